@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::core {
+
+/// The kinds of bugs, one list for all modules (DESIGN section 1).
+enum class BugKind : std::uint8_t {
+  RefutationUnsound,  ///< "unsatisfiable" for something satisfiable
+  SolutionUnsound,    ///< "satisfiable" for something unsatisfiable
+  InvalidModel,
+  InvalidCore,
+  WrongResult,
+  Unsound,
+  Imprecise,
+  Diverges,
+  Incomplete,
+  Crash,
+  RejectsValid,
+  Nondeterministic,
+  Slow,
+};
+/// As in the store, the reports and the command line: "refutation-unsound".
+[[nodiscard]] std::string_view name(BugKind kind);
+[[nodiscard]] std::string_view description(BugKind kind);
+[[nodiscard]] std::optional<BugKind> bug_kind(std::string_view name);
+[[nodiscard]] const std::vector<BugKind>& all_bug_kinds();
+
+struct File {
+  std::string name;  ///< a plain file name, unique in the case
+  std::string content;
+};
+
+/// Everything that a replay needs: the files and a small JSON object of metadata. The first file is what the target
+/// reads.
+struct Case {
+  std::uint64_t index = 0;  ///< in its campaign; together with the seed and the configuration it names the case
+  std::string strategy;     ///< a name from the module's registry
+  std::string group;        ///< what tables group by: an SMT logic, a Datalog dialect, a domain
+  std::vector<File> files;
+  std::string metadata = "{}";  ///< JSON: the truth, where the witness is, where the parts came from
+
+  [[nodiscard]] const File* file(std::string_view name) const;
+};
+
+/// "Cannot judge", with a reason that is counted: a short phrase from a small fixed set, never a message with data in
+/// it.
+struct Skip {
+  std::string reason;
+};
+
+/// What came of one run of one target on one case.
+struct Verdict {
+  enum class Outcome : std::uint8_t { Pass, Skip, Bug };
+
+  Outcome outcome = Outcome::Pass;
+  BugKind kind = BugKind::Crash;  ///< of a Bug
+  std::string reason;  ///< of a Skip: its reason; of a Bug: what tells its cause from others of the same kind
+  std::string detail;  ///< of a Bug: what was expected and what came, for people
+
+  [[nodiscard]] bool is_bug() const { return outcome == Outcome::Bug; }
+  static Verdict pass() { return {}; }
+  static Verdict skip(std::string reason) { return {Outcome::Skip, BugKind::Crash, std::move(reason), {}}; }
+  static Verdict bug(BugKind kind, std::string reason, std::string detail) {
+    return {Outcome::Bug, kind, std::move(reason), std::move(detail)};
+  }
+};
+
+/// One run, judged.
+struct Trial {
+  Verdict verdict;
+  std::string answer;                ///< the target's answer in a word or a line ("sat", "unsat", "crash"), for tables
+  std::string output;                ///< what it printed, as it was printed, shortened
+  std::vector<std::string> command;  ///< the argument vector; the case's first file stands for "{input}"
+  double cpu_seconds = 0;            ///< of the target
+  double wall_seconds = 0;
+};
+
+}  // namespace assay::core

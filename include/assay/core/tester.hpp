@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/case.hpp"
+
+namespace assay::core {
+
+/// How a case is run: in the way that the campaign is configured for (perhaps a persistent process), or in a process of
+/// its own, as a finding is confirmed and replayed.
+enum class RunMode : std::uint8_t { Campaign, Fresh };
+
+/// What a reduction may cost. The reducer calls the target at most `max_runs` times and ends when `stop` is requested.
+struct ReduceBudget {
+  std::size_t max_runs = 2000;
+  double max_seconds = 120;
+  std::stop_token stop;
+};
+
+/// A module's worker: makes cases, runs and judges them, reduces them. One instance per thread; nothing in it is
+/// shared, so no method needs a lock.
+class Tester {
+ public:
+  virtual ~Tester() = default;
+
+  /// The case with this index: a pure function of the campaign's seed, configuration and corpus.
+  [[nodiscard]] virtual std::variant<Case, Skip> generate(std::uint64_t index) = 0;
+
+  /// Runs one target and judges. A target that cannot take the case gives a Skip; nothing that it does goes unseen.
+  [[nodiscard]] virtual Trial run(const Case& subject, std::size_t target, RunMode mode,
+                                  const std::stop_token& stop) = 0;
+
+  /// Verdicts that need several targets' trials of one case ("slow" against a peer): (target, verdict) pairs.
+  [[nodiscard]] virtual std::vector<std::pair<std::size_t, Verdict>> compare(const Case&, const std::vector<Trial>&) {
+    return {};
+  }
+
+  /// A smaller case on which the target still fails in the same way, its truth kept. Returns the case itself if nothing
+  /// helps.
+  [[nodiscard]] virtual Case reduce(const Case& failing, std::size_t target, const Verdict& wanted,
+                                    const ReduceBudget& budget) = 0;
+
+  /// What findings with the same cause share, made from the reduced case: stable across machines and versions of the
+  /// target.
+  [[nodiscard]] virtual std::string signature(const Case& reduced, std::size_t target, const Verdict& verdict) = 0;
+};
+
+struct TargetInfo {
+  std::string name;                  ///< as the user named it, unique in the campaign
+  std::string version;               ///< as it says itself, or "unknown"
+  std::vector<std::string> command;  ///< the argument vector of a fresh run
+};
+
+/// A case with a known verdict: the planted bug must be seen, the clean run must pass, or the harness refuses to start.
+struct Control {
+  std::string name;
+  std::size_t target = 0;
+  Case subject;
+  Verdict expected;  ///< outcome, and for a bug its kind; the texts do not count
+};
+
+/// A kind of campaign: what a module offers to the loop. Shared by the workers, so all of it is const.
+class Module {
+ public:
+  virtual ~Module() = default;
+  [[nodiscard]] virtual std::string name() const = 0;  ///< "smt-fuzz"
+  [[nodiscard]] virtual std::vector<std::string> strategies() const = 0;
+  [[nodiscard]] virtual const std::vector<TargetInfo>& targets() const = 0;
+  [[nodiscard]] virtual std::vector<Control> controls() const = 0;
+  /// What a resume must find again: the effective configuration as TOML text.
+  [[nodiscard]] virtual std::string configuration() const = 0;
+  /// A hash of everything that the cases depend on (seed, configuration, seed scripts): shards may be merged when it is
+  /// equal.
+  [[nodiscard]] virtual std::uint64_t fingerprint() const = 0;
+  [[nodiscard]] virtual Result<std::unique_ptr<Tester>> make_tester() const = 0;
+};
+
+}  // namespace assay::core
