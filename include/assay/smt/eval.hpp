@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/smt/script.hpp"
+#include "assay/smt/term.hpp"
+
+namespace assay::smt {
+
+/// What a model says about one function symbol: a body over formal parameters (as solvers print it), or a table.
+struct Interpretation {
+  std::vector<BoundVariable> variables;
+  std::optional<TermId> body;
+  std::vector<std::pair<std::vector<Value>, Value>> entries;  ///< sorted by arguments; used when there is no body
+  std::optional<Value> fallback;  ///< of the table; without one, other arguments are Lack::Missing
+};
+
+/// A model: interpretations of declared functions and, when it says so, the size of uninterpreted sorts.
+struct Model {
+  std::map<FunctionId, Interpretation> functions;
+  std::map<SortId, std::uint32_t> universes;  ///< number of elements, when the model lists them
+  /// Solvers' own names for results that the standard leaves open ((define-fun /0 ...)), by that name.
+  std::map<std::string, Interpretation> unspecified;
+};
+
+/// Reads a model as z3, cvc5, cvc4, yices2, mathsat, opensmt... print it: `(model ...)`, `((define-fun ...) ...)`,
+/// `(as-array f)`, `lambda`, `store`, abstract values, rationals, floats, string escapes. `script` gives the
+/// declarations it is about.
+[[nodiscard]] Result<Model> parse_model(TermStore& store, const Script& script, std::string_view text);
+/// As SMT-LIB's get-model answer, in a form that every reader takes (and that parse_model gives back).
+[[nodiscard]] std::string print_model(TermStore& store, const Model& model, const Dialect& dialect = {});
+
+enum class UnspecifiedMode : std::uint8_t {
+  Report,  ///< a result that the standard leaves open is Lack::Unspecified unless the model fixes it: for judging
+  Fix,  ///< Unspecified::function results get a fixed interpretation (a total function of the arguments): for witnesses
+};
+
+struct EvalOptions {
+  UnspecifiedMode unspecified = UnspecifiedMode::Report;
+  std::uint64_t interpretation = 0;      ///< Fix: which fixed interpretation
+  std::uint64_t max_instances = 4096;    ///< of one quantifier over finite sorts
+  std::uint64_t max_steps = 10'000'000;  ///< node visits of one evaluate(); beyond: Lack::Budget
+  std::uint32_t max_string = 1U << 20;   ///< longest string or sequence made
+  std::uint32_t max_bits = 1U << 20;     ///< widest number made
+};
+
+/// Values terms under a model, each node of the DAG once. Results stay cached for the evaluator's life.
+class Evaluator {
+ public:
+  Evaluator(TermStore& store, const Model& model, const EvalOptions& options = {});
+  ~Evaluator();
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+
+  /// The value of a closed term. Iterative; never fails a check on well-sorted terms.
+  const Outcome& evaluate(TermId term);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// A closed term without free symbols (apart from elements of uninterpreted sorts, which have none: std::nullopt) that
+/// has this value: literals, (as const ...) with stores, constructors, fp literals.
+[[nodiscard]] std::optional<TermId> make_term(TermStore& store, const Value& value, SortId sort);
+
+/// A value of the sort, the same for the same sort: 0, the empty string, false ...; std::nullopt for opaque sorts.
+[[nodiscard]] std::optional<Value> default_value(TermStore& store, SortId sort);
+
+}  // namespace assay::smt

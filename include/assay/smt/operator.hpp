@@ -1,0 +1,141 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/smt/ids.hpp"
+#include "assay/smt/value.hpp"
+
+namespace assay::smt {
+
+class TermStore;
+
+enum class Theory : std::uint8_t {
+  Core,
+  Ints,
+  Reals,
+  BitVectors,
+  FloatingPoint,
+  Arrays,
+  Strings,
+  RegLan,
+  Sequences,
+  Datatypes
+};
+[[nodiscard]] std::string_view name(Theory theory);
+
+/// How more than two arguments are read (SMT-LIB 2.7, section 3.7.1): `(op a b c)`.
+enum class Chaining : std::uint8_t {
+  None,
+  Left,      ///< (op (op a b) c)
+  Right,     ///< (op a (op b c))
+  Chain,     ///< (and (op a b) (op b c))
+  Pairwise,  ///< every two of them
+};
+
+/// An index of `(_ op index ...)`: a numeral, or a symbol (a constructor's name in `(_ is cons)`).
+struct Index {
+  std::uint64_t number = 0;
+  std::optional<SymbolId> symbol;
+  friend bool operator==(const Index&, const Index&) = default;
+};
+
+/// Why a term has no value.
+enum class Lack : std::uint8_t {
+  None,
+  Unspecified,  ///< the standard leaves the result open and the model does not fix it
+  Opaque,       ///< an operator that Assay does not know
+  Quantified,   ///< a quantifier over too many values
+  Missing,      ///< the model says nothing about a symbol
+  Budget,       ///< too large, too deep or too long to compute
+};
+[[nodiscard]] std::string_view name(Lack lack);
+
+/// A value, or why there is none.
+struct Outcome {
+  Value value;
+  Lack lack = Lack::None;
+  Outcome(Value v) : value(std::move(v)) {}  // NOLINT(google-explicit-constructor)
+  Outcome(Lack why) : lack(why) {}           // NOLINT(google-explicit-constructor)
+  [[nodiscard]] bool known() const { return lack == Lack::None; }
+};
+
+/// What an operator's evaluator sees. `store` gives sorts, datatypes and operators; `sort` is the sort of the result.
+struct Arguments {
+  const TermStore& store;
+  OperatorId op;
+  SortId sort;
+  std::span<const SortId> sorts;    ///< of the arguments
+  std::span<const Outcome> values;  ///< all known when the operator is strict
+  std::span<const Index> indices;
+  /// Results that the standard leaves open: what the model (or, for a witness that fixes an interpretation, a fixed
+  /// function of the arguments) says, or Lack::Unspecified. Set by the evaluator that drives the traversal.
+  class Unspecified* unspecified = nullptr;
+
+  [[nodiscard]] const Value& operator[](std::size_t i) const { return values[i].value; }
+  [[nodiscard]] std::size_t size() const { return values.size(); }
+};
+
+/// Who answers for results that the standard leaves open (DESIGN section 4).
+class Unspecified {
+ public:
+  virtual ~Unspecified() = default;
+  /// Division, remainder and modulo by zero, selectors on another constructor, seq.nth out of range: uninterpreted
+  /// functions of their arguments in every solver, so that a witness may fix them.
+  virtual Outcome function(const Arguments& arguments) = 0;
+  /// Results on which implementations are known to differ in kind (fp.min of zeros of both signs, conversions out of
+  /// range): never fixed by a witness.
+  virtual Outcome open(const Arguments& arguments) = 0;
+};
+
+/// The sort of an application, or std::nullopt when the arguments do not fit. `ascribed` is the sort of `(as op sort)`.
+/// An argument whose sort is unknown (an opaque operator's) fits everywhere.
+struct SortQuery {
+  TermStore& store;
+  std::span<const SortId> arguments;
+  std::span<const Index> indices;
+  std::optional<SortId> ascribed;
+};
+using SortRule = std::optional<SortId> (*)(const SortQuery&);
+using EvaluateRule = Outcome (*)(const Arguments&);
+
+/// One operator: a row of a theory's table. Everything that knows operators reads these rows; there is no other list.
+struct OperatorRow {
+  std::string_view name;                       ///< as SMT-LIB 2.7 spells it
+  std::vector<std::string_view> aliases = {};  ///< older or solvers' own spellings that mean the same
+  Theory theory = Theory::Core;
+  std::uint8_t index_count = 0;
+  std::uint8_t min_arity = 0;
+  std::uint8_t max_arity = 0;  ///< kAnyArity: no limit
+  Chaining chaining = Chaining::None;
+  SortRule sort = nullptr;
+  EvaluateRule evaluate = nullptr;  ///< nullptr: no value (Lack::Opaque)
+  bool strict = true;               ///< false: the evaluator sees arguments without a value, too
+  bool ascribed = false;            ///< must be written `(as name sort)`: as const, as seq.empty
+  bool standard = true;             ///< false: a solvers' extension; printed only for targets that know it
+};
+inline constexpr std::uint8_t kAnyArity = 255;
+
+/// The registry: all theories' rows in a fixed order (src/smt/theory/registry.cpp).
+class Operators {
+ public:
+  [[nodiscard]] static const Operators& get();
+  [[nodiscard]] const OperatorRow& row(OperatorId id) const { return rows_[id.index]; }
+  [[nodiscard]] std::size_t size() const { return rows_.size(); }
+  /// The operator with this spelling (name or alias) and number of indices. At most one.
+  [[nodiscard]] std::optional<OperatorId> find(std::string_view name, std::size_t index_count) const;
+  /// As find(name, index count of the row), for names that are known to be there; fails a check otherwise.
+  [[nodiscard]] OperatorId at(std::string_view name) const;
+
+ private:
+  Operators();
+  struct Lookup;
+  std::vector<OperatorRow> rows_;
+  std::vector<std::pair<std::string_view, OperatorId>> by_name_;  ///< sorted
+};
+
+}  // namespace assay::smt

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+
+namespace assay::smt {
+
+/// What a check-sat must answer.
+enum class Truth : std::uint8_t {
+  Sat,    ///< the witness satisfies every active assertion
+  Unsat,  ///< the active assertions are contradictory as propositions over their atoms (Boolean abstraction)
+  Open,   ///< not known: the answer is not judged
+};
+[[nodiscard]] std::string_view name(Truth truth);
+
+/// The metadata of an SMT case (Case::metadata, as JSON): its truth and where it came from. The script is the case's
+/// first file, kScriptFile; the witness, a model as print_model writes it, is kWitnessFile.
+struct SmtFacts {
+  std::vector<Truth> truths;  ///< of each check-sat, in order
+  bool has_witness = false;
+  std::uint64_t interpretation = 0;  ///< EvalOptions::interpretation under which the witness satisfies the assertions
+  bool partly_by_solvers = false;    ///< some valuations came from agreeing reference solvers, not from our evaluator
+  bool decidable = false;            ///< quantifier-free in a logic where "unknown" is incompleteness
+  std::string seed;                  ///< file name of the seed script
+  std::string note;                  ///< how it was made: rung, sizes
+
+  [[nodiscard]] std::string json() const;
+  [[nodiscard]] static Result<SmtFacts> from_json(std::string_view text);
+};
+inline constexpr std::string_view kScriptFile = "script.smt2";
+inline constexpr std::string_view kWitnessFile = "witness.smt2";
+
+}  // namespace assay::smt

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "assay/smt/ids.hpp"
+
+namespace assay::smt {
+
+class Value;
+
+/// An unsigned integer below 2^width. SMT-LIB FixedSizeBitVectors.
+struct BitVector {
+  std::uint32_t width = 1;
+  mpz_class bits;
+};
+
+/// An IEEE 754 number of any format, as its packed bits (sign, `exponent` bits, `significand` - 1 bits). There is one
+/// NaN: the quiet one with a zero sign and only the top fraction bit set. SMT-LIB FloatingPoint.
+struct Float {
+  std::uint32_t exponent = 8;      ///< eb of (_ FloatingPoint eb sb)
+  std::uint32_t significand = 24;  ///< sb, the hidden bit included
+  mpz_class bits;
+};
+
+enum class RoundingMode : std::uint8_t { NearestEven, NearestAway, TowardPositive, TowardNegative, TowardZero };
+
+/// An element of an uninterpreted sort: elements with different numbers are different.
+struct Element {
+  SortId sort;
+  std::uint32_t number = 0;
+};
+
+struct ArrayValue;     ///< a total function with finitely many exceptions to one fallback
+struct SequenceValue;  ///< elements in order (also of strings' big brother Seq; strings have std::u32string)
+struct DatatypeValue;  ///< a constructor and its fields
+struct RegexValue;     ///< a regular language, as a closed term-like tree (see theory/regex)
+
+/// A value of any sort, immutable and cheap to copy. Equality is the equality of the SMT-LIB theories: arrays are equal
+/// when they agree everywhere, which needs the canonical form that make_array gives.
+class Value {
+ public:
+  using Data = std::variant<std::monostate, bool, mpz_class, mpq_class, BitVector, Float, RoundingMode, std::u32string,
+                            Element, std::shared_ptr<const ArrayValue>, std::shared_ptr<const SequenceValue>,
+                            std::shared_ptr<const DatatypeValue>, std::shared_ptr<const RegexValue>>;
+
+  Value() = default;  ///< no value: only good for being assigned to
+  template <typename T>
+  explicit Value(T data) : data_(std::move(data)) {}
+
+  template <typename T>
+  [[nodiscard]] bool is() const {
+    return std::holds_alternative<T>(data_);
+  }
+  template <typename T>
+  [[nodiscard]] const T& as() const {
+    return std::get<T>(data_);
+  }
+  [[nodiscard]] bool as_bool() const { return std::get<bool>(data_); }
+  [[nodiscard]] const mpz_class& as_int() const { return std::get<mpz_class>(data_); }
+  [[nodiscard]] const mpq_class& as_real() const { return std::get<mpq_class>(data_); }
+  [[nodiscard]] const BitVector& as_bits() const { return std::get<BitVector>(data_); }
+  [[nodiscard]] const Float& as_float() const { return std::get<Float>(data_); }
+  [[nodiscard]] const std::u32string& as_string() const { return std::get<std::u32string>(data_); }
+  [[nodiscard]] const ArrayValue& as_array() const { return *std::get<std::shared_ptr<const ArrayValue>>(data_); }
+  [[nodiscard]] const SequenceValue& as_sequence() const {
+    return *std::get<std::shared_ptr<const SequenceValue>>(data_);
+  }
+  [[nodiscard]] const DatatypeValue& as_datatype() const {
+    return *std::get<std::shared_ptr<const DatatypeValue>>(data_);
+  }
+  [[nodiscard]] const RegexValue& as_regex() const { return *std::get<std::shared_ptr<const RegexValue>>(data_); }
+  [[nodiscard]] const Data& data() const { return data_; }
+
+  /// A total order over values of one sort (and over kinds of values): for sorted entries and deterministic choices,
+  /// not the order of any theory.
+  friend std::strong_ordering operator<=>(const Value& a, const Value& b);
+  friend bool operator==(const Value& a, const Value& b) { return (a <=> b) == std::strong_ordering::equal; }
+  /// The same on every machine.
+  [[nodiscard]] std::uint64_t hash() const;
+
+ private:
+  Data data_;
+};
+
+struct ArrayValue {
+  Value fallback;
+  std::vector<std::pair<Value, Value>> entries;  ///< sorted by index, none of them equal to the fallback
+};
+
+struct SequenceValue {
+  std::vector<Value> elements;
+};
+
+struct DatatypeValue {
+  FunctionId constructor;
+  std::uint32_t position = 0;  ///< of the constructor in its datatype: what the order of values goes by first
+  std::vector<Value> fields;
+};
+
+/// `width` low bits of `bits` (two's complement when negative).
+[[nodiscard]] Value make_bits(std::uint32_t width, const mpz_class& bits);
+/// The canonical array: sorts the entries (the last one of equal indices wins) and drops those equal to the fallback.
+/// When the index sort has exactly `index_count` values (0: infinitely many, or more than can be covered) and every one
+/// is an explicit entry, the fallback becomes the most frequent element (the least of them at a tie), so that equal
+/// arrays look the same.
+[[nodiscard]] Value make_array(Value fallback, std::vector<std::pair<Value, Value>> entries, std::uint64_t index_count);
+[[nodiscard]] Value make_sequence(std::vector<Value> elements);
+[[nodiscard]] Value make_datatype(FunctionId constructor, std::uint32_t position, std::vector<Value> fields);
+
+struct ValueHash {
+  std::size_t operator()(const Value& value) const { return static_cast<std::size_t>(value.hash()); }
+};
+
+}  // namespace assay::smt
