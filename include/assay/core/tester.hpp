@@ -52,6 +52,9 @@ class Tester {
   /// What findings with the same cause share, made from the reduced case: stable across machines and versions of the
   /// target.
   [[nodiscard]] virtual std::string signature(const Case& reduced, std::size_t target, const Verdict& verdict) = 0;
+
+  /// CPU seconds that targets have used inside reduce() since this tester was made: no Trial shows them.
+  [[nodiscard]] virtual double reduction_cpu_seconds() const { return 0; }
 };
 
 struct TargetInfo {

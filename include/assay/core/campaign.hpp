@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/observer.hpp"
+#include "assay/core/store.hpp"
+#include "assay/core/tester.hpp"
+
+namespace assay::core {
+
+/// Cases are handed to workers in runs of this many indices; a shard is a set of such chunks.
+inline constexpr std::uint64_t kChunkSize = 16;
+
+struct CampaignOptions {
+  unsigned jobs = 1;
+  // The limits count from the campaign's start, over all resumes. Without any, it runs until it is stopped.
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> tests;     ///< exactly the first so many cases of the shard
+  std::optional<std::uint64_t> findings;  ///< distinct ones
+
+  unsigned confirmations = 3;        ///< fresh runs of a case that failed
+  std::size_t reductions_alike = 5;  ///< Store::is_saturated's limit
+  std::size_t reduce_runs = 2000;    ///< target runs of one reduction
+  double reduce_seconds = 120;       ///< of one reduction
+  double grace_seconds = 20;         ///< how long confirmations and reductions may go on after the time limit
+  double progress_seconds = 1;       ///< between two Progress events
+  bool controls = true;              ///< refuse to start when a control fails
+};
+
+struct Summary {
+  StopReason reason = StopReason::Tests;
+  std::optional<Error> error;  ///< of StoreFailed and WorkersFailed
+  Progress progress;
+  std::uint64_t session_tests = 0;  ///< of this session
+  double session_seconds = 0;
+  CpuShares session_cpu;
+};
+
+/// Runs or resumes the campaign of `store` until a limit or a stop. Same seed and configuration: the same cases are
+/// done, whatever `jobs` is. Fails without having started when the store belongs to another campaign, a control fails
+/// (the message names target, control, what was expected and what came) or no worker can be made. A trial that a stop
+/// cuts short does not count: its case is done again by the next resume.
+[[nodiscard]] Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store,
+                                           Observer& observer, std::stop_token stop);
+
+/// Runs every control of the module in a fresh process. Fails only when no tester can be made.
+[[nodiscard]] Result<std::vector<ControlResult>> check_controls(const Module& module, const std::stop_token& stop);
+
+/// Runs one case `times` times in fresh processes and judges it as the campaign would. With `compared`, all targets run
+/// and Tester::compare judges as well.
+[[nodiscard]] Result<std::vector<Trial>> replay(const Module& module, const Case& subject, std::size_t target,
+                                                bool compared, unsigned times, const std::stop_token& stop);
+
+}  // namespace assay::core

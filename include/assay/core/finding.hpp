@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/case.hpp"
+
+namespace assay::core {
+
+/// How far a finding's work has got. Every status but Duplicate stands for one bug that counts.
+enum class FindingStatus : std::uint8_t {
+  Confirmed,  ///< stored; its reduction has not ended: a resume takes it up
+  Partial,    ///< reduced until the campaign stopped: a resume goes on
+  Reduced,    ///< as small as the reducer could make it
+  Unreduced,  ///< it is not reduced: it fails only sometimes, or the reducer lost the failure
+  Duplicate,  ///< it has the target and signature of another finding, which stands for it
+};
+[[nodiscard]] std::string_view name(FindingStatus status);
+[[nodiscard]] std::optional<FindingStatus> finding_status(std::string_view name);
+
+/// A confirmed bug with its evidence: what a finding's folder holds (docs/dev/store.md).
+struct Finding {
+  std::string id;  ///< target and case index: unique in a campaign, its shards and their merge; a folder name
+  FindingStatus status = FindingStatus::Confirmed;
+  BugKind kind = BugKind::Crash;
+  std::string reason;     ///< Verdict::reason
+  std::string detail;     ///< Verdict::detail: what was expected and what came
+  std::string signature;  ///< of the reduced case; empty while the status is Confirmed
+  bool compared = false;  ///< the verdict came from Tester::compare: a replay needs all targets
+
+  std::string target;  ///< TargetInfo::name
+  std::string target_version;
+  std::vector<std::string> target_command;  ///< TargetInfo::command
+  std::vector<std::string> command;         ///< of the run that failed; "{input}" stands for the case's first file
+  std::string answer;                       ///< Trial::answer of that run
+  std::string output;                       ///< Trial::output of that run, printable
+
+  Case original;
+  std::optional<Case> reduced;
+
+  unsigned confirmed = 0;         ///< fresh runs that failed in the same way ...
+  unsigned confirmations = 0;     ///< ... out of these
+  double first_seen_seconds = 0;  ///< campaign seconds
+  std::uint64_t duplicates = 0;   ///< other cases of the campaign that were reduced to the same signature
+  std::uint64_t alike = 0;        ///< cases with the same target, kind and reason that were counted, but not reduced
+
+  std::string module;             ///< Module::name
+  std::string configuration;      ///< Module::configuration (TOML): enough to make the target again
+  std::uint64_t seed = 0;         ///< of the campaign
+  std::uint64_t fingerprint = 0;  ///< Module::fingerprint
+  std::string folder;             ///< where it was read from or written to; empty when it could not be stored
+
+  /// The reduced case, or else the original one.
+  [[nodiscard]] const Case& smallest() const { return reduced ? *reduced : original; }
+  /// Bytes of what the target reads: the first file.
+  [[nodiscard]] std::size_t original_bytes() const;
+  [[nodiscard]] std::size_t smallest_bytes() const;
+};
+
+/// Reads one finding's folder (or its finding.json); the campaign need not be there.
+[[nodiscard]] Result<Finding> load_finding(const std::string& path);
+
+/// The finding as Markdown, ready to paste into an issue tracker (the folder's report.md).
+[[nodiscard]] std::string issue_text(const Finding& finding);
+/// The exact command as one shell-quoted line, with `input` for "{input}". For people: Assay itself never uses a shell.
+[[nodiscard]] std::string command_line(const std::vector<std::string>& command, const std::string& input);
+
+}  // namespace assay::core

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "assay/core/finding.hpp"
+#include "assay/core/record.hpp"
+
+namespace assay::core {
+
+struct CampaignStarted {
+  CampaignIdentity identity;
+  std::string directory;
+  unsigned jobs = 1;
+  bool resumed = false;
+  std::uint64_t tests_before = 0;  ///< done before this session
+  double seconds_before = 0;
+};
+
+/// What came of one control (DESIGN section 3).
+struct ControlResult {
+  std::string target;
+  std::string control;
+  Verdict expected;
+  Trial trial;
+  bool passed = false;
+
+  /// "pass", "skip (reason)", "bug: refutation-unsound".
+  [[nodiscard]] static std::string text(const Verdict& verdict);
+};
+
+struct TargetProgress {
+  std::string name;
+  std::uint64_t tests = 0;  ///< verdicts: passes, skips and bugs
+  std::uint64_t passes = 0;
+  std::uint64_t skips = 0;
+  std::uint64_t bugs = 0;
+  std::uint64_t findings = 0;  ///< distinct
+  double cpu_seconds = 0;
+};
+
+/// The state of a campaign, over all its sessions unless said otherwise.
+struct Progress {
+  double elapsed_seconds = 0;
+  std::optional<double> seconds_left;       ///< until the time limit, when there is one
+  std::optional<std::uint64_t> tests_left;  ///< until the limit of tests, when there is one
+  std::uint64_t tests = 0;                  ///< cases done
+  double tests_per_second = 0;              ///< of this session
+  std::uint64_t passes = 0;                 ///< verdicts: one for each case and target
+  std::uint64_t skips = 0;
+  std::uint64_t bugs = 0;
+  std::uint64_t findings = 0;    ///< distinct bugs
+  std::uint64_t duplicates = 0;  ///< bugs that were found again
+  std::vector<std::pair<BugKind, std::uint64_t>> findings_by_kind;
+  std::vector<TargetProgress> targets;
+  std::vector<std::pair<std::string, std::uint64_t>> skip_reasons;  ///< most frequent first
+  CpuShares cpu;
+};
+
+struct FindingEvent {
+  enum class What : std::uint8_t {
+    New,        ///< confirmed and stored
+    Reduced,    ///< its reduction has ended
+    Duplicate,  ///< its reduction showed that it was known: `known_as`
+    NotStored,  ///< the store failed: the finding is only here
+  };
+  What what = What::New;
+  Finding finding;
+  std::string known_as;
+};
+
+struct Message {
+  enum class Level : std::uint8_t { Info, Warning, Error };
+  Level level = Level::Info;
+  std::string text;
+};
+
+enum class StopReason : std::uint8_t { Time, Tests, Findings, Interrupted, StoreFailed, WorkersFailed };
+[[nodiscard]] std::string_view description(StopReason reason);
+
+struct CampaignFinished {
+  StopReason reason = StopReason::Tests;
+  Progress progress;
+};
+
+using Event = std::variant<CampaignStarted, ControlResult, Progress, FindingEvent, Message, CampaignFinished>;
+
+/// Sees a campaign happen. Events come one at a time, from whatever thread; the campaign waits meanwhile.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void on_event(const Event& event) = 0;
+};
+
+}  // namespace assay::core

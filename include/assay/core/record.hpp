@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/core/case.hpp"
+#include "assay/core/finding.hpp"
+#include "assay/core/tester.hpp"
+
+namespace assay::core {
+
+/// The part of a campaign that one machine runs: of every `count` chunks in a row, the one number `index` (from 0).
+struct Shard {
+  std::uint64_t index = 0;
+  std::uint64_t count = 1;
+};
+
+/// What makes two campaign folders parts of the same campaign, and what a resume must find again.
+struct CampaignIdentity {
+  std::string module;
+  std::string configuration;  ///< TOML
+  std::uint64_t seed = 0;
+  std::uint64_t fingerprint = 0;
+  Shard shard;
+  std::vector<TargetInfo> targets;
+  std::string assay_version;
+  std::string created;  ///< UTC, ISO 8601; set by Store::create
+};
+[[nodiscard]] CampaignIdentity identity_of(const Module& module, std::uint64_t seed, Shard shard,
+                                           std::string assay_version);
+
+/// How often one kind of verdict came. A case that could not even be made has no target (and perhaps no strategy).
+struct Tally {
+  std::string strategy;
+  std::string group;
+  std::string target;
+  Verdict::Outcome outcome = Verdict::Outcome::Pass;
+  std::string reason;  ///< of a skip: its reason; of a bug: its kind's name
+  std::uint64_t count = 0;
+  double cpu_seconds = 0;  ///< of the target
+};
+
+/// CPU time, in seconds. `own` is that of Assay's workers, `generate` the part of it that went into making cases.
+struct CpuShares {
+  double own = 0;
+  double generate = 0;
+  double target = 0;
+};
+
+/// The campaign's state at one moment; all numbers count from its start, over all resumes.
+struct Sample {
+  double seconds = 0;
+  std::uint64_t tests = 0;
+  std::uint64_t findings = 0;
+  CpuShares cpu;
+};
+
+/// Everything that a campaign folder says, as values: what reports and exports are made from.
+struct CampaignRecord {
+  std::string directory;
+  CampaignIdentity identity;
+  std::uint64_t tests = 0;  ///< cases done
+  std::vector<Tally> tallies;
+  std::vector<Sample> samples;
+  std::vector<Finding> findings;  ///< without duplicates, in the order in which they were first seen
+};
+
+}  // namespace assay::core

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/record.hpp"
+
+namespace assay::core {
+
+/// A way to write a campaign's findings: one row of the registry.
+struct ExportFormat {
+  std::string_view name;         ///< as on the command line: "sarif"
+  std::string_view description;  ///< for help texts
+  std::string_view extension;    ///< with the dot
+  std::string (*write)(const CampaignRecord& record);
+};
+[[nodiscard]] const std::vector<ExportFormat>& export_formats();
+/// The format with this name, or null.
+[[nodiscard]] const ExportFormat* export_format(std::string_view name);
+
+/// The campaign as one HTML page that needs no network and runs no script but its own.
+[[nodiscard]] std::string html_report(const CampaignRecord& record);
+
+/// Writes text crash-safely: the file has its old content or the new one, never a part.
+[[nodiscard]] Status write_text_file(const std::string& path, std::string_view content);
+
+}  // namespace assay::core

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/finding.hpp"
+#include "assay/core/record.hpp"
+
+namespace assay::core {
+
+class Disk;
+
+/// What a worker has done since it last said so. Committed as one transaction, so that a kill counts a case once or not
+/// at all.
+struct Progressed {
+  std::uint64_t chunk = 0;
+  std::uint32_t done = 0;      ///< cases of the chunk that are done, from its start
+  std::vector<Tally> tallies;  ///< to be added
+  struct Repeat {
+    std::string target;
+    BugKind kind = BugKind::Crash;
+    std::string reason;
+    std::uint64_t count = 0;
+  };
+  std::vector<Repeat> repeats;  ///< bugs that were counted, but neither stored nor reduced
+};
+
+/// A campaign's folder: `campaign.sqlite`, `findings/<id>/`, `unconfirmed/<id>/` (docs/dev/store.md). All methods may
+/// be called from any thread. Errors say what to do; nothing on an error path deletes evidence.
+class Store {
+ public:
+  /// A new campaign; the folder is made when it is not there, and must not hold a campaign yet.
+  [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity);
+  /// An existing campaign. Takes up what a kill left behind between a folder and its row.
+  [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::string& directory);
+  /// For tests: the same with another disk.
+  [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity,
+                                                             Disk& disk);
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  [[nodiscard]] const std::string& directory() const;
+  [[nodiscard]] const CampaignIdentity& identity() const;
+  /// All of it, as values.
+  [[nodiscard]] Result<CampaignRecord> record();
+
+  // What the campaign loop uses.
+  struct ChunkState {
+    std::uint64_t chunk = 0;
+    std::uint32_t done = 0;
+  };
+  [[nodiscard]] Result<std::vector<ChunkState>> chunks();
+  [[nodiscard]] Result<std::vector<Tally>> tallies();
+  [[nodiscard]] Result<Sample> last_sample();
+  [[nodiscard]] Status commit(const Progressed& progressed);
+  [[nodiscard]] Status add_sample(const Sample& sample);
+
+  enum class Admission : std::uint8_t {
+    New,    ///< stored, unreduced
+    Known,  ///< this very finding is stored already: a killed run had got so far
+  };
+  /// Stores a confirmed finding, unreduced: first its folder, then its row. Sets `finding.folder`.
+  [[nodiscard]] Result<Admission> admit(Finding& finding);
+  /// Whether bugs like this have been reduced often enough: `limit` times in a row without a new signature, or ten
+  /// times `limit` in all.
+  [[nodiscard]] bool is_saturated(const std::string& target, BugKind kind, const std::string& reason,
+                                  std::size_t limit);
+
+  struct Resolution {
+    std::string id;          ///< the finding that stands for the signature
+    bool duplicate = false;  ///< the signature was known
+  };
+  /// Stores a finding's reduction and signature (its status is Partial, Reduced or Unreduced). When another finding has
+  /// the same target and signature, the one whose smallest case is smaller stays and the other becomes its duplicate.
+  [[nodiscard]] Result<Resolution> resolve(Finding& finding);
+  /// Findings whose reduction has not ended.
+  [[nodiscard]] Result<std::vector<Finding>> unfinished();
+  /// Keeps the evidence of a bug that did not come again in a fresh process; at most 20 of them, then it does nothing.
+  [[nodiscard]] Status keep_unconfirmed(Finding finding);
+
+  struct FindingCounts {
+    std::uint64_t findings = 0;    ///< distinct
+    std::uint64_t duplicates = 0;  ///< duplicates of them, and bugs that were not reduced
+    std::vector<std::pair<BugKind, std::uint64_t>> by_kind;
+    std::vector<std::pair<std::string, std::uint64_t>> by_target;
+  };
+  [[nodiscard]] Result<FindingCounts> finding_counts();
+
+ private:
+  struct Parts;
+  explicit Store(std::unique_ptr<Parts> parts);
+  friend class StoreMerge;
+  std::unique_ptr<Parts> parts_;
+};
+
+struct MergeSummary {
+  std::size_t campaigns = 0;
+  std::uint64_t tests = 0;
+  std::uint64_t findings = 0;
+  std::uint64_t duplicates = 0;  ///< findings of one shard that another one had, too
+};
+/// Joins the campaigns of several shards into the new folder `out`: the same module and fingerprint, and no chunk in
+/// two of them. The sources stay as they are.
+[[nodiscard]] Result<MergeSummary> merge(const std::string& out, const std::vector<std::string>& directories);
+
+}  // namespace assay::core
