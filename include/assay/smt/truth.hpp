@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/smt/term.hpp"
 
 namespace assay::smt {
 
@@ -33,5 +35,11 @@ struct SmtFacts {
 };
 inline constexpr std::string_view kScriptFile = "script.smt2";
 inline constexpr std::string_view kWitnessFile = "witness.smt2";
+
+/// Whether the conjunction of these Boolean terms is contradictory for its Boolean structure alone: every term that is
+/// no connective (not, and, or, xor, =>, and =, distinct, ite of Booleans) counts as an independent atom. A proof of
+/// Truth::Unsat that needs no solver. `false` also when `max_decisions` branchings were not enough to tell.
+[[nodiscard]] bool propositionally_unsat(const TermStore& store, std::span<const TermId> terms,
+                                         std::uint32_t max_decisions = 2000);
 
 }  // namespace assay::smt
