@@ -69,14 +69,16 @@ struct Arguments {
   const TermStore& store;
   OperatorId op;
   SortId sort;
-  std::span<const SortId> sorts;    ///< of the arguments
-  std::span<const Outcome> values;  ///< all known when the operator is strict
+  std::span<const SortId> sorts;           ///< of the arguments
+  std::span<const Outcome* const> values;  ///< all known when the operator is strict; pointers: no value is copied
   std::span<const Index> indices;
   /// Results that the standard leaves open: what the model (or, for a witness that fixes an interpretation, a fixed
   /// function of the arguments) says, or Lack::Unspecified. Set by the evaluator that drives the traversal.
   class Unspecified* unspecified = nullptr;
 
-  [[nodiscard]] const Value& operator[](std::size_t i) const { return values[i].value; }
+  [[nodiscard]] const Value& operator[](std::size_t i) const { return values[i]->value; }
+  /// For rows that are not strict.
+  [[nodiscard]] const Outcome& outcome(std::size_t i) const { return *values[i]; }
   [[nodiscard]] std::size_t size() const { return values.size(); }
 };
 
@@ -109,7 +111,7 @@ struct OperatorRow {
   std::vector<std::string_view> aliases = {};  ///< older or solvers' own spellings that mean the same
   Theory theory = Theory::Core;
   std::uint8_t index_count = 0;
-  std::uint8_t min_arity = 0;
+  std::uint8_t min_arity = 0;  ///< that solvers read; a generator gives a chaining operator two or more
   std::uint8_t max_arity = 0;  ///< kAnyArity: no limit
   Chaining chaining = Chaining::None;
   SortRule sort = nullptr;

@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "assay/base/check.hpp"
+#include "assay/smt/operator.hpp"
+#include "tables.hpp"
+
+namespace assay::smt {
+
+std::string_view name(Theory theory) {
+  switch (theory) {
+    case Theory::Core: return "core";
+    case Theory::Ints: return "ints";
+    case Theory::Reals: return "reals";
+    case Theory::BitVectors: return "bit-vectors";
+    case Theory::FloatingPoint: return "floating-point";
+    case Theory::Arrays: return "arrays";
+    case Theory::Strings: return "strings";
+    case Theory::RegLan: return "reglan";
+    case Theory::Sequences: return "sequences";
+    case Theory::Datatypes: return "datatypes";
+  }
+  return "core";
+}
+
+std::string_view name(Lack lack) {
+  switch (lack) {
+    case Lack::None: return "none";
+    case Lack::Unspecified: return "unspecified";
+    case Lack::Opaque: return "opaque";
+    case Lack::Quantified: return "quantified";
+    case Lack::Missing: return "missing";
+    case Lack::Budget: return "budget";
+  }
+  return "none";
+}
+
+Operators::Operators() {
+  for (const auto* table : {&core_rows(), &arithmetic_rows(), &bit_vectors_rows(), &floating_point_rows(),
+                            &arrays_rows(), &strings_rows(), &regex_rows(), &sequences_rows()}) {
+    rows_.insert(rows_.end(), table->begin(), table->end());
+  }
+  for (std::uint32_t i = 0; i < rows_.size(); ++i) {
+    by_name_.emplace_back(rows_[i].name, OperatorId{i});
+    for (const std::string_view alias : rows_[i].aliases) {
+      by_name_.emplace_back(alias, OperatorId{i});
+    }
+  }
+  std::sort(by_name_.begin(), by_name_.end());
+  for (std::size_t i = 1; i < by_name_.size(); ++i) {
+    const auto& [spelling, id] = by_name_[i];
+    const auto& [previous, other] = by_name_[i - 1];
+    ASSAY_CHECK(spelling != previous || row(id).index_count != row(other).index_count,
+                "two operator rows share a spelling and a number of indices");
+  }
+}
+
+const Operators& Operators::get() {
+  static const Operators operators;
+  return operators;
+}
+
+std::optional<OperatorId> Operators::find(std::string_view name, std::size_t index_count) const {
+  auto it = std::lower_bound(by_name_.begin(), by_name_.end(), name,
+                             [](const auto& entry, std::string_view wanted) { return entry.first < wanted; });
+  for (; it != by_name_.end() && it->first == name; ++it) {
+    if (row(it->second).index_count == index_count) {
+      return it->second;
+    }
+  }
+  return std::nullopt;
+}
+
+OperatorId Operators::at(std::string_view name) const {
+  const auto it = std::lower_bound(by_name_.begin(), by_name_.end(), name,
+                                   [](const auto& entry, std::string_view wanted) { return entry.first < wanted; });
+  ASSAY_CHECK(it != by_name_.end() && it->first == name, "no operator has this name");
+  return it->second;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace assay::smt {
+
+/// One line of an operator's documentation that can be run: a ground expression and the value that the standard gives
+/// it, both in SMT-LIB. The value "unspecified" says that the standard leaves it open.
+struct OperatorExample {
+  std::string_view expression;
+  std::string_view value;
+  /// Names of solvers, separated by spaces, that are known to answer something else, and why in a comment beside.
+  std::string_view except = {};
+};
+
+/// The examples of one theory. Every row of the registry occurs in one of them at least.
+struct ExampleTable {
+  std::string_view theory;
+  std::string_view preamble;  ///< commands that declare what the expressions use
+  std::vector<OperatorExample> examples;
+};
+
+// One file a theory: operator_examples_<theory>.cpp.
+[[nodiscard]] const ExampleTable& core_examples();
+[[nodiscard]] const ExampleTable& arithmetic_examples();
+[[nodiscard]] const ExampleTable& bit_vectors_examples();
+[[nodiscard]] const ExampleTable& floating_point_examples();
+[[nodiscard]] const ExampleTable& arrays_examples();
+[[nodiscard]] const ExampleTable& datatypes_examples();
+[[nodiscard]] const ExampleTable& strings_examples();
+[[nodiscard]] const ExampleTable& regex_examples();
+[[nodiscard]] const ExampleTable& sequences_examples();
+
+}  // namespace assay::smt
