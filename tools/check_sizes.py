@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""Checks the sizes of files and functions.
+
+A file above 500 lines or a function above 40 is listed; above 800 and 80 the check fails. A function's lines are those
+from its opening to its closing brace; lambdas inside a function count as part of it; tables are not functions.
+"""
+
+import argparse
+import os
+import re
+import sys
+
+import cpp_source
+
+FILE_LISTED, FILE_LIMIT = 500, 800
+FUNCTION_LISTED, FUNCTION_LIMIT = 40, 80
+
+_SPECIFIERS = r"(?:\s*(?:const|volatile|noexcept|override|final|mutable|try|constexpr|&&?|\(\)))*"
+_LAMBDA = re.compile(
+    r"(?:^|[^\w\])\s>]|\breturn|\bco_return)\s*\[\]\s*(?:<[^{}]*>\s*)?(?:\(\)\s*)?"
+    r"(?:\s*(?:mutable|constexpr|consteval|static|noexcept|\(\)))*\s*(?:->[^;{}=]*)?$")
+_CONSTRUCTOR_INITIALIZERS = re.compile(r"\)" + _SPECIFIERS + r"\s*:(?!:)(.*)$", re.DOTALL)
+
+
+def _collapse(head):
+    """`head` with what is inside balanced parentheses and brackets left out, and one space for white space."""
+    out = []
+    opened = []
+    closing = {")": "(", "]": "["}
+    for c in head:
+        if c in closing and opened and out[opened[-1]] == closing[c]:
+            del out[opened.pop() + 1:]
+            out.append(c)
+        elif c in "([":
+            opened.append(len(out))
+            out.append(c)
+        else:
+            out.append(c)
+    return re.sub(r"\s+", " ", "".join(out)).strip()
+
+
+def _without_templates(head):
+    while True:
+        start = re.search(r"\btemplate\s*<", head)
+        if not start:
+            return head
+        depth, end = 1, start.end()
+        while end < len(head) and depth:
+            depth += {"<": 1, ">": -1}.get(head[end], 0)
+            end += 1
+        head = head[:start.start()] + head[end:]
+
+
+def classify(head):
+    """What a brace after `head`, outside of functions, opens: scope, function, lambda or table."""
+    head = _without_templates(_collapse(re.sub(r"\boperator\s*\(\s*\)", "operator_", head))).strip()
+    head = re.sub(r"^\s*(?:(?:public|private|protected)\s*:\s*)+", "", head)
+    if re.search(r"^(?:inline )?namespace\b|^extern \"\s*\"$|^export$", head) or head == "":
+        return "scope" if head else "table"
+    if _LAMBDA.search(head):
+        return "lambda"
+    if head.count("(") > head.count(")"):
+        return "table"
+    plain = re.sub(r"\boperator\s*(?:[-+*/%^&|~!=<>,]+|\[\])", "operator_", head)
+    plain = re.sub(r"[=!<>]=", "", plain)  # comparisons in a requires clause
+    if "=" in plain:
+        return "table"
+    if re.match(r"(?:typedef |static |const |constexpr |\[\] ?)*(?:class|struct|union|enum)\b", plain) and "()" not in (
+            re.sub(r"\balignas ?\(\)", "", plain).split(":")[0]):
+        return "scope"
+    if "()" not in plain:
+        return "table"
+    initializers = _CONSTRUCTOR_INITIALIZERS.search(plain)
+    if initializers and re.search(r"[\w>]$", initializers.group(1)):
+        return "table"  # the braces of a member, not the body
+    return "function"
+
+
+def _name(head):
+    head = re.sub(r"\brequires\s*\([^()]*(?:\([^()]*\)[^()]*)*\)", "", _without_templates(head))
+    head = re.sub(r"\s+", " ", head).strip()
+    match = re.match(r"(?:[^()]*[\s*&])?([\w:<>,~]*?\boperator\s*(?:\(\)|[^\s\w(]+)|[\w:<>,~]+)\s*\(", head)
+    if not match:
+        return head[:60] or "lambda"
+    if match.group(1).startswith("TEST"):
+        return head[match.start(1):head.find(")") + 1]
+    return match.group(1)
+
+
+def functions(text):
+    """(name, first line, number of lines) of each function and each namespace-scope lambda in a C++ text."""
+    text = cpp_source.without_directives(cpp_source.without_literals(text))
+    found = []
+    frames = [["scope", [], 0, ""]]  # kind, head, line of the opening brace, name
+    line = 1
+    for c in text:
+        kind, head = frames[-1][0], frames[-1][1]
+        if c == "\n":
+            line += 1
+        if c == "{":
+            inside = kind in ("function", "lambda", "block")
+            opened = "block" if inside else classify("".join(head))
+            name = "" if inside else ("lambda" if opened == "lambda" else _name("".join(head)))
+            frames.append([opened, [], line, name])
+        elif c == "}":
+            if len(frames) == 1:
+                frames[0][1].clear()
+                continue
+            kind, _, first, name = frames.pop()
+            if kind in ("function", "lambda"):
+                found.append((name, first, line - first + 1))
+            if kind in ("table", "lambda"):
+                frames[-1][1].append("()" if kind == "lambda" else " @ ")
+            else:
+                frames[-1][1].clear()
+        elif c == ";" and kind in ("scope", "table"):
+            head.clear()
+        elif c == "," and kind == "table":
+            head.clear()
+            head.append("=")  # the next element is a value: `[](` there opens a lambda, `f(x) {` does not occur
+        elif kind not in ("function", "lambda", "block"):
+            head.append(c)
+    return sorted(found, key=lambda f: f[1])
+
+
+def check(root):
+    """(listed, failed): messages about files and functions below `root`."""
+    listed, failed = [], []
+
+    def judge(message, size, soft, hard):
+        if size > hard:
+            failed.append(f"{message}, the limit is {hard}: split it")
+        elif size > soft:
+            listed.append(f"{message}, aim at {soft}")
+
+    for path in cpp_source.source_files(root):
+        text = cpp_source.read(os.path.join(root, path))
+        judge(f"{path}:1: file of {text.count(chr(10))} lines", text.count("\n"), FILE_LISTED, FILE_LIMIT)
+        for name, first, size in functions(text):
+            judge(f"{path}:{first}: function {name} of {size} lines", size, FUNCTION_LISTED, FUNCTION_LIMIT)
+    return listed, failed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    parser.add_argument("--all", action="store_true", help="print every function with its size")
+    arguments = parser.parse_args()
+    if arguments.all:
+        for path in cpp_source.source_files(arguments.root):
+            for name, first, size in functions(cpp_source.read(os.path.join(arguments.root, path))):
+                print(f"{path}:{first}: {size} {name}")
+        return 0
+    listed, failed = check(arguments.root)
+    for message in listed:
+        print("listed:", message)
+    for message in failed:
+        print("FAILED:", message)
+    print(f"check_sizes: {len(listed)} listed, {len(failed)} too large")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Runs clang-tidy 14 over the library's sources, from a build's compile_commands.json.
+
+A source that passed is not looked at again until it, a header of ours that it includes, its compile command, .clang-tidy
+or clang-tidy itself changes: passes are remembered in BUILD/tidy-cache. Exit code 0: clean, 1: findings, 77: skipped.
+"""
+
+import argparse
+import concurrent.futures
+import hashlib
+import json
+import os
+import subprocess
+import sys
+
+import check_format
+import cpp_source
+
+# GCC has warning options that clang does not know.
+EXTRA_ARGUMENTS = ["--extra-arg=-Wno-unknown-warning-option"]
+
+
+def included_files(root, source):
+    """`source` and every file below `root` that it includes, directly or not; absolute and sorted."""
+    seen = set()
+    waiting = [source]
+    while waiting:
+        path = waiting.pop()
+        if path in seen or not os.path.isfile(path):
+            continue
+        seen.add(path)
+        for _, name, angle in cpp_source.includes(cpp_source.read(path)):
+            if not angle:
+                for folder in (os.path.join(root, "include"), os.path.join(root, "src"), os.path.dirname(path)):
+                    waiting.append(os.path.normpath(os.path.join(folder, name)))
+    return sorted(seen)
+
+
+def cache_key(root, entry, tool_version):
+    """Changes when anything changes that clang-tidy's verdict on the entry's file depends on."""
+    digest = hashlib.sha256()
+    config = os.path.join(root, ".clang-tidy")
+    for part in [tool_version, entry["command"]]:
+        digest.update(part.encode() + b"\0")
+    for path in [config] + included_files(root, entry["file"]):
+        with open(path, "rb") as file:
+            digest.update(path.encode() + b"\0" + file.read() + b"\0")
+    return digest.hexdigest()
+
+
+def entries_below(root, build, folders):
+    """The compile commands of the sources in `folders` of `root`, generated files left out."""
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+        entries = json.load(file)
+    prefixes = tuple(os.path.join(root, folder) + os.sep for folder in folders)
+    inside_build = os.path.abspath(build) + os.sep
+    chosen = {e["file"]: e for e in entries if e["file"].startswith(prefixes) and not e["file"].startswith(inside_build)}
+    return [chosen[path] for path in sorted(chosen)]
+
+
+def run_one(tool, root, build, cache, tool_version, entry):
+    """(path, output) of an entry with findings, None for a clean one."""
+    stamp = os.path.join(cache, cache_key(root, entry, tool_version))
+    if os.path.exists(stamp):
+        return None
+    run = subprocess.run([tool, "-p", build, "--quiet", *EXTRA_ARGUMENTS, entry["file"]], cwd=root, capture_output=True,
+                         text=True)
+    if run.returncode == 0:
+        with open(stamp, "w", encoding="utf-8"):
+            return None
+    return os.path.relpath(entry["file"], root), run.stdout + run.stderr
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    parser.add_argument("--build", required=True, help="the build folder with compile_commands.json")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("folders", nargs="*", default=["src"], help="what to look at (default: src)")
+    arguments = parser.parse_args()
+    tool = check_format.find_tool("clang-tidy")
+    if tool is None:
+        print("run_tidy: skipped: clang-tidy-14 is not installed (apt-get install clang-tidy-14)")
+        return check_format.SKIPPED
+    version = subprocess.run([tool, "--version"], capture_output=True, text=True).stdout
+    cache = os.path.join(arguments.build, "tidy-cache")
+    os.makedirs(cache, exist_ok=True)
+    entries = entries_below(arguments.root, arguments.build, arguments.folders)
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        bad = [r for r in pool.map(lambda e: run_one(tool, arguments.root, arguments.build, cache, version, e), entries) if r]
+    for path, output in bad:
+        print(f"== {path}\n{output}")
+    print(f"run_tidy: {len(entries)} files, {len(bad)} with findings")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
