@@ -75,6 +75,8 @@ struct Arguments {
   /// Results that the standard leaves open: what the model (or, for a witness that fixes an interpretation, a fixed
   /// function of the arguments) says, or Lack::Unspecified. Set by the evaluator that drives the traversal.
   class Unspecified* unspecified = nullptr;
+  std::uint32_t max_bits = 1U << 20;    ///< a result that needs a wider number is Lack::Budget
+  std::uint32_t max_string = 1U << 20;  ///< a result that needs a longer string or sequence is Lack::Budget
 
   [[nodiscard]] const Value& operator[](std::size_t i) const { return values[i]->value; }
   /// For rows that are not strict.
