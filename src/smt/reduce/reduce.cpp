@@ -1,0 +1,41 @@
+#include "assay/smt/reduce.hpp"
+
+#include "reduction.hpp"
+
+namespace assay::smt {
+
+bool truth_matters(core::BugKind kind) {
+  switch (kind) {
+    case core::BugKind::RefutationUnsound:
+    case core::BugKind::SolutionUnsound:
+    case core::BugKind::InvalidCore:
+    case core::BugKind::WrongResult:
+    case core::BugKind::Unsound:
+    case core::BugKind::Imprecise: return true;
+    case core::BugKind::InvalidModel:  // our evaluator refutes the model, whatever the script's truth is
+    case core::BugKind::Incomplete:    // the fragment is decidable for every script of it
+    case core::BugKind::Diverges:
+    case core::BugKind::Crash:
+    case core::BugKind::RejectsValid:
+    case core::BugKind::Nondeterministic:
+    case core::BugKind::Slow: return false;
+  }
+  return true;
+}
+
+core::Case reduce_case(const core::Case& failing, const StillFails& still_fails, const core::ReduceBudget& budget,
+                       bool keep_truth, const KeepsTruth& ask) {
+  Reduction reduction(failing, still_fails, budget, keep_truth, ask);
+  if (!reduction.start()) return failing;
+  bool changed = true;
+  while (changed && !reduction.exhausted()) {
+    changed = false;
+    for (const ReductionPass& pass : reduction_pass_table()) {
+      if (reduction.exhausted()) break;
+      changed = pass.run(reduction) || changed;
+    }
+  }
+  return reduction.best();
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,289 @@
+#include "reduction.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "assay/base/hash.hpp"
+#include "terms.hpp"
+
+namespace assay::smt {
+namespace {
+
+bool declares(CommandKind kind) {
+  return kind == CommandKind::DeclareSort || kind == CommandKind::DefineSort || kind == CommandKind::DeclareFunction ||
+         kind == CommandKind::DefineFunction || kind == CommandKind::DefineRecursive ||
+         kind == CommandKind::DeclareDatatypes;
+}
+
+bool goes_before_declarations(CommandKind kind) {
+  return kind == CommandKind::SetLogic || kind == CommandKind::SetOption || kind == CommandKind::SetInfo;
+}
+
+/// The assertions that are active at each check-sat of a script.
+class Levels {
+ public:
+  /// The active assertions when the command is a check; otherwise follows what it does to the stack.
+  const std::vector<TermId>* step(const Command& command) {
+    switch (command.kind) {
+      case CommandKind::Assert: active_.push_back(command.terms[0]); break;
+      case CommandKind::Push:
+        for (std::uint64_t i = 0; i < command.number && marks_.size() < kMostLevels; ++i)
+          marks_.push_back(active_.size());
+        break;
+      case CommandKind::Pop:
+        for (std::uint64_t i = 0; i < command.number && !marks_.empty(); ++i) {
+          active_.resize(marks_.back());
+          marks_.pop_back();
+        }
+        break;
+      case CommandKind::Reset:
+      case CommandKind::ResetAssertions:
+        active_.clear();
+        marks_.clear();
+        break;
+      case CommandKind::CheckSat:
+      case CommandKind::CheckSatUsing:
+      case CommandKind::CheckSatAssuming:
+        checked_ = active_;
+        checked_.insert(checked_.end(), command.terms.begin(), command.terms.end());
+        return &checked_;
+      default: break;
+    }
+    return nullptr;
+  }
+
+ private:
+  static constexpr std::size_t kMostLevels = 10'000;
+  std::vector<TermId> active_;
+  std::vector<TermId> checked_;
+  std::vector<std::size_t> marks_;
+};
+
+}  // namespace
+
+Reduction::Reduction(const core::Case& failing, StillFails still_fails, const core::ReduceBudget& budget,
+                     bool keep_truth, KeepsTruth ask)
+    : best_(failing),
+      still_fails_(std::move(still_fails)),
+      budget_(budget),
+      keep_truth_(keep_truth),
+      ask_(std::move(ask)),
+      deadline_(std::chrono::steady_clock::now() +
+                std::chrono::milliseconds(static_cast<std::int64_t>(budget.max_seconds * 1000))) {}
+
+bool Reduction::exhausted() const {
+  return runs_ >= budget_.max_runs || budget_.stop.stop_requested() || std::chrono::steady_clock::now() >= deadline_;
+}
+
+bool Reduction::start() {
+  if (best_.files.empty()) return false;
+  Result<Script> script = parse_script(*store_, best_.files.front().content, best_.files.front().name);
+  Result<SmtFacts> facts = SmtFacts::from_json(best_.metadata);
+  if (!script || !facts) return false;
+  facts_ = std::move(*facts);
+  const core::File* witness = best_.file(kWitnessFile);
+  if (facts_.has_witness && witness != nullptr) {
+    Result<Model> model = parse_model(*store_, *script, witness->content);
+    if (!model) return false;
+    witness_ = std::move(*model);
+  }
+  script_ = std::move(*script);
+  EvalOptions options;
+  options.unspecified = UnspecifiedMode::Fix;
+  options.interpretation = facts_.interpretation;
+  evaluator_ = std::make_unique<Evaluator>(*store_, witness_, options);
+  trust_assertions();
+
+  // The first candidate is the script itself in our spelling; it must fail like the original, whatever its size.
+  size_ = {~std::size_t{0}, ~std::size_t{0}};
+  Script body = script_;
+  std::erase_if(body.commands, [](const Command& c) { return declares(c.kind) || c.kind == CommandKind::Exit; });
+  return attempt(std::move(body));
+}
+
+void Reduction::trust_assertions() {
+  Levels levels;
+  std::size_t check = 0;
+  for (const Command& command : script_.commands) {
+    const std::vector<TermId>* active = levels.step(command);
+    if (active == nullptr) continue;
+    if (check < facts_.truths.size() && facts_.truths[check] == Truth::Sat)
+      trusted_.insert(active->begin(), active->end());
+    ++check;
+  }
+  // What we can value ourselves needs no trust.
+  std::erase_if(trusted_, [&](TermId term) { return evaluator_->evaluate(term).known(); });
+}
+
+std::optional<Value> Reduction::value_of(TermId term) {
+  if (store_->has(term, kHasVariable)) return std::nullopt;
+  const Outcome& outcome = evaluator_->evaluate(term);
+  return outcome.known() ? std::optional<Value>(outcome.value) : std::nullopt;
+}
+
+Script Reduction::with_declarations(Script body) {
+  std::erase_if(body.commands, [](const Command& c) { return declares(c.kind); });
+  std::vector<Command> declarations = declarations_for(*store_, roots_of(body));
+  const auto first = std::find_if(body.commands.begin(), body.commands.end(),
+                                  [](const Command& c) { return !goes_before_declarations(c.kind); });
+  body.commands.insert(first, std::make_move_iterator(declarations.begin()),
+                       std::make_move_iterator(declarations.end()));
+  return body;
+}
+
+std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, Evaluator& evaluator) {
+  Levels levels;
+  std::vector<Truth> truths;
+  for (const Command& command : candidate.commands) {
+    const std::vector<TermId>* active = levels.step(command);
+    if (active == nullptr) continue;
+    const bool satisfied = facts_.has_witness && std::all_of(active->begin(), active->end(), [&](TermId term) {
+                             if (trusted_.contains(term)) return true;
+                             const Outcome& outcome = evaluator.evaluate(term);
+                             return outcome.known() && outcome.value.as_bool();
+                           });
+    if (satisfied || (active->empty() && !facts_.has_witness)) {
+      truths.push_back(Truth::Sat);
+    } else if (propositionally_unsat(*store_, *active)) {
+      truths.push_back(Truth::Unsat);
+    } else if (!keep_truth_ || ask_) {
+      truths.push_back(Truth::Open);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return truths;
+}
+
+Model Reduction::restricted(const Model& witness, const Script& candidate) const {
+  Model out;
+  out.universes = witness.universes;
+  out.unspecified = witness.unspecified;
+  for (const Command& command : candidate.commands) {
+    for (const FunctionId function : command.functions) {
+      const auto at = witness.functions.find(function);
+      if (at != witness.functions.end()) out.functions.insert(*at);
+    }
+  }
+  return out;
+}
+
+core::Case Reduction::to_case(const Script& candidate, const Model& witness, std::vector<Truth> truths,
+                              std::string text) {
+  core::Case out = best_;
+  SmtFacts facts = facts_;
+  facts.truths = std::move(truths);
+  out.metadata = facts.json();
+  out.files.clear();
+  out.files.push_back({best_.files.front().name, std::move(text)});
+  if (facts_.has_witness) {
+    out.files.push_back({std::string(kWitnessFile), print_model(*store_, restricted(witness, candidate))});
+  }
+  return out;
+}
+
+bool Reduction::attempt(Script candidate, Model witness) {
+  if (exhausted()) return false;
+  candidate = with_declarations(std::move(candidate));
+  std::string text = print_script(*store_, candidate);
+  const ScriptSize size{count_nodes(*store_, roots_of(candidate)), text.size()};
+  if (!(size < size_) || !tried_.insert(hash_bytes(text)).second) return false;
+
+  EvalOptions options;
+  options.unspecified = UnspecifiedMode::Fix;
+  options.interpretation = facts_.interpretation;
+  auto evaluator = std::make_unique<Evaluator>(*store_, witness, options);
+  std::optional<std::vector<Truth>> truths = truths_of(candidate, *evaluator);
+  if (!truths || truths->empty()) return false;
+  const bool ask = keep_truth_ && ask_ && std::count(truths->begin(), truths->end(), Truth::Open) > 0;
+  if (ask) *truths = facts_.truths;
+  if (ask && truths->size() != facts_.truths.size()) return false;
+  core::Case made = to_case(candidate, witness, std::move(*truths), std::move(text));
+  if (ask && !ask_(made)) return false;
+  ++runs_;
+  if (!still_fails_(made)) return false;
+
+  best_ = std::move(made);
+  script_ = std::move(candidate);
+  witness_ = std::move(witness);
+  evaluator_ = std::make_unique<Evaluator>(*store_, witness_, options);
+  size_ = size;
+  return true;
+}
+
+bool Reduction::attempt_replacements(const std::vector<Replacement>& edits) {
+  bool changed = false;
+  std::vector<std::vector<Replacement>> groups;
+  if (!edits.empty()) groups.push_back(edits);
+  while (!groups.empty() && !exhausted()) {
+    const std::vector<Replacement> group = std::move(groups.back());
+    groups.pop_back();
+    std::optional<Script> candidate = replaced(*store_, script_, group);
+    if (candidate && attempt(std::move(*candidate))) {
+      changed = true;
+      continue;
+    }
+    if (group.size() == 1) continue;
+    const auto middle = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
+    groups.emplace_back(middle, group.end());
+    groups.emplace_back(group.begin(), middle);
+  }
+  return changed;
+}
+
+bool Reduction::attempt_removals(const std::vector<std::size_t>& positions) {
+  // Positions shift with every adopted removal; `kept` says which of the commands now there are still to be tried, last
+  // first.
+  bool changed = false;
+  std::vector<std::vector<std::size_t>> groups;
+  if (!positions.empty()) groups.push_back(positions);
+  while (!groups.empty() && !exhausted()) {
+    const std::vector<std::size_t> group = std::move(groups.back());
+    groups.pop_back();
+    Script candidate = script_;
+    for (auto at = group.rbegin(); at != group.rend(); ++at) {
+      candidate.commands.erase(candidate.commands.begin() + static_cast<std::ptrdiff_t>(*at));
+    }
+    const std::size_t before = script_.commands.size();
+    if (attempt(std::move(candidate))) {
+      // Declarations may have gone as well, so that the positions of the groups still waiting are not known any more.
+      if (script_.commands.size() + group.size() != before) return true;
+      changed = true;
+      continue;
+    }
+    if (group.size() == 1) continue;
+    // The later half is tried first (it is on top of the stack): removing it does not move the earlier ones.
+    const auto middle = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
+    groups.emplace_back(group.begin(), middle);
+    groups.emplace_back(middle, group.end());
+  }
+  return changed;
+}
+
+TermId Reduction::fresh_constant(SortId sort) {
+  const auto taken = [&](SymbolId name) {
+    for (const Command& command : script_.commands) {
+      for (const FunctionId function : command.functions) {
+        if (store_->node(function).name == name) return true;
+      }
+    }
+    return false;
+  };
+  Function declaration;
+  do {
+    declaration.name = store_->symbol("r!" + std::to_string(fresh_++));
+  } while (taken(declaration.name));
+  declaration.result = sort;
+  const FunctionId function = store_->function(std::move(declaration));
+  return store_->call_as(function, {}, sort);
+}
+
+TermId Reduction::fresh_constant(SortId sort, const Value& value) {
+  const TermId constant = fresh_constant(sort);
+  Interpretation meaning;
+  meaning.fallback = value;
+  witness_.functions[store_->function_of(constant)] = std::move(meaning);
+  return constant;
+}
+
+}  // namespace assay::smt

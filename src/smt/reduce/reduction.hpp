@@ -1,0 +1,116 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/smt/eval.hpp"
+#include "assay/smt/reduce.hpp"
+#include "assay/smt/script.hpp"
+#include "assay/smt/term.hpp"
+
+namespace assay::smt {
+
+/// What a script costs: fewer nodes first, then fewer bytes. Every adopted step makes it smaller, so reduction ends.
+struct ScriptSize {
+  std::size_t nodes = 0;
+  std::size_t bytes = 0;
+  friend auto operator<=>(const ScriptSize&, const ScriptSize&) = default;
+};
+
+/// One way to change a term: all occurrences of `from` become `to`.
+struct Replacement {
+  TermId from;
+  TermId to;
+};
+
+/// A case under reduction: the script and its witness, the questions that an edit must pass, and the budget.
+class Reduction {
+ public:
+  Reduction(const core::Case& failing, StillFails still_fails, const core::ReduceBudget& budget, bool keep_truth,
+            KeepsTruth ask);
+  Reduction(const Reduction&) = delete;
+  Reduction& operator=(const Reduction&) = delete;
+
+  /// Reads the case and makes it canonical (declarations in front, only those needed). False: it cannot be read, or
+  /// does not fail any more when printed by us; then there is nothing to reduce.
+  [[nodiscard]] bool start();
+
+  [[nodiscard]] TermStore& store() { return *store_; }
+  [[nodiscard]] const Script& script() const { return script_; }
+  [[nodiscard]] const Model& witness() const { return witness_; }
+  [[nodiscard]] bool has_witness() const { return facts_.has_witness; }
+  [[nodiscard]] bool keep_truth() const { return keep_truth_; }
+  [[nodiscard]] const core::Case& best() const { return best_; }
+  [[nodiscard]] bool exhausted() const;
+
+  /// The witness' value of a closed term, if it has one.
+  [[nodiscard]] std::optional<Value> value_of(TermId term);
+
+  /// Adopts the candidate when it is smaller, keeps its truth and still fails.
+  bool attempt(Script candidate) { return attempt(std::move(candidate), witness_); }
+  bool attempt(Script candidate, Model witness);
+  /// Adopts as many of the independent replacements as possible: all at once, else both halves.
+  bool attempt_replacements(const std::vector<Replacement>& edits);
+  /// Adopts the script without as many of the commands as possible (positions in script().commands).
+  bool attempt_removals(const std::vector<std::size_t>& positions);
+
+  /// A declared constant of the sort that the witness gives this value; a new name each time.
+  [[nodiscard]] TermId fresh_constant(SortId sort, const Value& value);
+  [[nodiscard]] TermId fresh_constant(SortId sort);
+
+ private:
+  [[nodiscard]] Script with_declarations(Script body);
+  [[nodiscard]] std::optional<std::vector<Truth>> truths_of(const Script& candidate, Evaluator& evaluator);
+  [[nodiscard]] core::Case to_case(const Script& candidate, const Model& witness, std::vector<Truth> truths,
+                                   std::string text);
+  [[nodiscard]] Model restricted(const Model& witness, const Script& candidate) const;
+  void trust_assertions();
+
+  core::Case best_;
+  StillFails still_fails_;
+  core::ReduceBudget budget_;
+  bool keep_truth_;
+  KeepsTruth ask_;
+
+  std::unique_ptr<TermStore> store_ = std::make_unique<TermStore>();
+  Script script_;
+  Model witness_;
+  SmtFacts facts_;
+  ScriptSize size_;
+  std::unique_ptr<Evaluator> evaluator_;
+  std::set<TermId> trusted_;  ///< assertions of the original that are true by other evidence than our evaluator
+  std::set<std::uint64_t> tried_;
+  std::size_t runs_ = 0;
+  std::uint32_t fresh_ = 0;
+  std::chrono::steady_clock::time_point deadline_;
+};
+
+/// One row of the pass registry: returns whether it changed anything.
+struct ReductionPass {
+  std::string_view name;
+  std::string_view help;
+  bool (*run)(Reduction& reduction);
+};
+[[nodiscard]] const std::vector<ReductionPass>& reduction_pass_table();
+
+// The passes, one file each.
+bool drop_commands(Reduction& reduction);
+bool merge_levels(Reduction& reduction);
+bool replace_by_constants(Reduction& reduction);
+bool replace_by_subterms(Reduction& reduction);
+bool drop_operands(Reduction& reduction);
+bool replace_by_variables(Reduction& reduction);
+bool inline_definitions(Reduction& reduction);
+bool shrink_literals(Reduction& reduction);
+bool shrink_indices(Reduction& reduction);
+bool shrink_sorts(Reduction& reduction);
+bool shorten_names(Reduction& reduction);
+
+}  // namespace assay::smt

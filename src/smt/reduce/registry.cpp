@@ -1,0 +1,29 @@
+#include "reduction.hpp"
+#include "terms.hpp"
+
+namespace assay::smt {
+
+const std::vector<ReductionPass>& reduction_pass_table() {
+  static const std::vector<ReductionPass> kPasses = {
+      {"commands", "drop assertions, checks, options and whole push levels", drop_commands},
+      {"levels", "drop push and pop, keep what they enclose", merge_levels},
+      {"constants", "replace terms by their value or a default of their sort", replace_by_constants},
+      {"subterms", "replace terms by terms of the same sort below them", replace_by_subterms},
+      {"operands", "drop operands, patterns and annotations", drop_operands},
+      {"definitions", "replace calls of defined functions by their bodies", inline_definitions},
+      {"variables", "replace terms by fresh constants of the same value", replace_by_variables},
+      {"literals", "shorten numbers and strings", shrink_literals},
+      {"indices", "lower the indices of operators", shrink_indices},
+      {"sorts", "narrow bit-vector and floating-point sorts", shrink_sorts},
+      {"names", "give short names to all symbols", shorten_names},
+  };
+  return kPasses;
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> reduction_passes() {
+  std::vector<std::pair<std::string_view, std::string_view>> out;
+  for (const ReductionPass& pass : reduction_pass_table()) out.emplace_back(pass.name, pass.help);
+  return out;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,143 @@
+#include <algorithm>
+
+#include "reduction.hpp"
+#include "terms.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::size_t kMostProposals = 12;
+
+/// Boolean and numeric constants that are simpler than any term: offered where no witness says a value.
+std::vector<TermId> simple_constants(TermStore& store, SortId sort) {
+  std::vector<TermId> out;
+  if (sort == store.bool_sort()) return {store.bool_constant(true), store.bool_constant(false)};
+  const std::optional<Value> zero = default_value(store, sort);
+  const std::optional<TermId> term = zero ? make_term(store, *zero, sort) : std::nullopt;
+  if (term) out.push_back(*term);
+  return out;
+}
+
+bool is_leaf(const TermStore& store, TermId term) { return store.children(term).empty(); }
+
+bool is_literal(const TermStore& store, TermId term) {
+  if (store.node(term).kind == TermKind::Constant) return true;
+  return store.node(term).kind == TermKind::Apply && is_leaf(store, term);
+}
+
+std::vector<TermId> constants_for(Reduction& reduction, TermId term) {
+  TermStore& store = reduction.store();
+  std::vector<TermId> out;
+  if (is_literal(store, term)) return out;
+  if (reduction.has_witness()) {
+    const std::optional<Value> value = reduction.value_of(term);
+    const std::optional<TermId> constant = value ? make_term(store, *value, store.sort_of(term)) : std::nullopt;
+    if (constant) out.push_back(*constant);
+  }
+  for (const TermId constant : simple_constants(store, store.sort_of(term))) {
+    if (std::find(out.begin(), out.end(), constant) == out.end()) out.push_back(constant);
+  }
+  return out;
+}
+
+/// Terms of the same sort at most two levels below: first the nearer ones.
+std::vector<TermId> subterms_for(const TermStore& store, TermId term) {
+  std::vector<TermId> out;
+  const SortId sort = store.sort_of(term);
+  const auto add = [&](TermId candidate) {
+    if (store.sort_of(candidate) == sort && out.size() < kMostProposals &&
+        std::find(out.begin(), out.end(), candidate) == out.end()) {
+      out.push_back(candidate);
+    }
+  };
+  for (const TermId child : store.children(term)) add(child);
+  for (const TermId child : store.children(term)) {
+    for (const TermId grandchild : store.children(child)) add(grandchild);
+  }
+  return out;
+}
+
+/// The application without its i-th operand, for every i.
+std::vector<TermId> with_one_operand_less(TermStore& store, TermId term) {
+  std::vector<TermId> out;
+  const std::vector<TermId> children(store.children(term).begin(), store.children(term).end());
+  const std::vector<Index> indices(store.indices(term).begin(), store.indices(term).end());
+  if (children.size() < 3 && Operators::get().row(store.op(term)).min_arity >= children.size()) return out;
+  for (std::size_t i = 0; i < children.size() && out.size() < kMostProposals; ++i) {
+    std::vector<TermId> fewer = children;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (fewer.empty()) continue;
+    const std::optional<TermId> made = store.apply(store.op(term), fewer, indices);
+    if (made && store.sort_of(*made) == store.sort_of(term)) out.push_back(*made);
+  }
+  return out;
+}
+
+std::vector<TermId> without_attributes(TermStore& store, TermId term) {
+  if (store.node(term).kind == TermKind::Annotated) return {store.children(term)[0]};
+  BinderInfo info = store.binder_info(term);
+  if (info.attributes.empty()) return {};
+  info.attributes.clear();
+  const std::vector<TermId> body(store.children(term).begin(), store.children(term).begin() + 1);
+  return {store.binder(info, body)};
+}
+
+std::vector<TermId> operands_for(TermStore& store, TermId term) {
+  switch (store.node(term).kind) {
+    case TermKind::Apply: return with_one_operand_less(store, term);
+    case TermKind::Annotated:
+    case TermKind::Binder: return without_attributes(store, term);
+    default: return {};
+  }
+}
+
+/// The body of a defined function over the arguments of a call.
+std::vector<TermId> body_of_call(TermStore& store, TermId term) {
+  if (store.node(term).kind != TermKind::Call) return {};
+  const Function& function = store.node(store.function_of(term));
+  if (function.kind != FunctionKind::Defined || !function.body) return {};
+  const TermId body = *function.body;
+  const std::vector<BoundVariable> variables = function.variables;
+  TermMap known;
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    known.emplace(store.variable(variables[i]), store.children(term)[i]);
+  const std::optional<TermId> made = rewrite(store, body, known);
+  return made ? std::vector<TermId>{*made} : std::vector<TermId>{};
+}
+
+}  // namespace
+
+bool replace_by_constants(Reduction& reduction) {
+  return offer(reduction, [&](TermId term) { return constants_for(reduction, term); });
+}
+
+bool replace_by_subterms(Reduction& reduction) {
+  return offer(reduction, [&](TermId term) { return subterms_for(reduction.store(), term); });
+}
+
+bool drop_operands(Reduction& reduction) {
+  return offer(reduction, [&](TermId term) { return operands_for(reduction.store(), term); });
+}
+
+bool inline_definitions(Reduction& reduction) {
+  return offer(reduction, [&](TermId term) { return body_of_call(reduction.store(), term); });
+}
+
+bool replace_by_variables(Reduction& reduction) {
+  TermMap made;
+  return offer(reduction, [&](TermId term) -> std::vector<TermId> {
+    TermStore& store = reduction.store();
+    if (is_leaf(store, term) || store.has(term, kHasVariable) || store.kind(store.sort_of(term)) == SortKind::RegLan)
+      return {};
+    const auto known = made.find(term);
+    if (known != made.end()) return {known->second};
+    const std::optional<Value> value = reduction.has_witness() ? reduction.value_of(term) : std::nullopt;
+    if (reduction.keep_truth() && reduction.has_witness() && !value) return {};
+    const SortId sort = store.sort_of(term);
+    const TermId constant = value ? reduction.fresh_constant(sort, *value) : reduction.fresh_constant(sort);
+    made.emplace(term, constant);
+    return {constant};
+  });
+}
+
+}  // namespace assay::smt
