@@ -11,17 +11,22 @@ import sys
 
 import cpp_source
 
+SMT_FRONT_END = ["smt/term", "smt/theory", "smt/proposition", "smt/parse", "smt/truth", "smt/eval"]
+
 # A part of the code -> what it may include besides itself. `cli` sits on everything.
 PARTS = {
     "base": [],
     "core": ["base"],
     "smt/term": ["base"],
-    "smt/parse": ["base", "smt/term"],
-    "smt/eval": ["base", "smt/term"],
-    "smt/solver": ["base", "core", "smt/term", "smt/parse", "smt/eval"],
-    "smt/reduce": ["base", "core", "smt/term", "smt/parse", "smt/eval", "smt/solver"],
-    "smt/fuzz": ["base", "core", "smt/term", "smt/parse", "smt/eval", "smt/solver", "smt/reduce"],
-    "smt/synth": ["base", "core", "smt/term", "smt/parse", "smt/eval", "smt/solver", "smt/reduce"],
+    "smt/theory": ["base", "smt/term"],
+    "smt/proposition": ["base", "smt/term"],
+    "smt/parse": ["base", "smt/term", "smt/theory"],
+    "smt/truth": ["base", "smt/term", "smt/theory", "smt/proposition"],
+    "smt/eval": ["base", "smt/term", "smt/theory", "smt/parse"],
+    "smt/solver": ["base", "core"] + SMT_FRONT_END,
+    "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],
+    "smt/fuzz": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/reduce"],
+    "smt/synth": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/reduce"],
     "trigger": ["base", "core", "smt"],
     "datalog": ["base", "core"],
     "domain": ["base", "core"],
@@ -46,7 +51,9 @@ PUBLIC_HEADERS = {
     "smt/parser.hpp": "smt/parse",
     "smt/eval.hpp": "smt/eval",
     "smt/model.hpp": "smt/eval",
-    "smt/truth.hpp": "smt/eval",
+    "smt/truth.hpp": "smt/truth",
+    "smt/proposition.hpp": "smt/proposition",
+    "smt/regex_value.hpp": "smt/term",
     "smt/solver.hpp": "smt/solver",
     "smt/target.hpp": "smt/solver",
     "smt/reduce.hpp": "smt/reduce",
@@ -64,7 +71,7 @@ THIRD_PARTY = [
     (r"fmt/.*", CPP_FILES, "fmt is heavy: include it in a .cpp file"),
     (r"toml\+\+/.*|toml\.hpp", r"^src/.*\.cpp$", "toml++ is heavy: include it in a .cpp file"),
     (r"gmp(xx)?\.h", r"/smt/", "exact numbers belong to smt"),
-    (r"mpfr\.h", r"^src/smt/eval/", "exact floats belong to src/smt/eval/"),
+    (r"mpfr\.h", r"^src/smt/(eval|theory)/", "exact floats belong to src/smt/theory/ and src/smt/eval/"),
     (r"z3[\w+]*\.h", r"^src/(smt/solver|trigger)/.*\.cpp$", "only src/smt/solver/ and src/trigger/ link libz3"),
     (r"g(test|mock)/.*|benchmark/.*", r"^$", "tests and benchmarks have folders of their own"),
     (r"iostream", r"^src/cli/", "the library does not print"),

@@ -1,0 +1,136 @@
+# Shared by the scripts of this folder; sourced, not run. Shell: bash.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+script=$(basename "$0")
+packages_file=${ASSAY_PACKAGES_FILE:-$root/scripts/packages.txt}
+
+say() { printf '== %s\n' "$*"; }
+
+# die MESSAGE [ADVICE]
+die() {
+  printf '\n%s: FAILED: %s\n' "$script" "$1" >&2
+  if [ $# -gt 1 ]; then printf '%s: %s\n' "$script" "$2" >&2; fi
+  exit 3
+}
+
+# step NAME ADVICE COMMAND...: runs the command and, when it fails, says which and what to do.
+step() {
+  local name=$1 advice=$2
+  shift 2
+  say "$name"
+  "$@" || die "$name: \"$*\" ended with exit code $?" "$advice"
+}
+
+# packages_in SECTION...: the packages of the sections, those that may be missing with their "?".
+packages_in() {
+  local section
+  for section in "$@"; do
+    awk -v want="[$section]" '/^\[/ { inside = ($0 == want); next } inside && NF && !/^#/ { print $1 }' "$packages_file"
+  done
+}
+
+installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+available() { apt-cache show --no-all-versions "$1" >/dev/null 2>&1; }
+
+# as_root COMMAND...
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    die "\"$*\" needs root, and there is no sudo" "run it as root, then run $script again"
+  fi
+}
+
+check_system() {
+  local name="an unknown system"
+  system_id="" system_version=""
+  if [ -r /etc/os-release ]; then
+    system_id=$(. /etc/os-release && echo "${ID:-}")
+    system_version=$(. /etc/os-release && echo "${VERSION_ID:-}")
+    name=$(. /etc/os-release && echo "${PRETTY_NAME:-unknown}")
+  fi
+  if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+    die "this is $name: the script installs packages with apt, and there is none" \
+      "install what scripts/packages.txt lists by other means, then build with: cmake --preset release && cmake --build --preset release"
+  fi
+  case "$system_id:$system_version" in
+    debian:12 | ubuntu:22.04 | ubuntu:24.04) ;;
+    *) say "note: this is $name; Debian 12 and Ubuntu 22.04 and 24.04 are what Assay is tried on. Going on" ;;
+  esac
+  # Ubuntu 22.04's g++ is 11, which lacks some of C++20; the same release has 12 beside it.
+  if [ "$system_id:$system_version" = ubuntu:22.04 ]; then
+    extra_packages=(g++-12)
+    export CXX=${CXX:-g++-12}
+  fi
+}
+extra_packages=()
+
+apt_updated=no
+apt_update() {
+  if [ "$apt_updated" = no ]; then
+    step "Reading the package lists" "check the network and /etc/apt/sources.list*" as_root apt-get -q update
+    apt_updated=yes
+  fi
+}
+
+apt_install() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install "$@"; }
+
+# install_packages SECTION...: installs what is missing from the sections; touches nothing when nothing is missing.
+install_packages() {
+  check_system
+  local entry package missing=() optional=() advice
+  for entry in $(packages_in "$@") ${extra_packages[@]+"${extra_packages[@]}"}; do
+    package=${entry#\?}
+    if ! installed "$package"; then
+      if [ "$entry" = "$package" ]; then missing+=("$package"); else optional+=("$package"); fi
+    fi
+  done
+  if [ ${#missing[@]} -gt 0 ]; then
+    say "Missing packages: ${missing[*]}"
+    for package in "${missing[@]}"; do available "$package" || apt_update; done
+    for package in "${missing[@]}"; do
+      available "$package" || die "the package $package is not in this system's package lists" \
+        "enable the release's full archive (Ubuntu: sudo add-apt-repository universe), then run $script again"
+    done
+    advice="try: apt-get update && apt-get install ${missing[*]}"
+    if ! apt_install "${missing[@]}"; then
+      apt_update # the lists may be older than the archive
+      step "Installing ${missing[*]}" "$advice" apt_install "${missing[@]}"
+    fi
+    for package in "${missing[@]}"; do
+      installed "$package" || die "the package $package is still not installed" "$advice"
+    done
+  fi
+  install_optional ${optional[@]+"${optional[@]}"}
+}
+
+install_optional() {
+  local package
+  for package in "$@"; do
+    available "$package" || [ -n "$(ls /var/lib/apt/lists/*_Packages* 2>/dev/null)" ] || apt_update
+    if ! available "$package"; then
+      say "note: no package $package in this system's release: what needs it is skipped, and says so"
+    elif ! apt_install "$package"; then
+      say "note: the package $package could not be installed: what needs it is skipped, and says so"
+    fi
+  done
+}
+
+# configure PRESET [OPTION...]
+configure() {
+  local preset=$1
+  shift
+  step "Configuring build/$preset" "the lines above name what is missing; a stale build folder is mended by: rm -rf build/$preset" \
+    cmake --preset "$preset" "$@"
+}
+
+# build PRESET TARGET...
+build() {
+  local preset=$1
+  shift
+  step "Building build/$preset ($*)" "the first error above is the cause; with little memory, try: ASSAY_JOBS=1 $0" \
+    cmake --build "$root/build/$preset" --parallel "${ASSAY_JOBS:-$(nproc)}" --target "$@"
+}
