@@ -32,32 +32,51 @@ struct KnownBug {
   std::string link;
 };
 
-/// What a solver is and can do: data, from data/targets/*.toml (built in) or from a user's TOML file.
+/// What a solver is and can do: data, from data/targets/*.toml (built in) or from a user's TOML file
+/// (docs/user/targets.md explains each key).
 struct SolverDefinition {
-  std::string name;                     ///< unique in a campaign
-  std::string family;                   ///< the definition it was made from: "z3"
-  std::vector<std::string> argv;        ///< reads the script on standard input, or from the file where "{input}" stands
-  std::vector<std::string> persistent;  ///< argv for RunStyle::Persistent; empty: not possible
-  std::string library;                  ///< hidden worker for RunStyle::Library ("z3"); empty: not possible
-  std::vector<std::string> version;     ///< argv that prints the version
-  std::string prelude;                  ///< commands put before every script
-  std::string prelude_model;            ///< commands put before a script whose model is asked for
+  std::string name;                   ///< unique in a campaign
+  std::string family;                 ///< the built-in definition it was made from: "z3", "smtlib"
+  std::vector<std::string> programs;  ///< base names of programs that speak this way; empty: the name
+  std::vector<std::string> argv;      ///< reads the script on standard input, or from the file where "{input}" stands
+  std::vector<std::string> incremental;  ///< flags added for a script with push or with several checks
+  std::vector<std::string> work_limit;   ///< flags for a deterministic limit, "{work}" for the number; or empty
+  std::vector<std::string> persistent;   ///< argv for RunStyle::Persistent; empty: not possible
+  std::string library;  ///< RunStyle::Library: "z3" for the worker assay-z3-worker, or its path; empty: not possible
+  std::vector<std::string> version;  ///< argv that prints the version
+  std::string install;               ///< advice for people who do not have it
+  std::string prelude;               ///< commands put before every script
+  std::string prelude_model;         ///< commands put before a script whose model is asked for
+  /// The case's witness goes before the script, as comment lines that begin with kWitnessComment (and a first line with
+  /// the interpretation's number, kInterpretationComment): for test programs that check against it.
+  bool witness_comments = false;
   Dialect dialect;
-  std::vector<std::string> logics;    ///< patterns of the logics it takes; empty: all
+  std::vector<std::string> logics;    ///< patterns ("QF_*") of the logics it takes; empty: all
   std::vector<std::string> theories;  ///< names of Theory that it takes; empty: all
   std::vector<std::string>
-      lacks;  ///< operators (standard names) and features ("quantifiers", "push", "datatypes-parametric") it has not
+      lacks;  ///< operators (standard names) and features ("quantifiers", "push"; kFeatureNames) it has not
+  std::vector<std::string> extensions;  ///< non-standard operators (OperatorRow::standard) that it knows; "*": all
+  bool accepts_opaque = false;          ///< scripts with operators, sorts and commands that Assay does not know
   std::vector<std::string>
       decidable;  ///< patterns of the logics where it claims to be complete: "unknown" is a finding
-  std::vector<OutputPattern> crashes;  ///< output that is a crash whatever the exit code says
-  std::vector<OutputPattern> skips;    ///< errors that mean "not supported", counted
+  std::vector<OutputPattern> crashes;        ///< output that is a crash whatever the exit code says
+  std::vector<OutputPattern> out_of_memory;  ///< output that says so
+  std::vector<OutputPattern> timeouts;       ///< output that says that the solver's own limit was reached
+  std::vector<OutputPattern> skips;          ///< errors that mean "not supported", counted
+  std::vector<OutputPattern> noise;          ///< lines that say nothing
   std::vector<KnownBug> known_bugs;
 };
+inline constexpr std::string_view kWitnessComment = ";witness ";
+inline constexpr std::string_view kInterpretationComment = ";interpretation ";
 
 [[nodiscard]] const std::vector<SolverDefinition>& builtin_solvers();
 /// "z3" (a built-in), "mine=/path/solver -flag ..." (split at white space; speaks SMT-LIB on standard input; inherits
 /// the family whose name its program has), or "path/to/file.toml".
 [[nodiscard]] Result<SolverDefinition> resolve_solver(std::string_view text);
+/// A definition as TOML text says it; `path` is for messages.
+[[nodiscard]] Result<SolverDefinition> parse_solver(std::string_view toml, const std::string& path);
+/// The same solver, told to give up (deterministically) after so much work; unchanged if it has no such flag.
+[[nodiscard]] SolverDefinition with_work_limit(SolverDefinition definition, std::uint64_t work);
 
 enum class Reply : std::uint8_t { Sat, Unsat, Unknown };
 
@@ -78,7 +97,9 @@ struct SolverAnswer {
   Kind kind = Kind::Garbage;
   std::vector<Reply> replies;
   std::optional<std::string> model;  ///< text of the last get-model answer
+  bool model_refused = false;        ///< an error came in the model's place
   std::string message;               ///< one line, numbers and addresses taken out: what signatures are made of
+  std::string unclassified;          ///< first line of standard output that is no answer, printable; or empty
   std::string output;                ///< standard output and error, shortened, printable
   core::Usage usage;
 };
@@ -92,23 +113,62 @@ class SolverRunner {
   SolverRunner& operator=(const SolverRunner&) = delete;
 
   /// `script` as text without get-model; with `want_model`, asks for the model after the last check-sat.
+  /// A style that the solver does not have, or that the script cannot be framed in (unbalanced text), becomes Process.
   [[nodiscard]] SolverAnswer run(std::string_view script, bool want_model, RunStyle style, const std::stop_token& stop);
+
+  /// How often a persistent process or a worker had to be started again: after trouble, and to free memory.
+  [[nodiscard]] std::uint64_t restarts() const;
 
  private:
   struct State;
   std::unique_ptr<State> state_;
 };
 
+/// The case's script as this solver reads it: with the witness in comments, if the definition wants it.
+[[nodiscard]] std::string input_text(const SolverDefinition& definition, const core::Case& subject);
+
 /// The solver's version in a line, or an Error that says that it is not there and how to get it.
 [[nodiscard]] Result<std::string> solver_version(const SolverDefinition& definition);
 
-/// Whether the solver takes scripts like this (logic, theories, features), and if not, the reason of the Skip.
+/// The path of the hidden worker for a definition's `library`, or an empty string.
+[[nodiscard]] std::string library_worker(const SolverDefinition& definition);
+
+/// Whether the solver takes scripts like this (logic, theories, features), and if not, the reason of the Skip. For many
+/// scripts or targets, use features_of and Capabilities (features.hpp).
 [[nodiscard]] std::optional<core::Skip> unsupported(const SolverDefinition& definition, const TermStore& store,
                                                     const Script& script);
 
 /// The oracle: compares an answer with the truth, and evaluates the solver's model with our evaluator (DESIGN sections
-/// 1, 4). A model that depends on unspecified results, or that we cannot read, is never a bug but counted.
+/// 1, 4). A model that depends on unspecified results, or that we cannot read, is never a bug but counted: the Pass
+/// then has the reason ("model depends on unspecified results"). The first wrong answer counts, before any crash or
+/// timeout that follows it. If the case has a file kJudgedFile, models are evaluated on that script instead.
 [[nodiscard]] core::Verdict judge(const SolverDefinition& definition, const core::Case& subject, const SmtFacts& facts,
                                   const SolverAnswer& answer);
+/// The same, for a caller that has the case's script parsed.
+[[nodiscard]] core::Verdict judge(const SolverDefinition& definition, TermStore& store, const Script& script,
+                                  const core::Case& subject, const SmtFacts& facts, const SolverAnswer& answer);
+inline constexpr std::string_view kJudgedFile = "judged.smt2";
+
+/// What became of a solver's model.
+struct ModelVerdict {
+  enum class Kind : std::uint8_t { Holds, Refuted, NotJudged };
+  Kind kind = Kind::NotJudged;
+  std::string reason;  ///< NotJudged: why, from a small set; Refuted: "falsifies an assertion", "lacks a symbol"
+  std::string detail;  ///< Refuted: the assertion
+};
+/// Evaluates the assertions that are active at the last check of the script under the model.
+[[nodiscard]] ModelVerdict judge_model(TermStore& store, const Script& script, std::string_view model);
+
+/// What findings with the same cause share: the kind with the solver's normalised message, or, where answers were
+/// wrong, with the operators and sorts of the reduced script. Stable across machines and versions.
+[[nodiscard]] std::string signature(const SolverDefinition& definition, const core::Case& reduced,
+                                    const core::Verdict& verdict);
+
+/// Planted bugs and a clean run for a target, in a logic that it takes (DESIGN section 3, controls). The planted ones
+/// are cases that claim a wrong truth: whoever cannot see the answer that contradicts it cannot see a wrong answer.
+[[nodiscard]] std::vector<core::Control> solver_controls(const SolverDefinition& definition, std::size_t target);
+
+/// A message without what changes between runs, machines and versions: numbers, addresses, paths; one line, shortened.
+[[nodiscard]] std::string normalised(std::string_view message);
 
 }  // namespace assay::smt
