@@ -11,6 +11,7 @@
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/core/proc.hpp"
+#include "assay/core/tester.hpp"
 #include "assay/smt/script.hpp"
 #include "assay/smt/truth.hpp"
 
