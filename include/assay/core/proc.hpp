@@ -12,12 +12,13 @@
 
 namespace assay::core {
 
-/// What a child may use. Zero means no limit, but for wall_seconds, which is always positive.
+/// What a child may use. Zero means no limit, but for wall_seconds, which is always positive. CPU time and memory are
+/// those of the whole tree, looked at every 25 ms, so a child may pass them by what it can do in that time.
 struct Limits {
   double wall_seconds = 10;
   double cpu_seconds = 0;
-  std::uint64_t memory_bytes = std::uint64_t{2} << 30;  ///< resident memory of the whole tree, sampled
-  std::uint64_t output_bytes = std::uint64_t{8} << 20;  ///< kept of each of standard output and standard error
+  std::uint64_t memory_bytes = std::uint64_t{2} << 30;  ///< resident, shared pages counted once
+  std::uint64_t output_bytes = std::uint64_t{8} << 20;  ///< kept of each of standard output and error; 4 times: killed
   std::uint64_t file_bytes = std::uint64_t{64} << 20;   ///< largest file that it may write
 };
 
@@ -39,11 +40,12 @@ enum class Ending : std::uint8_t {
 };
 [[nodiscard]] std::string_view name(Ending ending);
 
+/// Of the whole tree, as far as Linux tells.
 struct Usage {
   double wall_seconds = 0;
   double user_seconds = 0;
   double system_seconds = 0;
-  std::uint64_t peak_memory_bytes = 0;
+  std::uint64_t peak_memory_bytes = 0;  ///< may be zero for a program that ended within milliseconds
   [[nodiscard]] double cpu_seconds() const { return user_seconds + system_seconds; }
 };
 
@@ -53,18 +55,24 @@ struct ProcessResult {
   int signal = 0;
   std::string out;  ///< at most Limits::output_bytes
   std::string err;
-  std::string message;  ///< FailedToStart: why
+  std::string message;     ///< FailedToStart: why
+  bool truncated = false;  ///< out or err: it wrote more than was kept
   Usage usage;
 };
 
 /// Runs a program to its end: `input` on its standard input, then end of file. It has its own process group, no other
 /// open files of ours, and dies with us; when it ends or is killed, no process of its tree is left, whatever signals
-/// they ignore and sessions they open.
+/// they ignore and sessions they open. That also holds for what it left running in the background when it ended.
+/// Safe to call from many threads at once. The first call makes this process the reaper of all its orphaned
+/// descendants and forks a small process that outlives it to clean up; Assay's main thread must not end before the
+/// process does. Linux leaves two gaps: set-user-ID programs of another user cannot be killed, and when Assay itself
+/// is killed, a process that runs with another program's resource limits and a cleared environment may survive.
 [[nodiscard]] ProcessResult run_process(const Command& command, std::string_view input, const Limits& limits,
                                         const std::stop_token& stop = {});
 
 /// A child that answers many requests: what it prints up to a line that equals the end marker is one answer. (Some
-/// programs print strings in quotes, so the marker may also stand in double quotes.)
+/// programs print strings in quotes, so the marker may also stand in double quotes.) What it prints after the marker
+/// belongs to the next answer. One thread at a time may use a session, not always the same one.
 class ChildSession {
  public:
   struct Answer {
@@ -74,7 +82,8 @@ class ChildSession {
     int signal = 0;
     std::string out;  ///< without the marker
     std::string err;  ///< what it wrote there in the meantime
-    Usage usage;      ///< of this request alone
+    bool truncated = false;
+    Usage usage;  ///< of this request alone
   };
 
   [[nodiscard]] static Result<std::unique_ptr<ChildSession>> start(const Command& command, const Limits& limits);
@@ -83,7 +92,8 @@ class ChildSession {
   ChildSession& operator=(const ChildSession&) = delete;
 
   /// Sends `request` and reads up to `end_marker`. Limits count per request (memory: the whole child). An incomplete
-  /// answer leaves the session dead: start another.
+  /// answer leaves the session dead: start another. A complete one may, too, when the child ended right after it. A
+  /// child that closes its output without ending is killed soon (TimedOut). `end_marker` must not be empty.
   [[nodiscard]] virtual Answer ask(std::string_view request, std::string_view end_marker,
                                    const std::stop_token& stop) = 0;
   [[nodiscard]] virtual bool alive() const = 0;
@@ -92,7 +102,7 @@ class ChildSession {
   ChildSession() = default;
 };
 
-/// The absolute path of a program on the PATH (or of a path with a slash), or an empty string.
+/// The absolute path of an executable file on our PATH (or of a path with a slash), or an empty string.
 [[nodiscard]] std::string find_program(const std::string& name);
 
 }  // namespace assay::core

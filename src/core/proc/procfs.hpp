@@ -1,0 +1,47 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace assay::core {
+
+/// What /proc/PID/stat and the process's CPU clock say.
+struct ProcessStat {
+  pid_t pid = 0;
+  char state = '?';
+  pid_t parent = 0;
+  pid_t group = 0;
+  pid_t session = 0;
+  std::uint64_t start_ticks = 0;  ///< with the pid it names a process for good
+  double user_seconds = 0;        ///< its own and that of the children that it waited for
+  double system_seconds = 0;
+  std::uint64_t resident_bytes = 0;
+
+  [[nodiscard]] bool ended() const { return state == 'Z' || state == 'X'; }
+};
+
+/// Nothing when there is no such process.
+[[nodiscard]] std::optional<ProcessStat> read_stat(pid_t pid);
+
+/// Appends the children of all threads of a process.
+void append_children(pid_t pid, std::vector<pid_t>& children);
+
+/// The same from a scan of all processes, for kernels without /proc/PID/task/TID/children.
+void append_children_by_scan(pid_t pid, std::vector<pid_t>& children);
+
+/// The processes whose parent is our main thread. Linux gives orphans to the first living thread of the subreaper,
+/// which is the main thread as long as that lives; children that other threads started are not in the list.
+[[nodiscard]] std::vector<pid_t> children_of_main_thread();
+
+/// Whether the environment that a process was started with contains `text`. False when it cannot be read.
+[[nodiscard]] bool environment_contains(pid_t pid, std::string_view text);
+
+/// The process's proportional set size in bytes (shared pages divided among those who share them), or nothing. It
+/// walks the page tables: milliseconds for a large process.
+[[nodiscard]] std::optional<std::uint64_t> proportional_bytes(pid_t pid);
+
+}  // namespace assay::core

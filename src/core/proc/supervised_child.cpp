@@ -1,0 +1,264 @@
+#include "core/proc/supervised_child.hpp"
+
+#include <poll.h>
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <ctime>
+#include <functional>
+
+namespace assay::core {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kFirstSample = 10ms;
+constexpr auto kSamplePeriod = 25ms;
+/// A session's child that closed its output can answer no more: it gets this long to end by itself.
+constexpr auto kGraceAfterEndOfOutput = 500ms;
+/// How often to look for the child's end where the kernel has no pidfd.
+constexpr auto kEndPollPeriod = 5ms;
+constexpr std::size_t kChunkBytes = std::size_t{64} << 10;
+/// Read of one pipe before the limits are looked at again.
+constexpr std::size_t kBytesPerTurn = 4 * kChunkBytes;
+/// Read of one pipe after the end: more than a pipe holds.
+constexpr std::size_t kBytesAtEnd = std::size_t{4} << 20;
+
+/// Writing to a pipe that nobody reads sends SIGPIPE to the writing thread: block it, and swallow one that came.
+class SigpipeBlocked {
+ public:
+  SigpipeBlocked() {
+    ::sigemptyset(&sigpipe_);
+    ::sigaddset(&sigpipe_, SIGPIPE);
+    sigset_t pending;
+    ::sigpending(&pending);
+    was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
+    ::pthread_sigmask(SIG_BLOCK, &sigpipe_, &before_);
+  }
+  ~SigpipeBlocked() {
+    const timespec at_once{};
+    if (!was_pending_) ::sigtimedwait(&sigpipe_, nullptr, &at_once);
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  SigpipeBlocked(const SigpipeBlocked&) = delete;
+  SigpipeBlocked& operator=(const SigpipeBlocked&) = delete;
+
+ private:
+  sigset_t sigpipe_{};
+  sigset_t before_{};
+  bool was_pending_ = false;
+};
+
+/// Readable once a stop is requested.
+class StopSignal {
+ public:
+  explicit StopSignal(const std::stop_token& stop)
+      : event_(stop.stop_possible() ? ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK) : -1), callback_(stop, Raise{&event_}) {}
+  [[nodiscard]] int fd() const { return event_.get(); }
+
+ private:
+  struct Raise {
+    const UniqueFd* event;
+    void operator()() const {
+      const std::uint64_t one = 1;
+      [[maybe_unused]] const ssize_t written = ::write(event->get(), &one, sizeof one);
+    }
+  };
+  UniqueFd event_;
+  std::stop_callback<Raise> callback_;
+};
+
+std::uint64_t own_peak_bytes() {
+  constexpr std::uint64_t kKibibyte = 1024;
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * kKibibyte;
+}
+
+}  // namespace
+
+/// The descriptors to wait for; those that are -1 are passed over.
+struct SupervisedChild::Wakeup {
+  enum Slot : std::size_t { kInput, kOutput, kError, kEnd, kStop, kSlots };
+  std::array<pollfd, kSlots> slots{};
+
+  [[nodiscard]] bool any(Slot slot) const { return slots[slot].revents != 0; }
+};
+
+Result<std::unique_ptr<SupervisedChild>> SupervisedChild::start(const Command& command, const Limits& limits,
+                                                                BoundTo bound_to) {
+  auto child = spawn(command, limits, bound_to);
+  if (!child) return child.error();
+  return std::unique_ptr<SupervisedChild>(new SupervisedChild(std::move(*child), limits));
+}
+
+SupervisedChild::SupervisedChild(SpawnedChild child, const Limits& limits)
+    : child_(std::move(child)),
+      limits_(limits),
+      tree_(child_.pid, child_.mark),
+      next_sample_(child_.started + kFirstSample),
+      own_peak_bytes_(own_peak_bytes()) {}
+
+SupervisedChild::~SupervisedChild() {
+  if (!finished_) static_cast<void>(tree_.terminate());
+}
+
+Halt SupervisedChild::run(Exchange& exchange, const std::stop_token& stop, Clock::time_point since) {
+  const SigpipeBlocked sigpipe_blocked;
+  const StopSignal stop_signal(stop);
+  const auto wall = std::chrono::duration<double>(std::min(limits_.wall_seconds, 1e9));
+  auto deadline = since + std::chrono::duration_cast<Clock::duration>(wall);
+  Wakeup wakeup;
+  wakeup.slots[Wakeup::kStop] = {stop_signal.fd(), POLLIN, 0};
+  if (exchange.input.empty() && exchange.close_input) child_.input.reset();
+  const std::string pending = std::exchange(pending_, {});
+  pending_ = pending.substr(exchange.out.take(pending));
+  while (!exchange.out.marker_found() || (!exchange.input.empty() && child_.input.valid())) {
+    if (exchange.out.has_marker() && !child_.output.valid()) {
+      deadline = std::min(deadline, Clock::now() + kGraceAfterEndOfOutput);
+    }
+    wait(wakeup, exchange, std::min(deadline, next_sample_));
+    if (wakeup.any(Wakeup::kOutput)) collect(child_.output, exchange.out, kBytesPerTurn);
+    if (wakeup.any(Wakeup::kError)) collect(child_.error, exchange.err, kBytesPerTurn);
+    if (wakeup.any(Wakeup::kInput)) feed(exchange);
+    const bool ended = child_.pidfd.valid() ? wakeup.any(Wakeup::kEnd) : tree_.root_ended();
+    if (ended) return {Halt::Reason::ChildEnded, Ending::Exited};
+    if (stop.stop_requested()) return {Halt::Reason::Limit, Ending::Cancelled};
+    if (const auto broken = check_limits(exchange, Clock::now(), deadline)) return {Halt::Reason::Limit, *broken};
+  }
+  return {Halt::Reason::Answered, Ending::Exited};
+}
+
+void SupervisedChild::wait(Wakeup& wakeup, const Exchange& exchange, Clock::time_point until) const {
+  const bool more_input = !exchange.input.empty() && child_.input.valid();
+  wakeup.slots[Wakeup::kInput] = {more_input ? child_.input.get() : -1, POLLOUT, 0};
+  wakeup.slots[Wakeup::kOutput] = {child_.output.get(), POLLIN, 0};
+  wakeup.slots[Wakeup::kError] = {child_.error.get(), POLLIN, 0};
+  wakeup.slots[Wakeup::kEnd] = {child_.pidfd.get(), POLLIN, 0};
+  auto left = std::max(until - Clock::now(), Clock::duration::zero());
+  if (!child_.pidfd.valid()) left = std::min<Clock::duration>(left, kEndPollPeriod);
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+  const auto rest = std::chrono::duration_cast<std::chrono::nanoseconds>(left - seconds);
+  const timespec timeout{static_cast<time_t>(seconds.count()), static_cast<long>(rest.count())};
+  if (::ppoll(wakeup.slots.data(), wakeup.slots.size(), &timeout, nullptr) < 0) {
+    for (pollfd& slot : wakeup.slots) slot.revents = 0;
+  }
+}
+
+void SupervisedChild::feed(Exchange& exchange) {
+  while (!exchange.input.empty()) {
+    const ssize_t sent = ::write(child_.input.get(), exchange.input.data(), exchange.input.size());
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0 && errno == EAGAIN) return;
+    if (sent < 0) {  // nobody reads any more: its answer, or its end, says why
+      child_.input.reset();
+      return;
+    }
+    exchange.input.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  if (exchange.close_input) child_.input.reset();
+}
+
+void SupervisedChild::collect(UniqueFd& pipe, OutputBuffer& buffer, std::size_t most) {
+  std::array<char, kChunkBytes> chunk;
+  std::size_t total = 0;
+  while (pipe.valid() && total < most) {
+    const ssize_t got = ::read(pipe.get(), chunk.data(), chunk.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && errno == EAGAIN) return;
+    if (got <= 0) {
+      pipe.reset();
+      return;
+    }
+    const std::string_view data(chunk.data(), static_cast<std::size_t>(got));
+    total += data.size();
+    pending_ += data.substr(buffer.take(data));
+    // A short read emptied the pipe; if more came meanwhile, the next poll says so.
+    if (data.size() < chunk.size() && most == kBytesPerTurn) return;
+  }
+}
+
+void SupervisedChild::drain_errors(Exchange& exchange) { collect(child_.error, exchange.err, kBytesPerTurn); }
+
+std::optional<Ending> SupervisedChild::check_limits(const Exchange& exchange, Clock::time_point now,
+                                                    Clock::time_point deadline) {
+  const bool unasked = limits_.output_bytes != 0 && pending_.size() > limits_.output_bytes;
+  if (exchange.out.excessive() || exchange.err.excessive() || unasked) return Ending::OutputLimit;
+  if (now >= next_sample_) {
+    next_sample_ = now + kSamplePeriod;
+    if (const auto broken = check_sample()) return broken;
+  }
+  if (now >= deadline) return Ending::TimedOut;
+  return std::nullopt;
+}
+
+std::optional<Ending> SupervisedChild::check_sample() {
+  const ProcessTree::Sample sample = tree_.sample();
+  note(sample);
+  const double cpu = cpu_.total() - counted_cpu_.total();
+  if (limits_.cpu_seconds > 0 && cpu > limits_.cpu_seconds) return Ending::TimedOut;
+  if (limits_.memory_bytes == 0 || sample.resident_bytes <= limits_.memory_bytes) return std::nullopt;
+  // Forked processes share pages, which the sum counts several times.
+  const bool over = sample.processes <= 1 || tree_.proportional_bytes() > limits_.memory_bytes;
+  return over ? std::optional(Ending::OutOfMemory) : std::nullopt;
+}
+
+void SupervisedChild::note(const ProcessTree::Sample& sample) {
+  peak_bytes_ = std::max(peak_bytes_, sample.resident_bytes);
+  // A process that ends between two samples takes its time with it until it is waited for.
+  cpu_.user_seconds = std::max(cpu_.user_seconds, sample.cpu.user_seconds);
+  cpu_.system_seconds = std::max(cpu_.system_seconds, sample.cpu.system_seconds);
+}
+
+ChildEnd SupervisedChild::finish(Exchange& exchange, const Halt& halt) {
+  ended_ = Clock::now();
+  const auto end = tree_.terminate();
+  finished_ = true;
+  child_.input.reset();
+  collect(child_.output, exchange.out, kBytesAtEnd);
+  collect(child_.error, exchange.err, kBytesAtEnd);
+  if (!end) return {halt.reason == Halt::Reason::Limit ? halt.ending : Ending::TimedOut, 0, 0};
+  cpu_ = end->cpu;
+  // What the kernel calls the child's peak includes ours: the child borrowed our memory until it ran its program.
+  constexpr std::uint64_t kSlackBytes = std::uint64_t{1} << 20;
+  if (end->peak_resident_bytes > own_peak_bytes_ + kSlackBytes) {
+    peak_bytes_ = std::max(peak_bytes_, end->peak_resident_bytes);
+  }
+  return classify(halt, *end);
+}
+
+ChildEnd SupervisedChild::classify(const Halt& halt, const TreeEnd& end) const {
+  if (halt.reason == Halt::Reason::Limit) return {halt.ending, 0, 0};
+  ChildEnd result;
+  if (WIFEXITED(end.wait_status)) result.exit_code = WEXITSTATUS(end.wait_status);
+  if (WIFSIGNALED(end.wait_status)) {
+    result.signal = WTERMSIG(end.wait_status);
+    // The kernel's CPU limit is a whole second or two above the wanted one: who meets it, missed the samples.
+    const bool past_cpu_limit = limits_.cpu_seconds > 0 && end.cpu.total() > limits_.cpu_seconds;
+    const bool by_kernel = result.signal == SIGXCPU || result.signal == SIGKILL;
+    result.ending = past_cpu_limit && by_kernel ? Ending::TimedOut : Ending::Signalled;
+  }
+  return result;
+}
+
+Usage SupervisedChild::usage(Clock::time_point since) {
+  if (!finished_) note(tree_.quick_sample());
+  const auto until = finished_ ? ended_ : Clock::now();
+  Usage usage;
+  usage.wall_seconds = std::chrono::duration<double>(until - since).count();
+  usage.user_seconds = std::max(0.0, cpu_.user_seconds - counted_cpu_.user_seconds);
+  usage.system_seconds = std::max(0.0, cpu_.system_seconds - counted_cpu_.system_seconds);
+  usage.peak_memory_bytes = std::exchange(peak_bytes_, 0);
+  counted_cpu_ = cpu_;
+  return usage;
+}
+
+}  // namespace assay::core

@@ -1,0 +1,25 @@
+// Runs the program of its arguments under the sandbox until somebody kills it: the test of what is left then.
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "assay/core/proc.hpp"
+
+int main(int argc, char** argv) {
+  assay::core::Command command;
+  const std::string how = argc > 1 ? argv[1] : "";
+  command.argv.assign(argv + 2, argv + argc);
+  assay::core::Limits limits;
+  limits.wall_seconds = 120;
+  if (how == "session") {
+    // Started by a thread that is gone when the question comes.
+    std::unique_ptr<assay::core::ChildSession> session;
+    std::thread([&] {
+      auto started = assay::core::ChildSession::start(command, limits);
+      if (started) session = std::move(*started);
+    }).join();
+    return session && session->ask("daemon\n", "never", {}).complete ? 0 : 1;
+  }
+  return assay::core::run_process(command, "", limits).exit_code;
+}

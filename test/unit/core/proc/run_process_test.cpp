@@ -1,0 +1,365 @@
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "assay/core/proc.hpp"
+#include "unit/core/proc/live_processes.hpp"
+
+namespace assay::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+
+Limits generous() {
+  Limits limits;
+  limits.wall_seconds = 60;
+  return limits;
+}
+
+/// Every test ends with a look for what it left behind.
+class RunProcess : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "assay-proc-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override {
+    fs::remove_all(folder_);
+    EXPECT_TRUE(test::live_processes_with(text_).empty());
+    EXPECT_TRUE(test::own_zombies().empty());
+  }
+  [[nodiscard]] Command nasty(std::vector<std::string> arguments) const {
+    Command command;
+    command.argv = {ASSAY_NASTY_CHILD};
+    command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
+    command.argv.push_back(text_);
+    return command;
+  }
+
+  std::string text_ = test::unique_text();
+  fs::path folder_;
+};
+
+TEST_F(RunProcess, ReportsOutputErrorAndExitCode) {
+  const auto result = run_process({{"/bin/sh", "-c", "cat; echo oops >&2; exit 3"}, {}, {}}, "hello", generous());
+  EXPECT_EQ(result.ending, Ending::Exited);
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.out, "hello");
+  EXPECT_EQ(result.err, "oops\n");
+  EXPECT_FALSE(result.truncated);
+  EXPECT_GT(result.usage.wall_seconds, 0);
+}
+
+TEST_F(RunProcess, LooksUpTheProgramOnThePath) {
+  EXPECT_EQ(run_process({{"sh", "-c", "exit 4"}, {}, {}}, "", generous()).exit_code, 4);
+}
+
+TEST_F(RunProcess, TellsSignalsFromExits) {
+  for (const int signal : {SIGSEGV, SIGABRT, SIGTERM, SIGKILL}) {
+    const auto result = run_process(nasty({"signal", std::to_string(signal)}), "", generous());
+    EXPECT_EQ(result.ending, Ending::Signalled);
+    EXPECT_EQ(result.signal, signal);
+  }
+  const auto exited = run_process(nasty({"exit", "139"}), "", generous());
+  EXPECT_EQ(exited.ending, Ending::Exited);
+  EXPECT_EQ(exited.exit_code, 139);
+  EXPECT_EQ(exited.signal, 0);
+}
+
+TEST_F(RunProcess, TellsAProgramThatExitsWith127FromOneThatIsNotThere) {
+  EXPECT_EQ(run_process(nasty({"exit", "127"}), "", generous()).ending, Ending::Exited);
+  const auto missing = run_process({{"/no/such/program"}, {}, {}}, "", generous());
+  EXPECT_EQ(missing.ending, Ending::FailedToStart);
+  EXPECT_EQ(missing.message, "cannot start '/no/such/program': No such file or directory");
+}
+
+TEST_F(RunProcess, SaysWhyAProgramDoesNotStart) {
+  const auto why = [](const Command& command) {
+    const auto result = run_process(command, "input", generous());
+    EXPECT_EQ(result.ending, Ending::FailedToStart);
+    return result.message;
+  };
+  const auto file = [&](const char* name, const char* contents, mode_t mode) {
+    const fs::path path = folder_ / name;
+    std::ofstream(path) << contents;
+    ::chmod(path.c_str(), mode);
+    return path.string();
+  };
+  const std::string data = file("data", "data", 0600);
+  const std::string garbage = file("garbage", "\1\2\3", 0700);
+  const std::string orphan = file("orphan", "#!/no/such/interpreter\n", 0700);
+  EXPECT_EQ(why({{}, {}, {}}), "cannot start a program: no name given");
+  EXPECT_EQ(why({{"no-such-program"}, {}, {}}), "cannot start 'no-such-program': not found on the PATH");
+  EXPECT_EQ(why({{folder_}, {}, {}}), "cannot start '" + folder_.string() + "': Is a directory");
+  EXPECT_EQ(why({{data}, {}, {}}), "cannot start '" + data + "': Permission denied (is it executable?)");
+  EXPECT_EQ(why({{garbage}, {}, {}}), "cannot start '" + garbage + "': Exec format error");
+  EXPECT_EQ(why({{orphan}, {}, {}}),
+            "cannot start '" + orphan + "': No such file or directory (the interpreter that the file names)");
+  EXPECT_EQ(why({{"/bin/sh"}, {}, "/no/such/folder"}),
+            "cannot start '/bin/sh': working directory '/no/such/folder': No such file or directory");
+}
+
+TEST_F(RunProcess, PassesArgumentsWithoutAShell) {
+  const auto result = run_process(
+      {{"/bin/sh", "-c", "printf '%s|' \"$@\"", "sh", "a b", "", "$HOME", "*", "'\""}, {}, {}}, "", generous());
+  EXPECT_EQ(result.out, "a b||$HOME|*|'\"|");
+}
+
+TEST_F(RunProcess, ChangesTheEnvironmentAndTheDirectory) {
+  ::setenv("ASSAY_TEST_KEPT", "kept", 1);
+  ::setenv("ASSAY_TEST_REPLACED", "old", 1);
+  Command command{{"/bin/sh", "-c", "echo $ASSAY_TEST_KEPT $ASSAY_TEST_REPLACED $ASSAY_TEST_NEW; pwd"}, {}, folder_};
+  command.environment = {{"ASSAY_TEST_REPLACED", "new"}, {"ASSAY_TEST_NEW", "a=b"}};
+  const auto result = run_process(command, "", generous());
+  EXPECT_EQ(result.out, "kept new a=b\n" + fs::canonical(folder_).string() + "\n");
+}
+
+TEST_F(RunProcess, GivesACleanStart) {
+  const int leaked = ::open("/dev/null", O_RDONLY);  // on purpose without O_CLOEXEC
+  ::signal(SIGUSR1, SIG_IGN);
+  sigset_t blocked;
+  sigset_t before;
+  ::sigemptyset(&blocked);
+  ::sigaddset(&blocked, SIGUSR2);
+  ::pthread_sigmask(SIG_BLOCK, &blocked, &before);
+  const auto result = run_process(nasty({"tell"}), "", generous());
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  ::signal(SIGUSR1, SIG_DFL);
+  ::close(leaked);
+  EXPECT_EQ(result.out, "files 0 1 2\nsignals\nleads session yes\ncore 0\n");
+}
+
+TEST_F(RunProcess, MovesInputAndOutputLargerThanPipes) {
+  std::string large;
+  for (int i = 0; large.size() < 4 * kMebibyte; ++i) large += std::to_string(i) + "\n";
+  const auto result = run_process(nasty({"copy"}), large, generous());
+  EXPECT_EQ(result.ending, Ending::Exited);
+  EXPECT_TRUE(result.out == large);
+}
+
+TEST_F(RunProcess, SurvivesAChildThatReadsNothing) {
+  const std::string large(4 * kMebibyte, 'x');
+  for (const char* how : {"", "close"}) {
+    const auto result = run_process(nasty({"read-nothing", how}), large, generous());
+    EXPECT_EQ(result.ending, Ending::Exited);
+    EXPECT_EQ(result.out, "unread\n");
+  }
+  sigset_t pending;
+  ::sigpending(&pending);
+  EXPECT_EQ(::sigismember(&pending, SIGPIPE), 0);
+}
+
+TEST_F(RunProcess, StopsAChildThatNeverReads) {
+  Limits limits;
+  limits.wall_seconds = 0.2;
+  EXPECT_EQ(run_process(nasty({"hang"}), std::string(kMebibyte, 'x'), limits).ending, Ending::TimedOut);
+}
+
+TEST_F(RunProcess, KeepsAllBytes) {
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
+  const auto result = run_process(nasty({"garbage"}), "", generous());
+  EXPECT_EQ(result.out, all);
+  EXPECT_EQ(result.err, all);
+}
+
+TEST_F(RunProcess, TimesOut) {
+  Limits limits;
+  limits.wall_seconds = 0.2;
+  for (const char* mode : {"hang", "ignore-signals", "spin", "close-outputs"}) {
+    const auto result = run_process(nasty({mode}), "", limits);
+    EXPECT_EQ(result.ending, Ending::TimedOut) << mode;
+    EXPECT_GE(result.usage.wall_seconds, 0.2) << mode;
+  }
+}
+
+TEST_F(RunProcess, LimitsCpuTime) {
+  Limits limits = generous();
+  limits.cpu_seconds = 0.3;
+  const auto result = run_process(nasty({"spin"}), "", limits);
+  EXPECT_EQ(result.ending, Ending::TimedOut);
+  EXPECT_GE(result.usage.cpu_seconds(), 0.3);
+  EXPECT_LT(result.usage.wall_seconds, 50);
+  EXPECT_EQ(run_process(nasty({"burn", "100"}), "", limits).ending, Ending::Exited);
+}
+
+TEST_F(RunProcess, LimitsCpuTimeOfDescendants) {
+  Limits limits = generous();
+  limits.cpu_seconds = 0.3;
+  const std::string script = "\"$0\" spin \"$1\" & wait";
+  const auto result = run_process({{"/bin/sh", "-c", script, ASSAY_NASTY_CHILD, text_}, {}, {}}, "", limits);
+  EXPECT_EQ(result.ending, Ending::TimedOut);
+  EXPECT_GE(result.usage.cpu_seconds(), 0.2);
+  EXPECT_LT(result.usage.wall_seconds, 50);
+}
+
+TEST_F(RunProcess, CountsCpuTime) {
+  const auto result = run_process(nasty({"burn", "200"}), "", generous());
+  EXPECT_GE(result.usage.cpu_seconds(), 0.2);
+  EXPECT_LT(result.usage.cpu_seconds(), 2);
+}
+
+TEST_F(RunProcess, LimitsMemory) {
+  Limits limits = generous();
+  limits.memory_bytes = 64 * kMebibyte;
+  const auto result = run_process(nasty({"eat", std::to_string(2048 * kMebibyte)}), "", limits);
+  EXPECT_EQ(result.ending, Ending::OutOfMemory);
+  EXPECT_GT(result.usage.peak_memory_bytes, 64 * kMebibyte);
+  EXPECT_LT(result.usage.peak_memory_bytes, 2048 * kMebibyte);
+}
+
+TEST_F(RunProcess, CountsSharedPagesOnce) {
+  Limits limits = generous();
+  limits.memory_bytes = 96 * kMebibyte;
+  const auto shared = run_process(nasty({"share", std::to_string(64 * kMebibyte)}), "", limits);
+  EXPECT_EQ(shared.ending, Ending::Exited);
+  EXPECT_EQ(shared.out, "done\n");
+  limits.memory_bytes = 48 * kMebibyte;
+  EXPECT_EQ(run_process(nasty({"share", std::to_string(64 * kMebibyte)}), "", limits).ending, Ending::OutOfMemory);
+}
+
+TEST_F(RunProcess, StopsAPrinterOfMuch) {
+  Limits limits = generous();
+  limits.output_bytes = kMebibyte;
+  for (const char* stream : {"out", "err"}) {
+    const auto result = run_process(nasty({"print", "1000000000000", stream}), "", limits);
+    EXPECT_EQ(result.ending, Ending::OutputLimit);
+    EXPECT_TRUE(result.truncated);
+    EXPECT_EQ(result.out.size() + result.err.size(), kMebibyte);
+  }
+}
+
+TEST_F(RunProcess, LetsAPrinterOfALittleTooMuchEnd) {
+  Limits limits = generous();
+  limits.output_bytes = kMebibyte;
+  const auto result = run_process(nasty({"print", "2000000"}), "", limits);
+  EXPECT_EQ(result.ending, Ending::Exited);
+  EXPECT_TRUE(result.truncated);
+  EXPECT_EQ(result.out.size(), kMebibyte);
+}
+
+TEST_F(RunProcess, LimitsFiles) {
+  Limits limits = generous();
+  limits.file_bytes = kMebibyte;
+  const fs::path file = folder_ / "file";
+  const auto result = run_process(nasty({"write-file", file, "4000000"}), "", limits);
+  EXPECT_EQ(result.ending, Ending::Signalled);
+  EXPECT_EQ(result.signal, SIGXFSZ);
+  EXPECT_EQ(fs::file_size(file), kMebibyte);
+}
+
+TEST_F(RunProcess, EndsThoughAGrandchildHoldsThePipe) {
+  const auto result = run_process(nasty({"leave-child"}), "", generous());
+  EXPECT_EQ(result.ending, Ending::Exited);
+  EXPECT_EQ(result.out, "left\n");
+  EXPECT_LT(result.usage.wall_seconds, 50);
+  EXPECT_TRUE(test::live_processes_with(text_).empty());
+}
+
+TEST_F(RunProcess, LeavesNoDaemon) {
+  for (const char* mode : {"leave-daemon", "leave-scrubbed-daemon"}) {
+    const auto result = run_process(nasty({mode}), "", generous());
+    EXPECT_EQ(result.ending, Ending::Exited) << mode;
+    EXPECT_EQ(result.out, "left\n") << mode;
+    EXPECT_TRUE(test::live_processes_with(text_).empty()) << mode;
+    EXPECT_TRUE(test::own_zombies().empty()) << mode;
+  }
+}
+
+TEST_F(RunProcess, KillsForests) {
+  Limits limits;
+  limits.wall_seconds = 0.5;
+  const auto result = run_process(nasty({"fork-many", "60"}), "", limits);
+  EXPECT_EQ(result.ending, Ending::TimedOut);
+}
+
+TEST_F(RunProcess, CatchesARunaway) {
+  const auto result = run_process(nasty({"run-away", "3000"}), "", generous());
+  EXPECT_EQ(result.ending, Ending::Exited);
+}
+
+TEST_F(RunProcess, IsCancelledFromAnotherThread) {
+  std::stop_source stop;
+  std::thread other([&] {
+    test::eventually_count_with(text_, 1);
+    stop.request_stop();
+  });
+  const auto result = run_process(nasty({"ignore-signals"}), "", generous(), stop.get_token());
+  other.join();
+  EXPECT_EQ(result.ending, Ending::Cancelled);
+  EXPECT_LT(result.usage.wall_seconds, 50);
+  EXPECT_EQ(run_process(nasty({"exit", "0"}), "", generous(), stop.get_token()).ending, Ending::Cancelled);
+}
+
+TEST_F(RunProcess, KeepsRunsOfManyThreadsApart) {
+  constexpr int kThreads = 8;
+  constexpr int kRuns = 12;
+  std::array<int, kThreads> right{};
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < kThreads; ++t) {
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < kRuns; ++i) {
+        // Daemons of some runs become our children while other threads have theirs.
+        const auto daemon = run_process(nasty({"leave-daemon"}), "", generous());
+        const auto copy = run_process(nasty({"copy"}), std::to_string(i), generous());
+        const bool ok = daemon.ending == Ending::Exited && daemon.out == "left\n" && copy.out == std::to_string(i);
+        right[t] += ok ? 1 : 0;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const int count : right) EXPECT_EQ(count, kRuns);
+}
+
+TEST_F(RunProcess, RunsBelowItself) {
+  // The inner one kills what its child leaves; the outer one, the inner with all it has started.
+  const auto result =
+      run_process({{ASSAY_DOOMED_HOST, "run", ASSAY_NASTY_CHILD, "leave-daemon", text_}, {}, {}}, "", generous());
+  EXPECT_EQ(result.ending, Ending::Exited);
+  EXPECT_TRUE(test::live_processes_with(text_).empty());
+  Limits limits;
+  limits.wall_seconds = 0.5;
+  const auto killed =
+      run_process({{ASSAY_DOOMED_HOST, "run", ASSAY_NASTY_CHILD, "fork-many", "5", text_}, {}, {}}, "", limits);
+  EXPECT_EQ(killed.ending, Ending::TimedOut);
+  EXPECT_TRUE(test::live_processes_with(text_).empty());
+}
+
+class DoomedHost : public testing::TestWithParam<std::vector<const char*>> {};
+
+TEST_P(DoomedHost, TakesItsChildrenWithIt) {
+  const std::string text = test::unique_text();
+  std::vector<std::string> arguments = {ASSAY_DOOMED_HOST};
+  arguments.insert(arguments.end(), GetParam().begin() + 1, GetParam().end());
+  arguments.push_back(text);
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  pid_t host = 0;
+  ASSERT_EQ(::posix_spawn(&host, ASSAY_DOOMED_HOST, nullptr, nullptr, pointers.data(), environ), 0);
+  const std::size_t expected = std::strtoull(GetParam().front(), nullptr, 10);
+  EXPECT_TRUE(test::eventually_count_with(text, expected));
+  ::kill(host, SIGKILL);
+  ::waitpid(host, nullptr, 0);
+  EXPECT_TRUE(test::eventually_none_with(text));
+}
+
+// How many processes to wait for (the host and its guardian are two of them), and the host's arguments.
+INSTANTIATE_TEST_SUITE_P(Kinds, DoomedHost,
+                         testing::Values(std::vector<const char*>{"3", "run", ASSAY_NASTY_CHILD, "ignore-signals"},
+                                         std::vector<const char*>{"9", "run", ASSAY_NASTY_CHILD, "fork-many", "4"},
+                                         std::vector<const char*>{"4", "session", ASSAY_NASTY_CHILD, "serve"}));
+
+}  // namespace
+}  // namespace assay::core
