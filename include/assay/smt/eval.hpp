@@ -12,6 +12,7 @@
 #include "assay/base/result.hpp"
 #include "assay/smt/script.hpp"
 #include "assay/smt/term.hpp"
+#include "assay/smt/values.hpp"
 
 namespace assay::smt {
 
@@ -71,8 +72,5 @@ class Evaluator {
 /// A closed term without free symbols (apart from elements of uninterpreted sorts, which have none: std::nullopt) that
 /// has this value: literals, (as const ...) with stores, constructors, fp literals.
 [[nodiscard]] std::optional<TermId> make_term(TermStore& store, const Value& value, SortId sort);
-
-/// A value of the sort, the same for the same sort: 0, the empty string, false ...; std::nullopt for opaque sorts.
-[[nodiscard]] std::optional<Value> default_value(TermStore& store, SortId sort);
 
 }  // namespace assay::smt

@@ -109,8 +109,9 @@ struct DatatypeValue {
 [[nodiscard]] Value make_bits(std::uint32_t width, const mpz_class& bits);
 /// The canonical array: sorts the entries (the last one of equal indices wins) and drops those equal to the fallback.
 /// When the index sort has exactly `index_count` values (0: infinitely many, or more than can be covered) and every one
-/// is an explicit entry, the fallback becomes the most frequent element (the least of them at a tie), so that equal
-/// arrays look the same.
+/// is given in `entries` (those equal to the fallback count, too), the fallback becomes the most frequent element (the
+/// least of them at a tie), so that equal arrays look the same. array_value (values.hpp) lists what is missing first:
+/// use that one wherever the sort is known.
 [[nodiscard]] Value make_array(Value fallback, std::vector<std::pair<Value, Value>> entries, std::uint64_t index_count);
 [[nodiscard]] Value make_sequence(std::vector<Value> elements);
 [[nodiscard]] Value make_datatype(FunctionId constructor, std::uint32_t position, std::vector<Value> fields);

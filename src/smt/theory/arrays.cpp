@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/smt/values.hpp"
 #include "smt/theory/numbers.hpp"
 #include "smt/theory/sort_rules.hpp"
 #include "smt/theory/tables.hpp"
@@ -62,6 +63,12 @@ Value as_member(const Arguments& arguments, std::size_t i, SortId sort) {
   return coerced(arguments.store, arguments.outcome(i), sort).value;
 }
 
+Outcome canonical(const Arguments& arguments, SortId sort, Value fallback,
+                  std::vector<std::pair<Value, Value>> entries) {
+  std::optional<Value> result = array_value(arguments.store, sort, std::move(fallback), std::move(entries));
+  return result ? Outcome(std::move(*result)) : Outcome(Lack::Budget);
+}
+
 Outcome evaluate_select(const Arguments& arguments) {
   const SortNode& sort = arguments.store.node(arguments.sorts[0]);
   if (sort.kind != SortKind::Array || sort.arguments.size() != 2) {
@@ -82,7 +89,7 @@ Outcome evaluate_store(const Arguments& arguments) {
   const ArrayValue& array = arguments[0].as_array();
   std::vector<std::pair<Value, Value>> entries = array.entries;
   entries.emplace_back(as_member(arguments, 1, sort.arguments[0]), as_member(arguments, 2, sort.arguments[1]));
-  return make_array(array.fallback, std::move(entries), arguments.store.cardinality(sort.arguments[0]));
+  return canonical(arguments, arguments.sorts[0], array.fallback, std::move(entries));
 }
 
 Outcome evaluate_const(const Arguments& arguments) {
@@ -90,7 +97,7 @@ Outcome evaluate_const(const Arguments& arguments) {
   if (sort.kind != SortKind::Array || sort.arguments.size() != 2) {
     return Lack::Opaque;
   }
-  return make_array(as_member(arguments, 0, sort.arguments[1]), {}, arguments.store.cardinality(sort.arguments[0]));
+  return canonical(arguments, arguments.sort, as_member(arguments, 0, sort.arguments[1]), {});
 }
 
 OperatorRow row(std::string_view name, std::uint8_t min, std::uint8_t max, SortRule sort, EvaluateRule evaluate) {
