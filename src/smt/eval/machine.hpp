@@ -1,0 +1,111 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "assay/smt/eval.hpp"
+#include "smt/eval/open_results.hpp"
+
+namespace assay::smt {
+
+/// An application of a function to values: what results of calls are remembered by.
+struct CallKey {
+  FunctionId function;
+  std::vector<Value> arguments;
+  friend bool operator==(const CallKey&, const CallKey&) = default;
+};
+struct CallKeyHash {
+  std::size_t operator()(const CallKey& key) const;
+};
+
+/// A node on the way: its children before `next` have their outcomes.
+struct Work {
+  TermId term;
+  std::uint32_t next = 0;
+};
+
+struct Binding {
+  SymbolId name;
+  Outcome value;
+};
+
+/// Where the instances of a quantifier stand.
+struct Instances {
+  bool universal = true;
+  bool exhaustive = true;  ///< every value of every variable's sort is there
+  std::vector<std::vector<Outcome>> domains;
+  std::vector<std::size_t> digits;
+  std::uint64_t tried = 0;
+  Lack lack = Lack::None;  ///< of the instances so far
+};
+
+/// The evaluation of one term under bindings of its free variables: the root (closed terms), a function's body, a case
+/// of a match, or an instance of a quantifier's body. Results of terms with variables live in the frame; results of
+/// closed terms are shared by all frames.
+struct Frame {
+  enum class Kind : std::uint8_t { Root, Body, Case, Instances };
+  Kind kind = Kind::Root;
+  std::vector<Binding> bindings;  ///< the innermost last
+  std::unordered_map<TermId, Outcome, IdHash> local;
+  std::vector<Work> work;
+  TermId goal;
+  CallKey key;          ///< Body: whose result this is
+  Instances instances;  ///< Instances
+};
+
+/// A machine with an explicit stack of frames, each with an explicit stack of nodes.
+struct Evaluator::State {
+  State(TermStore& term_store, const Model& the_model, const EvalOptions& the_options);
+
+  const Outcome& evaluate(TermId term);
+
+  // machine.cpp: nodes.
+  [[nodiscard]] const Outcome* find(const Frame& frame, TermId term) const;
+  void set(Frame& frame, TermId term, Outcome outcome);
+  /// Has the outcomes of all children, or of those that decide; false when it had to push one.
+  bool scan(Frame& frame, bool lazy);
+  void visit(Frame& frame);
+  void visit_apply(Frame& frame);
+  void visit_match(Frame& frame);
+  void finish_frame();
+  void give_up();
+  void gather(const Frame& frame, TermId term);
+  [[nodiscard]] bool is_lazy(TermId term) const;
+
+  // calls.cpp.
+  void visit_call(Frame& frame);
+  Outcome construct(TermId term, const Function& function);
+  Outcome access(TermId term, const Function& function);
+  void call_interpretation(Frame& frame, const Interpretation& interpretation);
+  void call_body(Frame& frame, const std::vector<BoundVariable>& variables, TermId body);
+  [[nodiscard]] Outcome look_up(const Interpretation& interpretation, TermId call) const;
+  void array_by_function(Frame& frame, const Interpretation& interpretation);
+
+  // quantifiers.cpp.
+  void visit_binder(Frame& frame);
+  void start_instances(Frame& frame);
+  [[nodiscard]] std::vector<Outcome> domain(SortId sort, bool& exhaustive) const;
+  void bind_instance(Frame& frame) const;
+  /// The body of the current instance has its outcome; true when that decides or was the last one.
+  bool next_instance(Frame& frame, Outcome& result);
+
+  TermStore& store;
+  const Model& model;
+  EvalOptions options;
+  OpenResults open_results;
+  OperatorId and_op, or_op, implies_op, ite_op, equal_op, distinct_op;
+
+  std::vector<std::uint32_t> slots;  ///< by closed term: 1 + its place in `outcomes`, or 0
+  std::deque<Outcome> outcomes;
+  std::unordered_map<CallKey, Outcome, CallKeyHash> calls;
+  std::vector<std::unique_ptr<Frame>> frames;
+  std::uint64_t steps = 0;
+
+  // Of the node being valued; kept to save allocations.
+  std::vector<const Outcome*> values;
+  std::vector<SortId> sorts;
+};
+
+}  // namespace assay::smt
