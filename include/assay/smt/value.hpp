@@ -107,7 +107,8 @@ struct DatatypeValue {
   FunctionId constructor;
   std::uint32_t position = 0;  ///< of the constructor in its datatype: what the order of values goes by first
   std::vector<Value> fields;
-  std::uint32_t depth = 1;  ///< of datatype values in datatype values; make_datatype counts it
+  std::uint64_t digest = 0;  ///< set by make_datatype
+  ~DatatypeValue();
 };
 
 /// `width` low bits of `bits` (two's complement when negative).
@@ -119,10 +120,7 @@ struct DatatypeValue {
 /// use that one wherever the sort is known.
 [[nodiscard]] Value make_array(Value fallback, std::vector<std::pair<Value, Value>> entries, std::uint64_t index_count);
 [[nodiscard]] Value make_sequence(std::vector<Value> elements);
-/// Comparing and destroying values recurse by their depth, so that evaluators keep it below kMaxNesting.
 [[nodiscard]] Value make_datatype(FunctionId constructor, std::uint32_t position, std::vector<Value> fields);
-
-inline constexpr std::uint32_t kMaxNesting = 4000;
 
 struct ValueHash {
   std::size_t operator()(const Value& value) const { return static_cast<std::size_t>(value.hash()); }

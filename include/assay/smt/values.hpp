@@ -20,9 +20,6 @@ namespace assay::smt {
 [[nodiscard]] std::optional<Value> array_value(const TermStore& store, SortId array, Value fallback,
                                                std::vector<std::pair<Value, Value>> entries);
 
-/// The greatest depth of a datatype value in it; 0 without any.
-[[nodiscard]] std::uint32_t nesting(const Value& value);
-
 /// A value of the sort, the same for the same sort: 0, the empty string, false ...; std::nullopt for opaque sorts and
 /// those without finite values.
 [[nodiscard]] std::optional<Value> default_value(TermStore& store, SortId sort);

@@ -53,7 +53,7 @@ void Evaluator::State::visit_call(Frame& frame) {
     return finish((*lacking)->lack);
   }
   switch (function.kind) {
-    case FunctionKind::Constructor: return finish(construct(term, function));
+    case FunctionKind::Constructor: return finish(construct(function));
     case FunctionKind::Selector:
     case FunctionKind::Tester:
     case FunctionKind::Updater: return finish(access(term, function));
@@ -69,16 +69,11 @@ void Evaluator::State::visit_call(Frame& frame) {
   finish(Lack::Opaque);
 }
 
-Outcome Evaluator::State::construct(TermId /*term*/, const Function& function) {
+Outcome Evaluator::State::construct(const Function& function) {
   std::vector<Value> fields;
   fields.reserve(values.size());
-  std::uint32_t depth = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     fields.push_back(coerced(store, *values[i], function.parameters[i]).value);
-    depth = std::max(depth, nesting(fields.back()));
-  }
-  if (depth >= kMaxNesting) {
-    return Lack::Budget;
   }
   const FunctionId constructor = store.node(function.datatype).constructors[function.constructor].function;
   return make_datatype(constructor, function.constructor, std::move(fields));
@@ -101,9 +96,6 @@ Outcome Evaluator::State::access(TermId term, const Function& function) {
   std::vector<Value> fields = value.fields;
   const SortId declared = store.node(function.datatype).constructors[function.constructor].fields[function.field].sort;
   fields[function.field] = coerced(store, *values[1], declared).value;
-  if (nesting(fields[function.field]) >= kMaxNesting) {
-    return Lack::Budget;
-  }
   return make_datatype(value.constructor, value.position, std::move(fields));
 }
 

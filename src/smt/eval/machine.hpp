@@ -76,7 +76,7 @@ struct Evaluator::State {
 
   // calls.cpp.
   void visit_call(Frame& frame);
-  Outcome construct(TermId term, const Function& function);
+  Outcome construct(const Function& function);
   Outcome access(TermId term, const Function& function);
   void call_interpretation(Frame& frame, const Interpretation& interpretation);
   void call_body(Frame& frame, const std::vector<BoundVariable>& variables, TermId body);

@@ -231,24 +231,6 @@ std::optional<Value> array_value(const TermStore& store, SortId array, Value fal
   return make_array(std::move(fallback), std::move(all), count);
 }
 
-std::uint32_t nesting(const Value& value) {
-  if (value.is<std::shared_ptr<const DatatypeValue>>()) {
-    return value.as_datatype().depth;
-  }
-  std::uint32_t depth = 0;
-  if (value.is<std::shared_ptr<const ArrayValue>>()) {
-    depth = nesting(value.as_array().fallback);
-    for (const auto& [index, element] : value.as_array().entries) {
-      depth = std::max({depth, nesting(index), nesting(element)});
-    }
-  } else if (value.is<std::shared_ptr<const SequenceValue>>()) {
-    for (const Value& element : value.as_sequence().elements) {
-      depth = std::max(depth, nesting(element));
-    }
-  }
-  return depth;
-}
-
 std::optional<Value> default_value(TermStore& store, SortId sort) { return Defaults(store).of(sort); }
 
 }  // namespace assay::smt
