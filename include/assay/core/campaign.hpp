@@ -25,7 +25,7 @@ struct CampaignOptions {
   std::optional<std::uint64_t> findings;  ///< distinct ones
 
   unsigned confirmations = 3;        ///< fresh runs of a case that failed
-  std::size_t reductions_alike = 5;  ///< Store::is_saturated's limit
+  std::size_t reductions_alike = 5;  ///< Store::plan's limit
   std::size_t reduce_runs = 2000;    ///< target runs of one reduction
   double reduce_seconds = 120;       ///< of one reduction
   double grace_seconds = 20;         ///< how long confirmations and reductions may go on after the time limit
@@ -49,7 +49,8 @@ struct Summary {
 [[nodiscard]] Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store,
                                            Observer& observer, std::stop_token stop);
 
-/// Runs every control of the module in a fresh process. Fails only when no tester can be made.
+/// Runs every control of the module, as the campaign runs its cases and in a fresh process: both have to see. Fails
+/// when no tester can be made or a stop was requested.
 [[nodiscard]] Result<std::vector<ControlResult>> check_controls(const Module& module, const std::stop_token& stop);
 
 /// Runs one case `times` times in fresh processes and judges it as the campaign would. With `compared`, all targets run

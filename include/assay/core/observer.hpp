@@ -27,7 +27,8 @@ struct ControlResult {
   std::string target;
   std::string control;
   Verdict expected;
-  Trial trial;
+  Trial trial;  ///< the run that failed, or the last one
+  RunMode mode = RunMode::Fresh;
   bool passed = false;
 
   /// "pass", "skip (reason)", "bug: refutation-unsound".

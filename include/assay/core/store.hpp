@@ -15,11 +15,16 @@ namespace assay::core {
 
 class Disk;
 
+/// How far a chunk of cases is done.
+struct ChunkState {
+  std::uint64_t chunk = 0;
+  std::uint32_t done = 0;  ///< cases, from the chunk's start
+};
+
 /// What a worker has done since it last said so. Committed as one transaction, so that a kill counts a case once or not
 /// at all.
 struct Progressed {
-  std::uint64_t chunk = 0;
-  std::uint32_t done = 0;      ///< cases of the chunk that are done, from its start
+  std::vector<ChunkState> chunks;
   std::vector<Tally> tallies;  ///< to be added
   struct Repeat {
     std::string target;
@@ -36,7 +41,7 @@ class Store {
  public:
   /// A new campaign; the folder is made when it is not there, and must not hold a campaign yet.
   [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity);
-  /// An existing campaign. Takes up what a kill left behind between a folder and its row.
+  /// An existing campaign.
   [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::string& directory);
   /// For tests: the same with another disk.
   [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity,
@@ -51,10 +56,10 @@ class Store {
   [[nodiscard]] Result<CampaignRecord> record();
 
   // What the campaign loop uses.
-  struct ChunkState {
-    std::uint64_t chunk = 0;
-    std::uint32_t done = 0;
-  };
+
+  /// Holds the campaign for this process (another one that tries gets an error) until the store is destroyed, and
+  /// clears what a kill left behind.
+  [[nodiscard]] Status begin_session();
   [[nodiscard]] Result<std::vector<ChunkState>> chunks();
   [[nodiscard]] Result<std::vector<Tally>> tallies();
   [[nodiscard]] Result<Sample> last_sample();
@@ -67,10 +72,20 @@ class Store {
   };
   /// Stores a confirmed finding, unreduced: first its folder, then its row. Sets `finding.folder`.
   [[nodiscard]] Result<Admission> admit(Finding& finding);
-  /// Whether bugs like this have been reduced often enough: `limit` times in a row without a new signature, or ten
-  /// times `limit` in all.
-  [[nodiscard]] bool is_saturated(const std::string& target, BugKind kind, const std::string& reason,
-                                  std::size_t limit);
+  enum class Plan : std::uint8_t {
+    Reduce,  ///< confirm, admit and reduce it
+    Known,   ///< this very finding is stored already
+    Count,   ///< bugs like it have been reduced often enough: only count it
+  };
+  /// What to do with a bug. Bugs with the same target, kind and reason are reduced until `limit` reductions in a row
+  /// (or ten times as many in all) gave no new signature; from then on only as their number doubles, so that a rare
+  /// cause behind a frequent one still has its chance.
+  struct Planned {
+    Plan what = Plan::Reduce;
+    BugKind kind = BugKind::Crash;  ///< of Known: as it is stored
+  };
+  [[nodiscard]] Result<Planned> plan(const std::string& id, const std::string& target, BugKind kind,
+                                     const std::string& reason, std::size_t limit);
 
   struct Resolution {
     std::string id;          ///< the finding that stands for the signature

@@ -1,0 +1,28 @@
+# assay_embed(TARGET FILE FUNCTION): compiles FILE into TARGET as `const EmbeddedFile& FUNCTION()` (declared in
+# src/core/report/embedded.hpp), with its SHA-256.
+function(assay_embed target file function)
+  if(NOT EXISTS ${file})
+    message(FATAL_ERROR "There is no file ${file} to embed")
+  endif()
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/embedded_${function}.cpp)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DINPUT=${file} -DOUTPUT=${output} -DFUNCTION=${function} -P ${PROJECT_SOURCE_DIR}/cmake/EmbedFileStep.cmake
+    DEPENDS ${file} ${PROJECT_SOURCE_DIR}/cmake/EmbedFileStep.cmake
+    COMMENT "Embedding ${file}"
+    VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()
+
+# assay_find_chart_js(VARIABLE): where Debian and Ubuntu put Chart.js 3.
+function(assay_find_chart_js variable)
+  find_file(ASSAY_CHART_JS NAMES chart.min.js Chart.min.js
+    PATHS /usr/share/javascript/chart.js /usr/share/nodejs/chart.js/dist
+    NO_DEFAULT_PATH
+    DOC "Chart.js, minified, for the HTML report")
+  if(NOT ASSAY_CHART_JS)
+    message(FATAL_ERROR "Chart.js was not found. Install it (apt-get install libjs-chart.js), or name the file: -DASSAY_CHART_JS=/path/to/chart.min.js")
+  endif()
+  file(REAL_PATH ${ASSAY_CHART_JS} real)
+  set(${variable} ${real} PARENT_SCOPE)
+endfunction()

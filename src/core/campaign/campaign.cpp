@@ -1,0 +1,201 @@
+#include "assay/core/campaign.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <thread>
+
+#include "assay/base/text.hpp"
+#include "core/campaign/session.hpp"
+#include "core/campaign/worker.hpp"
+
+namespace assay::core {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A point in time some seconds from now; "never" stays in the range of the clock.
+Clock::time_point after(Clock::time_point from, double seconds) {
+  const double bounded = std::clamp(seconds, 0.0, 1e8);
+  return from + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(bounded));
+}
+
+Status check_identity(const Module& module, const CampaignIdentity& stored, const std::string& directory) {
+  const std::string advice = "start a new campaign in another folder, or resume this one with its own configuration";
+  if (module.name() != stored.module) {
+    return Error{directory + " holds a campaign of " + stored.module + ", not of " + module.name(), advice};
+  }
+  if (module.fingerprint() != stored.fingerprint) {
+    return Error{directory + " holds a campaign with another seed, configuration or seed inputs", advice};
+  }
+  const std::vector<TargetInfo>& targets = module.targets();
+  const bool same = std::equal(targets.begin(), targets.end(), stored.targets.begin(), stored.targets.end(),
+                               [](const TargetInfo& a, const TargetInfo& b) { return a.name == b.name; });
+  if (!same) return Error{directory + " holds a campaign against other targets", advice};
+  return {};
+}
+
+void warn_of_new_versions(Session& session) {
+  const std::vector<TargetInfo>& stored = session.store.identity().targets;
+  const std::vector<TargetInfo>& now = session.module.targets();
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (now[i].version == stored[i].version) continue;
+    session.say(Message::Level::Warning, now[i].name + " was " + stored[i].version +
+                                             " when the campaign began and is " + now[i].version + " now");
+  }
+}
+
+std::string first_lines(const std::string& output, std::size_t lines) {
+  std::string out;
+  for (const std::string_view line : split(printable(output), '\n')) {
+    if (lines-- == 0) break;
+    out += "\n  " + shortened(line, 200);
+  }
+  return out;
+}
+
+Status run_controls(const Module& module, Observer& observer, const std::stop_token& stop) {
+  Result<std::vector<ControlResult>> results = check_controls(module, stop);
+  if (!results) return results.error();
+  for (const ControlResult& result : *results) observer.on_event(result);
+  for (const ControlResult& result : *results) {
+    if (result.passed) continue;
+    return Error{"the control '" + result.control + "' of " + result.target + " failed: expected " +
+                     ControlResult::text(result.expected) + ", got " + ControlResult::text(result.trial.verdict) +
+                     "; it printed:" + first_lines(result.trial.output, 5),
+                 "run 'assay doctor', and check that the target works and is what its name says"};
+  }
+  return {};
+}
+
+/// The calling thread's part while the workers work: limits, progress, samples.
+class Coordinator {
+ public:
+  explicit Coordinator(Session& session) : session_(session) {}
+
+  void run() {
+    const Clock::time_point start = Clock::now();
+    const double before = session_.total_seconds() - session_.session_seconds();
+    const std::optional<double> limit = session_.options.seconds;
+    const Clock::time_point deadline = limit ? after(start, *limit - before) : after(start, 1e8);
+    const Clock::time_point last = after(deadline, session_.options.grace_seconds);
+    const double interval = std::max(0.01, session_.options.progress_seconds);
+    Clock::time_point next = after(start, interval);
+    while (session_.is_running()) {
+      session_.wait_until(std::min({next, draining_ ? last : deadline}));
+      const Clock::time_point now = Clock::now();
+      if (limit && !draining_ && now >= deadline) {
+        draining_ = true;
+        session_.drain(StopReason::Time);
+      }
+      if (draining_ && now >= last) session_.abort(StopReason::Time);
+      if (now < next) continue;
+      next = after(now, interval);
+      report();
+    }
+  }
+
+  void report() {
+    session_.emit(session_.progress());
+    // A long campaign's curve needs no point a second.
+    const double now = session_.total_seconds();
+    if (now - sampled_ < now / 1000) return;
+    sampled_ = now;
+    store_sample();
+  }
+
+  void store_sample() {
+    if (Status stored = session_.store.add_sample(session_.sample()); !stored) session_.store_failed(stored.error());
+  }
+
+ private:
+  Session& session_;
+  bool draining_ = false;
+  double sampled_ = 0;
+};
+
+Summary finish(Session& session, Coordinator& coordinator) {
+  Summary summary;
+  summary.progress = session.progress();
+  coordinator.store_sample();
+  summary.reason = session.reason();
+  if (summary.reason == StopReason::StoreFailed || summary.reason == StopReason::WorkersFailed) {
+    summary.error = session.error();
+  }
+  if (summary.error) {
+    session.say(Message::Level::Error, "the campaign stops: " + summary.error->text());
+  }
+  summary.session_tests = session.session_tests();
+  summary.session_seconds = session.session_seconds();
+  summary.session_cpu = session.session_cpu();
+  session.emit(CampaignFinished{summary.reason, summary.progress});
+  return summary;
+}
+
+std::vector<std::jthread> start_workers(Session& session, unsigned jobs) {
+  std::vector<std::jthread> threads;
+  threads.reserve(jobs);
+  for (unsigned i = 0; i < jobs; ++i) {
+    session.worker_started();
+    try {
+      threads.emplace_back([&session] { Worker(session).run(); });
+    } catch (const std::system_error& problem) {
+      session.worker_failed({std::string("no thread could be started: ") + problem.what(), "use fewer jobs"});
+      session.worker_ended();
+      break;
+    }
+  }
+  return threads;
+}
+
+/// Workers may have ended without doing all: then not the tests, but the workers are at an end.
+void explain_end(Session& session) {
+  if (session.reason() != StopReason::Tests || !session.error()) return;
+  if (session.chunks.next()) session.abort(StopReason::WorkersFailed);
+}
+
+Status prepare(Session& session, bool resumed, unsigned jobs) {
+  if (Status loaded = session.load_unfinished(); !loaded) return loaded;
+  CampaignStarted started;
+  started.identity = session.store.identity();
+  started.directory = session.store.directory();
+  started.jobs = jobs;
+  started.resumed = resumed;
+  started.tests_before = session.chunks.done_before();
+  started.seconds_before = session.total_seconds();
+  session.emit(started);
+  warn_of_new_versions(session);
+  return {};
+}
+
+}  // namespace
+
+Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store, Observer& observer,
+                             std::stop_token stop) {
+  if (Status fits = check_identity(module, store.identity(), store.directory()); !fits) return fits.error();
+  if (Status held = store.begin_session(); !held) return held.error();
+  if (options.controls) {
+    if (Status seen = run_controls(module, observer, stop); !seen) return seen.error();
+  }
+  Result<Sample> before = store.last_sample();
+  if (!before) return before.error();
+  Result<std::vector<ChunkState>> done = store.chunks();
+  if (!done) return done.error();
+
+  Session session(module, options, store, observer, *before, *done);
+  const unsigned jobs = std::max(1U, options.jobs);
+  if (Status ready = prepare(session, before->seconds > 0 || !done->empty(), jobs); !ready) return ready.error();
+  session.check_findings_limit();
+  const std::stop_callback interrupt(stop, [&session] { session.abort(StopReason::Interrupted); });
+  Coordinator coordinator(session);
+  {
+    const std::vector<std::jthread> threads = start_workers(session, jobs);
+    coordinator.run();
+  }
+  explain_end(session);
+  Summary summary = finish(session, coordinator);
+  const bool never_began = summary.reason == StopReason::WorkersFailed && summary.session_tests == 0;
+  if (never_began && summary.error) return *summary.error;
+  return summary;
+}
+
+}  // namespace assay::core

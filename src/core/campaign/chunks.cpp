@@ -1,0 +1,32 @@
+#include "core/campaign/chunks.hpp"
+
+#include <algorithm>
+
+namespace assay::core {
+
+ChunkDispenser::ChunkDispenser(Shard shard, const std::vector<ChunkState>& done, std::optional<std::uint64_t> tests)
+    : shard_(shard), tests_(tests) {
+  for (const ChunkState& chunk : done) {
+    done_[chunk.chunk] = chunk.done;
+    done_before_ += chunk.done;
+  }
+}
+
+std::optional<Chunk> ChunkDispenser::next() {
+  const std::lock_guard guard(mutex_);
+  for (;;) {
+    std::uint64_t end = kChunkSize;
+    if (tests_) {
+      const std::uint64_t first = ordinal_ * kChunkSize;
+      if (first >= *tests_) return std::nullopt;
+      end = std::min(end, *tests_ - first);
+    }
+    const std::uint64_t id = shard_.index + ordinal_ * shard_.count;
+    ++ordinal_;
+    const auto state = done_.find(id);
+    const std::uint32_t begin = state == done_.end() ? 0 : state->second;
+    if (begin < end) return Chunk{id, begin, static_cast<std::uint32_t>(end)};
+  }
+}
+
+}  // namespace assay::core

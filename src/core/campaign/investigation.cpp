@@ -1,0 +1,235 @@
+#include <algorithm>
+
+#include "assay/base/text.hpp"
+#include "core/campaign/worker.hpp"
+#include "core/finding/folder.hpp"
+
+namespace assay::core {
+namespace {
+
+constexpr std::size_t kKeptOutput = 64 << 10;
+constexpr const char* kNotReproduced = "not reproduced in a fresh process";
+
+/// One line of text: signatures are listed one a line.
+std::string one_line(std::string_view text) {
+  std::string out = printable(trim(text));
+  std::replace(out.begin(), out.end(), '\n', ' ');
+  std::replace(out.begin(), out.end(), '\t', ' ');
+  return out;
+}
+
+void take_evidence(Finding& finding, const Trial& trial) {
+  finding.detail = printable(trial.verdict.detail);
+  finding.answer = one_line(trial.answer);
+  finding.output = shortened(printable(trial.output), kKeptOutput);
+  finding.command = trial.command;
+}
+
+bool same_files(const Case& a, const Case& b) {
+  return std::equal(a.files.begin(), a.files.end(), b.files.begin(), b.files.end(),
+                    [](const File& x, const File& y) { return x.name == y.name && x.content == y.content; });
+}
+
+}  // namespace
+
+Finding Worker::make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared) const {
+  const TargetInfo& info = session_.module.targets()[target];
+  const CampaignIdentity& campaign = session_.store.identity();
+  Finding finding;
+  finding.id = finding_id(info.name, subject.index);
+  finding.kind = trial.verdict.kind;
+  finding.reason = one_line(trial.verdict.reason);
+  finding.compared = compared;
+  finding.target = info.name;
+  finding.target_version = info.version;
+  finding.target_command = info.command;
+  take_evidence(finding, trial);
+  finding.original = subject;
+  finding.confirmations = std::max(1U, session_.options.confirmations);
+  finding.first_seen_seconds = session_.total_seconds();
+  finding.module = campaign.module;
+  finding.configuration = campaign.configuration;
+  finding.seed = campaign.seed;
+  finding.fingerprint = campaign.fingerprint;
+  return finding;
+}
+
+Worker::Confirmation Worker::confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared) {
+  Confirmation out;
+  if (!tester_) return out;
+  const unsigned times = std::max(1U, session_.options.confirmations);
+  const std::size_t targets = session_.module.targets().size();
+  std::vector<Trial> failures;
+  for (unsigned i = 0; i < times; ++i) {
+    Trial trial = judge_one(*tester_, subject, target, targets, compared, RunMode::Fresh, session_.abort_token());
+    target_cpu_ += trial.cpu_seconds;
+    if (session_.abort_token().stop_requested()) return out;
+    if (trial.verdict.is_bug()) failures.push_back(std::move(trial));
+  }
+  out.what = Confirmation::What::Never;
+  if (failures.empty()) return out;
+  // Another kind in every fresh run (a crash of the persistent process, say, that is a wrong answer alone) is a bug of
+  // that kind.
+  const auto is_seen = [&](const Trial& trial) { return trial.verdict.kind == seen.verdict.kind; };
+  const auto like_seen = std::find_if(failures.begin(), failures.end(), is_seen);
+  out.trial = like_seen != failures.end() ? *like_seen : failures.front();
+  const BugKind kind = out.trial.verdict.kind;
+  out.failed = static_cast<unsigned>(
+      std::count_if(failures.begin(), failures.end(), [&](const Trial& trial) { return trial.verdict.kind == kind; }));
+  out.what = out.failed == times ? Confirmation::What::Always : Confirmation::What::Sometimes;
+  return out;
+}
+
+Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared) {
+  Finding finding = make_finding(subject, target, trial, compared);
+  Result<Store::Planned> planned =
+      session_.store.plan(finding.id, finding.target, finding.kind, finding.reason, session_.options.reductions_alike);
+  if (!planned) {
+    lose(planned.error(), std::move(finding));
+    return Step::Cancelled;
+  }
+  if (planned->what == Store::Plan::Known) {
+    trial.verdict.kind = planned->kind;
+    return Step::Done;
+  }
+  if (planned->what == Store::Plan::Count) {
+    case_repeats_.push_back({finding.target, finding.kind, finding.reason, 1});
+    return Step::Done;
+  }
+  Confirmation confirmation = confirm(subject, target, trial, compared);
+  if (confirmation.what == Confirmation::What::Cancelled) return Step::Cancelled;
+  if (confirmation.what == Confirmation::What::Never) {
+    keep_unconfirmed(std::move(finding));
+    trial.verdict = Verdict::skip(kNotReproduced);
+    return Step::Done;
+  }
+  return settle(std::move(finding), trial, std::move(confirmation));
+}
+
+void Worker::keep_unconfirmed(Finding finding) {
+  finding.detail += "\nSeen in the campaign's way to run, but in none of " + std::to_string(finding.confirmations) +
+                    " runs in a fresh process.";
+  const Status kept = session_.store.keep_unconfirmed(std::move(finding));
+  if (!kept) session_.say_rarely("the evidence of an unconfirmed bug could not be kept: " + kept.error().text());
+}
+
+Worker::Step Worker::settle(Finding finding, Trial& trial, Confirmation confirmation) {
+  const Verdict& verdict = confirmation.trial.verdict;
+  const bool another = verdict.kind != finding.kind;
+  if (another) finding.reason = one_line(verdict.reason);
+  finding.kind = verdict.kind;
+  finding.confirmed = confirmation.failed;
+  take_evidence(finding, confirmation.trial);
+  if (confirmation.what == Confirmation::What::Sometimes) {
+    finding.reason = std::string(name(finding.kind)) + (finding.reason.empty() ? "" : ": " + finding.reason);
+    finding.kind = BugKind::Nondeterministic;
+    finding.detail += "\nFailed in " + std::to_string(confirmation.failed) + " of " +
+                      std::to_string(finding.confirmations) + " runs in a fresh process.";
+  }
+  trial.verdict.kind = finding.kind;
+  if (another || confirmation.what == Confirmation::What::Sometimes) {
+    Result<Store::Planned> planned = session_.store.plan(finding.id, finding.target, finding.kind, finding.reason,
+                                                         session_.options.reductions_alike);
+    if (planned && planned->what == Store::Plan::Count) {
+      case_repeats_.push_back({finding.target, finding.kind, finding.reason, 1});
+      return Step::Done;
+    }
+  }
+  return store_and_reduce(std::move(finding));
+}
+
+Worker::Step Worker::store_and_reduce(Finding finding) {
+  Result<Store::Admission> admission = session_.store.admit(finding);
+  if (!admission) {
+    lose(admission.error(), std::move(finding));
+    return Step::Cancelled;
+  }
+  if (*admission == Store::Admission::Known) return Step::Done;
+  session_.emit(FindingEvent{FindingEvent::What::New, finding, {}});
+  reduce(std::move(finding));
+  return Step::Done;
+}
+
+void Worker::reduce(Finding finding) {
+  const std::vector<TargetInfo>& targets = session_.module.targets();
+  const auto target = std::find_if(targets.begin(), targets.end(),
+                                   [&](const TargetInfo& candidate) { return candidate.name == finding.target; });
+  if (target == targets.end() || finding.original.files.empty()) return;
+  const auto position = static_cast<std::size_t>(target - targets.begin());
+  Verdict verdict = Verdict::bug(finding.kind, finding.reason, finding.detail);
+  if (finding.confirmed < finding.confirmations) {
+    // A reducer cannot tell a smaller case that passes from one that fails only sometimes.
+    finding.status = FindingStatus::Unreduced;
+  } else {
+    verdict = reduce_case(finding, position);
+  }
+  sign(finding, position, verdict);
+  resolve(std::move(finding));
+}
+
+Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
+  const Verdict wanted = Verdict::bug(finding.kind, finding.reason, finding.detail);
+  const ReduceBudget budget{session_.options.reduce_runs, session_.options.reduce_seconds, session_.abort_token()};
+  Case reduced;
+  const bool fine = guarded("the reduction of " + finding.id,
+                            [&] { reduced = tester_->reduce(finding.original, target, wanted, budget); });
+  if (!fine || reduced.files.empty()) {
+    finding.status = FindingStatus::Unreduced;
+    return wanted;
+  }
+  reduced.index = finding.original.index;
+  reduced.strategy = finding.original.strategy;
+  reduced.group = finding.original.group;
+  return verify_reduction(finding, target, std::move(reduced));
+}
+
+Verdict Worker::verify_reduction(Finding& finding, std::size_t target, Case reduced) {
+  const Verdict wanted = Verdict::bug(finding.kind, finding.reason, finding.detail);
+  const std::size_t targets = session_.module.targets().size();
+  Trial trial;
+  const bool fine = guarded("the reduced case of " + finding.id, [&] {
+    trial = judge_one(*tester_, reduced, target, targets, finding.compared, RunMode::Fresh, session_.abort_token());
+    target_cpu_ += trial.cpu_seconds;
+  });
+  if (session_.abort_token().stop_requested()) {
+    finding.status = FindingStatus::Partial;
+    if (!same_files(reduced, finding.original)) finding.reduced = std::move(reduced);
+    return wanted;
+  }
+  if (!fine || !trial.verdict.is_bug() || trial.verdict.kind != finding.kind) {
+    finding.status = FindingStatus::Unreduced;
+    finding.reduced.reset();
+    finding.detail += "\nThe reducer's case did not fail in the same way, so this is the original one.";
+    return wanted;
+  }
+  finding.status = FindingStatus::Reduced;
+  finding.reduced = std::move(reduced);
+  take_evidence(finding, trial);
+  return trial.verdict;
+}
+
+void Worker::sign(Finding& finding, std::size_t target, const Verdict& verdict) {
+  const bool fine = guarded("the signature of " + finding.id, [&] {
+    finding.signature = one_line(tester_->signature(finding.smallest(), target, verdict));
+  });
+  if (!fine || finding.signature.empty()) finding.signature = std::string(name(finding.kind)) + ": " + finding.reason;
+}
+
+void Worker::resolve(Finding finding) {
+  Result<Store::Resolution> resolution = session_.store.resolve(finding);
+  if (!resolution) return lose(resolution.error(), std::move(finding));
+  if (resolution->duplicate) {
+    const std::string known_as = resolution->id;
+    session_.emit(FindingEvent{FindingEvent::What::Duplicate, std::move(finding), known_as});
+  } else {
+    session_.emit(FindingEvent{FindingEvent::What::Reduced, std::move(finding), {}});
+  }
+  session_.check_findings_limit();
+}
+
+void Worker::lose(const Error& error, Finding finding) {
+  session_.store_failed(error);
+  session_.emit(FindingEvent{FindingEvent::What::NotStored, std::move(finding), {}});
+}
+
+}  // namespace assay::core

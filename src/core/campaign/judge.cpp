@@ -1,0 +1,36 @@
+#include "core/campaign/judge.hpp"
+
+#include "assay/base/check.hpp"
+
+namespace assay::core {
+
+Judgement judge_all(Tester& tester, const Case& subject, std::size_t targets, RunMode mode,
+                    const std::stop_token& stop) {
+  Judgement out;
+  for (std::size_t target = 0; target < targets; ++target) {
+    out.trials.push_back(tester.run(subject, target, mode, stop));
+    if (stop.stop_requested()) {
+      out.cancelled = true;
+      return out;
+    }
+  }
+  out.compared.resize(targets, false);
+  for (auto& [target, verdict] : tester.compare(subject, out.trials)) {
+    ASSAY_CHECK(target < targets, "a comparison names a target that is not there");
+    // What a target's own trial says is the stronger evidence.
+    if (out.trials[target].verdict.outcome != Verdict::Outcome::Pass) continue;
+    out.trials[target].verdict = std::move(verdict);
+    out.compared[target] = true;
+  }
+  return out;
+}
+
+Trial judge_one(Tester& tester, const Case& subject, std::size_t target, std::size_t targets, bool compared,
+                RunMode mode, const std::stop_token& stop) {
+  if (!compared) return tester.run(subject, target, mode, stop);
+  Judgement all = judge_all(tester, subject, targets, mode, stop);
+  if (all.cancelled) return {};
+  return std::move(all.trials[target]);
+}
+
+}  // namespace assay::core

@@ -1,0 +1,223 @@
+#include "core/campaign/session.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace assay::core {
+namespace {
+
+constexpr unsigned kRareMessages = 10;
+
+CpuShares sum(const CpuShares& a, const CpuShares& b) {
+  return {a.own + b.own, a.generate + b.generate, a.target + b.target};
+}
+
+void count(TargetProgress& row, const Tally& tally) {
+  row.tests += tally.count;
+  row.cpu_seconds += tally.cpu_seconds;
+  switch (tally.outcome) {
+    case Verdict::Outcome::Pass: row.passes += tally.count; break;
+    case Verdict::Outcome::Skip: row.skips += tally.count; break;
+    case Verdict::Outcome::Bug: row.bugs += tally.count; break;
+  }
+}
+
+/// Verdict counts, rows by target, skips by reason.
+void add_tallies(const std::vector<Tally>& tallies, Progress& progress) {
+  std::map<std::string, std::uint64_t> reasons;
+  TargetProgress all;
+  for (const Tally& tally : tallies) {
+    count(all, tally);
+    if (tally.outcome == Verdict::Outcome::Skip) reasons[tally.reason] += tally.count;
+    for (TargetProgress& row : progress.targets) {
+      if (row.name == tally.target) count(row, tally);
+    }
+  }
+  progress.passes = all.passes;
+  progress.skips = all.skips;
+  progress.bugs = all.bugs;
+  progress.skip_reasons.assign(reasons.begin(), reasons.end());
+  std::stable_sort(progress.skip_reasons.begin(), progress.skip_reasons.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+}
+
+}  // namespace
+
+Session::Session(const Module& module_, const CampaignOptions& options_, Store& store_, Observer& observer,
+                 const Sample& before, const std::vector<ChunkState>& done)
+    : module(module_),
+      options(options_),
+      store(store_),
+      chunks(store_.identity().shard, done, options_.tests),
+      observer_(observer),
+      before_(before) {}
+
+void Session::set_reason(StopReason reason) {
+  bool expected = false;
+  const bool stronger = reason == StopReason::StoreFailed || reason == StopReason::WorkersFailed;
+  if (has_reason_.compare_exchange_strong(expected, true) || stronger) reason_ = reason;
+}
+
+void Session::drain(StopReason reason) {
+  set_reason(reason);
+  drain_.request_stop();
+  wake();
+}
+
+void Session::abort(StopReason reason) {
+  set_reason(reason);
+  drain_.request_stop();
+  abort_.request_stop();
+  wake();
+}
+
+void Session::store_failed(const Error& error) {
+  {
+    const std::lock_guard guard(mutex_);
+    if (!error_) error_ = error;
+  }
+  abort(StopReason::StoreFailed);
+}
+
+void Session::worker_failed(const Error& error) {
+  {
+    const std::lock_guard guard(mutex_);
+    if (!error_) error_ = error;
+  }
+  say(Message::Level::Error, "a worker ended: " + error.text());
+}
+
+std::optional<Error> Session::error() {
+  const std::lock_guard guard(mutex_);
+  return error_;
+}
+
+void Session::emit(const Event& event) {
+  const std::lock_guard guard(observer_mutex_);
+  observer_.on_event(event);
+}
+
+void Session::say_rarely(std::string text) {
+  {
+    const std::lock_guard guard(mutex_);
+    if (rare_messages_ >= kRareMessages) return;
+    if (++rare_messages_ == kRareMessages) text += " (more of this kind are only counted)";
+  }
+  say(Message::Level::Warning, std::move(text));
+}
+
+void Session::count_cpu(const CpuShares& cpu) {
+  const std::lock_guard guard(mutex_);
+  cpu_ = sum(cpu_, cpu);
+}
+
+CpuShares Session::session_cpu() {
+  const std::lock_guard guard(mutex_);
+  return cpu_;
+}
+
+void Session::check_findings_limit() {
+  if (!options.findings) return;
+  Result<Store::FindingCounts> counts = store.finding_counts();
+  if (!counts) return store_failed(counts.error());
+  if (counts->findings >= *options.findings) drain(StopReason::Findings);
+}
+
+Status Session::load_unfinished() {
+  Result<std::vector<Finding>> findings = store.unfinished();
+  if (!findings) return findings.error();
+  const std::lock_guard guard(mutex_);
+  unfinished_ = std::move(*findings);
+  std::reverse(unfinished_.begin(), unfinished_.end());
+  return {};
+}
+
+std::optional<Finding> Session::take_unfinished() {
+  const std::lock_guard guard(mutex_);
+  if (unfinished_.empty()) return std::nullopt;
+  Finding finding = std::move(unfinished_.back());
+  unfinished_.pop_back();
+  return finding;
+}
+
+double Session::session_seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+void Session::refresh_counts() {
+  Result<std::vector<Tally>> tallies = store.tallies();
+  Result<Store::FindingCounts> counts = store.finding_counts();
+  const std::lock_guard guard(mutex_);
+  // A store that fails shows itself where something is written; the last good numbers stand until then.
+  if (tallies) tallies_ = std::move(*tallies);
+  if (counts) counts_ = std::move(*counts);
+}
+
+Progress Session::progress() {
+  refresh_counts();
+  Progress out;
+  const double session = session_seconds();
+  out.elapsed_seconds = before_.seconds + session;
+  if (options.seconds) out.seconds_left = std::max(0.0, *options.seconds - out.elapsed_seconds);
+  out.tests = chunks.done_before() + tests_.load();
+  if (options.tests) out.tests_left = *options.tests > out.tests ? *options.tests - out.tests : 0;
+  out.tests_per_second = session > 0 ? static_cast<double>(tests_.load()) / session : 0;
+  for (const TargetInfo& target : module.targets()) {
+    TargetProgress row;
+    row.name = target.name;
+    out.targets.push_back(row);
+  }
+  const std::lock_guard guard(mutex_);
+  add_tallies(tallies_, out);
+  out.findings = counts_.findings;
+  out.duplicates = counts_.duplicates;
+  out.findings_by_kind = counts_.by_kind;
+  for (TargetProgress& row : out.targets) {
+    for (const auto& [target, findings] : counts_.by_target) {
+      if (target == row.name) row.findings = findings;
+    }
+  }
+  out.cpu = sum(before_.cpu, cpu_);
+  return out;
+}
+
+Sample Session::sample() {
+  Sample out;
+  out.seconds = total_seconds();
+  out.tests = chunks.done_before() + tests_.load();
+  const std::lock_guard guard(mutex_);
+  out.findings = counts_.findings;
+  out.cpu = sum(before_.cpu, cpu_);
+  return out;
+}
+
+void Session::worker_ended() {
+  --running_;
+  wake();
+}
+
+void Session::wait_until(std::chrono::steady_clock::time_point when) {
+  std::unique_lock guard(mutex_);
+  changed_.wait_until(guard, when, [this] { return woken_; });
+  woken_ = false;
+}
+
+void Session::wake() {
+  const std::lock_guard guard(mutex_);
+  woken_ = true;
+  changed_.notify_all();
+}
+
+std::string_view description(StopReason reason) {
+  switch (reason) {
+    case StopReason::Time: return "the time is up";
+    case StopReason::Tests: return "all tests are done";
+    case StopReason::Findings: return "enough findings";
+    case StopReason::Interrupted: return "interrupted";
+    case StopReason::StoreFailed: return "the campaign's folder cannot be written";
+    case StopReason::WorkersFailed: break;
+  }
+  return "no worker is left";
+}
+
+}  // namespace assay::core

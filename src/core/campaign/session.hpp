@@ -1,0 +1,97 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "assay/core/campaign.hpp"
+#include "core/campaign/chunks.hpp"
+
+namespace assay::core {
+
+/// What the workers of one run of a campaign share.
+class Session {
+ public:
+  Session(const Module& module, const CampaignOptions& options, Store& store, Observer& observer, const Sample& before,
+          const std::vector<ChunkState>& done);
+
+  const Module& module;
+  const CampaignOptions& options;
+  Store& store;
+  ChunkDispenser chunks;
+
+  /// No new cases, and a running trial is cut short and does not count.
+  [[nodiscard]] std::stop_token drain_token() const { return drain_.get_token(); }
+  /// Confirmations and reductions end, too.
+  [[nodiscard]] std::stop_token abort_token() const { return abort_.get_token(); }
+  void drain(StopReason reason);
+  void abort(StopReason reason);
+  [[nodiscard]] StopReason reason() const { return reason_.load(); }
+
+  /// The store cannot keep what is found: stop everything.
+  void store_failed(const Error& error);
+  /// A worker that cannot go on.
+  void worker_failed(const Error& error);
+  [[nodiscard]] std::optional<Error> error();
+
+  void emit(const Event& event);
+  void say(Message::Level level, std::string text) { emit(Message{level, std::move(text)}); }
+  /// For messages that may come once a case: the first few only.
+  void say_rarely(std::string text);
+
+  void count_tests(std::uint64_t count) { tests_ += count; }
+  void count_cpu(const CpuShares& cpu);
+  /// Stops the campaign when there are as many findings as were asked for.
+  void check_findings_limit();
+
+  [[nodiscard]] std::optional<Finding> take_unfinished();
+  [[nodiscard]] Status load_unfinished();
+
+  [[nodiscard]] double session_seconds() const;
+  [[nodiscard]] double total_seconds() const { return before_.seconds + session_seconds(); }
+  [[nodiscard]] Progress progress();
+  [[nodiscard]] Sample sample();
+  [[nodiscard]] std::uint64_t session_tests() const { return tests_.load(); }
+  [[nodiscard]] CpuShares session_cpu();
+
+  void worker_started() { ++running_; }
+  void worker_ended();
+  [[nodiscard]] bool is_running() const { return running_.load() > 0; }
+
+  /// The coordinator sleeps here until something happens or the time has come.
+  void wait_until(std::chrono::steady_clock::time_point when);
+  void wake();
+
+ private:
+  void set_reason(StopReason reason);
+  void refresh_counts();
+
+  Observer& observer_;
+  Sample before_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::stop_source drain_;
+  std::stop_source abort_;
+  std::atomic<StopReason> reason_{StopReason::Tests};
+  std::atomic<bool> has_reason_{false};
+  std::atomic<std::uint64_t> tests_{0};
+  std::atomic<unsigned> running_{0};
+
+  std::mutex observer_mutex_;
+  std::mutex mutex_;  ///< guards all below
+  std::condition_variable changed_;
+  bool woken_ = false;
+  std::optional<Error> error_;
+  CpuShares cpu_;
+  unsigned rare_messages_ = 0;
+  std::vector<Finding> unfinished_;
+  std::vector<Tally> tallies_;  ///< the last that could be read
+  Store::FindingCounts counts_;
+};
+
+}  // namespace assay::core

@@ -1,0 +1,192 @@
+#include "core/campaign/worker.hpp"
+
+#include <time.h>
+
+#include <exception>
+
+namespace assay::core {
+namespace {
+
+constexpr auto kFlushInterval = std::chrono::milliseconds(200);
+
+double thread_cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+}  // namespace
+
+void Worker::run() noexcept {
+  try {
+    own_before_ = thread_cpu_seconds();
+    if (make_tester()) work();
+    flush();
+  } catch (const std::exception& problem) {
+    session_.worker_failed({std::string("internal error: ") + problem.what(), "please report it"});
+  } catch (...) {
+    session_.worker_failed({"internal error", "please report it"});
+  }
+  session_.worker_ended();
+}
+
+void Worker::work() {
+  while (alive_ && !session_.drain_token().stop_requested()) {
+    std::optional<Finding> finding = session_.take_unfinished();
+    if (!finding) break;
+    reduce(std::move(*finding));
+    count_cpu();
+  }
+  while (alive_ && !session_.drain_token().stop_requested()) {
+    const std::optional<Chunk> chunk = session_.chunks.next();
+    if (!chunk) break;
+    do_chunk(*chunk);
+  }
+}
+
+bool Worker::make_tester() {
+  tester_.reset();
+  reduction_cpu_ = 0;
+  std::string problem = "no tester could be made";
+  try {
+    Result<std::unique_ptr<Tester>> made = session_.module.make_tester();
+    if (made) {
+      tester_ = std::move(*made);
+      return true;
+    }
+    session_.worker_failed(made.error());
+    alive_ = false;
+    return false;
+  } catch (const std::exception& error) {
+    problem += std::string(": ") + error.what();
+  } catch (...) {
+  }
+  session_.worker_failed({problem, "please report it"});
+  alive_ = false;
+  return false;
+}
+
+bool Worker::guarded(const std::string& what, const std::function<void()>& function) {
+  if (!tester_) return false;
+  std::string problem;
+  try {
+    function();
+    return true;
+  } catch (const std::exception& error) {
+    problem = error.what();
+  } catch (...) {
+    problem = "an exception of an unknown type";
+  }
+  session_.say_rarely("internal error in " + what + ": " + problem);
+  static_cast<void>(make_tester());
+  return false;
+}
+
+void Worker::do_chunk(const Chunk& chunk) {
+  for (std::uint32_t offset = chunk.begin; offset < chunk.end; ++offset) {
+    if (!alive_ || session_.drain_token().stop_requested()) return;
+    if (do_case(chunk.id * kChunkSize + offset) == Step::Cancelled) return;
+    finish_case(chunk, offset + 1);
+  }
+}
+
+Worker::Step Worker::do_case(std::uint64_t index) {
+  case_tallies_.clear();
+  case_repeats_.clear();
+  has_bug_ = false;
+  Step step = Step::Done;
+  Case about;
+  const bool fine = guarded("case " + std::to_string(index), [&] {
+    const double before = thread_cpu_seconds();
+    std::variant<Case, Skip> made = tester_->generate(index);
+    generate_cpu_ += thread_cpu_seconds() - before;
+    if (const Skip* skip = std::get_if<Skip>(&made)) {
+      count(about, "", Verdict::skip(skip->reason), 0);
+      return;
+    }
+    Case& subject = std::get<Case>(made);
+    about.strategy = subject.strategy;
+    about.group = subject.group;
+    step = judge_case(subject);
+  });
+  if (!fine) {
+    case_tallies_.clear();
+    case_repeats_.clear();
+    count(about, "", Verdict::skip("internal error"), 0);
+  }
+  count_cpu();
+  return step;
+}
+
+Worker::Step Worker::judge_case(const Case& subject) {
+  const std::vector<TargetInfo>& targets = session_.module.targets();
+  Judgement judgement = judge_all(*tester_, subject, targets.size(), RunMode::Campaign, session_.drain_token());
+  for (const Trial& trial : judgement.trials) target_cpu_ += trial.cpu_seconds;
+  if (judgement.cancelled) return Step::Cancelled;
+  for (std::size_t target = 0; target < targets.size(); ++target) {
+    Trial& trial = judgement.trials[target];
+    if (trial.verdict.is_bug()) {
+      has_bug_ = true;
+      if (handle_bug(subject, target, trial, judgement.compared[target]) == Step::Cancelled) return Step::Cancelled;
+    }
+    count(subject, targets[target].name, trial.verdict, trial.cpu_seconds);
+  }
+  return Step::Done;
+}
+
+void Worker::count(const Case& subject, const std::string& target, const Verdict& verdict, double cpu_seconds) {
+  std::string reason = verdict.reason;
+  if (verdict.is_bug()) reason = name(verdict.kind);
+  if (verdict.outcome == Verdict::Outcome::Pass) reason.clear();
+  case_tallies_.push_back(
+      {subject.strategy, subject.group, target, verdict.outcome, std::move(reason), 1, cpu_seconds});
+}
+
+void Worker::finish_case(const Chunk& chunk, std::uint32_t done) {
+  chunks_[chunk.id] = done;
+  ++tests_;
+  for (Tally& tally : case_tallies_) {
+    auto key = std::make_tuple(tally.strategy, tally.group, tally.target, tally.outcome, tally.reason);
+    const auto [row, is_new] = tallies_.try_emplace(std::move(key), tally);
+    if (is_new) continue;
+    row->second.count += tally.count;
+    row->second.cpu_seconds += tally.cpu_seconds;
+  }
+  repeats_.insert(repeats_.end(), case_repeats_.begin(), case_repeats_.end());
+  // What has been stored of a bug should not have to be found again.
+  if (has_bug_ || std::chrono::steady_clock::now() - last_flush_ >= kFlushInterval) flush();
+}
+
+void Worker::flush() {
+  last_flush_ = std::chrono::steady_clock::now();
+  if (tests_ == 0) return;
+  Progressed progressed;
+  for (const auto& [chunk, done] : chunks_) progressed.chunks.push_back({chunk, done});
+  for (const auto& [key, tally] : tallies_) progressed.tallies.push_back(tally);
+  progressed.repeats = repeats_;
+  Status committed = session_.store.commit(progressed);
+  if (committed) {
+    session_.count_tests(tests_);
+  } else {
+    session_.store_failed(committed.error());
+  }
+  tests_ = 0;
+  chunks_.clear();
+  tallies_.clear();
+  repeats_.clear();
+}
+
+void Worker::count_cpu() {
+  if (tester_) {
+    const double reductions = tester_->reduction_cpu_seconds();
+    target_cpu_ += reductions - reduction_cpu_;
+    reduction_cpu_ = reductions;
+  }
+  const double now = thread_cpu_seconds();
+  session_.count_cpu({now - own_before_, generate_cpu_, target_cpu_});
+  own_before_ = now;
+  generate_cpu_ = 0;
+  target_cpu_ = 0;
+}
+
+}  // namespace assay::core

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "assay/core/tester.hpp"
+#include "core/campaign/judge.hpp"
+#include "core/campaign/session.hpp"
+
+namespace assay::core {
+
+/// One thread of a campaign: does chunks of cases, and what comes of their bugs.
+class Worker {
+ public:
+  explicit Worker(Session& session) : session_(session) {}
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  /// Until there is nothing left or a stop. Lets no exception out.
+  void run() noexcept;
+
+ private:
+  enum class Step : std::uint8_t { Done, Cancelled };
+
+  void work();
+  [[nodiscard]] bool make_tester();
+  /// Calls `function`; an exception becomes a message with `what`, and the tester, whose state nobody knows, is made
+  /// anew. False after an exception.
+  bool guarded(const std::string& what, const std::function<void()>& function);
+
+  void do_chunk(const Chunk& chunk);
+  [[nodiscard]] Step do_case(std::uint64_t index);
+  [[nodiscard]] Step judge_case(const Case& subject);
+  void finish_case(const Chunk& chunk, std::uint32_t done);
+  void count(const Case& subject, const std::string& target, const Verdict& verdict, double cpu_seconds);
+  void count_cpu();
+  void flush();
+
+  // What comes of a bug (investigation.cpp).
+  struct Confirmation {
+    enum class What : std::uint8_t { Always, Sometimes, Never, Cancelled };
+    What what = What::Cancelled;
+    Trial trial;  ///< a run that failed
+    unsigned failed = 0;
+  };
+  [[nodiscard]] Step handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared);
+  [[nodiscard]] Confirmation confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared);
+  [[nodiscard]] Finding make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared) const;
+  [[nodiscard]] Step settle(Finding finding, Trial& trial, Confirmation confirmation);
+  void keep_unconfirmed(Finding finding);
+  [[nodiscard]] Step store_and_reduce(Finding finding);
+  void reduce(Finding finding);
+  /// Sets status and reduced case; gives the verdict that the signature is made from.
+  [[nodiscard]] Verdict reduce_case(Finding& finding, std::size_t target);
+  [[nodiscard]] Verdict verify_reduction(Finding& finding, std::size_t target, Case reduced);
+  void sign(Finding& finding, std::size_t target, const Verdict& verdict);
+  void resolve(Finding finding);
+  void lose(const Error& error, Finding finding);
+
+  Session& session_;
+  std::unique_ptr<Tester> tester_;
+  bool alive_ = true;
+
+  // The case at hand: it counts only when it is done.
+  std::vector<Tally> case_tallies_;
+  std::vector<Progressed::Repeat> case_repeats_;
+  bool has_bug_ = false;
+
+  // Done, but not committed.
+  std::map<std::uint64_t, std::uint32_t> chunks_;
+  std::uint64_t tests_ = 0;
+  std::map<std::tuple<std::string, std::string, std::string, Verdict::Outcome, std::string>, Tally> tallies_;
+  std::vector<Progressed::Repeat> repeats_;
+  std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
+
+  // CPU seconds.
+  double own_before_ = 0;
+  double generate_cpu_ = 0;
+  double target_cpu_ = 0;
+  double reduction_cpu_ = 0;  ///< of this tester, as far as it is counted
+};
+
+}  // namespace assay::core

@@ -1,0 +1,142 @@
+#include "core/finding/folder.hpp"
+
+#include <filesystem>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+#include "core/finding/finding_json.hpp"
+
+namespace assay::core {
+namespace {
+
+std::string plain(const std::string& file_name) {
+  if (is_plain_name(file_name)) return file_name;
+  std::string out = "file-" + replace_all(replace_all(printable(file_name), "/", "_"), "\\", "_");
+  for (char& c : out) {
+    if (static_cast<unsigned char>(c) < 0x20) c = '_';
+  }
+  return out.substr(0, 200);
+}
+
+Status write_case(Disk& disk, const std::string& folder, const Case& subject) {
+  if (Status made = disk.make_directory(folder); !made) return made;
+  for (const File& file : subject.files) {
+    std::string path = folder;
+    path += "/" + plain(file.name);
+    if (Status written = disk.write_file(path, file.content); !written) return written;
+  }
+  return {};
+}
+
+/// What is made from the finding, the description of the whole last.
+Status write_texts(Disk& disk, const std::string& folder, const Finding& finding) {
+  const Case& smallest = finding.smallest();
+  std::string input = finding.reduced ? "reduced/" : "original/";
+  if (!smallest.files.empty()) input += plain(smallest.files.front().name);
+  const std::pair<const char*, std::string> texts[] = {
+      {"/command.txt", command_line(finding.command, input) + "\n"},
+      {"/report.md", issue_text(finding)},
+      {"/finding.json", finding_to_json(finding)},
+  };
+  for (const auto& [file, content] : texts) {
+    if (Status written = disk.write_file(folder + file, content); !written) return written;
+  }
+  return {};
+}
+
+Status fill(Disk& disk, const std::string& folder, const Finding& finding) {
+  if (Status written = write_case(disk, folder + "/original", finding.original); !written) return written;
+  if (finding.reduced) {
+    if (Status written = write_case(disk, folder + "/reduced", *finding.reduced); !written) return written;
+  }
+  return write_texts(disk, folder, finding);
+}
+
+void make_names_plain(Finding& finding) {
+  for (File& file : finding.original.files) file.name = plain(file.name);
+  if (!finding.reduced) return;
+  for (File& file : finding.reduced->files) file.name = plain(file.name);
+}
+
+Status read_case(const std::string& folder, Case& subject) {
+  for (File& file : subject.files) {
+    std::string path = folder;
+    path += "/" + file.name;
+    Result<std::string> content = read_file(path);
+    if (!content) return content.error();
+    file.content = std::move(*content);
+  }
+  return {};
+}
+
+}  // namespace
+
+Status write_finding_folder(Disk& disk, const std::string& parent, Finding& finding) {
+  make_names_plain(finding);
+  const std::string folder = parent + "/" + finding.id;
+  const std::string fresh = parent + "/.new-" + finding.id;
+  if (Status made = disk.make_directory(parent); !made) return made;
+  if (Status removed = disk.remove(fresh); !removed) return removed;
+  if (Status filled = fill(disk, fresh, finding); !filled) return filled;
+  if (exists(folder)) {
+    if (Status removed = disk.remove(folder); !removed) return removed;
+  }
+  if (Status renamed = disk.rename(fresh, folder); !renamed) return renamed;
+  finding.folder = folder;
+  return {};
+}
+
+Status update_finding_folder(Disk& disk, const Finding& finding) {
+  const std::string& folder = finding.folder;
+  if (finding.reduced) {
+    const std::string fresh = folder + "/.reduced-new";
+    const std::string old = folder + "/.reduced-old";
+    for (const std::string& left : {fresh, old}) {
+      if (Status removed = disk.remove(left); !removed) return removed;
+    }
+    if (Status written = write_case(disk, fresh, *finding.reduced); !written) return written;
+    if (exists(folder + "/reduced")) {
+      if (Status renamed = disk.rename(folder + "/reduced", old); !renamed) return renamed;
+    }
+    if (Status renamed = disk.rename(fresh, folder + "/reduced"); !renamed) return renamed;
+    if (Status removed = disk.remove(old); !removed) return removed;
+  }
+  return write_texts(disk, folder, finding);
+}
+
+std::string finding_id(const std::string& target, std::uint64_t index) {
+  std::string slug;
+  for (const char c : target) {
+    const bool fine =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+    slug += fine ? c : '_';
+  }
+  if (slug.size() > 80) slug.resize(80);
+  const bool hidden = slug.empty() || slug.front() == '.';
+  // Two names may become the same one: their hashes tell them apart.
+  if (slug != target || hidden) slug = (hidden ? "t" : "") + slug + "_" + to_hex(hash_bytes(target)).substr(0, 6);
+  return slug + "-" + std::to_string(index);
+}
+
+Result<Finding> load_finding(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const bool folder = fs::is_directory(path, error);
+  const std::string file = folder ? (fs::path(path) / "finding.json").string() : path;
+  Result<std::string> content = read_file(file);
+  if (!content) {
+    Error problem = content.error();
+    problem.advice = "name a finding's folder, or the finding.json in it";
+    return problem;
+  }
+  Result<Finding> finding = finding_from_json(*content, file);
+  if (!finding) return finding;
+  const fs::path parent = fs::path(file).parent_path();
+  finding->folder = parent.empty() ? "." : parent.string();
+  if (Status read = read_case(finding->folder + "/original", finding->original); !read) return read.error();
+  // A kill while the reduced case was replaced: the original is still there, and the reduction is done again.
+  if (finding->reduced && !read_case(finding->folder + "/reduced", *finding->reduced)) finding->reduced.reset();
+  return finding;
+}
+
+}  // namespace assay::core

@@ -1,0 +1,144 @@
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+#include "core/finding/finding_json.hpp"
+#include "core/report/totals.hpp"
+#include "core/report/writers.hpp"
+#include "core/store/schema.hpp"
+
+namespace assay::core {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+Json files_of(const Case& subject) {
+  Json files = Json::array();
+  for (const File& file : subject.files) files.push_back({{"name", file.name}, {"content", file.content}});
+  return files;
+}
+
+Json finding_entry(const Finding& finding) {
+  Json entry = Json::parse(finding_to_json(finding), nullptr, false);
+  // The campaign is said once, above.
+  entry.erase("assay-finding");
+  entry.erase("campaign");
+  entry["duplicates"] = finding.duplicates;
+  entry["alike"] = finding.alike;
+  entry["original"]["files"] = files_of(finding.original);
+  if (finding.reduced) entry["reduced"]["files"] = files_of(*finding.reduced);
+  entry["folder"] = finding.folder;
+  return entry;
+}
+
+Json sarif_rules(const CampaignRecord& record, std::map<BugKind, std::size_t>& positions) {
+  Json rules = Json::array();
+  for (const BugKind kind : all_bug_kinds()) {
+    bool used = false;
+    for (const Finding& finding : record.findings) used = used || finding.kind == kind;
+    if (!used) continue;
+    positions[kind] = rules.size();
+    const std::string text = "The target " + std::string(description(kind)) + ".";
+    rules.push_back({{"id", name(kind)}, {"shortDescription", {{"text", text}}}});
+  }
+  return rules;
+}
+
+/// A path as a relative or file: URI reference.
+std::string as_uri(const std::string& path) {
+  static constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string out = path.rfind('/', 0) == 0 ? "file://" : "";
+  for (const char c : path) {
+    const bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      std::string_view("/-._~").find(c) != std::string_view::npos;
+    if (fine) {
+      out += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    out += {'%', kDigits[byte >> 4], kDigits[byte & 15U]};
+  }
+  return out;
+}
+
+Json sarif_result(const Finding& finding, std::size_t rule) {
+  std::string path = finding.folder + (finding.reduced ? "/reduced/" : "/original/");
+  if (!finding.smallest().files.empty()) path += finding.smallest().files.front().name;
+  const Json location = {
+      {"physicalLocation", {{"artifactLocation", {{"uri", as_uri(path)}}}, {"region", {{"startLine", 1}}}}},
+      {"logicalLocations", Json::array({{{"name", finding.target}, {"kind", "module"}}})}};
+  return {{"ruleId", name(finding.kind)},
+          {"ruleIndex", rule},
+          {"level", "error"},
+          {"message", {{"text", title(finding) + "\n" + finding.detail}}},
+          {"locations", Json::array({location})},
+          {"partialFingerprints", {{"assaySignature/v1", to_hex(hash_bytes(finding.signature))}}},
+          {"occurrenceCount", 1 + finding.duplicates},
+          {"properties",
+           {{"id", finding.id},
+            {"target", finding.target},
+            {"targetVersion", finding.target_version},
+            {"signature", finding.signature},
+            {"strategy", finding.original.strategy},
+            {"group", finding.original.group},
+            {"command", command_line(finding.command, path)}}}};
+}
+
+}  // namespace
+
+std::string write_json(const CampaignRecord& record) {
+  Json targets = Json::array();
+  for (const TargetInfo& target : record.identity.targets) {
+    targets.push_back({{"name", target.name}, {"version", target.version}, {"command", target.command}});
+  }
+  Json tallies = Json::array();
+  for (const Tally& tally : record.tallies) {
+    tallies.push_back({{"strategy", tally.strategy},
+                       {"group", tally.group},
+                       {"target", tally.target},
+                       {"outcome", name(tally.outcome)},
+                       {"reason", tally.reason},
+                       {"count", tally.count},
+                       {"cpu-seconds", tally.cpu_seconds}});
+  }
+  Json findings = Json::array();
+  for (const Finding& finding : record.findings) findings.push_back(finding_entry(finding));
+  return dump({{"assay-export", 1},
+               {"campaign",
+                {{"module", record.identity.module},
+                 {"seed", record.identity.seed},
+                 {"fingerprint", to_hex(record.identity.fingerprint)},
+                 {"assay-version", record.identity.assay_version},
+                 {"created", record.identity.created},
+                 {"configuration", record.identity.configuration},
+                 {"targets", targets},
+                 {"seconds", campaign_seconds(record)},
+                 {"tests", record.tests},
+                 {"tallies", tallies}}},
+               {"findings", findings}});
+}
+
+std::string write_baseline(const CampaignRecord& record) {
+  Json findings = Json::array();
+  for (const Finding& finding : record.findings) {
+    if (finding.signature.empty()) continue;
+    findings.push_back({{"target", finding.target}, {"kind", name(finding.kind)}, {"signature", finding.signature}});
+  }
+  return dump({{"assay-baseline", 1}, {"findings", findings}});
+}
+
+std::string write_sarif(const CampaignRecord& record) {
+  std::map<BugKind, std::size_t> positions;
+  const Json rules = sarif_rules(record, positions);
+  Json results = Json::array();
+  for (const Finding& finding : record.findings) results.push_back(sarif_result(finding, positions.at(finding.kind)));
+  const Json driver = {{"name", "Assay"}, {"version", record.identity.assay_version}, {"rules", rules}};
+  return dump({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+               {"version", "2.1.0"},
+               {"runs", Json::array({{{"tool", {{"driver", driver}}}, {"results", results}}})}});
+}
+
+}  // namespace assay::core

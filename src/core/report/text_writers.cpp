@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include "assay/base/text.hpp"
+#include "core/report/totals.hpp"
+#include "core/report/writers.hpp"
+
+namespace assay::core {
+namespace {
+
+/// escape_markup, without the two code points that are valid UTF-8 but not valid XML.
+std::string xml(std::string_view text) {
+  const std::string escaped = replace_all(escape_markup(text), "\xEF\xBF\xBE", "\xEF\xBF\xBD");
+  return replace_all(escaped, "\xEF\xBF\xBF", "\xEF\xBF\xBD");
+}
+
+std::string junit_failure(const Finding& finding) {
+  return fmt::format(
+      "    <testcase classname=\"{}\" name=\"{}\">\n"
+      "      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>\n",
+      xml(finding.target), xml(finding.id + ": " + std::string(name(finding.kind))), xml(name(finding.kind)),
+      xml(title(finding)), xml(issue_text(finding)));
+}
+
+/// A target's verdicts without bugs, as one test case: JUnit has no counts, and a test case a verdict would be
+/// millions.
+std::string junit_passes(const TotalRow& row) {
+  return fmt::format(
+      "    <testcase classname=\"{0}\" name=\"{1} passes and {2} skips\" time=\"{3:.3f}\">\n"
+      "      <system-out>{1} passes, {2} skips, {4} bugs, {5} findings</system-out>\n    </testcase>\n",
+      xml(row.name), row.passes, row.skips, row.cpu_seconds, row.bugs, row.findings);
+}
+
+}  // namespace
+
+std::string write_junit(const CampaignRecord& record) {
+  std::string suites;
+  std::size_t tests = 0;
+  for (const TotalRow& row : totals(record, GroupBy::Target)) {
+    std::string cases = junit_passes(row);
+    for (const Finding& finding : record.findings) {
+      if (finding.target == row.name) cases += junit_failure(finding);
+    }
+    tests += 1 + row.findings;
+    suites += fmt::format(
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\" time=\"{:.3f}\">\n"
+        "    <properties>\n      <property name=\"passes\" value=\"{}\"/>\n      <property name=\"skips\" "
+        "value=\"{}\"/>\n"
+        "      <property name=\"bugs\" value=\"{}\"/>\n    </properties>\n{}  </testsuite>\n",
+        xml(row.name), 1 + row.findings, row.findings, row.cpu_seconds, row.passes, row.skips, row.bugs, cases);
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuites name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"{:.3f}\">\n{}</testsuites>\n",
+      xml("assay " + record.identity.module), tests, record.findings.size(), campaign_seconds(record), suites);
+}
+
+std::string write_markdown(const CampaignRecord& record) {
+  std::string out = fmt::format("<!-- {} findings of {} tests by Assay -->\n\n", record.findings.size(), record.tests);
+  for (const Finding& finding : record.findings) out += issue_text(finding) + "\n---\n\n";
+  return out;
+}
+
+}  // namespace assay::core

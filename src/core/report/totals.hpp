@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/core/record.hpp"
+
+namespace assay::core {
+
+/// Verdict counts of the rows that share a name.
+struct TotalRow {
+  std::string name;
+  std::uint64_t passes = 0;
+  std::uint64_t skips = 0;
+  std::uint64_t bugs = 0;
+  std::uint64_t findings = 0;
+  double cpu_seconds = 0;
+  [[nodiscard]] std::uint64_t verdicts() const { return passes + skips + bugs; }
+};
+
+enum class GroupBy { Everything, Target, Strategy, Group };
+/// Rows by name; with Everything, one row. Cases that could not be made count only there.
+[[nodiscard]] std::vector<TotalRow> totals(const CampaignRecord& record, GroupBy by);
+/// Skips by reason, most frequent first.
+[[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> skip_totals(const CampaignRecord& record);
+[[nodiscard]] double campaign_seconds(const CampaignRecord& record);
+
+/// One line that names a finding: "z3 answers ... (QF_LIA)".
+[[nodiscard]] std::string title(const Finding& finding);
+
+}  // namespace assay::core

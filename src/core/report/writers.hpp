@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "assay/core/record.hpp"
+
+namespace assay::core {
+
+// The writers of the registry in formats.cpp.
+[[nodiscard]] std::string write_json(const CampaignRecord& record);
+[[nodiscard]] std::string write_baseline(const CampaignRecord& record);
+[[nodiscard]] std::string write_sarif(const CampaignRecord& record);
+[[nodiscard]] std::string write_junit(const CampaignRecord& record);
+[[nodiscard]] std::string write_markdown(const CampaignRecord& record);
+
+}  // namespace assay::core

@@ -1,0 +1,159 @@
+#include "core/store/database.hpp"
+
+#include <sqlite3.h>
+
+#include <cerrno>
+
+#include "core/store/disk.hpp"
+
+namespace assay::core {
+namespace {
+
+std::string advice_for_sqlite(int code) {
+  switch (code & 0xff) {
+    case SQLITE_FULL: return advice_for(ENOSPC);
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN: return advice_for(EACCES);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return "another program holds the campaign: wait for it or end it";
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB: return "the file is damaged or no campaign; the findings' folders can still be read one by one";
+    case SQLITE_IOERR: return "the disk may be full or damaged: make room, then resume the campaign";
+    default: return "";
+  }
+}
+
+/// A path as the path part of a file: URI.
+std::string uri_path(const std::string& path) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string out;
+  for (const char c : path) {
+    if (c == '%' || c == '?' || c == '#') {
+      const auto byte = static_cast<unsigned char>(c);
+      out += {'%', kDigits[byte >> 4], kDigits[byte & 15U]};
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> Database::open(const std::string& path, Open mode) {
+  const int create = mode == Open::Create ? SQLITE_OPEN_CREATE : 0;
+  sqlite3* handle = nullptr;
+  const int code =
+      sqlite3_open_v2(path.c_str(), &handle, SQLITE_OPEN_READWRITE | create | SQLITE_OPEN_NOMUTEX, nullptr);
+  std::unique_ptr<Database> database(new Database(path, handle));
+  if (code != SQLITE_OK) return database->error("open");
+  sqlite3_extended_result_codes(handle, 1);
+  sqlite3_busy_timeout(handle, 10000);
+  Status ready =
+      database->execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; SELECT count(*) FROM sqlite_master");
+  if (ready) return database;
+  const int failure = sqlite3_extended_errcode(handle) & 0xff;
+  const bool read_only = failure == SQLITE_READONLY || failure == SQLITE_CANTOPEN;
+  if (mode == Open::Create || !read_only) return ready.error();
+  // A WAL database needs files next to it even for reading; in a folder that cannot be written, read it as it lies.
+  sqlite3_close_v2(handle);
+  database->handle_ = nullptr;
+  const std::string uri = "file:" + uri_path(path) + "?immutable=1";
+  const int again = sqlite3_open_v2(uri.c_str(), &database->handle_,
+                                    SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+  if (again != SQLITE_OK) return database->error("open");
+  ready = database->execute("SELECT count(*) FROM sqlite_master");
+  if (!ready) return ready.error();
+  return database;
+}
+
+Database::~Database() { sqlite3_close_v2(handle_); }
+
+Status Database::execute(const std::string& sql) {
+  if (sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return error("use");
+  return {};
+}
+
+Error Database::error(const std::string& action) const {
+  const std::string reason = handle_ == nullptr ? "out of memory" : sqlite3_errmsg(handle_);
+  const int code = handle_ == nullptr ? SQLITE_NOMEM : sqlite3_extended_errcode(handle_);
+  return {"cannot " + action + " " + path_ + ": " + reason, advice_for_sqlite(code)};
+}
+
+Query::Query(Database& database, std::string_view sql) : database_(database) {
+  if (sqlite3_prepare_v2(database.handle_, sql.data(), static_cast<int>(sql.size()), &statement_, nullptr) !=
+      SQLITE_OK) {
+    note_failure();
+  }
+}
+
+Query::~Query() { sqlite3_finalize(statement_); }
+
+void Query::note_failure() {
+  if (!error_) error_ = database_.error("use");
+}
+
+Query& Query::bind(std::string_view text) {
+  if (error_) return *this;
+  if (sqlite3_bind_text64(statement_, ++bound_, text.data() == nullptr ? "" : text.data(), text.size(),
+                          SQLITE_TRANSIENT, SQLITE_UTF8) != SQLITE_OK) {
+    note_failure();
+  }
+  return *this;
+}
+
+Query& Query::bind(double number) {
+  if (!error_ && sqlite3_bind_double(statement_, ++bound_, number) != SQLITE_OK) note_failure();
+  return *this;
+}
+
+Query& Query::bind(std::uint64_t number) {
+  if (!error_ && sqlite3_bind_int64(statement_, ++bound_, static_cast<sqlite3_int64>(number)) != SQLITE_OK) {
+    note_failure();
+  }
+  return *this;
+}
+
+bool Query::next() {
+  if (error_) return false;
+  const int code = sqlite3_step(statement_);
+  if (code == SQLITE_ROW) return true;
+  if (code != SQLITE_DONE) note_failure();
+  return false;
+}
+
+Status Query::status() const {
+  if (error_) return *error_;
+  return {};
+}
+
+Status Query::run() {
+  while (next()) continue;
+  return status();
+}
+
+std::string Query::text(int column) const {
+  const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+  if (bytes == nullptr) return {};
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+}
+
+std::uint64_t Query::number(int column) const {
+  return static_cast<std::uint64_t>(sqlite3_column_int64(statement_, column));
+}
+
+double Query::real(int column) const { return sqlite3_column_double(statement_, column); }
+
+Transaction::~Transaction() {
+  // A failed statement may have rolled back already; either way nothing of it stays.
+  if (begun_ && !committed_) static_cast<void>(database_.execute("ROLLBACK"));
+}
+
+Status Transaction::commit() {
+  Status done = database_.execute("COMMIT");
+  committed_ = done.ok();
+  return done;
+}
+
+}  // namespace assay::core

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "assay/base/result.hpp"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace assay::core {
+
+/// An SQLite connection. Not for several threads at once.
+class Database {
+ public:
+  enum class Open { Create, Existing };
+  /// WAL, foreign keys, a generous busy time-out. An existing file in a folder that cannot be written is read as it is.
+  [[nodiscard]] static Result<std::unique_ptr<Database>> open(const std::string& path, Open mode);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  /// Statements without results.
+  [[nodiscard]] Status execute(const std::string& sql);
+  /// The last error, with what to do about it.
+  [[nodiscard]] Error error(const std::string& action) const;
+
+ private:
+  friend class Query;
+  Database(std::string path, sqlite3* handle) : path_(std::move(path)), handle_(handle) {}
+
+  std::string path_;
+  sqlite3* handle_;
+};
+
+/// One statement: bind in order, then next() until it is false, then status().
+class Query {
+ public:
+  Query(Database& database, std::string_view sql);
+  ~Query();
+  Query(const Query&) = delete;
+  Query& operator=(const Query&) = delete;
+
+  Query& bind(std::string_view text);
+  Query& bind(const char* text) { return bind(std::string_view(text)); }
+  Query& bind(double number);
+  Query& bind(std::uint64_t number);
+  Query& bind(unsigned number) { return bind(std::uint64_t{number}); }
+
+  [[nodiscard]] bool next();
+  [[nodiscard]] Status status() const;
+  /// For statements without results: runs to the end.
+  [[nodiscard]] Status run();
+
+  [[nodiscard]] std::string text(int column) const;
+  [[nodiscard]] std::uint64_t number(int column) const;
+  [[nodiscard]] double real(int column) const;
+
+ private:
+  void note_failure();
+
+  Database& database_;
+  sqlite3_stmt* statement_ = nullptr;
+  int bound_ = 0;
+  std::optional<Error> error_;
+};
+
+/// Rolls back unless it was committed.
+class Transaction {
+ public:
+  explicit Transaction(Database& database) : database_(database), begun_(database.execute("BEGIN IMMEDIATE")) {}
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  [[nodiscard]] Status begun() const { return begun_; }
+  [[nodiscard]] Status commit();
+
+ private:
+  Database& database_;
+  Status begun_;
+  bool committed_ = false;
+};
+
+}  // namespace assay::core

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+
+#include "assay/core/store.hpp"
+#include "core/store/database.hpp"
+#include "core/store/disk.hpp"
+
+namespace assay::core {
+
+/// How often bugs with one target, kind and reason have been reduced, and what that gave.
+struct ReductionHistory {
+  std::uint64_t admitted = 0;
+  std::uint64_t streak = 0;   ///< reductions since the last new signature
+  std::uint64_t counted = 0;  ///< bugs that were only counted
+};
+
+struct Store::Parts {
+  std::string directory;
+  Disk* disk = nullptr;
+  std::mutex mutex;  ///< guards all below
+  std::unique_ptr<Database> database;
+  CampaignIdentity identity;
+  using Key = std::tuple<std::string, BugKind, std::string>;
+  std::map<Key, ReductionHistory> histories;
+  std::uint64_t resolutions = 0;
+  int lock_file = -1;
+
+  [[nodiscard]] std::string findings_folder() const { return directory + "/findings"; }
+  [[nodiscard]] std::string unconfirmed_folder() const { return directory + "/unconfirmed"; }
+  [[nodiscard]] static std::string database_path(const std::string& directory) {
+    return directory + "/campaign.sqlite";
+  }
+
+  [[nodiscard]] Status load_histories();
+  [[nodiscard]] Status remove_leftovers();
+  /// The findings with one of the statuses, a comma-separated SQL list; from their rows and folders.
+  [[nodiscard]] Result<std::vector<Finding>> read_findings(const std::string& statuses);
+  [[nodiscard]] Status insert_finding(const Finding& finding, const std::string& duplicate_of);
+  [[nodiscard]] Result<Resolution> resolve(Finding& finding);
+};
+
+}  // namespace assay::core

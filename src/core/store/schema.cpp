@@ -1,0 +1,196 @@
+#include "core/store/schema.hpp"
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+
+namespace assay::core {
+namespace {
+
+constexpr const char* kTables = R"sql(
+CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE targets(position INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, version TEXT NOT NULL,
+  command TEXT NOT NULL);
+CREATE TABLE chunks(chunk INTEGER PRIMARY KEY, done INTEGER NOT NULL);
+CREATE TABLE tallies(strategy TEXT NOT NULL, grp TEXT NOT NULL, target TEXT NOT NULL, outcome TEXT NOT NULL,
+  reason TEXT NOT NULL, count INTEGER NOT NULL, cpu_seconds REAL NOT NULL,
+  PRIMARY KEY(strategy, grp, target, outcome, reason)) WITHOUT ROWID;
+CREATE TABLE findings(id TEXT PRIMARY KEY, status TEXT NOT NULL, duplicate_of TEXT NOT NULL DEFAULT '',
+  signature TEXT NOT NULL, kind TEXT NOT NULL, reason TEXT NOT NULL, target TEXT NOT NULL,
+  target_version TEXT NOT NULL, strategy TEXT NOT NULL, grp TEXT NOT NULL, case_index INTEGER NOT NULL,
+  first_seen REAL NOT NULL, confirmed INTEGER NOT NULL, confirmations INTEGER NOT NULL,
+  original_bytes INTEGER NOT NULL, smallest_bytes INTEGER NOT NULL, resolved INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE INDEX findings_by_signature ON findings(target, signature);
+CREATE TABLE repeats(target TEXT NOT NULL, kind TEXT NOT NULL, reason TEXT NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY(target, kind, reason)) WITHOUT ROWID;
+CREATE TABLE samples(seconds REAL NOT NULL, tests INTEGER NOT NULL, findings INTEGER NOT NULL, own_cpu REAL NOT NULL,
+  generate_cpu REAL NOT NULL, target_cpu REAL NOT NULL);
+)sql";
+
+Status insert_meta(Database& database, const CampaignIdentity& identity) {
+  const std::map<std::string, std::string> values = {
+      {"module", identity.module},
+      {"configuration", identity.configuration},
+      {"seed", std::to_string(identity.seed)},
+      {"fingerprint", to_hex(identity.fingerprint)},
+      {"shard_index", std::to_string(identity.shard.index)},
+      {"shard_count", std::to_string(identity.shard.count)},
+      {"assay_version", identity.assay_version},
+      {"created", identity.created},
+  };
+  for (const auto& [key, value] : values) {
+    Status done = Query(database, "INSERT INTO meta VALUES(?, ?)").bind(key).bind(value).run();
+    if (!done) return done;
+  }
+  return {};
+}
+
+std::string argv_to_json(const std::vector<std::string>& argv) {
+  return nlohmann::json(argv).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::vector<std::string> argv_from_json(const std::string& text) {
+  std::vector<std::string> argv;
+  const nlohmann::json parsed = nlohmann::json::parse(text, nullptr, false);
+  if (!parsed.is_array()) return argv;
+  for (const auto& part : parsed) {
+    if (part.is_string()) argv.push_back(part.get<std::string>());
+  }
+  return argv;
+}
+
+std::uint64_t from_hex(const std::string& text) {
+  std::uint64_t value = 0;
+  for (const char c : text) {
+    const std::uint64_t digit =
+        c >= 'a' ? static_cast<std::uint64_t>(c - 'a') + 10 : static_cast<std::uint64_t>(c - '0');
+    value = (value << 4) | (digit & 15U);
+  }
+  return value;
+}
+
+Verdict::Outcome outcome_from(const std::string& text) {
+  if (text == "skip") return Verdict::Outcome::Skip;
+  return text == "bug" ? Verdict::Outcome::Bug : Verdict::Outcome::Pass;
+}
+
+Status check_version(Database& database, const std::string& path) {
+  Query version(database, "PRAGMA user_version");
+  if (!version.next()) return version.status();
+  if (version.number(0) == kSchemaVersion) return {};
+  return Error{path + " has schema version " + std::to_string(version.number(0)) + "; this Assay reads version " +
+                   std::to_string(kSchemaVersion),
+               "use the version of Assay that wrote it, or start a new campaign"};
+}
+
+}  // namespace
+
+std::string_view name(Verdict::Outcome outcome) {
+  switch (outcome) {
+    case Verdict::Outcome::Pass: return "pass";
+    case Verdict::Outcome::Skip: return "skip";
+    case Verdict::Outcome::Bug: break;
+  }
+  return "bug";
+}
+
+Status create_schema(Database& database, const CampaignIdentity& identity) {
+  Transaction transaction(database);
+  if (Status begun = transaction.begun(); !begun) return begun;
+  if (Status made = database.execute(kTables); !made) return made;
+  if (Status done = insert_meta(database, identity); !done) return done;
+  std::uint64_t position = 0;
+  for (const TargetInfo& target : identity.targets) {
+    Query insert(database, "INSERT INTO targets VALUES(?, ?, ?, ?)");
+    insert.bind(position++).bind(target.name).bind(target.version).bind(argv_to_json(target.command));
+    if (Status done = insert.run(); !done) return done;
+  }
+  if (Status done = database.execute("PRAGMA user_version=" + std::to_string(kSchemaVersion)); !done) return done;
+  return transaction.commit();
+}
+
+Result<CampaignIdentity> read_identity(Database& database, const std::string& path) {
+  if (Status version = check_version(database, path); !version) return version.error();
+  std::map<std::string, std::string> values;
+  Query meta(database, "SELECT key, value FROM meta");
+  while (meta.next()) values[meta.text(0)] = meta.text(1);
+  if (Status read = meta.status(); !read) return read.error();
+  CampaignIdentity identity;
+  identity.module = values["module"];
+  identity.configuration = values["configuration"];
+  identity.seed = parse_unsigned(values["seed"]).value_or(0);
+  identity.fingerprint = from_hex(values["fingerprint"]);
+  identity.shard.index = parse_unsigned(values["shard_index"]).value_or(0);
+  identity.shard.count = parse_unsigned(values["shard_count"]).value_or(1);
+  identity.assay_version = values["assay_version"];
+  identity.created = values["created"];
+  if (identity.shard.count == 0 || identity.shard.index >= identity.shard.count) {
+    return Error{path + " names an impossible shard", "the file is damaged"};
+  }
+  Query targets(database, "SELECT name, version, command FROM targets ORDER BY position");
+  while (targets.next())
+    identity.targets.push_back({targets.text(0), targets.text(1), argv_from_json(targets.text(2))});
+  if (Status read = targets.status(); !read) return read.error();
+  return identity;
+}
+
+Result<std::vector<ChunkState>> read_chunks(Database& database) {
+  std::vector<ChunkState> chunks;
+  Query query(database, "SELECT chunk, done FROM chunks ORDER BY chunk");
+  while (query.next()) chunks.push_back({query.number(0), static_cast<std::uint32_t>(query.number(1))});
+  if (Status read = query.status(); !read) return read.error();
+  return chunks;
+}
+
+Result<std::vector<Tally>> read_tallies(Database& database) {
+  std::vector<Tally> tallies;
+  Query query(database,
+              "SELECT strategy, grp, target, outcome, reason, count, cpu_seconds FROM tallies "
+              "ORDER BY strategy, grp, target, outcome, reason");
+  while (query.next()) {
+    tallies.push_back({query.text(0), query.text(1), query.text(2), outcome_from(query.text(3)), query.text(4),
+                       query.number(5), query.real(6)});
+  }
+  if (Status read = query.status(); !read) return read.error();
+  return tallies;
+}
+
+Result<std::vector<Sample>> read_samples(Database& database, bool last_only) {
+  std::vector<Sample> samples;
+  const std::string order = last_only ? "ORDER BY rowid DESC LIMIT 1" : "ORDER BY rowid";
+  Query query(database, "SELECT seconds, tests, findings, own_cpu, generate_cpu, target_cpu FROM samples " + order);
+  while (query.next()) {
+    samples.push_back({query.real(0), query.number(1), query.number(2), {query.real(3), query.real(4), query.real(5)}});
+  }
+  if (Status read = query.status(); !read) return read.error();
+  return samples;
+}
+
+Status add_tally(Database& database, const Tally& tally) {
+  Query insert(database,
+               "INSERT INTO tallies VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+               "count = count + excluded.count, cpu_seconds = cpu_seconds + excluded.cpu_seconds");
+  insert.bind(tally.strategy).bind(tally.group).bind(tally.target).bind(name(tally.outcome)).bind(tally.reason);
+  return insert.bind(tally.count).bind(tally.cpu_seconds).run();
+}
+
+Status set_chunk(Database& database, ChunkState chunk) {
+  Query insert(database, "INSERT INTO chunks VALUES(?, ?) ON CONFLICT DO UPDATE SET done = max(done, excluded.done)");
+  return insert.bind(chunk.chunk).bind(chunk.done).run();
+}
+
+Status add_repeats(Database& database, const Progressed::Repeat& repeat) {
+  Query insert(database,
+               "INSERT INTO repeats VALUES(?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count");
+  return insert.bind(repeat.target).bind(name(repeat.kind)).bind(repeat.reason).bind(repeat.count).run();
+}
+
+Status insert_sample(Database& database, const Sample& sample) {
+  Query insert(database, "INSERT INTO samples VALUES(?, ?, ?, ?, ?, ?)");
+  insert.bind(sample.seconds).bind(sample.tests).bind(sample.findings);
+  return insert.bind(sample.cpu.own).bind(sample.cpu.generate).bind(sample.cpu.target).run();
+}
+
+}  // namespace assay::core

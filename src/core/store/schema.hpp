@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/record.hpp"
+#include "assay/core/store.hpp"
+#include "core/store/database.hpp"
+
+namespace assay::core {
+
+/// PRAGMA user_version of the databases that this Assay writes and reads (docs/dev/store.md).
+inline constexpr std::uint64_t kSchemaVersion = 1;
+
+[[nodiscard]] Status create_schema(Database& database, const CampaignIdentity& identity);
+/// Fails when the file is of another schema version.
+[[nodiscard]] Result<CampaignIdentity> read_identity(Database& database, const std::string& path);
+
+[[nodiscard]] Result<std::vector<ChunkState>> read_chunks(Database& database);
+[[nodiscard]] Result<std::vector<Tally>> read_tallies(Database& database);
+[[nodiscard]] Result<std::vector<Sample>> read_samples(Database& database, bool last_only);
+
+[[nodiscard]] Status add_tally(Database& database, const Tally& tally);
+[[nodiscard]] Status set_chunk(Database& database, ChunkState chunk);
+[[nodiscard]] Status add_repeats(Database& database, const Progressed::Repeat& repeat);
+[[nodiscard]] Status insert_sample(Database& database, const Sample& sample);
+
+/// "pass", "skip", "bug".
+[[nodiscard]] std::string_view name(Verdict::Outcome outcome);
+
+}  // namespace assay::core

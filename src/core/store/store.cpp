@@ -1,0 +1,185 @@
+#include "assay/core/store.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+
+#include "core/finding/folder.hpp"
+#include "core/store/parts.hpp"
+#include "core/store/schema.hpp"
+
+namespace assay::core {
+namespace {
+
+constexpr std::size_t kMostUnconfirmed = 20;
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[32];
+  const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return {text, size};
+}
+
+/// Makes the database under another name and renames it, so that a folder has a whole campaign or none.
+Result<std::unique_ptr<Database>> make_database(Disk& disk, const std::string& path, const CampaignIdentity& identity) {
+  const std::string fresh = path + ".new";
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    if (Status removed = disk.remove(fresh + suffix); !removed) return removed.error();
+  }
+  {
+    Result<std::unique_ptr<Database>> database = Database::open(fresh, Database::Open::Create);
+    if (!database) return database.error();
+    if (Status made = create_schema(**database, identity); !made) return made.error();
+  }
+  if (Status renamed = disk.rename(fresh, path); !renamed) return renamed.error();
+  return Database::open(path, Database::Open::Existing);
+}
+
+}  // namespace
+
+Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+Store::~Store() {
+  if (parts_->lock_file >= 0) ::close(parts_->lock_file);
+}
+
+const std::string& Store::directory() const { return parts_->directory; }
+const CampaignIdentity& Store::identity() const { return parts_->identity; }
+
+Result<std::unique_ptr<Store>> Store::create(const std::string& directory, CampaignIdentity identity) {
+  return create(directory, std::move(identity), Disk::real());
+}
+
+Result<std::unique_ptr<Store>> Store::create(const std::string& directory, CampaignIdentity identity, Disk& disk) {
+  if (identity.shard.count == 0 || identity.shard.index >= identity.shard.count) {
+    return Error{
+        "there is no shard " + std::to_string(identity.shard.index) + " of " + std::to_string(identity.shard.count),
+        "shards count from 0 and are fewer than their number"};
+  }
+  if (Status made = disk.make_directory(directory); !made) return made.error();
+  const std::string path = Parts::database_path(directory);
+  if (exists(path)) {
+    return Error{directory + " holds a campaign already",
+                 "resume it with 'assay campaign resume', or name a new folder"};
+  }
+  if (Status made = disk.make_directory(directory + "/findings"); !made) return made.error();
+  identity.created = utc_now();
+  Result<std::unique_ptr<Database>> database = make_database(disk, path, identity);
+  if (!database) return database.error();
+  auto parts = std::make_unique<Parts>();
+  parts->directory = directory;
+  parts->disk = &disk;
+  parts->database = std::move(*database);
+  parts->identity = std::move(identity);
+  return std::unique_ptr<Store>(new Store(std::move(parts)));
+}
+
+Result<std::unique_ptr<Store>> Store::open(const std::string& directory) {
+  const std::string path = Parts::database_path(directory);
+  if (!exists(path))
+    return Error{directory + " holds no campaign", "name a campaign's folder, with its campaign.sqlite"};
+  Result<std::unique_ptr<Database>> database = Database::open(path, Database::Open::Existing);
+  if (!database) return database.error();
+  Result<CampaignIdentity> identity = read_identity(**database, path);
+  if (!identity) return identity.error();
+  auto parts = std::make_unique<Parts>();
+  parts->directory = directory;
+  parts->disk = &Disk::real();
+  parts->database = std::move(*database);
+  parts->identity = std::move(*identity);
+  return std::unique_ptr<Store>(new Store(std::move(parts)));
+}
+
+Status Store::begin_session() {
+  const std::lock_guard guard(parts_->mutex);
+  if (parts_->lock_file >= 0) return {};
+  const std::string path = parts_->directory + "/lock";
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (file < 0) return Error{"cannot write " + path + ": " + std::strerror(errno), advice_for(errno)};
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+    ::close(file);
+    return Error{"another process runs the campaign in " + parts_->directory, "wait for it, or end it"};
+  }
+  parts_->lock_file = file;
+  if (Status removed = parts_->remove_leftovers(); !removed) return removed;
+  return parts_->load_histories();
+}
+
+Result<std::vector<ChunkState>> Store::chunks() {
+  const std::lock_guard guard(parts_->mutex);
+  return read_chunks(*parts_->database);
+}
+
+Result<std::vector<Tally>> Store::tallies() {
+  const std::lock_guard guard(parts_->mutex);
+  return read_tallies(*parts_->database);
+}
+
+Result<Sample> Store::last_sample() {
+  const std::lock_guard guard(parts_->mutex);
+  Result<std::vector<Sample>> samples = read_samples(*parts_->database, true);
+  if (!samples) return samples.error();
+  return samples->empty() ? Sample{} : samples->front();
+}
+
+Status Store::commit(const Progressed& progressed) {
+  const std::lock_guard guard(parts_->mutex);
+  Database& database = *parts_->database;
+  Transaction transaction(database);
+  if (Status begun = transaction.begun(); !begun) return begun;
+  for (const ChunkState& chunk : progressed.chunks) {
+    if (Status done = set_chunk(database, chunk); !done) return done;
+  }
+  for (const Tally& tally : progressed.tallies) {
+    if (Status done = add_tally(database, tally); !done) return done;
+  }
+  for (const Progressed::Repeat& repeat : progressed.repeats) {
+    if (Status done = add_repeats(database, repeat); !done) return done;
+  }
+  return transaction.commit();
+}
+
+Status Store::add_sample(const Sample& sample) {
+  const std::lock_guard guard(parts_->mutex);
+  return insert_sample(*parts_->database, sample);
+}
+
+Status Store::keep_unconfirmed(Finding finding) {
+  const std::lock_guard guard(parts_->mutex);
+  if (list_directory(parts_->unconfirmed_folder()).size() >= kMostUnconfirmed) return {};
+  return write_finding_folder(*parts_->disk, parts_->unconfirmed_folder(), finding);
+}
+
+Result<CampaignRecord> Store::record() {
+  const std::lock_guard guard(parts_->mutex);
+  CampaignRecord record;
+  record.directory = parts_->directory;
+  record.identity = parts_->identity;
+  Result<std::vector<ChunkState>> chunks = read_chunks(*parts_->database);
+  if (!chunks) return chunks.error();
+  for (const ChunkState& chunk : *chunks) record.tests += chunk.done;
+  Result<std::vector<Tally>> tallies = read_tallies(*parts_->database);
+  if (!tallies) return tallies.error();
+  record.tallies = std::move(*tallies);
+  Result<std::vector<Sample>> samples = read_samples(*parts_->database, false);
+  if (!samples) return samples.error();
+  record.samples = std::move(*samples);
+  Result<std::vector<Finding>> findings = parts_->read_findings("'confirmed', 'partial', 'reduced', 'unreduced'");
+  if (!findings) return findings.error();
+  record.findings = std::move(*findings);
+  return record;
+}
+
+CampaignIdentity identity_of(const Module& module, std::uint64_t seed, Shard shard, std::string assay_version) {
+  return {module.name(),    module.configuration(),   seed, module.fingerprint(), shard,
+          module.targets(), std::move(assay_version), {}};
+}
+
+}  // namespace assay::core
