@@ -12,7 +12,7 @@
 namespace assay::smt {
 
 /// A regular language over the characters 0 to 0x2FFFF, as an immutable tree. Made by the functions of
-/// smt/theory/regex.hpp only, which keep `depth` and `size` within limits (so that walking a tree may recurse).
+/// smt/theory/regex_tree.hpp only, which keep `depth` and `size` within limits (so that walking a tree may recurse).
 struct RegexValue {
   enum class Kind : std::uint8_t {
     None,          ///< the empty language

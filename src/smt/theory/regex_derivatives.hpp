@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "assay/smt/regex_value.hpp"
+
+namespace assay::smt {
+
+/// A regular language as an automaton that grows on demand. The states are languages, kept simple (Brzozowski 1964,
+/// similarity), and a step is a derivative: exact for complement and intersection, too. Characters that no part of
+/// the expression tells apart share their steps. Nothing recurses. The value must outlive the automaton.
+class RegexAutomaton {
+ public:
+  using State = std::uint32_t;
+
+  RegexAutomaton(const RegexValue& language, std::uint64_t budget) : RegexAutomaton(language, nullptr, budget) {}
+  /// The words in exactly one of both languages.
+  static RegexAutomaton difference(const RegexValue& a, const RegexValue& b, std::uint64_t budget) {
+    return RegexAutomaton(a, &b, budget);
+  }
+
+  [[nodiscard]] State start() const { return start_; }
+  /// The state after a character; any state once the budget is used up.
+  [[nodiscard]] State step(State state, char32_t character);
+  [[nodiscard]] bool accepts(State state) const { return nodes_[state].nullable; }
+  [[nodiscard]] bool is_none(State state) const { return state == kNone; }  ///< nothing can be accepted any more
+  [[nodiscard]] bool is_all(State state) const { return state == all_; }    ///< everything is accepted from here on
+  /// Whether answers are meaningless because they would take too many steps.
+  [[nodiscard]] bool exhausted() const { return steps_ > budget_; }
+  /// Whether no word at all is accepted: visits every state that can be reached.
+  [[nodiscard]] std::optional<bool> is_empty();
+
+ private:
+  using Kind = RegexValue::Kind;
+  static constexpr State kNone = 0;
+  static constexpr State kEmptyWord = 1;
+
+  struct Node {
+    Kind kind = Kind::None;
+    bool nullable = false;
+    std::uint64_t x = 0;  ///< Literal: text; Range: low; Loop: minimum
+    std::uint64_t y = 0;  ///< Literal: first character that is left; Range: high; Loop: maximum
+    std::vector<State> children;
+  };
+
+  RegexAutomaton(const RegexValue& a, const RegexValue* b, std::uint64_t budget);
+
+  void collect_classes(const RegexValue& root);
+  [[nodiscard]] State compile(const RegexValue& root);
+  [[nodiscard]] State compile_node(const RegexValue& value, std::vector<State> children);
+  [[nodiscard]] std::uint32_t class_of(char32_t character) const;
+
+  State intern(Node node);
+  State literal(std::uint64_t text, std::uint64_t offset);
+  State range(std::uint64_t low, std::uint64_t high);
+  State concat(State left, State right);
+  State cons(State left, State right);
+  State join(Kind kind, const std::vector<State>& children);
+  [[nodiscard]] std::vector<State> flatten(Kind kind, const std::vector<State>& children);
+  State star(State child);
+  State complement(State child);
+  State loop(State child, std::uint64_t minimum, std::uint64_t maximum);
+
+  [[nodiscard]] std::optional<State> known(State state, std::uint32_t character_class) const;
+  /// The derivative when those of the children that it needs are known; else pushes these on `open`.
+  std::optional<State> derive(State state, std::uint32_t character_class, std::vector<State>& open);
+  State combine_derivatives(State state, std::uint32_t character_class);
+  State derive_concat(const Node& node, std::uint32_t character_class);
+
+  std::uint64_t budget_;
+  std::uint64_t steps_ = 0;
+  std::vector<Node> nodes_;
+  std::unordered_multimap<std::uint64_t, State> by_hash_;
+  std::unordered_map<std::uint64_t, State> derivatives_;  ///< by state and class
+  std::vector<std::u32string_view> texts_;
+  std::map<std::u32string_view, std::uint64_t> text_ids_;
+  std::vector<char32_t> class_starts_;  ///< sorted; the least characters of the classes
+  State any_character_ = kNone;
+  State all_ = kNone;
+  State start_ = kNone;
+};
+
+/// Whether two expressions denote one language; std::nullopt when that is too long to find out.
+[[nodiscard]] std::optional<bool> same_language(const RegexValue& a, const RegexValue& b);
+
+}  // namespace assay::smt
