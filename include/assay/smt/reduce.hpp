@@ -12,18 +12,20 @@ namespace assay::smt {
 
 /// Whether the target still fails on the case in the way that counts. Each call is one run of the target.
 using StillFails = std::function<bool(const core::Case&)>;
-/// For a foreign script whose truth nothing of ours can tell: whether every check of the case still has the truth that its
-/// facts say (agreeing reference solvers).
+/// For a foreign script whose truth nothing of ours can tell: whether every check of the case still has the truth that
+/// its facts say (agreeing reference solvers).
 using KeepsTruth = std::function<bool(const core::Case&)>;
 
 /// Whether a bug of this kind is only a bug while the script keeps its truth. A crash stays one on any script.
 [[nodiscard]] bool truth_matters(core::BugKind kind);
 
-/// A smaller case on which the target still fails. With `keep_truth`, no step needs a second solver: each is re-evaluated under
-/// the witness (Truth::Sat) or re-proved as a proposition (Truth::Unsat); assertions that only reference solvers could value are
-/// kept or dropped as wholes, unless `ask` is there to be asked. The same steps in the same order for the same answers.
+/// A smaller case on which the target still fails. With `keep_truth`, no step needs a second solver: each is
+/// re-evaluated under the witness (Truth::Sat) or re-proved as a proposition (Truth::Unsat); assertions that only
+/// reference solvers could value are kept or dropped as wholes, unless `ask` is there to be asked. The same steps in
+/// the same order for the same answers.
 [[nodiscard]] core::Case reduce_case(const core::Case& failing, const StillFails& still_fails,
-                                     const core::ReduceBudget& budget, bool keep_truth = true, const KeepsTruth& ask = {});
+                                     const core::ReduceBudget& budget, bool keep_truth = true,
+                                     const KeepsTruth& ask = {});
 
 /// Name and one line of help for each pass, in the order in which they run.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> reduction_passes();

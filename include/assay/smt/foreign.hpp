@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/case.hpp"
+#include "assay/core/tester.hpp"
+#include "assay/smt/reduce.hpp"
+#include "assay/smt/solver.hpp"
+
+namespace assay::smt {
+
+/// A script that somebody brings, to be reduced against a target.
+struct ForeignScript {
+  core::Case subject;          ///< with a witness, when a reference solver's model satisfies it by our evaluator
+  core::Verdict verdict;       ///< the target's bug
+  bool by_references = false;  ///< its truth is what agreeing reference solvers say, and each step has to ask them
+};
+
+/// Runs foreign scripts: finds out their truth, judges the target, reduces.
+class ForeignReducer {
+ public:
+  ForeignReducer(SolverDefinition target, std::vector<SolverDefinition> references, const core::Limits& limits,
+                 std::string scratch_folder);
+
+  /// What is wrong with the target on this script. `witness` is a model as solvers print it, or empty: then the
+  /// references are asked, for a model that our evaluator accepts or for answers that agree. An Error when the target
+  /// does not fail, or when its answer could only be called wrong with a truth that nobody tells.
+  [[nodiscard]] Result<ForeignScript> examine(std::string_view text, const std::string& file_name,
+                                              std::string_view witness, const std::stop_token& stop);
+
+  [[nodiscard]] core::Case reduce(const ForeignScript& script, const core::ReduceBudget& budget);
+
+ private:
+  [[nodiscard]] core::Verdict run_target(const core::Case& subject, const std::stop_token& stop);
+  [[nodiscard]] Status find_truth(ForeignScript& script, const Script& parsed, TermStore& store,
+                                  std::string_view witness, const std::stop_token& stop);
+  [[nodiscard]] bool references_agree(const core::Case& subject, const std::stop_token& stop);
+
+  struct Solver {
+    SolverDefinition definition;
+    std::unique_ptr<SolverRunner> runner;
+  };
+  Solver target_;
+  std::vector<Solver> references_;
+};
+
+}  // namespace assay::smt

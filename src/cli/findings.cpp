@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "assay/base/text.hpp"
+#include "assay/core/baseline.hpp"
+#include "assay/core/report.hpp"
+#include "assay/core/store.hpp"
+#include "session.hpp"
+#include "terminal.hpp"
+
+namespace assay::cli {
+namespace {
+
+Result<core::CampaignRecord> open_record(const std::string& directory) {
+  const Result<std::unique_ptr<core::Store>> store = core::Store::open(directory);
+  if (!store) return store.error();
+  return (*store)->record();
+}
+
+void list(const std::string& directory, const std::string& baseline_file, Session& session) {
+  const Result<core::CampaignRecord> record = open_record(directory);
+  if (!record) return session.fail(record.error());
+  core::Baseline baseline;
+  if (!baseline_file.empty()) {
+    Result<core::Baseline> loaded = core::Baseline::load(baseline_file);
+    if (!loaded) return session.fail(loaded.error(), kUsage);
+    baseline = std::move(*loaded);
+  }
+  const Style style = Style::of(stdout);
+  if (record->findings.empty()) {
+    fmt::print("no findings in {} tests\n", with_commas(record->tests));
+    return;
+  }
+  fmt::print("{}\n", style.dim(fmt::format("{:<28} {:<20} {:<12} {:>8} {:>8}  {}", "finding", "kind", "status", "bytes",
+                                           "again", "reason")));
+  for (const core::Finding& f : record->findings) {
+    fmt::print("{:<28} {:<20} {:<12} {:>8} {:>8}  {}{}\n", f.id, core::name(f.kind), core::name(f.status),
+               f.smallest_bytes(), f.duplicates + f.alike, shortened(printable(f.reason), 80),
+               baseline.covers(f) ? " (in the baseline)" : "");
+  }
+  session.exit_code = core::uncovered(record->findings, baseline).empty() ? kNothingFound : kFindings;
+}
+
+void show(const std::string& directory, const std::string& id, Session& session) {
+  Result<core::CampaignRecord> record = open_record(directory);
+  if (!record) {
+    // A finding's own folder will do as well.
+    const Result<core::Finding> finding = core::load_finding(directory);
+    if (!finding) return session.fail(record.error());
+    fmt::print("{}\n", printable(core::issue_text(*finding)));
+    return;
+  }
+  bool any = false;
+  for (const core::Finding& f : record->findings) {
+    if (!id.empty() && f.id != id && !f.signature.starts_with(id)) continue;
+    fmt::print("{}\n", printable(core::issue_text(f)));
+    any = true;
+  }
+  if (!any)
+    session.fail({"there is no finding '" + id + "' in " + directory, "`assay findings list` names them"}, kUsage);
+}
+
+void export_all(const std::string& directory, const std::string& format_name, const std::string& path,
+                Session& session) {
+  const core::ExportFormat* format = core::export_format(format_name);
+  const Result<core::CampaignRecord> record = open_record(directory);
+  if (!record) return session.fail(record.error());
+  const std::string text = format->write(*record);
+  if (path.empty()) {
+    fmt::print("{}", text);
+    return;
+  }
+  const Status written = core::write_text_file(path, text);
+  if (!written) session.fail(written.error());
+}
+
+struct Flags {
+  std::string directory;
+  std::string id;
+  std::string format = "markdown";
+  std::string out;
+  std::string baseline;
+};
+
+}  // namespace
+
+void add_findings(CLI::App& app, Session& session) {
+  CLI::App* findings = app.add_subcommand("findings", "List, show and export what a campaign found");
+  findings->require_subcommand(1);
+  const auto flags = std::make_shared<Flags>();
+
+  CLI::App* list_app = findings->add_subcommand("list", "One line for each finding; exit code 1 when there are any");
+  list_app->add_option("directory", flags->directory, "the campaign's folder")->required();
+  list_app->add_option("--baseline", flags->baseline, "findings listed there do not count");
+  list_app->callback([flags, &session] { list(flags->directory, flags->baseline, session); });
+
+  CLI::App* show_app = findings->add_subcommand("show", "Findings as Markdown, ready to paste into an issue tracker");
+  show_app->add_option("directory", flags->directory, "the campaign's folder, or one finding's")->required();
+  show_app->add_option("id", flags->id, "a finding's id, or the start of its signature (default: all)");
+  show_app->callback([flags, &session] { show(flags->directory, flags->id, session); });
+
+  std::vector<std::string> names;
+  std::string help = "Formats:\n";
+  for (const core::ExportFormat& format : core::export_formats()) {
+    names.emplace_back(format.name);
+    help += fmt::format("  {:<10} {}\n", format.name, format.description);
+  }
+  CLI::App* export_app = findings->add_subcommand("export", "Write all findings for another program");
+  export_app->add_option("directory", flags->directory, "the campaign's folder")->required();
+  export_app->add_option("-f,--format", flags->format, "how")->check(CLI::IsMember(names))->capture_default_str();
+  export_app->add_option("-o,--out", flags->out, "file (default: standard output)");
+  export_app->footer(help);
+  export_app->callback([flags, &session] { export_all(flags->directory, flags->format, flags->out, session); });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "assay/core/observer.hpp"
+
+namespace assay::cli {
+
+/// The event as one line of JSON: an object with "event" and what belongs to it (docs/user/output.md).
+[[nodiscard]] std::string json_line(const core::Event& event);
+
+}  // namespace assay::cli

@@ -1,0 +1,23 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "app.hpp"
+#include "session.hpp"
+#include "signals.hpp"
+
+int main(int argc, char** argv) {
+  assay::cli::Session session;
+  const assay::cli::StopOnSignal signals(session.stop);
+  try {
+    assay::cli::run_command(std::vector<std::string>(argv + 1, argv + argc), session);
+  } catch (const std::exception& error) {
+    // Out of memory, or a library's exception that a module let through: say so, never a silent abort.
+    session.fail({std::string("internal error: ") + error.what(), "this is a bug of Assay: please report it"});
+  }
+  if (std::fflush(stdout) != 0) session.fail({"writing to standard output failed", "is the disk full?"});
+  return session.exit_code;
+}

@@ -1,0 +1,86 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "assay/base/text.hpp"
+#include "assay/smt/eval.hpp"
+#include "assay/smt/script.hpp"
+#include "session.hpp"
+#include "terminal.hpp"
+
+namespace assay::cli {
+namespace {
+
+struct Flags {
+  std::string script;
+  std::string model;
+  bool all = false;
+};
+
+struct Counts {
+  std::size_t holds = 0;
+  std::size_t fails = 0;
+  std::size_t open = 0;
+};
+
+/// "-" is standard input.
+Result<std::string> read_input(const std::string& path) { return read_text_file(path == "-" ? "/dev/stdin" : path); }
+
+void print_assertion(const smt::TermStore& store, const std::string& file, const smt::Command& command,
+                     const smt::Outcome& outcome, Counts& counts) {
+  const Style style = Style::of(stdout);
+  std::string result;
+  if (!outcome.known()) {
+    ++counts.open;
+    result = style.yellow(fmt::format("open ({})", smt::name(outcome.lack)));
+  } else if (outcome.value.as_bool()) {
+    ++counts.holds;
+    result = style.green("holds");
+  } else {
+    ++counts.fails;
+    result = style.red("fails");
+  }
+  fmt::print("{:<8} {}  {}\n", result, to_string(file, command.where),
+             shortened(printable(smt::to_string(store, command.terms[0])), 160));
+}
+
+void run(const Flags& flags, Session& session) {
+  const Result<std::string> text = read_text_file(flags.script);
+  if (!text) return session.fail(text.error());
+  smt::TermStore store;
+  const Result<smt::Script> script = smt::parse_script(store, *text, flags.script);
+  if (!script) return session.fail(script.error(), kUsage);
+  const Result<std::string> model_text = read_input(flags.model);
+  if (!model_text) return session.fail(model_text.error());
+  const Result<smt::Model> model = smt::parse_model(store, *script, *model_text);
+  if (!model) return session.fail(model.error(), kUsage);
+
+  smt::Evaluator evaluator(store, *model);
+  Counts counts;
+  for (const smt::Command& command : script->commands) {
+    if (command.kind == smt::CommandKind::Assert)
+      print_assertion(store, flags.script, command, evaluator.evaluate(command.terms[0]), counts);
+  }
+  fmt::print("{} hold, {} fail, {} open\n", counts.holds, counts.fails, counts.open);
+  session.exit_code = counts.fails > 0 ? kFindings : kNothingFound;
+}
+
+}  // namespace
+
+void add_smt_eval(CLI::App& smt, Session& session) {
+  CLI::App* eval = smt.add_subcommand("eval", "Evaluate a script's assertions exactly under a model");
+  const auto flags = std::make_shared<Flags>();
+  eval->add_option("script", flags->script, "SMT-LIB script")->required();
+  eval->add_option("-m,--model", flags->model, "file with a solver's get-model answer, or - for standard input")
+      ->required();
+  eval->footer(
+      "An assertion holds, fails, or is open: its value depends on a result that the standard leaves unspecified "
+      "(division\n"
+      "by zero ...), on an operator that Assay does not know, or on a quantifier over too many values.\n"
+      "  z3 -smt2 script.smt2 model=true | tail -n +2 | assay smt eval script.smt2 --model -\n"
+      "Exit code: 0 none fails, 1 some fail, 2 usage, 3 environment.");
+  eval->callback([flags, &session] { run(*flags, session); });
+}
+
+}  // namespace assay::cli

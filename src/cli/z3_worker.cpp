@@ -1,0 +1,193 @@
+// The hidden program behind RunStyle::Library: answers SMT-LIB scripts with libz3 in a forked child, so that a crash of
+// the library costs one child. It speaks the protocol of a persistent solver: a script, then the lines (reset) and
+// (echo "assay-end-..."); it prints the answer, then the marker on a line of its own.
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <z3.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace {
+
+/// The library keeps memory from one script to the next; a new child starts clean.
+constexpr unsigned kScriptsPerChild = 300;
+constexpr std::string_view kEnd = "(reset)\n(echo \"assay-end-";
+
+bool write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(fd, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+bool read_all(int fd, char* bytes, std::size_t size) {
+  while (size > 0) {
+    const ssize_t count = ::read(fd, bytes, size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes += count;
+    size -= static_cast<std::size_t>(count);
+  }
+  return true;
+}
+
+bool send_text(int fd, std::string_view text) {
+  const std::uint64_t size = text.size();
+  char header[sizeof size];
+  std::memcpy(header, &size, sizeof size);
+  return write_all(fd, {header, sizeof size}) && write_all(fd, text);
+}
+
+std::optional<std::string> receive_text(int fd) {
+  std::uint64_t size = 0;
+  char header[sizeof size];
+  if (!read_all(fd, header, sizeof size)) return std::nullopt;
+  std::memcpy(&size, header, sizeof size);
+  std::string text(size, '\0');
+  if (!read_all(fd, text.data(), size)) return std::nullopt;
+  return text;
+}
+
+/// Errors are in the text that is returned.
+void ignore_error(Z3_context, Z3_error_code) {}
+
+std::string solve(const std::string& script) {
+  Z3_config config = Z3_mk_config();
+  Z3_context context = Z3_mk_context(config);
+  Z3_del_config(config);
+  Z3_set_error_handler(context, ignore_error);
+  const char* answer = Z3_eval_smtlib2_string(context, script.c_str());
+  std::string text = answer == nullptr ? std::string() : std::string(answer);
+  Z3_del_context(context);
+  return text;
+}
+
+[[noreturn]] void serve(int fd) {
+  const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (nothing >= 0) {
+    // The library must neither read requests nor print between answers.
+    ::dup2(nothing, STDIN_FILENO);
+    ::dup2(nothing, STDOUT_FILENO);
+  }
+  while (std::optional<std::string> script = receive_text(fd)) {
+    if (!send_text(fd, solve(*script))) break;
+  }
+  ::_exit(0);
+}
+
+class Child {
+ public:
+  ~Child() { stop(); }
+  Child() = default;
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  /// The answer, or what became of the child.
+  std::string ask(const std::string& script) {
+    if (served_ >= kScriptsPerChild) stop();
+    if (pid_ < 0 && !start()) return "assay-worker: cannot fork: " + std::string(std::strerror(errno)) + "\n";
+    ++served_;
+    if (send_text(fd_, script)) {
+      if (std::optional<std::string> answer = receive_text(fd_)) return std::move(*answer);
+    }
+    return obituary(stop());
+  }
+
+ private:
+  bool start() {
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return false;
+    pid_ = ::fork();
+    if (pid_ == 0) {
+      ::close(ends[0]);
+      serve(ends[1]);
+    }
+    ::close(ends[1]);
+    fd_ = ends[0];
+    served_ = 0;
+    if (pid_ < 0) ::close(ends[0]);
+    return pid_ > 0;
+  }
+
+  int stop() {
+    if (pid_ < 0) return 0;
+    ::close(fd_);
+    int status = 0;
+    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+    return status;
+  }
+
+  static std::string obituary(int status) {
+    if (WIFSIGNALED(status)) {
+      const char* name = sigabbrev_np(WTERMSIG(status));
+      return "assay-worker: crashed by SIG" + std::string(name == nullptr ? "?" : name) + "\n";
+    }
+    return "assay-worker: crashed with exit code " + std::to_string(WEXITSTATUS(status)) + "\n";
+  }
+
+  pid_t pid_ = -1;
+  int fd_ = -1;
+  unsigned served_ = 0;
+};
+
+/// Takes the first whole request off the buffer: its script, and the marker to print.
+struct Request {
+  std::string script;
+  std::string marker;
+};
+std::optional<Request> next_request(std::string& buffer, std::size_t& searched) {
+  const std::size_t end = buffer.find(kEnd, searched);
+  if (end == std::string::npos) {
+    searched = buffer.size() < kEnd.size() ? 0 : buffer.size() - kEnd.size();
+    return std::nullopt;
+  }
+  const std::size_t line = buffer.find('\n', end + kEnd.size());
+  searched = end;
+  if (line == std::string::npos) return std::nullopt;
+  const std::string_view echo = std::string_view(buffer).substr(end, line - end);
+  const std::size_t first = echo.find('"') + 1;
+  const std::size_t last = echo.rfind('"');
+  Request request{buffer.substr(0, end), std::string(echo.substr(first, last - first))};
+  buffer.erase(0, line + 1);
+  searched = 0;
+  return request;
+}
+
+}  // namespace
+
+int main() {
+  std::signal(SIGPIPE, SIG_IGN);
+  Child child;
+  std::string buffer;
+  std::size_t searched = 0;
+  char block[1U << 16];
+  while (true) {
+    while (std::optional<Request> request = next_request(buffer, searched)) {
+      std::string answer = child.ask(request->script);
+      if (!answer.empty() && answer.back() != '\n') answer += '\n';
+      if (!write_all(STDOUT_FILENO, answer + request->marker + "\n")) return 0;
+    }
+    const ssize_t count = ::read(STDIN_FILENO, block, sizeof block);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return 0;
+    buffer.append(block, static_cast<std::size_t>(count));
+  }
+}

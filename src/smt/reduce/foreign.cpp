@@ -1,0 +1,147 @@
+#include "assay/smt/foreign.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "assay/base/text.hpp"
+#include "assay/smt/eval.hpp"
+
+namespace assay::smt {
+namespace {
+
+bool is_check(CommandKind kind) {
+  return kind == CommandKind::CheckSat || kind == CommandKind::CheckSatAssuming || kind == CommandKind::CheckSatUsing;
+}
+
+Truth truth_of(Reply reply) {
+  switch (reply) {
+    case Reply::Sat: return Truth::Sat;
+    case Reply::Unsat: return Truth::Unsat;
+    case Reply::Unknown: break;
+  }
+  return Truth::Open;
+}
+
+/// The truths that all answers agree on; a check on which nobody is sure, or two differ, is open.
+std::vector<Truth> agreed(const std::vector<SolverAnswer>& answers, std::size_t checks) {
+  std::vector<Truth> out(checks, Truth::Open);
+  for (std::size_t i = 0; i < checks; ++i) {
+    std::size_t sure = 0;
+    bool differ = false;
+    for (const SolverAnswer& answer : answers) {
+      if (answer.kind != SolverAnswer::Kind::Answered || i >= answer.replies.size()) continue;
+      const Truth truth = truth_of(answer.replies[i]);
+      if (truth == Truth::Open) continue;
+      differ = differ || (sure > 0 && truth != out[i]);
+      out[i] = truth;
+      ++sure;
+    }
+    if (differ || sure == 0) out[i] = Truth::Open;
+  }
+  return out;
+}
+
+}  // namespace
+
+ForeignReducer::ForeignReducer(SolverDefinition target, std::vector<SolverDefinition> references,
+                               const core::Limits& limits, std::string scratch_folder) {
+  target_.runner = std::make_unique<SolverRunner>(target, limits, scratch_folder);
+  target_.definition = std::move(target);
+  for (SolverDefinition& reference : references) {
+    auto runner = std::make_unique<SolverRunner>(reference, limits, scratch_folder);
+    references_.push_back({std::move(reference), std::move(runner)});
+  }
+}
+
+core::Verdict ForeignReducer::run_target(const core::Case& subject, const std::stop_token& stop) {
+  const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata);
+  ASSAY_CHECK(facts.ok(), "facts of our own making do not read");
+  const SolverAnswer answer =
+      target_.runner->run(input_text(target_.definition, subject), true, RunStyle::Process, stop);
+  return judge(target_.definition, subject, *facts, answer);
+}
+
+Status ForeignReducer::find_truth(ForeignScript& script, const Script& parsed, TermStore& store,
+                                  std::string_view witness, const std::stop_token& stop) {
+  const auto checks = static_cast<std::size_t>(std::count_if(
+      parsed.commands.begin(), parsed.commands.end(), [](const Command& command) { return is_check(command.kind); }));
+  SmtFacts facts;
+  facts.truths.assign(checks, Truth::Open);
+  facts.seed = script.subject.files.front().name;
+  std::string model(witness);
+  std::vector<SolverAnswer> answers;
+  for (Solver& reference : references_) {
+    answers.push_back(reference.runner->run(script.subject.files.front().content, true, RunStyle::Process, stop));
+    const SolverAnswer& answer = answers.back();
+    if (model.empty() && checks == 1 && answer.model &&
+        judge_model(store, parsed, *answer.model).kind == ModelVerdict::Kind::Holds) {
+      model = *answer.model;
+    }
+  }
+  if (!model.empty()) {
+    const ModelVerdict holds = judge_model(store, parsed, model);
+    if (holds.kind != ModelVerdict::Kind::Holds) {
+      return Error{"the witness does not satisfy the script: " + holds.reason, "`assay smt eval` says which assertion"};
+    }
+    Result<Model> read = parse_model(store, parsed, model);
+    if (!read) return read.error();
+    facts.truths.assign(checks, checks == 1 ? Truth::Sat : Truth::Open);
+    facts.has_witness = true;
+    script.subject.files.push_back({std::string(kWitnessFile), print_model(store, *read)});
+  } else {
+    facts.truths = agreed(answers, checks);
+    script.by_references =
+        std::any_of(facts.truths.begin(), facts.truths.end(), [](Truth t) { return t != Truth::Open; });
+    facts.partly_by_solvers = script.by_references;
+  }
+  script.subject.metadata = facts.json();
+  return {};
+}
+
+Result<ForeignScript> ForeignReducer::examine(std::string_view text, const std::string& file_name,
+                                              std::string_view witness, const std::stop_token& stop) {
+  TermStore store;
+  Result<Script> parsed = parse_script(store, text, file_name);
+  if (!parsed) return parsed.error();
+  // What the runner adds itself, and what would end the script before its answer is read.
+  std::erase_if(parsed->commands, [](const Command& command) {
+    return command.kind == CommandKind::GetModel || command.kind == CommandKind::Exit ||
+           command.kind == CommandKind::GetValue || command.kind == CommandKind::GetUnsatCore;
+  });
+  ForeignScript script;
+  script.subject.strategy = "foreign";
+  script.subject.group = parsed->logic;
+  script.subject.files.push_back({std::string(kScriptFile), print_script(store, *parsed)});
+  const Status truth = find_truth(script, *parsed, store, witness, stop);
+  if (!truth) return truth.error();
+  script.verdict = run_target(script.subject, stop);
+  if (!script.verdict.is_bug()) {
+    const bool skipped = script.verdict.outcome == core::Verdict::Outcome::Skip;
+    return Error{target_.definition.name + " does not fail on " + file_name +
+                     (skipped ? ": " + script.verdict.reason : " by what is known of its truth"),
+                 "give a --witness, or more --reference solvers, if its answer is wrong"};
+  }
+  return script;
+}
+
+bool ForeignReducer::references_agree(const core::Case& subject, const std::stop_token& stop) {
+  const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata);
+  if (!facts) return false;
+  std::vector<SolverAnswer> answers;
+  for (Solver& reference : references_) {
+    answers.push_back(reference.runner->run(subject.files.front().content, false, RunStyle::Process, stop));
+  }
+  return agreed(answers, facts->truths.size()) == facts->truths;
+}
+
+core::Case ForeignReducer::reduce(const ForeignScript& script, const core::ReduceBudget& budget) {
+  const StillFails still_fails = [&](const core::Case& candidate) {
+    const core::Verdict verdict = run_target(candidate, budget.stop);
+    return verdict.is_bug() && verdict.kind == script.verdict.kind && verdict.reason == script.verdict.reason;
+  };
+  KeepsTruth ask;
+  if (script.by_references) ask = [&](const core::Case& candidate) { return references_agree(candidate, budget.stop); };
+  return reduce_case(script.subject, still_fails, budget, truth_matters(script.verdict.kind), ask);
+}
+
+}  // namespace assay::smt
