@@ -1,13 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "assay/base/result.hpp"
@@ -119,6 +117,7 @@ struct Function {
   std::uint32_t field = 0;               ///< Selector, Updater: position in the constructor
   std::vector<Index> indices;            ///< Opaque: of (_ name indices)
   bool ascribed = false;                 ///< Opaque, or a nullary parametric constructor: written (as name sort)
+  std::uint32_t variant = 0;             ///< Recursive: tells functions of one signature but different bodies apart
 };
 
 struct Field {
@@ -134,6 +133,9 @@ struct Datatype {
   std::vector<SymbolId> parameters;
   std::vector<Constructor> constructors;
   bool codatatype = false;
+  /// A text that says all of a recursive declaration (names, fields, sorts) but no id of its own group: datatypes with
+  /// the same name and structure are the same. Empty: this one is like no other.
+  std::string structure;
 };
 
 /// Owns sorts, symbols, functions, values and hash-consed terms: equal terms have equal ids. Not thread-safe; a worker
@@ -196,24 +198,28 @@ class TermStore {
   TermId match(std::span<const TermId> children, SortId sort);
   TermId annotated(std::span<const Attribute> attributes, std::span<const TermId> children);
 
-  [[nodiscard]] const TermNode& node(TermId id) const { return terms_[id.index]; }
-  [[nodiscard]] SortId sort_of(TermId id) const { return terms_[id.index].sort; }
+  // What these give stays where it is while terms are added.
+  [[nodiscard]] const TermNode& node(TermId id) const { return terms_[id.index >> kTermBits][id.index & kTermMask]; }
+  [[nodiscard]] SortId sort_of(TermId id) const { return node(id).sort; }
   [[nodiscard]] std::span<const TermId> children(TermId id) const {
-    const TermNode& n = terms_[id.index];
-    return {children_.data() + n.first, n.count};
+    const TermNode& n = node(id);
+    return {children_[n.first >> kChildBits] + (n.first & kChildMask), n.count};
   }
-  [[nodiscard]] bool has(TermId id, TermFlag flag) const { return (terms_[id.index].flags & flag) != 0; }
+  [[nodiscard]] bool has(TermId id, TermFlag flag) const { return (node(id).flags & flag) != 0; }
+  /// The names of the variables that occur free, in order of their ids.
+  [[nodiscard]] std::vector<SymbolId> free_variables(TermId id) const;
+  [[nodiscard]] bool occurs_free(SymbolId variable, TermId id) const;
   [[nodiscard]] const Value& value(TermId constant) const;
-  [[nodiscard]] OperatorId op(TermId apply) const { return OperatorId{terms_[apply.index].data}; }
+  [[nodiscard]] OperatorId op(TermId apply) const { return OperatorId{node(apply).data}; }
   [[nodiscard]] bool is(TermId id, OperatorId op) const {
-    return terms_[id.index].kind == TermKind::Apply && terms_[id.index].data == op.index;
+    return node(id).kind == TermKind::Apply && node(id).data == op.index;
   }
-  [[nodiscard]] FunctionId function_of(TermId call) const { return FunctionId{terms_[call.index].data}; }
+  [[nodiscard]] FunctionId function_of(TermId call) const { return FunctionId{node(call).data}; }
   [[nodiscard]] std::span<const Index> indices(TermId apply) const;
-  [[nodiscard]] SymbolId variable_name(TermId variable) const { return SymbolId{terms_[variable.index].data}; }
+  [[nodiscard]] SymbolId variable_name(TermId variable) const { return SymbolId{node(variable).data}; }
   [[nodiscard]] const BinderInfo& binder_info(TermId binder) const;
   [[nodiscard]] std::span<const Attribute> attributes(TermId annotated) const;
-  [[nodiscard]] std::size_t size() const { return terms_.size(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
 
   /// The same node over other children (same number): how traversals rebuild. Sorts are recomputed; std::nullopt if
   /// they do not fit.
@@ -221,9 +227,19 @@ class TermStore {
 
  private:
   struct Tables;
+  static constexpr std::uint32_t kTermBits = 12;
+  static constexpr std::uint32_t kTermMask = (1U << kTermBits) - 1;
+  static constexpr std::uint32_t kChildBits = 16;
+  static constexpr std::uint32_t kChildMask = (1U << kChildBits) - 1;
   TermId intern(TermNode node, std::span<const TermId> children);
-  std::vector<TermNode> terms_;
-  std::vector<TermId> children_;
+  std::uint32_t append_children(std::span<const TermId> children);
+  /// Whether the sorts fit the function's parameters; the sort of the result.
+  std::optional<SortId> call_sort(const Function& function, std::span<const TermId> children,
+                                  std::optional<SortId> ascribed);
+
+  std::vector<std::unique_ptr<TermNode[]>> terms_;  ///< blocks of 2^kTermBits
+  std::vector<TermId*> children_;                   ///< blocks of 2^kChildBits; a list never crosses into foreign ones
+  std::size_t size_ = 0;
   std::unique_ptr<Tables> tables_;
   SortId bool_, int_, real_, string_, reglan_, rounding_mode_, unknown_;
 };

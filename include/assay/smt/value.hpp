@@ -114,10 +114,10 @@ struct DatatypeValue {
 /// `width` low bits of `bits` (two's complement when negative).
 [[nodiscard]] Value make_bits(std::uint32_t width, const mpz_class& bits);
 /// The canonical array: sorts the entries (the last one of equal indices wins) and drops those equal to the fallback.
-/// When the index sort has exactly `index_count` values (0: infinitely many, or more than can be covered) and every one
-/// is given in `entries` (those equal to the fallback count, too), the fallback becomes the most frequent element (the
-/// least of them at a tie), so that equal arrays look the same. array_value (values.hpp) lists what is missing first:
-/// use that one wherever the sort is known.
+/// When the index sort has exactly `index_count` values (0: infinitely many, or more than can be covered), the fallback
+/// becomes the most frequent element (the least of them at a tie), so that equal arrays look the same. That needs the
+/// indices that have no entry: known for Bool, bit-vectors, floats and rounding modes; for other finite index sorts the
+/// caller gives every index an entry.
 [[nodiscard]] Value make_array(Value fallback, std::vector<std::pair<Value, Value>> entries, std::uint64_t index_count);
 [[nodiscard]] Value make_sequence(std::vector<Value> elements);
 [[nodiscard]] Value make_datatype(FunctionId constructor, std::uint32_t position, std::vector<Value> fields);
