@@ -10,12 +10,6 @@ pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 pkg_check_modules(TOMLPLUSPLUS REQUIRED IMPORTED_TARGET tomlplusplus)
 pkg_check_modules(Z3 REQUIRED IMPORTED_TARGET z3)
 
-# The chart library that an HTML report carries inside itself; Debian's libjs-chart.js.
-find_file(ASSAY_CHART_JS NAMES chart.min.js Chart.min.js PATHS /usr/share/javascript/chart.js NO_DEFAULT_PATH)
-if(NOT ASSAY_CHART_JS)
-  message(FATAL_ERROR "chart.min.js not found: install the package libjs-chart.js, or set ASSAY_CHART_JS to the file")
-endif()
-
 if(ASSAY_TESTS)
   find_package(GTest REQUIRED)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
