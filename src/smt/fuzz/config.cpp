@@ -1,0 +1,122 @@
+#include "smt/fuzz/config.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "assay/base/text.hpp"
+
+namespace assay::smt {
+namespace {
+
+class RunnerPort final : public SolverPort {
+ public:
+  RunnerPort(const SolverDefinition& definition, const core::Limits& limits, const std::string& scratch)
+      : runner_(definition, limits, scratch) {}
+  SolverAnswer run(std::string_view script, bool want_model, RunStyle style, const std::stop_token& stop) override {
+    return runner_.run(script, want_model, style, stop);
+  }
+
+ private:
+  SolverRunner runner_;
+};
+
+// Tactics with a complete solver at the end of each, so that they differ in what happens before.
+const std::vector<std::string>& default_tactics() {
+  static const std::vector<std::string> tactics{
+      "(then simplify smt)",
+      "(then dom-simplify smt)",
+      "(then ctx-simplify smt)",
+      "(then ctx-solver-simplify smt)",
+      "(then propagate-values simplify smt)",
+      "(then simplify solve-eqs smt)",
+      "(then simplify elim-uncnstr smt)",
+      "(then nnf smt)",
+      "(then simplify tseitin-cnf smt)",
+      "(then simplify propagate-ineqs smt)",
+      "(then purify-arith smt)",
+      "(then max-bv-sharing smt)",
+      "(then simplify aig smt)",
+  };
+  return tactics;
+}
+
+// In registry order: the order in which they are given must not change a draw.
+Status look_up_strategies(FuzzConfig& config) {
+  for (const auto& [name, weight] : config.options.strategies) {
+    if (find_strategy(name) != nullptr) continue;
+    std::vector<std::string> names;
+    for (const StrategyRow& known : strategy_rows()) names.emplace_back(known.name);
+    return Error{"there is no strategy \"" + name + "\"", "known ones: " + join(names, ", ")};
+  }
+  for (const StrategyRow& row : strategy_rows()) {
+    unsigned weight = 0;
+    for (const auto& [name, given] : config.options.strategies)
+      if (name == row.name) weight = given;
+    if (weight == 0) continue;
+    config.strategies.push_back(&row);
+    config.weights.push_back(weight);
+  }
+  if (config.strategies.empty()) return Error{"no strategy is left", "give at least one with a positive weight"};
+  return {};
+}
+
+Status look_up_targets(FuzzConfig& config) {
+  if (config.options.targets.empty()) return Error{"no target is given", "add --target z3, for example"};
+  for (const std::string& text : config.options.targets) {
+    auto definition = resolve_solver(text);
+    if (!definition) return definition.error();
+    for (const SolverDefinition& other : config.targets)
+      if (other.name == definition->name)
+        return Error{"two targets are called \"" + other.name + "\"", "name one of them: 'other=program flags'"};
+    auto version = solver_version(*definition);
+    // A solver without a way to ask for its version may still be there; one that cannot be run shows at the controls.
+    config.versions.push_back(version ? *version : "unknown");
+    if (!config.options.make_solver && !version && !definition->version.empty()) return version.error();
+    config.capabilities.emplace_back(*definition);
+    config.targets.push_back(std::move(*definition));
+  }
+  return {};
+}
+
+Status look_up_references(FuzzConfig& config) {
+  for (const std::string& text : config.options.references) {
+    auto definition = resolve_solver(text);
+    if (!definition) return definition.error();
+    auto version = solver_version(*definition);
+    if (!version && !config.options.make_solver && !definition->version.empty()) return version.error();
+    config.references.push_back({with_work_limit(std::move(*definition), config.options.reference_work),
+                                 version ? *version : std::string("unknown")});
+  }
+  for (const Reference& reference : config.references) {
+    const bool is_target = std::any_of(config.targets.begin(), config.targets.end(), [&](const auto& target) {
+      return target.name == reference.definition.name || target.argv == reference.definition.argv ||
+             (target.family == reference.definition.family && target.family != "smtlib");
+    });
+    if (!is_target) config.judges.push_back(&reference);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::unique_ptr<SolverPort> FuzzConfig::make_solver(const SolverDefinition& definition) const {
+  if (options.make_solver) return options.make_solver(definition, options.limits, options.scratch_folder);
+  return std::make_unique<RunnerPort>(definition, options.limits, options.scratch_folder);
+}
+
+Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options) {
+  auto config = std::make_shared<FuzzConfig>();
+  config->options = options;
+  if (options.max_assertions == 0 || options.max_depth == 0)
+    return Error{"the bounds on depth and assertions must be positive", ""};
+  if (auto status = look_up_strategies(*config); !status) return status.error();
+  if (auto status = look_up_targets(*config); !status) return status.error();
+  if (auto status = look_up_references(*config); !status) return status.error();
+  const bool all_take_tactics = std::none_of(config->capabilities.begin(), config->capabilities.end(),
+                                             [](const auto& able) { return able.lacks(Feature::CheckSatUsing); });
+  if (options.tactic_percent > 0 && all_take_tactics)
+    config->tactics = options.tactics.empty() ? default_tactics() : options.tactics;
+  return config;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+#include "assay/smt/term.hpp"
+
+namespace assay::smt {
+
+/// The operators of Core that this part builds with.
+struct CoreOperators {
+  OperatorId always, never, negation, conjunction, disjunction, implication, exclusive, equal, distinct, choice;
+  [[nodiscard]] static const CoreOperators& get();
+};
+
+/// Whether the term's root is a connective: a Core operator from Booleans to a Boolean. Everything else of sort Bool is
+/// a leaf of the Boolean structure ("ground predicate" in thesis section 2.5.5).
+[[nodiscard]] bool is_connective(const TermStore& store, TermId formula);
+
+[[nodiscard]] TermId make_not(TermStore& store, TermId formula);
+[[nodiscard]] TermId make_and(TermStore& store, TermId left, TermId right);
+
+}  // namespace assay::smt

@@ -1,0 +1,153 @@
+#include "smt/fuzz/fragments.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "smt/fuzz/connective.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// Calls `visit` once for every term below the roots, children first, in an order that only the terms' shape decides.
+template <typename Visit>
+void visit_children_first(const TermStore& store, const std::vector<TermId>& roots, Visit visit) {
+  std::unordered_set<TermId, IdHash> seen;
+  std::vector<std::pair<TermId, bool>> work;
+  for (const TermId root : roots) {
+    work.emplace_back(root, false);
+    while (!work.empty()) {
+      const auto [term, ready] = work.back();
+      work.pop_back();
+      if (ready) {
+        visit(term);
+        continue;
+      }
+      if (!seen.insert(term).second) continue;
+      work.emplace_back(term, true);
+      const auto children = store.children(term);
+      for (std::size_t i = children.size(); i-- > 0;) work.emplace_back(children[i], false);
+    }
+  }
+}
+
+class Collector {
+ public:
+  explicit Collector(Fragments& into) : into_(into) {}
+
+  void run() {
+    visit_children_first(into_.store, into_.assertions, [this](TermId term) { visit(term); });
+    // Bodies of definitions say which functions an assignment must cover, but are no fragments themselves: their
+    // variables are free in them.
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+      visit_children_first(into_.store, {bodies_[i]}, [this](TermId term) { note_function(term); });
+  }
+
+ private:
+  void visit(TermId term) {
+    note_function(term);
+    const TermStore& store = into_.store;
+    if (store.has(term, kHasVariable)) return;
+    const SortId sort = store.sort_of(term);
+    if (store.kind(sort) == SortKind::Unknown || store.node(term).kind == TermKind::Binder) {
+      if (sort != store.bool_sort()) return;
+    }
+    into_.terms.push_back(term);
+    if (sorts_.insert(sort).second) into_.sorts.push_back(sort);
+    if (store.node(term).kind == TermKind::Constant) into_.literals.emplace_back(sort, store.value(term));
+    if (sort == store.bool_sort()) into_.formulas.push_back({term, depth_of(term)});
+  }
+
+  std::uint32_t depth_of(TermId formula) {
+    std::uint32_t depth = 0;
+    if (is_connective(into_.store, formula))
+      for (const TermId child : into_.store.children(formula)) {
+        const auto found = depths_.find(child);
+        depth = std::max(depth, found == depths_.end() ? 1 : found->second + 1);
+      }
+    depths_.emplace(formula, depth);
+    return depth;
+  }
+
+  void note_function(TermId term) {
+    if (into_.store.node(term).kind != TermKind::Call) return;
+    const FunctionId id = into_.store.function_of(term);
+    if (!functions_.insert(id).second) return;
+    const Function& function = into_.store.node(id);
+    if (function.kind == FunctionKind::Declared) into_.functions.push_back(id);
+    if (function.body) bodies_.push_back(*function.body);
+  }
+
+  Fragments& into_;
+  std::unordered_set<SortId, IdHash> sorts_;
+  std::unordered_set<FunctionId, IdHash> functions_;
+  std::unordered_map<TermId, std::uint32_t, IdHash> depths_;
+  std::vector<TermId> bodies_;
+};
+
+}  // namespace
+
+TermId without_annotations(TermStore& store, TermId term) {
+  std::unordered_map<TermId, TermId, IdHash> plain;
+  std::vector<TermId> order;
+  visit_children_first(store, {term}, [&](TermId visited) { order.push_back(visited); });
+  for (const TermId original : order) {
+    if (store.node(original).kind == TermKind::Annotated) {
+      plain.emplace(original, plain.at(store.children(original)[0]));
+      continue;
+    }
+    std::vector<TermId> children;
+    bool changed = false;
+    for (const TermId child : store.children(original)) {
+      children.push_back(plain.at(child));
+      changed = changed || children.back() != child;
+    }
+    plain.emplace(original, changed ? store.rebuild(original, children).value_or(original) : original);
+  }
+  return plain.at(term);
+}
+
+std::uint32_t boolean_depth(const TermStore& store, TermId formula) {
+  std::unordered_map<TermId, std::uint32_t, IdHash> depths;
+  std::vector<std::pair<TermId, bool>> work{{formula, false}};
+  while (!work.empty()) {
+    const auto [term, ready] = work.back();
+    work.pop_back();
+    if (depths.contains(term)) continue;
+    const bool inner = is_connective(store, term);
+    if (inner && !ready) {
+      work.emplace_back(term, true);
+      for (const TermId child : store.children(term)) work.emplace_back(child, false);
+      continue;
+    }
+    std::uint32_t depth = 0;
+    if (inner)
+      for (const TermId child : store.children(term)) depth = std::max(depth, depths.at(child) + 1);
+    depths.emplace(term, depth);
+  }
+  return depths.at(formula);
+}
+
+void collect_fragments(Fragments& fragments, std::vector<TermId> assertions) {
+  fragments.assertions.clear();
+  for (const TermId assertion : assertions)
+    fragments.assertions.push_back(without_annotations(fragments.store, assertion));
+  Collector(fragments).run();
+}
+
+std::variant<std::unique_ptr<Fragments>, ParseError> take_apart(std::string_view text, const std::string& name) {
+  auto fragments = std::make_unique<Fragments>();
+  const Result<Script> script = parse_script(fragments->store, text, name);
+  if (!script) return ParseError{{}, script.error().text()};
+  fragments->logic = script->logic;
+  std::vector<TermId> assertions;
+  for (const Command& command : script->commands) {
+    if (command.kind == CommandKind::Assert) assertions.push_back(command.terms[0]);
+    if (command.kind == CommandKind::CheckSatUsing) fragments->tactic = command.text;
+  }
+  if (assertions.empty()) return ParseError{{}, "it has no assertion"};
+  collect_fragments(*fragments, std::move(assertions));
+  return fragments;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "assay/smt/script.hpp"
+#include "assay/smt/term.hpp"
+
+namespace assay::smt {
+
+/// A closed Boolean sub-formula of a seed. Its depth counts connectives only: a leaf of the Boolean structure has 0.
+struct Fragment {
+  TermId term;
+  std::uint32_t depth = 0;
+};
+
+/// A seed taken apart: phase 1 of Algorithm 1 without the assignment. It has a store of its own, so that what is made
+/// from it does not depend on what was made before from other seeds.
+struct Fragments {
+  TermStore store;
+  std::string logic;                  ///< of set-logic, or empty
+  std::string tactic;                 ///< of the last check-sat-using, or empty
+  std::vector<TermId> assertions;     ///< without annotations (a name may stand only once in a script)
+  std::vector<Fragment> formulas;     ///< every closed Boolean sub-formula, children first
+  std::vector<TermId> terms;          ///< every closed sub-term of any sort, children first
+  std::vector<FunctionId> functions;  ///< declared ones that the assertions use, definitions' bodies included
+  std::vector<SortId> sorts;          ///< of the terms, in order of appearance
+  std::vector<std::pair<SortId, Value>> literals;
+};
+
+/// Reads a seed. The error says where it is no SMT-LIB, or that it has no assertion.
+[[nodiscard]] std::variant<std::unique_ptr<Fragments>, ParseError> take_apart(std::string_view text,
+                                                                              const std::string& name);
+
+/// Fills in everything but the logic from these assertions of the same store.
+void collect_fragments(Fragments& fragments, std::vector<TermId> assertions);
+
+/// Depth of connectives above the leaves of the Boolean structure.
+[[nodiscard]] std::uint32_t boolean_depth(const TermStore& store, TermId formula);
+
+/// The term without its annotations, those of quantifier bodies' patterns excepted.
+[[nodiscard]] TermId without_annotations(TermStore& store, TermId term);
+
+}  // namespace assay::smt

@@ -1,0 +1,152 @@
+#include "smt/fuzz/generator.hpp"
+
+#include <array>
+#include <utility>
+
+namespace assay::smt {
+namespace {
+
+std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
+  std::vector<std::uint32_t> counts;
+  for (const Seed& seed : corpus.seeds) counts.push_back(seed.formulas);
+  return counts;
+}
+
+}  // namespace
+
+std::vector<core::File> case_files(TermStore& store, const Model& model, const std::vector<FunctionId>& functions,
+                                   std::string script) {
+  Model used;
+  for (const FunctionId id : functions) {
+    const auto found = model.functions.find(id);
+    if (found != model.functions.end()) used.functions.insert(*found);
+  }
+  return {{std::string(kScriptFile), std::move(script)}, {std::string(kWitnessFile), print_model(store, used)}};
+}
+
+Generator::Generator(const FuzzConfig& config)
+    : config_(config),
+      root_(core::Rng(config.options.seed).split("smt-fuzz")),
+      ladder_(config.options.seed, formula_counts(config.corpus), config.options.max_assertions,
+              config.options.max_depth),
+      references_(config) {
+  for (const StrategyRow* row : config.strategies) strategies_.push_back(row->make());
+}
+
+std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index) {
+  last_.reset();
+  const Slot slot = ladder_.at(index);
+  if (auto skip = enter(slot)) return *skip;
+  core::Rng rng = root_.split("case").split(index);
+  const std::size_t chosen = rng.weighted(config_.weights);
+  Strategy& strategy = *strategies_[chosen];
+  const Rung& rung = ladder_.rungs()[slot.rung];
+  const Making making{*fragments_, *valuation_, rung, root_.split("block").split(slot.block).split(slot.rung),
+                      block_key_};
+  std::vector<Assertion> assertions = strategy.assertions(making, rng);
+  const Layout layout = choose_layout(rng);
+  while (!assertions.empty()) {
+    const std::string logic = choose_logic(strategy, assertions, rng);
+    Assembled assembled = assemble(fragments_->store, assertions, logic, layout, rng);
+    std::string text = print_script(fragments_->store, assembled.script);
+    if (text.size() <= config_.options.max_case_bytes)
+      return finish(index, slot, config_.strategies[chosen]->name, std::move(assembled), assertions, std::move(text));
+    assertions.resize(assertions.size() / 2);
+  }
+  return core::Skip{why_nothing()};
+}
+
+// Seeds are read again for every block: a store of its own keeps what is made from a seed independent of the others,
+// and memory bounded.
+std::optional<core::Skip> Generator::enter(const Slot& slot) {
+  if (block_ == slot.block) return std::nullopt;
+  block_.reset();
+  valuation_.reset();
+  fragments_.reset();
+  ++block_key_;
+  seed_ = slot.seed;
+  const Seed& seed = config_.corpus.seeds[seed_];
+  auto parsed = take_apart(seed.text, seed.name);
+  if (std::holds_alternative<ParseError>(parsed)) return core::Skip{"the seed cannot be read"};
+  fragments_ = std::move(std::get<std::unique_ptr<Fragments>>(parsed));
+  core::Rng rng = root_.split("witness").split(slot.block);
+  const std::uint64_t interpretation = rng.below(4);
+  Model model = choose_model(rng);
+  valuation_ = std::make_unique<Valuation>(*fragments_, std::move(model), interpretation);
+  references_.value_by_agreement(*fragments_, seed.text, *valuation_);
+  block_ = slot.block;
+  return std::nullopt;
+}
+
+Model Generator::choose_model(core::Rng& rng) {
+  source_ = draw_source(rng, !config_.references.empty());
+  const std::string& text = config_.corpus.seeds[seed_].text;
+  constexpr unsigned kVariants = 2;  // models of negations, each asked for once a seed
+  std::optional<Model> model;
+  if (source_ == WitnessSource::Model) model = references_.model(*fragments_, text, 0);
+  if (source_ == WitnessSource::NegationModel)
+    model = references_.model(*fragments_, text, 1 + static_cast<unsigned>(rng.below(kVariants)));
+  if (source_ == WitnessSource::Default) return default_model(*fragments_);
+  if (model) return std::move(*model);
+  source_ = WitnessSource::Random;
+  core::Rng values = rng.split("values");
+  return random_model(*fragments_, values);
+}
+
+std::string Generator::choose_logic(const Strategy& strategy, const std::vector<Assertion>& assertions,
+                                    core::Rng& rng) const {
+  if (!strategy.leaves_logic() && !fragments_->logic.empty()) return fragments_->logic;
+  if (strategy.leaves_logic() && rng.percent(25)) return "ALL";
+  std::vector<TermId> terms;
+  for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
+  return logic_of(fragments_->store, terms);
+}
+
+Layout Generator::choose_layout(core::Rng& rng) const {
+  Layout layout;
+  layout.incremental = rng.percent(config_.options.incremental_percent);
+  if (!config_.tactics.empty() && !layout.incremental && rng.percent(config_.options.tactic_percent))
+    layout.tactic = rng.pick(config_.tactics);
+  return layout;
+}
+
+std::string Generator::why_nothing() const {
+  std::array<std::size_t, 8> counts{};
+  for (const auto& [formula, lack] : valuation_->left_out()) ++counts[static_cast<std::size_t>(lack)];
+  std::size_t most = 0;
+  for (std::size_t i = 1; i < counts.size(); ++i)
+    if (counts[i] > counts[most]) most = i;
+  if (counts[most] == 0) return "the case would be too large";
+  return "no formula of the seed has a value: " + std::string(name(static_cast<Lack>(most)));
+}
+
+core::Case Generator::finish(std::uint64_t index, const Slot& slot, std::string_view strategy, Assembled assembled,
+                             const std::vector<Assertion>& assertions, std::string text) {
+  Last last;
+  last.index = index;
+  SmtFacts& facts = last.facts;
+  facts.truths = assembled.truths;
+  facts.has_witness = true;
+  facts.interpretation = valuation_->interpretation();
+  for (const Assertion& assertion : assertions) facts.partly_by_solvers |= assertion.by_solvers;
+  bool uses_tactic = false;
+  for (const Command& command : assembled.script.commands)
+    uses_tactic = uses_tactic || command.kind == CommandKind::CheckSatUsing;
+  facts.decidable = !uses_tactic && is_decidable(fragments_->store, assertions);
+  facts.seed = config_.corpus.seeds[seed_].name;
+  facts.note = "rung " + std::to_string(slot.rung + 1) + ", " + std::to_string(assertions.size()) + " assertions, " +
+               std::string(name(source_)) + " witness";
+  if (const std::string left_out = valuation_->left_out_summary(); !left_out.empty())
+    facts.note += ", left out: " + left_out;
+  core::Case made;
+  made.index = index;
+  made.strategy = strategy;
+  made.group = assembled.script.logic;
+  made.files = case_files(fragments_->store, valuation_->model(), assembled.functions, std::move(text));
+  made.metadata = facts.json();
+  last.assembled = std::move(assembled);
+  last_ = std::move(last);
+  return made;
+}
+
+}  // namespace assay::smt

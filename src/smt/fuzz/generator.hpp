@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "assay/core/case.hpp"
+#include "smt/fuzz/assemble.hpp"
+#include "smt/fuzz/config.hpp"
+#include "smt/fuzz/ladder.hpp"
+#include "smt/fuzz/witness.hpp"
+
+namespace assay::smt {
+
+/// Makes cases: one a worker. What it keeps is one block's seed and pools; a case is the same whether or not they were
+/// there already.
+class Generator {
+ public:
+  explicit Generator(const FuzzConfig& config);
+
+  [[nodiscard]] std::variant<core::Case, core::Skip> generate(std::uint64_t index);
+
+  /// The last case as terms, for who judges it next.
+  struct Last {
+    std::uint64_t index = 0;
+    Assembled assembled;
+    SmtFacts facts;
+  };
+  [[nodiscard]] const std::optional<Last>& last() const { return last_; }
+  /// The store of last().
+  [[nodiscard]] TermStore& store() { return fragments_->store; }
+
+ private:
+  [[nodiscard]] std::optional<core::Skip> enter(const Slot& slot);
+  [[nodiscard]] Model choose_model(core::Rng& rng);
+  [[nodiscard]] std::string choose_logic(const Strategy& strategy, const std::vector<Assertion>& assertions,
+                                         core::Rng& rng) const;
+  [[nodiscard]] Layout choose_layout(core::Rng& rng) const;
+  [[nodiscard]] std::string why_nothing() const;
+  [[nodiscard]] core::Case finish(std::uint64_t index, const Slot& slot, std::string_view strategy, Assembled assembled,
+                                  const std::vector<Assertion>& assertions, std::string text);
+
+  const FuzzConfig& config_;
+  core::Rng root_;
+  Ladder ladder_;
+  ReferenceAnswers references_;
+  std::vector<std::unique_ptr<Strategy>> strategies_;
+
+  // The block that the worker is in.
+  std::optional<std::uint64_t> block_;
+  std::uint64_t block_key_ = 0;  ///< never the same for two blocks' pools, even of one block entered twice
+  std::size_t seed_ = 0;
+  std::unique_ptr<Fragments> fragments_;
+  std::unique_ptr<Valuation> valuation_;
+  WitnessSource source_ = WitnessSource::Random;
+
+  std::optional<Last> last_;
+};
+
+/// The first and the witness file of a case.
+[[nodiscard]] std::vector<core::File> case_files(TermStore& store, const Model& model,
+                                                 const std::vector<FunctionId>& functions, std::string script);
+
+}  // namespace assay::smt

@@ -1,0 +1,131 @@
+#include "smt/fuzz/graft.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "smt/fuzz/builders.hpp"
+#include "smt/fuzz/connective.hpp"
+#include "smt/fuzz/grafter.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr unsigned kAttempts = 3;  // at an assertion before the formula is taken as it is
+
+/// The way from a formula to one occurrence of a sub-term: nodes, and which child comes next.
+struct Path {
+  std::vector<TermId> nodes;
+  std::vector<std::size_t> steps;  ///< one less than nodes
+};
+
+class Graft final : public Strategy {
+ public:
+  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
+    Grafter& grafter = grafter_for(making, rng);
+    std::vector<const PoolEntry*> bases;
+    for (const PoolEntry& entry : making.valuation.pool())
+      if (!entry.by_solvers && entry.depth <= making.rung.depth) bases.push_back(&entry);
+    std::vector<Assertion> result;
+    if (bases.empty()) return result;
+    for (std::uint64_t left = rng.below(making.rung.assertions) + 1; left > 0; --left)
+      result.push_back({assertion(grafter, *draw_base(grafter, bases), making.rung), false});
+    return result;
+  }
+
+  [[nodiscard]] bool leaves_logic() const override { return true; }
+
+ private:
+  Grafter& grafter_for(const Making& making, core::Rng& rng) {
+    if (!grafter_ || block_key_ != making.block_key) {
+      grafter_ = std::make_unique<Grafter>(making.seed, making.valuation);
+      block_key_ = making.block_key;
+    }
+    grafter_->use(rng);
+    return *grafter_;
+  }
+
+  // Of two candidates the less deep one, mostly.
+  static const PoolEntry* draw_base(Grafter& grafter, const std::vector<const PoolEntry*>& bases) {
+    const PoolEntry* a = grafter.rng().pick(bases);
+    const PoolEntry* b = grafter.rng().pick(bases);
+    const bool b_is_smaller = grafter.store().node(b->term).depth < grafter.store().node(a->term).depth;
+    return b_is_smaller == grafter.rng().percent(80) ? b : a;
+  }
+
+  static TermId assertion(Grafter& grafter, const PoolEntry& base, const Rung& rung) {
+    const std::uint64_t most = 1 + std::min(rung.depth, 16U) / 3;
+    for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
+      TermId formula = base.term;
+      for (std::uint64_t grafts = grafter.rng().below(most) + 1; grafts > 0; --grafts)
+        formula = grafted(grafter, formula).value_or(formula);
+      if (formula == base.term) continue;
+      const auto value = grafter.value_of(formula);
+      if (value) return value->as_bool() ? formula : make_not(grafter.store(), formula);
+    }
+    return base.value ? base.term : make_not(grafter.store(), base.term);
+  }
+
+  static std::optional<TermId> grafted(Grafter& grafter, TermId formula) {
+    const Path path = draw_path(grafter, formula);
+    const TermId original = path.nodes.back();
+    const auto value = grafter.value_of(original);
+    if (!value) return std::nullopt;
+    const SortId sort = grafter.store().sort_of(original);
+    const auto replacement = build(grafter, {original, sort, *value});
+    if (!replacement || *replacement == original || grafter.store().sort_of(*replacement) != sort) return std::nullopt;
+    TermId built = *replacement;
+    for (std::size_t i = path.steps.size(); i-- > 0;) {
+      const auto old = grafter.store().children(path.nodes[i]);
+      std::vector<TermId> children(old.begin(), old.end());
+      children[path.steps[i]] = built;
+      const auto rebuilt = grafter.store().rebuild(path.nodes[i], children);
+      if (!rebuilt) return std::nullopt;
+      built = *rebuilt;
+    }
+    return built;
+  }
+
+  // One occurrence, not all of them. Binders end the way: below them nothing need be closed.
+  static Path draw_path(Grafter& grafter, TermId formula) {
+    const TermStore& store = grafter.store();
+    Path path;
+    path.nodes.push_back(formula);
+    for (;;) {
+      const TermId node = path.nodes.back();
+      const TermKind kind = store.node(node).kind;
+      const auto children = store.children(node);
+      if (children.empty() || (kind != TermKind::Apply && kind != TermKind::Call)) break;
+      const auto step = static_cast<std::size_t>(grafter.rng().below(children.size()));
+      if (store.has(children[step], kHasVariable)) break;
+      path.steps.push_back(step);
+      path.nodes.push_back(children[step]);
+    }
+    const auto length = static_cast<std::size_t>(grafter.rng().below(path.nodes.size())) + 1;
+    path.nodes.resize(length);
+    path.steps.resize(length - 1);
+    return path;
+  }
+
+  static std::optional<TermId> build(Grafter& grafter, const Wanted& wanted) {
+    const SortKind kind = grafter.store().kind(wanted.sort);
+    std::vector<unsigned> weights;
+    for (const Builder& row : builders()) weights.push_back(row.applies(kind) ? row.weight : 0);
+    for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
+      if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) break;
+      const std::size_t chosen = grafter.rng().weighted(weights);
+      const auto built = builders()[chosen].build(grafter, wanted);
+      if (built && *built != wanted.original) return built;
+      weights[chosen] = 0;
+    }
+    return std::nullopt;
+  }
+
+  std::uint64_t block_key_ = 0;
+  std::unique_ptr<Grafter> grafter_;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_graft() { return std::make_unique<Graft>(); }
+
+}  // namespace assay::smt

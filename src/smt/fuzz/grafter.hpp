@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "assay/core/rng.hpp"
+#include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/patterns.hpp"
+#include "smt/fuzz/random_value.hpp"
+#include "smt/fuzz/valuation.hpp"
+
+namespace assay::smt {
+
+/// Makes terms of a wanted sort (and value) over what a seed has: the common ground of the builders.
+class Grafter {
+ public:
+  Grafter(Fragments& seed, Valuation& valuation);
+
+  /// For the call that follows.
+  void use(core::Rng& rng) { rng_ = &rng; }
+
+  [[nodiscard]] core::Rng& rng() { return *rng_; }
+  [[nodiscard]] TermStore& store() { return seed_.store; }
+  [[nodiscard]] Fragments& seed() { return seed_; }
+  [[nodiscard]] Valuation& valuation() { return valuation_; }
+  [[nodiscard]] RandomValues& values() { return values_; }
+
+  /// The value of a closed term, or nothing.
+  [[nodiscard]] std::optional<Value> value_of(TermId term);
+  /// A term that is this value.
+  [[nodiscard]] std::optional<TermId> literal(const Value& value, SortId sort) {
+    return make_term(store(), value, sort);
+  }
+  /// A term of the sort for an argument: a degenerate value, a term of the pool, a random value, or (while `nesting`
+  /// lasts) a fresh application.
+  [[nodiscard]] std::optional<TermId> argument(SortId sort, unsigned nesting);
+  /// A term of the pool of this sort; of two candidates the less deep one.
+  [[nodiscard]] std::optional<TermId> from_pool(SortId sort);
+  /// A fresh application of some operator of the seed's theories with a result of this sort.
+  [[nodiscard]] std::optional<TermId> application(SortId sort, unsigned nesting);
+  /// The same around `inner` (one argument is it), which has this sort as well.
+  [[nodiscard]] std::optional<TermId> application_around(TermId inner);
+  [[nodiscard]] std::optional<TermId> apply(std::string_view op, const std::vector<TermId>& children,
+                                            const std::vector<Index>& indices = {});
+  [[nodiscard]] bool has_theory(Theory theory) const;
+
+ private:
+  [[nodiscard]] std::optional<TermId> fill(const OperatorPattern& pattern, SortId wanted, unsigned nesting,
+                                           std::optional<TermId> inner);
+  [[nodiscard]] std::optional<SortId> argument_sort(const OperatorPattern& pattern, std::size_t position, SortId wanted,
+                                                    const std::vector<TermId>& before);
+  [[nodiscard]] std::vector<Index> draw_indices(std::size_t count, const std::vector<TermId>& children, SortId wanted);
+
+  Fragments& seed_;
+  Valuation& valuation_;
+  RandomValues values_;
+  core::Rng* rng_ = nullptr;
+  std::uint32_t theories_ = 0;                   ///< bits of Theory
+  std::vector<const OperatorPattern*> fitting_;  ///< of the seed's theories and kinds of sorts
+};
+
+}  // namespace assay::smt

@@ -1,0 +1,87 @@
+#include "smt/fuzz/patterns.hpp"
+
+#include <span>
+
+#include "assay/smt/operator.hpp"
+
+namespace assay::smt {
+namespace {
+
+// One sort of each kind. The widths fit each other: a bit-vector is as wide as the float.
+constexpr std::uint32_t kExponent = 5;
+constexpr std::uint32_t kSignificand = 11;
+
+const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
+  static const std::vector<std::vector<std::vector<Index>>> choices{
+      {{}},
+      {{Index{1, {}}}, {Index{3, {}}}, {Index{16, {}}}},
+      {{Index{3, {}}, Index{1, {}}}, {Index{1, {}}, Index{2, {}}}, {Index{kExponent, {}}, Index{kSignificand, {}}}},
+  };
+  static const std::vector<std::vector<Index>> none;
+  return count < choices.size() ? choices[count] : none;
+}
+
+class Discovery {
+ public:
+  Discovery() {
+    for (const SortId sort :
+         {store_.bool_sort(), store_.int_sort(), store_.real_sort(), store_.rounding_mode_sort(), store_.string_sort(),
+          store_.reglan_sort(), store_.bit_vector_sort(kExponent + kSignificand),
+          store_.float_sort(kExponent, kSignificand), store_.array_sort(store_.int_sort(), store_.int_sort()),
+          store_.sequence_sort(store_.int_sort())})
+      sorts_.push_back(sort);
+  }
+
+  std::vector<OperatorPattern> run() {
+    const Operators& all = Operators::get();
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      const OperatorRow& row = all.row(OperatorId{i});
+      const bool usable = row.standard && !row.ascribed && row.sort != nullptr && row.evaluate != nullptr &&
+                          row.min_arity > 0 && row.min_arity <= 4;
+      if (usable) try_row(OperatorId{i}, row);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void try_row(OperatorId op, const OperatorRow& row) {
+    std::vector<std::size_t> choice(row.min_arity, 0);
+    for (;;) {
+      try_arguments(op, row, choice);
+      std::size_t digit = 0;
+      while (digit < choice.size() && ++choice[digit] == sorts_.size()) choice[digit++] = 0;
+      if (digit == choice.size()) return;
+    }
+  }
+
+  void try_arguments(OperatorId op, const OperatorRow& row, const std::vector<std::size_t>& choice) {
+    std::vector<SortId> arguments;
+    for (const std::size_t i : choice) arguments.push_back(sorts_[i]);
+    for (const std::vector<Index>& indices : index_choices(row.index_count)) {
+      const auto result = row.sort(SortQuery{store_, arguments, indices, std::nullopt});
+      if (!result) continue;
+      OperatorPattern pattern;
+      pattern.op = op;
+      pattern.theory = row.theory;
+      pattern.arity = row.min_arity;
+      pattern.index_count = row.index_count;
+      pattern.result = store_.kind(*result);
+      for (std::size_t i = 0; i < arguments.size(); ++i) pattern.arguments[i] = store_.kind(arguments[i]);
+      found_.push_back(pattern);
+      return;
+    }
+  }
+
+  TermStore store_;
+  std::vector<SortId> sorts_;
+  std::vector<OperatorPattern> found_;
+};
+
+}  // namespace
+
+const std::vector<OperatorPattern>& operator_patterns() {
+  static const std::vector<OperatorPattern> all = Discovery().run();
+  return all;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "assay/smt/term.hpp"
+
+namespace assay::smt {
+
+/// An operator and kinds of arguments that fit it.
+struct OperatorPattern {
+  OperatorId op;
+  Theory theory = Theory::Core;
+  std::uint8_t arity = 0;
+  std::uint8_t index_count = 0;
+  SortKind result = SortKind::Unknown;
+  std::array<SortKind, 4> arguments{};
+};
+
+/// Patterns of all standard operators of the registry, found by asking their sort rules about one sort of each kind:
+/// there is no second list of operators to keep.
+[[nodiscard]] const std::vector<OperatorPattern>& operator_patterns();
+
+}  // namespace assay::smt

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "assay/core/rng.hpp"
+#include "assay/smt/term.hpp"
+
+namespace assay::smt {
+
+/// Draws values of any sort, boundaries preferred: zeros and ones, extremes of the width, special floats, empty and
+/// one-letter strings, constant arrays, and what the seed itself has as literals (and its neighbours).
+class RandomValues {
+ public:
+  /// `literals` may be empty and must live as long as this.
+  RandomValues(TermStore& store, const std::vector<std::pair<SortId, Value>>& literals)
+      : store_(store), literals_(literals) {}
+
+  /// Nothing for sorts without values of ours (regular languages, functions, opaque sorts).
+  [[nodiscard]] std::optional<Value> draw(SortId sort, core::Rng& rng) { return draw(sort, rng, 0); }
+  /// One of the sort's degenerate values: zero, empty, NaN, all bits set, ...
+  [[nodiscard]] std::optional<Value> degenerate(SortId sort, core::Rng& rng);
+
+ private:
+  [[nodiscard]] std::optional<Value> draw(SortId sort, core::Rng& rng, unsigned nesting);
+  [[nodiscard]] std::optional<Value> literal(SortId sort, core::Rng& rng);
+  [[nodiscard]] std::optional<Value> array(SortId sort, core::Rng& rng, unsigned nesting, bool constant);
+  [[nodiscard]] std::optional<Value> sequence(SortId sort, core::Rng& rng, unsigned nesting);
+  [[nodiscard]] std::optional<Value> datatype(SortId sort, core::Rng& rng, unsigned nesting);
+
+  TermStore& store_;
+  const std::vector<std::pair<SortId, Value>>& literals_;
+};
+
+}  // namespace assay::smt

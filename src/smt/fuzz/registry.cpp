@@ -1,0 +1,28 @@
+#include "assay/smt/fuzz.hpp"
+#include "smt/fuzz/graft.hpp"
+#include "smt/fuzz/storm.hpp"
+#include "smt/fuzz/strategy.hpp"
+
+namespace assay::smt {
+
+const std::vector<StrategyRow>& strategy_rows() {
+  static const std::vector<StrategyRow> rows{
+      {"storm", "new Boolean structure over a seed's sub-formulas (STORM, Algorithm 1)", make_storm},
+      {"graft", "sub-terms of any sort replaced by others of the same value", make_graft},
+  };
+  return rows;
+}
+
+const StrategyRow* find_strategy(std::string_view name) {
+  for (const StrategyRow& row : strategy_rows())
+    if (row.name == name) return &row;
+  return nullptr;
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> fuzz_strategies() {
+  std::vector<std::pair<std::string_view, std::string_view>> all;
+  for (const StrategyRow& row : strategy_rows()) all.emplace_back(row.name, row.help);
+  return all;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,127 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <system_error>
+
+#include "assay/smt/fuzz.hpp"
+#include "smt/fuzz/config.hpp"
+#include "smt/fuzz/fragments.hpp"
+
+namespace assay::smt {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Files as they were named, and every *.smt2 below folders, sorted; each once.
+Result<std::vector<std::string>> find_files(const std::vector<std::string>& paths, std::vector<SeedProblem>& problems) {
+  std::set<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status)) return Error{"there is no seed file or folder \"" + path + "\"", "check the path"};
+    if (!fs::is_directory(status)) {
+      files.insert(path);
+      continue;
+    }
+    fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, error);
+    if (error) {
+      problems.push_back({path, {}, "the folder cannot be read: " + error.message()});
+      continue;
+    }
+    for (; entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+      if (error) break;
+      std::error_code ignored;
+      if (entry->path().extension() == ".smt2" && entry->is_regular_file(ignored)) files.insert(entry->path().string());
+    }
+    if (error) problems.push_back({path, {}, "the folder cannot be read to its end: " + error.message()});
+  }
+  return std::vector<std::string>(files.begin(), files.end());
+}
+
+class Loader {
+ public:
+  Loader(const FuzzConfig& config, SeedCorpus& corpus) : config_(config), corpus_(corpus) {}
+
+  void load(const std::string& file) {
+    std::error_code error;
+    const auto size = fs::file_size(file, error);
+    if (!error && size > config_.options.max_seed_bytes) {
+      skip(file, {}, "it is larger than " + std::to_string(config_.options.max_seed_bytes) + " bytes");
+      return;
+    }
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    if (!in || !(text << in.rdbuf())) {
+      skip(file, {}, size == 0 && !error ? "it is empty" : "it cannot be read");
+      return;
+    }
+    examine({file, text.str(), 0});
+  }
+
+ private:
+  void examine(Seed seed) {
+    auto parsed = take_apart(seed.text, seed.name);
+    if (const auto* problem = std::get_if<ParseError>(&parsed)) {
+      skip(seed.name, problem->where, problem->message);
+      return;
+    }
+    Fragments& fragments = *std::get<std::unique_ptr<Fragments>>(parsed);
+    if (fragments.formulas.empty()) {
+      skip(seed.name, {}, "no Boolean formula of it is closed");
+      return;
+    }
+    if (const auto reason = unsupported_everywhere(fragments)) {
+      skip(seed.name, {}, "no target takes it: " + *reason);
+      return;
+    }
+    seed.formulas = static_cast<std::uint32_t>(fragments.formulas.size());
+    corpus_.seeds.push_back(std::move(seed));
+  }
+
+  std::optional<std::string> unsupported_everywhere(const Fragments& fragments) {
+    Script script;
+    script.logic = fragments.logic;
+    script.commands = declarations_for(fragments.store, fragments.assertions);
+    for (const TermId assertion : fragments.assertions) {
+      Command command;
+      command.kind = CommandKind::Assert;
+      command.terms = {assertion};
+      script.commands.push_back(std::move(command));
+    }
+    const Features features = features_of(fragments.store, script);
+    std::optional<std::string> reason;
+    for (const Capabilities& target : config_.capabilities) {
+      const auto lacking = target.unsupported(features);
+      if (!lacking) return std::nullopt;
+      reason = lacking->reason;
+    }
+    return reason;
+  }
+
+  void skip(const std::string& file, SourceLocation where, std::string reason) {
+    corpus_.skipped.push_back({file, where, std::move(reason)});
+  }
+
+  const FuzzConfig& config_;
+  SeedCorpus& corpus_;
+};
+
+}  // namespace
+
+Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
+  const auto config = make_config(options);
+  if (!config) return config.error();
+  SeedCorpus corpus;
+  const auto files = find_files(options.seeds, corpus.skipped);
+  if (!files) return files.error();
+  Loader loader(**config, corpus);
+  for (const std::string& file : *files) loader.load(file);
+  if (!corpus.seeds.empty()) return corpus;
+  std::string message = "no seed is left of " + std::to_string(files->size()) + " files";
+  if (!corpus.skipped.empty()) message += "; the first one: " + corpus.skipped.front().text();
+  return Error{message, "give SMT-LIB scripts (*.smt2) with at least one assertion"};
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "assay/core/rng.hpp"
+#include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/ladder.hpp"
+#include "smt/fuzz/valuation.hpp"
+
+namespace assay::smt {
+
+/// What a case is made from.
+struct Making {
+  Fragments& seed;
+  Valuation& valuation;
+  Rung rung;
+  core::Rng block;  ///< a stream that all cases of a block on this rung share: for pools that are built once
+  std::uint64_t block_key = 0;
+};
+
+/// An assertion that the witness satisfies.
+struct Assertion {
+  TermId term;
+  bool by_solvers = false;  ///< reference solvers say so, not our evaluator
+};
+
+/// A way to make cases. One instance per worker; what it keeps from one call to the next must not change what it makes.
+class Strategy {
+ public:
+  virtual ~Strategy() = default;
+  /// Between one and rung.assertions assertions, all satisfied by the valuation's model; none when nothing can be made.
+  [[nodiscard]] virtual std::vector<Assertion> assertions(const Making& making, core::Rng& rng) = 0;
+  /// Whether results may use operators that the seed's logic does not have.
+  [[nodiscard]] virtual bool leaves_logic() const = 0;
+};
+
+/// A row of the registry.
+struct StrategyRow {
+  std::string_view name;
+  std::string_view help;
+  std::unique_ptr<Strategy> (*make)();
+};
+[[nodiscard]] const std::vector<StrategyRow>& strategy_rows();
+[[nodiscard]] const StrategyRow* find_strategy(std::string_view name);
+
+}  // namespace assay::smt

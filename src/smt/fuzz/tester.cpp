@@ -1,0 +1,254 @@
+#include "smt/fuzz/tester.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/smt/reduce.hpp"
+#include "smt/fuzz/bound_minimization.hpp"
+#include "smt/fuzz/generator.hpp"
+
+namespace assay::smt {
+namespace {
+
+std::string word(Reply reply) {
+  switch (reply) {
+    case Reply::Sat: return "sat";
+    case Reply::Unsat: return "unsat";
+    case Reply::Unknown: return "unknown";
+  }
+  return "unknown";
+}
+
+std::string word(const SolverAnswer& answer) {
+  switch (answer.kind) {
+    case SolverAnswer::Kind::Answered: break;
+    case SolverAnswer::Kind::Unsupported: return "unsupported";
+    case SolverAnswer::Kind::Error: return "error";
+    case SolverAnswer::Kind::Crash: return "crash";
+    case SolverAnswer::Kind::Timeout: return "timeout";
+    case SolverAnswer::Kind::OutOfMemory: return "out of memory";
+    case SolverAnswer::Kind::OutputLimit: return "output limit";
+    case SolverAnswer::Kind::Cancelled: return "cancelled";
+    case SolverAnswer::Kind::Missing: return "missing";
+    case SolverAnswer::Kind::Garbage: return "garbage";
+  }
+  std::vector<std::string> replies;
+  for (const Reply reply : answer.replies) {
+    if (replies.size() == 8) {
+      replies.emplace_back("...");
+      break;
+    }
+    replies.push_back(word(reply));
+  }
+  return join(replies, " ");
+}
+
+/// A case as the judge wants it.
+struct Opened {
+  std::string text;  ///< of the script: what the rest was made from
+  std::string metadata;
+  std::unique_ptr<TermStore> own_store;  ///< empty when the generator's is used
+  TermStore* store = nullptr;
+  const Script* script = nullptr;
+  Script own_script;
+  SmtFacts facts;
+  Features features;
+  std::string problem;  ///< why it cannot be judged
+};
+
+class FuzzTester final : public core::Tester {
+ public:
+  explicit FuzzTester(std::shared_ptr<const FuzzConfig> config)
+      : config_(std::move(config)), generator_(*config_), solvers_(config_->targets.size()) {}
+
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
+    opened_.reset();
+    auto made = generator_.generate(index);
+    if (const auto* subject = std::get_if<core::Case>(&made)) open_generated(*subject);
+    return made;
+  }
+
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
+                  const std::stop_token& stop) override {
+    core::Trial trial;
+    const SolverDefinition& definition = config_->targets[target];
+    trial.command = definition.argv;
+    Opened& opened = open(subject, mode);
+    if (!opened.problem.empty()) {
+      trial.verdict = core::Verdict::skip(opened.problem);
+      return trial;
+    }
+    if (const auto lacking = config_->capabilities[target].unsupported(opened.features)) {
+      trial.verdict = core::Verdict::skip(lacking->reason);
+      trial.answer = "unsupported";
+      return trial;
+    }
+    const RunStyle style = mode == core::RunMode::Fresh ? RunStyle::Process : config_->options.style;
+    const SolverAnswer answer =
+        solver(target).run(input_text(definition, subject), wants_model(opened.facts, subject), style, stop);
+    trial.answer = word(answer);
+    trial.output = answer.output;
+    trial.cpu_seconds = answer.usage.cpu_seconds();
+    trial.wall_seconds = answer.usage.wall_seconds;
+    trial.verdict = judge(definition, *opened.store, *opened.script, subject, opened.facts, answer);
+    return trial;
+  }
+
+  // A target that needs far longer than another one for the same answers. CPU time, so that a busy machine does not
+  // count; a peer that was quick out of luck is what the factor is for.
+  std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case&,
+                                                             const std::vector<core::Trial>& trials) override {
+    std::vector<std::pair<std::size_t, core::Verdict>> verdicts;
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+      const core::Trial& slow = trials[i];
+      const bool timed_out = slow.answer == "timeout";
+      if (slow.verdict.is_bug() || !(timed_out || is_answer(slow))) continue;
+      for (std::size_t j = 0; j < trials.size(); ++j) {
+        const core::Trial& peer = trials[j];
+        if (i == j || !is_answer(peer) || (!timed_out && peer.answer != slow.answer)) continue;
+        if (slow.cpu_seconds - peer.cpu_seconds < config_->options.slow_seconds ||
+            slow.cpu_seconds < peer.cpu_seconds * config_->options.slow_factor)
+          continue;
+        verdicts.emplace_back(
+            i, core::Verdict::bug(core::BugKind::Slow, timed_out ? "timeout" : "slower than a peer",
+                                  config_->targets[j].name + " answers " + peer.answer + " in " +
+                                      std::to_string(peer.cpu_seconds) + " s of CPU time, " + config_->targets[i].name +
+                                      " needs " + (timed_out ? "more than " : "") + std::to_string(slow.cpu_seconds) +
+                                      " s"));
+        break;
+      }
+    }
+    return verdicts;
+  }
+
+  core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
+                    const core::ReduceBudget& budget) override {
+    std::size_t runs = 0;
+    const auto start = std::chrono::steady_clock::now();
+    const auto seconds = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    const StillFails still_fails = [&](const core::Case& subject) {
+      if (runs >= budget.max_runs || seconds() >= budget.max_seconds || budget.stop.stop_requested()) return false;
+      ++runs;
+      return fails_alike(subject, target, wanted, budget.stop);
+    };
+    BoundMinimization bounds;
+    bounds.seed = combine(config_->options.seed, failing.index);
+    bounds.max_runs = std::min<std::size_t>(bounds.max_runs, budget.max_runs / 4);
+    const core::Case bounded = minimize_bounds(failing, still_fails, bounds, budget.stop);
+    core::ReduceBudget rest = budget;
+    rest.max_runs = budget.max_runs - std::min(runs, budget.max_runs);
+    rest.max_seconds = std::max(0.0, budget.max_seconds - seconds());
+    return reduce_case(bounded, still_fails, rest, truth_matters(wanted.kind));
+  }
+
+  std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
+    return smt::signature(config_->targets[target], reduced, verdict);
+  }
+
+  double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
+
+ private:
+  static bool is_answer(const core::Trial& trial) {
+    return trial.verdict.outcome == core::Verdict::Outcome::Pass && !trial.answer.empty() &&
+           trial.answer.find("unknown") == std::string::npos;
+  }
+
+  SolverPort& solver(std::size_t target) {
+    if (!solvers_[target]) solvers_[target] = config_->make_solver(config_->targets[target]);
+    return *solvers_[target];
+  }
+
+  // The same cases whoever runs them: by the index, not by a stream.
+  [[nodiscard]] bool wants_model(const SmtFacts& facts, const core::Case& subject) const {
+    return facts.has_witness && !facts.truths.empty() && facts.truths.back() == Truth::Sat &&
+           mix(subject.index) % 100 < config_->options.model_percent;
+  }
+
+  void open_generated(const core::Case& subject) {
+    opened_.emplace();
+    opened_->text = subject.files[0].content;
+    opened_->metadata = subject.metadata;
+    opened_->store = &generator_.store();
+    opened_->script = &generator_.last()->assembled.script;
+    opened_->facts = generator_.last()->facts;
+    opened_->features = scanner_.scan(*opened_->store, *opened_->script);
+  }
+
+  // A fresh run reads the case's text, as the target does; the campaign's own runs may judge by the terms that the
+  // text was printed from.
+  Opened& open(const core::Case& subject, core::RunMode mode) {
+    const bool known = opened_ && !subject.files.empty() && opened_->text == subject.files[0].content &&
+                       opened_->metadata == subject.metadata;
+    if (known && (mode == core::RunMode::Campaign || opened_->own_store)) return *opened_;
+    opened_.emplace();
+    opened_->metadata = subject.metadata;
+    const core::File* file = subject.file(kScriptFile);
+    if (file == nullptr) {
+      opened_->problem = "the case has no script";
+      return *opened_;
+    }
+    opened_->text = file->content;
+    auto facts = SmtFacts::from_json(subject.metadata);
+    if (!facts) {
+      opened_->problem = "the case's metadata cannot be read";
+      return *opened_;
+    }
+    opened_->facts = std::move(*facts);
+    opened_->own_store = std::make_unique<TermStore>();
+    opened_->store = opened_->own_store.get();
+    auto script = parse_script(*opened_->store, file->content, file->name);
+    if (!script) {
+      opened_->problem = "the case's script cannot be read";
+      return *opened_;
+    }
+    opened_->own_script = std::move(*script);
+    opened_->script = &opened_->own_script;
+    opened_->features = FeatureScanner().scan(*opened_->store, *opened_->script);
+    return *opened_;
+  }
+
+  bool fails_alike(const core::Case& subject, std::size_t target, const core::Verdict& wanted,
+                   const std::stop_token& stop) {
+    if (wanted.kind != core::BugKind::Slow) {
+      const core::Trial trial = run(subject, target, core::RunMode::Fresh, stop);
+      reduction_cpu_seconds_ += trial.cpu_seconds;
+      return is_alike(trial.verdict, wanted);
+    }
+    std::vector<core::Trial> trials;
+    for (std::size_t i = 0; i < config_->targets.size(); ++i) {
+      trials.push_back(run(subject, i, core::RunMode::Fresh, stop));
+      reduction_cpu_seconds_ += trials.back().cpu_seconds;
+    }
+    if (is_alike(trials[target].verdict, wanted)) return true;
+    const auto verdicts = compare(subject, trials);
+    return std::any_of(verdicts.begin(), verdicts.end(),
+                       [&](const auto& found) { return found.first == target && is_alike(found.second, wanted); });
+  }
+
+  // Messages tell crashes and rejections apart; of wrong answers, only the kind counts.
+  static bool is_alike(const core::Verdict& found, const core::Verdict& wanted) {
+    if (!found.is_bug() || found.kind != wanted.kind) return false;
+    const bool by_message = wanted.kind == core::BugKind::Crash || wanted.kind == core::BugKind::RejectsValid;
+    return !by_message || found.reason == wanted.reason;
+  }
+
+  std::shared_ptr<const FuzzConfig> config_;
+  Generator generator_;
+  std::vector<std::unique_ptr<SolverPort>> solvers_;  ///< one a target, made when first used
+  FeatureScanner scanner_;
+  std::optional<Opened> opened_;
+  double reduction_cpu_seconds_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<core::Tester> make_fuzz_tester(std::shared_ptr<const FuzzConfig> config) {
+  return std::make_unique<FuzzTester>(std::move(config));
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/core/rng.hpp"
+#include "smt/fuzz/config.hpp"
+#include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/valuation.hpp"
+
+namespace assay::smt {
+
+/// Where an assignment comes from.
+enum class WitnessSource : std::uint8_t {
+  Model,          ///< a reference solver's, of the assertions; of their negation if they are contradictory
+  NegationModel,  ///< a reference solver's, of the assertions with some of them negated
+  Random,
+  Default,  ///< zero, empty, false everywhere
+};
+[[nodiscard]] std::string_view name(WitnessSource source);
+
+/// A random choice that does not look at anything but the stream.
+[[nodiscard]] WitnessSource draw_source(core::Rng& rng, bool have_references);
+
+[[nodiscard]] Model random_model(Fragments& seed, core::Rng& rng);
+[[nodiscard]] Model default_model(Fragments& seed);
+
+/// What reference solvers say about seeds: pure functions of the seed's text and the solvers (their version and their
+/// deterministic limits), kept in the campaign's folder so that a resume, a replay and other workers see the same.
+class ReferenceAnswers {
+ public:
+  explicit ReferenceAnswers(const FuzzConfig& config);
+
+  /// A model of the assertions, or of `variant` of their negations (0: none of them is negated). Symbols that it leaves
+  /// out have default values. Nothing if no reference gives one.
+  [[nodiscard]] std::optional<Model> model(Fragments& seed, std::string_view text, unsigned variant);
+
+  /// Adds to the valuation the formulas that at least two references other than the targets agree on.
+  void value_by_agreement(Fragments& seed, std::string_view text, Valuation& valuation);
+
+  /// CPU seconds that reference solvers have used.
+  [[nodiscard]] double cpu_seconds() const { return cpu_seconds_; }
+
+ private:
+  [[nodiscard]] std::string cached(std::uint64_t key, const std::function<std::string()>& compute);
+  [[nodiscard]] std::string ask_for_model(Fragments& seed, const Reference& reference,
+                                          const std::vector<TermId>& assertions);
+  [[nodiscard]] std::string ask_for_values(Fragments& seed, const Reference& reference, const Valuation& valuation,
+                                           const std::vector<Fragment>& formulas);
+  [[nodiscard]] SolverAnswer run(const Reference& reference, const std::string& script, bool want_model);
+
+  const FuzzConfig& config_;
+  std::vector<std::unique_ptr<SolverPort>> solvers_;           ///< one a reference, made when first used
+  std::vector<std::pair<std::uint64_t, std::string>> memory_;  ///< the last few answers
+  double cpu_seconds_ = 0;
+};
+
+}  // namespace assay::smt
