@@ -69,6 +69,34 @@ class Evaluator {
   std::unique_ptr<State> state_;
 };
 
+/// What a model makes of one assertion (or assumption) of a script.
+struct JudgedAssertion {
+  TermId term;
+  SourceLocation where;
+  bool holds = false;      ///< it is true; when not, `lack` says whether it is false or has no value
+  Lack lack = Lack::None;  ///< None: it has a value
+};
+
+/// A solver's model against the assertions that were active at a check-sat.
+struct ModelJudgement {
+  std::vector<JudgedAssertion> assertions;
+
+  /// Every assertion is true.
+  [[nodiscard]] bool holds() const;
+  /// The first assertion that is false, whatever others depend on: the model is wrong.
+  [[nodiscard]] const JudgedAssertion* failed() const;
+  /// The first assertion that has no value: with no failed one, the model cannot be judged.
+  [[nodiscard]] const JudgedAssertion* open() const;
+};
+
+/// The terms that must be true at the last check-sat or check-sat-assuming of the script, in order (push, pop, reset
+/// and assumptions respected), or at its end when there is none.
+[[nodiscard]] std::vector<JudgedAssertion> active_assertions(const Script& script);
+
+/// Evaluates the active assertions under the model. What the standard leaves open counts only as the model fixes it.
+[[nodiscard]] ModelJudgement judge_model(TermStore& store, const Script& script, const Model& model,
+                                         const EvalOptions& options = {});
+
 /// A closed term without free symbols (apart from elements of uninterpreted sorts, which have none: std::nullopt) that
 /// has this value: literals, (as const ...) with stores, constructors, fp literals.
 [[nodiscard]] std::optional<TermId> make_term(TermStore& store, const Value& value, SortId sort);

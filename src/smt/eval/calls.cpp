@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/smt/values.hpp"
+#include "smt/eval/function_table.hpp"
 #include "smt/eval/machine.hpp"
 #include "smt/theory/numbers.hpp"
 
@@ -59,7 +60,8 @@ void Evaluator::State::visit_call(Frame& frame) {
     case FunctionKind::Updater: return finish(access(term, function));
     case FunctionKind::Defined:
     case FunctionKind::Recursive:
-      return function.body ? call_body(frame, function.variables, *function.body) : finish(Lack::Opaque);
+      return function.body ? call_body(frame, store.function_of(term), function.variables, *function.body)
+                           : finish(Lack::Opaque);
     case FunctionKind::Declared: {
       const auto it = model.functions.find(store.function_of(term));
       return it == model.functions.end() ? finish(Lack::Missing) : call_interpretation(frame, it->second);
@@ -102,7 +104,7 @@ Outcome Evaluator::State::access(TermId term, const Function& function) {
 void Evaluator::State::call_interpretation(Frame& frame, const Interpretation& interpretation) {
   const TermId term = frame.work.back().term;
   if (interpretation.body && interpretation.variables.size() == values.size()) {
-    return call_body(frame, interpretation.variables, *interpretation.body);
+    return call_body(frame, store.function_of(term), interpretation.variables, *interpretation.body);
   }
   if (interpretation.body) {
     return array_by_function(frame, interpretation);
@@ -124,7 +126,8 @@ Outcome Evaluator::State::look_up(const Interpretation& interpretation, TermId c
                                  : Outcome(Lack::Missing);
 }
 
-void Evaluator::State::call_body(Frame& frame, const std::vector<BoundVariable>& variables, TermId body) {
+void Evaluator::State::call_body(Frame& frame, FunctionId function, const std::vector<BoundVariable>& variables,
+                                 TermId body) {
   const TermId term = frame.work.back().term;
   if (!store.has(body, kHasVariable)) {  // constants, mostly: their value needs no frame
     if (const Outcome* outcome = find(frame, body)) {
@@ -136,7 +139,7 @@ void Evaluator::State::call_body(Frame& frame, const std::vector<BoundVariable>&
     }
     return;
   }
-  CallKey key{store.function_of(term), {}};
+  CallKey key{function, {}};
   for (std::size_t i = 0; i < values.size(); ++i) {
     key.arguments.push_back(coerced(store, *values[i], variables[i].sort).value);
   }
@@ -159,92 +162,66 @@ void Evaluator::State::call_body(Frame& frame, const std::vector<BoundVariable>&
   frames.push_back(std::move(next));
 }
 
-namespace {
-
-/// `(ite (= x c) v rest)` chains over one variable, read as an array: the pairs (c, v) and the last `rest`, all closed.
-struct Chain {
-  std::vector<std::pair<TermId, TermId>> pairs;  ///< the first of equal indices wins
-  TermId fallback;
-};
-
-/// The closed side of `(= x c)` where x is the variable.
-std::optional<TermId> compared(const TermStore& store, OperatorId equal, TermId condition, SymbolId variable) {
-  const std::span<const TermId> sides = store.children(condition);
-  if (!store.is(condition, equal) || sides.size() != 2) {
-    return std::nullopt;
-  }
-  for (const std::size_t i : {0U, 1U}) {
-    const bool here = store.node(sides[i]).kind == TermKind::Variable && store.variable_name(sides[i]) == variable;
-    if (here && !store.has(sides[1 - i], kHasVariable)) {
-      return sides[1 - i];
-    }
-  }
-  return std::nullopt;
-}
-
-std::optional<Chain> chain_of(const TermStore& store, OperatorId ite, OperatorId equal, TermId body,
-                              SymbolId variable) {
-  Chain chain;
-  while (store.has(body, kHasVariable)) {
-    if (!store.is(body, ite)) {
-      return std::nullopt;
-    }
-    const std::span<const TermId> parts = store.children(body);
-    const std::optional<TermId> index = compared(store, equal, parts[0], variable);
-    if (!index || store.has(parts[1], kHasVariable)) {
-      return std::nullopt;
-    }
-    chain.pairs.emplace_back(*index, parts[1]);
-    body = parts[2];
-  }
-  chain.fallback = body;
-  return chain;
-}
-
-}  // namespace
-
 /// An array that the model gives as a function of its index (as-array, lambda).
 void Evaluator::State::array_by_function(Frame& frame, const Interpretation& interpretation) {
   const TermId term = frame.work.back().term;
   const SortNode& sort = store.node(store.sort_of(term));
-  std::optional<Chain> chain;
+  std::optional<FunctionTable> table;
   if (sort.kind == SortKind::Array && sort.arguments.size() == 2 && values.empty() &&
       interpretation.variables.size() == 1) {
-    chain = chain_of(store, ite_op, equal_op, *interpretation.body, interpretation.variables[0].name);
+    table = table_of(store, interpretation.variables, *interpretation.body);
   }
-  if (!chain) {
+  if (!table) {
     frame.work.pop_back();
     set(frame, term, Lack::Opaque);
     return;
   }
-  std::vector<TermId> parts = {chain->fallback};
-  for (const auto& [index, element] : chain->pairs) {
-    parts.push_back(index);
-    parts.push_back(element);
+  std::vector<TermId> parts;
+  for (const auto& [arguments, result] : table->rows) {
+    parts.push_back(arguments[0]);
+    parts.push_back(result);
   }
-  std::vector<const Outcome*> found;
-  for (const TermId part : parts) {
-    const Outcome* outcome = find(frame, part);
+  parts.push_back(table->fallback);
+  std::vector<Value> found;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Outcome* outcome = find(frame, parts[i]);
     if (outcome == nullptr) {
-      frame.work.push_back({part, 0});
+      frame.work.push_back({parts[i], 0});
       return;
     }
-    found.push_back(outcome);
+    if (!outcome->known()) {
+      const Lack lack = outcome->lack;
+      frame.work.pop_back();
+      set(frame, term, lack);
+      return;
+    }
+    const bool is_index = i % 2 == 0 && i + 1 < parts.size();
+    found.push_back(coerced(store, *outcome, sort.arguments[is_index ? 0 : 1]).value);
   }
   frame.work.pop_back();
-  const auto lacking = std::find_if(found.begin(), found.end(), [](const Outcome* o) { return !o->known(); });
-  if (lacking != found.end()) {
-    set(frame, term, (*lacking)->lack);
-    return;
-  }
   std::vector<std::pair<Value, Value>> entries;
-  for (std::size_t i = found.size() - 2; i + 1 > 1; i -= 2) {  // backwards: make_array lets the last of equals win
-    entries.emplace_back(coerced(store, *found[i], sort.arguments[0]).value,
-                         coerced(store, *found[i + 1], sort.arguments[1]).value);
+  for (std::size_t row = table->rows.size(); row-- > 0;) {  // backwards: the last of equal entries wins
+    entries.emplace_back(found[2 * row], found[2 * row + 1]);
   }
-  auto value =
-      array_value(store, store.sort_of(term), coerced(store, *found[0], sort.arguments[1]).value, std::move(entries));
+  std::optional<Value> value = array_value(store, store.sort_of(term), found.back(), std::move(entries));
   set(frame, term, value ? Outcome(std::move(*value)) : Outcome(Lack::Budget));
+}
+
+/// (select a i) where the model gives `a` as a function that is no table: the function's value at i.
+bool Evaluator::State::select_by_function(Frame& frame) {
+  const TermId term = frame.work.back().term;
+  const TermId array = store.children(term)[0];
+  if (store.node(array).kind != TermKind::Call || values.size() != 2 || !values[1]->known()) {
+    return false;
+  }
+  const auto it = model.functions.find(store.function_of(array));
+  if (it == model.functions.end() || !it->second.body || it->second.variables.size() != 1 ||
+      store.node(array).count != 0) {
+    return false;
+  }
+  values.erase(values.begin());
+  call_body(frame, store.function_of(array), it->second.variables, *it->second.body);
+  return true;
 }
 
 }  // namespace assay::smt

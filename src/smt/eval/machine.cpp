@@ -34,7 +34,8 @@ Evaluator::State::State(TermStore& term_store, const Model& the_model, const Eva
       implies_op(Operators::get().at("=>")),
       ite_op(Operators::get().at("ite")),
       equal_op(Operators::get().at("=")),
-      distinct_op(Operators::get().at("distinct")) {
+      distinct_op(Operators::get().at("distinct")),
+      select_op(Operators::get().at("select")) {
   frames.push_back(std::make_unique<Frame>());
 }
 
@@ -188,8 +189,11 @@ void Evaluator::State::visit_apply(Frame& frame) {
     return;
   }
   gather(frame, term);
-  frame.work.pop_back();
   const OperatorId op = store.op(term);
+  if (op == select_op && !values[0]->known() && select_by_function(frame)) {
+    return;
+  }
+  frame.work.pop_back();
   const OperatorRow& row = Operators::get().row(op);
   if (row.evaluate == nullptr) {
     set(frame, term, Lack::Opaque);

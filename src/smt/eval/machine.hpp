@@ -79,8 +79,9 @@ struct Evaluator::State {
   Outcome construct(const Function& function);
   Outcome access(TermId term, const Function& function);
   void call_interpretation(Frame& frame, const Interpretation& interpretation);
-  void call_body(Frame& frame, const std::vector<BoundVariable>& variables, TermId body);
+  void call_body(Frame& frame, FunctionId function, const std::vector<BoundVariable>& variables, TermId body);
   [[nodiscard]] Outcome look_up(const Interpretation& interpretation, TermId call) const;
+  bool select_by_function(Frame& frame);
   void array_by_function(Frame& frame, const Interpretation& interpretation);
 
   // quantifiers.cpp.
@@ -95,7 +96,7 @@ struct Evaluator::State {
   const Model& model;
   EvalOptions options;
   OpenResults open_results;
-  OperatorId and_op, or_op, implies_op, ite_op, equal_op, distinct_op;
+  OperatorId and_op, or_op, implies_op, ite_op, equal_op, distinct_op, select_op;
 
   std::vector<std::uint32_t> slots;  ///< by closed term: 1 + its place in `outcomes`, or 0
   std::deque<Outcome> outcomes;

@@ -1,6 +1,7 @@
 #include "smt/eval/open_results.hpp"
 
 #include <string_view>
+#include <vector>
 
 #include "assay/base/hash.hpp"
 
@@ -33,6 +34,33 @@ Outcome small_value(const TermStore& store, SortId sort, std::uint64_t seed) {
     case SortKind::String: return Value(std::u32string(seed % 3, U'a'));
     default: return Lack::Unspecified;
   }
+}
+
+/// Of the value as it is written: the same whatever store the script is read into, and whatever numbers the elements
+/// of uninterpreted sorts get there (those count as equal).
+std::uint64_t written_hash(const TermStore& store, const Value& value) {
+  std::uint64_t hash = 0;
+  std::vector<const Value*> pending = {&value};
+  while (!pending.empty()) {
+    const Value& next = *pending.back();
+    pending.pop_back();
+    if (next.is<std::shared_ptr<const DatatypeValue>>()) {
+      hash = combine(hash, hash_bytes(store.spelling(store.node(next.as_datatype().constructor).name)));
+      for (const Value& field : next.as_datatype().fields) {
+        pending.push_back(&field);
+      }
+    } else if (next.is<std::shared_ptr<const SequenceValue>>()) {
+      hash = combine(hash, next.as_sequence().elements.size());
+      for (const Value& element : next.as_sequence().elements) {
+        pending.push_back(&element);
+      }
+    } else if (next.is<std::shared_ptr<const ArrayValue>>()) {
+      hash = combine(hash, next.as_array().entries.size());  // their order may depend on the store
+    } else if (!next.is<Element>()) {
+      hash = combine(hash, next.hash());
+    }
+  }
+  return hash;
 }
 
 }  // namespace
@@ -73,7 +101,7 @@ Outcome OpenResults::function(const Arguments& arguments) {
   }
   std::uint64_t seed = combine(interpretation_, hash_bytes(Operators::get().row(arguments.op).name));
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    seed = combine(seed, arguments[i].hash());
+    seed = combine(seed, written_hash(store_, arguments[i]));
   }
   return fixed(arguments.sort, seed);
 }
@@ -85,7 +113,7 @@ Outcome OpenResults::selector(FunctionId selector, const Value& subject, SortId 
     return Lack::Unspecified;
   }
   const std::uint64_t name = hash_bytes(store_.spelling(store_.node(selector).name));
-  return fixed(sort, combine(combine(interpretation_, name), subject.hash()));
+  return fixed(sort, combine(combine(interpretation_, name), written_hash(store_, subject)));
 }
 
 }  // namespace assay::smt

@@ -1,0 +1,305 @@
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "assay/smt/eval.hpp"
+#include "smt/eval/function_table.hpp"
+#include "smt/eval/model_text.hpp"
+#include "smt/theory/numbers.hpp"
+
+namespace assay::smt {
+namespace {
+
+bool is_open_result(const std::string& name) { return name == "/0" || name == "div0" || name == "mod0"; }
+
+/// What we call the function that a lambda gives as an array's value.
+std::string lambda_name(const std::string& array) { return "lambda " + array; }
+
+class ModelReader {
+ public:
+  ModelReader(TermStore& store, const Script& script, ModelText text)
+      : store_(store), script_(script), text_(std::move(text)) {}
+
+  Result<Model> read() {
+    collect_declared();
+    add_preamble();
+    for (const std::size_t i : in_order()) {
+      add_definition(text_.definitions[i]);
+    }
+    ParseOptions options;
+    options.allow_undeclared = true;
+    const Result<Script> parsed = parse_script(store_, source_, "model", options);
+    if (!parsed) {
+      return Error{"the model cannot be read: " + parsed.error().message, parsed.error().advice};
+    }
+    collect_defined(*parsed);
+    number_elements();
+    interpret();
+    fill_open_results();
+    tabulate();
+    return std::move(model_);
+  }
+
+ private:
+  void collect_declared() {
+    for (const Command& command : script_.commands) {
+      if (command.kind == CommandKind::DeclareFunction) {
+        for (const FunctionId id : command.functions) {
+          std::vector<FunctionId>& same = declared_[std::string(store_.spelling(store_.node(id).name))];
+          if (std::find(same.begin(), same.end(), id) == same.end()) {
+            same.push_back(id);
+          }
+        }
+      }
+    }
+  }
+
+  /// The script's sorts and datatypes, then the constants for abstract values and for arrays by function.
+  void add_preamble() {
+    std::set<std::string> seen;
+    for (const Command& command : script_.commands) {
+      if (command.kind == CommandKind::DeclareSort || command.kind == CommandKind::DefineSort ||
+          command.kind == CommandKind::DeclareDatatypes) {
+        std::string line;
+        print_command(store_, command, Dialect{}, line);
+        if (seen.insert(line).second) {
+          source_ += line + "\n";
+        }
+      }
+    }
+    for (const ModelElement& element : text_.elements) {
+      source_ += "(declare-fun " + quoted(element.name) + " () " + element.sort + ")\n";
+    }
+    for (const std::string& function : text_.arrays) {
+      const auto it = std::find_if(text_.definitions.begin(), text_.definitions.end(),
+                                   [&](const ModelDefinition& d) { return d.name == function; });
+      if (it != text_.definitions.end() && it->sorts.size() == 1) {
+        source_ +=
+            "(declare-fun " + quoted("as-array " + function) + " () (Array " + it->sorts[0] + " " + it->result + "))\n";
+      }
+    }
+  }
+
+  /// Definitions after those that they mention: solvers print them in any order.
+  std::vector<std::size_t> in_order() const {
+    std::map<std::string, std::size_t> by_name;
+    for (std::size_t i = 0; i < text_.definitions.size(); ++i) {
+      by_name.emplace(text_.definitions[i].name, i);
+    }
+    std::vector<std::size_t> order;
+    std::vector<std::uint8_t> state(text_.definitions.size(), 0);  // 1: on the stack, 2: done
+    std::vector<std::pair<std::size_t, std::size_t>> stack;
+    for (std::size_t root = 0; root < state.size(); ++root) {
+      if (state[root] == 0) {
+        stack.emplace_back(root, 0);
+        state[root] = 1;
+      }
+      while (!stack.empty()) {
+        auto& [current, next] = stack.back();
+        const std::vector<std::string>& mentions = text_.definitions[current].mentions;
+        if (next == mentions.size()) {
+          order.push_back(current);
+          state[current] = 2;
+          stack.pop_back();
+          continue;
+        }
+        const auto it = by_name.find(mentions[next++]);
+        if (it != by_name.end() && state[it->second] == 0) {
+          state[it->second] = 1;
+          stack.emplace_back(it->second, 0);
+        }
+      }
+    }
+    return order;
+  }
+
+  void add_definition(const ModelDefinition& definition) {
+    std::string result = definition.result;
+    if (result.empty()) {
+      const auto it = declared_.find(definition.name);
+      if (it == declared_.end() || !store_.node(it->second.front()).parameters.empty()) {
+        return;
+      }
+      result = to_string(store_, store_.node(it->second.front()).result);
+    }
+    const std::string name = definition.by_lambda ? lambda_name(definition.name) : definition.name;
+    source_ += definition.recursive ? "(define-fun-rec " : "(define-fun ";
+    source_ += quoted(name) + " (";
+    for (std::size_t i = 0; i < definition.variables.size(); ++i) {
+      source_ += "(" + definition.variables[i] + " " + definition.sorts[i] + ")";
+    }
+    source_ += ") " + result + " " + definition.body + ")\n";
+  }
+
+  void collect_defined(const Script& parsed) {
+    for (const Command& command : parsed.commands) {
+      if (command.kind == CommandKind::DefineFunction || command.kind == CommandKind::DefineRecursive ||
+          command.kind == CommandKind::DeclareFunction) {
+        for (const FunctionId id : command.functions) {
+          defined_.emplace(std::string(store_.spelling(store_.node(id).name)), id);
+        }
+      }
+    }
+  }
+
+  /// Elements get numbers in the order of the solver's own, so that a universe of n has 0 to n-1.
+  void number_elements() {
+    std::map<SortId, std::uint32_t> counts;
+    for (const ModelElement& element : text_.elements) {
+      const auto it = defined_.find(element.name);
+      if (it == defined_.end()) {
+        continue;
+      }
+      const SortId sort = store_.node(it->second).result;
+      Interpretation interpretation;
+      interpretation.entries.emplace_back(std::vector<Value>{}, Value(Element{sort, counts[sort]++}));
+      model_.functions.emplace(it->second, std::move(interpretation));
+      const bool covered = std::binary_search(text_.covered.begin(), text_.covered.end(), element.sort);
+      const bool counted = std::any_of(text_.cardinalities.begin(), text_.cardinalities.end(),
+                                       [&](const auto& entry) { return entry.first == element.sort; });
+      if (covered || counted) {
+        model_.universes[sort] = counts[sort];
+      }
+    }
+    for (const auto& [name, count] : text_.cardinalities) {
+      for (auto& [sort, size] : model_.universes) {
+        if (to_string(store_, sort) == name) {
+          size = std::max(size, count);
+        }
+      }
+    }
+  }
+
+  static Interpretation by_body(const Function& function) {
+    Interpretation result;
+    result.variables = function.variables;
+    result.body = function.body;
+    return result;
+  }
+
+  bool fits(FunctionId declared, const ModelDefinition& definition, const Function& found) const {
+    const Function& function = store_.node(declared);
+    return definition.by_lambda ? function.parameters.empty() : function.parameters.size() == found.variables.size();
+  }
+
+  void interpret() {
+    for (const ModelDefinition& definition : text_.definitions) {
+      const auto found = defined_.find(definition.by_lambda ? lambda_name(definition.name) : definition.name);
+      const auto names = declared_.find(definition.name);
+      if (found == defined_.end() || names == declared_.end()) {
+        continue;
+      }
+      const Function& function = store_.node(found->second);
+      for (const FunctionId id : names->second) {
+        const bool only = names->second.size() == 1 || store_.node(id).result == function.result;
+        if (function.body && fits(id, definition, function) && only) {
+          model_.functions[id] = by_body(function);
+        }
+      }
+    }
+    for (const std::string& function : text_.arrays) {
+      const auto array = defined_.find("as-array " + function);
+      const auto found = defined_.find(function);
+      if (array != defined_.end() && found != defined_.end() && store_.node(found->second).body) {
+        model_.functions[array->second] = by_body(store_.node(found->second));
+      }
+    }
+  }
+
+  void fill_open_results() {
+    for (const ModelDefinition& definition : text_.definitions) {
+      const auto found = defined_.find(definition.name);
+      if (is_open_result(definition.name) && found != defined_.end() && store_.node(found->second).body) {
+        std::optional<Interpretation> table = tabulated(by_body(store_.node(found->second)));
+        if (table) {
+          model_.unspecified.emplace(definition.name, std::move(*table));
+        }
+      }
+    }
+  }
+
+  /// The same function as a sorted table of values; std::nullopt when it is none.
+  std::optional<Interpretation> tabulated(const Interpretation& function) {
+    const std::optional<FunctionTable> table = table_of(store_, function.variables, *function.body);
+    if (!table) {
+      return std::nullopt;
+    }
+    Evaluator evaluator(store_, model_);
+    std::map<std::vector<Value>, Value> entries;
+    for (const auto& [arguments, result] : table->rows) {
+      std::vector<Value> key;
+      for (const TermId argument : arguments) {
+        const Outcome& outcome = evaluator.evaluate(argument);
+        if (!outcome.known()) {
+          return std::nullopt;
+        }
+        key.push_back(coerced(store_, outcome, function.variables[key.size()].sort).value);
+      }
+      const Outcome& value = evaluator.evaluate(result);
+      if (!value.known()) {
+        return std::nullopt;
+      }
+      entries.emplace(std::move(key), value.value);
+    }
+    const Outcome& fallback = evaluator.evaluate(table->fallback);
+    if (!fallback.known()) {
+      return std::nullopt;
+    }
+    Interpretation result;
+    result.entries.assign(entries.begin(), entries.end());
+    result.fallback = fallback.value;
+    return result;
+  }
+
+  /// Functions as tables: looking up is faster than unfolding a body.
+  void tabulate() {
+    for (const auto& [name, ids] : declared_) {
+      for (const FunctionId id : ids) {
+        const auto it = model_.functions.find(id);
+        const bool is_function = it != model_.functions.end() && it->second.body && !it->second.variables.empty() &&
+                                 it->second.variables.size() == store_.node(id).parameters.size();
+        if (!is_function || !same_sorts(it->second, store_.node(id))) {
+          continue;
+        }
+        std::optional<Interpretation> table = tabulated(it->second);
+        if (table) {
+          it->second = std::move(*table);
+        }
+      }
+    }
+  }
+
+  static bool same_sorts(const Interpretation& interpretation, const Function& function) {
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+      if (interpretation.variables[i].sort != function.parameters[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  TermStore& store_;
+  const Script& script_;
+  ModelText text_;
+  std::string source_;
+  Model model_;
+  std::map<std::string, std::vector<FunctionId>> declared_;  ///< by the script
+  std::map<std::string, FunctionId> defined_;                ///< by the model
+};
+
+}  // namespace
+
+Result<Model> parse_model(TermStore& store, const Script& script, std::string_view text) {
+  const Result<ModelTokens> tokens = tokenize_model(text);
+  if (!tokens) {
+    return tokens.error();
+  }
+  Result<ModelText> spelled = read_model_text(*tokens);
+  if (!spelled) {
+    return spelled.error();
+  }
+  return ModelReader(store, script, std::move(*spelled)).read();
+}
+
+}  // namespace assay::smt

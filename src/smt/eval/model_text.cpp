@@ -1,0 +1,393 @@
+#include "smt/eval/model_text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "assay/smt/script.hpp"
+
+namespace assay::smt {
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
+
+/// The end of what starts at `i` and ends with `quote`, doubled quotes of strings included; std::nullopt: never.
+std::optional<std::size_t> closing(std::string_view text, std::size_t i, char quote) {
+  for (std::size_t k = i + 1; k < text.size(); ++k) {
+    if (text[k] != quote) {
+      continue;
+    }
+    if (quote == '"' && k + 1 < text.size() && text[k + 1] == '"') {
+      ++k;
+      continue;
+    }
+    return k + 1;
+  }
+  return std::nullopt;
+}
+
+/// "; cardinality of U is 2" as cvc4 and cvc5 write it.
+void read_comment(std::string_view comment, ModelTokens& out) {
+  constexpr std::string_view kStart = "cardinality of ";
+  const std::size_t start = comment.find(kStart);
+  const std::size_t is = comment.rfind(" is ");
+  if (start == std::string_view::npos || is == std::string_view::npos || is < start + kStart.size()) {
+    return;
+  }
+  const std::string_view digits = comment.substr(is + 4);
+  std::uint32_t count = 0;
+  if (std::from_chars(digits.data(), digits.data() + digits.size(), count).ec == std::errc() && count > 0) {
+    const std::size_t name = start + kStart.size();
+    out.cardinalities.emplace_back(std::string(comment.substr(name, is - name)), count);
+  }
+}
+
+std::uint64_t trailing_number(std::string_view name) {
+  while (!name.empty() && (name.back() == '|' || name.back() == ')')) {
+    name.remove_suffix(1);
+  }
+  std::size_t first = name.size();
+  while (first > 0 && name[first - 1] >= '0' && name[first - 1] <= '9') {
+    --first;
+  }
+  std::uint64_t number = 0;
+  std::from_chars(name.data() + first, name.data() + name.size(), number);
+  return number;
+}
+
+/// The sort at the end of "(as @U_0 U)".
+std::string ascribed_sort(std::string_view name) {
+  name.remove_suffix(1);
+  if (name.back() != ')') {
+    return std::string(name.substr(name.rfind(' ') + 1));
+  }
+  std::size_t depth = 0;
+  for (std::size_t i = name.size(); i-- > 0;) {
+    depth += name[i] == ')' ? 1 : 0;
+    depth -= name[i] == '(' ? 1 : 0;
+    if (depth == 0) {
+      return std::string(name.substr(i));
+    }
+  }
+  return {};
+}
+
+constexpr std::string_view kAscribed = "(as @";
+
+/// The sort that the name of an abstract value tells; empty when it is none.
+std::string abstract_sort(const std::string& name) {
+  if (name.substr(0, kAscribed.size()) == kAscribed && name.back() == ')') {
+    return ascribed_sort(name);
+  }
+  const std::size_t val = name.find("!val!");
+  if (val != std::string::npos) {
+    return name.substr(0, val);
+  }
+  if (name.size() < 2 || name[0] != '@') {
+    return {};
+  }
+  const std::size_t start = name.substr(0, 4) == "@uc_" ? 4 : 1;
+  const std::size_t last = name.rfind('_');
+  return last != std::string::npos && last > start ? name.substr(start, last - start) : std::string();
+}
+
+}  // namespace
+
+bool is_abstract_name(std::string_view name) { return !abstract_sort(std::string(name)).empty(); }
+
+std::string unbarred(std::string_view symbol) {
+  const bool barred = symbol.size() >= 2 && symbol.front() == '|' && symbol.back() == '|';
+  return std::string(barred ? symbol.substr(1, symbol.size() - 2) : symbol);
+}
+
+std::vector<std::size_t> ModelTokens::parts(std::size_t i) const {
+  std::vector<std::size_t> result;
+  for (std::size_t k = i + 1; k < tokens[i].match; k = after(k)) {
+    result.push_back(k);
+  }
+  return result;
+}
+
+std::string ModelTokens::text(std::size_t begin, std::size_t end) const {
+  std::string result;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (!result.empty() && result.back() != '(' && tokens[i].kind != Token::Kind::Close) {
+      result += ' ';
+    }
+    result += tokens[i].text;
+  }
+  return result;
+}
+
+Result<ModelTokens> tokenize_model(std::string_view text) {
+  ModelTokens out;
+  std::vector<std::uint32_t> open;
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    std::size_t end = i + 1;
+    Token::Kind kind = Token::Kind::Atom;
+    if (is_space(c)) {
+      ++i;
+      continue;
+    }
+    if (c == ';') {
+      end = std::min(text.find('\n', i), text.size());
+      read_comment(text.substr(i, end - i), out);
+      i = end;
+      continue;
+    }
+    if (c == '(') {
+      kind = Token::Kind::Open;
+      open.push_back(static_cast<std::uint32_t>(out.tokens.size()));
+    } else if (c == ')') {
+      kind = Token::Kind::Close;
+      if (open.empty()) {
+        return Error{"the model has a closing parenthesis too many", "give it as the solver printed it"};
+      }
+      out.tokens[open.back()].match = static_cast<std::uint32_t>(out.tokens.size());
+      open.pop_back();
+    } else if (c == '"' || c == '|') {
+      const std::optional<std::size_t> close = closing(text, i, c);
+      if (!close) {
+        return Error{"the model ends within a quoted symbol or string", "give it as the solver printed it"};
+      }
+      end = *close;
+      kind = c == '"' ? Token::Kind::String : Token::Kind::Quoted;
+    } else {
+      while (end < text.size() && !is_space(text[end]) && text[end] != '(' && text[end] != ')' && text[end] != ';' &&
+             text[end] != '"' && text[end] != '|') {
+        ++end;
+      }
+    }
+    out.tokens.push_back({kind, text.substr(i, end - i), 0});
+    i = end;
+  }
+  if (!open.empty()) {
+    return Error{"the model ends within a list", "give it as the solver printed it"};
+  }
+  return out;
+}
+
+namespace {
+
+class ModelTextReader {
+ public:
+  explicit ModelTextReader(const ModelTokens& model) : model_(model), tokens_(model.tokens) {}
+
+  ModelText read() {
+    out_.cardinalities = model_.cardinalities;
+    for (std::size_t i = 0; i < tokens_.size(); i = model_.after(i)) {
+      if (tokens_[i].kind == Token::Kind::Open) {
+        group(i);
+      }
+    }
+    std::sort(out_.covered.begin(), out_.covered.end());
+    std::sort(out_.arrays.begin(), out_.arrays.end());
+    out_.arrays.erase(std::unique(out_.arrays.begin(), out_.arrays.end()), out_.arrays.end());
+    std::stable_sort(out_.elements.begin(), out_.elements.end(), [](const ModelElement& a, const ModelElement& b) {
+      return std::tie(a.sort, a.number, a.name) < std::tie(b.sort, b.number, b.name);
+    });
+    out_.elements.erase(std::unique(out_.elements.begin(), out_.elements.end(),
+                                    [](const ModelElement& a, const ModelElement& b) { return a.name == b.name; }),
+                        out_.elements.end());
+    return std::move(out_);
+  }
+
+ private:
+  std::string_view word(std::size_t i) const { return i < tokens_.size() ? tokens_[i].text : std::string_view(); }
+
+  /// The whole model, or one item of it.
+  void group(std::size_t i) {
+    const std::string_view head = word(i + 1);
+    const bool wrapped = head == "model" || tokens_[i + 1].kind == Token::Kind::Open;
+    if (!wrapped) {
+      item(i);
+      return;
+    }
+    for (const std::size_t part : model_.parts(i)) {
+      if (tokens_[part].kind == Token::Kind::Open) {
+        item(part);
+      }
+    }
+  }
+
+  void item(std::size_t i) {
+    const std::string_view head = word(i + 1);
+    const std::vector<std::size_t> parts = model_.parts(i);
+    if ((head == "define-fun" || head == "define-fun-rec") && parts.size() == 5) {
+      definition(parts[1], parts[2], parts[3], parts[4], head == "define-fun-rec");
+    } else if (head == "define-const" && parts.size() == 4) {
+      definition(parts[1], std::nullopt, parts[2], parts[3], false);
+    } else if (head == "define-funs-rec" && parts.size() == 3) {
+      recursive_definitions(parts[1], parts[2]);
+    } else if (head == "declare-fun" && parts.size() == 4 && model_.parts(parts[2]).empty()) {
+      element(word(parts[1]), text(parts[3]));
+    } else if (head == "forall" && parts.size() == 3) {
+      for (const std::size_t variable : model_.parts(parts[1])) {
+        out_.covered.push_back(text(model_.parts(variable).back()));
+      }
+    } else if (head == "=" && parts.size() == 3) {
+      equation(parts[1], parts[2]);
+    } else if (parts.size() == 2 && head.substr(0, 8) != "declare-") {
+      equation(parts[0], parts[1]);
+    }
+  }
+
+  std::string text(std::size_t i) const { return model_.text(i, model_.after(i)); }
+
+  void element(std::string_view symbol, std::string sort) {
+    out_.elements.push_back({unbarred(symbol), std::move(sort), trailing_number(symbol)});
+  }
+
+  /// `((x 5))`, `(= x 5)`: constants only.
+  void equation(std::size_t name, std::size_t value) {
+    if (tokens_[name].kind != Token::Kind::Atom && tokens_[name].kind != Token::Kind::Quoted) {
+      return;
+    }
+    ModelDefinition result;
+    result.name = unbarred(tokens_[name].text);
+    result.body = respelled(value, result.mentions);
+    out_.definitions.push_back(std::move(result));
+  }
+
+  void definition(std::size_t name, std::optional<std::size_t> variables, std::size_t sort, std::size_t body,
+                  bool recursive) {
+    ModelDefinition result;
+    result.name = unbarred(tokens_[name].text);
+    result.recursive = recursive;
+    if (variables) {
+      add_variables(*variables, result);
+    }
+    result.result = text(sort);
+    // (define-fun a () (Array S T) (lambda ((x S)) body)): the function instead.
+    const bool array = result.variables.empty() && tokens_[sort].kind == Token::Kind::Open &&
+                       word(sort + 1) == "Array" && word(body + 1) == "lambda" &&
+                       tokens_[body].kind == Token::Kind::Open;
+    if (array) {
+      const std::vector<std::size_t> parts = model_.parts(body);
+      result.by_lambda = true;
+      add_variables(parts.at(1), result);
+      result.result = text(model_.parts(sort).back());
+      body = parts.at(2);
+    }
+    result.body = respelled(body, result.mentions);
+    out_.definitions.push_back(std::move(result));
+  }
+
+  void add_variables(std::size_t list, ModelDefinition& out) {
+    for (const std::size_t variable : model_.parts(list)) {
+      const std::vector<std::size_t> pair = model_.parts(variable);
+      if (pair.size() == 2) {
+        out.variables.emplace_back(tokens_[pair[0]].text);
+        out.sorts.push_back(text(pair[1]));
+      }
+    }
+  }
+
+  void recursive_definitions(std::size_t signatures, std::size_t bodies) {
+    const std::vector<std::size_t> heads = model_.parts(signatures);
+    const std::vector<std::size_t> values = model_.parts(bodies);
+    for (std::size_t i = 0; i < heads.size() && i < values.size(); ++i) {
+      const std::vector<std::size_t> parts = model_.parts(heads[i]);
+      if (parts.size() == 3) {
+        definition(parts[0], parts[1], parts[2], values[i], true);
+      }
+    }
+  }
+
+  /// The expression with abstract values, arrays by function and what we cannot read replaced by symbols.
+  std::string respelled(std::size_t begin, std::vector<std::string>& mentions) {
+    std::string result;
+    const std::size_t end = model_.after(begin);
+    for (std::size_t i = begin; i < end;) {
+      if (!result.empty() && result.back() != '(' && tokens_[i].kind != Token::Kind::Close) {
+        result += ' ';
+      }
+      const std::size_t next = special(i, result, mentions);
+      if (next != i) {
+        i = next;
+        continue;
+      }
+      if (tokens_[i].kind == Token::Kind::Atom || tokens_[i].kind == Token::Kind::Quoted) {
+        mentions.push_back(unbarred(tokens_[i].text));
+      }
+      result += tokens_[i].text;
+      ++i;
+    }
+    std::sort(mentions.begin(), mentions.end());
+    return result;
+  }
+
+  /// Spells what needs another spelling; the place after it, or `i` itself.
+  std::size_t special(std::size_t i, std::string& result, std::vector<std::string>& mentions) {
+    const Token& token = tokens_[i];
+    if (token.kind == Token::Kind::Atom || token.kind == Token::Kind::Quoted) {
+      return abstract_atom(i, result);
+    }
+    if (token.kind != Token::Kind::Open) {
+      return i;
+    }
+    const std::string_view head = word(i + 1);
+    const std::size_t after = model_.after(i);
+    if (head == "as" && word(i + 2).substr(0, 1) == "@") {
+      const std::string name = without_bars(model_.text(i, after));
+      element(name, text(model_.parts(i).back()));
+      result += quoted(name);
+      return after;
+    }
+    if (head == "_" && word(i + 2) == "as-array" && model_.parts(i).size() == 3) {
+      const std::string function = unbarred(word(i + 3));
+      out_.arrays.push_back(function);
+      mentions.push_back("as-array " + function);
+      result += quoted("as-array " + function);
+      return after;
+    }
+    if (head == "root-obj" || head == "root-of-with-interval" ||
+        (head == "_" && word(i + 2) == "real_algebraic_number")) {
+      result += "(root-obj 0)";
+      return after;
+    }
+    return i;
+  }
+
+  /// U!val!0 of z3 (declared in the model, or not), @uc_U_0 and @U_0 of cvc4 and cvc5.
+  std::size_t abstract_atom(std::size_t i, std::string& result) {
+    const std::string name = unbarred(tokens_[i].text);
+    std::string sort = abstract_sort(name);
+    if (sort.empty()) {
+      return i;
+    }
+    const bool known =
+        std::any_of(out_.elements.begin(), out_.elements.end(), [&](const ModelElement& e) { return e.name == name; });
+    if (!known) {
+      element(name, std::move(sort));
+    }
+    result += quoted(name);
+    return i + 1;
+  }
+
+  static std::string without_bars(std::string text) {
+    text.erase(std::remove(text.begin(), text.end(), '|'), text.end());
+    return text;
+  }
+
+  const ModelTokens& model_;
+  const std::vector<Token>& tokens_;
+  ModelText out_;
+};
+
+}  // namespace
+
+Result<ModelText> read_model_text(const ModelTokens& tokens) {
+  if (tokens.tokens.empty()) {
+    return Error{"the model is empty", "ask the solver for it with (get-model) after (check-sat)"};
+  }
+  for (std::size_t i = 0; i < tokens.tokens.size(); i = tokens.after(i)) {
+    if (tokens.tokens[i].kind == Token::Kind::Open && tokens.tokens[i + 1].text == "error") {
+      return Error{"the solver answered " + tokens.text(i, tokens.after(i)) + " instead of a model", ""};
+    }
+  }
+  return ModelTextReader(tokens).read();
+}
+
+}  // namespace assay::smt

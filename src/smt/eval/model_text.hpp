@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/base/result.hpp"
+
+namespace assay::smt {
+
+// The text of a solver's model, taken apart and spelled anew as SMT-LIB commands that our parser reads.
+
+struct Token {
+  enum class Kind : std::uint8_t { Open, Close, Atom, Quoted, String };
+  Kind kind = Kind::Atom;
+  std::string_view text;    ///< as written
+  std::uint32_t match = 0;  ///< Open: the place of its Close
+};
+
+/// A balanced token sequence; comments are dropped, but for what solvers say about universes in them.
+struct ModelTokens {
+  std::vector<Token> tokens;
+  std::vector<std::pair<std::string, std::uint32_t>> cardinalities;  ///< "; cardinality of U is 2": sort text, number
+
+  /// The place after the expression that starts at `i`.
+  [[nodiscard]] std::size_t after(std::size_t i) const {
+    return tokens[i].kind == Token::Kind::Open ? tokens[i].match + std::size_t{1} : i + 1;
+  }
+  /// The places of the parts of the list that opens at `i`.
+  [[nodiscard]] std::vector<std::size_t> parts(std::size_t i) const;
+  /// The expression as text, with single spaces.
+  [[nodiscard]] std::string text(std::size_t begin, std::size_t end) const;
+};
+
+[[nodiscard]] Result<ModelTokens> tokenize_model(std::string_view text);
+
+/// One element of an uninterpreted sort as the solver names it.
+struct ModelElement {
+  std::string name;  ///< the symbol that stands for it in `text` of the definitions, without bars
+  std::string sort;
+  std::uint64_t number = 0;  ///< the solver's own, for the order
+};
+
+/// One function of the model.
+struct ModelDefinition {
+  std::string name;  ///< without bars
+  std::vector<std::string> variables;
+  std::vector<std::string> sorts;  ///< of the variables
+  std::string result;              ///< sort; empty: the declared one ("((x 5))", "(= x 5)")
+  std::string body;
+  bool recursive = false;
+  bool by_lambda = false;             ///< the array of this name is the function given here
+  std::vector<std::string> mentions;  ///< symbols in the body, without bars, sorted
+};
+
+/// What a model says, spelled for our parser.
+struct ModelText {
+  std::vector<ModelElement> elements;  ///< each once
+  std::vector<ModelDefinition> definitions;
+  std::vector<std::string> arrays;   ///< functions f of which the text says (_ as-array f): the constants "as-array f"
+  std::vector<std::string> covered;  ///< sorts whose elements are all listed
+  std::vector<std::pair<std::string, std::uint32_t>> cardinalities;
+};
+
+[[nodiscard]] Result<ModelText> read_model_text(const ModelTokens& tokens);
+
+/// Whether a symbol's spelling is that of an abstract value: U!val!0, @U_0, @uc_U_0, (as @U_0 U).
+[[nodiscard]] bool is_abstract_name(std::string_view name);
+
+/// A symbol's spelling without bars.
+[[nodiscard]] std::string unbarred(std::string_view symbol);
+
+}  // namespace assay::smt
