@@ -16,8 +16,8 @@ import sys
 import check_format
 import cpp_source
 
-# GCC has warning options that clang does not know.
-EXTRA_ARGUMENTS = ["--extra-arg=-Wno-unknown-warning-option"]
+# GCC has options that clang does not know.
+EXTRA_ARGUMENTS = ["--extra-arg=-Wno-unknown-warning-option", "--extra-arg=-Wno-unused-command-line-argument"]
 
 
 def included_files(root, source):
