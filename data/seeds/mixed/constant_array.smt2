@@ -1,0 +1,10 @@
+; A constant array with two exceptions.
+(set-logic ALL)
+(declare-const a (Array Int Int))
+(declare-const i Int)
+(declare-const j Int)
+(assert (= a (store (store ((as const (Array Int Int)) 7) i 1) j 2)))
+(assert (= (+ (select a 0) (select a 1) (select a 2)) 10))
+(assert (< i j))
+(assert (not (= (select a i) (select a (+ j 1)))))
+(check-sat)

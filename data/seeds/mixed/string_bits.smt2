@@ -1,0 +1,12 @@
+; Strings, bit-vectors and arrays in one script.
+(set-logic ALL)
+(declare-const s String)
+(declare-const b (_ BitVec 8))
+(declare-const a (Array Int String))
+(declare-const n Int)
+(assert (= n (str.len (select a 0))))
+(assert (= s (str.++ (select a 0) (select a n))))
+(assert (bvugt b #x40))
+(assert (ite (= ((_ extract 0 0) b) #b1) (str.contains s "ab") (= s (select a 1))))
+(assert (< 0 n 4))
+(check-sat)

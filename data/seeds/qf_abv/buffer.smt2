@@ -1,0 +1,11 @@
+; Two writes to a buffer, the second one over the first.
+(set-logic QF_ABV)
+(declare-const mem (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-const after (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-const p (_ BitVec 8))
+(declare-const n (_ BitVec 8))
+(assert (= after (store (store mem p #x2a) (bvadd p n) #x00)))
+(assert (bvult n #x10))
+(assert (= (select after p) (bvadd (select mem (bvadd p n)) #x01)))
+(assert (or (= n #x00) (distinct (select after (bvsub p n)) (select mem (bvsub p n)))))
+(check-sat)

@@ -1,0 +1,10 @@
+; Arrays that are indexed by one bit.
+(set-logic QF_ABV)
+(declare-const a (Array (_ BitVec 1) (_ BitVec 2)))
+(declare-const b (Array (_ BitVec 1) (_ BitVec 2)))
+(declare-const i (_ BitVec 1))
+(assert (not (= a b)))
+(assert (= (select a i) (select b i)))
+(assert (= (select a (bvnot i)) (bvnot (select b (bvnot i)))))
+(assert (= (store a i #b01) (store b i #b01)))
+(check-sat)

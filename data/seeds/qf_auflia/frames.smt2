@@ -1,0 +1,13 @@
+; Only what is written changes.
+(set-logic QF_AUFLIA)
+(declare-sort Ref 0)
+(declare-const heap (Array Ref Int))
+(declare-const next (Array Ref Ref))
+(declare-const x Ref)
+(declare-const y Ref)
+(declare-fun weight (Ref) Int)
+(assert (= (select next x) y))
+(assert (= (select (store heap y 5) x) (+ (weight y) 1)))
+(assert (> (weight (select next x)) (select heap x)))
+(assert (or (= x y) (< (weight x) (- (weight y) 3))))
+(check-sat)

@@ -1,0 +1,13 @@
+; Arrays that differ somewhere, but not here.
+(set-logic QF_AX)
+(declare-sort Index 0)
+(declare-sort Element 0)
+(declare-const a (Array Index Element))
+(declare-const b (Array Index Element))
+(declare-const i Index)
+(declare-const j Index)
+(declare-const e Element)
+(assert (= (store a i e) (store b i e)))
+(assert (not (= a b)))
+(assert (or (= i j) (not (= (select a j) (select b j))) (= (select b j) e)))
+(check-sat)

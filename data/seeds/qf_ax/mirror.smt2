@@ -1,0 +1,12 @@
+; Arrays from Booleans, and of arrays.
+(set-logic QF_AX)
+(declare-sort Element 0)
+(declare-const a (Array Bool Element))
+(declare-const m (Array Bool (Array Bool Element)))
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (= (select m p) a))
+(assert (= (select m (not p)) (store a q (select a (not q)))))
+(assert (distinct (select (select m true) q) (select (select m false) q)))
+(assert (not (= (select m p) (select m q))))
+(check-sat)

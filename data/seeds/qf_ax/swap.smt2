@@ -1,0 +1,11 @@
+; Swapping two elements twice.
+(set-logic QF_AX)
+(declare-sort Index 0)
+(declare-sort Element 0)
+(declare-const a (Array Index Element))
+(declare-const b (Array Index Element))
+(declare-const i Index)
+(declare-const j Index)
+(assert (= b (store (store a i (select a j)) j (select a i))))
+(assert (distinct a (store (store b i (select b j)) j (select b i))))
+(check-sat)

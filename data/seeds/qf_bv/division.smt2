@@ -1,0 +1,10 @@
+; Divisions of every kind, also by zero.
+(set-logic QF_BV)
+(declare-const n (_ BitVec 4))
+(declare-const d (_ BitVec 4))
+(assert (= (bvudiv n d) (bvnot (_ bv0 4))))
+(assert (= (bvurem n d) n))
+(assert (bvslt (bvsdiv n d) (bvsmod n d)))
+(assert (or (= d #x0) (bvuge (bvsrem n d) #x8)))
+(assert (not (= n #x0)))
+(check-sat)

@@ -1,0 +1,12 @@
+; An average that overflows, and one that does not.
+(set-logic QF_BV)
+(declare-const a (_ BitVec 16))
+(declare-const b (_ BitVec 16))
+(declare-const naive (_ BitVec 16))
+(declare-const careful (_ BitVec 16))
+(assert (= naive (bvlshr (bvadd a b) #x0001)))
+(assert (= careful (bvadd (bvand a b) (bvlshr (bvxor a b) #x0001))))
+(assert (bvult a b))
+(assert (distinct naive careful))
+(assert (bvsgt a #x0000))
+(check-sat)

@@ -1,0 +1,10 @@
+; Two ways to count the bits of a byte.
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(define-fun bit ((i (_ BitVec 8)) (v (_ BitVec 8))) (_ BitVec 8) (bvand (bvlshr v i) #x01))
+(define-fun pairs ((v (_ BitVec 8))) (_ BitVec 8) (bvsub v (bvand (bvlshr v #x01) #x55)))
+(define-fun fours ((v (_ BitVec 8))) (_ BitVec 8)
+  (bvadd (bvand (pairs v) #x33) (bvand (bvlshr (pairs v) #x02) #x33)))
+(assert (distinct (bvand (bvadd (fours x) (bvlshr (fours x) #x04)) #x0f)
+  (bvadd (bit #x00 x) (bit #x01 x) (bit #x02 x) (bit #x03 x) (bit #x04 x) (bit #x05 x) (bit #x06 x) (bit #x07 x))))
+(check-sat)

@@ -1,0 +1,11 @@
+; One-bit vectors as truth values.
+(set-logic QF_BV)
+(declare-const a (_ BitVec 1))
+(declare-const b (_ BitVec 1))
+(declare-const c (_ BitVec 1))
+(declare-const p Bool)
+(assert (= (bvcomp a b) (ite p #b1 #b0)))
+(assert (= (bvadd a b c) #b1))
+(assert (= (bvnand a c) (bvxnor b (bvnor a b))))
+(assert (xor p (bvslt a c) (= (bvmul a b) c)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Slices, extensions and rotations.
+(set-logic QF_BV)
+(declare-const w (_ BitVec 12))
+(declare-const v (_ BitVec 5))
+(assert (= ((_ extract 8 4) w) v))
+(assert (= ((_ sign_extend 7) v) (bvand w #b111111110000)))
+(assert (= ((_ rotate_left 3) v) ((_ rotate_right 1) (bvnot v))))
+(assert (distinct ((_ zero_extend 7) v) ((_ repeat 3) ((_ extract 3 0) w))))
+(assert (or (= ((_ extract 0 0) w) #b1) (= (concat v #b0000000) w)))
+(check-sat)

@@ -1,0 +1,10 @@
+; A state that a generator cannot leave.
+(set-logic QF_BV)
+(declare-const s (_ BitVec 32))
+(declare-const t (_ BitVec 32))
+(declare-const u (_ BitVec 32))
+(assert (= t (bvxor s (bvshl s #x0000000d))))
+(assert (= u (bvxor t (bvlshr t #x00000011))))
+(assert (= s (bvxor u (bvshl u #x00000005))))
+(assert (not (= s #x00000000)))
+(check-sat)

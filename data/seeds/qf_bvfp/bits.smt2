@@ -1,0 +1,10 @@
+; A float and its bits.
+(set-logic QF_BVFP)
+(declare-const b (_ BitVec 16))
+(declare-const f (_ FloatingPoint 5 11))
+(assert (= f ((_ to_fp 5 11) b)))
+(assert (fp.lt f (fp.neg f)))
+(assert (bvult b #xfc00))
+(assert (= ((_ extract 9 0) b) #b0000000001))
+(assert (not (fp.isSubnormal f)))
+(check-sat)

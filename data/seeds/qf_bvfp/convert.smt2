@@ -1,0 +1,11 @@
+; There and back again: integers that a small format cannot hold.
+(set-logic QF_BVFP)
+(declare-const n (_ BitVec 8))
+(declare-const m RoundingMode)
+(declare-const x (_ FloatingPoint 4 4))
+(assert (= x ((_ to_fp_unsigned 4 4) m n)))
+(assert (not (fp.isInfinite x)))
+(assert (distinct ((_ fp.to_ubv 8) RTZ x) n))
+(assert (fp.leq x ((_ to_fp 4 4) RNE 100.0)))
+(assert (or (= ((_ fp.to_sbv 9) RTP x) (concat #b0 (bvadd n #x01))) (= m RTZ)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Narrowing loses bits, but not the sign.
+(set-logic QF_BVFP)
+(declare-const w Float32)
+(declare-const h Float16)
+(assert (= h ((_ to_fp 5 11) RTZ w)))
+(assert (not (fp.isNaN w)))
+(assert (fp.isNegative w))
+(assert (or (fp.isPositive h) (not (fp.eq w ((_ to_fp 8 24) RNE h)))))
+(assert (fp.gt w (fp #b1 #x86 #b00000000000000000000000)))
+(check-sat)

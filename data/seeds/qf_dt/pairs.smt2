@@ -1,0 +1,12 @@
+; Pairs of enumerations, and selectors on the wrong constructor.
+(set-logic QF_DT)
+(declare-datatypes ((Suit 0) (Card 0))
+  (((clubs) (hearts) (spades)) ((joker) (card (suit Suit) (trump Bool)))))
+(declare-const c Card)
+(declare-const d Card)
+(assert (= (suit c) (suit d)))
+(assert (not (= c d)))
+(assert (=> ((_ is joker) c) (= (suit c) spades)))
+(assert (distinct (suit d) clubs hearts))
+(assert (xor (trump c) (trump d) ((_ is joker) d)))
+(check-sat)

@@ -1,0 +1,12 @@
+; Binary trees with a shape.
+(set-logic QF_DT)
+(declare-datatypes ((Color 0) (Tree 0))
+  (((red) (black)) ((leaf) (node (color Color) (left Tree) (right Tree)))))
+(declare-const t Tree)
+(declare-const u Tree)
+(assert ((_ is node) t))
+(assert (= (left t) (right u)))
+(assert (=> (= (color t) red) ((_ is leaf) (left t))))
+(assert (distinct t u (left t)))
+(assert (or (= (right t) u) (= (color u) (color (left t)))))
+(check-sat)

@@ -1,0 +1,11 @@
+; Adding something that is not zero changes nothing.
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 5 11))
+(declare-const y (_ FloatingPoint 5 11))
+(declare-const r RoundingMode)
+(assert (fp.eq (fp.add r x y) x))
+(assert (not (fp.isZero y)))
+(assert (not (or (fp.isInfinite x) (fp.isNaN x))))
+(assert (fp.lt (fp.abs y) (fp.abs x)))
+(assert (fp.geq (fp.mul r y y) y))
+(check-sat)

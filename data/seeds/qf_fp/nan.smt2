@@ -1,0 +1,10 @@
+; What is not equal to itself.
+(set-logic QF_FP)
+(declare-const x Float32)
+(declare-const y Float32)
+(assert (not (fp.eq x x)))
+(assert (= x (fp.sub RNE y y)))
+(assert (= x (_ NaN 8 24)))
+(assert (not (fp.isNaN y)))
+(assert (=> (fp.isInfinite y) (= y (_ -oo 8 24))))
+(check-sat)

@@ -1,0 +1,11 @@
+; Addition is not associative.
+(set-logic QF_FP)
+(declare-const x Float16)
+(declare-const y Float16)
+(declare-const z Float16)
+(assert (not (fp.isNaN (fp.add RTZ x (fp.add RTZ y z)))))
+(assert (distinct (fp.add RTZ (fp.add RTZ x y) z) (fp.add RTZ x (fp.add RTZ y z))))
+(assert (fp.leq x y z))
+(assert (fp.isNormal y))
+(assert (or (fp.isSubnormal x) (fp.gt x ((_ to_fp 5 11) RNE 1.5))))
+(check-sat)

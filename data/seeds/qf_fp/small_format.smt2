@@ -1,0 +1,11 @@
+; A format with few numbers: roots, remainders, fused products.
+(set-logic QF_FP)
+(declare-const x (_ FloatingPoint 3 4))
+(declare-const y (_ FloatingPoint 3 4))
+(declare-const m RoundingMode)
+(define-fun one () (_ FloatingPoint 3 4) (fp #b0 #b011 #b000))
+(assert (fp.lt (fp.sqrt m x) y))
+(assert (fp.eq (fp.fma m x x (fp.neg one)) (fp.sub m (fp.mul m x x) one)))
+(assert (= (fp.roundToIntegral RTN y) (fp.rem y one)))
+(assert (or (fp.isInfinite x) (fp.isNaN (fp.div m x (_ +zero 3 4))) (fp.gt x one)))
+(check-sat)

@@ -1,0 +1,10 @@
+; A negative cycle behind every choice.
+(set-logic QF_IDL)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(declare-const early Bool)
+(assert (<= (- a b) (- 2)))
+(assert (ite early (<= (- b c) 1) (< (- b c) (- 1))))
+(assert (<= (- c a) 0))
+(check-sat)

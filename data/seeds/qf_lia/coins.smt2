@@ -1,0 +1,12 @@
+; Change for 68 with few coins.
+(set-logic QF_LIA)
+(declare-const one Int)
+(declare-const five Int)
+(declare-const twelve Int)
+(declare-const twenty Int)
+(assert (= (+ one (* 5 five) (* 12 twelve) (* 20 twenty)) 68))
+(assert (and (<= 0 one) (<= 0 five) (<= 0 twelve) (<= 0 twenty)))
+(assert (<= (+ one five twelve twenty) 7))
+(assert (or (= one 0) (> twelve (* 2 five))))
+(assert (not (= (mod twenty 2) 1)))
+(check-sat)

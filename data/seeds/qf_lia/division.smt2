@@ -1,0 +1,11 @@
+; Euclidean division with divisors of both signs.
+(set-logic QF_LIA)
+(declare-const n Int)
+(declare-const m Int)
+(assert (= (+ (* 7 (div n 7)) (mod n 7)) n))
+(assert (> (div n (- 3)) (div m 4)))
+(assert (< (mod m (- 5)) (mod n 5)))
+(assert (distinct (abs n) (abs m) 0))
+(assert (= (mod (- n m) 3) 0))
+(assert (ite (< n 0) (> m (- 20)) (< m n)))
+(check-sat)

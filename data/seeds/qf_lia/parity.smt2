@@ -1,0 +1,12 @@
+; Sums of three odd numbers are odd.
+(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(declare-const q Int)
+(define-fun odd ((n Int)) Bool (= (mod n 2) 1))
+(assert (odd x))
+(assert (odd y))
+(assert (odd z))
+(assert (= (* 2 q) (+ x y z)))
+(check-sat)

@@ -1,0 +1,12 @@
+; Floors of reals.
+(set-logic QF_LIRA)
+(declare-const r Real)
+(declare-const n Int)
+(declare-const m Int)
+(assert (= n (to_int r)))
+(assert (not (is_int r)))
+(assert (= m (to_int (- r))))
+(assert (= (+ n m) (- 1)))
+(assert (< (to_real n) (* 2.0 r) (+ (to_real m) 11.5)))
+(assert (> r 2.5))
+(check-sat)

@@ -1,0 +1,12 @@
+; A mixture of three liquids.
+(set-logic QF_LRA)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(declare-const strong Bool)
+(assert (= (+ a b c) 1.0))
+(assert (and (>= a 0.0) (>= b 0.0) (>= c 0.0)))
+(assert (ite strong (>= (+ (* 0.4 a) (* 0.9 b)) 0.6) (< (+ (* 0.4 a) (* 0.9 b)) (/ 1 3))))
+(assert (=> strong (<= b (* 2 c))))
+(assert (or (> a (/ 1 7)) (and (not strong) (= b c))))
+(check-sat)

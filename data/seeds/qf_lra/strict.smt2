@@ -1,0 +1,12 @@
+; A cycle of strict and weak inequalities.
+(set-logic QF_LRA)
+(declare-const u Real)
+(declare-const v Real)
+(declare-const w Real)
+(declare-const delta Real)
+(assert (< (- u v) delta))
+(assert (<= (- v w) (/ (- 1) 2)))
+(assert (<= (- w u) (- 0.25 delta)))
+(assert (or (= delta 0.0) (>= delta 0.5)))
+(assert (not (= (+ u v w) (* 3.0 u))))
+(check-sat)

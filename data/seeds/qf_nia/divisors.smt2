@@ -1,0 +1,13 @@
+; Divisors and remainders that depend on each other.
+(set-logic QF_NIA)
+(declare-const n Int)
+(declare-const d Int)
+(declare-const q Int)
+(assert (= n (+ (* d q) 3)))
+(assert (> d 3))
+(assert (= (mod n d) 3))
+(assert (= (div n d) q))
+(assert (or (= q 0) (> (* q q) n)))
+(assert (<= (- 30) n 60))
+(assert (distinct (div d q) (div n 0)))
+(check-sat)

@@ -1,0 +1,10 @@
+; A line that meets a circle.
+(set-logic QF_NRA)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const t Real)
+(assert (= (+ (* x x) (* y y)) 25.0))
+(assert (= y (+ (* t x) 1.0)))
+(assert (and (> t 0.0) (< t 2.0)))
+(assert (or (< x (- 1.0)) (> (* x y) 11.0)))
+(check-sat)

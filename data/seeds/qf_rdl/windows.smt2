@@ -1,0 +1,10 @@
+; Time windows over the reals.
+(set-logic QF_RDL)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(assert (< (- x y) (/ 5 2)))
+(assert (or (<= (- y z) (- (/ 3 2))) (< (- z x) 0)))
+(assert (not (< (- x z) (- 4))))
+(assert (=> (< x y) (< y z)))
+(check-sat)

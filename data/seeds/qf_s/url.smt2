@@ -1,0 +1,12 @@
+; Parts of an address.
+(set-logic QF_S)
+(declare-const url String)
+(declare-const host String)
+(declare-const path String)
+(assert (= url (str.++ "http://" host "/" path)))
+(assert (str.in_re host (re.+ (re.union (re.range "a" "z") (str.to_re ".")))))
+(assert (not (str.contains host "..")))
+(assert (str.prefixof "www." host))
+(assert (str.suffixof ".html" path))
+(assert (not (str.in_re path (re.++ re.all (str.to_re "/") re.all))))
+(check-sat)

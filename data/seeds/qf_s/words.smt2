@@ -1,0 +1,10 @@
+; A word equation with a period.
+(set-logic QF_S)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= (str.++ x "ab" y) (str.++ y "ba" z)))
+(assert (distinct x y ""))
+(assert (str.in_re x (re.* (re.union (str.to_re "a") (str.to_re "b")))))
+(assert (str.< y x))
+(check-sat)

@@ -1,0 +1,11 @@
+; Characters as numbers.
+(set-logic QF_SLIA)
+(declare-const c String)
+(declare-const d String)
+(declare-const k Int)
+(assert (= d (str.from_code (+ (str.to_code c) k))))
+(assert (str.in_re c (re.range "x" "z")))
+(assert (str.in_re d (re.union (re.range "0" "9") (str.to_re "\u{e9}"))))
+(assert (and (< (- 80) k) (< k 120)))
+(assert (str.<= d c))
+(check-sat)

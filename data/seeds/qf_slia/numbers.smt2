@@ -1,0 +1,11 @@
+; Numbers and their decimal digits.
+(set-logic QF_SLIA)
+(declare-const s String)
+(declare-const n Int)
+(assert (= n (str.to_int s)))
+(assert (distinct s (str.from_int n)))
+(assert (>= n 0))
+(assert (= (str.len s) 3))
+(assert (< n (str.to_code (str.at s 1))))
+(assert (or (str.is_digit (str.at s 2)) (= n (- 1))))
+(check-sat)

@@ -1,0 +1,10 @@
+; Positions outside of a string.
+(set-logic QF_SLIA)
+(declare-const s String)
+(declare-const i Int)
+(assert (= (str.at s i) ""))
+(assert (= (str.indexof s "" i) (- 1)))
+(assert (= (str.substr s i (- (str.len s) i)) ""))
+(assert (or (< i 0) (and (> i (str.len s)) (< i 5))))
+(assert (= (str.++ s s) (str.++ s "x" s)))
+(check-sat)

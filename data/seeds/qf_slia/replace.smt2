@@ -1,0 +1,11 @@
+; Replacing what is not there, or empty.
+(set-logic QF_SLIA)
+(declare-const s String)
+(declare-const t String)
+(declare-const u String)
+(assert (= (str.replace s t u) (str.++ u s)))
+(assert (not (= u "")))
+(assert (=> (= t "") (<= (str.len s) 2)))
+(assert (= (str.replace_all s "a" "bb") (str.replace s "a" "bb")))
+(assert (> (str.indexof s "a" 0) (- 1)))
+(check-sat)

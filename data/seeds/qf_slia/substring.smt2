@@ -1,0 +1,11 @@
+; A substring at a place that is to be found.
+(set-logic QF_SLIA)
+(declare-const s String)
+(declare-const i Int)
+(declare-const n Int)
+(assert (= (str.substr s i n) "needle"))
+(assert (< (str.len s) 12))
+(assert (> (str.indexof s "e" (+ i 2)) (+ i 2)))
+(assert (not (str.prefixof "needle" s)))
+(assert (= (str.at s 0) (str.at s (- (str.len s) 1))))
+(check-sat)

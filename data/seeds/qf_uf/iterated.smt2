@@ -1,0 +1,12 @@
+; f five times and f three times fix x, so f does.
+(set-logic QF_UF)
+(declare-sort U 0)
+(declare-fun f (U) U)
+(declare-fun p (U) Bool)
+(declare-const x U)
+(declare-const y U)
+(assert (= (f (f (f x))) x))
+(assert (= (f (f (f (f (f x))))) x))
+(assert (xor (p (f x)) (p x)))
+(assert (=> (p x) (= x y)))
+(check-sat)

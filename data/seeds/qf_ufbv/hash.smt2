@@ -1,0 +1,11 @@
+; Two messages with one digest.
+(set-logic QF_UFBV)
+(declare-fun h ((_ BitVec 8) (_ BitVec 4)) (_ BitVec 4))
+(declare-const m (_ BitVec 8))
+(declare-const n (_ BitVec 8))
+(declare-const salt (_ BitVec 4))
+(assert (= (h m salt) (h n salt)))
+(assert (bvult m n))
+(assert (distinct (h (bvnot m) #x0) (bvxor (h n #x0) salt)))
+(assert (=> (= m #x00) (= (h m #xf) (bvmul salt salt))))
+(check-sat)

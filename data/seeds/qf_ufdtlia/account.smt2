@@ -1,0 +1,13 @@
+; Records with numbers in them.
+(set-logic QF_UFDTLIA)
+(declare-datatypes ((Account 0)) (((account (owner Int) (balance Int)))))
+(declare-const before Account)
+(declare-const after Account)
+(declare-const amount Int)
+(declare-fun limit (Int) Int)
+(assert (= after (account (owner before) (- (balance before) amount))))
+(assert (> amount 0))
+(assert (< (balance after) (- (limit (owner after)))))
+(assert (>= (balance before) (- (limit (owner before)))))
+(assert (or (= (limit 0) 0) (= before after) (> (limit (balance before)) 100)))
+(check-sat)

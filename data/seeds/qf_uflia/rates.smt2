@@ -1,0 +1,12 @@
+; A monotone function at four points.
+(set-logic QF_UFLIA)
+(declare-fun rate (Int) Int)
+(declare-fun pay (Int Int) Int)
+(declare-const a Int)
+(declare-const b Int)
+(assert (< a b))
+(assert (<= (rate a) (rate b)))
+(assert (= (pay a (rate b)) (+ (pay b (rate a)) 1)))
+(assert (or (= (rate a) (rate b)) (> (- (rate b) (rate a)) (* 2 (- b a)))))
+(assert (not (= (pay 0 0) (pay (- a a) (rate (+ a b))))))
+(check-sat)

@@ -1,0 +1,10 @@
+; Gauges that read differently.
+(set-logic QF_UFLRA)
+(declare-fun g (Real) Real)
+(declare-const x Real)
+(declare-const y Real)
+(assert (= (g (+ x y)) (+ (g x) (g y))))
+(assert (< (g 0.0) (- (g x) (g y))))
+(assert (or (= x (- y)) (> (g y) (/ 3 2))))
+(assert (not (= (g (- x y)) (g 0.0))))
+(check-sat)

@@ -1,0 +1,10 @@
+; An array that is zero but for one place.
+(set-logic AUFLIA)
+(declare-const a (Array Int Int))
+(declare-const k Int)
+(declare-fun f (Int) Int)
+(assert (forall ((i Int)) (! (=> (distinct i k) (= (select a i) 0)) :pattern ((select a i)))))
+(assert (= (select a (f k)) 3))
+(assert (or (= (f k) (+ k 1)) (> (select a k) (f 0))))
+(assert (< (+ (select a 0) (select a 1)) 4))
+(check-sat)

@@ -1,0 +1,11 @@
+; An order with a least element and something below it.
+(set-logic UF)
+(declare-sort V 0)
+(declare-fun le (V V) Bool)
+(declare-const bottom V)
+(declare-const v V)
+(assert (forall ((x V)) (le bottom x)))
+(assert (forall ((x V) (y V)) (=> (and (le x y) (le y x)) (= x y))))
+(assert (le v bottom))
+(assert (not (= v bottom)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Sequences of bytes, cut and searched.
+(set-logic ALL)
+(declare-const a (Seq (_ BitVec 8)))
+(declare-const k Int)
+(assert (= (seq.extract a k 2) (seq.++ (seq.unit #x00) (seq.unit #xff))))
+(assert (= (seq.indexof a (seq.unit #xff) 0) (+ k 1)))
+(assert (> (seq.len a) 3))
+(assert (distinct (seq.at a 0) (seq.unit #x00) (as seq.empty (Seq (_ BitVec 8)))))
+(assert (seq.suffixof (seq.unit #xff) (seq.replace a (seq.unit #x00) (as seq.empty (Seq (_ BitVec 8))))))
+(check-sat)

@@ -1,0 +1,11 @@
+; Sequences of integers.
+(set-logic ALL)
+(declare-const s (Seq Int))
+(declare-const t (Seq Int))
+(declare-const i Int)
+(assert (= (seq.++ s (seq.unit 3)) (seq.++ (seq.unit 1) t)))
+(assert (seq.contains t (seq.unit 2)))
+(assert (= (seq.nth s 0) (seq.nth t i)))
+(assert (< 0 i (seq.len t)))
+(assert (not (seq.prefixof s t)))
+(check-sat)
