@@ -142,7 +142,8 @@ Outcome replace(const Arguments& arguments) {
     }
     if (end) {
       const std::size_t size = word.size() - (*end - begin) + by.size();
-      return size > kMaxWord ? Outcome(Lack::Budget) : Value(word.substr(0, begin) + by + word.substr(*end));
+      return size > arguments.max_string ? Outcome(Lack::Budget)
+                                         : Value(word.substr(0, begin) + by + word.substr(*end));
     }
   }
   return Value(word);
@@ -155,7 +156,7 @@ Outcome replace_all(const Arguments& arguments) {
   std::u32string result;
   for (std::size_t begin = 0; begin < word.size();) {
     const auto end = match_end(automaton, word, begin, false);
-    if (automaton.exhausted() || result.size() + by.size() >= kMaxWord) {
+    if (automaton.exhausted() || result.size() + by.size() >= arguments.max_string) {
       return Lack::Budget;
     }
     if (end) {

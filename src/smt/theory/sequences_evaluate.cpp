@@ -78,7 +78,7 @@ Outcome number(std::optional<std::size_t> position) {
 }
 
 template <typename Word>
-Outcome replace_word(const Word& in, const Word& needle, const Word& by) {
+Outcome replace_word(const Word& in, const Word& needle, const Word& by, std::size_t limit) {
   if (!searchable(in, needle)) {
     return Lack::Budget;
   }
@@ -86,7 +86,7 @@ Outcome replace_word(const Word& in, const Word& needle, const Word& by) {
   if (!found) {
     return made(in);
   }
-  if (in.size() - needle.size() + by.size() > kMaxWord) {
+  if (in.size() - needle.size() + by.size() > limit) {
     return Lack::Budget;
   }
   Word result = part(in, 0, *found);
@@ -96,7 +96,7 @@ Outcome replace_word(const Word& in, const Word& needle, const Word& by) {
 }
 
 template <typename Word>
-Outcome replace_every(const Word& in, const Word& needle, const Word& by) {
+Outcome replace_every(const Word& in, const Word& needle, const Word& by, std::size_t limit) {
   if (needle.empty()) {
     return made(in);
   }
@@ -109,12 +109,12 @@ Outcome replace_every(const Word& in, const Word& needle, const Word& by) {
     append(result, in, done, *found);
     append(result, by, 0, by.size());
     done = *found + needle.size();
-    if (result.size() > kMaxWord) {
+    if (result.size() > limit) {
       return Lack::Budget;
     }
   }
   append(result, in, done, in.size());
-  return result.size() > kMaxWord ? Outcome(Lack::Budget) : Outcome(made(std::move(result)));
+  return result.size() > limit ? Outcome(Lack::Budget) : Outcome(made(std::move(result)));
 }
 
 }  // namespace
@@ -124,7 +124,7 @@ Outcome concat(const Arguments& arguments) {
     using Word = decltype(result);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const Word& next = word<Word>(arguments, i);
-      if (result.size() + next.size() > kMaxWord) {
+      if (result.size() + next.size() > arguments.max_string) {
         return Lack::Budget;
       }
       append(result, next, 0, next.size());
@@ -218,14 +218,16 @@ Outcome last_index_of(const Arguments& arguments) {
 Outcome replace(const Arguments& arguments) {
   return dispatch(arguments, [&](auto empty) -> Outcome {
     using Word = decltype(empty);
-    return replace_word(word<Word>(arguments, 0), word<Word>(arguments, 1), word<Word>(arguments, 2));
+    return replace_word(word<Word>(arguments, 0), word<Word>(arguments, 1), word<Word>(arguments, 2),
+                        arguments.max_string);
   });
 }
 
 Outcome replace_all(const Arguments& arguments) {
   return dispatch(arguments, [&](auto empty) -> Outcome {
     using Word = decltype(empty);
-    return replace_every(word<Word>(arguments, 0), word<Word>(arguments, 1), word<Word>(arguments, 2));
+    return replace_every(word<Word>(arguments, 0), word<Word>(arguments, 1), word<Word>(arguments, 2),
+                         arguments.max_string);
   });
 }
 

@@ -9,9 +9,9 @@ namespace {
 
 bool digit(char32_t c) { return c >= U'0' && c <= U'9'; }
 
-Outcome decimal(const mpz_class& number) {
+Outcome decimal(const Arguments& arguments, const mpz_class& number) {
   const std::string text = number.get_str();
-  if (text.size() > kMaxWord) {
+  if (text.size() > arguments.max_string) {
     return Lack::Budget;
   }
   return Value(std::u32string(text.begin(), text.end()));
@@ -78,10 +78,10 @@ Outcome to_int(const Arguments& arguments) {
 
 Outcome from_int(const Arguments& arguments) {
   const mpz_class& number = arguments[0].as_int();
-  return number < 0 ? Outcome(Value(std::u32string())) : decimal(number);
+  return number < 0 ? Outcome(Value(std::u32string())) : decimal(arguments, number);
 }
 
-Outcome from_ubv(const Arguments& arguments) { return decimal(arguments[0].as_bits().bits); }
+Outcome from_ubv(const Arguments& arguments) { return decimal(arguments, arguments[0].as_bits().bits); }
 
 Outcome from_sbv(const Arguments& arguments) {
   const BitVector& vector = arguments[0].as_bits();
@@ -89,7 +89,7 @@ Outcome from_sbv(const Arguments& arguments) {
   if (mpz_tstbit(number.get_mpz_t(), vector.width - 1) != 0) {
     number -= mpz_class(1) << vector.width;
   }
-  return decimal(number);
+  return decimal(arguments, number);
 }
 
 Outcome to_lower(const Arguments& arguments) {

@@ -1,13 +1,9 @@
 #pragma once
 
-#include <cstddef>
-
 #include "assay/smt/operator.hpp"
 
 namespace assay::smt {
 
-/// The longest string or sequence that an operator makes; beyond it: Lack::Budget.
-inline constexpr std::size_t kMaxWord = std::size_t{1} << 20;
 /// The largest character of the standard's alphabet.
 inline constexpr char32_t kMaxCharacter = 0x2FFFF;
 
