@@ -214,8 +214,7 @@ std::optional<Ending> SupervisedChild::check_sample() {
 void SupervisedChild::note(const ProcessTree::Sample& sample) {
   peak_bytes_ = std::max(peak_bytes_, sample.resident_bytes);
   // A process that ends between two samples takes its time with it until it is waited for.
-  cpu_.user_seconds = std::max(cpu_.user_seconds, sample.cpu.user_seconds);
-  cpu_.system_seconds = std::max(cpu_.system_seconds, sample.cpu.system_seconds);
+  if (sample.cpu.total() > cpu_.total()) cpu_ = sample.cpu;
 }
 
 ChildEnd SupervisedChild::finish(Exchange& exchange, const Halt& halt) {
@@ -254,8 +253,10 @@ Usage SupervisedChild::usage(Clock::time_point since) {
   const auto until = finished_ ? ended_ : Clock::now();
   Usage usage;
   usage.wall_seconds = std::chrono::duration<double>(until - since).count();
-  usage.user_seconds = std::max(0.0, cpu_.user_seconds - counted_cpu_.user_seconds);
-  usage.system_seconds = std::max(0.0, cpu_.system_seconds - counted_cpu_.system_seconds);
+  // The sum is exact to the microsecond; the kernel's split of it moves in hundredths of a second, also backwards.
+  const double total = std::max(0.0, cpu_.total() - counted_cpu_.total());
+  usage.system_seconds = std::clamp(cpu_.system_seconds - counted_cpu_.system_seconds, 0.0, total);
+  usage.user_seconds = total - usage.system_seconds;
   usage.peak_memory_bytes = std::exchange(peak_bytes_, 0);
   counted_cpu_ = cpu_;
   return usage;

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <iterator>
+#include <sstream>
 #include <thread>
 
 namespace assay::core::test {
@@ -16,7 +16,9 @@ namespace fs = std::filesystem;
 
 std::string contents(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  std::ostringstream text;
+  text << stream.rdbuf();  // a process that ends meanwhile is an empty file here, where an iterator would throw
+  return text.str();
 }
 
 /// The part of stat(5) after the name: state and parent first.

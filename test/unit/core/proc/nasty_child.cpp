@@ -75,9 +75,10 @@ int eat_memory(const Arguments& arguments) {
   const std::size_t limit = count_argument(arguments, 1);
   constexpr std::size_t kStep = std::size_t{1} << 20;
   for (std::size_t eaten = 0; eaten < limit; eaten += kStep) {
-    auto* const page = static_cast<char*>(std::malloc(kStep));
-    if (page == nullptr) return 1;
-    std::memset(page, 1, kStep);
+    // Volatile, or a compiler may see that nobody reads the memory.
+    auto* const block = static_cast<volatile char*>(std::malloc(kStep));
+    if (block == nullptr) return 1;
+    for (std::size_t i = 0; i < kStep; ++i) block[i] = 1;
   }
   say("full");
   hang();

@@ -28,7 +28,10 @@ class OutputBufferMarker : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(OutputBufferMarker, EndsTheAnswerAtALineThatEqualsIt) {
   for (const std::string_view line : {"done\n", "\"done\"\n", "done\r\n", "\"done\"\r\n"}) {
-    const Fed fed = feed("sat\n(model)\n" + std::string(line) + "next\n", "done", GetParam());
+    std::string text = "sat\n(model)\n";
+    text += line;
+    text += "next\n";
+    const Fed fed = feed(text, "done", GetParam());
     EXPECT_TRUE(fed.found) << line;
     EXPECT_EQ(fed.kept, "sat\n(model)\n") << line;
     EXPECT_EQ(fed.rest, "next\n") << line;
@@ -47,7 +50,9 @@ TEST_P(OutputBufferMarker, IsNotFoundInOtherLines) {
 }
 
 TEST_P(OutputBufferMarker, IsFoundAfterMoreOutputThanIsKept) {
-  const std::string text = std::string(100, 'x') + "\n" + std::string(50, 'y') + "\nend\n";
+  std::string text(152, 'x');
+  text[100] = text[151] = '\n';
+  text += "end\n";
   for (const std::uint64_t limit : {1U, 100U, 101U, 120U, 152U, 200U}) {
     const Fed fed = feed(text, "end", GetParam(), limit);
     EXPECT_TRUE(fed.found) << limit;
