@@ -3,6 +3,7 @@ set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 script=$(basename "$0")
+if [ -f "$root/scripts/$script" ]; then script=./scripts/$script; fi
 packages_file=${ASSAY_PACKAGES_FILE:-$root/scripts/packages.txt}
 
 say() { printf '== %s\n' "$*"; }
@@ -40,7 +41,7 @@ as_root() {
   elif command -v sudo >/dev/null; then
     sudo "$@"
   else
-    die "\"$*\" needs root, and there is no sudo" "run it as root, then run $script again"
+    die "\"$*\" needs root, and there is no sudo" "run $script as root, or run that command as root and then $script again"
   fi
 }
 
