@@ -87,6 +87,7 @@ enum TermFlag : std::uint8_t {
   kHasOpaque = 4,      ///< an operator or sort inside that Assay does not know
   kHasLambda = 8,
   kHasRecursion = 16,  ///< calls a define-fun-rec
+  kHasBinder = 32,     ///< binds a variable somewhere inside
 };
 
 /// One node of the DAG, 32 bytes. What `data` means depends on the kind: an index into one of the store's tables.

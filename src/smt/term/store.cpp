@@ -225,12 +225,13 @@ TermId TermStore::binder(const BinderInfo& info, std::span<const TermId> childre
   ASSAY_CHECK(!children.empty(), "a binder has a body");
   TermNode term;
   term.kind = TermKind::Binder;
+  term.flags = kHasBinder;
   term.data = number_of(tables_->binders, tables_->binder_index, hash(info), info, equal);
   switch (info.kind) {
     case BinderKind::Forall:
     case BinderKind::Exists:
       term.sort = bool_;
-      term.flags = kHasQuantifier;
+      term.flags |= kHasQuantifier;
       break;
     case BinderKind::Lambda: {
       std::vector<SortId> parameters;
@@ -238,16 +239,16 @@ TermId TermStore::binder(const BinderInfo& info, std::span<const TermId> childre
         parameters.push_back(variable.sort);
       }
       term.sort = function_sort(parameters, sort_of(children[0]));
-      term.flags = kHasLambda;
+      term.flags |= kHasLambda;
       break;
     }
     case BinderKind::Choice:
       term.sort = info.variables.empty() ? unknown_ : info.variables[0].sort;
-      term.flags = kHasQuantifier;
+      term.flags |= kHasQuantifier;
       break;
     case BinderKind::Opaque:
       term.sort = unknown_;
-      term.flags = kHasOpaque;
+      term.flags |= kHasOpaque;
       break;
     case BinderKind::MatchCase: term.sort = sort_of(children[0]); break;
   }
