@@ -109,15 +109,19 @@ bool ProcessTree::root_ended() const {
 void ProcessTree::reap_orphan(pid_t pid) {
   rusage usage{};
   if (::wait4(pid, nullptr, WNOHANG, &usage) != pid) return;
+  ++reaped_;
   const CpuTime cpu = cpu_of(usage);
   orphans_cpu_.user_seconds += cpu.user_seconds;
   orphans_cpu_.system_seconds += cpu.system_seconds;
 }
 
-/// Kills the members but for the root; whether there were any.
+/// Kills the members but for the root; whether there were any, or any was reaped: when it ended after we had asked for
+/// our children, its own became ours too late to be in the answer.
 bool ProcessTree::kill_others() {
-  bool any = false;
-  for (const ProcessStat& stat : members()) {
+  const std::size_t reaped_before = reaped_;
+  const auto found = members();
+  bool any = reaped_ != reaped_before;
+  for (const ProcessStat& stat : found) {
     if (stat.pid == root_) continue;
     any = true;
     ::kill(stat.pid, SIGKILL);
@@ -139,10 +143,14 @@ std::optional<TreeEnd> ProcessTree::terminate() {
   }
   ::kill(-root_, SIGKILL);
   ::kill(root_, SIGKILL);
-  // The end of one member makes others our children, so only a look that finds none, after the root's end, is the last.
+  // The end of one member makes others our children, so only looks that find none, after the root's end, are the last.
+  // Two of them: the kernel may pass over a child while other threads reap theirs.
+  int empty_looks = 0;
   while (true) {
     const bool ended = root_ended();
-    if (!kill_others() && ended) return reap_root();
+    empty_looks = !kill_others() && ended ? empty_looks + 1 : 0;
+    if (empty_looks == 2) return reap_root();
+    if (empty_looks == 1) continue;
     if (Clock::now() >= deadline) return ended ? reap_root() : std::nullopt;
     std::this_thread::sleep_for(pause);
     pause = std::min(pause * 2, kLongestPause);

@@ -66,6 +66,7 @@ class ProcessTree {
   RunMark mark_;
   std::vector<std::pair<pid_t, std::uint64_t>> seen_;  ///< pid and start time of the members at the last look
   CpuTime orphans_cpu_;
+  std::size_t reaped_ = 0;  ///< orphans so far
 };
 
 }  // namespace assay::core
