@@ -2,7 +2,8 @@
 """Checks the sizes of files and functions.
 
 A file above 500 lines or a function above 40 is listed; above 800 and 80 the check fails. A function's lines are those
-from its opening to its closing brace; lambdas inside a function count as part of it; tables are not functions.
+from its opening to its closing brace; lambdas inside a function count as part of it. Tables (braces after "=" or "return")
+are data and do not count, but a lambda in a table counts as a function of its own.
 """
 
 import argparse
@@ -87,39 +88,59 @@ def _name(head):
     return match.group(1)
 
 
+class _Frame:
+    """An open brace: its kind, the text since its last statement, its line, its name, and its lines of tables."""
+
+    def __init__(self, kind, line=0, name=""):
+        self.kind, self.line, self.name = kind, line, name
+        self.head = []
+        self.table_lines = 0
+
+    def in_code(self):
+        return self.kind in ("function", "lambda", "block")
+
+    def opens(self, line):
+        """The frame that a brace on `line` opens here."""
+        head = "".join(self.head)
+        if self.in_code():
+            return _Frame("table" if re.search(r"(=|\breturn)\s*$", head) else "block", line)
+        kind = classify(head)
+        return _Frame(kind, line, "lambda" if kind == "lambda" else _name(head))
+
+
 def functions(text):
-    """(name, first line, number of lines) of each function and each namespace-scope lambda in a C++ text."""
+    """(name, first line, number of lines) of each function, and of each lambda outside of functions or in a table."""
     text = cpp_source.without_directives(cpp_source.without_literals(text))
     found = []
-    frames = [["scope", [], 0, ""]]  # kind, head, line of the opening brace, name
+    frames = [_Frame("scope")]
     line = 1
     for c in text:
-        kind, head = frames[-1][0], frames[-1][1]
+        frame = frames[-1]
         if c == "\n":
             line += 1
         if c == "{":
-            inside = kind in ("function", "lambda", "block")
-            opened = "block" if inside else classify("".join(head))
-            name = "" if inside else ("lambda" if opened == "lambda" else _name("".join(head)))
-            frames.append([opened, [], line, name])
+            frames.append(frame.opens(line))
+        elif c == "}" and len(frames) == 1:
+            frame.head.clear()
         elif c == "}":
-            if len(frames) == 1:
-                frames[0][1].clear()
-                continue
-            kind, _, first, name = frames.pop()
-            if kind in ("function", "lambda"):
-                found.append((name, first, line - first + 1))
-            if kind in ("table", "lambda"):
-                frames[-1][1].append("()" if kind == "lambda" else " @ ")
+            frames.pop()
+            outer = frames[-1]
+            if frame.kind in ("function", "lambda"):
+                found.append((frame.name, frame.line, line - frame.line + 1 - frame.table_lines))
+            elif frame.kind == "block" or (frame.kind == "table" and outer.kind == "table"):
+                outer.table_lines += frame.table_lines
+            if frame.kind == "table" and outer.in_code():
+                outer.table_lines += line - frame.line  # data, whatever its length
+            if frame.kind in ("table", "lambda"):
+                outer.head.append("()" if frame.kind == "lambda" else " @ ")
             else:
-                frames[-1][1].clear()
-        elif c == ";" and kind in ("scope", "table"):
-            head.clear()
-        elif c == "," and kind == "table":
-            head.clear()
-            head.append("=")  # the next element is a value: `[](` there opens a lambda, `f(x) {` does not occur
-        elif kind not in ("function", "lambda", "block"):
-            head.append(c)
+                outer.head.clear()
+        elif c == ";":
+            frame.head.clear()
+        elif c == "," and frame.kind == "table":
+            frame.head[:] = "="  # the next element is a value: `[](` there opens a lambda, `f(x) {` does not occur
+        else:
+            frame.head.append(c)
     return sorted(found, key=lambda f: f[1])
 
 

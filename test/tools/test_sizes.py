@@ -89,6 +89,30 @@ class FunctionFinder(unittest.TestCase):
             [("lambda", 3), ("lambda", 1), ("lambda", 1), ("h", 1)],
         )
 
+    def test_a_table_inside_a_function_is_data(self):
+        self.assertEqual(
+            found("""\
+                const Table& f() {
+                  static const Table table = {
+                    {"a", {1, 2}},
+                    {"b", [](int x) {
+                       return x;
+                     }},
+                  };
+                  if (g()) {
+                    return {
+                      1,
+                    };
+                  }
+                  Block b{
+                    h(),
+                  };
+                  return table;
+                }
+                """),
+            [("f", 10), ("lambda", 3)],
+        )
+
     def test_braces_in_literals_and_comments_do_not_count(self):
         self.assertEqual(
             found("""\
