@@ -9,6 +9,8 @@ namespace {
 std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   std::vector<std::uint32_t> counts;
   for (const Seed& seed : corpus.seeds) counts.push_back(seed.formulas);
+  // Without seeds, controls can still be run: the schedule has nothing to schedule.
+  if (counts.empty()) counts.push_back(0);
   return counts;
 }
 
@@ -35,6 +37,7 @@ Generator::Generator(const FuzzConfig& config)
 
 std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index) {
   last_.reset();
+  if (config_.corpus.seeds.empty()) return core::Skip{"there are no seeds"};
   const Slot slot = ladder_.at(index);
   if (auto skip = enter(slot)) return *skip;
   core::Rng rng = root_.split("case").split(index);

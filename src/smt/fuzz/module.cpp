@@ -61,7 +61,6 @@ class FuzzModule final : public core::Module {
 }  // namespace
 
 Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus) {
-  if (corpus.seeds.empty()) return Error{"there are no seeds", "load_seeds says why"};
   auto config = make_config(options);
   if (!config) return config.error();
   (*config)->corpus = std::move(corpus);

@@ -1,0 +1,88 @@
+#include "smt/fuzz/fragments.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "support.hpp"
+
+namespace assay::smt {
+namespace {
+
+std::multiset<std::string> printed(const Fragments& fragments) {
+  std::multiset<std::string> texts;
+  for (const Fragment& formula : fragments.formulas) texts.insert(to_string(fragments.store, formula.term));
+  return texts;
+}
+
+TEST(Fragments, AreAllBooleanSubFormulasEachOnce) {
+  const auto fragments = testing::fragments_of(
+      "(declare-const p Bool)(declare-const x Int)(assert (=> p (and p (< x 3))))(assert (not (< x 3)))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  EXPECT_EQ(printed(*fragments),
+            (std::multiset<std::string>{"p", "(< x 3)", "(and p (< x 3))", "(=> p (and p (< x 3)))", "(not (< x 3))"}));
+}
+
+TEST(Fragments, DepthCountsConnectivesOnly) {
+  const auto fragments = testing::fragments_of(
+      "(declare-const p Bool)(declare-const x Int)"
+      "(assert (or p (not (= (+ x (ite p 1 2)) (* 2 (+ x 1))))))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  for (const Fragment& formula : fragments->formulas) {
+    EXPECT_EQ(formula.depth, boolean_depth(fragments->store, formula.term));
+    const std::string text = to_string(fragments->store, formula.term);
+    if (text == "p") EXPECT_EQ(formula.depth, 0U);
+    if (text.starts_with("(= ")) EXPECT_EQ(formula.depth, 0U) << "an equality of integers is a leaf";
+    if (text.starts_with("(not ")) EXPECT_EQ(formula.depth, 1U);
+    if (text.starts_with("(or ")) EXPECT_EQ(formula.depth, 2U);
+  }
+}
+
+TEST(Fragments, LeavesOutWhatHasAFreeVariable) {
+  const auto fragments =
+      testing::fragments_of("(declare-const a Int)(assert (forall ((x Int)) (or (< x a) (> a 0))))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  const auto texts = printed(*fragments);
+  EXPECT_EQ(texts.count("(> a 0)"), 1U);
+  EXPECT_EQ(texts.count("(< x a)"), 0U);
+  EXPECT_EQ(texts.size(), 2U);
+}
+
+TEST(Fragments, HaveNoNames) {
+  const auto fragments = testing::fragments_of(
+      "(declare-const a Int)(assert (! (and (! (> a 0) :named pos) (< a 9)) :named both))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  for (const std::string& text : printed(*fragments)) EXPECT_EQ(text.find(":named"), std::string::npos) << text;
+}
+
+TEST(Fragments, NoteFunctionsOfDefinitionsToo) {
+  const auto fragments = testing::fragments_of(
+      "(declare-fun f (Int) Int)(declare-const c Int)(define-fun g ((x Int)) Int (f x))(assert (= (g c) "
+      "0))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  std::set<std::string> names;
+  for (const FunctionId id : fragments->functions)
+    names.emplace(fragments->store.spelling(fragments->store.node(id).name));
+  EXPECT_EQ(names, (std::set<std::string>{"c", "f"}));
+}
+
+TEST(Fragments, OfAScriptWithoutAssertionsAreAnError) {
+  const auto parsed = take_apart("(declare-const a Int)(check-sat)", "empty.smt2");
+  ASSERT_TRUE(std::holds_alternative<ParseError>(parsed));
+  EXPECT_TRUE(std::holds_alternative<ParseError>(take_apart("(assert (", "broken.smt2")));
+}
+
+TEST(Fragments, AreNotLimitedByNesting) {
+  std::string text = "(declare-const p Bool)(assert ";
+  for (int i = 0; i < 100'000; ++i) text += "(not ";
+  text += "p";
+  text.append(100'000, ')');
+  const auto fragments = testing::fragments_of(text + ")(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  EXPECT_EQ(fragments->formulas.size(), 100'001U);
+  EXPECT_EQ(boolean_depth(fragments->store, fragments->assertions[0]), 100'000U);
+}
+
+}  // namespace
+}  // namespace assay::smt

@@ -1,0 +1,140 @@
+#include "smt/fuzz/generator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "support.hpp"
+
+namespace assay::smt {
+namespace {
+
+bool same(const core::Case& a, const core::Case& b) {
+  if (a.files.size() != b.files.size() || a.metadata != b.metadata || a.strategy != b.strategy || a.group != b.group)
+    return false;
+  for (std::size_t i = 0; i < a.files.size(); ++i)
+    if (a.files[i].name != b.files[i].name || a.files[i].content != b.files[i].content) return false;
+  return true;
+}
+
+TEST(Generator, KeepsItsPromiseInEveryCase) {
+  const auto config = testing::generating_config(testing::shipped_seeds());
+  config->options.incremental_percent = 30;
+  Generator generator(*config);
+  std::map<std::string, std::size_t> by_strategy;
+  std::size_t skipped = 0;
+  std::size_t unsat_checks = 0;
+  constexpr std::uint64_t kCases = 2500;
+  for (std::uint64_t index = 0; index < kCases; ++index) {
+    const auto made = generator.generate(index);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr) {
+      ++skipped;
+      continue;
+    }
+    ASSERT_EQ(testing::what_is_wrong(*subject), "") << "case " << index << "\n"
+                                                    << subject->metadata << "\n"
+                                                    << subject->files[0].content << subject->files[1].content;
+    ++by_strategy[subject->strategy];
+    for (const Truth truth : SmtFacts::from_json(subject->metadata)->truths)
+      unsat_checks += truth == Truth::Unsat ? 1 : 0;
+  }
+  EXPECT_GT(by_strategy["storm"], kCases / 4);
+  EXPECT_GT(by_strategy["graft"], kCases / 4);
+  EXPECT_LT(skipped, kCases / 10);
+  EXPECT_GT(unsat_checks, 100U);
+}
+
+TEST(Generator, IsAPureFunctionOfTheIndex) {
+  const auto config = testing::generating_config(testing::shipped_seeds());
+  config->options.incremental_percent = 20;
+  Generator forwards(*config);
+  std::vector<std::variant<core::Case, core::Skip>> cases;
+  constexpr std::uint64_t kCases = 400;
+  for (std::uint64_t index = 0; index < kCases; ++index) cases.push_back(forwards.generate(index));
+  Generator jumping(*config);
+  for (std::uint64_t i = 0; i < kCases; ++i) {
+    const std::uint64_t index = i * 37 % kCases;
+    const auto again = jumping.generate(index);
+    ASSERT_EQ(again.index(), cases[index].index()) << index;
+    if (const auto* subject = std::get_if<core::Case>(&again))
+      EXPECT_TRUE(same(*subject, std::get<core::Case>(cases[index]))) << index;
+  }
+}
+
+TEST(Generator, DependsOnTheCampaignsSeed) {
+  const auto other_config = testing::generating_config(testing::shipped_seeds(), 2);
+  const auto config = testing::generating_config(testing::shipped_seeds(), 1);
+  Generator a(*config);
+  Generator b(*other_config);
+  std::size_t different = 0;
+  for (std::uint64_t index = 0; index < 32; ++index) {
+    const auto x = a.generate(index);
+    const auto y = b.generate(index);
+    if (x.index() != y.index() || (x.index() == 0 && !same(std::get<0>(x), std::get<0>(y)))) ++different;
+  }
+  EXPECT_GT(different, 24U);
+}
+
+TEST(Generator, BeginsWithSmallCases) {
+  const auto config = testing::generating_config(testing::shipped_seeds());
+  Generator generator(*config);
+  std::vector<std::size_t> sizes;
+  for (std::uint64_t index = 0; index < 640; ++index) {
+    const auto made = generator.generate(index);
+    if (index % 4 == 3) continue;  // these look ahead
+    if (const auto* subject = std::get_if<core::Case>(&made)) sizes.push_back(subject->files[0].content.size());
+  }
+  std::sort(sizes.begin(), sizes.end());
+  EXPECT_LT(sizes[sizes.size() / 2], 700U);
+}
+
+TEST(Generator, KeepsTheSizeLimit) {
+  const auto config = testing::generating_config(testing::shipped_seeds());
+  config->options.max_case_bytes = 600;
+  Generator generator(*config);
+  std::size_t made_cases = 0;
+  for (std::uint64_t index = 0; index < 300; ++index) {
+    const auto made = generator.generate(index);
+    if (const auto* subject = std::get_if<core::Case>(&made)) {
+      EXPECT_LE(subject->files[0].content.size(), 600U);
+      ++made_cases;
+    }
+  }
+  EXPECT_GT(made_cases, 150U);
+}
+
+TEST(Generator, SaysWhyASeedGivesNothing) {
+  const auto config = testing::generating_config(
+      {{"q.smt2", "(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)", 1}});
+  Generator generator(*config);
+  const auto made = generator.generate(0);
+  ASSERT_TRUE(std::holds_alternative<core::Skip>(made));
+  EXPECT_EQ(std::get<core::Skip>(made).reason, "no formula of the seed has a value: quantified");
+}
+
+TEST(Generator, UsesTacticsOnlyWhenToldTo) {
+  const auto config = testing::generating_config(testing::shipped_seeds());
+  config->options.tactic_percent = 50;
+  Generator without(*config);
+  config->tactics = {"(then simplify smt)"};
+  Generator with(*config);
+  std::size_t tactics = 0;
+  for (std::uint64_t index = 0; index < 64; ++index) {
+    const auto plain = without.generate(index);
+    if (const auto* subject = std::get_if<core::Case>(&plain))
+      EXPECT_EQ(subject->files[0].content.find("check-sat-using"), std::string::npos);
+    const auto made = with.generate(index);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr || subject->files[0].content.find("check-sat-using") == std::string::npos) continue;
+    ++tactics;
+    EXPECT_FALSE(SmtFacts::from_json(subject->metadata)->decidable) << "a tactic may give up";
+    EXPECT_EQ(testing::what_is_wrong(*subject), "");
+  }
+  EXPECT_GT(tactics, 16U);
+}
+
+}  // namespace
+}  // namespace assay::smt

@@ -1,0 +1,97 @@
+#include "smt/fuzz/graft.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "smt/fuzz/builders.hpp"
+#include "smt/fuzz/patterns.hpp"
+#include "smt/fuzz/witness.hpp"
+#include "support.hpp"
+
+namespace assay::smt {
+namespace {
+
+TEST(OperatorPatterns, CoverTheTheories) {
+  std::set<std::string> names;
+  for (const OperatorPattern& pattern : operator_patterns()) names.emplace(Operators::get().row(pattern.op).name);
+  for (const char* name : {"+", "div", "/", "bvadd", "bvudiv", "concat", "extract", "str.++", "str.substr", "str.in_re",
+                           "re.range", "fp.add", "fp.rem", "to_fp", "select", "store", "ite", "seq.len"})
+    EXPECT_TRUE(names.contains(name)) << name;
+}
+
+TEST(OperatorPatterns, FitTheirOperators) {
+  for (const OperatorPattern& pattern : operator_patterns()) {
+    const OperatorRow& row = Operators::get().row(pattern.op);
+    EXPECT_TRUE(row.standard) << row.name;
+    EXPECT_EQ(pattern.arity, row.min_arity) << row.name;
+  }
+}
+
+TEST(Builders, GiveTheSortThatIsWantedAndOftenTheValue) {
+  std::map<std::string_view, std::size_t> right;
+  std::map<std::string_view, std::size_t> built_in_all;
+  for (const Seed& seed : testing::shipped_seeds()) {
+    const auto fragments = testing::fragments_of(seed.text);
+    ASSERT_NE(fragments, nullptr) << seed.name;
+    core::Rng rng(11);
+    Valuation valuation(*fragments, random_model(*fragments, rng), 0);
+    Grafter grafter(*fragments, valuation);
+    grafter.use(rng);
+    const std::vector<Valued> terms = valuation.valued();
+    for (const Valued& valued : terms) {
+      const SortId sort = fragments->store.sort_of(valued.term);
+      for (const Builder& builder : builders()) {
+        if (!builder.applies(fragments->store.kind(sort))) continue;
+        for (int attempt = 0; attempt < 3; ++attempt) {
+          const auto made = builder.build(grafter, {valued.term, sort, valued.value});
+          if (!made) continue;
+          EXPECT_EQ(fragments->store.sort_of(*made), sort)
+              << builder.name << ": " << to_string(fragments->store, *made);
+          ++built_in_all[builder.name];
+          const auto value = grafter.value_of(*made);
+          if (value && *value == valued.value) ++right[builder.name];
+        }
+      }
+    }
+  }
+  for (const Builder& builder : builders()) {
+    EXPECT_GT(built_in_all[builder.name], 20U) << builder.name;
+    // Languages have no canonical values, so that equal ones may look different.
+    if (builder.name == "language") continue;
+    EXPECT_GT(right[builder.name] * 10, built_in_all[builder.name] * 9) << builder.name;
+  }
+}
+
+TEST(Graft, MakesAssertionsThatHold) {
+  std::size_t changed = 0;
+  std::size_t all = 0;
+  for (const Seed& seed : testing::shipped_seeds()) {
+    const auto fragments = testing::fragments_of(seed.text);
+    ASSERT_NE(fragments, nullptr) << seed.name;
+    core::Rng rng(hash_bytes(seed.name));
+    Valuation valuation(*fragments, random_model(*fragments, rng), 1);
+    if (valuation.pool().empty()) continue;
+    const auto graft = make_graft();
+    std::set<std::string> known;
+    for (const Fragment& formula : fragments->formulas) known.insert(to_string(fragments->store, formula.term));
+    for (int i = 0; i < 20; ++i) {
+      const Making making{*fragments, valuation, {4, 4}, core::Rng(1), 1};
+      for (const Assertion& assertion : graft->assertions(making, rng)) {
+        const Outcome& outcome = valuation.evaluate(assertion.term);
+        ASSERT_TRUE(outcome.known() && outcome.value.as_bool())
+            << seed.name << ": " << to_string(fragments->store, assertion.term);
+        EXPECT_FALSE(fragments->store.has(assertion.term, kHasVariable));
+        changed += known.contains(to_string(fragments->store, assertion.term)) ? 0 : 1;
+        ++all;
+      }
+    }
+  }
+  EXPECT_GT(all, 2000U);
+  EXPECT_GT(changed * 10, all * 7) << "most assertions are new";
+}
+
+}  // namespace
+}  // namespace assay::smt

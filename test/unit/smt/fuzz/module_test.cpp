@@ -1,0 +1,277 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "support.hpp"
+
+namespace assay::smt {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Answers what it is told to, and notes what it was asked.
+class ScriptedSolver final : public SolverPort {
+ public:
+  using Answers = std::function<SolverAnswer(const SolverDefinition&, std::string_view, bool)>;
+  ScriptedSolver(SolverDefinition definition, Answers answers)
+      : definition_(std::move(definition)), answers_(std::move(answers)) {}
+  SolverAnswer run(std::string_view script, bool want_model, RunStyle, const std::stop_token&) override {
+    return answers_(definition_, script, want_model);
+  }
+
+ private:
+  SolverDefinition definition_;
+  Answers answers_;
+};
+
+SolverAnswer answered(std::vector<Reply> replies, double cpu_seconds = 0.01) {
+  SolverAnswer answer;
+  answer.kind = SolverAnswer::Kind::Answered;
+  answer.replies = std::move(replies);
+  answer.usage.user_seconds = cpu_seconds;
+  return answer;
+}
+
+class FuzzModules : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(::testing::TempDir()) /
+              (std::string("assay_fuzz_") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "seeds");
+    options_.targets = {"one=/bin/true", "two=/bin/true -x"};
+    options_.seeds = {(folder_ / "seeds").string()};
+    options_.scratch_folder = folder_.string();
+    use([](const SolverDefinition&, std::string_view, bool) { return answered({Reply::Sat}); });
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void use(const ScriptedSolver::Answers& answers) {
+    options_.make_solver = [answers](const SolverDefinition& definition, const core::Limits&, const std::string&) {
+      return std::make_unique<ScriptedSolver>(definition, answers);
+    };
+  }
+  void write(const std::string& name, std::string_view text) {
+    fs::create_directories((folder_ / "seeds" / name).parent_path());
+    std::ofstream(folder_ / "seeds" / name) << text;
+  }
+  std::unique_ptr<core::Module> module() {
+    auto corpus = load_seeds(options_);
+    EXPECT_TRUE(corpus.ok()) << (corpus.ok() ? "" : corpus.error().text());
+    if (!corpus) return nullptr;
+    auto made = make_fuzz_module(options_, std::move(*corpus));
+    EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error().text());
+    return made ? std::move(*made) : nullptr;
+  }
+
+  fs::path folder_;
+  FuzzOptions options_;
+};
+
+constexpr std::string_view kSeed =
+    "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)"
+    "(assert (or (< x y) (= x 3)))(assert (> (+ x y) 2))(check-sat)";
+
+TEST_F(FuzzModules, ReadsSeedsInOrderAndSaysWhatItSkips) {
+  write("b.smt2", kSeed);
+  write("sub/a.smt2", kSeed);
+  write("broken.smt2", "(set-logic QF_LIA)\n(assert (and true");
+  write("nothing.smt2", "(check-sat)");
+  write("large.smt2", std::string(5000, ' ') + std::string(kSeed));
+  write("notes.txt", "no seed");
+  options_.max_seed_bytes = 1000;
+  const auto corpus = load_seeds(options_);
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  ASSERT_EQ(corpus->seeds.size(), 2U);
+  EXPECT_TRUE(corpus->seeds[0].name.ends_with("b.smt2"));
+  EXPECT_TRUE(corpus->seeds[1].name.ends_with("sub/a.smt2"));
+  EXPECT_GT(corpus->seeds[0].formulas, 3U);
+  ASSERT_EQ(corpus->skipped.size(), 3U);
+  for (const SeedProblem& problem : corpus->skipped) EXPECT_FALSE(problem.reason.empty());
+}
+
+TEST_F(FuzzModules, NoSeedLeftIsAnError) {
+  EXPECT_FALSE(load_seeds(options_).ok());
+  write("nothing.smt2", "(check-sat)");
+  const auto corpus = load_seeds(options_);
+  ASSERT_FALSE(corpus.ok());
+  EXPECT_NE(corpus.error().text().find("nothing.smt2"), std::string::npos) << corpus.error().text();
+  options_.seeds = {(folder_ / "missing").string()};
+  EXPECT_NE(load_seeds(options_).error().text().find("missing"), std::string::npos);
+}
+
+TEST_F(FuzzModules, UnknownNamesAreErrors) {
+  write("a.smt2", kSeed);
+  options_.strategies = {{"strom", 1}};
+  const auto corpus = load_seeds(options_);
+  ASSERT_FALSE(corpus.ok());
+  EXPECT_NE(corpus.error().text().find("storm"), std::string::npos) << "names the ones that there are";
+  options_.strategies = {{"storm", 1}};
+  options_.targets = {"no-such-solver"};
+  EXPECT_FALSE(load_seeds(options_).ok());
+  options_.targets.clear();
+  EXPECT_FALSE(load_seeds(options_).ok());
+}
+
+TEST_F(FuzzModules, FingerprintFollowsWhatCasesDependOn) {
+  write("a.smt2", kSeed);
+  const std::uint64_t first = module()->fingerprint();
+  EXPECT_EQ(module()->fingerprint(), first);
+  options_.limits.wall_seconds = 99;
+  options_.style = RunStyle::Persistent;
+  EXPECT_EQ(module()->fingerprint(), first) << "how targets are run does not change the cases";
+  options_.seed = 2;
+  EXPECT_NE(module()->fingerprint(), first);
+  options_.seed = 1;
+  write("b.smt2", kSeed);
+  EXPECT_NE(module()->fingerprint(), first);
+}
+
+TEST_F(FuzzModules, AWrongAnswerIsABugAndARightOneIsNot) {
+  write("a.smt2", kSeed);
+  options_.model_percent = 0;
+  use([](const SolverDefinition& definition, std::string_view, bool) {
+    return answered({definition.name == "one" ? Reply::Unsat : Reply::Sat});
+  });
+  auto made = module();
+  ASSERT_NE(made, nullptr);
+  auto tester = made->make_tester();
+  ASSERT_TRUE(tester.ok());
+  for (std::uint64_t index = 0; index < 20; ++index) {
+    const auto subject = (*tester)->generate(index);
+    ASSERT_TRUE(std::holds_alternative<core::Case>(subject));
+    const core::Case& of = std::get<core::Case>(subject);
+    for (const auto mode : {core::RunMode::Campaign, core::RunMode::Fresh}) {
+      const core::Trial wrong = (*tester)->run(of, 0, mode, {});
+      EXPECT_TRUE(wrong.verdict.is_bug());
+      EXPECT_EQ(wrong.verdict.kind, core::BugKind::RefutationUnsound);
+      EXPECT_EQ(wrong.answer, "unsat");
+      EXPECT_EQ((*tester)->run(of, 1, mode, {}).verdict.outcome, core::Verdict::Outcome::Pass);
+    }
+  }
+}
+
+TEST_F(FuzzModules, ASlowTargetIsOneThatAPeerBeatsByFar) {
+  write("a.smt2", kSeed);
+  options_.model_percent = 0;
+  auto made = module();
+  ASSERT_NE(made, nullptr);
+  auto tester = std::move(*made->make_tester());
+  const core::Case subject = std::get<core::Case>(tester->generate(0));
+  const auto trial = [](std::string answer, double cpu) {
+    core::Trial made_trial;
+    made_trial.answer = std::move(answer);
+    made_trial.cpu_seconds = cpu;
+    if (made_trial.answer == "timeout") made_trial.verdict = core::Verdict::skip("timeout");
+    return made_trial;
+  };
+  const auto slow = tester->compare(subject, {trial("sat", 5.0), trial("sat", 0.1)});
+  ASSERT_EQ(slow.size(), 1U);
+  EXPECT_EQ(slow[0].first, 0U);
+  EXPECT_EQ(slow[0].second.kind, core::BugKind::Slow);
+  EXPECT_EQ(tester->compare(subject, {trial("timeout", 9.0), trial("sat", 0.1)}).size(), 1U);
+  EXPECT_TRUE(tester->compare(subject, {trial("sat", 1.5), trial("sat", 0.01)}).empty()) << "not by seconds";
+  EXPECT_TRUE(tester->compare(subject, {trial("sat", 9.0), trial("sat", 3.0)}).empty()) << "not by the factor";
+  EXPECT_TRUE(tester->compare(subject, {trial("sat", 9.0), trial("unknown", 0.1)}).empty()) << "no answer to beat";
+  EXPECT_TRUE(tester->compare(subject, {trial("timeout", 9.0), trial("timeout", 9.0)}).empty());
+}
+
+TEST_F(FuzzModules, ReducesToASmallerCaseThatFailsInTheSameWay) {
+  write("a.smt2", kSeed);
+  options_.model_percent = 0;
+  use([](const SolverDefinition&, std::string_view script, bool) {
+    return answered({script.find("(= x 3)") != std::string_view::npos ? Reply::Unsat : Reply::Sat});
+  });
+  auto made = module();
+  auto tester = std::move(*made->make_tester());
+  for (std::uint64_t index = 3;; index += 4) {
+    ASSERT_LT(index, 400U) << "no large case has the pattern";
+    const auto subject = tester->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr || of->files[0].content.size() < 2000) continue;
+    const core::Trial trial = tester->run(*of, 0, core::RunMode::Fresh, {});
+    if (!trial.verdict.is_bug()) continue;
+    const core::Case failing = *of;
+    core::ReduceBudget budget;
+    budget.max_runs = 600;
+    const core::Case reduced = tester->reduce(failing, 0, trial.verdict, budget);
+    EXPECT_LT(reduced.files[0].content.size(), 200U) << reduced.files[0].content;
+    EXPECT_EQ(testing::what_is_wrong(reduced), "");
+    EXPECT_TRUE(tester->run(reduced, 0, core::RunMode::Fresh, {}).verdict.is_bug());
+    EXPECT_FALSE(tester->signature(reduced, 0, trial.verdict).empty());
+    EXPECT_GT(tester->reduction_cpu_seconds(), 0);
+    return;
+  }
+}
+
+TEST_F(FuzzModules, ModelsOfReferencesAreAskedForOnceAndKept) {
+  write("a.smt2", kSeed);
+  options_.references = {"ref=/bin/true"};
+  options_.folder = (folder_ / "campaign").string();
+  auto asked = std::make_shared<std::size_t>(0);
+  use([asked](const SolverDefinition& definition, std::string_view, bool want_model) {
+    SolverAnswer answer = answered({Reply::Sat});
+    if (definition.name == "ref" && want_model) {
+      ++*asked;
+      answer.model = "((define-fun x () Int 41) (define-fun y () Int 42))";
+    }
+    return answer;
+  });
+  const auto generate = [&] {
+    auto made = module();
+    auto tester = std::move(*made->make_tester());
+    std::string all;
+    for (std::uint64_t index = 0; index < 640; index += 5) {
+      const auto subject = tester->generate(index);
+      if (const auto* of = std::get_if<core::Case>(&subject)) {
+        EXPECT_EQ(testing::what_is_wrong(*of), "");
+        all += of->files[0].content + of->files[1].content;
+      }
+    }
+    return all;
+  };
+  const std::string first = generate();
+  EXPECT_NE(first.find("41"), std::string::npos) << "the reference's model is used";
+  EXPECT_GT(*asked, 0U);
+  EXPECT_LE(*asked, 3U) << "one of the assertions, two of negations";
+  const std::size_t before = *asked;
+  EXPECT_EQ(generate(), first);
+  EXPECT_EQ(*asked, before) << "the second campaign finds them in the folder";
+}
+
+TEST_F(FuzzModules, QuantifiedFormulasNeedTwoReferencesThatAgree) {
+  write("q.smt2", "(set-logic LIA)(declare-const a Int)(assert (forall ((x Int)) (or (< x a) (>= x a))))(check-sat)");
+  options_.references = {"r1=/bin/true", "r2=/bin/true"};
+  auto agree = std::make_shared<bool>(true);
+  use([agree](const SolverDefinition& definition, std::string_view script, bool want_model) {
+    if (want_model || script.find("(push") == std::string_view::npos) return answered({Reply::Unknown});
+    const bool other = definition.name == "r2" && !*agree;
+    return answered(other ? std::vector{Reply::Unsat, Reply::Sat} : std::vector{Reply::Sat, Reply::Unsat});
+  });
+  const auto count = [&] {
+    auto made = module();
+    auto tester = std::move(*made->make_tester());
+    std::size_t cases = 0;
+    for (std::uint64_t index = 0; index < 64; ++index) {
+      const auto subject = tester->generate(index);
+      if (const auto* of = std::get_if<core::Case>(&subject)) {
+        ++cases;
+        EXPECT_TRUE(SmtFacts::from_json(of->metadata)->partly_by_solvers);
+      }
+    }
+    return cases;
+  };
+  EXPECT_GT(count(), 10U);
+  *agree = false;
+  EXPECT_EQ(count(), 0U);
+  *agree = true;
+  options_.references = {"r1=/bin/true"};
+  EXPECT_EQ(count(), 0U) << "one reference is not enough";
+  options_.references = {"r1=/bin/true", "one=/bin/true"};
+  EXPECT_EQ(count(), 0U) << "a target is no judge";
+}
+
+}  // namespace
+}  // namespace assay::smt

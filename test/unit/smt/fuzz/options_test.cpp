@@ -1,0 +1,59 @@
+#include <gtest/gtest.h>
+
+#include "assay/smt/fuzz.hpp"
+
+namespace assay::smt {
+namespace {
+
+TEST(FuzzOptionsToml, ComesBackAsItWas) {
+  FuzzOptions options;
+  options.seed = ~std::uint64_t{0};
+  options.seeds = {"a folder/with \"quotes\"", "b"};
+  options.targets = {"z3", "mine=/opt/solver --flag"};
+  options.references = {"cvc5"};
+  options.style = RunStyle::Persistent;
+  options.strategies = {{"graft", 3}};
+  options.max_depth = 7;
+  options.incremental_percent = 25;
+  options.slow_factor = 12.5;
+  options.limits.wall_seconds = 4.5;
+  const std::string text = to_toml(options);
+  const auto back = fuzz_options_from_toml(text);
+  ASSERT_TRUE(back.ok()) << back.error().text() << text;
+  EXPECT_EQ(to_toml(*back), text);
+  EXPECT_EQ(back->seed, options.seed);
+  EXPECT_EQ(back->seeds, options.seeds);
+  EXPECT_EQ(back->targets, options.targets);
+  EXPECT_EQ(back->style, RunStyle::Persistent);
+  EXPECT_EQ(back->strategies, options.strategies);
+  EXPECT_EQ(back->max_depth, 7U);
+  EXPECT_DOUBLE_EQ(back->limits.wall_seconds, 4.5);
+}
+
+TEST(FuzzOptionsToml, LeavesDefaultsWhereNothingIsSaid) {
+  const auto options = fuzz_options_from_toml("seed = 5\n");
+  ASSERT_TRUE(options.ok());
+  EXPECT_EQ(options->seed, 5U);
+  EXPECT_EQ(options->max_assertions, FuzzOptions().max_assertions);
+}
+
+TEST(FuzzOptionsToml, NamesTheKeyThatIsWrong) {
+  for (const char* text : {"max-depth = \"x\"", "targets = 3", "mode = \"fast\"", "timeout = -1", "strategies = [1]"}) {
+    const auto options = fuzz_options_from_toml(text);
+    ASSERT_FALSE(options.ok()) << text;
+    const std::string key = std::string(text).substr(0, std::string_view(text).find(' '));
+    EXPECT_NE(options.error().message.find(key), std::string::npos) << options.error().message;
+  }
+  EXPECT_FALSE(fuzz_options_from_toml("= =").ok());
+}
+
+TEST(FuzzStrategies, HaveNamesAndHelp) {
+  ASSERT_GE(fuzz_strategies().size(), 2U);
+  for (const auto& [name, help] : fuzz_strategies()) {
+    EXPECT_FALSE(name.empty());
+    EXPECT_GT(help.size(), 10U);
+  }
+}
+
+}  // namespace
+}  // namespace assay::smt

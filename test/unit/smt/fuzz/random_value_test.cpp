@@ -1,0 +1,65 @@
+#include "smt/fuzz/random_value.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "assay/smt/eval.hpp"
+#include "support.hpp"
+
+namespace assay::smt {
+namespace {
+
+TEST(RandomValues, AreValuesOfTheirSort) {
+  TermStore store;
+  const Model empty;
+  const std::vector<std::pair<SortId, Value>> literals;
+  RandomValues values(store, literals);
+  core::Rng rng(17);
+  for (const SortId sort :
+       {store.bool_sort(), store.int_sort(), store.real_sort(), store.string_sort(), store.rounding_mode_sort(),
+        store.bit_vector_sort(1), store.bit_vector_sort(65), store.float_sort(2, 2), store.float_sort(5, 11),
+        store.array_sort(store.bool_sort(), store.int_sort()),
+        store.array_sort(store.int_sort(), store.array_sort(store.bit_vector_sort(2), store.string_sort())),
+        store.sequence_sort(store.int_sort())}) {
+    std::set<std::uint64_t> different;
+    for (int i = 0; i < 200; ++i) {
+      const auto value = i % 2 == 0 ? values.draw(sort, rng) : values.degenerate(sort, rng);
+      ASSERT_TRUE(value.has_value()) << to_string(store, sort);
+      const auto term = make_term(store, *value, sort);
+      ASSERT_TRUE(term.has_value()) << to_string(store, sort);
+      EXPECT_EQ(store.sort_of(*term), sort);
+      Evaluator evaluator(store, empty);
+      const Outcome& outcome = evaluator.evaluate(*term);
+      ASSERT_TRUE(outcome.known()) << to_string(store, *term);
+      EXPECT_EQ(outcome.value, *value) << to_string(store, *term);
+      different.insert(value->hash());
+    }
+    EXPECT_GE(different.size(), 2U) << to_string(store, sort);
+  }
+}
+
+TEST(RandomValues, UseTheSeedsLiteralsAndTheirNeighbours) {
+  TermStore store;
+  const std::vector<std::pair<SortId, Value>> literals{{store.int_sort(), Value(mpz_class(123456))}};
+  RandomValues values(store, literals);
+  core::Rng rng(2);
+  std::set<long> near;
+  for (int i = 0; i < 300; ++i) {
+    const mpz_class drawn = values.draw(store.int_sort(), rng)->as_int();
+    if (abs(drawn - 123456) <= 1) near.insert(drawn.get_si());
+  }
+  EXPECT_EQ(near, (std::set<long>{123455, 123456, 123457}));
+}
+
+TEST(RandomValues, HaveNoneForLanguagesAndUnknownSorts) {
+  TermStore store;
+  const std::vector<std::pair<SortId, Value>> literals;
+  RandomValues values(store, literals);
+  core::Rng rng(2);
+  EXPECT_FALSE(values.draw(store.reglan_sort(), rng).has_value());
+  EXPECT_FALSE(values.draw(store.unknown_sort(), rng).has_value());
+}
+
+}  // namespace
+}  // namespace assay::smt

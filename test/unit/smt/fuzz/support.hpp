@@ -1,0 +1,64 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "assay/smt/fuzz.hpp"
+#include "smt/fuzz/config.hpp"
+#include "smt/fuzz/fragments.hpp"
+
+namespace assay::smt::testing {
+
+inline std::string read_file(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// The seeds that the repository ships, sorted by name.
+inline std::vector<Seed> shipped_seeds() {
+  std::vector<Seed> seeds;
+  const std::filesystem::path folder = std::filesystem::path(ASSAY_SOURCE_DIR) / "data" / "seeds";
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".smt2") files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  for (const std::string& file : files) {
+    Seed seed{std::filesystem::relative(file, folder).string(), read_file(file), 0};
+    auto parsed = take_apart(seed.text, seed.name);
+    if (auto* fragments = std::get_if<std::unique_ptr<Fragments>>(&parsed))
+      seed.formulas = static_cast<std::uint32_t>((*fragments)->formulas.size());
+    seeds.push_back(std::move(seed));
+  }
+  return seeds;
+}
+
+inline std::unique_ptr<Fragments> fragments_of(std::string_view text) {
+  auto parsed = take_apart(text, "test.smt2");
+  if (auto* fragments = std::get_if<std::unique_ptr<Fragments>>(&parsed)) return std::move(*fragments);
+  return nullptr;
+}
+
+/// A configuration without targets: enough to generate.
+inline std::shared_ptr<FuzzConfig> generating_config(std::vector<Seed> seeds, std::uint64_t seed = 1) {
+  auto config = std::make_shared<FuzzConfig>();
+  config->options.seed = seed;
+  config->corpus.seeds = std::move(seeds);
+  for (const StrategyRow& row : strategy_rows()) {
+    config->strategies.push_back(&row);
+    config->weights.push_back(1);
+  }
+  return config;
+}
+
+/// Evaluates, from nothing but a case's files, the assertions that are active at each check. Empty when every check has
+/// the truth that the facts claim; otherwise what is wrong.
+std::string what_is_wrong(const core::Case& subject);
+
+}  // namespace assay::smt::testing
