@@ -158,7 +158,7 @@ struct ModelVerdict {
   std::string detail;  ///< Refuted: the assertion
 };
 /// Evaluates the assertions that are active at the last check of the script under the model.
-[[nodiscard]] ModelVerdict judge_model(TermStore& store, const Script& script, std::string_view model);
+[[nodiscard]] ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text);
 
 /// What findings with the same cause share: the kind with the solver's normalised message, or, where answers were
 /// wrong, with the operators and sorts of the reduced script. Stable across machines and versions.

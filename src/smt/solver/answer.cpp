@@ -1,0 +1,209 @@
+#include "answer.hpp"
+
+#include <csignal>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/text.hpp"
+#include "output_reader.hpp"
+
+namespace assay::smt {
+namespace {
+
+using Kind = SolverAnswer::Kind;
+
+constexpr std::size_t kKeptOutput = 1U << 16;
+constexpr std::size_t kMostLines = 2000;
+
+std::string signal_text(int number) {
+  const char* abbreviation = sigabbrev_np(number);
+  return abbreviation == nullptr ? "signal " + std::to_string(number) : "SIG" + std::string(abbreviation);
+}
+
+/// The output taken apart.
+struct Reading {
+  std::vector<std::string> errors;  ///< messages, but for that of a refused model
+  std::vector<std::string_view> texts;
+  bool unsupported = false;
+  bool timeout = false;
+  bool refused = false;
+  std::string refusal;
+  std::vector<std::string_view> lines;  ///< everything that patterns are looked for in
+};
+
+void add_lines(std::string_view text, std::vector<std::string_view>& lines) {
+  for (const std::string_view line : split(text, '\n')) {
+    if (lines.size() >= kMostLines) break;
+    if (!trim(line).empty()) lines.push_back(line);
+  }
+}
+
+void read_items(std::string_view out, std::size_t checks, bool asked_model, SolverAnswer& answer, Reading& reading) {
+  bool model_due = false;
+  for (const OutputItem& item : read_output(out)) {
+    switch (item.kind) {
+      case ItemKind::Sat:
+      case ItemKind::Unsat:
+      case ItemKind::Unknown:
+        answer.replies.push_back(item.kind == ItemKind::Sat     ? Reply::Sat
+                                 : item.kind == ItemKind::Unsat ? Reply::Unsat
+                                                                : Reply::Unknown);
+        model_due = asked_model && answer.replies.size() == checks;
+        break;
+      case ItemKind::Error:
+        if (model_due) {
+          reading.refused = true;
+          reading.refusal = error_message(item.text);
+        } else {
+          reading.errors.push_back(error_message(item.text));
+        }
+        model_due = false;
+        break;
+      case ItemKind::List:
+        if ((model_due || !asked_model) && looks_like_model(item.text)) answer.model = std::string(item.text);
+        model_due = false;
+        break;
+      case ItemKind::Timeout: reading.timeout = true; break;
+      case ItemKind::Unsupported: reading.unsupported = true; break;
+      case ItemKind::Success: break;
+      case ItemKind::Text: reading.texts.push_back(item.text); break;
+    }
+  }
+}
+
+/// The matched line with the two after it, which often say where: "ASSERTION VIOLATION", "File: ...", "Line: ...".
+std::string message_at(const std::vector<std::string_view>& lines, std::size_t at) {
+  std::string text;
+  for (std::size_t i = at; i < lines.size() && i < at + 3; ++i) {
+    if (i > at) text += ' ';
+    text += lines[i].substr(0, 400);
+  }
+  return normalised(text);
+}
+
+class Classifier {
+ public:
+  Classifier(const Patterns& patterns, const RawRun& run, std::size_t checks, const Reading& reading,
+             SolverAnswer& answer)
+      : patterns_(patterns), run_(run), checks_(checks), reading_(reading), answer_(answer) {}
+
+  void classify() {
+    if (by_ending() || by_patterns() || by_errors() || by_replies()) return;
+    by_absence();
+  }
+
+ private:
+  bool set(Kind kind, std::string message) {
+    answer_.kind = kind;
+    answer_.message = std::move(message);
+    return true;
+  }
+
+  bool by_ending() {
+    switch (run_.ending) {
+      case core::Ending::FailedToStart: return set(Kind::Missing, run_.message);
+      case core::Ending::TimedOut: return set(Kind::Timeout, "timeout");
+      case core::Ending::OutOfMemory: return set(Kind::OutOfMemory, "out of memory");
+      case core::Ending::OutputLimit: return set(Kind::OutputLimit, "output limit");
+      case core::Ending::Cancelled: return set(Kind::Cancelled, "cancelled");
+      case core::Ending::Signalled: return by_signal();
+      case core::Ending::Exited: return false;
+    }
+    return false;
+  }
+
+  bool by_signal() {
+    // Nobody but the kernel, short of memory, kills a child of ours in this way.
+    if (run_.signal == SIGKILL) return set(Kind::OutOfMemory, "out of memory");
+    if (run_.signal == SIGXCPU) return set(Kind::Timeout, "timeout");
+    if (run_.signal == SIGXFSZ) return set(Kind::OutputLimit, "output limit");
+    if (patterns_.out_of_memory.find(reading_.lines).meaning != nullptr) return set(Kind::OutOfMemory, "out of memory");
+    const PatternList::Match match = patterns_.crashes.find(reading_.lines);
+    if (match.meaning != nullptr) {
+      return set(Kind::Crash, *match.meaning + ": " + message_at(reading_.lines, match.line));
+    }
+    return set(Kind::Crash, signal_text(run_.signal));
+  }
+
+  bool by_patterns() {
+    if (reading_.lines.empty()) return false;
+    if (patterns_.out_of_memory.find(reading_.lines).meaning != nullptr) return set(Kind::OutOfMemory, "out of memory");
+    const PatternList::Match match = patterns_.crashes.find(reading_.lines);
+    if (match.meaning == nullptr) return false;
+    return set(Kind::Crash, *match.meaning + ": " + message_at(reading_.lines, match.line));
+  }
+
+  bool by_errors() {
+    if (reading_.errors.empty()) return false;
+    std::vector<std::string_view> lines;
+    for (const std::string& error : reading_.errors) add_lines(error, lines);
+    if (patterns_.timeouts.find(lines).meaning != nullptr) return set(Kind::Timeout, "timeout");
+    if (const auto match = patterns_.skips.find(lines); match.meaning != nullptr) {
+      return set(Kind::Unsupported, *match.meaning);
+    }
+    return set(Kind::Error, normalised(reading_.errors.front()));
+  }
+
+  bool by_replies() {
+    if (answer_.replies.size() == checks_) return set(Kind::Answered, normalised(reading_.refusal));
+    if (answer_.replies.size() > checks_) return set(Kind::Garbage, "more answers than checks");
+    return false;
+  }
+
+  void by_absence() {
+    if (reading_.timeout || patterns_.timeouts.find(reading_.lines).meaning != nullptr) {
+      set(Kind::Timeout, "timeout");
+    } else if (const auto match = patterns_.skips.find(reading_.lines); match.meaning != nullptr) {
+      set(Kind::Unsupported, *match.meaning);
+    } else if (reading_.unsupported) {
+      set(Kind::Unsupported, "not supported by the target");
+    } else if (run_.truncated) {
+      set(Kind::OutputLimit, "output limit");
+    } else if (run_.exit_code != 0) {
+      const std::string line = reading_.lines.empty() ? "" : ": " + normalised(reading_.lines.front());
+      set(Kind::Crash, "exit code " + std::to_string(run_.exit_code) + line);
+    } else if (!answer_.unclassified.empty()) {
+      set(Kind::Garbage, "garbage output");
+    } else {
+      set(Kind::Crash, "no answer");
+    }
+  }
+
+  const Patterns& patterns_;
+  const RawRun& run_;
+  std::size_t checks_;
+  const Reading& reading_;
+  SolverAnswer& answer_;
+};
+
+std::string shown_output(const RawRun& run) {
+  std::string shown = printable(shortened(run.out, kKeptOutput));
+  if (run.err.empty()) return shown;
+  if (!shown.empty() && shown.back() != '\n') shown += '\n';
+  return shown + "[standard error]\n" + printable(shortened(run.err, kKeptOutput));
+}
+
+}  // namespace
+
+SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_t checks, bool asked_model) {
+  SolverAnswer answer;
+  Reading reading;
+  read_items(run.out, checks, asked_model, answer, reading);
+  for (const std::string_view text : reading.texts) {
+    if (reading.lines.size() < kMostLines) reading.lines.push_back(text);
+    if (answer.unclassified.empty() && !text.starts_with(';') && !patterns.noise.matches(text))
+      answer.unclassified = printable(text.substr(0, 200));
+  }
+  for (const std::string& error : reading.errors) add_lines(error, reading.lines);
+  add_lines(reading.refusal, reading.lines);
+  add_lines(run.err, reading.lines);
+  answer.model_refused = reading.refused;
+  answer.usage = run.usage;
+  Classifier(patterns, run, checks, reading, answer).classify();
+  if (answer.kind != SolverAnswer::Kind::Answered) answer.model.reset();
+  answer.output = shown_output(run);
+  return answer;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,77 @@
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "assay/smt/truth.hpp"
+
+namespace assay::smt {
+namespace {
+
+using Json = nlohmann::json;
+
+std::optional<Truth> truth(std::string_view name_) {
+  for (const Truth one : {Truth::Sat, Truth::Unsat, Truth::Open}) {
+    if (name(one) == name_) return one;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view name(Truth truth) {
+  switch (truth) {
+    case Truth::Sat: return "sat";
+    case Truth::Unsat: return "unsat";
+    case Truth::Open: return "open";
+  }
+  return "open";
+}
+
+std::string SmtFacts::json() const {
+  Json out = Json::object();
+  Json list = Json::array();
+  for (const Truth one : truths) list.push_back(std::string(name(one)));
+  out["truths"] = std::move(list);
+  out["has_witness"] = has_witness;
+  out["interpretation"] = interpretation;
+  out["partly_by_solvers"] = partly_by_solvers;
+  out["decidable"] = decidable;
+  out["seed"] = seed;
+  out["note"] = note;
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<SmtFacts> SmtFacts::from_json(std::string_view text) {
+  const auto bad = [](const std::string& what) {
+    return Error{"the case's metadata are not those of an SMT case: " + what, ""};
+  };
+  const Json in = Json::parse(text, nullptr, false);
+  if (!in.is_object()) return bad("no JSON object");
+  SmtFacts facts;
+  const auto list = in.find("truths");
+  if (list == in.end() || !list->is_array()) return bad("no list of truths");
+  for (const Json& one : *list) {
+    const std::optional<Truth> value = one.is_string() ? truth(one.get<std::string>()) : std::nullopt;
+    if (!value) return bad("an unknown truth");
+    facts.truths.push_back(*value);
+  }
+  const auto flag = [&in](const char* key) {
+    const auto at = in.find(key);
+    return at != in.end() && at->is_boolean() && at->get<bool>();
+  };
+  const auto words = [&in](const char* key) {
+    const auto at = in.find(key);
+    return at != in.end() && at->is_string() ? at->get<std::string>() : std::string();
+  };
+  facts.has_witness = flag("has_witness");
+  facts.partly_by_solvers = flag("partly_by_solvers");
+  facts.decidable = flag("decidable");
+  facts.seed = words("seed");
+  facts.note = words("note");
+  if (const auto at = in.find("interpretation"); at != in.end()) {
+    if (!at->is_number_unsigned()) return bad("the interpretation is no number");
+    facts.interpretation = at->get<std::uint64_t>();
+  }
+  return facts;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "assay/base/text.hpp"
+#include "assay/smt/eval.hpp"
+#include "assay/smt/solver.hpp"
+#include "assay/smt/values.hpp"
+
+namespace assay::smt {
+namespace {
+
+std::string reason_for(Lack lack) {
+  switch (lack) {
+    case Lack::Unspecified: return "model depends on unspecified results";
+    case Lack::Opaque: return "model not judged: unknown to Assay";
+    case Lack::Quantified: return "model not judged: quantifiers";
+    case Lack::Missing: return "model not judged: it lacks a symbol";
+    case Lack::Budget: return "model not judged: too large";
+    case Lack::None: break;
+  }
+  return "model not judged";
+}
+
+/// Solvers leave out symbols that they hold irrelevant: any value must then do, so ours does.
+void complete(TermStore& store, const Script& script, Model& model) {
+  for (const Command& command : script.commands) {
+    if (command.kind != CommandKind::DeclareFunction) continue;
+    for (const FunctionId id : command.functions) {
+      const auto found = model.functions.find(id);
+      const bool total = found != model.functions.end() && (found->second.body || found->second.fallback);
+      if (total) continue;
+      if (std::optional<Value> value = default_value(store, store.node(id).result)) {
+        model.functions[id].fallback = std::move(*value);
+      }
+    }
+  }
+}
+
+ModelVerdict refuted(const TermStore& store, TermId assertion, std::string reason) {
+  return {ModelVerdict::Kind::Refuted, std::move(reason), shortened(to_string(store, assertion), 2000)};
+}
+
+bool lacks_a_symbol(const ModelJudgement& judgement) {
+  return std::any_of(judgement.assertions.begin(), judgement.assertions.end(),
+                     [](const JudgedAssertion& one) { return one.lack == Lack::Missing; });
+}
+
+}  // namespace
+
+ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text) {
+  Result<Model> model = parse_model(store, script, text);
+  if (!model) return {ModelVerdict::Kind::NotJudged, "model cannot be read", model.error().text()};
+  ModelJudgement judgement = judge_model(store, script, *model);
+  std::string reason = "falsifies an assertion";
+  if (judgement.failed() == nullptr && lacks_a_symbol(judgement)) {
+    complete(store, script, *model);
+    judgement = judge_model(store, script, *model);
+    reason = "lacks a symbol";
+  }
+  if (const JudgedAssertion* failed = judgement.failed()) return refuted(store, failed->term, std::move(reason));
+  if (const JudgedAssertion* open = judgement.open()) {
+    return {ModelVerdict::Kind::NotJudged, reason_for(open->lack), {}};
+  }
+  return {ModelVerdict::Kind::Holds, {}, {}};
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,77 @@
+#include "output_reader.hpp"
+
+#include "assay/base/text.hpp"
+#include "script_shape.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+/// Lists that do not end cost a look at all the rest; a hostile output has only so many of them.
+constexpr unsigned kMostOpenLists = 4;
+
+ItemKind kind_of_line(std::string_view line) {
+  if (line == "sat") return ItemKind::Sat;
+  if (line == "unsat") return ItemKind::Unsat;
+  if (line == "unknown" || line.starts_with("unknown (")) return ItemKind::Unknown;
+  if (line == "timeout") return ItemKind::Timeout;
+  if (line == "success") return ItemKind::Success;
+  if (line == "unsupported") return ItemKind::Unsupported;
+  return ItemKind::Text;
+}
+
+bool is_error(std::string_view list) {
+  const std::string_view inside = trim(list.substr(1));
+  return inside.starts_with("error") && inside.size() > 5 &&
+         (inside[5] == ' ' || inside[5] == '"' || inside[5] == '\n');
+}
+
+}  // namespace
+
+std::vector<OutputItem> read_output(std::string_view out) {
+  std::vector<OutputItem> items;
+  unsigned open_lists = 0;
+  std::size_t at = 0;
+  while (at < out.size()) {
+    const char c = out[at];
+    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+      ++at;
+      continue;
+    }
+    if (c == '(' && open_lists < kMostOpenLists) {
+      const std::size_t end = skip_expression(out, at);
+      if (end != npos) {
+        const std::string_view list = out.substr(at, end - at);
+        items.push_back({is_error(list) ? ItemKind::Error : ItemKind::List, list});
+        at = end;
+        continue;
+      }
+      ++open_lists;
+    }
+    const std::size_t end = out.find('\n', at);
+    const std::string_view line = trim(out.substr(at, end == npos ? npos : end - at));
+    const ItemKind kind = is_error(line) && c == '(' ? ItemKind::Error : kind_of_line(line);
+    items.push_back({kind, line});
+    if (end == npos) break;
+    at = end + 1;
+  }
+  return items;
+}
+
+std::string error_message(std::string_view list) {
+  const std::size_t first = list.find('"');
+  const std::size_t last = list.rfind('"');
+  if (first == npos || last == first) {
+    const std::size_t word = list.find("error");
+    return std::string(trim(word == npos ? list : list.substr(word + 5)));
+  }
+  return replace_all(std::string(list.substr(first + 1, last - first - 1)), "\"\"", "\"");
+}
+
+bool looks_like_model(std::string_view list) {
+  const std::string_view inside = trim(list.substr(1));
+  return inside.starts_with("model") || inside.starts_with("(define-") || inside.starts_with("(declare-") ||
+         inside.starts_with(")") || inside.starts_with(";") || inside.starts_with("(forall");
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,175 @@
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <utility>
+
+#include "answer.hpp"
+#include "assay/base/text.hpp"
+#include "assay/smt/solver.hpp"
+#include "script_shape.hpp"
+
+namespace assay::smt {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A process that answers many scripts is replaced after so many: what it keeps from one to the next stays bounded.
+constexpr unsigned kScriptsPerProcess = 1000;
+/// ... or when it has grown to this share of the memory that it may use.
+constexpr std::uint64_t kMemoryShare = 4;
+
+std::string unique_name() {
+  static std::atomic<std::uint64_t> counter{0};
+  return std::to_string(::getpid()) + "-" + std::to_string(counter.fetch_add(1));
+}
+
+struct Session {
+  std::vector<std::string> argv;
+  std::unique_ptr<core::ChildSession> child;
+  unsigned served = 0;
+  bool started_before = false;
+};
+
+}  // namespace
+
+struct SolverRunner::State {
+  State(const SolverDefinition& given, const core::Limits& given_limits, std::string folder)
+      : definition(given), patterns(given), limits(given_limits), scratch(std::move(folder)), id(unique_name()) {
+    marker = "assay-end-" + id;
+    uses_file = false;
+    for (const std::string& word : definition.argv) uses_file = uses_file || word == "{input}";
+    persistent.argv = definition.persistent;
+    if (const std::string worker = library_worker(definition); !worker.empty()) library.argv = {worker};
+    if (!scratch.empty()) {
+      std::error_code error;
+      fs::create_directories(scratch, error);
+    }
+  }
+
+  ~State() {
+    std::error_code error;
+    if (!input_path.empty()) fs::remove(input_path, error);
+  }
+
+  [[nodiscard]] core::Command command_for(std::vector<std::string> argv) const {
+    core::Command command;
+    command.argv = std::move(argv);
+    std::error_code error;
+    if (fs::is_directory(scratch, error)) command.working_directory = scratch;
+    return command;
+  }
+
+  RawRun run_fresh(const std::string& text, bool incremental, const std::stop_token& stop);
+  RawRun ask(Session& session, const std::string& text, const std::stop_token& stop);
+  Session* session_for(RunStyle style, const ScriptShape& shape);
+  std::optional<std::string> write_input(const std::string& text);
+
+  SolverDefinition definition;
+  Patterns patterns;
+  core::Limits limits;
+  std::string scratch;
+  std::string id;
+  std::string marker;
+  std::string input_path;
+  bool uses_file = false;
+  Session persistent, library;
+  std::uint64_t restarts = 0;
+};
+
+/// Writes the scratch file; a text says why not.
+std::optional<std::string> SolverRunner::State::write_input(const std::string& text) {
+  std::error_code error;
+  const fs::path folder = scratch.empty() ? fs::temp_directory_path(error) : fs::absolute(scratch, error);
+  input_path = (folder / ("input-" + id + ".smt2")).string();
+  std::ofstream file(input_path, std::ios::binary | std::ios::trunc);
+  file.write(text.data(), static_cast<std::streamsize>(text.size()));
+  file.close();
+  if (file) return std::nullopt;
+  return "cannot write the scratch file " + input_path;
+}
+
+RawRun SolverRunner::State::run_fresh(const std::string& text, bool incremental, const std::stop_token& stop) {
+  std::vector<std::string> argv = definition.argv;
+  if (incremental)
+    argv.insert(argv.empty() ? argv.end() : argv.begin() + 1, definition.incremental.begin(),
+                definition.incremental.end());
+  if (uses_file) {
+    if (std::optional<std::string> failure = write_input(text)) {
+      RawRun raw;
+      raw.ending = core::Ending::FailedToStart;
+      raw.message = std::move(*failure);
+      return raw;
+    }
+    for (std::string& word : argv) {
+      if (word == "{input}") word = input_path;
+    }
+  }
+  core::ProcessResult result = core::run_process(command_for(std::move(argv)),
+                                                 uses_file ? std::string_view() : std::string_view(text), limits, stop);
+  return {result.ending,         true,
+          result.exit_code,      result.signal,
+          std::move(result.out), std::move(result.err),
+          result.truncated,      std::move(result.message),
+          result.usage};
+}
+
+RawRun SolverRunner::State::ask(Session& session, const std::string& text, const std::stop_token& stop) {
+  if (session.child && !session.child->alive()) session.child.reset();
+  if (!session.child) {
+    if (session.started_before) ++restarts;
+    Result<std::unique_ptr<core::ChildSession>> started = core::ChildSession::start(command_for(session.argv), limits);
+    if (!started) {
+      RawRun raw;
+      raw.ending = core::Ending::FailedToStart;
+      raw.message = started.error().text();
+      return raw;
+    }
+    session.child = std::move(*started);
+    session.served = 0;
+    session.started_before = true;
+  }
+  core::ChildSession::Answer answer = session.child->ask(text + "(reset)\n(echo \"" + marker + "\")\n", marker, stop);
+  ++session.served;
+  const bool grown = answer.usage.peak_memory_bytes > limits.memory_bytes / kMemoryShare && limits.memory_bytes > 0;
+  if (!answer.complete || grown || session.served >= kScriptsPerProcess) session.child.reset();
+  RawRun raw{answer.ending,         !answer.complete,      answer.exit_code, answer.signal,
+             std::move(answer.out), std::move(answer.err), answer.truncated, {},
+             answer.usage};
+  if (answer.complete) {
+    raw.ending = core::Ending::Exited;
+    raw.exit_code = 0;
+  }
+  return raw;
+}
+
+Session* SolverRunner::State::session_for(RunStyle style, const ScriptShape& shape) {
+  if (!shape.balanced || shape.redirects) return nullptr;
+  if (style == RunStyle::Persistent && !persistent.argv.empty()) return &persistent;
+  if (style == RunStyle::Library && !library.argv.empty()) return &library;
+  return nullptr;
+}
+
+SolverRunner::SolverRunner(const SolverDefinition& definition, const core::Limits& limits, std::string scratch_folder)
+    : state_(std::make_unique<State>(definition, limits, std::move(scratch_folder))) {}
+
+SolverRunner::~SolverRunner() = default;
+
+SolverAnswer SolverRunner::run(std::string_view script, bool want_model, RunStyle style, const std::stop_token& stop) {
+  State& s = *state_;
+  const ScriptShape shape = scan_script(script);
+  bool asked_model = want_model && shape.checks > 0;
+  for (const std::string& lacking : s.definition.lacks) asked_model = asked_model && lacking != "models";
+  Session* session = s.session_for(style, shape);
+  const Composition how{s.definition.prelude, s.definition.prelude_model, asked_model, session != nullptr};
+  const std::string text = compose(script, shape, how);
+  const RawRun raw =
+      session != nullptr ? s.ask(*session, text, stop) : s.run_fresh(text, shape.pushes || shape.checks > 1, stop);
+  return read_answer(s.patterns, raw, shape.checks, asked_model);
+}
+
+std::uint64_t SolverRunner::restarts() const { return state_->restarts; }
+
+}  // namespace assay::smt

@@ -1,0 +1,123 @@
+#include "script_shape.hpp"
+
+#include <algorithm>
+
+namespace assay::smt {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
+bool ends_atom(char c) { return is_space(c) || c == '(' || c == ')' || c == ';' || c == '"' || c == '|'; }
+
+std::size_t skip_blank(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    if (text[at] == ';') {
+      const std::size_t line = text.find('\n', at);
+      if (line == npos) return text.size();
+      at = line + 1;
+    } else if (is_space(text[at])) {
+      ++at;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+/// Behind the closing `mark` of a string or quoted symbol. ("" inside a string reads as two strings: the same.)
+std::size_t skip_quoted(std::string_view text, std::size_t at, char mark) {
+  const std::size_t end = text.find(mark, at + 1);
+  return end == npos ? npos : end + 1;
+}
+
+std::string_view head_of(std::string_view command) {
+  const std::size_t begin = skip_blank(command, 1);
+  std::size_t end = begin;
+  while (end < command.size() && !ends_atom(command[end])) ++end;
+  return command.substr(begin, end - begin);
+}
+
+void note_command(std::string_view command, std::size_t begin, ScriptShape& shape) {
+  const std::string_view head = head_of(command);
+  if (head.starts_with("check-sat")) {
+    ++shape.checks;
+    shape.after_last_check = begin + command.size();
+  } else if (head == "push") {
+    shape.pushes = true;
+  } else if (head == "exit") {
+    if (shape.exit == npos) shape.exit = begin;
+  } else if (head == "echo") {
+    shape.echoes.emplace_back(begin, command.size());
+  } else if (head == "set-option") {
+    shape.redirects = shape.redirects || command.find("-output-channel") != npos;
+  }
+}
+
+}  // namespace
+
+std::size_t skip_expression(std::string_view text, std::size_t at) {
+  std::size_t depth = 0;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (c == '"' || c == '|') {
+      at = skip_quoted(text, at, c);
+      if (at == npos) return npos;
+    } else if (c == '(') {
+      ++depth;
+      ++at;
+    } else if (c == ')') {
+      if (depth == 0) return npos;
+      --depth;
+      ++at;
+    } else if (c == ';' || is_space(c)) {
+      at = skip_blank(text, at);
+      continue;
+    } else {
+      while (at < text.size() && !ends_atom(text[at])) ++at;
+    }
+    if (depth == 0) return at;
+  }
+  return npos;
+}
+
+ScriptShape scan_script(std::string_view text) {
+  ScriptShape shape;
+  std::size_t at = skip_blank(text, 0);
+  while (at < text.size()) {
+    const std::size_t end = skip_expression(text, at);
+    if (end == npos || text[at] != '(') {
+      shape.balanced = false;
+      break;
+    }
+    if (shape.exit == npos) note_command(text.substr(at, end - at), at, shape);
+    at = skip_blank(text, end);
+  }
+  return shape;
+}
+
+std::string compose(std::string_view script, const ScriptShape& shape, const Composition& how) {
+  std::string text;
+  text.reserve(script.size() + how.prelude.size() + how.prelude_model.size() + 64);
+  text += how.prelude;
+  if (how.want_model) text += how.prelude_model;
+  std::size_t from = 0;
+  std::size_t echo = 0;
+  const auto copy_to = [&](std::size_t to) {
+    for (; echo < shape.echoes.size() && shape.echoes[echo].first < to; ++echo) {
+      text += script.substr(from, shape.echoes[echo].first - from);
+      from = shape.echoes[echo].first + shape.echoes[echo].second;
+    }
+    text += script.substr(from, to - from);
+    from = to;
+  };
+  if (how.want_model && shape.checks > 0) {
+    copy_to(shape.after_last_check);
+    text += "\n(get-model)\n";
+  }
+  copy_to(how.cut_exit ? std::min(shape.exit, script.size()) : script.size());
+  if (text.empty() || text.back() != '\n') text += '\n';
+  return text;
+}
+
+}  // namespace assay::smt

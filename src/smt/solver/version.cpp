@@ -1,0 +1,79 @@
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+
+#include "assay/base/text.hpp"
+#include "assay/core/proc.hpp"
+#include "assay/smt/solver.hpp"
+
+namespace assay::smt {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool has_digit(std::string_view line) { return line.find_first_of("0123456789") != std::string_view::npos; }
+
+/// The first line that has a number in it: some programs greet before they say their version.
+std::string version_line(std::string_view text) {
+  for (const std::string_view line : split(text, '\n')) {
+    if (has_digit(line)) return shortened(printable(trim(line)), 120);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> solver_version(const SolverDefinition& definition) {
+  const std::string program = definition.argv.empty() ? std::string() : definition.argv[0];
+  if (program.empty()) return Error{"target '" + definition.name + "' has no program", definition.install};
+  if (core::find_program(program).empty()) {
+    return Error{"target '" + definition.name + "': there is no program '" + program + "'", definition.install};
+  }
+  if (definition.version.empty()) return std::string("unknown");
+  core::Limits limits;
+  limits.wall_seconds = 20;
+  limits.output_bytes = 1U << 16;
+  const core::ProcessResult result = core::run_process({definition.version, {}, {}}, "", limits);
+  if (result.ending == core::Ending::FailedToStart) {
+    return Error{"target '" + definition.name + "': " + result.message, definition.install};
+  }
+  std::string line = version_line(result.out);
+  if (line.empty()) line = version_line(result.err);
+  return line.empty() ? std::string("unknown") : line;
+}
+
+std::string library_worker(const SolverDefinition& definition) {
+  if (definition.library.empty()) return {};
+  if (definition.library.find('/') != std::string::npos) return core::find_program(definition.library);
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  if (error) return {};
+  const std::string name = "assay-" + definition.library + "-worker";
+  // Beside us, as installed, and as built.
+  for (const char* folder : {".", "../libexec/assay", "../libexec", "../../libexec"}) {
+    std::string path = (self.parent_path() / folder / name).lexically_normal().string();
+    if (::access(path.c_str(), X_OK) == 0) return path;
+  }
+  return {};
+}
+
+std::string input_text(const SolverDefinition& definition, const core::Case& subject) {
+  const core::File* script = subject.file(kScriptFile);
+  if (script == nullptr && !subject.files.empty()) script = &subject.files.front();
+  if (script == nullptr) return {};
+  const core::File* witness = subject.file(kWitnessFile);
+  if (!definition.witness_comments || witness == nullptr) return script->content;
+  std::string text;
+  if (const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata)) {
+    text = std::string(kInterpretationComment) + std::to_string(facts->interpretation) + "\n";
+  }
+  for (const std::string_view line : split(witness->content, '\n')) {
+    text += kWitnessComment;
+    text += line;
+    text += '\n';
+  }
+  return text + script->content;
+}
+
+}  // namespace assay::smt
