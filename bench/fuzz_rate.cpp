@@ -1,0 +1,116 @@
+// fuzz_rate: how fast `assay smt fuzz` makes cases, and how much of a campaign's CPU time is not the target's.
+//   fuzz_rate generate SEEDS... [--cases N]
+//   fuzz_rate campaign SEEDS... --target T [--cases N] [--persistent]
+// One line of numbers on standard output; bench/fuzz.sh makes the table.
+
+#include <sys/resource.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "assay/base/text.hpp"
+#include "assay/smt/fuzz.hpp"
+
+namespace {
+
+using namespace assay;
+
+double cpu_seconds(int who) {
+  rusage usage{};
+  getrusage(who, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+struct Request {
+  bool campaign = false;
+  std::uint64_t cases = 20'000;
+  smt::FuzzOptions options;
+};
+
+bool read_arguments(int argc, char** argv, Request& request) {
+  if (argc < 3) return false;
+  request.campaign = std::strcmp(argv[1], "campaign") == 0;
+  for (int i = 2; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--cases" && i + 1 < argc) {
+      request.cases = parse_unsigned(argv[++i]).value_or(request.cases);
+    } else if (word == "--target" && i + 1 < argc) {
+      request.options.targets.emplace_back(argv[++i]);
+    } else if (word == "--reference" && i + 1 < argc) {
+      request.options.references.emplace_back(argv[++i]);
+    } else if (word == "--strategy" && i + 1 < argc) {
+      request.options.strategies = {{argv[++i], 1}};
+    } else if (word == "--persistent") {
+      request.options.style = smt::RunStyle::Persistent;
+    } else {
+      request.options.seeds.push_back(word);
+    }
+  }
+  if (request.options.targets.empty()) request.options.targets = {"z3"};
+  request.options.scratch_folder = std::filesystem::temp_directory_path().string();
+  return true;
+}
+
+int measure(const Request& request) {
+  auto corpus = smt::load_seeds(request.options);
+  if (!corpus) {
+    std::fprintf(stderr, "fuzz_rate: %s\n", corpus.error().text().c_str());
+    return 3;
+  }
+  const std::size_t seeds = corpus->seeds.size();
+  const std::size_t skipped = corpus->skipped.size();
+  auto module = smt::make_fuzz_module(request.options, std::move(*corpus));
+  if (!module) return 3;
+  auto tester = (*module)->make_tester();
+  if (!tester) return 3;
+  std::uint64_t made = 0;
+  std::uint64_t bytes = 0;
+  std::map<std::string, std::uint64_t> answers;
+  double target = 0;
+  const double start = cpu_seconds(RUSAGE_SELF);
+  for (std::uint64_t index = 0; index < request.cases; ++index) {
+    const auto subject = (*tester)->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    ++made;
+    bytes += of->files[0].content.size();
+    if (!request.campaign) continue;
+    const core::Trial trial = (*tester)->run(*of, 0, core::RunMode::Campaign, {});
+    target += trial.cpu_seconds;
+    ++answers[trial.verdict.is_bug() ? "bug" : trial.answer];
+  }
+  const double own = cpu_seconds(RUSAGE_SELF) - start;
+  std::printf("seeds %zu (%zu skipped)  cases %llu of %llu  bytes/case %.0f  own CPU %.2f s  ", seeds, skipped,
+              static_cast<unsigned long long>(made), static_cast<unsigned long long>(request.cases),
+              made > 0 ? static_cast<double>(bytes) / static_cast<double>(made) : 0.0, own);
+  if (request.campaign) {
+    std::printf("target CPU %.2f s  own share %.1f %%", target, 100 * own / (own + target));
+    for (const auto& [answer, count] : answers)
+      std::printf("  %s %llu", answer.c_str(), static_cast<unsigned long long>(count));
+  } else {
+    std::printf("cases/CPU-second %.0f", static_cast<double>(made) / own);
+  }
+  std::printf("\n");
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Request request;
+  if (!read_arguments(argc, argv, request)) {
+    std::fprintf(stderr,
+                 "usage: fuzz_rate generate|campaign SEEDS... [--cases N] [--target T] [--persistent] "
+                 "[--reference R] [--strategy S]\n");
+    return 2;
+  }
+  return measure(request);
+}

@@ -1,0 +1,193 @@
+// The proof that the strategies work: lies of a fake solver are found within a bounded number of cases from the seeds
+// that the repository ships, and an honest one is never accused.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+
+#include "assay/smt/fuzz.hpp"
+
+namespace assay::smt {
+namespace {
+
+namespace fs = std::filesystem;
+using core::BugKind;
+
+constexpr std::uint64_t kMaxCases = 2000;
+
+struct Lie {
+  std::string name;
+  BugKind kind;
+};
+void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
+
+class Planted : public ::testing::TestWithParam<Lie> {
+ protected:
+  void SetUp() override {
+    std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    for (char& c : name)
+      if (c == '/') c = '_';
+    folder_ = fs::path(::testing::TempDir()) / ("assay_planted_" + name);
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds"};
+    options_.incremental_percent = 40;
+    options_.style = RunStyle::Persistent;
+    options_.scratch_folder = folder_.string();
+    options_.limits.wall_seconds = 20;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  /// A definition of the fake solver; honest without a lie.
+  std::string fake(const std::string& name, const std::string& lie) {
+    const fs::path path = folder_ / (name + ".toml");
+    const std::string words = "[\"" + std::string(ASSAY_FAKE_SOLVER) + "\"" +
+                              (lie.empty() ? std::string("]") : ", \"--lie\", \"" + lie + "\"]");
+    std::ofstream(path)
+        << "name = \"" << name << "\"\nargv = " << words << "\npersistent = " << words << "\nversion = [\""
+        << ASSAY_FAKE_SOLVER << "\", \"--version\"]\n"
+        << "witness_comments = true\naccepts_opaque = true\nextensions = [\"*\"]\ndecidable = [\"*\"]\n";
+    return path.string();
+  }
+
+  std::unique_ptr<core::Tester> tester() {
+    auto corpus = load_seeds(options_);
+    EXPECT_TRUE(corpus.ok()) << (corpus.ok() ? "" : corpus.error().text());
+    if (!corpus) return nullptr;
+    module_ = std::move(*make_fuzz_module(options_, std::move(*corpus)));
+    return std::move(*module_->make_tester());
+  }
+
+  fs::path folder_;
+  FuzzOptions options_;
+  std::unique_ptr<core::Module> module_;
+};
+
+TEST_P(Planted, IsFound) {
+  options_.targets = {fake("liar", GetParam().name)};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  for (std::uint64_t index = 0; index < kMaxCases; ++index) {
+    const auto subject = made->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    const core::Trial trial = made->run(*of, 0, core::RunMode::Campaign, {});
+    if (!trial.verdict.is_bug()) continue;
+    EXPECT_EQ(trial.verdict.kind, GetParam().kind) << trial.verdict.detail;
+    // In a fresh process again: what a campaign does before it believes it.
+    const core::Case failing = *of;
+    const core::Trial again = made->run(failing, 0, core::RunMode::Fresh, {});
+    EXPECT_TRUE(again.verdict.is_bug());
+    EXPECT_EQ(again.verdict.kind, GetParam().kind);
+    RecordProperty("cases", static_cast<int>(index + 1));
+    return;
+  }
+  FAIL() << "not found in " << kMaxCases << " cases";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Lies, Planted,
+    ::testing::Values(Lie{"bvsrem-negative", BugKind::RefutationUnsound},
+                      Lie{"bvudiv-zero", BugKind::RefutationUnsound}, Lie{"shift-far", BugKind::RefutationUnsound},
+                      Lie{"replace-empty", BugKind::RefutationUnsound}, Lie{"substr-range", BugKind::RefutationUnsound},
+                      Lie{"div-negative", BugKind::RefutationUnsound}, Lie{"fp-rem", BugKind::RefutationUnsound},
+                      Lie{"fp-nan", BugKind::RefutationUnsound}, Lie{"select-store", BugKind::RefutationUnsound},
+                      Lie{"nested-negation", BugKind::RefutationUnsound}, Lie{"after-pop", BugKind::RefutationUnsound},
+                      Lie{"inside-push", BugKind::SolutionUnsound}, Lie{"forgets-assertion", BugKind::SolutionUnsound},
+                      Lie{"model-bit", BugKind::InvalidModel}, Lie{"model-number", BugKind::InvalidModel},
+                      Lie{"model-missing", BugKind::InvalidModel}, Lie{"model-array", BugKind::InvalidModel},
+                      Lie{"crash-ite", BugKind::Crash}, Lie{"assert-distinct", BugKind::Crash},
+                      Lie{"rejects-implication", BugKind::RejectsValid}, Lie{"unknown-ite", BugKind::Incomplete}),
+    [](const auto& info) {
+      std::string name = info.param.name;
+      for (char& c : name)
+        if (c == '-') c = '_';
+      return name;
+    });
+
+TEST_F(Planted, ASlowTargetIsFoundBesideAHonestPeer) {
+  options_.targets = {fake("slow", "slow-deep"), fake("honest", "")};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  for (std::uint64_t index = 0; index < kMaxCases; ++index) {
+    const auto subject = made->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    const std::vector<core::Trial> trials{made->run(*of, 0, core::RunMode::Campaign, {}),
+                                          made->run(*of, 1, core::RunMode::Campaign, {})};
+    const auto verdicts = made->compare(*of, trials);
+    if (verdicts.empty()) continue;
+    EXPECT_EQ(verdicts[0].first, 0U);
+    EXPECT_EQ(verdicts[0].second.kind, BugKind::Slow);
+    return;
+  }
+  FAIL() << "not found in " << kMaxCases << " cases";
+}
+
+TEST_F(Planted, AFlakyTargetIsSeenAndDoesNotFailEveryTime) {
+  options_.targets = {fake("flaky", "flaky")};
+  options_.style = RunStyle::Process;
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  std::size_t bugs = 0;
+  for (std::uint64_t index = 0; index < kMaxCases && bugs == 0; ++index) {
+    const auto subject = made->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr || !made->run(*of, 0, core::RunMode::Campaign, {}).verdict.is_bug()) continue;
+    const core::Case failing = *of;
+    std::size_t passes = 0;
+    for (int i = 0; i < 40; ++i) {
+      const bool fails = made->run(failing, 0, core::RunMode::Fresh, {}).verdict.is_bug();
+      bugs += fails ? 1 : 0;
+      passes += fails ? 0 : 1;
+    }
+    EXPECT_GT(passes, 0U);
+  }
+  EXPECT_GT(bugs, 0U);
+}
+
+/// Runs the honest fake on so many cases; says what it was accused of.
+class Honest : public Planted {
+ protected:
+  void accuse(std::uint64_t cases) {
+    options_.targets = {fake("honest", "")};
+    const auto made = tester();
+    ASSERT_NE(made, nullptr);
+    std::map<std::string, std::uint64_t> reasons;
+    std::uint64_t judged = 0;
+    for (std::uint64_t index = 0; index < cases; ++index) {
+      const auto subject = made->generate(index);
+      const auto* of = std::get_if<core::Case>(&subject);
+      if (of == nullptr) continue;
+      const core::Trial trial = made->run(*of, 0, core::RunMode::Campaign, {});
+      ASSERT_FALSE(trial.verdict.is_bug()) << "case " << index << ": " << trial.verdict.reason << "\n"
+                                           << trial.verdict.detail << "\n"
+                                           << of->files[0].content << of->files[1].content << trial.output;
+      if (trial.verdict.outcome == core::Verdict::Outcome::Pass) ++judged;
+      if (!trial.verdict.reason.empty()) ++reasons[trial.verdict.reason];
+    }
+    std::string table;
+    for (const auto& [reason, count] : reasons) table += reason + ": " + std::to_string(count) + "\n";
+    EXPECT_GT(judged * 10, cases * 8) << table;
+  }
+};
+
+TEST_F(Honest, IsNotAccusedInAPersistentProcess) { accuse(2000); }
+
+TEST_F(Honest, IsNotAccusedInFreshProcesses) {
+  options_.style = RunStyle::Process;
+  accuse(300);
+}
+
+// The whole number that the project promises: a minute or more.
+TEST_F(Honest, IsNotAccusedInTwentyThousandCases) {
+  if (std::getenv("ASSAY_SLOW_TESTS") == nullptr) GTEST_SKIP() << "set ASSAY_SLOW_TESTS to run 20,000 cases";
+  accuse(20'000);
+}
+
+}  // namespace
+}  // namespace assay::smt
