@@ -71,6 +71,10 @@ const ExampleTable& regex_examples() {
           {R"((str.in_re "aaaa" (re.loop (str.to_re "a") 1)))", "true", "cvc4 cvc5"},
           {R"((str.in.re "ab" (str.to.re "ab")))", "true", "cvc4 cvc5"},
           {R"((= (re.range "a" "b") (re.range "a" "b")))", "true"},
+          {R"((= (re.* (re.opt (str.to_re "a"))) (re.* (str.to_re "a"))))", "true"},
+          {R"((= (re.+ (str.to_re "a")) (re.* (str.to_re "a"))))", "false",
+           "cvc4 cvc5"},  // which cvc4 and cvc5 do not compare
+          {"(distinct (re.union re.allchar re.none) re.allchar)", "false"},
       }};
   return table;
 }

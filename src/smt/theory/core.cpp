@@ -1,6 +1,9 @@
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "smt/theory/numbers.hpp"
+#include "smt/theory/regex_derivatives.hpp"
 #include "smt/theory/sort_rules.hpp"
 #include "smt/theory/tables.hpp"
 
@@ -77,7 +80,14 @@ bool mixed(const Arguments& arguments) {
   return false;
 }
 
-bool same(const Value& a, const Value& b, bool is_mixed) { return is_mixed ? same_number(a, b) : a == b; }
+/// std::nullopt: two regular expressions about which it takes too long to find out. Theirs is the one sort where values
+/// that look different may be equal.
+std::optional<bool> same(const Value& a, const Value& b, bool is_mixed) {
+  if (a.is<std::shared_ptr<const RegexValue>>() && b.is<std::shared_ptr<const RegexValue>>()) {
+    return same_language(a.as_regex(), b.as_regex());
+  }
+  return is_mixed ? same_number(a, b) : a == b;
+}
 
 Outcome evaluate_equal(const Arguments& arguments) {
   const bool is_mixed = mixed(arguments);
@@ -88,7 +98,9 @@ Outcome evaluate_equal(const Arguments& arguments) {
       lack = lack == Lack::None ? outcome->lack : lack;
     } else if (known == nullptr) {
       known = outcome;
-    } else if (!same(known->value, outcome->value, is_mixed)) {
+    } else if (const auto equal = same(known->value, outcome->value, is_mixed); !equal) {
+      lack = Lack::Budget;
+    } else if (!*equal) {
       return truth(false);
     }
   }
@@ -106,7 +118,13 @@ Outcome evaluate_distinct(const Arguments& arguments) {
     }
     for (std::size_t j = 0; j < i; ++j) {
       const Outcome& b = arguments.outcome(j);
-      if (b.known() && same(a.value, b.value, is_mixed)) {
+      if (!b.known()) {
+        continue;
+      }
+      const auto equal = same(a.value, b.value, is_mixed);
+      if (!equal) {
+        lack = Lack::Budget;
+      } else if (*equal) {
         return truth(false);
       }
     }

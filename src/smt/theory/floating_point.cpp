@@ -74,8 +74,8 @@ bool is_number(const SortQuery& query, std::size_t i) {
   return fits(query.store, query.arguments[i], SortKind::Int) || fits(query.store, query.arguments[i], SortKind::Real);
 }
 
-/// The forms of to_fp: bits; rounding mode and float, number or signed bits; and z3's sign, exponent and fraction,
-/// number without a rounding mode, and rounding mode, number and binary exponent.
+/// The forms of to_fp: bits; rounding mode and float, number or signed bits; and z3's sign, exponent and fraction, and
+/// rounding mode, number and binary exponent.
 std::optional<SortId> to_fp_sort(const SortQuery& query) {
   const auto format = indexed_format(query);
   if (!format) {
@@ -85,7 +85,7 @@ std::optional<SortId> to_fp_sort(const SortQuery& query) {
   const std::size_t count = query.arguments.size();
   if (count == 1) {
     const auto bits = width(query, 0);
-    return is_number(query, 0) || (bits && (*bits == 0 || *bits == total)) ? format : std::nullopt;
+    return bits && (*bits == 0 || *bits == total) ? format : std::nullopt;
   }
   if (count == 3 && width(query, 0).value_or(0) == 1) {
     return width(query, 1) == query.indices[0].number && width(query, 2) == query.indices[1].number - 1 ? format

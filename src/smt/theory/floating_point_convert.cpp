@@ -146,9 +146,7 @@ Outcome to_fp(const Arguments& arguments) {
     return Lack::Budget;
   }
   if (arguments.size() == 1) {
-    const Value& only = arguments[0];
-    return only.is<BitVector>() ? Outcome(Value(from_bits(format, only.as_bits().bits)))
-                                : from_rational(format, RoundingMode::NearestEven, rational(only));
+    return Value(from_bits(format, arguments[0].as_bits().bits));
   }
   if (arguments.size() == 3) {
     return arguments[0].is<BitVector>()
