@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/smt/eval.hpp"
+#include "assay/smt/script.hpp"
+#include "assay/smt/term.hpp"
+
+namespace assay::fake {
+
+/// What a lie can look at when a check-sat is answered.
+struct Check {
+  smt::TermStore& store;
+  const smt::Script& script;
+  const smt::Model& witness;
+  smt::Evaluator& evaluator;               ///< under the witness
+  const std::vector<smt::TermId>& active;  ///< assertions and assumptions
+  std::size_t assertions = 0;
+  std::size_t level = 0;  ///< push levels that are open
+  bool popped = false;    ///< a pop came before
+};
+
+/// What a lie does when its trigger is there.
+enum class Effect : std::uint8_t {
+  RefuteSatisfiable,     ///< "unsat" for what it knows to be satisfiable
+  SatisfyUnsatisfiable,  ///< "sat" for what it knows to be contradictory
+  SayUnknown,
+  WrongModel,
+  Segfault,
+  FailAssertion,  ///< a message on standard error, and exit 1
+  Spin,           ///< burns seconds of CPU time before an honest answer
+  Flake,          ///< refutes in about half of its processes
+  Reject,         ///< (error ...)
+  PrintGarbage,
+  Hang,
+  Flood,
+  EatMemory,
+  Daemonize,  ///< leaves a process in a session of its own; both ignore SIGTERM
+};
+
+struct Lie {
+  std::string_view name;
+  std::string_view description;
+  bool (*trigger)(const Check& check) = nullptr;
+  Effect effect = Effect::SayUnknown;
+  /// WrongModel: spoils the model; false when there is nothing to spoil.
+  bool (*spoil)(const Check& check, smt::Model& model) = nullptr;
+};
+
+[[nodiscard]] const std::vector<Lie>& lies();
+[[nodiscard]] const Lie* find_lie(std::string_view name);
+
+// The spoilers of models (model_lies.cpp).
+bool flip_a_bit(const Check& check, smt::Model& model);
+bool move_a_number(const Check& check, smt::Model& model);
+bool leave_out_a_symbol(const Check& check, smt::Model& model);
+bool change_an_array(const Check& check, smt::Model& model);
+
+/// Effects that end or hold up the process; returns only from Spin.
+void perform(Effect effect);
+
+/// Answers one request: a script, with the witness in comments before it. `lie` may be nullptr: honest.
+[[nodiscard]] std::string answer(std::string_view request, const Lie* lie);
+
+}  // namespace assay::fake

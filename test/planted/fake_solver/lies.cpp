@@ -1,0 +1,170 @@
+#include <algorithm>
+#include <functional>
+#include <unordered_set>
+
+#include "fake.hpp"
+
+namespace assay::fake {
+namespace {
+
+using smt::TermId;
+using smt::TermKind;
+using smt::Value;
+
+/// Scripts larger than this have what the lies about any script wait for; a target's controls are smaller.
+constexpr std::size_t kLarge = 12;
+
+/// Whether any sub-term of the active assertions fits; definitions' bodies are not looked into.
+bool any_term(const Check& check, const std::function<bool(TermId)>& fits) {
+  std::unordered_set<TermId, smt::IdHash> seen;
+  std::vector<TermId> work(check.active.begin(), check.active.end());
+  while (!work.empty()) {
+    const TermId next = work.back();
+    work.pop_back();
+    if (!seen.insert(next).second) continue;
+    if (fits(next)) return true;
+    const auto children = check.store.children(next);
+    work.insert(work.end(), children.begin(), children.end());
+  }
+  return false;
+}
+
+bool is_op(const Check& check, TermId term, std::string_view name) {
+  return check.store.node(term).kind == TermKind::Apply && smt::Operators::get().row(check.store.op(term)).name == name;
+}
+
+bool uses(const Check& check, std::string_view name) {
+  return any_term(check, [&](TermId term) { return is_op(check, term, name); });
+}
+
+/// Whether the operator is applied to arguments whose values under the witness fit.
+bool uses_with(const Check& check, std::string_view name, const std::function<bool(const std::vector<Value>&)>& fits) {
+  return any_term(check, [&](TermId term) {
+    if (!is_op(check, term, name) || check.store.has(term, smt::kHasVariable)) return false;
+    std::vector<Value> values;
+    const std::vector<TermId> children(check.store.children(term).begin(), check.store.children(term).end());
+    for (const TermId child : children) {
+      const smt::Outcome& outcome = check.evaluator.evaluate(child);
+      if (!outcome.known()) return false;
+      values.push_back(outcome.value);
+    }
+    return fits(values);
+  });
+}
+
+bool negative(const Value& value) {
+  const smt::BitVector& bits = value.as_bits();
+  return mpz_tstbit(bits.bits.get_mpz_t(), bits.width - 1) != 0;
+}
+
+bool is_large(const Check& check) {
+  std::size_t terms = 0;
+  (void)any_term(check, [&terms](TermId) { return ++terms > kLarge; });
+  return terms > kLarge;
+}
+
+bool always_large(const Check& check) { return is_large(check); }
+
+bool bvsrem_negative(const Check& check) {
+  return uses_with(check, "bvsrem", [](const auto& v) { return negative(v[0]); });
+}
+bool bvudiv_by_zero(const Check& check) {
+  return uses_with(check, "bvudiv", [](const auto& v) { return v[1].as_bits().bits == 0; });
+}
+bool shift_too_far(const Check& check) {
+  const auto far = [](const auto& v) { return v[1].as_bits().bits >= v[1].as_bits().width; };
+  return uses_with(check, "bvshl", far) || uses_with(check, "bvlshr", far) || uses_with(check, "bvashr", far);
+}
+bool replace_of_empty(const Check& check) {
+  return uses_with(check, "str.replace", [](const auto& v) { return v[1].as_string().empty(); });
+}
+bool substr_out_of_range(const Check& check) {
+  return uses_with(check, "str.substr",
+                   [](const auto& v) { return v[1].as_int() < 0 || v[1].as_int() >= v[0].as_string().size(); });
+}
+bool div_by_negative(const Check& check) {
+  const auto by_negative = [](const auto& v) { return v[1].as_int() < 0; };
+  return uses_with(check, "div", by_negative) || uses_with(check, "mod", by_negative);
+}
+bool fp_rem(const Check& check) { return uses(check, "fp.rem"); }
+bool fp_of_nan(const Check& check) {
+  return uses_with(check, "fp.isNaN", [](const auto&) { return true; });
+}
+bool select_over_store(const Check& check) {
+  return any_term(check, [&](TermId term) {
+    return is_op(check, term, "select") && is_op(check, check.store.children(term)[0], "store");
+  });
+}
+bool nested_negation(const Check& check) {
+  return any_term(check, [&](TermId term) {
+    if (!is_op(check, term, "not")) return false;
+    const TermId inner = check.store.children(term)[0];
+    if (is_op(check, inner, "not")) return true;
+    const auto children = check.store.children(inner);
+    return (is_op(check, inner, "and") || is_op(check, inner, "or")) &&
+           std::any_of(children.begin(), children.end(), [&](TermId child) { return is_op(check, child, "not"); });
+  });
+}
+bool after_pop(const Check& check) { return check.popped; }
+bool inside_push(const Check& check) { return check.level > 0; }
+bool three_assertions(const Check& check) { return check.assertions >= 3; }
+bool nested_ite(const Check& check) {
+  return any_term(check, [&](TermId term) {
+    const auto children = check.store.children(term);
+    return is_op(check, term, "ite") &&
+           std::any_of(children.begin(), children.end(), [&](TermId child) { return is_op(check, child, "ite"); });
+  });
+}
+bool uses_ite(const Check& check) { return uses(check, "ite"); }
+bool uses_xor(const Check& check) { return uses(check, "xor"); }
+bool uses_implication(const Check& check) { return uses(check, "=>"); }
+bool uses_distinct(const Check& check) { return uses(check, "distinct"); }
+bool deep(const Check& check) {
+  return std::any_of(check.active.begin(), check.active.end(),
+                     [&](TermId term) { return check.store.node(term).depth >= 8; });
+}
+
+}  // namespace
+
+const std::vector<Lie>& lies() {
+  static const std::vector<Lie> all = {
+      {"bvsrem-negative", "bvsrem of a negative dividend is wrong", bvsrem_negative, Effect::RefuteSatisfiable},
+      {"bvudiv-zero", "bvudiv by zero is wrong", bvudiv_by_zero, Effect::RefuteSatisfiable},
+      {"shift-far", "shifts by the width or more are wrong", shift_too_far, Effect::RefuteSatisfiable},
+      {"replace-empty", "str.replace of the empty string is wrong", replace_of_empty, Effect::RefuteSatisfiable},
+      {"substr-range", "str.substr from out of range is wrong", substr_out_of_range, Effect::RefuteSatisfiable},
+      {"div-negative", "div and mod by a negative number are wrong", div_by_negative, Effect::RefuteSatisfiable},
+      {"fp-rem", "fp.rem is wrong", fp_rem, Effect::RefuteSatisfiable},
+      {"fp-nan", "fp.isNaN is wrong", fp_of_nan, Effect::RefuteSatisfiable},
+      {"select-store", "select over store is wrong", select_over_store, Effect::RefuteSatisfiable},
+      {"nested-negation", "a negation inside of a negation is wrong", nested_negation, Effect::RefuteSatisfiable},
+      {"after-pop", "unsat once a level was popped", after_pop, Effect::RefuteSatisfiable},
+      {"inside-push", "forgets assertions at open levels", inside_push, Effect::SatisfyUnsatisfiable},
+      {"forgets-assertion", "forgets one of three assertions", three_assertions, Effect::SatisfyUnsatisfiable},
+      {"model-bit", "models with a wrong bit or Boolean", always_large, Effect::WrongModel, flip_a_bit},
+      {"model-number", "models with numbers that are one off", always_large, Effect::WrongModel, move_a_number},
+      {"model-missing", "models that leave out a symbol", always_large, Effect::WrongModel, leave_out_a_symbol},
+      {"model-array", "models with a wrong default of arrays", always_large, Effect::WrongModel, change_an_array},
+      {"crash-ite", "crashes on an ite inside of an ite", nested_ite, Effect::Segfault},
+      {"assert-distinct", "an assertion fails on distinct", uses_distinct, Effect::FailAssertion},
+      {"slow-deep", "is slow on deep assertions", deep, Effect::Spin},
+      {"flaky", "refutes in every other process", always_large, Effect::Flake},
+      {"rejects-implication", "an error on a valid implication", uses_implication, Effect::Reject},
+      {"garbage-xor", "prints garbage on xor", uses_xor, Effect::PrintGarbage},
+      {"unknown-ite", "gives up on ite", uses_ite, Effect::SayUnknown},
+      {"hang", "never answers", always_large, Effect::Hang},
+      {"flood", "prints without end", always_large, Effect::Flood},
+      {"memory", "eats memory without end", always_large, Effect::EatMemory},
+      {"daemon", "leaves a process in the background and ignores SIGTERM", always_large, Effect::Daemonize},
+  };
+  return all;
+}
+
+const Lie* find_lie(std::string_view name) {
+  for (const Lie& one : lies()) {
+    if (one.name == name) return &one;
+  }
+  return nullptr;
+}
+
+}  // namespace assay::fake

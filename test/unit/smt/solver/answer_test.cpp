@@ -1,0 +1,116 @@
+#include "smt/solver/answer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <string>
+
+namespace assay::smt {
+namespace {
+
+using Kind = SolverAnswer::Kind;
+
+SolverAnswer read(std::string out, std::size_t checks = 1, bool model = false, std::string err = "",
+                  int exit_code = 0) {
+  static const Patterns patterns(*resolve_solver("cvc5"));
+  RawRun run;
+  run.out = std::move(out);
+  run.err = std::move(err);
+  run.exit_code = exit_code;
+  return read_answer(patterns, run, checks, model);
+}
+
+SolverAnswer ended(core::Ending ending, int signal, std::string out = "", std::string err = "") {
+  static const Patterns patterns(*resolve_solver("z3"));
+  RawRun run;
+  run.ending = ending;
+  run.signal = signal;
+  run.out = std::move(out);
+  run.err = std::move(err);
+  run.message = "no such program";
+  return read_answer(patterns, run, 1, false);
+}
+
+TEST(Answer, OneReplyForEachCheck) {
+  const SolverAnswer answer = read("sat\nunsat\nunknown\n", 3);
+  EXPECT_EQ(answer.kind, Kind::Answered);
+  EXPECT_EQ(answer.replies, (std::vector{Reply::Sat, Reply::Unsat, Reply::Unknown}));
+  EXPECT_FALSE(answer.model);
+}
+
+TEST(Answer, TheModelIsWhatFollowsTheLastCheck) {
+  const SolverAnswer answer =
+      read("sat\n((x 1))\nsat\n((define-fun x () Int 2))\n((define-fun x () Int 3))\n", 2, true);
+  ASSERT_TRUE(answer.model);
+  EXPECT_EQ(*answer.model, "((define-fun x () Int 2))");
+}
+
+TEST(Answer, ARefusedModelIsNoError) {
+  const SolverAnswer answer = read("unsat\n(error \"line 4: model is not available\")\n", 1, true, "", 1);
+  EXPECT_EQ(answer.kind, Kind::Answered);
+  EXPECT_TRUE(answer.model_refused);
+  EXPECT_EQ(read("unsat\n(error \"line 4: model is not available\")\n", 1, false).kind, Kind::Error);
+  EXPECT_EQ(read("unsat\n(error \"no model\")\n(error \"line 5: something else\")\n", 1, true).kind, Kind::Error);
+}
+
+TEST(Answer, ErrorsAreToldFromWhatIsNotSupported) {
+  EXPECT_EQ(read("(error \"line 1 column 2: unknown constant y\")\nsat\n").kind, Kind::Error);
+  EXPECT_EQ(read("(error \"line 1 column 2: unknown constant y\")\nsat\n").message,
+            "line N column N: unknown constant y");
+  const SolverAnswer skipped = read("(error \"The logic was specified as QF_LIA, which doesn't include THEORY_BV\")");
+  EXPECT_EQ(skipped.kind, Kind::Unsupported);
+  EXPECT_EQ(skipped.message, "outside of the logic");
+  EXPECT_EQ(read("unsupported\n").kind, Kind::Unsupported);
+  EXPECT_EQ(read("unsupported\nsat\n").kind, Kind::Answered);
+}
+
+TEST(Answer, CrashesAreSeenWhateverTheExitCode) {
+  const SolverAnswer fatal =
+      read("", 1, false, "Fatal failure within foo at ./src/theory/x.cpp:12\nCheck failure\n\n  !done\n", 134);
+  EXPECT_EQ(fatal.kind, Kind::Crash);
+  EXPECT_EQ(fatal.message, "assertion failure: Fatal failure within foo at x.cpp:N Check failure !done");
+  EXPECT_EQ(read("sat\n", 1, false, "==7==ERROR: AddressSanitizer: heap-use-after-free\n").kind, Kind::Crash);
+  EXPECT_EQ(read("(error \"Internal error detected\")\n").kind, Kind::Crash);
+  EXPECT_EQ(ended(core::Ending::Signalled, SIGSEGV).message, "SIGSEGV");
+  EXPECT_EQ(
+      ended(core::Ending::Signalled, SIGABRT, "", "ASSERTION VIOLATION\nFile: ../src/ast/a.cpp\nLine: 4\n").message,
+      "assertion failure: ASSERTION VIOLATION File: a.cpp Line: N");
+  EXPECT_EQ(read("", 1, false, "what?\n", 3).message, "exit code 3: what?");
+}
+
+TEST(Answer, TheSandboxsEndingsAreKeptApart) {
+  EXPECT_EQ(ended(core::Ending::TimedOut, 0, "").kind, Kind::Timeout);
+  EXPECT_EQ(ended(core::Ending::OutOfMemory, 0).kind, Kind::OutOfMemory);
+  EXPECT_EQ(ended(core::Ending::OutputLimit, 0).kind, Kind::OutputLimit);
+  EXPECT_EQ(ended(core::Ending::Cancelled, 0).kind, Kind::Cancelled);
+  EXPECT_EQ(ended(core::Ending::FailedToStart, 0).kind, Kind::Missing);
+  EXPECT_EQ(ended(core::Ending::Signalled, SIGKILL).kind, Kind::OutOfMemory);
+  EXPECT_EQ(ended(core::Ending::Signalled, SIGABRT, "", "terminate called after 'std::bad_alloc'\n").kind,
+            Kind::OutOfMemory);
+  EXPECT_EQ(read("timeout\n").kind, Kind::Timeout);
+  EXPECT_EQ(read("", 1, false, "cvc5 interrupted by timeout.\n", 0).kind, Kind::Timeout);
+}
+
+TEST(Answer, NothingAndNonsenseAreNeverAnswers) {
+  EXPECT_EQ(read("").kind, Kind::Crash);
+  EXPECT_EQ(read("").message, "no answer");
+  EXPECT_EQ(read("sat\n", 2).message, "no answer");
+  EXPECT_EQ(read(std::string("\0\x01garbage(((\n", 12)).kind, Kind::Garbage);
+  EXPECT_EQ(read("sat\nsat\n", 1).kind, Kind::Garbage);
+}
+
+TEST(Answer, KeepsWhatItCannotClassify) {
+  EXPECT_EQ(read("WARNING: slow\n; a comment\nsat\n").unclassified, "");
+  const SolverAnswer odd = read("by the way\nsat\n");
+  EXPECT_EQ(odd.kind, Kind::Answered);
+  EXPECT_EQ(odd.unclassified, "by the way");
+  EXPECT_EQ(read("sat\n", 1, false, "noise\n").unclassified, "");
+}
+
+TEST(Answer, LongLinesDoNotExhaustTheMatcher) {
+  EXPECT_EQ(read(std::string(4'000'000, 'a')).kind, Kind::Garbage);
+  EXPECT_EQ(read("(error \"" + std::string(4'000'000, 'a') + "\")").kind, Kind::Error);
+}
+
+}  // namespace
+}  // namespace assay::smt

@@ -1,0 +1,161 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "assay/smt/solver.hpp"
+
+namespace assay::smt {
+namespace {
+
+TEST(BuiltinSolvers, AreTheOnesThatTheManualLists) {
+  std::set<std::string> names;
+  for (const SolverDefinition& one : builtin_solvers()) EXPECT_TRUE(names.insert(one.name).second) << one.name;
+  for (const char* name : {"smtlib", "z3", "cvc5", "cvc4", "bitwuzla", "boolector", "yices2", "mathsat", "opensmt",
+                           "smtinterpol", "stp", "princess"}) {
+    EXPECT_EQ(names.count(name), 1U) << name;
+  }
+}
+
+TEST(BuiltinSolvers, SayWhatACampaignNeeds) {
+  for (const SolverDefinition& one : builtin_solvers()) {
+    EXPECT_FALSE(one.crashes.empty()) << one.name;
+    EXPECT_FALSE(one.install.empty()) << one.name;
+    EXPECT_EQ(one.family, one.name);
+    if (one.name == "smtlib") continue;
+    EXPECT_FALSE(one.argv.empty()) << one.name;
+    EXPECT_FALSE(one.version.empty()) << one.name;
+    EXPECT_FALSE(one.decidable.empty()) << one.name;
+    EXPECT_EQ(one.dialect.name, one.name);
+  }
+}
+
+TEST(ResolveSolver, FindsBuiltins) {
+  const Result<SolverDefinition> z3 = resolve_solver(" z3 ");
+  ASSERT_TRUE(z3.ok());
+  EXPECT_EQ(z3->argv[0], "z3");
+  EXPECT_EQ(z3->library, "z3");
+}
+
+TEST(ResolveSolver, UnknownNamesSayWhatThereIs) {
+  for (const char* text : {"z4", "", "smtlib"}) {
+    const Result<SolverDefinition> unknown = resolve_solver(text);
+    ASSERT_FALSE(unknown.ok()) << text;
+    EXPECT_NE(unknown.error().text().find("cvc5"), std::string::npos);
+  }
+}
+
+TEST(ResolveSolver, ACommandInheritsTheFamilyOfItsProgram) {
+  const Result<SolverDefinition> mine = resolve_solver("mine=/opt/z3-nightly -st");
+  ASSERT_TRUE(mine.ok());
+  EXPECT_EQ(mine->name, "mine");
+  EXPECT_EQ(mine->family, "z3");
+  EXPECT_EQ(mine->argv, (std::vector<std::string>{"/opt/z3-nightly", "-in", "-smt2", "-st"}));
+  EXPECT_EQ(mine->persistent, mine->argv);
+  EXPECT_EQ(mine->version[0], "/opt/z3-nightly");
+  EXPECT_EQ(mine->library, "");
+  EXPECT_EQ(resolve_solver("a=cvc5-1.2 -q")->argv,
+            (std::vector<std::string>{"cvc5-1.2", "--lang=smt2", "--strings-exp", "--fp-exp", "--arrays-exp", "-q"}));
+  EXPECT_EQ(resolve_solver("a=yices_smt2")->family, "yices2");
+}
+
+TEST(ResolveSolver, AnUnknownProgramSpeaksSmtLib) {
+  for (const char* text : {"mine=/opt/solver -x", "mine=z3str -x", "mine=smtlib -x"}) {
+    const Result<SolverDefinition> mine = resolve_solver(text);
+    ASSERT_TRUE(mine.ok()) << text;
+    EXPECT_EQ(mine->family, "smtlib") << text;
+    EXPECT_EQ(mine->argv.size(), 2U);
+    EXPECT_TRUE(mine->persistent.empty());
+  }
+}
+
+TEST(ResolveSolver, CommandsMustHaveANameAndAProgram) {
+  EXPECT_FALSE(resolve_solver("=z3").ok());
+  EXPECT_FALSE(resolve_solver("mine=").ok());
+  EXPECT_FALSE(resolve_solver("mine=  ").ok());
+}
+
+TEST(ResolveSolver, AFileOfTheUsersOwnInherits) {
+  const Result<SolverDefinition> own = parse_solver(R"(
+inherits = "z3"
+name = "z3-seq"
+argv = ["z3-new", "-in", "smt.string_solver=seq"]
+lacks = ["quantifiers", "str.replace_all"]
+accepts_opaque = true
+[dialect.spellings]
+"str.in_re" = "str.in.re"
+[[skip]]
+pattern = 'not today'
+meaning = "not today"
+[[known_bug]]
+kind = "crash"
+pattern = 'bvsrem'
+link = "https://example.org/1"
+)",
+                                                    "own.toml");
+  ASSERT_TRUE(own.ok()) << own.error().text();
+  const SolverDefinition z3 = *resolve_solver("z3");
+  EXPECT_EQ(own->family, "z3");
+  EXPECT_EQ(own->persistent[0], "z3-new");
+  EXPECT_EQ(own->version[0], "z3-new");
+  EXPECT_EQ(own->library, "");
+  EXPECT_EQ(own->skips.size(), z3.skips.size() + 1);
+  EXPECT_EQ(own->skips.front().meaning, "not today");
+  EXPECT_EQ(own->crashes.size(), z3.crashes.size());
+  EXPECT_EQ(own->dialect.spellings.size(), 1U);
+  EXPECT_EQ(own->known_bugs.size(), 1U);
+  EXPECT_TRUE(own->accepts_opaque);
+}
+
+struct BadFile {
+  const char* text;
+  const char* part;  ///< of the message
+};
+
+class BadDefinition : public testing::TestWithParam<BadFile> {};
+
+TEST_P(BadDefinition, IsRefusedWithFileAndReason) {
+  const Result<SolverDefinition> bad = parse_solver(GetParam().text, "own.toml");
+  ASSERT_FALSE(bad.ok()) << GetParam().text;
+  EXPECT_NE(bad.error().text().find("own.toml"), std::string::npos) << bad.error().text();
+  EXPECT_NE(bad.error().text().find(GetParam().part), std::string::npos) << bad.error().text();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadDefinition,
+    testing::Values(BadFile{"name = \"a\"", "argv"}, BadFile{"argv = [\"a\"]", "name"},
+                    BadFile{"name = \"a\"\nargv = \"a\"", "own.toml:2: the key 'argv' must be an array"},
+                    BadFile{"name = \"a\"\nargv = [1]", "array of strings"},
+                    BadFile{"name = 3\nargv = [\"a\"]", "'name' must be a string"},
+                    BadFile{"name = \"a\"\nargv = [\"a\"]\ncolour = 1", "own.toml:3: there is no key 'colour'"},
+                    BadFile{"name = \"a\"\nargv = [\"a\"]\ninherits = \"zz\"", "no definition 'zz'"},
+                    BadFile{"name = \"a\"\nargv = [\"a\"]\ntheories = [\"magic\"]", "'magic' is no theory"},
+                    BadFile{"name = \"a\"\nargv = [\"a\"]\nlacks = [\"magic\"]", "neither a feature nor an operator"},
+                    BadFile{"name = \"a\"\nargv = [\"a\"]\n[[crash]]\npattern = '('", "no regular expression"},
+                    BadFile{"name = \"a\"\nargv = [\"a\"]\n[[crash]]\nmeaning = 'x'", "needs a 'pattern'"},
+                    BadFile{"name = \"a\"\nargv = [\"a\"]\n[crash]\npattern = 'x'", "must be written [[crash]]"},
+                    BadFile{"name = \"a\"\nargv = [\"a\"]\n[[known_bug]]\nkind = 'x'\npattern = 'y'\nlink = 'z'",
+                            "no kind of bug"},
+                    BadFile{"name = \"a\"\nargv = [\"a\"]\naccepts_opaque = 1", "true or false"},
+                    BadFile{"name = ", "own.toml:1"}));
+
+TEST(WorkLimit, FillsInTheNumber) {
+  const SolverDefinition limited = with_work_limit(*resolve_solver("z3"), 500);
+  EXPECT_EQ(limited.argv.back(), "rlimit=500");
+  EXPECT_EQ(limited.persistent.back(), "rlimit=500");
+  EXPECT_EQ(with_work_limit(*resolve_solver("stp"), 500).argv, resolve_solver("stp")->argv);
+}
+
+TEST(InputText, HasTheWitnessInCommentsOnlyForThoseWhoWantIt) {
+  core::Case subject;
+  subject.files = {{std::string(kScriptFile), "(check-sat)\n"}, {std::string(kWitnessFile), "(\n(a)\n)\n"}};
+  subject.metadata = "{\"truths\":[],\"interpretation\":7}";
+  SolverDefinition definition = *resolve_solver("z3");
+  EXPECT_EQ(input_text(definition, subject), "(check-sat)\n");
+  definition.witness_comments = true;
+  EXPECT_TRUE(input_text(definition, subject).starts_with(";interpretation 7\n;witness (\n;witness (a)\n;witness )\n"));
+  EXPECT_TRUE(input_text(definition, subject).ends_with("\n(check-sat)\n"));
+}
+
+}  // namespace
+}  // namespace assay::smt

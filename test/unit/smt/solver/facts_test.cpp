@@ -1,0 +1,41 @@
+#include <gtest/gtest.h>
+
+#include "assay/smt/truth.hpp"
+
+namespace assay::smt {
+namespace {
+
+TEST(SmtFacts, ComeBackFromJson) {
+  SmtFacts facts;
+  facts.truths = {Truth::Sat, Truth::Unsat, Truth::Open};
+  facts.has_witness = true;
+  facts.interpretation = 18446744073709551615U;
+  facts.partly_by_solvers = true;
+  facts.decidable = true;
+  facts.seed = "a \"b\".smt2";
+  facts.note = std::string("not UTF-8: \xff");
+  const Result<SmtFacts> back = SmtFacts::from_json(facts.json());
+  ASSERT_TRUE(back.ok());
+  EXPECT_EQ(back->truths, facts.truths);
+  EXPECT_TRUE(back->has_witness && back->partly_by_solvers && back->decidable);
+  EXPECT_EQ(back->interpretation, facts.interpretation);
+  EXPECT_EQ(back->seed, facts.seed);
+  EXPECT_EQ(back->json(), facts.json());
+}
+
+TEST(SmtFacts, RefusesWhatIsNoMetadataOfACase) {
+  for (const char* text : {"", "[]", "{}", "{\"truths\":3}", "{\"truths\":[\"maybe\"]}", "{\"truths\":[1]}",
+                           "{\"truths\":[],\"interpretation\":-1}", "{\"truths\":["}) {
+    EXPECT_FALSE(SmtFacts::from_json(text).ok()) << text;
+  }
+  EXPECT_TRUE(SmtFacts::from_json("{\"truths\":[]}").ok());
+}
+
+TEST(Truth, HasNames) {
+  EXPECT_EQ(name(Truth::Sat), "sat");
+  EXPECT_EQ(name(Truth::Unsat), "unsat");
+  EXPECT_EQ(name(Truth::Open), "open");
+}
+
+}  // namespace
+}  // namespace assay::smt

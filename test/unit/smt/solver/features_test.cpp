@@ -1,0 +1,126 @@
+#include "assay/smt/features.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace assay::smt {
+namespace {
+
+Features features(const std::string& text) {
+  TermStore store;
+  const Result<Script> script = parse_script(store, text, "test");
+  EXPECT_TRUE(script.ok()) << text;
+  return features_of(store, *script);
+}
+
+std::string reason(const char* target, const std::string& text) {
+  const std::optional<core::Skip> skip = Capabilities(*resolve_solver(target)).unsupported(features(text));
+  return skip ? skip->reason : "";
+}
+
+TEST(Features, NamesAndBitsFit) {
+  for (std::size_t i = 0; i < kFeatureCount; ++i) {
+    const auto one = static_cast<Feature>(i);
+    EXPECT_EQ(feature(name(one)), one);
+  }
+  EXPECT_FALSE(feature("magic"));
+}
+
+TEST(Features, SeeTheoriesOperatorsAndLogic) {
+  const Features f = features(
+      "(set-logic QF_AUFBV)(declare-fun a () (Array (_ BitVec 4) (_ BitVec 4)))"
+      "(assert (bvult (select a #x0) (bvadd #x1 #x2)))(check-sat)");
+  EXPECT_EQ(f.logic, "QF_AUFBV");
+  EXPECT_TRUE(f.has(Theory::Arrays) && f.has(Theory::BitVectors));
+  EXPECT_FALSE(f.has(Theory::Ints) || f.has(Theory::Strings));
+  EXPECT_EQ(f.operators.size(), 3U);
+  EXPECT_TRUE(std::is_sorted(f.operators.begin(), f.operators.end()));
+  EXPECT_EQ(f.features, 0U);
+}
+
+struct Example {
+  const char* text;
+  Feature feature;
+};
+
+TEST(Features, EachIsSeenWhereItIsAndNowhereElse) {
+  const Example examples[] = {
+      {"(assert (forall ((x Int)) (> x 0)))(check-sat)", Feature::Quantifiers},
+      {"(push 1)(check-sat)", Feature::Push},
+      {"(declare-fun p () Bool)(check-sat-assuming (p))", Feature::CheckSatAssuming},
+      {"(check-sat-using smt)", Feature::CheckSatUsing},
+      {"(check-sat)(check-sat)", Feature::SeveralChecks},
+      {"(declare-datatypes ((D 0)) (((c (s Int)))))(check-sat)", Feature::Datatypes},
+      {"(define-fun-rec f ((x Int)) Int (f x))(check-sat)", Feature::Recursion},
+      {"(declare-sort U 0)(check-sat)", Feature::UninterpretedSorts},
+      {"(declare-fun f (Int) Int)(check-sat)", Feature::UninterpretedFunctions},
+      {"(declare-fun a () (Array Int (Array Int Int)))(check-sat)", Feature::NestedArrays},
+      {"(declare-fun a () (Array Int Int))(assert (= a ((as const (Array Int Int)) 1)))(check-sat)",
+       Feature::ConstantArrays},
+      {"(declare-fun a () (Array Int Int))(declare-fun b () (Array Int Int))(assert (= a b))(check-sat)",
+       Feature::ArrayEquality},
+  };
+  for (const Example& example : examples) {
+    EXPECT_TRUE(features(example.text).has(example.feature)) << example.text;
+    EXPECT_FALSE(features("(declare-fun x () Int)(assert (> x 1))(check-sat)").has(example.feature)) << example.text;
+  }
+}
+
+TEST(Features, DeepTermsAreWalkedWithoutRecursion) {
+  std::string text = "(declare-fun p () Bool)(assert ";
+  constexpr int kDepth = 100'000;
+  for (int i = 0; i < kDepth; ++i) text += "(not ";
+  text += "p" + std::string(kDepth, ')') + ")(check-sat)";
+  EXPECT_EQ(features(text).operators.size(), 1U);
+}
+
+TEST(FeatureScanner, ScansManyScriptsOfOneStore) {
+  TermStore store;
+  FeatureScanner scanner;
+  const Result<Script> one = parse_script(store, "(declare-fun x () Int)(assert (> x 1))(check-sat)", "a");
+  const Result<Script> two = parse_script(store, "(declare-fun y () Bool)(assert y)(check-sat)", "b");
+  ASSERT_TRUE(one.ok() && two.ok());
+  EXPECT_TRUE(scanner.scan(store, *one).has(Theory::Ints));
+  EXPECT_FALSE(scanner.scan(store, *two).has(Theory::Ints));
+  EXPECT_TRUE(scanner.scan(store, *one).has(Theory::Ints));
+}
+
+TEST(Capabilities, AScriptMustFitTheTarget) {
+  const std::string ints = "(set-logic QF_LIA)(declare-fun x () Int)(assert (> x 1))(check-sat)";
+  const std::string bits = "(set-logic QF_BV)(declare-fun x () (_ BitVec 4))(assert (bvult x #x3))(check-sat)";
+  EXPECT_EQ(reason("z3", ints), "");
+  EXPECT_EQ(reason("cvc5", bits), "");
+  EXPECT_EQ(reason("stp", bits), "");
+  EXPECT_EQ(reason("stp", ints), "logic not taken by the target");
+  EXPECT_EQ(reason("bitwuzla", ints), "target lacks ints");
+  EXPECT_EQ(reason("yices2", "(assert (forall ((x Int)) (> x 0)))(check-sat)"), "target lacks quantifiers");
+  EXPECT_EQ(reason("cvc5", "(check-sat-using smt)"), "target lacks check-sat-using");
+  EXPECT_EQ(reason("z3", "(check-sat-using smt)"), "");
+  EXPECT_EQ(reason("cvc4", "(declare-fun x () (_ BitVec 4))(assert (bvnego x))(check-sat)"),
+            "target lacks an operator");
+}
+
+TEST(Capabilities, WhatAssayDoesNotKnowIsSkippedUnlessTheTargetSaysOtherwise) {
+  const std::string opaque = "(declare-fun x () Int)(assert (frobnicate x))(check-sat)";
+  EXPECT_EQ(reason("z3", opaque), "unknown to Assay");
+  SolverDefinition open = *resolve_solver("z3");
+  open.accepts_opaque = true;
+  EXPECT_FALSE(Capabilities(open).unsupported(features(opaque)));
+}
+
+TEST(Capabilities, LogicsAreGivenByPatterns) {
+  const Capabilities yices(*resolve_solver("yices2"));
+  EXPECT_TRUE(yices.decides("QF_BV"));
+  EXPECT_FALSE(yices.decides("QF_NIA"));
+  EXPECT_FALSE(yices.decides(""));
+  SolverDefinition odd = *resolve_solver("z3");
+  odd.decidable = {"QF_*A", "X"};
+  const Capabilities patterns(odd);
+  EXPECT_TRUE(patterns.decides("QF_LIA") && patterns.decides("QF_A") && patterns.decides("X"));
+  EXPECT_FALSE(patterns.decides("QF_BV") || patterns.decides("LIA") || patterns.decides("XX"));
+}
+
+}  // namespace
+}  // namespace assay::smt

@@ -1,0 +1,194 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "assay/smt/solver.hpp"
+
+namespace assay::smt {
+namespace {
+
+using core::BugKind;
+using core::Case;
+using core::Verdict;
+using Kind = SolverAnswer::Kind;
+using Outcome = core::Verdict::Outcome;
+
+constexpr const char* kInts = "(set-logic QF_LIA)\n(declare-fun x () Int)\n(assert (> x 5))\n(check-sat)\n";
+
+Case make_case(const std::string& script) {
+  Case made;
+  made.group = "QF_LIA";
+  made.files = {{std::string(kScriptFile), script}};
+  return made;
+}
+
+SmtFacts make_facts(std::vector<Truth> truths, bool decidable = false) {
+  SmtFacts facts;
+  facts.truths = std::move(truths);
+  facts.decidable = decidable;
+  return facts;
+}
+
+SolverAnswer make_answer(Kind kind, std::vector<Reply> replies, std::string message = "") {
+  SolverAnswer answer;
+  answer.kind = kind;
+  answer.replies = std::move(replies);
+  answer.message = std::move(message);
+  return answer;
+}
+
+Verdict judged(const SmtFacts& facts, const SolverAnswer& answer, const std::string& script = kInts) {
+  return judge(*resolve_solver("z3"), make_case(script), facts, answer);
+}
+
+Verdict with_model(const std::string& model, const std::string& script = kInts) {
+  SolverAnswer answer = make_answer(Kind::Answered, {Reply::Sat});
+  answer.model = model;
+  return judged(make_facts({Truth::Sat}), answer, script);
+}
+
+TEST(Judge, WrongAnswersAreUnsoundness) {
+  const Verdict refutation = judged(make_facts({Truth::Sat}), make_answer(Kind::Answered, {Reply::Unsat}));
+  ASSERT_TRUE(refutation.is_bug());
+  EXPECT_EQ(refutation.kind, BugKind::RefutationUnsound);
+  const Verdict solution =
+      judged(make_facts({Truth::Sat, Truth::Unsat}), make_answer(Kind::Answered, {Reply::Sat, Reply::Sat}));
+  ASSERT_TRUE(solution.is_bug());
+  EXPECT_EQ(solution.kind, BugKind::SolutionUnsound);
+  EXPECT_NE(solution.detail.find("check 2 of 2"), std::string::npos);
+}
+
+TEST(Judge, RightAnswersPass) {
+  EXPECT_EQ(
+      judged(make_facts({Truth::Sat, Truth::Unsat}), make_answer(Kind::Answered, {Reply::Sat, Reply::Unsat})).outcome,
+      Outcome::Pass);
+  for (const Reply reply : {Reply::Sat, Reply::Unsat, Reply::Unknown}) {
+    EXPECT_EQ(judged(make_facts({Truth::Open}, true), make_answer(Kind::Answered, {reply})).outcome, Outcome::Pass);
+  }
+}
+
+TEST(Judge, TheFirstWrongAnswerCountsBeforeACrash) {
+  const Verdict verdict =
+      judged(make_facts({Truth::Sat, Truth::Sat}), make_answer(Kind::Crash, {Reply::Unsat}, "SIGSEGV"));
+  EXPECT_EQ(verdict.kind, BugKind::RefutationUnsound);
+  const Verdict after = judged(make_facts({Truth::Sat, Truth::Sat}), make_answer(Kind::Crash, {Reply::Sat}, "SIGSEGV"));
+  EXPECT_EQ(after.kind, BugKind::Crash);
+  EXPECT_EQ(after.reason, "SIGSEGV");
+}
+
+TEST(Judge, AnswersAfterAnErrorDoNotCount) {
+  const Verdict verdict =
+      judged(make_facts({Truth::Unsat}), make_answer(Kind::Error, {Reply::Sat}, "unknown constant"));
+  ASSERT_TRUE(verdict.is_bug());
+  EXPECT_EQ(verdict.kind, BugKind::RejectsValid);
+}
+
+TEST(Judge, UnknownIsABugOnlyWhereTheTargetDecides) {
+  const SolverAnswer unknown = make_answer(Kind::Answered, {Reply::Unknown});
+  const Verdict bug = judged(make_facts({Truth::Sat}, true), unknown);
+  ASSERT_TRUE(bug.is_bug());
+  EXPECT_EQ(bug.kind, BugKind::Incomplete);
+  EXPECT_EQ(judged(make_facts({Truth::Sat}, false), unknown).outcome, Outcome::Skip);
+  EXPECT_EQ(judged(make_facts({Truth::Sat}, true), unknown, "(set-logic QF_NIA)(check-sat)").outcome, Outcome::Skip);
+  EXPECT_EQ(judged(make_facts({Truth::Sat}, true), unknown, "(set-logic QF_LIA)(check-sat-using smt)").outcome,
+            Outcome::Skip);
+}
+
+TEST(Judge, EverythingElseIsACountedSkipOrACrash) {
+  const SmtFacts facts = make_facts({Truth::Sat});
+  EXPECT_EQ(judged(facts, make_answer(Kind::Timeout, {})).reason, "timeout");
+  EXPECT_EQ(judged(facts, make_answer(Kind::OutOfMemory, {})).reason, "out of memory");
+  EXPECT_EQ(judged(facts, make_answer(Kind::OutputLimit, {})).reason, "output limit");
+  EXPECT_EQ(judged(facts, make_answer(Kind::Missing, {})).reason, "cannot start");
+  EXPECT_EQ(judged(facts, make_answer(Kind::Cancelled, {})).reason, "cancelled");
+  EXPECT_EQ(judged(facts, make_answer(Kind::Unsupported, {}, "not supported by the target")).outcome, Outcome::Skip);
+  const Verdict garbage = judged(facts, make_answer(Kind::Garbage, {}));
+  EXPECT_TRUE(garbage.is_bug());
+  EXPECT_EQ(garbage.kind, BugKind::Crash);
+  EXPECT_EQ(garbage.reason, "garbage output");
+  SolverAnswer odd = make_answer(Kind::Answered, {Reply::Sat});
+  odd.unclassified = "by the way";
+  EXPECT_EQ(judged(facts, odd).reason, "unclassified output");
+}
+
+TEST(Judge, ModelsAreEvaluated) {
+  EXPECT_EQ(with_model("((define-fun x () Int 6))").outcome, Outcome::Pass);
+  EXPECT_EQ(with_model("((define-fun x () Int 6))").reason, "");
+  const Verdict wrong = with_model("((define-fun x () Int 5))");
+  ASSERT_TRUE(wrong.is_bug());
+  EXPECT_EQ(wrong.kind, BugKind::InvalidModel);
+  EXPECT_NE(wrong.detail.find("(> x 5)"), std::string::npos);
+}
+
+TEST(Judge, AModelMayLeaveOutOnlyWhatDoesNotMatter) {
+  const Verdict missing = with_model("()");
+  ASSERT_TRUE(missing.is_bug());
+  EXPECT_EQ(missing.reason, "lacks a symbol");
+  EXPECT_EQ(with_model("()", "(declare-fun x () Int)(assert (= x x))(check-sat)").outcome, Outcome::Pass);
+}
+
+TEST(Judge, WhatTheModelLeavesOpenIsNoBug) {
+  const Verdict open =
+      with_model("((define-fun x () Int 0))", "(declare-fun x () Int)(assert (> (div 1 x) 5))(check-sat)");
+  EXPECT_EQ(open.outcome, Outcome::Pass);
+  EXPECT_EQ(open.reason, "model depends on unspecified results");
+  EXPECT_EQ(with_model("((define-fun").outcome, Outcome::Pass);
+  EXPECT_EQ(with_model("((define-fun").reason, "model cannot be read");
+}
+
+TEST(Judge, TheModelIsThatOfTheLastCheck) {
+  const std::string script =
+      "(declare-fun x () Int)(push 1)(assert (< x 0))(check-sat)(pop 1)(assert (> x 0))(check-sat)(assert (> x 100))";
+  SolverAnswer answer = make_answer(Kind::Answered, {Reply::Sat, Reply::Sat});
+  answer.model = "((define-fun x () Int 1))";
+  EXPECT_EQ(judged(make_facts({Truth::Sat, Truth::Sat}), answer, script).outcome, Outcome::Pass);
+  answer.model = "((define-fun x () Int (- 1)))";
+  EXPECT_TRUE(judged(make_facts({Truth::Sat, Truth::Sat}), answer, script).is_bug());
+}
+
+TEST(Judge, KnownBugsAreCountedNotReported) {
+  SolverDefinition definition = *resolve_solver("z3");
+  definition.known_bugs = {{"crash", "bvsrem", "https://example.org/1"}};
+  const SolverAnswer crash = make_answer(Kind::Crash, {}, "SIGSEGV");
+  const SmtFacts facts = make_facts({Truth::Sat});
+  EXPECT_EQ(judge(definition, make_case("(assert (bvsrem))"), facts, crash).reason, "known bug: https://example.org/1");
+  EXPECT_TRUE(judge(definition, make_case("(assert (bvurem))"), facts, crash).is_bug());
+  const SolverAnswer error = make_answer(Kind::Error, {}, "x");
+  EXPECT_TRUE(judge(definition, make_case("(assert (bvsrem))"), facts, error).is_bug());
+}
+
+TEST(Signature, CrashesAreToldByTheirMessage) {
+  const SolverDefinition z3 = *resolve_solver("z3");
+  const Verdict crash = Verdict::bug(BugKind::Crash, "assertion failure: x.cpp:12", "");
+  EXPECT_EQ(signature(z3, make_case(kInts), crash), "crash assertion failure: x.cpp:N");
+}
+
+TEST(Signature, WrongAnswersAreToldByOperators) {
+  const SolverDefinition z3 = *resolve_solver("z3");
+  const Verdict wrong = Verdict::bug(BugKind::RefutationUnsound, "unsat for satisfiable", "");
+  const std::string one = signature(z3, make_case("(declare-fun x () Int)(assert (> (* x x) 5))"), wrong);
+  const std::string same = signature(z3, make_case("(declare-fun yy () Int)(assert (not (> (* yy 3) 7)))"), wrong);
+  const std::string other = signature(z3, make_case("(declare-fun x () Int)(assert (> (div x 2) 5))"), wrong);
+  EXPECT_EQ(one, same);
+  EXPECT_NE(one, other);
+  EXPECT_TRUE(one.starts_with("refutation-unsound *,> ")) << one;
+  EXPECT_NE(one, signature(z3, make_case(kInts), Verdict::bug(BugKind::SolutionUnsound, "", "")));
+}
+
+TEST(Controls, AreThereForEveryTargetInALogicThatItTakes) {
+  for (const SolverDefinition& one : builtin_solvers()) {
+    const auto controls = solver_controls(one, 3);
+    ASSERT_GE(controls.size(), 3U) << one.name;
+    for (const core::Control& control : controls) {
+      EXPECT_EQ(control.target, 3U);
+      TermStore store;
+      const Result<Script> script = parse_script(store, control.subject.files.front().content, "control");
+      ASSERT_TRUE(script.ok());
+      EXPECT_FALSE(unsupported(one, store, *script)) << one.name;
+      EXPECT_TRUE(SmtFacts::from_json(control.subject.metadata).ok());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay::smt

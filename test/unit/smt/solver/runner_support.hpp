@@ -1,0 +1,50 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "assay/smt/solver.hpp"
+
+namespace assay::smt {
+
+/// A folder of the test's own, removed with it.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "assay-runner-XXXXXX").string();
+    path_ = ::mkdtemp(name.data()) == nullptr ? std::string() : name;
+  }
+  ~ScratchFolder() {
+    std::error_code error;
+    std::filesystem::remove_all(path_, error);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+/// The fake solver, honest or lying.
+inline SolverDefinition fake(const std::string& lie = "") {
+  SolverDefinition definition = *resolve_solver("fake=" FAKE_SOLVER);
+  if (!lie.empty()) definition.argv.insert(definition.argv.end(), {"--lie", lie});
+  definition.persistent = definition.argv;
+  definition.version = {FAKE_SOLVER, "--version"};
+  definition.decidable = {"*"};
+  definition.witness_comments = true;
+  return definition;
+}
+
+inline core::Limits small_limits() {
+  core::Limits limits;
+  limits.wall_seconds = 60;
+  limits.memory_bytes = std::uint64_t{1} << 30;
+  limits.output_bytes = 1U << 20;
+  return limits;
+}
+
+}  // namespace assay::smt
