@@ -11,7 +11,7 @@ import sys
 
 import cpp_source
 
-SMT_FRONT_END = ["smt/term", "smt/theory", "smt/proposition", "smt/parse", "smt/truth", "smt/eval"]
+SMT_FRONT_END = ["smt/term", "smt/theory", "smt/print", "smt/parse", "smt/truth", "smt/eval"]
 
 # A part of the code -> what it may include besides itself. `cli` sits on everything.
 PARTS = {
@@ -19,10 +19,10 @@ PARTS = {
     "core": ["base"],
     "smt/term": ["base"],
     "smt/theory": ["base", "smt/term"],
-    "smt/proposition": ["base", "smt/term"],
-    "smt/parse": ["base", "smt/term", "smt/theory"],
-    "smt/truth": ["base", "smt/term", "smt/theory", "smt/proposition"],
-    "smt/eval": ["base", "smt/term", "smt/theory", "smt/parse"],
+    "smt/print": ["base", "smt/term", "smt/theory"],
+    "smt/parse": ["base", "smt/term", "smt/theory", "smt/print"],
+    "smt/truth": ["base", "smt/term", "smt/theory"],
+    "smt/eval": ["base", "smt/term", "smt/theory", "smt/print", "smt/parse"],
     "smt/solver": ["base", "core"] + SMT_FRONT_END,
     "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],
     "smt/fuzz": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/reduce"],
@@ -56,7 +56,6 @@ PUBLIC_HEADERS = {
     "smt/eval.hpp": "smt/eval",
     "smt/model.hpp": "smt/eval",
     "smt/truth.hpp": "smt/truth",
-    "smt/proposition.hpp": "smt/proposition",
     "smt/regex_value.hpp": "smt/term",
     "smt/solver.hpp": "smt/solver",
     "smt/target.hpp": "smt/solver",
