@@ -212,6 +212,14 @@ void Evaluator::State::visit_apply(Frame& frame) {
       return;
     }
   }
+  std::vector<Outcome> restricted;
+  if ((op == equal_op || op == distinct_op) && over_universe(sorts[0]) && lacking == values.end()) {
+    restricted.reserve(values.size());
+    for (const Outcome*& value : values) {
+      restricted.emplace_back(within_universe(value->value, sorts[0]));
+      value = &restricted.back();
+    }
+  }
   Arguments arguments{store, op, store.sort_of(term), sorts, values, store.indices(term), &open_results};
   arguments.max_bits = options.max_bits;
   arguments.max_string = options.max_string;

@@ -45,6 +45,24 @@ std::vector<Outcome> Evaluator::State::domain(SortId sort, bool& exhaustive) con
   return result;
 }
 
+bool Evaluator::State::over_universe(SortId sort) const {
+  const SortNode& node = store.node(sort);
+  return !model.universes.empty() && node.kind == SortKind::Array && node.arguments.size() == 2 &&
+         model.universes.count(node.arguments[0]) != 0;
+}
+
+Value Evaluator::State::within_universe(const Value& value, SortId sort) const {
+  const SortId index = store.node(sort).arguments[0];
+  const std::uint32_t count = model.universes.at(index);
+  std::vector<std::pair<Value, Value>> all;
+  for (std::uint32_t number = 0; number < count; ++number) {
+    all.emplace_back(Value(Element{index, number}), value.as_array().fallback);
+  }
+  const auto& entries = value.as_array().entries;
+  all.insert(all.end(), entries.begin(), entries.end());
+  return make_array(value.as_array().fallback, std::move(all), count);
+}
+
 void Evaluator::State::visit_binder(Frame& frame) {
   const TermId term = frame.work.back().term;
   const BinderKind kind = store.binder_info(term).kind;

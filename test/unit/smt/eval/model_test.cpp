@@ -1,0 +1,202 @@
+#include <gtest/gtest.h>
+
+#include "unit/smt/eval/reading.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr const char* kScript = R"(
+(declare-sort U 0) (declare-sort P 1)
+(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))
+(declare-fun a () U) (declare-fun b () U) (declare-fun f (U Int) Int) (declare-fun pp () (P Int))
+(declare-fun r () Real) (declare-fun s () String) (declare-fun arr () (Array Int Int)) (declare-fun l () L)
+(declare-fun x () (_ FloatingPoint 8 24)) (declare-fun m () RoundingMode) (declare-fun v () (_ BitVec 8))
+(declare-fun q () (Seq Int)) (declare-fun k () (Array Int Bool)) (declare-fun |odd name| () Int)
+(assert (distinct a b))
+(assert (= (f a 1) (+ 2 (f b 2))))
+(assert (< 0.2 r 0.3))
+(assert (= (str.len s) 3))
+(assert (= (select arr 3) 4))
+(assert (= (hd (tl l)) 3))
+(assert (fp.isNaN x))
+(assert (distinct m RNE))
+(assert (= (bvmul v v) #x40))
+(assert (= (seq.nth q 1) 4))
+(assert (and (select k 7) (not (select k 5))))
+(assert (= |odd name| (- 4)))
+(check-sat)
+)";
+
+void expect_holds(const std::string& model, std::size_t missing = 0) {
+  Scene scene(kScript, model);
+  const ModelJudgement judgement = judge_model(scene.store, scene.script, scene.model);
+  ASSERT_EQ(judgement.assertions.size(), 12U);
+  std::size_t open = 0;
+  for (const JudgedAssertion& assertion : judgement.assertions) {
+    EXPECT_TRUE(assertion.holds || assertion.lack == Lack::Missing)
+        << to_string(scene.store, assertion.term) << ": " << name(assertion.lack);
+    open += assertion.holds ? 0 : 1;
+  }
+  EXPECT_EQ(open, missing);
+
+  // What we print, we read, and it means the same.
+  const std::string printed = print_model(scene.store, scene.model);
+  Scene again(kScript, printed);
+  const ModelJudgement second = judge_model(again.store, again.script, again.model);
+  for (std::size_t i = 0; i < second.assertions.size(); ++i) {
+    EXPECT_EQ(second.assertions[i].holds, judgement.assertions[i].holds) << printed;
+  }
+}
+
+TEST(ParseModel, AsZ3PrintsIt) {
+  expect_holds(R"(sat
+(
+  ;; universe for U:
+  ;;   U!val!1 U!val!0 
+  ;; -----------
+  ;; definitions for universe elements:
+  (declare-fun U!val!1 () U)
+  (declare-fun U!val!0 () U)
+  ;; cardinality constraint:
+  (forall ((x U)) (or (= x U!val!1) (= x U!val!0)))
+  ;; -----------
+  (declare-fun P!val!0 () (P Int))
+  (forall ((x (P Int))) (= x P!val!0))
+  (define-fun pp () (P Int)
+    P!val!0)
+  (define-fun l () L
+    (cons 0 (cons 3 nil)))
+  (define-fun arr () (Array Int Int)
+    (_ as-array k!0))
+  (define-fun k () (Array Int Bool)
+    (lambda ((x!1 Int)) (<= 6 x!1)))
+  (define-fun m () RoundingMode
+    roundNearestTiesToAway)
+  (define-fun a () U
+    U!val!0)
+  (define-fun s () String
+    "\u{ab}{A")
+  (define-fun b () U
+    U!val!1)
+  (define-fun r () Real
+    (/ 1.0 4.0))
+  (define-fun x () (_ FloatingPoint 8 24)
+    (_ NaN 8 24))
+  (define-fun v () (_ BitVec 8)
+    #x08)
+  (define-fun q () (Seq Int)
+    (seq.++ (seq.unit 3) (seq.unit 4)))
+  (define-fun |odd name| () Int
+    (- 4))
+  (define-fun k!0 ((x!0 Int)) Int
+    (ite (= x!0 3) 4
+      (ite (= x!0 4) 5
+        0)))
+  (define-fun f ((x!0 U) (x!1 Int)) Int
+    (ite (and (= x!0 U!val!0) (= x!1 1)) 3
+      1))
+)
+)");
+}
+
+TEST(ParseModel, AsCvc5PrintsIt) {
+  expect_holds(R"(sat
+(
+; cardinality of U is 2
+; rep: (as @U_0 U)
+; rep: (as @U_1 U)
+(define-fun a () U (as @U_0 U))
+(define-fun b () U (as @U_1 U))
+(define-fun pp () (P Int) (as @(P Int)_0 (P Int)))
+(define-fun f ((_arg_1 U) (_arg_2 Int)) Int (ite (= (as @U_0 U) _arg_1) (ite (= _arg_2 1) 2 0) 0))
+(define-fun r () Real (/ 9 40))
+(define-fun s () String "AAA")
+(define-fun arr () (Array Int Int) (store ((as const (Array Int Int)) 0) 3 4))
+(define-fun k () (Array Int Bool) (store ((as const (Array Int Bool)) false) 7 true))
+(define-fun x () (_ FloatingPoint 8 24) (fp #b0 #b11111111 #b10000000000000000000000))
+(define-fun m () RoundingMode roundTowardZero)
+(define-fun v () (_ BitVec 8) #b11111000)
+(define-fun l () L (cons 0 (cons 3 nil)))
+(define-fun q () (Seq Int) (seq.++ (seq.unit 1) (seq.unit 4)))
+(define-fun |odd name| () Int (- 4))
+)
+)");
+}
+
+TEST(ParseModel, AsCvc4PrintsIt) {
+  expect_holds(R"(sat
+(model
+; cardinality of U is 2
+(declare-sort U 0)
+; rep: @uc_U_0
+; rep: @uc_U_1
+(declare-sort P 1)
+(define-fun a () U @uc_U_0)
+(define-fun b () U @uc_U_1)
+(define-fun pp () (P Int) |@uc_(P Int)_0|)
+(define-fun f ((BOUND_VARIABLE_1 U) (BOUND_VARIABLE_2 Int)) Int (ite (= @uc_U_0 BOUND_VARIABLE_1) 2 0))
+(define-fun r () Real (/ 9 40))
+(define-fun s () String "A\u{7}A")
+(define-fun arr () (Array Int Int) (store ((as const (Array Int Int)) 0) 3 4))
+(define-fun k () (Array Int Bool) (store ((as const (Array Int Bool)) false) 7 true))
+(define-fun x () (_ FloatingPoint 8 24) (fp #b0 #b11111111 #b10000000000000000000000))
+(define-fun m () RoundingMode roundTowardZero)
+(define-fun v () (_ BitVec 8) #b11111000)
+(define-fun l () L (cons 0 (cons 3 nil)))
+(define-fun |odd name| () Int (- 4))
+)
+)",
+               1);
+}
+
+TEST(ParseModel, ValuesInPairs) {
+  Scene scene("(declare-fun x () Int) (declare-fun r () Real) (assert (= x 5)) (assert (= r 0.5))",
+              "((x 5) (r (/ 1 2)))");
+  EXPECT_EQ(scene.verdict(0), "true");
+  EXPECT_EQ(scene.verdict(1), "true");
+}
+
+TEST(ParseModel, AlgebraicNumbersAreOpaque) {
+  Scene scene("(declare-fun q () Real) (declare-fun y () Int) (assert (= (* q q) 2.0)) (assert (= y 1))",
+              "((define-fun q () Real (root-obj (+ (^ x 2) (- 2)) 1)) (define-fun y () Int 1))");
+  EXPECT_EQ(scene.verdict(0), "opaque");
+  EXPECT_EQ(scene.verdict(1), "true");
+}
+
+TEST(ParseModel, DefinitionsMayComeAfterTheirUse) {
+  Scene scene("(declare-fun f (Int) Int) (assert (= (f 3) 8))",
+              "((define-fun f ((x Int)) Int (f!1 (k!0 x))) (define-fun f!1 ((x Int)) Int (ite (= x 3) 8 9))"
+              "(define-fun k!0 ((x Int)) Int (ite (= x 3) 3 4)))");
+  EXPECT_EQ(scene.verdict(0), "true");
+}
+
+TEST(ParseModel, ElementsAreDistinctAndUniversesCounted) {
+  Scene scene("(declare-sort U 0) (declare-fun a () U) (assert (= a a))",
+              "((declare-fun U!val!3 () U) (declare-fun U!val!7 () U)"
+              "(forall ((x U)) (or (= x U!val!3) (= x U!val!7))) (define-fun a () U U!val!7))");
+  ASSERT_EQ(scene.model.universes.size(), 1U);
+  EXPECT_EQ(scene.model.universes.begin()->second, 2U);
+  Evaluator evaluator(scene.store, scene.model);
+  const TermId a = scene.store.children(scene.assertion(0))[0];
+  EXPECT_EQ(evaluator.evaluate(a).value.as<Element>().number, 1U);
+}
+
+TEST(ParseModel, GarbageIsAnError) {
+  TermStore store;
+  const Script script;
+  EXPECT_FALSE(parse_model(store, script, "").ok());
+  EXPECT_FALSE(parse_model(store, script, "(").ok());
+  EXPECT_FALSE(parse_model(store, script, ")").ok());
+  EXPECT_FALSE(parse_model(store, script, "(define-fun x () Int \"").ok());
+  EXPECT_FALSE(parse_model(store, script, "(error \"model is not available\")").ok());
+}
+
+TEST(ParseModel, AnEmptyModelIsOne) {
+  TermStore store;
+  const Script script;
+  EXPECT_TRUE(parse_model(store, script, "sat\n(\n)\n").ok());
+  EXPECT_TRUE(parse_model(store, script, "(model)").ok());
+}
+
+}  // namespace
+}  // namespace assay::smt

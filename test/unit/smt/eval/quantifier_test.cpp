@@ -1,0 +1,88 @@
+#include <gtest/gtest.h>
+
+#include "unit/smt/eval/reading.hpp"
+
+namespace assay::smt {
+namespace {
+
+TEST(Quantifiers, FiniteSortsAreEnumerated) {
+  Scene scene(
+      "(declare-datatypes ((C 0)) (((r) (g) (b))))"
+      "(assert (forall ((x Bool) (y Bool)) (= (and x y) (not (or (not x) (not y))))))"
+      "(assert (exists ((x (_ BitVec 8))) (= (bvmul x x) #x31)))"
+      "(assert (exists ((x (_ BitVec 8))) (= (bvmul x x) #x02)))"
+      "(assert (forall ((c C)) (or (= c r) (= c g) (= c b))))"
+      "(assert (forall ((c C)) (or (= c r) (= c g))))"
+      "(assert (forall ((m RoundingMode)) (or (= m RNE) (= m RNA) (= m RTP) (= m RTN) (= m RTZ))))");
+  EXPECT_EQ(scene.verdict(0), "true");
+  EXPECT_EQ(scene.verdict(1), "true");
+  EXPECT_EQ(scene.verdict(2), "false");
+  EXPECT_EQ(scene.verdict(3), "true");
+  EXPECT_EQ(scene.verdict(4), "false");
+  EXPECT_EQ(scene.verdict(5), "true");
+}
+
+TEST(Quantifiers, NestedOnesSeeTheOuterVariables) {
+  Scene scene(
+      "(assert (forall ((x (_ BitVec 3))) (exists ((y (_ BitVec 3))) (= (bvadd x y) #b000))))"
+      "(assert (exists ((y (_ BitVec 3))) (forall ((x (_ BitVec 3))) (= (bvadd x y) #b000))))");
+  EXPECT_EQ(scene.verdict(0), "true");
+  EXPECT_EQ(scene.verdict(1), "false");
+}
+
+TEST(Quantifiers, ManyValuesHaveNoValueButACounterexampleDecides) {
+  Scene scene(
+      "(declare-fun a () Int)"
+      "(assert (forall ((x Int)) (>= (* x x) x)))"
+      "(assert (forall ((x Int)) (> x 0)))"
+      "(assert (exists ((x Int)) (= (+ x a) 2)))"
+      "(assert (exists ((x Int)) (= (* x x) 1000000)))"
+      "(assert (forall ((x Int)) (=> (= a 2) (> x 5))))"
+      "(assert (forall ((x Int)) (=> (= a 3) (> x 5))))"
+      "(assert (forall ((x (_ BitVec 32))) (= x x)))",
+      "((define-fun a () Int 2))");
+  EXPECT_EQ(scene.verdict(0), "quantified");
+  EXPECT_EQ(scene.verdict(1), "false") << "0 is a counterexample";
+  EXPECT_EQ(scene.verdict(2), "true") << "0 is an example";
+  EXPECT_EQ(scene.verdict(3), "quantified");
+  EXPECT_EQ(scene.verdict(4), "false");
+  EXPECT_EQ(scene.verdict(5), "true") << "true for any x, since a is not 3";
+  EXPECT_EQ(scene.verdict(6), "true") << "true for any x";
+}
+
+TEST(Quantifiers, UninterpretedSortsOnlyWhenTheModelListsTheirElements) {
+  const std::string script =
+      "(declare-sort U 0) (declare-fun p (U) Bool) (declare-fun c () U)"
+      "(assert (forall ((x U)) (=> (p x) (= x c))))";
+  Scene listed(script,
+               "((declare-fun U!val!0 () U) (declare-fun U!val!1 () U)"
+               "(forall ((x U)) (or (= x U!val!0) (= x U!val!1)))"
+               "(define-fun c () U U!val!1) (define-fun p ((x U)) Bool (= x U!val!1)))");
+  EXPECT_EQ(listed.verdict(0), "true");
+  Scene refuted(script,
+                "((declare-fun U!val!0 () U) (declare-fun U!val!1 () U)"
+                "(forall ((x U)) (or (= x U!val!0) (= x U!val!1)))"
+                "(define-fun c () U U!val!1) (define-fun p ((x U)) Bool (= x U!val!0)))");
+  EXPECT_EQ(refuted.verdict(0), "false");
+  Scene unlisted(script, "((define-fun c () U (as @U_0 U)) (define-fun p ((x U)) Bool (= x (as @U_0 U))))");
+  EXPECT_EQ(unlisted.verdict(0), "quantified");
+}
+
+TEST(Quantifiers, InsideOfDefinedFunctions) {
+  Scene scene(
+      "(define-fun divides ((a (_ BitVec 4)) (b (_ BitVec 4))) Bool (exists ((k (_ BitVec 4))) (= (bvmul a k) b)))"
+      "(assert (divides #x3 #x9)) (assert (divides #x2 #x9))");
+  EXPECT_EQ(scene.verdict(0), "true");
+  EXPECT_EQ(scene.verdict(1), "false");
+}
+
+TEST(Quantifiers, ClosedPartsKeepTheirValues) {
+  Scene scene("(declare-fun a () Int) (assert (forall ((x Bool)) (or x (= (+ a 1) 3)))) (assert (= (+ a 1) 3))",
+              "((define-fun a () Int 2))");
+  Evaluator evaluator(scene.store, scene.model);
+  EXPECT_TRUE(evaluator.evaluate(scene.assertion(0)).value.as_bool());
+  EXPECT_TRUE(evaluator.evaluate(scene.assertion(1)).value.as_bool());
+}
+
+}  // namespace
+}  // namespace assay::smt
