@@ -1,0 +1,389 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "unit/core/fake_module.hpp"
+
+namespace assay::core::fake {
+namespace {
+
+/// Bugs of three causes, skips, cases that cannot be made, and exceptions.
+std::string mixed(std::uint64_t index) {
+  if (index % 29 == 3) return "bug refutation-unsound a";
+  if (index % 31 == 5) return "bug crash b";
+  if (index % 37 == 7) return "bug invalid-model c" + std::to_string(index % 2);
+  if (index % 41 == 9) return "skip too-hard";
+  if (index % 43 == 11) return "no case";
+  if (index % 47 == 13) return "throw";
+  if (index % 53 == 15) return "throw in generate";
+  return "pass";
+}
+
+Plan mixed_plan() {
+  Plan plan;
+  plan.line = mixed;
+  return plan;
+}
+
+std::uint64_t tally(const CampaignRecord& record, Verdict::Outcome outcome, const std::string& reason) {
+  std::uint64_t count = 0;
+  for (const Tally& row : record.tallies) {
+    if (row.outcome == outcome && row.reason == reason) count += row.count;
+  }
+  return count;
+}
+
+TEST(Campaign, DoesExactlyTheFirstCases) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  const Summary summary = run(module, folder / "c", quick(100, 3));
+  EXPECT_EQ(summary.reason, StopReason::Tests);
+  EXPECT_EQ(summary.progress.tests, 100U);
+  std::multiset<std::uint64_t> expected;
+  for (std::uint64_t i = 0; i < 100; ++i) expected.insert(i);
+  EXPECT_EQ(module.log().generated, expected);
+}
+
+TEST(Campaign, GivesTheSameForAnyNumberOfJobs) {
+  const TemporaryFolder folder;
+  std::string first;
+  for (const unsigned jobs : {1U, 2U, 7U}) {
+    const FakeModule module(mixed_plan());
+    CampaignOptions options = quick(300, jobs);
+    options.reductions_alike = 1000;
+    const std::string directory = folder / std::to_string(jobs);
+    run(module, directory, options);
+    const std::string now = digest(record_of(directory));
+    if (first.empty()) first = now;
+    EXPECT_EQ(now, first) << jobs << " jobs";
+  }
+  EXPECT_NE(first.find("refutation-unsound/bug refutation-unsound a"), std::string::npos);
+}
+
+TEST(Campaign, CountsEveryVerdict) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  const Summary summary = run(module, folder / "c", quick(500, 2));
+  const CampaignRecord record = record_of(folder / "c");
+  std::uint64_t skips = 0;
+  std::uint64_t unmade = 0;
+  std::uint64_t errors = 0;
+  for (std::uint64_t i = 0; i < 500; ++i) {
+    skips += mixed(i) == "skip too-hard" ? 1 : 0;
+    unmade += mixed(i) == "no case" ? 1 : 0;
+    errors += mixed(i).rfind("throw", 0) == 0 ? 1 : 0;
+  }
+  EXPECT_EQ(tally(record, Verdict::Outcome::Skip, "too-hard"), skips);
+  EXPECT_EQ(tally(record, Verdict::Outcome::Skip, "no case comes to mind"), unmade);
+  EXPECT_EQ(tally(record, Verdict::Outcome::Skip, "internal error"), errors);
+  const Progress& progress = summary.progress;
+  EXPECT_EQ(progress.passes + progress.skips + progress.bugs, 2 * (500 - unmade - errors) + unmade + errors);
+  EXPECT_EQ(progress.targets.at(0).bugs, 0U);
+  EXPECT_EQ(progress.targets.at(1).bugs, progress.bugs);
+  EXPECT_EQ(progress.findings, 4U);
+  EXPECT_EQ(progress.findings + progress.duplicates, progress.bugs);
+}
+
+TEST(Campaign, ReportsWhatThrewAndGoesOn) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  const std::unique_ptr<Store> store = create(module, folder / "c");
+  Recorder recorder;
+  ASSERT_TRUE(run_campaign(module, quick(80), *store, recorder, {}).ok());
+  EXPECT_NE(recorder.messages().find("internal error in case 13: run fell over"), std::string::npos);
+  EXPECT_NE(recorder.messages().find("internal error in case 15: generate fell over"), std::string::npos);
+}
+
+TEST(Campaign, StoresReducesAndSigns) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index == 4 ? std::string("bug crash x") : "pass"; };
+  const FakeModule module(plan);
+  run(module, folder / "c", quick(10));
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  const Finding& finding = record.findings[0];
+  EXPECT_EQ(finding.id, "liar-4");
+  EXPECT_EQ(finding.status, FindingStatus::Reduced);
+  EXPECT_EQ(finding.kind, BugKind::Crash);
+  EXPECT_EQ(finding.confirmed, 3U);
+  ASSERT_TRUE(finding.reduced.has_value());
+  EXPECT_EQ(finding.reduced->files[0].content, "bug crash x\n");
+  EXPECT_EQ(finding.original.files[0].content, make_case(4, "bug crash x").files[0].content);
+  EXPECT_EQ(finding.original.metadata, R"({"truth":"sat"})");
+  EXPECT_EQ(finding.original.file("witness")->content, "w");
+  EXPECT_EQ(finding.signature, "crash/bug crash x");
+  for (const char* file : {"finding.json", "report.md", "command.txt", "original/input.fake", "reduced/input.fake"}) {
+    EXPECT_TRUE(std::filesystem::exists(finding.folder + "/" + file)) << file;
+  }
+}
+
+TEST(Campaign, KeepsTheSmallestOfDuplicates) {
+  const TemporaryFolder folder;
+  Plan plan;
+  // The fake's reduced cases are equally large, so the first index stays.
+  plan.line = [](std::uint64_t index) { return index % 10 == 6 ? std::string("bug crash same") : "pass"; };
+  const FakeModule module(plan);
+  CampaignOptions options = quick(60, 4);
+  options.reductions_alike = 100;
+  run(module, folder / "c", options);
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  EXPECT_EQ(record.findings[0].id, "liar-6");
+  EXPECT_EQ(record.findings[0].duplicates, 5U);
+  std::size_t folders = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder / "c/findings")) ++folders;
+  EXPECT_EQ(folders, 1U) << "a duplicate's folder stays";
+}
+
+TEST(Campaign, StopsReducingWhatBringsNothingNew) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t) { return std::string("bug crash same"); };
+  const FakeModule module(plan);
+  CampaignOptions options = quick(200);
+  options.reductions_alike = 5;
+  const Summary summary = run(module, folder / "c", options);
+  // One that is new, five that are not; then the 8th, 16th, ... of those that would only be counted.
+  EXPECT_EQ(module.log().reductions, 6U + 5U);
+  EXPECT_EQ(summary.progress.bugs, 200U);
+  EXPECT_EQ(summary.progress.findings, 1U);
+  EXPECT_EQ(summary.progress.duplicates, 199U);
+}
+
+TEST(Campaign, FindsARareCauseBehindAFrequentOne) {
+  const TemporaryFolder folder;
+  Plan plan;
+  // Same kind and reason, another signature.
+  plan.line = [](std::uint64_t index) {
+    return index % 8 == 7 ? std::string("bug crash r rare") : std::string("bug crash r often");
+  };
+  const FakeModule module(plan);
+  CampaignOptions options = quick(400);
+  options.reductions_alike = 3;
+  EXPECT_EQ(run(module, folder / "c", options).progress.findings, 2U);
+}
+
+TEST(Campaign, CallsFlakyFailuresNondeterministicAndLeavesThemUnreduced) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index == 2 ? std::string("flaky") : "pass"; };
+  const FakeModule module(plan);
+  run(module, folder / "c", quick(5));
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  EXPECT_EQ(record.findings[0].kind, BugKind::Nondeterministic);
+  EXPECT_EQ(record.findings[0].status, FindingStatus::Unreduced);
+  EXPECT_EQ(record.findings[0].confirmed, 1U);
+  EXPECT_EQ(record.findings[0].reason, "invalid-model: flaky");
+  EXPECT_EQ(module.log().reductions, 0U);
+  EXPECT_EQ(tally(record, Verdict::Outcome::Bug, "nondeterministic"), 1U);
+}
+
+TEST(Campaign, SkipsWhatAFreshProcessDoesNotShowButKeepsTheEvidence) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index % 2 == 1 ? std::string("persistent") : "pass"; };
+  const FakeModule module(plan);
+  const Summary summary = run(module, folder / "c", quick(100));
+  EXPECT_EQ(summary.progress.findings, 0U);
+  EXPECT_EQ(summary.progress.bugs, 0U);
+  EXPECT_EQ(tally(record_of(folder / "c"), Verdict::Outcome::Skip, "not reproduced in a fresh process"), 50U);
+  std::size_t kept = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder / "c/unconfirmed")) ++kept;
+  EXPECT_EQ(kept, 20U);
+  const Result<Finding> evidence = load_finding(folder / "c/unconfirmed/liar-1");
+  ASSERT_TRUE(evidence.ok());
+  EXPECT_NE(evidence->detail.find("none of 3 runs in a fresh process"), std::string::npos);
+}
+
+TEST(Campaign, TakesTheKindThatFreshProcessesShow) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index == 1 ? std::string("other-kind") : "pass"; };
+  const FakeModule module(plan);
+  run(module, folder / "c", quick(3));
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  EXPECT_EQ(record.findings[0].kind, BugKind::InvalidModel);
+  EXPECT_EQ(record.findings[0].status, FindingStatus::Reduced);
+}
+
+TEST(Campaign, JudgesByComparisonToo) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index == 1 ? std::string("slower") : "pass"; };
+  const FakeModule module(plan);
+  run(module, folder / "c", quick(3));
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  EXPECT_EQ(record.findings[0].kind, BugKind::Slow);
+  EXPECT_TRUE(record.findings[0].compared);
+  EXPECT_EQ(record.findings[0].status, FindingStatus::Reduced);
+  const auto trials = replay(module, record.findings[0].smallest(), 1, true, 2, {});
+  ASSERT_TRUE(trials.ok());
+  ASSERT_EQ(trials->size(), 2U);
+  EXPECT_EQ(trials->at(0).verdict.kind, BugKind::Slow);
+  // Without the peers nobody can say that it is slow.
+  EXPECT_EQ(replay(module, record.findings[0].smallest(), 1, false, 1, {})->at(0).verdict.outcome,
+            Verdict::Outcome::Pass);
+}
+
+TEST(Campaign, KeepsTheOriginalWhenTheReducerLosesTheBug) {
+  const TemporaryFolder folder;
+  Plan plan = mixed_plan();
+  plan.reducer_loses_bug = true;
+  const FakeModule module(plan);
+  run(module, folder / "c", quick(5));
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  EXPECT_EQ(record.findings[0].status, FindingStatus::Unreduced);
+  EXPECT_FALSE(record.findings[0].reduced.has_value());
+  EXPECT_FALSE(record.findings[0].signature.empty());
+}
+
+TEST(Campaign, SurvivesAReducerAndASignatureThatThrow) {
+  const TemporaryFolder folder;
+  Plan plan = mixed_plan();
+  plan.on_reduce = [](const Case&) { throw std::runtime_error("reducer fell over"); };
+  plan.on_signature = [](const Case&) { throw 42; };
+  const FakeModule module(plan);
+  const Summary summary = run(module, folder / "c", quick(20));
+  EXPECT_EQ(summary.progress.tests, 20U);
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 3U);
+  EXPECT_EQ(record.findings[0].status, FindingStatus::Unreduced);
+  EXPECT_EQ(record.findings[0].signature, "refutation-unsound: a");
+}
+
+TEST(Campaign, StopsAtANumberOfFindings) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  CampaignOptions options;
+  options.findings = 2;
+  options.progress_seconds = 1000;
+  const Summary summary = run(module, folder / "c", options);
+  EXPECT_EQ(summary.reason, StopReason::Findings);
+  EXPECT_EQ(summary.progress.findings, 2U);
+  // Resumed with the same limit, there is nothing to do.
+  EXPECT_EQ(run(module, folder / "c", options).session_tests, 0U);
+}
+
+TEST(Campaign, StopsWhenTheTimeIsUp) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  CampaignOptions options;
+  options.seconds = 0;
+  const Summary summary = run(module, folder / "c", options);
+  EXPECT_EQ(summary.reason, StopReason::Time);
+  EXPECT_EQ(summary.progress.seconds_left, 0.0);
+}
+
+TEST(Campaign, NeedsAWorker) {
+  const TemporaryFolder folder;
+  FakeModule module(mixed_plan());
+  module.tester_fails = true;
+  const std::unique_ptr<Store> store = create(module, folder / "c");
+  Recorder recorder;
+  const Result<Summary> summary = run_campaign(module, quick(10, 2), *store, recorder, {});
+  ASSERT_FALSE(summary.ok());
+  EXPECT_EQ(summary.error().text(), "the fake cannot be made (ask for less)");
+}
+
+TEST(Campaign, RefusesAnotherCampaignsFolder) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  const std::unique_ptr<Store> store = create(module, folder / "c");
+  Plan other = mixed_plan();
+  other.fingerprint = 8;
+  Recorder recorder;
+  const Result<Summary> refused = run_campaign(FakeModule(other), quick(10), *store, recorder, {});
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().text().find("another seed, configuration or seed inputs"), std::string::npos);
+  Plan fewer = mixed_plan();
+  fewer.targets = {"liar"};
+  EXPECT_FALSE(run_campaign(FakeModule(fewer), quick(10), *store, recorder, {}).ok());
+  EXPECT_TRUE(run_campaign(module, quick(10), *store, recorder, {}).ok());
+}
+
+TEST(Campaign, RunsOnceAtATime) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  const std::unique_ptr<Store> store = create(module, folder / "c");
+  ASSERT_TRUE(store->begin_session().ok());
+  const Result<std::unique_ptr<Store>> other = Store::open(folder / "c");
+  ASSERT_TRUE(other.ok());
+  const Status second = (*other)->begin_session();
+  ASSERT_FALSE(second.ok());
+  EXPECT_NE(second.error().text().find("another process runs the campaign"), std::string::npos);
+  EXPECT_TRUE((*other)->record().ok()) << "reading is always possible";
+}
+
+TEST(Campaign, AccountsForCpuTime) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  const Summary summary = run(module, folder / "c", quick(3));
+  // Two targets, three cases, half a second each; nothing to confirm.
+  EXPECT_DOUBLE_EQ(summary.session_cpu.target, 3.0);
+  EXPECT_GT(summary.session_cpu.own, 0.0);
+  EXPECT_LE(summary.session_cpu.generate, summary.session_cpu.own);
+  EXPECT_DOUBLE_EQ(record_of(folder / "c").samples.back().cpu.target, 3.0);
+}
+
+TEST(Controls, RefuseToStartWhenTheHarnessIsBlind) {
+  const TemporaryFolder folder;
+  Plan plan = mixed_plan();
+  plan.controls = {{"clean run", 1, make_case(0, "pass"), Verdict::pass()},
+                   {"planted bug", 1, make_case(0, "pass"), Verdict::bug(BugKind::SolutionUnsound, "", "")}};
+  const FakeModule module(plan);
+  const std::unique_ptr<Store> store = create(module, folder / "c");
+  Recorder recorder;
+  const Result<Summary> refused = run_campaign(module, quick(10), *store, recorder, {});
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(
+      refused.error().message.find("the control 'planted bug' of liar failed: expected bug: solution-unsound, got "
+                                   "pass; it printed:\n  output of pass"),
+      std::string::npos)
+      << refused.error().message;
+  EXPECT_EQ(module.log().generated.size(), 0U);
+  EXPECT_EQ(recorder.events.size(), 2U) << "both controls are told of";
+}
+
+TEST(Controls, RefuseToStartWhenTheHarnessCriesWolf) {
+  Plan plan = mixed_plan();
+  plan.controls = {{"clean run", 1, make_case(0, "persistent"), Verdict::pass()},
+                   {"planted bug", 1, make_case(0, "bug crash p"), Verdict::bug(BugKind::Crash, "any", "any")}};
+  const FakeModule module(plan);
+  const Result<std::vector<ControlResult>> results = check_controls(module, {});
+  ASSERT_TRUE(results.ok());
+  EXPECT_FALSE(results->at(0).passed) << "seen in the campaign's way to run only";
+  EXPECT_EQ(results->at(0).mode, RunMode::Campaign);
+  EXPECT_TRUE(results->at(1).passed) << "texts do not count";
+}
+
+TEST(Controls, AnExceptionIsAnError) {
+  Plan plan;
+  plan.controls = {{"clean run", 1, make_case(0, "throw"), Verdict::pass()}};
+  const Result<std::vector<ControlResult>> results = check_controls(FakeModule(plan), {});
+  ASSERT_FALSE(results.ok());
+  EXPECT_NE(results.error().message.find("run fell over"), std::string::npos);
+}
+
+TEST(Events, ComeInOrder) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  const std::unique_ptr<Store> store = create(module, folder / "c");
+  Recorder recorder;
+  ASSERT_TRUE(run_campaign(module, quick(40), *store, recorder, {}).ok());
+  ASSERT_TRUE(std::holds_alternative<CampaignStarted>(recorder.events.front()));
+  ASSERT_TRUE(std::holds_alternative<CampaignFinished>(recorder.events.back()));
+  EXPECT_EQ(std::get<CampaignFinished>(recorder.events.back()).progress.tests, 40U);
+  EXPECT_EQ(recorder.findings(FindingEvent::What::New).size(), 5U);
+  EXPECT_EQ(recorder.findings(FindingEvent::What::Reduced).size(), 3U);
+  const auto duplicates = recorder.findings(FindingEvent::What::Duplicate);
+  ASSERT_EQ(duplicates.size(), 2U);
+  EXPECT_EQ(duplicates[0].known_as, "liar-3");
+}
+
+}  // namespace
+}  // namespace assay::core::fake

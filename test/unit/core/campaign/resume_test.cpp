@@ -1,0 +1,256 @@
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "core/campaign/chunks.hpp"
+#include "core/store/disk.hpp"
+#include "unit/core/fake_module.hpp"
+
+namespace assay::core::fake {
+namespace {
+
+constexpr std::uint64_t kTests = 70;
+
+std::string mixed(std::uint64_t index) {
+  if (index % 11 == 3) return "bug refutation-unsound a";
+  if (index % 13 == 5) return "bug crash b" + std::to_string(index % 2);
+  if (index % 17 == 6) return "skip too-hard";
+  return "pass";
+}
+
+Plan mixed_plan() {
+  Plan plan;
+  plan.line = mixed;
+  return plan;
+}
+
+CampaignOptions options(unsigned jobs = 1) {
+  CampaignOptions out = quick(kTests, jobs);
+  out.reductions_alike = 1000;
+  return out;
+}
+
+const std::string& uninterrupted() {
+  static const std::string text = [] {
+    const TemporaryFolder folder;
+    run(FakeModule(mixed_plan()), folder / "c", options());
+    return digest(record_of(folder / "c"));
+  }();
+  return text;
+}
+
+/// Without what a killed run may have paid for twice: nothing else may differ.
+std::string whole(const std::string& directory) { return digest(record_of(directory)); }
+
+TEST(Resume, AfterAStopAtAnyTrialGivesTheSame) {
+  for (unsigned stop_at = 1; stop_at < 190; stop_at += 9) {
+    const TemporaryFolder folder;
+    std::stop_source stop;
+    std::atomic<unsigned> runs{0};
+    Plan plan = mixed_plan();
+    plan.on_run = [&](const Case&, std::size_t, RunMode) {
+      if (++runs == stop_at) stop.request_stop();
+    };
+    const Summary cut = run(FakeModule(plan), folder / "c", options(2), {}, stop.get_token());
+    EXPECT_EQ(cut.reason, stop.stop_requested() ? StopReason::Interrupted : StopReason::Tests);
+    EXPECT_EQ(record_of(folder / "c").tests, cut.progress.tests);
+    const FakeModule module(mixed_plan());
+    const Summary rest = run(module, folder / "c", options(2));
+    EXPECT_EQ(rest.session_tests + cut.session_tests, kTests);
+    EXPECT_EQ(module.log().generated.size(), rest.session_tests) << "only what was not done is made";
+    EXPECT_EQ(whole(folder / "c"), uninterrupted()) << "stopped at trial " << stop_at;
+  }
+}
+
+/// Runs a campaign in another process, which dies at once when `dies` says so.
+void run_and_die(const std::string& directory, Plan plan) {
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    run(FakeModule(std::move(plan)), directory, options());
+    ::_exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_EQ(WEXITSTATUS(status), 9) << "it was to die";
+}
+
+TEST(Resume, AfterAKillAtAnyPointGivesTheSame) {
+  for (unsigned point = 1; point < 60; point += 7) {
+    for (const char* where : {"run", "reduce", "signature"}) {
+      const std::string place = where;
+      if (place != "run" && point > 9) continue;
+      const TemporaryFolder folder;
+      Plan plan = mixed_plan();
+      unsigned seen = 0;
+      const auto die = [&](const char* here) {
+        if (place == here && ++seen == point) ::_exit(9);
+      };
+      plan.on_run = [&](const Case&, std::size_t, RunMode) { die("run"); };
+      plan.on_reduce = [&](const Case&) { die("reduce"); };
+      plan.on_signature = [&](const Case&) { die("signature"); };
+      run_and_die(folder / "c", plan);
+      run(FakeModule(mixed_plan()), folder / "c", options());
+      EXPECT_EQ(whole(folder / "c"), uninterrupted()) << "killed in " << place << " number " << point;
+    }
+  }
+}
+
+TEST(Resume, LosesNoFindingToAKillInItsReduction) {
+  const TemporaryFolder folder;
+  Plan plan = mixed_plan();
+  plan.on_reduce = [](const Case&) { ::_exit(9); };
+  run_and_die(folder / "c", plan);
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  EXPECT_EQ(record.findings[0].status, FindingStatus::Confirmed);
+  EXPECT_EQ(record.findings[0].original.files[0].content, make_case(3, mixed(3)).files[0].content);
+}
+
+TEST(Resume, GoesOnWithReductionsThatAStopCutShort) {
+  const TemporaryFolder folder;
+  std::stop_source stop;
+  Plan plan = mixed_plan();
+  plan.on_reduce = [&](const Case&) { stop.request_stop(); };
+  run(FakeModule(plan), folder / "c", options(), {}, stop.get_token());
+  const CampaignRecord cut = record_of(folder / "c");
+  ASSERT_EQ(cut.findings.size(), 1U);
+  EXPECT_EQ(cut.findings[0].status, FindingStatus::Partial);
+  EXPECT_FALSE(cut.findings[0].reduced.has_value());
+  run(FakeModule(mixed_plan()), folder / "c", options());
+  EXPECT_EQ(whole(folder / "c"), uninterrupted());
+}
+
+TEST(Resume, AddsUpTheTime) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  const Summary first = run(module, folder / "c", quick(20));
+  const Summary second = run(module, folder / "c", quick(40));
+  EXPECT_EQ(second.progress.tests, 40U);
+  EXPECT_EQ(second.session_tests, 20U);
+  EXPECT_GE(second.progress.elapsed_seconds, first.progress.elapsed_seconds + second.session_seconds * 0.5);
+  EXPECT_NEAR(second.progress.cpu.target, first.progress.cpu.target + second.session_cpu.target, 1e-9);
+}
+
+/// Fails from its n-th change on, as a full disk does.
+class FullDisk : public Disk {
+ public:
+  explicit FullDisk(unsigned works) : works_(works) {}
+  Status make_directory(const std::string& path) override { return fails() ? full() : Disk::make_directory(path); }
+  Status write_file(const std::string& path, std::string_view content) override {
+    return fails() ? full() : Disk::write_file(path, content);
+  }
+  Status rename(const std::string& from, const std::string& to) override {
+    return fails() ? full() : Disk::rename(from, to);
+  }
+  Status remove(const std::string& path) override { return fails() ? full() : Disk::remove(path); }
+  bool used_up = false;
+
+ private:
+  static Status full() { return Error{"cannot write: No space left on device", advice_for(ENOSPC)}; }
+  bool fails() {
+    if (works_ == 0) used_up = true;
+    return works_ == 0 || --works_ == 0;
+  }
+  unsigned works_;
+};
+
+TEST(FullDisks, StopTheCampaignAndLoseNothing) {
+  bool ran_through = false;
+  for (unsigned works = 8; !ran_through; works += 5) {
+    const TemporaryFolder folder;
+    FullDisk disk(works);
+    const FakeModule module(mixed_plan());
+    Recorder recorder;
+    {
+      Result<std::unique_ptr<Store>> store = Store::create(folder / "c", identity_of(module, 42, {}, "0.1-test"), disk);
+      ASSERT_TRUE(store.ok()) << store.error().text();
+      const Result<Summary> summary = run_campaign(module, options(), **store, recorder, {});
+      ASSERT_TRUE(summary.ok());
+      if (summary->reason == StopReason::StoreFailed) {
+        ASSERT_TRUE(summary->error.has_value());
+        EXPECT_NE(summary->error->text().find("free some space"), std::string::npos);
+        const auto lost = recorder.findings(FindingEvent::What::NotStored);
+        ASSERT_EQ(lost.size(), 1U) << "the finding in memory is told of";
+        EXPECT_FALSE(lost[0].finding.original.files.at(0).content.empty());
+        EXPECT_NE(recorder.messages().find("the campaign stops: cannot write"), std::string::npos);
+      } else {
+        ran_through = true;
+      }
+    }
+    run(FakeModule(mixed_plan()), folder / "c", options());
+    EXPECT_EQ(whole(folder / "c"), uninterrupted()) << "disk full after " << works << " changes";
+  }
+}
+
+TEST(Shards, TogetherAreTheWhole) {
+  const TemporaryFolder folder;
+  const std::uint64_t tests = 8 * kChunkSize * 3;
+  const FakeModule whole_module(mixed_plan());
+  CampaignOptions all = quick(tests, 2);
+  all.reductions_alike = 1000;
+  run(whole_module, folder / "whole", all);
+  std::multiset<std::uint64_t> seen;
+  CampaignOptions part = quick(tests / 3);
+  part.reductions_alike = 1000;
+  std::vector<std::string> parts;
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    const FakeModule module(mixed_plan());
+    parts.push_back(folder / std::to_string(i));
+    run(module, parts.back(), part, {i, 3});
+    seen.insert(module.log().generated.begin(), module.log().generated.end());
+  }
+  EXPECT_EQ(seen, whole_module.log().generated);
+  const Result<MergeSummary> merged = merge(folder / "merged", parts);
+  ASSERT_TRUE(merged.ok()) << merged.error().text();
+  EXPECT_EQ(merged->campaigns, 3U);
+  EXPECT_EQ(merged->tests, tests);
+  EXPECT_EQ(merged->findings, 3U);
+  EXPECT_GT(merged->duplicates, 0U);
+  EXPECT_EQ(whole(folder / "merged"), whole(folder / "whole"));
+  // The merged campaign is a whole one and goes on where the shards ended.
+  const FakeModule module(mixed_plan());
+  EXPECT_EQ(run(module, folder / "merged", quick(tests + 5)).session_tests, 5U);
+}
+
+TEST(Shards, AreMergedOnlyWhenTheyBelongTogether) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  run(module, folder / "a", quick(20), {0, 2});
+  run(module, folder / "b", quick(20), {0, 2});
+  const Result<MergeSummary> twice = merge(folder / "out", {folder / "a", folder / "b"});
+  ASSERT_FALSE(twice.ok());
+  EXPECT_NE(twice.error().message.find("have run the same cases"), std::string::npos);
+  Plan other = mixed_plan();
+  other.fingerprint = 99;
+  run(FakeModule(other), folder / "d", quick(20), {1, 2});
+  const Result<MergeSummary> mixed_up = merge(folder / "out", {folder / "a", folder / "d"});
+  ASSERT_FALSE(mixed_up.ok());
+  EXPECT_NE(mixed_up.error().message.find("differ in seed, configuration or seed inputs"), std::string::npos);
+  EXPECT_FALSE(merge(folder / "out", {}).ok());
+  EXPECT_FALSE(merge(folder / "out", {folder / "nothing"}).ok());
+  EXPECT_FALSE(std::filesystem::exists(folder / "out/campaign.sqlite"));
+  run(module, folder / "e", quick(20), {1, 2});
+  EXPECT_TRUE(merge(folder / "out", {folder / "a", folder / "e"}).ok());
+  EXPECT_FALSE(merge(folder / "out", {folder / "a", folder / "e"}).ok()) << "never over a campaign";
+}
+
+TEST(Chunks, AreHandedOutInOrderUpToTheLimit) {
+  ChunkDispenser chunks({1, 3}, {{1, 16}, {4, 5}}, 40);
+  EXPECT_EQ(chunks.done_before(), 21U);
+  const auto second = chunks.next();
+  ASSERT_TRUE(second.has_value());
+  EXPECT_EQ(second->id, 4U);
+  EXPECT_EQ(second->begin, 5U);
+  EXPECT_EQ(second->end, 16U);
+  const auto third = chunks.next();
+  ASSERT_TRUE(third.has_value());
+  EXPECT_EQ(third->id, 7U);
+  EXPECT_EQ(third->end, 8U);
+  EXPECT_FALSE(chunks.next().has_value());
+}
+
+}  // namespace
+}  // namespace assay::core::fake

@@ -1,0 +1,207 @@
+#include "unit/core/fake_module.hpp"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+#include "assay/base/text.hpp"
+
+namespace assay::core::fake {
+namespace {
+
+std::string first_line(const Case& subject) {
+  const std::string& content = subject.files.at(0).content;
+  return content.substr(0, content.find('\n'));
+}
+
+class FakeTester : public Tester {
+ public:
+  FakeTester(const Plan& plan, Log& log, std::size_t liar) : plan_(plan), log_(log), liar_(liar) {}
+
+  std::variant<Case, Skip> generate(std::uint64_t index) override {
+    {
+      const std::lock_guard guard(log_.mutex);
+      log_.generated.insert(index);
+    }
+    const std::string line = plan_.line(index);
+    if (line == "throw in generate") throw std::runtime_error("generate fell over");
+    if (line == "no case") return Skip{"no case comes to mind"};
+    return make_case(index, line);
+  }
+
+  Trial run(const Case& subject, std::size_t target, RunMode mode, const std::stop_token&) override {
+    plan_.on_run(subject, target, mode);
+    if (mode == RunMode::Fresh) {
+      const std::lock_guard guard(log_.mutex);
+      ++log_.fresh_runs;
+    }
+    Trial trial;
+    trial.command = {"/bin/fake", "--input", "{input}"};
+    trial.cpu_seconds = 0.5;
+    trial.answer = "done";
+    trial.output = "output of " + first_line(subject);
+    if (target == liar_) trial.verdict = judge(subject, mode);
+    return trial;
+  }
+
+  std::vector<std::pair<std::size_t, Verdict>> compare(const Case& subject, const std::vector<Trial>& trials) override {
+    EXPECT_EQ(trials.size(), plan_.targets.size());
+    if (first_line(subject) != "slower") return {};
+    return {{liar_, Verdict::bug(BugKind::Slow, "peer", "slower than honest")}};
+  }
+
+  Case reduce(const Case& failing, std::size_t target, const Verdict& wanted, const ReduceBudget& budget) override {
+    EXPECT_EQ(target, liar_);
+    EXPECT_TRUE(wanted.is_bug());
+    {
+      const std::lock_guard guard(log_.mutex);
+      ++log_.reductions;
+    }
+    plan_.on_reduce(failing);
+    Case smaller = failing;
+    if (budget.stop.stop_requested()) return smaller;
+    smaller.files[0].content = plan_.reducer_loses_bug ? "pass\n" : first_line(failing) + "\n";
+    return smaller;
+  }
+
+  std::string signature(const Case& reduced, std::size_t, const Verdict& verdict) override {
+    plan_.on_signature(reduced);
+    return std::string(core::name(verdict.kind)) + "/" + first_line(reduced);
+  }
+
+ private:
+  Verdict judge(const Case& subject, RunMode mode) {
+    const std::string line = first_line(subject);
+    const std::vector<std::string_view> words = split(line, ' ');
+    if (line == "throw") throw std::runtime_error("run fell over");
+    if (words[0] == "skip") return Verdict::skip(std::string(words[1]));
+    if (words[0] == "bug") return bug(*bug_kind(words[1]), words.size() > 2 ? std::string(words[2]) : "");
+    if (line == "persistent" && mode == RunMode::Campaign) return bug(BugKind::Crash, "only when persistent");
+    if (line == "flaky" && (mode == RunMode::Campaign || ++flips_ % 2 == 0)) return bug(BugKind::InvalidModel, "flaky");
+    if (line == "other-kind") return bug(mode == RunMode::Campaign ? BugKind::Crash : BugKind::InvalidModel, "other");
+    return Verdict::pass();
+  }
+  static Verdict bug(BugKind kind, const std::string& reason) {
+    return Verdict::bug(kind, reason, "expected x\ngot y");
+  }
+
+  const Plan& plan_;
+  Log& log_;
+  std::size_t liar_;
+  unsigned flips_ = 0;
+};
+
+}  // namespace
+
+FakeModule::FakeModule(Plan plan) : plan_(std::move(plan)) {
+  for (const std::string& target : plan_.targets) targets_.push_back({target, "1.0", {"/bin/fake"}});
+}
+
+Result<std::unique_ptr<Tester>> FakeModule::make_tester() const {
+  if (tester_fails) return Error{"the fake cannot be made", "ask for less"};
+  return std::unique_ptr<Tester>(std::make_unique<FakeTester>(plan_, log_, plan_.targets.size() - 1));
+}
+
+Case make_case(std::uint64_t index, const std::string& line) {
+  Case made;
+  made.index = index;
+  made.strategy = index % 2 == 0 ? "even" : "odd";
+  made.group = "G" + std::to_string(index % 3);
+  made.files = {{"input.fake", line + "\nballast " + std::string(1 + index % 50, 'x') + "\n"}, {"witness", "w"}};
+  made.metadata = R"({"truth":"sat"})";
+  return made;
+}
+
+void Recorder::on_event(const Event& event) {
+  EXPECT_FALSE(inside_.exchange(true)) << "two events at a time";
+  events.push_back(event);
+  if (also) also(event);
+  inside_ = false;
+}
+
+std::vector<FindingEvent> Recorder::findings(FindingEvent::What what) const {
+  std::vector<FindingEvent> out;
+  for (const Event& event : events) {
+    const auto* finding = std::get_if<FindingEvent>(&event);
+    if (finding != nullptr && finding->what == what) out.push_back(*finding);
+  }
+  return out;
+}
+
+std::string Recorder::messages() const {
+  std::string out;
+  for (const Event& event : events) {
+    if (const auto* message = std::get_if<Message>(&event)) out += message->text + "\n";
+  }
+  return out;
+}
+
+std::string digest(const CampaignRecord& record) {
+  std::string out = "tests " + std::to_string(record.tests) + "\n";
+  for (const Tally& tally : record.tallies) {
+    out += "tally " + tally.strategy + "/" + tally.group + "/" + tally.target + "/" +
+           std::to_string(static_cast<int>(tally.outcome)) + "/" + tally.reason + " = " + std::to_string(tally.count) +
+           ", " + std::to_string(tally.cpu_seconds) + "\n";
+  }
+  std::set<std::string> findings;
+  for (const Finding& finding : record.findings) {
+    findings.insert("finding " + finding.id + " " + std::string(name(finding.status)) + " " +
+                    std::string(name(finding.kind)) + " " + finding.signature + " x" +
+                    std::to_string(finding.duplicates) + "+" + std::to_string(finding.alike) + " " +
+                    finding.original.files.at(0).content + finding.smallest().files.at(0).content);
+  }
+  for (const std::string& finding : findings) out += finding;
+  return out;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "assay-test-XXXXXX").string();
+  path_ = ::mkdtemp(pattern.data());
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::unique_ptr<Store> create(const Module& module, const std::string& directory, Shard shard) {
+  Result<std::unique_ptr<Store>> store = Store::create(directory, identity_of(module, 42, shard, "0.1-test"));
+  EXPECT_TRUE(store.ok()) << (store.ok() ? "" : store.error().text());
+  return std::move(*store);
+}
+
+Summary run(const Module& module, const std::string& directory, const CampaignOptions& options, Shard shard,
+            std::stop_token stop) {
+  std::unique_ptr<Store> store;
+  if (std::filesystem::exists(directory + "/campaign.sqlite")) {
+    Result<std::unique_ptr<Store>> opened = Store::open(directory);
+    EXPECT_TRUE(opened.ok()) << (opened.ok() ? "" : opened.error().text());
+    store = std::move(*opened);
+  } else {
+    store = create(module, directory, shard);
+  }
+  Recorder recorder;
+  Result<Summary> summary = run_campaign(module, options, *store, recorder, std::move(stop));
+  EXPECT_TRUE(summary.ok()) << (summary.ok() ? "" : summary.error().text());
+  return summary.ok() ? *summary : Summary{};
+}
+
+CampaignRecord record_of(const std::string& directory) {
+  Result<std::unique_ptr<Store>> store = Store::open(directory);
+  EXPECT_TRUE(store.ok()) << (store.ok() ? "" : store.error().text());
+  Result<CampaignRecord> record = (*store)->record();
+  EXPECT_TRUE(record.ok()) << (record.ok() ? "" : record.error().text());
+  return *record;
+}
+
+CampaignOptions quick(std::uint64_t tests, unsigned jobs) {
+  CampaignOptions options;
+  options.jobs = jobs;
+  options.tests = tests;
+  options.progress_seconds = 1000;
+  return options;
+}
+
+}  // namespace assay::core::fake

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "assay/core/campaign.hpp"
+
+namespace assay::core::fake {
+
+/// What the fake module does, by case. The first line of a case's file says how the targets behave on it; the rest is
+/// ballast, which the reducer drops. Lines:
+///   pass | skip R | bug KIND REASON | flaky | persistent | throw | other-kind | slower
+/// Only the target "liar" misbehaves; "honest" passes everything.
+struct Plan {
+  std::function<std::string(std::uint64_t)> line = [](std::uint64_t) { return std::string("pass"); };
+  std::vector<Control> controls;
+  std::uint64_t fingerprint = 7;
+  std::vector<std::string> targets = {"honest", "liar"};
+  /// Called for every trial, before it is answered.
+  std::function<void(const Case&, std::size_t target, RunMode)> on_run = [](const Case&, std::size_t, RunMode) {};
+  std::function<void(const Case&)> on_reduce = [](const Case&) {};
+  std::function<void(const Case&)> on_signature = [](const Case&) {};
+  bool reducer_loses_bug = false;
+};
+
+/// Counts over all testers of a module.
+struct Log {
+  std::mutex mutex;
+  std::multiset<std::uint64_t> generated;
+  std::uint64_t reductions = 0;
+  std::uint64_t fresh_runs = 0;
+};
+
+class FakeModule : public Module {
+ public:
+  explicit FakeModule(Plan plan);
+  [[nodiscard]] std::string name() const override { return "fake"; }
+  [[nodiscard]] std::vector<std::string> strategies() const override { return {"even", "odd"}; }
+  [[nodiscard]] const std::vector<TargetInfo>& targets() const override { return targets_; }
+  [[nodiscard]] std::vector<Control> controls() const override { return plan_.controls; }
+  [[nodiscard]] std::string configuration() const override { return "name = \"fake\"\n"; }
+  [[nodiscard]] std::uint64_t fingerprint() const override { return plan_.fingerprint; }
+  [[nodiscard]] Result<std::unique_ptr<Tester>> make_tester() const override;
+
+  Plan& plan() { return plan_; }
+  Log& log() const { return log_; }
+  bool tester_fails = false;
+
+ private:
+  Plan plan_;
+  std::vector<TargetInfo> targets_;
+  mutable Log log_;
+};
+
+[[nodiscard]] Case make_case(std::uint64_t index, const std::string& line);
+
+/// Keeps what it is told.
+class Recorder : public Observer {
+ public:
+  void on_event(const Event& event) override;
+  std::vector<Event> events;
+  [[nodiscard]] std::vector<FindingEvent> findings(FindingEvent::What what) const;
+  [[nodiscard]] std::string messages() const;
+  std::function<void(const Event&)> also;
+
+ private:
+  std::atomic<bool> inside_{false};
+};
+
+/// Everything of a campaign that has to be the same however it was run: no times.
+[[nodiscard]] std::string digest(const CampaignRecord& record);
+/// A folder that goes away with the test.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  [[nodiscard]] std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+[[nodiscard]] std::unique_ptr<Store> create(const Module& module, const std::string& directory, Shard shard = {});
+/// Opens or creates, runs, and gives the summary; the store is closed again.
+Summary run(const Module& module, const std::string& directory, const CampaignOptions& options, Shard shard = {},
+            std::stop_token stop = {});
+[[nodiscard]] CampaignRecord record_of(const std::string& directory);
+[[nodiscard]] CampaignOptions quick(std::uint64_t tests, unsigned jobs = 1);
+
+}  // namespace assay::core::fake

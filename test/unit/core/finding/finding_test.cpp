@@ -1,0 +1,164 @@
+#include "assay/core/finding.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "assay/core/baseline.hpp"
+#include "core/finding/finding_json.hpp"
+#include "core/finding/folder.hpp"
+#include "unit/core/fake_module.hpp"
+
+namespace assay::core::fake {
+namespace {
+
+Finding example() {
+  Finding finding;
+  finding.id = "z3-17";
+  finding.status = FindingStatus::Reduced;
+  finding.kind = BugKind::InvalidModel;
+  finding.reason = "str.replace";
+  finding.detail = "assertion 2 is false\nunder the model";
+  finding.signature = "invalid-model/str.replace";
+  finding.compared = true;
+  finding.target = "z3";
+  finding.target_version = "4.8.12";
+  finding.target_command = {"z3", "-in"};
+  finding.command = {"z3", "-T:10", "{input}"};
+  finding.answer = "sat";
+  finding.output = "sat\n(model)";
+  finding.original = make_case(17, "bug x");
+  finding.reduced = make_case(17, "b");
+  finding.reduced->metadata = R"({"z":1,"a":[1.50,2]})";
+  finding.confirmed = 2;
+  finding.confirmations = 3;
+  finding.first_seen_seconds = 12.5;
+  finding.module = "smt-fuzz";
+  finding.configuration = "seed = 1\n";
+  finding.seed = ~std::uint64_t{0};
+  finding.fingerprint = ~std::uint64_t{0} - 1;
+  return finding;
+}
+
+TEST(Findings, AreReadAsTheyWereWritten) {
+  const TemporaryFolder folder;
+  Finding written = example();
+  written.original.files[0].content = std::string("\xff\0 raw\r\n", 8);
+  ASSERT_TRUE(write_finding_folder(Disk::real(), folder / "findings", written).ok());
+  const Result<Finding> read = load_finding(folder / "findings/z3-17");
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(finding_to_json(*read), finding_to_json(written));
+  EXPECT_EQ(read->original.files[0].content, std::string("\xff\0 raw\r\n", 8)) << "bytes stay bytes";
+  EXPECT_EQ(read->reduced->metadata, R"({"z":1,"a":[1.50,2]})");
+  EXPECT_EQ(read->reduced->group, "G2");
+  EXPECT_EQ(read->seed, written.seed);
+  EXPECT_EQ(read->fingerprint, written.fingerprint);
+  EXPECT_TRUE(read->compared);
+  EXPECT_EQ(read->folder, folder / "findings/z3-17");
+  EXPECT_TRUE(load_finding(folder / "findings/z3-17/finding.json").ok());
+}
+
+TEST(Findings, AreReplacedWhole) {
+  const TemporaryFolder folder;
+  Finding finding = example();
+  finding.reduced.reset();
+  ASSERT_TRUE(write_finding_folder(Disk::real(), folder / "f", finding).ok());
+  finding.reduced = make_case(17, "small");
+  ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
+  finding.reduced = make_case(17, "smaller");
+  finding.reduced->files.pop_back();
+  ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
+  EXPECT_EQ(load_finding(finding.folder)->reduced->files.size(), 1U);
+  EXPECT_EQ(list_directory(finding.folder + "/reduced"), std::vector<std::string>{"input.fake"});
+  // A kill between the two renames of a reduced case.
+  std::filesystem::rename(finding.folder + "/reduced", finding.folder + "/.reduced-old");
+  const Result<Finding> torn = load_finding(finding.folder);
+  ASSERT_TRUE(torn.ok());
+  EXPECT_FALSE(torn->reduced.has_value());
+  EXPECT_FALSE(torn->original.files[0].content.empty());
+}
+
+TEST(Findings, NeverLeadOutOfTheirFolder) {
+  for (const char* name : {"../secret", "/etc/passwd", "..", "a/b"}) {
+    Finding finding = example();
+    finding.original.files[0].name = name;
+    const Result<Finding> refused = finding_from_json(finding_to_json(finding), "finding.json");
+    ASSERT_FALSE(refused.ok()) << name;
+    EXPECT_NE(refused.error().text().find("own folder"), std::string::npos);
+  }
+  const TemporaryFolder folder;
+  Finding finding = example();
+  finding.original.files[0].name = "../secret";
+  ASSERT_TRUE(write_finding_folder(Disk::real(), folder / "f", finding).ok());
+  EXPECT_FALSE(std::filesystem::exists(folder / "f/z3-17/secret"));
+  EXPECT_TRUE(load_finding(folder / "f/z3-17").ok());
+}
+
+TEST(Findings, SayWhatIsWrongWithAFile) {
+  const TemporaryFolder folder;
+  EXPECT_NE(load_finding(folder / "none").error().text().find("name a finding's folder"), std::string::npos);
+  for (const char* text : {"", "[]", "{", "{}", "{\"assay-finding\":2}", "{\"assay-finding\":1}",
+                           "{\"assay-finding\":1,\"kind\":\"crash\",\"status\":\"reduced\",\"id\":\"../x\"}",
+                           "{\"assay-finding\":1,\"kind\":\"crash\",\"status\":\"reduced\",\"id\":\"x\"}",
+                           "{\"assay-finding\":1,\"kind\":3,\"status\":[],\"id\":{}}"}) {
+    EXPECT_FALSE(finding_from_json(text, "f").ok()) << text;
+  }
+}
+
+TEST(IssueTexts, SayAllThatAnIssueNeeds) {
+  const std::string text = issue_text(example());
+  for (const char* part :
+       {"# z3 prints a model that does not satisfy the input (G2)\n", "- Kind: invalid-model\n",
+        "- Target: z3, version 4.8.12\n", "2 of 3 runs", "```sh\nz3 -T:10 input.fake\n```", "```fake\nb\nballast",
+        "```\nassertion 2 is false\nunder the model\n```", "```\nsat\n(model)\n```", "seed 18446744073709551615"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\nin\n" << text;
+  }
+}
+
+TEST(IssueTexts, AreNotBrokenByWhatTheyQuote) {
+  Finding finding = example();
+  finding.reduced->files[0].content = "```\n# not a heading\n````\n";
+  finding.target_version = "<img src=x>\n# also not";
+  finding.output = "\x1b[31mred";
+  const std::string text = issue_text(finding);
+  EXPECT_NE(text.find("`````fake\n```\n# not a heading\n````\n`````\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("version \\<img src=x\\> \\# also not"), std::string::npos) << text;
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(CommandLines, AreQuotedForAShell) {
+  EXPECT_EQ(command_line({"z3", "{input}"}, "a b.smt2"), "z3 'a b.smt2'");
+  EXPECT_EQ(command_line({"z3", "-in"}, "x.smt2"), "z3 -in < x.smt2");
+  EXPECT_EQ(command_line({"a'b", "", "$(rm)", "--f={input}"}, "x"), "'a'\\''b' '' '$(rm)' --f=x");
+}
+
+TEST(Baselines, CoverWhatTheyList) {
+  const Finding finding = example();
+  const Result<Baseline> lines = Baseline::parse("# known\n\n  invalid-model/str.replace  \nother\n", "b");
+  ASSERT_TRUE(lines.ok());
+  EXPECT_EQ(lines->size(), 2U);
+  EXPECT_TRUE(lines->covers(finding));
+  Finding other = finding;
+  other.signature = "invalid-model/str.at";
+  EXPECT_FALSE(lines->covers(other));
+  other.signature.clear();
+  EXPECT_FALSE(Baseline::parse("\n\n", "b")->covers(other));
+  EXPECT_EQ(uncovered({finding, other}, *lines).size(), 1U);
+}
+
+TEST(Baselines, WithATargetCoverThatTargetOnly) {
+  const Finding finding = example();
+  const char* json = R"({"assay-baseline":1,"findings":[{"target":"cvc5","signature":"invalid-model/str.replace"}]})";
+  EXPECT_FALSE(Baseline::parse(json, "b")->covers(finding));
+  const char* any = R"({"assay-baseline":1,"findings":[{"signature":"invalid-model/str.replace"}]})";
+  EXPECT_TRUE(Baseline::parse(any, "b")->covers(finding));
+  for (const char* bad : {"{", "{}", R"({"assay-baseline":1})", R"({"assay-baseline":1,"findings":[3]})",
+                          R"({"assay-baseline":1,"findings":[{"target":"z3"}]})"}) {
+    EXPECT_FALSE(Baseline::parse(bad, "b").ok()) << bad;
+  }
+  EXPECT_FALSE(Baseline::load("/nowhere/baseline").ok());
+}
+
+}  // namespace
+}  // namespace assay::core::fake

@@ -1,0 +1,187 @@
+#include "assay/core/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "assay/base/text.hpp"
+#include "assay/core/baseline.hpp"
+#include "assay/core/proc.hpp"
+#include "core/report/curves.hpp"
+#include "core/report/embedded.hpp"
+#include "unit/core/fake_module.hpp"
+
+namespace assay::core::fake {
+namespace {
+
+constexpr const char* kNasty =
+    "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> \"'&]]>\x01\xEF\xBF\xBF";
+
+Finding nasty_finding(std::uint64_t index) {
+  Finding finding;
+  finding.id = "nasty-" + std::to_string(index);
+  finding.status = FindingStatus::Reduced;
+  finding.kind = index % 2 == 0 ? BugKind::Crash : BugKind::Slow;
+  for (std::string* text : {&finding.reason, &finding.detail, &finding.signature, &finding.target,
+                            &finding.target_version, &finding.answer, &finding.output, &finding.folder}) {
+    *text = kNasty;
+  }
+  finding.command = {kNasty, "{input}"};
+  finding.original = make_case(index, kNasty);
+  finding.original.strategy = kNasty;
+  finding.original.group = kNasty;
+  finding.reduced = finding.original;
+  finding.first_seen_seconds = 3;
+  return finding;
+}
+
+CampaignRecord nasty_record() {
+  CampaignRecord record;
+  record.identity.module = kNasty;
+  record.identity.configuration = kNasty;
+  record.identity.assay_version = kNasty;
+  record.identity.targets = {{kNasty, kNasty, {kNasty}}};
+  record.tests = 1234567;
+  record.tallies = {{kNasty, kNasty, kNasty, Verdict::Outcome::Skip, kNasty, 5, 1.5},
+                    {kNasty, kNasty, kNasty, Verdict::Outcome::Bug, "crash", 2, 1.5}};
+  record.samples = {{1, 10, 0, {}}, {2, 30, 1, {0.5, 0.25, 9.5}}};
+  record.findings = {nasty_finding(0), nasty_finding(1)};
+  return record;
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++count;
+  return count;
+}
+
+/// The page without the scripts and the style that are compiled in.
+std::string markup_only(std::string page) {
+  for (const EmbeddedFile* file : {&chart_script(), &page_script(), &page_style()}) {
+    page = replace_all(std::move(page), file->content, "");
+  }
+  return page;
+}
+
+TEST(HtmlReport, EscapesEverything) {
+  const std::string page = markup_only(html_report(nasty_record()));
+  EXPECT_EQ(occurrences(page, "<script"), 3U) << "the data, the chart library, the page's own";
+  EXPECT_EQ(occurrences(page, "</script>"), 3U);
+  EXPECT_EQ(page.find("<img"), std::string::npos);
+  EXPECT_EQ(page.find("<!--"), std::string::npos);
+  EXPECT_EQ(page.find('\x01'), std::string::npos);
+  EXPECT_NE(page.find("&lt;/script&gt;&lt;script&gt;alert(1)"), std::string::npos);
+}
+
+TEST(HtmlReport, NeedsNoNetworkAndAllowsOnlyItsOwnScripts) {
+  const std::string page = html_report(nasty_record());
+  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+  EXPECT_EQ(occurrences(markup_only(page), "sha256-"), 3U);
+  EXPECT_EQ(page.find("unsafe-inline"), std::string::npos);
+  const std::string markup = markup_only(page);
+  for (const char* attribute : {" src=", " href=", " style=", " onload=", " onclick="}) {
+    EXPECT_EQ(replace_all(markup, "&lt;img src=x", "").find(attribute), std::string::npos) << attribute;
+  }
+  EXPECT_GT(chart_script().content.size(), 100000U);
+  EXPECT_NE(chart_script().content.find("Chart.js"), std::string_view::npos);
+}
+
+TEST(HtmlReport, ShowsTheNumbers) {
+  const std::string page = markup_only(html_report(nasty_record()));
+  for (const char* part : {"<b>1,234,567</b><span>tests</span>", "<b>2</b><span>findings</span>",
+                           "<b>5.0 %</b><span>of the CPU time is Assay&#39;s own</span>", "id=\"finding-nasty-1\""}) {
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  }
+}
+
+TEST(HtmlReport, WorksForAnEmptyCampaign) {
+  const std::string page = markup_only(html_report({}));
+  EXPECT_NE(page.find("<p class=\"none\">None.</p>"), std::string::npos);
+  EXPECT_EQ(page.find("nan"), std::string::npos);
+}
+
+TEST(Curves, AreSafeInsideAScript) {
+  EXPECT_EQ(script_safe("\"</script><!--\xE2\x80\xA8&\""), "\"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026\"");
+}
+
+TEST(Curves, AverageOverStretches) {
+  std::vector<Sample> samples;
+  for (int i = 1; i <= 100; ++i) samples.push_back({i * 1.0, static_cast<std::uint64_t>(i * 7), 0, {}});
+  const Curve curve = rate_curve(samples, 10);
+  ASSERT_EQ(curve.size(), 11U);
+  for (const auto& [seconds, rate] : curve) EXPECT_DOUBLE_EQ(rate, 7.0) << seconds;
+  EXPECT_TRUE(rate_curve({}, 10).empty());
+  EXPECT_TRUE(rate_curve({{0, 0, 0, {}}}, 10).empty());
+  CampaignRecord record = nasty_record();
+  EXPECT_EQ(findings_curve(record), (Curve{{0, 0}, {3, 1}, {3, 2}}));
+}
+
+/// What Python's XML parser makes of a text: nothing, or its complaint.
+std::string xml_complaint(const std::string& text) {
+  const ProcessResult result = run_process(
+      {{"python3", "-c", "import sys, xml.dom.minidom as m; m.parseString(sys.stdin.buffer.read())"}, {}, {}}, text,
+      {});
+  return result.ending == Ending::Exited && result.exit_code == 0 ? "" : result.err + result.message;
+}
+
+TEST(Exports, JUnitIsXml) {
+  if (find_program("python3").empty()) GTEST_SKIP() << "python3, which checks the XML, is not installed";
+  ASSERT_NE(xml_complaint("<a></b>"), "");
+  const std::string text = export_format("junit")->write(nasty_record());
+  EXPECT_EQ(xml_complaint(text), "") << text;
+  EXPECT_EQ(occurrences(text, "<testcase "), 3U);
+  EXPECT_EQ(occurrences(text, "<failure "), 2U);
+  EXPECT_NE(text.find("tests=\"3\" failures=\"2\""), std::string::npos);
+  EXPECT_EQ(xml_complaint(export_format("junit")->write({})), "");
+}
+
+TEST(Exports, SarifFollowsItsStandard) {
+  const auto json = nlohmann::json::parse(export_format("sarif")->write(nasty_record()));
+  EXPECT_EQ(json.at("version"), "2.1.0");
+  const auto& run = json.at("runs").at(0);
+  EXPECT_EQ(run.at("tool").at("driver").at("name"), "Assay");
+  const auto& rules = run.at("tool").at("driver").at("rules");
+  ASSERT_EQ(run.at("results").size(), 2U);
+  for (const auto& result : run.at("results")) {
+    EXPECT_EQ(rules.at(result.at("ruleIndex").get<std::size_t>()).at("id"), result.at("ruleId"));
+    EXPECT_EQ(result.at("level"), "error");
+    EXPECT_FALSE(result.at("message").at("text").get<std::string>().empty());
+    const std::string uri = result.at("locations").at(0).at("physicalLocation").at("artifactLocation").at("uri");
+    EXPECT_EQ(uri.find_first_of(" <>\"\\"), std::string::npos) << uri;
+  }
+  const auto empty = nlohmann::json::parse(export_format("sarif")->write({}));
+  EXPECT_TRUE(empty.at("runs").at(0).at("results").is_array());
+}
+
+TEST(Exports, JsonHoldsEverything) {
+  const auto json = nlohmann::json::parse(export_format("json")->write(nasty_record()));
+  EXPECT_EQ(json.at("campaign").at("tests"), 1234567);
+  EXPECT_EQ(json.at("findings").size(), 2U);
+  EXPECT_EQ(json.at("findings").at(0).at("original").at("files").at(1).at("content"), "w");
+  EXPECT_FALSE(json.at("findings").at(0).contains("campaign"));
+}
+
+TEST(Exports, BaselineCoversWhatWasExported) {
+  CampaignRecord record = nasty_record();
+  const Result<Baseline> baseline = Baseline::parse(export_format("baseline")->write(record), "b");
+  ASSERT_TRUE(baseline.ok());
+  EXPECT_TRUE(uncovered(record.findings, *baseline).empty());
+  record.findings[1].signature = "another";
+  EXPECT_EQ(uncovered(record.findings, *baseline).size(), 1U);
+}
+
+TEST(Exports, AreAllInTheRegistry) {
+  for (const ExportFormat& format : export_formats()) {
+    EXPECT_EQ(export_format(format.name), &format);
+    EXPECT_FALSE(format.description.empty());
+    EXPECT_EQ(format.extension.front(), '.');
+    EXPECT_FALSE(format.write(nasty_record()).empty()) << format.name;
+    EXPECT_FALSE(format.write({}).empty()) << format.name;
+  }
+  EXPECT_EQ(export_format("nothing"), nullptr);
+  const std::string markdown = export_format("markdown")->write(nasty_record());
+  EXPECT_EQ(occurrences(markdown, "\n## Command\n"), 2U);
+}
+
+}  // namespace
+}  // namespace assay::core::fake
