@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "assay/smt/script.hpp"
+#include "smt/parse/scope.hpp"
+
+namespace assay::smt {
+
+/// What stands at the head of an application: `f`, `(_ f 1 2)`, `(as f S)`, `(as (_ f 1) S)`.
+struct Head {
+  SymbolId name;
+  std::vector<Index> indices;
+  std::optional<SortId> ascribed;
+};
+
+/// Makes terms of heads and arguments: resolves names, gives literals and opaque terms the sorts that the context
+/// wants, and turns what Assay does not know into opaque operators.
+class Applications {
+ public:
+  Applications(TermStore& store, Scope& scope, const ParseOptions& options);
+
+  /// std::nullopt: see problem().
+  std::optional<TermId> make(const Head& head, std::vector<TermId>& arguments);
+  /// Applies a term whose sort is a function sort.
+  TermId apply_value(TermId function, std::span<const TermId> arguments);
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
+  /// The same term as one of that sort where that is only a matter of reading: an Int literal or term as a Real, an
+  /// opaque term of unknown sort as one of this sort. Otherwise the term itself.
+  TermId coerced(TermId term, SortId sort);
+  /// A constructor among the meanings of a name; of this datatype, if there is one.
+  [[nodiscard]] std::optional<FunctionId> constructor(SymbolId name, std::optional<DatatypeId> datatype = {}) const;
+
+ private:
+  std::optional<TermId> fail(std::string why);
+  std::optional<TermId> make_indexed(const Head& head, std::vector<TermId>& arguments);
+  std::optional<TermId> call_function(FunctionId function, const Head& head, std::vector<TermId>& arguments);
+  std::optional<TermId> call_any(const Head& head, std::vector<TermId>& arguments);
+  std::optional<TermId> apply_operator(OperatorId op, const Head& head, std::vector<TermId>& arguments);
+  std::optional<TermId> misfit(OperatorId op, const Head& head, std::span<const TermId> arguments);
+  std::optional<TermId> bit_vector(std::string_view digits, const Index& width);
+  std::optional<TermId> test(SymbolId constructor_name, std::span<const TermId> arguments);
+  std::optional<TermId> update(SymbolId selector_name, std::span<const TermId> arguments);
+  TermId opaque(const Head& head, std::span<const TermId> arguments);
+  void coerce_arguments(OperatorId op, std::vector<TermId>& arguments);
+  void coerce_to_array(std::vector<TermId>& arguments);
+  void agree(std::span<TermId> arguments, bool want_real);
+
+  TermStore& store_;
+  Scope& scope_;
+  const ParseOptions& options_;
+  OperatorId to_real_;
+  OperatorId minus_;
+  std::string problem_;
+};
+
+}  // namespace assay::smt

@@ -1,0 +1,249 @@
+#include <bit>
+#include <unordered_set>
+
+#include "assay/smt/script.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// What a logic allows.
+enum Feature : std::uint32_t {
+  kQuantifiers = 1,
+  kArrays = 2,
+  kFunctions = 4,
+  kBits = 8,
+  kFloats = 16,
+  kDatatypes = 32,
+  kStrings = 64,
+  kInts = 128,
+  kReals = 256,
+  kNonlinear = 512,
+  kOther = 1024,  ///< only ALL has it
+};
+
+struct Logic {
+  std::string_view name;
+  std::uint32_t features;
+};
+
+constexpr std::uint32_t kLinearBoth = kInts | kReals;
+
+/// SMT-LIB's logics (smt-lib.org/logics-all.shtml), smaller ones first; without the difference logics.
+constexpr Logic kLogics[] = {
+    {"QF_UF", kFunctions},
+    {"QF_BV", kBits},
+    {"QF_AX", kArrays | kFunctions},
+    {"QF_FP", kFloats},
+    {"QF_LIA", kInts},
+    {"QF_LRA", kReals},
+    {"QF_DT", kDatatypes},
+    {"QF_S", kStrings},
+    {"QF_NIA", kInts | kNonlinear},
+    {"QF_NRA", kReals | kNonlinear},
+    {"QF_LIRA", kLinearBoth},
+    {"QF_SLIA", kStrings | kInts},
+    {"QF_BVFP", kBits | kFloats},
+    {"QF_ABV", kArrays | kBits},
+    {"QF_UFBV", kFunctions | kBits},
+    {"QF_UFFP", kFunctions | kFloats},
+    {"QF_UFLIA", kFunctions | kInts},
+    {"QF_UFLRA", kFunctions | kReals},
+    {"QF_UFDT", kFunctions | kDatatypes},
+    {"QF_ALIA", kArrays | kInts},
+    {"QF_NIRA", kLinearBoth | kNonlinear},
+    {"QF_SNIA", kStrings | kInts | kNonlinear},
+    {"QF_AUFLIA", kArrays | kFunctions | kInts},
+    {"QF_AUFBV", kArrays | kFunctions | kBits},
+    {"QF_ABVFP", kArrays | kBits | kFloats},
+    {"QF_UFNIA", kFunctions | kInts | kNonlinear},
+    {"QF_UFNRA", kFunctions | kReals | kNonlinear},
+    {"QF_ANIA", kArrays | kInts | kNonlinear},
+    {"QF_BVFPLRA", kBits | kFloats | kReals},
+    {"QF_UFDTLIA", kFunctions | kDatatypes | kInts},
+    {"QF_AUFNIA", kArrays | kFunctions | kInts | kNonlinear},
+    {"QF_AUFBVFP", kArrays | kFunctions | kBits | kFloats},
+    {"QF_ABVFPLRA", kArrays | kBits | kFloats | kReals},
+    {"UF", kQuantifiers | kFunctions},
+    {"BV", kQuantifiers | kBits},
+    {"FP", kQuantifiers | kFloats},
+    {"LIA", kQuantifiers | kInts},
+    {"LRA", kQuantifiers | kReals},
+    {"NIA", kQuantifiers | kInts | kNonlinear},
+    {"NRA", kQuantifiers | kReals | kNonlinear},
+    {"UFLIA", kQuantifiers | kFunctions | kInts},
+    {"UFLRA", kQuantifiers | kFunctions | kReals},
+    {"UFDT", kQuantifiers | kFunctions | kDatatypes},
+    {"UFBV", kQuantifiers | kFunctions | kBits},
+    {"ABV", kQuantifiers | kArrays | kBits},
+    {"BVFP", kQuantifiers | kBits | kFloats},
+    {"UFNIA", kQuantifiers | kFunctions | kInts | kNonlinear},
+    {"UFNRA", kQuantifiers | kFunctions | kReals | kNonlinear},
+    {"UFLIRA", kQuantifiers | kFunctions | kLinearBoth},
+    {"UFDTLIA", kQuantifiers | kFunctions | kDatatypes | kInts},
+    {"ALIA", kQuantifiers | kArrays | kInts},
+    {"AUFLIA", kQuantifiers | kArrays | kFunctions | kInts},
+    {"AUFBV", kQuantifiers | kArrays | kFunctions | kBits},
+    {"AUFDTLIA", kQuantifiers | kArrays | kFunctions | kDatatypes | kInts},
+    {"AUFNIA", kQuantifiers | kArrays | kFunctions | kInts | kNonlinear},
+    {"AUFLIRA", kQuantifiers | kArrays | kFunctions | kLinearBoth},
+    {"AUFNIRA", kQuantifiers | kArrays | kFunctions | kLinearBoth | kNonlinear},
+};
+
+/// Collects the features of terms and of the sorts and bodies behind them.
+class Features {
+ public:
+  explicit Features(const TermStore& store) : store_(store) {}
+
+  std::uint32_t of(std::span<const TermId> terms) {
+    pending_.assign(terms.begin(), terms.end());
+    while (!pending_.empty()) {
+      const TermId term = pending_.back();
+      pending_.pop_back();
+      if (!seen_.insert(term.index).second) {
+        continue;
+      }
+      of_term(term);
+      const auto children = store_.children(term);
+      pending_.insert(pending_.end(), children.begin(), children.end());
+    }
+    return features_;
+  }
+
+ private:
+  void of_term(TermId term) {
+    of_sort(store_.sort_of(term));
+    const TermNode& node = store_.node(term);
+    if (node.kind == TermKind::Binder) {
+      const BinderInfo& info = store_.binder_info(term);
+      const bool quantifier = info.kind == BinderKind::Forall || info.kind == BinderKind::Exists;
+      features_ |= quantifier ? kQuantifiers : info.kind == BinderKind::MatchCase ? 0U : kOther;
+      for (const BoundVariable& variable : info.variables) {
+        of_sort(variable.sort);
+      }
+    } else if (node.kind == TermKind::Call) {
+      of_function(store_.node(store_.function_of(term)));
+    } else if (node.kind == TermKind::Apply) {
+      of_operator(term);
+    }
+  }
+
+  void of_function(const Function& function) {
+    switch (function.kind) {
+      case FunctionKind::Declared: features_ |= function.parameters.empty() ? 0U : kFunctions; break;
+      case FunctionKind::Recursive: features_ |= kFunctions | kQuantifiers; break;
+      case FunctionKind::Opaque: features_ |= kOther; break;
+      default: break;
+    }
+    if (function.body) {
+      pending_.push_back(*function.body);
+    }
+  }
+
+  void of_operator(TermId term) {
+    const OperatorRow& row = Operators::get().row(store_.op(term));
+    if (row.theory == Theory::Sequences) {
+      features_ |= kOther;
+    }
+    if (row.theory != Theory::Ints && row.theory != Theory::Reals) {
+      return;
+    }
+    const auto children = store_.children(term);
+    if (row.name == "*") {
+      std::size_t variable = 0;
+      for (const TermId child : children) {
+        variable += is_number(child) ? 0 : 1;
+      }
+      features_ |= variable > 1 ? kNonlinear : 0U;
+    } else if (row.name == "div" || row.name == "mod" || row.name == "/") {
+      for (std::size_t i = 1; i < children.size(); ++i) {
+        features_ |= is_number(children[i]) ? 0U : kNonlinear;
+      }
+    } else if (!row.standard) {
+      features_ |= kOther;
+    }
+  }
+
+  /// A literal, or one with a sign or as a fraction.
+  [[nodiscard]] bool is_number(TermId term) const {
+    const TermNode& node = store_.node(term);
+    if (node.kind == TermKind::Constant) {
+      return true;
+    }
+    if (node.kind != TermKind::Apply || node.count == 0 || node.count > 2) {
+      return false;
+    }
+    const std::string_view name = Operators::get().row(store_.op(term)).name;
+    if (name == "-" && node.count == 1) {
+      return store_.node(store_.children(term)[0]).kind == TermKind::Constant || is_fraction(store_.children(term)[0]);
+    }
+    return is_fraction(term);
+  }
+
+  [[nodiscard]] bool is_fraction(TermId term) const {
+    const auto children = store_.children(term);
+    return store_.node(term).kind == TermKind::Apply && children.size() == 2 &&
+           Operators::get().row(store_.op(term)).name == "/" && store_.node(children[0]).kind == TermKind::Constant &&
+           store_.node(children[1]).kind == TermKind::Constant;
+  }
+
+  void of_sort(SortId sort) {
+    std::vector<SortId> pending = {sort};
+    while (!pending.empty()) {
+      const SortId top = pending.back();
+      pending.pop_back();
+      if (!sorts_.insert(top.index).second) {
+        continue;
+      }
+      const SortNode& node = store_.node(top);
+      features_ |= of_kind(node.kind);
+      pending.insert(pending.end(), node.arguments.begin(), node.arguments.end());
+      if (node.kind == SortKind::Datatype) {
+        for (const Constructor& constructor : store_.node(*node.datatype).constructors) {
+          for (const Field& field : constructor.fields) {
+            pending.push_back(field.sort);
+          }
+        }
+      }
+    }
+  }
+
+  static std::uint32_t of_kind(SortKind kind) {
+    switch (kind) {
+      case SortKind::Bool:
+      case SortKind::Parameter: return 0;
+      case SortKind::Int: return kInts;
+      case SortKind::Real: return kReals;
+      case SortKind::RoundingMode:
+      case SortKind::Float: return kFloats;
+      case SortKind::String:
+      case SortKind::RegLan: return kStrings;
+      case SortKind::BitVector: return kBits;
+      case SortKind::Array: return kArrays;
+      case SortKind::Datatype: return kDatatypes;
+      case SortKind::Uninterpreted: return kFunctions;
+      default: return kOther;
+    }
+  }
+
+  const TermStore& store_;
+  std::vector<TermId> pending_;
+  std::unordered_set<std::uint32_t> seen_;
+  std::unordered_set<std::uint32_t> sorts_;
+  std::uint32_t features_ = 0;
+};
+
+}  // namespace
+
+std::string logic_of(const TermStore& store, std::span<const TermId> terms) {
+  const std::uint32_t needed = Features(store).of(terms);
+  const Logic* best = nullptr;
+  for (const Logic& logic : kLogics) {
+    const bool covers = (needed & ~logic.features) == 0;
+    if (covers && (best == nullptr || std::popcount(logic.features) < std::popcount(best->features))) {
+      best = &logic;
+    }
+  }
+  return best == nullptr ? "ALL" : std::string(best->name);
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,178 @@
+#include "smt/parse/opaque_sorts.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace assay::smt {
+namespace {
+
+enum class Rule : std::uint8_t {
+  Bool,
+  Int,
+  Real,
+  First,      ///< the sort of the first argument
+  Last,       ///< the sort of the last argument
+  SetOfLast,  ///< (Set T) for a last argument of sort T
+  SeqOfLast,
+  BagOfFirst,
+  FirstPart,  ///< T for an argument (Set T), (Bag T), (Option T)...
+  Tuple,
+  TupleSelect,
+  Field,  ///< a finite field's literal
+};
+
+/// Sorted by name.
+constexpr std::pair<std::string_view, Rule> kRules[] = {
+    {"!=", Rule::Bool},
+    {"arccos", Rule::Real},
+    {"arccosecant", Rule::Real},
+    {"arccot", Rule::Real},
+    {"arccsc", Rule::Real},
+    {"arcsec", Rule::Real},
+    {"arcsin", Rule::Real},
+    {"arctan", Rule::Real},
+    {"bag", Rule::BagOfFirst},
+    {"bag.card", Rule::Int},
+    {"bag.choose", Rule::FirstPart},
+    {"bag.count", Rule::Int},
+    {"bag.difference_remove", Rule::First},
+    {"bag.difference_subtract", Rule::First},
+    {"bag.duplicate_removal", Rule::First},
+    {"bag.filter", Rule::Last},
+    {"bag.inter_min", Rule::First},
+    {"bag.is_singleton", Rule::Bool},
+    {"bag.member", Rule::Bool},
+    {"bag.setof", Rule::First},
+    {"bag.subbag", Rule::Bool},
+    {"bag.union_disjoint", Rule::First},
+    {"bag.union_max", Rule::First},
+    {"bvite", Rule::Last},
+    {"bvsle_bool", Rule::Bool},
+    {"cos", Rule::Real},
+    {"cot", Rule::Real},
+    {"csc", Rule::Real},
+    {"exp", Rule::Real},
+    {"ff.add", Rule::First},
+    {"ff.bitsum", Rule::First},
+    {"ff.mul", Rule::First},
+    {"ff.neg", Rule::First},
+    {"fmf.card", Rule::Bool},
+    {"int.ispow2", Rule::Bool},
+    {"int.log2", Rule::Int},
+    {"nullable.is_null", Rule::Bool},
+    {"nullable.is_some", Rule::Bool},
+    {"nullable.val", Rule::FirstPart},
+    {"piand", Rule::Int},
+    {"pto", Rule::Bool},
+    {"real.pi", Rule::Real},
+    {"rel.tclosure", Rule::First},
+    {"sec", Rule::Real},
+    {"sep", Rule::Bool},
+    {"sep.emp", Rule::Bool},
+    {"seq.filter", Rule::Last},
+    {"set.all", Rule::Bool},
+    {"set.card", Rule::Int},
+    {"set.choose", Rule::FirstPart},
+    {"set.complement", Rule::First},
+    {"set.filter", Rule::Last},
+    {"set.insert", Rule::Last},
+    {"set.inter", Rule::First},
+    {"set.is_empty", Rule::Bool},
+    {"set.is_singleton", Rule::Bool},
+    {"set.member", Rule::Bool},
+    {"set.minus", Rule::First},
+    {"set.singleton", Rule::SetOfLast},
+    {"set.some", Rule::Bool},
+    {"set.subset", Rule::Bool},
+    {"set.union", Rule::First},
+    {"sin", Rule::Real},
+    {"sqrt", Rule::Real},
+    {"tan", Rule::Real},
+    {"tuple", Rule::Tuple},
+    {"tuple.select", Rule::TupleSelect},
+    {"tuple.unit", Rule::Tuple},
+    {"tuple.update", Rule::First},
+    {"wand", Rule::Bool},
+};
+
+SortId opaque(TermStore& store, std::string_view name, std::vector<SortId> arguments,
+              std::vector<std::uint64_t> indices = {}) {
+  SortNode node;
+  node.kind = SortKind::Opaque;
+  node.name = store.symbol(name);
+  node.arguments = std::move(arguments);
+  node.indices = std::move(indices);
+  return store.sort(std::move(node));
+}
+
+/// `#f5m7`: five in the field of order seven.
+std::optional<SortId> field_literal(TermStore& store, std::string_view name) {
+  if (name.substr(0, 2) != "#f") {
+    return std::nullopt;
+  }
+  const std::size_t split = name.find('m');
+  if (split == std::string_view::npos || split + 1 >= name.size() || name.size() - split > 19) {
+    return std::nullopt;
+  }
+  std::uint64_t order = 0;
+  for (const char c : name.substr(split + 1)) {
+    if (c < '0' || c > '9') {
+      return std::nullopt;
+    }
+    order = order * 10 + static_cast<std::uint64_t>(c - '0');
+  }
+  return opaque(store, "FiniteField", {}, {order});
+}
+
+std::optional<Rule> rule_of(std::string_view name) {
+  const auto* it = std::lower_bound(std::begin(kRules), std::end(kRules), name,
+                                    [](const auto& row, std::string_view wanted) { return row.first < wanted; });
+  return it != std::end(kRules) && it->first == name ? std::optional(it->second) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<SortId> opaque_sort(TermStore& store, std::string_view name, std::span<const Index> indices,
+                                  std::span<const TermId> arguments) {
+  const std::optional<Rule> rule = rule_of(name);
+  if (!rule) {
+    return field_literal(store, name);
+  }
+  std::vector<SortId> sorts;
+  for (const TermId argument : arguments) {
+    sorts.push_back(store.sort_of(argument));
+  }
+  switch (*rule) {
+    case Rule::Bool: return store.bool_sort();
+    case Rule::Int: return store.int_sort();
+    case Rule::Real: return store.real_sort();
+    case Rule::Tuple: return opaque(store, sorts.empty() ? "UnitTuple" : "Tuple", sorts);
+    default: break;
+  }
+  if (sorts.empty()) {
+    return std::nullopt;
+  }
+  const SortNode& first = store.node(sorts.front());
+  switch (*rule) {
+    case Rule::First: return sorts.front();
+    case Rule::Last: return sorts.back();
+    case Rule::SetOfLast: return opaque(store, "Set", {sorts.back()});
+    case Rule::SeqOfLast: return store.sequence_sort(sorts.back());
+    case Rule::BagOfFirst: return opaque(store, "Bag", {sorts.front()});
+    case Rule::FirstPart: return first.arguments.empty() ? std::nullopt : std::optional(first.arguments[0]);
+    case Rule::TupleSelect:
+      return indices.size() == 1 && indices[0].number < first.arguments.size()
+                 ? std::optional(first.arguments[indices[0].number])
+                 : std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+bool is_solver_constant(std::string_view name) {
+  return name == "real.pi" || name == "sep.emp" || name == "tuple.unit" || name == "sep.nil" || name == "set.empty" ||
+         name == "set.universe" || name == "bag.empty" || name.substr(0, 2) == "#f";
+}
+
+}  // namespace assay::smt

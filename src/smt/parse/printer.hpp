@@ -1,0 +1,83 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/smt/script.hpp"
+#include "smt/parse/sharing.hpp"
+
+namespace assay::smt {
+
+/// Prints terms, iteratively, with a `let` for what is shared.
+class TermPrinter {
+ public:
+  TermPrinter(const TermStore& store, const Dialect& dialect);
+  void print(TermId root, std::string& out);
+
+ private:
+  enum class Step : std::uint8_t {
+    Use,    ///< the let name, or the term itself
+    Whole,  ///< the term itself
+    Bind,   ///< `(name ` and what follows is bound to it
+    Text,
+    Attribute,  ///< of the term, by number
+    Forget,     ///< the names of a region
+    Leave,
+  };
+  struct Action {
+    Step step;
+    TermId term;
+    std::string_view text;
+    std::uint32_t number = 0;
+  };
+
+  void use(TermId term);
+  void whole(TermId term);
+  void application(TermId term, bool wrapped_head);
+  bool application_head(TermId term);
+  bool operator_head(TermId term);
+  bool function_head(TermId term);
+  void applied_value(TermId term);
+  void indexed(std::string_view name, std::span<const Index> indices);
+  void binder(TermId term);
+  void match_case(TermId term);
+  void annotated(TermId term);
+  void attribute(TermId term, std::uint32_t number);
+  [[nodiscard]] std::span<const Attribute> attributes_of(TermId term) const;
+  void text(std::string_view text) { actions_.push_back({Step::Text, {}, text}); }
+  void children_in_reverse(std::span<const TermId> children);
+  /// Pushes the lets of a region around what `body` prints (and the pops of their parentheses).
+  void lets(std::uint32_t region, TermId body);
+  [[nodiscard]] std::string_view spelling(OperatorId op) const;
+  [[nodiscard]] bool needs_ascription(TermId call) const;
+
+  const TermStore& store_;
+  const Dialect& dialect_;
+  std::vector<std::pair<OperatorId, std::string_view>> respelled_;
+  Sharing sharing_;
+  std::vector<Action> actions_;
+  std::string* out_ = nullptr;
+  std::uint32_t next_name_ = 0;
+};
+
+/// Prints commands; one object for a whole script.
+class CommandPrinter {
+ public:
+  CommandPrinter(const TermStore& store, const Dialect& dialect) : store_(store), terms_(store, dialect) {}
+  void print(const Command& command, std::string& out);
+
+ private:
+  void declaration(const Command& command, std::string& out);
+  void definition(const Command& command, std::string& out);
+  void recursive(const Command& command, std::string& out);
+  void signature(const Function& function, std::string& out);
+  void datatypes(const Command& command, std::string& out);
+  void constructors(const Datatype& datatype, std::string& out);
+  void term_list(std::string_view name, const Command& command, std::string& out);
+
+  const TermStore& store_;
+  TermPrinter terms_;
+};
+
+}  // namespace assay::smt

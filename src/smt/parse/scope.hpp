@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "assay/smt/term.hpp"
+
+namespace assay::smt {
+
+/// What a name means as a sort.
+struct SortMeaning {
+  enum class Kind : std::uint8_t { Declared, Defined, Datatype, Placeholder, Parameter };
+  Kind kind = Kind::Declared;
+  std::uint64_t arity = 0;
+  std::vector<SymbolId> parameters;  ///< Defined, Placeholder
+  SortId body;                       ///< Defined, Placeholder
+  DatatypeId datatype;               ///< Datatype
+};
+
+/// What names mean at a point of a script: declarations with their assertion levels, and what terms bind.
+class Scope {
+ public:
+  struct Local {
+    TermId term;
+    bool variable = false;  ///< bound by a binder, not by let
+  };
+
+  explicit Scope(TermStore& store) : store_(store) {}
+
+  void declare(SymbolId name, FunctionId function);
+  /// Takes the newest declaration of all back.
+  void take_back(SymbolId name);
+  /// Newest last; several when a name is overloaded.
+  [[nodiscard]] const std::vector<FunctionId>& functions(SymbolId name) const;
+  void declare(SymbolId name, SortMeaning sort);
+  /// Takes the newest sort of that name away again.
+  void forget_sort(SymbolId name);
+  [[nodiscard]] const SortMeaning* sort(SymbolId name) const;
+
+  void bind(SymbolId name, TermId term, bool variable);
+  void unbind(SymbolId name);
+  [[nodiscard]] const Local* local(SymbolId name) const;
+
+  void set_global_declarations(bool global) { global_ = global; }
+  void push(std::uint64_t levels);
+  void pop(std::uint64_t levels);
+  void clear();
+
+  /// Names that are declared anywhere in the text, before or after a binder: no bound variable gets one of them.
+  void note_declarations(std::string_view text);
+  /// `wanted`, or one of wanted!1, wanted!2... that is no declared name, no operator, and not bound around here.
+  [[nodiscard]] SymbolId fresh(SymbolId wanted, const std::unordered_set<std::uint32_t>& also_taken = {});
+  /// Whether an enclosing binder's variable has this name (after renaming).
+  [[nodiscard]] bool is_bound(SymbolId name) const { return bound_.contains(name.index); }
+  [[nodiscard]] bool anything_bound() const { return !bound_.empty(); }
+
+ private:
+  struct Entry {
+    std::vector<FunctionId> functions;
+    std::vector<SortMeaning> sorts;
+    std::vector<Local> locals;
+  };
+  struct Undo {
+    SymbolId name;
+    bool sort = false;
+  };
+  [[nodiscard]] const Entry* find(SymbolId name) const;
+  [[nodiscard]] bool taken(SymbolId name, const std::unordered_set<std::uint32_t>& also_taken) const;
+
+  TermStore& store_;
+  std::unordered_map<std::uint32_t, Entry> entries_;
+  std::unordered_map<std::uint32_t, std::uint32_t> bound_;  ///< how often, by name
+  std::unordered_set<std::uint32_t> declared_;
+  std::unordered_map<std::uint32_t, std::uint32_t> next_suffix_;
+  std::vector<Undo> trail_;
+  std::vector<std::size_t> levels_;
+  bool global_ = false;
+};
+
+}  // namespace assay::smt
