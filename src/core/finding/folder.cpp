@@ -23,13 +23,13 @@ Status write_case(Disk& disk, const std::string& folder, const Case& subject) {
   for (const File& file : subject.files) {
     std::string path = folder;
     path += "/" + plain(file.name);
-    if (Status written = disk.write_file(path, file.content); !written) return written;
+    if (Status written = disk.write_new_file(path, file.content); !written) return written;
   }
-  return {};
+  return disk.sync_directory(folder);
 }
 
 /// What is made from the finding, the description of the whole last.
-Status write_texts(Disk& disk, const std::string& folder, const Finding& finding) {
+Status write_texts(Disk& disk, const std::string& folder, const Finding& finding, bool fresh) {
   const Case& smallest = finding.smallest();
   std::string input = finding.reduced ? "reduced/" : "original/";
   if (!smallest.files.empty()) input += plain(smallest.files.front().name);
@@ -39,7 +39,9 @@ Status write_texts(Disk& disk, const std::string& folder, const Finding& finding
       {"/finding.json", finding_to_json(finding)},
   };
   for (const auto& [file, content] : texts) {
-    if (Status written = disk.write_file(folder + file, content); !written) return written;
+    const std::string path = folder + file;
+    Status written = fresh ? disk.write_new_file(path, content) : disk.write_file(path, content);
+    if (!written) return written;
   }
   return {};
 }
@@ -49,7 +51,7 @@ Status fill(Disk& disk, const std::string& folder, const Finding& finding) {
   if (finding.reduced) {
     if (Status written = write_case(disk, folder + "/reduced", *finding.reduced); !written) return written;
   }
-  return write_texts(disk, folder, finding);
+  return write_texts(disk, folder, finding, true);
 }
 
 void make_names_plain(Finding& finding) {
@@ -78,6 +80,7 @@ Status write_finding_folder(Disk& disk, const std::string& parent, Finding& find
   if (Status made = disk.make_directory(parent); !made) return made;
   if (Status removed = disk.remove(fresh); !removed) return removed;
   if (Status filled = fill(disk, fresh, finding); !filled) return filled;
+  if (Status synced = disk.sync_directory(fresh); !synced) return synced;
   if (exists(folder)) {
     if (Status removed = disk.remove(folder); !removed) return removed;
   }
@@ -101,7 +104,7 @@ Status update_finding_folder(Disk& disk, const Finding& finding) {
     if (Status renamed = disk.rename(fresh, folder + "/reduced"); !renamed) return renamed;
     if (Status removed = disk.remove(old); !removed) return removed;
   }
-  return write_texts(disk, folder, finding);
+  return write_texts(disk, folder, finding, false);
 }
 
 std::string finding_id(const std::string& target, std::uint64_t index) {

@@ -48,14 +48,9 @@ Status write_and_sync(const std::string& path, std::string_view content) {
   return {};
 }
 
-Status sync_parent(const std::string& path) {
+std::string parent_of(const std::string& path) {
   std::string parent = fs::path(path).parent_path().string();
-  if (parent.empty()) parent = ".";
-  const Descriptor directory(parent, O_RDONLY | O_DIRECTORY);
-  if (!directory.ok()) return disk_error("open", parent, errno);
-  // Some file systems cannot sync a folder; there is nothing else to do for them.
-  if (::fsync(directory.get()) != 0 && errno != EINVAL && errno != EBADF) return disk_error("write", parent, errno);
-  return {};
+  return parent.empty() ? "." : parent;
 }
 
 }  // namespace
@@ -76,9 +71,19 @@ Status Disk::write_file(const std::string& path, std::string_view content) {
   return rename(temporary, path);
 }
 
+Status Disk::write_new_file(const std::string& path, std::string_view content) { return write_and_sync(path, content); }
+
 Status Disk::rename(const std::string& from, const std::string& to) {
   if (::rename(from.c_str(), to.c_str()) != 0) return disk_error("rename " + from + " to", to, errno);
-  return sync_parent(to);
+  return Disk::sync_directory(parent_of(to));
+}
+
+Status Disk::sync_directory(const std::string& path) {
+  const Descriptor directory(path, O_RDONLY | O_DIRECTORY);
+  if (!directory.ok()) return disk_error("open", path, errno);
+  // Some file systems cannot sync a folder; there is nothing else to do for them.
+  if (::fsync(directory.get()) != 0 && errno != EINVAL && errno != EBADF) return disk_error("write", path, errno);
+  return {};
 }
 
 Status Disk::remove(const std::string& path) {

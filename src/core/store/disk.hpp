@@ -17,10 +17,16 @@ class Disk {
   /// The file has its old content or the new one whenever the machine stops: temporary file, fsync, rename, fsync of
   /// the folder.
   [[nodiscard]] virtual Status write_file(const std::string& path, std::string_view content);
+  /// May be there in part until this returns, and needs sync_directory to last: for folders that get their name when
+  /// they are complete.
+  [[nodiscard]] virtual Status write_new_file(const std::string& path, std::string_view content);
   /// Atomic; makes the new name durable.
   [[nodiscard]] virtual Status rename(const std::string& from, const std::string& to);
   /// Fine when there is nothing.
   [[nodiscard]] virtual Status remove(const std::string& path);
+
+  /// Makes the names in a folder last.
+  [[nodiscard]] virtual Status sync_directory(const std::string& path);
 
   /// The machine's.
   static Disk& real();

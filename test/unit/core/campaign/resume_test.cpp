@@ -142,6 +142,9 @@ class FullDisk : public Disk {
   Status write_file(const std::string& path, std::string_view content) override {
     return fails() ? full() : Disk::write_file(path, content);
   }
+  Status write_new_file(const std::string& path, std::string_view content) override {
+    return fails() ? full() : Disk::write_new_file(path, content);
+  }
   Status rename(const std::string& from, const std::string& to) override {
     return fails() ? full() : Disk::rename(from, to);
   }
