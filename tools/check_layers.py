@@ -11,7 +11,7 @@ import sys
 
 import cpp_source
 
-SMT_FRONT_END = ["smt/term", "smt/theory", "smt/print", "smt/parse", "smt/truth", "smt/eval"]
+SMT_FRONT_END = ["smt/term", "smt/theory", "smt/parse", "smt/truth", "smt/eval"]
 
 # A part of the code -> what it may include besides itself. `cli` sits on everything.
 PARTS = {
@@ -19,10 +19,9 @@ PARTS = {
     "core": ["base"],
     "smt/term": ["base"],
     "smt/theory": ["base", "smt/term"],
-    "smt/print": ["base", "smt/term", "smt/theory"],
-    "smt/parse": ["base", "smt/term", "smt/theory", "smt/print"],
+    "smt/parse": ["base", "smt/term", "smt/theory"],
     "smt/truth": ["base", "smt/term", "smt/theory"],
-    "smt/eval": ["base", "smt/term", "smt/theory", "smt/print", "smt/parse"],
+    "smt/eval": ["base", "smt/term", "smt/theory", "smt/parse"],
     "smt/solver": ["base", "core"] + SMT_FRONT_END,
     "smt/reduce": ["base", "core"] + SMT_FRONT_END + ["smt/solver"],
     "smt/fuzz": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/reduce"],
