@@ -200,7 +200,7 @@ std::string scripts(const CampaignRecord& record) {
 
 std::string html_report(const CampaignRecord& record) {
   std::string out = head(record) + header(record) + cards(record) + charts();
-  out += "<h2>Where</h2>\n<div class=\"columns\">\n";
+  out += "<h2>Where</h2>\n<div class=\"columns wide\">\n";
   out += table("By target", totals(record, GroupBy::Target));
   out += table("By strategy", totals(record, GroupBy::Strategy));
   out += table("By group", totals(record, GroupBy::Group));

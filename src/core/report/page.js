@@ -38,5 +38,5 @@
   };
   const points = (rows) => rows.map((row) => ({ x: row[0], y: row[1] }));
   draw("rate", points(data.rate), "tests per second", color("--accent"), false);
-  draw("findings-over-time", points(data.findings), "findings", color("--bug"), "after");
+  draw("findings-over-time", points(data.findings), "findings", color("--bug"), "before");
 })();
