@@ -77,8 +77,8 @@ struct SeedCorpus {
 /// script that cannot be used is skipped and listed.
 [[nodiscard]] Result<SeedCorpus> load_seeds(const FuzzOptions& options);
 
-/// A campaign of satisfiable-by-construction fuzzing (thesis chapter 2, and docs/user/smt-fuzz.md). Without seeds, every
-/// case is a skip: for running the targets' controls, and for replaying stored cases.
+/// A campaign of satisfiable-by-construction fuzzing (thesis chapter 2, and docs/user/smt-fuzz.md). Without seeds,
+/// every case is a skip: for running the targets' controls, and for replaying stored cases.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus);
 
 /// The options as TOML, keys as the command line's long flags, and back. Folders and the seam are not part of it.
