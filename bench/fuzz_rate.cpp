@@ -59,46 +59,64 @@ bool read_arguments(int argc, char** argv, Request& request) {
   return true;
 }
 
+struct Numbers {
+  std::size_t seeds = 0;
+  std::size_t skipped = 0;
+  std::uint64_t made = 0;
+  std::uint64_t bytes = 0;
+  double own = 0;
+  double target = 0;
+  std::map<std::string, std::uint64_t> answers;
+};
+
+void print(const Request& request, const Numbers& numbers) {
+  const auto made = static_cast<double>(numbers.made);
+  std::printf("seeds %zu (%zu skipped)  cases %llu of %llu  bytes/case %.0f  own CPU %.2f s  ", numbers.seeds,
+              numbers.skipped, static_cast<unsigned long long>(numbers.made),
+              static_cast<unsigned long long>(request.cases),
+              numbers.made > 0 ? static_cast<double>(numbers.bytes) / made : 0.0, numbers.own);
+  if (request.campaign) {
+    std::printf("target CPU %.2f s  own share %.1f %%", numbers.target,
+                100 * numbers.own / (numbers.own + numbers.target));
+    for (const auto& [answer, count] : numbers.answers)
+      std::printf("  %s %llu", answer.c_str(), static_cast<unsigned long long>(count));
+  } else {
+    std::printf("cases/CPU-second %.0f", made / numbers.own);
+  }
+  std::printf("\n");
+}
+
+void run_cases(const Request& request, core::Tester& tester, Numbers& numbers) {
+  const double start = cpu_seconds(RUSAGE_SELF);
+  for (std::uint64_t index = 0; index < request.cases; ++index) {
+    const auto subject = tester.generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    ++numbers.made;
+    numbers.bytes += of->files[0].content.size();
+    if (!request.campaign) continue;
+    const core::Trial trial = tester.run(*of, 0, core::RunMode::Campaign, {});
+    numbers.target += trial.cpu_seconds;
+    ++numbers.answers[trial.verdict.is_bug() ? "bug" : trial.answer];
+  }
+  numbers.own = cpu_seconds(RUSAGE_SELF) - start;
+}
+
 int measure(const Request& request) {
   auto corpus = smt::load_seeds(request.options);
   if (!corpus) {
     std::fprintf(stderr, "fuzz_rate: %s\n", corpus.error().text().c_str());
     return 3;
   }
-  const std::size_t seeds = corpus->seeds.size();
-  const std::size_t skipped = corpus->skipped.size();
+  Numbers numbers;
+  numbers.seeds = corpus->seeds.size();
+  numbers.skipped = corpus->skipped.size();
   auto module = smt::make_fuzz_module(request.options, std::move(*corpus));
   if (!module) return 3;
   auto tester = (*module)->make_tester();
   if (!tester) return 3;
-  std::uint64_t made = 0;
-  std::uint64_t bytes = 0;
-  std::map<std::string, std::uint64_t> answers;
-  double target = 0;
-  const double start = cpu_seconds(RUSAGE_SELF);
-  for (std::uint64_t index = 0; index < request.cases; ++index) {
-    const auto subject = (*tester)->generate(index);
-    const auto* of = std::get_if<core::Case>(&subject);
-    if (of == nullptr) continue;
-    ++made;
-    bytes += of->files[0].content.size();
-    if (!request.campaign) continue;
-    const core::Trial trial = (*tester)->run(*of, 0, core::RunMode::Campaign, {});
-    target += trial.cpu_seconds;
-    ++answers[trial.verdict.is_bug() ? "bug" : trial.answer];
-  }
-  const double own = cpu_seconds(RUSAGE_SELF) - start;
-  std::printf("seeds %zu (%zu skipped)  cases %llu of %llu  bytes/case %.0f  own CPU %.2f s  ", seeds, skipped,
-              static_cast<unsigned long long>(made), static_cast<unsigned long long>(request.cases),
-              made > 0 ? static_cast<double>(bytes) / static_cast<double>(made) : 0.0, own);
-  if (request.campaign) {
-    std::printf("target CPU %.2f s  own share %.1f %%", target, 100 * own / (own + target));
-    for (const auto& [answer, count] : answers)
-      std::printf("  %s %llu", answer.c_str(), static_cast<unsigned long long>(count));
-  } else {
-    std::printf("cases/CPU-second %.0f", static_cast<double>(made) / own);
-  }
-  std::printf("\n");
+  run_cases(request, **tester, numbers);
+  print(request, numbers);
   return 0;
 }
 
