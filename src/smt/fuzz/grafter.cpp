@@ -44,7 +44,11 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation)
   for (const OperatorPattern& pattern : operator_patterns()) {
     bool fits = (theories_ & bit(pattern.theory)) != 0 && (kinds & bit(pattern.result)) != 0;
     for (std::size_t i = 0; i < pattern.arity && fits; ++i) fits = (kinds & bit(pattern.arguments[i])) != 0;
-    if (fits) fitting_.push_back(&pattern);
+    if (!fits) continue;
+    const auto result = static_cast<std::size_t>(pattern.result);
+    by_result_[result].push_back(&pattern);
+    const auto end = pattern.arguments.begin() + pattern.arity;
+    if (std::find(pattern.arguments.begin(), end, pattern.result) != end) around_[result].push_back(&pattern);
   }
 }
 
@@ -158,10 +162,7 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
 }
 
 std::optional<TermId> Grafter::application(SortId sort, unsigned nesting) {
-  const SortKind kind = store().kind(sort);
-  std::vector<const OperatorPattern*> candidates;
-  for (const OperatorPattern* pattern : fitting_)
-    if (pattern->result == kind) candidates.push_back(pattern);
+  const auto& candidates = by_result_[static_cast<std::size_t>(store().kind(sort))];
   if (candidates.empty()) return std::nullopt;
   for (unsigned attempt = 0; attempt < kAttempts; ++attempt)
     if (auto made = fill(*rng().pick(candidates), sort, nesting, std::nullopt)) return made;
@@ -170,13 +171,7 @@ std::optional<TermId> Grafter::application(SortId sort, unsigned nesting) {
 
 std::optional<TermId> Grafter::application_around(TermId inner) {
   const SortId sort = store().sort_of(inner);
-  const SortKind kind = store().kind(sort);
-  std::vector<const OperatorPattern*> candidates;
-  for (const OperatorPattern* pattern : fitting_) {
-    const auto end = pattern->arguments.begin() + pattern->arity;
-    if (pattern->result == kind && std::find(pattern->arguments.begin(), end, kind) != end)
-      candidates.push_back(pattern);
-  }
+  const auto& candidates = around_[static_cast<std::size_t>(store().kind(sort))];
   if (candidates.empty()) return std::nullopt;
   return fill(*rng().pick(candidates), sort, 0, inner);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -46,6 +47,7 @@ class Grafter {
   [[nodiscard]] bool has_theory(Theory theory) const;
 
  private:
+  static constexpr std::size_t kSortKinds = static_cast<std::size_t>(SortKind::Unknown) + 1;
   [[nodiscard]] std::optional<TermId> fill(const OperatorPattern& pattern, SortId wanted, unsigned nesting,
                                            std::optional<TermId> inner);
   [[nodiscard]] std::optional<SortId> argument_sort(const OperatorPattern& pattern, std::size_t position, SortId wanted,
@@ -56,8 +58,10 @@ class Grafter {
   Valuation& valuation_;
   RandomValues values_;
   core::Rng* rng_ = nullptr;
-  std::uint32_t theories_ = 0;                   ///< bits of Theory
-  std::vector<const OperatorPattern*> fitting_;  ///< of the seed's theories and kinds of sorts
+  std::uint32_t theories_ = 0;  ///< bits of Theory
+  /// Patterns of the seed's theories and kinds of sorts, by kind of result; and those with an argument of that kind.
+  std::array<std::vector<const OperatorPattern*>, kSortKinds> by_result_;
+  std::array<std::vector<const OperatorPattern*>, kSortKinds> around_;
 };
 
 }  // namespace assay::smt
