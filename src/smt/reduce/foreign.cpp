@@ -74,12 +74,12 @@ Status ForeignReducer::find_truth(ForeignScript& script, const Script& parsed, T
     answers.push_back(reference.runner->run(script.subject.files.front().content, true, RunStyle::Process, stop));
     const SolverAnswer& answer = answers.back();
     if (model.empty() && checks == 1 && answer.model &&
-        judge_model(store, parsed, *answer.model).kind == ModelVerdict::Kind::Holds) {
+        judge_printed_model(store, parsed, *answer.model).kind == ModelVerdict::Kind::Holds) {
       model = *answer.model;
     }
   }
   if (!model.empty()) {
-    const ModelVerdict holds = judge_model(store, parsed, model);
+    const ModelVerdict holds = judge_printed_model(store, parsed, model);
     if (holds.kind != ModelVerdict::Kind::Holds) {
       return Error{"the witness does not satisfy the script: " + holds.reason, "`assay smt eval` says which assertion"};
     }
