@@ -73,6 +73,9 @@ std::string with_model_request(const std::string& text, const Script& script) {
 std::optional<std::string> model_of(const std::string& out) {
   std::size_t after = std::string::npos;
   bool sat = false;
+  if (out.find("(error") < out.rfind("sat\n") || out.find("(error") == 0) {
+    return std::nullopt;  // it did not read everything: z3 goes on without what it did not read
+  }
   for (std::size_t begin = 0; begin < out.size();) {
     const std::size_t end = std::min(out.find('\n', begin), out.size());
     const std::string line = out.substr(begin, end - begin);
@@ -127,7 +130,7 @@ void run_file(const fs::path& file, const std::vector<Solver>& solvers, double s
     core::Limits limits;
     limits.wall_seconds = seconds;
     const std::optional<std::string> model = model_of(core::run_process(command, request, limits).out);
-    if (!model) {
+    if (!model || model->find("(error") != std::string::npos || model->find('(') == std::string::npos) {
       continue;
     }
     const std::string verdict = judge(text, file, *model);

@@ -92,8 +92,8 @@ TEST_P(Conformance, SolversAgreeWithTheExamples) {
 
 INSTANTIATE_TEST_SUITE_P(Solvers, Conformance,
                          testing::Combine(testing::ValuesIn(solvers()), testing::ValuesIn(example_tables())),
-                         [](const auto& info) {
-                           return std::get<0>(info.param).name + "_" + std::string(std::get<1>(info.param)->theory);
+                         [](const auto& pair) {
+                           return std::get<0>(pair.param).name + "_" + std::string(std::get<1>(pair.param)->theory);
                          });
 
 }  // namespace

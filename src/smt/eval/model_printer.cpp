@@ -20,7 +20,10 @@ class ModelPrinter {
       out_ += "; cardinality of " + to_string(store_, sort) + " is " + std::to_string(count) + "\n";
     }
     for (const auto& [id, interpretation] : model_.functions) {
-      if (abstract_.count(id) == 0) {
+      if (abstract_.count(id) != 0) {
+        out_ += "  (declare-fun " + quoted(store_.spelling(store_.node(id).name)) + " () " +
+                to_string(store_, store_.node(id).result) + ")\n";
+      } else {
         function(id, interpretation);
       }
     }

@@ -71,6 +71,12 @@ class ModelReader {
     for (const ModelElement& element : text_.elements) {
       source_ += "(declare-fun " + quoted(element.name) + " () " + element.sort + ")\n";
     }
+    for (const ModelDefinition& definition : text_.definitions) {
+      if (definition.by_lambda && definition.sorts.size() == 1) {
+        source_ += "(declare-fun " + quoted(definition.name) + " () (Array " + definition.sorts[0] + " " +
+                   definition.result + "))\n";
+      }
+    }
     for (const std::string& function : text_.arrays) {
       const auto it = std::find_if(text_.definitions.begin(), text_.definitions.end(),
                                    [&](const ModelDefinition& d) { return d.name == function; });
@@ -186,8 +192,15 @@ class ModelReader {
   void interpret() {
     for (const ModelDefinition& definition : text_.definitions) {
       const auto found = defined_.find(definition.by_lambda ? lambda_name(definition.name) : definition.name);
+      const auto own = defined_.find(definition.name);
+      if (found == defined_.end() || own == defined_.end()) {
+        continue;
+      }
+      if (definition.by_lambda) {
+        model_.functions[own->second] = by_body(store_.node(found->second));
+      }
       const auto names = declared_.find(definition.name);
-      if (found == defined_.end() || names == declared_.end()) {
+      if (names == declared_.end()) {
         continue;
       }
       const Function& function = store_.node(found->second);
