@@ -68,7 +68,7 @@ std::optional<std::string> receive_text(int fd) {
 /// Errors are in the text that is returned.
 void ignore_error(Z3_context, Z3_error_code) {}
 
-/// A context is made anew after an error and after so many scripts; (reset) does for the others, in a quarter of the
+/// A context is made anew after an error and after so many scripts; (reset) does for the others, in half the
 /// time.
 class Library {
  public:
@@ -79,14 +79,10 @@ class Library {
 
   std::string solve(const std::string& script) {
     if (context_ == nullptr) open();
-    const char* answer = Z3_eval_smtlib2_string(context_, script.c_str());
+    const char* answer = Z3_eval_smtlib2_string(context_, (script + "\n(reset)\n").c_str());
     std::string text = answer == nullptr ? std::string() : std::string(answer);
     const bool failed = Z3_get_error_code(context_) != Z3_OK;
-    if (failed || ++served_ >= kScriptsPerContext) {
-      close();
-    } else {
-      Z3_eval_smtlib2_string(context_, "(reset)");
-    }
+    if (failed || ++served_ >= kScriptsPerContext) close();
     return text;
   }
 

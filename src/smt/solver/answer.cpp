@@ -39,6 +39,13 @@ void add_lines(std::string_view text, std::vector<std::string_view>& lines) {
   }
 }
 
+/// A message without the excerpt of the script that some solvers add below an empty line.
+std::string first_paragraph(std::string message) {
+  const std::size_t end = message.find("\n\n");
+  if (end != std::string::npos && end > 0) message.resize(end);
+  return message;
+}
+
 void read_items(std::string_view out, std::size_t checks, bool asked_model, SolverAnswer& answer, Reading& reading) {
   bool model_due = false;
   for (const OutputItem& item : read_output(out)) {
@@ -54,9 +61,9 @@ void read_items(std::string_view out, std::size_t checks, bool asked_model, Solv
       case ItemKind::Error:
         if (model_due) {
           reading.refused = true;
-          reading.refusal = error_message(item.text);
+          reading.refusal = first_paragraph(error_message(item.text));
         } else {
-          reading.errors.push_back(error_message(item.text));
+          reading.errors.push_back(first_paragraph(error_message(item.text)));
         }
         model_due = false;
         break;

@@ -145,7 +145,10 @@ class Session {
       case Effect::Reject:
         out_ += "(error \"line 3 column 7: invalid function application, missing overload\")\n";
         return false;
-      case Effect::PrintGarbage: out_ += std::string("\x01\xff((\"|garbage \0 here", 19) + "\n"; return false;
+      case Effect::PrintGarbage:
+        out_ += std::string("\x01\xff((\"|garbage \0 here", 19) + "\n";
+        silent_ = true;
+        return false;
       default: break;
     }
     std::fwrite(out_.data(), 1, out_.size(), stdout);
@@ -156,6 +159,7 @@ class Session {
   }
 
   void print_model() {
+    if (silent_) return;
     if (last_ != Reply::Sat) {
       out_ += "(error \"model is not available\")\n";
       return;
@@ -177,6 +181,7 @@ class Session {
   std::vector<std::size_t> levels_;
   bool popped_ = false;
   bool spoil_model_ = false;
+  bool silent_ = false;  ///< after garbage
   Reply last_ = Reply::Unknown;
   std::string out_;
 };

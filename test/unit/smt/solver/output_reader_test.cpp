@@ -29,7 +29,8 @@ TEST(OutputReader, AWordInALineIsNoAnswer) {
 
 TEST(OutputReader, ParenthesesInStringsAndSymbolsDoNotCount) {
   const std::string model = "((define-fun |a)(| () String \"))\"\"((\"))";
-  const auto items = read_output("sat\n" + model + "\nsat\n");
+  const std::string out = "sat\n" + model + "\nsat\n";
+  const auto items = read_output(out);
   ASSERT_EQ(items.size(), 3U);
   EXPECT_EQ(items[1].text, model);
   EXPECT_TRUE(looks_like_model(items[1].text));

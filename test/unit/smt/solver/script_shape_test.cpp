@@ -50,7 +50,7 @@ TEST(Compose, AsksForTheModelRightAfterTheLastCheck) {
 
 TEST(Compose, LeavesOutEchoesAndWhatFollowsAnExit) {
   EXPECT_EQ(composed("(echo \"sat\")(check-sat)(echo \"(\")(exit)(foo)", true, true),
-            "<p><m>(check-sat)\n(get-model)\n\n");
+            "<p><m>(check-sat)\n(get-model)\n");
   EXPECT_EQ(composed("(check-sat)(echo \"x\")(exit)", false, false), "<p>(check-sat)(exit)\n");
 }
 
