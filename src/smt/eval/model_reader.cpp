@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <set>
 #include <utility>
@@ -27,9 +28,7 @@ class ModelReader {
     for (const std::size_t i : in_order()) {
       add_definition(text_.definitions[i]);
     }
-    ParseOptions options;
-    options.allow_undeclared = true;
-    const Result<Script> parsed = parse_script(store_, source_, "model", options);
+    const Result<Script> parsed = parse();
     if (!parsed) {
       return Error{"the model cannot be read: " + parsed.error().message, parsed.error().advice};
     }
@@ -42,6 +41,53 @@ class ModelReader {
   }
 
  private:
+  /// One line of the text that our parser gets.
+  struct Line {
+    std::string text;
+    std::string without;  ///< the same symbol without a value that could be read; empty: there is no other way
+  };
+
+  /// Parses all lines. A definition that cannot be read (a value of a theory that Assay does not know) is given an
+  /// opaque value instead: the others count nevertheless.
+  Result<Script> parse() {
+    ParseOptions options;
+    options.allow_undeclared = true;
+    for (;;) {
+      std::string source;
+      for (const Line& line : lines_) {
+        source += line.text + "\n";
+      }
+      Result<Script> parsed = parse_script(store_, source, "model", options);
+      if (parsed.ok()) {
+        return parsed;
+      }
+      const std::size_t bad = line_of(parsed.error().message);
+      if (bad >= lines_.size() || lines_[bad].without.empty() || lines_[bad].without == lines_[bad].text) {
+        return parsed;
+      }
+      lines_[bad].text = lines_[bad].without;
+    }
+  }
+
+  /// The place in lines_ that the parser's "model:3:14: ..." tells, line breaks within strings counted.
+  std::size_t line_of(const std::string& message) const {
+    constexpr std::string_view kPrefix = "model:";
+    std::size_t number = 0;
+    if (message.compare(0, kPrefix.size(), kPrefix) == 0) {
+      std::from_chars(message.data() + kPrefix.size(), message.data() + message.size(), number);
+    }
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      last += 1 + static_cast<std::size_t>(std::count(lines_[i].text.begin(), lines_[i].text.end(), '\n'));
+      if (number <= last) {
+        return number == 0 ? lines_.size() : i;
+      }
+    }
+    return lines_.size();
+  }
+
+  void add_line(std::string text, std::string without = {}) { lines_.push_back({std::move(text), std::move(without)}); }
+
   void collect_declared() {
     for (const Command& command : script_.commands) {
       if (command.kind == CommandKind::DeclareFunction) {
@@ -64,25 +110,25 @@ class ModelReader {
         std::string line;
         print_command(store_, command, Dialect{}, line);
         if (seen.insert(line).second) {
-          source_ += line + "\n";
+          add_line(line);
         }
       }
     }
     for (const ModelElement& element : text_.elements) {
-      source_ += "(declare-fun " + quoted(element.name) + " () " + element.sort + ")\n";
+      add_line("(declare-fun " + quoted(element.name) + " () " + element.sort + ")");
     }
     for (const ModelDefinition& definition : text_.definitions) {
       if (definition.by_lambda && definition.sorts.size() == 1) {
-        source_ += "(declare-fun " + quoted(definition.name) + " () (Array " + definition.sorts[0] + " " +
-                   definition.result + "))\n";
+        add_line("(declare-fun " + quoted(definition.name) + " () (Array " + definition.sorts[0] + " " +
+                 definition.result + "))");
       }
     }
     for (const std::string& function : text_.arrays) {
       const auto it = std::find_if(text_.definitions.begin(), text_.definitions.end(),
                                    [&](const ModelDefinition& d) { return d.name == function; });
       if (it != text_.definitions.end() && it->sorts.size() == 1) {
-        source_ +=
-            "(declare-fun " + quoted("as-array " + function) + " () (Array " + it->sorts[0] + " " + it->result + "))\n";
+        add_line("(declare-fun " + quoted("as-array " + function) + " () (Array " + it->sorts[0] + " " + it->result +
+                 "))");
       }
     }
   }
@@ -130,12 +176,13 @@ class ModelReader {
       result = to_string(store_, store_.node(it->second.front()).result);
     }
     const std::string name = definition.by_lambda ? lambda_name(definition.name) : definition.name;
-    source_ += definition.recursive ? "(define-fun-rec " : "(define-fun ";
-    source_ += quoted(name) + " (";
+    std::string head = definition.recursive ? "(define-fun-rec " : "(define-fun ";
+    head += quoted(name) + " (";
     for (std::size_t i = 0; i < definition.variables.size(); ++i) {
-      source_ += "(" + definition.variables[i] + " " + definition.sorts[i] + ")";
+      head += "(" + definition.variables[i] + " " + definition.sorts[i] + ")";
     }
-    source_ += ") " + result + " " + definition.body + ")\n";
+    head += ") " + result + " ";
+    add_line(head + definition.body + ")", head + "(unreadable-value 0))");
   }
 
   void collect_defined(const Script& parsed) {
@@ -295,7 +342,7 @@ class ModelReader {
   TermStore& store_;
   const Script& script_;
   ModelText text_;
-  std::string source_;
+  std::vector<Line> lines_;
   Model model_;
   std::map<std::string, std::vector<FunctionId>> declared_;  ///< by the script
   std::map<std::string, FunctionId> defined_;                ///< by the model

@@ -181,6 +181,13 @@ TEST(ParseModel, ElementsAreDistinctAndUniversesCounted) {
   EXPECT_EQ(evaluator.evaluate(a).value.as<Element>().number, 1U);
 }
 
+TEST(ParseModel, OneUnreadableDefinitionLeavesTheOthers) {
+  Scene scene("(declare-fun x () (Array Int Int)) (declare-fun y () Int) (assert (= (select x 1) y)) (assert (= y 1))",
+              "((define-fun x () (Array Int Int) ((as const (Array Int Int)) \"a\\nb\")) (define-fun y () Int 1))");
+  EXPECT_EQ(scene.verdict(0), "opaque");
+  EXPECT_EQ(scene.verdict(1), "true");
+}
+
 TEST(ParseModel, GarbageIsAnError) {
   TermStore store;
   const Script script;
