@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iostream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -93,7 +95,9 @@ TEST_P(Conformance, SolversAgreeWithTheExamples) {
 INSTANTIATE_TEST_SUITE_P(Solvers, Conformance,
                          testing::Combine(testing::ValuesIn(solvers()), testing::ValuesIn(example_tables())),
                          [](const auto& pair) {
-                           return std::get<0>(pair.param).name + "_" + std::string(std::get<1>(pair.param)->theory);
+                           std::string name(std::get<1>(pair.param)->theory);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return std::get<0>(pair.param).name + "_" + name;
                          });
 
 }  // namespace
