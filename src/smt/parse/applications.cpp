@@ -40,6 +40,15 @@ Reading reading_of(OperatorId op) {
   return readings[op.index];
 }
 
+/// seq.len for str.len, and so on.
+std::optional<OperatorId> sequence_operator(std::string_view name) {
+  if (name.substr(0, 4) != "str.") {
+    return std::nullopt;
+  }
+  const std::string_view rest = name.substr(4);
+  return Operators::get().find("seq." + std::string(rest == "substr" ? "extract" : rest), 0);
+}
+
 bool mentions_opaque_sort(const TermStore& store, std::span<const TermId> arguments) {
   return std::any_of(arguments.begin(), arguments.end(), [&](TermId argument) {
     const SortKind kind = store.kind(store.sort_of(argument));
@@ -205,11 +214,17 @@ std::optional<TermId> Applications::call_any(const Head& head, std::vector<TermI
   if (functions.size() == 1) {
     return call_function(functions[0], head, arguments);
   }
-  for (auto it = functions.rbegin(); it != functions.rend(); ++it) {
-    std::vector<TermId> copy = arguments;
-    const auto called = call_function(*it, head, copy);
-    if (called && (!head.ascribed || store_.sort_of(*called) == *head.ascribed)) {
-      return called;
+  // Whole applications first: a partial one fits more often.
+  for (const bool whole : {true, false}) {
+    for (auto it = functions.rbegin(); it != functions.rend(); ++it) {
+      if ((store_.node(*it).parameters.size() == arguments.size()) != whole) {
+        continue;
+      }
+      std::vector<TermId> copy = arguments;
+      const auto called = call_function(*it, head, copy);
+      if (called && (!head.ascribed || store_.sort_of(*called) == *head.ascribed)) {
+        return called;
+      }
     }
   }
   return std::nullopt;
@@ -381,6 +396,11 @@ std::optional<TermId> Applications::misfit(OperatorId op, const Head& head, std:
   const bool equation = reading_of(op) == Reading::Agree && row.theory == Theory::Core;
   if (equation && arguments.size() >= 2 && mentions_opaque_sort(store_, arguments)) {
     return store_.apply_as(op, arguments, head.indices, store_.bool_sort());
+  }
+  if (const auto sequence_op = sequence_operator(row.name)) {
+    if (const auto applied = store_.apply(*sequence_op, arguments, head.indices)) {
+      return applied;  // cvc5 takes the names of the string operators for those of sequences
+    }
   }
   // Solvers stretch operators over their own sorts; a standard operator on standard sorts has no other reading.
   if (row.standard && !arguments.empty() && !mentions_opaque_sort(store_, arguments)) {

@@ -253,7 +253,8 @@ void TermPrinter::applied_value(TermId term) {
   bool plain = node.kind == TermKind::Variable;
   if (node.kind == TermKind::Call && node.count == 0) {
     const Function& constant = store_.node(store_.function_of(function));
-    plain = constant.parameters.empty() && constant.kind != FunctionKind::Opaque;
+    plain = constant.parameters.empty() && constant.kind != FunctionKind::Opaque &&
+            store_.kind(node.sort) == SortKind::Function;
   }
   const auto children = store_.children(term);
   text(")");

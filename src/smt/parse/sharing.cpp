@@ -110,6 +110,27 @@ void Sharing::note_name(TermId term) {
   }
 }
 
+void Sharing::note_names_below(TermId term) {
+  std::vector<TermId> pending = {term};
+  while (!pending.empty()) {
+    const TermId top = pending.back();
+    pending.pop_back();
+    note_name(top);
+    for (const TermId child : store_.children(top)) {
+      Slot& seen = slot(child);
+      if (!seen.names_noted) {
+        seen.names_noted = true;
+        pending.push_back(child);
+      }
+    }
+  }
+}
+
+std::size_t Sharing::counted_children(TermId term) const {
+  const TermNode& node = store_.node(term);
+  return node.kind == TermKind::Binder ? 1 : node.count;
+}
+
 void Sharing::visit(TermId term) {
   if (is_leaf(store_.node(term))) {
     note_name(term);
@@ -148,11 +169,14 @@ void Sharing::analyze(TermId root) {
       enter(frame.term);
     }
     const auto children = store_.children(frame.term);
-    if (frame.next < children.size()) {
+    if (frame.next < counted_children(frame.term)) {
       visit(children[frame.next++]);
       continue;
     }
     if (binder) {
+      for (const TermId pattern : children.subspan(1)) {
+        note_names_below(pattern);
+      }
       leave();
     }
     frames_.pop_back();

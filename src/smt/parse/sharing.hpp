@@ -46,6 +46,7 @@ class Sharing {
     std::uint32_t count = 0;
     std::uint32_t name_region = kNone;
     std::uint32_t name = kNone;
+    bool names_noted = false;
   };
   struct Frame {
     TermId term;
@@ -59,6 +60,9 @@ class Sharing {
   std::uint32_t owner(TermId term) const;
   void visit(TermId term);
   void note_name(TermId term);
+  void note_names_below(TermId term);
+  /// The children of a binder that take part: patterns are printed in full.
+  [[nodiscard]] std::size_t counted_children(TermId term) const;
   void note_spelling(SymbolId name);
   static std::uint64_t key(TermId binder, std::uint32_t region) { return (std::uint64_t{binder.index} << 32) | region; }
 

@@ -43,6 +43,17 @@ std::optional<SortId> built_in(TermStore& store, std::string_view name, std::spa
   if (name == "RegEx" && arguments.size() == 1 && arguments[0] == store.string_sort()) {
     return store.reglan_sort();
   }
+  if (name == "Relation") {  // cvc5's short form
+    SortNode tuple;
+    tuple.kind = SortKind::Opaque;
+    tuple.name = store.symbol("Tuple");
+    tuple.arguments.assign(arguments.begin(), arguments.end());
+    SortNode set;
+    set.kind = SortKind::Opaque;
+    set.name = store.symbol("Set");
+    set.arguments = {store.sort(std::move(tuple))};
+    return store.sort(std::move(set));
+  }
   if (name == "->" && arguments.size() >= 2) {
     return store.function_sort(arguments.subspan(0, arguments.size() - 1), arguments.back());
   }

@@ -1,0 +1,71 @@
+#include "parsing.hpp"
+
+namespace assay::smt {
+namespace {
+
+class Declarations : public Parsing {
+ protected:
+  std::string declared(std::string_view text) {
+    const Script script = parse(text);
+    std::vector<TermId> terms;
+    for (const Command& command : script.commands) {
+      terms.insert(terms.end(), command.terms.begin(), command.terms.end());
+    }
+    Script result;
+    result.commands = declarations_for(store, terms);
+    return print(result);
+  }
+  std::string logic(std::string_view text) {
+    const TermId asserted = term(text);
+    return logic_of(store, std::vector{asserted});
+  }
+};
+
+TEST_F(Declarations, ComeBeforeTheirUse) {
+  EXPECT_EQ(declared("(declare-sort U 0)(declare-const unused U)(declare-const u U)(declare-fun p (U) Bool)"
+                     "(define-fun q ((x U)) Bool (not (p x)))(assert (q u))"),
+            "(declare-sort U 0)\n(declare-fun p (U) Bool)\n(define-fun q ((x U)) Bool (not (p x)))\n"
+            "(declare-fun u () U)\n");
+}
+
+TEST_F(Declarations, DatatypesAreDeclaredInTheirGroups) {
+  EXPECT_EQ(declared("(declare-datatypes ((I 0)) (((i))))"
+                     "(declare-datatypes ((A 0) (B 0)) (((a (ab B) (ai I)) (a0)) ((b (ba A)))))(declare-const y B)"
+                     "(assert (= y y))"),
+            "(declare-datatypes ((I 0)) (((i))))\n"
+            "(declare-datatypes ((A 0) (B 0)) (((a (ab B) (ai I)) (a0)) ((b (ba A)))))\n(declare-fun y () B)\n");
+}
+
+TEST_F(Declarations, RecursiveFunctionsShareACommandOnlyWhenTheyNeedEachOther) {
+  EXPECT_EQ(declared("(define-fun-rec h ((n Int)) Int (h n))"
+                     "(define-funs-rec ((e ((n Int)) Bool) (o ((n Int)) Bool)) ((o (h n)) (e n)))(assert (e 1))"),
+            "(define-fun-rec h ((n Int)) Int (h n))\n"
+            "(define-funs-rec ((e ((n Int)) Bool) (o ((n Int)) Bool)) ((o (h n)) (e n)))\n");
+}
+
+TEST_F(Declarations, NamesOfAnnotatedTermsAreDeclaredByThem) {
+  const std::string text = "(declare-const a Bool)(assert (! (not a) :named n))(assert (or n a))";
+  EXPECT_EQ(declared(text), "(declare-fun a () Bool)\n");
+  // Without the annotation the name must come from somewhere.
+  const TermId use = term(text);
+  Script result;
+  result.commands = declarations_for(store, std::vector{use});
+  EXPECT_EQ(print(result), "(declare-fun a () Bool)\n(define-fun n () Bool (not a))\n");
+}
+
+TEST_F(Declarations, LogicsAreTheSmallestThatCover) {
+  EXPECT_EQ(logic("(declare-const x Int)(assert (< (* 2 x) 1))"), "QF_LIA");
+  EXPECT_EQ(logic("(declare-const x Int)(assert (< (* x x) 1))"), "QF_NIA");
+  EXPECT_EQ(logic("(declare-const x Real)(assert (< (* (- (/ 1 3)) x) 1))"), "QF_LRA");
+  EXPECT_EQ(logic("(declare-const x Bool)(assert x)"), "QF_UF");
+  EXPECT_EQ(logic("(declare-const x (_ BitVec 8))(assert (= x #x00))"), "QF_BV");
+  EXPECT_EQ(logic("(declare-const x String)(assert (= (str.len x) 3))"), "QF_SLIA");
+  EXPECT_EQ(logic("(declare-const x String)(assert (= x \"a\"))"), "QF_S");
+  EXPECT_EQ(logic("(declare-fun f (Int) Int)(assert (forall ((x Int)) (= (f x) x)))"), "UFLIA");
+  EXPECT_EQ(logic("(declare-const a (Array (_ BitVec 8) (_ BitVec 8)))(assert (= a a))"), "QF_ABV");
+  EXPECT_EQ(logic("(assert (frob 1))"), "ALL");
+  EXPECT_EQ(logic("(declare-const q (Seq Int))(assert (= q q))"), "ALL");
+}
+
+}  // namespace
+}  // namespace assay::smt
