@@ -32,10 +32,18 @@ TEST(Fragments, DepthCountsConnectivesOnly) {
   for (const Fragment& formula : fragments->formulas) {
     EXPECT_EQ(formula.depth, boolean_depth(fragments->store, formula.term));
     const std::string text = to_string(fragments->store, formula.term);
-    if (text == "p") EXPECT_EQ(formula.depth, 0U);
-    if (text.starts_with("(= ")) EXPECT_EQ(formula.depth, 0U) << "an equality of integers is a leaf";
-    if (text.starts_with("(not ")) EXPECT_EQ(formula.depth, 1U);
-    if (text.starts_with("(or ")) EXPECT_EQ(formula.depth, 2U);
+    if (text == "p") {
+      EXPECT_EQ(formula.depth, 0U);
+    }
+    if (text.starts_with("(= ")) {
+      EXPECT_EQ(formula.depth, 0U) << "an equality of integers is a leaf";
+    }
+    if (text.starts_with("(not ")) {
+      EXPECT_EQ(formula.depth, 1U);
+    }
+    if (text.starts_with("(or ")) {
+      EXPECT_EQ(formula.depth, 2U);
+    }
   }
 }
 

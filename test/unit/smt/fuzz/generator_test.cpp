@@ -59,8 +59,9 @@ TEST(Generator, IsAPureFunctionOfTheIndex) {
     const std::uint64_t index = i * 37 % kCases;
     const auto again = jumping.generate(index);
     ASSERT_EQ(again.index(), cases[index].index()) << index;
-    if (const auto* subject = std::get_if<core::Case>(&again))
+    if (const auto* subject = std::get_if<core::Case>(&again)) {
       EXPECT_TRUE(same(*subject, std::get<core::Case>(cases[index]))) << index;
+    }
   }
 }
 
@@ -124,8 +125,9 @@ TEST(Generator, UsesTacticsOnlyWhenToldTo) {
   std::size_t tactics = 0;
   for (std::uint64_t index = 0; index < 64; ++index) {
     const auto plain = without.generate(index);
-    if (const auto* subject = std::get_if<core::Case>(&plain))
+    if (const auto* subject = std::get_if<core::Case>(&plain)) {
       EXPECT_EQ(subject->files[0].content.find("check-sat-using"), std::string::npos);
+    }
     const auto made = with.generate(index);
     const auto* subject = std::get_if<core::Case>(&made);
     if (subject == nullptr || subject->files[0].content.find("check-sat-using") == std::string::npos) continue;

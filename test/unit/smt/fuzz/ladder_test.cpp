@@ -59,7 +59,9 @@ TEST(Ladder, LooksAheadButNeverBack) {
   std::set<std::size_t> seen;
   for (std::uint64_t index = 0; index < 10 * kBlockSize; ++index) {
     const std::size_t rung = ladder.at(index).rung;
-    if (index % 4 != 3) EXPECT_EQ(rung, 0U) << index;
+    if (index % 4 != 3) {
+      EXPECT_EQ(rung, 0U) << index;
+    }
     seen.insert(rung);
   }
   EXPECT_EQ(seen.size(), ladder.rungs().size());
