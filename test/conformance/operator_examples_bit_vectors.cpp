@@ -163,7 +163,7 @@ const ExampleTable& bit_vectors_examples() {
           {"(bvumul_noovfl #x0f #x11)", "true"},
           {"(bvsmul_noovfl #x40 #x02)", "false"},
           {"(bvsmul_noovfl #x80 #xff)", "false"},
-          {"(bvsmul_noovfl #x40 #xfe)", "true"},
+          {"(bvsmul_noovfl #x20 #x03)", "true"},
           {"(bvsmul_noudfl #x40 #xfd)", "false"},
           {"(bvsmul_noudfl #x40 #xfe)", "true"},
           {"(bvsmul_noudfl #x40 #x01)", "true"},

@@ -205,6 +205,9 @@ class ModelReader {
         continue;
       }
       const SortId sort = store_.node(it->second).result;
+      if (store_.kind(sort) != SortKind::Uninterpreted) {
+        continue;  // cvc4's cyclic values of codatatypes: no value that we have
+      }
       Interpretation interpretation;
       interpretation.entries.emplace_back(std::vector<Value>{}, Value(Element{sort, counts[sort]++}));
       model_.functions.emplace(it->second, std::move(interpretation));

@@ -83,12 +83,12 @@ Outcome evaluate_umul_noovfl(const Arguments& arguments) {
   return Value(fits_unsigned(p.a * p.b, p.width));
 }
 
-/// z3 4.8.12 answers bvsmul_noovfl with false for a product that is too small, too, against its name. Where readings
-/// differ there is no value.
+/// z3 4.8.12 answers bvsmul_noovfl with false for some negative products, too, against its name (#x40 times #xfe, which
+/// is just in range, and #x40 times #xfd, which is too small). Where readings differ there is no value.
 Outcome evaluate_smul_noovfl(const Arguments& arguments) {
   const Pair p = signed_pair(arguments);
   const mpz_class product = p.a * p.b;
-  return below_signed(product, p.width) ? Outcome(Lack::Opaque) : Outcome(Value(!above_signed(product, p.width)));
+  return product < 0 ? Outcome(Lack::Opaque) : Outcome(Value(!above_signed(product, p.width)));
 }
 
 Outcome evaluate_smul_noudfl(const Arguments& arguments) {

@@ -181,6 +181,12 @@ TEST(ParseModel, ElementsAreDistinctAndUniversesCounted) {
   EXPECT_EQ(evaluator.evaluate(a).value.as<Element>().number, 1U);
 }
 
+TEST(ParseModel, AbstractValuesOfCodatatypesAreNoElements) {
+  Scene scene("(declare-codatatypes ((S 0)) (((more (rest S))))) (declare-fun s () S) (assert (= s (more s)))",
+              "(model (define-fun s () S (more @uc_S_1)))");
+  EXPECT_EQ(scene.verdict(0), "missing");
+}
+
 TEST(ParseModel, OneUnreadableDefinitionLeavesTheOthers) {
   Scene scene("(declare-fun x () (Array Int Int)) (declare-fun y () Int) (assert (= (select x 1) y)) (assert (= y 1))",
               "((define-fun x () (Array Int Int) ((as const (Array Int Int)) \"a\\nb\")) (define-fun y () Int 1))");
