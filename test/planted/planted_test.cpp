@@ -102,8 +102,8 @@ INSTANTIATE_TEST_SUITE_P(
                       Lie{"model-missing", BugKind::InvalidModel}, Lie{"model-array", BugKind::InvalidModel},
                       Lie{"crash-ite", BugKind::Crash}, Lie{"assert-distinct", BugKind::Crash},
                       Lie{"rejects-implication", BugKind::RejectsValid}, Lie{"unknown-ite", BugKind::Incomplete}),
-    [](const auto& info) {
-      std::string name = info.param.name;
+    [](const auto& instance) {
+      std::string name = instance.param.name;
       for (char& c : name)
         if (c == '-') c = '_';
       return name;

@@ -41,7 +41,11 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation)
     if (kind == SortKind::String) kinds |= bit(SortKind::Int) | bit(SortKind::RegLan);
     if (kind == SortKind::Sequence) kinds |= bit(SortKind::Int);
   }
+  std::vector<bool> used(Operators::get().size(), false);
+  for (const TermId term : seed.terms)
+    if (seed.store.node(term).kind == TermKind::Apply) used[seed.store.op(term).index] = true;
   for (const OperatorPattern& pattern : operator_patterns()) {
+    if (!pattern.standard && !used[pattern.op.index]) continue;
     bool fits = (theories_ & bit(pattern.theory)) != 0 && (kinds & bit(pattern.result)) != 0;
     for (std::size_t i = 0; i < pattern.arity && fits; ++i) fits = (kinds & bit(pattern.arguments[i])) != 0;
     if (!fits) continue;

@@ -36,8 +36,8 @@ class Discovery {
     const Operators& all = Operators::get();
     for (std::uint32_t i = 0; i < all.size(); ++i) {
       const OperatorRow& row = all.row(OperatorId{i});
-      const bool usable = row.standard && !row.ascribed && row.sort != nullptr && row.evaluate != nullptr &&
-                          row.min_arity > 0 && row.min_arity <= 4;
+      const bool usable =
+          !row.ascribed && row.sort != nullptr && row.evaluate != nullptr && row.min_arity > 0 && row.min_arity <= 4;
       if (usable) try_row(OperatorId{i}, row);
     }
     return std::move(found_);
@@ -63,6 +63,7 @@ class Discovery {
       OperatorPattern pattern;
       pattern.op = op;
       pattern.theory = row.theory;
+      pattern.standard = row.standard;
       pattern.arity = row.min_arity;
       pattern.index_count = row.index_count;
       pattern.result = store_.kind(*result);

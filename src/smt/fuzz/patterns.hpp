@@ -12,14 +12,15 @@ namespace assay::smt {
 struct OperatorPattern {
   OperatorId op;
   Theory theory = Theory::Core;
+  bool standard = true;  ///< false: only for seeds that use the operator themselves
   std::uint8_t arity = 0;
   std::uint8_t index_count = 0;
   SortKind result = SortKind::Unknown;
   std::array<SortKind, 4> arguments{};
 };
 
-/// Patterns of all standard operators of the registry, found by asking their sort rules about one sort of each kind:
-/// there is no second list of operators to keep.
+/// Patterns of all operators of the registry that have values, found by asking their sort rules about one sort of each
+/// kind: there is no second list of operators to keep.
 [[nodiscard]] const std::vector<OperatorPattern>& operator_patterns();
 
 }  // namespace assay::smt

@@ -63,7 +63,7 @@ TEST_F(Assembling, APlainScriptDeclaresWhatItUses) {
   core::Rng rng(1);
   const Assembled made = assemble(fragments_->store, {{fragments_->assertions[2], false}}, "QF_LIA", {}, rng);
   EXPECT_EQ(print_script(fragments_->store, made.script),
-            "(set-logic QF_LIA)\n(declare-const p Bool)\n(assert (not p))\n(check-sat)\n");
+            "(set-logic QF_LIA)\n(declare-fun p () Bool)\n(assert (not p))\n(check-sat)\n");
   EXPECT_EQ(made.truths, std::vector{Truth::Sat});
 }
 

@@ -243,7 +243,7 @@ TEST_F(FuzzModules, ModelsOfReferencesAreAskedForOnceAndKept) {
 
 TEST_F(FuzzModules, QuantifiedFormulasNeedTwoReferencesThatAgree) {
   write("q.smt2", "(set-logic LIA)(declare-const a Int)(assert (forall ((x Int)) (or (< x a) (>= x a))))(check-sat)");
-  options_.references = {"r1=/bin/true", "r2=/bin/true"};
+  options_.references = {"r1=/bin/true -r1", "r2=/bin/true -r2"};
   auto agree = std::make_shared<bool>(true);
   use([agree](const SolverDefinition& definition, std::string_view script, bool want_model) {
     if (want_model || script.find("(push") == std::string_view::npos) return answered({Reply::Unknown});
@@ -267,9 +267,9 @@ TEST_F(FuzzModules, QuantifiedFormulasNeedTwoReferencesThatAgree) {
   *agree = false;
   EXPECT_EQ(count(), 0U);
   *agree = true;
-  options_.references = {"r1=/bin/true"};
+  options_.references = {"r1=/bin/true -r1"};
   EXPECT_EQ(count(), 0U) << "one reference is not enough";
-  options_.references = {"r1=/bin/true", "one=/bin/true"};
+  options_.references = {"r1=/bin/true -r1", "one=/bin/true"};
   EXPECT_EQ(count(), 0U) << "a target is no judge";
 }
 
