@@ -190,7 +190,9 @@ class ModelReader {
       if (command.kind == CommandKind::DefineFunction || command.kind == CommandKind::DefineRecursive ||
           command.kind == CommandKind::DeclareFunction) {
         for (const FunctionId id : command.functions) {
-          defined_.emplace(std::string(store_.spelling(store_.node(id).name)), id);
+          const std::string name(store_.spelling(store_.node(id).name));
+          defined_.emplace(name, id);
+          overloads_[name].push_back(id);
         }
       }
     }
@@ -239,6 +241,10 @@ class ModelReader {
     return definition.by_lambda ? function.parameters.empty() : function.parameters.size() == found.variables.size();
   }
 
+  static bool same_signature(const Function& a, const Function& b) {
+    return a.parameters == b.parameters && a.result == b.result;
+  }
+
   void interpret() {
     for (const ModelDefinition& definition : text_.definitions) {
       const auto found = defined_.find(definition.by_lambda ? lambda_name(definition.name) : definition.name);
@@ -253,11 +259,13 @@ class ModelReader {
       if (names == declared_.end()) {
         continue;
       }
-      const Function& function = store_.node(found->second);
       for (const FunctionId id : names->second) {
-        const bool only = names->second.size() == 1 || store_.node(id).result == function.result;
-        if (function.body && fits(id, definition, function) && only) {
-          model_.functions[id] = by_body(function);
+        for (const FunctionId candidate : overloads_[found->first]) {
+          const Function& function = store_.node(candidate);
+          const bool only = names->second.size() == 1 || same_signature(store_.node(id), function);
+          if (function.body && fits(id, definition, function) && only) {
+            model_.functions[id] = by_body(function);
+          }
         }
       }
     }
@@ -348,7 +356,8 @@ class ModelReader {
   std::vector<Line> lines_;
   Model model_;
   std::map<std::string, std::vector<FunctionId>> declared_;  ///< by the script
-  std::map<std::string, FunctionId> defined_;                ///< by the model
+  std::map<std::string, FunctionId> defined_;                ///< by the model: the first of each name
+  std::map<std::string, std::vector<FunctionId>> overloads_;
 };
 
 }  // namespace

@@ -270,8 +270,17 @@ class ModelTextReader {
       result.result = text(model_.parts(sort).back());
       body = parts.at(2);
     }
+    const bool is_atom = tokens_[body].kind == Token::Kind::Atom || tokens_[body].kind == Token::Kind::Quoted;
+    if (is_atom && is_abstract_name(unbarred(tokens_[body].text)) && !is_element(unbarred(tokens_[body].text))) {
+      element(tokens_[body].text, result.result);  // of a parametric sort, which the name does not tell in full
+    }
     result.body = respelled(body, result.mentions);
     out_.definitions.push_back(std::move(result));
+  }
+
+  bool is_element(std::string_view name) const {
+    return std::any_of(out_.elements.begin(), out_.elements.end(),
+                       [&](const ModelElement& e) { return e.name == name; });
   }
 
   void add_variables(std::size_t list, ModelDefinition& out) {
@@ -357,9 +366,7 @@ class ModelTextReader {
     if (sort.empty()) {
       return i;
     }
-    const bool known =
-        std::any_of(out_.elements.begin(), out_.elements.end(), [&](const ModelElement& e) { return e.name == name; });
-    if (!known) {
+    if (!is_element(name)) {
       element(name, std::move(sort));
     }
     result += quoted(name);

@@ -232,7 +232,10 @@ Outcome evaluate_pow2(const Arguments& arguments) {
   return Value(std::move(result));
 }
 
-Outcome evaluate_to_real(const Arguments& arguments) { return Value(as_rational(arguments[0])); }
+/// Of a Real, z3 takes the integral part first and cvc5 the number itself.
+Outcome evaluate_to_real(const Arguments& arguments) {
+  return arguments[0].is<mpz_class>() ? Value(as_rational(arguments[0])) : Outcome(Lack::Opaque);
+}
 
 /// The largest integer that is not greater.
 Outcome evaluate_to_int(const Arguments& arguments) {

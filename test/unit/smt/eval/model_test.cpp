@@ -187,6 +187,19 @@ TEST(ParseModel, AbstractValuesOfCodatatypesAreNoElements) {
   EXPECT_EQ(scene.verdict(0), "missing");
 }
 
+TEST(ParseModel, OverloadedFunctionsAreToldApart) {
+  Scene scene("(declare-fun f (Int) Int) (declare-fun f (Bool) Int) (assert (= (f 1) 2)) (assert (= (f true) 3))",
+              "((define-fun f ((x Bool)) Int 3) (define-fun f ((x Int)) Int 2))");
+  EXPECT_EQ(scene.verdict(0), "true");
+  EXPECT_EQ(scene.verdict(1), "true");
+}
+
+TEST(ParseModel, ElementsOfParametricSortsThatAreNotDeclared) {
+  Scene scene("(declare-sort P 1) (declare-fun a () (P Int)) (declare-fun b () (P Int)) (assert (distinct a b))",
+              "((define-fun a () (P Int) P!val!0) (define-fun b () (P Int) P!val!1))");
+  EXPECT_EQ(scene.verdict(0), "true");
+}
+
 TEST(ParseModel, OneUnreadableDefinitionLeavesTheOthers) {
   Scene scene("(declare-fun x () (Array Int Int)) (declare-fun y () Int) (assert (= (select x 1) y)) (assert (= y 1))",
               "((define-fun x () (Array Int Int) ((as const (Array Int Int)) \"a\\nb\")) (define-fun y () Int 1))");
