@@ -88,7 +88,10 @@ std::optional<TermId> Applications::make(const Head& head, std::vector<TermId>& 
   if (op) {
     return apply_operator(*op, head, arguments);
   }
-  if (name == "@" && arguments.size() >= 2) {
+  if (name == "@" && !head.ascribed) {
+    if (arguments.size() < 2) {
+      return fail("an application without arguments");
+    }
     return apply_value(arguments[0], std::span(arguments).subspan(1));
   }
   if (name.size() > 3 && name.substr(0, 3) == "is-" && arguments.size() == 1) {
@@ -238,7 +241,8 @@ TermId Applications::apply_value(TermId function, std::span<const TermId> argume
     const std::span<const TermId> given = store_.children(function);
     children.assign(given.begin(), given.end());
     children.insert(children.end(), arguments.begin(), arguments.end());
-    if (called.kind == FunctionKind::Opaque && store_.spelling(called.name) == "@") {
+    if (called.kind == FunctionKind::Opaque && store_.spelling(called.name) == "@" && called.indices.empty() &&
+        !called.ascribed) {
       return apply_value(children[0], std::span(children).subspan(1));
     }
     const bool partial = given.size() < called.parameters.size() && called.kind != FunctionKind::Opaque;

@@ -188,7 +188,7 @@ void CommandReader::declare_sort(Command& command) {
   node.kind = SortKind::Uninterpreted;
   node.name = name;
   command.sort = store_.sort(std::move(node));
-  reader_.scope.declare(name, std::move(meaning));
+  reader_.declare_sort(name, std::move(meaning));
 }
 
 void CommandReader::define_sort(Command& command) {
@@ -206,7 +206,7 @@ void CommandReader::define_sort(Command& command) {
   meaning.body = read_sort(reader_);
   forget_parameters(reader_, meaning.parameters);
   if (!reader_.failed()) {
-    reader_.scope.declare(name, std::move(meaning));
+    reader_.declare_sort(name, std::move(meaning));
   }
 }
 

@@ -291,7 +291,7 @@ void declare_group(Reader& reader, const std::vector<DatatypeText>& group, bool 
     meaning.kind = SortMeaning::Kind::Datatype;
     meaning.arity = group[i].parameters.size();
     meaning.datatype = id;
-    reader.scope.declare(group[i].name, meaning);
+    reader.declare_sort(group[i].name, meaning);
     for (const Constructor& constructor : store.node(id).constructors) {
       reader.scope.declare(store.node(constructor.function).name, constructor.function);
       for (const Field& field : constructor.fields) {
@@ -326,6 +326,9 @@ void read_datatypes(Reader& reader, std::string_view keyword, Command& command) 
     declare_placeholder(reader, datatype.name, 0, arity);
     read_body(reader, datatype);
     group.push_back(std::move(datatype));
+  }
+  if (group.empty()) {
+    reader.fail(where, "no datatype");
   }
   for (const DatatypeText& datatype : group) {
     if (datatype.constructors.empty()) {

@@ -50,9 +50,14 @@ void TermPrinter::print(TermId root, std::string& out) {
     whole(root);
     return;
   }
-  sharing_.analyze(root);
+  const TermId inner = annotations(root);
+  sharing_.analyze(inner);
+  if (sharing_.has_names()) {
+    constexpr std::uint64_t kMostNodes = 2000;
+    sharing_.unshare(inner, kMostNodes);
+  }
   next_name_ = 0;
-  lets(0, root);
+  lets(0, inner);
   while (!actions_.empty()) {
     const Action action = actions_.back();
     actions_.pop_back();
@@ -72,6 +77,23 @@ void TermPrinter::print(TermId root, std::string& out) {
       case Step::Leave: sharing_.leave(); break;
     }
   }
+}
+
+TermId TermPrinter::annotations(TermId root) {
+  const auto plain = [](const Attribute& attribute) { return attribute.term_count == 0; };
+  while (store_.node(root).kind == TermKind::Annotated) {
+    const auto attributes = store_.attributes(root);
+    if (!std::all_of(attributes.begin(), attributes.end(), plain)) {
+      break;
+    }
+    *out_ += "(! ";
+    text(")");
+    for (auto i = static_cast<std::uint32_t>(attributes.size()); i-- > 0;) {
+      actions_.push_back({Step::Attribute, root, {}, i});
+    }
+    root = store_.children(root)[0];
+  }
+  return root;
 }
 
 void TermPrinter::lets(std::uint32_t region, TermId body) {
@@ -225,7 +247,7 @@ bool TermPrinter::function_head(TermId term) {
     return true;
   }
   const bool opaque = function.kind == FunctionKind::Opaque;
-  if (opaque && name == "@" && store_.node(term).count > 0) {
+  if (opaque && name == "@" && function.indices.empty() && !function.ascribed && store_.node(term).count > 0) {
     applied_value(term);
     return false;
   }

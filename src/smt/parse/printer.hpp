@@ -32,6 +32,8 @@ class TermPrinter {
     std::uint32_t number = 0;
   };
 
+  /// The outermost annotations stay outside of all lets: cvc5 takes no :named below one.
+  TermId annotations(TermId root);
   void use(TermId term);
   void whole(TermId term);
   void application(TermId term, bool wrapped_head);

@@ -33,6 +33,14 @@ SymbolId Reader::symbol(std::string_view what) { return store.symbol(expect(Toke
 
 std::uint64_t Reader::number(std::string_view what) { return saturated(expect(TokenKind::Numeral, what).text); }
 
+void Reader::declare_sort(SymbolId name, SortMeaning meaning) {
+  if (scope.is_opaque_sort(name)) {
+    fail(where(), "the sort " + quoted(store.spelling(name)) + " was used before its declaration");
+    return;
+  }
+  scope.declare(name, std::move(meaning));
+}
+
 void Reader::take_nested(std::size_t depth, std::string& out) {
   bool space = false;
   do {

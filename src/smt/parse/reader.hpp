@@ -38,6 +38,8 @@ class Reader {
   void close() { (void)expect(TokenKind::Close, "')'"); }
   SymbolId symbol(std::string_view what);
   std::uint64_t number(std::string_view what);
+  /// Gives a sort's name its meaning; fails when the name was used before.
+  void declare_sort(SymbolId name, SortMeaning meaning);
   /// Takes one s-expression and gives it back as text with single spaces.
   std::string expression();
   /// Takes expressions up to the closing parenthesis of the list that is open, and that, too.

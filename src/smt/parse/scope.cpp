@@ -95,6 +95,7 @@ void Scope::pop(std::uint64_t levels) {
 
 void Scope::clear() {
   entries_.clear();
+  opaque_sorts_.clear();
   trail_.clear();
   levels_.clear();
   global_ = false;

@@ -39,6 +39,9 @@ class Scope {
   /// Takes the newest sort of that name away again.
   void forget_sort(SymbolId name);
   [[nodiscard]] const SortMeaning* sort(SymbolId name) const;
+  /// A sort of this name was used that nobody declared: no declaration may come after it.
+  void note_opaque_sort(SymbolId name) { opaque_sorts_.insert(name.index); }
+  [[nodiscard]] bool is_opaque_sort(SymbolId name) const { return opaque_sorts_.contains(name.index); }
 
   void bind(SymbolId name, TermId term, bool variable);
   void unbind(SymbolId name);
@@ -74,6 +77,7 @@ class Scope {
   std::unordered_map<std::uint32_t, Entry> entries_;
   std::unordered_map<std::uint32_t, std::uint32_t> bound_;  ///< how often, by name
   std::unordered_set<std::uint32_t> declared_;
+  std::unordered_set<std::uint32_t> opaque_sorts_;
   std::unordered_map<std::uint32_t, std::uint32_t> next_suffix_;
   std::vector<Undo> trail_;
   std::vector<std::size_t> levels_;

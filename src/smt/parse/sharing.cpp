@@ -107,6 +107,10 @@ void Sharing::note_name(TermId term) {
     for (const BoundVariable& variable : store_.binder_info(term).variables) {
       note_spelling(variable.name);
     }
+  } else if (node.kind == TermKind::Annotated) {
+    const auto attributes = store_.attributes(term);
+    has_names_ = has_names_ || std::any_of(attributes.begin(), attributes.end(),
+                                           [](const Attribute& attribute) { return attribute.keyword == ":named"; });
   }
 }
 
@@ -160,6 +164,7 @@ void Sharing::analyze(TermId root) {
   active_.assign(1, 0);
   active_variable_.clear();
   underscores_ = 1;
+  has_names_ = false;
   visit(root);
   while (!frames_.empty()) {
     Frame& frame = frames_.back();
@@ -199,6 +204,23 @@ void Sharing::give_name(TermId term, std::uint32_t name) {
   Slot& known = slot(term);
   known.name = name;
   known.name_region = region;
+}
+
+bool Sharing::unshare(TermId root, std::uint64_t most_nodes) {
+  // Counts the nodes of the tree until there are too many.
+  std::vector<TermId> pending = {root};
+  for (std::uint64_t nodes = 0; !pending.empty(); ++nodes) {
+    if (nodes > most_nodes) {
+      return false;
+    }
+    const auto children = store_.children(pending.back());
+    pending.pop_back();
+    pending.insert(pending.end(), children.begin(), children.end());
+  }
+  for (Region& region : regions_) {
+    region.shared.clear();
+  }
+  return true;
 }
 
 void Sharing::forget_names(std::uint32_t region) {

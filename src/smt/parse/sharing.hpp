@@ -17,6 +17,10 @@ class Sharing {
 
   /// Finds everything out about `root`.
   void analyze(TermId root);
+  /// Whether a term with a :named attribute is inside. cvc5 takes no name below a let.
+  [[nodiscard]] bool has_names() const { return has_names_; }
+  /// Whether the term is small also when nothing is shared; then shares nothing.
+  bool unshare(TermId root, std::uint64_t most_nodes);
 
   // The traversal of the one who prints: it enters and leaves binders in any order that nests.
 
@@ -75,6 +79,7 @@ class Sharing {
   std::vector<std::uint32_t> active_;                                 ///< entered regions, outermost first
   std::unordered_map<std::uint32_t, std::uint32_t> active_variable_;  ///< name to position in active_
   std::vector<Frame> frames_;
+  bool has_names_ = false;
   std::size_t underscores_ = 0;
   std::string prefix_;
 };

@@ -90,6 +90,7 @@ SortId make_sort(Reader& reader, const SourceLocation& where, SymbolId name, std
   if (const auto known = built_in(store, store.spelling(name), arguments)) {
     return *known;
   }
+  reader.scope.note_opaque_sort(name);
   SortNode node;
   node.kind = SortKind::Opaque;
   node.name = name;

@@ -103,10 +103,7 @@ void TermReader::start_nested_head(SourceLocation where) {
   bool identifier = plain && word.text == "as";
   if (plain && word.text == "_") {
     ahead.take();
-    const Token& name = ahead.peek();
-    const SymbolId symbol = store_.symbol(name.text);
-    identifier = name.kind == TokenKind::Symbol && reader_.scope.local(symbol) == nullptr &&
-                 reader_.scope.functions(symbol).empty();
+    identifier = ahead.peek().kind == TokenKind::Symbol && !names_a_term(ahead.peek());
   }
   if (!identifier) {
     push_frame(Kind::ApplyTerm, where);
@@ -119,11 +116,16 @@ void TermReader::start_nested_head(SourceLocation where) {
   push_application(where, std::move(head));
 }
 
+bool TermReader::names_a_term(const Token& token) const {
+  const SymbolId name = store_.symbol(token.text);
+  return token.text != "is" && token.text != "update" &&
+         (reader_.scope.local(name) != nullptr || !reader_.scope.functions(name).empty());
+}
+
 /// `(_ f i ...)` is an indexed identifier, unless `f` is a term: then it applies it (SMT-LIB 2.7).
 void TermReader::start_underscore(SourceLocation where) {
   if (reader_.at(TokenKind::Symbol)) {
-    const SymbolId name = store_.symbol(reader_.lexer.peek().text);
-    if (reader_.scope.local(name) == nullptr && reader_.scope.functions(name).empty()) {
+    if (!names_a_term(reader_.lexer.peek())) {
       const Head head = read_identifier_tail(false);
       arguments_.clear();
       const auto made = reader_.failed() ? std::nullopt : reader_.applications.make(head, arguments_);

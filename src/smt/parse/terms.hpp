@@ -42,6 +42,8 @@ class TermReader {
   void start_list(SourceLocation where);
   bool start_special(SourceLocation where);
   void start_underscore(SourceLocation where);
+  /// Whether `(_ name ...` applies a term and is no indexed identifier.
+  [[nodiscard]] bool names_a_term(const Token& token) const;
   void start_nested_head(SourceLocation where);
   void start_binder(SourceLocation where, BinderKind kind);
   void push_frame(Kind kind, SourceLocation where, std::unique_ptr<Details> details = nullptr);

@@ -168,6 +168,9 @@ TEST_F(Parsing, ErrorsSayWhere) {
   (void)error_of("(declare-const x (_ BitVec 0))");
   (void)error_of("(declare-fun f (Int) Bool)(assert (f true))");
   (void)error_of("(assert (= 1 true))");
+  (void)error_of("(declare-datatypes () ())");
+  (void)error_of("(declare-datatype D ())");
+  (void)error_of("(declare-const b (Bag2 Int))(declare-sort Bag2 1)");
 }
 
 TEST_F(Parsing, UndeclaredConstantsAreOpaqueOnlyWhenAsked) {

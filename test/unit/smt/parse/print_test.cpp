@@ -52,6 +52,14 @@ TEST_F(Parsing, PatternsDoNotUseTheBodysLets) {
             "(forall ((v Int)) (! (let ((_let_0 (f v))) (= (f _let_0) _let_0)) :pattern ((f (f v)))))");
 }
 
+TEST_F(Parsing, NamesStayOutsideOfLets) {
+  const std::string head = "(declare-const x Int)(declare-const b Bool)";
+  EXPECT_EQ(shown(head + "(assert (! (= (+ x 1) (* (+ x 1) 2)) :named n))"),
+            "(! (let ((_let_0 (+ x 1))) (= _let_0 (* _let_0 2))) :named n)");
+  EXPECT_EQ(shown(head + "(assert (or b (! (= (+ x 1) (* (+ x 1) 2)) :named n)))"),
+            "(or b (! (= (+ x 1) (* (+ x 1) 2)) :named n))");
+}
+
 TEST_F(Parsing, LetNamesDoNotClash) {
   EXPECT_EQ(shown("(declare-const _let_0 Int)(assert (= (+ _let_0 1) (* (+ _let_0 1) 2)))"),
             "(let ((_let__0 (+ _let_0 1))) (= _let__0 (* _let__0 2)))");

@@ -44,6 +44,8 @@ INSTANTIATE_TEST_SUITE_P(
         "(declare-const b Bool)(assert-soft b :weight 0.5 :id g)(minimize (ite b 1 2))",
         "(declare-fun f (Int Int) Int)(assert (= (f 1) (lambda ((y Int)) (f 1 y))))",
         "(push 1)(declare-const x Int)(assert (= x 1))(pop 1)(declare-const x Bool)(assert x)",
+        "(declare-datatypes ((F 0)) (((V) (N (f F)))))(declare-fun is (F) Bool)(declare-const r F)"
+        "(assert (= (is r) ((_ is N) r) ((_ is V) (f r))))",
         "(assert (= #f3m7 (ff.add #f1m7 (as ff2 (_ FiniteField 7)))))"));
 
 TEST_F(Parsing, SharingIsWhereItWas) {
