@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstring>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/base/text.hpp"
@@ -46,7 +47,8 @@ std::string first_paragraph(std::string message) {
   return message;
 }
 
-void read_items(std::string_view out, std::size_t checks, bool asked_model, SolverAnswer& answer, Reading& reading) {
+void read_items(const Patterns& patterns, std::string_view out, std::size_t checks, bool asked_model,
+                SolverAnswer& answer, Reading& reading) {
   bool model_due = false;
   for (const OutputItem& item : read_output(out)) {
     switch (item.kind) {
@@ -58,15 +60,18 @@ void read_items(std::string_view out, std::size_t checks, bool asked_model, Solv
                                                                 : Reply::Unknown);
         model_due = asked_model && answer.replies.size() == checks;
         break;
-      case ItemKind::Error:
+      case ItemKind::Error: {
+        std::string message = first_paragraph(error_message(item.text));
+        if (patterns.noise.matches(message)) break;
         if (model_due) {
           reading.refused = true;
-          reading.refusal = first_paragraph(error_message(item.text));
+          reading.refusal = std::move(message);
         } else {
-          reading.errors.push_back(first_paragraph(error_message(item.text)));
+          reading.errors.push_back(std::move(message));
         }
         model_due = false;
         break;
+      }
       case ItemKind::List:
         if ((model_due || !asked_model) && looks_like_model(item.text)) answer.model = std::string(item.text);
         model_due = false;
@@ -196,7 +201,7 @@ std::string shown_output(const RawRun& run) {
 SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_t checks, bool asked_model) {
   SolverAnswer answer;
   Reading reading;
-  read_items(run.out, checks, asked_model, answer, reading);
+  read_items(patterns, run.out, checks, asked_model, answer, reading);
   for (const std::string_view text : reading.texts) {
     if (reading.lines.size() < kMostLines) reading.lines.push_back(text);
     if (answer.unclassified.empty() && !text.starts_with(';') && !patterns.noise.matches(text))

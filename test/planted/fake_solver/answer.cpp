@@ -32,7 +32,7 @@ Preamble read_preamble(std::string_view request) {
       preamble.witness += '\n';
     } else if (line.starts_with(smt::kInterpretationComment)) {
       preamble.interpretation = parse_unsigned(line.substr(smt::kInterpretationComment.size())).value_or(0);
-    } else if (!line.starts_with("(set-option ")) {
+    } else if (!line.starts_with("(set-option ") && !line.starts_with("(set-info ")) {
       break;
     }
   }

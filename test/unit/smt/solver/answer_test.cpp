@@ -64,6 +64,24 @@ TEST(Answer, ErrorsAreToldFromWhatIsNotSupported) {
   EXPECT_EQ(read("unsupported\nsat\n").kind, Kind::Answered);
 }
 
+TEST(Answer, AnOperatorThatTheTargetIsTooOldForIsNoBug) {
+  for (const char* error : {"line 3 column 9: unknown constant bvsdivo ((_ BitVec 4) (_ BitVec 4)) ",
+                            "Parse Error: a.smt2:1.2: Symbol 'ubv_to_int' not declared as a variable",
+                            "line 1 column 2: unknown constant str.to_upper (String) "}) {
+    EXPECT_EQ(read("(error \"" + std::string(error) + "\")").message, "operator unknown to the target") << error;
+  }
+  for (const char* error : {"line 3 column 9: unknown constant bvsum (Int)", "Symbol 'x' not declared as a variable",
+                            "invalid use of bvsdivo in x"}) {
+    EXPECT_EQ(read("(error \"" + std::string(error) + "\")").kind, Kind::Error) << error;
+  }
+}
+
+TEST(Answer, AnExcerptOfTheScriptIsNoMessage) {
+  const SolverAnswer answer = read("(error \"Parse Error: what\n\n  (assert unsupported)\n\")");
+  EXPECT_EQ(answer.kind, Kind::Error);
+  EXPECT_EQ(answer.message, "Parse Error: what");
+}
+
 TEST(Answer, CrashesAreSeenWhateverTheExitCode) {
   const SolverAnswer fatal =
       read("", 1, false, "Fatal failure within foo at ./src/theory/x.cpp:12\nCheck failure\n\n  !done\n", 134);

@@ -127,6 +127,24 @@ TEST_P(RealSolver, AnErrorIsAnErrorInEveryStyleAndDoesNoHarm) {
   }
 }
 
+TEST_P(RealSolver, AnAnnouncedStatusDoesNotReachTheNextScript) {
+  const SolverDefinition definition = *resolve_solver(GetParam());
+  if (!solver_version(definition)) GTEST_SKIP();
+  const ScratchFolder scratch;
+  SolverRunner runner(definition, small_limits(), scratch.path());
+  for (const char* status : {"sat", "unsat"}) {
+    const std::string head = "(set-logic QF_UF)(set-info :status " + std::string(status) + ")(assert ";
+    for (const char* body : {"true)(check-sat)", "false)(check-sat)"}) {
+      // (cvc5 and CVC4 abort when the announced status is not theirs.)
+      (void)runner.run(head + body, true, RunStyle::Persistent, {});
+      EXPECT_EQ(runner.run(examples()[0].script, true, RunStyle::Persistent, {}).kind, Kind::Answered)
+          << status << body;
+      EXPECT_EQ(runner.run(examples()[1].script, true, RunStyle::Persistent, {}).kind, Kind::Answered)
+          << status << body;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Installed, RealSolver, testing::Values("z3", "cvc5", "cvc4"),
                          [](const auto& parameter) { return std::string(parameter.param); });
 
