@@ -31,6 +31,7 @@ double cpu_seconds(int who) {
 
 struct Request {
   bool campaign = false;
+  bool show_bugs = false;
   std::uint64_t cases = 20'000;
   smt::FuzzOptions options;
 };
@@ -48,6 +49,8 @@ bool read_arguments(int argc, char** argv, Request& request) {
       request.options.references.emplace_back(argv[++i]);
     } else if (word == "--strategy" && i + 1 < argc) {
       request.options.strategies = {{argv[++i], 1}};
+    } else if (word == "--show-bugs") {
+      request.show_bugs = true;
     } else if (word == "--persistent") {
       request.options.style = smt::RunStyle::Persistent;
     } else {
@@ -97,7 +100,10 @@ void run_cases(const Request& request, core::Tester& tester, Numbers& numbers) {
     if (!request.campaign) continue;
     const core::Trial trial = tester.run(*of, 0, core::RunMode::Campaign, {});
     numbers.target += trial.cpu_seconds;
-    ++numbers.answers[trial.verdict.is_bug() ? "bug" : trial.answer];
+    ++numbers.answers[trial.verdict.is_bug() ? std::string(core::name(trial.verdict.kind)) : trial.answer];
+    if (trial.verdict.is_bug() && request.show_bugs)
+      std::fprintf(stderr, "%llu %s\n%s\n%s%s\n", static_cast<unsigned long long>(index), trial.verdict.reason.c_str(),
+                   trial.verdict.detail.c_str(), of->files[0].content.c_str(), trial.output.c_str());
   }
   numbers.own = cpu_seconds(RUSAGE_SELF) - start;
 }
@@ -126,7 +132,7 @@ int main(int argc, char** argv) {
   Request request;
   if (!read_arguments(argc, argv, request)) {
     std::fprintf(stderr,
-                 "usage: fuzz_rate generate|campaign SEEDS... [--cases N] [--target T] [--persistent] "
+                 "usage: fuzz_rate generate|campaign SEEDS... [--cases N] [--target T] [--persistent] [--show-bugs] "
                  "[--reference R] [--strategy S]\n");
     return 2;
   }
