@@ -25,6 +25,7 @@ void configure(CLI::App& app, Session& session) {
   app.set_version_flag("--version", fmt::format("assay {} ({})", version(), commit()));
   app.config_formatter(std::make_shared<TomlConfig>());
   app.set_config("--config", session.config_file, "TOML file: what the flags say, a table for each command");
+  app.allow_config_extras(CLI::config_extras_mode::error);
   app.require_subcommand(1);
   app.footer(
       "Start here:\n"

@@ -101,6 +101,7 @@ std::string effective_toml(const CLI::App& app, const std::string& path) {
       put_typed(values.front(), [&](const auto& value) { options.insert_or_assign(name, value); });
       continue;
     }
+    if (values.empty()) continue;  // an empty list cannot be read back, and means the same as none
     toml::array array;
     for (const std::string& value : values) array.push_back(value);
     options.insert_or_assign(name, std::move(array));

@@ -1,0 +1,116 @@
+"""Input and machine problems end in a clear message, never in a hang, a crash or a lost finding."""
+
+import os
+import subprocess
+import unittest
+
+from harness import ENVIRONMENT, RAN, USAGE, Case, needs
+
+
+class BadSeeds(Case):
+    @needs("z3")
+    def test_a_seed_that_does_not_parse_is_skipped_with_file_line_and_reason(self):
+        self.good_seeds()
+        self.write("seeds/broken.smt2", "(set-logic QF_LIA)\n(assert (< x\n")
+        result = self.assay("smt", "fuzz", "seeds", "--target", "z3", "--tests", "16", "-o", "out", expect=RAN)
+        self.assertRegex(result.stderr, r"broken\.smt2:\d+(:\d+)?: ")
+        self.assertIn("1 read, 1 skipped", result.stderr)
+
+    @needs("z3")
+    def test_no_seeds_left(self):
+        self.write("seeds/broken.smt2", "(assert (")
+        result = self.assay("smt", "fuzz", "seeds", "--target", "z3", "--tests", "16", "-o", "out", expect=ENVIRONMENT)
+        self.assertIn("seed", result.stderr)
+        self.assertFalse(os.path.exists(self.path("out", "campaign.sqlite")))
+
+    def test_seeds_that_are_not_there(self):
+        result = self.assay("smt", "fuzz", "nowhere", "--target", "z3", "--tests", "16", expect=ENVIRONMENT)
+        self.assertIn("nowhere", result.stderr)
+
+    @needs("z3")
+    def test_binary_and_empty_seeds(self):
+        self.good_seeds()
+        self.write("seeds/empty.smt2", "")
+        with open(self.path("seeds", "binary.smt2"), "wb") as file:
+            file.write(bytes(range(256)) * 100)
+        result = self.assay("smt", "fuzz", "seeds", "--target", "z3", "--tests", "16", "-o", "out", expect=RAN)
+        self.assertIn("1 read, 2 skipped", result.stderr)
+
+    @needs("z3")
+    def test_a_seed_nested_deeply(self):
+        self.good_seeds()
+        depth = 100_000
+        self.write("seeds/deep.smt2", "(declare-const p Bool)(assert " + "(not " * depth + "p" + ")" * depth + ")(check-sat)")
+        self.assay("smt", "fuzz", "seeds", "--target", "z3", "--tests", "32", "--max-seed-bytes", "10000000", "-o", "out",
+                   expect=RAN)
+
+
+class BadUsage(Case):
+    def test_unknown_target(self):
+        result = self.assay("smt", "fuzz", self.good_seeds(), "--target", "nosuchsolver", "--tests", "1")
+        self.assertIn(result.returncode, (USAGE, ENVIRONMENT))
+        self.assertIn("nosuchsolver", result.stderr)
+        self.assertIn("z3", result.stderr)  # says what there is
+
+    def test_missing_solver(self):
+        result = self.assay("smt", "fuzz", self.good_seeds(), "--target", "mine=/no/such/solver -in", "--tests", "1",
+                            expect=ENVIRONMENT)
+        self.assertIn("/no/such/solver", result.stderr)
+
+    def test_flags_that_make_no_sense(self):
+        seeds = self.good_seeds()
+        for extra in (["--time", "soon"], ["--shard", "3/2"], ["--strategy", "magic"], ["--style", "x"], ["-j", "0"],
+                      ["--baseline", "nowhere"], ["--nonsense"]):
+            with self.subTest(extra=extra):
+                result = self.assay("smt", "fuzz", seeds, "--target", "z3", "--tests", "1", *extra)
+                self.assertIn(result.returncode, (USAGE, ENVIRONMENT), result.both)
+                self.assertTrue(result.stderr.strip())
+
+    def test_configuration_that_is_not_toml(self):
+        self.write("bad.toml", "[smt.fuzz\n")
+        result = self.assay("--config", "bad.toml", "smt", "fuzz", expect=USAGE)
+        self.assertIn("TOML", result.stderr)
+
+    def test_configuration_with_a_key_that_is_no_flag(self):
+        self.write("odd.toml", "[smt.fuzz]\nseeds = [\"s\"]\ntarget = [\"z3\"]\nflavour = 3\n")
+        result = self.assay("--config", "odd.toml", "smt", "fuzz", expect=USAGE)
+        self.assertIn("flavour", result.stderr)
+
+    def test_folders_that_are_no_campaigns(self):
+        for command in (["campaign", "resume"], ["findings", "list"], ["report"], ["replay"]):
+            with self.subTest(command=command):
+                result = self.assay(*command, "nowhere", expect=ENVIRONMENT)
+                self.assertIn("nowhere", result.stderr)
+
+    @needs("z3")
+    def test_a_folder_that_holds_a_campaign_already(self):
+        seeds = self.good_seeds()
+        self.assay("smt", "fuzz", seeds, "--target", "z3", "--tests", "1", "-o", "out", expect=RAN)
+        result = self.assay("smt", "fuzz", seeds, "--target", "z3", "--tests", "1", "-o", "out", expect=ENVIRONMENT)
+        self.assertIn("resume", result.stderr)
+
+
+class BadDisk(Case):
+    def test_unwritable_folder(self):
+        self.write("file", "")
+        result = self.assay("smt", "fuzz", self.good_seeds(), "--target", "z3", "--tests", "1", "-o", "file/out",
+                            expect=ENVIRONMENT)
+        self.assertIn("file/out", result.stderr)
+
+    @needs("z3")
+    def test_full_disk(self):
+        os.mkdir(self.path("small"))
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", self.path("small")],
+                                 capture_output=True, check=False)
+        if mounted.returncode != 0:
+            self.skipTest("mounting a small file system needs root")
+        self.addCleanup(subprocess.run, ["umount", self.path("small")], check=False)
+        with open(self.path("small", "filler"), "wb") as file:
+            file.write(b"x" * 150_000)
+        result = self.assay("smt", "fuzz", self.good_seeds(), "--target", "z3", "--tests", "2000", "-o", "small/out",
+                            expect=ENVIRONMENT)
+        self.assertRegex(result.stderr.lower(), "full|space|disk")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,92 @@
+"""The commands beside campaigns."""
+
+import json
+import unittest
+import xml.etree.ElementTree
+
+from harness import ENVIRONMENT, FINDINGS, NOTHING, Case, needs
+
+SCRIPT = """(set-logic QF_LIA)
+(declare-const x Int)
+(assert (> x 3))
+(assert (= (div x 0) 1))
+(check-sat)
+"""
+
+
+class Commands(Case):
+    def test_help_and_version(self):
+        for command in ([], ["smt"], ["smt", "fuzz"], ["smt", "eval"], ["smt", "reduce"], ["smt", "targets"], ["campaign"],
+                        ["campaign", "resume"], ["campaign", "merge"], ["findings"], ["findings", "list"], ["findings", "show"],
+                        ["findings", "export"], ["replay"], ["report"], ["doctor"], ["config", "show"]):
+            with self.subTest(command=command):
+                self.assertIn("--help", self.assay(*command, "--help", expect=NOTHING).stdout)
+        self.assertRegex(self.assay("--version", expect=NOTHING).stdout, r"^assay \d+\.\d+\.\d+ \(")
+
+    def test_eval_says_which_assertions_hold(self):
+        self.write("script.smt2", SCRIPT)
+        self.write("good.model", "(model (define-fun x () Int 5))")
+        self.write("bad.model", "((define-fun x () Int (- 2)))")
+        good = self.assay("smt", "eval", "script.smt2", "--model", "good.model", expect=NOTHING)
+        self.assertIn("1 hold, 0 fail, 1 open", good.stdout)
+        bad = self.assay("smt", "eval", "script.smt2", "--model", "bad.model", expect=FINDINGS)
+        self.assertIn("0 hold, 1 fail, 1 open", bad.stdout)
+        self.assertIn("script.smt2:3", bad.stdout)
+
+    @needs("z3")
+    def test_targets_and_doctor(self):
+        self.assertIn("z3", self.assay("smt", "targets", expect=NOTHING).stdout)
+        self.assertIn("ok", self.assay("doctor", "--target", "z3", expect=NOTHING).stdout)
+
+    @needs("z3")
+    def test_doctor_calls_a_blind_harness_blind(self):
+        liar = self.program("liar", "#!/bin/sh\ncat >/dev/null\necho sat\n")
+        self.assertIn("FAILED", self.assay("doctor", "--target", f"liar={liar}", expect=ENVIRONMENT).stdout)
+
+    def test_config_show_prints_what_it_would_read(self):
+        shown = self.assay("config", "show", "smt", "fuzz", "seeds", "--target", "z3", "--seed", "9", "-j", "3", "--incremental",
+                           expect=NOTHING).stdout
+        self.assertIn("seed = 9", shown)
+        self.assertIn("jobs = 3", shown)
+        self.assertIn("max-depth = 64", shown)
+        self.write("assay.toml", shown)
+        self.assertEqual(self.assay("--config", "assay.toml", "config", "show", "smt", "fuzz", expect=NOTHING).stdout, shown)
+        over = self.assay("--config", "assay.toml", "config", "show", "smt", "fuzz", "--seed", "10", expect=NOTHING).stdout
+        self.assertIn("seed = 10", over)
+
+    def test_reduce_a_script_that_somebody_brings(self):
+        crasher = self.program("crasher", "#!/bin/sh\ncase \"$(cat)\" in *\"(mod\"*) echo 'ASSERTION VIOLATION' >&2; kill -ABRT $$ ;; *) echo sat ;; esac\n")
+        self.write("big.smt2", "(set-logic QF_NIA)(declare-const x Int)(declare-const y Int)\n" +
+                   "".join(f"(assert (< (* x y) {i}))\n" for i in range(50)) + "(assert (or (= x 1) (= (mod x 3) (+ y 2))))(check-sat)\n")
+        result = self.assay("smt", "reduce", "big.smt2", "--target", f"crasher={crasher}", expect=FINDINGS)
+        self.assertIn("mod", result.stdout)
+        self.assertLess(len(result.stdout), 150, result.stdout)
+
+    @needs("z3")
+    def test_reduce_keeps_the_truth_that_a_reference_tells(self):
+        liar = self.program("liar", "#!/bin/sh\nscript=$(cat)\ncase \"$script\" in *\"(mod\"*) echo unsat ;; *) printf '%s' \"$script\" | z3 -in ;; esac\n")
+        self.write("big.smt2", "(set-logic QF_NIA)(declare-const x Int)(declare-const y Int)\n(assert (< x 100))(assert (= (mod x 3) (+ y 2)))(check-sat)\n")
+        result = self.assay("smt", "reduce", "big.smt2", "--target", f"liar={liar}", "--reference", "z3", expect=FINDINGS)
+        self.assertIn("refutation-unsound", result.stderr)
+        self.write("reduced.smt2", result.stdout)
+        refused = self.assay("smt", "reduce", "reduced.smt2", "--target", "z3", "--reference", "z3", expect=ENVIRONMENT)
+        self.assertIn("does not fail", refused.stderr)
+
+    @needs("z3")
+    def test_exports_are_well_formed(self):
+        liar = self.program("liar", "#!/bin/sh\ncat >/dev/null\necho unsat\n")
+        self.assay("smt", "fuzz", self.good_seeds(), "--target", f"liar={liar}", "--skip-controls", "--tests", "4", "--reduce-runs",
+                   "3", "-o", "out", expect=FINDINGS)
+        export = lambda name: self.assay("findings", "export", "out", "-f", name, expect=NOTHING).stdout
+        xml.etree.ElementTree.fromstring(export("junit"))
+        sarif = json.loads(export("sarif"))
+        self.assertEqual(sarif["version"], "2.1.0")
+        self.assertTrue(sarif["runs"][0]["results"])
+        self.assertTrue(json.loads(export("json"))["findings"])
+        self.assertIn("refutation-unsound", export("markdown"))
+        self.assertIn("refutation-unsound", self.assay("findings", "list", "out", expect=FINDINGS).stdout)
+        self.assertTrue(self.assay("report", "out", "-o", "page.html", expect=NOTHING).stdout.strip().endswith("page.html"))
+
+
+if __name__ == "__main__":
+    unittest.main()
