@@ -19,6 +19,10 @@ using KeepsTruth = std::function<bool(const core::Case&)>;
 /// Whether a bug of this kind is only a bug while the script keeps its truth. A crash stays one on any script.
 [[nodiscard]] bool truth_matters(core::BugKind kind);
 
+/// Whether two verdicts are the same failure for a reduction. Messages tell crashes and rejections apart; of wrong
+/// answers, only the kind counts.
+[[nodiscard]] bool same_failure(const core::Verdict& found, const core::Verdict& wanted);
+
 /// A smaller case on which the target still fails. With `keep_truth`, no step needs a second solver: each is
 /// re-evaluated under the witness (Truth::Sat) or re-proved as a proposition (Truth::Unsat); assertions that only
 /// reference solvers could value are kept or dropped as wholes, unless `ask` is there to be asked. The same steps in

@@ -217,24 +217,17 @@ class FuzzTester final : public core::Tester {
     if (wanted.kind != core::BugKind::Slow) {
       const core::Trial trial = run(subject, target, core::RunMode::Fresh, stop);
       reduction_cpu_seconds_ += trial.cpu_seconds;
-      return is_alike(trial.verdict, wanted);
+      return same_failure(trial.verdict, wanted);
     }
     std::vector<core::Trial> trials;
     for (std::size_t i = 0; i < config_->targets.size(); ++i) {
       trials.push_back(run(subject, i, core::RunMode::Fresh, stop));
       reduction_cpu_seconds_ += trials.back().cpu_seconds;
     }
-    if (is_alike(trials[target].verdict, wanted)) return true;
+    if (same_failure(trials[target].verdict, wanted)) return true;
     const auto verdicts = compare(subject, trials);
     return std::any_of(verdicts.begin(), verdicts.end(),
-                       [&](const auto& found) { return found.first == target && is_alike(found.second, wanted); });
-  }
-
-  // Messages tell crashes and rejections apart; of wrong answers, only the kind counts.
-  static bool is_alike(const core::Verdict& found, const core::Verdict& wanted) {
-    if (!found.is_bug() || found.kind != wanted.kind) return false;
-    const bool by_message = wanted.kind == core::BugKind::Crash || wanted.kind == core::BugKind::RejectsValid;
-    return !by_message || found.reason == wanted.reason;
+                       [&](const auto& found) { return found.first == target && same_failure(found.second, wanted); });
   }
 
   std::shared_ptr<const FuzzConfig> config_;

@@ -136,8 +136,7 @@ bool ForeignReducer::references_agree(const core::Case& subject, const std::stop
 
 core::Case ForeignReducer::reduce(const ForeignScript& script, const core::ReduceBudget& budget) {
   const StillFails still_fails = [&](const core::Case& candidate) {
-    const core::Verdict verdict = run_target(candidate, budget.stop);
-    return verdict.is_bug() && verdict.kind == script.verdict.kind && verdict.reason == script.verdict.reason;
+    return same_failure(run_target(candidate, budget.stop), script.verdict);
   };
   KeepsTruth ask;
   if (script.by_references) ask = [&](const core::Case& candidate) { return references_agree(candidate, budget.stop); };

@@ -23,6 +23,12 @@ bool truth_matters(core::BugKind kind) {
   return true;
 }
 
+bool same_failure(const core::Verdict& found, const core::Verdict& wanted) {
+  if (!found.is_bug() || found.kind != wanted.kind) return false;
+  const bool by_message = wanted.kind == core::BugKind::Crash || wanted.kind == core::BugKind::RejectsValid;
+  return !by_message || found.reason == wanted.reason;
+}
+
 core::Case reduce_case(const core::Case& failing, const StillFails& still_fails, const core::ReduceBudget& budget,
                        bool keep_truth, const KeepsTruth& ask) {
   Reduction reduction(failing, still_fails, budget, keep_truth, ask);
