@@ -38,14 +38,19 @@ class Discovery {
       const OperatorRow& row = all.row(OperatorId{i});
       const bool usable =
           !row.ascribed && row.sort != nullptr && row.evaluate != nullptr && row.min_arity > 0 && row.min_arity <= 4;
-      if (usable) try_row(OperatorId{i}, row);
+      if (!usable) continue;
+      // The rows admit what some solver reads, (+ x) for one; SMT-LIB and most solvers want two arguments there. Only
+      // the minus has a reading of its own for one.
+      const bool wants_two = row.chaining != Chaining::None && row.min_arity == 1;
+      if (!wants_two || row.name == "-") try_row(OperatorId{i}, row, row.min_arity);
+      if (wants_two) try_row(OperatorId{i}, row, 2);
     }
     return std::move(found_);
   }
 
  private:
-  void try_row(OperatorId op, const OperatorRow& row) {
-    std::vector<std::size_t> choice(row.min_arity, 0);
+  void try_row(OperatorId op, const OperatorRow& row, std::uint8_t arity) {
+    std::vector<std::size_t> choice(arity, 0);
     for (;;) {
       try_arguments(op, row, choice);
       std::size_t digit = 0;
@@ -64,7 +69,7 @@ class Discovery {
       pattern.op = op;
       pattern.theory = row.theory;
       pattern.standard = row.standard;
-      pattern.arity = row.min_arity;
+      pattern.arity = static_cast<std::uint8_t>(choice.size());
       pattern.index_count = row.index_count;
       pattern.result = store_.kind(*result);
       for (std::size_t i = 0; i < arguments.size(); ++i) pattern.arguments[i] = store_.kind(arguments[i]);
