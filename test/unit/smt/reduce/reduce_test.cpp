@@ -1,0 +1,188 @@
+#include "assay/smt/reduce.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/smt/eval.hpp"
+#include "assay/smt/script.hpp"
+
+namespace assay::smt {
+namespace {
+
+core::Case make_case(const std::string& script, const std::string& witness, std::vector<Truth> truths) {
+  core::Case out;
+  out.files.push_back({std::string(kScriptFile), script});
+  SmtFacts facts;
+  facts.truths = std::move(truths);
+  facts.has_witness = !witness.empty();
+  if (facts.has_witness) out.files.push_back({std::string(kWitnessFile), witness});
+  out.metadata = facts.json();
+  return out;
+}
+
+/// A target that fails on every script whose text has all of the words.
+StillFails fails_on(std::vector<std::string> words, std::size_t* runs = nullptr) {
+  return [words = std::move(words), runs](const core::Case& candidate) {
+    if (runs != nullptr) ++*runs;
+    for (const std::string& word : words) {
+      if (candidate.files.front().content.find(word) == std::string::npos) return false;
+    }
+    return true;
+  };
+}
+
+/// Every assertion of a case holds under the witness that comes with it.
+bool witness_holds(const core::Case& subject) {
+  TermStore store;
+  const Result<Script> script = parse_script(store, subject.files.front().content, "reduced");
+  if (!script.ok()) return false;
+  const Result<Model> model = parse_model(store, *script, subject.file(kWitnessFile)->content);
+  if (!model.ok()) return false;
+  Evaluator evaluator(store, *model);
+  for (const Command& command : script->commands) {
+    if (command.kind != CommandKind::Assert) continue;
+    const Outcome& outcome = evaluator.evaluate(command.terms[0]);
+    if (!outcome.known() || !outcome.value.as_bool()) return false;
+  }
+  return true;
+}
+
+const std::string& script_of(const core::Case& subject) { return subject.files.front().content; }
+
+TEST(ReduceCase, DropsAssertionsAndDeclarations) {
+  std::string text = "(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n";
+  for (int i = 0; i < 40; ++i) text += "(assert (< x " + std::to_string(100 + i) + "))\n";
+  text += "(assert (= (mod y 7) 3))\n(check-sat)\n";
+  const core::Case failing = make_case(text, "((define-fun x () Int 1) (define-fun y () Int 10))", {Truth::Sat});
+  const core::Case reduced = reduce_case(failing, fails_on({"mod"}), {});
+  EXPECT_TRUE(witness_holds(reduced));
+  EXPECT_NE(script_of(reduced).find("mod"), std::string::npos);
+  EXPECT_EQ(script_of(reduced).find('<'), std::string::npos) << script_of(reduced);
+  EXPECT_LT(script_of(reduced).size(), 90U) << script_of(reduced);
+}
+
+TEST(ReduceCase, KeepsTheTruthWhereDroppingAnOperandWouldLoseIt) {
+  // Without the second operand, (and p q) false -> the negation's truth may change: the witness decides.
+  const core::Case failing = make_case(
+      "(set-logic QF_BV)(declare-const x (_ BitVec 8))(declare-const p Bool)"
+      "(assert (not (and p (= (bvudiv x #x00) #xfe))))(check-sat)",
+      "((define-fun x () (_ BitVec 8) #x05) (define-fun p () Bool true))", {Truth::Sat});
+  const core::Case reduced = reduce_case(failing, fails_on({"bvudiv"}), {});
+  EXPECT_TRUE(witness_holds(reduced)) << script_of(reduced);
+  EXPECT_NE(script_of(reduced).find("bvudiv"), std::string::npos);
+}
+
+TEST(ReduceCase, NarrowsBitVectors) {
+  const core::Case failing = make_case(
+      "(set-logic QF_BV)(declare-const x (_ BitVec 32))(declare-const y (_ BitVec 32))"
+      "(assert (= (bvand x y) #x00000000))(check-sat)",
+      "((define-fun x () (_ BitVec 32) #x00000000) (define-fun y () (_ BitVec 32) #x00000000))", {Truth::Sat});
+  const core::Case reduced = reduce_case(failing, fails_on({"bvand"}), {});
+  EXPECT_NE(script_of(reduced).find("#b"), std::string::npos) << script_of(reduced);
+  EXPECT_EQ(script_of(reduced).find("#x"), std::string::npos) << script_of(reduced);
+  EXPECT_TRUE(witness_holds(reduced));
+}
+
+TEST(ReduceCase, ShortensLiterals) {
+  const core::Case failing = make_case(
+      "(set-logic QF_S)(declare-const s String)(assert (= (str.replace s \"abcdefghij\" \"k\") s))(check-sat)",
+      "((define-fun s () String \"zz\"))", {Truth::Sat});
+  const core::Case reduced = reduce_case(failing, fails_on({"str.replace"}), {});
+  EXPECT_EQ(script_of(reduced).find("abc"), std::string::npos) << script_of(reduced);
+  EXPECT_TRUE(witness_holds(reduced));
+}
+
+TEST(ReduceCase, MergesPushLevels) {
+  const core::Case failing = make_case(
+      "(set-logic QF_UF)(declare-const p Bool)(declare-const q Bool)"
+      "(push 1)(assert p)(check-sat)(push 1)(assert (or p q))(check-sat)(pop 1)(pop 1)(check-sat)",
+      "((define-fun p () Bool true) (define-fun q () Bool true))", {Truth::Sat, Truth::Sat, Truth::Sat});
+  const core::Case reduced = reduce_case(failing, fails_on({"(or"}), {});
+  EXPECT_EQ(script_of(reduced).find("push"), std::string::npos) << script_of(reduced);
+  const Result<SmtFacts> facts = SmtFacts::from_json(reduced.metadata);
+  ASSERT_TRUE(facts.ok());
+  EXPECT_EQ(facts->truths.size(), 1U);
+}
+
+TEST(ReduceCase, KeepsContradictionsAsPropositions) {
+  const core::Case failing = make_case(
+      "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)"
+      "(assert (< x y))(assert (> (+ x 1) 0))(assert (not (< x y)))(check-sat)",
+      "", {Truth::Unsat});
+  // A target that says sat whenever there is a comparison: without the proof, one assertion would be left.
+  const core::Case reduced = reduce_case(failing, fails_on({"(<"}), {});
+  const Result<SmtFacts> facts = SmtFacts::from_json(reduced.metadata);
+  ASSERT_TRUE(facts.ok());
+  EXPECT_EQ(facts->truths, std::vector<Truth>{Truth::Unsat});
+  EXPECT_EQ(script_of(reduced).find("(+"), std::string::npos) << script_of(reduced);
+  TermStore store;
+  const Result<Script> script = parse_script(store, script_of(reduced), "reduced");
+  ASSERT_TRUE(script.ok());
+  std::vector<TermId> asserted;
+  for (const Command& command : script->commands)
+    asserted.insert(asserted.end(), command.terms.begin(), command.terms.end());
+  EXPECT_TRUE(propositionally_unsat(store, asserted)) << script_of(reduced);
+}
+
+TEST(ReduceCase, NeedsNoTruthForACrash) {
+  const core::Case failing = make_case(
+      "(set-logic QF_NIA)(declare-const x Int)(assert (and (> x 2) (= (* x x) 9)))(check-sat)", "", {Truth::Open});
+  const core::Case reduced = reduce_case(failing, fails_on({"(*"}), {}, false);
+  EXPECT_EQ(script_of(reduced).find("and"), std::string::npos) << script_of(reduced);
+}
+
+TEST(ReduceCase, ReturnsTheCaseWhenItDoesNotFailOrDoesNotRead) {
+  const core::Case failing =
+      make_case("(declare-const p Bool)(assert p)(check-sat)", "((define-fun p () Bool true))", {Truth::Sat});
+  EXPECT_EQ(script_of(reduce_case(failing, fails_on({"nowhere"}), {})), script_of(failing));
+  const core::Case broken = make_case("(assert (", "", {Truth::Open});
+  EXPECT_EQ(script_of(reduce_case(broken, fails_on({""}), {})), script_of(broken));
+}
+
+TEST(ReduceCase, StaysInItsBudget) {
+  std::string text = "(declare-const x Int)\n";
+  for (int i = 0; i < 200; ++i) text += "(assert (< x " + std::to_string(1000 + i) + "))\n";
+  const core::Case failing = make_case(text + "(check-sat)\n", "((define-fun x () Int 1))", {Truth::Sat});
+  std::size_t runs = 0;
+  core::ReduceBudget budget;
+  budget.max_runs = 17;
+  // Fails only with all of them, so that every step is a run for nothing.
+  const StillFails all = [&](const core::Case& candidate) {
+    ++runs;
+    return candidate.files.front().content.find("1199") != std::string::npos &&
+           candidate.files.front().content.find("1000") != std::string::npos &&
+           candidate.files.front().content.size() > 4000;
+  };
+  static_cast<void>(reduce_case(failing, all, budget));
+  EXPECT_LE(runs, 17U);
+  std::stop_source stop;
+  stop.request_stop();
+  budget.stop = stop.get_token();
+  runs = 0;
+  static_cast<void>(reduce_case(failing, all, budget));
+  EXPECT_EQ(runs, 0U);
+}
+
+TEST(ReduceCase, IsDeterministic) {
+  const core::Case failing = make_case(
+      "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)(declare-const z Int)"
+      "(assert (or (= x 3) (< (+ x y z) 10) (= (div x 2) y)))(assert (> (+ z 5) (- y)))(check-sat)",
+      "((define-fun x () Int 1) (define-fun y () Int 2) (define-fun z () Int 3))", {Truth::Sat});
+  const core::Case first = reduce_case(failing, fails_on({"+"}), {});
+  const core::Case second = reduce_case(failing, fails_on({"+"}), {});
+  EXPECT_EQ(script_of(first), script_of(second));
+  EXPECT_TRUE(witness_holds(first));
+}
+
+TEST(TruthMatters, OnlyWhereTheTruthIsTheOracle) {
+  EXPECT_TRUE(truth_matters(core::BugKind::RefutationUnsound));
+  EXPECT_TRUE(truth_matters(core::BugKind::SolutionUnsound));
+  EXPECT_FALSE(truth_matters(core::BugKind::Crash));
+  EXPECT_FALSE(truth_matters(core::BugKind::InvalidModel));
+}
+
+}  // namespace
+}  // namespace assay::smt
