@@ -8,10 +8,10 @@ MARK = "31415926"  # an argument that tells our sleeping processes from others
 
 
 class BadTargets(Case):
-    def run_bad(self, text, *extra, expect=None):
+    def run_bad(self, text, *extra, expect=None, limit="1s"):
         solver = self.program("solver", text)
         return self.assay("smt", "fuzz", self.good_seeds(), "--target", f"bad={solver}", "--skip-controls", "--tests", "3",
-                          "--timeout", "1s", "--confirmations", "1", "--reduce-runs", "2", "-o", "out", *extra,
+                          "--timeout", limit, "--confirmations", "1", "--reduce-runs", "2", "-o", "out", *extra,
                           expect=expect, timeout=200)
 
     def test_the_harness_refuses_a_target_whose_bugs_it_cannot_see(self):
@@ -43,13 +43,13 @@ class BadTargets(Case):
 
     def test_memory(self):
         eater = "#!/usr/bin/env python3\nblocks = []\nwhile True:\n    blocks.append(bytearray(b'x') * 20_000_000)\n"
-        result = self.run_bad(eater, "--memory", "128", expect=NOTHING)
+        result = self.run_bad(eater, "--memory", "128", expect=NOTHING, limit="60s")
         self.assertRegex(result.stdout, r"skipped +3 +out of memory")
 
     def test_a_crash(self):
         result = self.run_bad("#!/bin/sh\ncat >/dev/null\nkill -SEGV $$\n", expect=FINDINGS)
         self.assertIn("crash", result.stdout)
-        self.assertIn("signal", self.assay("findings", "show", "out").stdout.lower())
+        self.assertIn("sigsegv", self.assay("findings", "show", "out").stdout.lower())
 
     def test_markup_in_the_output_stays_text(self):
         self.run_bad("#!/bin/sh\ncat >/dev/null\necho '<script>alert(1)</script>'; echo '</pre><img src=x onerror=alert(1)>'\n",
