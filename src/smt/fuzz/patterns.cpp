@@ -1,5 +1,6 @@
 #include "smt/fuzz/patterns.hpp"
 
+#include <algorithm>
 #include <span>
 
 #include "assay/smt/operator.hpp"
@@ -19,6 +20,16 @@ const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
   };
   static const std::vector<std::vector<Index>> none;
   return count < choices.size() ? choices[count] : none;
+}
+
+// The rows let Int stand for Real, as some solvers do; others, and the standard, do not.
+bool is_standard_reading(std::string_view name, const OperatorPattern& pattern) {
+  const auto end = pattern.arguments.begin() + pattern.arity;
+  const auto has = [&](SortKind kind) { return std::find(pattern.arguments.begin(), end, kind) != end; };
+  if (name == "to_real") return !has(SortKind::Real);
+  if (name == "to_int" || name == "is_int" || name == "/") return !has(SortKind::Int);
+  if (pattern.theory != Theory::Core && pattern.theory != Theory::Ints && pattern.theory != Theory::Reals) return true;
+  return !(has(SortKind::Int) && has(SortKind::Real));
 }
 
 class Discovery {
@@ -73,7 +84,7 @@ class Discovery {
       pattern.index_count = row.index_count;
       pattern.result = store_.kind(*result);
       for (std::size_t i = 0; i < arguments.size(); ++i) pattern.arguments[i] = store_.kind(arguments[i]);
-      found_.push_back(pattern);
+      if (is_standard_reading(row.name, pattern)) found_.push_back(pattern);
       return;
     }
   }

@@ -156,11 +156,23 @@ class Features {
       features_ |= variable > 1 ? kNonlinear : 0U;
     } else if (row.name == "div" || row.name == "mod" || row.name == "/") {
       for (std::size_t i = 1; i < children.size(); ++i) {
-        features_ |= is_number(children[i]) ? 0U : kNonlinear;
+        features_ |= is_number(children[i]) && !is_zero(children[i]) ? 0U : kNonlinear;
       }
+    } else if (row.name == "to_real" || row.name == "to_int" || row.name == "is_int") {
+      // Operators of the theory Reals_Ints alone, whatever the sorts of the term say.
+      features_ |= kLinearBoth;
     } else if (!row.standard) {
       features_ |= kOther;
     }
+  }
+
+  /// A divisor that linear arithmetic does not allow.
+  [[nodiscard]] bool is_zero(TermId term) const {
+    if (store_.node(term).kind != TermKind::Constant) {
+      return false;
+    }
+    const Value& value = store_.value(term);
+    return (value.is<mpz_class>() && value.as_int() == 0) || (value.is<mpq_class>() && value.as_real() == 0);
   }
 
   /// A literal, or one with a sign or as a fraction.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -31,6 +32,18 @@ TEST(OperatorPatterns, FitTheirOperators) {
     if (pattern.arity == 1) {
       EXPECT_TRUE(row.chaining == Chaining::None || row.name == "-") << row.name;
     }
+  }
+}
+
+TEST(OperatorPatterns, DoNotMixIntAndReal) {
+  for (const OperatorPattern& pattern : operator_patterns()) {
+    const std::string_view name = Operators::get().row(pattern.op).name;
+    const auto end = pattern.arguments.begin() + pattern.arity;
+    const bool has_int = std::find(pattern.arguments.begin(), end, SortKind::Int) != end;
+    const bool has_real = std::find(pattern.arguments.begin(), end, SortKind::Real) != end;
+    EXPECT_FALSE(has_int && has_real && pattern.theory != Theory::FloatingPoint) << name;
+    EXPECT_FALSE(name == "to_real" && has_real) << "only some solvers read (to_real 1.0)";
+    EXPECT_FALSE(name == "is_int" && has_int);
   }
 }
 

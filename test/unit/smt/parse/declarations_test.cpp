@@ -57,6 +57,12 @@ TEST_F(Declarations, LogicsAreTheSmallestThatCover) {
   EXPECT_EQ(logic("(declare-const x Int)(assert (< (* 2 x) 1))"), "QF_LIA");
   EXPECT_EQ(logic("(declare-const x Int)(assert (< (* x x) 1))"), "QF_NIA");
   EXPECT_EQ(logic("(declare-const x Real)(assert (< (* (- (/ 1 3)) x) 1))"), "QF_LRA");
+  // Linear arithmetic divides by numbers that are not zero only.
+  EXPECT_EQ(logic("(declare-const x Real)(assert (= (/ x 2.0) 1.0))"), "QF_LRA");
+  EXPECT_EQ(logic("(declare-const x Real)(assert (= (/ x 0.0) 1.0))"), "QF_NRA");
+  EXPECT_EQ(logic("(declare-const x Int)(assert (= (mod x 0) 1))"), "QF_NIA");
+  // Conversions belong to the theory of both.
+  EXPECT_EQ(logic("(declare-const x Real)(assert (is_int x))"), "QF_LIRA");
   EXPECT_EQ(logic("(declare-const x Bool)(assert x)"), "QF_UF");
   EXPECT_EQ(logic("(declare-const x (_ BitVec 8))(assert (= x #x00))"), "QF_BV");
   EXPECT_EQ(logic("(declare-const x String)(assert (= (str.len x) 3))"), "QF_SLIA");
