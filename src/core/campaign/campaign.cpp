@@ -46,7 +46,8 @@ void warn_of_new_versions(Session& session) {
 
 std::string first_lines(const std::string& output, std::size_t lines) {
   std::string out;
-  for (const std::string_view line : split(printable(output), '\n')) {
+  const std::string text = printable(output);
+  for (const std::string_view line : split(text, '\n')) {
     if (lines-- == 0) break;
     out += "\n  " + shortened(line, 200);
   }

@@ -38,7 +38,8 @@ TEST(Generator, KeepsItsPromiseInEveryCase) {
                                                     << subject->metadata << "\n"
                                                     << subject->files[0].content << subject->files[1].content;
     ++by_strategy[subject->strategy];
-    for (const Truth truth : SmtFacts::from_json(subject->metadata)->truths)
+    const Result<SmtFacts> facts = SmtFacts::from_json(subject->metadata);
+    for (const Truth truth : facts->truths)
       unsat_checks += truth == Truth::Unsat ? 1 : 0;
   }
   EXPECT_GT(by_strategy["storm"], kCases / 4);
