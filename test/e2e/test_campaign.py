@@ -21,8 +21,8 @@ def verdicts(text):
 
 @needs("z3")
 class Campaigns(Case):
-    def fuzz(self, out, *extra, seeds=SEEDS, target="z3", expect=None):
-        return self.assay("smt", "fuzz", seeds, "--target", target, "--seed", "7", "--timeout", "20s", "--reduce-runs", "60", "-o", out, *extra,
+    def fuzz(self, out, *extra, seeds=SEEDS, target="z3", expect=None, reduce_runs="60"):
+        return self.assay("smt", "fuzz", seeds, "--target", target, "--seed", "7", "--timeout", "20s", "--reduce-runs", reduce_runs, "-o", out, *extra,
                           expect=expect)
 
     def liar(self):
@@ -87,7 +87,7 @@ class Campaigns(Case):
         self.fuzz("again", "--tests", "64", "--baseline", "known.json", target=self.liar(), expect=NOTHING)
 
     def test_reduced_scripts_are_small_and_keep_their_truth(self):
-        self.fuzz("out", "--findings", "1", "--tests", "2000", "--reduce-runs", "500", target=self.liar(), expect=FINDINGS)
+        self.fuzz("out", "--findings", "1", "--tests", "2000", target=self.liar(), expect=FINDINGS, reduce_runs="500")
         finding = self.record("out")["findings"][0]
         folder = self.path("out", "findings", finding["id"], "reduced")
         script = os.path.join(folder, "script.smt2")
