@@ -42,7 +42,7 @@ bool examine(const std::string& target, Session& session) {
                    ? style.green("ok")
                    : style.red(fmt::format("FAILED: expected {}, got {}", core::ControlResult::text(control.expected),
                                            core::ControlResult::text(control.trial.verdict))));
-    if (!control.passed) fmt::print("    {}\n", shortened(printable(control.trial.output), 400));
+    if (!control.passed) fmt::print("    {}\n", one_line(control.trial.output, 400));
   }
   if (results->empty()) fmt::print("  {}\n", style.red("no control fits this target"));
   return good;

@@ -38,7 +38,7 @@ void list(const std::string& directory, const std::string& baseline_file, Sessio
                                            "again", "reason")));
   for (const core::Finding& f : record->findings) {
     fmt::print("{:<28} {:<20} {:<12} {:>8} {:>8}  {}{}\n", f.id, core::name(f.kind), core::name(f.status),
-               f.smallest_bytes(), f.duplicates + f.alike, shortened(printable(f.reason), 80),
+               f.smallest_bytes(), f.duplicates + f.alike, one_line(f.reason, 80),
                baseline.covers(f) ? " (in the baseline)" : "");
   }
   session.exit_code = core::uncovered(record->findings, baseline).empty() ? kNothingFound : kFindings;

@@ -43,7 +43,7 @@ std::string finding_text(const core::FindingEvent& event) {
   switch (event.what) {
     case core::FindingEvent::What::New:
       return fmt::format("found     {}: {} on case {}, {} bytes: {}", f.target, core::name(f.kind), f.original.index,
-                         f.original_bytes(), shortened(printable(f.reason), 100));
+                         f.original_bytes(), one_line(f.reason, 100));
     case core::FindingEvent::What::Reduced:
       return fmt::format("reduced   {}: {} from {} to {} bytes: {}", f.target, core::name(f.kind), f.original_bytes(),
                          f.smallest_bytes(), f.folder);

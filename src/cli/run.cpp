@@ -30,7 +30,7 @@ void print_findings(const std::vector<core::Finding>& findings, const core::Base
   for (const core::Finding& f : findings) {
     if (shown++ == kMostShown) break;
     fmt::print("  {} {:<20} {:>6} bytes  {}{}\n", style.bold(fmt::format("{:<24}", f.id)), core::name(f.kind),
-               f.smallest_bytes(), shortened(printable(f.reason), 70), baseline.covers(f) ? "  (in the baseline)" : "");
+               f.smallest_bytes(), one_line(f.reason, 70), baseline.covers(f) ? "  (in the baseline)" : "");
   }
   if (findings.size() > kMostShown) fmt::print("  ... and {} more\n", findings.size() - kMostShown);
 }

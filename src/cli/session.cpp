@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "assay/base/text.hpp"
 #include "terminal.hpp"
 
 namespace assay::cli {
@@ -61,6 +62,14 @@ std::string clock_text(double seconds) {
   const std::uint64_t minutes = whole / 60 % 60;
   if (hours > 0) return fmt::format("{}:{:02}:{:02}", hours, minutes, whole % 60);
   return fmt::format("{}:{:02}", minutes, whole % 60);
+}
+
+std::string one_line(std::string_view text, std::size_t limit) {
+  std::string out = replace_all(printable(text), "\n", " ");
+  if (out.size() <= limit) return out;
+  std::size_t cut = limit - 3;
+  while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0U) == 0x80U) --cut;
+  return out.substr(0, cut) + "...";
 }
 
 std::string with_commas(std::uint64_t number) {

@@ -54,6 +54,8 @@ void add_config(CLI::App& app, Session& session);
 [[nodiscard]] std::optional<double> parse_duration(std::string_view text);
 /// "0:42", "12:03", "1:02:03".
 [[nodiscard]] std::string clock_text(double seconds);
+/// Untrusted text as one line of at most `limit` bytes.
+[[nodiscard]] std::string one_line(std::string_view text, std::size_t limit);
 /// "1,234,567".
 [[nodiscard]] std::string with_commas(std::uint64_t number);
 

@@ -42,7 +42,7 @@ void print_assertion(const smt::TermStore& store, const std::string& file, const
     result = style.red("fails");
   }
   fmt::print("{:<8} {}  {}\n", result, to_string(file, command.where),
-             shortened(printable(smt::to_string(store, command.terms[0])), 160));
+             one_line(smt::to_string(store, command.terms[0]), 160));
 }
 
 void run(const Flags& flags, Session& session) {
