@@ -80,7 +80,10 @@ std::optional<TermId> through_array(Grafter& graft, const Wanted& wanted) {
   }
   const auto constant_array = Operators::get().find("const", 0);
   if (!constant_array) return std::nullopt;
-  const auto everywhere = graft.store().apply(*constant_array, std::array{wanted.original}, {}, sort);
+  // Most solvers want a value there, not any term.
+  const auto element = graft.literal(wanted.value, wanted.sort);
+  if (!element) return std::nullopt;
+  const auto everywhere = graft.store().apply(*constant_array, std::array{*element}, {}, sort);
   return everywhere ? graft.apply("select", {*everywhere, *index}) : std::nullopt;
 }
 

@@ -50,10 +50,11 @@ class Discovery {
       const bool usable =
           !row.ascribed && row.sort != nullptr && row.evaluate != nullptr && row.min_arity > 0 && row.min_arity <= 4;
       if (!usable) continue;
-      // The rows admit what some solver reads, (+ x) for one; SMT-LIB and most solvers want two arguments there. Only
-      // the minus has a reading of its own for one.
+      // The rows admit what some solver reads: (+ x), and (str.indexof s t) without a start. SMT-LIB and most solvers
+      // want all arguments. Only the minus has a reading of its own for one.
       const bool wants_two = row.chaining != Chaining::None && row.min_arity == 1;
-      if (!wants_two || row.name == "-") try_row(OperatorId{i}, row, row.min_arity);
+      const bool wants_all = row.max_arity != kAnyArity && row.max_arity <= 4;
+      if (!wants_two || row.name == "-") try_row(OperatorId{i}, row, wants_all ? row.max_arity : row.min_arity);
       if (wants_two) try_row(OperatorId{i}, row, 2);
     }
     return std::move(found_);

@@ -141,7 +141,8 @@ class Features {
 
   void of_operator(TermId term) {
     const OperatorRow& row = Operators::get().row(store_.op(term));
-    if (row.theory == Theory::Sequences) {
+    // Sequences and constant arrays are no part of a standard logic, and solvers refuse them there.
+    if (row.theory == Theory::Sequences || row.ascribed) {
       features_ |= kOther;
     }
     if (row.theory != Theory::Ints && row.theory != Theory::Reals) {
@@ -208,6 +209,12 @@ class Features {
       }
       const SortNode& node = store_.node(top);
       features_ |= of_kind(node.kind);
+      if (node.kind == SortKind::Array) {
+        // Each logic with arrays and a theory names the sorts that they may have: none of them is Bool.
+        for (const SortId part : node.arguments) {
+          features_ |= store_.kind(part) == SortKind::Bool ? kOther : 0U;
+        }
+      }
       pending.insert(pending.end(), node.arguments.begin(), node.arguments.end());
       if (node.kind == SortKind::Datatype) {
         for (const Constructor& constructor : store_.node(*node.datatype).constructors) {

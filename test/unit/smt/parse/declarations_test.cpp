@@ -61,6 +61,9 @@ TEST_F(Declarations, LogicsAreTheSmallestThatCover) {
   EXPECT_EQ(logic("(declare-const x Real)(assert (= (/ x 2.0) 1.0))"), "QF_LRA");
   EXPECT_EQ(logic("(declare-const x Real)(assert (= (/ x 0.0) 1.0))"), "QF_NRA");
   EXPECT_EQ(logic("(declare-const x Int)(assert (= (mod x 0) 1))"), "QF_NIA");
+  // Extensions that solvers refuse in the standard's logics.
+  EXPECT_EQ(logic("(declare-const a (Array Int Int))(assert (= a ((as const (Array Int Int)) 0)))"), "ALL");
+  EXPECT_EQ(logic("(declare-const a (Array Bool (_ BitVec 8)))(assert (= a a))"), "ALL");
   // Conversions belong to the theory of both.
   EXPECT_EQ(logic("(declare-const x Real)(assert (is_int x))"), "QF_LIRA");
   EXPECT_EQ(logic("(declare-const x Bool)(assert x)"), "QF_UF");
