@@ -85,6 +85,9 @@ class Graft final : public Strategy {
     return built;
   }
 
+  // Constant arrays and ranges of characters: most solvers read values there only.
+  static bool wants_values(const OperatorRow& row) { return row.ascribed || row.name == "re.range"; }
+
   // One occurrence, not all of them. Binders end the way: below them nothing need be closed.
   static Path draw_path(Grafter& grafter, TermId formula) {
     const TermStore& store = grafter.store();
@@ -95,6 +98,7 @@ class Graft final : public Strategy {
       const TermKind kind = store.node(node).kind;
       const auto children = store.children(node);
       if (children.empty() || (kind != TermKind::Apply && kind != TermKind::Call)) break;
+      if (kind == TermKind::Apply && wants_values(Operators::get().row(store.op(node)))) break;
       const auto step = static_cast<std::size_t>(grafter.rng().below(children.size()));
       if (store.has(children[step], kHasVariable)) break;
       path.steps.push_back(step);

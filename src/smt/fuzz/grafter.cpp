@@ -86,6 +86,11 @@ std::optional<TermId> Grafter::argument(SortId sort, unsigned nesting) {
   return std::nullopt;
 }
 
+std::optional<TermId> Grafter::boundary(SortId sort) {
+  const auto value = rng().coin() ? values_.degenerate(sort, rng()) : values_.draw(sort, rng());
+  return value ? literal(*value, sort) : std::nullopt;
+}
+
 std::optional<SortId> Grafter::argument_sort(const OperatorPattern& pattern, std::size_t position, SortId wanted,
                                              const std::vector<TermId>& before) {
   const SortKind kind = pattern.arguments[position];
@@ -141,6 +146,8 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
       if (pattern.arguments[i] == store().kind(wanted)) places.push_back(i);
   if (inner && places.empty()) return std::nullopt;
   const std::size_t place = inner ? rng().pick(places) : pattern.arity;
+  // Most solvers want characters there, not terms.
+  const bool values_only = Operators::get().row(pattern.op).name == "re.range";
   std::vector<TermId> children;
   for (std::size_t i = 0; i < pattern.arity; ++i) {
     if (i == place) {
@@ -152,7 +159,7 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
     if (i > 0 && store().kind(store().sort_of(children[0])) == SortKind::Array && pattern.theory == Theory::Arrays)
       sort = store().node(store().sort_of(children[0])).arguments[i - 1];
     if (!sort) return std::nullopt;
-    const auto child = argument(*sort, nesting);
+    const auto child = values_only ? boundary(*sort) : argument(*sort, nesting);
     if (!child) return std::nullopt;
     children.push_back(*child);
   }

@@ -48,6 +48,7 @@ class Grafter {
 
  private:
   static constexpr std::size_t kSortKinds = static_cast<std::size_t>(SortKind::Unknown) + 1;
+  [[nodiscard]] std::optional<TermId> boundary(SortId sort);
   [[nodiscard]] std::optional<TermId> fill(const OperatorPattern& pattern, SortId wanted, unsigned nesting,
                                            std::optional<TermId> inner);
   [[nodiscard]] std::optional<SortId> argument_sort(const OperatorPattern& pattern, std::size_t position, SortId wanted,
