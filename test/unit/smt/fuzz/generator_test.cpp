@@ -39,8 +39,7 @@ TEST(Generator, KeepsItsPromiseInEveryCase) {
                                                     << subject->files[0].content << subject->files[1].content;
     ++by_strategy[subject->strategy];
     const Result<SmtFacts> facts = SmtFacts::from_json(subject->metadata);
-    for (const Truth truth : facts->truths)
-      unsat_checks += truth == Truth::Unsat ? 1 : 0;
+    for (const Truth truth : facts->truths) unsat_checks += truth == Truth::Unsat ? 1 : 0;
   }
   EXPECT_GT(by_strategy["storm"], kCases / 4);
   EXPECT_GT(by_strategy["graft"], kCases / 4);
