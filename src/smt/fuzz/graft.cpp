@@ -1,6 +1,7 @@
 #include "smt/fuzz/graft.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "smt/fuzz/builders.hpp"
@@ -10,7 +11,9 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kAttempts = 3;  // at an assertion before the formula is taken as it is
+constexpr unsigned kAttempts = 3;    // at an assertion before the formula is taken as it is
+constexpr std::size_t kFresh = 2;    // grafted assertions that a case has for itself, whatever its size
+constexpr std::size_t kShared = 16;  // grafted assertions that the cases of a block share, on each rung
 
 /// The way from a formula to one occurrence of a sub-term: nodes, and which child comes next.
 struct Path {
@@ -20,28 +23,58 @@ struct Path {
 
 class Graft final : public Strategy {
  public:
+  // Small cases are grafted anew, assertion by assertion. Large ones add to their own what the block has grafted
+  // already: it is which of them meet that differs, and most of their cost is saved.
   std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    Grafter& grafter = grafter_for(making, rng);
-    std::vector<const PoolEntry*> bases;
-    for (const PoolEntry& entry : making.valuation.pool())
-      if (!entry.by_solvers && entry.depth <= making.rung.depth) bases.push_back(&entry);
+    enter(making);
+    Ground& ground = ground_on(making.rung);
     std::vector<Assertion> result;
-    if (bases.empty()) return result;
-    for (std::uint64_t left = rng.below(making.rung.assertions) + 1; left > 0; --left)
-      result.push_back({assertion(grafter, *draw_base(grafter, bases), making.rung), false});
+    if (ground.bases.empty()) return result;
+    const auto count = static_cast<std::size_t>(rng.below(making.rung.assertions)) + 1;
+    while (result.size() < std::min(count, kFresh)) result.push_back({fresh(ground, rng), false});
+    while (result.size() < count) result.push_back({shared(ground, making.block, rng.below(kShared)), false});
     return result;
   }
 
   [[nodiscard]] bool leaves_logic() const override { return true; }
 
  private:
-  Grafter& grafter_for(const Making& making, core::Rng& rng) {
-    if (!grafter_ || block_key_ != making.block_key) {
-      grafter_ = std::make_unique<Grafter>(making.seed, making.valuation);
-      block_key_ = making.block_key;
-    }
+  /// What the cases of a block have in common on one rung.
+  struct Ground {
+    Rung rung;
+    std::vector<const PoolEntry*> bases;
+    std::array<std::optional<TermId>, kShared> shared;  ///< made when first drawn
+  };
+
+  void enter(const Making& making) {
+    if (grafter_ && block_key_ == making.block_key) return;
+    grounds_.clear();
+    grafter_ = std::make_unique<Grafter>(making.seed, making.valuation);
+    block_key_ = making.block_key;
+  }
+
+  Ground& ground_on(const Rung& rung) {
+    for (Ground& ground : grounds_)
+      if (ground.rung == rung) return ground;
+    Ground made{rung, {}, {}};
+    for (const PoolEntry& entry : grafter_->valuation().pool())
+      if (!entry.by_solvers && entry.depth <= rung.depth) made.bases.push_back(&entry);
+    grounds_.push_back(std::move(made));
+    return grounds_.back();
+  }
+
+  TermId fresh(const Ground& ground, core::Rng& rng) {
     grafter_->use(rng);
-    return *grafter_;
+    return assertion(*grafter_, *draw_base(*grafter_, ground.bases), ground.rung);
+  }
+
+  TermId shared(Ground& ground, const core::Rng& block, std::uint64_t which) {
+    std::optional<TermId>& slot = ground.shared[which];
+    if (!slot) {
+      core::Rng rng = block.split("graft shared").split(which);
+      slot = fresh(ground, rng);
+    }
+    return *slot;
   }
 
   // Of two candidates the less deep one, mostly.
@@ -126,6 +159,7 @@ class Graft final : public Strategy {
 
   std::uint64_t block_key_ = 0;
   std::unique_ptr<Grafter> grafter_;
+  std::vector<Ground> grounds_;
 };
 
 }  // namespace

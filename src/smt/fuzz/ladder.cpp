@@ -63,10 +63,12 @@ Slot Ladder::at(std::uint64_t index) {
   for (std::size_t rung = 0; rung < rungs_.size(); ++rung) round += quota(size, rung);
   std::uint64_t left = slot.visit % round;
   while (left >= quota(size, slot.rung)) left -= quota(size, slot.rung++);
-  // Every fourth case looks ahead, so that a short campaign over many seeds meets every size.
+  // Every fourth case looks ahead, so that a short campaign over many seeds meets every size: each further rung half as
+  // often as the one before it.
   if (index % 4 == 3 && slot.rung + 1 < rungs_.size()) {
     core::Rng rng = core::Rng(campaign_seed_).split("ladder ahead").split(index);
-    slot.rung += 1 + static_cast<std::size_t>(rng.below(rungs_.size() - slot.rung - 1));
+    do ++slot.rung;
+    while (slot.rung + 1 < rungs_.size() && rng.coin());
   }
   return slot;
 }

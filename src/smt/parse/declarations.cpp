@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "assay/smt/script.hpp"
+#include "smt/parse/marks.hpp"
 
 namespace assay::smt {
 namespace {
@@ -44,11 +45,11 @@ class Declarations {
   /// Notes the sorts in the terms and appends the functions that they call, in order of first use.
   void scan(std::span<const TermId> terms, std::vector<FunctionId>& called) {
     std::vector<TermId> pending(terms.rbegin(), terms.rend());
-    std::unordered_set<std::uint32_t> functions;
+    Marks functions;
     while (!pending.empty()) {
       const TermId term = pending.back();
       pending.pop_back();
-      if (!seen_terms_.insert(term.index).second) {
+      if (!seen_terms_.add(term.index)) {
         continue;
       }
       note_term(term, functions, called);
@@ -57,11 +58,11 @@ class Declarations {
     }
   }
 
-  void note_term(TermId term, std::unordered_set<std::uint32_t>& functions, std::vector<FunctionId>& called) {
+  void note_term(TermId term, Marks& functions, std::vector<FunctionId>& called) {
     note_sort(store_.sort_of(term));
     const TermNode& node = store_.node(term);
     if (node.kind == TermKind::Call) {
-      if (functions.insert(store_.function_of(term).index).second) {
+      if (functions.add(store_.function_of(term).index)) {
         called.push_back(store_.function_of(term));
       }
     } else if (node.kind == TermKind::Binder) {
@@ -78,6 +79,9 @@ class Declarations {
   }
 
   void note_sort(SortId sort) {
+    if (seen_sorts_.contains(sort.index)) {
+      return;
+    }
     std::vector<std::pair<SortId, bool>> pending = {{sort, false}};
     while (!pending.empty()) {
       const auto [top, done] = pending.back();
@@ -87,7 +91,7 @@ class Declarations {
         note_datatype(*node.datatype);
         continue;
       }
-      if (!seen_sorts_.insert(top.index).second) {
+      if (!seen_sorts_.add(top.index)) {
         continue;
       }
       if (node.kind == SortKind::Uninterpreted) {
@@ -110,7 +114,7 @@ class Declarations {
   }
 
   void declare_sort(const SortNode& node, SortId sort) {
-    if (!sort_names_.insert(node.name.index).second) {
+    if (!sort_names_.add(node.name.index)) {
       return;
     }
     Command command;
@@ -145,7 +149,7 @@ class Declarations {
     command.kind = CommandKind::DeclareDatatypes;
     command.datatypes = group_of(id);
     for (const DatatypeId member : command.datatypes) {
-      datatypes_.insert(member.index);
+      datatypes_.add(member.index);
     }
     datatype_commands_.push_back(std::move(command));
   }
@@ -174,7 +178,7 @@ class Declarations {
       note_sort(parameter);
     }
     if (node.body) {
-      std::unordered_set<std::uint32_t> saved;
+      Marks saved;
       saved.swap(seen_terms_);
       scan(std::vector{*node.body}, visit.called);
       saved.swap(seen_terms_);
@@ -239,10 +243,10 @@ class Declarations {
   }
 
   const TermStore& store_;
-  std::unordered_set<std::uint32_t> seen_terms_;
-  std::unordered_set<std::uint32_t> seen_sorts_;
-  std::unordered_set<std::uint32_t> sort_names_;
-  std::unordered_set<std::uint32_t> datatypes_;
+  Marks seen_terms_;
+  Marks seen_sorts_;
+  Marks sort_names_;
+  Marks datatypes_;
   std::unordered_set<std::string> names_in_terms_;
   std::unordered_map<std::uint32_t, Mark> marks_;
   std::vector<FunctionId> open_;

@@ -1,7 +1,7 @@
 #include <bit>
-#include <unordered_set>
 
 #include "assay/smt/script.hpp"
+#include "smt/parse/marks.hpp"
 
 namespace assay::smt {
 namespace {
@@ -99,7 +99,7 @@ class Features {
     while (!pending_.empty()) {
       const TermId term = pending_.back();
       pending_.pop_back();
-      if (!seen_.insert(term.index).second) {
+      if (!seen_.add(term.index)) {
         continue;
       }
       of_term(term);
@@ -200,13 +200,16 @@ class Features {
   }
 
   void of_sort(SortId sort) {
-    std::vector<SortId> pending = {sort};
+    std::vector<SortId> pending;
+    const auto visit = [&](SortId part) {
+      if (sorts_.add(part.index)) {
+        pending.push_back(part);
+      }
+    };
+    visit(sort);
     while (!pending.empty()) {
       const SortId top = pending.back();
       pending.pop_back();
-      if (!sorts_.insert(top.index).second) {
-        continue;
-      }
       const SortNode& node = store_.node(top);
       features_ |= of_kind(node.kind);
       if (node.kind == SortKind::Array) {
@@ -215,11 +218,13 @@ class Features {
           features_ |= store_.kind(part) == SortKind::Bool ? kOther : 0U;
         }
       }
-      pending.insert(pending.end(), node.arguments.begin(), node.arguments.end());
+      for (const SortId argument : node.arguments) {
+        visit(argument);
+      }
       if (node.kind == SortKind::Datatype) {
         for (const Constructor& constructor : store_.node(*node.datatype).constructors) {
           for (const Field& field : constructor.fields) {
-            pending.push_back(field.sort);
+            visit(field.sort);
           }
         }
       }
@@ -246,8 +251,8 @@ class Features {
 
   const TermStore& store_;
   std::vector<TermId> pending_;
-  std::unordered_set<std::uint32_t> seen_;
-  std::unordered_set<std::uint32_t> sorts_;
+  Marks seen_;
+  Marks sorts_;
   std::uint32_t features_ = 0;
 };
 
