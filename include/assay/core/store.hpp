@@ -79,7 +79,7 @@ class Store {
   };
   /// What to do with a bug. Bugs with the same target, kind and reason are reduced until `limit` reductions in a row
   /// (or ten times as many in all) gave no new signature; from then on only as their number doubles, so that a rare
-  /// cause behind a frequent one still has its chance.
+  /// cause behind a frequent one still has its chance. With a limit of 0, one is reduced and the others are counted.
   struct Planned {
     Plan what = Plan::Reduce;
     BugKind kind = BugKind::Crash;  ///< of Known: as it is stored

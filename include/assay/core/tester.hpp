@@ -53,6 +53,10 @@ class Tester {
   /// target.
   [[nodiscard]] virtual std::string signature(const Case& reduced, std::size_t target, const Verdict& verdict) = 0;
 
+  /// Whether bugs of this kind and with the same reason have the same signature, so that one of them is enough to
+  /// reduce.
+  [[nodiscard]] virtual bool told_by_reason(BugKind) const { return false; }
+
   /// CPU seconds that targets have used inside reduce() since this tester was made: no Trial shows them.
   [[nodiscard]] virtual double reduction_cpu_seconds() const { return 0; }
 };

@@ -100,5 +100,7 @@ void print_term(const TermStore& store, TermId term, const Dialect& dialect, std
 
 /// The smallest standard logic name that covers the terms ("QF_SLIA"), or "ALL" where there is none.
 [[nodiscard]] std::string logic_of(const TermStore& store, std::span<const TermId> terms);
+/// Whether a logic is a standard one that covers the terms. "ALL" covers everything.
+[[nodiscard]] bool logic_covers(const TermStore& store, std::string_view logic, std::span<const TermId> terms);
 
 }  // namespace assay::smt

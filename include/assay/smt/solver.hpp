@@ -165,6 +165,9 @@ struct ModelVerdict {
 [[nodiscard]] std::string signature(const SolverDefinition& definition, const core::Case& reduced,
                                     const core::Verdict& verdict);
 
+/// Whether the solver's own message tells causes of this kind apart, so that it alone is the signature.
+[[nodiscard]] bool told_by_message(core::BugKind kind);
+
 /// Planted bugs and a clean run for a target, in a logic that it takes (DESIGN section 3, controls). The planted ones
 /// are cases that claim a wrong truth: whoever cannot see the answer that contradicts it cannot see a wrong answer.
 [[nodiscard]] std::vector<core::Control> solver_controls(const SolverDefinition& definition, std::size_t target);

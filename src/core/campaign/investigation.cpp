@@ -80,10 +80,15 @@ Worker::Confirmation Worker::confirm(const Case& subject, std::size_t target, co
   return out;
 }
 
+Result<Store::Planned> Worker::plan(const Finding& finding) {
+  const bool one_is_enough = tester_ && tester_->told_by_reason(finding.kind);
+  return session_.store.plan(finding.id, finding.target, finding.kind, finding.reason,
+                             one_is_enough ? 0 : session_.options.reductions_alike);
+}
+
 Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared) {
   Finding finding = make_finding(subject, target, trial, compared);
-  Result<Store::Planned> planned =
-      session_.store.plan(finding.id, finding.target, finding.kind, finding.reason, session_.options.reductions_alike);
+  const Result<Store::Planned> planned = plan(finding);
   if (!planned) {
     lose(planned.error(), std::move(finding));
     return Step::Cancelled;
@@ -128,8 +133,7 @@ Worker::Step Worker::settle(Finding finding, Trial& trial, Confirmation confirma
   }
   trial.verdict.kind = finding.kind;
   if (another || confirmation.what == Confirmation::What::Sometimes) {
-    Result<Store::Planned> planned = session_.store.plan(finding.id, finding.target, finding.kind, finding.reason,
-                                                         session_.options.reductions_alike);
+    const Result<Store::Planned> planned = plan(finding);
     if (planned && planned->what == Store::Plan::Count) {
       case_repeats_.push_back({finding.target, finding.kind, finding.reason, 1});
       return Step::Done;

@@ -50,6 +50,7 @@ class Worker {
     unsigned failed = 0;
   };
   [[nodiscard]] Step handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared);
+  [[nodiscard]] Result<Store::Planned> plan(const Finding& finding);
   [[nodiscard]] Confirmation confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared);
   [[nodiscard]] Finding make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared) const;
   [[nodiscard]] Step settle(Finding finding, Trial& trial, Confirmation confirmation);

@@ -173,6 +173,7 @@ Result<Store::Planned> Store::plan(const std::string& id, const std::string& tar
   if (known.bind(id).next()) return Planned{Plan::Known, bug_kind(known.text(0)).value_or(kind)};
   if (Status read = known.status(); !read) return read.error();
   ReductionHistory& history = parts_->histories[{target, kind, reason}];
+  if (limit == 0) return Planned{history.admitted == 0 ? Plan::Reduce : Plan::Count, kind};
   if (history.streak < limit && history.admitted < 10 * limit) return Planned{Plan::Reduce, kind};
   const std::uint64_t count = ++history.counted;
   const bool doubled = (count & (count - 1)) == 0;

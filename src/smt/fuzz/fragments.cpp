@@ -87,6 +87,27 @@ class Collector {
 
 }  // namespace
 
+namespace {
+
+/// A binder with the attributes of the standard only: others name things that only one solver knows.
+TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>& children) {
+  BinderInfo info = store.binder_info(original);
+  std::vector<TermId> kept = {children[0]};
+  std::vector<Attribute> attributes;
+  std::size_t next = 1;
+  for (Attribute& attribute : info.attributes) {
+    const auto first = children.begin() + static_cast<std::ptrdiff_t>(next);
+    next += attribute.term_count;
+    if (attribute.keyword != ":pattern") continue;
+    kept.insert(kept.end(), first, first + attribute.term_count);
+    attributes.push_back(std::move(attribute));
+  }
+  info.attributes = std::move(attributes);
+  return store.binder(info, kept);
+}
+
+}  // namespace
+
 TermId without_annotations(TermStore& store, TermId term) {
   std::unordered_map<TermId, TermId, IdHash> plain;
   std::vector<TermId> order;
@@ -101,6 +122,10 @@ TermId without_annotations(TermStore& store, TermId term) {
     for (const TermId child : store.children(original)) {
       children.push_back(plain.at(child));
       changed = changed || children.back() != child;
+    }
+    if (store.node(original).kind == TermKind::Binder) {
+      plain.emplace(original, plain_binder(store, original, children));
+      continue;
     }
     plain.emplace(original, changed ? store.rebuild(original, children).value_or(original) : original);
   }

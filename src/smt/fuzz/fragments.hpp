@@ -43,7 +43,7 @@ void collect_fragments(Fragments& fragments, std::vector<TermId> assertions);
 /// Depth of connectives above the leaves of the Boolean structure.
 [[nodiscard]] std::uint32_t boolean_depth(const TermStore& store, TermId formula);
 
-/// The term without its annotations, those of quantifier bodies' patterns excepted.
+/// The term without its annotations, except the patterns of quantifiers.
 [[nodiscard]] TermId without_annotations(TermStore& store, TermId term);
 
 }  // namespace assay::smt

@@ -96,13 +96,15 @@ Model Generator::choose_model(core::Rng& rng) {
   return random_model(*fragments_, values);
 }
 
+// A seed's own logic where it covers the case: seeds name logics that are too small, or that only one solver knows.
 std::string Generator::choose_logic(const Strategy& strategy, const std::vector<Assertion>& assertions,
                                     core::Rng& rng) const {
-  if (!strategy.leaves_logic() && !fragments_->logic.empty()) return fragments_->logic;
   if (strategy.leaves_logic() && rng.percent(25)) return "ALL";
   std::vector<TermId> terms;
   for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
-  return logic_of(fragments_->store, terms);
+  const std::string& own = fragments_->logic;
+  const bool keep = !strategy.leaves_logic() && logic_covers(fragments_->store, own, terms);
+  return keep ? own : logic_of(fragments_->store, terms);
 }
 
 Layout Generator::choose_layout(core::Rng& rng) const {

@@ -150,6 +150,8 @@ class FuzzTester final : public core::Tester {
     return smt::signature(config_->targets[target], reduced, verdict);
   }
 
+  bool told_by_reason(core::BugKind kind) const override { return told_by_message(kind); }
+
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:

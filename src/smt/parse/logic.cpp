@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "assay/smt/script.hpp"
 #include "smt/parse/marks.hpp"
@@ -268,6 +270,15 @@ std::string logic_of(const TermStore& store, std::span<const TermId> terms) {
     }
   }
   return best == nullptr ? "ALL" : std::string(best->name);
+}
+
+bool logic_covers(const TermStore& store, std::string_view logic, std::span<const TermId> terms) {
+  if (logic == "ALL") {
+    return true;
+  }
+  const auto* const row = std::find_if(std::begin(kLogics), std::end(kLogics),
+                                       [&](const Logic& candidate) { return candidate.name == logic; });
+  return row != std::end(kLogics) && (Features(store).of(terms) & ~row->features) == 0;
 }
 
 }  // namespace assay::smt

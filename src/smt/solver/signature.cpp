@@ -15,9 +15,6 @@ using core::BugKind;
 
 constexpr std::size_t kNamedOperators = 4;
 
-/// Whether the solver's own message tells causes apart.
-bool told_by_message(BugKind kind) { return kind == BugKind::Crash || kind == BugKind::RejectsValid; }
-
 /// What a reduced script is about: operators but for the Boolean connectives (reduction leaves them by chance),
 /// theories, and features.
 std::vector<std::string> ingredients(const core::Case& reduced) {
@@ -44,6 +41,8 @@ std::vector<std::string> ingredients(const core::Case& reduced) {
 }
 
 }  // namespace
+
+bool told_by_message(BugKind kind) { return kind == BugKind::Crash || kind == BugKind::RejectsValid; }
 
 std::string signature(const SolverDefinition& definition, const core::Case& reduced, const core::Verdict& verdict) {
   const std::string kind(name(verdict.kind));

@@ -73,6 +73,8 @@ class FakeTester : public Tester {
     return std::string(core::name(verdict.kind)) + "/" + first_line(reduced);
   }
 
+  bool told_by_reason(BugKind) const override { return plan_.told_by_reason; }
+
  private:
   Verdict judge(const Case& subject, RunMode mode) {
     const std::string line = first_line(subject);

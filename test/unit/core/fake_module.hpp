@@ -27,6 +27,7 @@ struct Plan {
   std::function<void(const Case&)> on_reduce = [](const Case&) {};
   std::function<void(const Case&)> on_signature = [](const Case&) {};
   bool reducer_loses_bug = false;
+  bool told_by_reason = false;
 };
 
 /// Counts over all testers of a module.

@@ -151,6 +151,19 @@ TEST(Campaign, StopsReducingWhatBringsNothingNew) {
   EXPECT_EQ(summary.progress.duplicates, 199U);
 }
 
+TEST(Campaign, ReducesOnceWhatItsReasonTells) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return std::string(index % 2 == 0 ? "bug crash one" : "bug crash two"); };
+  plan.told_by_reason = true;
+  const FakeModule module(plan);
+  const Summary summary = run(module, folder / "c", quick(200));
+  EXPECT_EQ(module.log().reductions, 2U);
+  EXPECT_EQ(summary.progress.bugs, 200U);
+  EXPECT_EQ(summary.progress.findings, 2U);
+  EXPECT_EQ(summary.progress.duplicates, 198U);
+}
+
 TEST(Campaign, FindsARareCauseBehindAFrequentOne) {
   const TemporaryFolder folder;
   Plan plan;

@@ -57,6 +57,14 @@ TEST(Fragments, LeavesOutWhatHasAFreeVariable) {
   EXPECT_EQ(texts.size(), 2U);
 }
 
+TEST(Fragments, KeepPatternsAndNoOtherAttributesOfQuantifiers) {
+  const auto fragments = testing::fragments_of(
+      "(declare-fun f (Int) Int)(declare-pool L Int ())"
+      "(assert (forall ((x Int)) (! (= (f x) 0) :pool (L) :pattern ((f x)) :weight 3 :qid q)))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  EXPECT_EQ(printed(*fragments).count("(forall ((x Int)) (! (= (f x) 0) :pattern ((f x))))"), 1U);
+}
+
 TEST(Fragments, HaveNoNames) {
   const auto fragments = testing::fragments_of(
       "(declare-const a Int)(assert (! (and (! (> a 0) :named pos) (< a 9)) :named both))(check-sat)");

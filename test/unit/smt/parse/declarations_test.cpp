@@ -53,6 +53,15 @@ TEST_F(Declarations, NamesOfAnnotatedTermsAreDeclaredByThem) {
   EXPECT_EQ(print(result), "(declare-fun a () Bool)\n(define-fun n () Bool (not a))\n");
 }
 
+TEST_F(Declarations, ALogicCoversWhatItsTheoriesHave) {
+  const std::vector bits = {term("(assert (= #b1 #b0))")};
+  EXPECT_TRUE(logic_covers(store, "QF_BV", bits));
+  EXPECT_TRUE(logic_covers(store, "QF_AUFBV", bits));
+  EXPECT_TRUE(logic_covers(store, "ALL", bits));
+  EXPECT_FALSE(logic_covers(store, "QF_FP", bits));
+  EXPECT_FALSE(logic_covers(store, "QF_OF_SOME_SOLVER", bits)) << "what nobody standardised covers nothing for us";
+}
+
 TEST_F(Declarations, LogicsAreTheSmallestThatCover) {
   EXPECT_EQ(logic("(declare-const x Int)(assert (< (* 2 x) 1))"), "QF_LIA");
   EXPECT_EQ(logic("(declare-const x Int)(assert (< (* x x) 1))"), "QF_NIA");
