@@ -19,7 +19,7 @@ sigset_t watched() {
 
 }  // namespace
 
-StopOnSignal::StopOnSignal(std::stop_source source) {
+StopOnSignal::StopOnSignal(const std::stop_source& source) {
   const sigset_t set = watched();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   std::signal(SIGPIPE, SIG_IGN);

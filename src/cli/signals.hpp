@@ -9,7 +9,7 @@ namespace assay::cli {
 /// it). Make it before any other thread, so that all of them leave the signals to it.
 class StopOnSignal {
  public:
-  explicit StopOnSignal(std::stop_source source);
+  explicit StopOnSignal(const std::stop_source& source);
   ~StopOnSignal();
   StopOnSignal(const StopOnSignal&) = delete;
   StopOnSignal& operator=(const StopOnSignal&) = delete;

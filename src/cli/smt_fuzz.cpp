@@ -59,10 +59,10 @@ Result<core::Shard> parse_shard(const std::string& text) {
 }
 
 Status finish(SmtFuzzFlags& flags) {
-  static const std::vector<std::pair<std::string, smt::RunStyle>> kStyles = {{"process", smt::RunStyle::Process},
-                                                                             {"persistent", smt::RunStyle::Persistent},
-                                                                             {"library", smt::RunStyle::Library}};
-  for (const auto& [name, style] : kStyles) {
+  static const std::vector<std::pair<std::string, smt::RunStyle>> styles = {{"process", smt::RunStyle::Process},
+                                                                            {"persistent", smt::RunStyle::Persistent},
+                                                                            {"library", smt::RunStyle::Library}};
+  for (const auto& [name, style] : styles) {
     if (name == flags.style) flags.fuzz.style = style;
   }
   if (!flags.strategies.empty()) flags.fuzz.strategies.clear();

@@ -47,7 +47,7 @@ struct Summary {
 /// (the message names target, control, what was expected and what came) or no worker can be made. A trial that a stop
 /// cuts short does not count: its case is done again by the next resume.
 [[nodiscard]] Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store,
-                                           Observer& observer, std::stop_token stop);
+                                           Observer& observer, const std::stop_token& stop);
 
 /// Runs every control of the module, as the campaign runs its cases and in a fresh process: both have to see. Fails
 /// when no tester can be made or a stop was requested.

@@ -25,7 +25,7 @@ struct ForeignScript {
 class ForeignReducer {
  public:
   ForeignReducer(SolverDefinition target, std::vector<SolverDefinition> references, const core::Limits& limits,
-                 std::string scratch_folder);
+                 const std::string& scratch_folder);
 
   /// What is wrong with the target on this script. `witness` is a model as solvers print it, or empty: then the
   /// references are asked, for a model that our evaluator accepts or for answers that agree. An Error when the target

@@ -171,7 +171,7 @@ Status prepare(Session& session, bool resumed, unsigned jobs) {
 }  // namespace
 
 Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store, Observer& observer,
-                             std::stop_token stop) {
+                             const std::stop_token& stop) {
   if (Status fits = check_identity(module, store.identity(), store.directory()); !fits) return fits.error();
   if (Status held = store.begin_session(); !held) return held.error();
   if (options.controls) {

@@ -108,7 +108,7 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
     trial.verdict = Verdict::skip(kNotReproduced);
     return Step::Done;
   }
-  return settle(std::move(finding), trial, std::move(confirmation));
+  return settle(std::move(finding), trial, confirmation);
 }
 
 void Worker::keep_unconfirmed(Finding finding) {
@@ -118,7 +118,7 @@ void Worker::keep_unconfirmed(Finding finding) {
   if (!kept) session_.say_rarely("the evidence of an unconfirmed bug could not be kept: " + kept.error().text());
 }
 
-Worker::Step Worker::settle(Finding finding, Trial& trial, Confirmation confirmation) {
+Worker::Step Worker::settle(Finding finding, Trial& trial, const Confirmation& confirmation) {
   const Verdict& verdict = confirmation.trial.verdict;
   const bool another = verdict.kind != finding.kind;
   if (another) finding.reason = one_line(verdict.reason);

@@ -53,7 +53,7 @@ class Worker {
   [[nodiscard]] Result<Store::Planned> plan(const Finding& finding);
   [[nodiscard]] Confirmation confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared);
   [[nodiscard]] Finding make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared) const;
-  [[nodiscard]] Step settle(Finding finding, Trial& trial, Confirmation confirmation);
+  [[nodiscard]] Step settle(Finding finding, Trial& trial, const Confirmation& confirmation);
   void keep_unconfirmed(Finding finding);
   [[nodiscard]] Step store_and_reduce(Finding finding);
   void reduce(Finding finding);

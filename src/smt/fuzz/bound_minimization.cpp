@@ -153,7 +153,8 @@ core::Case minimize_bounds(const core::Case& failing, const StillFails& still_fa
   }
   Instance smallest = Minimizer(still_fails, options, stop).run(std::move(instance));
   const bool is_smaller = smallest.subject.files[0].content.size() < failing.files[0].content.size();
-  return is_smaller ? std::move(smallest.subject) : failing;
+  if (!is_smaller) return failing;
+  return std::move(smallest.subject);
 }
 
 }  // namespace assay::smt

@@ -153,7 +153,7 @@ std::uint32_t boolean_depth(const TermStore& store, TermId formula) {
   return depths.at(formula);
 }
 
-void collect_fragments(Fragments& fragments, std::vector<TermId> assertions) {
+void collect_fragments(Fragments& fragments, const std::vector<TermId>& assertions) {
   fragments.assertions.clear();
   for (const TermId assertion : assertions)
     fragments.assertions.push_back(without_annotations(fragments.store, assertion));
@@ -171,7 +171,7 @@ std::variant<std::unique_ptr<Fragments>, ParseError> take_apart(std::string_view
     if (command.kind == CommandKind::CheckSatUsing) fragments->tactic = command.text;
   }
   if (assertions.empty()) return ParseError{{}, "it has no assertion"};
-  collect_fragments(*fragments, std::move(assertions));
+  collect_fragments(*fragments, assertions);
   return fragments;
 }
 

@@ -38,7 +38,7 @@ struct Fragments {
                                                                               const std::string& name);
 
 /// Fills in everything but the logic from these assertions of the same store.
-void collect_fragments(Fragments& fragments, std::vector<TermId> assertions);
+void collect_fragments(Fragments& fragments, const std::vector<TermId>& assertions);
 
 /// Depth of connectives above the leaves of the Boolean structure.
 [[nodiscard]] std::uint32_t boolean_depth(const TermStore& store, TermId formula);

@@ -53,7 +53,7 @@ class Discovery {
       // The rows admit what some solver reads: (+ x), and (str.indexof s t) without a start. SMT-LIB and most solvers
       // want all arguments. Only the minus has a reading of its own for one.
       const bool wants_two = row.chaining != Chaining::None && row.min_arity == 1;
-      const bool wants_all = row.max_arity != kAnyArity && row.max_arity <= 4;
+      const bool wants_all = row.max_arity <= 4;  // not kAnyArity
       if (!wants_two || row.name == "-") try_row(OperatorId{i}, row, wants_all ? row.max_arity : row.min_arity);
       if (wants_two) try_row(OperatorId{i}, row, 2);
     }

@@ -71,17 +71,17 @@ const std::vector<Valued>& Valuation::valued() {
 }
 
 const std::vector<std::uint32_t>& Valuation::alike(SortId sort, const Value& value) {
-  static const std::vector<std::uint32_t> kNone;
+  static const std::vector<std::uint32_t> none;
   make_index();
   const auto found = by_value_.find(combine(value.hash(), sort.index));
-  return found == by_value_.end() ? kNone : found->second;
+  return found == by_value_.end() ? none : found->second;
 }
 
 const std::vector<std::uint32_t>& Valuation::of_sort(SortId sort) {
-  static const std::vector<std::uint32_t> kNone;
+  static const std::vector<std::uint32_t> none;
   make_index();
   const auto found = by_sort_.find(sort);
-  return found == by_sort_.end() ? kNone : found->second;
+  return found == by_sort_.end() ? none : found->second;
 }
 
 }  // namespace assay::smt

@@ -44,7 +44,7 @@ std::vector<Truth> agreed(const std::vector<SolverAnswer>& answers, std::size_t 
 }  // namespace
 
 ForeignReducer::ForeignReducer(SolverDefinition target, std::vector<SolverDefinition> references,
-                               const core::Limits& limits, std::string scratch_folder) {
+                               const core::Limits& limits, const std::string& scratch_folder) {
   target_.runner = std::make_unique<SolverRunner>(target, limits, scratch_folder);
   target_.definition = std::move(target);
   for (SolverDefinition& reference : references) {

@@ -4,7 +4,7 @@
 namespace assay::smt {
 
 const std::vector<ReductionPass>& reduction_pass_table() {
-  static const std::vector<ReductionPass> kPasses = {
+  static const std::vector<ReductionPass> passes = {
       {"commands", "drop assertions, checks, options and whole push levels", drop_commands},
       {"levels", "drop push and pop, keep what they enclose", merge_levels},
       {"constants", "replace terms by their value or a default of their sort", replace_by_constants},
@@ -17,7 +17,7 @@ const std::vector<ReductionPass>& reduction_pass_table() {
       {"sorts", "narrow bit-vector and floating-point sorts", shrink_sorts},
       {"names", "give short names to all symbols", shorten_names},
   };
-  return kPasses;
+  return passes;
 }
 
 std::vector<std::pair<std::string_view, std::string_view>> reduction_passes() {

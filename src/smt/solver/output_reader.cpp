@@ -6,7 +6,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t kNowhere = std::string_view::npos;
 /// Lists that do not end cost a look at all the rest; a hostile output has only so many of them.
 constexpr unsigned kMostOpenLists = 4;
 
@@ -40,7 +40,7 @@ std::vector<OutputItem> read_output(std::string_view out) {
     }
     if (c == '(' && open_lists < kMostOpenLists) {
       const std::size_t end = skip_expression(out, at);
-      if (end != npos) {
+      if (end != kNowhere) {
         const std::string_view list = out.substr(at, end - at);
         items.push_back({is_error(list) ? ItemKind::Error : ItemKind::List, list});
         at = end;
@@ -49,10 +49,10 @@ std::vector<OutputItem> read_output(std::string_view out) {
       ++open_lists;
     }
     const std::size_t end = out.find('\n', at);
-    const std::string_view line = trim(out.substr(at, end == npos ? npos : end - at));
+    const std::string_view line = trim(out.substr(at, end == kNowhere ? kNowhere : end - at));
     const ItemKind kind = is_error(line) && c == '(' ? ItemKind::Error : kind_of_line(line);
     items.push_back({kind, line});
-    if (end == npos) break;
+    if (end == kNowhere) break;
     at = end + 1;
   }
   return items;
@@ -61,9 +61,9 @@ std::vector<OutputItem> read_output(std::string_view out) {
 std::string error_message(std::string_view list) {
   const std::size_t first = list.find('"');
   const std::size_t last = list.rfind('"');
-  if (first == npos || last == first) {
+  if (first == kNowhere || last == first) {
     const std::size_t word = list.find("error");
-    return std::string(trim(word == npos ? list : list.substr(word + 5)));
+    return std::string(trim(word == kNowhere ? list : list.substr(word + 5)));
   }
   return replace_all(std::string(list.substr(first + 1, last - first - 1)), "\"\"", "\"");
 }

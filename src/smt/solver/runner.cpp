@@ -21,9 +21,6 @@ constexpr unsigned kScriptsPerProcess = 1000;
 /// ... or when it has grown to this share of the memory that it may use.
 constexpr std::uint64_t kMemoryShare = 4;
 
-/// Z3 keeps the status that a script announced across (reset), and then complains about the next script's answer.
-constexpr std::string_view kFreshStatus = "(set-info :status unknown)\n";
-
 std::string unique_name() {
   static std::atomic<std::uint64_t> counter{0};
   return std::to_string(::getpid()) + "-" + std::to_string(counter.fetch_add(1));

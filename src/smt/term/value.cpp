@@ -12,7 +12,7 @@ namespace {
 std::strong_ordering order(int comparison) { return comparison <=> 0; }
 
 std::uint64_t hash_number(const mpz_class& number) {
-  std::uint64_t h = static_cast<std::uint64_t>(sgn(number) + 1);
+  std::uint64_t h = static_cast<std::uint64_t>(sgn(number)) + 1;
   const std::size_t limbs = mpz_size(number.get_mpz_t());
   for (std::size_t i = 0; i < limbs; ++i) {
     h = combine(h, mpz_getlimbn(number.get_mpz_t(), static_cast<mp_size_t>(i)));

@@ -121,7 +121,7 @@ mpz_class residue(const Exact& x, const mpz_class& modulus, std::uint64_t gap) {
 
 /// x - y * n where n is the integer nearest to x / y, ties to even; both finite and not zero. It is a float of their
 /// format (IEEE 754-2019, 5.3.1).
-Float exact_remainder(Format format, Exact x, Exact y) {
+Float exact_remainder(Format format, const Exact& x, Exact y) {
   if (top(x) < top(y) - 1) {  // |x| < |y| / 2
     return round(format, RoundingMode::NearestEven, x);
   }

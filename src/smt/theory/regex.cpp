@@ -56,7 +56,7 @@ std::vector<OperatorRow> all_rows() {
       row("str.to_re", {"str.to.re", "str.to-re", "seq.to.re"}, 1, signature<kRegLan, kString>, regex::to_re),
       row("str.in_re", {"str.in.re", "str.in-re", "seq.in.re"}, 2, signature<kBool, kString, kRegLan>, regex::in_re),
       many("re.++", regex::concat),
-      many("re.union", regex::union_),
+      many("re.union", regex::make_union),
       many("re.inter", regex::intersection),
       row("re.*", {}, 1, signature<kRegLan, kRegLan>, regex::star),
       row("re.+", {}, 1, signature<kRegLan, kRegLan>, regex::plus),

@@ -63,7 +63,7 @@ Outcome all(const Arguments& /*arguments*/) { return made(regex_node(Kind::Star,
 Outcome all_char(const Arguments& /*arguments*/) { return made(any_character()); }
 Outcome to_re(const Arguments& arguments) { return made(regex_literal(arguments[0].as_string())); }
 Outcome concat(const Arguments& arguments) { return made(regex_node(Kind::Concat, children(arguments))); }
-Outcome union_(const Arguments& arguments) { return made(regex_node(Kind::Union, children(arguments))); }
+Outcome make_union(const Arguments& arguments) { return made(regex_node(Kind::Union, children(arguments))); }
 Outcome intersection(const Arguments& arguments) { return made(regex_node(Kind::Intersection, children(arguments))); }
 Outcome star(const Arguments& arguments) { return made(regex_node(Kind::Star, {child(arguments)})); }
 Outcome plus(const Arguments& arguments) { return made(at_least(child(arguments), 1)); }

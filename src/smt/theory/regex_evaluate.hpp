@@ -11,7 +11,7 @@ namespace regex {
 [[nodiscard]] Outcome all_char(const Arguments& arguments);
 [[nodiscard]] Outcome to_re(const Arguments& arguments);
 [[nodiscard]] Outcome concat(const Arguments& arguments);
-[[nodiscard]] Outcome union_(const Arguments& arguments);
+[[nodiscard]] Outcome make_union(const Arguments& arguments);
 [[nodiscard]] Outcome intersection(const Arguments& arguments);
 [[nodiscard]] Outcome star(const Arguments& arguments);
 [[nodiscard]] Outcome plus(const Arguments& arguments);

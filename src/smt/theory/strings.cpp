@@ -46,7 +46,7 @@ OperatorRow extension(OperatorRow from) {
 }
 
 OperatorRow character_row() {
-  OperatorRow result = row("char", {}, 0, character, strings::char_);
+  OperatorRow result = row("char", {}, 0, character, strings::character_literal);
   result.index_count = 1;
   return result;
 }

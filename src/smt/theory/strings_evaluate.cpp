@@ -36,7 +36,7 @@ Outcome each(const std::u32string& word, Change change) {
 
 }  // namespace
 
-Outcome char_(const Arguments& arguments) {
+Outcome character_literal(const Arguments& arguments) {
   return Value(std::u32string(1, static_cast<char32_t>(arguments.indices[0].number)));
 }
 

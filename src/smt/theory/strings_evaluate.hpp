@@ -10,7 +10,7 @@ inline constexpr char32_t kMaxCharacter = 0x2FFFF;
 // The evaluators of SMT-LIB 2.7 UnicodeStrings, named as the operators. Those that take regular expressions are in
 // regex_evaluate.hpp, and those that mean the same on sequences in sequences_evaluate.hpp.
 namespace strings {
-[[nodiscard]] Outcome char_(const Arguments& arguments);
+[[nodiscard]] Outcome character_literal(const Arguments& arguments);
 [[nodiscard]] Outcome less(const Arguments& arguments);
 [[nodiscard]] Outcome less_equal(const Arguments& arguments);
 [[nodiscard]] Outcome is_digit(const Arguments& arguments);
