@@ -36,6 +36,8 @@ struct Model {
 /// `(as-array f)`, `lambda`, `store`, abstract values, rationals, floats, string escapes. `script` gives the
 /// declarations it is about.
 [[nodiscard]] Result<Model> parse_model(TermStore& store, const Script& script, std::string_view text);
+/// The part of a model that interprets these functions, with the names of elements that its bodies may use.
+[[nodiscard]] Model restricted(const TermStore& store, const Model& model, std::span<const FunctionId> functions);
 /// As SMT-LIB's get-model answer, in a form that every reader takes (and that parse_model gives back).
 [[nodiscard]] std::string print_model(TermStore& store, const Model& model, const Dialect& dialect = {});
 

@@ -81,6 +81,8 @@ struct Dialect {
   /// Spelling by operator's standard name, where it differs: {"str.in_re", "str.in.re"}.
   std::vector<std::pair<std::string, std::string>> spellings;
   bool unicode_escapes = true;  ///< \u{..} (2.6); false: \x.. (2.5)
+  /// A term that has at most so many nodes when nothing is shared is printed without `let`.
+  std::uint64_t unshared_nodes = 0;
 };
 
 /// The script's text: every shared sub-term once, by `let`. A target parses it to the same terms.

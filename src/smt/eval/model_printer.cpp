@@ -8,6 +8,12 @@
 namespace assay::smt {
 namespace {
 
+/// Whether a model's constant only stands for an element, in bodies that a solver printed.
+bool names_element(const TermStore& store, FunctionId id, const Interpretation& interpretation) {
+  return interpretation.entries.size() == 1 && interpretation.entries[0].first.empty() &&
+         interpretation.entries[0].second.is<Element>() && is_abstract_name(store.spelling(store.node(id).name));
+}
+
 class ModelPrinter {
  public:
   ModelPrinter(TermStore& store, const Model& model, const Dialect& dialect)
@@ -38,10 +44,8 @@ class ModelPrinter {
   /// Constants that only stand for elements in bodies that a solver printed; the printed model uses the same names.
   void collect_names() {
     for (const auto& [id, interpretation] : model_.functions) {
-      const std::string_view name = store_.spelling(store_.node(id).name);
-      const bool element = interpretation.entries.size() == 1 && interpretation.entries[0].first.empty() &&
-                           interpretation.entries[0].second.is<Element>();
-      if (element && is_abstract_name(name)) {
+      if (names_element(store_, id, interpretation)) {
+        const std::string_view name = store_.spelling(store_.node(id).name);
         const Element& value = interpretation.entries[0].second.as<Element>();
         names_.emplace(std::pair(value.sort, value.number), quoted(name));
         abstract_.insert(id);
@@ -192,6 +196,24 @@ class ModelPrinter {
 };
 
 }  // namespace
+
+Model restricted(const TermStore& store, const Model& model, std::span<const FunctionId> functions) {
+  Model part;
+  part.universes = model.universes;
+  part.unspecified = model.unspecified;
+  for (const FunctionId id : functions) {
+    const auto found = model.functions.find(id);
+    if (found != model.functions.end()) {
+      part.functions.insert(*found);
+    }
+  }
+  for (const auto& [id, interpretation] : model.functions) {
+    if (names_element(store, id, interpretation)) {
+      part.functions.emplace(id, interpretation);
+    }
+  }
+  return part;
+}
 
 std::string print_model(TermStore& store, const Model& model, const Dialect& dialect) {
   return ModelPrinter(store, model, dialect).print();

@@ -98,7 +98,7 @@ TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>
   for (Attribute& attribute : info.attributes) {
     const auto first = children.begin() + static_cast<std::ptrdiff_t>(next);
     next += attribute.term_count;
-    if (attribute.keyword != ":pattern") continue;
+    if (attribute.keyword != ":pattern" || attribute.term_count == 0) continue;
     kept.insert(kept.end(), first, first + attribute.term_count);
     attributes.push_back(std::move(attribute));
   }

@@ -18,12 +18,8 @@ std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
 
 std::vector<core::File> case_files(TermStore& store, const Model& model, const std::vector<FunctionId>& functions,
                                    std::string script) {
-  Model used;
-  for (const FunctionId id : functions) {
-    const auto found = model.functions.find(id);
-    if (found != model.functions.end()) used.functions.insert(*found);
-  }
-  return {{std::string(kScriptFile), std::move(script)}, {std::string(kWitnessFile), print_model(store, used)}};
+  return {{std::string(kScriptFile), std::move(script)},
+          {std::string(kWitnessFile), print_model(store, restricted(store, model, functions))}};
 }
 
 Generator::Generator(const FuzzConfig& config)

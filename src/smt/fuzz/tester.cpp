@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -59,10 +60,37 @@ struct Opened {
   std::string problem;  ///< why it cannot be judged
 };
 
+/// Knows which targets ran out of time or memory again and again on the cases of one block: the rest of the block, from
+/// the same seed, would only cost as much again.
+class Patience {
+ public:
+  explicit Patience(std::size_t targets) : failures_(targets, 0) {}
+
+  [[nodiscard]] bool has_ended(std::uint64_t index, std::size_t target) {
+    if (index / kBlockSize != block_) {
+      block_ = index / kBlockSize;
+      failures_.assign(failures_.size(), 0);
+    }
+    return failures_[target] >= kMost;
+  }
+  void note(std::size_t target, const SolverAnswer& answer) {
+    const bool ran_out = answer.kind == SolverAnswer::Kind::Timeout || answer.kind == SolverAnswer::Kind::OutOfMemory;
+    failures_[target] += ran_out ? 1 : 0;
+  }
+
+ private:
+  static constexpr unsigned kMost = 3;
+  std::uint64_t block_ = 0;
+  std::vector<unsigned> failures_;
+};
+
 class FuzzTester final : public core::Tester {
  public:
   explicit FuzzTester(std::shared_ptr<const FuzzConfig> config)
-      : config_(std::move(config)), generator_(*config_), solvers_(config_->targets.size()) {}
+      : config_(std::move(config)),
+        generator_(*config_),
+        solvers_(config_->targets.size()),
+        patience_(config_->targets.size()) {}
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
     opened_.reset();
@@ -86,14 +114,23 @@ class FuzzTester final : public core::Tester {
       trial.answer = "unsupported";
       return trial;
     }
+    const bool in_campaign = mode == core::RunMode::Campaign;
+    if (in_campaign && patience_.has_ended(subject.index, target)) {
+      trial.verdict = core::Verdict::skip("too hard, like three others from its seed");
+      return trial;
+    }
     const RunStyle style = mode == core::RunMode::Fresh ? RunStyle::Process : config_->options.style;
     const SolverAnswer answer =
         solver(target).run(input_text(definition, subject), wants_model(opened.facts, subject), style, stop);
+    if (in_campaign) patience_.note(target, answer);
     trial.answer = word(answer);
     trial.output = answer.output;
     trial.cpu_seconds = answer.usage.cpu_seconds();
     trial.wall_seconds = answer.usage.wall_seconds;
     trial.verdict = judge(definition, *opened.store, *opened.script, subject, opened.facts, answer);
+    if (in_campaign && trial.verdict.kind == core::BugKind::RejectsValid && trial.verdict.is_bug() &&
+        seed_message(target, opened.facts.seed, stop) == answer.message)
+      trial.verdict = core::Verdict::skip("the target rejects the seed, too");
     return trial;
   }
 
@@ -163,6 +200,19 @@ class FuzzTester final : public core::Tester {
   SolverPort& solver(std::size_t target) {
     if (!solvers_[target]) solvers_[target] = config_->make_solver(config_->targets[target]);
     return *solvers_[target];
+  }
+
+  // What the target says against the seed itself, if it rejects that: then rejecting what was made from it is nothing
+  // new. Names that a solver keeps for itself, and limits of its own, come with seeds.
+  const std::string& seed_message(std::size_t target, const std::string& name, const std::stop_token& stop) {
+    const auto [entry, is_new] = seed_messages_.try_emplace({target, name});
+    if (!is_new) return entry->second;
+    const auto& seeds = config_->corpus.seeds;
+    const auto seed = std::find_if(seeds.begin(), seeds.end(), [&](const Seed& one) { return one.name == name; });
+    if (seed == seeds.end()) return entry->second;
+    const SolverAnswer answer = solver(target).run(seed->text, false, RunStyle::Process, stop);
+    if (answer.kind == SolverAnswer::Kind::Error) entry->second = answer.message;
+    return entry->second;
   }
 
   // The same cases whoever runs them: by the index, not by a stream.
@@ -236,6 +286,8 @@ class FuzzTester final : public core::Tester {
   Generator generator_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;  ///< one a target, made when first used
   FeatureScanner scanner_;
+  Patience patience_;
+  std::map<std::pair<std::size_t, std::string>, std::string> seed_messages_;  ///< by target and seed
   std::optional<Opened> opened_;
   double reduction_cpu_seconds_ = 0;
 };

@@ -52,9 +52,11 @@ void TermPrinter::print(TermId root, std::string& out) {
   }
   const TermId inner = annotations(root);
   sharing_.analyze(inner);
-  if (sharing_.has_names()) {
-    constexpr std::uint64_t kMostNodes = 2000;
-    sharing_.unshare(inner, kMostNodes);
+  constexpr std::uint64_t kMostNamed = 2000;
+  const std::uint64_t unshared =
+      sharing_.has_names() ? std::max(kMostNamed, dialect_.unshared_nodes) : dialect_.unshared_nodes;
+  if (unshared > 0) {
+    sharing_.unshare(inner, unshared);
   }
   next_name_ = 0;
   lets(0, inner);

@@ -70,4 +70,6 @@ bool shorten_names(Reduction& reduction) {
   return reduction.attempt(std::move(*candidate), std::move(renamed_witness));
 }
 
+bool inline_lets(Reduction& reduction) { return reduction.attempt_without_lets(); }
+
 }  // namespace assay::smt

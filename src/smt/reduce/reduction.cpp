@@ -9,6 +9,8 @@
 namespace assay::smt {
 namespace {
 
+constexpr std::uint64_t kUnsharedNodes = 200;  // of a term that is printed without let
+
 bool declares(CommandKind kind) {
   return kind == CommandKind::DeclareSort || kind == CommandKind::DefineSort || kind == CommandKind::DeclareFunction ||
          kind == CommandKind::DefineFunction || kind == CommandKind::DefineRecursive ||
@@ -31,7 +33,9 @@ class Levels {
           marks_.push_back(active_.size());
         break;
       case CommandKind::Pop:
-        for (std::uint64_t i = 0; i < command.number && !marks_.empty(); ++i) {
+        for (std::uint64_t i = 0; i < command.number; ++i) {
+          broken_ = broken_ || marks_.empty();
+          if (broken_) break;
           active_.resize(marks_.back());
           marks_.pop_back();
         }
@@ -51,13 +55,32 @@ class Levels {
     }
     return nullptr;
   }
+  /// Whether more was popped than pushed.
+  [[nodiscard]] bool broken() const { return broken_; }
 
  private:
   static constexpr std::size_t kMostLevels = 10'000;
   std::vector<TermId> active_;
   std::vector<TermId> checked_;
   std::vector<std::size_t> marks_;
+  bool broken_ = false;
 };
+
+/// Pushes and pops of several levels as so many of one: each can then go for itself.
+Script with_single_levels(const Script& script) {
+  constexpr std::uint64_t kMost = 32;
+  Script out;
+  out.logic = script.logic;
+  for (const Command& command : script.commands) {
+    const bool moves = command.kind == CommandKind::Push || command.kind == CommandKind::Pop;
+    const std::uint64_t times = moves && command.number <= kMost ? command.number : 1;
+    for (std::uint64_t i = 0; i < times; ++i) {
+      out.commands.push_back(command);
+      if (moves && command.number <= kMost) out.commands.back().number = 1;
+    }
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -98,7 +121,7 @@ bool Reduction::start() {
   size_ = {~std::size_t{0}, ~std::size_t{0}};
   Script body = script_;
   std::erase_if(body.commands, [](const Command& c) { return declares(c.kind) || c.kind == CommandKind::Exit; });
-  return attempt(std::move(body));
+  return attempt(with_single_levels(body)) || attempt(std::move(body));
 }
 
 void Reduction::trust_assertions() {
@@ -152,20 +175,8 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
       return std::nullopt;
     }
   }
+  if (levels.broken()) return std::nullopt;
   return truths;
-}
-
-Model Reduction::restricted(const Model& witness, const Script& candidate) const {
-  Model out;
-  out.universes = witness.universes;
-  out.unspecified = witness.unspecified;
-  for (const Command& command : candidate.commands) {
-    for (const FunctionId function : command.functions) {
-      const auto at = witness.functions.find(function);
-      if (at != witness.functions.end()) out.functions.insert(*at);
-    }
-  }
-  return out;
 }
 
 core::Case Reduction::to_case(const Script& candidate, const Model& witness, std::vector<Truth> truths,
@@ -177,7 +188,11 @@ core::Case Reduction::to_case(const Script& candidate, const Model& witness, std
   out.files.clear();
   out.files.push_back({best_.files.front().name, std::move(text)});
   if (facts_.has_witness) {
-    out.files.push_back({std::string(kWitnessFile), print_model(*store_, restricted(witness, candidate))});
+    std::vector<FunctionId> declared;
+    for (const Command& command : candidate.commands)
+      declared.insert(declared.end(), command.functions.begin(), command.functions.end());
+    const Model part = restricted(*store_, witness, declared);
+    out.files.push_back({std::string(kWitnessFile), print_model(*store_, part)});
   }
   return out;
 }
@@ -185,10 +200,24 @@ core::Case Reduction::to_case(const Script& candidate, const Model& witness, std
 bool Reduction::attempt(Script candidate, Model witness) {
   if (exhausted()) return false;
   candidate = with_declarations(std::move(candidate));
-  std::string text = print_script(*store_, candidate);
+  std::string text = print_script(*store_, candidate, dialect_);
   const ScriptSize size{count_nodes(*store_, roots_of(candidate)), text.size()};
-  if (!(size < size_) || !tried_.insert(hash_bytes(text)).second) return false;
+  return size < size_ && adopt(std::move(candidate), std::move(witness), std::move(text));
+}
 
+bool Reduction::attempt_without_lets() {
+  if (exhausted() || dialect_.unshared_nodes > 0) return false;
+  Dialect plain = dialect_;
+  plain.unshared_nodes = kUnsharedNodes;
+  std::string text = print_script(*store_, script_, plain);
+  if (text.size() > size_.bytes + size_.bytes / 4) return false;
+  if (text == best_.files.front().content || !adopt(script_, witness_, std::move(text))) return false;
+  dialect_ = plain;
+  return true;
+}
+
+bool Reduction::adopt(Script candidate, Model witness, std::string text) {
+  if (!tried_.insert(hash_bytes(text)).second) return false;
   EvalOptions options;
   options.unspecified = UnspecifiedMode::Fix;
   options.interpretation = facts_.interpretation;
@@ -203,11 +232,11 @@ bool Reduction::attempt(Script candidate, Model witness) {
   ++runs_;
   if (!still_fails_(made)) return false;
 
+  size_ = {count_nodes(*store_, roots_of(candidate)), made.files.front().content.size()};
   best_ = std::move(made);
   script_ = std::move(candidate);
   witness_ = std::move(witness);
   evaluator_ = std::make_unique<Evaluator>(*store_, witness_, options);
-  size_ = size;
   return true;
 }
 

@@ -56,6 +56,8 @@ class Reduction {
   /// Adopts the candidate when it is smaller, keeps its truth and still fails.
   bool attempt(Script candidate) { return attempt(std::move(candidate), witness_); }
   bool attempt(Script candidate, Model witness);
+  /// Prints the script without `let` from now on, when it is hardly longer so and still fails.
+  bool attempt_without_lets();
   /// Adopts as many of the independent replacements as possible: all at once, else both halves.
   bool attempt_replacements(const std::vector<Replacement>& edits);
   /// Adopts the script without as many of the commands as possible (positions in script().commands).
@@ -70,7 +72,8 @@ class Reduction {
   [[nodiscard]] std::optional<std::vector<Truth>> truths_of(const Script& candidate, Evaluator& evaluator);
   [[nodiscard]] core::Case to_case(const Script& candidate, const Model& witness, std::vector<Truth> truths,
                                    std::string text);
-  [[nodiscard]] Model restricted(const Model& witness, const Script& candidate) const;
+  /// Adopts the candidate, printed as the text, when it keeps its truth and still fails.
+  bool adopt(Script candidate, Model witness, std::string text);
   void trust_assertions();
 
   core::Case best_;
@@ -84,6 +87,7 @@ class Reduction {
   Model witness_;
   SmtFacts facts_;
   ScriptSize size_;
+  Dialect dialect_;
   std::unique_ptr<Evaluator> evaluator_;
   std::set<TermId> trusted_;  ///< assertions of the original that are true by other evidence than our evaluator
   std::set<std::uint64_t> tried_;
@@ -112,5 +116,6 @@ bool shrink_literals(Reduction& reduction);
 bool shrink_indices(Reduction& reduction);
 bool shrink_sorts(Reduction& reduction);
 bool shorten_names(Reduction& reduction);
+bool inline_lets(Reduction& reduction);
 
 }  // namespace assay::smt

@@ -16,6 +16,7 @@ const std::vector<ReductionPass>& reduction_pass_table() {
       {"indices", "lower the indices of operators", shrink_indices},
       {"sorts", "narrow bit-vector and floating-point sorts", shrink_sorts},
       {"names", "give short names to all symbols", shorten_names},
+      {"lets", "write small terms out that occur more than once", inline_lets},
   };
   return passes;
 }

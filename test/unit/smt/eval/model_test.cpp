@@ -181,6 +181,24 @@ TEST(ParseModel, ElementsAreDistinctAndUniversesCounted) {
   EXPECT_EQ(evaluator.evaluate(a).value.as<Element>().number, 1U);
 }
 
+TEST(RestrictedModels, KeepElementsApart) {
+  const char* script =
+      "(declare-sort U 0)(declare-fun f (U) U)(declare-const gone U)(declare-const a U)(declare-const b U)"
+      "(assert (distinct (f a) b))(assert (= (f b) b))(check-sat)";
+  Scene scene(script,
+              "((define-fun f ((x U)) U (ite (= x (as @U_0 U)) (as @U_0 U) (as @U_2 U)))"
+              "(define-fun gone () U (as @U_0 U))(define-fun a () U (as @U_1 U))(define-fun b () U (as @U_0 U)))");
+  ASSERT_TRUE(judge_model(scene.store, scene.script, scene.model).holds());
+  std::vector<FunctionId> kept;
+  for (const Command& command : scene.script.commands)
+    for (const FunctionId id : command.functions)
+      if (scene.store.spelling(scene.store.node(id).name) != "gone") kept.push_back(id);
+  const std::string printed = print_model(scene.store, restricted(scene.store, scene.model, kept));
+  EXPECT_EQ(printed.find("gone"), std::string::npos);
+  Scene again(script, printed);
+  EXPECT_TRUE(judge_model(again.store, again.script, again.model).holds()) << printed;
+}
+
 TEST(ParseModel, AbstractValuesOfCodatatypesAreNoElements) {
   Scene scene("(declare-codatatypes ((S 0)) (((more (rest S))))) (declare-fun s () S) (assert (= s (more s)))",
               "(model (define-fun s () S (more @uc_S_1)))");

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
 
 #include "support.hpp"
@@ -271,6 +272,57 @@ TEST_F(FuzzModules, QuantifiedFormulasNeedTwoReferencesThatAgree) {
   EXPECT_EQ(count(), 0U) << "one reference is not enough";
   options_.references = {"r1=/bin/true -r1", "one=/bin/true"};
   EXPECT_EQ(count(), 0U) << "a target is no judge";
+}
+
+TEST_F(FuzzModules, GivesUpOnABlockWhoseCasesRunOutOfTime) {
+  write("a.smt2", kSeed);
+  std::map<std::string, unsigned> runs;
+  use([&](const SolverDefinition& definition, std::string_view, bool) {
+    ++runs[definition.name];
+    SolverAnswer answer = answered({Reply::Sat});
+    if (definition.name == "one") answer.kind = SolverAnswer::Kind::Timeout;
+    return answer;
+  });
+  auto tester = std::move(*module()->make_tester());
+  const auto run_block = [&](std::uint64_t block) {
+    std::map<std::string, unsigned> reasons;
+    for (std::uint64_t index = block * 16; index < (block + 1) * 16; ++index) {
+      const core::Case subject = std::get<core::Case>(tester->generate(index));
+      for (std::size_t target = 0; target < 2; ++target)
+        ++reasons[tester->run(subject, target, core::RunMode::Campaign, {}).verdict.reason];
+    }
+    return reasons;
+  };
+  for (const std::uint64_t block : {0U, 1U}) {
+    runs.clear();
+    const auto reasons = run_block(block);
+    EXPECT_EQ(runs["one"], 3U) << "each block gets its chance";
+    EXPECT_EQ(runs["two"], 16U) << "the other target is not affected";
+    EXPECT_EQ(reasons.at("timeout"), 3U);
+    EXPECT_EQ(reasons.at("too hard, like three others from its seed"), 13U);
+  }
+  const core::Case subject = std::get<core::Case>(tester->generate(31));
+  EXPECT_EQ(tester->run(subject, 0, core::RunMode::Fresh, {}).verdict.reason, "timeout") << "a replay is always run";
+}
+
+TEST_F(FuzzModules, AreNotSurprisedWhenTheSeedIsRejectedToo) {
+  write("a.smt2", kSeed);
+  std::size_t of_seed = 0;
+  use([&](const SolverDefinition& definition, std::string_view script, bool) {
+    SolverAnswer answer = answered({Reply::Sat});
+    const bool is_seed = script == kSeed;
+    of_seed += is_seed ? 1 : 0;
+    if (definition.name == "one" || !is_seed) answer.kind = SolverAnswer::Kind::Error;
+    answer.message = is_seed && definition.name == "two" ? "" : "no such thing";
+    return answer;
+  });
+  auto tester = std::move(*module()->make_tester());
+  for (std::uint64_t index = 0; index < 4; ++index) {
+    const core::Case subject = std::get<core::Case>(tester->generate(index));
+    EXPECT_EQ(tester->run(subject, 0, core::RunMode::Campaign, {}).verdict.reason, "the target rejects the seed, too");
+    EXPECT_EQ(tester->run(subject, 1, core::RunMode::Campaign, {}).verdict.kind, core::BugKind::RejectsValid);
+  }
+  EXPECT_EQ(of_seed, 2U) << "once a target";
 }
 
 }  // namespace

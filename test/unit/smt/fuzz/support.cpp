@@ -10,15 +10,18 @@ struct Active {
   std::vector<TermId> formulas;
   std::vector<std::size_t> levels;
 
-  void apply(const Command& command) {
+  /// False: a pop of what was never pushed.
+  bool apply(const Command& command) {
     if (command.kind == CommandKind::Assert) formulas.push_back(command.terms[0]);
     if (command.kind == CommandKind::Push)
       for (std::uint64_t i = 0; i < command.number; ++i) levels.push_back(formulas.size());
     if (command.kind == CommandKind::Pop)
       for (std::uint64_t i = 0; i < command.number; ++i) {
+        if (levels.empty()) return false;
         formulas.resize(levels.back());
         levels.pop_back();
       }
+    return true;
   }
 };
 
@@ -36,7 +39,7 @@ std::string what_is_wrong(const core::Case& subject) {
   Active active;
   std::size_t checks = 0;
   for (const Command& command : script->commands) {
-    active.apply(command);
+    if (!active.apply(command)) return "a pop without a push";
     if (command.kind != CommandKind::CheckSat && command.kind != CommandKind::CheckSatUsing) continue;
     if (checks >= facts->truths.size()) return "more checks than truths";
     if (facts->truths[checks++] == Truth::Unsat) {

@@ -184,5 +184,26 @@ TEST(TruthMatters, OnlyWhereTheTruthIsTheOracle) {
   EXPECT_FALSE(truth_matters(core::BugKind::InvalidModel));
 }
 
+TEST(ReduceCase, WritesSmallTermsOutInsteadOfLets) {
+  const core::Case failing = make_case(
+      "(declare-const x Int)(declare-const y Int)(assert (= y 1))"
+      "(assert (let ((s (* x 3))) (and (<= s (+ s y)) (<= s s))))(check-sat)",
+      "((define-fun x () Int 2)(define-fun y () Int 1))", {Truth::Sat});
+  const core::Case reduced = reduce_case(failing, fails_on({"<=", "(* x"}), {});
+  EXPECT_EQ(script_of(reduced).find("let"), std::string::npos) << script_of(reduced);
+  EXPECT_TRUE(witness_holds(reduced));
+}
+
+TEST(ReduceCase, TakesSeveralLevelsApartAndNeverPopsMoreThanWasPushed) {
+  const core::Case failing = make_case(
+      "(declare-const x Int)(push 2)(assert (> x 0))(push 1)(assert (> x 1))(pop 2)(assert (> x 2))(check-sat)(pop 1)",
+      "((define-fun x () Int 5))", {Truth::Sat});
+  const core::Case all = reduce_case(
+      failing, [](const core::Case&) { return true; }, {}, false);
+  EXPECT_EQ(script_of(all).find("pop"), std::string::npos) << script_of(all);
+  const core::Case popping = reduce_case(failing, fails_on({"(pop"}), {}, false);
+  EXPECT_NE(script_of(popping).find("(push"), std::string::npos) << script_of(popping);
+}
+
 }  // namespace
 }  // namespace assay::smt

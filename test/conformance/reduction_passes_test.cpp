@@ -1,0 +1,98 @@
+// Every reduction pass alone, over the seeds that the repository ships: it makes scripts smaller and keeps their truth.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "smt/fuzz/generator.hpp"
+#include "smt/reduce/reduction.hpp"
+#include "unit/smt/fuzz/support.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::uint64_t kCases = 160;
+
+/// Cases of known truth over the shipped seeds, some with push and pop.
+const std::vector<core::Case>& cases() {
+  static const std::vector<core::Case> made = [] {
+    auto config = testing::generating_config(testing::shipped_seeds());
+    config->options.incremental_percent = 30;
+    Generator generator(*config);
+    std::vector<core::Case> out;
+    // One of each block, so that every seed comes along.
+    for (std::uint64_t index = 0; out.size() < kCases; index += kBlockSize) {
+      auto subject = generator.generate(index + index / kBlockSize % kBlockSize);
+      if (auto* of = std::get_if<core::Case>(&subject)) out.push_back(std::move(*of));
+    }
+    return out;
+  }();
+  return made;
+}
+
+class ReductionPasses : public ::testing::TestWithParam<std::size_t> {
+ protected:
+  [[nodiscard]] static const ReductionPass& pass() { return reduction_pass_table()[GetParam()]; }
+};
+
+bool always(const core::Case&) { return true; }
+core::ReduceBudget small_budget() {
+  core::ReduceBudget budget;
+  budget.max_runs = 60;
+  return budget;
+}
+
+TEST_P(ReductionPasses, HaveAHelp) { EXPECT_FALSE(pass().help.empty()); }
+
+TEST_P(ReductionPasses, KeepTheTruth) {
+  for (const core::Case& original : cases()) {
+    Reduction reduction(original, always, small_budget(), true, {});
+    ASSERT_TRUE(reduction.start()) << original.files[0].content;
+    static_cast<void>(pass().run(reduction));
+    ASSERT_EQ(testing::what_is_wrong(reduction.best()), "") << "from\n"
+                                                            << original.files[0].content << "to\n"
+                                                            << reduction.best().files[0].content << "with\n"
+                                                            << reduction.best().files[1].content;
+  }
+}
+
+TEST_P(ReductionPasses, SayWhetherTheyChangedAnything) {
+  for (const core::Case& original : cases()) {
+    Reduction reduction(original, always, small_budget(), true, {});
+    ASSERT_TRUE(reduction.start());
+    const std::string before = reduction.best().files[0].content;
+    const bool changed = pass().run(reduction);
+    ASSERT_EQ(changed, reduction.best().files[0].content != before) << before;
+  }
+}
+
+TEST_P(ReductionPasses, LeaveAlonePassingCandidates) {
+  for (const core::Case& original : cases()) {
+    bool started = false;
+    const auto only_the_original = [&started](const core::Case&) { return !std::exchange(started, true); };
+    Reduction reduction(original, only_the_original, small_budget(), true, {});
+    ASSERT_TRUE(reduction.start());
+    const std::string before = reduction.best().files[0].content;
+    EXPECT_FALSE(pass().run(reduction));
+    ASSERT_EQ(reduction.best().files[0].content, before);
+  }
+}
+
+TEST_P(ReductionPasses, ObeyTheBudget) {
+  for (const core::Case& original : cases()) {
+    std::size_t runs = 0;
+    const auto count = [&runs](const core::Case&) { return ++runs > 0; };
+    core::ReduceBudget budget;
+    budget.max_runs = 3;
+    Reduction reduction(original, count, budget, true, {});
+    ASSERT_TRUE(reduction.start());
+    static_cast<void>(pass().run(reduction));
+    ASSERT_LE(runs, 3U);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, ReductionPasses, ::testing::Range(std::size_t{0}, reduction_pass_table().size()),
+                         [](const auto& test) { return std::string(reduction_pass_table()[test.param].name); });
+
+}  // namespace
+}  // namespace assay::smt

@@ -1,0 +1,117 @@
+// Every strategy of `assay smt fuzz`, over the seeds that the repository ships: what it makes is true by construction.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "assay/smt/script.hpp"
+#include "smt/fuzz/generator.hpp"
+#include "unit/smt/fuzz/support.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::uint64_t kCases = 600;
+
+class Strategies : public ::testing::TestWithParam<std::size_t> {
+ protected:
+  [[nodiscard]] static const StrategyRow& row() { return strategy_rows()[GetParam()]; }
+  [[nodiscard]] std::shared_ptr<FuzzConfig> config(std::uint64_t seed = 1) const {
+    auto made = testing::generating_config(testing::shipped_seeds(), seed);
+    made->strategies = {find_strategy(row().name)};
+    made->weights = {1};
+    made->options.incremental_percent = 25;
+    return made;
+  }
+};
+
+TEST_P(Strategies, HaveANameAndAHelp) {
+  EXPECT_FALSE(row().help.empty());
+  EXPECT_EQ(find_strategy(row().name)->name, row().name);
+}
+
+TEST_P(Strategies, MakeCasesWithTheTruthThatTheyClaim) {
+  const auto configuration = config();
+  Generator generator(*configuration);
+  std::uint64_t made = 0;
+  for (std::uint64_t index = 0; index < kCases; ++index) {
+    const auto subject = generator.generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    ++made;
+    EXPECT_EQ(of->strategy, row().name);
+    ASSERT_EQ(testing::what_is_wrong(*of), "") << of->files[0].content;
+  }
+  EXPECT_GT(made, kCases * 9 / 10) << "the shipped seeds give something to work with";
+}
+
+TEST_P(Strategies, MakeTheSameCaseWhateverCameBefore) {
+  const auto configuration = config();
+  Generator forwards(*configuration);
+  std::map<std::uint64_t, std::string> texts;
+  for (std::uint64_t index = 0; index < kCases; index += 7) {
+    const auto subject = forwards.generate(index);
+    if (const auto* of = std::get_if<core::Case>(&subject)) texts[index] = of->files[0].content + of->files[1].content;
+  }
+  Generator backwards(*configuration);
+  for (auto at = texts.rbegin(); at != texts.rend(); ++at) {
+    const auto subject = backwards.generate(at->first);
+    const auto* of = std::get_if<core::Case>(&subject);
+    ASSERT_NE(of, nullptr);
+    ASSERT_EQ(of->files[0].content + of->files[1].content, at->second) << at->first;
+  }
+}
+
+TEST_P(Strategies, MakeOtherCasesFromAnotherSeed) {
+  const auto one = config(1);
+  const auto two = config(2);
+  Generator first(*one);
+  Generator second(*two);
+  std::uint64_t same = 0;
+  for (std::uint64_t index = 0; index < 100; ++index) {
+    const auto a = first.generate(index);
+    const auto b = second.generate(index);
+    const auto* x = std::get_if<core::Case>(&a);
+    const auto* y = std::get_if<core::Case>(&b);
+    same += x != nullptr && y != nullptr && x->files[0].content == y->files[0].content ? 1 : 0;
+  }
+  EXPECT_LT(same, 10U);
+}
+
+TEST_P(Strategies, PrintWhatReadsBackTheSame) {
+  const auto configuration = config();
+  Generator generator(*configuration);
+  for (std::uint64_t index = 0; index < kCases; ++index) {
+    const auto subject = generator.generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    TermStore store;
+    const auto script = parse_script(store, of->files[0].content, "case");
+    ASSERT_TRUE(script.ok()) << script.error().text();
+    ASSERT_EQ(print_script(store, *script), of->files[0].content);
+  }
+}
+
+TEST_P(Strategies, NameALogicThatCoversTheCase) {
+  const auto configuration = config();
+  Generator generator(*configuration);
+  for (std::uint64_t index = 0; index < kCases; ++index) {
+    const auto subject = generator.generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    TermStore store;
+    const auto script = parse_script(store, of->files[0].content, "case");
+    ASSERT_TRUE(script.ok());
+    std::vector<TermId> terms;
+    for (const Command& command : script->commands)
+      if (command.kind == CommandKind::Assert) terms.push_back(command.terms[0]);
+    ASSERT_TRUE(logic_covers(store, script->logic, terms)) << of->files[0].content;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, Strategies, ::testing::Range(std::size_t{0}, strategy_rows().size()),
+                         [](const auto& test) { return std::string(strategy_rows()[test.param].name); });
+
+}  // namespace
+}  // namespace assay::smt
