@@ -27,22 +27,22 @@ struct Counts {
 /// "-" is standard input.
 Result<std::string> read_input(const std::string& path) { return read_text_file(path == "-" ? "/dev/stdin" : path); }
 
-void print_assertion(const smt::TermStore& store, const std::string& file, const smt::Command& command,
-                     const smt::Outcome& outcome, Counts& counts) {
+void print_assertion(const smt::TermStore& store, const std::string& file, const smt::JudgedAssertion& assertion,
+                     Counts& counts) {
   const Style style = Style::of(stdout);
   std::string result;
-  if (!outcome.known()) {
+  if (assertion.lack != smt::Lack::None) {
     ++counts.open;
-    result = style.yellow(fmt::format("open ({})", smt::name(outcome.lack)));
-  } else if (outcome.value.as_bool()) {
+    result = style.yellow(fmt::format("open ({})", smt::name(assertion.lack)));
+  } else if (assertion.holds) {
     ++counts.holds;
     result = style.green("holds");
   } else {
     ++counts.fails;
     result = style.red("fails");
   }
-  fmt::print("{:<8} {}  {}\n", result, to_string(file, command.where),
-             one_line(smt::to_string(store, command.terms[0]), 160));
+  fmt::print("{:<8} {}  {}\n", result, to_string(file, assertion.where),
+             one_line(smt::to_string(store, assertion.term), 160));
 }
 
 void run(const Flags& flags, Session& session) {
@@ -56,12 +56,9 @@ void run(const Flags& flags, Session& session) {
   const Result<smt::Model> model = smt::parse_model(store, *script, *model_text);
   if (!model) return session.fail(model.error(), kUsage);
 
-  smt::Evaluator evaluator(store, *model);
   Counts counts;
-  for (const smt::Command& command : script->commands) {
-    if (command.kind == smt::CommandKind::Assert)
-      print_assertion(store, flags.script, command, evaluator.evaluate(command.terms[0]), counts);
-  }
+  for (const smt::JudgedAssertion& assertion : smt::judge_model(store, *script, *model).assertions)
+    print_assertion(store, flags.script, assertion, counts);
   fmt::print("{} hold, {} fail, {} open\n", counts.holds, counts.fails, counts.open);
   session.exit_code = counts.fails > 0 ? kFindings : kNothingFound;
 }
@@ -75,6 +72,8 @@ void add_smt_eval(CLI::App& smt, Session& session) {
   eval->add_option("-m,--model", flags->model, "file with a solver's get-model answer, or - for standard input")
       ->required();
   eval->footer(
+      "Counted are the assertions and assumptions that are active at the last check-sat, or at the end if there is "
+      "none.\n"
       "An assertion holds, fails, or is open: its value depends on a result that the standard leaves unspecified "
       "(division\n"
       "by zero ...), on an operator that Assay does not know, or on a quantifier over too many values.\n"

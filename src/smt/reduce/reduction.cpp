@@ -201,7 +201,7 @@ bool Reduction::attempt(Script candidate, Model witness) {
   if (exhausted()) return false;
   candidate = with_declarations(std::move(candidate));
   std::string text = print_script(*store_, candidate, dialect_);
-  const ScriptSize size{count_nodes(*store_, roots_of(candidate)), text.size()};
+  const ScriptSize size{count_nodes(*store_, candidate), text.size()};
   return size < size_ && adopt(std::move(candidate), std::move(witness), std::move(text));
 }
 
@@ -232,7 +232,7 @@ bool Reduction::adopt(Script candidate, Model witness, std::string text) {
   ++runs_;
   if (!still_fails_(made)) return false;
 
-  size_ = {count_nodes(*store_, roots_of(candidate)), made.files.front().content.size()};
+  size_ = {count_nodes(*store_, candidate), made.files.front().content.size()};
   best_ = std::move(made);
   script_ = std::move(candidate);
   witness_ = std::move(witness);

@@ -40,7 +40,13 @@ std::vector<std::vector<TermId>> levels_of(const TermStore& store, const std::ve
   return levels;
 }
 
-std::size_t count_nodes(const TermStore& store, const std::vector<TermId>& roots) {
+std::size_t count_nodes(const TermStore& store, const Script& script) {
+  std::vector<TermId> roots = roots_of(script);
+  for (const Command& command : script.commands) {
+    for (const FunctionId id : command.functions) {
+      if (store.node(id).body) roots.push_back(*store.node(id).body);
+    }
+  }
   std::size_t nodes = 0;
   for (const auto& level : levels_of(store, roots)) nodes += level.size();
   return nodes;

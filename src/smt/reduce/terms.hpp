@@ -20,8 +20,8 @@ using TermMap = std::unordered_map<TermId, TermId, IdHash>;
 /// distance.
 [[nodiscard]] std::vector<std::vector<TermId>> levels_of(const TermStore& store, const std::vector<TermId>& roots);
 
-/// Number of different nodes below the roots.
-[[nodiscard]] std::size_t count_nodes(const TermStore& store, const std::vector<TermId>& roots);
+/// Number of different nodes in the script, bodies of definitions included.
+[[nodiscard]] std::size_t count_nodes(const TermStore& store, const Script& script);
 
 /// How a node is made again over rewritten children; std::nullopt when it cannot be.
 using Rebuild = std::function<std::optional<TermId>(TermId original, const std::vector<TermId>& children)>;
