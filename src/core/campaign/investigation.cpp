@@ -120,8 +120,9 @@ void Worker::keep_unconfirmed(Finding finding) {
 
 Worker::Step Worker::settle(Finding finding, Trial& trial, const Confirmation& confirmation) {
   const Verdict& verdict = confirmation.trial.verdict;
-  const bool another = verdict.kind != finding.kind;
-  if (another) finding.reason = one_line(verdict.reason);
+  // What a fresh process shows counts: a worker or a persistent process may have put the same failure otherwise.
+  const bool another = verdict.kind != finding.kind || one_line(verdict.reason) != finding.reason;
+  finding.reason = one_line(verdict.reason);
   finding.kind = verdict.kind;
   finding.confirmed = confirmation.failed;
   take_evidence(finding, confirmation.trial);

@@ -85,6 +85,7 @@ class FakeTester : public Tester {
     if (line == "persistent" && mode == RunMode::Campaign) return bug(BugKind::Crash, "only when persistent");
     if (line == "flaky" && (mode == RunMode::Campaign || ++flips_ % 2 == 0)) return bug(BugKind::InvalidModel, "flaky");
     if (line == "other-kind") return bug(mode == RunMode::Campaign ? BugKind::Crash : BugKind::InvalidModel, "other");
+    if (line == "other-reason") return bug(BugKind::Crash, mode == RunMode::Campaign ? "worker died" : "assertion");
     return Verdict::pass();
   }
   static Verdict bug(BugKind kind, const std::string& reason) {

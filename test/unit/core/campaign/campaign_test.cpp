@@ -222,6 +222,19 @@ TEST(Campaign, TakesTheKindThatFreshProcessesShow) {
   EXPECT_EQ(record.findings[0].status, FindingStatus::Reduced);
 }
 
+TEST(Campaign, TakesTheReasonThatFreshProcessesShow) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index >= 1 ? std::string("other-reason") : "pass"; };
+  plan.told_by_reason = true;
+  const FakeModule module(plan);
+  run(module, folder / "c", quick(4));
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  EXPECT_EQ(record.findings[0].reason, "assertion");
+  EXPECT_EQ(module.log().reductions, 1U);
+}
+
 TEST(Campaign, JudgesByComparisonToo) {
   const TemporaryFolder folder;
   Plan plan;
