@@ -176,6 +176,8 @@ class TermStore {
   // Functions and datatypes.
   FunctionId function(Function declaration);
   [[nodiscard]] const Function& node(FunctionId id) const;
+  /// Whether another datatype has a constructor of this name and with these arguments: only `as` tells them apart.
+  [[nodiscard]] bool is_overloaded(FunctionId constructor) const;
   /// Gives a recursive function, once, the body that could not be read before it was declared.
   void define(FunctionId recursive, TermId body);
   DatatypeId datatype(Datatype declaration);
@@ -232,6 +234,7 @@ class TermStore {
   static constexpr std::uint32_t kTermMask = (1U << kTermBits) - 1;
   static constexpr std::uint32_t kChildBits = 16;
   static constexpr std::uint32_t kChildMask = (1U << kChildBits) - 1;
+  void note_constructor(std::uint32_t id);
   TermId intern(TermNode node, std::span<const TermId> children);
   std::uint32_t append_children(std::span<const TermId> children);
   /// Whether the sorts fit the function's parameters; the sort of the result.

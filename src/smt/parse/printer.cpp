@@ -213,11 +213,14 @@ bool TermPrinter::operator_head(TermId term) {
   return true;
 }
 
-/// Whether the arguments do not say what the datatype's parameters are.
+/// Whether the arguments do not say which constructor of this name it is, or what the datatype's parameters are.
 bool TermPrinter::needs_ascription(TermId call) const {
   const Function& function = store_.node(store_.function_of(call));
   if (function.kind != FunctionKind::Constructor) {
     return function.ascribed;
+  }
+  if (store_.is_overloaded(store_.function_of(call))) {
+    return true;
   }
   const std::vector<SymbolId>& parameters = store_.node(function.datatype).parameters;
   if (parameters.empty() || store_.node(call).count == 0) {

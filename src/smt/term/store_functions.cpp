@@ -41,8 +41,26 @@ FunctionId TermStore::function(Function declaration) {
   const auto id = static_cast<std::uint32_t>(tables_->functions.size());
   tables_->functions.push_back(std::move(declaration));
   tables_->function_index.insert(h, id);
+  if (tables_->functions[id].kind == FunctionKind::Constructor) {
+    note_constructor(id);
+  }
   return {id};
 }
+
+void TermStore::note_constructor(std::uint32_t id) {
+  const Function& constructor = tables_->functions[id];
+  std::uint64_t key = mix(constructor.name.index);
+  for (const SortId parameter : constructor.parameters) {
+    key = combine(key, parameter.index);
+  }
+  const auto [first, is_new] = tables_->constructors.emplace(key, id);
+  if (!is_new) {
+    tables_->overloaded.insert(first->second);
+    tables_->overloaded.insert(id);
+  }
+}
+
+bool TermStore::is_overloaded(FunctionId constructor) const { return tables_->overloaded.contains(constructor.index); }
 
 const Function& TermStore::node(FunctionId id) const { return tables_->functions[id.index]; }
 

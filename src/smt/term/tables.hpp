@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "assay/smt/term.hpp"
@@ -32,6 +33,8 @@ struct TermStore::Tables {
 
   std::deque<Function> functions;
   IdTable function_index;
+  std::unordered_map<std::uint64_t, std::uint32_t> constructors;  ///< the first one of a name and parameters, by a hash
+  std::unordered_set<std::uint32_t> overloaded;  ///< constructors that their arguments do not tell apart
   std::deque<Datatype> datatypes;
   IdTable datatype_index;
 

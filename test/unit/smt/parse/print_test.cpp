@@ -22,6 +22,12 @@ TEST_F(Parsing, StringsAreEscaped) {
   EXPECT_EQ(string_literal(U"\n\\", old), "\"\\x0a\\x5c\"");
 }
 
+TEST_F(Parsing, OverloadedConstructorsSayWhoseTheyAre) {
+  EXPECT_EQ(shown("(declare-datatype A ((none) (some (a Int))))(declare-datatype B ((none) (other (b Int))))"
+                  "(assert (distinct (as none B) (other 3)))"),
+            "(distinct (as none B) (other 3))");
+}
+
 TEST_F(Parsing, SharedTermsAreBoundOnce) {
   EXPECT_EQ(shown("(declare-const x Int)(assert (= (+ x 1) (* (+ x 1) 2)))"),
             "(let ((_let_0 (+ x 1))) (= _let_0 (* _let_0 2)))");
