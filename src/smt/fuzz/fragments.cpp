@@ -106,31 +106,50 @@ TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>
   return store.binder(info, kept);
 }
 
-}  // namespace
+/// Takes annotations away, also from the bodies of the constants that `:named` and define-fun define: such a call
+/// becomes its body, since two copies of the body would define the names in it twice.
+class Stripper {
+ public:
+  explicit Stripper(TermStore& store) : store_(store) {}
 
-TermId without_annotations(TermStore& store, TermId term) {
-  std::unordered_map<TermId, TermId, IdHash> plain;
-  std::vector<TermId> order;
-  visit_children_first(store, {term}, [&](TermId visited) { order.push_back(visited); });
-  for (const TermId original : order) {
-    if (store.node(original).kind == TermKind::Annotated) {
-      plain.emplace(original, plain.at(store.children(original)[0]));
-      continue;
-    }
+  TermId strip(TermId term) {
+    std::vector<TermId> order;
+    visit_children_first(store_, {term}, [&](TermId visited) { order.push_back(visited); });
+    for (const TermId original : order)
+      if (!plain_.contains(original)) plain_.emplace(original, stripped(original));
+    return plain_.at(term);
+  }
+
+ private:
+  TermId stripped(TermId original) {
+    const TermNode& node = store_.node(original);
     std::vector<TermId> children;
     bool changed = false;
-    for (const TermId child : store.children(original)) {
-      children.push_back(plain.at(child));
+    for (const TermId child : store_.children(original)) {
+      children.push_back(plain_.at(child));
       changed = changed || children.back() != child;
     }
-    if (store.node(original).kind == TermKind::Binder) {
-      plain.emplace(original, plain_binder(store, original, children));
-      continue;
-    }
-    plain.emplace(original, changed ? store.rebuild(original, children).value_or(original) : original);
+    if (node.kind == TermKind::Annotated) return children[0];
+    if (node.kind == TermKind::Binder) return plain_binder(store_, original, children);
+    if (node.kind == TermKind::Call && children.empty()) return stripped_constant(original);
+    return changed ? store_.rebuild(original, children).value_or(original) : original;
   }
-  return plain.at(term);
-}
+
+  TermId stripped_constant(TermId call) {
+    const Function& function = store_.node(store_.function_of(call));
+    if (function.kind != FunctionKind::Defined || !function.body) return call;
+    const TermId body = *function.body;
+    const TermId plain = strip(body);
+    return plain == body ? call : plain;
+  }
+
+  TermStore& store_;
+  std::unordered_map<TermId, TermId, IdHash> plain_;
+};
+
+}  // namespace
+
+TermId without_annotations(TermStore& store, TermId term) { return Stripper(store).strip(term); }
 
 std::uint32_t boolean_depth(const TermStore& store, TermId formula) {
   std::unordered_map<TermId, std::uint32_t, IdHash> depths;

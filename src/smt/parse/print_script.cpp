@@ -216,6 +216,9 @@ std::string print_script(const TermStore& store, const Script& script, const Dia
     own.unicode_escapes = false;
   }
   CommandPrinter printer(store, old_strings ? own : dialect);
+  for (const Command& command : script.commands) {
+    printer.declare(command);
+  }
   std::string out;
   for (const Command& command : script.commands) {
     printer.print(command, out);

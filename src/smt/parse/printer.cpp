@@ -213,11 +213,23 @@ bool TermPrinter::operator_head(TermId term) {
   return true;
 }
 
+void TermPrinter::declare(FunctionId function) {
+  const Function& declared = store_.node(function);
+  if (!declared.parameters.empty()) {
+    return;
+  }
+  const auto [first, is_new] = constants_.emplace(declared.name.index, function);
+  if (!is_new && first->second != function) {
+    overloaded_.insert(first->second.index);
+    overloaded_.insert(function.index);
+  }
+}
+
 /// Whether the arguments do not say which constructor of this name it is, or what the datatype's parameters are.
 bool TermPrinter::needs_ascription(TermId call) const {
   const Function& function = store_.node(store_.function_of(call));
   if (function.kind != FunctionKind::Constructor) {
-    return function.ascribed;
+    return function.ascribed || overloaded_.contains(store_.function_of(call).index);
   }
   if (store_.is_overloaded(store_.function_of(call))) {
     return true;

@@ -2,6 +2,8 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "assay/smt/script.hpp"
@@ -14,6 +16,8 @@ class TermPrinter {
  public:
   TermPrinter(const TermStore& store, const Dialect& dialect);
   void print(TermId root, std::string& out);
+  /// Notes a function that scripts may declare twice: constants of one name and several sorts are printed with theirs.
+  void declare(FunctionId function);
 
  private:
   enum class Step : std::uint8_t {
@@ -57,6 +61,8 @@ class TermPrinter {
   const TermStore& store_;
   const Dialect& dialect_;
   std::vector<std::pair<OperatorId, std::string_view>> respelled_;
+  std::unordered_map<std::uint32_t, FunctionId> constants_;  ///< declared ones, by name
+  std::unordered_set<std::uint32_t> overloaded_;
   Sharing sharing_;
   std::vector<Action> actions_;
   std::string* out_ = nullptr;
@@ -68,6 +74,9 @@ class CommandPrinter {
  public:
   CommandPrinter(const TermStore& store, const Dialect& dialect) : store_(store), terms_(store, dialect) {}
   void print(const Command& command, std::string& out);
+  void declare(const Command& command) {
+    for (const FunctionId function : command.functions) terms_.declare(function);
+  }
 
  private:
   void declaration(const Command& command, std::string& out);

@@ -55,6 +55,8 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
       case ItemKind::Sat:
       case ItemKind::Unsat:
       case ItemKind::Unknown:
+        // A solver goes on without what it did not take: what it answers then is about another script.
+        if (!reading.errors.empty()) break;
         answer.replies.push_back(item.kind == ItemKind::Sat     ? Reply::Sat
                                  : item.kind == ItemKind::Unsat ? Reply::Unsat
                                                                 : Reply::Unknown);

@@ -42,6 +42,18 @@ ModelVerdict refuted(const TermStore& store, TermId assertion, std::string reaso
   return {ModelVerdict::Kind::Refuted, std::move(reason), shortened(to_string(store, assertion), 2000)};
 }
 
+/// Whether the text defines a symbol that the model has not: its definition could not be read.
+bool has_unread_definition(const TermStore& store, const Script& script, const Model& model, std::string_view text) {
+  for (const Command& command : script.commands) {
+    if (command.kind != CommandKind::DeclareFunction) continue;
+    for (const FunctionId id : command.functions) {
+      const std::string begin = "(define-fun " + quoted(store.spelling(store.node(id).name)) + " ";
+      if (!model.functions.contains(id) && text.find(begin) != std::string_view::npos) return true;
+    }
+  }
+  return false;
+}
+
 bool lacks_a_symbol(const ModelJudgement& judgement) {
   return std::any_of(judgement.assertions.begin(), judgement.assertions.end(),
                      [](const JudgedAssertion& one) { return one.lack == Lack::Missing; });
@@ -55,6 +67,8 @@ ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::st
   ModelJudgement judgement = judge_model(store, script, *model);
   std::string reason = "falsifies an assertion";
   if (judgement.failed() == nullptr && lacks_a_symbol(judgement)) {
+    if (has_unread_definition(store, script, *model, text))
+      return {ModelVerdict::Kind::NotJudged, "model cannot be read", {}};
     complete(store, script, *model);
     judgement = judge_model(store, script, *model);
     reason = "lacks a symbol";

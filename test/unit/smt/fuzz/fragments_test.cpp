@@ -65,6 +65,19 @@ TEST(Fragments, KeepPatternsAndNoOtherAttributesOfQuantifiers) {
   EXPECT_EQ(printed(*fragments).count("(forall ((x Int)) (! (= (f x) 0) :pattern ((f x))))"), 1U);
 }
 
+TEST(Fragments, HaveNoNamesInDefinitionsEither) {
+  const auto fragments = testing::fragments_of(
+      "(declare-const a Int)(assert (! (< (! (+ a 1) :named inner) 9) :named outer))"
+      "(define-fun plain () Int (* 2 a))(assert (=> outer (> inner plain)))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  const auto texts = printed(*fragments);
+  for (const std::string& text : texts) {
+    EXPECT_EQ(text.find(":named"), std::string::npos) << text;
+    EXPECT_EQ(text.find("outer"), std::string::npos) << text;
+  }
+  EXPECT_EQ(texts.count("(=> (< (+ a 1) 9) (> inner plain))"), 1U) << "a definition without names stays one";
+}
+
 TEST(Fragments, HaveNoNames) {
   const auto fragments = testing::fragments_of(
       "(declare-const a Int)(assert (! (and (! (> a 0) :named pos) (< a 9)) :named both))(check-sat)");

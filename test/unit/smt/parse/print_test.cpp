@@ -28,6 +28,13 @@ TEST_F(Parsing, OverloadedConstructorsSayWhoseTheyAre) {
             "(distinct (as none B) (other 3))");
 }
 
+TEST_F(Parsing, OverloadedConstantsAreShownWithTheirSorts) {
+  const std::string text =
+      "(declare-fun x () Int)\n(declare-fun x () Real)\n(declare-fun y () Int)\n"
+      "(assert (and (= (as x Int) y) (= (as x Real) 2.5)))\n";
+  EXPECT_EQ(print(parse(text)), text);
+}
+
 TEST_F(Parsing, SharedTermsAreBoundOnce) {
   EXPECT_EQ(shown("(declare-const x Int)(assert (= (+ x 1) (* (+ x 1) 2)))"),
             "(let ((_let_0 (+ x 1))) (= _let_0 (* _let_0 2)))");

@@ -53,6 +53,12 @@ TEST(Answer, ARefusedModelIsNoError) {
   EXPECT_EQ(read("unsat\n(error \"no model\")\n(error \"line 5: something else\")\n", 1, true).kind, Kind::Error);
 }
 
+TEST(Answer, RepliesAfterAnErrorAreAboutAnotherScript) {
+  const std::string out = "sat\n(error \"line 4: unknown constant y\")\nsat\n";
+  for (const core::Ending ending : {core::Ending::TimedOut, core::Ending::OutOfMemory, core::Ending::Exited})
+    EXPECT_EQ(ended(ending, 0, out).replies, std::vector{Reply::Sat});
+}
+
 TEST(Answer, ErrorsAreToldFromWhatIsNotSupported) {
   EXPECT_EQ(read("(error \"line 1 column 2: unknown constant y\")\nsat\n").kind, Kind::Error);
   EXPECT_EQ(read("(error \"line 1 column 2: unknown constant y\")\nsat\n").message,

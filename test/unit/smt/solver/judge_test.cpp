@@ -127,6 +127,12 @@ TEST(Judge, AModelMayLeaveOutOnlyWhatDoesNotMatter) {
   EXPECT_EQ(with_model("()", "(declare-fun x () Int)(assert (= x x))(check-sat)").outcome, Outcome::Pass);
 }
 
+TEST(Judge, ADefinitionThatCannotBeReadIsNotAMissingOne) {
+  const Verdict unread = with_model("((define-fun x () My Sort 5))");
+  EXPECT_EQ(unread.outcome, Outcome::Pass) << unread.detail;
+  EXPECT_EQ(unread.reason, "model cannot be read");
+}
+
 TEST(Judge, WhatTheModelLeavesOpenIsNoBug) {
   const Verdict open =
       with_model("((define-fun x () Int 0))", "(declare-fun x () Int)(assert (> (div 1 x) 5))(check-sat)");
