@@ -176,6 +176,8 @@ class TermStore {
   // Functions and datatypes.
   FunctionId function(Function declaration);
   [[nodiscard]] const Function& node(FunctionId id) const;
+  /// The datatypes that are declared in one command with this one, in their order: consecutive, of one structure.
+  [[nodiscard]] std::vector<DatatypeId> group_of(DatatypeId id) const;
   /// Whether another datatype has a constructor of this name and with these arguments: only `as` tells them apart.
   [[nodiscard]] bool is_overloaded(FunctionId constructor) const;
   /// Gives a recursive function, once, the body that could not be read before it was declared.

@@ -260,8 +260,23 @@ class FuzzTester final : public core::Tester {
     }
     opened_->own_script = std::move(*script);
     opened_->script = &opened_->own_script;
+    opened_->facts.decidable = opened_->facts.decidable && stays_decidable(*opened_, subject);
     opened_->features = FeatureScanner().scan(*opened_->store, *opened_->script);
     return *opened_;
+  }
+
+  // A reduction may leave the logic that was decidable: a divisor that becomes zero, say.
+  static bool stays_decidable(const Opened& opened, const core::Case& subject) {
+    std::vector<Assertion> assertions;
+    std::vector<TermId> terms;
+    for (const Command& command : opened.script->commands) {
+      for (const TermId term : command.terms) {
+        assertions.push_back({term, false});
+        terms.push_back(term);
+      }
+    }
+    const std::string& logic = opened.script->logic.empty() ? subject.group : opened.script->logic;
+    return is_decidable(*opened.store, assertions) && logic_covers(*opened.store, logic, terms);
   }
 
   bool fails_alike(const core::Case& subject, std::size_t target, const core::Verdict& wanted,

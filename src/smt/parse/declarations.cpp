@@ -99,7 +99,7 @@ class Declarations {
       }
       if (node.kind == SortKind::Datatype) {
         pending.emplace_back(top, true);
-        for (const DatatypeId member : group_of(*node.datatype)) {
+        for (const DatatypeId member : store_.group_of(*node.datatype)) {
           for (const Constructor& constructor : store_.node(member).constructors) {
             for (const Field& field : constructor.fields) {
               pending.emplace_back(field.sort, false);
@@ -125,29 +125,13 @@ class Declarations {
     sort_commands_.push_back(std::move(command));
   }
 
-  /// The datatypes that were declared by one command: they have consecutive numbers and one structure.
-  [[nodiscard]] std::vector<DatatypeId> group_of(DatatypeId id) const {
-    const std::string& structure = store_.node(id).structure;
-    const std::size_t mark = structure.rfind('#');
-    if (mark == std::string::npos) {
-      return {id};
-    }
-    const auto position = static_cast<std::uint32_t>(std::stoul(structure.substr(mark + 1)));
-    const auto members = static_cast<std::uint32_t>(std::stoul(structure.substr(structure.rfind('/') + 1)));
-    std::vector<DatatypeId> group;
-    for (std::uint32_t i = 0; i < members; ++i) {
-      group.push_back({id.index - position + i});
-    }
-    return group;
-  }
-
   void note_datatype(DatatypeId id) {
     if (datatypes_.contains(id.index)) {
       return;
     }
     Command command;
     command.kind = CommandKind::DeclareDatatypes;
-    command.datatypes = group_of(id);
+    command.datatypes = store_.group_of(id);
     for (const DatatypeId member : command.datatypes) {
       datatypes_.add(member.index);
     }

@@ -20,7 +20,8 @@ enum Feature : std::uint32_t {
   kInts = 128,
   kReals = 256,
   kNonlinear = 512,
-  kOther = 1024,  ///< only ALL has it
+  kOther = 1024,       ///< only ALL has it
+  kFreeArrays = 2048,  ///< with indices or elements of an uninterpreted sort
 };
 
 struct Logic {
@@ -34,7 +35,7 @@ constexpr std::uint32_t kLinearBoth = kInts | kReals;
 constexpr Logic kLogics[] = {
     {"QF_UF", kFunctions},
     {"QF_BV", kBits},
-    {"QF_AX", kArrays | kFunctions},
+    {"QF_AX", kArrays | kFreeArrays | kFunctions},
     {"QF_FP", kFloats},
     {"QF_LIA", kInts},
     {"QF_LRA", kReals},
@@ -215,18 +216,22 @@ class Features {
       const SortNode& node = store_.node(top);
       features_ |= of_kind(node.kind);
       if (node.kind == SortKind::Array) {
-        // Each logic with arrays and a theory names the sorts that they may have: none of them is Bool.
+        // Each logic with arrays and a theory names the sorts that they may have: none of them is Bool, and only QF_AX,
+        // which has no theory beside, lets them be free ones.
         for (const SortId part : node.arguments) {
-          features_ |= store_.kind(part) == SortKind::Bool ? kOther : 0U;
+          const SortKind kind = store_.kind(part);
+          features_ |= kind == SortKind::Bool ? kOther : kind == SortKind::Uninterpreted ? kFreeArrays : 0U;
         }
       }
       for (const SortId argument : node.arguments) {
         visit(argument);
       }
       if (node.kind == SortKind::Datatype) {
-        for (const Constructor& constructor : store_.node(*node.datatype).constructors) {
-          for (const Field& field : constructor.fields) {
-            visit(field.sort);
+        for (const DatatypeId member : store_.group_of(*node.datatype)) {
+          for (const Constructor& constructor : store_.node(member).constructors) {
+            for (const Field& field : constructor.fields) {
+              visit(field.sort);
+            }
           }
         }
       }

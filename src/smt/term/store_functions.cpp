@@ -60,6 +60,21 @@ void TermStore::note_constructor(std::uint32_t id) {
   }
 }
 
+std::vector<DatatypeId> TermStore::group_of(DatatypeId id) const {
+  const std::string& structure = node(id).structure;
+  const std::size_t mark = structure.rfind('#');
+  if (mark == std::string::npos) {
+    return {id};
+  }
+  const auto position = static_cast<std::uint32_t>(std::stoul(structure.substr(mark + 1)));
+  const auto members = static_cast<std::uint32_t>(std::stoul(structure.substr(structure.rfind('/') + 1)));
+  std::vector<DatatypeId> group;
+  for (std::uint32_t i = 0; i < members; ++i) {
+    group.push_back({id.index - position + i});
+  }
+  return group;
+}
+
 bool TermStore::is_overloaded(FunctionId constructor) const { return tables_->overloaded.contains(constructor.index); }
 
 const Function& TermStore::node(FunctionId id) const { return tables_->functions[id.index]; }

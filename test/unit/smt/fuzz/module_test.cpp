@@ -207,6 +207,33 @@ TEST_F(FuzzModules, ReducesToASmallerCaseThatFailsInTheSameWay) {
   }
 }
 
+TEST_F(FuzzModules, UnknownCountsOnlyWhileTheReducedScriptIsDecidable) {
+  write("a.smt2", kSeed);
+  std::ofstream(folder_ / "solver.toml")
+      << "inherits = \"smtlib\"\nname = \"t\"\nargv = [\"/bin/true\"]\ndecidable = [\"QF_LRA\"]\n";
+  options_.targets = {(folder_ / "solver.toml").string()};
+  options_.model_percent = 0;
+  use([](const SolverDefinition&, std::string_view script, bool) {
+    return answered({script.find("(/ ") != std::string_view::npos ? Reply::Unknown : Reply::Sat});
+  });
+  auto tester = std::move(*module()->make_tester());
+  SmtFacts facts;
+  facts.truths = {Truth::Sat};
+  facts.has_witness = true;
+  facts.decidable = true;
+  core::Case failing;
+  failing.metadata = facts.json();
+  failing.files = {{std::string(kScriptFile),
+                    "(set-logic QF_LRA)(declare-const x Real)(assert (< (/ (+ x 1.0) 2.0) 5.0))(check-sat)"},
+                   {std::string(kWitnessFile), "((define-fun x () Real 1.0))"}};
+  const core::Verdict verdict = tester->run(failing, 0, core::RunMode::Fresh, {}).verdict;
+  ASSERT_EQ(verdict.kind, core::BugKind::Incomplete);
+  const core::Case reduced = tester->reduce(failing, 0, verdict, {});
+  EXPECT_LT(reduced.files[0].content.size(), failing.files[0].content.size());
+  EXPECT_EQ(tester->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, core::BugKind::Incomplete);
+  EXPECT_EQ(reduced.files[0].content.find("0.0)"), std::string::npos) << reduced.files[0].content;
+}
+
 TEST_F(FuzzModules, ModelsOfReferencesAreAskedForOnceAndKept) {
   write("a.smt2", kSeed);
   options_.references = {"ref=/bin/true"};

@@ -53,6 +53,16 @@ TEST_F(Declarations, NamesOfAnnotatedTermsAreDeclaredByThem) {
   EXPECT_EQ(print(result), "(declare-fun a () Bool)\n(define-fun n () Bool (not a))\n");
 }
 
+TEST_F(Declarations, LogicsCountWhatIsDeclaredAlongAndWhatArraysHold) {
+  EXPECT_EQ(logic("(declare-datatypes ((A 0) (B 0)) (((a)) ((b (n Int)))))(declare-const x A)(assert (= x a))"),
+            "QF_UFDTLIA")
+      << "B is declared with A";
+  EXPECT_EQ(logic("(declare-sort S 0)(declare-const x (Array S S))(declare-const i S)(assert (= (select x i) i))"),
+            "QF_AX");
+  EXPECT_EQ(logic("(declare-sort S 0)(declare-const x (Array S Int))(declare-const i S)(assert (< (select x i) 3))"),
+            "ALL");
+}
+
 TEST_F(Declarations, ALogicCoversWhatItsTheoriesHave) {
   const std::vector bits = {term("(assert (= #b1 #b0))")};
   EXPECT_TRUE(logic_covers(store, "QF_BV", bits));
