@@ -112,6 +112,15 @@ std::optional<Script> replaced(TermStore& store, const Script& script, const std
   return out;
 }
 
+namespace {
+
+/// A case of a match is no term of its own: it can only stand where it stands.
+bool is_case(const TermStore& store, TermId term) {
+  return store.node(term).kind == TermKind::Binder && store.binder_info(term).kind == BinderKind::MatchCase;
+}
+
+}  // namespace
+
 bool offer(Reduction& reduction, const Proposals& proposals) {
   bool changed = false;
   for (std::size_t depth = 0; !reduction.exhausted(); ++depth) {
@@ -123,8 +132,10 @@ bool offer(Reduction& reduction, const Proposals& proposals) {
       std::vector<Replacement> edits;
       more = false;
       for (const TermId term : levels[depth]) {
+        if (is_case(reduction.store(), term)) continue;
         const std::vector<TermId> offers = proposals(term);
-        if (choice < offers.size() && offers[choice] != term) edits.push_back({term, offers[choice]});
+        const bool usable = choice < offers.size() && offers[choice] != term;
+        if (usable && !is_case(reduction.store(), offers[choice])) edits.push_back({term, offers[choice]});
         more = more || choice + 1 < offers.size();
       }
       changed = reduction.attempt_replacements(edits) || changed;

@@ -184,6 +184,23 @@ TEST(TruthMatters, OnlyWhereTheTruthIsTheOracle) {
   EXPECT_FALSE(truth_matters(core::BugKind::InvalidModel));
 }
 
+TEST(ReduceCase, LeavesTheCasesOfAMatchWhereTheyStand) {
+  const core::Case failing = make_case(
+      "(declare-datatype L ((nil) (cons (head Bool) (tail L))))(declare-const l L)(declare-const p Bool)"
+      "(assert (not (and p (match l ((nil false) ((cons h t) (match t ((nil h) (other (not h))))))))))"
+      "(assert (not (match l ((nil true) (rest (and p (not p)))))))(check-sat)",
+      "((define-fun l () L (cons true nil)) (define-fun p () Bool false))", {Truth::Sat});
+  ASSERT_TRUE(witness_holds(failing));
+  const auto refutes_matches = [](const core::Case& candidate) {
+    return SmtFacts::from_json(candidate.metadata)->truths == std::vector{Truth::Sat} &&
+           fails_on({"(match"})(candidate);
+  };
+  const core::Case reduced = reduce_case(failing, refutes_matches, {});
+  EXPECT_LT(script_of(reduced).size(), script_of(failing).size());
+  EXPECT_NE(script_of(reduced).find("(match"), std::string::npos);
+  EXPECT_TRUE(witness_holds(reduced)) << script_of(reduced);
+}
+
 TEST(ReduceCase, WritesSmallTermsOutInsteadOfLets) {
   const core::Case failing = make_case(
       "(declare-const x Int)(declare-const y Int)(assert (= y 1))"
