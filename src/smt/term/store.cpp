@@ -305,7 +305,15 @@ std::optional<TermId> TermStore::rebuild(TermId original, std::span<const TermId
       return call_as(function(std::move(retyped)), children, n.sort);
     }
     case TermKind::Binder: return binder(binder_info(original), children);
-    case TermKind::Match: return match(children, n.sort);
+    case TermKind::Match: {
+      const auto is_case = [this](TermId child) {
+        return node(child).kind == TermKind::Binder && binder_info(child).kind == BinderKind::MatchCase;
+      };
+      if (!std::all_of(children.begin() + 1, children.end(), is_case)) {
+        return std::nullopt;
+      }
+      return match(children, n.sort);
+    }
     case TermKind::Annotated: return annotated(attributes(original), children);
   }
   return std::nullopt;

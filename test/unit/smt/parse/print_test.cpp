@@ -35,6 +35,16 @@ TEST_F(Parsing, OverloadedConstantsAreShownWithTheirSorts) {
   EXPECT_EQ(print(parse(text)), text);
 }
 
+TEST_F(Parsing, AMatchIsRebuiltOverCasesOnly) {
+  const TermId match =
+      term("(declare-datatype C ((red) (blue)))(declare-const c C)(assert (match c ((red true) (x (= x c)))))");
+  ASSERT_EQ(store.node(match).kind, TermKind::Match);
+  std::vector<TermId> children(store.children(match).begin(), store.children(match).end());
+  EXPECT_EQ(store.rebuild(match, children), match);
+  children[1] = store.bool_constant(true);
+  EXPECT_FALSE(store.rebuild(match, children));
+}
+
 TEST_F(Parsing, SharedTermsAreBoundOnce) {
   EXPECT_EQ(shown("(declare-const x Int)(assert (= (+ x 1) (* (+ x 1) 2)))"),
             "(let ((_let_0 (+ x 1))) (= _let_0 (* _let_0 2)))");
