@@ -24,6 +24,7 @@ enum class Feature : std::uint8_t {
   DatatypesParametric,
   Codatatypes,
   Match,
+  Updaters,  ///< ((_ update selector) term value)
   Recursion,
   Lambda,
   UninterpretedSorts,
@@ -35,7 +36,7 @@ enum class Feature : std::uint8_t {
   Optimize,
   Models,  ///< never in a script's features: in `lacks`, it says that the target gives no model
 };
-inline constexpr std::size_t kFeatureCount = 19;
+inline constexpr std::size_t kFeatureCount = 20;
 [[nodiscard]] std::string_view name(Feature feature);
 [[nodiscard]] std::optional<Feature> feature(std::string_view name);
 

@@ -18,6 +18,7 @@ constexpr std::array<std::string_view, kFeatureCount> kFeatureNames = {
     "datatypes-parametric",
     "codatatypes",
     "match",
+    "updaters",
     "recursion",
     "lambda",
     "uninterpreted-sorts",
@@ -147,10 +148,10 @@ void FeatureScanner::visit_function(const TermStore& store, FunctionId id, Featu
       if (!function.parameters.empty()) add(features, Feature::UninterpretedFunctions);
       break;
     case FunctionKind::Recursive: add(features, Feature::Recursion); break;
+    case FunctionKind::Updater: add(features, Feature::Updaters); [[fallthrough]];
     case FunctionKind::Constructor:
     case FunctionKind::Selector:
     case FunctionKind::Tester:
-    case FunctionKind::Updater:
       add(features, Theory::Datatypes);
       add(features, Feature::Datatypes);
       break;

@@ -53,6 +53,7 @@ TEST(Features, EachIsSeenWhereItIsAndNowhereElse) {
       {"(check-sat-using smt)", Feature::CheckSatUsing},
       {"(check-sat)(check-sat)", Feature::SeveralChecks},
       {"(declare-datatypes ((D 0)) (((c (s Int)))))(check-sat)", Feature::Datatypes},
+      {"(declare-datatype D ((c (s Int))))(assert (= ((_ update s) (c 1) 2) (c 2)))(check-sat)", Feature::Updaters},
       {"(define-fun-rec f ((x Int)) Int (f x))(check-sat)", Feature::Recursion},
       {"(declare-sort U 0)(check-sat)", Feature::UninterpretedSorts},
       {"(declare-fun f (Int) Int)(check-sat)", Feature::UninterpretedFunctions},
