@@ -118,9 +118,6 @@ class Graft final : public Strategy {
     return built;
   }
 
-  // Constant arrays and ranges of characters: most solvers read values there only.
-  static bool wants_values(const OperatorRow& row) { return row.ascribed || row.name == "re.range"; }
-
   // One occurrence, not all of them. Binders end the way: below them nothing need be closed.
   static Path draw_path(Grafter& grafter, TermId formula) {
     const TermStore& store = grafter.store();

@@ -146,8 +146,7 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
       if (pattern.arguments[i] == store().kind(wanted)) places.push_back(i);
   if (inner && places.empty()) return std::nullopt;
   const std::size_t place = inner ? rng().pick(places) : pattern.arity;
-  // Most solvers want characters there, not terms.
-  const bool values_only = Operators::get().row(pattern.op).name == "re.range";
+  const bool values_only = wants_values(Operators::get().row(pattern.op));
   std::vector<TermId> children;
   for (std::size_t i = 0; i < pattern.arity; ++i) {
     if (i == place) {

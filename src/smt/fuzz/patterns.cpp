@@ -102,4 +102,6 @@ const std::vector<OperatorPattern>& operator_patterns() {
   return all;
 }
 
+bool wants_values(const OperatorRow& row) { return row.ascribed || row.name == "re.range"; }
+
 }  // namespace assay::smt

@@ -23,4 +23,7 @@ struct OperatorPattern {
 /// kind: there is no second list of operators to keep.
 [[nodiscard]] const std::vector<OperatorPattern>& operator_patterns();
 
+/// Whether most solvers read only values as arguments of the operator: constant arrays, and ranges of characters.
+[[nodiscard]] bool wants_values(const OperatorRow& row);
+
 }  // namespace assay::smt
