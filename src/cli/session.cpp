@@ -20,14 +20,6 @@ void Session::fail(const Error& error, int code) {
   exit_code = code;
 }
 
-Result<std::string> read_text_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{"cannot read " + path, "check the path and its permissions"};
-  std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  if (in.bad()) return Error{"reading " + path + " failed half-way", "is it a folder, or is the disk failing?"};
-  return text;
-}
-
 std::optional<double> parse_duration(std::string_view text) {
   double total = 0;
   bool any = false;

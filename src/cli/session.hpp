@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "assay/base/result.hpp"
+#include "assay/core/report.hpp"
 
 namespace CLI {
 class App;
@@ -47,8 +48,7 @@ void add_report(CLI::App& app, Session& session);
 void add_doctor(CLI::App& app, Session& session);
 void add_config(CLI::App& app, Session& session);
 
-/// Reads a file whole.
-[[nodiscard]] Result<std::string> read_text_file(const std::string& path);
+using core::read_text_file;
 
 /// "90", "90s", "10m", "1h30m", "500ms": seconds; std::nullopt when it is none.
 [[nodiscard]] std::optional<double> parse_duration(std::string_view text);

@@ -25,5 +25,7 @@ struct ExportFormat {
 
 /// Writes text crash-safely: the file has its old content or the new one, never a part.
 [[nodiscard]] Status write_text_file(const std::string& path, std::string_view content);
+/// The whole content of a file, or an Error that says what to check.
+[[nodiscard]] Result<std::string> read_text_file(const std::string& path);
 
 }  // namespace assay::core

@@ -14,19 +14,9 @@
 #include "assay/base/source.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/tester.hpp"
-#include "assay/smt/solver.hpp"
+#include "assay/smt/target.hpp"
 
 namespace assay::smt {
-
-/// How scripts reach a solver. The seam at which tests put a solver of their own.
-class SolverPort {
- public:
-  virtual ~SolverPort() = default;
-  [[nodiscard]] virtual SolverAnswer run(std::string_view script, bool want_model, RunStyle style,
-                                         const std::stop_token& stop) = 0;
-};
-using SolverFactory = std::function<std::unique_ptr<SolverPort>(
-    const SolverDefinition& definition, const core::Limits& limits, const std::string& scratch_folder)>;
 
 /// A campaign's configuration. Everything that cases depend on is in here and in the seed scripts.
 struct FuzzOptions {

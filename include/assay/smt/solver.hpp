@@ -33,6 +33,13 @@ struct KnownBug {
   std::string link;
 };
 
+/// A configuration of a solver that must not change its answers: a `[[sweep]]` row.
+struct SolverConfiguration {
+  std::string name;
+  std::string prelude;             ///< set-option commands
+  std::vector<std::string> flags;  ///< added to argv
+};
+
 /// What a solver is and can do: data, from data/targets/*.toml (built in) or from a user's TOML file
 /// (docs/user/targets.md explains each key).
 struct SolverDefinition {
@@ -48,6 +55,8 @@ struct SolverDefinition {
   std::string install;               ///< advice for people who do not have it
   std::string prelude;               ///< commands put before every script
   std::string prelude_model;         ///< commands put before a script whose model is asked for
+  std::string prelude_core;          ///< commands put before a script whose unsat core is asked for
+  bool minimal_cores = false;        ///< with prelude_core, the solver promises cores without a needless assertion
   /// The case's witness goes before the script, as comment lines that begin with kWitnessComment (and a first line with
   /// the interpretation's number, kInterpretationComment): for test programs that check against it.
   bool witness_comments = false;
@@ -66,6 +75,7 @@ struct SolverDefinition {
   std::vector<OutputPattern> skips;          ///< errors that mean "not supported", counted
   std::vector<OutputPattern> noise;          ///< lines that say nothing
   std::vector<KnownBug> known_bugs;
+  std::vector<SolverConfiguration> sweep;  ///< for --option-sweep
 };
 inline constexpr std::string_view kWitnessComment = ";witness ";
 inline constexpr std::string_view kInterpretationComment = ";interpretation ";
@@ -80,6 +90,7 @@ inline constexpr std::string_view kInterpretationComment = ";interpretation ";
 [[nodiscard]] SolverDefinition with_work_limit(SolverDefinition definition, std::uint64_t work);
 
 enum class Reply : std::uint8_t { Sat, Unsat, Unknown };
+[[nodiscard]] std::string_view name(Reply reply);
 
 /// What one run of a solver gave.
 struct SolverAnswer {
@@ -98,12 +109,26 @@ struct SolverAnswer {
   Kind kind = Kind::Garbage;
   std::vector<Reply> replies;
   std::optional<std::string> model;  ///< text of the last get-model answer
-  bool model_refused = false;        ///< an error came in the model's place
+  bool model_refused = false;        ///< an error came in the place of what was asked for
+  std::optional<std::vector<std::string>> core;  ///< names of the unsat core
+  std::optional<std::string> objectives;         ///< text of the get-objectives answer
   std::string message;               ///< one line, numbers and addresses taken out: what signatures are made of
   std::string unclassified;          ///< first line of standard output that is no answer, printable; or empty
   std::string output;                ///< standard output and error, shortened, printable
   core::Usage usage;
 };
+
+/// What is asked for after the last check-sat of a script. What the solver's definition lacks is not asked for.
+struct Query {
+  bool model = false;
+  bool core = false;        ///< the unsat core, of the named assertions
+  bool objectives = false;  ///< z3's get-objectives
+
+  [[nodiscard]] bool any() const { return model || core || objectives; }
+};
+
+/// The answer in a word or a line, for tables: "sat", "sat unsat", "timeout".
+[[nodiscard]] std::string summary(const SolverAnswer& answer);
 
 /// Runs one solver; owned by one worker. Restarts a persistent process on trouble.
 class SolverRunner {
@@ -113,9 +138,9 @@ class SolverRunner {
   SolverRunner(const SolverRunner&) = delete;
   SolverRunner& operator=(const SolverRunner&) = delete;
 
-  /// `script` as text without get-model; with `want_model`, asks for the model after the last check-sat.
+  /// `script` as text without the commands of `query`, which come after the last check-sat.
   /// A style that the solver does not have, or that the script cannot be framed in (unbalanced text), becomes Process.
-  [[nodiscard]] SolverAnswer run(std::string_view script, bool want_model, RunStyle style, const std::stop_token& stop);
+  [[nodiscard]] SolverAnswer run(std::string_view script, const Query& query, RunStyle style, const std::stop_token& stop);
 
   /// How often a persistent process or a worker had to be started again: after trouble, and to free memory.
   [[nodiscard]] std::uint64_t restarts() const;

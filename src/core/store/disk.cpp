@@ -1,5 +1,7 @@
 #include "core/store/disk.hpp"
 
+#include <fstream>
+#include <iterator>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -149,6 +151,14 @@ bool is_plain_name(std::string_view name) {
   if (name.empty() || name.size() > 200 || name.front() == '.') return false;
   return std::none_of(name.begin(), name.end(),
                       [](char c) { return c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20; });
+}
+
+Result<std::string> read_text_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return Error{"cannot read " + path, "check the path and its permissions"};
+  std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  if (in.bad()) return Error{"reading " + path + " failed half-way", "is it a folder, or is the disk failing?"};
+  return text;
 }
 
 Status write_text_file(const std::string& path, std::string_view content) {

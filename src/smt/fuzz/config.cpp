@@ -8,18 +8,6 @@
 namespace assay::smt {
 namespace {
 
-class RunnerPort final : public SolverPort {
- public:
-  RunnerPort(const SolverDefinition& definition, const core::Limits& limits, const std::string& scratch)
-      : runner_(definition, limits, scratch) {}
-  SolverAnswer run(std::string_view script, bool want_model, RunStyle style, const std::stop_token& stop) override {
-    return runner_.run(script, want_model, style, stop);
-  }
-
- private:
-  SolverRunner runner_;
-};
-
 // Tactics with a complete solver at the end of each, so that they differ in what happens before.
 const std::vector<std::string>& default_tactics() {
   static const std::vector<std::string> tactics{
@@ -61,19 +49,12 @@ Status look_up_strategies(FuzzConfig& config) {
 }
 
 Status look_up_targets(FuzzConfig& config) {
-  if (config.options.targets.empty()) return Error{"no target is given", "add --target z3, for example"};
-  for (const std::string& text : config.options.targets) {
-    auto definition = resolve_solver(text);
-    if (!definition) return definition.error();
-    for (const SolverDefinition& other : config.targets)
-      if (other.name == definition->name)
-        return Error{"two targets are called \"" + other.name + "\"", "name one of them: 'other=program flags'"};
-    auto version = solver_version(*definition);
-    // A solver without a way to ask for its version may still be there; one that cannot be run shows at the controls.
-    config.versions.push_back(version ? *version : "unknown");
-    if (!config.options.make_solver && !version && !definition->version.empty()) return version.error();
-    config.capabilities.emplace_back(*definition);
-    config.targets.push_back(std::move(*definition));
+  auto targets = resolve_targets(config.options.targets, !config.options.make_solver);
+  if (!targets) return targets.error();
+  for (Target& target : *targets) {
+    config.versions.push_back(std::move(target.version));
+    config.capabilities.push_back(std::move(target.capabilities));
+    config.targets.push_back(std::move(target.definition));
   }
   return {};
 }
@@ -101,7 +82,7 @@ Status look_up_references(FuzzConfig& config) {
 
 std::unique_ptr<SolverPort> FuzzConfig::make_solver(const SolverDefinition& definition) const {
   if (options.make_solver) return options.make_solver(definition, options.limits, options.scratch_folder);
-  return std::make_unique<RunnerPort>(definition, options.limits, options.scratch_folder);
+  return make_runner_port(definition, options.limits, options.scratch_folder);
 }
 
 Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options) {

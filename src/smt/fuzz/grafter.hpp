@@ -7,8 +7,8 @@
 
 #include "assay/core/rng.hpp"
 #include "smt/fuzz/fragments.hpp"
-#include "smt/fuzz/patterns.hpp"
-#include "smt/fuzz/random_value.hpp"
+#include "smt/draw/patterns.hpp"
+#include "smt/draw/random_value.hpp"
 #include "smt/fuzz/valuation.hpp"
 
 namespace assay::smt {

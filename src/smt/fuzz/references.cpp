@@ -108,10 +108,10 @@ std::string ReferenceAnswers::cached(std::uint64_t key, const std::function<std:
   return answer;
 }
 
-SolverAnswer ReferenceAnswers::run(const Reference& reference, const std::string& script, bool want_model) {
+SolverAnswer ReferenceAnswers::run(const Reference& reference, const std::string& script, const Query& query) {
   const auto position = static_cast<std::size_t>(&reference - config_.references.data());
   if (!solvers_[position]) solvers_[position] = config_.make_solver(reference.definition);
-  SolverAnswer answer = solvers_[position]->run(script, want_model, RunStyle::Process, {});
+  SolverAnswer answer = solvers_[position]->run(script, query, RunStyle::Process, {});
   cpu_seconds_ += answer.usage.cpu_seconds();
   return answer;
 }
@@ -126,7 +126,7 @@ std::string ReferenceAnswers::ask_for_model(Fragments& seed, const Reference& re
   for (Command& command : declarations_for(seed.store, assertions)) script.commands.push_back(std::move(command));
   for (const TermId formula : assertions) script.commands.push_back(assertion(formula));
   script.commands.push_back(plain(CommandKind::CheckSat));
-  const SolverAnswer answer = run(reference, print_script(seed.store, script, reference.definition.dialect), true);
+  const SolverAnswer answer = run(reference, print_script(seed.store, script, reference.definition.dialect), {.model = true});
   const bool is_sat = answer.kind == SolverAnswer::Kind::Answered && answer.replies == std::vector{Reply::Sat};
   return is_sat && answer.model ? *answer.model : std::string();
 }
@@ -192,7 +192,7 @@ std::string ReferenceAnswers::ask_for_values(Fragments& seed, const Reference& r
     }
   }
   text += print_script(seed.store, questions, dialect);
-  const SolverAnswer answer = run(reference, text, false);
+  const SolverAnswer answer = run(reference, text, {});
   std::string values(formulas.size(), '-');
   if (answer.kind != SolverAnswer::Kind::Answered || answer.replies.size() != 2 * formulas.size()) return values;
   for (std::size_t i = 0; i < formulas.size(); ++i) {

@@ -14,39 +14,6 @@
 namespace assay::smt {
 namespace {
 
-std::string word(Reply reply) {
-  switch (reply) {
-    case Reply::Sat: return "sat";
-    case Reply::Unsat: return "unsat";
-    case Reply::Unknown: return "unknown";
-  }
-  return "unknown";
-}
-
-std::string word(const SolverAnswer& answer) {
-  switch (answer.kind) {
-    case SolverAnswer::Kind::Answered: break;
-    case SolverAnswer::Kind::Unsupported: return "unsupported";
-    case SolverAnswer::Kind::Error: return "error";
-    case SolverAnswer::Kind::Crash: return "crash";
-    case SolverAnswer::Kind::Timeout: return "timeout";
-    case SolverAnswer::Kind::OutOfMemory: return "out of memory";
-    case SolverAnswer::Kind::OutputLimit: return "output limit";
-    case SolverAnswer::Kind::Cancelled: return "cancelled";
-    case SolverAnswer::Kind::Missing: return "missing";
-    case SolverAnswer::Kind::Garbage: return "garbage";
-  }
-  std::vector<std::string> replies;
-  for (const Reply reply : answer.replies) {
-    if (replies.size() == 8) {
-      replies.emplace_back("...");
-      break;
-    }
-    replies.push_back(word(reply));
-  }
-  return join(replies, " ");
-}
-
 /// A case as the judge wants it.
 struct Opened {
   std::string text;  ///< of the script: what the rest was made from
@@ -121,9 +88,9 @@ class FuzzTester final : public core::Tester {
     }
     const RunStyle style = mode == core::RunMode::Fresh ? RunStyle::Process : config_->options.style;
     const SolverAnswer answer =
-        solver(target).run(input_text(definition, subject), wants_model(opened.facts, subject), style, stop);
+        solver(target).run(input_text(definition, subject), {.model = wants_model(opened.facts, subject)}, style, stop);
     if (in_campaign) patience_.note(target, answer);
-    trial.answer = word(answer);
+    trial.answer = summary(answer);
     trial.output = answer.output;
     trial.cpu_seconds = answer.usage.cpu_seconds();
     trial.wall_seconds = answer.usage.wall_seconds;
@@ -134,31 +101,11 @@ class FuzzTester final : public core::Tester {
     return trial;
   }
 
-  // A target that needs far longer than another one for the same answers. CPU time, so that a busy machine does not
-  // count; a peer that was quick out of luck is what the factor is for.
   std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case&,
                                                              const std::vector<core::Trial>& trials) override {
-    std::vector<std::pair<std::size_t, core::Verdict>> verdicts;
-    for (std::size_t i = 0; i < trials.size(); ++i) {
-      const core::Trial& slow = trials[i];
-      const bool timed_out = slow.answer == "timeout";
-      if (slow.verdict.is_bug() || !(timed_out || is_answer(slow))) continue;
-      for (std::size_t j = 0; j < trials.size(); ++j) {
-        const core::Trial& peer = trials[j];
-        if (i == j || !is_answer(peer) || (!timed_out && peer.answer != slow.answer)) continue;
-        if (slow.cpu_seconds - peer.cpu_seconds < config_->options.slow_seconds ||
-            slow.cpu_seconds < peer.cpu_seconds * config_->options.slow_factor)
-          continue;
-        verdicts.emplace_back(
-            i, core::Verdict::bug(core::BugKind::Slow, timed_out ? "timeout" : "slower than a peer",
-                                  config_->targets[j].name + " answers " + peer.answer + " in " +
-                                      std::to_string(peer.cpu_seconds) + " s of CPU time, " + config_->targets[i].name +
-                                      " needs " + (timed_out ? "more than " : "") + std::to_string(slow.cpu_seconds) +
-                                      " s"));
-        break;
-      }
-    }
-    return verdicts;
+    std::vector<std::string> names;
+    for (const SolverDefinition& target : config_->targets) names.push_back(target.name);
+    return slower_than_peers(names, trials, config_->options.slow_factor, config_->options.slow_seconds);
   }
 
   core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
@@ -192,11 +139,6 @@ class FuzzTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
-  static bool is_answer(const core::Trial& trial) {
-    return trial.verdict.outcome == core::Verdict::Outcome::Pass && !trial.answer.empty() &&
-           trial.answer.find("unknown") == std::string::npos;
-  }
-
   SolverPort& solver(std::size_t target) {
     if (!solvers_[target]) solvers_[target] = config_->make_solver(config_->targets[target]);
     return *solvers_[target];
@@ -210,7 +152,7 @@ class FuzzTester final : public core::Tester {
     const auto& seeds = config_->corpus.seeds;
     const auto seed = std::find_if(seeds.begin(), seeds.end(), [&](const Seed& one) { return one.name == name; });
     if (seed == seeds.end()) return entry->second;
-    const SolverAnswer answer = solver(target).run(seed->text, false, RunStyle::Process, stop);
+    const SolverAnswer answer = solver(target).run(seed->text, {}, RunStyle::Process, stop);
     if (answer.kind == SolverAnswer::Kind::Error) entry->second = answer.message;
     return entry->second;
   }

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "assay/smt/values.hpp"
-#include "smt/fuzz/random_value.hpp"
+#include "smt/draw/random_value.hpp"
 
 namespace assay::smt {
 namespace {

@@ -51,7 +51,7 @@ class ReferenceAnswers {
                                           const std::vector<TermId>& assertions);
   [[nodiscard]] std::string ask_for_values(Fragments& seed, const Reference& reference, const Valuation& valuation,
                                            const std::vector<Fragment>& formulas);
-  [[nodiscard]] SolverAnswer run(const Reference& reference, const std::string& script, bool want_model);
+  [[nodiscard]] SolverAnswer run(const Reference& reference, const std::string& script, const Query& query);
 
   const FuzzConfig& config_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;           ///< one a reference, made when first used

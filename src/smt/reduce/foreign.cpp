@@ -57,7 +57,7 @@ core::Verdict ForeignReducer::run_target(const core::Case& subject, const std::s
   const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata);
   ASSAY_CHECK(facts.ok(), "facts of our own making do not read");
   const SolverAnswer answer =
-      target_.runner->run(input_text(target_.definition, subject), true, RunStyle::Process, stop);
+      target_.runner->run(input_text(target_.definition, subject), {.model = true}, RunStyle::Process, stop);
   return judge(target_.definition, subject, *facts, answer);
 }
 
@@ -71,7 +71,7 @@ Status ForeignReducer::find_truth(ForeignScript& script, const Script& parsed, T
   std::string model(witness);
   std::vector<SolverAnswer> answers;
   for (Solver& reference : references_) {
-    answers.push_back(reference.runner->run(script.subject.files.front().content, true, RunStyle::Process, stop));
+    answers.push_back(reference.runner->run(script.subject.files.front().content, {.model = true}, RunStyle::Process, stop));
     const SolverAnswer& answer = answers.back();
     if (model.empty() && checks == 1 && answer.model &&
         judge_printed_model(store, parsed, *answer.model).kind == ModelVerdict::Kind::Holds) {
@@ -129,7 +129,7 @@ bool ForeignReducer::references_agree(const core::Case& subject, const std::stop
   if (!facts) return false;
   std::vector<SolverAnswer> answers;
   for (Solver& reference : references_) {
-    answers.push_back(reference.runner->run(subject.files.front().content, false, RunStyle::Process, stop));
+    answers.push_back(reference.runner->run(subject.files.front().content, {}, RunStyle::Process, stop));
   }
   return agreed(answers, facts->truths.size()) == facts->truths;
 }

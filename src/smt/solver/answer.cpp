@@ -47,9 +47,34 @@ std::string first_paragraph(std::string message) {
   return message;
 }
 
-void read_items(const Patterns& patterns, std::string_view out, std::size_t checks, bool asked_model,
+/// The names in a list of symbols, as an unsat core is printed; nothing when it is something else.
+std::optional<std::vector<std::string>> symbols_of(std::string_view list) {
+  std::vector<std::string> names;
+  std::string_view inner = list.substr(1, list.size() - 2);
+  for (inner = trim(inner); !inner.empty(); inner = trim(inner)) {
+    if (inner.front() == '(' || inner.front() == ')' || inner.front() == '"') return std::nullopt;
+    const bool quoted = inner.front() == '|';
+    const std::size_t end = quoted ? inner.find('|', 1) : inner.find_first_of(" \t\r\n()");
+    if (quoted && end == std::string_view::npos) return std::nullopt;
+    names.emplace_back(quoted ? inner.substr(1, end - 1) : inner.substr(0, end));
+    inner = end == std::string_view::npos ? std::string_view() : inner.substr(quoted ? end + 1 : end);
+  }
+  return names;
+}
+
+void read_list(std::string_view text, const Query& asked, SolverAnswer& answer) {
+  if (asked.objectives && text.starts_with("(objectives")) {
+    answer.objectives = std::string(text);
+  } else if ((asked.model || !asked.any()) && looks_like_model(text)) {
+    answer.model = std::string(text);
+  } else if (asked.core) {
+    answer.core = symbols_of(text);
+  }
+}
+
+void read_items(const Patterns& patterns, std::string_view out, std::size_t checks, const Query& asked,
                 SolverAnswer& answer, Reading& reading) {
-  bool model_due = false;
+  unsigned due = 0;  // answers to the queries that have not come yet
   for (const OutputItem& item : read_output(out)) {
     switch (item.kind) {
       case ItemKind::Sat:
@@ -60,23 +85,24 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
         answer.replies.push_back(item.kind == ItemKind::Sat     ? Reply::Sat
                                  : item.kind == ItemKind::Unsat ? Reply::Unsat
                                                                 : Reply::Unknown);
-        model_due = asked_model && answer.replies.size() == checks;
+        if (answer.replies.size() == checks)
+          due = (asked.objectives ? 1U : 0U) + (asked.model ? 1U : 0U) + (asked.core ? 1U : 0U);
         break;
       case ItemKind::Error: {
         std::string message = first_paragraph(error_message(item.text));
         if (patterns.noise.matches(message)) break;
-        if (model_due) {
+        if (due > 0) {
           reading.refused = true;
           reading.refusal = std::move(message);
         } else {
           reading.errors.push_back(std::move(message));
         }
-        model_due = false;
+        due -= due > 0 ? 1U : 0U;
         break;
       }
       case ItemKind::List:
-        if ((model_due || !asked_model) && looks_like_model(item.text)) answer.model = std::string(item.text);
-        model_due = false;
+        if (due > 0 || !asked.any()) read_list(item.text, asked, answer);
+        due -= due > 0 ? 1U : 0U;
         break;
       case ItemKind::Timeout: reading.timeout = true; break;
       case ItemKind::Unsupported: reading.unsupported = true; break;
@@ -200,10 +226,42 @@ std::string shown_output(const RawRun& run) {
 
 }  // namespace
 
-SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_t checks, bool asked_model) {
+std::string_view name(Reply reply) {
+  switch (reply) {
+    case Reply::Sat: return "sat";
+    case Reply::Unsat: return "unsat";
+    case Reply::Unknown: return "unknown";
+  }
+  return "unknown";
+}
+
+std::string summary(const SolverAnswer& answer) {
+  constexpr std::size_t kMostShown = 8;
+  switch (answer.kind) {
+    case Kind::Answered: break;
+    case Kind::Unsupported: return "unsupported";
+    case Kind::Error: return "error";
+    case Kind::Crash: return "crash";
+    case Kind::Timeout: return "timeout";
+    case Kind::OutOfMemory: return "out of memory";
+    case Kind::OutputLimit: return "output limit";
+    case Kind::Cancelled: return "cancelled";
+    case Kind::Missing: return "missing";
+    case Kind::Garbage: return "garbage";
+  }
+  std::string text;
+  for (std::size_t i = 0; i < answer.replies.size(); ++i) {
+    if (i > 0) text += ' ';
+    if (i == kMostShown) return text + "...";
+    text += name(answer.replies[i]);
+  }
+  return text;
+}
+
+SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_t checks, const Query& asked) {
   SolverAnswer answer;
   Reading reading;
-  read_items(patterns, run.out, checks, asked_model, answer, reading);
+  read_items(patterns, run.out, checks, asked, answer, reading);
   for (const std::string_view text : reading.texts) {
     if (reading.lines.size() < kMostLines) reading.lines.push_back(text);
     if (answer.unclassified.empty() && !text.starts_with(';') && !patterns.noise.matches(text))

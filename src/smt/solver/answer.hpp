@@ -24,6 +24,6 @@ struct RawRun {
 
 /// Reads what came. `checks` is the number of replies that the script asks for.
 [[nodiscard]] SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_t checks,
-                                       bool asked_model);
+                                       const Query& asked);
 
 }  // namespace assay::smt

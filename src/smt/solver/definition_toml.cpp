@@ -168,6 +168,7 @@ bool Reader::read_text_key(std::string_view key, const toml::node& value) {
       {"install", &definition_.install},
       {"prelude", &definition_.prelude},
       {"prelude_model", &definition_.prelude_model},
+      {"prelude_core", &definition_.prelude_core},
   };
   for (const auto& [name, field] : texts) {
     if (name != key) continue;
@@ -218,6 +219,7 @@ void Reader::read_key(std::string_view key, const toml::node& value) {
     return;
   if (key == "accepts_opaque") return flag(value, key, definition_.accepts_opaque);
   if (key == "witness_comments") return flag(value, key, definition_.witness_comments);
+  if (key == "minimal_cores") return flag(value, key, definition_.minimal_cores);
   if (key == "known_bug") return known_bugs(value);
   if (key == "dialect") return dialect(value);
   fail(value, "there is no key '" + std::string(key) + "'", "docs/user/targets.md lists the keys");

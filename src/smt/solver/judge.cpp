@@ -14,15 +14,6 @@ using core::BugKind;
 using core::Verdict;
 using Kind = SolverAnswer::Kind;
 
-std::string_view name_of(Reply reply) {
-  switch (reply) {
-    case Reply::Sat: return "sat";
-    case Reply::Unsat: return "unsat";
-    case Reply::Unknown: return "unknown";
-  }
-  return "unknown";
-}
-
 /// Whether replies can be put beside the checks: after an error, a solver may go on without what it did not take.
 bool replies_count(Kind kind) {
   switch (kind) {
@@ -38,7 +29,7 @@ bool replies_count(Kind kind) {
 std::string expectation(std::size_t check, std::size_t checks, Truth truth, Reply reply) {
   std::string text;
   if (checks > 1) text = "check " + std::to_string(check + 1) + " of " + std::to_string(checks) + ": ";
-  return text + "expected " + std::string(name(truth)) + ", the answer was " + std::string(name_of(reply));
+  return text + "expected " + std::string(name(truth)) + ", the answer was " + std::string(name(reply));
 }
 
 std::optional<Verdict> wrong_reply(const SmtFacts& facts, const SolverAnswer& answer) {

@@ -157,17 +157,23 @@ SolverRunner::SolverRunner(const SolverDefinition& definition, const core::Limit
 
 SolverRunner::~SolverRunner() = default;
 
-SolverAnswer SolverRunner::run(std::string_view script, bool want_model, RunStyle style, const std::stop_token& stop) {
+SolverAnswer SolverRunner::run(std::string_view script, const Query& query, RunStyle style,
+                               const std::stop_token& stop) {
   State& s = *state_;
   const ScriptShape shape = scan_script(script);
-  bool asked_model = want_model && shape.checks > 0;
-  for (const std::string& lacking : s.definition.lacks) asked_model = asked_model && lacking != "models";
+  Query asked = shape.checks > 0 ? query : Query{};
+  asked.core = asked.core && !s.definition.prelude_core.empty();
+  for (const std::string& lacking : s.definition.lacks) {
+    asked.model = asked.model && lacking != "models";
+    asked.objectives = asked.objectives && lacking != "optimize";
+  }
   Session* session = s.session_for(style, shape);
-  const Composition how{s.definition.prelude, s.definition.prelude_model, asked_model, session != nullptr};
+  const Composition how{s.definition.prelude, s.definition.prelude_model, s.definition.prelude_core, asked,
+                        session != nullptr};
   const std::string text = compose(script, shape, how);
   const RawRun raw =
       session != nullptr ? s.ask(*session, text, stop) : s.run_fresh(text, shape.pushes || shape.checks > 1, stop);
-  return read_answer(s.patterns, raw, shape.checks, asked_model);
+  return read_answer(s.patterns, raw, shape.checks, asked);
 }
 
 std::uint64_t SolverRunner::restarts() const { return state_->restarts; }

@@ -100,7 +100,8 @@ std::string compose(std::string_view script, const ScriptShape& shape, const Com
   std::string text;
   text.reserve(script.size() + how.prelude.size() + how.prelude_model.size() + 64);
   text += how.prelude;
-  if (how.want_model) text += how.prelude_model;
+  if (how.query.model) text += how.prelude_model;
+  if (how.query.core) text += how.prelude_core;
   std::size_t from = 0;
   std::size_t echo = 0;
   const auto copy_to = [&](std::size_t to) {
@@ -111,9 +112,12 @@ std::string compose(std::string_view script, const ScriptShape& shape, const Com
     text += script.substr(from, to - from);
     from = to;
   };
-  if (how.want_model && shape.checks > 0) {
+  if (shape.checks > 0 && (how.query.model || how.query.core || how.query.objectives)) {
     copy_to(shape.after_last_check);
-    text += "\n(get-model)\n";
+    if (how.query.objectives) text += "\n(get-objectives)";
+    if (how.query.model) text += "\n(get-model)";
+    if (how.query.core) text += "\n(get-unsat-core)";
+    text += '\n';
   }
   copy_to(how.cut_exit ? std::min(shape.exit, script.size()) : script.size());
   if (text.empty() || text.back() != '\n') text += '\n';

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "assay/smt/solver.hpp"
+
 namespace assay::smt {
 
 /// What a runner must know of a script's text; found in one pass over it, without terms.
@@ -24,11 +26,12 @@ struct ScriptShape {
 [[nodiscard]] std::size_t skip_expression(std::string_view text, std::size_t at);
 
 /// The text that is sent: preludes, the script without echo (and, with `cut_exit`, without what follows an exit), and
-/// get-model behind the last check.
+/// what is asked for behind the last check.
 struct Composition {
   std::string_view prelude;
   std::string_view prelude_model;
-  bool want_model = false;
+  std::string_view prelude_core;
+  Query query;
   bool cut_exit = false;
 };
 [[nodiscard]] std::string compose(std::string_view script, const ScriptShape& shape, const Composition& how);

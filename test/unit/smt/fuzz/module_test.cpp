@@ -18,8 +18,8 @@ class ScriptedSolver final : public SolverPort {
   using Answers = std::function<SolverAnswer(const SolverDefinition&, std::string_view, bool)>;
   ScriptedSolver(SolverDefinition definition, Answers answers)
       : definition_(std::move(definition)), answers_(std::move(answers)) {}
-  SolverAnswer run(std::string_view script, bool want_model, RunStyle, const std::stop_token&) override {
-    return answers_(definition_, script, want_model);
+  SolverAnswer run(std::string_view script, const Query& query, RunStyle, const std::stop_token&) override {
+    return answers_(definition_, script, query.model);
   }
 
  private:

@@ -17,7 +17,7 @@ SolverAnswer read(std::string out, std::size_t checks = 1, bool model = false, s
   run.out = std::move(out);
   run.err = std::move(err);
   run.exit_code = exit_code;
-  return read_answer(patterns, run, checks, model);
+  return read_answer(patterns, run, checks, {.model = model});
 }
 
 SolverAnswer ended(core::Ending ending, int signal, std::string out = "", std::string err = "") {
@@ -28,7 +28,7 @@ SolverAnswer ended(core::Ending ending, int signal, std::string out = "", std::s
   run.out = std::move(out);
   run.err = std::move(err);
   run.message = "no such program";
-  return read_answer(patterns, run, 1, false);
+  return read_answer(patterns, run, 1, {});
 }
 
 TEST(Answer, OneReplyForEachCheck) {

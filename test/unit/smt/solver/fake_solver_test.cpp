@@ -31,7 +31,7 @@ core::Case case_of(const std::string& script, const std::string& witness, const 
 core::Verdict run_and_judge(const SolverDefinition& definition, const core::Case& subject, const core::Limits& limits) {
   const ScratchFolder scratch;
   SolverRunner runner(definition, limits, scratch.path());
-  const SolverAnswer answer = runner.run(input_text(definition, subject), true, RunStyle::Process, {});
+  const SolverAnswer answer = runner.run(input_text(definition, subject), {.model = true}, RunStyle::Process, {});
   return judge(definition, subject, *SmtFacts::from_json(subject.metadata), answer);
 }
 
@@ -114,7 +114,7 @@ TEST(FakeSolver, TheHonestOnePassesItsControlsInEveryStyle) {
   SolverRunner runner(definition, small_limits(), scratch.path());
   for (const RunStyle style : {RunStyle::Process, RunStyle::Persistent}) {
     for (const core::Control& control : solver_controls(definition, 0)) {
-      const SolverAnswer answer = runner.run(input_text(definition, control.subject), true, style, {});
+      const SolverAnswer answer = runner.run(input_text(definition, control.subject), {.model = true}, style, {});
       const core::Verdict verdict =
           judge(definition, control.subject, *SmtFacts::from_json(control.subject.metadata), answer);
       EXPECT_EQ(verdict.outcome, control.expected.outcome) << control.name << answer.output;

@@ -83,7 +83,7 @@ TEST_P(RealSolver, AnswersTheSameInEveryStyle) {
     ASSERT_TRUE(script.ok()) << example.script;
     if (unsupported(definition, store, *script)) continue;
     for (const RunStyle style : {RunStyle::Process, RunStyle::Persistent, RunStyle::Library}) {
-      const SolverAnswer answer = runner.run(example.script, true, style, {});
+      const SolverAnswer answer = runner.run(example.script, {.model = true}, style, {});
       ASSERT_EQ(answer.kind, Kind::Answered) << example.script << "\n" << answer.output;
       const core::Verdict verdict = judged(definition, example, answer);
       EXPECT_EQ(verdict.outcome, core::Verdict::Outcome::Pass) << example.script << "\n"
@@ -103,7 +103,7 @@ TEST_P(RealSolver, ItsControlsComeOutAsTheyMust) {
   const ScratchFolder scratch;
   SolverRunner runner(definition, small_limits(), scratch.path());
   for (const core::Control& control : solver_controls(definition, 0)) {
-    const SolverAnswer answer = runner.run(input_text(definition, control.subject), true, RunStyle::Process, {});
+    const SolverAnswer answer = runner.run(input_text(definition, control.subject), {.model = true}, RunStyle::Process, {});
     const core::Verdict verdict =
         judge(definition, control.subject, *SmtFacts::from_json(control.subject.metadata), answer);
     EXPECT_EQ(verdict.outcome, control.expected.outcome) << control.name << answer.output;
@@ -119,11 +119,11 @@ TEST_P(RealSolver, AnErrorIsAnErrorInEveryStyleAndDoesNoHarm) {
   const ScratchFolder scratch;
   SolverRunner runner(definition, small_limits(), scratch.path());
   for (const RunStyle style : {RunStyle::Process, RunStyle::Persistent}) {
-    const SolverAnswer error = runner.run("(set-logic QF_LIA)(assert (> nothing 1))(check-sat)", true, style, {});
+    const SolverAnswer error = runner.run("(set-logic QF_LIA)(assert (> nothing 1))(check-sat)", {.model = true}, style, {});
     EXPECT_EQ(error.kind, Kind::Error) << error.output;
-    const SolverAnswer open = runner.run("(set-logic QF_LIA)(assert true", true, style, {});
+    const SolverAnswer open = runner.run("(set-logic QF_LIA)(assert true", {.model = true}, style, {});
     EXPECT_NE(open.kind, Kind::Answered) << open.output;
-    EXPECT_EQ(runner.run(examples()[0].script, true, style, {}).kind, Kind::Answered);
+    EXPECT_EQ(runner.run(examples()[0].script, {.model = true}, style, {}).kind, Kind::Answered);
   }
 }
 
@@ -136,10 +136,10 @@ TEST_P(RealSolver, AnAnnouncedStatusDoesNotReachTheNextScript) {
     const std::string head = "(set-logic QF_UF)(set-info :status " + std::string(status) + ")(assert ";
     for (const char* body : {"true)(check-sat)", "false)(check-sat)"}) {
       // (cvc5 and CVC4 abort when the announced status is not theirs.)
-      (void)runner.run(head + body, true, RunStyle::Persistent, {});
-      EXPECT_EQ(runner.run(examples()[0].script, true, RunStyle::Persistent, {}).kind, Kind::Answered)
+      (void)runner.run(head + body, {.model = true}, RunStyle::Persistent, {});
+      EXPECT_EQ(runner.run(examples()[0].script, {.model = true}, RunStyle::Persistent, {}).kind, Kind::Answered)
           << status << body;
-      EXPECT_EQ(runner.run(examples()[1].script, true, RunStyle::Persistent, {}).kind, Kind::Answered)
+      EXPECT_EQ(runner.run(examples()[1].script, {.model = true}, RunStyle::Persistent, {}).kind, Kind::Answered)
           << status << body;
     }
   }

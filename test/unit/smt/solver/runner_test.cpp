@@ -26,7 +26,7 @@ class Runner : public testing::Test {
   SolverAnswer run(const SolverDefinition& definition, const std::string& script, bool model = false,
                    RunStyle style = RunStyle::Process) {
     SolverRunner runner(definition, limits_, scratch_.path());
-    return runner.run(script, model, style, {});
+    return runner.run(script, {.model = model}, style, {});
   }
   ScratchFolder scratch_;
   core::Limits limits_ = small_limits();
@@ -98,16 +98,16 @@ TEST_F(Runner, StopIsObeyed) {
   std::stop_source stop;
   stop.request_stop();
   SolverRunner runner(fake(), limits_, scratch_.path());
-  EXPECT_EQ(runner.run(kSat, false, RunStyle::Process, stop.get_token()).kind, Kind::Cancelled);
+  EXPECT_EQ(runner.run(kSat, {}, RunStyle::Process, stop.get_token()).kind, Kind::Cancelled);
 }
 
 TEST_F(Runner, APersistentProcessAnswersManyScripts) {
   SolverRunner runner(fake(), limits_, scratch_.path());
   for (int i = 0; i < 20; ++i) {
-    const SolverAnswer sat = runner.run(kSat, true, RunStyle::Persistent, {});
+    const SolverAnswer sat = runner.run(kSat, {.model = true}, RunStyle::Persistent, {});
     ASSERT_EQ(sat.kind, Kind::Answered) << sat.output;
     ASSERT_EQ(sat.replies, std::vector{Reply::Sat});
-    ASSERT_EQ(runner.run(kUnsat, false, RunStyle::Persistent, {}).replies, std::vector{Reply::Unsat});
+    ASSERT_EQ(runner.run(kUnsat, {}, RunStyle::Persistent, {}).replies, std::vector{Reply::Unsat});
   }
   EXPECT_EQ(runner.restarts(), 0U);
 }
@@ -123,13 +123,13 @@ TEST_F(Runner, FramingSurvivesWhatAScriptSays) {
       "(assert (= \"(\" \")\"))(assert true) (assert (not (= \"(\" \")\")))(check-sat)",
   };
   for (const char* script : scripts) {
-    const SolverAnswer answer = runner.run(script, false, RunStyle::Persistent, {});
+    const SolverAnswer answer = runner.run(script, {}, RunStyle::Persistent, {});
     EXPECT_EQ(answer.kind, Kind::Answered) << script << "\n" << answer.output;
     EXPECT_EQ(answer.replies.size(), 1U) << script;
-    EXPECT_EQ(runner.run(kSat, false, RunStyle::Persistent, {}).replies, std::vector{Reply::Sat}) << script;
+    EXPECT_EQ(runner.run(kSat, {}, RunStyle::Persistent, {}).replies, std::vector{Reply::Sat}) << script;
   }
-  EXPECT_EQ(runner.run("(check-sat", false, RunStyle::Persistent, {}).kind, Kind::Error);
-  EXPECT_EQ(runner.run(kSat, false, RunStyle::Persistent, {}).replies, std::vector{Reply::Sat});
+  EXPECT_EQ(runner.run("(check-sat", {}, RunStyle::Persistent, {}).kind, Kind::Error);
+  EXPECT_EQ(runner.run(kSat, {}, RunStyle::Persistent, {}).replies, std::vector{Reply::Sat});
 }
 
 TEST_F(Runner, APersistentProcessThatDiesIsStartedAgain) {
@@ -140,7 +140,7 @@ TEST_F(Runner, APersistentProcessThatDiesIsStartedAgain) {
   definition.persistent = definition.argv;
   SolverRunner runner(definition, limits_, scratch_.path());
   for (int i = 1; i <= 7; ++i) {
-    const SolverAnswer answer = runner.run(kSat, false, RunStyle::Persistent, {});
+    const SolverAnswer answer = runner.run(kSat, {}, RunStyle::Persistent, {});
     EXPECT_EQ(answer.kind, i % 3 == 0 ? Kind::Crash : Kind::Answered) << i << answer.output;
     if (i % 3 == 0) {
       EXPECT_EQ(answer.message, "SIGSEGV");
@@ -162,11 +162,11 @@ TEST_F(Runner, TheLibraryAnswersInAWorker) {
   definition.library = Z3_WORKER;
   SolverRunner runner(definition, limits_, scratch_.path());
   for (int i = 0; i < 5; ++i) {
-    const SolverAnswer sat = runner.run(kSat, true, RunStyle::Library, {});
+    const SolverAnswer sat = runner.run(kSat, {.model = true}, RunStyle::Library, {});
     ASSERT_EQ(sat.kind, Kind::Answered) << sat.output;
     EXPECT_TRUE(sat.model);
-    EXPECT_EQ(runner.run(kUnsat, false, RunStyle::Library, {}).replies, std::vector{Reply::Unsat});
-    EXPECT_EQ(runner.run("(assert (> x 1))(check-sat)", false, RunStyle::Library, {}).kind, Kind::Error);
+    EXPECT_EQ(runner.run(kUnsat, {}, RunStyle::Library, {}).replies, std::vector{Reply::Unsat});
+    EXPECT_EQ(runner.run("(assert (> x 1))(check-sat)", {}, RunStyle::Library, {}).kind, Kind::Error);
   }
   EXPECT_EQ(runner.restarts(), 0U);
 }
@@ -175,7 +175,7 @@ TEST_F(Runner, ALibraryThatDiesCostsOneChildOfTheWorker) {
   SolverDefinition definition = *resolve_solver("z3");
   definition.library = Z3_WORKER;
   SolverRunner runner(definition, limits_, scratch_.path());
-  ASSERT_EQ(runner.run(kSat, false, RunStyle::Library, {}).kind, Kind::Answered);
+  ASSERT_EQ(runner.run(kSat, {}, RunStyle::Library, {}).kind, Kind::Answered);
   // The only processes named like the worker that are children of one of ours are its forked ones.
   const auto parent_of = [](const fs::path& folder) {
     std::ifstream stat(folder / "stat");
@@ -200,10 +200,10 @@ TEST_F(Runner, ALibraryThatDiesCostsOneChildOfTheWorker) {
     killed = ::kill(static_cast<pid_t>(std::stol(name)), SIGSEGV) == 0;
   }
   ASSERT_TRUE(killed);
-  const SolverAnswer crash = runner.run(kSat, false, RunStyle::Library, {});
+  const SolverAnswer crash = runner.run(kSat, {}, RunStyle::Library, {});
   EXPECT_EQ(crash.kind, Kind::Crash) << crash.output;
   EXPECT_NE(crash.output.find("crashed by SIGSEGV"), std::string::npos);
-  EXPECT_EQ(runner.run(kSat, false, RunStyle::Library, {}).kind, Kind::Answered);
+  EXPECT_EQ(runner.run(kSat, {}, RunStyle::Library, {}).kind, Kind::Answered);
   EXPECT_EQ(runner.restarts(), 0U);
 }
 #endif

@@ -8,7 +8,7 @@ namespace assay::smt {
 namespace {
 
 std::string composed(const std::string& script, bool model, bool cut) {
-  return compose(script, scan_script(script), {"<p>", "<m>", model, cut});
+  return compose(script, scan_script(script), {"<p>", "<m>", "<c>", {.model = model}, cut});
 }
 
 TEST(ScriptShape, CountsChecksOutsideOfStringsSymbolsAndComments) {

@@ -1,4 +1,4 @@
-#include "smt/fuzz/random_value.hpp"
+#include "smt/draw/random_value.hpp"
 
 #include <array>
 #include <cstdint>

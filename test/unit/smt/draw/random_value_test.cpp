@@ -1,11 +1,10 @@
-#include "smt/fuzz/random_value.hpp"
+#include "smt/draw/random_value.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "assay/smt/eval.hpp"
-#include "support.hpp"
 
 namespace assay::smt {
 namespace {

@@ -1,4 +1,4 @@
-#include "smt/fuzz/patterns.hpp"
+#include "smt/draw/patterns.hpp"
 
 #include <algorithm>
 #include <span>

@@ -1,0 +1,74 @@
+#include "assay/smt/target.hpp"
+
+#include <utility>
+
+namespace assay::smt {
+namespace {
+
+class RunnerPort final : public SolverPort {
+ public:
+  RunnerPort(const SolverDefinition& definition, const core::Limits& limits, const std::string& scratch)
+      : runner_(definition, limits, scratch) {}
+  SolverAnswer run(std::string_view script, const Query& query, RunStyle style, const std::stop_token& stop) override {
+    return runner_.run(script, query, style, stop);
+  }
+
+ private:
+  SolverRunner runner_;
+};
+
+bool is_answer(const core::Trial& trial) {
+  return trial.verdict.outcome == core::Verdict::Outcome::Pass && !trial.answer.empty() &&
+         trial.answer.find("unknown") == std::string::npos;
+}
+
+}  // namespace
+
+std::unique_ptr<SolverPort> make_runner_port(const SolverDefinition& definition, const core::Limits& limits,
+                                             const std::string& scratch_folder) {
+  return std::make_unique<RunnerPort>(definition, limits, scratch_folder);
+}
+
+Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& texts, bool must_run) {
+  if (texts.empty()) return Error{"no target is given", "add --target z3, for example"};
+  std::vector<Target> targets;
+  for (const std::string& text : texts) {
+    auto definition = resolve_solver(text);
+    if (!definition) return definition.error();
+    for (const Target& other : targets)
+      if (other.definition.name == definition->name)
+        return Error{"two targets are called \"" + definition->name + "\"",
+                     "name one of them: 'other=program flags'"};
+    auto version = solver_version(*definition);
+    // A solver without a way to ask for its version may still be there; one that cannot be run shows at the controls.
+    if (must_run && !version && !definition->version.empty()) return version.error();
+    Capabilities capabilities(*definition);
+    targets.push_back({std::move(*definition), std::move(capabilities), version ? *version : "unknown"});
+  }
+  return targets;
+}
+
+std::vector<std::pair<std::size_t, core::Verdict>> slower_than_peers(const std::vector<std::string>& names,
+                                                                     const std::vector<core::Trial>& trials,
+                                                                     double factor, double seconds) {
+  std::vector<std::pair<std::size_t, core::Verdict>> verdicts;
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    const core::Trial& slow = trials[i];
+    const bool timed_out = slow.answer == "timeout";
+    if (slow.verdict.is_bug() || !(timed_out || is_answer(slow))) continue;
+    for (std::size_t j = 0; j < trials.size(); ++j) {
+      const core::Trial& peer = trials[j];
+      if (i == j || !is_answer(peer) || (!timed_out && peer.answer != slow.answer)) continue;
+      if (slow.cpu_seconds - peer.cpu_seconds < seconds || slow.cpu_seconds < peer.cpu_seconds * factor) continue;
+      verdicts.emplace_back(
+          i, core::Verdict::bug(core::BugKind::Slow, timed_out ? "timeout" : "slower than a peer",
+                                names[j] + " answers " + peer.answer + " in " + std::to_string(peer.cpu_seconds) +
+                                    " s of CPU time, " + names[i] + " needs " + (timed_out ? "more than " : "") +
+                                    std::to_string(slow.cpu_seconds) + " s"));
+      break;
+    }
+  }
+  return verdicts;
+}
+
+}  // namespace assay::smt
