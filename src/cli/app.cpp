@@ -13,9 +13,10 @@
 namespace assay::cli {
 namespace {
 
-constexpr std::array kSmtCommands = {Subcommand{"smt fuzz", add_smt_fuzz}, Subcommand{"smt eval", add_smt_eval},
-                                     Subcommand{"smt reduce", add_smt_reduce},
-                                     Subcommand{"smt targets", add_smt_targets}};
+constexpr std::array kSmtCommands = {
+    Subcommand{"smt fuzz", add_smt_fuzz},     Subcommand{"smt synth", add_smt_synth},
+    Subcommand{"smt rules", add_smt_rules},   Subcommand{"smt eval", add_smt_eval},
+    Subcommand{"smt reduce", add_smt_reduce}, Subcommand{"smt targets", add_smt_targets}};
 constexpr std::array kCommands = {Subcommand{"campaign", add_campaign}, Subcommand{"findings", add_findings},
                                   Subcommand{"replay", add_replay},     Subcommand{"report", add_report},
                                   Subcommand{"doctor", add_doctor},     Subcommand{"config", add_config}};
@@ -32,6 +33,7 @@ void configure(CLI::App& app, Session& session) {
       "  assay doctor                                      what is on this machine, and whether Assay can see its "
       "bugs\n"
       "  assay smt fuzz data/seeds --target z3 --time 60s  a first campaign\n"
+      "  assay smt synth --target z3 --time 60s            one without seeds\n"
       "  assay findings list DIR                           what it found\n"
       "  assay smt fuzz --help                             all flags of a campaign\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "assay/smt/fuzz.hpp"
+#include "assay/smt/synth.hpp"
 
 namespace assay::cli {
 namespace {
@@ -22,13 +23,24 @@ Result<std::unique_ptr<core::Module>> open_smt_fuzz(const std::string& configura
   return smt::make_fuzz_module(*options, std::move(corpus));
 }
 
+// A case that is stored needs no rule files to be replayed.
+Result<std::unique_ptr<core::Module>> open_smt_synth(const std::string& configuration, const std::string& folder,
+                                                     Purpose purpose, const std::string* target) {
+  (void)folder;
+  Result<smt::SynthOptions> options = smt::synth_options_from_toml(configuration);
+  if (!options) return options.error();
+  if (target != nullptr) options->targets = {*target};
+  if (purpose == Purpose::Replay) options->rules.clear();
+  return smt::make_synth_module(*options);
+}
+
 /// The registry of modules that have campaigns: one row each.
 struct Row {
   std::string_view name;
   Result<std::unique_ptr<core::Module>> (*open)(const std::string& configuration, const std::string& folder,
                                                 Purpose purpose, const std::string* target);
 };
-constexpr std::array kModules = {Row{"smt-fuzz", open_smt_fuzz}};
+constexpr std::array kModules = {Row{"smt-fuzz", open_smt_fuzz}, Row{"smt-synth", open_smt_synth}};
 
 Result<std::unique_ptr<core::Module>> open_row(std::string_view name, const std::string& configuration,
                                                const std::string& folder, Purpose purpose, const std::string* target) {

@@ -40,6 +40,8 @@ struct Subcommand {
 void add_smt_fuzz(CLI::App& smt, Session& session);
 void add_smt_eval(CLI::App& smt, Session& session);
 void add_smt_reduce(CLI::App& smt, Session& session);
+void add_smt_rules(CLI::App& smt, Session& session);
+void add_smt_synth(CLI::App& smt, Session& session);
 void add_smt_targets(CLI::App& smt, Session& session);
 void add_campaign(CLI::App& app, Session& session);
 void add_findings(CLI::App& app, Session& session);

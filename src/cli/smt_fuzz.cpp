@@ -1,10 +1,6 @@
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
-#include <ctime>
-#include <filesystem>
 #include <memory>
 
 #include "assay/base/text.hpp"
@@ -12,6 +8,7 @@
 #include "assay/smt/fuzz.hpp"
 #include "run.hpp"
 #include "session.hpp"
+#include "solver_flags.hpp"
 #include "toml_config.hpp"
 
 namespace assay::cli {
@@ -22,17 +19,11 @@ struct SmtFuzzFlags {
   RunFlags run;
   std::string out;
   std::string shard = "0/1";
-  std::string style = "process";
   std::vector<std::string> strategies;
-  std::string timeout = "10s";
-  std::uint64_t memory_megabytes = 2048;
+  SolverFlags solver;
   bool incremental = false;
   bool list_skipped = false;
 };
-
-std::string default_folder() {
-  return fmt::format("assay-campaign-{:%Y%m%dT%H%M%SZ}", fmt::gmtime(std::time(nullptr)));
-}
 
 /// "storm" or "storm=3": a name and a weight.
 Result<std::pair<std::string, unsigned>> parse_strategy(const std::string& text) {
@@ -49,33 +40,14 @@ Result<std::pair<std::string, unsigned>> parse_strategy(const std::string& text)
                "write one of " + join(names, ", ") + ", with a weight like storm=3 if you like"};
 }
 
-Result<core::Shard> parse_shard(const std::string& text) {
-  const std::size_t at = text.find('/');
-  const auto index = parse_unsigned(std::string_view(text).substr(0, at));
-  const auto count = at == std::string::npos ? std::nullopt : parse_unsigned(std::string_view(text).substr(at + 1));
-  if (!index || !count || *index >= *count)
-    return Error{"--shard '" + text + "' is no slice", "write i/n with 0 <= i < n, like 0/4"};
-  return core::Shard{*index, *count};
-}
-
 Status finish(SmtFuzzFlags& flags) {
-  static const std::vector<std::pair<std::string, smt::RunStyle>> styles = {{"process", smt::RunStyle::Process},
-                                                                            {"persistent", smt::RunStyle::Persistent},
-                                                                            {"library", smt::RunStyle::Library}};
-  for (const auto& [name, style] : styles) {
-    if (name == flags.style) flags.fuzz.style = style;
-  }
   if (!flags.strategies.empty()) flags.fuzz.strategies.clear();
   for (const std::string& text : flags.strategies) {
     Result<std::pair<std::string, unsigned>> strategy = parse_strategy(text);
     if (!strategy) return strategy.error();
     flags.fuzz.strategies.push_back(std::move(*strategy));
   }
-  const std::optional<double> seconds = parse_duration(flags.timeout);
-  if (!seconds || *seconds <= 0)
-    return Error{"--timeout '" + flags.timeout + "' is no duration", "write it like 500ms or 10s"};
-  flags.fuzz.limits.wall_seconds = *seconds;
-  flags.fuzz.limits.memory_bytes = flags.memory_megabytes << 20;
+  if (Status status = flags.solver.apply(flags.fuzz.style, flags.fuzz.limits); !status) return status;
   if (flags.incremental && flags.fuzz.incremental_percent == 0) flags.fuzz.incremental_percent = 100;
   if (flags.out.empty()) flags.out = default_folder();
   flags.fuzz.folder = flags.out;
@@ -154,14 +126,7 @@ void add_target_options(CLI::App& app, SmtFuzzFlags& flags) {
                  "solver under test: z3, cvc5, 'mine=/path/solver -flag' or a TOML file; see `assay smt targets`")
       ->required()
       ->group("Targets");
-  app.add_option("--style", flags.style,
-                 "process: a fresh one per script; persistent: one with (reset); library: in a forked worker")
-      ->check(CLI::IsMember({"process", "persistent", "library"}))
-      ->group("Targets");
-  app.add_option("--timeout", flags.timeout, "wall-clock limit of one run")->group("Targets");
-  app.add_option("--memory", flags.memory_megabytes, "memory limit of one run, in MiB")
-      ->check(CLI::Range(std::uint64_t{16}, std::uint64_t{1} << 20))
-      ->group("Targets");
+  flags.solver.add_to(app);
   app.add_option("--model-percent", fuzz.model_percent,
                  "share of satisfiable cases whose model is asked for and evaluated")
       ->check(CLI::Range(0U, 100U))

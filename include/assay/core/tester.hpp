@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -89,6 +90,8 @@ class Module {
   /// equal.
   [[nodiscard]] virtual std::uint64_t fingerprint() const = 0;
   [[nodiscard]] virtual Result<std::unique_ptr<Tester>> make_tester() const = 0;
+  /// How many cases there are, when their number is finite: indices from there on have none.
+  [[nodiscard]] virtual std::optional<std::uint64_t> case_count() const { return std::nullopt; }
 };
 
 }  // namespace assay::core

@@ -56,6 +56,7 @@ struct SolverDefinition {
   std::string prelude;               ///< commands put before every script
   std::string prelude_model;         ///< commands put before a script whose model is asked for
   std::string prelude_core;          ///< commands put before a script whose unsat core is asked for
+  bool minimize_groups = false;      ///< groups of soft constraints want a (minimize group) of their own
   bool minimal_cores = false;        ///< with prelude_core, the solver promises cores without a needless assertion
   /// The case's witness goes before the script, as comment lines that begin with kWitnessComment (and a first line with
   /// the interpretation's number, kInterpretationComment): for test programs that check against it.
@@ -108,13 +109,13 @@ struct SolverAnswer {
   };
   Kind kind = Kind::Garbage;
   std::vector<Reply> replies;
-  std::optional<std::string> model;  ///< text of the last get-model answer
-  bool model_refused = false;        ///< an error came in the place of what was asked for
+  std::optional<std::string> model;              ///< text of the last get-model answer
+  bool model_refused = false;                    ///< an error came in the place of what was asked for
   std::optional<std::vector<std::string>> core;  ///< names of the unsat core
   std::optional<std::string> objectives;         ///< text of the get-objectives answer
-  std::string message;               ///< one line, numbers and addresses taken out: what signatures are made of
-  std::string unclassified;          ///< first line of standard output that is no answer, printable; or empty
-  std::string output;                ///< standard output and error, shortened, printable
+  std::string message;       ///< one line, numbers and addresses taken out: what signatures are made of
+  std::string unclassified;  ///< first line of standard output that is no answer, printable; or empty
+  std::string output;        ///< standard output and error, shortened, printable
   core::Usage usage;
 };
 
@@ -140,7 +141,8 @@ class SolverRunner {
 
   /// `script` as text without the commands of `query`, which come after the last check-sat.
   /// A style that the solver does not have, or that the script cannot be framed in (unbalanced text), becomes Process.
-  [[nodiscard]] SolverAnswer run(std::string_view script, const Query& query, RunStyle style, const std::stop_token& stop);
+  [[nodiscard]] SolverAnswer run(std::string_view script, const Query& query, RunStyle style,
+                                 const std::stop_token& stop);
 
   /// How often a persistent process or a worker had to be started again: after trouble, and to free memory.
   [[nodiscard]] std::uint64_t restarts() const;

@@ -29,6 +29,10 @@ struct SmtFacts {
   bool decidable = false;            ///< quantifier-free in a logic where "unknown" is incompleteness
   std::string seed;                  ///< file name of the seed script
   std::string note;                  ///< how it was made: rung, sizes
+  std::vector<std::string> core;     ///< names of the assertions in the expected unsat core; empty: none is known
+  std::vector<std::string> optimum;  ///< what get-objectives must say, in order; empty: nothing is optimized
+  std::vector<std::string> operations;  ///< what the formula tests, and ...
+  std::vector<std::string> traits;      ///< ... classes of its constants: for grouping failures by likely cause
 
   [[nodiscard]] std::string json() const;
   [[nodiscard]] static Result<SmtFacts> from_json(std::string_view text);

@@ -4,8 +4,9 @@
 
 namespace assay::core {
 
-ChunkDispenser::ChunkDispenser(Shard shard, const std::vector<ChunkState>& done, std::optional<std::uint64_t> tests)
-    : shard_(shard), tests_(tests) {
+ChunkDispenser::ChunkDispenser(Shard shard, const std::vector<ChunkState>& done, std::optional<std::uint64_t> tests,
+                               std::optional<std::uint64_t> cases)
+    : shard_(shard), tests_(tests), cases_(cases) {
   for (const ChunkState& chunk : done) {
     done_[chunk.chunk] = chunk.done;
     done_before_ += chunk.done;
@@ -23,6 +24,10 @@ std::optional<Chunk> ChunkDispenser::next() {
     }
     const std::uint64_t id = shard_.index + ordinal_ * shard_.count;
     ++ordinal_;
+    if (cases_) {
+      if (id * kChunkSize >= *cases_) return std::nullopt;
+      end = std::min(end, *cases_ - id * kChunkSize);
+    }
     const auto state = done_.find(id);
     const std::uint32_t begin = state == done_.end() ? 0 : state->second;
     if (begin < end) return Chunk{id, begin, static_cast<std::uint32_t>(end)};

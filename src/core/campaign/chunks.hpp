@@ -17,10 +17,12 @@ struct Chunk {
   std::uint32_t end = 0;
 };
 
-/// Hands out what a shard has not done yet, in order, up to a number of cases of the shard's sequence.
+/// Hands out what a shard has not done yet, in order, up to a number of cases of the shard's sequence (`tests`) and of
+/// all shards together (`cases`).
 class ChunkDispenser {
  public:
-  ChunkDispenser(Shard shard, const std::vector<ChunkState>& done, std::optional<std::uint64_t> tests);
+  ChunkDispenser(Shard shard, const std::vector<ChunkState>& done, std::optional<std::uint64_t> tests,
+                 std::optional<std::uint64_t> cases = {});
 
   /// Nothing when all is handed out. Thread-safe.
   [[nodiscard]] std::optional<Chunk> next();
@@ -32,6 +34,7 @@ class ChunkDispenser {
   Shard shard_;
   std::map<std::uint64_t, std::uint32_t> done_;
   std::optional<std::uint64_t> tests_;
+  std::optional<std::uint64_t> cases_;
   std::uint64_t ordinal_ = 0;
   std::uint64_t done_before_ = 0;
 };

@@ -48,7 +48,7 @@ Session::Session(const Module& module_, const CampaignOptions& options_, Store& 
     : module(module_),
       options(options_),
       store(store_),
-      chunks(store_.identity().shard, done, options_.tests),
+      chunks(store_.identity().shard, done, options_.tests, module_.case_count()),
       observer_(observer),
       before_(before) {}
 

@@ -1,7 +1,5 @@
 #include "core/store/disk.hpp"
 
-#include <fstream>
-#include <iterator>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -9,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 
 #include "assay/core/report.hpp"

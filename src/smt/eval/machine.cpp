@@ -42,7 +42,7 @@ Evaluator::State::State(TermStore& term_store, const Model& the_model, const Eva
 const Outcome* Evaluator::State::find(const Frame& frame, TermId term) const {
   const TermNode& node = store.node(term);
   if ((node.flags & kHasVariable) == 0) {
-    const std::uint32_t slot = term.index < slots.size() ? slots[term.index] : 0;
+    const std::uint32_t slot = slots.find(term.index);
     return slot == 0 ? nullptr : &outcomes[slot - 1];
   }
   if (node.kind == TermKind::Variable) {
@@ -63,11 +63,8 @@ void Evaluator::State::set(Frame& frame, TermId term, Outcome outcome) {
     frame.local.insert_or_assign(term, std::move(outcome));
     return;
   }
-  if (term.index >= slots.size()) {
-    slots.resize(std::max<std::size_t>(store.size(), term.index + std::size_t{1}), 0);
-  }
   outcomes.push_back(std::move(outcome));
-  slots[term.index] = static_cast<std::uint32_t>(outcomes.size());
+  slots.set(term.index, static_cast<std::uint32_t>(outcomes.size()));
 }
 
 const Outcome& Evaluator::State::evaluate(TermId term) {

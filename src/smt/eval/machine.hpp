@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "assay/base/index_map.hpp"
 #include "assay/smt/eval.hpp"
 #include "smt/eval/open_results.hpp"
 
@@ -101,7 +102,7 @@ struct Evaluator::State {
   OpenResults open_results;
   OperatorId and_op, or_op, implies_op, ite_op, equal_op, distinct_op, select_op;
 
-  std::vector<std::uint32_t> slots;  ///< by closed term: 1 + its place in `outcomes`, or 0
+  IndexMap slots;  ///< by closed term: 1 + its place in `outcomes`, or 0
   std::deque<Outcome> outcomes;
   std::unordered_map<CallKey, Outcome, CallKeyHash> calls;
   std::vector<std::unique_ptr<Frame>> frames;

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "assay/core/rng.hpp"
-#include "smt/fuzz/fragments.hpp"
 #include "smt/draw/patterns.hpp"
 #include "smt/draw/random_value.hpp"
+#include "smt/fuzz/fragments.hpp"
 #include "smt/fuzz/valuation.hpp"
 
 namespace assay::smt {

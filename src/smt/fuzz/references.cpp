@@ -126,7 +126,8 @@ std::string ReferenceAnswers::ask_for_model(Fragments& seed, const Reference& re
   for (Command& command : declarations_for(seed.store, assertions)) script.commands.push_back(std::move(command));
   for (const TermId formula : assertions) script.commands.push_back(assertion(formula));
   script.commands.push_back(plain(CommandKind::CheckSat));
-  const SolverAnswer answer = run(reference, print_script(seed.store, script, reference.definition.dialect), {.model = true});
+  const SolverAnswer answer =
+      run(reference, print_script(seed.store, script, reference.definition.dialect), {.model = true});
   const bool is_sat = answer.kind == SolverAnswer::Kind::Answered && answer.replies == std::vector{Reply::Sat};
   return is_sat && answer.model ? *answer.model : std::string();
 }

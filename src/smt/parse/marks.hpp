@@ -1,29 +1,24 @@
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <utility>
+
+#include "assay/base/index_map.hpp"
 
 namespace assay::smt {
 
-/// A set of the small numbers that terms, sorts and functions have in their store: a bit for each.
+/// A set of the small numbers that terms, sorts and functions have in their store.
 class Marks {
  public:
   /// Whether it was new.
-  bool add(std::uint32_t index) {
-    if (index >= marked_.size()) marked_.resize(std::max<std::size_t>(2 * marked_.size(), index + std::size_t{64}));
-    if (marked_[index]) return false;
-    marked_[index] = true;
-    return true;
-  }
+  bool add(std::uint32_t index) { return marked_.set(index, 1); }
 
-  [[nodiscard]] bool contains(std::uint32_t index) const { return index < marked_.size() && marked_[index]; }
+  [[nodiscard]] bool contains(std::uint32_t index) const { return marked_.contains(index); }
 
-  void swap(Marks& other) { marked_.swap(other.marked_); }
+  void swap(Marks& other) { std::swap(marked_, other.marked_); }
 
  private:
-  std::vector<bool> marked_;
+  IndexMap marked_;
 };
 
 }  // namespace assay::smt

@@ -71,7 +71,8 @@ Status ForeignReducer::find_truth(ForeignScript& script, const Script& parsed, T
   std::string model(witness);
   std::vector<SolverAnswer> answers;
   for (Solver& reference : references_) {
-    answers.push_back(reference.runner->run(script.subject.files.front().content, {.model = true}, RunStyle::Process, stop));
+    answers.push_back(
+        reference.runner->run(script.subject.files.front().content, {.model = true}, RunStyle::Process, stop));
     const SolverAnswer& answer = answers.back();
     if (model.empty() && checks == 1 && answer.model &&
         judge_printed_model(store, parsed, *answer.model).kind == ModelVerdict::Kind::Holds) {

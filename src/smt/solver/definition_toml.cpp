@@ -34,6 +34,7 @@ class Reader {
   void patterns(const toml::node& value, std::string_view key, std::vector<OutputPattern>& out);
   void pattern_row(const toml::table& row, std::string_view key, OutputPattern& out);
   void known_bugs(const toml::node& value);
+  void sweep(const toml::node& value);
   void dialect(const toml::node& value);
   void check_names(const toml::table& table);
   void check_pattern(const toml::node& where, const std::string& pattern);
@@ -138,6 +139,30 @@ void Reader::known_bugs(const toml::node& value) {
   }
 }
 
+void Reader::sweep(const toml::node& value) {
+  const auto* array = value.as_array();
+  if (array == nullptr) return fail(value, "'sweep' must be written [[sweep]]");
+  definition_.sweep.clear();
+  for (const auto& item : *array) {
+    const auto* row = item.as_table();
+    if (row == nullptr) return fail(item, "'sweep' must be written [[sweep]]");
+    SolverConfiguration configuration;
+    for (const auto& [name, field] : *row) {
+      if (name.str() == "name") {
+        text(field, name.str(), configuration.name);
+      } else if (name.str() == "prelude") {
+        text(field, name.str(), configuration.prelude);
+      } else if (name.str() == "flags") {
+        list(field, name.str(), configuration.flags);
+      } else {
+        fail(field, "[[sweep]] has no key '" + std::string(name.str()) + "'", "name, prelude, flags");
+      }
+    }
+    if (configuration.name.empty()) fail(*row, "[[sweep]] needs a 'name'");
+    definition_.sweep.push_back(std::move(configuration));
+  }
+}
+
 void Reader::dialect(const toml::node& value) {
   const auto* table = value.as_table();
   if (table == nullptr) return fail(value, "'dialect' must be a table");
@@ -220,6 +245,8 @@ void Reader::read_key(std::string_view key, const toml::node& value) {
   if (key == "accepts_opaque") return flag(value, key, definition_.accepts_opaque);
   if (key == "witness_comments") return flag(value, key, definition_.witness_comments);
   if (key == "minimal_cores") return flag(value, key, definition_.minimal_cores);
+  if (key == "minimize_groups") return flag(value, key, definition_.minimize_groups);
+  if (key == "sweep") return sweep(value);
   if (key == "known_bug") return known_bugs(value);
   if (key == "dialect") return dialect(value);
   fail(value, "there is no key '" + std::string(key) + "'", "docs/user/targets.md lists the keys");

@@ -1,3 +1,4 @@
+#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -13,6 +14,16 @@ std::optional<Truth> truth(std::string_view name_) {
     if (name(one) == name_) return one;
   }
   return std::nullopt;
+}
+
+/// The fields that are lists of texts, by their keys.
+template <typename Facts>
+auto lists(Facts& facts) {
+  using List = decltype(&facts.core);
+  return std::array<std::pair<std::string_view, List>, 4>{{{"core", &facts.core},
+                                                           {"optimum", &facts.optimum},
+                                                           {"operations", &facts.operations},
+                                                           {"traits", &facts.traits}}};
 }
 
 }  // namespace
@@ -37,6 +48,8 @@ std::string SmtFacts::json() const {
   out["decidable"] = decidable;
   out["seed"] = seed;
   out["note"] = note;
+  for (const auto& [key, list_of] : lists(*this))
+    if (!list_of->empty()) out[std::string(key)] = *list_of;
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -67,6 +80,13 @@ Result<SmtFacts> SmtFacts::from_json(std::string_view text) {
   facts.decidable = flag("decidable");
   facts.seed = words("seed");
   facts.note = words("note");
+  for (const auto& [key, list_of] : lists(facts)) {
+    const auto at = in.find(key);
+    if (at == in.end()) continue;
+    if (!at->is_array()) return bad(std::string(key) + " is no list");
+    for (const Json& one : *at)
+      if (one.is_string()) list_of->push_back(one.get<std::string>());
+  }
   if (const auto at = in.find("interpretation"); at != in.end()) {
     if (!at->is_number_unsigned()) return bad("the interpretation is no number");
     facts.interpretation = at->get<std::uint64_t>();

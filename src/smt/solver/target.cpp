@@ -37,8 +37,7 @@ Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& text
     if (!definition) return definition.error();
     for (const Target& other : targets)
       if (other.definition.name == definition->name)
-        return Error{"two targets are called \"" + definition->name + "\"",
-                     "name one of them: 'other=program flags'"};
+        return Error{"two targets are called \"" + definition->name + "\"", "name one of them: 'other=program flags'"};
     auto version = solver_version(*definition);
     // A solver without a way to ask for its version may still be there; one that cannot be run shows at the controls.
     if (must_run && !version && !definition->version.empty()) return version.error();

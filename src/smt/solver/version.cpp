@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -58,11 +59,32 @@ std::string library_worker(const SolverDefinition& definition) {
   return {};
 }
 
+namespace {
+
+/// The script with a (minimize group) before its first check for every `:id` of its soft constraints.
+std::string with_minimized_groups(const std::string& script) {
+  constexpr std::string_view kId = ":id ";
+  std::vector<std::string> groups;
+  std::string commands;
+  for (std::size_t at = script.find(kId); at != std::string::npos; at = script.find(kId, at + 1)) {
+    const std::size_t begin = at + kId.size();
+    const std::string group = script.substr(begin, script.find_first_of(" )", begin) - begin);
+    if (std::find(groups.begin(), groups.end(), group) != groups.end()) continue;
+    groups.push_back(group);
+    commands += "(minimize " + group + ")\n";
+  }
+  const std::size_t check = script.find("(check-sat");
+  return check == std::string::npos ? script : std::string(script).insert(check, commands);
+}
+
+}  // namespace
+
 std::string input_text(const SolverDefinition& definition, const core::Case& subject) {
   const core::File* script = subject.file(kScriptFile);
   if (script == nullptr && !subject.files.empty()) script = &subject.files.front();
   if (script == nullptr) return {};
   const core::File* witness = subject.file(kWitnessFile);
+  if (definition.minimize_groups) return with_minimized_groups(script->content);
   if (!definition.witness_comments || witness == nullptr) return script->content;
   std::string text;
   if (const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata)) {

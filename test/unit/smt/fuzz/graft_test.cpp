@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "smt/fuzz/builders.hpp"
 #include "smt/draw/patterns.hpp"
+#include "smt/fuzz/builders.hpp"
 #include "smt/fuzz/witness.hpp"
 #include "support.hpp"
 

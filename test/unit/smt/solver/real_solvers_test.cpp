@@ -103,7 +103,8 @@ TEST_P(RealSolver, ItsControlsComeOutAsTheyMust) {
   const ScratchFolder scratch;
   SolverRunner runner(definition, small_limits(), scratch.path());
   for (const core::Control& control : solver_controls(definition, 0)) {
-    const SolverAnswer answer = runner.run(input_text(definition, control.subject), {.model = true}, RunStyle::Process, {});
+    const SolverAnswer answer =
+        runner.run(input_text(definition, control.subject), {.model = true}, RunStyle::Process, {});
     const core::Verdict verdict =
         judge(definition, control.subject, *SmtFacts::from_json(control.subject.metadata), answer);
     EXPECT_EQ(verdict.outcome, control.expected.outcome) << control.name << answer.output;
@@ -119,7 +120,8 @@ TEST_P(RealSolver, AnErrorIsAnErrorInEveryStyleAndDoesNoHarm) {
   const ScratchFolder scratch;
   SolverRunner runner(definition, small_limits(), scratch.path());
   for (const RunStyle style : {RunStyle::Process, RunStyle::Persistent}) {
-    const SolverAnswer error = runner.run("(set-logic QF_LIA)(assert (> nothing 1))(check-sat)", {.model = true}, style, {});
+    const SolverAnswer error =
+        runner.run("(set-logic QF_LIA)(assert (> nothing 1))(check-sat)", {.model = true}, style, {});
     EXPECT_EQ(error.kind, Kind::Error) << error.output;
     const SolverAnswer open = runner.run("(set-logic QF_LIA)(assert true", {.model = true}, style, {});
     EXPECT_NE(open.kind, Kind::Answered) << open.output;

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "assay/base/hash.hpp"
+
+namespace assay {
+
+/// A map from small numbers (ids) to numbers, with open addressing: its size depends on how many keys it has, not on
+/// how large they are. Never iterated over.
+class IndexMap {
+ public:
+  /// The value of a key, or 0.
+  [[nodiscard]] std::uint32_t find(std::uint32_t key) const {
+    if (size_ == 0) return 0;
+    const Entry& entry = table_[slot(key)];
+    return entry.used ? entry.value : 0;
+  }
+  [[nodiscard]] bool contains(std::uint32_t key) const { return size_ > 0 && table_[slot(key)].used; }
+
+  /// Whether the key was new. An old one gets the new value.
+  bool set(std::uint32_t key, std::uint32_t value) {
+    if (2 * (size_ + 1) > table_.size()) grow();
+    Entry& entry = table_[slot(key)];
+    const bool is_new = !entry.used;
+    entry = {key, value, true};
+    size_ += is_new ? 1 : 0;
+    return is_new;
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  struct Entry {
+    std::uint32_t key = 0;
+    std::uint32_t value = 0;
+    bool used = false;
+  };
+
+  /// Where the key is, or would be.
+  [[nodiscard]] std::size_t slot(std::uint32_t key) const {
+    const std::size_t mask = table_.size() - 1;
+    std::size_t at = static_cast<std::size_t>(mix(key)) & mask;
+    while (table_[at].used && table_[at].key != key) at = (at + 1) & mask;
+    return at;
+  }
+
+  void grow() {
+    std::vector<Entry> old(table_.empty() ? 32 : 2 * table_.size());
+    old.swap(table_);
+    for (const Entry& entry : old)
+      if (entry.used) table_[slot(entry.key)] = entry;
+  }
+
+  std::vector<Entry> table_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace assay

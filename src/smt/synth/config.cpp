@@ -1,0 +1,139 @@
+#include "smt/synth/config.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/core/report.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// Whether a name matches a pattern in which `*` stands for any text.
+bool matches(std::string_view pattern, std::string_view name) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == name;
+  if (name.substr(0, star) != pattern.substr(0, star) || name.size() < star) return false;
+  const std::string_view rest = pattern.substr(star + 1);
+  for (std::size_t at = star; at <= name.size(); ++at)
+    if (matches(rest, name.substr(at))) return true;
+  return false;
+}
+
+/// An operation's plain name, (_ extract 1 0) without indices, and a rule's without its instance.
+std::string_view plain_name(std::string_view subject) {
+  if (subject.starts_with("(_ ")) subject = subject.substr(3);
+  return subject.substr(0, subject.find_first_of(" ["));
+}
+
+bool is_wanted(const SynthConfig& config, const Family& family) {
+  const SynthOptions& options = config.options;
+  const bool category =
+      std::find(config.categories.begin(), config.categories.end(), &family.category()) != config.categories.end();
+  const bool theory = options.theories.empty() || std::find(options.theories.begin(), options.theories.end(),
+                                                            family.theory()) != options.theories.end();
+  const bool operation =
+      options.operations.empty() ||
+      std::any_of(options.operations.begin(), options.operations.end(), [&](const std::string& pattern) {
+        return matches(pattern, family.subject()) || matches(pattern, plain_name(family.subject()));
+      });
+  return category && theory && operation;
+}
+
+Status look_up_categories(SynthConfig& config) {
+  for (const std::string& name : config.options.categories) {
+    if (find_category(name) != nullptr) continue;
+    std::vector<std::string> names;
+    for (const CategoryRow& row : category_rows()) names.emplace_back(row.name);
+    return Error{"there is no category \"" + name + "\"", "known ones: " + join(names, ", ")};
+  }
+  for (const CategoryRow& row : category_rows()) {
+    const auto& wanted = config.options.categories;
+    if (wanted.empty() || std::find(wanted.begin(), wanted.end(), row.name) != wanted.end())
+      config.categories.push_back(&row);
+  }
+  for (const std::string& name : config.options.theories)
+    if (find_theory(name) == nullptr)
+      return Error{"there is no theory \"" + name + "\"", "known ones: " + join(theory_names(), ", ")};
+  return {};
+}
+
+/// The target in each of its configurations: as it is, and with the options of each of its `[[sweep]]` rows.
+std::vector<Target> swept(const Target& target) {
+  std::vector<Target> all{target};
+  for (const SolverConfiguration& configuration : target.definition.sweep) {
+    Target variant = target;
+    variant.definition.name += "[" + configuration.name + "]";
+    variant.definition.prelude = configuration.prelude + variant.definition.prelude;
+    variant.definition.argv.insert(variant.definition.argv.end(), configuration.flags.begin(),
+                                   configuration.flags.end());
+    if (!variant.definition.persistent.empty())
+      variant.definition.persistent.insert(variant.definition.persistent.end(), configuration.flags.begin(),
+                                           configuration.flags.end());
+    all.push_back(std::move(variant));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::unique_ptr<SolverPort> SynthConfig::make_solver(const SolverDefinition& definition) const {
+  if (options.make_solver) return options.make_solver(definition, options.limits, options.scratch_folder);
+  return make_runner_port(definition, options.limits, options.scratch_folder);
+}
+
+Families make_families(Workshop& workshop, const SynthConfig& config) {
+  Families all;
+  add_operation_families(workshop, all);
+  add_equivalence_families(workshop, all);
+  add_quantified_families(workshop, all);
+  add_function_families(workshop, all);
+  add_max_families(workshop, all);
+  add_term_families(workshop, all);
+  Families wanted;
+  for (std::unique_ptr<Family>& family : all)
+    if (is_wanted(config, *family)) wanted.push_back(std::move(family));
+  return wanted;
+}
+
+Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& options) {
+  auto config = std::make_shared<SynthConfig>();
+  config->options = options;
+  config->bounds = {options.depth, options.constants, options.pool_constants, options.combinations, options.pool};
+  if (options.depth == 0 || options.constants == 0 || options.pool_constants == 0 || options.combinations == 0 ||
+      options.pool == 0)
+    return Error{"the bounds on depth, constants, combinations and pool must be positive", ""};
+  if (Status status = look_up_categories(*config); !status) return status.error();
+  auto rules = load_rules(options.rules, options.builtin_rules);
+  if (!rules) return rules.error();
+  config->rules = std::move(*rules);
+  {
+    TermStore store;
+    for (const RuleText& text : config->rules)
+      if (const auto rule = make_rule(store, text); !rule) return rule.error();
+  }
+  Workshop workshop(config->rules, config->bounds, options.theories);
+  std::vector<PlannedFamily> planned;
+  for (const auto& family : make_families(workshop, *config))
+    planned.push_back({family->category().level, std::string(family->category().name), family->theory(),
+                       family->subject(), family->count()});
+  config->plan = Plan(std::move(planned));
+  if (config->plan.count() == 0)
+    return Error{"no formula is left by these filters", "widen --theory, --category or --ops"};
+  return config;
+}
+
+Status resolve_synth_targets(SynthConfig& config) {
+  auto targets = resolve_targets(config.options.targets, !config.options.make_solver);
+  if (!targets) return targets.error();
+  for (const Target& target : *targets) {
+    if (!config.options.option_sweep) {
+      config.targets.push_back(target);
+      continue;
+    }
+    for (Target& variant : swept(target)) config.targets.push_back(std::move(variant));
+  }
+  return {};
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assay/smt/synth.hpp"
+#include "smt/synth/family.hpp"
+#include "smt/synth/plan.hpp"
+#include "smt/synth/rules.hpp"
+#include "smt/synth/workshop.hpp"
+
+namespace assay::smt {
+
+/// The options with everything looked up that they name. Shared by the workers, never changed.
+struct SynthConfig {
+  SynthOptions options;
+  std::vector<Target> targets;  ///< with --option-sweep, one for each configuration
+  std::vector<RuleText> rules;
+  SynthBounds bounds;
+  std::vector<const CategoryRow*> categories;
+  Plan plan;
+
+  [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition) const;
+};
+
+/// Looks up what the options name, targets left aside, and counts the formulas.
+[[nodiscard]] Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& options);
+/// Looks up the targets.
+[[nodiscard]] Status resolve_synth_targets(SynthConfig& config);
+
+/// The families that the configuration wants, in the plan's order.
+[[nodiscard]] Families make_families(Workshop& workshop, const SynthConfig& config);
+
+}  // namespace assay::smt

@@ -1,0 +1,107 @@
+#include <algorithm>
+
+#include "assay/base/text.hpp"
+#include "assay/core/rng.hpp"
+#include "assay/smt/eval.hpp"
+#include "assay/smt/values.hpp"
+#include "smt/draw/random_value.hpp"
+#include "smt/synth/judges.hpp"
+
+namespace assay::smt {
+namespace {
+
+using core::BugKind;
+using core::Verdict;
+
+constexpr unsigned kTries = 300;  // random assignments under which a core is evaluated
+
+/// The name of a named assertion, or an empty string.
+std::string name_of(const TermStore& store, TermId term) {
+  if (store.node(term).kind != TermKind::Annotated) return {};
+  for (const Attribute& attribute : store.attributes(term))
+    if (attribute.keyword == ":named") return attribute.text;
+  return {};
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Looks for an assignment of boundary and random values that satisfies the script's assertions.
+std::optional<std::string> random_model(TermStore& store, const Script& script) {
+  const std::vector<std::pair<SortId, Value>> literals;
+  RandomValues values(store, literals);
+  core::Rng rng(1);
+  for (unsigned i = 0; i < kTries; ++i) {
+    Model model;
+    for (const Command& command : script.commands) {
+      if (command.kind != CommandKind::DeclareFunction) continue;
+      const Function& function = store.node(command.functions[0]);
+      auto value = i % 2 == 0 ? values.degenerate(function.result, rng) : values.draw(function.result, rng);
+      if (!value) return std::nullopt;
+      model.functions[command.functions[0]].fallback = std::move(*value);
+    }
+    if (judge_model(store, script, model).holds()) return print_model(store, model);
+  }
+  return std::nullopt;
+}
+
+Verdict about_missing(TermStore& store, const Script& script, const std::vector<std::string>& core,
+                      const std::vector<std::string>& missing, const AskAbout& ask) {
+  const std::string what = "the core (" + join(core, " ") + ") lacks " + join(missing, " ");
+  const Script reported = restricted_to(store, script, core);
+  if (const auto model = random_model(store, reported))
+    return Verdict::bug(BugKind::InvalidCore, "satisfiable core", what + ", and this model satisfies it: " + *model);
+  const SolverAnswer alone = ask(print_script(store, reported));
+  const bool is_sat =
+      alone.kind == SolverAnswer::Kind::Answered && alone.replies.size() == 1 && alone.replies[0] == Reply::Sat;
+  if (is_sat)
+    return Verdict::bug(BugKind::InvalidCore, "satisfiable core",
+                        what + ", and the solver itself answers sat for these assertions alone");
+  Verdict verdict = Verdict::skip("core without an expected assertion, not refuted");
+  verdict.detail = what;
+  return verdict;
+}
+
+}  // namespace
+
+Script restricted_to(const TermStore& store, const Script& script, const std::vector<std::string>& names) {
+  Script reported = script;
+  std::erase_if(reported.commands, [&](const Command& command) {
+    return command.kind == CommandKind::Assert && !contains(names, name_of(store, command.terms[0]));
+  });
+  return reported;
+}
+
+std::optional<Verdict> judge_core(const SolverDefinition& definition, TermStore& store, const Script& script,
+                                  const SmtFacts& facts, const SolverAnswer& answer, const AskAbout& ask) {
+  const bool is_unsat =
+      answer.kind == SolverAnswer::Kind::Answered && answer.replies.size() == 1 && answer.replies[0] == Reply::Unsat;
+  if (facts.core.empty() || !is_unsat || definition.prelude_core.empty()) return std::nullopt;
+  if (!answer.core) {
+    Verdict verdict = Verdict::pass();
+    verdict.reason = "no core after unsat";
+    return verdict;
+  }
+  std::vector<std::string> names;
+  for (const Command& command : script.commands)
+    if (command.kind == CommandKind::Assert) names.push_back(name_of(store, command.terms[0]));
+  std::vector<std::string> missing, needless;
+  for (const std::string& name : *answer.core) {
+    if (!contains(names, name))
+      return Verdict::bug(BugKind::InvalidCore, "a name that is no assertion's", "the core names " + name);
+    if (!contains(facts.core, name)) needless.push_back(name);
+  }
+  for (const std::string& name : facts.core)
+    if (!contains(*answer.core, name)) missing.push_back(name);
+  if (!missing.empty()) return about_missing(store, script, *answer.core, missing, ask);
+  if (needless.empty()) return std::nullopt;
+  const std::string detail =
+      "the core needs only " + join(facts.core, " ") + ", but has " + join(needless, " ") + ", too";
+  if (definition.minimal_cores) return Verdict::bug(BugKind::Imprecise, "needless assertion in a minimal core", detail);
+  Verdict verdict = Verdict::pass();
+  verdict.reason = "core with needless assertions";
+  return verdict;
+}
+
+}  // namespace assay::smt

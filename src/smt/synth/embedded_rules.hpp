@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "core/report/embedded.hpp"
+
+// data/rules/*.rules, as CMake compiles them in.
+namespace assay::core {
+
+[[nodiscard]] const EmbeddedFile& rules_constants();
+[[nodiscard]] const EmbeddedFile& rules_core();
+[[nodiscard]] const EmbeddedFile& rules_arithmetic();
+[[nodiscard]] const EmbeddedFile& rules_bit_vectors();
+[[nodiscard]] const EmbeddedFile& rules_floating_point();
+[[nodiscard]] const EmbeddedFile& rules_arrays();
+[[nodiscard]] const EmbeddedFile& rules_strings();
+[[nodiscard]] const EmbeddedFile& rules_regular_expressions();
+[[nodiscard]] const EmbeddedFile& rules_sequences();
+[[nodiscard]] const EmbeddedFile& rules_datatypes();
+[[nodiscard]] const EmbeddedFile& rules_functions();
+
+using EmbeddedRules = std::array<std::pair<std::string_view, const EmbeddedFile& (*)()>, 11>;
+/// Each file by its name, constants first.
+[[nodiscard]] inline EmbeddedRules embedded_rules() {
+  return {{{"constants", rules_constants},
+           {"core", rules_core},
+           {"arithmetic", rules_arithmetic},
+           {"bit-vectors", rules_bit_vectors},
+           {"floating-point", rules_floating_point},
+           {"arrays", rules_arrays},
+           {"strings", rules_strings},
+           {"regular-expressions", rules_regular_expressions},
+           {"sequences", rules_sequences},
+           {"datatypes", rules_datatypes},
+           {"functions", rules_functions}}};
+}
+
+}  // namespace assay::core

@@ -1,0 +1,147 @@
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "assay/base/text.hpp"
+#include "assay/core/report.hpp"
+#include "assay/smt/synth.hpp"
+#include "smt/synth/generator.hpp"
+
+namespace assay::smt {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file name's part: letters, digits, dots and dashes.
+std::string plain(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool keep = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.';
+    if (keep) {
+      out += c;
+    } else if (!out.empty() && out.back() != '-') {
+      out += '-';
+    }
+  }
+  while (!out.empty() && out.back() == '-') out.pop_back();
+  return out.empty() ? "op" : shortened(out, 40);
+}
+
+/// Spells out operators whose names have no letters.
+std::string word(std::string_view subject) {
+  static const std::pair<std::string_view, std::string_view> names[] = {
+      {"=", "equal"}, {"<", "less"},  {"<=", "at-most"}, {">", "greater"}, {">=", "at-least"},
+      {"+", "plus"},  {"-", "minus"}, {"*", "times"},    {"/", "divide"},  {"=>", "implies"}};
+  for (const auto& [name, text] : names)
+    if (name == subject) return std::string(text);
+  return plain(subject);
+}
+
+std::string commented(std::string_view text) {
+  std::string out;
+  for (const std::string_view line : split(text, '\n'))
+    if (!trim(line).empty()) out += "; " + std::string(line) + "\n";
+  return out;
+}
+
+std::string quoted_field(const std::string& text) { return "\"" + replace_all(text, "\"", "\"\"") + "\""; }
+
+/// Writes one suite.
+class Emitter {
+ public:
+  Emitter(const SynthConfig& config, fs::path folder)
+      : config_(config), folder_(std::move(folder)), generator_(config) {}
+
+  Status one(std::uint64_t index) {
+    const Synthesised& made = *generator_.synthesise(index);
+    const fs::path relative =
+        fs::path(made.category) / made.theory / (number(index) + "-" + word(made.subject) + ".smt2");
+    std::error_code error;
+    fs::create_directories((folder_ / relative).parent_path(), error);
+    if (error) return Error{"cannot make the folder " + (folder_ / relative).parent_path().string(), error.message()};
+    if (Status written = core::write_text_file((folder_ / relative).string(), text(made)); !written) return written;
+    note(made, relative.generic_string());
+    return {};
+  }
+
+  Status finish() {
+    Status json = core::write_text_file((folder_ / "manifest.json").string(),
+                                        entries_.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    if (!json) return json;
+    return core::write_text_file((folder_ / "manifest.csv").string(),
+                                 "file,category,theory,subject,status,core,optimum,note\n" + csv_);
+  }
+
+ private:
+  static std::string number(std::uint64_t index) {
+    std::string digits = std::to_string(index);
+    return std::string(digits.size() < 7 ? 7 - digits.size() : 0, '0') + digits;
+  }
+
+  std::string text(const Synthesised& made) {
+    const SmtFacts& facts = made.facts;
+    Script script = made.script;
+    std::string out =
+        "(set-info :smt-lib-version 2.6)\n(set-info :status " + std::string(name(facts.truths[0])) + ")\n";
+    if (facts.has_witness) out += "(set-option :produce-models true)\n";
+    if (!facts.core.empty()) out += "(set-option :produce-unsat-cores true)\n";
+    out += print_script(generator_.store(), script);
+    if (!facts.optimum.empty()) out += "(get-objectives)\n";
+    if (facts.has_witness) out += "(get-model)\n";
+    if (!facts.core.empty()) out += "(get-unsat-core)\n";
+    out += "; " + made.category + ", " + made.subject + (facts.note.empty() ? "" : ": " + one_line(facts.note)) + "\n";
+    if (facts.has_witness) out += "; expected model, one of them:\n" + commented(made.witness);
+    if (!facts.core.empty()) out += "; expected unsat core: " + join(facts.core, " ") + "\n";
+    if (!facts.optimum.empty()) out += "; expected optimum: " + join(facts.optimum, " ") + "\n";
+    return out;
+  }
+
+  static std::string one_line(const std::string& text) { return replace_all(text, "\n", " "); }
+
+  void note(const Synthesised& made, const std::string& file) {
+    const SmtFacts& facts = made.facts;
+    nlohmann::json entry{{"file", file},
+                         {"category", made.category},
+                         {"theory", made.theory},
+                         {"subject", made.subject},
+                         {"status", std::string(name(facts.truths[0]))},
+                         {"note", facts.note}};
+    if (facts.has_witness) entry["model"] = made.witness;
+    if (!facts.core.empty()) entry["core"] = facts.core;
+    if (!facts.optimum.empty()) entry["optimum"] = facts.optimum;
+    entries_.push_back(std::move(entry));
+    csv_ += file + "," + made.category + "," + made.theory + "," + quoted_field(made.subject) + "," +
+            std::string(name(facts.truths[0])) + "," + join(facts.core, " ") + "," + join(facts.optimum, " ") + "," +
+            quoted_field(facts.note) + "\n";
+  }
+
+  const SynthConfig& config_;
+  fs::path folder_;
+  SynthGenerator generator_;
+  nlohmann::json entries_ = nlohmann::json::array();
+  std::string csv_;
+};
+
+}  // namespace
+
+Result<std::uint64_t> emit_formulas(const SynthOptions& options, const std::string& folder, std::uint64_t most,
+                                    const std::stop_token& stop) {
+  if (options.sample && most == 0) return Error{"a sample has no end", "say how many with --tests"};
+  const auto config = make_synth_config(options);
+  if (!config) return config.error();
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return Error{"cannot make the folder " + folder, error.message()};
+  if (!fs::is_empty(folder, error) || error)
+    return Error{"the folder " + folder + " is not empty", "name a new one: nothing is overwritten"};
+  Emitter emitter(**config, folder);
+  std::uint64_t done = 0;
+  const std::uint64_t all = options.sample ? most : (*config)->plan.count();
+  for (; done < all && (most == 0 || done < most) && !stop.stop_requested(); ++done)
+    if (Status written = emitter.one(done); !written) return written.error();
+  if (Status written = emitter.finish(); !written) return written.error();
+  return done;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,178 @@
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <set>
+
+#include "assay/base/check.hpp"
+#include "assay/base/text.hpp"
+#include "smt/reduce/terms.hpp"
+#include "smt/synth/family.hpp"
+#include "smt/synth/growth.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::size_t kMostPairs = 500;  // of replacements in one equivalence
+
+Formula formula_of(const CategoryRow& category, const Rule& rule, const Contradiction& contradiction) {
+  Formula formula;
+  formula.category = &category;
+  formula.assertions = {contradiction.negated, contradiction.right};
+  formula.core = {true, true};
+  for (std::size_t i = 0; i < contradiction.clauses.size(); ++i) {
+    formula.assertions.push_back(contradiction.clauses[i]);
+    formula.core.push_back(contradiction.needed[i]);
+  }
+  formula.operations = {rule.text->name};
+  formula.note = join(contradiction.steps, ", ");
+  return formula;
+}
+
+/// A family about one equivalence. With patterns there are two of each formula where its quantifiers have some: first
+/// as given, then without.
+class EquivalenceFamily : public Family {
+ public:
+  EquivalenceFamily(Workshop& shop, const CategoryRow& row, const Rule& equivalence)
+      : Family(row, equivalence.text->theory, equivalence.text->name), workshop(shop), rule(equivalence) {}
+
+  std::uint64_t count() override {
+    if (!is_listed_) {
+      is_listed_ = true;
+      with_patterns_ = has_patterns(workshop.store, rule.right);
+      size_ = list();
+    }
+    return size_ * (with_patterns_ ? 2 : 1);
+  }
+
+  Formula make(std::uint64_t number) override {
+    (void)count();
+    const bool patterns = number < size_;
+    Formula formula = formula_of(category(), rule, contradiction(number % size_, patterns));
+    if (with_patterns_) formula.note += patterns ? ", with patterns" : ", without patterns";
+    return formula;
+  }
+
+ protected:
+  [[nodiscard]] virtual std::uint64_t list() = 0;
+  [[nodiscard]] virtual Contradiction contradiction(std::uint64_t number, bool patterns) = 0;
+
+  /// The growth's target, in B without patterns when they are left out: a binder is another term then.
+  [[nodiscard]] std::optional<Contradiction> grow(const Contradiction& to, const Growth& growth, bool patterns,
+                                                  const std::string& suffix) {
+    Growth here = growth;
+    if (!patterns && here.kind == Growth::Kind::Quantified) here.target = plain(here.target);
+    return grown(workshop, to, here, suffix);
+  }
+
+  Workshop& workshop;
+  const Rule& rule;
+
+ private:
+  TermId plain(TermId binder) {
+    BinderInfo info = workshop.store.binder_info(binder);
+    info.attributes.clear();
+    return workshop.store.binder(info, std::array{workshop.store.children(binder)[0]});
+  }
+
+  bool is_listed_ = false;
+  bool with_patterns_ = false;
+  std::uint64_t size_ = 0;
+};
+
+class SimpleContradiction final : public EquivalenceFamily {
+ public:
+  SimpleContradiction(Workshop& shop, const Rule& equivalence)
+      : EquivalenceFamily(shop, smt::category("equivalence"), equivalence) {}
+
+ private:
+  std::uint64_t list() override { return 1; }
+  Contradiction contradiction(std::uint64_t, bool patterns) override { return simple(workshop, rule, patterns); }
+};
+
+/// One growth step of one kind (thesis: step 2, each transformation once).
+class GrownContradiction final : public EquivalenceFamily {
+ public:
+  GrownContradiction(Workshop& shop, const CategoryRow& row, const Rule& equivalence, Growth::Kind kind)
+      : EquivalenceFamily(shop, row, equivalence), kind_(kind) {}
+
+ private:
+  std::uint64_t list() override {
+    growths_ = growths_of(workshop, rule, kind_);
+    return growths_.size();
+  }
+  Contradiction contradiction(std::uint64_t number, bool patterns) override {
+    const Growth& growth = growths_[static_cast<std::size_t>(number)];
+    auto result = grow(simple(workshop, rule, patterns), growth, patterns, "_1");
+    ASSAY_CHECK(result.has_value(), "a replacement that was possible no longer is: " + rule.text->name);
+    return std::move(*result);
+  }
+
+  Growth::Kind kind_;
+  std::vector<Growth> growths_;
+};
+
+/// Two steps that make the core larger, at different places.
+class ChainedContradiction final : public EquivalenceFamily {
+ public:
+  ChainedContradiction(Workshop& shop, const Rule& equivalence)
+      : EquivalenceFamily(shop, smt::category("chain"), equivalence) {}
+
+ private:
+  std::uint64_t list() override {
+    for (const Growth::Kind kind : {Growth::Kind::Variable, Growth::Kind::Constant})
+      for (const Growth& growth : growths_of(workshop, rule, kind)) growths_.push_back(growth);
+    for (std::uint32_t i = 0; i < growths_.size(); ++i)
+      for (std::uint32_t j = i + 1; j < growths_.size(); ++j)
+        if (are_apart(growths_[i].target, growths_[j].target)) pairs_.emplace_back(i, j);
+    if (pairs_.size() > kMostPairs) {
+      for (std::size_t i = 0; i < kMostPairs; ++i) pairs_[i] = pairs_[i * pairs_.size() / kMostPairs];
+      pairs_.resize(kMostPairs);
+      pairs_.shrink_to_fit();
+    }
+    return pairs_.size();
+  }
+  // Neither is in the other: then no step takes the other's target away. (Most targets are leaves.)
+  [[nodiscard]] bool are_apart(TermId one, TermId other) const {
+    const auto is_in = [this](TermId part, TermId whole) {
+      if (part == whole) return true;
+      for (const auto& level : levels_of(workshop.store, {whole}))
+        if (std::find(level.begin(), level.end(), part) != level.end()) return true;
+      return false;
+    };
+    const bool leaves = workshop.store.children(one).empty() && workshop.store.children(other).empty();
+    return leaves ? one != other : !is_in(one, other) && !is_in(other, one);
+  }
+
+  Contradiction contradiction(std::uint64_t number, bool patterns) override {
+    const auto [first, second] = pairs_[static_cast<std::size_t>(number)];
+    auto one = grow(simple(workshop, rule, patterns), growths_[first], patterns, "_1");
+    auto two = one ? grow(*one, growths_[second], patterns, "_2") : std::nullopt;
+    ASSAY_CHECK(two.has_value(), "two replacements that were possible no longer are: " + rule.text->name);
+    return std::move(*two);
+  }
+
+  std::vector<Growth> growths_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
+};
+
+}  // namespace
+
+void add_equivalence_families(Workshop& workshop, Families& families) {
+  static const std::vector<std::pair<std::string_view, Growth::Kind>> steps{
+      {"variable", Growth::Kind::Variable},
+      {"core-constant", Growth::Kind::Constant},
+      {"redundancy", Growth::Kind::Own},
+      {"quantified-redundancy", Growth::Kind::Quantified},
+      {"let", Growth::Kind::Let}};
+  for (const Rule& rule : workshop.rules) {
+    const RuleKind kind = rule.text->kind;
+    if (kind != RuleKind::Equivalence && kind != RuleKind::Implication) continue;
+    if (!workshop.wants(rule.text->theory)) continue;
+    families.push_back(std::make_unique<SimpleContradiction>(workshop, rule));
+    for (const auto& [name, growth] : steps)
+      families.push_back(std::make_unique<GrownContradiction>(workshop, category(name), rule, growth));
+    families.push_back(std::make_unique<ChainedContradiction>(workshop, rule));
+  }
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,258 @@
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "assay/smt/values.hpp"
+#include "smt/synth/family.hpp"
+#include "smt/synth/operation_table.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::uint64_t kMostRuns = 32;       // executions of one operation
+constexpr std::size_t kMostAlternatives = 3;  // soft values of one variable
+constexpr std::size_t kMostPoints = 512;      // that an objective is enumerated over
+constexpr std::uint64_t kLastWeight = 7;
+
+std::uint64_t weight(std::uint64_t number, std::size_t position) {
+  return 1 + (number * 3 + position * 5) % kLastWeight;
+}
+
+bool can_be_free(const Operation& operation) {
+  return operation.tested && !operation.theory->terms_only &&
+         std::all_of(operation.places.begin(), operation.places.end(), [](Place place) { return place == Place::Any; });
+}
+
+/// The step-1 formula as hard constraint, and the constant assignment as soft ones, which all hold (thesis, 3.5.3).
+class Satisfied final : public Family {
+ public:
+  explicit Satisfied(Workshop& workshop, std::shared_ptr<OperationTable> table)
+      : Family(smt::category("soft"), table->theory(), table->operation().name),
+        workshop_(workshop),
+        table_(std::move(table)) {}
+
+  std::uint64_t count() override { return std::min<std::uint64_t>(kMostRuns, table_->runs().size()); }
+
+  Formula make(std::uint64_t number) override {
+    const Run& run = table_->runs()[static_cast<std::size_t>(number * table_->runs().size() / count())];
+    Formula formula = table_->formula(run, table_->all_free(), category());
+    const std::vector<const Constant*> constants = table_->arguments(run);
+    for (std::size_t i = 0; i < constants.size(); ++i)
+      formula.soft.push_back({workshop_.equation(table_->variable(i), constants[i]->term), weight(number, i), ""});
+    if (const auto result = workshop_.constants.term_of(table_->result(run), table_->operation().result))
+      formula.soft.push_back(
+          {workshop_.equation(table_->variable(table_->arity()), *result), weight(number, constants.size()), ""});
+    formula.optimum = {"0"};
+    return formula;
+  }
+
+ private:
+  Workshop& workshop_;
+  std::shared_ptr<OperationTable> table_;
+};
+
+/// Soft constraints that give one variable several values, so that all but one of them are violated: the operation is
+/// total, so every choice of the arguments can be completed, and the best choice is the heaviest value of each. In
+/// odd formulas, each argument has a group of its own, and the negated hard constraint is a soft one that never holds.
+class Conflicting final : public Family {
+ public:
+  Conflicting(Workshop& workshop, std::shared_ptr<OperationTable> table)
+      : Family(smt::category("soft-conflict"), table->theory(), table->operation().name),
+        workshop_(workshop),
+        table_(std::move(table)) {}
+
+  std::uint64_t count() override {
+    const bool any = std::any_of(table_->operation().arguments.begin(), table_->operation().arguments.end(),
+                                 [&](SortId sort) { return workshop_.constants.of(sort).size() > 1; });
+    return any ? std::min<std::uint64_t>(kMostRuns, table_->runs().size()) : 0;
+  }
+
+  Formula make(std::uint64_t number) override {
+    const Operation& operation = table_->operation();
+    const bool grouped = number % 2 == 1;
+    Formula formula;
+    formula.category = &category();
+    formula.operations = {operation.name};
+    std::vector<Value> best;
+    std::vector<TermId> variables;
+    std::uint64_t violated = 0;
+    std::vector<std::uint64_t> by_group;
+    for (std::size_t i = 0; i < operation.arguments.size(); ++i) {
+      variables.push_back(table_->variable(i));
+      const std::uint64_t here = alternatives(formula, number, i, grouped ? "g" + std::to_string(i + 1) : "all", best);
+      violated += here;
+      by_group.push_back(here);
+    }
+    std::vector<const Value*> values;
+    for (const Value& value : best) values.push_back(&value);
+    const TermId result = table_->variable(table_->arity());
+    const TermId hard = workshop_.equation(apply(workshop_.store, operation, variables), result);
+    formula.assertions = {hard};
+    for (std::size_t i = 0; i < best.size(); ++i) workshop_.fix(formula.witness, variables[i], best[i]);
+    const auto execution = workshop_.executor.run(operation, values);
+    if (execution) workshop_.fix(formula.witness, result, execution->value);
+    if (grouped) {
+      formula.soft.push_back({workshop_.negation(hard), weight(number, 9), "never"});
+      by_group.push_back(formula.soft.back().weight);
+      for (const std::uint64_t one : by_group) formula.optimum.push_back(std::to_string(one));
+    } else {
+      formula.optimum = {std::to_string(violated)};
+    }
+    return formula;
+  }
+
+ private:
+  /// Adds the soft values of one argument; gives the weight of those that the best choice violates.
+  std::uint64_t alternatives(Formula& formula, std::uint64_t number, std::size_t position, const std::string& group,
+                             std::vector<Value>& best) {
+    const auto& constants = workshop_.constants.of(table_->operation().arguments[position]);
+    const std::size_t count = std::min(constants.size(), kMostAlternatives);
+    std::uint64_t total = 0;
+    std::uint64_t heaviest = 0;
+    best.emplace_back();
+    for (std::size_t i = 0; i < count; ++i) {
+      const Constant& constant = constants[static_cast<std::size_t>(number + i) % constants.size()];
+      const std::uint64_t here = weight(number + i, position);
+      total += here;
+      if (here > heaviest) {
+        heaviest = here;
+        best.back() = constant.value;
+      }
+      formula.soft.push_back({workshop_.equation(table_->variable(position), constant.term), here, group});
+    }
+    return total - heaviest;
+  }
+
+  Workshop& workshop_;
+  std::shared_ptr<OperationTable> table_;
+};
+
+/// Maximizes and minimizes an operation over a finite range of its arguments, the best value by enumeration.
+class Optimum final : public Family {
+ public:
+  Optimum(Workshop& workshop, const Operation& operation)
+      : Family(smt::category("optimum"), std::string(operation.theory->name), operation.name),
+        workshop_(workshop),
+        operation_(operation) {}
+
+  std::uint64_t count() override {
+    if (!is_listed_) list();
+    return ranges_.size() * 2;
+  }
+
+  Formula make(std::uint64_t number) override {
+    if (!is_listed_) list();
+    const Range& range = ranges_[static_cast<std::size_t>(number / 2)];
+    const bool maximize = number % 2 == 0;
+    Formula formula;
+    formula.category = &category();
+    formula.operations = {operation_.name};
+    std::vector<TermId> variables;
+    for (std::size_t i = 0; i < operation_.arguments.size(); ++i) {
+      const SortId sort = operation_.arguments[i];
+      variables.push_back(workshop_.variable(std::string(workshop_.letter(sort)) + std::to_string(i + 1), sort));
+      if (sort == workshop_.store.int_sort()) formula.assertions.push_back(between(variables[i], range));
+    }
+    const auto& best = maximize ? range.greatest : range.least;
+    for (std::size_t i = 0; i < variables.size(); ++i) workshop_.fix(formula.witness, variables[i], best.first[i]);
+    formula.objectives = {{apply(workshop_.store, operation_, variables), maximize}};
+    if (formula.assertions.empty()) formula.assertions = {workshop_.store.bool_constant(true)};
+    formula.optimum = {text(best.second)};
+    return formula;
+  }
+
+ private:
+  struct Range {
+    long low = 0;
+    long high = 0;
+    std::pair<std::vector<Value>, Value> least, greatest;  ///< a point, and the value there
+  };
+
+  void list() {
+    is_listed_ = true;
+    for (const auto& [low, high] : {std::pair{-3L, 3L}, std::pair{0L, 1L}, std::pair{-7L, -2L}, std::pair{2L, 2L}})
+      if (auto range = enumerated(low, high)) ranges_.push_back(std::move(*range));
+  }
+
+  // Integers of the range, and all values of finite sorts; then the range does not matter, and one is enough.
+  std::optional<Range> enumerated(long low, long high) {
+    std::vector<std::vector<Value>> domains;
+    std::vector<std::size_t> sizes;
+    bool has_int = false;
+    for (const SortId sort : operation_.arguments) {
+      std::vector<Value> domain;
+      if (sort == workshop_.store.int_sort()) {
+        has_int = true;
+        for (long value = low; value <= high; ++value) domain.emplace_back(mpz_class(value));
+      } else if (auto all = enumerate(workshop_.store, sort, kMostPoints)) {
+        domain = std::move(*all);
+      }
+      sizes.push_back(domain.size());
+      domains.push_back(std::move(domain));
+    }
+    if (!has_int && !ranges_.empty()) return std::nullopt;
+    std::size_t points = 1;
+    for (const std::size_t size : sizes) points *= std::min<std::size_t>(size, kMostPoints + 1);
+    if (points == 0 || points > kMostPoints) return std::nullopt;
+    Range range{low, high, {}, {}};
+    const Combinations combinations(sizes);
+    std::vector<std::size_t> positions;
+    for (std::uint64_t c = 0; c < combinations.count(); ++c) {
+      combinations.get(c, positions);
+      std::vector<const Value*> arguments;
+      for (std::size_t i = 0; i < positions.size(); ++i) arguments.push_back(&domains[i][positions[i]]);
+      const auto execution = workshop_.executor.run(operation_, arguments);
+      if (!execution || !execution->specified) return std::nullopt;
+      const auto point = [&] {
+        std::vector<Value> values;
+        for (const Value* value : arguments) values.push_back(*value);
+        return std::pair{std::move(values), execution->value};
+      };
+      if (c == 0 || number(execution->value) < number(range.least.second)) range.least = point();
+      if (c == 0 || number(execution->value) > number(range.greatest.second)) range.greatest = point();
+    }
+    return range;
+  }
+
+  static mpq_class number(const Value& value) {
+    if (value.is<mpz_class>()) return mpq_class(value.as_int());
+    if (value.is<BitVector>()) return mpq_class(value.as_bits().bits);
+    return value.as_real();
+  }
+  static std::string text(const Value& value) { return number(value).get_str(); }
+
+  TermId between(TermId variable, const Range& range) {
+    TermStore& store = workshop_.store;
+    const auto compare = [&](std::string_view op, long bound) {
+      const TermId limit = *make_term(store, Value(mpz_class(bound)), store.int_sort());
+      return store.apply_as(Operators::get().at(op), std::array{variable, limit}, {}, store.bool_sort());
+    };
+    return workshop_.conjunction(compare(">=", range.low), compare("<=", range.high));
+  }
+
+  Workshop& workshop_;
+  const Operation& operation_;
+  bool is_listed_ = false;
+  std::vector<Range> ranges_;
+};
+
+// What solvers can optimize: numbers, and bit-vectors as unsigned numbers.
+bool has_order(const TermStore& store, SortId sort) {
+  const SortKind kind = store.kind(sort);
+  return kind == SortKind::Int || kind == SortKind::Real || kind == SortKind::BitVector;
+}
+
+}  // namespace
+
+void add_max_families(Workshop& workshop, Families& families) {
+  for (const Operation& operation : workshop.operations) {
+    if (!can_be_free(operation)) continue;
+    const auto table = std::make_shared<OperationTable>(workshop, operation);
+    families.push_back(std::make_unique<Satisfied>(workshop, table));
+    families.push_back(std::make_unique<Conflicting>(workshop, table));
+    if (has_order(workshop.store, operation.result)) families.push_back(std::make_unique<Optimum>(workshop, operation));
+  }
+}
+
+}  // namespace assay::smt

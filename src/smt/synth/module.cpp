@@ -1,0 +1,82 @@
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "assay/smt/synth.hpp"
+#include "smt/synth/config.hpp"
+#include "smt/synth/tester.hpp"
+
+namespace assay::smt {
+namespace {
+
+class SynthModule final : public core::Module {
+ public:
+  explicit SynthModule(std::shared_ptr<const SynthConfig> config) : config_(std::move(config)) {
+    for (const Target& target : config_->targets)
+      infos_.push_back({target.definition.name, target.version, target.definition.argv});
+  }
+
+  std::string name() const override { return "smt-synth"; }
+  std::vector<std::string> strategies() const override {
+    std::vector<std::string> names;
+    for (const CategoryRow* row : config_->categories) names.emplace_back(row->name);
+    return names;
+  }
+  const std::vector<core::TargetInfo>& targets() const override { return infos_; }
+
+  std::vector<core::Control> controls() const override {
+    std::vector<core::Control> all;
+    for (std::size_t i = 0; i < config_->targets.size(); ++i)
+      for (core::Control& control : solver_controls(config_->targets[i].definition, i))
+        all.push_back(std::move(control));
+    return all;
+  }
+
+  std::string configuration() const override { return to_toml(config_->options); }
+
+  // The plan follows from the rules, the bounds and the filters; its counts notice when our own tables changed.
+  std::uint64_t fingerprint() const override {
+    const SynthOptions& options = config_->options;
+    std::uint64_t hash = combine(hash_bytes("smt-synth 1"), options.seed);
+    for (const std::uint64_t number :
+         {std::uint64_t{options.sample}, std::uint64_t{options.depth}, std::uint64_t{options.constants},
+          std::uint64_t{options.pool_constants}, std::uint64_t{options.combinations}, std::uint64_t{options.pool}})
+      hash = combine(hash, number);
+    for (const RuleText& rule : config_->rules) hash = hash_bytes(rule.script, hash_bytes(rule.name, hash));
+    for (const PlannedFamily& family : config_->plan.families()) {
+      hash = hash_bytes(family.theory, hash_bytes(family.category, hash));
+      hash = combine(hash_bytes(family.subject, hash), family.count);
+    }
+    return hash;
+  }
+
+  Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_synth_tester(config_); }
+
+  std::optional<std::uint64_t> case_count() const override {
+    if (config_->options.sample) return std::nullopt;
+    return config_->plan.count();
+  }
+
+ private:
+  std::shared_ptr<const SynthConfig> config_;
+  std::vector<core::TargetInfo> infos_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<core::Module>> make_synth_module(const SynthOptions& options) {
+  auto config = make_synth_config(options);
+  if (!config) return config.error();
+  if (Status status = resolve_synth_targets(**config); !status) return status.error();
+  return std::unique_ptr<core::Module>(std::make_unique<SynthModule>(std::move(*config)));
+}
+
+Result<std::vector<SynthCount>> count_formulas(const SynthOptions& options) {
+  const auto config = make_synth_config(options);
+  if (!config) return config.error();
+  std::vector<SynthCount> counts;
+  for (const PlannedFamily& family : (*config)->plan.families())
+    if (family.count > 0) counts.push_back({family.category, family.theory, family.subject, family.count});
+  return counts;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "assay/smt/term.hpp"
+#include "smt/synth/rules.hpp"
+#include "smt/synth/theories.hpp"
+
+namespace assay::smt {
+
+/// What may stand at an argument.
+enum class Place : std::uint8_t {
+  Any,
+  Closed,  ///< terms without variables: regular languages
+  Value,   ///< literals only: bounds of re.range, the value of a constant array
+};
+
+/// An operation under test: an operator with indices on arguments of certain sorts, or a term over variables from a
+/// rule file.
+struct Operation {
+  std::string name;  ///< "str.at", "(_ extract 1 0)"
+  const TheoryRow* theory = nullptr;
+  std::vector<SortId> arguments;
+  SortId result;
+  std::vector<Place> places;  ///< of the arguments
+  bool tested = true;         ///< false: only serves inside of other terms
+
+  OperatorId op;  ///< when there is no body
+  std::vector<Index> indices;
+  bool ascribed = false;
+  std::optional<TermId> body;  ///< of a rule's operation, over `variables`
+  std::vector<TermId> variables;
+};
+
+/// Operators of the theory on the sorts that it lists, found by asking the registry's sort rules; and the rule files'.
+[[nodiscard]] std::vector<Operation> operations_of(TermStore& store, const TheoryRow& theory,
+                                                   const std::vector<Rule>& rules);
+
+[[nodiscard]] TermId apply(TermStore& store, const Operation& operation, std::span<const TermId> arguments);
+
+/// Whether variables of the sort may be declared: regular languages are constants only, as most solvers want them.
+[[nodiscard]] bool may_be_free(const TermStore& store, SortId sort);
+
+}  // namespace assay::smt

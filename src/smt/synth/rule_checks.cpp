@@ -1,0 +1,366 @@
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "assay/core/rng.hpp"
+#include "assay/smt/eval.hpp"
+#include "assay/smt/synth.hpp"
+#include "smt/draw/random_value.hpp"
+#include "smt/reduce/terms.hpp"
+#include "smt/synth/constants.hpp"
+#include "smt/synth/rules.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr unsigned kOwnTries = 4;               // assignments of B's own variables for one input
+constexpr std::uint64_t kMostInstances = 1500;  // of one quantifier over infinite sorts
+constexpr std::size_t kMostCandidates = 24;     // values of one quantified variable
+constexpr std::uint64_t kQuantifiedShare = 20;  // rows with such quantifiers get this part of the inputs
+
+/// A quantifier of B taken out: a Boolean constant stands for it, other constants for its variables.
+struct Quantifier {
+  TermId stands_for;
+  TermId body;
+  std::vector<TermId> variables;
+  bool universal = true;
+};
+
+/// Checks one row.
+class RowCheck {
+ public:
+  RowCheck(TermStore& store, const Rule& rule, std::uint64_t seed)
+      : store_(store),
+        rule_(rule),
+        rng_(core::Rng(seed).split(rule.text->name)),
+        values_(store, literals_),
+        constants_(store, {}) {}
+
+  void run(std::uint64_t inputs, RuleCheck& result) {
+    const RuleKind kind = rule_.text->kind;
+    if (kind == RuleKind::Constants || kind == RuleKind::Operation) {
+      result.inputs = result.relevant = 1;
+      return;
+    }
+    const bool equality = kind == RuleKind::Equality;
+    right_ = rule_.right;
+    collect_constants();
+    if (!equality && !take_out_quantifiers()) {
+      result.problem = "a quantifier inside of another one cannot be checked";
+      return;
+    }
+    if (!quantifiers_.empty()) inputs = std::max<std::uint64_t>(inputs / kQuantifiedShare, 1);
+    for (std::uint64_t i = 0; i < inputs && result.problem.empty(); ++i) {
+      ++result.inputs;
+      Model model = input();
+      if (rule_.condition && rng_.coin()) satisfy(model, *rule_.condition);
+      if (!equality && rng_.coin()) satisfy(model, rule_.left);
+      if (rule_.condition && !is(model, *rule_.condition, true)) continue;
+      const bool relevant = equality ? check_equality(model, result) : check_equivalence(model, result);
+      result.relevant += relevant ? 1 : 0;
+    }
+    if (result.problem.empty() && result.relevant == 0)
+      result.problem = "no input was relevant: the side condition never held, or a side never had a value";
+  }
+
+ private:
+  std::optional<Value> draw(SortId sort) {
+    if (!rule_constants_.empty() && rng_.percent(15)) {
+      const auto& [of, value] = rng_.pick(rule_constants_);
+      if (of == sort) return value;
+    }
+    const auto& boundary = constants_.of(sort);
+    if (!boundary.empty() && rng_.percent(30)) return rng_.pick(boundary).value;
+    return rng_.coin() ? values_.draw(sort, rng_) : values_.degenerate(sort, rng_);
+  }
+
+  void collect_constants() {
+    std::vector<TermId> roots{rule_.left, rule_.right};
+    if (rule_.condition) roots.push_back(*rule_.condition);
+    for (const auto& level : levels_of(store_, roots))
+      for (const TermId term : level)
+        if (store_.node(term).kind == TermKind::Constant)
+          rule_constants_.emplace_back(store_.sort_of(term), store_.value(term));
+  }
+
+  Model input() {
+    Model model;
+    for (const FunctionId variable : rule_.variables) {
+      const Function function = store_.node(variable);
+      Interpretation interpretation;
+      interpretation.fallback = draw(function.result);
+      for (unsigned i = 0; i < 3 && !function.parameters.empty(); ++i) add_entry(interpretation, function);
+      model.functions.emplace(variable, std::move(interpretation));
+    }
+    return model;
+  }
+
+  void add_entry(Interpretation& interpretation, const Function& function) {
+    std::vector<Value> arguments;
+    for (const SortId sort : function.parameters) {
+      auto value = draw(sort);
+      if (!value) return;
+      arguments.push_back(std::move(*value));
+    }
+    auto result = draw(function.result);
+    if (!result) return;
+    auto& entries = interpretation.entries;
+    const auto at = std::lower_bound(entries.begin(), entries.end(), arguments,
+                                     [](const auto& entry, const auto& key) { return entry.first < key; });
+    if (at == entries.end() || at->first != arguments) entries.insert(at, {std::move(arguments), std::move(*result)});
+  }
+
+  Outcome value(const Model& model, TermId term) { return Evaluator(store_, model).evaluate(term); }
+  bool is(const Model& model, TermId term, bool wanted) {
+    const Outcome outcome = value(model, term);
+    return outcome.known() && outcome.value.as_bool() == wanted;
+  }
+  static void set(Model& model, FunctionId function, Value value) {
+    model.functions[function] = Interpretation{{}, {}, {}, std::move(value)};
+  }
+
+  /// Where the formula is t = x, or has such a part, gives x the value of t: a random one would hardly ever be it.
+  void satisfy(Model& model, TermId formula) {
+    if (store_.is(formula, equal_) && store_.sort_of(store_.children(formula)[0]) == store_.bool_sort()) {
+      for (const TermId part : store_.children(formula)) satisfy(model, part);
+      return;
+    }
+    if (store_.is(formula, conjunction_)) {
+      for (const TermId part : store_.children(formula)) satisfy(model, part);
+      return;
+    }
+    if (!store_.is(formula, equal_) || store_.children(formula).size() != 2) return;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const TermId variable = store_.children(formula)[side];
+      const TermId term = store_.children(formula)[1 - side];
+      const bool is_variable = store_.node(variable).kind == TermKind::Call && store_.children(variable).empty() &&
+                               model.functions.contains(store_.function_of(variable));
+      if (!is_variable) continue;
+      const Outcome outcome = value(model, term);
+      if (outcome.known()) return set(model, store_.function_of(variable), outcome.value);
+    }
+  }
+
+  bool check_equality(const Model& model, RuleCheck& result) {
+    const Outcome left = value(model, rule_.left);
+    const Outcome right = value(model, rule_.right);
+    if (!left.known() || !right.known()) return false;
+    const TermId equation = store_.apply_as(equal_, std::array{rule_.left, rule_.right}, {}, store_.bool_sort());
+    if (is(model, equation, false)) result.problem = "the sides differ under " + shown(model);
+    return true;
+  }
+
+  bool check_equivalence(Model& model, RuleCheck& result) {
+    const Outcome left = value(model, rule_.left);
+    if (!left.known()) return false;
+    const bool holds = left.value.as_bool();
+    bool relevant = false;
+    for (unsigned i = 0; i < kOwnTries; ++i) {
+      if (!choose_own(model, i)) continue;
+      const std::optional<bool> right = bounded(model);
+      if (!right) continue;
+      relevant = true;
+      if (*right && !holds) result.problem = "the right side holds, and the left one does not, under " + shown(model);
+      const bool by_witness = i == 0 && rule_.text->kind == RuleKind::Equivalence;
+      if (by_witness && holds && !*right)
+        result.problem = "the left side holds, and the right one with its witnesses does not, under " + shown(model);
+      if (rule_.own.empty() || !result.problem.empty()) break;
+    }
+    return relevant;
+  }
+
+  /// B's own variables: first by their witnesses, then with some of them drawn.
+  bool choose_own(Model& model, unsigned attempt) {
+    for (std::size_t i = 0; i < rule_.own.size(); ++i) {
+      const SortId sort = store_.node(rule_.own[i]).result;
+      std::optional<Value> chosen;
+      if (attempt > 0 && rng_.percent(40)) chosen = draw(sort);
+      if (!chosen) {
+        const Outcome outcome = value(model, rule_.witnesses[i]);
+        if (!outcome.known()) return false;
+        chosen = outcome.value;
+      }
+      set(model, rule_.own[i], std::move(*chosen));
+    }
+    return true;
+  }
+
+  bool take_out_quantifiers() {
+    std::vector<TermId> binders;
+    for (const auto& level : levels_of(store_, {right_}))
+      for (const TermId term : level)
+        if (store_.node(term).kind == TermKind::Binder) binders.push_back(term);
+    TermMap known;
+    for (const TermId binder : binders) {
+      const BinderInfo info = store_.binder_info(binder);
+      const TermId body = store_.children(binder)[0];
+      if (store_.has(body, kHasQuantifier)) return false;
+      Quantifier taken;
+      taken.universal = info.kind == BinderKind::Forall;
+      taken.stands_for = constant("quantifier", store_.bool_sort());
+      TermMap inner;
+      for (const BoundVariable& variable : info.variables) {
+        taken.variables.push_back(constant("bound", variable.sort));
+        inner.emplace(store_.variable(variable), taken.variables.back());
+      }
+      const auto opened = rewrite(store_, body, inner);
+      if (!opened) return false;
+      taken.body = *opened;
+      known.emplace(binder, taken.stands_for);
+      quantifiers_.push_back(std::move(taken));
+    }
+    const auto rewritten = rewrite(store_, right_, known);
+    if (rewritten) right_ = *rewritten;
+    return rewritten.has_value();
+  }
+
+  TermId constant(const std::string& name, SortId sort) {
+    Function function;
+    function.name = store_.symbol(name + "!" + std::to_string(fresh_++));
+    function.result = sort;
+    return *store_.call(store_.function(std::move(function)), {});
+  }
+
+  /// B under the model, its quantifiers over candidates only: values of the input, their parts and neighbours.
+  std::optional<bool> bounded(const Model& model) {
+    Model extended = model;
+    for (const Quantifier& quantifier : quantifiers_) {
+      const auto holds = bounded(quantifier, model);
+      if (!holds) return std::nullopt;
+      set(extended, store_.function_of(quantifier.stands_for), Value(*holds));
+    }
+    const Outcome outcome = value(extended, right_);
+    if (!outcome.known()) return std::nullopt;
+    return outcome.value.as_bool();
+  }
+
+  std::optional<bool> bounded(const Quantifier& quantifier, const Model& model) {
+    std::vector<std::vector<Value>> domains;
+    std::uint64_t instances = 1;
+    for (const TermId variable : quantifier.variables) {
+      domains.push_back(candidates(store_.sort_of(variable), model));
+      instances *= domains.back().size();
+    }
+    for (std::vector<Value>& domain : domains) {
+      while (instances > kMostInstances && domain.size() > 2) {
+        instances = instances / domain.size() * (domain.size() - 1);
+        domain.pop_back();
+      }
+    }
+    Model extended = model;
+    for (std::uint64_t i = 0; i < instances; ++i) {
+      std::uint64_t rest = i;
+      for (std::size_t v = 0; v < domains.size(); ++v) {
+        set(extended, store_.function_of(quantifier.variables[v]), domains[v][rest % domains[v].size()]);
+        rest /= domains[v].size();
+      }
+      const Outcome outcome = value(extended, quantifier.body);
+      if (!outcome.known()) return std::nullopt;
+      if (outcome.value.as_bool() != quantifier.universal) return !quantifier.universal;
+    }
+    return quantifier.universal;
+  }
+
+  std::vector<Value> candidates(SortId sort, const Model& model) {
+    std::set<Value> found;
+    std::vector<Value> list;
+    const auto add = [&](Value value) {
+      if (list.size() < kMostCandidates && found.insert(value).second) list.push_back(std::move(value));
+    };
+    // What is in the input comes first: it is what tells.
+    for (const auto& [function, interpretation] : model.functions) {
+      const Function& declared = store_.node(function);
+      if (interpretation.fallback) add_parts(sort, *interpretation.fallback, declared.result, add);
+      for (const auto& [arguments, result] : interpretation.entries) {
+        for (std::size_t i = 0; i < arguments.size(); ++i) add_parts(sort, arguments[i], declared.parameters[i], add);
+        add_parts(sort, result, declared.result, add);
+      }
+    }
+    for (const Constant& boundary : constants_.of(sort)) add(boundary.value);
+    return list;
+  }
+
+  /// The value itself and everything of the wanted sort that is in it: sub-words, positions, indices, elements, fields.
+  void add_parts(SortId sort, const Value& value, SortId of, const std::function<void(Value)>& add) {
+    if (of == sort) add(value);
+    const SortNode node = store_.node(of);
+    if (value.is<std::u32string>()) {
+      const std::u32string& text = value.as_string();
+      if (sort == of)
+        for (std::size_t length = 0; length <= text.size(); ++length)
+          for (std::size_t at = 0; at + length <= text.size(); ++at) add(Value(text.substr(at, length)));
+      add_positions(sort, text.size(), add);
+    } else if (value.is<std::shared_ptr<const ArrayValue>>() && node.arguments.size() == 2) {
+      for (const auto& [index, element] : value.as_array().entries) {
+        add_parts(sort, index, node.arguments[0], add);
+        add_parts(sort, element, node.arguments[1], add);
+      }
+      add_parts(sort, value.as_array().fallback, node.arguments[1], add);
+    } else if (value.is<std::shared_ptr<const SequenceValue>>()) {
+      const auto& elements = value.as_sequence().elements;
+      const auto begin = elements.begin();
+      if (sort == of)
+        for (std::ptrdiff_t length = 0; length <= std::ssize(elements); ++length)
+          for (std::ptrdiff_t at = 0; at + length <= std::ssize(elements); ++at)
+            add(make_sequence({begin + at, begin + at + length}));
+      for (const Value& element : elements) add_parts(sort, element, node.arguments[0], add);
+      add_positions(sort, elements.size(), add);
+    } else if (value.is<std::shared_ptr<const DatatypeValue>>() && node.datatype) {
+      const DatatypeValue& built = value.as_datatype();
+      const Datatype type = store_.node(*node.datatype);
+      for (std::size_t i = 0; i < built.fields.size() && type.parameters.empty(); ++i)
+        add_parts(sort, built.fields[i], type.constructors[built.position].fields[i].sort, add);
+    }
+  }
+
+  void add_positions(SortId sort, std::size_t size, const std::function<void(Value)>& add) {
+    for (std::size_t i = 0; sort == store_.int_sort() && i <= size; ++i) add(Value(mpz_class(i)));
+  }
+
+  std::string shown(const Model& model) {
+    std::string text = print_model(store_, model);
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+  }
+
+  TermStore& store_;
+  const Rule& rule_;
+  core::Rng rng_;
+  std::vector<std::pair<SortId, Value>> literals_;
+  RandomValues values_;
+  Constants constants_;
+  TermId right_;
+  std::vector<Quantifier> quantifiers_;
+  std::vector<std::pair<SortId, Value>> rule_constants_;  ///< that the row itself has: what it says is about them
+  std::size_t fresh_ = 0;
+  OperatorId equal_ = Operators::get().at("=");
+  OperatorId conjunction_ = Operators::get().at("and");
+};
+
+}  // namespace
+
+Result<std::vector<RuleCheck>> check_rules(const std::vector<std::string>& files, bool builtin, std::uint64_t inputs,
+                                           std::uint64_t seed) {
+  const auto texts = load_rules(files, builtin);
+  if (!texts) return texts.error();
+  std::vector<RuleCheck> results;
+  for (const RuleText& text : *texts) {
+    RuleCheck result;
+    result.name = text.name;
+    result.where = text.where;
+    TermStore store;
+    const auto rule = make_rule(store, text);
+    if (rule) {
+      RowCheck(store, *rule, seed).run(inputs, result);
+    } else {
+      result.problem = rule.error().message;
+    }
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+}  // namespace assay::smt

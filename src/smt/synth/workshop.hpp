@@ -1,0 +1,94 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "smt/synth/constants.hpp"
+#include "smt/synth/executor.hpp"
+#include "smt/synth/formula.hpp"
+#include "smt/synth/operations.hpp"
+#include "smt/synth/rules.hpp"
+
+namespace assay::smt {
+
+class Pool;
+
+/// Bounds on how many formulas there are; part of what cases depend on.
+struct SynthBounds {
+  unsigned depth = 1;               ///< of term synthesis (delta in Alg. 3.3)
+  std::size_t constants = 12;       ///< of a sort, for constant assignment
+  std::size_t pool_constants = 2;   ///< of a sort, for term synthesis
+  std::size_t combinations = 1024;  ///< of arguments of one operation; longest lists of constants are cut first
+  std::size_t pool = 40;            ///< terms of one sort and depth
+};
+
+/// What a worker makes formulas with, all in one term store. Everything in it is a function of the rules, the bounds
+/// and the wanted theories.
+class Workshop {
+ public:
+  /// `rules` must outlive the workshop, and be readable (make_rule): a row that is not is left out.
+  Workshop(const std::vector<RuleText>& rules, const SynthBounds& bounds, const std::vector<std::string>& theories);
+  ~Workshop();
+  Workshop(const Workshop&) = delete;
+  Workshop& operator=(const Workshop&) = delete;
+
+  TermStore store;
+  const SynthBounds bounds;
+  std::vector<Rule> rules;
+  Constants constants;
+  Executor executor;
+  /// Of all theories that are wanted, in registry order; those that only serve inside of terms at the end of each.
+  std::vector<Operation> operations;
+
+  [[nodiscard]] bool wants(std::string_view theory) const;
+  /// The terms of a theory's operators over few constants (termsPool in Alg. 3.3).
+  [[nodiscard]] Pool& pool(const TheoryRow& theory);
+
+  /// The equality rows that equate a term to a variable of the sort, and those that equate one to this value.
+  [[nodiscard]] const std::vector<const Rule*>& equalities_to_variable(SortId sort) const;
+  [[nodiscard]] const std::vector<const Rule*>& equalities_to_value(TermId value) const;
+
+  /// A declared constant. Same name and sort: the same one.
+  [[nodiscard]] TermId variable(const std::string& name, SortId sort);
+  /// "s" for strings, "i" for integers, ...: what variables of the sort are called.
+  [[nodiscard]] std::string_view letter(SortId sort) const;
+  /// left = right, in the way people write it: a Boolean is asserted or negated when `right` is a literal.
+  [[nodiscard]] TermId equation(TermId left, TermId right);
+  [[nodiscard]] TermId negation(TermId term);
+  [[nodiscard]] TermId conjunction(TermId left, TermId right);
+  /// Sets the value of a declared constant.
+  void fix(Model& model, TermId variable_term, const Value& value) const;
+  /// The classes of constants that stand at an operation's arguments.
+  [[nodiscard]] std::vector<std::string> traits_of(const Operation& operation,
+                                                   const std::vector<const Value*>& arguments) const;
+
+ private:
+  void index_equalities();
+
+  std::vector<std::string> theories_;
+  std::map<SortId, std::vector<const Rule*>> to_variable_;
+  std::map<TermId, std::vector<const Rule*>> to_value_;
+  std::map<std::string, std::unique_ptr<Pool>, std::less<>> pools_;
+};
+
+/// Walks all combinations of list positions, the first position fastest: the Cartesian product of the algorithms.
+class Combinations {
+ public:
+  explicit Combinations(std::vector<std::size_t> sizes);
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+  /// The positions of the combination with this number.
+  void get(std::uint64_t number, std::vector<std::size_t>& positions) const;
+
+ private:
+  std::vector<std::size_t> sizes_;
+  std::uint64_t count_ = 1;
+};
+
+/// Sizes, the longest ones cut until their product is at most `most`.
+[[nodiscard]] std::vector<std::size_t> cut_to_product(std::vector<std::size_t> sizes, std::size_t most);
+
+}  // namespace assay::smt
