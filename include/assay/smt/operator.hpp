@@ -115,6 +115,7 @@ struct OperatorRow {
   std::uint8_t index_count = 0;
   std::uint8_t min_arity = 0;  ///< that solvers read; a generator gives a chaining operator two or more
   std::uint8_t max_arity = 0;  ///< kAnyArity: no limit
+  std::vector<std::uint8_t> standard_arities = {};  ///< where they are neither the most nor, chaining, two
   Chaining chaining = Chaining::None;
   SortRule sort = nullptr;
   EvaluateRule evaluate = nullptr;  ///< nullptr: no value (Lack::Opaque)

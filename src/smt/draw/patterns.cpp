@@ -50,12 +50,7 @@ class Discovery {
       const bool usable =
           !row.ascribed && row.sort != nullptr && row.evaluate != nullptr && row.min_arity > 0 && row.min_arity <= 4;
       if (!usable) continue;
-      // The rows admit what some solver reads: (+ x), and (str.indexof s t) without a start. SMT-LIB and most solvers
-      // want all arguments. Only the minus has a reading of its own for one.
-      const bool wants_two = row.chaining != Chaining::None && row.min_arity == 1;
-      const bool wants_all = row.max_arity <= 4;  // not kAnyArity
-      if (!wants_two || row.name == "-") try_row(OperatorId{i}, row, wants_all ? row.max_arity : row.min_arity);
-      if (wants_two) try_row(OperatorId{i}, row, 2);
+      for (const std::uint8_t arity : standard_arities(row)) try_row(OperatorId{i}, row, arity);
     }
     return std::move(found_);
   }
@@ -100,6 +95,16 @@ class Discovery {
 const std::vector<OperatorPattern>& operator_patterns() {
   static const std::vector<OperatorPattern> all = Discovery().run();
   return all;
+}
+
+std::vector<std::uint8_t> standard_arities(const OperatorRow& row) {
+  if (!row.standard_arities.empty()) return row.standard_arities;
+  if (row.max_arity != kAnyArity) return {row.max_arity};
+  const bool wants_two = row.chaining != Chaining::None && row.min_arity == 1;
+  if (!wants_two) return {row.min_arity};
+  // Only the minus has a reading of its own for one argument.
+  if (row.name == "-") return {1, 2};
+  return {2};
 }
 
 bool wants_values(const OperatorRow& row) { return row.ascribed || row.name == "re.range"; }

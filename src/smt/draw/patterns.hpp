@@ -23,6 +23,10 @@ struct OperatorPattern {
 /// kind: there is no second list of operators to keep.
 [[nodiscard]] const std::vector<OperatorPattern>& operator_patterns();
 
+/// With how many arguments a generator writes the operator: the rows admit what some solver reads, (+ x) and
+/// (str.indexof s t) without a start, but SMT-LIB and most solvers want all arguments.
+[[nodiscard]] std::vector<std::uint8_t> standard_arities(const OperatorRow& row);
+
 /// Whether most solvers read only values as arguments of the operator: constant arrays, and ranges of characters.
 [[nodiscard]] bool wants_values(const OperatorRow& row);
 

@@ -49,7 +49,9 @@ class Discovery {
       const bool known = row.sort != nullptr && row.evaluate != nullptr && (row.standard || theory_.extensions);
       const bool is_left_out =
           std::find(theory_.left_out.begin(), theory_.left_out.end(), row.name) != theory_.left_out.end();
-      if (known && is_in && !is_left_out && row.max_arity > 0 && !compares(row)) try_arities(OperatorId{i}, row);
+      if (known && is_in && !is_left_out && row.max_arity > 0 && !compares(row))
+        for (const std::uint8_t arity : standard_arities(row))
+          if (arity > 0 && arity <= kMostArguments) try_row(OperatorId{i}, row, arity);
     }
     for (const std::string_view name : {"=", "distinct", "ite"}) compare(all.at(name), all.row(all.at(name)));
     return std::move(found_);
@@ -68,15 +70,6 @@ class Discovery {
       if (row.name == "ite") arguments.insert(arguments.begin(), store_.bool_sort());
       add(op, row, arguments, {}, std::nullopt);
     }
-  }
-
-  void try_arities(OperatorId op, const OperatorRow& row) {
-    // The rows admit what some solver reads: (+ x). SMT-LIB wants two; only the minus has a reading of its own for one.
-    const bool wants_two = row.chaining != Chaining::None && row.min_arity == 1;
-    const std::uint8_t arity = row.max_arity <= kMostArguments ? row.max_arity : row.min_arity;
-    if (arity > kMostArguments || arity == 0) return;
-    if (!wants_two || row.name == "-") try_row(op, row, arity);
-    if (wants_two) try_row(op, row, 2);
   }
 
   void try_row(OperatorId op, const OperatorRow& row, std::uint8_t arity) {

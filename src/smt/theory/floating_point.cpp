@@ -155,6 +155,7 @@ OperatorRow comparison(std::string_view name, EvaluateRule evaluate) {
 OperatorRow to_fp_row() {
   OperatorRow result = row("to_fp", 1, to_fp_sort, fp::to_fp, 2);
   result.max_arity = 3;
+  result.standard_arities = {1, 2};  // three bit-vectors: z3
   result.aliases = {"to_fp_bv", "to_fp_fp", "to_fp_real", "to_fp_signed"};
   return result;
 }
