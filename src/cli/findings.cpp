@@ -77,8 +77,32 @@ void export_all(const std::string& directory, const std::string& format_name, co
   if (!written) session.fail(written.error());
 }
 
+/// Labels of failing cases by target and kind, the most telling first.
+void causes(const std::string& directory, std::size_t most, Session& session) {
+  const Result<core::CampaignRecord> record = open_record(directory);
+  if (!record) return session.fail(record.error());
+  const std::vector<core::Cause> all = core::likely_causes(*record, most);
+  if (all.empty()) {
+    fmt::print("{}\n", record->labels.empty() ? "this campaign's cases have no labels" : "no failing cases");
+    return;
+  }
+  const Style style = Style::of(stdout);
+  std::string heading;
+  for (const core::Cause& cause : all) {
+    const std::string here = cause.target + ": " + cause.kind;
+    if (here != heading) {
+      fmt::print("{}{}\n", heading.empty() ? "" : "\n",
+                 style.bold(fmt::format("{} ({:.2f} % of all cases)", here, 100 * cause.share_of_all)));
+    }
+    heading = here;
+    fmt::print("  {:>6} of {:>7} cases  {:>5.1f} %  {}\n", with_commas(cause.failed), with_commas(cause.judged),
+               100 * static_cast<double>(cause.failed) / static_cast<double>(cause.judged), one_line(cause.label, 100));
+  }
+}
+
 struct Flags {
   std::string directory;
+  std::size_t most = 12;
   std::string id;
   std::string format = "markdown";
   std::string out;
@@ -101,6 +125,13 @@ void add_findings(CLI::App& app, Session& session) {
   show_app->add_option("directory", flags->directory, "the campaign's folder, or one finding's")->required();
   show_app->add_option("id", flags->id, "a finding's id, or the start of its signature (default: all)");
   show_app->callback([flags, &session] { show(flags->directory, flags->id, session); });
+
+  CLI::App* causes_app =
+      findings->add_subcommand("causes", "What failing cases have in common: operations, classes of constants");
+  causes_app->add_option("directory", flags->directory, "the campaign's folder")->required();
+  causes_app->add_option("--most", flags->most, "lines for each target and kind of bug")->capture_default_str();
+  causes_app->footer("All failing cases count, also those that were not reduced or are duplicates.");
+  causes_app->callback([flags, &session] { causes(flags->directory, flags->most, session); });
 
   std::vector<std::string> names;
   std::string help = "Formats:\n";

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "app.hpp"
@@ -14,6 +16,11 @@ int main(int argc, char** argv) {
   const assay::cli::StopOnSignal signals(session.stop);
   try {
     assay::cli::run_command(std::vector<std::string>(argv + 1, argv + argc), session);
+  } catch (const std::system_error& error) {
+    // Whoever reads our output has seen enough: `assay ... | head`.
+    const bool closed = error.code().value() == EPIPE;
+    if (!closed) session.fail({std::string("internal error: ") + error.what(), "this is a bug of Assay: please report it"});
+    if (closed) return session.exit_code;
   } catch (const std::exception& error) {
     // Out of memory, or a library's exception that a module let through: say so, never a silent abort.
     session.fail({std::string("internal error: ") + error.what(), "this is a bug of Assay: please report it"});

@@ -42,6 +42,9 @@ struct Case {
   std::string strategy;     ///< a name from the module's registry
   std::string group;        ///< what tables group by: an SMT logic, a Datalog dialect, a domain
   std::vector<File> files;
+  /// What the case is about, for grouping failures by their likely cause: operations, classes of constants. No part of
+  /// a replay.
+  std::vector<std::string> labels;
   std::string metadata = "{}";  ///< JSON: the truth, where the witness is, where the parts came from
 
   [[nodiscard]] const File* file(std::string_view name) const;

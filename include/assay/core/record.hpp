@@ -42,6 +42,14 @@ struct Tally {
   double cpu_seconds = 0;  ///< of the target
 };
 
+/// How often cases with a label (Case::labels) came out in one way on a target.
+struct LabelTally {
+  std::string target;
+  std::string label;
+  std::string kind;  ///< of the bug; empty: pass
+  std::uint64_t count = 0;
+};
+
 /// CPU time, in seconds. `own` is that of Assay's workers, `generate` the part of it that went into making cases.
 struct CpuShares {
   double own = 0;
@@ -63,6 +71,7 @@ struct CampaignRecord {
   CampaignIdentity identity;
   std::uint64_t tests = 0;  ///< cases done
   std::vector<Tally> tallies;
+  std::vector<LabelTally> labels;
   std::vector<Sample> samples;
   std::vector<Finding> findings;  ///< without duplicates, in the order in which they were first seen
 };

@@ -20,6 +20,19 @@ struct ExportFormat {
 /// The format with this name, or null.
 [[nodiscard]] const ExportFormat* export_format(std::string_view name);
 
+/// A label whose cases fail more often than others: what a failure may be about.
+struct Cause {
+  std::string target;
+  std::string kind;          ///< of the bugs
+  std::string label;         ///< Case::labels
+  std::uint64_t failed = 0;  ///< cases with the label that failed in this way ...
+  std::uint64_t judged = 0;  ///< ... out of these
+  double share_of_all = 0;   ///< of the target's judged cases that failed in this way
+};
+/// For each target and kind of bug, the labels that tell failing cases from others, the most telling first (by the
+/// log-likelihood of so many failures among the label's cases). At most `most` for each.
+[[nodiscard]] std::vector<Cause> likely_causes(const CampaignRecord& record, std::size_t most);
+
 /// The campaign as one HTML page that needs no network and runs no script but its own.
 [[nodiscard]] std::string html_report(const CampaignRecord& record);
 

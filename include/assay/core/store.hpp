@@ -26,6 +26,7 @@ struct ChunkState {
 struct Progressed {
   std::vector<ChunkState> chunks;
   std::vector<Tally> tallies;  ///< to be added
+  std::vector<LabelTally> labels;  ///< to be added
   struct Repeat {
     std::string target;
     BugKind kind = BugKind::Crash;
@@ -62,6 +63,7 @@ class Store {
   [[nodiscard]] Status begin_session();
   [[nodiscard]] Result<std::vector<ChunkState>> chunks();
   [[nodiscard]] Result<std::vector<Tally>> tallies();
+  [[nodiscard]] Result<std::vector<LabelTally>> labels();
   [[nodiscard]] Result<Sample> last_sample();
   [[nodiscard]] Status commit(const Progressed& progressed);
   [[nodiscard]] Status add_sample(const Sample& sample);

@@ -175,6 +175,9 @@ class SolverRunner {
 /// The same, for a caller that has the case's script parsed.
 [[nodiscard]] core::Verdict judge(const SolverDefinition& definition, TermStore& store, const Script& script,
                                   const core::Case& subject, const SmtFacts& facts, const SolverAnswer& answer);
+/// The verdict, or a counted skip when a `known_bug` row of the target explains it.
+[[nodiscard]] core::Verdict without_known_bugs(const SolverDefinition& definition, const core::Case& subject,
+                                               const SolverAnswer& answer, core::Verdict verdict);
 inline constexpr std::string_view kJudgedFile = "judged.smt2";
 
 /// What became of a solver's model.

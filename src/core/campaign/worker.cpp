@@ -92,6 +92,7 @@ void Worker::do_chunk(const Chunk& chunk) {
 
 Worker::Step Worker::do_case(std::uint64_t index) {
   case_tallies_.clear();
+  case_labels_.clear();
   case_repeats_.clear();
   has_bug_ = false;
   Step step = Step::Done;
@@ -111,6 +112,7 @@ Worker::Step Worker::do_case(std::uint64_t index) {
   });
   if (!fine) {
     case_tallies_.clear();
+    case_labels_.clear();
     case_repeats_.clear();
     count(about, "", Verdict::skip("internal error"), 0);
   }
@@ -140,6 +142,9 @@ void Worker::count(const Case& subject, const std::string& target, const Verdict
   if (verdict.outcome == Verdict::Outcome::Pass) reason.clear();
   case_tallies_.push_back(
       {subject.strategy, subject.group, target, verdict.outcome, std::move(reason), 1, cpu_seconds});
+  if (verdict.outcome == Verdict::Outcome::Skip) return;
+  for (const std::string& label : subject.labels)
+    case_labels_.push_back({target, label, verdict.is_bug() ? std::string(name(verdict.kind)) : "", 1});
 }
 
 void Worker::finish_case(const Chunk& chunk, std::uint32_t done) {
@@ -152,6 +157,7 @@ void Worker::finish_case(const Chunk& chunk, std::uint32_t done) {
     row->second.count += tally.count;
     row->second.cpu_seconds += tally.cpu_seconds;
   }
+  for (const LabelTally& tally : case_labels_) labels_[{tally.target, tally.label, tally.kind}] += tally.count;
   repeats_.insert(repeats_.end(), case_repeats_.begin(), case_repeats_.end());
   // What has been stored of a bug should not have to be found again.
   if (has_bug_ || std::chrono::steady_clock::now() - last_flush_ >= kFlushInterval) flush();
@@ -163,6 +169,8 @@ void Worker::flush() {
   Progressed progressed;
   for (const auto& [chunk, done] : chunks_) progressed.chunks.push_back({chunk, done});
   for (const auto& [key, tally] : tallies_) progressed.tallies.push_back(tally);
+  for (const auto& [key, count] : labels_)
+    progressed.labels.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), count});
   progressed.repeats = repeats_;
   Status committed = session_.store.commit(progressed);
   if (committed) {
@@ -173,6 +181,7 @@ void Worker::flush() {
   tests_ = 0;
   chunks_.clear();
   tallies_.clear();
+  labels_.clear();
   repeats_.clear();
 }
 

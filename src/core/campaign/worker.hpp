@@ -70,6 +70,7 @@ class Worker {
 
   // The case at hand: it counts only when it is done.
   std::vector<Tally> case_tallies_;
+  std::vector<LabelTally> case_labels_;
   std::vector<Progressed::Repeat> case_repeats_;
   bool has_bug_ = false;
 
@@ -77,6 +78,7 @@ class Worker {
   std::map<std::uint64_t, std::uint32_t> chunks_;
   std::uint64_t tests_ = 0;
   std::map<std::tuple<std::string, std::string, std::string, Verdict::Outcome, std::string>, Tally> tallies_;
+  std::map<std::tuple<std::string, std::string, std::string>, std::uint64_t> labels_;  ///< by target, label and kind
   std::vector<Progressed::Repeat> repeats_;
   std::chrono::steady_clock::time_point last_flush_ = std::chrono::steady_clock::now();
 

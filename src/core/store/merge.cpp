@@ -120,6 +120,11 @@ class StoreMerge {
       for (const Tally& tally : *tallies) {
         if (Status done = add_tally(database, tally); !done) return done;
       }
+      Result<std::vector<LabelTally>> labels = source->labels();
+      if (!labels) return labels.error();
+      for (const LabelTally& tally : *labels) {
+        if (Status done = add_label(database, tally); !done) return done;
+      }
       if (Status done = copy_repeats(database, *source->parts_->database); !done) return done;
     }
     return transaction.commit();

@@ -17,6 +17,8 @@ CREATE TABLE chunks(chunk INTEGER PRIMARY KEY, done INTEGER NOT NULL);
 CREATE TABLE tallies(strategy TEXT NOT NULL, grp TEXT NOT NULL, target TEXT NOT NULL, outcome TEXT NOT NULL,
   reason TEXT NOT NULL, count INTEGER NOT NULL, cpu_seconds REAL NOT NULL,
   PRIMARY KEY(strategy, grp, target, outcome, reason)) WITHOUT ROWID;
+CREATE TABLE labels(target TEXT NOT NULL, label TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY(target, label, kind)) WITHOUT ROWID;
 CREATE TABLE findings(id TEXT PRIMARY KEY, status TEXT NOT NULL, duplicate_of TEXT NOT NULL DEFAULT '',
   signature TEXT NOT NULL, kind TEXT NOT NULL, reason TEXT NOT NULL, target TEXT NOT NULL,
   target_version TEXT NOT NULL, strategy TEXT NOT NULL, grp TEXT NOT NULL, case_index INTEGER NOT NULL,
@@ -157,6 +159,14 @@ Result<std::vector<Tally>> read_tallies(Database& database) {
   return tallies;
 }
 
+Result<std::vector<LabelTally>> read_labels(Database& database) {
+  std::vector<LabelTally> tallies;
+  Query query(database, "SELECT target, label, kind, count FROM labels ORDER BY target, label, kind");
+  while (query.next()) tallies.push_back({query.text(0), query.text(1), query.text(2), query.number(3)});
+  if (Status read = query.status(); !read) return read.error();
+  return tallies;
+}
+
 Result<std::vector<Sample>> read_samples(Database& database, bool last_only) {
   std::vector<Sample> samples;
   const std::string order = last_only ? "ORDER BY rowid DESC LIMIT 1" : "ORDER BY rowid";
@@ -174,6 +184,12 @@ Status add_tally(Database& database, const Tally& tally) {
                "count = count + excluded.count, cpu_seconds = cpu_seconds + excluded.cpu_seconds");
   insert.bind(tally.strategy).bind(tally.group).bind(tally.target).bind(name(tally.outcome)).bind(tally.reason);
   return insert.bind(tally.count).bind(tally.cpu_seconds).run();
+}
+
+Status add_label(Database& database, const LabelTally& tally) {
+  Query insert(database,
+               "INSERT INTO labels VALUES(?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count");
+  return insert.bind(tally.target).bind(tally.label).bind(tally.kind).bind(tally.count).run();
 }
 
 Status set_chunk(Database& database, ChunkState chunk) {

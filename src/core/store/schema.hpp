@@ -12,7 +12,7 @@
 namespace assay::core {
 
 /// PRAGMA user_version of the databases that this Assay writes and reads (docs/dev/store.md).
-inline constexpr std::uint64_t kSchemaVersion = 1;
+inline constexpr std::uint64_t kSchemaVersion = 2;
 
 [[nodiscard]] Status create_schema(Database& database, const CampaignIdentity& identity);
 /// Fails when the file is of another schema version.
@@ -20,8 +20,10 @@ inline constexpr std::uint64_t kSchemaVersion = 1;
 
 [[nodiscard]] Result<std::vector<ChunkState>> read_chunks(Database& database);
 [[nodiscard]] Result<std::vector<Tally>> read_tallies(Database& database);
+[[nodiscard]] Result<std::vector<LabelTally>> read_labels(Database& database);
 [[nodiscard]] Result<std::vector<Sample>> read_samples(Database& database, bool last_only);
 
+[[nodiscard]] Status add_label(Database& database, const LabelTally& tally);
 [[nodiscard]] Status add_tally(Database& database, const Tally& tally);
 [[nodiscard]] Status set_chunk(Database& database, ChunkState chunk);
 [[nodiscard]] Status add_repeats(Database& database, const Progressed::Repeat& repeat);

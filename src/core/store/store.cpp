@@ -122,6 +122,11 @@ Result<std::vector<Tally>> Store::tallies() {
   return read_tallies(*parts_->database);
 }
 
+Result<std::vector<LabelTally>> Store::labels() {
+  const std::lock_guard guard(parts_->mutex);
+  return read_labels(*parts_->database);
+}
+
 Result<Sample> Store::last_sample() {
   const std::lock_guard guard(parts_->mutex);
   Result<std::vector<Sample>> samples = read_samples(*parts_->database, true);
@@ -139,6 +144,9 @@ Status Store::commit(const Progressed& progressed) {
   }
   for (const Tally& tally : progressed.tallies) {
     if (Status done = add_tally(database, tally); !done) return done;
+  }
+  for (const LabelTally& tally : progressed.labels) {
+    if (Status done = add_label(database, tally); !done) return done;
   }
   for (const Progressed::Repeat& repeat : progressed.repeats) {
     if (Status done = add_repeats(database, repeat); !done) return done;
@@ -168,6 +176,9 @@ Result<CampaignRecord> Store::record() {
   Result<std::vector<Tally>> tallies = read_tallies(*parts_->database);
   if (!tallies) return tallies.error();
   record.tallies = std::move(*tallies);
+  Result<std::vector<LabelTally>> labels = read_labels(*parts_->database);
+  if (!labels) return labels.error();
+  record.labels = std::move(*labels);
   Result<std::vector<Sample>> samples = read_samples(*parts_->database, false);
   if (!samples) return samples.error();
   record.samples = std::move(*samples);

@@ -13,6 +13,7 @@ namespace assay::core {
 [[nodiscard]] const EmbeddedFile& target_boolector();
 [[nodiscard]] const EmbeddedFile& target_yices2();
 [[nodiscard]] const EmbeddedFile& target_mathsat();
+[[nodiscard]] const EmbeddedFile& target_optimathsat();
 [[nodiscard]] const EmbeddedFile& target_opensmt();
 [[nodiscard]] const EmbeddedFile& target_smtinterpol();
 [[nodiscard]] const EmbeddedFile& target_stp();

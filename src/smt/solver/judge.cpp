@@ -113,17 +113,6 @@ Verdict about_model(const SolverAnswer& answer, const std::function<ModelVerdict
   return verdict;
 }
 
-Verdict without_known_bugs(const SolverDefinition& definition, const core::Case& subject, const SolverAnswer& answer,
-                           Verdict verdict) {
-  if (!verdict.is_bug()) return verdict;
-  for (const KnownBug& known : definition.known_bugs) {
-    if (!known.kind.empty() && known.kind != name(verdict.kind)) continue;
-    const bool in_script = !subject.files.empty() && matches_lines(known.pattern, subject.files.front().content);
-    if (in_script || matches_lines(known.pattern, answer.output)) return Verdict::skip("known bug: " + known.link);
-  }
-  return verdict;
-}
-
 Verdict judge_with(const SolverDefinition& definition, const core::Case& subject, const SmtFacts& facts,
                    const SolverAnswer& answer, const std::function<ModelVerdict()>& judge_it) {
   if (std::optional<Verdict> wrong = wrong_reply(facts, answer)) {
@@ -152,6 +141,17 @@ ModelVerdict judge_text(std::string_view text, std::string_view model) {
 }
 
 }  // namespace
+
+Verdict without_known_bugs(const SolverDefinition& definition, const core::Case& subject, const SolverAnswer& answer,
+                           Verdict verdict) {
+  if (!verdict.is_bug()) return verdict;
+  for (const KnownBug& known : definition.known_bugs) {
+    if (!known.kind.empty() && known.kind != name(verdict.kind)) continue;
+    const bool in_script = !subject.files.empty() && matches_lines(known.pattern, subject.files.front().content);
+    if (in_script || matches_lines(known.pattern, answer.output)) return Verdict::skip("known bug: " + known.link);
+  }
+  return verdict;
+}
 
 Verdict judge(const SolverDefinition& definition, const core::Case& subject, const SmtFacts& facts,
               const SolverAnswer& answer) {

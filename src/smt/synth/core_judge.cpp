@@ -1,11 +1,9 @@
 #include <algorithm>
 
 #include "assay/base/text.hpp"
-#include "assay/core/rng.hpp"
 #include "assay/smt/eval.hpp"
-#include "assay/smt/values.hpp"
-#include "smt/draw/random_value.hpp"
 #include "smt/synth/judges.hpp"
+#include "smt/synth/model_search.hpp"
 
 namespace assay::smt {
 namespace {
@@ -27,31 +25,16 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Looks for an assignment of boundary and random values that satisfies the script's assertions.
-std::optional<std::string> random_model(TermStore& store, const Script& script) {
-  const std::vector<std::pair<SortId, Value>> literals;
-  RandomValues values(store, literals);
-  core::Rng rng(1);
-  for (unsigned i = 0; i < kTries; ++i) {
-    Model model;
-    for (const Command& command : script.commands) {
-      if (command.kind != CommandKind::DeclareFunction) continue;
-      const Function& function = store.node(command.functions[0]);
-      auto value = i % 2 == 0 ? values.degenerate(function.result, rng) : values.draw(function.result, rng);
-      if (!value) return std::nullopt;
-      model.functions[command.functions[0]].fallback = std::move(*value);
-    }
-    if (judge_model(store, script, model).holds()) return print_model(store, model);
-  }
-  return std::nullopt;
-}
-
 Verdict about_missing(TermStore& store, const Script& script, const std::vector<std::string>& core,
                       const std::vector<std::string>& missing, const AskAbout& ask) {
   const std::string what = "the core (" + join(core, " ") + ") lacks " + join(missing, " ");
   const Script reported = restricted_to(store, script, core);
-  if (const auto model = random_model(store, reported))
-    return Verdict::bug(BugKind::InvalidCore, "satisfiable core", what + ", and this model satisfies it: " + *model);
+  std::vector<TermId> assertions;
+  for (const Command& command : reported.commands)
+    if (command.kind == CommandKind::Assert) assertions.push_back(command.terms[0]);
+  if (const auto model = find_model(store, assertions, kTries))
+    return Verdict::bug(BugKind::InvalidCore, "satisfiable core",
+                        what + ", and this model satisfies it: " + print_model(store, *model));
   const SolverAnswer alone = ask(print_script(store, reported));
   const bool is_sat =
       alone.kind == SolverAnswer::Kind::Answered && alone.replies.size() == 1 && alone.replies[0] == Reply::Sat;

@@ -7,11 +7,14 @@
 #include "assay/core/report.hpp"
 #include "assay/smt/synth.hpp"
 #include "smt/synth/generator.hpp"
+#include "smt/synth/model_search.hpp"
 
 namespace assay::smt {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr unsigned kTries = 200;  // of a search for a model
 
 /// A file name's part: letters, digits, dots and dashes.
 std::string plain(std::string_view text) {
@@ -92,9 +95,25 @@ class Emitter {
     if (!facts.core.empty()) out += "(get-unsat-core)\n";
     out += "; " + made.category + ", " + made.subject + (facts.note.empty() ? "" : ": " + one_line(facts.note)) + "\n";
     if (facts.has_witness) out += "; expected model, one of them:\n" + commented(made.witness);
-    if (!facts.core.empty()) out += "; expected unsat core: " + join(facts.core, " ") + "\n";
+    if (!facts.core.empty())
+      out += "; expected unsat core: " + join(facts.core, " ") +
+             (core_is_proved(made) ? " (each is needed: without it there is a model)" : "") + "\n";
     if (!facts.optimum.empty()) out += "; expected optimum: " + join(facts.optimum, " ") + "\n";
     return out;
+  }
+
+  /// Whether the evaluator finds a model of the others for each assertion of the expected core: then it is the only
+  /// minimal one.
+  bool core_is_proved(const Synthesised& made) {
+    for (const std::string& needed : made.facts.core) {
+      std::vector<TermId> others;
+      std::size_t position = 0;
+      for (const Command& command : made.script.commands)
+        if (command.kind == CommandKind::Assert && assertion_name(position++) != needed)
+          others.push_back(command.terms[0]);
+      if (!find_model(generator_.store(), others, kTries)) return false;
+    }
+    return true;
   }
 
   static std::string one_line(const std::string& text) { return replace_all(text, "\n", " "); }
@@ -108,7 +127,10 @@ class Emitter {
                          {"status", std::string(name(facts.truths[0]))},
                          {"note", facts.note}};
     if (facts.has_witness) entry["model"] = made.witness;
-    if (!facts.core.empty()) entry["core"] = facts.core;
+    if (!facts.core.empty()) {
+      entry["core"] = facts.core;
+      entry["core_is_proved"] = core_is_proved(made);
+    }
     if (!facts.optimum.empty()) entry["optimum"] = facts.optimum;
     entries_.push_back(std::move(entry));
     csv_ += file + "," + made.category + "," + made.theory + "," + quoted_field(made.subject) + "," +

@@ -1,5 +1,6 @@
 #include "smt/synth/generator.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -23,6 +24,16 @@ void add(Script& script, CommandKind kind, TermId term) {
   command.kind = kind;
   command.terms = {term};
   script.commands.push_back(std::move(command));
+}
+
+/// What failures are grouped by: the category, the operations, and the classes of their constants.
+std::vector<std::string> labels(const Synthesised& made) {
+  std::vector<std::string> all{"category " + made.category, "theory " + made.theory};
+  for (const std::string& operation : made.facts.operations) all.push_back(operation);
+  for (const std::string& trait : made.facts.traits) all.push_back(trait);
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
 }
 
 }  // namespace
@@ -121,6 +132,7 @@ std::variant<core::Case, core::Skip> SynthGenerator::generate(std::uint64_t inde
   subject.group = made->theory;
   subject.files.push_back({std::string(kScriptFile), print_script(store(), made->script)});
   if (made->facts.has_witness) subject.files.push_back({std::string(kWitnessFile), made->witness});
+  subject.labels = labels(*made);
   subject.metadata = made->facts.json();
   return subject;
 }

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "assay/smt/script.hpp"
 #include "assay/smt/values.hpp"
 #include "smt/synth/family.hpp"
 #include "smt/synth/operation_table.hpp"
@@ -128,7 +129,8 @@ class Conflicting final : public Family {
   std::shared_ptr<OperationTable> table_;
 };
 
-/// Maximizes and minimizes an operation over a finite range of its arguments, the best value by enumeration.
+/// Maximizes and minimizes an operation over a finite range of its arguments, the best value by enumeration. Optimizers
+/// do not claim to find the best value of non-linear terms: there, only the first argument is a variable.
 class Optimum final : public Family {
  public:
   Optimum(Workshop& workshop, const Operation& operation)
@@ -149,13 +151,17 @@ class Optimum final : public Family {
     formula.category = &category();
     formula.operations = {operation_.name};
     std::vector<TermId> variables;
+    const auto& best = maximize ? range.greatest : range.least;
     for (std::size_t i = 0; i < operation_.arguments.size(); ++i) {
       const SortId sort = operation_.arguments[i];
-      variables.push_back(workshop_.variable(std::string(workshop_.letter(sort)) + std::to_string(i + 1), sort));
+      if (is_fixed(i)) {
+        variables.push_back(*make_term(workshop_.store, best.first[i], sort));
+        continue;
+      }
+      variables.push_back(variable(i));
+      workshop_.fix(formula.witness, variables[i], best.first[i]);
       if (sort == workshop_.store.int_sort()) formula.assertions.push_back(between(variables[i], range));
     }
-    const auto& best = maximize ? range.greatest : range.least;
-    for (std::size_t i = 0; i < variables.size(); ++i) workshop_.fix(formula.witness, variables[i], best.first[i]);
     formula.objectives = {{apply(workshop_.store, operation_, variables), maximize}};
     if (formula.assertions.empty()) formula.assertions = {workshop_.store.bool_constant(true)};
     formula.optimum = {text(best.second)};
@@ -169,8 +175,18 @@ class Optimum final : public Family {
     std::pair<std::vector<Value>, Value> least, greatest;  ///< a point, and the value there
   };
 
+  TermId variable(std::size_t i) {
+    const SortId sort = operation_.arguments[i];
+    return workshop_.variable(std::string(workshop_.letter(sort)) + std::to_string(i + 1), sort);
+  }
+  [[nodiscard]] bool is_fixed(std::size_t i) const { return is_nonlinear_ && i > 0; }
+
   void list() {
     is_listed_ = true;
+    std::vector<TermId> variables;
+    for (std::size_t i = 0; i < operation_.arguments.size(); ++i) variables.push_back(variable(i));
+    const TermId term = apply(workshop_.store, operation_, variables);
+    is_nonlinear_ = logic_of(workshop_.store, std::array{workshop_.equation(term, term)}).starts_with("QF_N");
     for (const auto& [low, high] : {std::pair{-3L, 3L}, std::pair{0L, 1L}, std::pair{-7L, -2L}, std::pair{2L, 2L}})
       if (auto range = enumerated(low, high)) ranges_.push_back(std::move(*range));
   }
@@ -184,7 +200,8 @@ class Optimum final : public Family {
       std::vector<Value> domain;
       if (sort == workshop_.store.int_sort()) {
         has_int = true;
-        for (long value = low; value <= high; ++value) domain.emplace_back(mpz_class(value));
+        for (long value = is_fixed(domains.size()) ? high : low; value <= high; ++value)
+          domain.emplace_back(mpz_class(value));
       } else if (auto all = enumerate(workshop_.store, sort, kMostPoints)) {
         domain = std::move(*all);
       }
@@ -234,6 +251,7 @@ class Optimum final : public Family {
   Workshop& workshop_;
   const Operation& operation_;
   bool is_listed_ = false;
+  bool is_nonlinear_ = false;
   std::vector<Range> ranges_;
 };
 

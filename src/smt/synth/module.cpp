@@ -1,3 +1,5 @@
+#include <array>
+#include <map>
 #include <utility>
 
 #include "assay/base/hash.hpp"
@@ -73,9 +75,15 @@ Result<std::unique_ptr<core::Module>> make_synth_module(const SynthOptions& opti
 Result<std::vector<SynthCount>> count_formulas(const SynthOptions& options) {
   const auto config = make_synth_config(options);
   if (!config) return config.error();
+  // One row for an operation, whatever the sorts of its arguments and the depth.
   std::vector<SynthCount> counts;
-  for (const PlannedFamily& family : (*config)->plan.families())
-    if (family.count > 0) counts.push_back({family.category, family.theory, family.subject, family.count});
+  std::map<std::array<std::string, 3>, std::size_t> rows;
+  for (const PlannedFamily& family : (*config)->plan.families()) {
+    if (family.count == 0) continue;
+    const auto [row, is_new] = rows.try_emplace({family.category, family.theory, family.subject}, counts.size());
+    if (is_new) counts.push_back({family.category, family.theory, family.subject, 0});
+    counts[row->second].count += family.count;
+  }
   return counts;
 }
 

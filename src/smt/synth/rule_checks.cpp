@@ -11,6 +11,7 @@
 #include "smt/draw/random_value.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/synth/constants.hpp"
+#include "smt/synth/model_search.hpp"
 #include "smt/synth/rules.hpp"
 
 namespace assay::smt {
@@ -56,8 +57,8 @@ class RowCheck {
     for (std::uint64_t i = 0; i < inputs && result.problem.empty(); ++i) {
       ++result.inputs;
       Model model = input();
-      if (rule_.condition && rng_.coin()) satisfy(model, *rule_.condition);
-      if (!equality && rng_.coin()) satisfy(model, rule_.left);
+      if (rule_.condition && rng_.coin()) satisfy(store_, model, *rule_.condition);
+      if (!equality && rng_.coin()) satisfy(store_, model, rule_.left);
       if (rule_.condition && !is(model, *rule_.condition, true)) continue;
       const bool relevant = equality ? check_equality(model, result) : check_equivalence(model, result);
       result.relevant += relevant ? 1 : 0;
@@ -120,28 +121,6 @@ class RowCheck {
   }
   static void set(Model& model, FunctionId function, Value value) {
     model.functions[function] = Interpretation{{}, {}, {}, std::move(value)};
-  }
-
-  /// Where the formula is t = x, or has such a part, gives x the value of t: a random one would hardly ever be it.
-  void satisfy(Model& model, TermId formula) {
-    if (store_.is(formula, equal_) && store_.sort_of(store_.children(formula)[0]) == store_.bool_sort()) {
-      for (const TermId part : store_.children(formula)) satisfy(model, part);
-      return;
-    }
-    if (store_.is(formula, conjunction_)) {
-      for (const TermId part : store_.children(formula)) satisfy(model, part);
-      return;
-    }
-    if (!store_.is(formula, equal_) || store_.children(formula).size() != 2) return;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const TermId variable = store_.children(formula)[side];
-      const TermId term = store_.children(formula)[1 - side];
-      const bool is_variable = store_.node(variable).kind == TermKind::Call && store_.children(variable).empty() &&
-                               model.functions.contains(store_.function_of(variable));
-      if (!is_variable) continue;
-      const Outcome outcome = value(model, term);
-      if (outcome.known()) return set(model, store_.function_of(variable), outcome.value);
-    }
   }
 
   bool check_equality(const Model& model, RuleCheck& result) {
@@ -337,7 +316,6 @@ class RowCheck {
   std::vector<std::pair<SortId, Value>> rule_constants_;  ///< that the row itself has: what it says is about them
   std::size_t fresh_ = 0;
   OperatorId equal_ = Operators::get().at("=");
-  OperatorId conjunction_ = Operators::get().at("and");
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/report.hpp"
 #include "assay/smt/script.hpp"
+#include "smt/reduce/terms.hpp"
 #include "smt/synth/expression.hpp"
 #include "smt/synth/theories.hpp"
 
@@ -13,6 +14,7 @@ namespace assay::smt {
 namespace {
 
 constexpr std::size_t kMostInstances = 1000;
+constexpr std::string_view kBound = ".b";  // ends the names of bound variables
 
 struct KindRow {
   std::string_view keyword;
@@ -214,6 +216,10 @@ class RuleMaker {
     for (const TermId term : terms)
       if (store_.has(term, kHasOpaque))
         return problem("it has an operator or sort that Assay does not know: " + to_string(store_, term));
+    for (const FunctionId variable : rule.variables)
+      if (store_.spelling(store_.node(variable).name).find('.') != std::string_view::npos)
+        return problem("a variable's name has a '.', which marks bound variables");
+    for (TermId& term : terms) term = apart(term);
     if (!take(rule, terms)) return problem("its terms are not of one sort");
     return rule;
   }
@@ -221,6 +227,27 @@ class RuleMaker {
  private:
   [[nodiscard]] Error problem(const std::string& what) const {
     return Error{text_.where + ": row " + text_.name + ": " + what, ""};
+  }
+
+  /// The term with other names for its bound variables, so that no declared one can be caught under a binder.
+  TermId apart(TermId term) {
+    if (!store_.has(term, kHasBinder)) return term;
+    const auto renamed = [this](BoundVariable variable) {
+      variable.name = store_.symbol(std::string(store_.spelling(variable.name)) + std::string(kBound));
+      return variable;
+    };
+    TermMap known;
+    const auto made = rewrite(
+        store_, term, known,
+        [&](TermId original, const std::vector<TermId>& children) -> std::optional<TermId> {
+          if (store_.node(original).kind == TermKind::Variable)
+            return store_.variable(renamed({store_.variable_name(original), store_.sort_of(original)}));
+          if (store_.node(original).kind != TermKind::Binder) return store_.rebuild(original, children);
+          BinderInfo info = store_.binder_info(original);
+          for (BoundVariable& variable : info.variables) variable = renamed(variable);
+          return store_.binder(info, children);
+        });
+    return made.value_or(term);
   }
 
   /// The sides of an equation that the reader wrote.

@@ -294,7 +294,13 @@ Outcome round_to_integral(const Arguments& arguments) {
   }
   const mpz_class integer =
       shift_and_round(x.significand, static_cast<std::uint64_t>(-x.exponent), x.negative, mode_of(arguments));
-  return Value(round(format, mode_of(arguments), {x.negative, integer, 0}));
+  const Float rounded = round(format, mode_of(arguments), {x.negative, integer, 0});
+  // In a format whose largest number is no integer, the integer that it rounds to may not be there: 3.5 in (2, 3). No
+  // text says what then (IEEE 754 has no such format), and implementations differ.
+  if (is_infinite_float(rounded)) {
+    return arguments.unspecified != nullptr ? arguments.unspecified->open(arguments) : Lack::Unspecified;
+  }
+  return Value(rounded);
 }
 
 Outcome min(const Arguments& arguments) { return extreme(arguments, true); }

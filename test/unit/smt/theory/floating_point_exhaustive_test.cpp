@@ -143,6 +143,8 @@ TEST_P(TinyFloats, RoundsToIntegers) {
       Bits expected = format_.is_nan(a) ? format_.nan() : a;
       if (format_.is_finite(a)) {
         expected = format_.round(mode, mpq_class(round_to_integer(mode, format_.number(a))), format_.is_negative(a));
+        // The integer is not in the format: nobody says what comes out.
+        if (!format_.is_finite(expected)) continue;
       }
       ASSERT_EQ(bits("fp.roundToIntegral", {Value(mode), format_.value(a)}), expected)
           << a << " " << static_cast<int>(mode);
