@@ -97,20 +97,19 @@ TermId RowInstances::plain(TermId term) {
   static const OperatorId conjunction = Operators::get().at("and");
   static const OperatorId disjunction = Operators::get().at("or");
   TermMap known;
-  const auto made = rewrite(store_, term, known,
-                            [&](TermId original, const std::vector<TermId>& children) -> std::optional<TermId> {
-                              const TermKind kind = store_.node(original).kind;
-                              if (kind == TermKind::Annotated) return children[0];
-                              if (kind == TermKind::Binder) {
-                                BinderInfo info = store_.binder_info(original);
-                                info.attributes.clear();
-                                return store_.binder(info, std::array{children[0]});
-                              }
-                              const auto same = store_.rebuild(original, children);
-                              if (!same || (!store_.is(*same, conjunction) && !store_.is(*same, disjunction)))
-                                return same;
-                              return store_.apply_as(store_.op(*same), flat(*same), {}, store_.bool_sort());
-                            });
+  const auto made =
+      rewrite(store_, term, known, [&](TermId original, const std::vector<TermId>& children) -> std::optional<TermId> {
+        const TermKind kind = store_.node(original).kind;
+        if (kind == TermKind::Annotated) return children[0];
+        if (kind == TermKind::Binder) {
+          BinderInfo info = store_.binder_info(original);
+          info.attributes.clear();
+          return store_.binder(info, std::array{children[0]});
+        }
+        const auto same = store_.rebuild(original, children);
+        if (!same || (!store_.is(*same, conjunction) && !store_.is(*same, disjunction))) return same;
+        return store_.apply_as(store_.op(*same), flat(*same), {}, store_.bool_sort());
+      });
   return made.value_or(term);
 }
 
@@ -164,8 +163,7 @@ bool RowInstances::match(Pairs todo) {
   const auto left = store_.children(a);
   const auto right = store_.children(b);
   if (left.size() != right.size()) return false;
-  if (is_commutative(store_, a))
-    return match_unordered({left.begin(), left.end()}, {right.begin(), right.end()}, todo);
+  if (is_commutative(store_, a)) return match_unordered({left.begin(), left.end()}, {right.begin(), right.end()}, todo);
   for (std::size_t i = 0; i < left.size(); ++i) todo.emplace_back(left[i], right[i]);
   return match(std::move(todo));
 }

@@ -1,7 +1,7 @@
 // The thesis's suite of string formulas against our reader, evaluator and rules: bench/thesis_suite.sh.
 //   thesis_suite FOLDER [ASSIGNMENTS]
-// expected_sat: the model in the comments must satisfy the assertions. expected_unsat: no assignment of many may, and the
-// formula must be an instance of the rows of data/rules/strings.rules with the core that its comments name.
+// expected_sat: the model in the comments must satisfy the assertions. expected_unsat: no assignment of many may, and
+// the formula must be an instance of the rows of data/rules/strings.rules with the core that its comments name.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -95,7 +95,8 @@ Model model_of(const TermStore& store, const Script& script, const SuiteFile& fi
     if (command.kind != CommandKind::DeclareFunction) continue;
     const Function& function = store.node(command.functions[0]);
     const std::string name(store.spelling(function.name));
-    const auto said = std::find_if(file.values.begin(), file.values.end(), [&](const auto& v) { return v.first == name; });
+    const auto said =
+        std::find_if(file.values.begin(), file.values.end(), [&](const auto& v) { return v.first == name; });
     const auto value = said == file.values.end() ? std::nullopt : value_of(store, function.result, said->second);
     if (!value) {
       missing += " " + name;
@@ -136,8 +137,8 @@ std::string core_problem(const TermStore& store, const std::vector<TermId>& asse
 }
 
 /// An assertion outside of the core must not be what keeps the others from being satisfied.
-std::string alone_problem(Row& row, const TermStore& store, const std::vector<TermId>& assertions, const SuiteFile& file,
-                          const bench::TrialResult& result) {
+std::string alone_problem(Row& row, const TermStore& store, const std::vector<TermId>& assertions,
+                          const SuiteFile& file, const bench::TrialResult& result) {
   std::size_t needed = 0;
   for (std::size_t i = 0; i < assertions.size(); ++i) {
     if (!result.alone[i]) continue;
@@ -195,8 +196,7 @@ void print(const Suite& suite) {
   for (const auto& [category, row] : suite.table) {
     const std::string under = row.assignments == 0 ? std::to_string(row.agree_new_escapes) : "-";
     std::printf("%-22s%7zu%8zu%10zu%11zu%11s%13llu%9zu\n", category.c_str(), row.files, row.agree, row.disagree,
-                row.unmatched, under.c_str(), static_cast<unsigned long long>(row.assignments),
-                row.minimal);
+                row.unmatched, under.c_str(), static_cast<unsigned long long>(row.assignments), row.minimal);
   }
   std::printf("\nproved by a row and one replacement:\n");
   for (const auto& [category, kinds] : suite.proof) {

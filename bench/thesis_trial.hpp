@@ -18,8 +18,9 @@ struct TrialResult {
   std::string problem;      ///< an assignment under which all hold; empty: none was found
 };
 
-/// Looks for an assignment that satisfies all assertions: boundary values and random ones, and values that the formula's
-/// own equations give. Quantifiers are valued over candidates: parts of the assignment's values, and boundary values.
+/// Looks for an assignment that satisfies all assertions: boundary values and random ones, and values that the
+/// formula's own equations give. Quantifiers are valued over candidates: parts of the assignment's values, and boundary
+/// values.
 class Trial {
  public:
   Trial(smt::TermStore& store, const std::vector<smt::TermId>& assertions, std::uint64_t seed);

@@ -19,7 +19,8 @@ int main(int argc, char** argv) {
   } catch (const std::system_error& error) {
     // Whoever reads our output has seen enough: `assay ... | head`.
     const bool closed = error.code().value() == EPIPE;
-    if (!closed) session.fail({std::string("internal error: ") + error.what(), "this is a bug of Assay: please report it"});
+    if (!closed)
+      session.fail({std::string("internal error: ") + error.what(), "this is a bug of Assay: please report it"});
     if (closed) return session.exit_code;
   } catch (const std::exception& error) {
     // Out of memory, or a library's exception that a module let through: say so, never a silent abort.

@@ -25,7 +25,7 @@ struct ChunkState {
 /// at all.
 struct Progressed {
   std::vector<ChunkState> chunks;
-  std::vector<Tally> tallies;  ///< to be added
+  std::vector<Tally> tallies;      ///< to be added
   std::vector<LabelTally> labels;  ///< to be added
   struct Repeat {
     std::string target;

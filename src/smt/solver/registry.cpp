@@ -14,9 +14,10 @@ using Text = const core::EmbeddedFile& (*)();
 
 /// The built-in solvers: each inherits only from those above it.
 constexpr Text kDefinitions[] = {
-    core::target_smtlib,   core::target_z3,          core::target_cvc5,   core::target_cvc4,
-    core::target_bitwuzla, core::target_boolector,   core::target_yices2, core::target_mathsat,
-    core::target_optimathsat, core::target_opensmt,  core::target_smtinterpol, core::target_stp,    core::target_princess,
+    core::target_smtlib,      core::target_z3,        core::target_cvc5,        core::target_cvc4,
+    core::target_bitwuzla,    core::target_boolector, core::target_yices2,      core::target_mathsat,
+    core::target_optimathsat, core::target_opensmt,   core::target_smtinterpol, core::target_stp,
+    core::target_princess,
 };
 
 std::vector<SolverDefinition> read_all() {

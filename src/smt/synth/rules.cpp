@@ -238,8 +238,7 @@ class RuleMaker {
     };
     TermMap known;
     const auto made = rewrite(
-        store_, term, known,
-        [&](TermId original, const std::vector<TermId>& children) -> std::optional<TermId> {
+        store_, term, known, [&](TermId original, const std::vector<TermId>& children) -> std::optional<TermId> {
           if (store_.node(original).kind == TermKind::Variable)
             return store_.variable(renamed({store_.variable_name(original), store_.sort_of(original)}));
           if (store_.node(original).kind != TermKind::Binder) return store_.rebuild(original, children);

@@ -133,7 +133,8 @@ class SynthTester final : public core::Tester {
     };
     if (auto core = judge_core(definition, *opened.store, opened.script, opened.facts, answer, ask))
       return without_known_bugs(definition, subject, answer, std::move(*core));
-    if (auto optimum = judge_objectives(*opened.store, opened.script, opened.facts, answer)) return without_known_bugs(definition, subject, answer, std::move(*optimum));
+    if (auto optimum = judge_objectives(*opened.store, opened.script, opened.facts, answer))
+      return without_known_bugs(definition, subject, answer, std::move(*optimum));
     return verdict;
   }
 

@@ -10,6 +10,11 @@
 namespace assay::smt {
 namespace {
 
+/// Whose operations uninterpreted functions are fixed to, when no other theory is wanted.
+bool is_for_functions(const TheoryRow& row) {
+  return row.name == "core" || row.name == "ints" || row.name == "bit-vectors" || row.name == "strings";
+}
+
 std::vector<Rule> make_rules(TermStore& store, const std::vector<RuleText>& texts) {
   std::vector<Rule> rules;
   for (const RuleText& text : texts)
@@ -28,7 +33,7 @@ Workshop::Workshop(const std::vector<RuleText>& texts, const SynthBounds& given_
       theories_(theories) {
   index_equalities();
   for (const TheoryRow& row : theory_rows()) {
-    if (!wants(row.name)) continue;
+    if (!wants(row.name) && !(wants("functions") && is_for_functions(row))) continue;
     for (Operation& operation : operations_of(store, row, rules)) operations.push_back(std::move(operation));
   }
 }

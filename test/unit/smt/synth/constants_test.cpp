@@ -1,3 +1,5 @@
+#include "smt/synth/constants.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -5,7 +7,6 @@
 #include <set>
 #include <string>
 
-#include "smt/synth/constants.hpp"
 #include "support.hpp"
 
 namespace assay::smt {
@@ -49,7 +50,8 @@ TEST(Constants, HaveTheBoundariesOfBitVectors) {
   testing::Shop shop(kNoRules);
   EXPECT_EQ(texts(shop, "(_ BitVec 1)"), (std::vector<std::string>{"#b0", "#b1"}));
   const auto bytes = texts(shop, "(_ BitVec 8)");
-  for (const char* text : {"#x00", "#xff", "#x80", "#x7f", "#x01", "#x02", "#x08"}) EXPECT_TRUE(has(bytes, text)) << text;
+  for (const char* text : {"#x00", "#xff", "#x80", "#x7f", "#x01", "#x02", "#x08"})
+    EXPECT_TRUE(has(bytes, text)) << text;
   EXPECT_EQ(bytes.front(), "#x00");
   EXPECT_EQ(texts(shop, "(_ BitVec 2)").size(), 4U);
 }
@@ -72,7 +74,8 @@ TEST(Constants, OfRuleFilesComeFirst) {
   EXPECT_EQ(texts(shop, "String"), (std::vector<std::string>{"\"x\"", "\"\"", "\"a\""}));
   EXPECT_EQ(texts(shop, "(_ BitVec 4)").front(), "#x6");
   const auto arrays = texts(shop, "(Array Int Int)");
-  EXPECT_TRUE(std::any_of(arrays.begin(), arrays.end(), [](const auto& text) { return testing::contains(text, "41"); }));
+  EXPECT_TRUE(
+      std::any_of(arrays.begin(), arrays.end(), [](const auto& text) { return testing::contains(text, "41"); }));
 }
 
 TEST(Constants, OfDatatypesHaveEveryConstructorAndNestBounded) {
@@ -130,9 +133,22 @@ TEST(Traits, SayWhatIsSpecialAboutBitsAndComposites) {
   testing::Shop shop(kNoRules);
   TermStore& store = shop->store;
   const auto bits = [&](unsigned value) { return trait(store, make_bits(4, value), store.bit_vector_sort(4)); };
-  const std::array<std::string, 16> wanted{"zero", "one", "", "", "", "", "", "signed maximum", "signed minimum",
-                                           "sign bit set", "sign bit set", "sign bit set", "sign bit set",
-                                           "sign bit set", "sign bit set", "all ones"};
+  const std::array<std::string, 16> wanted{"zero",
+                                           "one",
+                                           "",
+                                           "",
+                                           "",
+                                           "",
+                                           "",
+                                           "signed maximum",
+                                           "signed minimum",
+                                           "sign bit set",
+                                           "sign bit set",
+                                           "sign bit set",
+                                           "sign bit set",
+                                           "sign bit set",
+                                           "sign bit set",
+                                           "all ones"};
   for (unsigned value = 0; value < 16; ++value) EXPECT_EQ(bits(value), wanted[value]) << value;
   const SortId ints = store.sequence_sort(store.int_sort());
   EXPECT_EQ(trait(store, make_sequence({}), ints), "empty");

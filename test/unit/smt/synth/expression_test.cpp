@@ -1,8 +1,8 @@
+#include "smt/synth/expression.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
-
-#include "smt/synth/expression.hpp"
 
 namespace assay::smt {
 namespace {
@@ -109,9 +109,9 @@ TEST(Instances, WriteNegativeNumbersAsSmtLibDoes) {
 
 TEST(Instances, LeaveEverythingElseAlone) {
   for (const char* text :
-       {"x", "-", "*", "+", "bv5", "bvadd", "bvnot", "bvneg", "str.++", "a-1", "x*n", "n-", "-n", "n--1", "n+", "n*-1",
-        "-a", "-1a", "2", "10", "re.*", "K-1", "S*2", "n-5", "zero-1", "bvn-5", "\"n\"", "\"n-1\"", "|n|", ":n",
-        "n.m", "n/2", "1.5", "#x4", "nn"})
+       {"x",      "-",     "*",     "+",       "bv5", "bvadd", "bvnot", "bvneg", "str.++", "a-1", "x*n", "n-",
+        "-n",     "n--1",  "n+",    "n*-1",    "-a",  "-1a",   "2",     "10",    "re.*",   "K-1", "S*2", "n-5",
+        "zero-1", "bvn-5", "\"n\"", "\"n-1\"", "|n|", ":n",    "n.m",   "n/2",   "1.5",    "#x4", "nn"})
     EXPECT_EQ(with_bindings(text), text);
 }
 

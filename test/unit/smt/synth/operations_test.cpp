@@ -1,3 +1,5 @@
+#include "smt/synth/operations.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -5,7 +7,6 @@
 #include <set>
 #include <string>
 
-#include "smt/synth/operations.hpp"
 #include "support.hpp"
 
 namespace assay::smt {
@@ -63,9 +64,9 @@ TEST_F(SynthOperations, OfStringsHaveTheirSignatures) {
   EXPECT_EQ(signatures("strings", "str.indexof"), (Signatures{"String String Int -> Int"}));
   EXPECT_EQ(signatures("strings", "="), (Signatures{"String String -> Bool"}));
   EXPECT_EQ(signatures("strings", "ite"), (Signatures{"Bool String String -> String"}));
-  for (const char* name : {"str.++", "str.len", "str.substr", "str.prefixof", "str.suffixof", "str.contains",
-                           "str.replace_all", "str.to_int", "str.from_int", "str.is_digit", "str.<", "str.<=",
-                           "str.to_code", "str.from_code"})
+  for (const char* name :
+       {"str.++", "str.len", "str.substr", "str.prefixof", "str.suffixof", "str.contains", "str.replace_all",
+        "str.to_int", "str.from_int", "str.is_digit", "str.<", "str.<=", "str.to_code", "str.from_code"})
     EXPECT_TRUE(names("strings").contains(name)) << name;
   EXPECT_FALSE(names("strings").contains("str.in_re")) << "of another theory";
 }
@@ -88,8 +89,8 @@ TEST_F(SynthOperations, OfBitVectorsHaveTheirWidthsAndIndices) {
 }
 
 TEST_F(SynthOperations, OfFloatsStayInTheFormatsThatAreListed) {
-  const Signatures formats{"(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 5)", "Float16", "Float32",
-                           "(_ FloatingPoint 5 11)", "(_ FloatingPoint 8 24)"};
+  const Signatures formats{"(_ FloatingPoint 3 4)", "(_ FloatingPoint 3 5)", "(_ FloatingPoint 5 11)",
+                           "(_ FloatingPoint 8 24)"};
   std::size_t conversions = 0;
   for (const Operation& operation : of("floating-point")) {
     if (store_.kind(operation.result) == SortKind::Float) {
@@ -103,11 +104,11 @@ TEST_F(SynthOperations, OfFloatsStayInTheFormatsThatAreListed) {
   EXPECT_TRUE(signatures("floating-point", "(_ to_fp 8 24)")
                   .contains("RoundingMode (_ FloatingPoint 5 11) -> (_ FloatingPoint 8 24)"));
   EXPECT_TRUE(signatures("floating-point", "(_ to_fp 5 11)").contains("(_ BitVec 16) -> (_ FloatingPoint 5 11)"));
-  for (const auto& one : signatures("floating-point", "fp")) std::cerr << one << "\n";
-  EXPECT_TRUE(signatures("floating-point", "fp").contains("(_ BitVec 1) (_ BitVec 2) (_ BitVec 2) -> (_ FloatingPoint 2 3)"));
+  EXPECT_TRUE(
+      signatures("floating-point", "fp").contains("(_ BitVec 1) (_ BitVec 3) (_ BitVec 3) -> (_ FloatingPoint 3 4)"));
   EXPECT_EQ(signatures("floating-point", "fp.isNaN").size(), 4U);
-  EXPECT_TRUE(signatures("floating-point", "fp.add").contains(
-      "RoundingMode (_ FloatingPoint 3 5) (_ FloatingPoint 3 5) -> (_ FloatingPoint 3 5)"));
+  EXPECT_TRUE(signatures("floating-point", "fp.add")
+                  .contains("RoundingMode (_ FloatingPoint 3 5) (_ FloatingPoint 3 5) -> (_ FloatingPoint 3 5)"));
 }
 
 TEST_F(SynthOperations, RegularLanguagesAreSeenThroughTheirWords) {

@@ -74,9 +74,9 @@ TEST(SynthOptionsToml, LeavesDefaultsWhereNothingIsSaid) {
 }
 
 TEST(SynthOptionsToml, NamesTheKeyThatIsWrong) {
-  for (const char* text : {"depth = \"x\"", "depth = -1", "targets = 3", "theories = \"strings\"", "categories = [1]",
-                           "mode = \"fast\"", "sample = 1", "builtin-rules = \"yes\"", "seed = \"x\"", "pool = 1.5",
-                           "timeout = -1", "slow-factor = \"a\""}) {
+  for (const char* text :
+       {"depth = \"x\"", "depth = -1", "targets = 3", "theories = \"strings\"", "categories = [1]", "mode = \"fast\"",
+        "sample = 1", "builtin-rules = \"yes\"", "seed = \"x\"", "pool = 1.5", "timeout = -1", "slow-factor = \"a\""}) {
     const auto options = synth_options_from_toml(text);
     ASSERT_FALSE(options.ok()) << text;
     const std::string key = std::string(text).substr(0, std::string_view(text).find(' '));

@@ -1,3 +1,5 @@
+#include "smt/synth/plan.hpp"
+
 #include <gtest/gtest.h>
 
 #include <map>
@@ -5,8 +7,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "smt/synth/plan.hpp"
 
 namespace assay::smt {
 namespace {
@@ -89,16 +89,16 @@ TEST_P(Plans, DrawsAreValidAndReachEveryFamily) {
     EXPECT_EQ(seen.contains(family), plan.families()[family].count > 0) << family;
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Counts, Plans,
-    ::testing::Values(Counts{"nothing", {}}, Counts{"empty", {{0, 0}, {1, 0}}}, Counts{"one", {{0, 1}}},
-                      Counts{"two", {{0, 2}}}, Counts{"three", {{0, 3}}}, Counts{"equal", {{0, 5}, {0, 5}, {0, 5}}},
-                      Counts{"zero_first", {{0, 0}, {0, 7}, {0, 1}}},
-                      Counts{"zero_between", {{0, 4}, {0, 0}, {0, 9}, {0, 2}}},
-                      Counts{"levels_out_of_order", {{3, 4}, {1, 2}, {0, 6}, {1, 9}, {3, 1}}},
-                      Counts{"one_long", {{0, 1}, {0, 1}, {0, 400}, {2, 3}}},
-                      Counts{"primes_and_powers", {{0, 13}, {0, 16}, {0, 30}, {0, 97}, {1, 64}}}),
-    [](const auto& instance) { return instance.param.what; });
+INSTANTIATE_TEST_SUITE_P(Counts, Plans,
+                         ::testing::Values(Counts{"nothing", {}}, Counts{"empty", {{0, 0}, {1, 0}}},
+                                           Counts{"one", {{0, 1}}}, Counts{"two", {{0, 2}}}, Counts{"three", {{0, 3}}},
+                                           Counts{"equal", {{0, 5}, {0, 5}, {0, 5}}},
+                                           Counts{"zero_first", {{0, 0}, {0, 7}, {0, 1}}},
+                                           Counts{"zero_between", {{0, 4}, {0, 0}, {0, 9}, {0, 2}}},
+                                           Counts{"levels_out_of_order", {{3, 4}, {1, 2}, {0, 6}, {1, 9}, {3, 1}}},
+                                           Counts{"one_long", {{0, 1}, {0, 1}, {0, 400}, {2, 3}}},
+                                           Counts{"primes_and_powers", {{0, 13}, {0, 16}, {0, 30}, {0, 97}, {1, 64}}}),
+                         [](const auto& instance) { return instance.param.what; });
 
 TEST(Plan, SpreadsAFamilyOverItsFormulas) {
   const Plan plan = plan_of({"", {{0, 1000}}});

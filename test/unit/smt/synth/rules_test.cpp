@@ -82,7 +82,8 @@ TEST(Rules, ReadTheOtherKinds) {
 }
 
 TEST(Rules, AttributesComeInAnyOrder) {
-  EXPECT_EQ(row_problem("(equality Q :equals x :if true :term (+ x 0) :vars ((x Int)) :source \"s\" :theory ints)"), "");
+  EXPECT_EQ(row_problem("(equality Q :equals x :if true :term (+ x 0) :vars ((x Int)) :source \"s\" :theory ints)"),
+            "");
 }
 
 TEST(Rules, ForMakesEveryCombination) {
@@ -214,8 +215,8 @@ TEST(Rules, EquivalencesAndWitnessesThatDoNotFitAreErrors) {
 }
 
 TEST(Rules, UnknownOperatorsAndSortsAreErrors) {
-  const std::string said = row_problem(
-      "(equality Q :theory ints :vars ((x Int)) :term (+ x 0) :equals x :if ((_ no.such.operator 3) x))");
+  const std::string said =
+      row_problem("(equality Q :theory ints :vars ((x Int)) :term (+ x 0) :equals x :if ((_ no.such.operator 3) x))");
   EXPECT_FALSE(said.empty());
   EXPECT_FALSE(row_problem("(equality Q :theory ints :vars ((x (NoSort Int))) :term x :equals x)").empty());
   EXPECT_FALSE(row_problem("(constants Int 1 a)").empty());
