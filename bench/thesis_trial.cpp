@@ -140,6 +140,7 @@ Model Trial::assignment() {
 void Trial::satisfy(Model& model, TermId formula, bool wanted) {
   const auto children = store_.children(formula);
   const std::vector<TermId> parts(children.begin(), children.end());
+  if (store_.node(formula).kind == TermKind::Annotated) return satisfy(model, parts[0], wanted);
   if (store_.is(formula, op("not"))) return satisfy(model, parts[0], !wanted);
   if (store_.is(formula, op("="))) {
     if (store_.sort_of(parts[0]) != store_.bool_sort()) return wanted ? satisfy_equation(model, formula) : void();

@@ -30,8 +30,7 @@ Result<std::unique_ptr<core::Module>> open_smt_synth(const std::string& configur
   Result<smt::SynthOptions> options = smt::synth_options_from_toml(configuration);
   if (!options) return options.error();
   if (target != nullptr) options->targets = {*target};
-  if (purpose == Purpose::Replay) options->rules.clear();
-  return smt::make_synth_module(*options);
+  return smt::make_synth_module(*options, purpose == Purpose::Replay);
 }
 
 /// The registry of modules that have campaigns: one row each.

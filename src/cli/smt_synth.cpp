@@ -62,8 +62,9 @@ void emit(const SmtSynthFlags& flags, Session& session) {
   const Result<std::uint64_t> written =
       smt::emit_formulas(flags.synth, flags.emit, flags.run.tests, session.stop.get_token());
   if (!written) return session.fail(written.error());
-  fmt::print("{} formulas written to {}, listed in manifest.json and manifest.csv\n", with_commas(*written),
-             flags.emit);
+  const bool stopped = session.stop.stop_requested();
+  fmt::print("{}{} formulas written to {}, listed in manifest.json and manifest.csv\n", stopped ? "interrupted: " : "",
+             with_commas(*written), flags.emit);
 }
 
 void campaign(SmtSynthFlags& flags, Session& session) {

@@ -43,7 +43,9 @@ struct SynthOptions {
 
 /// A campaign of synthesised formulas with known truth, model and unsat core (thesis chapter 3, and
 /// docs/user/smt-synth.md). An Error names an unknown theory, category, target or a rule file that cannot be read.
-[[nodiscard]] Result<std::unique_ptr<core::Module>> make_synth_module(const SynthOptions& options);
+/// With `only_replay`, every case is a skip: for replaying stored cases, which needs no rules and no plan.
+[[nodiscard]] Result<std::unique_ptr<core::Module>> make_synth_module(const SynthOptions& options,
+                                                                      bool only_replay = false);
 
 /// How many formulas an exhaustive enumeration has, by category, theory and operation (or rule).
 struct SynthCount {

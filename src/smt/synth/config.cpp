@@ -58,6 +58,19 @@ Status look_up_categories(SynthConfig& config) {
   return {};
 }
 
+/// Rows of the user's that are wrong would make wrong formulas: they are checked before anything is made of them.
+Status check_own_rules(const SynthOptions& options) {
+  constexpr std::uint64_t kInputs = 500;
+  if (options.rules.empty()) return {};
+  const auto checks = check_rules(options.rules, false, kInputs, options.seed);
+  if (!checks) return checks.error();
+  for (const RuleCheck& check : *checks)
+    if (!check.problem.empty())
+      return Error{check.where + ": the row " + check.name + " is wrong: " + check.problem,
+                   "mend it; `assay smt rules FILE` lists all that are wrong"};
+  return {};
+}
+
 /// The target in each of its configurations: as it is, and with the options of each of its `[[sweep]]` rows.
 std::vector<Target> swept(const Target& target) {
   std::vector<Target> all{target};
@@ -104,6 +117,7 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
       options.pool == 0)
     return Error{"the bounds on depth, constants, combinations and pool must be positive", ""};
   if (Status status = look_up_categories(*config); !status) return status.error();
+  if (Status status = check_own_rules(options); !status) return status.error();
   auto rules = load_rules(options.rules, options.builtin_rules);
   if (!rules) return rules.error();
   config->rules = std::move(*rules);
@@ -120,6 +134,13 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
   config->plan = Plan(std::move(planned));
   if (config->plan.count() == 0)
     return Error{"no formula is left by these filters", "widen --theory, --category or --ops"};
+  return config;
+}
+
+Result<std::shared_ptr<SynthConfig>> config_without_plan(const SynthOptions& options) {
+  auto config = std::make_shared<SynthConfig>();
+  config->options = options;
+  if (Status status = look_up_categories(*config); !status) return status.error();
   return config;
 }
 

@@ -26,6 +26,8 @@ struct SynthConfig {
 
 /// Looks up what the options name, targets left aside, and counts the formulas.
 [[nodiscard]] Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& options);
+/// The options alone, for replays: no rules, and no formulas.
+[[nodiscard]] Result<std::shared_ptr<SynthConfig>> config_without_plan(const SynthOptions& options);
 /// Looks up the targets.
 [[nodiscard]] Status resolve_synth_targets(SynthConfig& config);
 

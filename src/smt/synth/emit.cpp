@@ -53,8 +53,7 @@ std::string quoted_field(const std::string& text) { return "\"" + replace_all(te
 /// Writes one suite.
 class Emitter {
  public:
-  Emitter(const SynthConfig& config, fs::path folder)
-      : config_(config), folder_(std::move(folder)), generator_(config) {}
+  Emitter(const SynthConfig& config, fs::path folder) : folder_(std::move(folder)), generator_(config) {}
 
   Status one(std::uint64_t index) {
     const Synthesised& made = *generator_.synthesise(index);
@@ -138,7 +137,6 @@ class Emitter {
             quoted_field(facts.note) + "\n";
   }
 
-  const SynthConfig& config_;
   fs::path folder_;
   SynthGenerator generator_;
   nlohmann::json entries_ = nlohmann::json::array();

@@ -47,6 +47,7 @@ TermStore& SynthGenerator::store() { return workshop_->store; }
 
 std::optional<PlaceInPlan> SynthGenerator::place(std::uint64_t index) const {
   const Plan& plan = config_.plan;
+  if (plan.count() == 0) return std::nullopt;
   if (!config_.options.sample) {
     if (index >= plan.count()) return std::nullopt;
     return plan.at(index);

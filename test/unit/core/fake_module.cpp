@@ -116,6 +116,7 @@ Case make_case(std::uint64_t index, const std::string& line) {
   made.group = "G" + std::to_string(index % 3);
   made.files = {{"input.fake", line + "\nballast " + std::string(1 + index % 50, 'x') + "\n"}, {"witness", "w"}};
   made.metadata = R"({"truth":"sat"})";
+  made.labels = {"strategy " + made.strategy, "line " + line};
   return made;
 }
 

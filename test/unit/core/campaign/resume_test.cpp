@@ -255,5 +255,39 @@ TEST(Chunks, AreHandedOutInOrderUpToTheLimit) {
   EXPECT_FALSE(chunks.next().has_value());
 }
 
+TEST(Chunks, EndWhereTheCasesEnd) {
+  // 40 cases are chunks 0, 1 and half of 2; the second of two shards has chunk 1 alone.
+  ChunkDispenser first({0, 2}, {}, {}, 40);
+  EXPECT_EQ(first.next()->end, kChunkSize);
+  const auto last = first.next();
+  ASSERT_TRUE(last.has_value());
+  EXPECT_EQ(last->id, 2U);
+  EXPECT_EQ(last->end, 40 - 2 * kChunkSize);
+  EXPECT_FALSE(first.next().has_value());
+  ChunkDispenser second({1, 2}, {}, {}, 40);
+  EXPECT_EQ(second.next()->id, 1U);
+  EXPECT_FALSE(second.next().has_value());
+}
+
+TEST(Labels, AreCountedOncePerCaseAndMerged) {
+  const TemporaryFolder folder;
+  run(FakeModule(mixed_plan()), folder / "whole", quick(64));
+  std::vector<std::string> parts;
+  for (std::uint64_t i = 0; i < 2; ++i) {
+    parts.push_back(folder / std::to_string(i));
+    run(FakeModule(mixed_plan()), parts.back(), quick(32), {i, 2});
+  }
+  ASSERT_TRUE(merge(folder / "merged", parts).ok());
+  const auto text = [](const CampaignRecord& record) {
+    std::string all;
+    for (const LabelTally& tally : record.labels)
+      all += tally.target + "/" + tally.label + "/" + tally.kind + "=" + std::to_string(tally.count) + "\n";
+    return all;
+  };
+  const std::string whole_text = text(record_of(folder / "whole"));
+  EXPECT_NE(whole_text.find("honest/strategy even/=32"), std::string::npos) << whole_text;
+  EXPECT_EQ(text(record_of(folder / "merged")), whole_text);
+}
+
 }  // namespace
 }  // namespace assay::core::fake

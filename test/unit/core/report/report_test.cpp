@@ -183,5 +183,24 @@ TEST(Exports, AreAllInTheRegistry) {
   EXPECT_EQ(occurrences(markdown, "\n## Command\n"), 2U);
 }
 
+TEST(LikelyCauses, AreTheLabelsThatFailingCasesShare) {
+  CampaignRecord record;
+  record.tallies = {{"s", "g", "z3", Verdict::Outcome::Pass, "", 95, 0},
+                    {"s", "g", "z3", Verdict::Outcome::Bug, "crash", 5, 0},
+                    {"s", "g", "z3", Verdict::Outcome::Skip, "timeout", 1000, 0}};
+  record.labels = {{"z3", "everything", "", 95},     {"z3", "everything", "crash", 5},
+                   {"z3", "negative offset", "", 1}, {"z3", "negative offset", "crash", 4},
+                   {"z3", "seldom guilty", "", 50},  {"z3", "seldom guilty", "crash", 1},
+                   {"z3", "never guilty", "", 40}};
+  const std::vector<Cause> causes = likely_causes(record, 10);
+  ASSERT_EQ(causes.size(), 1U) << "what fails no more often than all cases do explains nothing";
+  EXPECT_EQ(causes[0].label, "negative offset");
+  EXPECT_EQ(causes[0].kind, "crash");
+  EXPECT_EQ(causes[0].failed, 4U);
+  EXPECT_EQ(causes[0].judged, 5U);
+  EXPECT_DOUBLE_EQ(causes[0].share_of_all, 0.05);
+  EXPECT_TRUE(likely_causes({}, 10).empty());
+}
+
 }  // namespace
 }  // namespace assay::core::fake
