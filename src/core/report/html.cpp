@@ -152,6 +152,29 @@ std::string findings(const CampaignRecord& record) {
   return out;
 }
 
+/// What failing cases have in common: a table for each target and kind.
+std::string causes(const CampaignRecord& record) {
+  constexpr std::size_t kMost = 8;
+  std::string out;
+  std::string heading;
+  for (const Cause& cause : likely_causes(record, kMost)) {
+    const std::string here = cause.target + ": " + cause.kind;
+    if (here != heading) {
+      out += heading.empty() ? "" : "</tbody></table></div></div>\n";
+      out += fmt::format(
+          "<div class=\"panel\"><h3>{} ({:.2f} % of all)</h3><div class=\"scroll\"><table><thead><tr><th>Cases "
+          "with</th>"
+          "<th class=\"n\">Failed</th><th class=\"n\">Of</th></tr></thead><tbody>\n",
+          e(here), 100 * cause.share_of_all);
+      heading = here;
+    }
+    out += fmt::format("<tr><td class=\"name\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+                       e(cause.label), grouped(cause.failed), grouped(cause.judged));
+  }
+  if (out.empty()) return out;
+  return "<h2>Likely causes</h2>\n<div class=\"columns wide\">\n" + out + "</tbody></table></div></div>\n</div>\n";
+}
+
 std::string targets(const CampaignRecord& record) {
   std::string out;
   for (const TargetInfo& target : record.identity.targets) {
@@ -204,7 +227,7 @@ std::string html_report(const CampaignRecord& record) {
   out += table("By target", totals(record, GroupBy::Target));
   out += table("By strategy", totals(record, GroupBy::Strategy));
   out += table("By group", totals(record, GroupBy::Group));
-  out += skips(record) + "</div>\n" + findings(record);
+  out += skips(record) + "</div>\n" + findings(record) + causes(record);
   out += fmt::format(
       "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"
       "</details>\n<footer>Made by Assay {}.</footer>\n</main>\n{}</body></html>\n",

@@ -29,7 +29,8 @@ void add(Script& script, CommandKind kind, TermId term) {
 /// What failures are grouped by: the category, the operations, and the classes of their constants.
 std::vector<std::string> labels(const Synthesised& made) {
   std::vector<std::string> all{"category " + made.category, "theory " + made.theory};
-  for (const std::string& operation : made.facts.operations) all.push_back(operation);
+  // A rule's name without its instance: one cause shows in all of them.
+  for (const std::string& operation : made.facts.operations) all.push_back(operation.substr(0, operation.find('[')));
   for (const std::string& trait : made.facts.traits) all.push_back(trait);
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());

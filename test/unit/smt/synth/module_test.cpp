@@ -1,0 +1,289 @@
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "assay/smt/truth.hpp"
+#include "support.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// Answers what it is told to.
+class ScriptedSolver final : public SolverPort {
+ public:
+  using Answers = std::function<SolverAnswer(std::string_view, const Query&)>;
+  explicit ScriptedSolver(Answers answers) : answers_(std::move(answers)) {}
+  SolverAnswer run(std::string_view script, const Query& query, RunStyle, const std::stop_token&) override {
+    return answers_(script, query);
+  }
+
+ private:
+  Answers answers_;
+};
+
+SolverAnswer answered(Reply reply) {
+  SolverAnswer answer;
+  answer.kind = SolverAnswer::Kind::Answered;
+  answer.replies = {reply};
+  return answer;
+}
+
+class SynthModules : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    options_.targets = {"one=/bin/true", "two=/bin/true -x"};
+    options_.theories = {"core"};
+    options_.scratch_folder = folder_.path().string();
+    use([](std::string_view, const Query&) { return answered(Reply::Sat); });
+  }
+  void use(const ScriptedSolver::Answers& answers) {
+    options_.make_solver = [answers](const SolverDefinition&, const core::Limits&, const std::string&) {
+      return std::make_unique<ScriptedSolver>(answers);
+    };
+  }
+  std::unique_ptr<core::Module> module() {
+    auto made = make_synth_module(options_);
+    EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error().text());
+    return made ? std::move(*made) : nullptr;
+  }
+  std::unique_ptr<core::Tester> tester() { return std::move(*module()->make_tester()); }
+  std::string problem() {
+    const auto made = make_synth_module(options_);
+    return made ? "" : made.error().text();
+  }
+  static std::string text_of(const std::variant<core::Case, core::Skip>& made) {
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr) return "skip: " + std::get<core::Skip>(made).reason;
+    std::string text = subject->strategy + "\n" + subject->group + "\n" + subject->metadata;
+    for (const core::File& file : subject->files) text += "\n" + file.name + "\n" + file.content;
+    return text;
+  }
+  /// The first case of a category.
+  core::Case first(core::Tester& tester, std::string_view category) {
+    for (std::uint64_t index = 0; index < 20'000; ++index) {
+      const auto made = tester.generate(index);
+      const auto* subject = std::get_if<core::Case>(&made);
+      if (subject != nullptr && subject->strategy == category) return *subject;
+    }
+    ADD_FAILURE() << "no case of " << category;
+    return {};
+  }
+
+  testing::TestFolder folder_;
+  SynthOptions options_;
+};
+
+TEST_F(SynthModules, UnknownNamesAreErrorsThatNameTheKnownOnes) {
+  const SynthOptions good = options_;
+  EXPECT_EQ(problem(), "");
+  options_.theories = {"core", "string"};
+  EXPECT_TRUE(testing::contains(problem(), "there is no theory \"string\"")) << problem();
+  EXPECT_TRUE(testing::contains(problem(), "strings")) << problem();
+  options_ = good;
+  options_.categories = {"unsat"};
+  EXPECT_TRUE(testing::contains(problem(), "there is no category \"unsat\"")) << problem();
+  EXPECT_TRUE(testing::contains(problem(), "unsat-constant")) << problem();
+  options_ = good;
+  options_.targets = {"no-such-solver"};
+  EXPECT_TRUE(testing::contains(problem(), "no-such-solver")) << problem();
+  options_ = good;
+  options_.rules = {"/no/such.rules"};
+  EXPECT_TRUE(testing::contains(problem(), "/no/such.rules")) << problem();
+}
+
+TEST_F(SynthModules, NoFormulaLeftIsAnError) {
+  options_.operations = {"no-such-operation"};
+  EXPECT_TRUE(testing::contains(problem(), "no formula is left by these filters")) << problem();
+  options_.operations.clear();
+  options_.categories = {"optimum"};
+  EXPECT_TRUE(testing::contains(problem(), "no formula is left")) << "Booleans have no order";
+}
+
+TEST_F(SynthModules, BadBoundsAndBadRulesAreErrors) {
+  for (unsigned SynthOptions::*bound : {&SynthOptions::depth, &SynthOptions::constants, &SynthOptions::pool_constants,
+                                        &SynthOptions::combinations, &SynthOptions::pool}) {
+    SynthOptions options = options_;
+    options.*bound = 0;
+    EXPECT_FALSE(make_synth_module(options).ok());
+  }
+  options_.rules = {
+      folder_.write("bad.rules", "(equality Q :theory core :vars ((p Bool)) :term (nand p p) :equals p)")};
+  EXPECT_TRUE(testing::contains(problem(), "row Q")) << problem();
+}
+
+TEST_F(SynthModules, HaveTheirCategoriesTargetsAndControls) {
+  options_.categories = {"let", "operation"};
+  const auto made = module();
+  EXPECT_EQ(made->name(), "smt-synth");
+  EXPECT_EQ(made->strategies(), (std::vector<std::string>{"operation", "let"})) << "in registry order";
+  ASSERT_EQ(made->targets().size(), 2U);
+  EXPECT_EQ(made->targets()[1].name, "two");
+  EXPECT_FALSE(made->controls().empty());
+  const auto back = synth_options_from_toml(made->configuration());
+  ASSERT_TRUE(back.ok());
+  EXPECT_EQ(back->categories, options_.categories);
+}
+
+TEST_F(SynthModules, AnEnumerationEndsAndASampleDoesNot) {
+  EXPECT_EQ(module()->case_count(), std::nullopt);
+  options_.sample = false;
+  options_.operations = {"and"};
+  const auto made = module();
+  ASSERT_TRUE(made->case_count().has_value());
+  const std::uint64_t count = *made->case_count();
+  std::uint64_t listed = 0;
+  const auto counts = count_formulas(options_);
+  for (const SynthCount& row : *counts) {
+    listed += row.count;
+    EXPECT_EQ(row.subject, "and");
+    EXPECT_EQ(row.theory, "core");
+  }
+  EXPECT_EQ(listed, count);
+  const auto worker = std::move(*made->make_tester());
+  EXPECT_TRUE(std::holds_alternative<core::Case>(worker->generate(count - 1)));
+  for (const std::uint64_t behind : {count, count + 1, ~std::uint64_t{0}})
+    EXPECT_EQ(text_of(worker->generate(behind)), "skip: every formula was made");
+}
+
+TEST_F(SynthModules, CasesArePureFunctionsOfTheirIndex) {
+  options_.theories = {"core", "ints", "datatypes"};
+  for (const bool sample : {true, false}) {
+    options_.sample = sample;
+    const auto forwards = tester();
+    const auto backwards = tester();
+    std::vector<std::string> texts;
+    for (std::uint64_t i = 0; i < 200; ++i) texts.push_back(text_of(forwards->generate(i * 13)));
+    for (std::uint64_t i = 200; i-- > 0;)
+      ASSERT_EQ(text_of(backwards->generate(i * 13)), texts[static_cast<std::size_t>(i)]) << i * 13;
+    EXPECT_GT(std::set<std::string>(texts.begin(), texts.end()).size(), 150U);
+  }
+}
+
+TEST_F(SynthModules, AnotherSeedIsAnotherSample) {
+  const auto one = tester();
+  options_.seed = 2;
+  const auto two = tester();
+  std::size_t same = 0;
+  for (std::uint64_t i = 0; i < 100; ++i) same += text_of(one->generate(i)) == text_of(two->generate(i)) ? 1 : 0;
+  EXPECT_LT(same, 20U);
+}
+
+TEST_F(SynthModules, TheFingerprintFollowsWhatCasesDependOn) {
+  const std::uint64_t plain = module()->fingerprint();
+  EXPECT_EQ(module()->fingerprint(), plain);
+  const SynthOptions good = options_;
+  const auto changed = [&](const std::function<void(SynthOptions&)>& change) {
+    options_ = good;
+    change(options_);
+    return module()->fingerprint() != plain;
+  };
+  const std::string rules =
+      folder_.write("more.rules", "(equality MORE :theory core :vars ((p Bool)) :term (and p p) :equals p)");
+  EXPECT_TRUE(changed([](SynthOptions& o) { o.seed = 2; }));
+  EXPECT_TRUE(changed([](SynthOptions& o) { o.sample = false; }));
+  EXPECT_TRUE(changed([](SynthOptions& o) { o.theories = {"core", "ints"}; }));
+  EXPECT_TRUE(changed([](SynthOptions& o) { o.categories = {"constant"}; }));
+  EXPECT_TRUE(changed([](SynthOptions& o) { o.operations = {"and"}; }));
+  EXPECT_TRUE(changed([](SynthOptions& o) { o.constants = 1; }));
+  EXPECT_TRUE(changed([](SynthOptions& o) { o.pool = 3; }));
+  EXPECT_TRUE(changed([](SynthOptions& o) { o.combinations = 2; }));
+  EXPECT_TRUE(changed([](SynthOptions& o) { o.depth = 2; }));
+  EXPECT_TRUE(changed([&](SynthOptions& o) { o.rules = {rules}; }));
+  EXPECT_FALSE(changed([](SynthOptions& o) { o.targets = {"three=/bin/true"}; })) << "targets do not make cases";
+  EXPECT_FALSE(changed([](SynthOptions& o) { o.slow_factor = 3; }));
+}
+
+TEST_F(SynthModules, OperationsAreChosenByPatterns) {
+  const auto subjects = [this](const std::vector<std::string>& patterns) {
+    options_.operations = patterns;
+    std::set<std::string> all;
+    if (const auto counts = count_formulas(options_))
+      for (const SynthCount& row : *counts) all.insert(row.subject);
+    return all;
+  };
+  options_.theories = {"bit-vectors"};
+  EXPECT_EQ(subjects({"bvadd"}), std::set<std::string>{"bvadd"});
+  EXPECT_EQ(subjects({"bvs?em"}), std::set<std::string>{}) << "only * is special";
+  EXPECT_EQ(subjects({"bvs*em"}), std::set<std::string>{"bvsrem"});
+  EXPECT_TRUE(subjects({"(_ extract 1 0)"}).contains("(_ extract 1 0)"));
+  EXPECT_GT(subjects({"extract"}).size(), 5U) << "whatever the indices";
+  EXPECT_EQ(subjects({"BV-NAND"}).size(), 4U) << "every instance of a row";
+  EXPECT_EQ(subjects({"BV-NAND[n=2]"}), std::set<std::string>{"BV-NAND[n=2]"});
+  const auto all = subjects({});
+  EXPECT_EQ(subjects({"*"}), all);
+  EXPECT_EQ(subjects({"**", "bvadd"}), all);
+}
+
+TEST_F(SynthModules, OwnRulesMakeCases) {
+  options_.rules = {folder_.write("mine.rules",
+                                  "(equivalence MINE :theory core :vars ((p Bool) (q Bool)) :left (or p q)"
+                                  " :right (or q p))(operation mine :theory core :vars ((p Bool)) :term (xor p p p))")};
+  options_.builtin_rules = false;
+  options_.operations = {"MINE", "mine"};
+  options_.sample = false;
+  const auto worker = tester();
+  const core::Case unsat = first(*worker, "equivalence");
+  EXPECT_TRUE(testing::contains(unsat.files[0].content, "(! (not (or p q)) :named a0)")) << unsat.files[0].content;
+  const core::Case sat = first(*worker, "operation");
+  EXPECT_TRUE(testing::contains(sat.files[0].content, "xor")) << sat.files[0].content;
+  ASSERT_EQ(sat.files.size(), 2U);
+}
+
+TEST_F(SynthModules, AsksForWhatTheFormulaHasAndJudgesTheAnswer) {
+  std::vector<Query> asked;
+  use([&asked](std::string_view, const Query& query) {
+    asked.push_back(query);
+    return answered(Reply::Sat);
+  });
+  const auto worker = tester();
+  const core::Case unsat = first(*worker, "equivalence");
+  const core::Trial wrong = worker->run(unsat, 0, core::RunMode::Campaign, {});
+  EXPECT_EQ(wrong.verdict.kind, core::BugKind::SolutionUnsound) << wrong.verdict.reason;
+  EXPECT_TRUE(asked.back().core);
+  EXPECT_FALSE(asked.back().model);
+  const core::Case sat = first(*worker, "operation");
+  (void)worker->run(sat, 1, core::RunMode::Fresh, {});
+  EXPECT_TRUE(asked.back().model);
+  EXPECT_FALSE(asked.back().core);
+  EXPECT_FALSE(asked.back().objectives);
+  const core::Case soft = first(*worker, "soft");
+  (void)worker->run(soft, 1, core::RunMode::Campaign, {});
+  EXPECT_TRUE(asked.back().objectives);
+}
+
+TEST_F(SynthModules, AWrongUnsatIsReducedUnderItsWitness) {
+  use([](std::string_view, const Query&) { return answered(Reply::Unsat); });
+  const auto worker = tester();
+  const core::Case sat = first(*worker, "term");
+  const core::Trial trial = worker->run(sat, 0, core::RunMode::Campaign, {});
+  ASSERT_EQ(trial.verdict.kind, core::BugKind::RefutationUnsound) << trial.verdict.reason;
+  const core::Case reduced = worker->reduce(sat, 0, trial.verdict, {});
+  EXPECT_LT(reduced.files[0].content.size(), sat.files[0].content.size());
+  EXPECT_NE(worker->signature(reduced, 0, trial.verdict), "");
+}
+
+TEST_F(SynthModules, AWrongSatOfAnEquivalenceIsNotReduced) {
+  const auto worker = tester();
+  const core::Case unsat = first(*worker, "equivalence");
+  const core::Trial trial = worker->run(unsat, 0, core::RunMode::Campaign, {});
+  ASSERT_TRUE(trial.verdict.is_bug());
+  EXPECT_EQ(worker->reduce(unsat, 0, trial.verdict, {}).files[0].content, unsat.files[0].content);
+}
+
+TEST_F(SynthModules, WhatIsNoCaseIsSkipped) {
+  const auto worker = tester();
+  core::Case subject;
+  EXPECT_EQ(worker->run(subject, 0, core::RunMode::Fresh, {}).verdict.reason, "the case has no script");
+  subject.files = {{std::string(kScriptFile), "(assert"}};
+  SmtFacts facts;
+  facts.truths = {Truth::Sat};
+  subject.metadata = facts.json();
+  EXPECT_EQ(worker->run(subject, 0, core::RunMode::Fresh, {}).verdict.reason, "the case's script cannot be read");
+  subject.metadata = "no json";
+  EXPECT_EQ(worker->run(subject, 0, core::RunMode::Fresh, {}).verdict.reason, "the case's metadata cannot be read");
+}
+
+}  // namespace
+}  // namespace assay::smt
