@@ -146,7 +146,9 @@ std::string alone_problem(Row& row, const TermStore& store, const std::vector<Te
     if (!file.core.contains(name)) return "needed, but not in the core: " + name;
     ++needed;
   }
-  row.minimal += needed == file.core.size() ? 1 : 0;
+  const bool minimal = needed == file.core.size();
+  row.minimal += minimal ? 1 : 0;
+  if (!minimal) std::printf("not shown to be minimal  %s\n", file.path.c_str());
   return {};
 }
 
