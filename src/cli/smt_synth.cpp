@@ -31,6 +31,7 @@ struct SmtSynthFlags {
 
 Status finish(SmtSynthFlags& flags) {
   if (flags.exhaustive && flags.sample) return Error{"--exhaustive and --sample exclude each other", ""};
+  if (!flags.emit.empty() && flags.shard != "0/1") return Error{"--shard is for campaigns, not for --emit", ""};
   // A campaign is a sample unless told otherwise; files are everything unless told otherwise.
   flags.synth.sample = flags.sample || (!flags.exhaustive && flags.emit.empty());
   flags.synth.builtin_rules = !flags.no_builtin_rules;

@@ -80,6 +80,10 @@ struct SolverDefinition {
 };
 inline constexpr std::string_view kWitnessComment = ";witness ";
 inline constexpr std::string_view kInterpretationComment = ";interpretation ";
+/// Before the witness, where the case has them: names of assertions that contradict each other (SmtFacts::core), and
+/// what get-objectives must say (SmtFacts::optimum).
+inline constexpr std::string_view kCoreComment = ";core ";
+inline constexpr std::string_view kOptimumComment = ";optimum ";
 
 [[nodiscard]] const std::vector<SolverDefinition>& builtin_solvers();
 /// "z3" (a built-in), "mine=/path/solver -flag ..." (split at white space; speaks SMT-LIB on standard input; inherits

@@ -77,6 +77,10 @@ std::string with_minimized_groups(const std::string& script) {
   return check == std::string::npos ? script : std::string(script).insert(check, commands);
 }
 
+std::string comment(std::string_view keyword, std::string_view text) {
+  return std::string(keyword) + std::string(text) + "\n";
+}
+
 }  // namespace
 
 std::string input_text(const SolverDefinition& definition, const core::Case& subject) {
@@ -85,16 +89,15 @@ std::string input_text(const SolverDefinition& definition, const core::Case& sub
   if (script == nullptr) return {};
   const core::File* witness = subject.file(kWitnessFile);
   if (definition.minimize_groups) return with_minimized_groups(script->content);
-  if (!definition.witness_comments || witness == nullptr) return script->content;
+  if (!definition.witness_comments) return script->content;
   std::string text;
   if (const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata)) {
-    text = std::string(kInterpretationComment) + std::to_string(facts->interpretation) + "\n";
+    if (witness != nullptr) text += comment(kInterpretationComment, std::to_string(facts->interpretation));
+    if (!facts->core.empty()) text += comment(kCoreComment, join(facts->core, " "));
+    if (!facts->optimum.empty()) text += comment(kOptimumComment, join(facts->optimum, " "));
   }
-  for (const std::string_view line : split(witness->content, '\n')) {
-    text += kWitnessComment;
-    text += line;
-    text += '\n';
-  }
+  if (witness == nullptr) return text + script->content;
+  for (const std::string_view line : split(witness->content, '\n')) text += comment(kWitnessComment, line);
   return text + script->content;
 }
 

@@ -1,5 +1,6 @@
-#include <cstdio>
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -16,29 +17,25 @@ namespace fs = std::filesystem;
 
 constexpr unsigned kTries = 200;  // of a search for a model
 
-/// A file name's part: letters, digits, dots and dashes.
-std::string plain(std::string_view text) {
+/// A file name's part: letters, digits and dots; the signs of operators in words.
+std::string word(std::string_view subject) {
+  static const std::pair<char, std::string_view> signs[] = {{'=', "eq"},   {'<', "less"},  {'>', "greater"},
+                                                            {'+', "plus"}, {'*', "times"}, {'/', "over"}};
   std::string out;
-  for (const char c : text) {
+  for (const char c : subject) {
+    const auto* sign =
+        std::find_if(std::begin(signs), std::end(signs), [c](const auto& one) { return one.first == c; });
     const bool keep = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.';
-    if (keep) {
+    if (sign != std::end(signs)) {
+      out += sign->second;
+    } else if (keep) {
       out += c;
     } else if (!out.empty() && out.back() != '-') {
       out += '-';
     }
   }
   while (!out.empty() && out.back() == '-') out.pop_back();
-  return out.empty() ? "op" : shortened(out, 40);
-}
-
-/// Spells out operators whose names have no letters.
-std::string word(std::string_view subject) {
-  static const std::pair<std::string_view, std::string_view> names[] = {
-      {"=", "equal"}, {"<", "less"},  {"<=", "at-most"}, {">", "greater"}, {">=", "at-least"},
-      {"+", "plus"},  {"-", "minus"}, {"*", "times"},    {"/", "divide"},  {"=>", "implies"}};
-  for (const auto& [name, text] : names)
-    if (name == subject) return std::string(text);
-  return plain(subject);
+  return out.empty() ? "minus" : shortened(out, 40);
 }
 
 std::string commented(std::string_view text) {

@@ -15,6 +15,7 @@ constexpr std::uint64_t kMostRuns = 32;       // executions of one operation
 constexpr std::size_t kMostAlternatives = 3;  // soft values of one variable
 constexpr std::size_t kMostPoints = 512;      // that an objective is enumerated over
 constexpr std::uint64_t kLastWeight = 7;
+constexpr const char* kGroup = "all";  // of soft constraints that are one objective
 
 std::uint64_t weight(std::uint64_t number, std::size_t position) {
   return 1 + (number * 3 + position * 5) % kLastWeight;
@@ -40,10 +41,10 @@ class Satisfied final : public Family {
     Formula formula = table_->formula(run, table_->all_free(), category());
     const std::vector<const Constant*> constants = table_->arguments(run);
     for (std::size_t i = 0; i < constants.size(); ++i)
-      formula.soft.push_back({workshop_.equation(table_->variable(i), constants[i]->term), weight(number, i), ""});
+      formula.soft.push_back({workshop_.equation(table_->variable(i), constants[i]->term), weight(number, i), kGroup});
     if (const auto result = workshop_.constants.term_of(table_->result(run), table_->operation().result))
       formula.soft.push_back(
-          {workshop_.equation(table_->variable(table_->arity()), *result), weight(number, constants.size()), ""});
+          {workshop_.equation(table_->variable(table_->arity()), *result), weight(number, constants.size()), kGroup});
     formula.optimum = {"0"};
     return formula;
   }
@@ -81,7 +82,7 @@ class Conflicting final : public Family {
     std::vector<std::uint64_t> by_group;
     for (std::size_t i = 0; i < operation.arguments.size(); ++i) {
       variables.push_back(table_->variable(i));
-      const std::uint64_t here = alternatives(formula, number, i, grouped ? "g" + std::to_string(i + 1) : "all", best);
+      const std::uint64_t here = alternatives(formula, number, i, grouped ? "g" + std::to_string(i + 1) : kGroup, best);
       violated += here;
       by_group.push_back(here);
     }

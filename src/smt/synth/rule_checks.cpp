@@ -18,9 +18,9 @@ namespace assay::smt {
 namespace {
 
 constexpr unsigned kOwnTries = 4;               // assignments of B's own variables for one input
-constexpr std::uint64_t kMostInstances = 1500;  // of one quantifier over infinite sorts
-constexpr std::size_t kMostCandidates = 24;     // values of one quantified variable
-constexpr std::uint64_t kQuantifiedShare = 20;  // rows with such quantifiers get this part of the inputs
+constexpr std::uint64_t kMostInstances = 8000;  // of one quantifier over infinite sorts
+constexpr std::size_t kMostCandidates = 48;     // values of one quantified variable
+constexpr std::uint64_t kQuantifiedShare = 60;  // rows with such quantifiers get this part of the inputs
 
 /// A quantifier of B taken out: a Boolean constant stands for it, other constants for its variables.
 struct Quantifier {
@@ -168,6 +168,9 @@ class RowCheck {
   }
 
   bool take_out_quantifiers() {
+    for (const auto& level : levels_of(store_, {rule_.left, rule_.right}))
+      for (const TermId term : level)
+        if (!store_.has(term, kHasVariable) && !store_.has(term, kHasQuantifier)) ground_.push_back(term);
     std::vector<TermId> binders;
     for (const auto& level : levels_of(store_, {right_}))
       for (const TermId term : level)
@@ -249,7 +252,10 @@ class RowCheck {
     const auto add = [&](Value value) {
       if (list.size() < kMostCandidates && found.insert(value).second) list.push_back(std::move(value));
     };
-    // What is in the input comes first: it is what tells.
+    // What is in the input, and what the row's own terms make of it.
+    for (const TermId term : ground_)
+      if (store_.sort_of(term) == sort)
+        if (const Outcome outcome = value(model, term); outcome.known()) add(outcome.value);
     for (const auto& [function, interpretation] : model.functions) {
       const Function& declared = store_.node(function);
       if (interpretation.fallback) add_parts(sort, *interpretation.fallback, declared.result, add);
@@ -258,8 +264,20 @@ class RowCheck {
         add_parts(sort, result, declared.result, add);
       }
     }
+    // One that is nowhere in the input: what an array is elsewhere, what a function gives otherwise.
+    if (sort == store_.string_sort()) add(Value(std::u32string(U"zq")));
+    if (sort == store_.int_sort()) add(Value(mpz_class(1'000'003)));
+    if (auto drawn = values_.draw(sort, rng_)) add(std::move(*drawn));
     for (const Constant& boundary : constants_.of(sort)) add(boundary.value);
+    for (unsigned i = 0; i < 3 && sort == store_.real_sort(); ++i) add_between(list, add);
     return list;
+  }
+
+  /// Numbers between those that are there.
+  static void add_between(std::vector<Value> list, const std::function<void(Value)>& add) {
+    std::sort(list.begin(), list.end());
+    for (std::size_t i = 1; i < list.size(); ++i)
+      add(Value(mpq_class((list[i - 1].as_real() + list[i].as_real()) / 2)));
   }
 
   /// The value itself and everything of the wanted sort that is in it: sub-words, positions, indices, elements, fields.
@@ -313,6 +331,7 @@ class RowCheck {
   Constants constants_;
   TermId right_;
   std::vector<Quantifier> quantifiers_;
+  std::vector<TermId> ground_;                            ///< the row's terms without bound variables
   std::vector<std::pair<SortId, Value>> rule_constants_;  ///< that the row itself has: what it says is about them
   std::size_t fresh_ = 0;
   OperatorId equal_ = Operators::get().at("=");

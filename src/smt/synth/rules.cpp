@@ -219,6 +219,12 @@ class RuleMaker {
     for (const FunctionId variable : rule.variables)
       if (store_.spelling(store_.node(variable).name).find('.') != std::string_view::npos)
         return problem("a variable's name has a '.', which marks bound variables");
+    if (text_.kind == RuleKind::Operation && !terms.empty()) {
+      for (const FunctionId variable : rule.variables)
+        if (!store_.node(variable).parameters.empty()) return problem("an operation has no functions among its :vars");
+      if (const auto both = sides(terms[0]); both && store_.sort_of(both->first) == store_.reglan_sort())
+        return problem("a regular language is tested through its words: make it (str.in_re s ...)");
+    }
     for (TermId& term : terms) term = apart(term);
     if (!take(rule, terms)) return problem("its terms are not of one sort");
     return rule;
@@ -297,13 +303,14 @@ Result<std::vector<RuleText>> read_rules(std::string_view text, const std::strin
 Result<Rule> make_rule(TermStore& store, const RuleText& text) { return RuleMaker(store, text).make(); }
 
 Result<std::vector<RuleText>> load_rules(const std::vector<std::string>& files, bool builtin) {
+  // The user's first: their constants are more important than ours.
   std::vector<std::pair<std::string, std::string>> all;
-  if (builtin) all = builtin_rule_files();
   for (const std::string& file : files) {
     Result<std::string> text = core::read_text_file(file);
     if (!text) return text.error();
     all.emplace_back(file, std::move(*text));
   }
+  if (builtin) all.insert(all.end(), builtin_rule_files().begin(), builtin_rule_files().end());
   std::vector<RuleText> rules;
   std::set<std::string> names;
   for (const auto& [file, text] : all) {

@@ -50,7 +50,7 @@ struct Rule {
 
 /// The files of data/rules: name and content.
 [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& builtin_rule_files();
-/// All rows of the built-in files, if they are wanted, and of `files`, in order. Names are unique.
+/// All rows of `files` and, if they are wanted, of the built-in ones, in order. Names are unique.
 [[nodiscard]] Result<std::vector<RuleText>> load_rules(const std::vector<std::string>& files, bool builtin);
 
 }  // namespace assay::smt

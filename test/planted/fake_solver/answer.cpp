@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -17,8 +18,16 @@ using smt::Reply;
 
 struct Preamble {
   std::string witness;
+  std::vector<std::string> core;
+  std::vector<std::string> optimum;
   std::uint64_t interpretation = 0;
 };
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> all;
+  for (const std::string_view word : split(text, ' ')) all.emplace_back(word);
+  return all;
+}
 
 /// The witness's lines stand before the script (with the preludes of the runner before them).
 Preamble read_preamble(std::string_view request) {
@@ -32,6 +41,10 @@ Preamble read_preamble(std::string_view request) {
       preamble.witness += '\n';
     } else if (line.starts_with(smt::kInterpretationComment)) {
       preamble.interpretation = parse_unsigned(line.substr(smt::kInterpretationComment.size())).value_or(0);
+    } else if (line.starts_with(smt::kCoreComment)) {
+      preamble.core = words(line.substr(smt::kCoreComment.size()));
+    } else if (line.starts_with(smt::kOptimumComment)) {
+      preamble.optimum = words(line.substr(smt::kOptimumComment.size()));
     } else if (!line.starts_with("(set-option ") && !line.starts_with("(set-info ")) {
       break;
     }
@@ -54,12 +67,12 @@ smt::Model default_model(smt::TermStore& store, const smt::Script& script) {
 
 class Session {
  public:
-  Session(smt::TermStore& store, const smt::Script& script, smt::Model witness, std::uint64_t interpretation,
-          const Lie* lie)
+  Session(smt::TermStore& store, const smt::Script& script, smt::Model witness, Preamble preamble, const Lie* lie)
       : store_(store),
         script_(script),
         witness_(std::move(witness)),
-        evaluator_(store, witness_, options(interpretation)),
+        preamble_(std::move(preamble)),
+        evaluator_(store, witness_, options(preamble_.interpretation)),
         lie_(lie) {}
 
   std::string run() {
@@ -100,6 +113,10 @@ class Session {
       case CommandKind::CheckSatUsing: check({}); break;
       case CommandKind::CheckSatAssuming: check(command.terms); break;
       case CommandKind::GetModel: print_model(); break;
+      case CommandKind::GetUnsatCore: print_core(); break;
+      case CommandKind::Opaque:
+        if (command.text == "(get-objectives)") print_objectives();
+        break;
       case CommandKind::Echo: out_ += command.text + "\n"; break;
       default: break;
     }
@@ -112,15 +129,37 @@ class Session {
       all_true = all_true && outcome.known() && outcome.value.as_bool();
     }
     if (all_true) return Reply::Sat;
-    return smt::propositionally_unsat(store_, active) ? Reply::Unsat : Reply::Unknown;
+    const bool is_unsat = has_core(active) || is_false(active) || smt::propositionally_unsat(store_, active);
+    return is_unsat ? Reply::Unsat : Reply::Unknown;
+  }
+
+  /// Whether the assertions that are known to contradict each other are all active.
+  [[nodiscard]] bool has_core(const std::vector<smt::TermId>& active) const {
+    std::vector<std::string> names;
+    for (const smt::TermId term : active) names.push_back(name_of(store_, term));
+    return !preamble_.core.empty() &&
+           std::all_of(preamble_.core.begin(), preamble_.core.end(), [&](const std::string& name) {
+             return std::find(names.begin(), names.end(), name) != names.end();
+           });
+  }
+
+  /// Whether some assertion is false whatever a model says.
+  [[nodiscard]] bool is_false(const std::vector<smt::TermId>& active) {
+    const smt::Model nothing;
+    smt::Evaluator evaluator(store_, nothing);
+    return std::any_of(active.begin(), active.end(), [&](smt::TermId term) {
+      const smt::Outcome& outcome = evaluator.evaluate(term);
+      return outcome.known() && !outcome.value.as_bool();
+    });
   }
 
   void check(const std::vector<smt::TermId>& assumptions) {
     std::vector<smt::TermId> active = active_;
     active.insert(active.end(), assumptions.begin(), assumptions.end());
     Reply reply = honest(active);
-    const Check view{store_, script_, witness_, evaluator_, active, active_.size(), levels_.size(), popped_};
-    spoil_model_ = false;
+    const Check view{store_,         script_,        witness_, evaluator_,      active,
+                     active_.size(), levels_.size(), popped_,  has_core(active)};
+    spoil_ = false;
     if (lie_ != nullptr && lie_->trigger(view)) {
       if (!lie(reply)) return;
     }
@@ -141,7 +180,9 @@ class Session {
       case Effect::Flake:
         if (reply == Reply::Sat && ::getpid() % 2 == 0) reply = Reply::Unsat;
         return true;
-      case Effect::WrongModel: spoil_model_ = true; return true;
+      case Effect::WrongModel:
+      case Effect::WrongCore:
+      case Effect::WrongOptimum: spoil_ = true; return true;
       case Effect::Reject:
         out_ += "(error \"line 3 column 7: invalid function application, missing overload\")\n";
         return false;
@@ -165,22 +206,57 @@ class Session {
       return;
     }
     smt::Model shown = witness_;
-    if (spoil_model_ && lie_->spoil != nullptr) {
+    if (spoil_ && lie_->spoil != nullptr) {
       const Check view{store_, script_, witness_, evaluator_, active_, active_.size(), levels_.size(), popped_};
       (void)lie_->spoil(view, shown);
     }
     out_ += smt::print_model(store_, shown) + "\n";
   }
 
+  /// The core that it was told, or else all named assertions.
+  void print_core() {
+    if (last_ != Reply::Unsat) {
+      out_ += "(error \"unsat core is not available\")\n";
+      return;
+    }
+    std::vector<std::string> all;
+    for (const smt::TermId term : active_)
+      if (std::string name = name_of(store_, term); !name.empty()) all.push_back(std::move(name));
+    std::vector<std::string> core = preamble_.core.empty() ? all : preamble_.core;
+    if (spoil_ && lie_->names != nullptr) lie_->names(all, core);
+    out_ += "(" + join(core, " ") + ")\n";
+  }
+
+  void print_objectives() {
+    if (last_ != Reply::Sat) {
+      out_ += "(error \"objectives are not available\")\n";
+      return;
+    }
+    out_ += "(objectives\n";
+    for (const std::string& value : preamble_.optimum) out_ += " (value " + written(value) + ")\n";
+    out_ += ")\n";
+  }
+
+  /// "-3/2" as z3 writes it: (- (/ 3.0 2.0)).
+  [[nodiscard]] std::string written(const std::string& value) const {
+    mpq_class number(value, 10);
+    if (spoil_ && lie_->effect == Effect::WrongOptimum) number += 1;
+    const mpq_class magnitude = abs(number);
+    std::string text = magnitude.get_num().get_str();
+    if (magnitude.get_den() != 1) text = "(/ " + text + ".0 " + magnitude.get_den().get_str() + ".0)";
+    return number < 0 ? "(- " + text + ")" : text;
+  }
+
   smt::TermStore& store_;
   const smt::Script& script_;
   smt::Model witness_;
+  Preamble preamble_;
   smt::Evaluator evaluator_;
   const Lie* lie_;
   std::vector<smt::TermId> active_;
   std::vector<std::size_t> levels_;
   bool popped_ = false;
-  bool spoil_model_ = false;
+  bool spoil_ = false;
   bool silent_ = false;  ///< after garbage
   Reply last_ = Reply::Unknown;
   std::string out_;
@@ -188,11 +264,18 @@ class Session {
 
 }  // namespace
 
+std::string name_of(const smt::TermStore& store, smt::TermId assertion) {
+  if (store.node(assertion).kind != smt::TermKind::Annotated) return {};
+  for (const smt::Attribute& attribute : store.attributes(assertion))
+    if (attribute.keyword == ":named") return attribute.text;
+  return {};
+}
+
 std::string answer(std::string_view request, const Lie* lie) {
   smt::TermStore store;
   const Result<smt::Script> script = smt::parse_script(store, request, "stdin");
   if (!script) return "(error \"" + replace_all(script.error().text(), "\"", "'") + "\")\n";
-  const Preamble preamble = read_preamble(request);
+  Preamble preamble = read_preamble(request);
   smt::Model witness;
   if (preamble.witness.empty()) {
     witness = default_model(store, *script);
@@ -201,7 +284,7 @@ std::string answer(std::string_view request, const Lie* lie) {
     if (!read) return "(error \"bad witness: " + replace_all(read.error().text(), "\"", "'") + "\")\n";
     witness = std::move(*read);
   }
-  return Session(store, *script, std::move(witness), preamble.interpretation, lie).run();
+  return Session(store, *script, std::move(witness), std::move(preamble), lie).run();
 }
 
 }  // namespace assay::fake

@@ -22,6 +22,7 @@ struct Check {
   std::size_t assertions = 0;
   std::size_t level = 0;  ///< push levels that are open
   bool popped = false;    ///< a pop came before
+  bool has_core = false;  ///< active assertions are known to contradict each other
 };
 
 /// What a lie does when its trigger is there.
@@ -30,6 +31,8 @@ enum class Effect : std::uint8_t {
   SatisfyUnsatisfiable,  ///< "sat" for what it knows to be contradictory
   SayUnknown,
   WrongModel,
+  WrongCore,     ///< what `names` makes of the unsat core
+  WrongOptimum,  ///< objectives that are one off
   Segfault,
   FailAssertion,  ///< a message on standard error, and exit 1
   Spin,           ///< burns seconds of CPU time before an honest answer
@@ -49,6 +52,8 @@ struct Lie {
   Effect effect = Effect::SayUnknown;
   /// WrongModel: spoils the model; false when there is nothing to spoil.
   bool (*spoil)(const Check& check, smt::Model& model) = nullptr;
+  /// WrongCore: spoils the core, of the script's assertions with these names.
+  void (*names)(const std::vector<std::string>& all, std::vector<std::string>& core) = nullptr;
 };
 
 [[nodiscard]] const std::vector<Lie>& lies();
@@ -59,11 +64,17 @@ bool flip_a_bit(const Check& check, smt::Model& model);
 bool move_a_number(const Check& check, smt::Model& model);
 bool leave_out_a_symbol(const Check& check, smt::Model& model);
 bool change_an_array(const Check& check, smt::Model& model);
+/// Still satisfies every assertion, but misses the optimum.
+bool miss_the_optimum(const Check& check, smt::Model& model);
 
 /// Effects that end or hold up the process; returns only from Spin.
 void perform(Effect effect);
 
-/// Answers one request: a script, with the witness in comments before it. `lie` may be nullptr: honest.
+/// The name of a named assertion, or an empty string.
+[[nodiscard]] std::string name_of(const smt::TermStore& store, smt::TermId assertion);
+
+/// Answers one request: a script, with the witness, the core and the optimum in comments before it. `lie` may be
+/// nullptr: honest.
 [[nodiscard]] std::string answer(std::string_view request, const Lie* lie);
 
 }  // namespace assay::fake

@@ -64,6 +64,10 @@ bool is_large(const Check& check) {
 }
 
 bool always_large(const Check& check) { return is_large(check); }
+bool any_script(const Check&) { return true; }
+bool change_a_value(const Check& check, smt::Model& model) {
+  return move_a_number(check, model) || flip_a_bit(check, model);
+}
 
 bool bvsrem_negative(const Check& check) {
   return uses_with(check, "bvsrem", [](const auto& v) { return negative(v[0]); });
@@ -124,6 +128,19 @@ bool deep(const Check& check) {
                      [&](TermId term) { return check.store.node(term).depth >= 8; });
 }
 
+bool known_core(const Check& check) { return check.has_core; }
+bool prefix_contradiction(const Check& check) { return check.has_core && uses(check, "str.prefixof"); }
+bool optimizes(const Check& check) {
+  return std::any_of(check.script.commands.begin(), check.script.commands.end(),
+                     [](const smt::Command& command) { return command.kind == smt::CommandKind::Optimize; });
+}
+
+void all_assertions(const std::vector<std::string>& all, std::vector<std::string>& core) { core = all; }
+void without_the_first(const std::vector<std::string>&, std::vector<std::string>& core) {
+  if (!core.empty()) core.erase(core.begin());
+}
+void with_a_stranger(const std::vector<std::string>&, std::vector<std::string>& core) { core.push_back("stranger"); }
+
 }  // namespace
 
 const std::vector<Lie>& lies() {
@@ -145,6 +162,16 @@ const std::vector<Lie>& lies() {
       {"model-number", "models with numbers that are one off", always_large, Effect::WrongModel, move_a_number},
       {"model-missing", "models that leave out a symbol", always_large, Effect::WrongModel, leave_out_a_symbol},
       {"model-array", "models with a wrong default of arrays", always_large, Effect::WrongModel, change_an_array},
+      {"unsat-as-sat", "sat for contradictions about str.prefixof", prefix_contradiction, Effect::SatisfyUnsatisfiable},
+      {"core-superset", "cores with every assertion", known_core, Effect::WrongCore, nullptr, all_assertions},
+      {"core-satisfiable", "cores without an assertion", known_core, Effect::WrongCore, nullptr, without_the_first},
+      {"core-stranger", "cores with a name of nothing", known_core, Effect::WrongCore, nullptr, with_a_stranger},
+      {"optimum-off-by-one", "an optimum that is one off", optimizes, Effect::WrongOptimum},
+      {"optimum-model", "models that miss the optimum", optimizes, Effect::WrongModel, miss_the_optimum},
+      {"model-small", "models of small scripts, too, with wrong numbers and bits", any_script, Effect::WrongModel,
+       change_a_value},
+      {"model-small-missing", "models of small scripts, too, that leave out a symbol", any_script, Effect::WrongModel,
+       leave_out_a_symbol},
       {"crash-ite", "crashes on an ite inside of an ite", nested_ite, Effect::Segfault},
       {"assert-distinct", "an assertion fails on distinct", uses_distinct, Effect::FailAssertion},
       {"slow-deep", "is slow on deep assertions", deep, Effect::Spin},

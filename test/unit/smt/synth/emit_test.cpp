@@ -20,6 +20,9 @@ class Emission : public ::testing::Test {
     options_.sample = false;
     options_.theories = {"core", "ints"};
     options_.operations = {"and", "div", "CORE-AND-DE-MORGAN", "abs"};
+    options_.constants = 3;
+    options_.pool = 6;
+    options_.combinations = 9;
   }
   [[nodiscard]] std::string out() const { return (folder_.path() / "suite").string(); }
   Result<std::uint64_t> emit(std::uint64_t most = 0) { return emit_formulas(options_, out(), most, {}); }
