@@ -24,7 +24,7 @@ struct SynthOptions {
   std::vector<std::string> categories;  ///< empty: all
   std::vector<std::string> operations;  ///< names with `*`; empty: all
   std::vector<std::string> rules;       ///< rule files of the user's
-  bool builtin_rules = true;
+  bool builtin_rules = true;  ///< false: also no computed constants for sorts that `rules` give some
   bool sample = true;            ///< random formulas without end, instead of all in order of growing size
   unsigned depth = 1;            ///< of term synthesis (delta in Alg. 3.3)
   unsigned constants = 12;       ///< of a sort, for constant assignment

@@ -80,7 +80,8 @@ std::string regex_trait(const RegexValue& value) {
 
 }  // namespace
 
-Constants::Constants(TermStore& store, const std::vector<Rule>& rules) : store_(store) {
+Constants::Constants(TermStore& store, const std::vector<Rule>& rules, bool add_computed)
+    : store_(store), add_computed_(add_computed) {
   const Model empty;
   Evaluator evaluator(store, empty);
   for (const Rule& rule : rules) {
@@ -102,7 +103,8 @@ const std::vector<Constant>& Constants::of(SortId sort) {
   if (!is_new) return entry->second;
   std::vector<Constant> list;
   if (const auto given = given_.find(sort); given != given_.end()) list = given->second;
-  for (const Value& value : computed(sort, 0)) add(list, sort, value);
+  if (list.empty() || add_computed_)
+    for (const Value& value : computed(sort, 0)) add(list, sort, value);
   all_[sort] = std::move(list);
   return all_[sort];
 }

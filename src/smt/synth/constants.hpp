@@ -21,7 +21,8 @@ struct Constant {
 /// first, then computed ones (extremes of a width, NaN and infinities, constant arrays, ...), most important first.
 class Constants {
  public:
-  Constants(TermStore& store, const std::vector<Rule>& rules);
+  /// Without `add_computed`, a sort that the rules give constants has only those.
+  Constants(TermStore& store, const std::vector<Rule>& rules, bool add_computed = true);
 
   /// Each value once. Empty for sorts without values of ours.
   [[nodiscard]] const std::vector<Constant>& of(SortId sort);
@@ -39,6 +40,7 @@ class Constants {
   [[nodiscard]] std::vector<Value> values(SortId sort, unsigned nesting);
 
   TermStore& store_;
+  bool add_computed_;
   std::map<SortId, std::vector<Constant>> given_;  ///< from the rule files
   std::map<SortId, std::vector<Constant>> all_;
 };

@@ -28,7 +28,7 @@ Workshop::Workshop(const std::vector<RuleText>& texts, const SynthBounds& given_
                    const std::vector<std::string>& theories)
     : bounds(given_bounds),
       rules(make_rules(store, texts)),
-      constants(store, rules),
+      constants(store, rules, bounds.computed_constants),
       executor(store),
       theories_(theories) {
   index_equalities();

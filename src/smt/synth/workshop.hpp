@@ -24,6 +24,7 @@ struct SynthBounds {
   std::size_t pool_constants = 2;   ///< of a sort, for term synthesis
   std::size_t combinations = 1024;  ///< of arguments of one operation; longest lists of constants are cut first
   std::size_t pool = 40;            ///< terms of one sort and depth
+  bool computed_constants = true;   ///< see Constants
 };
 
 /// What a worker makes formulas with, all in one term store. Everything in it is a function of the rules, the bounds
