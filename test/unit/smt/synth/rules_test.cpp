@@ -60,7 +60,7 @@ TEST(Rules, ReadTheOtherKinds) {
       "(equality Q :theory ints :vars ((x Int)) :term (+ x -1) :equals x :if (< x -2))\n"
       "(constants Int -1 0 (+ 1 2))\n"
       "(prelude (declare-datatypes ((P 0)) (((pair (l Int) (r Int))))))\n"
-      "(operation pair :theory datatypes :vars ((x Int) (f (Int Int) Int)) :term (pair x (f x x)))\n");
+      "(operation pair :theory datatypes :vars ((x Int) (y Int)) :term (pair x (+ y x)))\n");
   ASSERT_EQ(read.size(), 4U) << "a prelude is no row";
   const RuleKind kinds[] = {RuleKind::Implication, RuleKind::Equality, RuleKind::Constants, RuleKind::Operation};
   TermStore store;
@@ -77,8 +77,35 @@ TEST(Rules, ReadTheOtherKinds) {
   ASSERT_EQ(rules[2].constants.size(), 3U);
   EXPECT_EQ(to_string(store, rules[2].constants[0]), "(- 1)");
   EXPECT_EQ(to_string(store, rules[2].constants[2]), "(+ 1 2)");
-  EXPECT_EQ(to_string(store, rules[3].left), "(pair x (f x x))");
-  EXPECT_EQ(store.node(rules[3].variables[1]).parameters.size(), 2U) << "a function without an interpretation";
+  EXPECT_EQ(to_string(store, rules[3].left), "(pair x (+ y x))");
+}
+
+TEST(Rules, VariablesMayBeFunctionsWithoutAnInterpretation) {
+  const auto read = rows(
+      "(implication I :theory functions :vars ((x Int) (f (Int Bool) Int)) :left (= (f x true) (f x true)) :right true)");
+  ASSERT_EQ(read.size(), 1U);
+  TermStore store;
+  const auto rule = make_rule(store, read[0]);
+  ASSERT_TRUE(rule.ok()) << rule.error().text();
+  ASSERT_EQ(rule->variables.size(), 2U);
+  EXPECT_EQ(store.node(rule->variables[1]).parameters.size(), 2U);
+}
+
+TEST(Rules, RowsThatNoFormulaCanBeMadeOfAreErrors) {
+  EXPECT_TRUE(contains(row_problem("(operation f :theory ints :vars ((f (Int) Int)) :term (f 1))"), "no functions"));
+  EXPECT_TRUE(contains(row_problem("(operation r :theory regular-expressions :vars ((s String)) :term (str.to_re s))"),
+                       "tested through its words"));
+  EXPECT_TRUE(contains(row_problem("(equality Q :theory ints :vars ((x.b Int)) :term (+ x.b 0) :equals x.b)"), "'.'"));
+}
+
+TEST(Rules, BoundVariablesHaveNamesThatNoDeclaredOneHas) {
+  const auto read = rows(
+      "(equivalence E :theory ints :vars ((x Int) (y Int)) :left (= x y)"
+      " :right (forall ((z Int)) (=> (= z x) (= z y))))");
+  TermStore store;
+  const auto rule = make_rule(store, read.at(0));
+  ASSERT_TRUE(rule.ok()) << rule.error().text();
+  EXPECT_EQ(to_string(store, rule->right), "(forall ((z.b Int)) (=> (= z.b x) (= z.b y)))");
 }
 
 TEST(Rules, AttributesComeInAnyOrder) {
