@@ -114,7 +114,9 @@ void add_formula_options(CLI::App& app, SmtSynthFlags& flags) {
       ->group("Formulas");
   app.add_option("--rules", synth.rules, "files with equivalences, equalities, constants and operations of yours")
       ->group("Formulas");
-  app.add_flag("--no-builtin-rules", flags.no_builtin_rules, "only the rows of --rules, and of sorts that have constants there, only those")->group("Formulas");
+  app.add_flag("--no-builtin-rules", flags.no_builtin_rules,
+               "only the rows of --rules, and of sorts that have constants there, only those")
+      ->group("Formulas");
   app.add_flag("--exhaustive", flags.exhaustive,
                "all formulas in order of growing size, once each (the default of --emit)")
       ->group("Formulas");

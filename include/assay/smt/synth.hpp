@@ -24,14 +24,14 @@ struct SynthOptions {
   std::vector<std::string> categories;  ///< empty: all
   std::vector<std::string> operations;  ///< names with `*`; empty: all
   std::vector<std::string> rules;       ///< rule files of the user's
-  bool builtin_rules = true;  ///< false: also no computed constants for sorts that `rules` give some
-  bool sample = true;            ///< random formulas without end, instead of all in order of growing size
-  unsigned depth = 1;            ///< of term synthesis (delta in Alg. 3.3)
-  unsigned constants = 12;       ///< of a sort, for constant assignment
-  unsigned pool_constants = 2;   ///< of a sort, for term synthesis
-  unsigned combinations = 1024;  ///< of arguments of one operation
-  unsigned pool = 40;            ///< terms of one sort and depth
-  bool option_sweep = false;     ///< every target in each configuration that its definition lists
+  bool builtin_rules = true;            ///< false: also no computed constants for sorts that `rules` give some
+  bool sample = true;                   ///< random formulas without end, instead of all in order of growing size
+  unsigned depth = 1;                   ///< of term synthesis (delta in Alg. 3.3)
+  unsigned constants = 12;              ///< of a sort, for constant assignment
+  unsigned pool_constants = 2;          ///< of a sort, for term synthesis
+  unsigned combinations = 1024;         ///< of arguments of one operation
+  unsigned pool = 40;                   ///< terms of one sort and depth
+  bool option_sweep = false;            ///< every target in each configuration that its definition lists
   RunStyle style = RunStyle::Process;
   core::Limits limits;
   double slow_factor = 10;  ///< see slower_than_peers

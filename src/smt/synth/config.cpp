@@ -112,8 +112,8 @@ Families make_families(Workshop& workshop, const SynthConfig& config) {
 Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& options) {
   auto config = std::make_shared<SynthConfig>();
   config->options = options;
-  config->bounds = {options.depth, options.constants, options.pool_constants, options.combinations, options.pool,
-                    options.builtin_rules};
+  config->bounds = {options.depth,        options.constants, options.pool_constants,
+                    options.combinations, options.pool,      options.builtin_rules};
   if (options.depth == 0 || options.constants == 0 || options.pool_constants == 0 || options.combinations == 0 ||
       options.pool == 0)
     return Error{"the bounds on depth, constants, combinations and pool must be positive", ""};

@@ -14,7 +14,9 @@ namespace assay::smt {
 namespace {
 
 constexpr std::size_t kMostInstances = 1000;
-constexpr std::string_view kBound = ".b";  // ends the names of bound variables
+constexpr std::string_view kBound = ".b";  // ends the names of bound variables, and ...
+constexpr std::string_view kBoundInEquality =
+    ".e";  // ... those of equalities, which come under an equivalence's binder
 
 struct KindRow {
   std::string_view keyword;
@@ -239,7 +241,8 @@ class RuleMaker {
   TermId apart(TermId term) {
     if (!store_.has(term, kHasBinder)) return term;
     const auto renamed = [this](BoundVariable variable) {
-      variable.name = store_.symbol(std::string(store_.spelling(variable.name)) + std::string(kBound));
+      const std::string_view ending = text_.kind == RuleKind::Equality ? kBoundInEquality : kBound;
+      variable.name = store_.symbol(std::string(store_.spelling(variable.name)) + std::string(ending));
       return variable;
     };
     TermMap known;

@@ -57,7 +57,7 @@ std::vector<TheoryRow> make_rows() {
       {"functions", "uninterpreted functions that the witness fixes to interpreted ones", 0, {}, {}},
       {"combined",
        "operators of several theories in one formula",
-       bits({Theory::Core, Theory::Ints, Theory::Reals, Theory::BitVectors, Theory::Arrays, Theory::Strings}),
+       bits({Theory::Core, Theory::Ints, Theory::BitVectors, Theory::Arrays, Theory::Strings}),
        {"Bool", "Int", "String", "(_ BitVec 4)", "(Array (_ BitVec 4) Bool)", "(Array Int String)",
         "(Array String Int)"},
        {"Bool", "Int", "String", "(_ BitVec 4)", "(Array (_ BitVec 4) Bool)"},

@@ -82,7 +82,8 @@ TEST(Rules, ReadTheOtherKinds) {
 
 TEST(Rules, VariablesMayBeFunctionsWithoutAnInterpretation) {
   const auto read = rows(
-      "(implication I :theory functions :vars ((x Int) (f (Int Bool) Int)) :left (= (f x true) (f x true)) :right true)");
+      "(implication I :theory functions :vars ((x Int) (f (Int Bool) Int)) :left (= (f x true) (f x true)) :right "
+      "true)");
   ASSERT_EQ(read.size(), 1U);
   TermStore store;
   const auto rule = make_rule(store, read[0]);
