@@ -21,6 +21,7 @@ const std::vector<CategoryRow>& category_rows() {
       {"let", Truth::Unsat, 2, "a needless clause about a sub-term, as if a let had named it (3.4.1)"},
       {"soft", Truth::Sat, 2, "MAX-SMT: soft constraints that all hold together (3.5.3)"},
       {"soft-conflict", Truth::Sat, 2, "MAX-SMT: contradictory soft constraints, the optimum known by construction"},
+      {"unsat-soft", Truth::Unsat, 2, "MAX-SMT: a contradiction as hard constraints, with soft ones beside (3.5.3)"},
       {"optimum", Truth::Sat, 2, "maximize or minimize an operation over a finite range, by enumeration"},
       {"term", Truth::Sat, 3, "term synthesis: two terms with the same result, all constants free (Alg. 3.3, 3.4)"},
       {"term-constant", Truth::Sat, 3, "term synthesis with only some of the constants free"},

@@ -6,6 +6,7 @@
 #include "assay/smt/script.hpp"
 #include "assay/smt/values.hpp"
 #include "smt/synth/family.hpp"
+#include "smt/synth/growth.hpp"
 #include "smt/synth/operation_table.hpp"
 
 namespace assay::smt {
@@ -256,6 +257,50 @@ class Optimum final : public Family {
   std::vector<Range> ranges_;
 };
 
+/// A contradiction as hard constraints (thesis, Figure 3.17): soft ones beside it change nothing.
+class UnsatisfiableHard final : public Family {
+ public:
+  UnsatisfiableHard(Workshop& workshop, const Rule& rule)
+      : Family(smt::category("unsat-soft"), rule.text->theory, rule.text->name), workshop_(workshop), rule_(rule) {}
+
+  std::uint64_t count() override {
+    const bool any = std::any_of(rule_.variables.begin(), rule_.variables.end(),
+                                 [this](FunctionId variable) { return constants_of(variable) != nullptr; });
+    return any ? kMostAlternatives : 0;
+  }
+
+  Formula make(std::uint64_t number) override {
+    const Contradiction contradiction = simple(workshop_, rule_, true);
+    Formula formula;
+    formula.category = &category();
+    formula.assertions = {contradiction.negated, contradiction.right};
+    formula.core = {true, true};
+    formula.operations = {rule_.text->name};
+    formula.note = rule_.text->name;
+    std::size_t position = 0;
+    for (const FunctionId variable : rule_.variables) {
+      const std::vector<Constant>* constants = constants_of(variable);
+      if (constants == nullptr) continue;
+      const Constant& constant = (*constants)[static_cast<std::size_t>(number + position) % constants->size()];
+      formula.soft.push_back(
+          {workshop_.equation(*workshop_.store.call(variable, {}), constant.term), weight(number, position), kGroup});
+      ++position;
+    }
+    return formula;
+  }
+
+ private:
+  /// Nothing for functions, and for sorts without constants.
+  const std::vector<Constant>* constants_of(FunctionId variable) {
+    if (!workshop_.store.node(variable).parameters.empty()) return nullptr;
+    const auto& constants = workshop_.constants.of(workshop_.store.node(variable).result);
+    return constants.empty() ? nullptr : &constants;
+  }
+
+  Workshop& workshop_;
+  const Rule& rule_;
+};
+
 // What solvers can optimize: numbers, and bit-vectors as unsigned numbers.
 bool has_order(const TermStore& store, SortId sort) {
   const SortKind kind = store.kind(sort);
@@ -265,6 +310,11 @@ bool has_order(const TermStore& store, SortId sort) {
 }  // namespace
 
 void add_max_families(Workshop& workshop, Families& families) {
+  for (const Rule& rule : workshop.rules) {
+    const bool contradicts = rule.text->kind == RuleKind::Equivalence || rule.text->kind == RuleKind::Implication;
+    if (contradicts && workshop.wants(rule.text->theory))
+      families.push_back(std::make_unique<UnsatisfiableHard>(workshop, rule));
+  }
   for (const Operation& operation : workshop.operations) {
     if (!can_be_free(operation)) continue;
     const auto table = std::make_shared<OperationTable>(workshop, operation);

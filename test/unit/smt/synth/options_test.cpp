@@ -93,7 +93,7 @@ TEST(SynthRegistries, HaveNamesAndHelp) {
       EXPECT_GT(help.size(), 10U) << name;
     }
   }
-  EXPECT_EQ(synth_categories().size(), 20U);
+  EXPECT_EQ(synth_categories().size(), 21U);
   EXPECT_EQ(synth_theories().size(), 12U);
 }
 
