@@ -76,8 +76,6 @@ const ExampleTable& floating_point_examples() {
           {"(fp.roundToIntegral RTZ ((_ to_fp 5 11) RNE (- 0.5)))", "(_ -zero 5 11)"},
           {"(fp.roundToIntegral RTP ((_ to_fp 5 11) RNE 0.001))", "((_ to_fp 5 11) RNE 1.0)"},
           {"(fp.roundToIntegral RNE (_ -oo 5 11))", "(_ -oo 5 11)"},
-          {"(fp.roundToIntegral RNE (fp #b0 #b110 #b11111))", "(_ +oo 3 6)",
-           "cvc5"},  // 15.75; cvc5 1.0.3 makes a number that is printed as, but is not, infinity
           {"(fp.roundToIntegral RTZ (fp #b0 #b110 #b11111))", "(fp #b0 #b110 #b11100)"},
           {"(fp.min (_ NaN 2 3) (fp #b0 #b01 #b00))", "(fp #b0 #b01 #b00)"},
           {"(fp.min (_ -oo 2 3) (fp #b0 #b01 #b00))", "(_ -oo 2 3)"},

@@ -2,6 +2,7 @@
 // formulas, and an honest one is never accused.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -32,7 +33,7 @@ class PlantedSynth : public ::testing::TestWithParam<Lie> {
     std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
     for (char& c : name)
       if (c == '/') c = '_';
-    folder_ = fs::path(::testing::TempDir()) / ("assay_planted_synth_" + name);
+    folder_ = fs::path(::testing::TempDir()) / ("assay_planted_synth_" + name + "_" + std::to_string(::getpid()));
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     options_.style = RunStyle::Persistent;

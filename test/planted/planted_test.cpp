@@ -2,6 +2,7 @@
 // that the repository ships, and an honest one is never accused.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -30,7 +31,7 @@ class Planted : public ::testing::TestWithParam<Lie> {
     std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
     for (char& c : name)
       if (c == '/') c = '_';
-    folder_ = fs::path(::testing::TempDir()) / ("assay_planted_" + name);
+    folder_ = fs::path(::testing::TempDir()) / ("assay_planted_" + name + "_" + std::to_string(::getpid()));
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds"};

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "assay/smt/eval.hpp"
 #include "smt/eval/model_text.hpp"
@@ -25,7 +27,14 @@ class ModelPrinter {
     for (const auto& [sort, count] : model_.universes) {
       out_ += "; cardinality of " + to_string(store_, sort) + " is " + std::to_string(count) + "\n";
     }
-    for (const auto& [id, interpretation] : model_.functions) {
+    // By name: ids depend on what else the store has seen.
+    std::vector<FunctionId> order;
+    for (const auto& [id, interpretation] : model_.functions) order.push_back(id);
+    std::stable_sort(order.begin(), order.end(), [this](FunctionId a, FunctionId b) {
+      return store_.spelling(store_.node(a).name) < store_.spelling(store_.node(b).name);
+    });
+    for (const FunctionId id : order) {
+      const Interpretation& interpretation = model_.functions.at(id);
       if (abstract_.count(id) != 0) {
         out_ += "  (declare-fun " + quoted(store_.spelling(store_.node(id).name)) + " () " +
                 to_string(store_, store_.node(id).result) + ")\n";

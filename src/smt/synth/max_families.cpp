@@ -66,12 +66,27 @@ class Conflicting final : public Family {
         table_(std::move(table)) {}
 
   std::uint64_t count() override {
-    const bool any = std::any_of(table_->operation().arguments.begin(), table_->operation().arguments.end(),
-                                 [&](SortId sort) { return workshop_.constants.of(sort).size() > 1; });
-    return any ? std::min<std::uint64_t>(kMostRuns, table_->runs().size()) : 0;
+    if (!is_listed_) list();
+    return numbers_.size();
   }
 
-  Formula make(std::uint64_t number) override {
+  Formula make(std::uint64_t at) override {
+    if (!is_listed_) list();
+    return formula(numbers_[static_cast<std::size_t>(at)]);
+  }
+
+ private:
+  // Where the best choice's result is open, there is no witness.
+  void list() {
+    is_listed_ = true;
+    const std::vector<SortId>& sorts = table_->operation().arguments;
+    const bool any =
+        std::any_of(sorts.begin(), sorts.end(), [&](SortId sort) { return workshop_.constants.of(sort).size() > 1; });
+    for (std::uint64_t number = 0; any && number < std::min<std::uint64_t>(kMostRuns, table_->runs().size()); ++number)
+      if (formula(number).witness.functions.size() > sorts.size()) numbers_.push_back(number);
+  }
+
+  Formula formula(std::uint64_t number) {
     const Operation& operation = table_->operation();
     const bool grouped = number % 2 == 1;
     Formula formula;
@@ -105,7 +120,6 @@ class Conflicting final : public Family {
     return formula;
   }
 
- private:
   /// Adds the soft values of one argument; gives the weight of those that the best choice violates.
   std::uint64_t alternatives(Formula& formula, std::uint64_t number, std::size_t position, const std::string& group,
                              std::vector<Value>& best) {
@@ -129,6 +143,8 @@ class Conflicting final : public Family {
 
   Workshop& workshop_;
   std::shared_ptr<OperationTable> table_;
+  bool is_listed_ = false;
+  std::vector<std::uint64_t> numbers_;
 };
 
 /// Maximizes and minimizes an operation over a finite range of its arguments, the best value by enumeration. Optimizers

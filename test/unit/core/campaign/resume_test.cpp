@@ -53,11 +53,11 @@ TEST(Resume, AfterAStopAtAnyTrialGivesTheSame) {
     plan.on_run = [&](const Case&, std::size_t, RunMode) {
       if (++runs == stop_at) stop.request_stop();
     };
-    const Summary cut = run(FakeModule(plan), folder / "c", options(2), {}, stop.get_token());
+    const Summary cut = run(FakeModule(plan), folder / "c", options(), {}, stop.get_token());
     EXPECT_EQ(cut.reason, stop.stop_requested() ? StopReason::Interrupted : StopReason::Tests);
     EXPECT_EQ(record_of(folder / "c").tests, cut.progress.tests);
     const FakeModule module(mixed_plan());
-    const Summary rest = run(module, folder / "c", options(2));
+    const Summary rest = run(module, folder / "c", options());
     EXPECT_EQ(rest.session_tests + cut.session_tests, kTests);
     EXPECT_EQ(module.log().generated.size(), rest.session_tests) << "only what was not done is made";
     EXPECT_EQ(whole(folder / "c"), uninterrupted()) << "stopped at trial " << stop_at;

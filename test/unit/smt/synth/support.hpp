@@ -1,6 +1,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -34,7 +35,8 @@ class TestFolder {
     const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
     std::string name = std::string("assay_synth_") + test->test_suite_name() + "_" + test->name();
     std::replace(name.begin(), name.end(), '/', '_');
-    path_ = std::filesystem::path(::testing::TempDir()) / name;
+    // Not only by the test: the sanitized one may run beside.
+    path_ = std::filesystem::path(::testing::TempDir()) / (name + "_" + std::to_string(::getpid()));
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
   }
