@@ -20,7 +20,11 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kFormulas = 60;   // of a pair
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::size_t kFormulas = 6;  // of a pair
+#else
+constexpr std::size_t kFormulas = 60;  // of a pair
+#endif
 constexpr unsigned kAssignments = 200;  // that must not satisfy an unsatisfiable formula
 
 struct Pair {
