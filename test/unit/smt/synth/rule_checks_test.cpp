@@ -192,7 +192,7 @@ std::vector<RuleCheck> checked(const char* Pair::*part, std::uint64_t seed) {
   const testing::TestFolder folder;
   std::string text = "(prelude (declare-datatypes ((P 0)) (((nil) (pair (l Int) (r P))))))\n";
   for (const Pair& pair : kPairs) text += row_of(pair, pair.*part);
-  const auto checks = check_rules({folder.write("planted.rules", text)}, false, kInputs, seed);
+  const auto checks = check_rules({folder.write("planted.rules", text)}, false, 3000, seed);
   EXPECT_TRUE(checks.ok()) << (checks.ok() ? "" : checks.error().text());
   return checks ? *checks : std::vector<RuleCheck>{};
 }
