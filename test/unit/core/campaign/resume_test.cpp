@@ -64,6 +64,29 @@ TEST(Resume, AfterAStopAtAnyTrialGivesTheSame) {
   }
 }
 
+/// The digest without the findings: with two workers, which of equal bugs was met first decides which one stands.
+std::string counts(const std::string& digest_text) { return digest_text.substr(0, digest_text.find("finding ")); }
+
+TEST(Resume, AfterAStopWithTwoWorkersCountsTheSame) {
+  for (unsigned stop_at = 1; stop_at < 190; stop_at += 9) {
+    const TemporaryFolder folder;
+    std::stop_source stop;
+    std::atomic<unsigned> runs{0};
+    Plan plan = mixed_plan();
+    plan.on_run = [&](const Case&, std::size_t, RunMode) {
+      if (++runs == stop_at) stop.request_stop();
+    };
+    const Summary cut = run(FakeModule(plan), folder / "c", options(2), {}, stop.get_token());
+    EXPECT_EQ(cut.reason, stop.stop_requested() ? StopReason::Interrupted : StopReason::Tests);
+    EXPECT_EQ(record_of(folder / "c").tests, cut.progress.tests);
+    const FakeModule module(mixed_plan());
+    const Summary rest = run(module, folder / "c", options(2));
+    EXPECT_EQ(rest.session_tests + cut.session_tests, kTests);
+    EXPECT_EQ(module.log().generated.size(), rest.session_tests) << "only what was not done is made";
+    EXPECT_EQ(counts(whole(folder / "c")), counts(uninterrupted())) << "stopped at trial " << stop_at;
+  }
+}
+
 /// Runs a campaign in another process, which dies at once when `dies` says so.
 void run_and_die(const std::string& directory, Plan plan) {
   const pid_t child = ::fork();
