@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "assay/base/text.hpp"
+#include "assay/base/version.hpp"
 #include "assay/core/baseline.hpp"
 #include "assay/core/report.hpp"
 #include "terminal.hpp"
@@ -184,6 +185,16 @@ void run_and_report(const core::Module& module, core::Store& store, const RunFla
   }
   if (summary->error) session.fail(*summary->error);
   session.exit_code = std::max(session.exit_code, exit_code_of(*summary, open));
+}
+
+void start_campaign(const core::Module& module, std::uint64_t seed, core::Shard shard, const std::string& directory,
+                    const RunFlags& flags, Session& session) {
+  const std::string assay_version = std::string(version()) + " (" + std::string(commit()) + ")";
+  Result<std::unique_ptr<core::Store>> store =
+      core::Store::create(directory, core::identity_of(module, seed, shard, assay_version));
+  if (!store) return session.fail(store.error());
+  if (const Status saved = save_limits(directory, flags); !saved) return session.fail(saved.error());
+  run_and_report(module, **store, flags, session);
 }
 
 }  // namespace assay::cli

@@ -36,6 +36,10 @@ struct RunFlags {
 /// Runs (or goes on with) a campaign, shows it, writes the report, prints the summary and sets the exit code.
 void run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session);
 
+/// Makes the campaign's folder, and then the same.
+void start_campaign(const core::Module& module, std::uint64_t seed, core::Shard shard, const std::string& directory,
+                    const RunFlags& flags, Session& session);
+
 /// Remembers a campaign's limits beside its store, for resume; and reads them back.
 [[nodiscard]] Status save_limits(const std::string& directory, const RunFlags& flags);
 void load_limits(const std::string& directory, RunFlags& flags);

@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "assay/base/text.hpp"
-#include "assay/base/version.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "run.hpp"
 #include "session.hpp"
@@ -80,13 +79,7 @@ void run(SmtFuzzFlags& flags, Session& session) {
   report_seeds(*corpus, flags);
   Result<std::unique_ptr<core::Module>> module = smt::make_fuzz_module(flags.fuzz, std::move(*corpus));
   if (!module) return session.fail(module.error());
-  const std::string assay_version = std::string(version()) + " (" + std::string(commit()) + ")";
-  Result<std::unique_ptr<core::Store>> store =
-      core::Store::create(flags.out, core::identity_of(**module, flags.fuzz.seed, *shard, assay_version));
-  if (!store) return session.fail(store.error());
-  const Status saved = save_limits(flags.out, flags.run);
-  if (!saved) return session.fail(saved.error());
-  run_and_report(**module, **store, flags.run, session);
+  start_campaign(**module, flags.fuzz.seed, *shard, flags.out, flags.run, session);
 }
 
 void add_case_options(CLI::App& app, SmtFuzzFlags& flags) {

@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "assay/base/text.hpp"
-#include "assay/base/version.hpp"
 #include "assay/smt/synth.hpp"
 #include "run.hpp"
 #include "session.hpp"
@@ -79,13 +78,7 @@ void campaign(SmtSynthFlags& flags, Session& session) {
   if (!module) return session.fail(module.error());
   if (const auto cases = (*module)->case_count(); cases && !flags.run.json && !flags.run.quiet)
     fmt::print(stderr, "formulas  {} in order of growing size\n", with_commas(*cases));
-  const std::string assay_version = std::string(version()) + " (" + std::string(commit()) + ")";
-  Result<std::unique_ptr<core::Store>> store =
-      core::Store::create(flags.out, core::identity_of(**module, flags.synth.seed, *shard, assay_version));
-  if (!store) return session.fail(store.error());
-  const Status saved = save_limits(flags.out, flags.run);
-  if (!saved) return session.fail(saved.error());
-  run_and_report(**module, **store, flags.run, session);
+  start_campaign(**module, flags.synth.seed, *shard, flags.out, flags.run, session);
 }
 
 void run(SmtSynthFlags& flags, Session& session) {
