@@ -30,8 +30,9 @@ void run(const Flags& flags, Session& session) {
       ++wrong;
       fmt::print("{} {}: {}: {}\n", style.red("wrong"), check.where, check.name, one_line(check.problem, 400));
     } else if (flags.list) {
-      fmt::print("{}    {}: {} ({} of {} inputs were relevant)\n", style.green("ok"), check.where, check.name,
-                 with_commas(check.relevant), with_commas(check.inputs));
+      fmt::print("{}    {}: {} ({} of {} inputs were relevant; {})\n", style.green("ok"), check.where, check.name,
+                 with_commas(check.relevant), with_commas(check.inputs),
+                 check.source.empty() ? "no source" : one_line(check.source, 80));
     }
   }
   fmt::print("{} rows, {} wrong, checked on {} relevant inputs\n", with_commas(checks->size()), with_commas(wrong),

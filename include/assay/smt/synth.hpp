@@ -74,6 +74,7 @@ struct SynthCount {
 struct RuleCheck {
   std::string name;
   std::string where;
+  std::string source;          ///< as the row says it
   std::uint64_t inputs = 0;    ///< on which it was evaluated
   std::uint64_t relevant = 0;  ///< of them, those on which it says something: its side condition holds, both sides have
                                ///< values

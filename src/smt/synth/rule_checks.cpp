@@ -348,6 +348,7 @@ Result<std::vector<RuleCheck>> check_rules(const std::vector<std::string>& files
     RuleCheck result;
     result.name = text.name;
     result.where = text.where;
+    result.source = text.source;
     TermStore store;
     const auto rule = make_rule(store, text);
     if (rule) {
