@@ -11,6 +11,8 @@
 namespace assay::smt {
 namespace {
 
+constexpr std::int64_t kGreatest = 1'000'000;  // that is written or computed: products of two stay in range
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Computes `2*n-1`: numbers and bound names, with `+ - *` of the usual precedence. Nothing for any other text.
@@ -42,6 +44,7 @@ class Arithmetic {
       const auto right = atom();
       if (!right) return std::nullopt;
       *left *= *right;
+      if (*left > kGreatest) return std::nullopt;
     }
     return left;
   }
@@ -61,7 +64,7 @@ class Arithmetic {
 
   static std::optional<std::int64_t> number(std::string_view word) {
     const auto value = parse_unsigned(word);
-    if (!value || *value > 1'000'000) return std::nullopt;
+    if (!value || *value > static_cast<std::uint64_t>(kGreatest)) return std::nullopt;
     return static_cast<std::int64_t>(*value);
   }
 

@@ -39,7 +39,6 @@ class Pool {
   [[nodiscard]] const std::vector<PoolTerm>& terms(unsigned depth, SortId sort);
   /// Positions in terms(depth, sort) of those with this value.
   [[nodiscard]] const std::vector<std::uint32_t>& with_value(unsigned depth, SortId sort, const Value& value);
-  [[nodiscard]] const std::vector<const Operation*>& operations() const { return operations_; }
 
   /// The values of the constants in a set.
   [[nodiscard]] Model model(std::uint64_t constants) const;

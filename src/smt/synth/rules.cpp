@@ -106,6 +106,9 @@ class FileReader {
       if (i + 1 == row.items.size()) return fail(row.items[i], "the attribute " + key + " has no value");
       if (!attributes.emplace(key, &row.items[i + 1]).second) return fail(row.items[i], key + " stands twice");
     }
+    for (const std::string_view key : {":for", ":vars", ":exists"})
+      if (const auto list = attributes.find(key); list != attributes.end() && !list->second->is_list)
+        return fail(*list->second, std::string(key) + " is a list of lists");
     for (const std::string_view key : kind->required)
       if (attributes.find(key) == attributes.end()) return fail(row, "the row has no " + std::string(key));
     return expand(row, kind->kind, attributes);
@@ -160,8 +163,9 @@ class FileReader {
     text.script = prelude_;
     const auto variables = get(":vars");
     for (const Expression& variable : variables->items) {
-      if (!variable.is_list || variable.items.size() < 2 || variable.items[0].is_list)
-        return fail(row, ":vars is a list of (name Sort)");
+      const bool is_function = variable.items.size() == 3 && variable.items[1].is_list;
+      if (!variable.is_list || (variable.items.size() != 2 && !is_function) || variable.items[0].is_list)
+        return fail(row, ":vars is a list of (name Sort), and (name (Sort ...) Sort) for functions");
       text.script += declaration(variable);
     }
     text.variables = variables->items.size();

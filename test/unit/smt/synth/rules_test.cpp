@@ -191,10 +191,13 @@ TEST(Rules, TheoriesVariablesAndInstancesAreChecked) {
   const std::string unknown = problem(row("string", "()", ""));
   EXPECT_TRUE(contains(unknown, "'string' is no theory")) << unknown;
   EXPECT_TRUE(contains(unknown, "strings")) << "names the ones that there are";
-  for (const char* vars : {"(x)", "((x))", "(x Int)", "(((x) Int))", "(())"})
+  for (const char* vars : {"(x)", "((x))", "(x Int)", "(((x) Int))", "(())", "((x Int Int))"})
     EXPECT_TRUE(contains(problem(row("ints", vars, "")), ":vars is a list of (name Sort)")) << vars;
   for (const char* own : {"((x Int))", "(x)", "((x Int 1 2))", "(())"})
     EXPECT_TRUE(contains(problem(row("ints", "()", std::string(":exists ") + own)), ":exists is a list of")) << own;
+  EXPECT_TRUE(contains(problem(row("ints", "x", "")), ":vars is a list of lists"));
+  EXPECT_TRUE(contains(problem(row("ints", "()", ":exists x")), ":exists is a list of lists"));
+  EXPECT_TRUE(contains(problem(row("ints", "()", ":for n")), ":for is a list of lists"));
   for (const char* list : {"(n)", "((n))", "(n 1 2)", "(((n) 1))", "(())"})
     EXPECT_TRUE(contains(problem(row("ints", "()", std::string(":for ") + list)), ":for is a list of")) << list;
 }
