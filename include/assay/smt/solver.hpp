@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/base/message.hpp"
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/core/proc.hpp"
@@ -21,11 +22,6 @@ namespace assay::smt {
 /// forked worker of ours that has the solver's library in it.
 enum class RunStyle : std::uint8_t { Process, Persistent, Library };
 
-/// A pattern (ECMAScript regular expression) on a solver's output and what it means.
-struct OutputPattern {
-  std::string pattern;
-  std::string meaning;  ///< a Skip's reason, or a short name of the failure
-};
 /// A known bug of the target: findings that match are counted as known, not reported again. A deletable row.
 struct KnownBug {
   std::string kind;     ///< of core::BugKind, or empty: any
@@ -205,8 +201,5 @@ struct ModelVerdict {
 /// Planted bugs and a clean run for a target, in a logic that it takes (DESIGN section 3, controls). The planted ones
 /// are cases that claim a wrong truth: whoever cannot see the answer that contradicts it cannot see a wrong answer.
 [[nodiscard]] std::vector<core::Control> solver_controls(const SolverDefinition& definition, std::size_t target);
-
-/// A message without what changes between runs, machines and versions: numbers, addresses, paths; one line, shortened.
-[[nodiscard]] std::string normalised(std::string_view message);
 
 }  // namespace assay::smt

@@ -1,18 +1,18 @@
 #include "assay/smt/fuzz.hpp"
-#include "smt/solver/option_table.hpp"
+#include "smt/solver/run_style.hpp"
 
 namespace assay::smt {
 
 std::string to_toml(const FuzzOptions& options) {
-  OptionTable table;
+  core::OptionTable table;
   // As text: TOML's integers have a sign.
   table.set("seed", std::to_string(options.seed));
   table.set("seeds", options.seeds);
   table.set("targets", options.targets);
   table.set("references", options.references);
-  table.set("mode", options.style);
+  set_style(table, "mode", options.style);
   table.set("strategies", options.strategies);
-  set_limits(table, options.limits);
+  core::set_limits(table, options.limits);
   table.set("max-depth", options.max_depth);
   table.set("max-assertions", options.max_assertions);
   table.set("incremental-percent", options.incremental_percent);
@@ -29,14 +29,14 @@ std::string to_toml(const FuzzOptions& options) {
 
 Result<FuzzOptions> fuzz_options_from_toml(std::string_view text) {
   FuzzOptions options;
-  const OptionReader reader(text);
+  const core::OptionReader reader(text);
   reader.get("seed", options.seed);
   reader.get("seeds", options.seeds);
   reader.get("targets", options.targets);
   reader.get("references", options.references);
-  reader.get("mode", options.style);
+  get_style(reader, "mode", options.style);
   reader.get("strategies", options.strategies);
-  get_limits(reader, options.limits);
+  core::get_limits(reader, options.limits);
   reader.get("max-depth", options.max_depth);
   reader.get("max-assertions", options.max_assertions);
   reader.get("incremental-percent", options.incremental_percent);

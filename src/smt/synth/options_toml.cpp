@@ -1,10 +1,10 @@
 #include "assay/smt/synth.hpp"
-#include "smt/solver/option_table.hpp"
+#include "smt/solver/run_style.hpp"
 
 namespace assay::smt {
 
 std::string to_toml(const SynthOptions& options) {
-  OptionTable table;
+  core::OptionTable table;
   // As text: TOML's integers have a sign.
   table.set("seed", std::to_string(options.seed));
   table.set("targets", options.targets);
@@ -20,8 +20,8 @@ std::string to_toml(const SynthOptions& options) {
   table.set("combinations", options.combinations);
   table.set("pool", options.pool);
   table.set("option-sweep", options.option_sweep);
-  table.set("mode", options.style);
-  set_limits(table, options.limits);
+  set_style(table, "mode", options.style);
+  core::set_limits(table, options.limits);
   table.set("slow-factor", options.slow_factor);
   table.set("slow-seconds", options.slow_seconds);
   return table.text();
@@ -29,7 +29,7 @@ std::string to_toml(const SynthOptions& options) {
 
 Result<SynthOptions> synth_options_from_toml(std::string_view text) {
   SynthOptions options;
-  const OptionReader reader(text);
+  const core::OptionReader reader(text);
   reader.get("seed", options.seed);
   reader.get("targets", options.targets);
   reader.get("theories", options.theories);
@@ -44,8 +44,8 @@ Result<SynthOptions> synth_options_from_toml(std::string_view text) {
   reader.get("combinations", options.combinations);
   reader.get("pool", options.pool);
   reader.get("option-sweep", options.option_sweep);
-  reader.get("mode", options.style);
-  get_limits(reader, options.limits);
+  get_style(reader, "mode", options.style);
+  core::get_limits(reader, options.limits);
   reader.get("slow-factor", options.slow_factor);
   reader.get("slow-seconds", options.slow_seconds);
   if (!reader.problem().empty()) return Error{reader.problem(), ""};

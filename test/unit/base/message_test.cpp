@@ -1,8 +1,8 @@
+#include "assay/base/message.hpp"
+
 #include <gtest/gtest.h>
 
-#include "assay/smt/solver.hpp"
-
-namespace assay::smt {
+namespace assay {
 namespace {
 
 TEST(Normalised, TakesOutWhatChangesBetweenRuns) {
@@ -24,4 +24,4 @@ TEST(Normalised, IsShortPrintableAndTakesAnyBytes) {
 }
 
 }  // namespace
-}  // namespace assay::smt
+}  // namespace assay

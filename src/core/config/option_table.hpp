@@ -9,9 +9,8 @@
 #include <vector>
 
 #include "assay/core/proc.hpp"
-#include "assay/smt/solver.hpp"
 
-namespace assay::smt {
+namespace assay::core {
 
 /// A module's options as TOML text, as a campaign stores them.
 class OptionTable {
@@ -27,7 +26,6 @@ class OptionTable {
   void set(std::string_view key, const std::vector<std::string>& value);
   void set(std::string_view key, double value);
   void set(std::string_view key, bool value);
-  void set(std::string_view key, RunStyle value);
   void set(std::string_view key, const Weights& value);
   template <typename Number>
   requires(std::is_unsigned_v<Number> && !std::is_same_v<Number, bool>) void set(std::string_view key, Number value) {
@@ -49,10 +47,12 @@ class OptionReader {
   OptionReader(const OptionReader&) = delete;
   OptionReader& operator=(const OptionReader&) = delete;
 
+  void get(std::string_view key, std::string& into) const;
   void get(std::string_view key, std::vector<std::string>& into) const;
+  /// Remembers that a value makes no sense: `wanted` is what it must be.
+  void refuse(std::string_view key, std::string_view wanted) const;
   void get(std::string_view key, double& into) const;
   void get(std::string_view key, bool& into) const;
-  void get(std::string_view key, RunStyle& into) const;
   void get(std::string_view key, OptionTable::Weights& into) const;
   /// Also from text, which seeds are written as.
   template <typename Number>
@@ -71,7 +71,7 @@ class OptionReader {
 };
 
 // Limits of one run: "timeout", "cpu-limit", "memory-mb".
-void set_limits(OptionTable& table, const core::Limits& limits);
-void get_limits(const OptionReader& reader, core::Limits& limits);
+void set_limits(OptionTable& table, const Limits& limits);
+void get_limits(const OptionReader& reader, Limits& limits);
 
-}  // namespace assay::smt
+}  // namespace assay::core

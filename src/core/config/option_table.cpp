@@ -1,31 +1,12 @@
-#include "smt/solver/option_table.hpp"
+#include "core/config/option_table.hpp"
 
 #include <toml++/toml.h>
 
-#include <optional>
 #include <sstream>
 
 #include "assay/base/text.hpp"
 
-namespace assay::smt {
-namespace {
-
-std::string_view style_name(RunStyle style) {
-  switch (style) {
-    case RunStyle::Process: return "process";
-    case RunStyle::Persistent: return "persistent";
-    case RunStyle::Library: return "library";
-  }
-  return "process";
-}
-
-std::optional<RunStyle> style_from(std::string_view name) {
-  for (const RunStyle style : {RunStyle::Process, RunStyle::Persistent, RunStyle::Library})
-    if (style_name(style) == name) return style;
-  return std::nullopt;
-}
-
-}  // namespace
+namespace assay::core {
 
 struct OptionTable::State {
   toml::table table;
@@ -37,7 +18,6 @@ OptionTable::~OptionTable() = default;
 void OptionTable::set(std::string_view key, const std::string& value) { state_->table.insert(key, value); }
 void OptionTable::set(std::string_view key, double value) { state_->table.insert(key, value); }
 void OptionTable::set(std::string_view key, bool value) { state_->table.insert(key, value); }
-void OptionTable::set(std::string_view key, RunStyle value) { state_->table.insert(key, style_name(value)); }
 void OptionTable::set_number(std::string_view key, std::uint64_t value) {
   state_->table.insert(key, static_cast<std::int64_t>(value));
 }
@@ -125,14 +105,15 @@ void OptionReader::get(std::string_view key, std::vector<std::string>& into) con
   }
 }
 
-void OptionReader::get(std::string_view key, RunStyle& into) const {
+void OptionReader::get(std::string_view key, std::string& into) const {
   const toml::node* node = state_->find(key);
   if (node == nullptr) return;
-  const auto value = node->value<std::string>();
-  const auto style = value ? style_from(*value) : std::nullopt;
-  if (!style) return state_->fail(key, "\"process\", \"persistent\" or \"library\"");
-  into = *style;
+  const auto value = node->value_exact<std::string>();
+  if (!value) return state_->fail(key, "a string");
+  into = *value;
 }
+
+void OptionReader::refuse(std::string_view key, std::string_view wanted) const { state_->fail(key, wanted); }
 
 void OptionReader::get(std::string_view key, OptionTable::Weights& into) const {
   const toml::node* node = state_->find(key);
@@ -146,13 +127,13 @@ void OptionReader::get(std::string_view key, OptionTable::Weights& into) const {
   }
 }
 
-void set_limits(OptionTable& table, const core::Limits& limits) {
+void set_limits(OptionTable& table, const Limits& limits) {
   table.set("timeout", limits.wall_seconds);
   table.set("cpu-limit", limits.cpu_seconds);
   table.set("memory-mb", limits.memory_bytes >> 20);
 }
 
-void get_limits(const OptionReader& reader, core::Limits& limits) {
+void get_limits(const OptionReader& reader, Limits& limits) {
   reader.get("timeout", limits.wall_seconds);
   reader.get("cpu-limit", limits.cpu_seconds);
   std::uint64_t megabytes = limits.memory_bytes >> 20;
@@ -160,4 +141,4 @@ void get_limits(const OptionReader& reader, core::Limits& limits) {
   limits.memory_bytes = megabytes << 20;
 }
 
-}  // namespace assay::smt
+}  // namespace assay::core

@@ -1,9 +1,10 @@
+#include "assay/base/message.hpp"
+
 #include <cctype>
 
 #include "assay/base/text.hpp"
-#include "assay/smt/solver.hpp"
 
-namespace assay::smt {
+namespace assay {
 namespace {
 
 constexpr std::size_t kLongestMessage = 160;
@@ -81,4 +82,4 @@ std::string normalised(std::string_view message) {
   return shortened(trim(out), kLongestMessage).substr(0, kLongestMessage);
 }
 
-}  // namespace assay::smt
+}  // namespace assay
