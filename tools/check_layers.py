@@ -12,6 +12,7 @@ import sys
 import cpp_source
 
 SMT_FRONT_END = ["smt/term", "smt/theory", "smt/parse", "smt/truth", "smt/eval"]
+DATALOG_BASIS = ["datalog/program", "datalog/graph", "datalog/eval", "datalog/dialect"]
 
 # A part of the code -> what it may include besides itself. `cli` sits on everything.
 PARTS = {
@@ -28,7 +29,16 @@ PARTS = {
     "smt/fuzz": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/reduce"],
     "smt/synth": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/reduce"],
     "trigger": ["base", "core", "smt"],
-    "datalog": ["base", "core"],
+    "datalog/program": ["base"],
+    "datalog/graph": ["base", "datalog/program"],
+    "datalog/eval": ["base", "datalog/program", "datalog/graph"],
+    "datalog/dialect": ["base", "datalog/program"],
+    "datalog/transform": ["base", "core"] + DATALOG_BASIS,
+    "datalog/generate": ["base", "core"] + DATALOG_BASIS,
+    "datalog/engine": ["base", "core"] + DATALOG_BASIS,
+    "datalog/reduce": ["base", "core"] + DATALOG_BASIS + ["datalog/transform", "datalog/engine"],
+    "datalog/fuzz": ["base", "core"] + DATALOG_BASIS
+                    + ["datalog/transform", "datalog/generate", "datalog/engine", "datalog/reduce"],
     "domain": ["base", "core"],
     "checkify": ["base", "core"],
     "tailor": ["base", "core"],
@@ -64,6 +74,16 @@ PUBLIC_HEADERS = {
     "smt/fuzz.hpp": "smt/fuzz",
     "smt/synth.hpp": "smt/synth",
     "smt/registry.hpp": "smt",
+    "datalog/dialect.hpp": "datalog/dialect",
+    "datalog/evaluate.hpp": "datalog/eval",
+    "datalog/graph.hpp": "datalog/graph",
+    "datalog/program.hpp": "datalog/program",
+    "datalog/transform.hpp": "datalog/transform",
+    "datalog/tuples.hpp": "datalog/program",
+    "datalog/generate.hpp": "datalog/generate",
+    "datalog/engine.hpp": "datalog/engine",
+    "datalog/reduce.hpp": "datalog/reduce",
+    "datalog/fuzz.hpp": "datalog/fuzz",
 }
 
 CPP_FILES = r"\.cpp$"

@@ -17,6 +17,9 @@ constexpr std::array kSmtCommands = {
     Subcommand{"smt fuzz", add_smt_fuzz},     Subcommand{"smt synth", add_smt_synth},
     Subcommand{"smt rules", add_smt_rules},   Subcommand{"smt eval", add_smt_eval},
     Subcommand{"smt reduce", add_smt_reduce}, Subcommand{"smt targets", add_smt_targets}};
+constexpr std::array kDatalogCommands = {Subcommand{"datalog fuzz", add_datalog_fuzz},
+                                         Subcommand{"datalog graph", add_datalog_graph},
+                                         Subcommand{"datalog targets", add_datalog_targets}};
 constexpr std::array kCommands = {Subcommand{"campaign", add_campaign}, Subcommand{"findings", add_findings},
                                   Subcommand{"replay", add_replay},     Subcommand{"report", add_report},
                                   Subcommand{"doctor", add_doctor},     Subcommand{"config", add_config}};
@@ -34,12 +37,16 @@ void configure(CLI::App& app, Session& session) {
       "bugs\n"
       "  assay smt fuzz data/seeds --target z3 --time 60s  a first campaign\n"
       "  assay smt synth --target z3 --time 60s            one without seeds\n"
+      "  assay datalog fuzz --target muz --time 60s        one against a Datalog engine\n"
       "  assay findings list DIR                           what it found\n"
       "  assay smt fuzz --help                             all flags of a campaign\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
   CLI::App* smt = app.add_subcommand("smt", "Test SMT solvers");
   smt->require_subcommand(1);
   for (const Subcommand& command : kSmtCommands) command.add(*smt, session);
+  CLI::App* datalog = app.add_subcommand("datalog", "Test Datalog engines");
+  datalog->require_subcommand(1);
+  for (const Subcommand& command : kDatalogCommands) command.add(*datalog, session);
   for (const Subcommand& command : kCommands) command.add(app, session);
 }
 
@@ -51,7 +58,8 @@ void remember_config_file(CLI::App& app, Session& session) {
 }  // namespace
 
 void run_command(const std::vector<std::string>& arguments, Session& session) {
-  CLI::App app{"Assay tests the tools that test programs: it finds bugs in SMT solvers and other analyzers."};
+  CLI::App app{
+      "Assay tests the tools that test programs: it finds bugs in SMT solvers, Datalog engines and other analyzers."};
   configure(app, session);
   remember_config_file(app, session);
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());

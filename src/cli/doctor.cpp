@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <memory>
+#include <utility>
 
 #include "assay/base/text.hpp"
 #include "assay/base/version.hpp"
 #include "assay/core/campaign.hpp"
 #include "assay/core/proc.hpp"
+#include "assay/datalog/fuzz.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "assay/smt/solver.hpp"
 #include "session.hpp"
@@ -19,12 +23,60 @@ struct Flags {
   std::vector<std::string> targets;
 };
 
-/// Runs the controls of one target; false when one of them fails.
-bool examine(const std::string& target, Session& session) {
-  const Style style = Style::of(stdout);
+/// What a module tests: one row of the table below.
+struct TargetKind {
+  std::string_view title;
+  std::vector<std::string> (*names)();
+  /// Its name and its version, or why it cannot be run.
+  Result<std::pair<std::string, std::string>> (*version)(const std::string& target);
+  Result<std::unique_ptr<core::Module>> (*open)(const std::string& target);
+  bool (*known)(const std::string& target);  ///< whether this module takes the text as a target
+};
+
+std::vector<std::string> solver_names() {
+  std::vector<std::string> names;
+  for (const smt::SolverDefinition& solver : smt::builtin_solvers()) names.push_back(solver.name);
+  return names;
+}
+Result<std::pair<std::string, std::string>> solver_version(const std::string& target) {
+  const Result<smt::SolverDefinition> solver = smt::resolve_solver(target);
+  if (!solver) return solver.error();
+  const Result<std::string> version = smt::solver_version(*solver);
+  if (!version) return version.error();
+  return std::pair{solver->name, *version};
+}
+Result<std::unique_ptr<core::Module>> open_solver(const std::string& target) {
   smt::FuzzOptions options;
   options.targets = {target};
-  Result<std::unique_ptr<core::Module>> module = smt::make_fuzz_module(options, {});
+  return smt::make_fuzz_module(options, {});
+}
+bool is_solver(const std::string& target) { return smt::resolve_solver(target).ok(); }
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> names;
+  for (const datalog::EngineDefinition& engine : datalog::builtin_engines()) names.push_back(engine.name);
+  return names;
+}
+Result<std::pair<std::string, std::string>> engine_version(const std::string& target) {
+  const auto engines = datalog::resolve_engines({target}, true);
+  if (!engines) return engines.error();
+  return std::pair{engines->front().definition.name, engines->front().version};
+}
+Result<std::unique_ptr<core::Module>> open_engine(const std::string& target) {
+  datalog::FuzzOptions options;
+  options.targets = {target};
+  return datalog::make_fuzz_module(options, {});
+}
+bool is_engine(const std::string& target) { return datalog::resolve_engine(target).ok(); }
+
+// A text that several take is the first one's: 'name=command' fits any solver.
+constexpr std::array kKinds = {TargetKind{"SMT solvers", solver_names, solver_version, open_solver, is_solver},
+                               TargetKind{"Datalog engines", engine_names, engine_version, open_engine, is_engine}};
+
+/// Runs the controls of one target; false when one of them fails.
+bool examine(const TargetKind& kind, const std::string& target, Session& session) {
+  const Style style = Style::of(stdout);
+  Result<std::unique_ptr<core::Module>> module = kind.open(target);
   if (!module) {
     session.fail(module.error());
     return false;
@@ -49,29 +101,39 @@ bool examine(const std::string& target, Session& session) {
 }
 
 void examine_named(const std::string& text, Session& session) {
-  const Result<smt::SolverDefinition> solver = smt::resolve_solver(text);
-  if (!solver) return session.fail(solver.error(), kUsage);
-  const Result<std::string> version = smt::solver_version(*solver);
-  if (!version) return session.fail(version.error());
-  fmt::print("{}  {}\n", Style::of(stdout).bold(solver->name), printable(*version));
-  if (!examine(text, session)) session.exit_code = kEnvironment;
+  const auto* known =
+      std::find_if(kKinds.begin(), kKinds.end(), [&](const TargetKind& one) { return one.known(text); });
+  const TargetKind* kind = known == kKinds.end() ? &kKinds.front() : known;
+  const auto version = kind->version(text);
+  if (!version) return session.fail(version.error(), kind->known(text) ? kEnvironment : kUsage);
+  fmt::print("{}  {}\n", Style::of(stdout).bold(version->first), printable(version->second));
+  if (!examine(*kind, text, session)) session.exit_code = kEnvironment;
 }
 
-void examine_all(Session& session) {
+/// How many targets of the kind there are on this machine.
+std::size_t examine_kind(const TargetKind& kind, Session& session) {
   const Style style = Style::of(stdout);
+  fmt::print("\n{}\n", kind.title);
   std::size_t found = 0;
-  for (const smt::SolverDefinition& solver : smt::builtin_solvers()) {
-    const Result<std::string> version = smt::solver_version(solver);
+  for (const std::string& name : kind.names()) {
+    const auto version = kind.version(name);
     if (!version) {
-      fmt::print("{}\n", style.dim(fmt::format("{:<14} not found: {}", solver.name, version.error().advice)));
+      fmt::print("{}\n", style.dim(fmt::format("{:<14} not found: {}", name, version.error().advice)));
       continue;
     }
     ++found;
-    fmt::print("{}  {}\n", style.bold(fmt::format("{:<13}", solver.name)), printable(*version));
-    if (!examine(solver.name, session)) session.exit_code = kEnvironment;
+    fmt::print("{}  {}\n", style.bold(fmt::format("{:<13}", name)), printable(version->second));
+    if (!examine(kind, name, session)) session.exit_code = kEnvironment;
   }
-  if (found == 0) session.fail({"no solver was found on this machine", "install one, for example: apt-get install z3"});
+  return found;
+}
+
+void examine_all(Session& session) {
+  std::size_t found = 0;
+  for (const TargetKind& kind : kKinds) found += examine_kind(kind, session);
+  if (found == 0) session.fail({"no target was found on this machine", "install one, for example: apt-get install z3"});
   if (session.exit_code == kNothingFound) {
+    const Style style = Style::of(stdout);
     fmt::print("{}\n", style.green("Assay sees planted bugs, and calls clean runs clean, on every target found."));
   }
 }

@@ -82,11 +82,15 @@ void causes(const std::string& directory, std::size_t most, Session& session) {
   const Result<core::CampaignRecord> record = open_record(directory);
   if (!record) return session.fail(record.error());
   const std::vector<core::Cause> all = core::likely_causes(*record, most);
+  const Style style = Style::of(stdout);
+  for (const core::Share& share : core::label_shares(*record))
+    fmt::print("{:>5.1f} % of {:>7} cases  {} is: {}\n",
+               100 * static_cast<double>(share.count) / static_cast<double>(share.all), with_commas(share.all),
+               share.question, share.answer);
   if (all.empty()) {
     fmt::print("{}\n", record->labels.empty() ? "this campaign's cases have no labels" : "no failing cases");
     return;
   }
-  const Style style = Style::of(stdout);
   std::string heading;
   for (const core::Cause& cause : all) {
     const std::string here = cause.target + ": " + cause.kind;

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "assay/datalog/fuzz.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "assay/smt/synth.hpp"
 
@@ -33,13 +34,29 @@ Result<std::unique_ptr<core::Module>> open_smt_synth(const std::string& configur
   return smt::make_synth_module(*options, purpose == Purpose::Replay);
 }
 
+Result<std::unique_ptr<core::Module>> open_datalog_fuzz(const std::string& configuration, const std::string& folder,
+                                                        Purpose purpose, const std::string* target) {
+  (void)folder;
+  Result<datalog::FuzzOptions> options = datalog::fuzz_options_from_toml(configuration);
+  if (!options) return options.error();
+  if (target != nullptr) options->targets = {*target};
+  datalog::SeedCorpus corpus;
+  if (purpose == Purpose::Generate) {
+    Result<datalog::SeedCorpus> loaded = datalog::load_seeds(*options);
+    if (!loaded) return loaded.error();
+    corpus = std::move(*loaded);
+  }
+  return datalog::make_fuzz_module(*options, std::move(corpus));
+}
+
 /// The registry of modules that have campaigns: one row each.
 struct Row {
   std::string_view name;
   Result<std::unique_ptr<core::Module>> (*open)(const std::string& configuration, const std::string& folder,
                                                 Purpose purpose, const std::string* target);
 };
-constexpr std::array kModules = {Row{"smt-fuzz", open_smt_fuzz}, Row{"smt-synth", open_smt_synth}};
+constexpr std::array kModules = {Row{"smt-fuzz", open_smt_fuzz}, Row{"smt-synth", open_smt_synth},
+                                 Row{"datalog-fuzz", open_datalog_fuzz}};
 
 Result<std::unique_ptr<core::Module>> open_row(std::string_view name, const std::string& configuration,
                                                const std::string& folder, Purpose purpose, const std::string* target) {

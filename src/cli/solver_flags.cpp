@@ -14,30 +14,38 @@
 
 namespace assay::cli {
 
-void SolverFlags::add_to(CLI::App& app) {
-  app.add_option("--style", style,
-                 "process: a fresh one per script; persistent: one with (reset); library: in a forked worker")
-      ->check(CLI::IsMember({"process", "persistent", "library"}))
-      ->group("Targets");
+void LimitFlags::add_to(CLI::App& app) {
   app.add_option("--timeout", timeout, "wall-clock limit of one run")->group("Targets");
   app.add_option("--memory", memory_megabytes, "memory limit of one run, in MiB")
       ->check(CLI::Range(std::uint64_t{16}, std::uint64_t{1} << 20))
       ->group("Targets");
 }
 
-Status SolverFlags::apply(smt::RunStyle& into_style, core::Limits& limits) const {
-  static const std::vector<std::pair<std::string, smt::RunStyle>> styles = {{"process", smt::RunStyle::Process},
-                                                                            {"persistent", smt::RunStyle::Persistent},
-                                                                            {"library", smt::RunStyle::Library}};
-  for (const auto& [name, value] : styles) {
-    if (name == style) into_style = value;
-  }
+Status LimitFlags::apply(core::Limits& limits) const {
   const std::optional<double> seconds = parse_duration(timeout);
   if (!seconds || *seconds <= 0)
     return Error{"--timeout '" + timeout + "' is no duration", "write it like 500ms or 10s"};
   limits.wall_seconds = *seconds;
   limits.memory_bytes = memory_megabytes << 20;
   return {};
+}
+
+void SolverFlags::add_to(CLI::App& app) {
+  app.add_option("--style", style,
+                 "process: a fresh one per script; persistent: one with (reset); library: in a forked worker")
+      ->check(CLI::IsMember({"process", "persistent", "library"}))
+      ->group("Targets");
+  limits.add_to(app);
+}
+
+Status SolverFlags::apply(smt::RunStyle& into_style, core::Limits& into_limits) const {
+  static const std::vector<std::pair<std::string, smt::RunStyle>> styles = {{"process", smt::RunStyle::Process},
+                                                                            {"persistent", smt::RunStyle::Persistent},
+                                                                            {"library", smt::RunStyle::Library}};
+  for (const auto& [name, value] : styles) {
+    if (name == style) into_style = value;
+  }
+  return limits.apply(into_limits);
 }
 
 std::string default_folder() {

@@ -14,15 +14,24 @@ class App;
 
 namespace assay::cli {
 
-/// How solvers are run: what every campaign against them takes.
-struct SolverFlags {
-  std::string style = "process";
+/// What one run of a target may use.
+struct LimitFlags {
   std::string timeout = "10s";
   std::uint64_t memory_megabytes = 2048;
 
   void add_to(CLI::App& app);
   /// Writes what the flags say; an Error names the one that makes no sense.
-  [[nodiscard]] Status apply(smt::RunStyle& into_style, core::Limits& limits) const;
+  [[nodiscard]] Status apply(core::Limits& limits) const;
+};
+
+/// How solvers are run: what every campaign against them takes.
+struct SolverFlags {
+  std::string style = "process";
+  LimitFlags limits;
+
+  void add_to(CLI::App& app);
+  /// Writes what the flags say; an Error names the one that makes no sense.
+  [[nodiscard]] Status apply(smt::RunStyle& into_style, core::Limits& into_limits) const;
 };
 
 /// Where a campaign goes that was given no folder.

@@ -33,6 +33,16 @@ struct Cause {
 /// log-likelihood of so many failures among the label's cases). At most `most` for each.
 [[nodiscard]] std::vector<Cause> likely_causes(const CampaignRecord& record, std::size_t most);
 
+/// How often the judged cases of all targets had one of the answers to a question: from labels "question = answer".
+struct Share {
+  std::string question;
+  std::string answer;
+  std::uint64_t count = 0;
+  std::uint64_t all = 0;  ///< cases with any answer to the question
+};
+/// By question and answer, in alphabetical order.
+[[nodiscard]] std::vector<Share> label_shares(const CampaignRecord& record);
+
 /// The campaign as one HTML page that needs no network and runs no script but its own.
 [[nodiscard]] std::string html_report(const CampaignRecord& record);
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "assay/core/report.hpp"
@@ -50,6 +51,22 @@ std::vector<Cause> likely_causes(const CampaignRecord& record, std::size_t most)
     causes.insert(causes.end(), list.begin(), list.end());
   }
   return causes;
+}
+
+std::vector<Share> label_shares(const CampaignRecord& record) {
+  constexpr std::string_view kBetween = " = ";
+  std::map<std::pair<std::string, std::string>, std::uint64_t> counts;
+  std::map<std::string, std::uint64_t> questions;
+  for (const LabelTally& tally : record.labels) {
+    const std::size_t at = tally.label.find(kBetween);
+    if (at == std::string::npos) continue;
+    const std::string question = tally.label.substr(0, at);
+    counts[{question, tally.label.substr(at + kBetween.size())}] += tally.count;
+    questions[question] += tally.count;
+  }
+  std::vector<Share> shares;
+  for (const auto& [key, count] : counts) shares.push_back({key.first, key.second, count, questions[key.first]});
+  return shares;
 }
 
 }  // namespace assay::core

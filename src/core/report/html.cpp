@@ -175,6 +175,22 @@ std::string causes(const CampaignRecord& record) {
   return "<h2>Likely causes</h2>\n<div class=\"columns wide\">\n" + out + "</tbody></table></div></div>\n</div>\n";
 }
 
+/// Whether the cases could show anything: shares of the answers to each question that their labels answer.
+std::string shares(const CampaignRecord& record) {
+  std::string rows;
+  for (const Share& share : label_shares(record))
+    rows += fmt::format(
+        "<tr><td class=\"name\">{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{:.1f} %</td></tr>\n",
+        e(share.question), e(share.answer), grouped(share.count),
+        100 * static_cast<double>(share.count) / static_cast<double>(share.all));
+  if (rows.empty()) return rows;
+  return "<h2>What the cases can show</h2>\n<div class=\"columns wide\">\n<div class=\"panel\"><div "
+         "class=\"scroll\"><table>"
+         "<thead><tr><th>Cases whose</th><th>is</th><th class=\"n\">Judged</th><th "
+         "class=\"n\">Share</th></tr></thead><tbody>\n" +
+         rows + "</tbody></table></div></div>\n</div>\n";
+}
+
 std::string targets(const CampaignRecord& record) {
   std::string out;
   for (const TargetInfo& target : record.identity.targets) {
@@ -227,7 +243,7 @@ std::string html_report(const CampaignRecord& record) {
   out += table("By target", totals(record, GroupBy::Target));
   out += table("By strategy", totals(record, GroupBy::Strategy));
   out += table("By group", totals(record, GroupBy::Group));
-  out += skips(record) + "</div>\n" + findings(record) + causes(record);
+  out += skips(record) + "</div>\n" + findings(record) + causes(record) + shares(record);
   out += fmt::format(
       "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"
       "</details>\n<footer>Made by Assay {}.</footer>\n</main>\n{}</body></html>\n",

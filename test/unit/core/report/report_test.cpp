@@ -202,5 +202,23 @@ TEST(LikelyCauses, AreTheLabelsThatFailingCasesShare) {
   EXPECT_TRUE(likely_causes({}, 10).empty());
 }
 
+TEST(LabelShares, AreOfTheCasesThatAnswerTheQuestion) {
+  CampaignRecord record;
+  record.labels = {{"a", "result = empty", "", 1},
+                   {"a", "result = not empty", "", 2},
+                   {"b", "result = not empty", "crash", 5},
+                   {"b", "a plain label", "", 100}};
+  const std::vector<Share> shares = label_shares(record);
+  ASSERT_EQ(shares.size(), 2U);
+  EXPECT_EQ(shares[0].question, "result");
+  EXPECT_EQ(shares[0].answer, "empty");
+  EXPECT_EQ(shares[0].count, 1U);
+  EXPECT_EQ(shares[0].all, 8U);
+  EXPECT_EQ(shares[1].answer, "not empty");
+  EXPECT_EQ(shares[1].count, 7U);
+  EXPECT_NE(html_report(record).find("87.5 %"), std::string::npos);
+  EXPECT_TRUE(label_shares({}).empty());
+}
+
 }  // namespace
 }  // namespace assay::core::fake

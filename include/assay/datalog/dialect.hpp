@@ -1,0 +1,76 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/datalog/program.hpp"
+
+namespace assay::datalog {
+
+/// What programs of a dialect may use. What is not here, every dialect has: positive rules, facts, constants, repeated
+/// variables, recursion, several rules for a relation.
+struct Capabilities {
+  bool negation = true;
+  bool numbers = true;
+  bool unsigned_numbers = false;
+  bool floats = false;
+  bool symbols = true;
+  bool comparisons = true;  ///< = and != on everything that it has
+  bool order = true;        ///< < and <= on numbers
+  bool arithmetic = false;  ///< Computation
+  bool division = false;    ///< Operator::Divide and Modulo as in C, of non-negative numbers
+  bool aggregates = false;
+  bool wildcards = true;  ///< else printed as fresh variables, in negated atoms refused
+  bool negated_wildcards = true;
+  bool nullary = true;  ///< relations without attributes
+  bool multiple_heads = false;
+  bool negative_numbers = true;
+  bool representations = false;  ///< Representation, Inlining, MagicSets, choice domains
+  unsigned integer_bits = 32;
+};
+
+/// What an engine computed: the printed relations, by RelationId of the program that was printed.
+struct Output {
+  std::vector<Tuples> relations;     ///< sorted sets
+  std::vector<bool> present;         ///< whether the engine said anything about it
+  std::vector<std::string> symbols;  ///< Program::symbols, and after them those that only the output has
+};
+
+/// Bounds of what is read of an engine's output.
+struct ReadLimits {
+  std::size_t tuples = 1'000'000;
+};
+
+/// A surface syntax: one row of the registry, one file of src/datalog/dialect/.
+struct Dialect {
+  std::string_view name;         ///< "souffle"
+  std::string_view description;  ///< for help texts
+  std::string_view extension;    ///< of its files, with the dot
+  Capabilities capabilities;
+  /// The program's text. The program must lie within the capabilities (lacks()).
+  std::string (*print)(const Program& program);
+  /// What the engine printed on its standard output for that text, or what is wrong with it. Null where only golden
+  /// files use the dialect.
+  Result<Output> (*read)(const Program& program, std::string_view output, const ReadLimits& limits);
+};
+
+[[nodiscard]] const std::vector<Dialect>& dialects();
+/// Null when there is none.
+[[nodiscard]] const Dialect* dialect(std::string_view name);
+
+/// What the program uses that the dialect has not, as a short phrase ("aggregates"); empty: nothing.
+[[nodiscard]] std::string_view lacks(const Capabilities& capabilities, const Program& program);
+
+/// Reads Soufflé's syntax (docs/dev/datalog.md): the text that the "souffle" dialect prints is read completely. Of any
+/// other program the declared relations are known (types too; what is no base type is Opaque) and the rest is kept as
+/// SeedText, printed as it is. Components, macros and includes that hide declarations just hide them. The Error has
+/// file, line and column.
+[[nodiscard]] Result<Program> parse_souffle(std::string_view text, std::string_view file);
+
+/// The relations that a seed of one of the other dialects declares: "ddlog", "formulog", "scallop", "flix" ...; the
+/// rest is SeedText.
+[[nodiscard]] Result<Program> read_seed(std::string_view dialect, std::string_view text, std::string_view file);
+
+}  // namespace assay::datalog

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/message.hpp"
+#include "assay/base/result.hpp"
+#include "assay/core/case.hpp"
+#include "assay/core/proc.hpp"
+#include "assay/datalog/dialect.hpp"
+
+namespace assay::datalog {
+
+/// Ends an answer of a persistent engine.
+inline constexpr std::string_view kEndOfAnswer = "assay-end-of-answer";
+
+/// Flags of an engine that must not change any result.
+struct EngineSweep {
+  std::string name;
+  std::vector<std::string> flags;
+};
+
+/// A known bug of an engine: findings that match are counted as known, not reported. A deletable row.
+struct KnownEngineBug {
+  std::string kind;     ///< of core::BugKind, or empty: any
+  std::string pattern;  ///< on a line of the program's text or of the output
+  std::string link;
+};
+
+/// A Datalog engine as data (data/engines/*.toml; docs/user/datalog-engines.md).
+struct EngineDefinition {
+  std::string name;
+  std::string dialect;
+  std::vector<std::string> argv;        ///< reads the program on its standard input, or from the file that "{input}" is
+  std::vector<std::string> persistent;  ///< the same for many programs, one after the other; empty: there is none
+  std::string persistent_before;        ///< what a program is wrapped in then: forget the one before ...
+  std::string persistent_after;         ///< ... and print kEndOfAnswer on a line of its own
+  std::vector<std::string> version;
+  std::string install;                 ///< how one gets it
+  std::vector<std::string> lacks;      ///< names of capabilities of the dialect that this engine has not
+  std::vector<OutputPattern> crashes;  ///< messages that are a crash, whatever the exit code says
+  std::vector<OutputPattern> skips;    ///< messages that mean "not supported" or "too large"
+  std::vector<KnownEngineBug> known_bugs;
+  std::vector<EngineSweep> sweeps;
+};
+
+[[nodiscard]] const std::vector<EngineDefinition>& builtin_engines();
+/// A definition in TOML; `path` is for messages. It may inherit from a built-in one.
+[[nodiscard]] Result<EngineDefinition> parse_engine(std::string_view toml, const std::string& path);
+/// "muz", "mine=/path/engine -flag" (with the built-in one's dialect whose program has that name), or a TOML file.
+[[nodiscard]] Result<EngineDefinition> resolve_engine(std::string_view text);
+
+/// An engine under test, looked up.
+struct EngineTarget {
+  EngineDefinition definition;
+  const Dialect* dialect = nullptr;
+  Capabilities capabilities;  ///< of the dialect, less what the engine lacks
+  std::string version;        ///< as it says itself, or "unknown"
+};
+[[nodiscard]] Result<std::vector<EngineTarget>> resolve_engines(const std::vector<std::string>& texts, bool must_run);
+
+/// What came of one run of an engine on one program.
+struct EngineAnswer {
+  enum class Kind : std::uint8_t {
+    Computed,  ///< output
+    Limited,   ///< time, memory or output ran out: reason
+    Skipped,   ///< a message that means "not supported": reason
+    Rejected,  ///< it refuses the program: reason
+    Crashed,   ///< a signal, a message of its own about a crash, or output that cannot be read: reason
+    Cancelled,
+  };
+  Kind kind = Kind::Computed;
+  Output output;
+  std::string reason;  ///< a short phrase, or the message without what changes between runs
+  std::string text;    ///< what it printed, shortened, for people
+  core::Usage usage;
+};
+
+/// Where programs go. The seam at which tests put engines of their own.
+class EnginePort {
+ public:
+  virtual ~EnginePort() = default;
+  /// `fresh`: in a process of its own. `flags` are added to the engine's own (EngineSweep).
+  [[nodiscard]] virtual EngineAnswer run(const Program& program, const std::vector<std::string>& flags, bool fresh,
+                                         const std::stop_token& stop) = 0;
+};
+using EngineFactory =
+    std::function<std::unique_ptr<EnginePort>(const EngineTarget& target, const core::Limits& limits)>;
+/// The port that runs the engine's own process.
+[[nodiscard]] std::unique_ptr<EnginePort> make_engine_port(const EngineTarget& target, const core::Limits& limits);
+
+}  // namespace assay::datalog

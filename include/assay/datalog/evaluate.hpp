@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "assay/datalog/program.hpp"
+
+namespace assay::datalog {
+
+struct EvaluationLimits {
+  std::uint64_t tuples = 20'000;    ///< in all relations together
+  std::uint64_t steps = 2'000'000;  ///< tuples looked at
+  unsigned integer_bits = 32;       ///< numbers are signed, unsigned ones unsigned, of this width
+};
+
+/// Why there is no value that one could hold an engine to.
+enum class EvaluationProblem : std::uint8_t {
+  TooLarge,       ///< a limit
+  Overflow,       ///< a number left its width, or a division by zero
+  NotStratified,  ///< negation or aggregation in a cycle
+  Opaque,         ///< the seed's own rules, choice domains, floats compared for equality
+};
+[[nodiscard]] std::string_view description(EvaluationProblem problem);
+
+struct Evaluation {
+  std::optional<EvaluationProblem> problem;
+  std::vector<Tuples> relations;  ///< sorted sets, by RelationId; complete only without a problem
+  bool join_on_floats = false;    ///< a float was matched by equality: the values are not to be trusted
+};
+
+/// The stratified (perfect) model of the program, by semi-naive evaluation of one component of the precedence graph
+/// after the other. The kernel of trust of the Datalog module. Relations held as Eqrel are closed.
+[[nodiscard]] Evaluation evaluate(const Program& program, const EvaluationLimits& limits);
+
+}  // namespace assay::datalog

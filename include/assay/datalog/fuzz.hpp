@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/proc.hpp"
+#include "assay/core/tester.hpp"
+#include "assay/datalog/engine.hpp"
+#include "assay/datalog/generate.hpp"
+
+namespace assay::datalog {
+
+/// A campaign's configuration. Everything that cases depend on is in here and in the seeds.
+struct FuzzOptions {
+  std::uint64_t seed = 1;
+  std::vector<std::string> targets;     ///< as resolve_engine takes them
+  std::vector<std::string> seeds;       ///< programs, or folders of them (absolute paths outlast a change of folder);
+                                        ///< empty: programs are made from nothing
+  std::vector<std::string> strategies;  ///< empty: all
+  unsigned sequence = 8;                ///< most transformations of one case (DLSmith: up to 100)
+  bool persistent = false;              ///< one process for many programs, where the engine can
+  GenerateOptions generate;
+  core::Limits limits{.wall_seconds = 10};
+  EngineFactory make_engine;  ///< empty: make_engine_port
+  /// Targets that are no programs: for tests, with make_engine. `targets` is not looked at then.
+  std::vector<EngineTarget> engines;
+};
+
+/// A seed program that was read.
+struct Seed {
+  std::string path;
+  std::string text;  ///< of the file
+  Program program;
+};
+struct SeedCorpus {
+  std::vector<Seed> seeds;
+  std::vector<std::pair<std::string, std::string>> skipped;  ///< path and why
+};
+/// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé or DDlog, .flg Formulog, .scl Scallop, .flix);
+/// folders with all that is below them, in the order of their names. A seed that cannot be used is skipped with a
+/// reason: unreadable, unsafe, not stratified. An Error when a path is not there, or nothing can be used.
+[[nodiscard]] Result<SeedCorpus> load_seeds(const FuzzOptions& options);
+
+/// A campaign against Datalog engines: docs/user/datalog-fuzz.md.
+[[nodiscard]] Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus);
+
+/// The options as TOML, keys as the command line's long flags, and back.
+[[nodiscard]] std::string to_toml(const FuzzOptions& options);
+[[nodiscard]] Result<FuzzOptions> fuzz_options_from_toml(std::string_view text);
+
+/// Name and help of each strategy, in registry order.
+[[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> fuzz_strategies();
+
+}  // namespace assay::datalog

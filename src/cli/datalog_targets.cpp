@@ -1,0 +1,32 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "assay/base/text.hpp"
+#include "assay/datalog/engine.hpp"
+#include "session.hpp"
+
+namespace assay::cli {
+
+void add_datalog_targets(CLI::App& datalog, Session& session) {
+  CLI::App* targets =
+      datalog.add_subcommand("targets", "List the engines and dialects that Assay knows, and what is on this machine");
+  targets->footer(
+      "Any other engine: --target 'mine=/path/souffle -flag', or a TOML file (docs/user/datalog-engines.md).");
+  targets->callback([&session] {
+    static_cast<void>(session);
+    fmt::print("{:<10} {:<10} {:<20} {}\n", "target", "dialect", "styles", "version");
+    for (const datalog::EngineDefinition& engine : datalog::builtin_engines()) {
+      const auto found = datalog::resolve_engines({engine.name}, true);
+      fmt::print("{:<10} {:<10} {:<20} {}\n", engine.name, engine.dialect,
+                 engine.persistent.empty() ? "process" : "process, persistent",
+                 found ? printable(found->front().version) : "not found: " + found.error().advice);
+    }
+    fmt::print("\n{:<10} {}\n", "dialect", "what is printed");
+    for (const datalog::Dialect& dialect : datalog::dialects())
+      fmt::print("{:<10} {}{}\n", dialect.name, dialect.description,
+                 dialect.read == nullptr ? " (text only: no answers are read)" : "");
+  });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,145 @@
+#include <vector>
+
+#include "binding_rules.hpp"
+#include "rows.hpp"
+
+namespace assay::datalog {
+namespace {
+
+constexpr Spelling kSpelling = {
+    .arrow = " <-- ",
+    .end = ";\n",
+    .comparators = {"==", "!=", "<", "<=", ">", ">="},
+    .operators = {"+", "-", "*", "/", "%", "std::cmp::min", "std::cmp::max"},
+    .constant = write_plain_constant,
+};
+
+std::string_view type_name(Type type) {
+  switch (type) {
+    case Type::Unsigned: return "u32";
+    case Type::Symbol: return "&'static str";
+    case Type::Bool: return "bool";
+    default: return "i32";
+  }
+}
+
+/// A rule's text. What an atom binds is a reference and has to be looked through in expressions; what `let` binds is a
+/// value.
+class RuleWriter {
+ public:
+  RuleWriter(Writer& writer, const Rule& rule) : writer_(writer), rule_(rule), is_value_(rule.variables.size()) {}
+
+  void write() {
+    writer_.begin_rule(rule_);
+    writer_.heads(rule_);
+    std::string_view separator = kSpelling.arrow;
+    for (const Placed& placed : left_to_right(rule_)) {
+      writer_.text(separator);
+      separator = kSpelling.separator;
+      if (const auto* atom = std::get_if<Atom>(placed.literal)) writer_.atom(*atom);
+      if (const auto* comparison = std::get_if<Comparison>(placed.literal)) write_comparison(*comparison, placed);
+      if (const auto* computation = std::get_if<Computation>(placed.literal)) write_computation(*computation, placed);
+    }
+    writer_.text(kSpelling.end);
+  }
+
+ private:
+  void operand(const Term& term) {
+    const bool reference = term.is_variable() && !is_value_[static_cast<std::size_t>(term.value)];
+    writer_.text(reference ? "*" : "").term(term);
+  }
+
+  void let(std::uint32_t variable) {
+    writer_.text("let ").variable(variable).text(" = ");
+    is_value_[variable] = true;
+  }
+
+  void write_comparison(const Comparison& comparison, const Placed& placed) {
+    if (placed.binds) {
+      const bool left = comparison.left == Term::variable(*placed.binds, comparison.left.type);
+      let(*placed.binds);
+      operand(left ? comparison.right : comparison.left);
+      return;
+    }
+    writer_.text("if ");
+    operand(comparison.left);
+    writer_.text(" ").text(kSpelling.comparators[static_cast<std::size_t>(comparison.comparator)]).text(" ");
+    operand(comparison.right);
+  }
+
+  void write_computation(const Computation& computation, const Placed& placed) {
+    if (placed.binds) {
+      let(*placed.binds);
+    } else {
+      writer_.text("if ");
+      operand(computation.result);
+      writer_.text(" == ");
+    }
+    const bool function = computation.op == Operator::Minimum || computation.op == Operator::Maximum;
+    const std::string_view name = kSpelling.operators[static_cast<std::size_t>(computation.op)];
+    if (function) writer_.text(name).text("(");
+    operand(computation.left);
+    if (function) {
+      writer_.text(", ");
+    } else {
+      writer_.text(" ").text(name).text(" ");
+    }
+    operand(computation.right);
+    if (function) writer_.text(")");
+  }
+
+  Writer& writer_;
+  const Rule& rule_;
+  std::vector<bool> is_value_;
+};
+
+void write_main(Writer& writer) {
+  const Program& program = writer.program();
+  writer.text("fn main() {\n    let mut program = AscentProgram::default();\n    program.run();\n");
+  for (RelationId i = 0; i < program.relations.size(); ++i) {
+    if (!program.relations[i].is_output) continue;
+    writer.text("    for tuple in &program.").name(i).text(" {\n        println!(\"");
+    writer.name(i).text(" {:?}\", tuple);\n    }\n");
+  }
+  writer.text("    println!(\"end\");\n}\n");
+}
+
+std::string print(const Program& program) {
+  Writer writer(program, kSpelling);
+  write_seed(writer);
+  writer.text("use ascent::ascent;\n\nascent! {\n");
+  for (RelationId i = 0; i < program.relations.size(); ++i) {
+    writer.text("    relation ").name(i).text("(");
+    std::string_view separator;
+    for (const Attribute& attribute : program.relations[i].attributes) {
+      writer.text(separator).text(type_name(attribute.type));
+      separator = ", ";
+    }
+    writer.text(");\n");
+  }
+  for (RelationId i = 0; i < program.relations.size(); ++i) {
+    const Tuples& facts = program.relations[i].facts;
+    for (std::size_t row = 0; row < facts.count; ++row) writer.text("    ").fact(i, facts.row(row)).text(";\n");
+  }
+  for (const Rule& rule : program.rules) {
+    writer.text("    ");
+    RuleWriter(writer, rule).write();
+  }
+  writer.text("}\n\n");
+  write_main(writer);
+  return writer.take();
+}
+
+}  // namespace
+
+Dialect ascent_dialect() {
+  Capabilities has;
+  has.unsigned_numbers = true;
+  has.arithmetic = true;
+  has.division = true;
+  has.nullary = false;
+  has.multiple_heads = true;
+  return {"ascent", "Ascent, a Rust program", ".rs", has, print, nullptr};
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,71 @@
+#include "binding_rules.hpp"
+#include "rows.hpp"
+
+namespace assay::datalog {
+namespace {
+
+constexpr Spelling kSpelling = {
+    .negation = "not ",
+    .arrow = " = ",
+    .end = "\n",
+    .comparators = {"==", "!=", "<", "<=", ">", ">="},
+    .operators = {"+", "-", "*", "/", "%", "$min", "$max"},
+    .constant = write_plain_constant,
+};
+/// `==` binds, too.
+constexpr BindingStyle kStyle = {.bind_between = " == "};
+
+std::string_view type_name(const Attribute& attribute) {
+  if (!attribute.declared.empty()) return attribute.declared;
+  switch (attribute.type) {
+    case Type::Unsigned: return "u32";
+    case Type::Float: return "f64";
+    case Type::Symbol: return "String";
+    case Type::Bool: return "bool";
+    default: return "i32";
+  }
+}
+
+void write_declaration(Writer& writer, RelationId id) {
+  const Relation& relation = writer.program().relations[id];
+  if (relation.from_seed) return;
+  writer.text("type ").name(id);
+  std::string_view separator = "(";
+  for (const Attribute& attribute : relation.attributes) {
+    writer.text(separator).text(type_name(attribute));
+    separator = ", ";
+  }
+  writer.text(")\n");
+}
+
+std::string print(const Program& program) {
+  Writer writer(program, kSpelling);
+  write_seed(writer);
+  for (RelationId i = 0; i < program.relations.size(); ++i) write_declaration(writer, i);
+  for (RelationId i = 0; i < program.relations.size(); ++i) {
+    const Tuples& facts = program.relations[i].facts;
+    for (std::size_t row = 0; row < facts.count; ++row) writer.text("rel ").fact(i, facts.row(row)).text("\n");
+  }
+  for (const Rule& rule : program.rules) {
+    writer.text("rel ");
+    write_binding_rule(writer, rule, kStyle);
+  }
+  for (RelationId i = 0; i < program.relations.size(); ++i) {
+    if (program.relations[i].is_output) writer.text("query ").name(i).text("\n");
+  }
+  return writer.take();
+}
+
+}  // namespace
+
+Dialect scallop_dialect() {
+  Capabilities has;
+  has.unsigned_numbers = true;
+  has.floats = true;
+  has.arithmetic = true;
+  has.division = true;
+  has.nullary = false;
+  return {"scallop", "Scallop", ".scl", has, print, nullptr};
+}
+
+}  // namespace assay::datalog

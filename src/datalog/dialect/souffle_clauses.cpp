@@ -1,0 +1,372 @@
+#include "datalog/dialect/souffle_clauses.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "assay/base/text.hpp"
+#include "datalog/dialect/souffle_typing.hpp"
+#include "datalog/dialect/souffle_values.hpp"
+
+namespace assay::datalog {
+namespace {
+
+constexpr std::array<std::string_view, 6> kComparators = {"=", "!=", "<", "<=", ">", ">="};
+constexpr std::array<std::string_view, 5> kInfix = {"+", "-", "*", "/", "%"};
+constexpr std::array<std::string_view, 4> kAggregators = {"count", "sum", "min", "max"};
+/// Words that are neither relations nor variables.
+constexpr std::array<std::string_view, 32> kReserved = {
+    "count", "sum",      "min",    "max",      "mean",      "nil",       "true",        "false",
+    "match", "contains", "cat",    "ord",      "as",        "band",      "bor",         "bxor",
+    "bnot",  "bshl",     "bshr",   "bshru",    "land",      "lor",       "lxor",        "lnot",
+    "range", "strlen",   "substr", "to_float", "to_number", "to_string", "to_unsigned", "autoinc"};
+
+template <std::size_t size>
+std::optional<std::size_t> position(const std::array<std::string_view, size>& words, const Token& token) {
+  const auto found = std::find_if(words.begin(), words.end(), [&](std::string_view word) { return token.is(word); });
+  if (found == words.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+/// One side of a comparison. The results of the others are filled in when the other side is known.
+using Side = std::variant<Term, Computation, Aggregate>;
+
+class ClauseReader {
+ public:
+  ClauseReader(Program& program, const ClauseContext& context, Declarations::Clause clause)
+      : program_(program), context_(context), cursor_(context.tokens, clause.begin, clause.end) {}
+
+  Status run() {
+    read_heads();
+    if (!error_ && cursor_.accept(":-")) read_body();
+    if (!error_ && !cursor_.accept(".")) outside("a dot was expected");
+    if (!error_ && !cursor_.at_end()) outside("this");
+    if (!error_) finish();
+    if (error_) return *std::move(error_);
+    return {};
+  }
+
+ private:
+  void outside(std::string_view what, const Token* at = nullptr) {
+    if (!error_) error_ = error_at(context_.file, (at != nullptr ? *at : cursor_.peek()).where, what);
+  }
+
+  void read_heads();
+  void read_body();
+  void read_literal();
+  [[nodiscard]] bool at_atom() const;
+  Atom read_atom();
+  std::optional<Comparison> read_comparison();
+  Side read_side();
+  Side read_aggregate(Aggregator aggregator);
+  Computation read_binary(Operator op);
+  Term read_term(bool wildcard_allowed);
+  Term read_constant();
+  Term read_number(bool negative);
+  Term read_variable();
+  void add_equation(Side& left, Side& right);
+  void number_as_named();
+  void check_scopes();
+  void finish();
+  void add_fact();
+
+  Program& program_;
+  const ClauseContext& context_;
+  Cursor cursor_;
+  std::optional<Error> error_;
+  Rule rule_;
+  bool has_body_ = false;
+  std::unordered_map<std::string_view, std::uint32_t> variables_;
+  std::vector<std::string_view> names_;
+};
+
+void ClauseReader::read_heads() {
+  do {
+    if (!at_atom()) return outside("a relation was expected");
+    rule_.heads.push_back(read_atom());
+  } while (!error_ && cursor_.accept(","));
+}
+
+void ClauseReader::read_body() {
+  has_body_ = true;
+  do {
+    read_literal();
+  } while (!error_ && cursor_.accept(","));
+}
+
+void ClauseReader::read_literal() {
+  if (cursor_.accept("!")) {
+    if (!at_atom()) return outside("a negation of more than an atom");
+    Atom atom = read_atom();
+    atom.negated = true;
+    rule_.body.emplace_back(std::move(atom));
+  } else if (at_atom()) {
+    rule_.body.emplace_back(read_atom());
+  } else if (std::optional<Comparison> comparison = read_comparison()) {
+    rule_.body.emplace_back(*comparison);
+  }
+}
+
+bool ClauseReader::at_atom() const {
+  return cursor_.peek().is_identifier() && cursor_.peek(1).is("(") && !position(kReserved, cursor_.peek());
+}
+
+Atom ClauseReader::read_atom() {
+  const Token name = cursor_.take();
+  cursor_.take();
+  Atom atom;
+  const auto relation = context_.index.find(std::string(name.text));
+  if (relation == context_.index.end()) {
+    outside("relation " + std::string(name.text) + " is not declared", &name);
+    return atom;
+  }
+  atom.relation = relation->second;
+  if (!cursor_.accept(")")) {
+    do {
+      atom.arguments.push_back(read_term(true));
+    } while (!error_ && cursor_.accept(","));
+    if (!error_ && !cursor_.accept(")")) outside("an argument that is no variable and no constant");
+  }
+  if (atom.arguments.size() != program_.relations[atom.relation].arity())
+    outside("relation " + std::string(name.text) + " has another number of attributes", &name);
+  return atom;
+}
+
+/// A plain comparison; equations with arithmetic or aggregates are added to the body, and nothing is returned.
+std::optional<Comparison> ClauseReader::read_comparison() {
+  Side left = read_side();
+  if (error_) return std::nullopt;
+  const std::optional<std::size_t> comparator = position(kComparators, cursor_.peek());
+  if (!comparator) {
+    outside("a comparison was expected");
+    return std::nullopt;
+  }
+  cursor_.take();
+  Side right = read_side();
+  if (error_) return std::nullopt;
+  if (std::holds_alternative<Term>(left) && std::holds_alternative<Term>(right))
+    return Comparison{static_cast<Comparator>(*comparator), std::get<Term>(left), std::get<Term>(right)};
+  if (*comparator != 0) {
+    outside("arithmetic or an aggregate that is compared by another sign than =");
+  } else {
+    add_equation(left, right);
+  }
+  return std::nullopt;
+}
+
+void ClauseReader::add_equation(Side& left, Side& right) {
+  const bool turned = std::holds_alternative<Term>(left);
+  Side& formula = turned ? right : left;
+  const auto* result = std::get_if<Term>(turned ? &left : &right);
+  if (result == nullptr) return outside("arithmetic or aggregates on both sides");
+  if (auto* computation = std::get_if<Computation>(&formula)) {
+    computation->result = *result;
+    rule_.body.emplace_back(*computation);
+  } else {
+    auto& aggregate = std::get<Aggregate>(formula);
+    aggregate.result = *result;
+    rule_.body.emplace_back(std::move(aggregate));
+  }
+}
+
+Side ClauseReader::read_side() {
+  if (const std::optional<std::size_t> word = position(kAggregators, cursor_.peek())) {
+    cursor_.take();
+    const auto aggregator = static_cast<Aggregator>(*word);
+    const bool extremum = aggregator == Aggregator::Minimum || aggregator == Aggregator::Maximum;
+    if (!extremum || !cursor_.accept("(")) return read_aggregate(aggregator);
+    Computation out = read_binary(aggregator == Aggregator::Minimum ? Operator::Minimum : Operator::Maximum);
+    if (!error_ && !cursor_.accept(")")) outside("min and max of more than two");
+    return out;
+  }
+  const Term first = read_term(false);
+  const std::optional<std::size_t> op = error_ ? std::nullopt : position(kInfix, cursor_.peek());
+  if (!op) return first;
+  cursor_.take();
+  Computation out;
+  out.op = static_cast<Operator>(*op);
+  out.left = first;
+  out.right = read_term(false);
+  return out;
+}
+
+/// The two arguments of min or max, the opening bracket taken.
+Computation ClauseReader::read_binary(Operator op) {
+  Computation out;
+  out.op = op;
+  out.left = read_term(false);
+  if (!error_ && !cursor_.accept(",")) outside("an argument that is no variable and no constant");
+  if (!error_) out.right = read_term(false);
+  return out;
+}
+
+Side ClauseReader::read_aggregate(Aggregator aggregator) {
+  Aggregate out;
+  out.aggregator = aggregator;
+  if (aggregator != Aggregator::Count) {
+    out.target = read_term(false);
+    if (!out.target.is_variable()) outside("an aggregate of no variable");
+  }
+  if (!error_ && !cursor_.accept(":")) outside("an aggregate of more than a variable");
+  const bool braces = !error_ && cursor_.accept("{");
+  do {
+    const bool negated = !error_ && cursor_.accept("!");
+    if (error_) return out;
+    if (at_atom()) {
+      Atom atom = read_atom();
+      atom.negated = negated;
+      const auto is_wildcard = [](const Term& term) { return term.is_wildcard(); };
+      if (std::any_of(atom.arguments.begin(), atom.arguments.end(), is_wildcard)) outside("a wildcard in an aggregate");
+      out.atoms.push_back(std::move(atom));
+    } else if (negated || !braces) {
+      outside("an atom was expected");
+    } else {
+      const std::size_t before = rule_.body.size();
+      if (std::optional<Comparison> comparison = read_comparison()) out.comparisons.push_back(*comparison);
+      if (rule_.body.size() != before) outside("arithmetic or an aggregate in an aggregate");
+    }
+  } while (!error_ && braces && cursor_.accept(","));
+  if (!error_ && braces && !cursor_.accept("}"))
+    outside("an aggregate's body that is no list of atoms and comparisons");
+  return out;
+}
+
+Term ClauseReader::read_term(bool wildcard_allowed) {
+  const Token& token = cursor_.peek();
+  if (token.is("_") && wildcard_allowed) {
+    cursor_.take();
+    return Term::wildcard(Type::Number);
+  }
+  if (token.is_identifier()) return read_variable();
+  return read_constant();
+}
+
+Term ClauseReader::read_variable() {
+  const Token& token = cursor_.peek();
+  if (token.is("_") || position(kReserved, token)) {
+    outside("'" + std::string(token.text) + "' here");
+    return {};
+  }
+  const auto [entry, is_new] = variables_.emplace(token.text, static_cast<std::uint32_t>(names_.size()));
+  if (is_new) names_.push_back(token.text);
+  cursor_.take();
+  return Term::variable(entry->second, Type::Number);
+}
+
+Term ClauseReader::read_constant() {
+  const bool negative = cursor_.accept("-");
+  const Token& token = cursor_.peek();
+  if (token.kind == TokenKind::Number) return read_number(negative);
+  if (token.kind == TokenKind::Float) {
+    const std::optional<Value> bits = read_souffle_float(cursor_.take().text, negative);
+    if (!bits) outside("a float that is too large or too small", &token);
+    return Term::constant(bits.value_or(0), Type::Float);
+  }
+  if (token.kind == TokenKind::String && !negative) {
+    const std::optional<std::string> symbol = read_souffle_string(token.text);
+    if (!symbol) outside("an escape that Souffle does not know");
+    cursor_.take();
+    return Term::constant(symbol ? context_.symbols(*symbol) : 0, Type::Symbol);
+  }
+  outside("an argument that is no variable and no constant");
+  return {};
+}
+
+Term ClauseReader::read_number(bool negative) {
+  const Token& token = cursor_.take();
+  const bool is_unsigned = token.text.back() == 'u';
+  const std::optional<std::uint64_t> magnitude = read_souffle_number(token.text);
+  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<Value>::max());
+  const bool fits = magnitude && (is_unsigned ? !negative : *magnitude <= kMost + (negative ? 1 : 0));
+  if (!fits) {
+    outside("a number that is too large", &token);
+    return {};
+  }
+  const std::uint64_t bits = negative ? 0 - *magnitude : *magnitude;
+  return Term::constant(static_cast<Value>(bits), is_unsigned ? Type::Unsigned : Type::Number);
+}
+
+/// Variables V0, V1... as Assay prints them keep their numbers, unless there are great gaps.
+void ClauseReader::number_as_named() {
+  rule_.variables.assign(names_.size(), Type::Number);
+  std::vector<std::uint32_t> numbers;
+  std::uint64_t size = 0;
+  for (const std::string_view name : names_) {
+    const std::optional<std::uint64_t> number = name[0] == 'V' ? parse_unsigned(name.substr(1)) : std::nullopt;
+    if (!number || *number >= 256 + 4 * names_.size() || "V" + std::to_string(*number) != name) return;
+    numbers.push_back(static_cast<std::uint32_t>(*number));
+    size = std::max(size, *number + 1);
+  }
+  rule_.variables.assign(size, Type::Number);
+  for_each_term(rule_, [&](Term& term) {
+    if (term.is_variable()) term.value = numbers[static_cast<std::size_t>(term.value)];
+  });
+}
+
+/// In our tree an aggregate's target is its own, and a variable that it shares with the heads is bound by the body
+/// (Soufflé lets the aggregate bind it: a witness).
+void ClauseReader::check_scopes() {
+  std::vector<bool> in_heads(rule_.variables.size()), in_body(in_heads), in_aggregates(in_heads), targets(in_heads);
+  const auto mark = [](std::vector<bool>& set, const Term& term) {
+    if (term.is_variable()) set[static_cast<std::size_t>(term.value)] = true;
+  };
+  const auto mark_all = [&](std::vector<bool>& set, const std::vector<Term>& terms) {
+    for (const Term& term : terms) mark(set, term);
+  };
+  for (const Atom& head : rule_.heads) mark_all(in_heads, head.arguments);
+  for (const Literal& literal : rule_.body) {
+    if (const auto* atom = std::get_if<Atom>(&literal)) {
+      mark_all(in_body, atom->arguments);
+    } else if (const auto* comparison = std::get_if<Comparison>(&literal)) {
+      mark_all(in_body, {comparison->left, comparison->right});
+    } else if (const auto* computation = std::get_if<Computation>(&literal)) {
+      mark_all(in_body, {computation->result, computation->left, computation->right});
+    } else {
+      const auto& aggregate = std::get<Aggregate>(literal);
+      mark(in_body, aggregate.result);
+      mark(targets, aggregate.target);
+      for (const Atom& inner : aggregate.atoms) mark_all(in_aggregates, inner.arguments);
+      for (const Comparison& inner : aggregate.comparisons) mark_all(in_aggregates, {inner.left, inner.right});
+    }
+  }
+  for (std::size_t i = 0; i < in_heads.size(); ++i) {
+    if (targets[i] && (in_heads[i] || in_body[i])) outside("an aggregate's target that is used outside of it");
+    if (in_aggregates[i] && in_heads[i] && !in_body[i]) outside("an aggregate's variable in a head");
+  }
+}
+
+void ClauseReader::finish() {
+  number_as_named();
+  check_scopes();
+  if (error_) return;
+  if (std::optional<std::string> problem = infer_types(rule_, program_.relations)) return outside(*problem);
+  if (has_body_) {
+    program_.rules.push_back(std::move(rule_));
+  } else {
+    add_fact();
+  }
+}
+
+void ClauseReader::add_fact() {
+  const auto is_constant = [](const Term& term) { return term.is_constant(); };
+  const Atom& head = rule_.heads[0];
+  if (rule_.heads.size() > 1 || !std::all_of(head.arguments.begin(), head.arguments.end(), is_constant))
+    return outside("a fact with variables, or several");
+  std::vector<Value> tuple;
+  for (const Term& term : head.arguments) tuple.push_back(term.value);
+  program_.relations[head.relation].facts.add(tuple);
+}
+
+}  // namespace
+
+Status read_clause(Program& program, const ClauseContext& context, Declarations::Clause clause) {
+  return ClauseReader(program, context, clause).run();
+}
+
+}  // namespace assay::datalog

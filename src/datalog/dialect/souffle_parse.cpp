@@ -1,0 +1,103 @@
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "assay/datalog/dialect.hpp"
+#include "datalog/dialect/lexer.hpp"
+#include "datalog/dialect/souffle_clauses.hpp"
+#include "datalog/dialect/souffle_declarations.hpp"
+#include "datalog/dialect/souffle_notes.hpp"
+#include "datalog/dialect/souffle_symbols.hpp"
+
+namespace assay::datalog {
+namespace {
+
+// The lexer gives notes without what marks them as notes.
+constexpr std::string_view kInput = kInputNote.substr(kNoteMark.size());
+constexpr std::string_view kEnd = kSeedEnd.substr(kNoteMark.size());
+
+class SouffleReader {
+ public:
+  SouffleReader(std::string_view text, std::string_view file, const Tokens& tokens)
+      : text_(text), file_(file), tokens_(tokens) {}
+
+  Result<Program> run() {
+    const Note* separator = find_separator();
+    const std::size_t last = tokens_.list.size() - 1;
+    if (separator != nullptr) return read_printed(*separator);
+
+    Result<Declarations> declarations = read_declarations(tokens_, 0, last, file_, nullptr);
+    if (!declarations) return declarations.error();
+    Program complete;
+    if (!declarations->beyond && !read_rest(complete, *declarations)) return complete;
+    return seed(*std::move(declarations), text_);
+  }
+
+ private:
+  [[nodiscard]] const Note* find_separator() const;
+  Result<Program> read_printed(const Note& separator);
+  static Program seed(Declarations declarations, std::string_view text);
+  std::optional<Error> read_rest(Program& program, const Declarations& declarations);
+
+  std::string_view text_;
+  std::string_view file_;
+  const Tokens& tokens_;
+};
+
+/// The last one: a seed may have been printed itself.
+const Note* SouffleReader::find_separator() const {
+  for (auto note = tokens_.notes.rbegin(); note != tokens_.notes.rend(); ++note) {
+    const bool own_line = note->offset > 0 && text_[note->offset - 1] == '\n';
+    if (own_line && note->text == kEnd) return &*note;
+  }
+  return nullptr;
+}
+
+/// A seed, and behind it what must be read completely.
+Result<Program> SouffleReader::read_printed(const Note& separator) {
+  Result<Declarations> seeds = read_declarations(tokens_, 0, separator.token, file_, nullptr);
+  if (!seeds) return seeds.error();
+  Result<Declarations> own =
+      read_declarations(tokens_, separator.token, tokens_.list.size() - 1, file_, &seeds.value());
+  if (!own) return own.error();
+  if (own->beyond) return *own->beyond;
+  Program program = seed(*std::move(seeds), text_.substr(0, separator.offset - 1));
+  if (std::optional<Error> error = read_rest(program, *own)) return *std::move(error);
+  return program;
+}
+
+Program SouffleReader::seed(Declarations declarations, std::string_view text) {
+  Program program;
+  program.seed = {"souffle", std::string(text)};
+  program.relations = std::move(declarations.relations);
+  for (Relation& relation : program.relations) relation.from_seed = true;
+  return program;
+}
+
+/// The relations, facts and rules that follow a seed, or are everything. The Error: they are not all in our tree.
+std::optional<Error> SouffleReader::read_rest(Program& program, const Declarations& declarations) {
+  program.relations.insert(program.relations.end(), declarations.relations.begin(), declarations.relations.end());
+  RelationIndex index;
+  for (std::size_t i = 0; i < program.relations.size(); ++i)
+    index.emplace(program.relations[i].name, static_cast<RelationId>(i));
+  Interner symbols(program.symbols);
+  const ClauseContext context{tokens_, file_, index, symbols};
+  for (const Declarations::Clause& clause : declarations.clauses)
+    if (Status status = read_clause(program, context, clause); !status) return status.error();
+  for (const Note& note : tokens_.notes) {
+    if (note.text.substr(0, kInput.size()) != kInput) continue;
+    const auto relation = index.find(std::string(note.text.substr(kInput.size())));
+    if (relation != index.end()) program.relations[relation->second].is_input = true;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Program> parse_souffle(std::string_view text, std::string_view file) {
+  const Result<Tokens> tokens = tokenize(text, file, souffle_rules());
+  if (!tokens) return tokens.error();
+  return SouffleReader(text, file, *tokens).run();
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,200 @@
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "assay/base/check.hpp"
+#include "datalog/dialect/souffle.hpp"
+#include "datalog/dialect/souffle_declarations.hpp"
+#include "datalog/dialect/souffle_notes.hpp"
+#include "datalog/dialect/souffle_qualifiers.hpp"
+#include "datalog/dialect/souffle_values.hpp"
+
+namespace assay::datalog {
+namespace {
+
+constexpr std::array<std::string_view, 6> kComparators = {"=", "!=", "<", "<=", ">", ">="};
+constexpr std::array<std::string_view, 7> kOperators = {"+", "-", "*", "/", "%", "min", "max"};
+constexpr std::array<std::string_view, 4> kAggregators = {"count", "sum", "min", "max"};
+
+std::string_view type_name(Type type) {
+  switch (type) {
+    case Type::Unsigned: return "unsigned";
+    case Type::Float: return "float";
+    case Type::Symbol:
+    case Type::Opaque: return "symbol";
+    case Type::Number:
+    case Type::Bool: break;
+  }
+  return "number";
+}
+
+class Printer {
+ public:
+  explicit Printer(const Program& program) : program_(program) {}
+
+  std::string run() {
+    read_seed_text();
+    for (std::size_t i = 0; i < program_.relations.size(); ++i) print_declaration(program_.relations[i]);
+    for (const Relation& relation : program_.relations) print_facts(relation);
+    for (const Rule& rule : program_.rules) print_rule(rule);
+    return std::move(out_);
+  }
+
+ private:
+  void read_seed_text();
+  void print_declaration(const Relation& relation);
+  void print_types(const Relation& relation);
+  void print_facts(const Relation& relation);
+  void print_rule(const Rule& rule);
+  void print(const Atom& atom);
+  void print(const Comparison& comparison);
+  void print(const Computation& computation);
+  void print(const Aggregate& aggregate);
+  void print(const Term& term);
+  void print_constant(Value value, Type type);
+
+  const Program& program_;
+  std::string out_;
+  Declarations seed_;            ///< what the seed's own text says
+  std::set<std::string> types_;  ///< those that were declared here
+};
+
+void Printer::read_seed_text() {
+  if (program_.seed.dialect.empty()) return;
+  ASSAY_CHECK(program_.seed.dialect == "souffle", "a seed of another dialect cannot be printed as Souffle text");
+  out_ = program_.seed.text + "\n" + std::string(kSeedEnd) + "\n";
+  const Result<Tokens> tokens = tokenize(program_.seed.text, "", souffle_rules());
+  if (!tokens) return;
+  Result<Declarations> declarations = read_declarations(*tokens, 0, tokens->list.size() - 1, "", nullptr);
+  if (declarations) seed_ = *std::move(declarations);
+}
+
+void Printer::print_declaration(const Relation& relation) {
+  bool says_input = false;
+  bool says_output = false;
+  if (relation.from_seed) {
+    const auto known = seed_.index.find(relation.name);
+    if (known != seed_.index.end()) {
+      says_input = seed_.relations[known->second].is_input;
+      says_output = seed_.relations[known->second].is_output;
+    }
+  } else {
+    print_types(relation);
+    out_ += ".decl " + relation.name + "(";
+    for (std::size_t i = 0; i < relation.arity(); ++i) {
+      const Attribute& attribute = relation.attributes[i];
+      out_ += (i == 0 ? "" : ", ") + attribute.name + ":";
+      out_ += attribute.declared.empty() ? type_name(attribute.type) : std::string_view(attribute.declared);
+    }
+    out_ += ")" + qualifiers_text(relation) + "\n";
+  }
+  if (relation.is_input && !says_input) out_ += std::string(kInputNote) + relation.name + "\n";
+  if (relation.is_output && !says_output) out_ += ".output " + relation.name + "\n";
+}
+
+/// Subtypes that only the attributes name.
+void Printer::print_types(const Relation& relation) {
+  for (const Attribute& attribute : relation.attributes) {
+    const std::string& name = attribute.declared;
+    if (name.empty() || attribute.type == Type::Opaque || seed_.types.find(name)) continue;
+    if (types_.insert(name).second) out_ += ".type " + name + " <: " + std::string(type_name(attribute.type)) + "\n";
+  }
+}
+
+void Printer::print_facts(const Relation& relation) {
+  for (std::size_t i = 0; i < relation.facts.count; ++i) {
+    out_ += relation.name + "(";
+    for (std::size_t j = 0; j < relation.arity(); ++j) {
+      if (j > 0) out_ += ", ";
+      print_constant(relation.facts.row(i)[j], relation.attributes[j].type);
+    }
+    out_ += ").\n";
+  }
+}
+
+void Printer::print_rule(const Rule& rule) {
+  for (std::size_t i = 0; i < rule.heads.size(); ++i) {
+    if (i > 0) out_ += rule.body.empty() ? ".\n" : ", ";
+    print(rule.heads[i]);
+  }
+  for (std::size_t i = 0; i < rule.body.size(); ++i) {
+    out_ += i == 0 ? " :- " : ", ";
+    std::visit([&](const auto& literal) { print(literal); }, rule.body[i]);
+  }
+  out_ += ".\n";
+}
+
+void Printer::print(const Atom& atom) {
+  if (atom.negated) out_ += "!";
+  out_ += program_.relations[atom.relation].name + "(";
+  for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
+    if (i > 0) out_ += ", ";
+    print(atom.arguments[i]);
+  }
+  out_ += ")";
+}
+
+void Printer::print(const Comparison& comparison) {
+  print(comparison.left);
+  out_ += " " + std::string(kComparators[static_cast<std::size_t>(comparison.comparator)]) + " ";
+  print(comparison.right);
+}
+
+void Printer::print(const Computation& computation) {
+  const std::string op(kOperators[static_cast<std::size_t>(computation.op)]);
+  const bool infix = op.size() == 1;
+  print(computation.result);
+  out_ += " = " + (infix ? std::string() : op + "(");
+  print(computation.left);
+  out_ += infix ? " " + op + " " : ", ";
+  print(computation.right);
+  if (!infix) out_ += ")";
+}
+
+void Printer::print(const Aggregate& aggregate) {
+  print(aggregate.result);
+  out_ += " = " + std::string(kAggregators[static_cast<std::size_t>(aggregate.aggregator)]) + " ";
+  if (aggregate.aggregator != Aggregator::Count) {
+    print(aggregate.target);
+    out_ += " ";
+  }
+  out_ += ": { ";
+  std::string_view separator;
+  for (const Atom& atom : aggregate.atoms) {
+    out_ += std::exchange(separator, ", ");
+    print(atom);
+  }
+  for (const Comparison& comparison : aggregate.comparisons) {
+    out_ += std::exchange(separator, ", ");
+    print(comparison);
+  }
+  out_ += " }";
+}
+
+void Printer::print(const Term& term) {
+  switch (term.kind) {
+    case Term::Kind::Wildcard: out_ += "_"; return;
+    case Term::Kind::Variable: out_ += "V" + std::to_string(term.value); return;
+    case Term::Kind::Constant: print_constant(term.value, term.type); return;
+  }
+}
+
+void Printer::print_constant(Value value, Type type) {
+  switch (type) {
+    case Type::Number:
+    case Type::Bool: out_ += std::to_string(value); return;
+    case Type::Unsigned: out_ += std::to_string(static_cast<std::uint64_t>(value)) + "u"; return;
+    case Type::Float: out_ += souffle_float(value); return;
+    case Type::Symbol:
+    case Type::Opaque: out_ += souffle_string(program_.symbols[static_cast<std::size_t>(value)]); return;
+  }
+}
+
+}  // namespace
+
+std::string print_souffle(const Program& program) { return Printer(program).run(); }
+
+}  // namespace assay::datalog

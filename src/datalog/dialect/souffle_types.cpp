@@ -1,0 +1,67 @@
+#include "datalog/dialect/souffle_types.hpp"
+
+#include <utility>
+
+namespace assay::datalog {
+
+std::optional<Type> TypeTable::built_in(std::string_view name) {
+  if (name == "number") return Type::Number;
+  if (name == "symbol") return Type::Symbol;
+  if (name == "unsigned") return Type::Unsigned;
+  if (name == "float") return Type::Float;
+  return std::nullopt;
+}
+
+void TypeTable::declare(std::string_view name, std::vector<std::string> parts) {
+  if (index_.emplace(name, entries_.size()).second) entries_.push_back({std::move(parts)});
+}
+
+void TypeTable::declare_opaque(std::string_view name) { declare(name, {}); }
+
+std::optional<Type> TypeTable::find(std::string_view name) const {
+  if (const std::optional<Type> type = built_in(name)) return type;
+  const auto entry = index_.find(std::string(name));
+  if (entry == index_.end()) return std::nullopt;
+  return entries_[entry->second].type;
+}
+
+void TypeTable::resolve() {
+  for (std::size_t i = 0; i < entries_.size(); ++i)
+    if (entries_[i].state == State::New) resolve_from(i);
+}
+
+/// Depth first, with a stack of our own: chains of types are as long as the text likes.
+void TypeTable::resolve_from(std::size_t first) {
+  struct Frame {
+    std::size_t entry;
+    std::size_t next_part;
+  };
+  std::vector<Frame> stack = {{first, 0}};
+  entries_[first].state = State::Open;
+  while (!stack.empty()) {
+    Frame& top = stack.back();
+    Entry& entry = entries_[top.entry];
+    if (top.next_part < entry.parts.size()) {
+      const auto part = index_.find(entry.parts[top.next_part++]);
+      if (part == index_.end() || entries_[part->second].state != State::New) continue;
+      entries_[part->second].state = State::Open;
+      stack.push_back({part->second, 0});
+    } else {
+      entry.type = common_type(entry);
+      entry.state = State::Done;
+      stack.pop_back();
+    }
+  }
+}
+
+Type TypeTable::common_type(const Entry& entry) const {
+  std::optional<Type> common;
+  for (const std::string& part : entry.parts) {
+    const Type type = find(part).value_or(Type::Opaque);
+    if (common && *common != type) return Type::Opaque;
+    common = type;
+  }
+  return common.value_or(Type::Opaque);
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/datalog/program.hpp"
+
+namespace assay::datalog {
+
+/// Gives every term of a rule, or fact, that was just read its type: attributes of relations give theirs, both sides of
+/// a comparison or computation have one, and what nothing says is a number. Until then Term::type is what a constant's
+/// text says, where a plain integer may still become unsigned or a float. The answer is what is wrong, or does not lie
+/// in our tree: types that contradict each other, an order on symbols, arithmetic on anything but integers.
+[[nodiscard]] std::optional<std::string> infer_types(Rule& rule, const std::vector<Relation>& relations);
+
+}  // namespace assay::datalog

@@ -1,0 +1,44 @@
+#include "lacking.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace assay::datalog {
+namespace {
+
+constexpr std::pair<std::string_view, bool Capabilities::*> kNames[] = {
+    {"negation", &Capabilities::negation},
+    {"numbers", &Capabilities::numbers},
+    {"unsigned", &Capabilities::unsigned_numbers},
+    {"floats", &Capabilities::floats},
+    {"symbols", &Capabilities::symbols},
+    {"comparisons", &Capabilities::comparisons},
+    {"order", &Capabilities::order},
+    {"arithmetic", &Capabilities::arithmetic},
+    {"division", &Capabilities::division},
+    {"aggregates", &Capabilities::aggregates},
+    {"wildcards", &Capabilities::wildcards},
+    {"negated wildcards", &Capabilities::negated_wildcards},
+    {"nullary relations", &Capabilities::nullary},
+    {"multiple heads", &Capabilities::multiple_heads},
+    {"negative numbers", &Capabilities::negative_numbers},
+    {"representations", &Capabilities::representations},
+};
+
+}  // namespace
+
+Status take_away(Capabilities& capabilities, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    bool known = false;
+    for (const auto& [known_name, member] : kNames) {
+      if (known_name != name) continue;
+      capabilities.*member = false;
+      known = true;
+    }
+    if (!known)
+      return Error{"there is no capability '" + name + "' to lack", "docs/user/datalog-engines.md lists them"};
+  }
+  return {};
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/core/report.hpp"
+#include "assay/datalog/engine.hpp"
+#include "definition_toml.hpp"
+#include "lacking.hpp"
+
+namespace assay::datalog {
+namespace {
+
+namespace fs = std::filesystem;
+
+EngineDefinition builtin(std::string_view name) {
+  for (const EngineDefinition& one : builtin_engines())
+    if (one.name == name) return one;
+  return {};
+}
+
+std::string builtin_names() {
+  std::vector<std::string> names;
+  for (const EngineDefinition& one : builtin_engines()) names.push_back(one.name);
+  return join(names, ", ");
+}
+
+/// "name=program flags": the built-in engine that has this program, with the user's program and flags.
+Result<EngineDefinition> from_command(std::string_view name, std::string_view command) {
+  std::vector<std::string> words;
+  for (const std::string_view word : split(command, ' '))
+    if (!word.empty()) words.emplace_back(word);
+  if (trim(name).empty()) return Error{"a target needs a name before '='", "as in mine=/path/to/souffle -j4"};
+  if (words.empty()) return Error{"target '" + std::string(name) + "' has no command after '='", "as in mine=/path/z3"};
+  const std::string program = fs::path(words[0]).filename().string();
+  for (const EngineDefinition& one : builtin_engines()) {
+    if (!program.starts_with(one.argv[0])) continue;
+    EngineDefinition definition = one;
+    definition.name = std::string(trim(name));
+    for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version})
+      if (!argv->empty()) (*argv)[0] = words[0];
+    for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent})
+      if (!argv->empty()) argv->insert(argv->begin() + 1, words.begin() + 1, words.end());
+    definition.install = "the program is '" + words[0] + "'";
+    return definition;
+  }
+  return Error{"which Datalog dialect '" + program + "' reads is not known",
+               "write a TOML file with name, dialect and argv: docs/user/datalog-engines.md"};
+}
+
+/// The first line with a number in it: some programs greet before they say their version.
+std::string version_line(std::string_view text) {
+  for (const std::string_view line : split(text, '\n'))
+    if (line.find_first_of("0123456789") != std::string_view::npos) return shortened(printable(trim(line)), 120);
+  return {};
+}
+
+Result<std::string> version_of(const EngineDefinition& definition) {
+  if (core::find_program(definition.argv[0]).empty())
+    return Error{"target '" + definition.name + "': there is no program '" + definition.argv[0] + "'",
+                 definition.install};
+  if (definition.version.empty()) return std::string("unknown");
+  core::Limits limits;
+  limits.wall_seconds = 20;
+  limits.output_bytes = 1U << 16;
+  const core::ProcessResult result = core::run_process({definition.version, {}, {}}, "", limits);
+  if (result.ending == core::Ending::FailedToStart)
+    return Error{"target '" + definition.name + "': " + result.message, definition.install};
+  std::string line = version_line(result.out);
+  if (line.empty()) line = version_line(result.err);
+  return line.empty() ? std::string("unknown") : line;
+}
+
+}  // namespace
+
+Result<EngineDefinition> parse_engine(std::string_view toml, const std::string& path) {
+  return read_engine(toml, path, builtin);
+}
+
+Result<EngineDefinition> resolve_engine(std::string_view text) {
+  const std::string_view trimmed = trim(text);
+  if (EngineDefinition found = builtin(trimmed); !found.name.empty()) return found;
+  if (trimmed.ends_with(".toml") && trimmed.find('=') == std::string_view::npos) {
+    const std::string path(trimmed);
+    const Result<std::string> content = core::read_text_file(path);
+    if (!content) return content.error();
+    return parse_engine(*content, path);
+  }
+  if (const std::size_t equals = trimmed.find('='); equals != std::string_view::npos)
+    return from_command(trimmed.substr(0, equals), trimmed.substr(equals + 1));
+  return Error{"unknown target '" + std::string(trimmed) + "'",
+               "built in: " + builtin_names() + "; or name=/path/to/engine -flags, or a TOML file"};
+}
+
+Result<std::vector<EngineTarget>> resolve_engines(const std::vector<std::string>& texts, bool must_run) {
+  std::vector<EngineTarget> targets;
+  for (const std::string& text : texts) {
+    Result<EngineDefinition> definition = resolve_engine(text);
+    if (!definition) return definition.error();
+    const bool taken = std::any_of(targets.begin(), targets.end(), [&](const EngineTarget& other) {
+      return other.definition.name == definition->name;
+    });
+    if (taken)
+      return Error{"two targets are called \"" + definition->name + "\"", "name one of them: 'other=program flags'"};
+    Result<std::string> version = version_of(*definition);
+    if (must_run && !version) return version.error();
+    EngineTarget target;
+    target.dialect = dialect(definition->dialect);
+    target.capabilities = target.dialect->capabilities;
+    if (Status status = take_away(target.capabilities, definition->lacks); !status) return status.error();
+    target.version = version ? *version : "unknown";
+    target.definition = std::move(*definition);
+    targets.push_back(std::move(target));
+  }
+  return targets;
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,236 @@
+#include "assay/datalog/evaluate.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <variant>
+
+#include "arithmetic.hpp"
+#include "assay/base/check.hpp"
+#include "assay/datalog/graph.hpp"
+#include "budget.hpp"
+#include "equivalence.hpp"
+#include "floats.hpp"
+#include "machine.hpp"
+#include "plan.hpp"
+#include "planner.hpp"
+
+namespace assay::datalog {
+namespace {
+
+/// Room that tables have from the start.
+constexpr std::size_t kUsualRows = 16;
+
+bool is_opaque(const Program& program) {
+  return std::any_of(program.relations.begin(), program.relations.end(), [&](const Relation& relation) {
+    return !relation.choice_domains.empty() || (relation.from_seed && !program.seed.dialect.empty());
+  });
+}
+
+/// Whether every constant of the rules fits the width; facts are looked at when they are loaded.
+bool constants_fit(const Program& program, unsigned bits) {
+  bool fit = true;
+  for (const Rule& rule : program.rules) {
+    for_each_term(rule, [&](const Term& term) {
+      if (term.is_constant() && !fits(term.type, term.value, bits)) fit = false;
+    });
+  }
+  return fit;
+}
+
+/// One evaluation of one program.
+class Evaluator {
+ public:
+  Evaluator(const Program& program, const EvaluationLimits& limits)
+      : program_(program),
+        bits_(limits.integer_bits),
+        budget_(limits),
+        computing_(program.relations.size(), false),
+        planner_(code_, store_, computing_),
+        machine_(code_, store_, budget_, limits.integer_bits) {}
+
+  Evaluation run() {
+    make_tables();
+    if (is_opaque(program_)) {
+      budget_.fail(EvaluationProblem::Opaque);
+    } else if (!constants_fit(program_, bits_)) {
+      budget_.fail(EvaluationProblem::Overflow);
+    } else {
+      load_facts();
+      if (!budget_.failed()) compute_all();
+    }
+    Evaluation result;
+    result.problem = budget_.problem();
+    result.relations.reserve(store_.tables.size());
+    for (Table& table : store_.tables) result.relations.push_back(table.release());
+    result.join_on_floats = matches_floats(program_) || merges_floats(program_, result.relations);
+    return result;
+  }
+
+ private:
+  void make_tables() {
+    store_.tables.reserve(program_.relations.size());
+    for (const Relation& relation : program_.relations) {
+      store_.tables.emplace_back(relation.arity());
+      store_.tables.back().reserve(std::max(relation.facts.count, kUsualRows));
+    }
+    code_.reserve();
+  }
+
+  void load_facts() {
+    for (std::size_t i = 0; i < program_.relations.size(); ++i) {
+      const Relation& relation = program_.relations[i];
+      ASSAY_CHECK(relation.facts.empty() || relation.facts.arity == relation.arity(), "facts of another arity");
+      for (std::size_t j = 0; j < relation.facts.count; ++j) {
+        if (!load(relation, relation.facts.row(j), store_.tables[i])) return;
+      }
+    }
+  }
+
+  bool load(const Relation& relation, const Value* fact, Table& table) {
+    for (std::size_t i = 0; i < relation.arity(); ++i) {
+      if (fits(relation.attributes[i].type, fact[i], bits_)) continue;
+      budget_.fail(EvaluationProblem::Overflow);
+      return false;
+    }
+    return budget_.take_steps(1) && (!table.insert(fact) || budget_.take_tuple());
+  }
+
+  void compute_all() {
+    const PrecedenceGraph graph(program_);
+    if (!graph.stratified()) return budget_.fail(EvaluationProblem::NotStratified);
+    sort_rules(graph);
+    std::size_t next = 0;
+    for (std::uint32_t i = 0; i < graph.components().size() && !budget_.failed(); ++i) {
+      const std::size_t begin = next;
+      while (next < rules_.size() && rules_[next].component == i) ++next;
+      compute(graph.components()[i], begin, next);
+    }
+  }
+
+  /// A rule is evaluated in each component that it has a head in.
+  void sort_rules(const PrecedenceGraph& graph) {
+    for (std::uint32_t i = 0; i < program_.rules.size(); ++i) {
+      for (const Atom& head : program_.rules[i].heads) rules_.push_back({graph.component_of(head.relation), i});
+    }
+    std::sort(rules_.begin(), rules_.end());
+    rules_.erase(std::unique(rules_.begin(), rules_.end()), rules_.end());
+  }
+
+  void compute(const std::vector<RelationId>& component, std::size_t begin, std::size_t end) {
+    for (const RelationId relation : component) computing_[relation] = true;
+    run_once(begin, end);
+    close(component);
+    if (is_recursive(begin, end)) run_to_fixpoint(component, begin, end);
+    for (const RelationId relation : component) {
+      computing_[relation] = false;
+      Table& table = store_.tables[relation];
+      table.old_end = table.visible_end = table.count();
+    }
+  }
+
+  /// Whether the literal reads what its own component computes. (Negated and aggregated atoms never do.)
+  [[nodiscard]] bool is_recursive(const Literal& literal) const {
+    const auto* atom = std::get_if<Atom>(&literal);
+    return atom != nullptr && !atom->negated && computing_[atom->relation];
+  }
+  [[nodiscard]] bool is_recursive(const Rule& rule) const {
+    return std::any_of(rule.body.begin(), rule.body.end(), [&](const Literal& it) { return is_recursive(it); });
+  }
+  [[nodiscard]] bool is_recursive(std::size_t begin, std::size_t end) const {
+    for (; begin < end; ++begin) {
+      if (is_recursive(program_.rules[rules_[begin].rule])) return true;
+    }
+    return false;
+  }
+
+  /// A positive atom without any tuples: the rule derives nothing.
+  [[nodiscard]] bool is_empty(const Rule& rule) const {
+    return std::any_of(rule.body.begin(), rule.body.end(), [&](const Literal& literal) {
+      const auto* atom = std::get_if<Atom>(&literal);
+      return atom != nullptr && !atom->negated && store_.tables[atom->relation].count() == 0;
+    });
+  }
+
+  void run_once(std::size_t begin, std::size_t end) {
+    for (; begin < end && !budget_.failed(); ++begin) {
+      const Rule& rule = program_.rules[rules_[begin].rule];
+      if (is_recursive(rule) || is_empty(rule)) continue;
+      code_.clear();
+      machine_.run(planner_.plan(rule, kNone));
+    }
+  }
+
+  void run_to_fixpoint(const std::vector<RelationId>& component, std::size_t begin, std::size_t end) {
+    code_.clear();
+    plans_.clear();
+    for (; begin < end; ++begin) {
+      const Rule& rule = program_.rules[rules_[begin].rule];
+      for (std::uint32_t i = 0; i < rule.body.size(); ++i) {
+        if (is_recursive(rule.body[i])) plans_.push_back(planner_.plan(rule, i));
+      }
+    }
+    while (next_round(component) && !budget_.failed()) {
+      for (const Plan& plan : plans_) {
+        const Table& fresh = store_.tables[plan.fresh];
+        if (fresh.old_end < fresh.visible_end && !budget_.failed()) machine_.run(plan);
+      }
+      close(component);
+    }
+  }
+
+  /// What the last round found becomes visible, as fresh; false: it found nothing.
+  bool next_round(const std::vector<RelationId>& component) {
+    bool any = false;
+    for (const RelationId relation : component) {
+      Table& table = store_.tables[relation];
+      table.old_end = table.visible_end;
+      table.visible_end = table.count();
+      any = any || table.old_end < table.visible_end;
+    }
+    return any;
+  }
+
+  void close(const std::vector<RelationId>& component) {
+    for (const RelationId relation : component) {
+      if (program_.relations[relation].representation != Representation::Eqrel || budget_.failed()) continue;
+      Table& table = store_.tables[relation];
+      ASSAY_CHECK(table.arity() == 2, "an equivalence that has not two attributes");
+      // What was visible was closed then.
+      if (table.count() > table.visible_end) close_equivalence(table, budget_);
+    }
+  }
+
+  struct PlacedRule {
+    std::uint32_t component = 0;
+    std::uint32_t rule = 0;
+    auto operator<=>(const PlacedRule&) const = default;
+  };
+
+  const Program& program_;
+  unsigned bits_;
+  Budget budget_;
+  Store store_;
+  Code code_;
+  std::vector<bool> computing_;
+  Planner planner_;
+  Machine machine_;
+  std::vector<PlacedRule> rules_;
+  std::vector<Plan> plans_;
+};
+
+}  // namespace
+
+std::string_view description(EvaluationProblem problem) {
+  switch (problem) {
+    case EvaluationProblem::TooLarge: return "the program has too many tuples for the reference evaluator";
+    case EvaluationProblem::Overflow: return "a number leaves its width, or a division has no value";
+    case EvaluationProblem::NotStratified: return "the program is not stratified";
+    case EvaluationProblem::Opaque: return "the program has parts that the reference evaluator does not know";
+  }
+  ASSAY_CHECK(false, "no such problem");
+}
+
+Evaluation evaluate(const Program& program, const EvaluationLimits& limits) { return Evaluator(program, limits).run(); }
+
+}  // namespace assay::datalog

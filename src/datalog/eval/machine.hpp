@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "budget.hpp"
+#include "plan.hpp"
+
+namespace assay::datalog {
+
+/// Runs plans. Stops early when the budget has failed.
+class Machine {
+ public:
+  Machine(Code& code, Store& store, Budget& budget, unsigned integer_bits)
+      : code_(code), store_(store), budget_(budget), integer_bits_(integer_bits) {}
+
+  /// Adds the tuples that the plan's rule derives from what is visible.
+  void run(const Plan& plan);
+
+ private:
+  /// Where a Scan stands.
+  struct Cursor {
+    std::uint32_t at = 0;   ///< the next row to look at
+    std::uint32_t low = 0;  ///< rows [low, high) are seen
+    std::uint32_t high = 0;
+    bool chained = false;  ///< along a chain of the index, downwards
+  };
+
+  template <typename Sink>
+  void execute(std::uint32_t first, Sink sink);
+  template <typename Sink>
+  bool forward(const Step& step, std::uint32_t at, Sink& sink);
+
+  void open(const Step& step, Cursor& cursor);
+  bool advance(const Step& step, Cursor& cursor);
+  bool exists(const Step& step);
+  bool find(const Step& step);
+  bool matches(const Step& step, const Value* row);
+  bool compute(const Step& step);
+  bool aggregate(const Step& step);
+  /// Compares or stores what a Compute or Aggregate has for its result.
+  bool settle(const Step& step, Value value);
+  void derive(const Plan& plan);
+
+  Code& code_;
+  Store& store_;
+  Budget& budget_;
+  unsigned integer_bits_;
+  std::vector<Cursor> cursors_;  ///< by number of the step
+  std::vector<Value> row_;       ///< a tuple that is looked for or added
+};
+
+}  // namespace assay::datalog

@@ -1,0 +1,153 @@
+#include "compare.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace assay::datalog {
+namespace {
+
+constexpr std::size_t kShownTuples = 10;
+
+bool has_floats(const Relation& relation) {
+  return std::any_of(relation.attributes.begin(), relation.attributes.end(),
+                     [](const Attribute& attribute) { return attribute.type == Type::Float; });
+}
+
+bool opaque(const Relation& relation) {
+  return std::any_of(relation.attributes.begin(), relation.attributes.end(),
+                     [](const Attribute& attribute) { return attribute.type == Type::Opaque; });
+}
+
+std::optional<RelationId> find(const Program& program, std::string_view name) {
+  for (RelationId id = 0; id < program.relations.size(); ++id)
+    if (program.relations[id].name == name) return id;
+  return std::nullopt;
+}
+
+std::string shown(const Relation& relation, const Value* tuple, const std::vector<std::string>& symbols) {
+  std::string text = relation.name + "(";
+  for (std::size_t i = 0; i < relation.arity(); ++i) {
+    text += i > 0 ? ", " : "";
+    if (relation.attributes[i].type == Type::Symbol) {
+      text += '"' + symbols.at(static_cast<std::size_t>(tuple[i])) + '"';
+    } else {
+      text += std::to_string(tuple[i]);
+    }
+  }
+  return text + ")";
+}
+
+std::string listed(const Relation& relation, const Tuples& tuples, const std::vector<std::string>& symbols) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(tuples.count, kShownTuples); ++i)
+    text += "  " + shown(relation, tuples.row(i), symbols) + "\n";
+  if (tuples.count > kShownTuples) text += "  and " + std::to_string(tuples.count - kShownTuples) + " more\n";
+  return text;
+}
+
+core::Verdict wrong(const Relation& relation, const std::string& claim, const Tuples& missing, const Tuples& extra,
+                    const std::vector<std::string>& symbols) {
+  std::string detail = "relation " + relation.name + ": " + claim + "\n";
+  if (!missing.empty())
+    detail += "missing " + std::to_string(missing.count) + ":\n" + listed(relation, missing, symbols);
+  if (!extra.empty()) detail += "too many " + std::to_string(extra.count) + ":\n" + listed(relation, extra, symbols);
+  const std::string reason =
+      !missing.empty() && !extra.empty() ? "other tuples" : (missing.empty() ? "extra tuples" : "missing tuples");
+  return core::Verdict::bug(core::BugKind::WrongResult, reason, detail);
+}
+
+/// Renames the symbols of a second result to those of the first one; new ones are added there.
+class SymbolTable {
+ public:
+  explicit SymbolTable(const std::vector<std::string>& symbols) : symbols_(symbols) {
+    for (std::size_t i = 0; i < symbols_.size(); ++i) positions_.emplace(symbols_[i], static_cast<Value>(i));
+  }
+
+  Tuples renamed(const Relation& relation, const Tuples& tuples, const std::vector<std::string>& symbols) {
+    Tuples out = tuples;
+    bool changed = false;
+    for (std::size_t column = 0; column < relation.arity(); ++column) {
+      if (relation.attributes[column].type != Type::Symbol) continue;
+      for (std::size_t row = 0; row < out.count; ++row) {
+        Value& value = out.values[row * out.arity + column];
+        value = position(symbols.at(static_cast<std::size_t>(value)));
+        changed = true;
+      }
+    }
+    if (changed) out.sort();
+    return out;
+  }
+  [[nodiscard]] const std::vector<std::string>& symbols() const { return symbols_; }
+
+ private:
+  Value position(const std::string& symbol) {
+    const auto [at, is_new] = positions_.emplace(symbol, static_cast<Value>(symbols_.size()));
+    if (is_new) symbols_.push_back(symbol);
+    return at->second;
+  }
+
+  std::vector<std::string> symbols_;
+  std::unordered_map<std::string, Value> positions_;  // looked up, never iterated over
+};
+
+Tuples none_of(std::size_t arity) {
+  Tuples none;
+  none.arity = arity;
+  return none;
+}
+
+std::string claim_of(Oracle expected) {
+  switch (expected) {
+    case Oracle::Superset: return "the transformed program's must have all tuples of the original's";
+    case Oracle::Subset: return "the transformed program's may have tuples of the original's only";
+    case Oracle::Equal:
+    case Oracle::Unknown: break;
+  }
+  return "the transformed program's must equal the original's";
+}
+
+}  // namespace
+
+std::optional<core::Verdict> compare_results(const Results& original, const Results& transformed,
+                                             const std::vector<std::pair<std::string, Oracle>>& expectations) {
+  SymbolTable table(original.output->symbols);
+  for (const auto& [name, expected] : expectations) {
+    const auto here = find(*original.program, name);
+    const auto there = find(*transformed.program, name);
+    if (expected == Oracle::Unknown || !here || !there) continue;
+    const Relation& relation = original.program->relations[*here];
+    if (!original.output->present[*here] || !transformed.output->present[*there]) continue;
+    if (has_floats(relation) || opaque(relation)) continue;
+    const Tuples& left = original.output->relations[*here];
+    const Tuples right = table.renamed(transformed.program->relations[*there], transformed.output->relations[*there],
+                                       transformed.output->symbols);
+    Tuples missing = difference(left, right);
+    Tuples extra = difference(right, left);
+    if (expected == Oracle::Superset) extra = none_of(extra.arity);
+    if (expected == Oracle::Subset) missing = none_of(missing.arity);
+    if (!missing.empty() || !extra.empty()) return wrong(relation, claim_of(expected), missing, extra, table.symbols());
+  }
+  return std::nullopt;
+}
+
+std::optional<core::Verdict> compare_with_reference(const Program& program, const Output& output,
+                                                    const Evaluation& evaluation) {
+  for (RelationId id = 0; id < program.relations.size(); ++id) {
+    const Relation& relation = program.relations[id];
+    if (!output.present[id] || has_floats(relation) || opaque(relation)) continue;
+    const Tuples missing = difference(evaluation.relations[id], output.relations[id]);
+    const Tuples extra = difference(output.relations[id], evaluation.relations[id]);
+    if (!missing.empty() || !extra.empty())
+      return wrong(relation, "it must be what the rules say (reference evaluation)", missing, extra, output.symbols);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::pair<std::string, Oracle>> all_equal(const Program& program) {
+  std::vector<std::pair<std::string, Oracle>> all;
+  for (const Relation& relation : program.relations)
+    if (relation.choice_domains.empty()) all.emplace_back(relation.name, Oracle::Equal);
+  return all;
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/core/case.hpp"
+#include "assay/datalog/dialect.hpp"
+#include "assay/datalog/evaluate.hpp"
+#include "assay/datalog/transform.hpp"
+
+namespace assay::datalog {
+
+/// Results of one program: its relations by name, with values that mean the same as in the other result compared.
+struct Results {
+  const Program* program = nullptr;
+  const Output* output = nullptr;
+};
+
+/// The first relation (in the order of `expectations`) whose results do not relate as expected; relations that either
+/// side did not print, and those with floats, are not compared. Reason: which tuples are wrong; detail: some of them.
+[[nodiscard]] std::optional<core::Verdict> compare_results(
+    const Results& original, const Results& transformed,
+    const std::vector<std::pair<std::string, Oracle>>& expectations);
+
+/// The first relation whose printed result is not what the evaluation says.
+[[nodiscard]] std::optional<core::Verdict> compare_with_reference(const Program& program, const Output& output,
+                                                                  const Evaluation& evaluation);
+
+/// A program's relations, all to be found equal.
+[[nodiscard]] std::vector<std::pair<std::string, Oracle>> all_equal(const Program& program);
+
+}  // namespace assay::datalog

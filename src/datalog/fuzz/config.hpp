@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "assay/datalog/fuzz.hpp"
+
+namespace assay::datalog {
+
+struct Strategy;
+
+/// What the testers of a campaign share.
+struct FuzzConfig {
+  FuzzOptions options;
+  std::vector<EngineTarget> targets;
+  std::vector<Seed> seeds;
+  std::vector<const Strategy*> strategies;
+};
+[[nodiscard]] Result<std::shared_ptr<const FuzzConfig>> make_config(const FuzzOptions& options, SeedCorpus corpus);
+
+}  // namespace assay::datalog

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "assay/core/tester.hpp"
+
+namespace assay::datalog {
+
+/// The planted bug (a pair that claims to be equal and is not) and the clean run of one target (DESIGN section 3).
+[[nodiscard]] std::vector<core::Control> engine_controls(std::size_t target);
+
+}  // namespace assay::datalog

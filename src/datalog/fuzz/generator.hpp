@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "assay/core/case.hpp"
+#include "case_text.hpp"
+#include "config.hpp"
+
+namespace assay::datalog {
+
+/// Cases in a row that transform the same program: its own result is computed once for all of them.
+inline constexpr std::uint64_t kBlock = 16;
+
+struct MadeCase {
+  OpenCase open;
+  core::Case subject;
+};
+
+/// Makes cases: a pure function of the configuration, the seeds and the index.
+class CaseGenerator {
+ public:
+  explicit CaseGenerator(const FuzzConfig& config) : config_(config) {}
+  [[nodiscard]] std::variant<MadeCase, core::Skip> generate(std::uint64_t index);
+
+ private:
+  [[nodiscard]] const std::optional<Generated>& base_of(std::uint64_t block);
+  [[nodiscard]] std::optional<Generated> make_base(const core::Rng& rng, const Capabilities& capabilities) const;
+
+  const FuzzConfig& config_;
+  std::optional<std::uint64_t> block_;
+  std::optional<Generated> base_;
+};
+
+}  // namespace assay::datalog

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assay/datalog/generate.hpp"
+#include "case_text.hpp"
+
+namespace assay::datalog {
+
+// Labels that a campaign counts, and from which it says whether its cases were vacuous.
+inline constexpr const char* kNonEmpty = "expected result = not empty";
+inline constexpr const char* kEmpty = "expected result = empty";
+inline constexpr const char* kChanges = "expansion or contraction = changes the result";
+inline constexpr const char* kKeeps = "expansion or contraction = keeps the result";
+
+/// What a case is about: transformations, what its rules use, and whether there is anything to see.
+[[nodiscard]] std::vector<std::string> labels_of(const OpenCase& open, const Generated& base,
+                                                 const EvaluationLimits& limits);
+
+/// What a program uses: "negation", "recursion", ... in alphabetical order.
+[[nodiscard]] std::vector<std::string> features_of(const Program& program);
+
+}  // namespace assay::datalog

@@ -1,0 +1,145 @@
+#include "reduction.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "assay/datalog/reduce.hpp"
+#include "assay/datalog/transform.hpp"
+#include "compare.hpp"
+
+namespace assay::datalog {
+namespace {
+
+/// The budget, asked before every run.
+class Budget {
+ public:
+  explicit Budget(const core::ReduceBudget& limits) : limits_(limits), start_(std::chrono::steady_clock::now()) {}
+  bool take() {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+    if (runs_ >= limits_.max_runs || elapsed.count() >= limits_.max_seconds || limits_.stop.stop_requested())
+      return false;
+    ++runs_;
+    return true;
+  }
+
+ private:
+  const core::ReduceBudget& limits_;
+  std::chrono::steady_clock::time_point start_;
+  std::size_t runs_ = 0;
+};
+
+std::optional<RelationId> find(const Program& program, const std::string& name) {
+  for (RelationId id = 0; id < program.relations.size(); ++id)
+    if (program.relations[id].name == name) return id;
+  return std::nullopt;
+}
+
+std::vector<Step> steps_of(const Plan& plan) {
+  std::vector<Step> steps;
+  for (const auto& [name, key] : plan.steps)
+    if (const Transformation* known = transformation(name)) steps.push_back({known->name, key});
+  return steps;
+}
+
+class Reduction {
+ public:
+  Reduction(const Capabilities& capabilities, const EvaluationLimits& limits, const CaseFails& fails,
+            const core::ReduceBudget& budget)
+      : capabilities_(capabilities), limits_(limits), fails_(fails), budget_(budget) {}
+
+  OpenCase run(OpenCase failing) {
+    if (failing.plan.question != Question::Metamorphic) return reduce_alone(std::move(failing));
+    const std::vector<Step> steps = reduce_steps(steps_of(failing.plan), [&](const std::vector<Step>& candidate) {
+      const std::optional<OpenCase> again = redone(failing, failing.original, candidate);
+      return again && still_fails(*again);
+    });
+    if (auto again = redone(failing, failing.original, steps); again && still_fails(*again))
+      failing = std::move(*again);
+    const std::vector<Step> all = steps_of(failing.plan);
+    const Program smaller = reduce_program(failing.original, [&](const Program& candidate) {
+      const std::optional<OpenCase> again = redone(failing, candidate, all);
+      return again && still_fails(*again);
+    });
+    if (auto again = redone(failing, smaller, all); again && still_fails(*again)) failing = std::move(*again);
+    return reduce_pair(std::move(failing));
+  }
+
+ private:
+  bool still_fails(const OpenCase& candidate) { return budget_.take() && fails_(candidate); }
+
+  /// The program with all of the steps done, or nothing.
+  std::optional<OpenCase> redone(const OpenCase& failing, const Program& program, const std::vector<Step>& steps) {
+    const std::optional<RelationId> output = find(program, failing.plan.output);
+    if (!output || steps.empty()) return std::nullopt;
+    Workspace workspace(program, *output, capabilities_, limits_);
+    const std::vector<Step> done = redo(workspace, steps, core::Rng(failing.plan.stream));
+    if (done.size() != steps.size()) return std::nullopt;
+    OpenCase again;
+    again.plan = failing.plan;
+    again.plan.steps.clear();
+    for (const Step& step : done) again.plan.steps.emplace_back(step.transformation, step.key);
+    again.plan.expectations = workspace.expectations();
+    again.original = program;
+    again.transformed = workspace.program();
+    return again;
+  }
+
+  OpenCase reduce_alone(OpenCase failing) {
+    OpenCase candidate = failing;
+    failing.original = reduce_program(failing.original, [&](const Program& smaller) {
+      if (!smaller.seed.dialect.empty() || has_values(smaller)) {
+        candidate.original = smaller;
+        return still_fails(candidate);
+      }
+      return false;
+    });
+    return failing;
+  }
+
+  bool has_values(const Program& program) const { return !evaluate(program, limits_).problem; }
+
+  /// Whether the pair's expectation follows from what the two programs mean.
+  bool follows(const OpenCase& pair) const {
+    const Evaluation before = evaluate(pair.original, limits_);
+    const Evaluation after = evaluate(*pair.transformed, limits_);
+    if (before.problem || after.problem || before.join_on_floats || after.join_on_floats) return false;
+    const auto output_of = [](const Program& program, const Evaluation& evaluation) {
+      return Output{evaluation.relations, std::vector<bool>(program.relations.size(), true), program.symbols};
+    };
+    const Output left = output_of(pair.original, before);
+    const Output right = output_of(*pair.transformed, after);
+    return !compare_results({&pair.original, &left}, {&*pair.transformed, &right}, pair.plan.expectations);
+  }
+
+  /// Each side by itself. The steps do not lead from the one to the other any more: they are told as they were.
+  OpenCase reduce_pair(OpenCase failing) {
+    if (!failing.transformed || !follows(failing)) return failing;
+    OpenCase candidate = failing;
+    failing.transformed = reduce_program(*failing.transformed, [&](const Program& smaller) {
+      candidate.transformed = smaller;
+      return follows(candidate) && still_fails(candidate);
+    });
+    candidate = failing;
+    failing.original = reduce_program(failing.original, [&](const Program& smaller) {
+      candidate.original = smaller;
+      return follows(candidate) && still_fails(candidate);
+    });
+    return failing;
+  }
+
+  const Capabilities& capabilities_;
+  const EvaluationLimits& limits_;
+  const CaseFails& fails_;
+  Budget budget_;
+};
+
+}  // namespace
+
+OpenCase reduce_open_case(const OpenCase& failing, const Capabilities& capabilities, const EvaluationLimits& limits,
+                          const CaseFails& fails, const core::ReduceBudget& budget) {
+  return Reduction(capabilities, limits, fails, budget).run(failing);
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,278 @@
+#include "tester.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/patterns.hpp"
+#include "assay/base/text.hpp"
+#include "compare.hpp"
+#include "generator.hpp"
+#include "incremental.hpp"
+#include "labels.hpp"
+#include "reduction.hpp"
+
+namespace assay::datalog {
+namespace {
+
+class FuzzTester final : public core::Tester {
+ public:
+  explicit FuzzTester(std::shared_ptr<const FuzzConfig> config)
+      : config_(std::move(config)),
+        generator_(*config_),
+        engines_(config_->targets.size()),
+        original_answers_(config_->targets.size()) {}
+
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
+    auto made = generator_.generate(index);
+    if (auto* skip = std::get_if<core::Skip>(&made)) return std::move(*skip);
+    auto& built = std::get<MadeCase>(made);
+    open_ = std::move(built.open);
+    open_text_ = text_of(built.subject);
+    return std::move(built.subject);
+  }
+
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
+                  const std::stop_token& stop) override {
+    core::Trial trial;
+    trial.command = config_->targets[target].definition.argv;
+    if (open_text_ != text_of(subject)) {
+      Result<OpenCase> open = open_case(subject);
+      if (!open) {
+        trial.verdict = core::Verdict::skip("the case cannot be read");
+        trial.output = open.error().text();
+        return trial;
+      }
+      open_ = std::move(*open);
+      open_text_ = text_of(subject);
+    }
+    Run run{*this, target, mode == core::RunMode::Fresh || !config_->options.persistent, mode == core::RunMode::Fresh,
+            stop,  trial};
+    trial.verdict = run.judge(open_);
+    if (trial.answer.empty()) trial.answer = trial.verdict.is_bug() ? trial.verdict.reason : "skipped";
+    return trial;
+  }
+
+  core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
+                    const core::ReduceBudget& budget) override {
+    Result<OpenCase> open = open_case(failing);
+    if (!open) return failing;
+    const EngineTarget& tested = config_->targets[target];
+    EvaluationLimits limits = config_->options.generate.limits;
+    limits.integer_bits = tested.capabilities.integer_bits;
+    const CaseFails fails = [&](const OpenCase& candidate) {
+      core::Trial trial;
+      Run run{*this, target, true, true, budget.stop, trial};
+      const core::Verdict verdict = run.judge(candidate);
+      reduction_cpu_seconds_ += trial.cpu_seconds;
+      return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
+    };
+    core::Case reduced = to_case(reduce_open_case(*open, tested.capabilities, limits, fails, budget));
+    reduced.index = failing.index;
+    reduced.strategy = failing.strategy;
+    reduced.group = failing.group;
+    reduced.labels = failing.labels;
+    add_engine_files(reduced, tested);
+    return reduced;
+  }
+
+  std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
+    const std::string kind(core::name(verdict.kind));
+    if (told_by_reason(verdict.kind)) return kind + " " + normalised(verdict.reason);
+    const Result<OpenCase> open = open_case(reduced);
+    std::vector<std::string> parts = {config_->targets[target].definition.dialect, verdict.reason};
+    if (open) {
+      for (std::string& feature : features_of(open->original)) parts.push_back(std::move(feature));
+      for (const auto& [transformation, key] : open->plan.steps) parts.push_back(transformation);
+      parts.emplace_back(name(open->plan.question));
+    }
+    std::uint64_t hash = 0;
+    for (const std::string& part : parts) hash = hash_bytes(part, hash);
+    return kind + " " + verdict.reason + " " + to_hex(hash).substr(0, 8);
+  }
+
+  bool told_by_reason(core::BugKind kind) const override {
+    return kind == core::BugKind::Crash || kind == core::BugKind::RejectsValid;
+  }
+
+  double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
+
+ private:
+  /// One run of one target on one case: what it asks, and what came.
+  struct Run {
+    FuzzTester& tester;
+    std::size_t target;
+    bool alone;      ///< each program in a process of its own
+    bool forgetful;  ///< results from before are not used
+    const std::stop_token& stop;
+    core::Trial& trial;
+
+    [[nodiscard]] const EngineTarget& tested() const { return tester.config_->targets[target]; }
+
+    core::Verdict judge(const OpenCase& open) {
+      for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr})
+        if (program != nullptr)
+          if (const std::string_view what = lacks(tested().capabilities, *program); !what.empty())
+            return core::Verdict::skip("target lacks " + std::string(what));
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer* original = original_answer(open, verdict);
+      if (original == nullptr) return verdict;
+      switch (open.plan.question) {
+        case Question::Reference: return by_reference(open, *original);
+        case Question::Metamorphic: return by_relation(open, *original);
+        case Question::Options: return by_options(open, *original);
+        case Question::Incremental: return by_rules_alone(open, *original);
+      }
+      return verdict;
+    }
+
+    EngineAnswer run(const Program& program, const std::vector<std::string>& flags) {
+      EngineAnswer answer = tester.engine(target).run(program, flags, alone, stop);
+      trial.cpu_seconds += answer.usage.cpu_seconds();
+      trial.wall_seconds += answer.usage.wall_seconds;
+      trial.output = answer.text;
+      return answer;
+    }
+
+    /// Whether there is an output; else `verdict` says why not.
+    bool computed(const EngineAnswer& answer, const Program& program, core::Verdict& verdict) {
+      using Kind = EngineAnswer::Kind;
+      switch (answer.kind) {
+        case Kind::Computed: return true;
+        case Kind::Limited:
+        case Kind::Skipped:
+        case Kind::Cancelled: verdict = core::Verdict::skip(answer.reason); break;
+        case Kind::Rejected:
+          verdict = core::Verdict::bug(core::BugKind::RejectsValid, answer.reason, answer.text);
+          break;
+        case Kind::Crashed: verdict = core::Verdict::bug(core::BugKind::Crash, answer.reason, answer.text); break;
+      }
+      trial.answer = verdict.is_bug() ? std::string(core::name(verdict.kind)) : verdict.reason;
+      verdict = without_known_bugs(program, answer, std::move(verdict));
+      return false;
+    }
+
+    const EngineAnswer* original_answer(const OpenCase& open, core::Verdict& verdict) {
+      std::optional<Known>& known = tester.original_answers_[target];
+      std::string text = tested().dialect->print(open.original);
+      if (forgetful || !known || known->text != text) known = Known{std::move(text), run(open.original, {})};
+      trial.output = known->answer.text;
+      return computed(known->answer, open.original, verdict) ? &known->answer : nullptr;
+    }
+
+    core::Verdict by_reference(const OpenCase& open, const EngineAnswer& answer) {
+      EvaluationLimits limits = tester.config_->options.generate.limits;
+      limits.integer_bits = tested().capabilities.integer_bits;
+      const Evaluation evaluation = evaluate(open.original, limits);
+      if (evaluation.problem) return core::Verdict::skip(std::string(description(*evaluation.problem)));
+      if (evaluation.join_on_floats) return core::Verdict::skip("floats compared for equality");
+      return judged(compare_with_reference(open.original, answer.output, evaluation), open.original, answer);
+    }
+
+    core::Verdict by_relation(const OpenCase& open, const EngineAnswer& answer) {
+      if (!open.transformed) return core::Verdict::skip("the case cannot be read");
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer other = run(*open.transformed, {});
+      if (!computed(other, *open.transformed, verdict)) return verdict;
+      return judged(compare_results({&open.original, &answer.output}, {&*open.transformed, &other.output},
+                                    open.plan.expectations),
+                    *open.transformed, other);
+    }
+
+    core::Verdict by_options(const OpenCase& open, const EngineAnswer& answer) {
+      const std::vector<EngineSweep>& sweeps = tested().definition.sweeps;
+      if (sweeps.empty()) return core::Verdict::skip("target has no options to vary");
+      const EngineSweep& sweep = sweeps[open.plan.sweep % sweeps.size()];
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer other = run(open.original, sweep.flags);
+      trial.command.insert(trial.command.begin() + 1, sweep.flags.begin(), sweep.flags.end());
+      if (!computed(other, open.original, verdict)) return verdict;
+      verdict = judged(
+          compare_results({&open.original, &answer.output}, {&open.original, &other.output}, all_equal(open.original)),
+          open.original, other);
+      if (verdict.is_bug()) verdict.detail = "with " + sweep.name + ": " + verdict.detail;
+      return verdict;
+    }
+
+    core::Verdict by_rules_alone(const OpenCase& open, const EngineAnswer& answer) {
+      auto alone_program = rules_alone(open.original, answer.output, open.plan.relation);
+      if (auto* skip = std::get_if<core::Skip>(&alone_program)) return core::Verdict::skip(skip->reason);
+      const Program& program = std::get<Program>(alone_program);
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer other = run(program, {});
+      if (!computed(other, program, verdict)) return verdict;
+      // Both programs have a relation of this name then, one with the known facts and one with what the rules gave.
+      Program renamed = program;
+      renamed.relations.back().name = open.plan.relation;
+      for (RelationId id = 0; id + 1 < renamed.relations.size(); ++id) renamed.relations[id].name.insert(0, "given ");
+      return judged(compare_results({&open.original, &answer.output}, {&renamed, &other.output},
+                                    {{open.plan.relation, Oracle::Equal}}),
+                    program, other);
+    }
+
+    core::Verdict judged(std::optional<core::Verdict> wrong, const Program& program, const EngineAnswer& answer) {
+      trial.answer = wrong ? wrong->reason : "as expected";
+      if (!wrong) return core::Verdict::pass();
+      return without_known_bugs(program, answer, std::move(*wrong));
+    }
+
+    core::Verdict without_known_bugs(const Program& program, const EngineAnswer& answer, core::Verdict verdict) const {
+      if (!verdict.is_bug() || tested().definition.known_bugs.empty()) return verdict;
+      const std::string text = tested().dialect->print(program);
+      for (const KnownEngineBug& bug : tested().definition.known_bugs) {
+        if (!bug.kind.empty() && bug.kind != core::name(verdict.kind)) continue;
+        if (matches_lines(bug.pattern, text) || matches_lines(bug.pattern, answer.text))
+          return core::Verdict::skip("known bug: " + bug.link);
+      }
+      return verdict;
+    }
+  };
+
+  /// The result of the program that the cases of a block transform.
+  struct Known {
+    std::string text;
+    EngineAnswer answer;
+  };
+
+  static std::string text_of(const core::Case& subject) {
+    std::string text = subject.metadata;
+    for (const core::File& file : subject.files) text += "\n" + file.name + "\n" + file.content;
+    return text;
+  }
+
+  /// The programs as the engine reads them, in front: what an issue tracker wants.
+  static void add_engine_files(core::Case& reduced, const EngineTarget& tested) {
+    const Result<OpenCase> open = open_case(reduced);
+    if (!open || tested.dialect->name == "souffle") return;
+    const std::string extension(tested.dialect->extension);
+    std::vector<core::File> files = {{"original" + extension, tested.dialect->print(open->original)}};
+    if (open->transformed) files.push_back({"transformed" + extension, tested.dialect->print(*open->transformed)});
+    for (core::File& file : reduced.files) {
+      if (file.name == files[0].name) return;  // the dialect's extension is that of our own files
+      files.push_back(std::move(file));
+    }
+    reduced.files = std::move(files);
+  }
+
+  EnginePort& engine(std::size_t target) {
+    if (!engines_[target])
+      engines_[target] = config_->options.make_engine(config_->targets[target], config_->options.limits);
+    return *engines_[target];
+  }
+
+  std::shared_ptr<const FuzzConfig> config_;
+  CaseGenerator generator_;
+  std::vector<std::unique_ptr<EnginePort>> engines_;  ///< one a target, made when first used
+  std::vector<std::optional<Known>> original_answers_;
+  OpenCase open_;
+  std::string open_text_;
+  double reduction_cpu_seconds_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<core::Tester> make_fuzz_tester(std::shared_ptr<const FuzzConfig> config) {
+  return std::make_unique<FuzzTester>(std::move(config));
+}
+
+}  // namespace assay::datalog

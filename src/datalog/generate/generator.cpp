@@ -1,0 +1,105 @@
+#include <algorithm>
+
+#include "assay/datalog/generate.hpp"
+#include "draft.hpp"
+#include "rule_maker.hpp"
+
+namespace assay::datalog {
+namespace {
+
+/// Which relation a campaign looks at: the last one that has tuples and is defined by rules, for much flows to it.
+std::optional<RelationId> draw_output(const Program& program, const std::vector<Tuples>& values) {
+  std::optional<RelationId> output;
+  for (const Rule& rule : program.rules)
+    for (const Atom& head : rule.heads)
+      if ((values.empty() || !values[head.relation].empty()) && (!output || head.relation > *output))
+        output = head.relation;
+  return output;
+}
+
+void set_representations(Program& program, RelationId first, core::Rng& rng) {
+  for (RelationId id = first; id < program.relations.size(); ++id) {
+    Relation& relation = program.relations[id];
+    const std::vector<Attribute>& columns = relation.attributes;
+    const bool even = columns.size() == 2 && columns[0].type == columns[1].type && columns[0].type != Type::Float;
+    const std::uint64_t drawn = rng.below(100);
+    if (relation.arity() == 0) continue;
+    if (drawn < 15) relation.representation = Representation::Brie;
+    if (drawn >= 15 && drawn < 25) relation.representation = Representation::Btree;
+    if (drawn >= 25 && drawn < 35 && even) relation.representation = Representation::Eqrel;
+    if (drawn >= 35 && drawn < 40) relation.magic = MagicSets::Magic;
+  }
+}
+
+class Generator {
+ public:
+  Generator(const Program& seed, const Capabilities& capabilities, const GenerateOptions& options, core::Rng& rng)
+      : draft_(seed, capabilities, options, rng), options_(options), rng_(rng) {}
+
+  Program make() {
+    const auto first = static_cast<RelationId>(draft_.program.relations.size());
+    for (RelationId i = 0; i < first; ++i) around_.earlier.push_back(i);
+    const std::uint64_t inputs = 1 + rng_.below(std::max(1U, options_.inputs));
+    for (std::uint64_t i = 0; i < inputs; ++i) {
+      const RelationId input = draft_.add_relation("in");
+      draft_.program.relations[input].is_input = false;
+      draft_.add_facts(input);
+      around_.earlier.push_back(input);
+    }
+    const std::uint64_t defined = 1 + rng_.below(std::max(1U, options_.relations));
+    for (std::uint64_t made = 0; made < defined;) made += add_component(made + 1 < defined);
+    if (draft_.capabilities().representations) set_representations(draft_.program, first, rng_);
+    return std::move(draft_.program);
+  }
+
+ private:
+  /// One relation, or two that may use each other; how many.
+  std::uint64_t add_component(bool room) {
+    around_.component.clear();
+    const std::uint64_t size = room && rng_.percent(15) ? 2 : 1;
+    for (std::uint64_t i = 0; i < size; ++i) around_.component.push_back(draft_.add_relation("r"));
+    const bool recursive = rng_.percent(options_.recursion);
+    for (const RelationId relation : around_.component) {
+      const std::uint64_t rules = 1 + rng_.below(std::max(1U, options_.rules));
+      for (std::uint64_t i = 0; i < rules; ++i) {
+        around_.recursive = recursive && i > 0;
+        add_rule(relation);
+      }
+    }
+    for (const RelationId relation : around_.component) around_.earlier.push_back(relation);
+    return size;
+  }
+
+  void add_rule(RelationId head) {
+    RuleMaker maker(draft_, rng_);
+    if (std::optional<Rule> rule = maker.make(head, around_)) draft_.program.rules.push_back(std::move(*rule));
+  }
+
+  Draft draft_;
+  const GenerateOptions& options_;
+  core::Rng& rng_;
+  Surroundings around_;
+};
+
+}  // namespace
+
+std::optional<Generated> generate_program(const Program& seed, const Capabilities& capabilities,
+                                          const GenerateOptions& options, const core::Rng& rng) {
+  EvaluationLimits limits = options.limits;
+  limits.integer_bits = capabilities.integer_bits;
+  for (std::uint64_t i = 0; i < options.tries; ++i) {
+    core::Rng stream = rng.split(i);
+    Generated made;
+    made.program = Generator(seed, capabilities, options, stream).make();
+    Evaluation evaluation = evaluate(made.program, limits);
+    if (evaluation.problem && *evaluation.problem != EvaluationProblem::Opaque) continue;
+    if (!evaluation.problem && !evaluation.join_on_floats) made.values = std::move(evaluation.relations);
+    const std::optional<RelationId> output = draw_output(made.program, made.values);
+    if (!output) continue;
+    made.output = *output;
+    return made;
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::datalog

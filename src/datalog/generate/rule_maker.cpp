@@ -1,0 +1,282 @@
+#include "rule_maker.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace assay::datalog {
+namespace {
+
+constexpr Value kFactor = 1 << 20;  // of a product: what is beyond would overflow anyway
+
+bool is_numeric(Type type) { return type == Type::Number || type == Type::Unsigned; }
+
+bool holds(Comparator comparator, Value left, Value right) {
+  switch (comparator) {
+    case Comparator::Equal: return left == right;
+    case Comparator::NotEqual: return left != right;
+    case Comparator::Less: return left < right;
+    case Comparator::LessEqual: return left <= right;
+    case Comparator::Greater: return left > right;
+    case Comparator::GreaterEqual: return left >= right;
+  }
+  return false;
+}
+
+/// The value where it is small, so that overflow is the exception.
+std::optional<Value> computed(Operator op, Value left, Value right) {
+  switch (op) {
+    case Operator::Add: return left + right;
+    case Operator::Subtract: return left - right;
+    case Operator::Multiply:
+      if (std::abs(left) > kFactor || std::abs(right) > kFactor) return std::nullopt;
+      return left * right;
+    case Operator::Divide:
+      if (left < 0 || right <= 0) return std::nullopt;
+      return left / right;
+    case Operator::Modulo:
+      if (left < 0 || right <= 0) return std::nullopt;
+      return left % right;
+    case Operator::Minimum: return std::min(left, right);
+    case Operator::Maximum: return std::max(left, right);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Rule> RuleMaker::make(RelationId head, const Surroundings& surroundings) {
+  const GenerateOptions& options = draft_.options();
+  rule_ = {};
+  variables_.clear();
+  uses_component_ = false;
+  const std::uint64_t atoms = 1 + rng_.below(std::max(1U, options.atoms));
+  for (std::uint64_t i = 0; i < atoms; ++i) {
+    const std::optional<RelationId> relation = draw_relation(surroundings);
+    if (!relation) return std::nullopt;
+    add_atom(*relation);
+  }
+  const Capabilities& can = draft_.capabilities();
+  if (can.comparisons && rng_.percent(options.comparisons)) add_comparison();
+  if (can.arithmetic && !uses_component_ && rng_.percent(options.arithmetic)) add_computation();
+  if (can.negation && rng_.percent(options.negation)) add_negated_atom(surroundings.earlier);
+  outer_ = variables_.size();
+  if (can.aggregates && !uses_component_ && rng_.percent(options.aggregates)) add_aggregate(surroundings.earlier);
+  rule_.heads.push_back(head_of(head));
+  for (const Variable& variable : variables_) rule_.variables.push_back(variable.type);
+  return std::move(rule_);
+}
+
+// Relations that are known to have tuples first: an atom over an empty relation makes the whole rule empty.
+std::optional<RelationId> RuleMaker::draw_relation(const Surroundings& surroundings) {
+  const bool own = surroundings.recursive && !uses_component_ && rng_.percent(70);
+  const std::vector<RelationId>& from = own ? surroundings.component : surroundings.earlier;
+  std::optional<RelationId> drawn;
+  for (int i = 0; i < 4 && !from.empty(); ++i) {
+    const RelationId candidate = rng_.pick(from);
+    if (!draft_.usable(candidate)) continue;
+    drawn = candidate;
+    if (draft_.samples[candidate].count > 0 || rng_.percent(5)) break;
+  }
+  if (own && drawn) uses_component_ = true;
+  return drawn;
+}
+
+const Value* RuleMaker::draw_tuple(RelationId relation) {
+  const Tuples& known = draft_.samples[relation];
+  const Relation& declared = draft_.program.relations[relation];
+  if (known.empty() || (declared.from_seed && rng_.percent(20))) {
+    scratch_.resize(declared.arity());
+    for (std::size_t i = 0; i < scratch_.size(); ++i) scratch_[i] = draft_.draw_value(declared.attributes[i].type);
+    return scratch_.data();
+  }
+  // A tuple that shares a value with what is there joins with it.
+  const Value* tuple = nullptr;
+  for (int i = 0; i < 3; ++i) {
+    tuple = known.row(static_cast<std::size_t>(rng_.below(known.count)));
+    for (std::size_t column = 0; column < known.arity; ++column)
+      if (variable_with(declared.attributes[column].type, tuple[column])) return tuple;
+  }
+  return tuple;
+}
+
+std::optional<std::uint32_t> RuleMaker::variable_with(Type type, Value value) {
+  if (type == Type::Float) return std::nullopt;  // floats are never joined
+  const std::size_t start = variables_.empty() ? 0 : static_cast<std::size_t>(rng_.below(variables_.size()));
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    const std::size_t at = (start + i) % variables_.size();
+    if (variables_[at].type == type && variables_[at].value == value) return static_cast<std::uint32_t>(at);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint32_t> RuleMaker::variable_of(Type type) {
+  const std::size_t start = variables_.empty() ? 0 : static_cast<std::size_t>(rng_.below(variables_.size()));
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    const std::size_t at = (start + i) % variables_.size();
+    if (variables_[at].type == type) return static_cast<std::uint32_t>(at);
+  }
+  return std::nullopt;
+}
+
+Term RuleMaker::new_variable(Type type, Value value) {
+  variables_.push_back({type, value});
+  return Term::variable(static_cast<std::uint32_t>(variables_.size() - 1), type);
+}
+
+Value RuleMaker::value_of(const Term& term) const {
+  return term.is_variable() ? variables_[static_cast<std::size_t>(term.value)].value : term.value;
+}
+
+Term RuleMaker::argument(Type type, Value value, bool may_be_fresh) {
+  if (const auto known = variable_with(type, value); known && (!may_be_fresh || rng_.percent(65)))
+    return Term::variable(*known, type);
+  const GenerateOptions& options = draft_.options();
+  if (type != Type::Float && (!may_be_fresh || rng_.percent(options.constants))) return Term::constant(value, type);
+  if (draft_.capabilities().wildcards && rng_.percent(options.wildcards)) return Term::wildcard(type);
+  return new_variable(type, value);
+}
+
+void RuleMaker::add_atom(RelationId relation) {
+  const Value* drawn = draw_tuple(relation);
+  const std::vector<Value> tuple(drawn, drawn + draft_.program.relations[relation].arity());
+  Atom atom{.relation = relation, .negated = false, .arguments = {}};
+  for (std::size_t i = 0; i < tuple.size(); ++i)
+    atom.arguments.push_back(argument(draft_.program.relations[relation].attributes[i].type, tuple[i], true));
+  rule_.body.emplace_back(std::move(atom));
+}
+
+void RuleMaker::add_negated_atom(const std::vector<RelationId>& from) {
+  if (from.empty()) return;
+  const bool wildcards = draft_.capabilities().negated_wildcards;
+  for (int i = 0; i < 4; ++i) {
+    const RelationId relation = rng_.pick(from);
+    const Relation& declared = draft_.program.relations[relation];
+    const bool has_float = std::any_of(declared.attributes.begin(), declared.attributes.end(),
+                                       [](const Attribute& attribute) { return attribute.type == Type::Float; });
+    if (!draft_.usable(relation) || (has_float && !wildcards)) continue;
+    Atom atom{.relation = relation, .negated = true, .arguments = {}};
+    std::vector<Value> tuple;
+    bool open = false;
+    for (const Attribute& attribute : declared.attributes) {
+      const auto variable = variable_of(attribute.type);
+      if (attribute.type == Type::Float || (wildcards && rng_.percent(draft_.options().wildcards))) {
+        atom.arguments.push_back(Term::wildcard(attribute.type));
+        open = true;
+      } else if (variable && !rng_.percent(draft_.options().constants)) {
+        atom.arguments.push_back(Term::variable(*variable, attribute.type));
+      } else {
+        atom.arguments.push_back(Term::constant(draft_.draw_value(attribute.type), attribute.type));
+      }
+      tuple.push_back(atom.arguments.back().is_wildcard() ? 0 : value_of(atom.arguments.back()));
+    }
+    if (!open && draft_.sampled(relation, tuple.data())) continue;  // it would contradict the derivation
+    rule_.body.emplace_back(std::move(atom));
+    return;
+  }
+}
+
+void RuleMaker::add_comparison() {
+  if (variables_.empty()) return;
+  const auto left = static_cast<std::uint32_t>(rng_.below(variables_.size()));
+  const Type type = variables_[left].type;
+  if (type == Type::Float) return;
+  const auto other = variable_of(type);
+  const bool with_variable = other && *other != left && rng_.percent(60);
+  const Term right = with_variable ? Term::variable(*other, type) : Term::constant(draft_.draw_value(type), type);
+  const bool ordered = is_numeric(type) && draft_.capabilities().order;
+  std::vector<Comparator> possible;
+  for (const Comparator comparator : {Comparator::NotEqual, Comparator::Equal, Comparator::Less, Comparator::LessEqual,
+                                      Comparator::Greater, Comparator::GreaterEqual}) {
+    const bool is_order = comparator != Comparator::NotEqual && comparator != Comparator::Equal;
+    if ((ordered || !is_order) && holds(comparator, variables_[left].value, value_of(right)))
+      possible.push_back(comparator);
+  }
+  rule_.body.emplace_back(Comparison{rng_.pick(possible), Term::variable(left, type), right});
+}
+
+void RuleMaker::add_computation() {
+  const Type type = draft_.capabilities().unsigned_numbers && rng_.percent(15) ? Type::Unsigned : Type::Number;
+  const auto left = variable_of(type);
+  if (!left) return;
+  static constexpr Operator kOperators[] = {Operator::Add,      Operator::Add,     Operator::Subtract,
+                                            Operator::Multiply, Operator::Minimum, Operator::Maximum,
+                                            Operator::Divide,   Operator::Modulo};
+  const std::size_t last = draft_.capabilities().division ? std::size(kOperators) : std::size(kOperators) - 2;
+  const Operator op = kOperators[rng_.below(last)];
+  const bool divides = op == Operator::Divide || op == Operator::Modulo;
+  const auto other = variable_of(type);
+  // A constant that is not zero divides anything that is not negative.
+  const Term right = !divides && other && rng_.percent(50)
+                         ? Term::variable(*other, type)
+                         : Term::constant(static_cast<Value>(1 + rng_.below(3)), type);
+  const std::optional<Value> value = computed(op, variables_[*left].value, value_of(right));
+  const Value limit = Value{1} << (draft_.capabilities().integer_bits - 1);
+  if (!value || *value >= limit || *value < -limit || (*value < 0 && !draft_.capabilities().negative_numbers)) return;
+  if (type == Type::Unsigned && *value < 0) return;
+  const Term left_term = Term::variable(*left, type);
+  const Term result = new_variable(type, *value);
+  rule_.body.emplace_back(Computation{result, op, left_term, right});
+}
+
+// The aggregate's value is not known to the derivation: its result variable goes to the head, and is in no join.
+void RuleMaker::add_aggregate(const std::vector<RelationId>& from) {
+  if (from.empty()) return;
+  const RelationId relation = rng_.pick(from);
+  const Relation& declared = draft_.program.relations[relation];
+  if (!draft_.usable(relation) || declared.arity() == 0) return;
+  Aggregate aggregate;
+  Atom atom{.relation = relation, .negated = false, .arguments = {}};
+  std::vector<Term> targets;
+  for (const Attribute& attribute : declared.attributes) {
+    const auto group = variable_of(attribute.type);
+    if (attribute.type == Type::Float) return;
+    if (group && *group < outer_ && rng_.percent(35)) {
+      atom.arguments.push_back(Term::variable(*group, attribute.type));
+    } else {
+      atom.arguments.push_back(new_variable(attribute.type, 0));
+      if (attribute.type == Type::Number) targets.push_back(atom.arguments.back());
+    }
+  }
+  aggregate.aggregator = targets.empty() ? Aggregator::Count : static_cast<Aggregator>(rng_.below(4));
+  aggregate.target = aggregate.aggregator == Aggregator::Count ? Term::wildcard(Type::Number) : rng_.pick(targets);
+  aggregate.atoms.push_back(std::move(atom));
+  // Local variables are the last ones, but for the result: the head may take that one only.
+  aggregate.result = new_variable(Type::Number, static_cast<Value>(draft_.samples[relation].count));
+  std::swap(variables_[outer_], variables_.back());
+  const auto old_result = static_cast<Value>(variables_.size() - 1);
+  const auto new_result = static_cast<Value>(outer_);
+  const auto renamed = [&](Term& term) {
+    if (!term.is_variable()) return;
+    if (term.value == old_result) {
+      term.value = new_result;
+    } else if (term.value == new_result) {
+      term.value = old_result;
+    }
+  };
+  renamed(aggregate.result);
+  renamed(aggregate.target);
+  for (Term& term : aggregate.atoms[0].arguments) renamed(term);
+  outer_ += 1;
+  rule_.body.emplace_back(std::move(aggregate));
+}
+
+Atom RuleMaker::head_of(RelationId relation) {
+  Atom head{.relation = relation, .negated = false, .arguments = {}};
+  std::vector<Value> tuple;
+  const std::vector<Attribute>& attributes = draft_.program.relations[relation].attributes;
+  const std::vector<Variable> locals(variables_.begin() + static_cast<std::ptrdiff_t>(outer_), variables_.end());
+  variables_.resize(outer_);
+  for (const Attribute& attribute : attributes) {
+    const auto variable = variable_of(attribute.type);
+    const bool constant = !variable || rng_.percent(draft_.options().constants / 2);
+    head.arguments.push_back(constant ? Term::constant(draft_.draw_value(attribute.type), attribute.type)
+                                      : Term::variable(*variable, attribute.type));
+    tuple.push_back(value_of(head.arguments.back()));
+  }
+  variables_.insert(variables_.end(), locals.begin(), locals.end());
+  draft_.add_sample(relation, tuple.data());
+  return head;
+}
+
+}  // namespace assay::datalog

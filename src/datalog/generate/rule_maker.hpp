@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "assay/core/rng.hpp"
+#include "draft.hpp"
+
+namespace assay::datalog {
+
+/// What a rule may be made of. Relations of its own component may stand in positive atoms only.
+struct Surroundings {
+  std::vector<RelationId> earlier;    ///< known before: in any atom
+  std::vector<RelationId> component;  ///< relations that are being defined
+  bool recursive = false;             ///< whether this rule may use the component
+};
+
+/// Makes one rule around one derivation: variables have values, atoms are drawn so that they hold under them as far as
+/// the draft's samples tell, and the head's tuple becomes a sample.
+class RuleMaker {
+ public:
+  RuleMaker(Draft& draft, core::Rng& rng) : draft_(draft), rng_(rng) {}
+
+  /// Nothing when there is no relation that the body could begin with.
+  [[nodiscard]] std::optional<Rule> make(RelationId head, const Surroundings& surroundings);
+
+ private:
+  struct Variable {
+    Type type;
+    Value value;
+  };
+
+  [[nodiscard]] std::optional<RelationId> draw_relation(const Surroundings& surroundings);
+  void add_atom(RelationId relation);
+  void add_negated_atom(const std::vector<RelationId>& from);
+  void add_comparison();
+  void add_computation();
+  void add_aggregate(const std::vector<RelationId>& from);
+  [[nodiscard]] Atom head_of(RelationId relation);
+  [[nodiscard]] const Value* draw_tuple(RelationId relation);
+  [[nodiscard]] Term argument(Type type, Value value, bool may_be_fresh);
+  [[nodiscard]] std::optional<std::uint32_t> variable_with(Type type, Value value);
+  [[nodiscard]] std::optional<std::uint32_t> variable_of(Type type);
+  [[nodiscard]] Term new_variable(Type type, Value value);
+  [[nodiscard]] Value value_of(const Term& term) const;
+
+  Draft& draft_;
+  core::Rng& rng_;
+  Rule rule_;
+  std::vector<Variable> variables_;
+  std::size_t outer_ = 0;  ///< variables below this number are none of an aggregate's own
+  bool uses_component_ = false;
+  std::vector<Value> scratch_;
+};
+
+}  // namespace assay::datalog

@@ -1,0 +1,178 @@
+#include <algorithm>
+#include <variant>
+#include <vector>
+
+#include "assay/datalog/program.hpp"
+
+namespace assay::datalog {
+namespace {
+
+using Variables = std::vector<bool>;
+
+/// Grows where a rule uses a number that it does not declare: check() reports it, nothing here may fail on it.
+void mark(Variables& variables, const Term& term) {
+  if (!term.is_variable()) return;
+  const auto number = static_cast<std::size_t>(term.value);
+  if (number >= variables.size()) variables.resize(number + 1, false);
+  variables[number] = true;
+}
+
+bool has(const Variables& variables, const Term& term) {
+  const auto number = static_cast<std::size_t>(term.value);
+  return number < variables.size() && variables[number];
+}
+
+void mark_all(Variables& variables, const std::vector<Term>& terms) {
+  for (const Term& term : terms) mark(variables, term);
+}
+
+template <typename Visit>
+void for_each_inner_term(const Aggregate& aggregate, Visit visit) {
+  visit(aggregate.target);
+  for (const Atom& atom : aggregate.atoms) std::for_each(atom.arguments.begin(), atom.arguments.end(), visit);
+  for (const Comparison& comparison : aggregate.comparisons) {
+    visit(comparison.left);
+    visit(comparison.right);
+  }
+}
+
+/// Variables that occur in heads, atoms, comparisons, computations, or as an aggregate's result.
+Variables outer_variables(const Rule& rule) {
+  Variables outer(rule.variables.size(), false);
+  for (const Atom& head : rule.heads) mark_all(outer, head.arguments);
+  for (const Literal& literal : rule.body) {
+    if (const auto* atom = std::get_if<Atom>(&literal)) {
+      mark_all(outer, atom->arguments);
+    } else if (const auto* comparison = std::get_if<Comparison>(&literal)) {
+      mark(outer, comparison->left);
+      mark(outer, comparison->right);
+    } else if (const auto* computation = std::get_if<Computation>(&literal)) {
+      mark(outer, computation->result);
+      mark(outer, computation->left);
+      mark(outer, computation->right);
+    } else {
+      mark(outer, std::get<Aggregate>(literal).result);
+    }
+  }
+  return outer;
+}
+
+/// One pass over the body, each literal binding what it can.
+class Binding {
+ public:
+  Binding(const Rule& rule, const Variables& outer) : rule_(rule), outer_(outer) {
+    bound.resize(rule.variables.size(), false);
+  }
+
+  /// Whether a variable was bound.
+  bool pass() {
+    changed_ = false;
+    for (const Literal& literal : rule_.body) std::visit([&](const auto& it) { bind(it); }, literal);
+    return changed_;
+  }
+
+  Variables bound;
+
+ private:
+  [[nodiscard]] bool known(const Term& term) const {
+    return term.is_constant() || (term.is_variable() && has(bound, term));
+  }
+  void set(const Term& term) {
+    if (!term.is_variable() || has(bound, term)) return;
+    mark(bound, term);
+    changed_ = true;
+  }
+
+  void bind(const Atom& atom) {
+    if (atom.negated) return;
+    for (const Term& term : atom.arguments) set(term);
+  }
+  void bind(const Comparison& comparison) {
+    if (comparison.comparator != Comparator::Equal) return;
+    if (known(comparison.left)) set(comparison.right);
+    if (known(comparison.right)) set(comparison.left);
+  }
+  void bind(const Computation& computation) {
+    if (known(computation.left) && known(computation.right)) set(computation.result);
+  }
+  void bind(const Aggregate& aggregate) {
+    bool ready = true;
+    for_each_inner_term(aggregate, [&](const Term& term) {
+      if (term.is_variable() && has(outer_, term) && !has(bound, term)) ready = false;
+    });
+    if (ready) set(aggregate.result);
+  }
+
+  const Rule& rule_;
+  const Variables& outer_;
+  bool changed_ = false;
+};
+
+/// Variables that are local to some aggregate without a positive atom of it that has them.
+Variables loose_locals(const Rule& rule, const Variables& outer) {
+  Variables loose(rule.variables.size(), false);
+  for (const Literal& literal : rule.body) {
+    const auto* aggregate = std::get_if<Aggregate>(&literal);
+    if (aggregate == nullptr) continue;
+    Variables within(rule.variables.size(), false);
+    for (const Atom& atom : aggregate->atoms) {
+      if (!atom.negated) mark_all(within, atom.arguments);
+    }
+    for_each_inner_term(*aggregate, [&](const Term& term) {
+      if (term.is_variable() && !has(outer, term) && !has(within, term)) mark(loose, term);
+    });
+  }
+  return loose;
+}
+
+/// Whether wildcards are only where they may be, and an aggregate's target is a variable of its own.
+bool is_well_placed(const Rule& rule, const Variables& outer) {
+  std::vector<Term> refused;
+  for (const Atom& head : rule.heads) refused.insert(refused.end(), head.arguments.begin(), head.arguments.end());
+  for (const Literal& literal : rule.body) {
+    if (const auto* comparison = std::get_if<Comparison>(&literal)) {
+      refused.insert(refused.end(), {comparison->left, comparison->right});
+    } else if (const auto* computation = std::get_if<Computation>(&literal)) {
+      refused.insert(refused.end(), {computation->result, computation->left, computation->right});
+    } else if (const auto* aggregate = std::get_if<Aggregate>(&literal)) {
+      const bool counts = aggregate->aggregator == Aggregator::Count;
+      if (counts != aggregate->target.is_wildcard()) return false;
+      if (!counts && (!aggregate->target.is_variable() || has(outer, aggregate->target))) return false;
+      refused.push_back(aggregate->result);
+      for_each_inner_term(*aggregate, [&](const Term& term) {
+        if (&term != &aggregate->target) refused.push_back(term);
+      });
+    }
+  }
+  return std::none_of(refused.begin(), refused.end(), [](const Term& term) { return term.is_wildcard(); });
+}
+
+}  // namespace
+
+std::vector<bool> bound_variables(const Rule& rule) {
+  const Variables outer = outer_variables(rule);
+  Binding binding(rule, outer);
+  while (binding.pass()) {
+  }
+  Variables used = binding.bound;
+  const Variables loose = loose_locals(rule, outer);
+  for (const Literal& literal : rule.body) {
+    if (const auto* aggregate = std::get_if<Aggregate>(&literal)) {
+      for_each_inner_term(*aggregate, [&](const Term& term) {
+        if (term.is_variable() && !has(outer, term) && !has(loose, term)) mark(used, term);
+      });
+    }
+  }
+  return used;
+}
+
+bool is_safe(const Rule& rule) {
+  const Variables bound = bound_variables(rule);
+  bool all_bound = true;
+  for_each_term(rule, [&](const Term& term) {
+    if (term.is_variable() && !has(bound, term)) all_bound = false;
+  });
+  return all_bound && is_well_placed(rule, outer_variables(rule));
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,145 @@
+// DLSmith's transformations of relational edges: thesis section 4.5.3 and table 4.1. (Deleting one edge is in
+// queryfuzz_remove.cpp, adding one to an existing rule in queryfuzz_add.cpp.)
+#include <algorithm>
+#include <utility>
+
+#include "datalog/transform/draft.hpp"
+#include "datalog/transform/probe.hpp"
+#include "datalog/transform/rows.hpp"
+
+namespace assay::datalog {
+namespace {
+
+bool has_room(const Workspace& workspace) { return workspace.program().rules.size() < kMostRules; }
+
+/// A new rule for a relation with the aim.
+Applied add_edge(Workspace& workspace, core::Rng& rng, Aim aim) {
+  if (!has_room(workspace)) return std::nullopt;
+  const std::vector<RelationId> heads =
+      relations_where(workspace, aim, [](const Relation& relation, RelationId) { return takes_rules(relation); });
+  Candidate best;
+  for (int attempt = 0; attempt < kTries && !heads.empty() && !best.sure; ++attempt) {
+    const RelationId head = rng.pick(heads);
+    auto rule = draw_rule_of(workspace, rng, head);
+    if (!rule) continue;
+    best.offer(head, *std::move(rule), [&](const Rule& it) { return aim == Aim::None || gains(workspace, it); });
+  }
+  if (!best.accepted(rng)) return std::nullopt;
+  const RelationId head = best.place;
+  add_rule(workspace, rng, *std::move(best.rule));
+  return Changes{{head, Oracle::Superset}};
+}
+
+/// A negated or positive atom more for a rule that does not flow to the output.
+Applied restrict_beside(Workspace& workspace, core::Rng& rng) {
+  const std::vector<std::uint32_t> places = rules_where(workspace, Aim::None, [&](const Rule& rule) {
+    return rule.body.size() < kMostLiterals && is_plain(workspace.program(), rule);
+  });
+  const auto place = draw(rng, places);
+  if (!place) return std::nullopt;
+  const Rule& before = workspace.program().rules[*place];
+  const bool negative = workspace.capabilities().negation && rng.coin();
+  const auto source = draw_source(workspace, rng, before, negative);
+  if (!source || (negative && workspace.program().relations[*source].inlining == Inlining::Inline)) return std::nullopt;
+  Rule rule = before;
+  auto atom = draw_joined_atom(workspace, rng, rule, *source, {.joined = negative ? 95U : 70U, .constant = 60});
+  if (!atom) return std::nullopt;
+  atom->negated = negative;
+  if (negative && !workspace.capabilities().negated_wildcards &&
+      std::any_of(atom->arguments.begin(), atom->arguments.end(), [](const Term& it) { return it.is_wildcard(); }))
+    return std::nullopt;
+  rule.body.emplace_back(*std::move(atom));
+  if (!stays_sound(before, rule)) return std::nullopt;
+  Changes changes = at_heads(rule, Oracle::Subset);
+  put_rule(workspace, *place, std::move(rule));
+  return changes;
+}
+
+/// `source(X, Y), !source(X, Y)`, or nothing when it cannot be written.
+std::optional<Rule> contradiction(const Workspace& workspace, RelationId source) {
+  Rule rule;
+  Atom atom{source, false, {}};
+  for (const Attribute& attribute : workspace.program().relations[source].attributes) {
+    if (!is_joinable(attribute.type)) return std::nullopt;
+    atom.arguments.push_back(fresh_variable(rule, attribute.type));
+  }
+  rule.body.emplace_back(atom);
+  atom.negated = true;
+  rule.body.emplace_back(std::move(atom));
+  return rule;
+}
+
+}  // namespace
+
+// The new rule derives nothing, whatever the relations are.
+Applied add_empty_rule(Workspace& workspace, core::Rng& rng) {
+  if (!workspace.capabilities().negation || !has_room(workspace)) return std::nullopt;
+  const std::vector<RelationId> heads = relations_where(
+      workspace, Aim::Anywhere, [](const Relation& relation, RelationId) { return takes_rules(relation); });
+  for (int attempt = 0; attempt < kTries && !heads.empty(); ++attempt) {
+    const RelationId head = rng.pick(heads);
+    const Rule empty{{Atom{head, false, {}}}, {}, {}};
+    const auto source = draw_source(workspace, rng, empty, true);
+    if (!source || workspace.program().relations[*source].inlining == Inlining::Inline) continue;
+    auto rule = contradiction(workspace, *source);
+    if (!rule) continue;
+    if (rng.percent(30)) {
+      const auto more = draw_source(workspace, rng, empty, false);
+      if (more) rule->body.emplace_back(draw_atom(workspace, rng, *rule, *more, 50));
+    }
+    auto atom = draw_head(workspace, rng, *rule, head);
+    if (!atom) continue;
+    rule->heads.push_back(*std::move(atom));
+    add_rule(workspace, rng, *std::move(rule));
+    return Changes{};
+  }
+  return std::nullopt;
+}
+
+// The oracle speaks of the output; the relation itself changes, and what it flows to.
+Applied add_edge_beside(Workspace& workspace, core::Rng& rng) {
+  if (rng.coin()) {
+    if (auto changes = restrict_beside(workspace, rng)) return changes;
+  }
+  return add_edge(workspace, rng, Aim::None);
+}
+
+Applied add_edge_expanding(Workspace& workspace, core::Rng& rng) { return add_edge(workspace, rng, Aim::Positive); }
+
+// A rule that derives what it starts from, perhaps restricted.
+Applied add_self_edge(Workspace& workspace, core::Rng& rng) {
+  if (!has_room(workspace)) return std::nullopt;
+  const std::vector<RelationId> heads = relations_where(
+      workspace, Aim::Anywhere, [](const Relation& relation, RelationId) { return takes_rules(relation); });
+  for (int attempt = 0; attempt < kTries && !heads.empty(); ++attempt) {
+    const RelationId head = rng.pick(heads);
+    Rule rule{{Atom{head, false, {}}}, {}, {}};
+    if (!edge_fits(workspace, head, rule, false)) continue;
+    for (const Attribute& attribute : workspace.program().relations[head].attributes)
+      rule.heads[0].arguments.push_back(fresh_variable(rule, attribute.type));
+    rule.body.emplace_back(rule.heads[0]);
+    if (const auto more = rng.percent(40) ? draw_source(workspace, rng, rule, false) : std::nullopt) {
+      auto atom = draw_joined_atom(workspace, rng, rule, *more, {.joined = 80, .constant = 30});
+      if (atom) rule.body.emplace_back(*std::move(atom));
+      if (!is_safe(rule) || combinations(workspace, rule) > kMostCombinations) continue;
+    }
+    add_rule(workspace, rng, std::move(rule));
+    return Changes{};
+  }
+  return std::nullopt;
+}
+
+Applied delete_edges_contracting(Workspace& workspace, core::Rng& rng) {
+  std::vector<bool> has_rules(workspace.program().relations.size(), false);
+  for (const Rule& rule : workspace.program().rules) {
+    for (const Atom& head : rule.heads) has_rules[head.relation] = true;
+  }
+  const auto place = draw(rng, relations_where(workspace, Aim::Positive, [&](const Relation& relation, RelationId id) {
+                            return is_target(relation) && has_rules[id];
+                          }));
+  if (!place) return std::nullopt;
+  remove_rules_of(workspace, *place);
+  return Changes{{*place, Oracle::Subset}};
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,91 @@
+#include "datalog/transform/order.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "datalog/transform/rule_tools.hpp"
+
+namespace assay::datalog {
+namespace {
+
+/// What is bound when literals are taken one after the other.
+class Prefix {
+ public:
+  explicit Prefix(const Rule& rule) : bound_(rule.variables.size(), false) {
+    if (has_aggregate(rule)) counts_ = occurrences(rule);
+  }
+
+  [[nodiscard]] bool ready(const Literal& literal) const {
+    return std::visit([&](const auto& it) { return is_ready(it); }, literal);
+  }
+  void take(const Literal& literal) {
+    std::visit([&](const auto& it) { bind(it); }, literal);
+  }
+
+ private:
+  [[nodiscard]] bool known(const Term& term) const { return !term.is_variable() || bound_[Occurrences::index(term)]; }
+  void set(const Term& term) {
+    if (term.is_variable()) bound_[Occurrences::index(term)] = true;
+  }
+  [[nodiscard]] bool grouped(const Term& term) const { return known(term) || !counts_.is_outside(term); }
+
+  [[nodiscard]] bool is_ready(const Atom& atom) const {
+    return !atom.negated ||
+           std::all_of(atom.arguments.begin(), atom.arguments.end(), [&](const Term& it) { return known(it); });
+  }
+  [[nodiscard]] bool is_ready(const Comparison& it) const {
+    return it.comparator == Comparator::Equal ? known(it.left) || known(it.right) : known(it.left) && known(it.right);
+  }
+  [[nodiscard]] bool is_ready(const Computation& it) const { return known(it.left) && known(it.right); }
+  [[nodiscard]] bool is_ready(const Aggregate& aggregate) const {
+    for (const Atom& atom : aggregate.atoms) {
+      for (const Term& term : atom.arguments) {
+        if (!grouped(term)) return false;
+      }
+    }
+    return std::all_of(aggregate.comparisons.begin(), aggregate.comparisons.end(),
+                       [&](const Comparison& it) { return grouped(it.left) && grouped(it.right); });
+  }
+
+  void bind(const Atom& atom) {
+    for (const Term& term : atom.arguments) set(term);
+  }
+  void bind(const Comparison& comparison) {
+    set(comparison.left);
+    set(comparison.right);
+  }
+  void bind(const Computation& computation) { set(computation.result); }
+  void bind(const Aggregate& aggregate) { set(aggregate.result); }
+
+  std::vector<bool> bound_;
+  Occurrences counts_;  ///< only where there are aggregates
+};
+
+}  // namespace
+
+bool is_settled(const Rule& rule) {
+  Prefix prefix(rule);
+  for (const Literal& literal : rule.body) {
+    if (!prefix.ready(literal)) return false;
+    prefix.take(literal);
+  }
+  return true;
+}
+
+void settle(Rule& rule) {
+  Prefix prefix(rule);
+  for (std::size_t i = 0; i < rule.body.size(); ++i) {
+    std::size_t next = i;
+    while (next < rule.body.size() && !prefix.ready(rule.body[next])) ++next;
+    if (next == rule.body.size()) return;  // unsafe; the caller finds out
+    const auto at = rule.body.begin() + static_cast<std::ptrdiff_t>(i);
+    std::rotate(at, rule.body.begin() + static_cast<std::ptrdiff_t>(next),
+                rule.body.begin() + static_cast<std::ptrdiff_t>(next) + 1);
+    prefix.take(rule.body[i]);
+  }
+}
+
+}  // namespace assay::datalog

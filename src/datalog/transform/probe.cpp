@@ -1,0 +1,240 @@
+#include "datalog/transform/probe.hpp"
+
+#include <algorithm>
+#include <compare>
+#include <optional>
+#include <vector>
+
+namespace assay::datalog {
+namespace {
+
+constexpr std::size_t kMostSteps = 600;  // tuples looked at
+constexpr std::size_t kMostBody = 16;    // literals
+
+/// Whether the tuple is among those of a sorted set.
+bool holds(const Tuples& sorted, const std::vector<Value>& tuple) {
+  std::size_t low = 0;
+  std::size_t high = sorted.count;
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    const Value* row = sorted.row(middle);
+    const auto order = std::lexicographical_compare_three_way(row, row + sorted.arity, tuple.begin(), tuple.end());
+    if (order == 0) return true;
+    (order < 0 ? low : high) = order < 0 ? middle + 1 : middle;
+  }
+  return false;
+}
+
+/// The tuples that a rule derives over the samples, by nested loops.
+template <typename Visit>
+class Derivation {
+ public:
+  /// `visit(tuple)` returns whether that is enough.
+  Derivation(const Workspace& workspace, const Rule& rule, Visit visit)
+      : workspace_(workspace), rule_(rule), visit_(visit) {
+    settle(rule_);
+    values_.resize(rule_.variables.size());
+  }
+
+  /// Of the head with this number. Whether all were visited, or enough; not, where there are too many, or no samples.
+  bool run(std::size_t head) {
+    if (rule_.body.size() > kMostBody) return false;
+    head_ = &rule_.heads[head];
+    join(0);
+    return !failed_;
+  }
+
+ private:
+  void join(std::size_t at) {
+    if (failed_ || enough_) return;
+    if (at == rule_.body.size()) {
+      derive();
+    } else if (const auto* atom = std::get_if<Atom>(&rule_.body[at])) {
+      atom->negated ? refute(*atom, at) : match(*atom, at);
+    } else if (const auto* comparison = std::get_if<Comparison>(&rule_.body[at])) {
+      compare(*comparison, at);
+    } else if (const auto* computation = std::get_if<Computation>(&rule_.body[at])) {
+      compute(*computation, at);
+    }
+    // Nothing behind an aggregate: it is not guessed what it has.
+  }
+
+  void derive() {
+    tuple_.clear();
+    for (const Term& term : head_->arguments) {
+      const auto value = value_of(term);
+      if (!value) return fail();
+      tuple_.push_back(*value);
+    }
+    enough_ = visit_(tuple_);
+  }
+
+  /// Whether the tuple fits; what it binds is added to `bound`.
+  bool bind(const Atom& atom, const Value* tuple, std::vector<std::size_t>& bound) {
+    for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
+      const Term& term = atom.arguments[i];
+      if (term.is_wildcard()) continue;
+      if (const auto value = value_of(term)) {
+        if (*value != tuple[i]) return false;
+        continue;
+      }
+      values_[Occurrences::index(term)] = tuple[i];
+      bound.push_back(Occurrences::index(term));
+    }
+    return true;
+  }
+  void release(std::vector<std::size_t>& bound) {
+    for (const std::size_t variable : bound) values_[variable].reset();
+    bound.clear();
+  }
+
+  void match(const Atom& atom, std::size_t at) {
+    if (!workspace_.has_sample(atom.relation)) return fail();
+    const Tuples& tuples = workspace_.sample(atom.relation);
+    std::vector<std::size_t> bound;
+    for (std::size_t i = 0; i < tuples.count && !enough_ && step(); ++i) {
+      if (bind(atom, tuples.row(i), bound)) join(at + 1);
+      release(bound);
+    }
+  }
+
+  void refute(const Atom& atom, std::size_t at) {
+    if (!workspace_.has_sample(atom.relation)) return fail();
+    const Tuples& tuples = workspace_.sample(atom.relation);
+    std::vector<std::size_t> bound;
+    bool held = false;
+    for (std::size_t i = 0; i < tuples.count && !held && step(); ++i) {
+      held = bind(atom, tuples.row(i), bound);
+      release(bound);
+    }
+    if (!held) join(at + 1);
+  }
+
+  void compare(const Comparison& comparison, std::size_t at) {
+    const auto left = value_of(comparison.left);
+    const auto right = value_of(comparison.right);
+    if (!left && !right) return fail();
+    if (!left) return set(comparison.left, *right, at);
+    if (!right) return set(comparison.right, *left, at);
+    // Floats compare otherwise, but no more than a guess is asked for.
+    const std::strong_ordering order = *left <=> *right;
+    bool agrees = false;
+    switch (comparison.comparator) {
+      case Comparator::Equal: agrees = order == 0; break;
+      case Comparator::NotEqual: agrees = order != 0; break;
+      case Comparator::Less: agrees = order < 0; break;
+      case Comparator::LessEqual: agrees = order <= 0; break;
+      case Comparator::Greater: agrees = order > 0; break;
+      case Comparator::GreaterEqual: agrees = order >= 0; break;
+    }
+    if (agrees) join(at + 1);
+  }
+
+  void compute(const Computation& computation, std::size_t at) {
+    const auto left = value_of(computation.left);
+    const auto right = value_of(computation.right);
+    constexpr Value kLarge = Value{1} << 31;
+    if (!left || !right || *left > kLarge || *right > kLarge || *left < -kLarge || *right < -kLarge) return;
+    Value result = 0;
+    switch (computation.op) {
+      case Operator::Add: result = *left + *right; break;
+      case Operator::Subtract: result = *left - *right; break;
+      case Operator::Multiply: result = *left * *right; break;
+      case Operator::Minimum: result = std::min(*left, *right); break;
+      case Operator::Maximum: result = std::max(*left, *right); break;
+      default: return;
+    }
+    set(computation.result, result, at);
+  }
+
+  void set(const Term& term, Value value, std::size_t at) {
+    if (const auto known = value_of(term)) {
+      if (*known == value) join(at + 1);
+      return;
+    }
+    if (!term.is_variable()) return fail();
+    values_[Occurrences::index(term)] = value;
+    join(at + 1);
+    values_[Occurrences::index(term)].reset();
+  }
+
+  [[nodiscard]] std::optional<Value> value_of(const Term& term) const {
+    if (term.is_constant()) return term.value;
+    return term.is_variable() ? values_[Occurrences::index(term)] : std::nullopt;
+  }
+  bool step() {
+    if (++steps_ > kMostSteps) failed_ = true;
+    return !failed_;
+  }
+  void fail() { failed_ = true; }
+
+  const Workspace& workspace_;
+  Rule rule_;
+  Visit visit_;
+  const Atom* head_ = nullptr;
+  std::vector<std::optional<Value>> values_;
+  std::vector<Value> tuple_;
+  std::size_t steps_ = 0;
+  bool enough_ = false;
+  bool failed_ = false;
+};
+
+template <typename Visit>
+bool derive(const Workspace& workspace, const Rule& rule, std::size_t head, Visit visit) {
+  return Derivation<Visit>(workspace, rule, visit).run(head);
+}
+
+/// Adds what the rule derives; whether that is all of it.
+bool collect(const Workspace& workspace, const Rule& rule, std::size_t head, Tuples& tuples) {
+  return derive(workspace, rule, head, [&](const std::vector<Value>& tuple) {
+    tuples.add(tuple);
+    return false;
+  });
+}
+
+/// What the relation has without the rule at `place`, but with `by`. Nothing when it is not known.
+std::optional<Tuples> remaining(const Workspace& workspace, std::uint32_t place, const Rule& by, RelationId relation) {
+  const Program& program = workspace.program();
+  Tuples tuples = program.relations[relation].facts;
+  tuples.arity = program.relations[relation].arity();
+  if (!collect(workspace, by, 0, tuples)) return std::nullopt;
+  for (std::uint32_t i = 0; i < program.rules.size(); ++i) {
+    for (std::size_t head = 0; head < program.rules[i].heads.size(); ++head) {
+      if (i == place || program.rules[i].heads[head].relation != relation) continue;
+      if (!collect(workspace, program.rules[i], head, tuples)) return std::nullopt;
+    }
+  }
+  tuples.sort();
+  return tuples;
+}
+
+}  // namespace
+
+bool gains(const Workspace& workspace, const Rule& rule) {
+  bool found = false;
+  for (std::size_t i = 0; i < rule.heads.size() && !found; ++i) {
+    const RelationId relation = rule.heads[i].relation;
+    if (!workspace.has_sample(relation)) return true;
+    const Tuples& known = workspace.sample(relation);  // a sorted set
+    const bool sure = derive(workspace, rule, i, [&](const std::vector<Value>& tuple) {
+      found = !holds(known, tuple);
+      return found;
+    });
+    if (!sure) return true;
+  }
+  return found;
+}
+
+bool loses(const Workspace& workspace, std::uint32_t place, const Rule& by) {
+  if (!workspace.has_sample(by.heads[0].relation)) return true;
+  const auto rest = remaining(workspace, place, by, by.heads[0].relation);
+  if (!rest) return true;
+  bool lost = false;
+  const bool sure = derive(workspace, workspace.program().rules[place], 0, [&](const std::vector<Value>& tuple) {
+    lost = !holds(*rest, tuple);
+    return lost;
+  });
+  return lost || !sure;
+}
+
+}  // namespace assay::datalog

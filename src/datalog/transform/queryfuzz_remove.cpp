@@ -1,0 +1,78 @@
+// queryFuzz's removals: thesis section 3.7, Alg. 5; and DLSmith's deletion of a relational edge (table 4.1).
+#include <algorithm>
+#include <utility>
+
+#include "datalog/transform/probe.hpp"
+#include "datalog/transform/rows.hpp"
+
+namespace assay::datalog {
+namespace {
+
+/// Positions of the literals whose removal would be tried: positive atoms that another one contains, or does not.
+std::vector<std::uint32_t> removable(const Rule& rule, bool contained) {
+  std::vector<std::uint32_t> found;
+  for (const std::uint32_t i : positive_atoms(rule)) {
+    if (is_contained(rule, i) == contained) found.push_back(i);
+  }
+  return found;
+}
+
+/// Negated atoms may go, too.
+std::vector<std::uint32_t> atoms(const Rule& rule) {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t i = 0; i < rule.body.size(); ++i) {
+    if (std::holds_alternative<Atom>(rule.body[i])) found.push_back(i);
+  }
+  return found;
+}
+
+bool has_several_atoms(const Rule& rule) { return positive_atoms(rule).size() > 1; }
+
+/// A rule that computes in a cycle may need the atom to end; one that divides, to have no zero.
+bool is_free(Workspace& workspace, const Rule& rule) {
+  return !has_division(rule) && (!has_computation(rule) || !is_recursive(workspace, rule));
+}
+
+template <typename Candidates>
+Applied remove(Workspace& workspace, core::Rng& rng, Aim aim, Oracle oracle, Candidates candidates) {
+  const std::vector<std::uint32_t> places = rules_where(workspace, aim, [&](const Rule& rule) {
+    return rule.body.size() > 1 && is_plain(workspace.program(), rule) && !candidates(rule).empty();
+  });
+  Candidate best;
+  for (int attempt = 0; attempt < kTries && !places.empty() && !best.sure; ++attempt) {
+    const std::uint32_t place = rng.pick(places);
+    const Rule& before = workspace.program().rules[place];
+    if (oracle != Oracle::Equal && !is_free(workspace, before)) continue;
+    Rule rule = before;
+    erase_literal(rule, rng.pick(candidates(rule)));
+    if (positive_atoms(rule).empty() || !stays_sound(before, rule)) continue;
+    if (oracle != Oracle::Equal && combinations(workspace, rule) > kMostCombinations) continue;
+    best.offer(place, std::move(rule),
+               [&](const Rule& it) { return aim == Aim::Anywhere || aim == Aim::None || gains(workspace, it); });
+  }
+  return put_candidate(workspace, rng, std::move(best), oracle);
+}
+
+std::vector<std::uint32_t> not_contained(const Rule& rule) {
+  return has_several_atoms(rule) ? removable(rule, false) : std::vector<std::uint32_t>{};
+}
+
+}  // namespace
+
+Applied remove_redundant_atom(Workspace& workspace, core::Rng& rng) {
+  return remove(workspace, rng, Aim::Anywhere, Oracle::Equal, [](const Rule& rule) { return removable(rule, true); });
+}
+Applied remove_atom(Workspace& workspace, core::Rng& rng) {
+  return remove(workspace, rng, Aim::Positive, Oracle::Superset, not_contained);
+}
+Applied remove_atom_below(Workspace& workspace, core::Rng& rng) {
+  return remove(workspace, rng, Aim::Negative, Oracle::Superset, not_contained);
+}
+Applied delete_edge_beside(Workspace& workspace, core::Rng& rng) {
+  return remove(workspace, rng, Aim::None, Oracle::Superset, atoms);
+}
+Applied delete_edge_expanding(Workspace& workspace, core::Rng& rng) {
+  return remove(workspace, rng, Aim::Positive, Oracle::Superset, atoms);
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,66 @@
+#include <algorithm>
+
+#include "assay/datalog/transform.hpp"
+
+namespace assay::datalog {
+namespace {
+
+/// One step of a sequence; whether it applied.
+bool apply(Workspace& workspace, const Transformation& row, core::Rng rng) {
+  workspace.steer(row.oracle != Oracle::Equal);
+  const auto changes = row.apply(workspace, rng);
+  workspace.steer(false);
+  if (changes) workspace.note(*changes);
+  return changes.has_value();
+}
+
+}  // namespace
+
+std::vector<Step> transform(Workspace& workspace, const std::vector<Family>& families, Oracle intended,
+                            std::size_t length, const core::Rng& rng) {
+  constexpr int kStreak = 24;  // of draws that do not apply
+  // In percent: directed draws while there is no directed step yet, and afterwards.
+  constexpr unsigned kFirst = 85;
+  constexpr unsigned kMore = 50;
+  std::vector<const Transformation*> equal;
+  std::vector<const Transformation*> directed;
+  for (const Transformation& row : transformations()) {
+    if (std::find(families.begin(), families.end(), row.family) == families.end()) continue;
+    if (row.oracle == Oracle::Equal) equal.push_back(&row);
+    if (row.oracle == intended && intended != Oracle::Equal) directed.push_back(&row);
+  }
+  std::vector<Step> steps;
+  if (equal.empty() && directed.empty()) return steps;
+  if (!directed.empty()) workspace.take_samples();
+  core::Rng choice = rng.split("row");
+  int streak = 0;
+  bool has_directed = false;
+  for (std::uint64_t key = 0; steps.size() < length && streak < kStreak; ++key) {
+    const bool direct = !directed.empty() && (equal.empty() || choice.percent(has_directed ? kMore : kFirst));
+    const Transformation& row = *choice.pick(direct ? directed : equal);
+    if (apply(workspace, row, rng.split(key))) {
+      steps.push_back({row.name, key});
+      streak = 0;
+      has_directed = has_directed || direct;
+    } else {
+      ++streak;
+    }
+  }
+  return steps;
+}
+
+std::vector<Step> redo(Workspace& workspace, const std::vector<Step>& steps, const core::Rng& rng) {
+  const auto directed = [](const Step& step) {
+    const Transformation* row = transformation(step.transformation);
+    return row != nullptr && row->oracle != Oracle::Equal;
+  };
+  if (std::any_of(steps.begin(), steps.end(), directed)) workspace.take_samples();
+  std::vector<Step> done;
+  for (const Step& step : steps) {
+    const Transformation* row = transformation(step.transformation);
+    if (row != nullptr && apply(workspace, *row, rng.split(step.key))) done.push_back({row->name, step.key});
+  }
+  return done;
+}
+
+}  // namespace assay::datalog

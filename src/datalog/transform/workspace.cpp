@@ -1,0 +1,133 @@
+#include <algorithm>
+
+#include "assay/base/check.hpp"
+#include "assay/datalog/transform.hpp"
+
+namespace assay::datalog {
+namespace {
+
+/// The number behind the last "_" of a name, or 0. Names that add_relation makes end with larger ones.
+std::uint32_t suffix(std::string_view name) {
+  constexpr std::size_t kMostDigits = 8;
+  const std::size_t bar = name.rfind('_');
+  if (bar == std::string_view::npos || name.size() - bar - 1 > kMostDigits) return 0;
+  std::uint32_t number = 0;
+  for (const char c : name.substr(bar + 1)) {
+    if (c < '0' || c > '9') return 0;
+    number = number * 10 + static_cast<std::uint32_t>(c - '0');
+  }
+  return number;
+}
+
+}  // namespace
+
+Workspace::Workspace(Program program, RelationId output, const Capabilities& capabilities,
+                     const EvaluationLimits& limits)
+    : program_(std::move(program)), output_(output), capabilities_(capabilities), limits_(limits) {
+  ASSAY_CHECK(output_ < program_.relations.size(), "the output is no relation of the program");
+  expectations_.reserve(program_.relations.size());
+  for (const Relation& relation : program_.relations) {
+    expectations_.emplace_back(relation.name, Oracle::Equal);
+    fresh_ = std::max(fresh_, suffix(relation.name) + 1);
+    has_choices_ = has_choices_ || !relation.choice_domains.empty();
+  }
+  forget_choices();
+}
+
+const PrecedenceGraph& Workspace::graph() {
+  if (!graph_) graph_ = std::make_unique<PrecedenceGraph>(program_);
+  return *graph_;
+}
+
+const std::vector<Tuples>* Workspace::values() {
+  if (!evaluation_) evaluation_ = evaluate(program_, limits_);
+  return evaluation_->problem || evaluation_->join_on_floats ? nullptr : &evaluation_->relations;
+}
+
+void Workspace::set_samples(std::vector<Tuples> values) {
+  ASSAY_CHECK(values.size() == program_.relations.size(), "samples of another program");
+  values.resize(expectations_.size());
+  samples_ = std::move(values);
+}
+
+void Workspace::take_samples() {
+  if (samples_) return;
+  if (const std::vector<Tuples>* known = values()) set_samples(*known);
+}
+
+const Tuples& Workspace::sample(RelationId relation) const {
+  if (has_sample(relation)) return (*samples_)[relation];
+  return program_.relations[relation].facts;
+}
+
+Program& Workspace::change() {
+  graph_.reset();
+  evaluation_.reset();
+  return program_;
+}
+
+void Workspace::remove_relation(RelationId relation) {
+  ASSAY_CHECK(relation != output_, "the output cannot be removed");
+  Program& program = change();
+  program.relations.erase(program.relations.begin() + relation);
+  if (relation < expectations_.size()) {
+    if (samples_) samples_->erase(samples_->begin() + relation);
+    expectations_.erase(expectations_.begin() + relation);
+  }
+  if (output_ > relation) --output_;
+  const auto renumber = [&](Atom& atom) {
+    ASSAY_CHECK(atom.relation != relation, "a removed relation is still used");
+    if (atom.relation > relation) --atom.relation;
+  };
+  for (Rule& rule : program.rules) {
+    std::for_each(rule.heads.begin(), rule.heads.end(), renumber);
+    for (Literal& literal : rule.body) {
+      if (auto* atom = std::get_if<Atom>(&literal)) renumber(*atom);
+      if (auto* aggregate = std::get_if<Aggregate>(&literal))
+        std::for_each(aggregate->atoms.begin(), aggregate->atoms.end(), renumber);
+    }
+  }
+}
+
+RelationId Workspace::add_relation(std::string_view stem, std::vector<Attribute> attributes) {
+  Program& program = change();
+  Relation relation;
+  do {
+    relation.name = std::string(stem) + "_" + std::to_string(fresh_++);
+  } while (program.seed.text.find(relation.name) != std::string::npos);  // the seed may hide declarations
+  relation.facts.arity = attributes.size();
+  relation.attributes = std::move(attributes);
+  relation.is_output = false;
+  program.relations.push_back(std::move(relation));
+  return static_cast<RelationId>(program.relations.size() - 1);
+}
+
+// The graph is that of the program after the change. Its flows from the changed relation are those of before, too: only
+// edges into that relation differ, and a path that comes back to it has gone round a cycle, which has no negative edge.
+// Where several relations change, each of them is noted, and they are those that share the changed rule's body (or lost
+// what they had from a removed relation), so that no flow between them is needed beside the notes.
+void Workspace::note(const std::vector<Change>& changes) {
+  for (const Change& change : changes) {
+    if (change.oracle == Oracle::Equal) continue;
+    const PrecedenceGraph& flows = graph();
+    for (RelationId to = 0; to < expectations_.size(); ++to) {
+      Oracle& expected = expectations_[to].second;
+      expected = combined(expected, carried(change.oracle, flows.ancestry(change.relation, to)));
+    }
+  }
+  forget_choices();
+}
+
+// What a choice domain keeps is the engine's choice, and another one may be made for the transformed program.
+void Workspace::forget_choices() {
+  if (!has_choices_) return;
+  const PrecedenceGraph& flows = graph();
+  for (RelationId from = 0; from < program_.relations.size(); ++from) {
+    if (program_.relations[from].choice_domains.empty()) continue;
+    for (RelationId to = 0; to < expectations_.size(); ++to) {
+      if (flows.reaches(from, to)) expectations_[to].second = Oracle::Unknown;
+    }
+  }
+}
+
+}  // namespace assay::datalog

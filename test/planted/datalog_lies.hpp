@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "assay/core/case.hpp"
+#include "assay/datalog/engine.hpp"
+
+namespace assay::datalog {
+
+/// What a fake engine is asked.
+struct Asked {
+  const Program& program;
+  const std::vector<std::string>& flags;
+  std::uint64_t call = 0;  ///< how many it has been asked before
+  unsigned integer_bits = 32;
+};
+
+/// The answer of an engine without bugs: what the reference says about the relations that are printed.
+[[nodiscard]] EngineAnswer honest_answer(const Asked& asked);
+
+/// A bug of a fake engine.
+struct Lie {
+  std::string name;
+  core::BugKind kind = core::BugKind::WrongResult;
+  EngineAnswer (*answer)(const Asked& asked) = nullptr;
+  bool repeats = true;  ///< it says the same when it is asked again
+};
+inline void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
+[[nodiscard]] const std::vector<Lie>& lies();
+
+/// A target with the capabilities of Soufflé that is no program.
+[[nodiscard]] EngineTarget fake_target();
+/// Its port.
+[[nodiscard]] std::unique_ptr<EnginePort> fake_engine(EngineAnswer (*answer)(const Asked& asked),
+                                                      unsigned integer_bits);
+
+}  // namespace assay::datalog

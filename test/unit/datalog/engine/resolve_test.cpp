@@ -1,0 +1,80 @@
+// What --target takes.
+
+#include <gtest/gtest.h>
+
+#include "engine_support.hpp"
+
+namespace assay::datalog::testing {
+namespace {
+
+TEST(DatalogResolve, ABuiltInName) {
+  const auto found = resolve_engine(" muz ");
+  ASSERT_TRUE(found.ok());
+  EXPECT_EQ(found->dialect, "muz");
+}
+
+TEST(DatalogResolve, ACommandTakesTheDialectOfItsProgram) {
+  const auto found = resolve_engine("mine=/opt/bin/z3-4.8 -x  -y");
+  ASSERT_TRUE(found.ok()) << found.error().text();
+  EXPECT_EQ(found->name, "mine");
+  EXPECT_EQ(found->dialect, "muz");
+  EXPECT_EQ(found->argv, (std::vector<std::string>{"/opt/bin/z3-4.8", "-x", "-y", "-in"}));
+  EXPECT_EQ(found->persistent, found->argv);
+  ASSERT_FALSE(found->version.empty());
+  EXPECT_EQ(found->version[0], "/opt/bin/z3-4.8");
+}
+
+TEST(DatalogResolve, WhatIsWrongIsSaid) {
+  for (const auto& [text, message] :
+       std::vector<std::pair<std::string, std::string>>{{"nobody", "unknown target 'nobody'"},
+                                                        {"=z3", "needs a name"},
+                                                        {"a=", "no command"},
+                                                        {"a=  ", "no command"},
+                                                        {"a=/bin/strange", "which Datalog dialect 'strange' reads"},
+                                                        {"/not/there.toml", "/not/there.toml"},
+                                                        {"", "unknown target"}}) {
+    const auto found = resolve_engine(text);
+    ASSERT_FALSE(found.ok()) << text;
+    EXPECT_NE(found.error().message.find(message), std::string::npos) << found.error().message;
+  }
+}
+
+TEST(DatalogResolve, AFileSaysItsVersionAndWhatItLacks) {
+  const Scripts scripts;
+  const std::string version = scripts.file("version.sh", "#!/bin/sh\necho Welcome\necho 'engine 3.14'\n");
+  const std::string path = scripts.definition("true", "version = [\"" + version + "\"]\nlacks = [\"negation\"]\n");
+  const auto targets = resolve_engines({path}, true);
+  ASSERT_TRUE(targets.ok()) << targets.error().text();
+  ASSERT_EQ(targets->size(), 1U);
+  EXPECT_EQ((*targets)[0].version, "engine 3.14");
+  EXPECT_FALSE((*targets)[0].capabilities.negation);
+  EXPECT_TRUE((*targets)[0].capabilities.aggregates);
+  EXPECT_EQ((*targets)[0].dialect, dialect("souffle"));
+}
+
+TEST(DatalogResolve, AProgramThatIsNotThere) {
+  const Scripts scripts;
+  const std::string path = scripts.file(
+      "e.toml", "name = \"gone\"\ndialect = \"souffle\"\nargv = [\"/not/there\"]\ninstall = \"apt install gone\"\n");
+  const auto targets = resolve_engines({path}, true);
+  ASSERT_FALSE(targets.ok());
+  EXPECT_NE(targets.error().message.find("/not/there"), std::string::npos);
+  EXPECT_EQ(targets.error().advice, "apt install gone");
+  const auto without = resolve_engines({path}, false);
+  ASSERT_TRUE(without.ok());
+  EXPECT_EQ((*without)[0].version, "unknown");
+}
+
+TEST(DatalogResolve, NamesAndCapabilitiesAreChecked) {
+  const Scripts scripts;
+  const std::string path = scripts.definition("true");
+  const auto twice = resolve_engines({path, path}, true);
+  ASSERT_FALSE(twice.ok());
+  EXPECT_NE(twice.error().message.find("two targets"), std::string::npos);
+  const auto odd = resolve_engines({scripts.definition("true", "lacks = [\"colours\"]\n")}, true);
+  ASSERT_FALSE(odd.ok());
+  EXPECT_NE(odd.error().message.find("'colours'"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::datalog::testing

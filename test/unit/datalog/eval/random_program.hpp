@@ -1,0 +1,16 @@
+#pragma once
+
+#include "assay/core/rng.hpp"
+#include "assay/datalog/program.hpp"
+
+namespace assay::datalog::testing {
+
+struct RandomShape {
+  unsigned integer_bits = 4;
+  bool positive_only = false;  ///< only atoms that are not negated, comparisons and computations
+};
+
+/// A tiny program that passes check(), over everything that the evaluator knows but floats.
+Program random_program(core::Rng& rng, const RandomShape& shape);
+
+}  // namespace assay::datalog::testing

@@ -1,0 +1,131 @@
+// Verdicts on pairs of results: each oracle, and what is not compared.
+
+#include "datalog/fuzz/compare.hpp"
+
+#include <gtest/gtest.h>
+
+#include "fuzz_support.hpp"
+
+namespace assay::datalog::testing {
+namespace {
+
+/// A program with a relation r and what an engine said about it.
+struct Side {
+  Building built;
+  Output output;
+  Side(std::string_view types, const std::vector<std::vector<Value>>& rows) {
+    built.relation("r", types);
+    output.relations = {tuples(types.size(), rows)};
+    output.present = {true};
+  }
+  [[nodiscard]] Results results() const { return {&built.program, &output}; }
+};
+
+std::string reason(const Side& left, const Side& right, Oracle expected) {
+  const auto verdict = compare_results(left.results(), right.results(), {{"r", expected}});
+  if (!verdict) return "";
+  EXPECT_TRUE(verdict->is_bug());
+  EXPECT_EQ(verdict->kind, core::BugKind::WrongResult);
+  return verdict->reason;
+}
+
+TEST(DatalogCompare, EachOracle) {
+  const Side few("n", {{1}, {2}});
+  const Side more("n", {{1}, {2}, {3}});
+  const Side other("n", {{1}, {4}});
+  EXPECT_EQ(reason(few, few, Oracle::Equal), "");
+  EXPECT_EQ(reason(few, more, Oracle::Equal), "extra tuples");
+  EXPECT_EQ(reason(more, few, Oracle::Equal), "missing tuples");
+  EXPECT_EQ(reason(few, other, Oracle::Equal), "other tuples");
+  EXPECT_EQ(reason(few, few, Oracle::Superset), "");
+  EXPECT_EQ(reason(few, more, Oracle::Superset), "");
+  EXPECT_EQ(reason(more, few, Oracle::Superset), "missing tuples");
+  EXPECT_EQ(reason(few, other, Oracle::Superset), "missing tuples");
+  EXPECT_EQ(reason(few, few, Oracle::Subset), "");
+  EXPECT_EQ(reason(more, few, Oracle::Subset), "");
+  EXPECT_EQ(reason(few, more, Oracle::Subset), "extra tuples");
+  EXPECT_EQ(reason(few, other, Oracle::Subset), "extra tuples");
+  EXPECT_EQ(reason(few, other, Oracle::Unknown), "");
+}
+
+TEST(DatalogCompare, EmptyAndNullaryResults) {
+  const Side none("n", {});
+  const Side some("n", {{0}});
+  EXPECT_EQ(reason(none, none, Oracle::Equal), "");
+  EXPECT_EQ(reason(none, some, Oracle::Equal), "extra tuples");
+  const Side no("", {});
+  Side yes("", {});
+  yes.output.relations[0].add(std::vector<Value>{});
+  EXPECT_EQ(reason(yes, yes, Oracle::Equal), "");
+  EXPECT_EQ(reason(yes, no, Oracle::Equal), "missing tuples");
+  EXPECT_EQ(reason(no, yes, Oracle::Superset), "");
+}
+
+TEST(DatalogCompare, SymbolsAreComparedAsText) {
+  Side left("ns", {{1, 0}, {2, 1}});
+  left.output.symbols = {"a", "b"};
+  Side right("ns", {{1, 1}, {2, 0}});
+  right.output.symbols = {"b", "a"};
+  EXPECT_EQ(reason(left, right, Oracle::Equal), "");
+  right.output.symbols = {"b", "c"};
+  const auto verdict = compare_results(left.results(), right.results(), {{"r", Oracle::Equal}});
+  ASSERT_TRUE(verdict);
+  EXPECT_EQ(verdict->reason, "other tuples");
+  EXPECT_NE(verdict->detail.find("r(1, \"a\")"), std::string::npos) << verdict->detail;
+  EXPECT_NE(verdict->detail.find("r(1, \"c\")"), std::string::npos) << verdict->detail;
+}
+
+TEST(DatalogCompare, WhatCannotBeComparedIsNot) {
+  const Side few("nf", {{1, 0}});
+  const Side more("nf", {{1, 0}, {2, 0}});
+  EXPECT_EQ(reason(few, more, Oracle::Equal), "");
+  const Side opaque("o", {{1}});
+  const Side other("o", {{2}});
+  EXPECT_EQ(reason(opaque, other, Oracle::Equal), "");
+  const Side left("n", {{1}});
+  Side right("n", {});
+  right.output.present = {false};
+  EXPECT_EQ(reason(left, right, Oracle::Equal), "");
+  EXPECT_EQ(reason(right, left, Oracle::Equal), "");
+  EXPECT_FALSE(compare_results(left.results(), left.results(), {{"gone", Oracle::Equal}}));
+}
+
+TEST(DatalogCompare, DetailsAreBounded) {
+  std::vector<std::vector<Value>> rows;
+  for (Value i = 0; i < 1000; ++i) rows.push_back({i});
+  const Side none("n", {});
+  const Side many("n", rows);
+  const auto verdict = compare_results(none.results(), many.results(), {{"r", Oracle::Equal}});
+  ASSERT_TRUE(verdict);
+  EXPECT_NE(verdict->detail.find("too many 1000:"), std::string::npos);
+  EXPECT_NE(verdict->detail.find("and 990 more"), std::string::npos);
+  EXPECT_LT(verdict->detail.size(), 1000U);
+}
+
+TEST(DatalogCompare, WithTheReference) {
+  const Side said("n", {{1}, {2}});
+  Evaluation truth;
+  truth.relations = {tuples(1, {{1}, {2}})};
+  EXPECT_FALSE(compare_with_reference(said.built.program, said.output, truth));
+  truth.relations = {tuples(1, {{1}})};
+  auto verdict = compare_with_reference(said.built.program, said.output, truth);
+  ASSERT_TRUE(verdict);
+  EXPECT_EQ(verdict->reason, "extra tuples");
+  truth.relations = {tuples(1, {{1}, {2}, {3}})};
+  verdict = compare_with_reference(said.built.program, said.output, truth);
+  ASSERT_TRUE(verdict);
+  EXPECT_EQ(verdict->reason, "missing tuples");
+}
+
+TEST(DatalogCompare, AllEqualLeavesChoicesOut) {
+  Building built;
+  built.relation("a", "nn");
+  built.relation("b", "nn");
+  built.program.relations[1].choice_domains = {{0}};
+  const auto all = all_equal(built.program);
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].first, "a");
+}
+
+}  // namespace
+}  // namespace assay::datalog::testing

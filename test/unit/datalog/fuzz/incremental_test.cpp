@@ -1,0 +1,75 @@
+// A relation's rules alone over the results of all others give what the whole program gives (Deopt).
+
+#include "datalog/fuzz/incremental.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "fuzz_support.hpp"
+
+namespace assay::datalog::testing {
+namespace {
+
+TEST(DatalogIncremental, RulesAloneGiveWhatTheProgramGives) {
+  std::uint64_t compared = 0;
+  for (std::uint64_t i = 0; i < 3000; ++i) {
+    const auto made = generate_program({}, dialect("souffle")->capabilities, {}, core::Rng(17).split(i));
+    if (!made || made->values.empty()) continue;
+    const EngineAnswer whole = honest(made->program);
+    ASSERT_EQ(whole.kind, EngineAnswer::Kind::Computed);
+    for (RelationId id = 0; id < made->program.relations.size(); ++id) {
+      const auto alone = rules_alone(made->program, whole.output, made->program.relations[id].name);
+      const auto* program = std::get_if<Program>(&alone);
+      if (program == nullptr) continue;
+      const std::string text = dialect("souffle")->print(*program);
+      ASSERT_TRUE(check(*program).ok()) << text;
+      const EngineAnswer got = honest(*program);
+      ASSERT_EQ(got.kind, EngineAnswer::Kind::Computed) << got.reason << "\n" << text;
+      ASSERT_EQ(got.output.relations.back(), made->values[id]) << text;
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 8000U);
+}
+
+struct Copying : Building {
+  RelationId in = relation("in", "n", {{1}, {2}});
+  RelationId out = relation("out", "n", {{9}});
+  Copying() { rule(atom(out, {'a'}), {atom(in, {'a'})}); }
+};
+
+TEST(DatalogIncremental, KeepsOneRelationsRulesAndFacts) {
+  const Copying copying;
+  const auto alone = rules_alone(copying.program, honest(copying.program).output, "out");
+  const auto* program = std::get_if<Program>(&alone);
+  ASSERT_NE(program, nullptr);
+  ASSERT_EQ(program->relations.size(), 3U);
+  EXPECT_EQ(program->relations[2].name, "alone_out");
+  EXPECT_EQ(program->relations[1].facts, tuples(1, {{1}, {2}, {9}}));
+  EXPECT_FALSE(program->relations[1].is_output);
+  EXPECT_TRUE(program->relations[2].is_output);
+  EXPECT_EQ(honest(*program).output.relations[2], tuples(1, {{1}, {2}, {9}}));
+}
+
+TEST(DatalogIncremental, SkipsWhatItCannotGive) {
+  const auto reason = [](const Program& program, const Output& known, const char* relation) {
+    const auto alone = rules_alone(program, known, relation);
+    const auto* skip = std::get_if<core::Skip>(&alone);
+    return skip == nullptr ? std::string("none") : skip->reason;
+  };
+  Copying copying;
+  Output known = honest(copying.program).output;
+  EXPECT_EQ(reason(copying.program, known, "gone"), "the relation is gone");
+  known.present[0] = false;
+  EXPECT_EQ(reason(copying.program, known, "out"), "a relation was not printed");
+  known.present[0] = true;
+  for (Value i = 0; i < 6000; ++i) known.relations[0].add({i});
+  EXPECT_EQ(reason(copying.program, known, "out"), "too many facts");
+  Building floats;
+  floats.relation("f", "f");
+  EXPECT_EQ(reason(floats.program, honest(floats.program).output, "f"), "values that cannot be given as facts");
+}
+
+}  // namespace
+}  // namespace assay::datalog::testing

@@ -1,0 +1,141 @@
+// Reduced cases fail in the same way, are true (an honest engine passes them), and can be run from their text alone.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "datalog/fuzz/case_text.hpp"
+#include "fuzz_support.hpp"
+
+namespace assay::datalog::testing {
+namespace {
+
+/// Negated literals are lost in rules with two positive atoms or more.
+EngineAnswer loses_negation(const Program& program, const std::vector<std::string>&) {
+  Program changed = program;
+  for (Rule& rule : changed.rules) {
+    const auto is_atom = [](const Literal& literal, bool negated) {
+      const auto* atom = std::get_if<Atom>(&literal);
+      return atom != nullptr && atom->negated == negated;
+    };
+    const auto positive =
+        std::count_if(rule.body.begin(), rule.body.end(), [&](const Literal& one) { return is_atom(one, false); });
+    if (positive > 1) std::erase_if(rule.body, [&](const Literal& one) { return is_atom(one, true); });
+  }
+  return honest(changed);
+}
+
+/// Second occurrences of a variable in an atom are not looked at.
+EngineAnswer forgets_repetition(const Program& program, const std::vector<std::string>&) {
+  Program changed = program;
+  for (Rule& rule : changed.rules)
+    for (Literal& literal : rule.body)
+      if (auto* atom = std::get_if<Atom>(&literal); atom != nullptr && !atom->negated)
+        for (std::size_t i = 0; i < atom->arguments.size(); ++i)
+          for (std::size_t j = 0; j < i; ++j)
+            if (atom->arguments[i].is_variable() && atom->arguments[i] == atom->arguments[j])
+              atom->arguments[i] = Term::wildcard(atom->arguments[i].type);
+  return honest(changed);
+}
+
+EngineAnswer crashes_on_less(const Program& program, const std::vector<std::string>& flags) {
+  for (const Rule& rule : program.rules)
+    for (const Literal& literal : rule.body)
+      if (const auto* comparison = std::get_if<Comparison>(&literal);
+          comparison != nullptr && comparison->comparator == Comparator::Less) {
+        EngineAnswer answer;
+        answer.kind = EngineAnswer::Kind::Crashed;
+        answer.reason = "signal 11";
+        return answer;
+      }
+  return honest(program, flags);
+}
+
+struct Liar {
+  std::string name;
+  std::string strategy;
+  EngineAnswer (*says)(const Program&, const std::vector<std::string>&);
+  std::size_t most_rules;  ///< of a reduced program, most of the time
+};
+void PrintTo(const Liar& liar, std::ostream* out) { *out << liar.name << " by " << liar.strategy; }
+
+struct DatalogReduction : ::testing::TestWithParam<Liar> {};
+
+/// The first cases that fail.
+std::vector<core::Case> failing_cases(core::Tester& tester, std::size_t count) {
+  std::vector<core::Case> found;
+  for (std::uint64_t i = 0; i < 3000 && found.size() < count; ++i) {
+    auto made = tester.generate(i);
+    auto* subject = std::get_if<core::Case>(&made);
+    if (subject != nullptr && tester.run(*subject, 0, core::RunMode::Campaign, {}).verdict.is_bug())
+      found.push_back(std::move(*subject));
+  }
+  return found;
+}
+
+std::size_t size_of(const core::Case& subject) {
+  std::size_t size = 0;
+  for (const core::File& file : subject.files) size += file.content.size();
+  return size;
+}
+
+TEST_P(DatalogReduction, KeepsTheFailureAndTheTruth) {
+  FuzzOptions options = options_for(GetParam().says);
+  options.strategies = {GetParam().strategy};
+  const auto tester = tester_of(options);
+  const auto truth = tester_of(options_for(honest));
+  const std::vector<core::Case> failing = failing_cases(*tester, 8);
+  ASSERT_GE(failing.size(), 4U);
+  std::size_t small = 0;
+  for (const core::Case& subject : failing) {
+    const core::Verdict wanted = tester->run(subject, 0, core::RunMode::Fresh, {}).verdict;
+    ASSERT_TRUE(wanted.is_bug()) << shown(subject);
+    core::ReduceBudget budget;
+    budget.max_runs = 3000;
+    const core::Case reduced = tester->reduce(subject, 0, wanted, budget);
+    EXPECT_LE(size_of(reduced), size_of(subject)) << shown(reduced);
+    EXPECT_EQ(reduced.index, subject.index);
+    EXPECT_EQ(reduced.strategy, subject.strategy);
+    // From its text alone, in another tester.
+    core::Case text;
+    text.files = reduced.files;
+    text.metadata = reduced.metadata;
+    const core::Trial again = tester_of(options)->run(text, 0, core::RunMode::Fresh, {});
+    EXPECT_TRUE(again.verdict.is_bug()) << shown(reduced);
+    EXPECT_EQ(again.verdict.kind, wanted.kind);
+    EXPECT_EQ(again.verdict.reason, wanted.reason);
+    const core::Trial honestly = truth->run(text, 0, core::RunMode::Fresh, {});
+    EXPECT_EQ(honestly.verdict.outcome, core::Verdict::Outcome::Pass) << honestly.verdict.detail << shown(reduced);
+    EXPECT_FALSE(tester->signature(reduced, 0, wanted).empty());
+    EXPECT_EQ(tester->signature(reduced, 0, wanted), tester_of(options)->signature(text, 0, wanted));
+    const auto open = open_case(text);
+    ASSERT_TRUE(open.ok());
+    small += open->original.rules.size() <= GetParam().most_rules ? 1 : 0;
+  }
+  EXPECT_GE(small * 4, failing.size() * 3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Liars, DatalogReduction,
+                         ::testing::Values(Liar{"negation", "reference", loses_negation, 1},
+                                           Liar{"negation", "rewrite", loses_negation, 3},
+                                           Liar{"negation", "mixed", loses_negation, 3},
+                                           Liar{"repetition", "reference", forgets_repetition, 1},
+                                           Liar{"repetition", "queryfuzz", forgets_repetition, 2},
+                                           Liar{"less", "reference", crashes_on_less, 1},
+                                           Liar{"less", "dlsmith", crashes_on_less, 2}),
+                         [](const auto& instance) { return instance.param.name + "_" + instance.param.strategy; });
+
+TEST(DatalogReductionBudget, NoRunsLeaveTheCaseAsItIs) {
+  const auto tester = tester_of(options_for(loses_negation));
+  const std::vector<core::Case> failing = failing_cases(*tester, 3);
+  for (const core::Case& subject : failing) {
+    const core::Verdict wanted = tester->run(subject, 0, core::RunMode::Fresh, {}).verdict;
+    core::ReduceBudget budget;
+    budget.max_runs = 0;
+    const core::Case same = tester->reduce(subject, 0, wanted, budget);
+    EXPECT_EQ(shown(same), shown(subject));
+  }
+}
+
+}  // namespace
+}  // namespace assay::datalog::testing

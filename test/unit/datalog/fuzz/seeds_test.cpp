@@ -1,0 +1,96 @@
+// Seeds: what is read, what is skipped and why, and that cases extend them.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "fuzz_support.hpp"
+
+namespace assay::datalog::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class DatalogSeeds : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "assay-seeds-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override {
+    std::error_code error;
+    fs::remove_all(folder_, error);
+  }
+
+  std::string file(const std::string& name, const std::string& content) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << content;
+    return (folder_ / name).string();
+  }
+
+  static Result<SeedCorpus> load(const std::vector<std::string>& seeds) {
+    FuzzOptions options;
+    options.seeds = seeds;
+    return load_seeds(options);
+  }
+
+  fs::path folder_;
+};
+
+const char* const kPath =
+    ".decl edge(x:number, y:number)\n.decl path(x:number, y:number)\n.output path\n"
+    "edge(1, 2).\nedge(2, 3).\npath(x, y) :- edge(x, y).\npath(x, z) :- path(x, y), edge(y, z).\n";
+
+TEST_F(DatalogSeeds, FoldersAreReadInOrder) {
+  file("b.dl", kPath);
+  file("a/deep.dl", kPath);
+  file("broken.dl", ".decl edge(");
+  file("nothing.dl", "// nothing\n");
+  file("circle.dl", ".decl a(x:number)\n.decl b(x:number)\nb(1).\na(x) :- b(x), !a(x).\n");
+  file("unsafe.dl", ".decl a(x:number)\n.decl b(x:number)\nb(1).\na(y) :- b(x).\n");
+  const auto corpus = load({folder_.string()});
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  ASSERT_EQ(corpus->seeds.size(), 2U);
+  EXPECT_TRUE(corpus->seeds[0].path.ends_with("a/deep.dl"));
+  EXPECT_TRUE(corpus->seeds[1].path.ends_with("b.dl"));
+  EXPECT_EQ(corpus->seeds[1].text, kPath);
+  EXPECT_EQ(corpus->seeds[1].program.rules.size(), 2U);
+  EXPECT_EQ(corpus->skipped.size(), 4U);
+  for (const auto& [path, why] : corpus->skipped) EXPECT_FALSE(why.empty()) << path;
+}
+
+TEST_F(DatalogSeeds, WhatCannotBeUsedIsSaid) {
+  const auto gone = load({"/not/there.dl"});
+  ASSERT_FALSE(gone.ok());
+  EXPECT_NE(gone.error().message.find("/not/there.dl"), std::string::npos);
+  const auto none = load({file("broken.dl", ".decl edge(")});
+  ASSERT_FALSE(none.ok());
+  EXPECT_NE(none.error().message.find("none of the seeds"), std::string::npos);
+  const auto nothing = load({});
+  ASSERT_TRUE(nothing.ok());
+  EXPECT_TRUE(nothing->seeds.empty());
+}
+
+TEST_F(DatalogSeeds, CasesExtendThem) {
+  auto corpus = load({file("path.dl", kPath)});
+  ASSERT_TRUE(corpus.ok());
+  const auto module = module_of(options_for(honest), std::move(*corpus));
+  const auto tester = std::move(*module->make_tester());
+  int extended = 0;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    const auto made = tester->generate(i);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr) continue;
+    const core::Trial trial = tester->run(*subject, 0, core::RunMode::Campaign, {});
+    EXPECT_FALSE(trial.verdict.is_bug()) << trial.verdict.detail << shown(*subject);
+    extended += subject->files[0].content.find("path(") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_GT(extended, 180);
+}
+
+}  // namespace
+}  // namespace assay::datalog::testing

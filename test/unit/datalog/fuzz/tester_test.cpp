@@ -1,0 +1,250 @@
+// The tester: cases are a function of their index, verdicts are those of the answers, and a case's text is enough to
+// run it again.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "fuzz_support.hpp"
+
+namespace assay::datalog::testing {
+namespace {
+
+using core::BugKind;
+using core::Verdict;
+
+/// The case's text, labels and names.
+std::string all_of(const std::variant<core::Case, core::Skip>& made) {
+  if (const auto* skip = std::get_if<core::Skip>(&made)) return "skip: " + skip->reason;
+  const auto& subject = std::get<core::Case>(made);
+  std::string text = shown(subject) + subject.group;
+  for (const std::string& label : subject.labels) text += "\n" + label;
+  return text;
+}
+
+TEST(DatalogTester, ControlsPassOnAnHonestEngine) {
+  const auto module = module_of(options_for(honest));
+  const auto tester = std::move(*module->make_tester());
+  ASSERT_GE(module->controls().size(), 2U);
+  bool planted = false;
+  for (const core::Control& control : module->controls()) {
+    const core::Trial trial = tester->run(control.subject, control.target, core::RunMode::Fresh, {});
+    EXPECT_EQ(trial.verdict.outcome, control.expected.outcome) << control.name << trial.verdict.reason;
+    if (control.expected.is_bug()) {
+      EXPECT_EQ(trial.verdict.kind, control.expected.kind);
+    }
+    planted = planted || control.expected.is_bug();
+  }
+  EXPECT_TRUE(planted);
+}
+
+TEST(DatalogTester, CasesAreAFunctionOfTheIndex) {
+  constexpr std::uint64_t kCases = 300;
+  std::vector<std::string> in_order;
+  const auto first = tester_of(options_for(honest));
+  for (std::uint64_t i = 0; i < kCases; ++i) in_order.push_back(all_of(first->generate(i)));
+  std::vector<std::uint64_t> order(kCases);
+  std::iota(order.begin(), order.end(), 0);
+  core::Rng rng(1);
+  rng.shuffle(order);
+  const auto second = tester_of(options_for(honest));
+  for (const std::uint64_t i : order) {
+    const auto made = second->generate(i);
+    EXPECT_EQ(all_of(made), in_order[i]);
+    // What is run in between changes nothing either.
+    if (const auto* subject = std::get_if<core::Case>(&made); subject != nullptr && i % 7 == 0)
+      static_cast<void>(second->run(*subject, 0, core::RunMode::Campaign, {}));
+  }
+}
+
+TEST(DatalogTester, SeedsGiveDifferentCases) {
+  FuzzOptions options = options_for(honest);
+  const auto one = tester_of(options);
+  options.seed = 2;
+  const auto two = tester_of(options);
+  int same = 0;
+  for (std::uint64_t i = 0; i < 50; ++i) same += all_of(one->generate(i)) == all_of(two->generate(i)) ? 1 : 0;
+  EXPECT_LE(same, 2);
+}
+
+TEST(DatalogTester, EveryStrategyMakesCases) {
+  for (const auto& [name, help] : fuzz_strategies()) {
+    EXPECT_FALSE(help.empty());
+    FuzzOptions options = options_for(honest);
+    options.strategies = {std::string(name)};
+    const auto tester = tester_of(options);
+    int passed = 0;
+    for (std::uint64_t i = 0; i < 100; ++i) {
+      const auto made = tester->generate(i);
+      const auto* subject = std::get_if<core::Case>(&made);
+      if (subject == nullptr) continue;
+      EXPECT_EQ(subject->strategy, name);
+      const core::Trial trial = tester->run(*subject, 0, core::RunMode::Campaign, {});
+      EXPECT_FALSE(trial.verdict.is_bug()) << trial.verdict.detail << shown(*subject);
+      passed += trial.verdict.outcome == Verdict::Outcome::Pass ? 1 : 0;
+    }
+    EXPECT_GT(passed, 80) << name;
+  }
+}
+
+/// An engine that always answers like this.
+Says always(EngineAnswer::Kind kind, const std::string& reason) {
+  return [=](const Program&, const std::vector<std::string>&) {
+    EngineAnswer answer;
+    answer.kind = kind;
+    answer.reason = reason;
+    answer.text = "the text";
+    return answer;
+  };
+}
+
+/// The verdict on the first case that there is.
+core::Trial first_trial(const FuzzOptions& options) {
+  const auto tester = tester_of(options);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    const auto made = tester->generate(i);
+    if (const auto* subject = std::get_if<core::Case>(&made))
+      return tester->run(*subject, 0, core::RunMode::Campaign, {});
+  }
+  ADD_FAILURE() << "no case";
+  return {};
+}
+
+TEST(DatalogTester, AnswersWithoutAResult) {
+  using Kind = EngineAnswer::Kind;
+  for (const Kind kind : {Kind::Limited, Kind::Skipped, Kind::Cancelled}) {
+    const core::Trial trial = first_trial(options_for(always(kind, "because")));
+    EXPECT_EQ(trial.verdict.outcome, Verdict::Outcome::Skip);
+    EXPECT_EQ(trial.verdict.reason, "because");
+  }
+  const core::Trial crash = first_trial(options_for(always(Kind::Crashed, "signal 11")));
+  EXPECT_EQ(crash.verdict.kind, BugKind::Crash);
+  EXPECT_EQ(crash.verdict.reason, "signal 11");
+  EXPECT_EQ(crash.output, "the text");
+  const core::Trial rejected = first_trial(options_for(always(Kind::Rejected, "syntax")));
+  EXPECT_TRUE(rejected.verdict.is_bug());
+  EXPECT_EQ(rejected.verdict.kind, BugKind::RejectsValid);
+}
+
+TEST(DatalogTester, KnownBugsAreCountedNotReported) {
+  FuzzOptions options = options_for(always(EngineAnswer::Kind::Crashed, "signal 11"));
+  options.engines[0].definition.known_bugs = {{"crash", "the te.t", "https://example.org/7"}};
+  const core::Trial known = first_trial(options);
+  EXPECT_EQ(known.verdict.outcome, Verdict::Outcome::Skip);
+  EXPECT_EQ(known.verdict.reason, "known bug: https://example.org/7");
+  options.engines[0].definition.known_bugs[0].kind = "wrong-result";
+  EXPECT_TRUE(first_trial(options).verdict.is_bug());
+  options.engines[0].definition.known_bugs = {{"", "\\.decl", "https://example.org/8"}};
+  EXPECT_EQ(first_trial(options).verdict.reason, "known bug: https://example.org/8");
+}
+
+TEST(DatalogTester, WhatATargetLacksIsSkipped) {
+  FuzzOptions options = options_for(honest);
+  options.engines.push_back(target_named("plain"));
+  options.engines[1].capabilities.negation = false;
+  options.engines[1].capabilities.aggregates = false;
+  const auto tester = tester_of(options);
+  std::map<std::string, int> reasons;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    const auto made = tester->generate(i);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr) continue;
+    EXPECT_FALSE(tester->run(*subject, 0, core::RunMode::Campaign, {}).verdict.is_bug());
+    const core::Trial plain = tester->run(*subject, 1, core::RunMode::Campaign, {});
+    EXPECT_FALSE(plain.verdict.is_bug());
+    ++reasons[plain.verdict.reason];
+  }
+  EXPECT_GT(reasons["target lacks negation"], 0);
+  EXPECT_GT(reasons[""], 0);
+}
+
+TEST(DatalogTester, OptionsThatChangeTheResultAreNamed) {
+  FuzzOptions options = options_for([](const Program& program, const std::vector<std::string>& flags) {
+    EngineAnswer answer = honest(program);
+    for (Tuples& relation : answer.output.relations)
+      if (!flags.empty() && flags[0] == "-j" && !relation.empty()) relation.remove(relation.count - 1);
+    return answer;
+  });
+  options.strategies = {"options"};
+  const auto tester = tester_of(options);
+  int found = 0;
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    const auto made = tester->generate(i);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr) continue;
+    const core::Trial trial = tester->run(*subject, 0, core::RunMode::Campaign, {});
+    if (!trial.verdict.is_bug()) continue;
+    ++found;
+    EXPECT_TRUE(trial.verdict.detail.starts_with("with jobs: ")) << trial.verdict.detail;
+    EXPECT_EQ(trial.command, (std::vector<std::string>{"fake", "-j", "4"}));
+  }
+  EXPECT_GT(found, 10);
+  options.engines[0].definition.sweeps.clear();
+  EXPECT_EQ(first_trial(options).verdict.reason, "target has no options to vary");
+}
+
+TEST(DatalogTester, WhatCannotBeReadIsSkipped) {
+  const auto tester = tester_of(options_for(honest));
+  core::Case broken;
+  EXPECT_EQ(tester->run(broken, 0, core::RunMode::Fresh, {}).verdict.reason, "the case cannot be read");
+  broken.metadata = R"({"question": "metamorphic", "expect": []})";
+  broken.files = {{"original.dl", ".decl r(a:number)\n.output r\nr(1).\n"}};
+  EXPECT_EQ(tester->run(broken, 0, core::RunMode::Fresh, {}).verdict.reason, "the case cannot be read");
+}
+
+TEST(DatalogModule, NamesWhatItHas) {
+  FuzzOptions options = options_for(honest);
+  options.strategies = {"rewrite", "reference"};
+  const auto module = module_of(options);
+  EXPECT_EQ(module->name(), "datalog-fuzz");
+  EXPECT_EQ(module->strategies(), (std::vector<std::string>{"reference", "rewrite"}));
+  ASSERT_EQ(module->targets().size(), 1U);
+  EXPECT_EQ(module->targets()[0].name, "fake");
+  options.strategies = {"odd"};
+  const auto wrong = make_fuzz_module(options, {});
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_NE(wrong.error().message.find("'odd'"), std::string::npos);
+}
+
+TEST(DatalogModule, TheFingerprintIsOfWhatCasesDependOn) {
+  const auto print = [](const FuzzOptions& options) { return module_of(options)->fingerprint(); };
+  const FuzzOptions options = options_for(honest);
+  FuzzOptions limits = options;
+  limits.limits.wall_seconds = 3;
+  limits.persistent = true;
+  EXPECT_EQ(print(limits), print(options));
+  FuzzOptions seed = options;
+  seed.seed = 2;
+  EXPECT_NE(print(seed), print(options));
+  FuzzOptions generate = options;
+  generate.generate.atoms = 7;
+  EXPECT_NE(print(generate), print(options));
+}
+
+TEST(DatalogOptions, ComeBackFromToml) {
+  FuzzOptions options;
+  options.seed = 0xffff'ffff'ffff'ffff;
+  options.targets = {"muz", "mine=/bin/souffle -j4"};
+  options.seeds = {"/a b/c.dl"};
+  options.strategies = {"rewrite"};
+  options.sequence = 100;
+  options.persistent = true;
+  options.generate.negation = 77;
+  options.generate.limits.tuples = 123;
+  options.limits.wall_seconds = 2.5;
+  const auto read = fuzz_options_from_toml(to_toml(options));
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(to_toml(*read), to_toml(options));
+  EXPECT_EQ(read->seed, options.seed);
+  EXPECT_EQ(read->targets, options.targets);
+  EXPECT_EQ(read->generate.negation, 77U);
+  EXPECT_EQ(read->generate.limits.tuples, 123U);
+  EXPECT_DOUBLE_EQ(read->limits.wall_seconds, 2.5);
+  EXPECT_FALSE(fuzz_options_from_toml("sequence = \"x\"\n").ok());
+  EXPECT_FALSE(fuzz_options_from_toml("sequence = [").ok());
+}
+
+}  // namespace
+}  // namespace assay::datalog::testing

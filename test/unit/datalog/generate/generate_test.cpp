@@ -1,0 +1,210 @@
+// Generated programs: safe, typed, stratified, within the dialect, with the values that the reference gives, and the
+// same for the same seed.
+
+#include "assay/datalog/generate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "assay/datalog/graph.hpp"
+#include "unit/datalog/program/building.hpp"
+
+namespace assay::datalog::testing {
+namespace {
+
+std::optional<Generated> made(const Capabilities& capabilities, std::uint64_t number,
+                              const GenerateOptions& options = {}) {
+  return generate_program({}, capabilities, options, core::Rng(11).split(number));
+}
+
+/// Everything that a program of this dialect can show at all.
+std::string text_of(const Program& program) { return dialect("souffle")->print(program); }
+
+struct DatalogGenerateFor : ::testing::TestWithParam<std::string_view> {};
+
+TEST_P(DatalogGenerateFor, ProgramsAreValidAndTheirValuesTrue) {
+  const Dialect& of = *dialect(GetParam());
+  const std::uint64_t kPrograms = of.name == "souffle" ? 10'000 : 2000;
+  std::uint64_t generated = 0;
+  std::uint64_t filled = 0;
+  EvaluationLimits limits = GenerateOptions().limits;
+  limits.integer_bits = of.capabilities.integer_bits;
+  for (std::uint64_t i = 0; i < kPrograms; ++i) {
+    const auto program = made(of.capabilities, i);
+    if (!program) continue;
+    ++generated;
+    const Status valid = check(program->program);
+    ASSERT_TRUE(valid.ok()) << i << ": " << valid.error().text() << "\n" << text_of(program->program);
+    ASSERT_EQ(lacks(of.capabilities, program->program), "") << i << ":\n" << text_of(program->program);
+    ASSERT_LT(program->output, program->program.relations.size());
+    const Evaluation evaluation = evaluate(program->program, limits);
+    ASSERT_FALSE(evaluation.problem) << i;
+    if (program->values.empty()) {
+      EXPECT_TRUE(evaluation.join_on_floats);
+      continue;
+    }
+    ASSERT_EQ(program->values, evaluation.relations) << i;
+    if (!program->values[program->output].empty()) ++filled;
+  }
+  EXPECT_GE(generated * 100, kPrograms * 99);
+  EXPECT_GE(filled * 100, generated * 95);
+}
+
+std::vector<std::string_view> dialect_names() {
+  std::vector<std::string_view> names;
+  for (const Dialect& one : dialects()) names.push_back(one.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Dialects, DatalogGenerateFor, ::testing::ValuesIn(dialect_names()), [](const auto& instance) {
+  std::string name(instance.param);
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  return name;
+});
+
+TEST(DatalogGenerate, IsAFunctionOfTheSeed) {
+  const Capabilities& capabilities = dialect("souffle")->capabilities;
+  std::uint64_t differences = 0;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    const auto first = made(capabilities, i);
+    const auto again = made(capabilities, i);
+    const auto other = made(capabilities, i + 1);
+    ASSERT_EQ(first.has_value(), again.has_value());
+    if (!first || !other) continue;
+    EXPECT_EQ(text_of(first->program), text_of(again->program));
+    EXPECT_EQ(first->output, again->output);
+    EXPECT_EQ(first->values, again->values);
+    differences += text_of(first->program) != text_of(other->program) ? 1 : 0;
+  }
+  EXPECT_GT(differences, 190U);
+}
+
+TEST(DatalogGenerate, UsesWhatItMay) {
+  const Capabilities& capabilities = dialect("souffle")->capabilities;
+  std::uint64_t negations = 0;
+  std::uint64_t aggregates = 0;
+  std::uint64_t computations = 0;
+  std::uint64_t comparisons = 0;
+  std::uint64_t recursions = 0;
+  for (std::uint64_t i = 0; i < 500; ++i) {
+    const auto one = made(capabilities, i);
+    if (!one) continue;
+    for (const Rule& rule : one->program.rules)
+      for (const Literal& literal : rule.body) {
+        const auto* atom = std::get_if<Atom>(&literal);
+        negations += atom != nullptr && atom->negated ? 1 : 0;
+        aggregates += std::holds_alternative<Aggregate>(literal) ? 1 : 0;
+        computations += std::holds_alternative<Computation>(literal) ? 1 : 0;
+        comparisons += std::holds_alternative<Comparison>(literal) ? 1 : 0;
+      }
+    const PrecedenceGraph graph(one->program);
+    for (RelationId id = 0; id < one->program.relations.size(); ++id) recursions += graph.recursive(id) ? 1 : 0;
+  }
+  EXPECT_GT(negations, 100U);
+  EXPECT_GT(aggregates, 50U);
+  EXPECT_GT(computations, 50U);
+  EXPECT_GT(comparisons, 100U);
+  EXPECT_GT(recursions, 50U);
+}
+
+TEST(DatalogGenerate, OptionsAreBounds) {
+  GenerateOptions options;
+  options.inputs = 1;
+  options.relations = 2;
+  options.rules = 1;
+  options.arity = 2;
+  options.facts = 3;
+  options.negation = options.aggregates = options.arithmetic = options.comparisons = options.recursion = 0;
+  const Capabilities& capabilities = dialect("souffle")->capabilities;
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    const auto one = made(capabilities, i, options);
+    if (!one) continue;
+    EXPECT_LE(one->program.relations.size(), 3U);
+    EXPECT_LE(one->program.rules.size(), 2U);
+    for (const Relation& relation : one->program.relations) {
+      EXPECT_LE(relation.arity(), 2U);
+      EXPECT_LE(relation.facts.count, 3U);
+    }
+    for (const Rule& rule : one->program.rules)
+      for (const Literal& literal : rule.body) {
+        ASSERT_TRUE(std::holds_alternative<Atom>(literal));
+        EXPECT_FALSE(std::get<Atom>(literal).negated);
+      }
+    const PrecedenceGraph graph(one->program);
+    for (RelationId id = 0; id < one->program.relations.size(); ++id) EXPECT_FALSE(graph.recursive(id));
+  }
+}
+
+TEST(DatalogGenerate, ExtendsASeed) {
+  Building seed;
+  const RelationId edge = seed.relation("edge", "nn", {{1, 2}, {2, 3}});
+  const RelationId path = seed.relation("path", "nn");
+  seed.rule(seed.atom(path, {'a', 'b'}), {seed.atom(edge, {'a', 'b'})});
+  seed.rule(seed.atom(path, {'a', 'c'}), {seed.atom(path, {'a', 'b'}), seed.atom(edge, {'b', 'c'})});
+  std::uint64_t used = 0;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    const auto one = generate_program(seed.program, dialect("souffle")->capabilities, {}, core::Rng(3).split(i));
+    if (!one) continue;
+    ASSERT_TRUE(check(one->program).ok());
+    ASSERT_GT(one->program.relations.size(), 2U);
+    EXPECT_EQ(one->program.relations[0].name, "edge");
+    EXPECT_EQ(one->program.relations[edge].facts, seed.program.relations[edge].facts);
+    ASSERT_GE(one->program.rules.size(), 2U);
+    EXPECT_EQ(one->program.rules[0], seed.program.rules[0]);
+    EXPECT_EQ(one->program.rules[1], seed.program.rules[1]);
+    for (std::size_t rule = 2; rule < one->program.rules.size(); ++rule)
+      for_each_body_atom(one->program.rules[rule], [&](const Atom& atom) { used += atom.relation <= path ? 1 : 0; });
+  }
+  EXPECT_GT(used, 200U);
+}
+
+// What only the seed's own text defines has no values that we know.
+TEST(DatalogGenerate, ASeedWithRulesOfItsOwnHasNoValues) {
+  const auto seed = parse_souffle(
+      ".decl edge(x:number, y:number)\nedge(1, 2).\n.decl odd(x:number)\nodd(x) :- edge(x, y), @f(y) = 1.\n", "s.dl");
+  ASSERT_TRUE(seed.ok()) << seed.error().text();
+  ASSERT_EQ(seed->seed.dialect, "souffle");
+  std::uint64_t generated = 0;
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    const auto one = generate_program(*seed, dialect("souffle")->capabilities, {}, core::Rng(3).split(i));
+    if (!one) continue;
+    ++generated;
+    EXPECT_TRUE(one->values.empty());
+    EXPECT_TRUE(check(one->program).ok());
+    EXPECT_EQ(one->program.seed.text, seed->seed.text);
+  }
+  EXPECT_GT(generated, 40U);
+}
+
+TEST(DatalogGenerate, FlagsNameTheOptions) {
+  GenerateOptions options;
+  std::vector<std::string_view> names;
+  for (const GenerateFlag& flag : generate_flags()) {
+    EXPECT_FALSE(flag.help.empty());
+    EXPECT_LE(flag.least, options.*flag.member) << flag.name;
+    EXPECT_GE(flag.most, options.*flag.member) << flag.name;
+    names.push_back(flag.name);
+  }
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+}
+
+// Programs at the ends of what the options allow.
+TEST(DatalogGenerate, TheLargestOptionsAreNoTrouble) {
+  GenerateOptions options;
+  for (const GenerateFlag& flag : generate_flags())
+    if (flag.most <= 100) options.*flag.member = flag.most;
+  options.tries = 2;
+  for (std::uint64_t i = 0; i < 10; ++i) {
+    const auto one = made(dialect("souffle")->capabilities, i, options);
+    if (!one) continue;
+    EXPECT_TRUE(check(one->program).ok());
+  }
+}
+
+}  // namespace
+}  // namespace assay::datalog::testing

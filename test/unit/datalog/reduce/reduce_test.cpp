@@ -1,0 +1,219 @@
+// The reducer reaches a small core for failures whose core is known, and asks about valid programs only.
+
+#include "assay/datalog/reduce.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "assay/datalog/dialect.hpp"
+#include "assay/datalog/generate.hpp"
+#include "unit/datalog/program/building.hpp"
+
+namespace assay::datalog::testing {
+namespace {
+
+std::string text_of(const Program& program) { return dialect("souffle")->print(program); }
+
+/// Reduces, and checks that every program that is asked about is valid and that the last one fails.
+Program reduced(const Program& program, const std::function<bool(const Program&)>& fails, int* asked = nullptr) {
+  EXPECT_TRUE(fails(program));
+  int questions = 0;
+  Program smaller = reduce_program(program, [&](const Program& candidate) {
+    ++questions;
+    const Status valid = check(candidate);
+    EXPECT_TRUE(valid.ok()) << valid.error().text() << "\n" << text_of(candidate);
+    for (const Rule& rule : candidate.rules) EXPECT_FALSE(rule.body.empty());
+    return fails(candidate);
+  });
+  EXPECT_TRUE(check(smaller).ok());
+  EXPECT_TRUE(fails(smaller)) << text_of(smaller);
+  if (asked != nullptr) *asked = questions;
+  return smaller;
+}
+
+std::size_t literals_of(const Program& program) {
+  std::size_t count = 0;
+  for (const Rule& rule : program.rules) count += rule.body.size();
+  return count;
+}
+
+bool any_rule(const Program& program, const std::function<bool(const Rule&)>& wanted) {
+  return std::any_of(program.rules.begin(), program.rules.end(), wanted);
+}
+
+/// Many relations, rules and facts; one rule with a negated atom.
+Building large() {
+  Building built;
+  const Value symbol = built.program.intern("x");
+  built.program.intern("never used");
+  const RelationId in = built.relation("in", "nns", {{1, 2, symbol}, {3, 40, symbol}, {5, 6, symbol}, {7, 8, symbol}});
+  const RelationId a = built.relation("a", "nn");
+  const RelationId b = built.relation("b", "nn");
+  const RelationId c = built.relation("c", "n");
+  const RelationId d = built.relation("d", "nn");
+  built.program.relations[b].representation = Representation::Brie;
+  built.program.relations[c].magic = MagicSets::Magic;
+  built.rule(built.atom(a, {'a', 'b'}), {built.atom(in, {'a', 'b', '_'})});
+  built.rule(built.atom(a, {'a', 'c'}), {built.atom(a, {'a', 'b'}), built.atom(in, {'b', 'c', '_'})});
+  built.rule(built.atom(b, {'a', 'b'}), {built.atom(in, {'a', 'b', '_'}), built.atom(a, {'a', 'c'}),
+                                         built.no(a, {'b', 'a'}), compare('a', Comparator::Less, 'b')});
+  built.rule(built.atom(c, {'a'}), {count('a', {built.atom(in, {'b', 'c', 'd'})})});  // d is a symbol
+  built.rule({built.atom(d, {'a', 17}), built.atom(d, {'b', 'a'})}, {built.atom(b, {'a', 'b'})});
+  return built;
+}
+
+TEST(DatalogReduce, ANegatedAtomIsLeft) {
+  const auto fails = [](const Program& program) {
+    return any_rule(program, [](const Rule& rule) {
+      bool found = false;
+      for_each_body_atom(rule, [&](const Atom& atom) { found = found || atom.negated; });
+      return found;
+    });
+  };
+  int asked = 0;
+  const Program core = reduced(large().program, fails, &asked);
+  EXPECT_EQ(core.rules.size(), 1U) << text_of(core);
+  EXPECT_EQ(literals_of(core), 1U) << text_of(core);
+  EXPECT_LE(core.relations.size(), 2U) << text_of(core);
+  for (const Relation& relation : core.relations) {
+    EXPECT_TRUE(relation.attributes.empty());
+    EXPECT_TRUE(relation.facts.empty());
+    EXPECT_EQ(relation.representation, Representation::Default);
+    EXPECT_EQ(relation.magic, MagicSets::Default);
+    EXPECT_FALSE(relation.is_output);
+  }
+  EXPECT_TRUE(core.symbols.empty());
+  EXPECT_LT(asked, 400);
+}
+
+TEST(DatalogReduce, AFactIsLeft) {
+  const auto fails = [](const Program& program) {
+    return std::any_of(program.relations.begin(), program.relations.end(), [](const Relation& relation) {
+      return std::find(relation.facts.values.begin(), relation.facts.values.end(), 40) != relation.facts.values.end();
+    });
+  };
+  const Program core = reduced(large().program, fails);
+  EXPECT_TRUE(core.rules.empty());
+  ASSERT_EQ(core.relations.size(), 1U) << text_of(core);
+  EXPECT_EQ(core.relations[0].arity(), 1U);
+  EXPECT_EQ(core.relations[0].facts.count, 1U);
+}
+
+TEST(DatalogReduce, SeveralHeadsAndConstantsGoAway) {
+  const auto fails = [](const Program& program) {
+    return any_rule(program, [](const Rule& rule) {
+      return std::any_of(rule.heads.begin(), rule.heads.end(), [](const Atom& head) {
+        return std::any_of(head.arguments.begin(), head.arguments.end(),
+                           [](const Term& term) { return term.is_constant() && term.value > 3; });
+      });
+    });
+  };
+  const Program core = reduced(large().program, fails);
+  ASSERT_EQ(core.rules.size(), 1U);
+  EXPECT_EQ(core.rules[0].heads.size(), 1U);
+  ASSERT_EQ(core.rules[0].heads[0].arguments.size(), 1U) << text_of(core);
+  EXPECT_EQ(core.rules[0].heads[0].arguments[0].value, 4);
+}
+
+TEST(DatalogReduce, VariablesAreMerged) {
+  Building built;
+  const RelationId in = built.relation("in", "nnn", {{1, 1, 1}});
+  const RelationId out = built.relation("out", "nn");
+  built.rule(built.atom(out, {'a', 'b'}), {built.atom(in, {'a', 'b', 'c'})});
+  const auto fails = [](const Program& program) {
+    return any_rule(program, [](const Rule& rule) { return rule.heads[0].arguments.size() == 2; });
+  };
+  const Program core = reduced(built.program, fails);
+  EXPECT_EQ(core.rules[0].variables.size(), 1U) << text_of(core);
+}
+
+// What fails by its values: facts and rules that the derivation of a tuple needs.
+TEST(DatalogReduce, ADerivationIsLeft) {
+  Building built;
+  const RelationId edge = built.relation("edge", "nn");
+  for (Value i = 0; i < 12; ++i) built.program.relations[edge].facts.add({i, i + 1});
+  const RelationId path = built.relation("path", "nn");
+  built.rule(built.atom(path, {'a', 'b'}), {built.atom(edge, {'a', 'b'})});
+  built.rule(built.atom(path, {'a', 'c'}), {built.atom(path, {'a', 'b'}), built.atom(edge, {'b', 'c'})});
+  const auto fails = [](const Program& program) {
+    const Evaluation evaluation = evaluate(program, {});
+    for (RelationId id = 0; !evaluation.problem && id < program.relations.size(); ++id) {
+      const Tuples& tuples = evaluation.relations[id];
+      for (std::size_t i = 0; program.relations[id].name == "path" && tuples.arity == 2 && i < tuples.count; ++i)
+        if (tuples.row(i)[0] == 4 && tuples.row(i)[1] == 7) return true;
+    }
+    return false;
+  };
+  const Program core = reduced(built.program, fails);
+  ASSERT_EQ(core.relations.size(), 2U) << text_of(core);
+  EXPECT_EQ(core.relations[0].facts.count, 3U) << text_of(core);
+  EXPECT_EQ(core.rules.size(), 2U);
+}
+
+TEST(DatalogReduce, NothingHelps) {
+  const Program program = large().program;
+  const Program same = reduce_program(program, [](const Program&) { return false; });
+  EXPECT_EQ(text_of(same), text_of(program));
+}
+
+TEST(DatalogReduce, ASeedsTextAndRelationsStay) {
+  Building built = large();
+  built.program.seed = {"souffle", ".decl in(a:number, b:number, c:symbol)\n"};
+  built.program.relations[0].from_seed = true;
+  const Program core = reduced(built.program, [](const Program& program) { return !program.relations.empty(); });
+  EXPECT_EQ(core.seed.text, built.program.seed.text);
+  ASSERT_FALSE(core.relations.empty());
+  EXPECT_EQ(core.relations[0].name, "in");
+  EXPECT_EQ(core.relations[0].arity(), 3U);
+}
+
+TEST(DatalogReduce, GeneratedProgramsStayValid) {
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    const auto made = generate_program({}, dialect("souffle")->capabilities, {}, core::Rng(5).split(i));
+    if (!made) continue;
+    // Fails as long as the output has anything that its rules derive.
+    const std::string output = made->program.relations[made->output].name;
+    const auto fails = [&](const Program& program) {
+      const Evaluation evaluation = evaluate(program, {.tuples = 5000, .steps = 100'000, .integer_bits = 32});
+      for (RelationId id = 0; !evaluation.problem && id < program.relations.size(); ++id)
+        if (program.relations[id].name == output) return evaluation.relations[id].count > 0;
+      return false;
+    };
+    const Program core = reduced(made->program, fails);
+    EXPECT_LE(core.rules.size(), made->program.rules.size());
+    EXPECT_LE(literals_of(core), 6U) << text_of(core);
+  }
+}
+
+std::vector<Step> steps(std::uint64_t count) {
+  std::vector<Step> all;
+  for (std::uint64_t i = 0; i < count; ++i) all.push_back({"AddEq", i});
+  return all;
+}
+
+TEST(DatalogReduceSteps, TheNeededOnesAreLeftInOrder) {
+  const auto has = [](const std::vector<Step>& some, std::uint64_t key) {
+    return std::any_of(some.begin(), some.end(), [&](const Step& step) { return step.key == key; });
+  };
+  int asked = 0;
+  const std::vector<Step> left = reduce_steps(steps(100), [&](const std::vector<Step>& some) {
+    ++asked;
+    EXPECT_FALSE(some.empty());
+    return has(some, 17) && has(some, 71);
+  });
+  ASSERT_EQ(left.size(), 2U);
+  EXPECT_EQ(left[0].key, 17U);
+  EXPECT_EQ(left[1].key, 71U);
+  EXPECT_LT(asked, 300);
+}
+
+TEST(DatalogReduceSteps, OneStepOrNoneStays) {
+  EXPECT_EQ(reduce_steps(steps(1), [](const std::vector<Step>&) { return true; }).size(), 1U);
+  EXPECT_TRUE(reduce_steps({}, [](const std::vector<Step>&) { return true; }).empty());
+  EXPECT_EQ(reduce_steps(steps(5), [](const std::vector<Step>&) { return false; }).size(), 5U);
+}
+
+}  // namespace
+}  // namespace assay::datalog::testing

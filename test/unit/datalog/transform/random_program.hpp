@@ -1,0 +1,12 @@
+#pragma once
+
+#include "assay/core/rng.hpp"
+#include "assay/datalog/program.hpp"
+
+namespace assay::datalog {
+
+/// A small program, safe, typed and stratified, with whatever transformations look at: negation, recursion, aggregates,
+/// comparisons, arithmetic, floats, wildcards, several heads, an equivalence. Few of its relations are empty.
+[[nodiscard]] Program random_program(core::Rng rng);
+
+}  // namespace assay::datalog

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/datalog/transform.hpp"
+
+namespace assay::datalog {
+
+/// Everything that a transformation can need.
+[[nodiscard]] Capabilities every_capability();
+[[nodiscard]] EvaluationLimits small_limits();
+
+/// Variables, constants and a wildcard of type number, to write rules down.
+[[nodiscard]] inline Term x(std::uint32_t number) { return Term::variable(number, Type::Number); }
+[[nodiscard]] inline Term n(Value value) { return Term::constant(value, Type::Number); }
+[[nodiscard]] inline Term any() { return Term::wildcard(Type::Number); }
+
+[[nodiscard]] inline Atom atom(RelationId relation, std::vector<Term> arguments) {
+  return {relation, false, std::move(arguments)};
+}
+[[nodiscard]] inline Atom no(RelationId relation, std::vector<Term> arguments) {
+  return {relation, true, std::move(arguments)};
+}
+[[nodiscard]] inline Comparison compare(Term left, Comparator comparator, Term right) {
+  return {comparator, left, right};
+}
+
+/// Adds a relation; one letter a column: n(umber), u(nsigned), s(ymbol), f(loat), b(ool), o(paque).
+RelationId add_relation(Program& program, std::string_view name, std::string_view columns,
+                        std::initializer_list<std::vector<Value>> facts = {});
+/// Adds a rule; its variables' types are those of its terms.
+void add_rule(Program& program, std::vector<Atom> heads, std::vector<Literal> body);
+
+/// For messages and comparisons: `p(X0) :- e(X0, _), !f(X0), X0 < 3.`
+[[nodiscard]] std::string text(const Program& program, const Rule& rule);
+[[nodiscard]] std::string text(const Program& program);
+[[nodiscard]] bool same(const Program& left, const Program& right);
+
+/// Applies the row until it has applied `times` times, each to a fresh workspace; the programs that came out, without
+/// those seen before, in ascending order of their text. At most 50 times as many tries.
+[[nodiscard]] std::vector<std::string> outcomes(const Program& program, RelationId output, std::string_view row,
+                                                int times = 60, const Capabilities& can = every_capability());
+/// The rules of the outcomes, one a line.
+[[nodiscard]] std::vector<std::string> rule_outcomes(const Program& program, RelationId output, std::string_view row,
+                                                     const Capabilities& can = every_capability());
+/// Whether no draw of many applies.
+[[nodiscard]] bool never_applies(const Program& program, RelationId output, std::string_view row,
+                                 const Capabilities& can = every_capability());
+
+/// What is wrong with the transformed program: check(), capabilities, or a relation that is not what is expected of it.
+/// Empty: nothing. Relations of a seed and those with choice domains count as ordinary ones. `evaluated` says whether
+/// the reference had values for both.
+[[nodiscard]] std::string violation(const Program& before, Workspace& after, bool* evaluated = nullptr);
+
+}  // namespace assay::datalog
