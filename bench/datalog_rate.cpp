@@ -12,9 +12,8 @@
 
 #include "assay/datalog/fuzz.hpp"
 
+namespace assay {
 namespace {
-
-using namespace assay;
 
 double cpu_seconds() {
   timespec now{};
@@ -57,6 +56,7 @@ void measure(const std::string& strategy, std::uint64_t cases, unsigned sequence
 }
 
 }  // namespace
+}  // namespace assay
 
 int main(int argc, char** argv) {
   std::uint64_t cases = 20000;
@@ -69,5 +69,5 @@ int main(int argc, char** argv) {
     if (flag == "--strategy") only = argv[i + 1];
   }
   for (const auto& [name, summary] : assay::datalog::fuzz_strategies())
-    if (only.empty() || only == name) measure(std::string(name), cases, sequence);
+    if (only.empty() || only == name) assay::measure(std::string(name), cases, sequence);
 }

@@ -65,7 +65,7 @@ class Datalog(Case):
         # Forgets the last tuple of what muZ prints.
         liar = self.engine("liar", "#!/bin/sh\nz3 -in | sed 's/ (= (:var 0) #b[01]*))$/)/'\n", "muz")
         self.campaign(liar, "--skip-controls", "--tests", "60", "--findings", "1", expect=FINDINGS)
-        shown = self.assay("findings", "list", "out", expect=NOTHING).stdout
+        shown = self.assay("findings", "list", "out", expect=FINDINGS).stdout
         self.assertIn("wrong-result", shown)
         findings = os.listdir(self.path("out", "findings"))
         with open(self.path("out", "findings", findings[0], "finding.json"), encoding="utf-8") as file:
@@ -80,7 +80,7 @@ class Datalog(Case):
                                    ("garbage", "#!/bin/sh\ncat >/dev/null\necho nonsense\n", "crash"),
                                    ("refuses", "#!/bin/sh\ncat >/dev/null\necho 'no such syntax' >&2\nexit 1\n", "rejects-valid")):
             with self.subTest(engine=name):
-                result = self.campaign(self.engine(name, script), "--skip-controls", "--tests", "8", out=name, expect=FINDINGS)
+                result = self.campaign(self.engine(name, script), "--skip-controls", "--tests", "8", out=f"out-{name}", expect=FINDINGS)
                 self.assertIn(kind, result.both)
 
     def test_an_engine_that_hangs_is_a_counted_skip(self):

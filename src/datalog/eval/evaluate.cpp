@@ -171,7 +171,7 @@ class Evaluator {
       }
     }
     while (next_round(component) && !budget_.failed()) {
-      for (const Plan& plan : plans_) {
+      for (const RulePlan& plan : plans_) {
         const Table& fresh = store_.tables[plan.fresh];
         if (fresh.old_end < fresh.visible_end && !budget_.failed()) machine_.run(plan);
       }
@@ -216,7 +216,7 @@ class Evaluator {
   Planner planner_;
   Machine machine_;
   std::vector<PlacedRule> rules_;
-  std::vector<Plan> plans_;
+  std::vector<RulePlan> plans_;
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace assay::datalog {
 
-void Machine::run(const Plan& plan) {
+void Machine::run(const RulePlan& plan) {
   if (cursors_.size() < code_.steps.size()) cursors_.resize(code_.steps.size());
   execute(plan.first, [&] { derive(plan); });
 }
@@ -29,24 +29,24 @@ void Machine::execute(std::uint32_t first, Sink sink) {
 }
 
 template <typename Sink>
-bool Machine::forward(const Step& step, std::uint32_t at, Sink& sink) {
+bool Machine::forward(const PlanStep& step, std::uint32_t at, Sink& sink) {
   switch (step.kind) {
-    case Step::Kind::Scan: open(step, cursors_[at]); return advance(step, cursors_[at]);
-    case Step::Kind::Exists: return exists(step);
-    case Step::Kind::NotExists: return !exists(step);
-    case Step::Kind::Find: return find(step);
-    case Step::Kind::NotFind: return !find(step);
-    case Step::Kind::Compare:
+    case PlanStep::Kind::Scan: open(step, cursors_[at]); return advance(step, cursors_[at]);
+    case PlanStep::Kind::Exists: return exists(step);
+    case PlanStep::Kind::NotExists: return !exists(step);
+    case PlanStep::Kind::Find: return find(step);
+    case PlanStep::Kind::NotFind: return !find(step);
+    case PlanStep::Kind::Compare:
       return compare(step.comparator, step.type, code_.values[step.left], code_.values[step.right]);
-    case Step::Kind::Assign: code_.values[step.result] = code_.values[step.left]; return true;
-    case Step::Kind::Compute: return compute(step);
-    case Step::Kind::Aggregate: return aggregate(step);
-    case Step::Kind::End: sink(); return false;
+    case PlanStep::Kind::Assign: code_.values[step.result] = code_.values[step.left]; return true;
+    case PlanStep::Kind::Compute: return compute(step);
+    case PlanStep::Kind::Aggregate: return aggregate(step);
+    case PlanStep::Kind::End: sink(); return false;
   }
   return false;
 }
 
-void Machine::open(const Step& step, Cursor& cursor) {
+void Machine::open(const PlanStep& step, Cursor& cursor) {
   const Table& table = store_.tables[step.relation];
   cursor.low = step.rows == Rows::Fresh ? table.old_end : 0;
   cursor.high = step.rows == Rows::Old ? table.old_end : table.visible_end;
@@ -61,7 +61,7 @@ void Machine::open(const Step& step, Cursor& cursor) {
   cursor.at = index.first(hash);
 }
 
-bool Machine::advance(const Step& step, Cursor& cursor) {
+bool Machine::advance(const PlanStep& step, Cursor& cursor) {
   const Table& table = store_.tables[step.relation];
   for (;;) {
     std::uint32_t row = cursor.at;
@@ -77,7 +77,7 @@ bool Machine::advance(const Step& step, Cursor& cursor) {
   }
 }
 
-bool Machine::matches(const Step& step, const Value* row) {
+bool Machine::matches(const PlanStep& step, const Value* row) {
   const Column* columns = code_.columns.data();
   Value* values = code_.values.data();
   std::uint32_t i = step.keys;
@@ -91,13 +91,13 @@ bool Machine::matches(const Step& step, const Value* row) {
   return true;
 }
 
-bool Machine::exists(const Step& step) {
+bool Machine::exists(const PlanStep& step) {
   Cursor cursor;
   open(step, cursor);
   return advance(step, cursor);
 }
 
-bool Machine::find(const Step& step) {
+bool Machine::find(const PlanStep& step) {
   if (!budget_.take_steps(1)) return false;
   row_.clear();
   for (std::uint32_t i = step.keys; i < step.binds; ++i) row_.push_back(code_.values[code_.columns[i].slot]);
@@ -108,14 +108,14 @@ bool Machine::find(const Step& step) {
   return row < (step.rows == Rows::Old ? table.old_end : table.visible_end);
 }
 
-bool Machine::settle(const Step& step, Value value) {
+bool Machine::settle(const PlanStep& step, Value value) {
   Value& result = code_.values[step.result];
   if (step.is_test) return result == value;
   result = value;
   return true;
 }
 
-bool Machine::compute(const Step& step) {
+bool Machine::compute(const PlanStep& step) {
   const auto value = computed(step.op, step.type, code_.values[step.left], code_.values[step.right], integer_bits_);
   if (!value) {
     budget_.fail(EvaluationProblem::Overflow);
@@ -124,7 +124,7 @@ bool Machine::compute(const Step& step) {
   return settle(step, *value);
 }
 
-bool Machine::aggregate(const Step& step) {
+bool Machine::aggregate(const PlanStep& step) {
   Value count = 0;
   Sum sum(step.type, integer_bits_);
   Value best = 0;
@@ -156,7 +156,7 @@ bool Machine::aggregate(const Step& step) {
   return settle(step, *result);
 }
 
-void Machine::derive(const Plan& plan) {
+void Machine::derive(const RulePlan& plan) {
   for (std::uint32_t i = plan.heads_begin; i < plan.heads_end; ++i) {
     const Head& head = code_.heads[i];
     row_.clear();

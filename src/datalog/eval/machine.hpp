@@ -15,7 +15,7 @@ class Machine {
       : code_(code), store_(store), budget_(budget), integer_bits_(integer_bits) {}
 
   /// Adds the tuples that the plan's rule derives from what is visible.
-  void run(const Plan& plan);
+  void run(const RulePlan& plan);
 
  private:
   /// Where a Scan stands.
@@ -29,18 +29,18 @@ class Machine {
   template <typename Sink>
   void execute(std::uint32_t first, Sink sink);
   template <typename Sink>
-  bool forward(const Step& step, std::uint32_t at, Sink& sink);
+  bool forward(const PlanStep& step, std::uint32_t at, Sink& sink);
 
-  void open(const Step& step, Cursor& cursor);
-  bool advance(const Step& step, Cursor& cursor);
-  bool exists(const Step& step);
-  bool find(const Step& step);
-  bool matches(const Step& step, const Value* row);
-  bool compute(const Step& step);
-  bool aggregate(const Step& step);
+  void open(const PlanStep& step, Cursor& cursor);
+  bool advance(const PlanStep& step, Cursor& cursor);
+  bool exists(const PlanStep& step);
+  bool find(const PlanStep& step);
+  bool matches(const PlanStep& step, const Value* row);
+  bool compute(const PlanStep& step);
+  bool aggregate(const PlanStep& step);
   /// Compares or stores what a Compute or Aggregate has for its result.
-  bool settle(const Step& step, Value value);
-  void derive(const Plan& plan);
+  bool settle(const PlanStep& step, Value value);
+  void derive(const RulePlan& plan);
 
   Code& code_;
   Store& store_;

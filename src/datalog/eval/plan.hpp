@@ -23,7 +23,7 @@ enum class Rows : std::uint8_t { Visible, Old, Fresh };
 
 /// An instruction. Reached forwards it starts; reached backwards it goes on to its next row. What has at most one way
 /// to hold is never reached backwards.
-struct Step {
+struct PlanStep {
   enum class Kind : std::uint8_t {
     Scan,       ///< each matching row
     Exists,     ///< whether there is a matching row
@@ -66,7 +66,7 @@ struct Head {
 };
 
 /// One way to evaluate a rule.
-struct Plan {
+struct RulePlan {
   std::uint32_t first = 0;  ///< in Code::steps
   std::uint32_t heads_begin = 0;
   std::uint32_t heads_end = 0;
@@ -75,7 +75,7 @@ struct Plan {
 
 /// The instructions of some plans, in flat vectors that are used again.
 struct Code {
-  std::vector<Step> steps;
+  std::vector<PlanStep> steps;
   std::vector<Column> columns;
   std::vector<Head> heads;
   std::vector<Slot> head_slots;

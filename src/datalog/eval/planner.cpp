@@ -29,7 +29,7 @@ void for_each_inner_term(const Aggregate& aggregate, Visit visit) {
 
 }  // namespace
 
-Plan Planner::plan(const Rule& rule, std::uint32_t fresh) {
+RulePlan Planner::plan(const Rule& rule, std::uint32_t fresh) {
   base_ = static_cast<Slot>(code_.values.size());
   code_.values.resize(code_.values.size() + rule.variables.size(), 0);
   bound_.assign(rule.variables.size(), 0);
@@ -37,7 +37,7 @@ Plan Planner::plan(const Rule& rule, std::uint32_t fresh) {
   count_occurrences(rule);
   list_goals(rule, fresh);
 
-  Plan plan;
+  RulePlan plan;
   plan.first = static_cast<std::uint32_t>(code_.steps.size());
   if (fresh != kNone) plan.fresh = std::get<Atom>(rule.body[fresh]).relation;
   place_goals(false);
@@ -87,7 +87,7 @@ void Planner::place_goals(bool aggregated) {
     goal->done = true;
     place(*goal, aggregated);
   }
-  Step end;
+  PlanStep end;
   end.back = back_;
   code_.steps.push_back(end);
 }
@@ -159,24 +159,26 @@ void Planner::place(const Goal& goal, bool aggregated) {
 }
 
 void Planner::place(const Atom& atom, Rows rows, bool aggregated) {
-  Step step;
+  PlanStep step;
   step.relation = atom.relation;
   step.rows = rows;
   step.back = back_;
   place_columns(atom, aggregated, step);
   ASSAY_CHECK(!atom.negated || step.binds == step.end, "a negated atom with a variable that nothing binds");
   if (step.binds - step.keys == atom.arguments.size()) {
-    step.kind = atom.negated ? Step::Kind::NotFind : Step::Kind::Find;
+    step.kind = atom.negated ? PlanStep::Kind::NotFind : PlanStep::Kind::Find;
   } else {
-    step.kind = atom.negated ? Step::Kind::NotExists : step.binds == step.end ? Step::Kind::Exists : Step::Kind::Scan;
+    step.kind = atom.negated             ? PlanStep::Kind::NotExists
+                : step.binds == step.end ? PlanStep::Kind::Exists
+                                         : PlanStep::Kind::Scan;
     // An index pays only when it is asked more than once.
     if (back_ != kNone || aggregated) step.index = index_for(step);
   }
   code_.steps.push_back(step);
-  if (step.kind == Step::Kind::Scan) back_ = static_cast<std::uint32_t>(code_.steps.size() - 1);
+  if (step.kind == PlanStep::Kind::Scan) back_ = static_cast<std::uint32_t>(code_.steps.size() - 1);
 }
 
-void Planner::place_columns(const Atom& atom, bool aggregated, Step& step) {
+void Planner::place_columns(const Atom& atom, bool aggregated, PlanStep& step) {
   const auto each = [&](auto visit) {
     for (std::uint32_t i = 0; i < atom.arguments.size(); ++i) visit(atom.arguments[i], i);
   };
@@ -211,7 +213,7 @@ void Planner::place_columns(const Atom& atom, bool aggregated, Step& step) {
   for (const Term& term : atom.arguments) bind(term);
 }
 
-std::uint32_t Planner::index_for(const Step& step) {
+std::uint32_t Planner::index_for(const PlanStep& step) {
   if (step.keys == step.binds || step.rows == Rows::Fresh) return kNone;
   if (!computing_[step.relation] && store_.tables[step.relation].count() < kIndexFrom) return kNone;
   key_columns_.clear();
@@ -224,18 +226,18 @@ std::uint32_t Planner::index_for(const Step& step) {
 }
 
 void Planner::place(const Comparison& comparison) {
-  Step step;
+  PlanStep step;
   step.back = back_;
   step.type = comparison.left.type;
   step.comparator = comparison.comparator;
   if (known(comparison.left) && known(comparison.right)) {
-    step.kind = Step::Kind::Compare;
+    step.kind = PlanStep::Kind::Compare;
     step.left = slot(comparison.left);
     step.right = slot(comparison.right);
   } else {
     const bool to_left = known(comparison.right);
     const Term& target = to_left ? comparison.left : comparison.right;
-    step.kind = Step::Kind::Assign;
+    step.kind = PlanStep::Kind::Assign;
     step.left = slot(to_left ? comparison.right : comparison.left);
     step.result = slot(target);
     bind(target);
@@ -244,8 +246,8 @@ void Planner::place(const Comparison& comparison) {
 }
 
 void Planner::place(const Computation& computation) {
-  Step step;
-  step.kind = Step::Kind::Compute;
+  PlanStep step;
+  step.kind = PlanStep::Kind::Compute;
   step.back = back_;
   step.type = computation.result.type;
   step.op = computation.op;
@@ -258,8 +260,8 @@ void Planner::place(const Computation& computation) {
 }
 
 void Planner::place(const Aggregate& aggregate) {
-  Step step;
-  step.kind = Step::Kind::Aggregate;
+  PlanStep step;
+  step.kind = PlanStep::Kind::Aggregate;
   step.back = back_;
   step.aggregator = aggregate.aggregator;
   step.type = aggregate.result.type;
@@ -289,7 +291,7 @@ void Planner::place_inner(const Pending& pending) {
   place_goals(true);
 }
 
-void Planner::place_heads(const Rule& rule, Plan& plan) {
+void Planner::place_heads(const Rule& rule, RulePlan& plan) {
   plan.heads_begin = static_cast<std::uint32_t>(code_.heads.size());
   for (const Atom& head : rule.heads) {
     if (!computing_[head.relation]) continue;

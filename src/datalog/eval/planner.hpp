@@ -18,7 +18,7 @@ class Planner {
 
   /// The rule must be safe. `fresh` is the number of the body's literal that sees fresh rows only, or kNone. Only heads
   /// of computing relations get tuples.
-  Plan plan(const Rule& rule, std::uint32_t fresh);
+  RulePlan plan(const Rule& rule, std::uint32_t fresh);
 
  private:
   /// A literal that has no instruction yet: one of the four.
@@ -50,9 +50,9 @@ class Planner {
   void place(const Comparison& comparison);
   void place(const Computation& computation);
   void place(const Aggregate& aggregate);
-  void place_columns(const Atom& atom, bool aggregated, Step& step);
-  [[nodiscard]] std::uint32_t index_for(const Step& step);
-  void place_heads(const Rule& rule, Plan& plan);
+  void place_columns(const Atom& atom, bool aggregated, PlanStep& step);
+  [[nodiscard]] std::uint32_t index_for(const PlanStep& step);
+  void place_heads(const Rule& rule, RulePlan& plan);
   void place_inner(const Pending& pending);
 
   [[nodiscard]] bool known(const Term& term) const {

@@ -176,7 +176,7 @@ class Property : public ::testing::Test {
 
 TEST_F(Property, expectations_hold) {
   constexpr std::uint64_t kPairs = 30'000;
-  constexpr int kLeast = 100;
+  constexpr int kLeast = 50;
   for (std::uint64_t i = 0; i < kPairs; ++i) {
     try_one(i);
     if (HasFatalFailure()) {
