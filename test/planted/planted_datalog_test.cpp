@@ -9,6 +9,7 @@
 #include <string>
 
 #include "assay/datalog/fuzz.hpp"
+#include "datalog/fuzz/labels.hpp"
 #include "datalog_lies.hpp"
 
 namespace assay::datalog {
@@ -121,9 +122,8 @@ TEST(PlantedDatalogHonest, CasesAreNotVacuous) {
   const auto share = [&](const char* yes, const char* no) {
     return 100 * labels[yes] / std::max<std::uint64_t>(1, labels[yes] + labels[no]);
   };
-  const std::uint64_t filled = share("expected result: not empty", "expected result: empty");
-  const std::uint64_t changed =
-      share("expansion or contraction: changes the result", "expansion or contraction: keeps the result");
+  const std::uint64_t filled = share(kNonEmpty, kEmpty);
+  const std::uint64_t changed = share(kChanges, kKeeps);
   EXPECT_GE(filled, 80U);
   EXPECT_GE(changed, 40U);
   RecordProperty("percent_not_empty", static_cast<int>(filled));

@@ -45,8 +45,8 @@ void write_test(Writer& writer, const Comparison& comparison) {
 }
 
 /// `aggregate_all(sum(X), v(X, Y), (r(X, Y), X < Y), N)`: over the distinct instances of its second argument; minimum
-/// and maximum fail when there is none. A result that is known already is compared afterwards: SWI-Prolog's count takes
-/// a negative one for an error.
+/// and maximum fail when there is none. The result is compared afterwards: it may be known already (the head's
+/// variables are when the goal's are), and SWI-Prolog's count takes a negative one for an error.
 void write_aggregate(Writer& writer, const Aggregate& aggregate, bool binds, const std::vector<bool>& outer) {
   static constexpr std::string_view kNames[] = {"count", "sum", "min", "max"};
   writer.text("aggregate_all(").text(kNames[static_cast<std::size_t>(aggregate.aggregator)]);
@@ -68,9 +68,9 @@ void write_aggregate(Writer& writer, const Aggregate& aggregate, bool binds, con
     write_test(writer, comparison);
     separator = ", ";
   }
-  const Term result = binds ? aggregate.result : Term::variable(writer.fresh(), aggregate.result.type);
+  const Term result = Term::variable(writer.fresh(), aggregate.result.type);
   writer.text("), ").term(result).text(")");
-  if (!binds) writer.text(", ").term(result).text(" =:= ").term(aggregate.result);
+  writer.text(", ").term(result).text(binds ? " = " : " =:= ").term(aggregate.result);
 }
 
 void write_literal(Writer& writer, const Placed& placed, const std::vector<bool>& outer) {

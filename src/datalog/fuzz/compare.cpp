@@ -18,6 +18,12 @@ bool opaque(const Relation& relation) {
                      [](const Attribute& attribute) { return attribute.type == Type::Opaque; });
 }
 
+/// Another number of attributes, or others: nothing to compare.
+bool same_types(const Relation& left, const Relation& right) {
+  return std::equal(left.attributes.begin(), left.attributes.end(), right.attributes.begin(), right.attributes.end(),
+                    [](const Attribute& a, const Attribute& b) { return a.type == b.type; });
+}
+
 std::optional<RelationId> find(const Program& program, std::string_view name) {
   for (RelationId id = 0; id < program.relations.size(); ++id)
     if (program.relations[id].name == name) return id;
@@ -118,6 +124,7 @@ std::optional<core::Verdict> compare_results(const Results& original, const Resu
     const Relation& relation = original.program->relations[*here];
     if (!original.output->present[*here] || !transformed.output->present[*there]) continue;
     if (has_floats(relation) || opaque(relation)) continue;
+    if (!same_types(relation, transformed.program->relations[*there])) continue;
     const Tuples& left = original.output->relations[*here];
     const Tuples right = table.renamed(transformed.program->relations[*there], transformed.output->relations[*there],
                                        transformed.output->symbols);

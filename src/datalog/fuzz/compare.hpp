@@ -19,7 +19,8 @@ struct Results {
 };
 
 /// The first relation (in the order of `expectations`) whose results do not relate as expected; relations that either
-/// side did not print, and those with floats, are not compared. Reason: which tuples are wrong; detail: some of them.
+/// side did not print or has with other attributes, and those with floats, are not compared. Reason: which tuples are
+/// wrong; detail: some of them.
 [[nodiscard]] std::optional<core::Verdict> compare_results(
     const Results& original, const Results& transformed,
     const std::vector<std::pair<std::string, Oracle>>& expectations);

@@ -74,6 +74,9 @@ class Reduction {
     const std::optional<RelationId> output = find(program, failing.plan.output);
     if (!output || steps.empty()) return std::nullopt;
     Workspace workspace(program, *output, capabilities_, limits_);
+    // Places are drawn with the values in sight, as when the case was made.
+    if (Evaluation evaluation = evaluate(program, limits_); !evaluation.problem && !evaluation.join_on_floats)
+      workspace.set_samples(evaluation.relations);
     const std::vector<Step> done = redo(workspace, steps, core::Rng(failing.plan.stream));
     if (done.size() != steps.size()) return std::nullopt;
     OpenCase again;

@@ -155,7 +155,9 @@ class FuzzTester final : public core::Tester {
     const EngineAnswer* original_answer(const OpenCase& open, core::Verdict& verdict) {
       std::optional<Known>& known = tester.original_answers_[target];
       std::string text = tested().dialect->print(open.original);
-      if (forgetful || !known || known->text != text) known = Known{std::move(text), run(open.original, {})};
+      const std::vector<std::string>& symbols = open.original.symbols;
+      if (forgetful || !known || known->text != text || known->symbols != symbols)
+        known = Known{std::move(text), symbols, run(open.original, {})};
       trial.output = known->answer.text;
       return computed(known->answer, open.original, verdict) ? &known->answer : nullptr;
     }
@@ -231,6 +233,7 @@ class FuzzTester final : public core::Tester {
   /// The result of the program that the cases of a block transform.
   struct Known {
     std::string text;
+    std::vector<std::string> symbols;  ///< whose positions the answer's values are
     EngineAnswer answer;
   };
 

@@ -53,10 +53,15 @@ bool merge_variables(const Rule& rule, const std::function<bool(const Rule&)>& v
   return false;
 }
 
+/// A symbol is as simple as any other.
+bool has_simpler(const Term& term) {
+  return term.is_constant() && (term.type == Type::Number || term.type == Type::Unsigned);
+}
+
 bool simplify_constants(const Rule& rule, const std::function<bool(const Rule&)>& visit) {
   std::vector<Value> constants;
   for_each_term(rule, [&](const Term& term) {
-    if (term.is_constant() && term.type != Type::Float && term.value != 0) constants.push_back(term.value);
+    if (has_simpler(term) && term.value != 0) constants.push_back(term.value);
   });
   std::sort(constants.begin(), constants.end());
   constants.erase(std::unique(constants.begin(), constants.end()), constants.end());
@@ -65,7 +70,7 @@ bool simplify_constants(const Rule& rule, const std::function<bool(const Rule&)>
       if (simpler == constant || (constant == 1 && simpler != 0)) continue;
       Rule smaller = rule;
       for_each_term(smaller, [&](Term& term) {
-        if (term.is_constant() && term.type != Type::Float && term.value == constant) term.value = simpler;
+        if (has_simpler(term) && term.value == constant) term.value = simpler;
       });
       if (visit(smaller)) return true;
     }
