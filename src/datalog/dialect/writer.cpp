@@ -50,12 +50,12 @@ Writer& Writer::atom(const Atom& atom) {
 }
 
 Writer& Writer::fact(RelationId relation, const Value* tuple) {
-  Atom atom_;
-  atom_.relation = relation;
+  Atom ground;
+  ground.relation = relation;
   for (const Attribute& attribute : program_.relations[relation].attributes) {
-    atom_.arguments.push_back(Term::constant(*tuple++, attribute.type));
+    ground.arguments.push_back(Term::constant(*tuple++, attribute.type));
   }
-  return atom(atom_);
+  return atom(ground);
 }
 
 Writer& Writer::comparison(const Comparison& comparison) {

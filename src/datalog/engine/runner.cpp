@@ -92,7 +92,7 @@ class ProcessPort final : public EnginePort {
     return answer;
   }
 
-  void judge(Ended ended, const Program& program, EngineAnswer& answer) const {
+  void judge(const Ended& ended, const Program& program, EngineAnswer& answer) const {
     using Kind = EngineAnswer::Kind;
     answer.text = shortened(printable(ended.out + ended.err), kShownOutput);
     const auto set = [&](Kind kind, std::string reason) {

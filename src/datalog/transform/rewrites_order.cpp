@@ -61,8 +61,9 @@ Applied split_heads(Workspace& workspace, core::Rng& rng) {
   std::vector<Atom> heads = std::exchange(rule.heads, {});
   for (Atom& head : heads) {
     Rule part = rule;
+    const bool first = &head == &heads.front();
     part.heads.push_back(std::move(head));
-    if (&head == &heads.front()) {
+    if (first) {
       put_rule(workspace, *place, std::move(part));
     } else {
       add_rule(workspace, rng, std::move(part));
