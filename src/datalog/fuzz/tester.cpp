@@ -110,6 +110,7 @@ class FuzzTester final : public core::Tester {
     [[nodiscard]] const EngineTarget& tested() const { return tester.config_->targets[target]; }
 
     core::Verdict judge(const OpenCase& open) {
+      trial.command = tested().definition.argv;
       for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr})
         if (program != nullptr)
           if (const std::string_view what = lacks(tested().capabilities, *program); !what.empty())

@@ -51,6 +51,15 @@ EngineAnswer crashes_on_less(const Program& program, const std::vector<std::stri
   return honest(program, flags);
 }
 
+/// Fails with a flag only.
+EngineAnswer crashes_with_magic(const Program& program, const std::vector<std::string>& flags) {
+  if (flags != std::vector<std::string>{"--magic"}) return honest(program);
+  EngineAnswer answer;
+  answer.kind = EngineAnswer::Kind::Crashed;
+  answer.reason = "magic";
+  return answer;
+}
+
 struct Liar {
   std::string name;
   std::string strategy;
@@ -122,7 +131,8 @@ INSTANTIATE_TEST_SUITE_P(Liars, DatalogReduction,
                                            Liar{"repetition", "reference", forgets_repetition, 1},
                                            Liar{"repetition", "queryfuzz", forgets_repetition, 2},
                                            Liar{"less", "reference", crashes_on_less, 1},
-                                           Liar{"less", "dlsmith", crashes_on_less, 2}),
+                                           Liar{"less", "dlsmith", crashes_on_less, 2},
+                                           Liar{"flag", "options", crashes_with_magic, 0}),
                          [](const auto& instance) { return instance.param.name + "_" + instance.param.strategy; });
 
 TEST(DatalogReductionBudget, NoRunsLeaveTheCaseAsItIs) {
