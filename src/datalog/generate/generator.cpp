@@ -42,7 +42,6 @@ class Generator {
     const std::uint64_t inputs = 1 + rng_.below(std::max(1U, options_.inputs));
     for (std::uint64_t i = 0; i < inputs; ++i) {
       const RelationId input = draft_.add_relation("in");
-      draft_.program.relations[input].is_input = false;
       draft_.add_facts(input);
       around_.earlier.push_back(input);
     }

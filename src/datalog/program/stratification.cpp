@@ -32,15 +32,15 @@ std::vector<Flow> flows(const Program& program) {
 /// What a relation flows to, itself included.
 std::vector<bool> reachable(RelationId from, const std::vector<std::vector<RelationId>>& next) {
   std::vector<bool> seen(next.size(), false);
-  std::vector<RelationId> todo{from};
+  std::vector<RelationId> waiting{from};
   seen[from] = true;
-  while (!todo.empty()) {
-    const RelationId at = todo.back();
-    todo.pop_back();
+  while (!waiting.empty()) {
+    const RelationId at = waiting.back();
+    waiting.pop_back();
     for (const RelationId to : next[at]) {
       if (seen[to]) continue;
       seen[to] = true;
-      todo.push_back(to);
+      waiting.push_back(to);
     }
   }
   return seen;
