@@ -1,47 +1,14 @@
 #include "rule_maker.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
+
+#include "datalog/eval/arithmetic.hpp"
 
 namespace assay::datalog {
 namespace {
 
-constexpr Value kFactor = 1 << 20;  // of a product: what is beyond would overflow anyway
-
 bool is_numeric(Type type) { return type == Type::Number || type == Type::Unsigned; }
-
-bool holds(Comparator comparator, Value left, Value right) {
-  switch (comparator) {
-    case Comparator::Equal: return left == right;
-    case Comparator::NotEqual: return left != right;
-    case Comparator::Less: return left < right;
-    case Comparator::LessEqual: return left <= right;
-    case Comparator::Greater: return left > right;
-    case Comparator::GreaterEqual: return left >= right;
-  }
-  return false;
-}
-
-/// The value where it is small, so that overflow is the exception.
-std::optional<Value> computed(Operator op, Value left, Value right) {
-  switch (op) {
-    case Operator::Add: return left + right;
-    case Operator::Subtract: return left - right;
-    case Operator::Multiply:
-      if (std::abs(left) > kFactor || std::abs(right) > kFactor) return std::nullopt;
-      return left * right;
-    case Operator::Divide:
-      if (left < 0 || right <= 0) return std::nullopt;
-      return left / right;
-    case Operator::Modulo:
-      if (left < 0 || right <= 0) return std::nullopt;
-      return left % right;
-    case Operator::Minimum: return std::min(left, right);
-    case Operator::Maximum: return std::max(left, right);
-  }
-  return std::nullopt;
-}
 
 }  // namespace
 
@@ -189,7 +156,7 @@ void RuleMaker::add_comparison() {
   for (const Comparator comparator : {Comparator::NotEqual, Comparator::Equal, Comparator::Less, Comparator::LessEqual,
                                       Comparator::Greater, Comparator::GreaterEqual}) {
     const bool is_order = comparator != Comparator::NotEqual && comparator != Comparator::Equal;
-    if ((ordered || !is_order) && holds(comparator, variables_[left].value, value_of(right)))
+    if ((ordered || !is_order) && compare(comparator, type, variables_[left].value, value_of(right)))
       possible.push_back(comparator);
   }
   rule_.body.emplace_back(Comparison{rng_.pick(possible), Term::variable(left, type), right});
@@ -210,10 +177,9 @@ void RuleMaker::add_computation() {
   const Term right = !divides && other && rng_.percent(50)
                          ? Term::variable(*other, type)
                          : Term::constant(static_cast<Value>(1 + rng_.below(3)), type);
-  const std::optional<Value> value = computed(op, variables_[*left].value, value_of(right));
-  const Value limit = Value{1} << (draft_.capabilities().integer_bits - 1);
-  if (!value || *value >= limit || *value < -limit || (*value < 0 && !draft_.capabilities().negative_numbers)) return;
-  if (type == Type::Unsigned && *value < 0) return;
+  const Capabilities& can = draft_.capabilities();
+  const std::optional<Value> value = computed(op, type, variables_[*left].value, value_of(right), can.integer_bits);
+  if (!value || (*value < 0 && !can.negative_numbers)) return;
   const Term left_term = Term::variable(*left, type);
   const Term result = new_variable(type, *value);
   rule_.body.emplace_back(Computation{result, op, left_term, right});
