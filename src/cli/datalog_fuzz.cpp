@@ -97,6 +97,9 @@ void add_target_options(CLI::App& app, DatalogFuzzFlags& flags) {
   app.add_option("--style", flags.style, "process: a fresh one per program; persistent: one for many, where it can")
       ->check(CLI::IsMember({"process", "persistent"}))
       ->group("Targets");
+  app.add_flag("--slow-options", flags.fuzz.slow_options,
+               "vary options that make a run take many times as long, too: Soufflé's compiled mode (raise --timeout)")
+      ->group("Targets");
   flags.limits.add_to(app);
 }
 

@@ -60,6 +60,15 @@ class Datalog(Case):
         self.write("seed.dl", PROGRAM)
         self.assay("datalog", "fuzz", "seed.dl", "--target", "souffle", "--tests", "30", "--out", "out", expect=RAN)
 
+    @needs("souffle")
+    def test_souffle_and_its_representations(self):
+        self.campaign("souffle", "--tests", "160", "-j", "2", expect=NOTHING)
+
+    @needs("souffle-compile.py")
+    def test_souffle_compiled(self):
+        flags = ["--strategy", "options", "--slow-options", "--timeout", "120s"]
+        self.campaign("souffle", *flags, "--tests", "6", expect=NOTHING)
+
     @needs("z3")
     def test_a_lying_engine_is_found_reduced_and_replayed(self):
         # Forgets the last tuple of what muZ prints.

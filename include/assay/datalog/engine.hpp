@@ -47,6 +47,7 @@ struct EngineDefinition {
   std::vector<OutputPattern> skips;    ///< messages that mean "not supported" or "too large"
   std::vector<KnownEngineBug> known_bugs;
   std::vector<EngineSweep> sweeps;
+  std::vector<EngineSweep> slow_sweeps;  ///< that make a run take many times as long: only when asked for
 };
 
 [[nodiscard]] const std::vector<EngineDefinition>& builtin_engines();
@@ -68,7 +69,8 @@ struct EngineTarget {
 struct EngineAnswer {
   enum class Kind : std::uint8_t {
     Computed,  ///< output
-    Limited,   ///< time, memory or output ran out: reason
+    Limited,   ///< time or memory ran out: reason
+    TooLarge,  ///< more output than the limits keep: reason
     Skipped,   ///< a message that means "not supported": reason
     Rejected,  ///< it refuses the program: reason
     Crashed,   ///< a signal, a message of its own about a crash, or output that cannot be read: reason

@@ -24,6 +24,7 @@ struct FuzzOptions {
   std::vector<std::string> strategies;  ///< empty: all
   unsigned sequence = 8;                ///< most transformations of one case (DLSmith: up to 100)
   bool persistent = false;              ///< one process for many programs, where the engine can
+  bool slow_options = false;            ///< strategy options varies EngineDefinition::slow_sweeps, too
   GenerateOptions generate;
   core::Limits limits{.wall_seconds = 10};
   EngineFactory make_engine;  ///< empty: make_engine_port

@@ -103,10 +103,9 @@ class Reader {
     };
     if (key == "crash") return rows(key, value, definition_.crashes, pattern) && check_patterns(value);
     if (key == "skip") return rows(key, value, definition_.skips, pattern) && check_patterns(value);
-    if (key == "sweep")
-      return rows(key, value, definition_.sweeps, [](EngineSweep& row) {
-        return Fields{{"name", &row.name}, {"flags", &row.flags}};
-      });
+    const auto sweep = [](EngineSweep& row) { return Fields{{"name", &row.name}, {"flags", &row.flags}}; };
+    if (key == "sweep") return rows(key, value, definition_.sweeps, sweep);
+    if (key == "slow_sweep") return rows(key, value, definition_.slow_sweeps, sweep);
     if (key == "known_bug")
       return rows(key, value, definition_.known_bugs,
                   [](KnownEngineBug& row) {

@@ -10,6 +10,7 @@ namespace assay::datalog {
 namespace {
 
 constexpr std::size_t kShownOutput = 16384;
+constexpr std::uint64_t kLeastTupleBytes = 8;  ///< of output, as the limit of tuples counts it
 
 /// What ended, whichever way the engine was run.
 struct Ended {
@@ -103,7 +104,7 @@ class ProcessPort final : public EnginePort {
       case core::Ending::Cancelled: return set(Kind::Cancelled, "cancelled");
       case core::Ending::TimedOut: return set(Kind::Limited, "timeout");
       case core::Ending::OutOfMemory: return set(Kind::Limited, "out of memory");
-      case core::Ending::OutputLimit: return set(Kind::Limited, "too much output");
+      case core::Ending::OutputLimit: return set(Kind::TooLarge, "too much output");
       case core::Ending::FailedToStart:
         answer.text = ended.message;
         return set(Kind::Crashed, "the engine cannot be started");
@@ -121,8 +122,8 @@ class ProcessPort final : public EnginePort {
     if (ended.ending == core::Ending::Signalled)
       return set(Kind::Crashed,
                  "signal " + std::to_string(ended.signal) + (errors.empty() ? "" : ": " + normalised(errors.front())));
-    if (ended.truncated) return set(Kind::Limited, "too much output");
-    const ReadLimits bounds;
+    if (ended.truncated) return set(Kind::TooLarge, "too much output");
+    const ReadLimits bounds{static_cast<std::size_t>(limits_.output_bytes / kLeastTupleBytes)};
     Result<Output> output = target_.dialect->read(program, ended.out, bounds);
     // What was printed before an error message is no result, though it may read as one: in some dialects nothing is
     // what an empty result looks like. (An exit code alone is no error: clingo has one for each kind of success.)
@@ -135,7 +136,7 @@ class ProcessPort final : public EnginePort {
     if (output) return set(Kind::Rejected, complaint(errors, lines, ended.exit_code));
     // What every reader says about a result that is longer than the bounds: no fault of the engine's.
     if (output.error().message.find("more than " + std::to_string(bounds.tuples) + " tuples") != std::string::npos)
-      return set(Kind::Limited, "too much output");
+      return set(Kind::TooLarge, "too much output");
     if (complains) return set(Kind::Rejected, complaint(errors, lines, ended.exit_code));
     answer.text = output.error().text() + "\n" + answer.text;
     set(Kind::Crashed, "output that cannot be read: " + normalised(output.error().message));

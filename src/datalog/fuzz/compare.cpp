@@ -57,9 +57,7 @@ core::Verdict wrong(const Relation& relation, const std::string& claim, const Tu
   if (!missing.empty())
     detail += "missing " + std::to_string(missing.count) + ":\n" + listed(relation, missing, symbols);
   if (!extra.empty()) detail += "too many " + std::to_string(extra.count) + ":\n" + listed(relation, extra, symbols);
-  const std::string reason =
-      !missing.empty() && !extra.empty() ? "other tuples" : (missing.empty() ? "extra tuples" : "missing tuples");
-  return core::Verdict::bug(core::BugKind::WrongResult, reason, detail);
+  return wrong_result(!missing.empty(), !extra.empty(), std::move(detail));
 }
 
 /// Renames the symbols of a second result to those of the first one; new ones are added there.
@@ -102,6 +100,8 @@ Tuples none_of(std::size_t arity) {
   return none;
 }
 
+}  // namespace
+
 std::string claim_of(Oracle expected) {
   switch (expected) {
     case Oracle::Superset: return "the transformed program's must have all tuples of the original's";
@@ -112,21 +112,34 @@ std::string claim_of(Oracle expected) {
   return "the transformed program's must equal the original's";
 }
 
-}  // namespace
+core::Verdict wrong_result(bool missing, bool extra, std::string detail) {
+  const std::string reason = missing && extra ? "other tuples" : (missing ? "missing tuples" : "extra tuples");
+  return core::Verdict::bug(core::BugKind::WrongResult, reason, std::move(detail));
+}
+
+std::vector<ComparedPair> compared_pairs(const Program& original, const Program& transformed,
+                                         const std::vector<std::pair<std::string, Oracle>>& expectations) {
+  std::vector<ComparedPair> pairs;
+  for (const auto& [name, expected] : expectations) {
+    const auto here = find(original, name);
+    const auto there = find(transformed, name);
+    if (expected == Oracle::Unknown || !here || !there) continue;
+    const Relation& relation = original.relations[*here];
+    if (has_floats(relation) || opaque(relation)) continue;
+    if (!same_types(relation, transformed.relations[*there])) continue;
+    pairs.push_back({*here, *there, expected});
+  }
+  return pairs;
+}
 
 std::optional<core::Verdict> compare_results(const Results& original, const Results& transformed,
                                              const std::vector<std::pair<std::string, Oracle>>& expectations) {
   SymbolTable table(original.output->symbols);
-  for (const auto& [name, expected] : expectations) {
-    const auto here = find(*original.program, name);
-    const auto there = find(*transformed.program, name);
-    if (expected == Oracle::Unknown || !here || !there) continue;
-    const Relation& relation = original.program->relations[*here];
-    if (!original.output->present[*here] || !transformed.output->present[*there]) continue;
-    if (has_floats(relation) || opaque(relation)) continue;
-    if (!same_types(relation, transformed.program->relations[*there])) continue;
-    const Tuples& left = original.output->relations[*here];
-    const Tuples right = table.renamed(transformed.program->relations[*there], transformed.output->relations[*there],
+  for (const auto& [here, there, expected] : compared_pairs(*original.program, *transformed.program, expectations)) {
+    if (!original.output->present[here] || !transformed.output->present[there]) continue;
+    const Relation& relation = original.program->relations[here];
+    const Tuples& left = original.output->relations[here];
+    const Tuples right = table.renamed(transformed.program->relations[there], transformed.output->relations[there],
                                        transformed.output->symbols);
     Tuples missing = difference(left, right);
     Tuples extra = difference(right, left);

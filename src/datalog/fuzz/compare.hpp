@@ -18,6 +18,21 @@ struct Results {
   const Output* output = nullptr;
 };
 
+/// A relation of both programs whose results can be compared.
+struct ComparedPair {
+  RelationId original = 0;
+  RelationId transformed = 0;
+  Oracle expected = Oracle::Equal;
+};
+/// Relations that both programs have with the same attributes, none of them a float or opaque.
+[[nodiscard]] std::vector<ComparedPair> compared_pairs(const Program& original, const Program& transformed,
+                                                       const std::vector<std::pair<std::string, Oracle>>& expectations);
+
+/// What is expected of the transformed program's relation, in words.
+[[nodiscard]] std::string claim_of(Oracle expected);
+/// The verdict on a relation with tuples missing, too many, or both.
+[[nodiscard]] core::Verdict wrong_result(bool missing, bool extra, std::string detail);
+
 /// The first relation (in the order of `expectations`) whose results do not relate as expected; relations that either
 /// side did not print or has with other attributes, and those with floats, are not compared. Reason: which tuples are
 /// wrong; detail: some of them.

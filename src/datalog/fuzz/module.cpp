@@ -83,6 +83,9 @@ Result<std::shared_ptr<const FuzzConfig>> make_config(const FuzzOptions& options
     if (!targets) return targets.error();
     config->targets = std::move(*targets);
   }
+  if (options.slow_options)
+    for (auto& [definition, dialect, capabilities, version] : config->targets)
+      definition.sweeps.insert(definition.sweeps.end(), definition.slow_sweeps.begin(), definition.slow_sweeps.end());
   if (config->targets.empty()) return Error{"no target is given", "add --target muz, for example"};
   Result<std::vector<const Strategy*>> chosen = chosen_strategies(options.strategies);
   if (!chosen) return chosen.error();

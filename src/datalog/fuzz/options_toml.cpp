@@ -13,6 +13,7 @@ std::string to_toml(const FuzzOptions& options) {
   table.set("strategies", options.strategies);
   table.set("sequence", options.sequence);
   table.set("persistent", options.persistent);
+  table.set("slow-options", options.slow_options);
   for (const GenerateFlag& flag : generate_flags()) table.set(flag.name, options.generate.*flag.member);
   table.set("result-tuples", options.generate.limits.tuples);
   table.set("result-steps", options.generate.limits.steps);
@@ -29,6 +30,7 @@ Result<FuzzOptions> fuzz_options_from_toml(std::string_view text) {
   reader.get("strategies", options.strategies);
   reader.get("sequence", options.sequence);
   reader.get("persistent", options.persistent);
+  reader.get("slow-options", options.slow_options);
   for (const GenerateFlag& flag : generate_flags()) reader.get(flag.name, options.generate.*flag.member);
   reader.get("result-tuples", options.generate.limits.tuples);
   reader.get("result-steps", options.generate.limits.steps);

@@ -8,6 +8,7 @@
 #include "assay/base/patterns.hpp"
 #include "assay/base/text.hpp"
 #include "compare.hpp"
+#include "difference.hpp"
 #include "generator.hpp"
 #include "incremental.hpp"
 #include "labels.hpp"
@@ -15,6 +16,9 @@
 
 namespace assay::datalog {
 namespace {
+
+/// How much more output is kept when a result is too large for the limits.
+constexpr std::uint64_t kRoomier = 16;
 
 /// Whether the program is known to be valid: what a seed declares (subtypes, records) may forbid what rules do with it.
 bool is_ours(const Program& program) {
@@ -31,6 +35,7 @@ class FuzzTester final : public core::Tester {
       : config_(std::move(config)),
         generator_(*config_),
         engines_(config_->targets.size()),
+        roomy_engines_(config_->targets.size()),
         original_answers_(config_->targets.size()) {}
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
@@ -108,6 +113,9 @@ class FuzzTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
+  /// Of an engine's output.
+  enum class Room : std::uint8_t { Usual, More };
+
   /// One run of one target on one case: what it asks, and what came.
   struct Run {
     FuzzTester& tester;
@@ -125,20 +133,27 @@ class FuzzTester final : public core::Tester {
         if (program != nullptr)
           if (const std::string_view what = lacks(tested().capabilities, *program); !what.empty())
             return core::Verdict::skip("target lacks " + std::string(what));
+      if (open.plan.question == Question::Metamorphic) return by_relation(open);
       core::Verdict verdict = core::Verdict::pass();
-      const EngineAnswer* original = original_answer(open, verdict);
-      if (original == nullptr) return verdict;
+      const EngineAnswer& original = original_answer(open, Room::More);
+      if (!computed(original, open.original, verdict)) return verdict;
       switch (open.plan.question) {
-        case Question::Reference: return by_reference(open, *original);
-        case Question::Metamorphic: return by_relation(open, *original);
-        case Question::Options: return by_options(open, *original);
-        case Question::Incremental: return by_rules_alone(open, *original);
+        case Question::Reference: return by_reference(open, original);
+        case Question::Metamorphic: break;
+        case Question::Options: return by_options(open, original);
+        case Question::Incremental: return by_rules_alone(open, original);
       }
       return verdict;
     }
 
-    EngineAnswer run(const Program& program, const std::vector<std::string>& flags) {
-      EngineAnswer answer = tester.engine(target).run(program, flags, alone, stop);
+    EngineAnswer run(const Program& program, const std::vector<std::string>& flags, Room room) {
+      EngineAnswer answer = used(tester.engine(target).run(program, flags, alone, stop));
+      if (answer.kind == EngineAnswer::Kind::TooLarge && room == Room::More)
+        answer = used(tester.roomy_engine(target).run(program, flags, true, stop));
+      return answer;
+    }
+
+    EngineAnswer used(EngineAnswer answer) const {
       trial.cpu_seconds += answer.usage.cpu_seconds();
       trial.wall_seconds += answer.usage.wall_seconds;
       trial.output = answer.text;
@@ -151,6 +166,7 @@ class FuzzTester final : public core::Tester {
       switch (answer.kind) {
         case Kind::Computed: return true;
         case Kind::Limited:
+        case Kind::TooLarge:
         case Kind::Skipped:
         case Kind::Cancelled: verdict = core::Verdict::skip(answer.reason); break;
         case Kind::Rejected:
@@ -164,14 +180,15 @@ class FuzzTester final : public core::Tester {
       return false;
     }
 
-    const EngineAnswer* original_answer(const OpenCase& open, core::Verdict& verdict) {
+    const EngineAnswer& original_answer(const OpenCase& open, Room room) {
       std::optional<Known>& known = tester.original_answers_[target];
       std::string text = tested().dialect->print(open.original);
       const std::vector<std::string>& symbols = open.original.symbols;
-      if (forgetful || !known || known->text != text || known->symbols != symbols)
-        known = Known{std::move(text), symbols, run(open.original, {})};
+      const bool holds = !forgetful && known && known->text == text && known->symbols == symbols;
+      if (!holds || (room == Room::More && known->answer.kind == EngineAnswer::Kind::TooLarge))
+        known = Known{std::move(text), symbols, run(open.original, {}, room)};
       trial.output = known->answer.text;
-      return computed(known->answer, open.original, verdict) ? &known->answer : nullptr;
+      return known->answer;
     }
 
     core::Verdict by_reference(const OpenCase& open, const EngineAnswer& answer) {
@@ -183,14 +200,40 @@ class FuzzTester final : public core::Tester {
       return judged(compare_with_reference(open.original, answer.output, evaluation), open.original, answer);
     }
 
-    core::Verdict by_relation(const OpenCase& open, const EngineAnswer& answer) {
+    core::Verdict by_relation(const OpenCase& open) {
       if (!open.transformed) return core::Verdict::skip("the case cannot be read");
+      using Kind = EngineAnswer::Kind;
       core::Verdict verdict = core::Verdict::pass();
-      const EngineAnswer other = run(*open.transformed, {});
+      const EngineAnswer& original = original_answer(open, Room::Usual);
+      if (original.kind == Kind::TooLarge) return by_differences(open);
+      if (!computed(original, open.original, verdict)) return verdict;
+      const EngineAnswer other = run(*open.transformed, {}, Room::Usual);
+      if (other.kind == Kind::TooLarge) return by_differences(open);
       if (!computed(other, *open.transformed, verdict)) return verdict;
-      return judged(compare_results({&open.original, &answer.output}, {&*open.transformed, &other.output},
+      return compared(open, original, other);
+    }
+
+    core::Verdict compared(const OpenCase& open, const EngineAnswer& original, const EngineAnswer& other) {
+      return judged(compare_results({&open.original, &original.output}, {&*open.transformed, &other.output},
                                     open.plan.expectations),
                     *open.transformed, other);
+    }
+
+    /// Results that are too large: compared by the engine itself; where that cannot be, read with more room.
+    core::Verdict by_differences(const OpenCase& open) {
+      core::Verdict verdict = core::Verdict::pass();
+      const auto made = difference_program(open.original, *open.transformed, open.plan.expectations);
+      const auto* joined = std::get_if<DifferenceProgram>(&made);
+      if (joined != nullptr && lacks(tested().capabilities, joined->program).empty()) {
+        const EngineAnswer answer = run(joined->program, {}, Room::Usual);
+        if (!computed(answer, joined->program, verdict)) return verdict;
+        return judged(compare_by_flags(open.original, *joined, answer.output), joined->program, answer);
+      }
+      const EngineAnswer& original = original_answer(open, Room::More);
+      if (!computed(original, open.original, verdict)) return verdict;
+      const EngineAnswer other = run(*open.transformed, {}, Room::More);
+      if (!computed(other, *open.transformed, verdict)) return verdict;
+      return compared(open, original, other);
     }
 
     core::Verdict by_options(const OpenCase& open, const EngineAnswer& answer) {
@@ -198,7 +241,7 @@ class FuzzTester final : public core::Tester {
       if (sweeps.empty()) return core::Verdict::skip("target has no options to vary");
       const EngineSweep& sweep = sweeps[open.plan.sweep % sweeps.size()];
       core::Verdict verdict = core::Verdict::pass();
-      const EngineAnswer other = run(open.original, sweep.flags);
+      const EngineAnswer other = run(open.original, sweep.flags, Room::More);
       trial.command.insert(trial.command.begin() + 1, sweep.flags.begin(), sweep.flags.end());
       if (!computed(other, open.original, verdict)) return verdict;
       verdict = judged(
@@ -213,7 +256,7 @@ class FuzzTester final : public core::Tester {
       if (auto* skip = std::get_if<core::Skip>(&alone_program)) return core::Verdict::skip(skip->reason);
       const Program& program = std::get<Program>(alone_program);
       core::Verdict verdict = core::Verdict::pass();
-      const EngineAnswer other = run(program, {});
+      const EngineAnswer other = run(program, {}, Room::More);
       if (!computed(other, program, verdict)) return verdict;
       // Both programs have a relation of this name then, one with the known facts and one with what the rules gave.
       Program renamed = program;
@@ -275,9 +318,20 @@ class FuzzTester final : public core::Tester {
     return *engines_[target];
   }
 
+  /// The same engine where results are too large for the limits of a run.
+  EnginePort& roomy_engine(std::size_t target) {
+    if (!roomy_engines_[target]) {
+      core::Limits limits = config_->options.limits;
+      limits.output_bytes *= kRoomier;
+      roomy_engines_[target] = config_->options.make_engine(config_->targets[target], limits);
+    }
+    return *roomy_engines_[target];
+  }
+
   std::shared_ptr<const FuzzConfig> config_;
   CaseGenerator generator_;
   std::vector<std::unique_ptr<EnginePort>> engines_;  ///< one a target, made when first used
+  std::vector<std::unique_ptr<EnginePort>> roomy_engines_;
   std::vector<std::optional<Known>> original_answers_;
   OpenCase open_;
   std::string open_text_;

@@ -114,7 +114,7 @@ core::Trial first_trial(const FuzzOptions& options) {
 
 TEST(DatalogTester, AnswersWithoutAResult) {
   using Kind = EngineAnswer::Kind;
-  for (const Kind kind : {Kind::Limited, Kind::Skipped, Kind::Cancelled}) {
+  for (const Kind kind : {Kind::Limited, Kind::TooLarge, Kind::Skipped, Kind::Cancelled}) {
     const core::Trial trial = first_trial(options_for(always(kind, "because")));
     EXPECT_EQ(trial.verdict.outcome, Verdict::Outcome::Skip);
     EXPECT_EQ(trial.verdict.reason, "because");
