@@ -1,23 +1,32 @@
 #include <vector>
 
 #include "binding_rules.hpp"
+#include "output_builder.hpp"
 #include "rows.hpp"
 
 namespace assay::datalog {
 namespace {
 
+void write_constant(Writer& writer, const Term& term) {
+  const bool symbol = term.type == Type::Symbol;
+  writer.text(symbol ? "Symbol(" : "");
+  write_plain_constant(writer, term);
+  writer.text(symbol ? ")" : "");
+}
+
 constexpr Spelling kSpelling = {
+    .relation = "r_",
     .arrow = " <-- ",
     .end = ";\n",
     .comparators = {"==", "!=", "<", "<=", ">", ">="},
     .operators = {"+", "-", "*", "/", "%", "std::cmp::min", "std::cmp::max"},
-    .constant = write_plain_constant,
+    .constant = write_constant,
 };
 
 std::string_view type_name(Type type) {
   switch (type) {
     case Type::Unsigned: return "u32";
-    case Type::Symbol: return "&'static str";
+    case Type::Symbol: return "Symbol";
     case Type::Bool: return "bool";
     default: return "i32";
   }
@@ -93,21 +102,61 @@ class RuleWriter {
   std::vector<bool> is_value_;
 };
 
-void write_main(Writer& writer) {
-  const Program& program = writer.program();
-  writer.text("fn main() {\n    let mut program = AscentProgram::default();\n    program.run();\n");
-  for (RelationId i = 0; i < program.relations.size(); ++i) {
-    if (!program.relations[i].is_output) continue;
-    writer.text("    for tuple in &program.").name(i).text(" {\n        println!(\"");
-    writer.name(i).text(" {:?}\", tuple);\n    }\n");
+/// Facts are values, not rules: the compiler is slow enough.
+void write_facts(Writer& writer, RelationId id) {
+  const Relation& relation = writer.program().relations[id];
+  if (relation.facts.count == 0) return;
+  writer.text("    program.").name(id).text(" = vec![");
+  for (std::size_t row = 0; row < relation.facts.count; ++row) {
+    writer.text(row == 0 ? "(" : ", (");
+    for (std::size_t k = 0; k < relation.arity(); ++k) {
+      writer.term(Term::constant(relation.facts.row(row)[k], relation.attributes[k].type));
+      writer.text(k + 1 == relation.arity() && k > 0 ? "" : ",");
+    }
+    writer.text(")");
   }
+  writer.text("];\n");
+}
+
+/// `println!("p({}, {})", row.0, quoted(row.1.0));` for every tuple.
+void write_output(Writer& writer, RelationId id) {
+  const Relation& relation = writer.program().relations[id];
+  if (!relation.is_output) return;
+  writer.text("    for row in &program.").name(id).text(" {\n        println!(\"").text(relation.name).text("(");
+  for (std::size_t k = 0; k < relation.arity(); ++k) writer.text(k == 0 ? "{}" : ", {}");
+  writer.text(")\"");
+  for (std::size_t k = 0; k < relation.arity(); ++k) {
+    const bool symbol = relation.attributes[k].type == Type::Symbol;
+    writer.text(symbol ? ", quoted(row." : ", row.").number(static_cast<std::int64_t>(k)).text(symbol ? ".0)" : "");
+  }
+  writer.text(");\n    }\n");
+}
+
+/// A type of our own: Ascent compares repeated variables in a way that references do not have.
+constexpr std::string_view kSymbol = R"(#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Symbol(&'static str);
+
+)";
+
+constexpr std::string_view kQuoted = R"(fn quoted(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    format!("\"{text}\"")
+}
+)";
+
+void write_main(Writer& writer) {
+  const std::size_t relations = writer.program().relations.size();
+  writer.text(kQuoted).text("\nfn main() {\n    let mut program = AscentProgram::default();\n");
+  for (RelationId i = 0; i < relations; ++i) write_facts(writer, i);
+  writer.text("    program.run();\n");
+  for (RelationId i = 0; i < relations; ++i) write_output(writer, i);
   writer.text("    println!(\"end\");\n}\n");
 }
 
 std::string print(const Program& program) {
   Writer writer(program, kSpelling);
   write_seed(writer);
-  writer.text("use ascent::ascent;\n\nascent! {\n");
+  writer.text("use ascent::ascent;\n\n").text(kSymbol).text("ascent! {\n");
   for (RelationId i = 0; i < program.relations.size(); ++i) {
     writer.text("    relation ").name(i).text("(");
     std::string_view separator;
@@ -116,10 +165,6 @@ std::string print(const Program& program) {
       separator = ", ";
     }
     writer.text(");\n");
-  }
-  for (RelationId i = 0; i < program.relations.size(); ++i) {
-    const Tuples& facts = program.relations[i].facts;
-    for (std::size_t row = 0; row < facts.count; ++row) writer.text("    ").fact(i, facts.row(row)).text(";\n");
   }
   for (const Rule& rule : program.rules) {
     writer.text("    ");
@@ -130,6 +175,12 @@ std::string print(const Program& program) {
   return writer.take();
 }
 
+/// What `main` prints.
+Result<Output> read(const Program& program, std::string_view output, const ReadLimits& limits) {
+  constexpr unsigned kBits = 32;
+  return read_plain_rows("Ascent", kBits, program, output, limits);
+}
+
 }  // namespace
 
 Dialect ascent_dialect() {
@@ -137,9 +188,8 @@ Dialect ascent_dialect() {
   has.unsigned_numbers = true;
   has.arithmetic = true;
   has.division = true;
-  has.nullary = false;
   has.multiple_heads = true;
-  return {"ascent", "Ascent, a Rust program", ".rs", has, print, nullptr};
+  return {"ascent", "Ascent, a Rust program", ".rs", has, print, read};
 }
 
 }  // namespace assay::datalog

@@ -1,6 +1,8 @@
 #include "output_builder.hpp"
 
+#include <bit>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "assay/base/text.hpp"
@@ -138,6 +140,14 @@ std::string_view Scanner::digits() {
   return found;
 }
 
+std::optional<Value> Scanner::floating() {
+  double value = 0;
+  const auto [end, problem] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
+  if (problem != std::errc() || !std::isfinite(value)) return std::nullopt;
+  rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+  return std::bit_cast<Value>(value);
+}
+
 std::optional<std::string> Scanner::quoted() {
   if (!take("\"")) return std::nullopt;
   std::string text;
@@ -192,6 +202,10 @@ std::optional<Error> read_row(Scanner& scanner, OutputBuilder& builder, const Ro
       const std::optional<std::string> text = scanner.quoted();
       if (!text) return unexpected();
       tuple.push_back(builder.symbol(*text));
+    } else if (attributes[i].type == Type::Float) {
+      const std::optional<Value> value = scanner.floating();
+      if (!value) return unexpected();
+      tuple.push_back(*value);
     } else {
       const Result<Value> value = builder.number(scanner.digits(), attributes[i].type, shape.bits);
       if (!value) return unexpected();
@@ -201,6 +215,21 @@ std::optional<Error> read_row(Scanner& scanner, OutputBuilder& builder, const Ro
   if (!scanner.take(attributes.empty() ? shape.nullary_close : shape.close)) return unexpected();
   if (const Status added = builder.add(*relation, tuple); !added) return added.error();
   return std::nullopt;
+}
+
+Result<Output> read_plain_rows(std::string_view engine, unsigned bits, const Program& program, std::string_view output,
+                               const ReadLimits& limits) {
+  const RowShape shape = {
+      .engine = engine, .open = "(", .separator = ", ", .close = ")\n", .nullary_close = "()\n", .bits = bits};
+  OutputBuilder builder(program, limits);
+  Scanner scanner(output);
+  while (!scanner.take("end\n")) {
+    if (scanner.done()) return cut_off(engine);
+    if (const auto error = read_row(scanner, builder, shape)) return *error;
+  }
+  if (!scanner.done()) return unexpected_text(engine, scanner.rest());
+  builder.mention_all();
+  return std::move(builder).finish();
 }
 
 }  // namespace assay::datalog

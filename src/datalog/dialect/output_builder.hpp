@@ -64,6 +64,8 @@ class Scanner {
   void skip_space();
   /// Up to the end of the line; the end itself is skipped, too. A carriage return in front of it does not count.
   std::string_view line();
+  /// A finite floating-point number in decimal, by its bits; nothing when there is none.
+  [[nodiscard]] std::optional<Value> floating();
   /// Letters, digits and underscores; perhaps none.
   std::string_view word();
   /// Digits behind an optional minus; empty when there are none.
@@ -89,5 +91,9 @@ struct RowShape {
 
 /// Reads a tuple of one of the printed relations and adds it; otherwise what is wrong.
 [[nodiscard]] std::optional<Error> read_row(Scanner& scanner, OutputBuilder& builder, const RowShape& shape);
+
+/// What our drivers print: `r0(1, "a", 1.5)` a line, `r0()` for a relation without attributes, and `end` last.
+[[nodiscard]] Result<Output> read_plain_rows(std::string_view engine, unsigned bits, const Program& program,
+                                             std::string_view output, const ReadLimits& limits);
 
 }  // namespace assay::datalog

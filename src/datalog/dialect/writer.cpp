@@ -18,6 +18,7 @@ Writer& Writer::number(std::int64_t value) {
 }
 
 Writer& Writer::name(RelationId relation) {
+  text(spelling_.relation);
   const std::size_t at = out_.size();
   out_ += program_.relations[relation].name;
   if (spelling_.capitalized && at < out_.size() && out_[at] >= 'a' && out_[at] <= 'z') {
@@ -105,11 +106,15 @@ void append_escaped(std::string_view text, char quote, void (*other)(unsigned ch
   out += quote;
 }
 
-void hexadecimal_escape(unsigned char byte, std::string& out) {
+void append_hexadecimal(unsigned char byte, std::string& out) {
   static constexpr std::string_view kDigits = "0123456789abcdef";
-  out += "\\x";
   out += kDigits[byte >> 4];
   out += kDigits[byte & 15];
+}
+
+void hexadecimal_escape(unsigned char byte, std::string& out) {
+  out += "\\x";
+  append_hexadecimal(byte, out);
 }
 
 void append_float(Value bits, std::string& out) {

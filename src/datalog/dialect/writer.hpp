@@ -21,6 +21,7 @@ struct Spelling {
   std::string_view close = ")";
   bool nullary_parentheses = true;  ///< r() and not r
   bool capitalized = false;         ///< relations' names begin with a capital
+  std::string_view relation = {};   ///< in front of their names, where some would be words of the language
   std::string_view negation = "!";
   std::string_view arrow = " :- ";
   std::string_view separator = ", ";
@@ -74,6 +75,8 @@ class Writer {
 /// `other`, which gets the byte. Bytes from 0x80 on stay as they are.
 void append_escaped(std::string_view text, char quote, void (*other)(unsigned char byte, std::string& out),
                     std::string& out);
+/// Two digits.
+void append_hexadecimal(unsigned char byte, std::string& out);
 /// As C and many others write bytes: \x and two digits.
 void hexadecimal_escape(unsigned char byte, std::string& out);
 

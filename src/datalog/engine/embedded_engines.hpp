@@ -11,5 +11,7 @@ namespace assay::core {
 [[nodiscard]] const EmbeddedFile& engine_souffle();
 [[nodiscard]] const EmbeddedFile& engine_swipl();
 [[nodiscard]] const EmbeddedFile& engine_racket();
+[[nodiscard]] const EmbeddedFile& engine_cozo();
+[[nodiscard]] const EmbeddedFile& engine_ascent();
 
 }  // namespace assay::core

@@ -11,8 +11,8 @@ namespace {
 using Text = const core::EmbeddedFile& (*)();
 
 /// The built-in engines, the default target first.
-constexpr Text kDefinitions[] = {core::engine_muz,    core::engine_bddbddb, core::engine_souffle,
-                                 core::engine_clingo, core::engine_swipl,   core::engine_racket};
+constexpr Text kDefinitions[] = {core::engine_muz,   core::engine_bddbddb, core::engine_souffle, core::engine_clingo,
+                                 core::engine_swipl, core::engine_racket,  core::engine_cozo,    core::engine_ascent};
 
 std::vector<EngineDefinition> read_all() {
   std::vector<EngineDefinition> all;

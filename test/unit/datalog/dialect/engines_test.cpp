@@ -30,6 +30,8 @@ const Engine kEngines[] = {
     {"gringo", {"clingo", "-V0", "--outf=0", "--warn=none"}, 30},
     {"prolog", {"swipl", "-f", "none", "-F", "none", "-q", "--no-tty", "--no-packs"}, 30},
     {"racket", {"racket"}, 8},
+    {"cozo", {"assay-cozo"}, 20},
+    {"ascent", {"assay-ascent"}, 25},
 };
 
 std::string shown(const Tuples& tuples, const std::vector<std::string>& symbols, const Relation& relation) {

@@ -22,7 +22,7 @@ std::string order_of(const Rule& rule, AtomsFirst atoms_first = AtomsFirst::No) 
 Term x(std::uint32_t number) { return Term::variable(number, Type::Number); }
 Term c(Value value) { return Term::constant(value, Type::Number); }
 
-Rule rule_of(std::vector<Literal> body, std::size_t variables, std::vector<Term> head = {}) {
+Rule rule_of(std::vector<Literal> body, std::size_t variables, Terms head = {}) {
   return {{Atom{9, false, std::move(head)}}, std::move(body), std::vector<Type>(variables, Type::Number)};
 }
 

@@ -16,7 +16,7 @@ constexpr std::string_view kProgram = R"(.decl r0(a:number, b:symbol)
 r0(1, "a").
 r0(2, "b").
 )";
-/// bddbddb has no relations without attributes.
+/// Two have no relations without attributes.
 constexpr std::string_view kWithoutNullary = R"(.decl r0(a:number, b:symbol)
 .output r0
 .decl hidden(a:number)
@@ -24,7 +24,9 @@ r0(1, "a").
 r0(2, "b").
 )";
 
-Program program_for(std::string_view dialect) { return program_of(dialect == "bddbddb" ? kWithoutNullary : kProgram); }
+Program program_for(std::string_view name) {
+  return program_of(dialect(name)->capabilities.nullary ? kProgram : kWithoutNullary);
+}
 
 Result<Output> read_as(std::string_view name, std::string_view output, const ReadLimits& limits = {}) {
   return dialect(name)->read(program_for(name), output, limits);
@@ -43,6 +45,8 @@ const Sample kGood[] = {
     {"gringo", "r0(2,\"b\") r0(1,\"a\")\nSATISFIABLE\n"},
     {"prolog", "r0 2 \"b\"\nr0 1 \"a\"\nend\n"},
     {"racket", "r0(2, \"b\").\nr0(1, \"a\").\n\nassay_end.\n"},
+    {"cozo", "r0(1, \"a\")\nr0(2, \"b\")\nend\n"},
+    {"ascent", "r0(2, \"b\")\nr0(1, \"a\")\nend\n"},
 };
 
 TEST(Readers, ReadWhatEnginesPrint) {
@@ -127,6 +131,14 @@ const Sample kBad[] = {
     {"racket", ""},
     {"racket", "r0(1, \"a\")\nassay_end.\n"},
     {"racket", "assay_end.\nassay_end.\n"},
+    {"cozo", ""},
+    {"cozo", "r0(1, null)\nend\n"},
+    {"cozo", "r0(1)\nend\n"},
+    {"cozo", "hidden(1)\nend\n"},
+    {"cozo", "end\nend\n"},
+    {"ascent", "r0(1, a)\nend\n"},
+    {"ascent", "r0(2147483648, \"a\")\nend\n"},
+    {"ascent", "no(1)\nend\n"},
 };
 
 TEST(Readers, RefuseGarbage) {
@@ -168,6 +180,16 @@ TEST(Readers, EscapesOfProlog) {
   const Result<Output> output = read_as("prolog", "r0 1 \"\\n\\t\\\\\\\"\\x1\\\\e\\a'\"\nend\n");
   ASSERT_TRUE(output.ok()) << output.error().text();
   EXPECT_EQ(output->symbols.back(), "\n\t\\\"\x01\x1b\a'");
+}
+
+TEST(Readers, PlainRowsHaveFloatsAndJsonStrings) {
+  const Program program = program_of(".decl r(a:float, b:symbol)\n.output r\n");
+  const Result<Output> output = dialect("cozo")->read(program, "r(-1.5e3, \"\\u0001\\\"\\n\")\nr(2, \"\")\nend\n", {});
+  ASSERT_TRUE(output.ok()) << output.error().text();
+  EXPECT_EQ(output->symbols, (std::vector<std::string>{"\x01\"\n", ""}));
+  EXPECT_EQ(output->relations[0].count, 2U);
+  EXPECT_FALSE(dialect("cozo")->read(program, "r(x, \"\")\nend\n", {}).ok());
+  EXPECT_FALSE(dialect("cozo")->read(program, "r(inf, \"\")\nend\n", {}).ok());
 }
 
 TEST(MuzAnswers, ColumnsWithoutAConditionHaveAllValues) {
