@@ -38,6 +38,7 @@ struct EngineDefinition {
   std::string dialect;
   std::vector<std::string> argv;        ///< reads the program on its standard input, or from the file that "{input}" is
   std::vector<std::string> persistent;  ///< the same for many programs, one after the other; empty: there is none
+  std::string persistent_driver;        ///< a program's text, written to the file that "{driver}" is in `persistent`
   std::string persistent_before;        ///< what a program is wrapped in then: forget the one before ...
   std::string persistent_after;         ///< ... and print kEndOfAnswer on a line of its own
   std::vector<std::string> version;

@@ -2,6 +2,7 @@
 
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <optional>
 #include <regex>
 #include <utility>
@@ -26,16 +27,23 @@ class Reader {
                            {"dialect", &definition_.dialect},
                            {"argv", &definition_.argv},
                            {"persistent", &definition_.persistent},
+                           {"persistent_driver", &definition_.persistent_driver},
                            {"persistent_before", &definition_.persistent_before},
                            {"persistent_after", &definition_.persistent_after},
                            {"version", &definition_.version},
                            {"install", &definition_.install},
                            {"lacks", &definition_.lacks}};
+    // An inherited way to run many programs is that of another program, or one that knows nothing of these flags.
+    if (table.contains("argv")) definition_.persistent.clear();
     for (const auto& [key, value] : table) {
       if (key.str() == "inherits" || take(fields, key.str(), value) || take_rows(key.str(), value)) continue;
       fail(value, "there is no key '" + std::string(key.str()) + "'", "docs/user/datalog-engines.md lists the keys");
     }
     if (definition_.name.empty()) fail(table, "the engine has no 'name'");
+    const bool wants_driver = std::find(definition_.persistent.begin(), definition_.persistent.end(), "{driver}") !=
+                              definition_.persistent.end();
+    if (wants_driver && definition_.persistent_driver.empty())
+      fail(table, "'persistent' has a {driver}, and there is no 'persistent_driver'");
     if (definition_.argv.empty()) fail(table, "the engine has no 'argv'", "the program and its flags, as an array");
     if (dialect(definition_.dialect) == nullptr || dialect(definition_.dialect)->read == nullptr)
       fail(table, "there is no dialect '" + definition_.dialect + "' whose answers can be read");

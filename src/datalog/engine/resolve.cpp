@@ -37,6 +37,8 @@ Result<EngineDefinition> from_command(std::string_view name, std::string_view co
     if (!program.starts_with(one.argv[0])) continue;
     EngineDefinition definition = one;
     definition.name = std::string(trim(name));
+    // A driver knows nothing of the user's flags.
+    if (!definition.persistent_driver.empty() && words.size() > 1) definition.persistent.clear();
     for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version})
       if (!argv->empty()) (*argv)[0] = words[0];
     for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent})

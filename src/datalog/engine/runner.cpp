@@ -10,6 +10,10 @@ namespace assay::datalog {
 namespace {
 
 constexpr std::size_t kShownOutput = 16384;
+/// Engines keep something of every program: a process is replaced after so many, or when it has grown past this share
+/// of the memory it may have.
+constexpr unsigned kProgramsPerProcess = 1000;
+constexpr std::uint64_t kMemoryShare = 4;
 constexpr std::uint64_t kLeastTupleBytes = 8;  ///< of output, as the limit of tuples counts it
 
 /// What ended, whichever way the engine was run.
@@ -66,15 +70,12 @@ class ProcessPort final : public EnginePort {
   EngineAnswer run_persistent(const Program& program, const std::string& text, const std::stop_token& stop) {
     EngineAnswer answer;
     if (!session_ || !session_->alive()) {
-      Result<std::unique_ptr<core::ChildSession>> started =
-          core::ChildSession::start({target_.definition.persistent, {}, {}}, limits_);
-      if (!started) {
+      if (Status status = start_session(); !status) {
         answer.kind = EngineAnswer::Kind::Crashed;
         answer.reason = "the engine cannot be started";
-        answer.text = started.error().text();
+        answer.text = status.error().text();
         return answer;
       }
-      session_ = std::move(*started);
     }
     const EngineDefinition& definition = target_.definition;
     core::ChildSession::Answer got =
@@ -88,9 +89,28 @@ class ProcessPort final : public EnginePort {
            {},
            got.truncated},
           program, answer);
+    const bool grown = limits_.memory_bytes > 0 && got.usage.peak_memory_bytes > limits_.memory_bytes / kMemoryShare;
     // What went wrong may have left traces: the next program gets a process of its own.
-    if (answer.kind != EngineAnswer::Kind::Computed) session_.reset();
+    if (answer.kind != EngineAnswer::Kind::Computed || grown || ++served_ >= kProgramsPerProcess) session_.reset();
     return answer;
+  }
+
+  Status start_session() {
+    core::Command command;
+    command.argv = target_.definition.persistent;
+    command.working_directory = scratch_.folder();
+    if (const auto place = std::find(command.argv.begin(), command.argv.end(), "{driver}");
+        place != command.argv.end()) {
+      Result<std::string> path =
+          scratch_.write("driver" + std::string(target_.dialect->extension), target_.definition.persistent_driver);
+      if (!path) return path.error();
+      *place = std::move(*path);
+    }
+    Result<std::unique_ptr<core::ChildSession>> started = core::ChildSession::start(command, limits_);
+    if (!started) return started.error();
+    session_ = std::move(*started);
+    served_ = 0;
+    return {};
   }
 
   void judge(const Ended& ended, const Program& program, EngineAnswer& answer) const {
@@ -170,8 +190,9 @@ class ProcessPort final : public EnginePort {
   core::Limits limits_;
   PatternList crashes_;
   PatternList skips_;
-  std::unique_ptr<core::ChildSession> session_;
   ScratchFolder scratch_;
+  std::unique_ptr<core::ChildSession> session_;  ///< works in the folder: goes first
+  unsigned served_ = 0;                          ///< programs that it has answered
 };
 
 }  // namespace

@@ -12,7 +12,10 @@ namespace {
 const char* const kWhole = R"(name = "mine"
 dialect = "souffle"
 argv = ["mine", "-x", "{input}"]
-persistent = ["mine", "--stdin"]
+persistent = ["mine", "--stdin", "{driver}"]
+persistent_driver = '''
+loop
+'''
 persistent_before = "reset\n"
 persistent_after = "end\n"
 version = ["mine", "--version"]
@@ -39,7 +42,8 @@ TEST(DatalogEngineDefinition, ReadsEveryKey) {
   EXPECT_EQ(read->name, "mine");
   EXPECT_EQ(read->dialect, "souffle");
   EXPECT_EQ(read->argv, (std::vector<std::string>{"mine", "-x", "{input}"}));
-  EXPECT_EQ(read->persistent, (std::vector<std::string>{"mine", "--stdin"}));
+  EXPECT_EQ(read->persistent, (std::vector<std::string>{"mine", "--stdin", "{driver}"}));
+  EXPECT_EQ(read->persistent_driver, "loop\n");
   EXPECT_EQ(read->persistent_before, "reset\n");
   EXPECT_EQ(read->persistent_after, "end\n");
   EXPECT_EQ(read->version, (std::vector<std::string>{"mine", "--version"}));
@@ -65,6 +69,17 @@ TEST(DatalogEngineDefinition, InheritsAndPutsItsOwnRowsFirst) {
   ASSERT_GE(read->skips.size(), 2U);
   EXPECT_EQ(read->skips[0].pattern, "mine");
   EXPECT_FALSE(read->argv.empty());
+}
+
+TEST(DatalogEngineDefinition, AnArgvOfItsOwnHasNoInheritedPersistentForm) {
+  const std::string own = "inherits = \"clingo\"\nname = \"c\"\nargv = [\"/opt/clingo\"]\n";
+  const auto without = parse_engine(own, "c");
+  ASSERT_TRUE(without.ok()) << without.error().text();
+  EXPECT_TRUE(without->persistent.empty());
+  const auto with = parse_engine(own + "persistent = [\"/opt/clingo\", \"{driver}\"]\n", "c");
+  ASSERT_TRUE(with.ok()) << with.error().text();
+  EXPECT_EQ(with->persistent[0], "/opt/clingo");
+  EXPECT_FALSE(with->persistent_driver.empty());
 }
 
 /// The beginning that every definition needs, in three lines.
@@ -109,6 +124,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"bug_without_link", kBase + "[[known_bug]]\npattern = 'a'\n", "f.toml:4", "needs a 'link'"},
         Wrong{"bug_of_no_kind", kBase + "[[known_bug]]\npattern = 'a'\nlink = 'l'\nkind = 'odd'\n", "f.toml:4",
               "no kind of bug"},
+        Wrong{"no_driver", kBase + "persistent = [\"n\", \"{driver}\"]\n", "f.toml", "no 'persistent_driver'"},
         Wrong{"inherits_nothing", "inherits = \"nobody\"\nname = \"n\"\n", "f.toml", "'nobody'"}),
     [](const auto& instance) { return instance.param.name; });
 

@@ -24,6 +24,16 @@ TEST(DatalogResolve, ACommandTakesTheDialectOfItsProgram) {
   EXPECT_EQ(found->version[0], "/opt/bin/z3-4.8");
 }
 
+TEST(DatalogResolve, ADriverKnowsNothingOfTheUsersFlags) {
+  const auto plain = resolve_engine("mine=/opt/bin/clingo");
+  ASSERT_TRUE(plain.ok());
+  ASSERT_FALSE(plain->persistent.empty());
+  EXPECT_EQ(plain->persistent[0], "/opt/bin/clingo");
+  const auto with_flags = resolve_engine("mine=/opt/bin/clingo --eq=0");
+  ASSERT_TRUE(with_flags.ok());
+  EXPECT_TRUE(with_flags->persistent.empty());
+}
+
 TEST(DatalogResolve, WhatIsWrongIsSaid) {
   for (const auto& [text, message] :
        std::vector<std::pair<std::string, std::string>>{{"nobody", "unknown target 'nobody'"},
