@@ -240,7 +240,7 @@ Program unrolled(const Program& program, RelationId relation, std::size_t rounds
 bool unrolls(const Program& program, const PrecedenceGraph& graph, RelationId relation) {
   const bool several =
       std::any_of(program.rules.begin(), program.rules.end(), [](const Rule& rule) { return rule.heads.size() > 1; });
-  return !several && graph.recursive(relation) && graph.components()[graph.component_of(relation)].size() == 1 &&
+  return !several && graph.recursive(relation) && graph.component(graph.component_of(relation)).size() == 1 &&
          program.relations[relation].representation != Representation::Eqrel;
 }
 

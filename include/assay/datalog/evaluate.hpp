@@ -30,8 +30,18 @@ struct Evaluation {
   bool join_on_floats = false;    ///< a float was matched by equality: the values are not to be trusted
 };
 
+/// What needs not be computed: what is known already, and what nobody asks for.
+struct EvaluationScope {
+  /// By RelationId: the values that the relation has in another program, where its own facts and rules are the same, or
+  /// null. They are taken where the same holds for all that the relation depends on. Empty: all are computed.
+  std::vector<const Tuples*> known;
+  /// The only relation whose values count; what it does not depend on stays empty. Problems there are not seen.
+  std::optional<RelationId> wanted;
+};
+
 /// The stratified (perfect) model of the program, by semi-naive evaluation of one component of the precedence graph
 /// after the other. The kernel of trust of the Datalog module. Relations held as Eqrel are closed.
-[[nodiscard]] Evaluation evaluate(const Program& program, const EvaluationLimits& limits);
+[[nodiscard]] Evaluation evaluate(const Program& program, const EvaluationLimits& limits,
+                                  const EvaluationScope& scope = {});
 
 }  // namespace assay::datalog

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,24 +47,41 @@ class PrecedenceGraph {
   /// No cycle has a negative or aggregated edge.
   [[nodiscard]] bool stratified() const { return stratified_; }
   /// Strongly connected components in an order in which each comes after those that it depends on.
-  [[nodiscard]] const std::vector<std::vector<RelationId>>& components() const { return components_; }
-  [[nodiscard]] std::uint32_t component_of(RelationId relation) const { return component_of_[relation]; }
+  [[nodiscard]] std::size_t component_count() const { return component_begin_.size() - 1; }
+  /// In ascending order.
+  [[nodiscard]] std::span<const RelationId> component(std::size_t i) const {
+    return {members_.data() + component_begin_[i], members_.data() + component_begin_[i + 1]};
+  }
+  [[nodiscard]] std::uint32_t component_of(RelationId relation) const { return nodes_[relation].component; }
   [[nodiscard]] bool recursive(RelationId relation) const;  ///< it reaches itself along at least one edge
 
  private:
+  struct Node {
+    std::uint32_t out_begin = 0;  ///< in out_
+    std::uint32_t component = 0;
+    bool self_loop = false;
+  };
+
+  void list_edges();
   void find_components();
   void find_reachable();
+  [[nodiscard]] std::span<const std::uint32_t> out(RelationId from) const {
+    return {out_.data() + nodes_[from].out_begin, out_.data() + nodes_[from + 1].out_begin};
+  }
+  /// The relations that it reaches along paths with an even (0) or odd (1) number of negative edges: a bit set.
+  [[nodiscard]] std::size_t reached_at(std::size_t parity, RelationId from) const {
+    return (parity * size_ + from) * words_;
+  }
 
   std::size_t size_ = 0;
   std::vector<Edge> edges_;
-  std::vector<std::vector<std::uint32_t>> out_;  ///< edges by `from`
-  std::vector<std::vector<RelationId>> components_;
-  std::vector<std::uint32_t> component_of_;
-  std::vector<bool> self_loop_;
+  std::vector<Node> nodes_;                     ///< by RelationId, and one more, where the last one's edges end
+  std::vector<std::uint32_t> out_;              ///< numbers of edges, by `from`
+  std::vector<RelationId> members_;             ///< of the components, one after the other
+  std::vector<std::uint32_t> component_begin_;  ///< in members_, and the end of the last one
   bool stratified_ = true;
-  /// Bit sets: reached_[parity][from] has bit `to` when a path with that parity of negative edges leads there.
   std::size_t words_ = 0;
-  std::vector<std::uint64_t> reached_[2];
+  std::vector<std::uint64_t> reached_;
 };
 
 /// The graph for Graphviz: relations with stratum and ancestry with respect to `output`, edges with rule number, sign

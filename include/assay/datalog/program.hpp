@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/datalog/small_vector.hpp"
 #include "assay/datalog/tuples.hpp"
 
 namespace assay::datalog {
@@ -72,10 +73,12 @@ struct Term {
   static Term wildcard(Type type) { return {Kind::Wildcard, type, 0}; }
 };
 
+using Terms = SmallVector<Term, 4>;
+
 struct Atom {
   RelationId relation = 0;
   bool negated = false;
-  std::vector<Term> arguments;
+  Terms arguments;
   friend bool operator==(const Atom&, const Atom&) = default;
 };
 

@@ -44,6 +44,8 @@ class Workspace {
   Workspace(Program program, RelationId output, const Capabilities& capabilities, const EvaluationLimits& limits);
 
   [[nodiscard]] const Program& program() const { return program_; }
+  /// The program; the workspace is of no use any more.
+  [[nodiscard]] Program take_program() { return std::move(program_); }
   [[nodiscard]] RelationId output() const { return output_; }
   [[nodiscard]] const Capabilities& capabilities() const { return capabilities_; }
   [[nodiscard]] const PrecedenceGraph& graph();

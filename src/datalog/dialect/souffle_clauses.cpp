@@ -316,7 +316,7 @@ void ClauseReader::check_scopes() {
   const auto mark = [](std::vector<bool>& set, const Term& term) {
     if (term.is_variable()) set[static_cast<std::size_t>(term.value)] = true;
   };
-  const auto mark_all = [&](std::vector<bool>& set, const std::vector<Term>& terms) {
+  const auto mark_all = [&](std::vector<bool>& set, const Terms& terms) {
     for (const Term& term : terms) mark(set, term);
   };
   for (const Atom& head : rule_.heads) mark_all(in_heads, head.arguments);

@@ -36,6 +36,8 @@ class Printer {
   explicit Printer(const Program& program) : program_(program) {}
 
   std::string run() {
+    constexpr std::size_t kUsualText = 2000;
+    out_.reserve(kUsualText + program_.seed.text.size());
     read_seed_text();
     for (std::size_t i = 0; i < program_.relations.size(); ++i) print_declaration(program_.relations[i]);
     for (const Relation& relation : program_.relations) print_facts(relation);
@@ -44,6 +46,16 @@ class Printer {
   }
 
  private:
+  template <typename... Parts>
+  void add(const Parts&... parts) {
+    (out_.append(parts), ...);
+  }
+  template <typename Integer>
+  void add_number(Integer number) {
+    char buffer[24];
+    out_.append(buffer, std::to_chars(buffer, buffer + sizeof buffer, number).ptr);
+  }
+
   void read_seed_text();
   void print_declaration(const Relation& relation);
   void print_types(const Relation& relation);
@@ -83,16 +95,16 @@ void Printer::print_declaration(const Relation& relation) {
     }
   } else {
     print_types(relation);
-    out_ += ".decl " + relation.name + "(";
+    add(".decl ", relation.name, "(");
     for (std::size_t i = 0; i < relation.arity(); ++i) {
       const Attribute& attribute = relation.attributes[i];
-      out_ += (i == 0 ? "" : ", ") + attribute.name + ":";
-      out_ += attribute.declared.empty() ? type_name(attribute.type) : std::string_view(attribute.declared);
+      add(i == 0 ? "" : ", ", attribute.name, ":");
+      add(attribute.declared.empty() ? type_name(attribute.type) : std::string_view(attribute.declared));
     }
-    out_ += ")" + qualifiers_text(relation) + "\n";
+    add(")", qualifiers_text(relation), "\n");
   }
-  if (relation.is_input && !says_input) out_ += std::string(kInputNote) + relation.name + "\n";
-  if (relation.is_output && !says_output) out_ += ".output " + relation.name + "\n";
+  if (relation.is_input && !says_input) add(kInputNote, relation.name, "\n");
+  if (relation.is_output && !says_output) add(".output ", relation.name, "\n");
 }
 
 /// Subtypes that only the attributes name.
@@ -106,7 +118,7 @@ void Printer::print_types(const Relation& relation) {
 
 void Printer::print_facts(const Relation& relation) {
   for (std::size_t i = 0; i < relation.facts.count; ++i) {
-    out_ += relation.name + "(";
+    add(relation.name, "(");
     for (std::size_t j = 0; j < relation.arity(); ++j) {
       if (j > 0) out_ += ", ";
       print_constant(relation.facts.row(i)[j], relation.attributes[j].type);
@@ -129,7 +141,7 @@ void Printer::print_rule(const Rule& rule) {
 
 void Printer::print(const Atom& atom) {
   if (atom.negated) out_ += "!";
-  out_ += program_.relations[atom.relation].name + "(";
+  add(program_.relations[atom.relation].name, "(");
   for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
     if (i > 0) out_ += ", ";
     print(atom.arguments[i]);
@@ -139,7 +151,7 @@ void Printer::print(const Atom& atom) {
 
 void Printer::print(const Comparison& comparison) {
   print(comparison.left);
-  out_ += " " + std::string(kComparators[static_cast<std::size_t>(comparison.comparator)]) + " ";
+  add(" ", kComparators[static_cast<std::size_t>(comparison.comparator)], " ");
   print(comparison.right);
 }
 
@@ -177,7 +189,10 @@ void Printer::print(const Aggregate& aggregate) {
 void Printer::print(const Term& term) {
   switch (term.kind) {
     case Term::Kind::Wildcard: out_ += "_"; return;
-    case Term::Kind::Variable: out_ += "V" + std::to_string(term.value); return;
+    case Term::Kind::Variable:
+      out_ += 'V';
+      add_number(term.value);
+      return;
     case Term::Kind::Constant: print_constant(term.value, term.type); return;
   }
 }
@@ -185,8 +200,11 @@ void Printer::print(const Term& term) {
 void Printer::print_constant(Value value, Type type) {
   switch (type) {
     case Type::Number:
-    case Type::Bool: out_ += std::to_string(value); return;
-    case Type::Unsigned: out_ += std::to_string(static_cast<std::uint64_t>(value)) + "u"; return;
+    case Type::Bool: add_number(value); return;
+    case Type::Unsigned:
+      add_number(static_cast<std::uint64_t>(value));
+      out_ += 'u';
+      return;
     case Type::Float: out_ += souffle_float(value); return;
     case Type::Symbol:
     case Type::Opaque: out_ += souffle_string(program_.symbols[static_cast<std::size_t>(value)]); return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -41,8 +42,9 @@ bool constants_fit(const Program& program, unsigned bits) {
 /// One evaluation of one program.
 class Evaluator {
  public:
-  Evaluator(const Program& program, const EvaluationLimits& limits)
+  Evaluator(const Program& program, const EvaluationLimits& limits, const EvaluationScope& scope)
       : program_(program),
+        scope_(scope),
         bits_(limits.integer_bits),
         budget_(limits),
         computing_(program.relations.size(), false),
@@ -56,8 +58,7 @@ class Evaluator {
     } else if (!constants_fit(program_, bits_)) {
       budget_.fail(EvaluationProblem::Overflow);
     } else {
-      load_facts();
-      if (!budget_.failed()) compute_all();
+      compute_all();
     }
     Evaluation result;
     result.problem = budget_.problem();
@@ -78,12 +79,14 @@ class Evaluator {
   }
 
   void load_facts() {
-    for (std::size_t i = 0; i < program_.relations.size(); ++i) {
-      const Relation& relation = program_.relations[i];
-      ASSAY_CHECK(relation.facts.empty() || relation.facts.arity == relation.arity(), "facts of another arity");
-      for (std::size_t j = 0; j < relation.facts.count; ++j) {
-        if (!load(relation, relation.facts.row(j), store_.tables[i])) return;
-      }
+    for (RelationId i = 0; i < program_.relations.size() && !budget_.failed(); ++i) {
+      if (needed_[i]) load_facts(program_.relations[i], store_.tables[i]);
+    }
+  }
+  void load_facts(const Relation& relation, Table& table) {
+    ASSAY_CHECK(relation.facts.empty() || relation.facts.arity == relation.arity(), "facts of another arity");
+    for (std::size_t j = 0; j < relation.facts.count; ++j) {
+      if (!load(relation, relation.facts.row(j), table)) return;
     }
   }
 
@@ -99,13 +102,42 @@ class Evaluator {
   void compute_all() {
     const PrecedenceGraph graph(program_);
     if (!graph.stratified()) return budget_.fail(EvaluationProblem::NotStratified);
+    find_needed(graph);
+    load_facts();
     sort_rules(graph);
     std::size_t next = 0;
-    for (std::uint32_t i = 0; i < graph.components().size() && !budget_.failed(); ++i) {
+    for (std::uint32_t i = 0; i < graph.component_count() && !budget_.failed(); ++i) {
       const std::size_t begin = next;
       while (next < rules_.size() && rules_[next].component == i) ++next;
-      compute(graph.components()[i], begin, next);
+      if (needed_[graph.component(i)[0]]) compute(graph.component(i), begin, next);
     }
+  }
+
+  /// Takes what is known, and marks what is to be computed: all of a component or none of it.
+  void find_needed(const PrecedenceGraph& graph) {
+    needed_.assign(program_.relations.size(), false);
+    for (RelationId i = 0; i < needed_.size(); ++i) {
+      if (scope_.wanted && !graph.reaches(i, *scope_.wanted)) continue;
+      if (is_known(graph, i)) {
+        adopt(*scope_.known[i], store_.tables[i]);
+      } else {
+        needed_[i] = true;
+      }
+    }
+  }
+
+  [[nodiscard]] bool is_known(const PrecedenceGraph& graph, RelationId relation) const {
+    if (scope_.known.empty()) return false;
+    ASSAY_CHECK(scope_.known.size() == program_.relations.size(), "values of another program");
+    for (RelationId i = 0; i < scope_.known.size(); ++i) {
+      if (scope_.known[i] == nullptr && graph.reaches(i, relation)) return false;
+    }
+    return true;
+  }
+
+  static void adopt(const Tuples& known, Table& table) {
+    table.adopt(known);
+    table.old_end = table.visible_end = table.count();
   }
 
   /// A rule is evaluated in each component that it has a head in.
@@ -117,7 +149,7 @@ class Evaluator {
     rules_.erase(std::unique(rules_.begin(), rules_.end()), rules_.end());
   }
 
-  void compute(const std::vector<RelationId>& component, std::size_t begin, std::size_t end) {
+  void compute(std::span<const RelationId> component, std::size_t begin, std::size_t end) {
     for (const RelationId relation : component) computing_[relation] = true;
     run_once(begin, end);
     close(component);
@@ -161,7 +193,7 @@ class Evaluator {
     }
   }
 
-  void run_to_fixpoint(const std::vector<RelationId>& component, std::size_t begin, std::size_t end) {
+  void run_to_fixpoint(std::span<const RelationId> component, std::size_t begin, std::size_t end) {
     code_.clear();
     plans_.clear();
     for (; begin < end; ++begin) {
@@ -180,7 +212,7 @@ class Evaluator {
   }
 
   /// What the last round found becomes visible, as fresh; false: it found nothing.
-  bool next_round(const std::vector<RelationId>& component) {
+  bool next_round(std::span<const RelationId> component) {
     bool any = false;
     for (const RelationId relation : component) {
       Table& table = store_.tables[relation];
@@ -191,7 +223,7 @@ class Evaluator {
     return any;
   }
 
-  void close(const std::vector<RelationId>& component) {
+  void close(std::span<const RelationId> component) {
     for (const RelationId relation : component) {
       if (program_.relations[relation].representation != Representation::Eqrel || budget_.failed()) continue;
       Table& table = store_.tables[relation];
@@ -208,11 +240,13 @@ class Evaluator {
   };
 
   const Program& program_;
+  const EvaluationScope& scope_;
   unsigned bits_;
   Budget budget_;
   Store store_;
   Code code_;
   std::vector<bool> computing_;
+  std::vector<bool> needed_;
   Planner planner_;
   Machine machine_;
   std::vector<PlacedRule> rules_;
@@ -231,6 +265,8 @@ std::string_view description(EvaluationProblem problem) {
   ASSAY_CHECK(false, "no such problem");
 }
 
-Evaluation evaluate(const Program& program, const EvaluationLimits& limits) { return Evaluator(program, limits).run(); }
+Evaluation evaluate(const Program& program, const EvaluationLimits& limits, const EvaluationScope& scope) {
+  return Evaluator(program, limits, scope).run();
+}
 
 }  // namespace assay::datalog

@@ -49,8 +49,16 @@ bool Table::insert(const Value* row) {
   return true;
 }
 
+void Table::adopt(const Tuples& set) {
+  values_ = set.values;
+  count_ = static_cast<std::uint32_t>(set.count);
+  if (count_ > kFewRows) grow();
+}
+
 void Table::grow() {
-  slots_.assign(slots_.empty() ? std::size_t{8} * kFewRows : 4 * slots_.size(), kNone);
+  std::size_t size = slots_.empty() ? std::size_t{8} * kFewRows : 4 * slots_.size();
+  while (size < std::size_t{2} * count_) size *= 4;
+  slots_.assign(size, kNone);
   for (std::uint32_t i = 0; i < count_; ++i) slots_[slot(row(i))] = i;
 }
 

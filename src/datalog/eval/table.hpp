@@ -26,6 +26,8 @@ class Table {
   [[nodiscard]] std::uint32_t find(const Value* row) const;
   /// Whether it was new. The row must not be one of this table's own.
   bool insert(const Value* row);
+  /// Takes the rows of a set; the table must be empty.
+  void adopt(const Tuples& set);
   /// Room for that many rows in all.
   void reserve(std::size_t rows) { values_.reserve(rows * arity_); }
 

@@ -1,5 +1,6 @@
 #include "case_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
@@ -51,20 +52,59 @@ std::string_view name(Question question) {
   return "unknown";
 }
 
-std::string to_json(const Plan& plan) {
-  Json json = {{"question", name(plan.question)}};
-  if (!plan.output.empty()) json["output"] = plan.output;
-  if (plan.question == Question::Metamorphic) {
-    json["intended"] = name(plan.intended);
-    json["stream"] = plan.stream;
-    json["steps"] = Json::array();
-    for (const auto& [transformation, key] : plan.steps) json["steps"].push_back({transformation, key});
-    json["expect"] = Json::array();
-    for (const auto& [relation, expected] : plan.expectations) json["expect"].push_back({relation, name(expected)});
+namespace {
+
+/// Names hardly ever need escapes, and a tree of JSON values for each case takes longer than all else about its text.
+void write_string(std::string& out, std::string_view text) {
+  const bool plain =
+      std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
+  if (plain) {
+    out.append("\"").append(text).append("\"");
+  } else {
+    out += Json(text).dump();
   }
-  if (plan.question == Question::Options) json["sweep"] = plan.sweep;
-  if (plan.question == Question::Incremental) json["relation"] = plan.relation;
-  return json.dump();
+}
+
+/// `,"key":`, or without the comma at the beginning.
+std::string& write_key(std::string& out, std::string_view key) {
+  out += out.size() == 1 ? "" : ",";
+  write_string(out, key);
+  return out += ":";
+}
+
+/// `[["a",x],["b",y]]`
+template <typename Rows, typename Write>
+void write_pairs(std::string& out, const Rows& rows, Write write) {
+  out += "[";
+  for (const auto& [first, second] : rows) {
+    out += out.back() == '[' ? "[" : ",[";
+    write_string(out, first);
+    out += ",";
+    write(second);
+    out += "]";
+  }
+  out += "]";
+}
+
+}  // namespace
+
+// Keys in alphabetical order.
+std::string to_json(const Plan& plan) {
+  std::string out = "{";
+  const bool metamorphic = plan.question == Question::Metamorphic;
+  if (metamorphic) {
+    write_pairs(write_key(out, "expect"), plan.expectations, [&](Oracle it) { write_string(out, name(it)); });
+    write_string(write_key(out, "intended"), name(plan.intended));
+  }
+  if (!plan.output.empty()) write_string(write_key(out, "output"), plan.output);
+  write_string(write_key(out, "question"), name(plan.question));
+  if (plan.question == Question::Incremental) write_string(write_key(out, "relation"), plan.relation);
+  if (metamorphic) {
+    write_pairs(write_key(out, "steps"), plan.steps, [&](std::uint64_t key) { out += std::to_string(key); });
+    write_key(out, "stream") += std::to_string(plan.stream);
+  }
+  if (plan.question == Question::Options) write_key(out, "sweep") += std::to_string(plan.sweep);
+  return out += "}";
 }
 
 Result<Plan> plan_from_json(std::string_view text) {
@@ -75,12 +115,18 @@ Result<Plan> plan_from_json(std::string_view text) {
   }
 }
 
-core::Case to_case(const OpenCase& open) {
-  const Dialect* souffle = dialect("souffle");
+std::string souffle_text(const Program& program) {
+  static const Dialect* const souffle = dialect("souffle");
+  return souffle->print(program);
+}
+
+core::Case to_case(const OpenCase& open) { return to_case(open, souffle_text(open.original)); }
+
+core::Case to_case(const OpenCase& open, std::string original) {
   core::Case made;
   made.metadata = to_json(open.plan);
-  made.files.push_back({std::string(kOriginalFile), souffle->print(open.original)});
-  if (open.transformed) made.files.push_back({std::string(kTransformedFile), souffle->print(*open.transformed)});
+  made.files.push_back({std::string(kOriginalFile), std::move(original)});
+  if (open.transformed) made.files.push_back({std::string(kTransformedFile), souffle_text(*open.transformed)});
   return made;
 }
 

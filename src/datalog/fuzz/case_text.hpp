@@ -51,6 +51,9 @@ struct OpenCase {
   std::optional<bool> changes;
 };
 [[nodiscard]] core::Case to_case(const OpenCase& open);
+/// The same, with the text of the original, which many cases share.
+[[nodiscard]] core::Case to_case(const OpenCase& open, std::string original);
+[[nodiscard]] std::string souffle_text(const Program& program);
 [[nodiscard]] Result<OpenCase> open_case(const core::Case& subject);
 
 }  // namespace assay::datalog

@@ -23,7 +23,7 @@ bool fits(const Seed& seed, const EngineTarget& target) {
 
 }  // namespace
 
-std::optional<Generated> CaseGenerator::make_base(const core::Rng& rng, const Capabilities& capabilities) const {
+std::optional<Base> CaseGenerator::make_base(const core::Rng& rng, const Capabilities& capabilities) const {
   core::Rng draws = rng.split("seed");
   const Program nothing;
   const Program* seed = &nothing;
@@ -36,10 +36,15 @@ std::optional<Generated> CaseGenerator::make_base(const core::Rng& rng, const Ca
     seed = &candidate.program;
     break;
   }
-  return generate_program(*seed, capabilities, config_.options.generate, rng.split("program"));
+  auto generated = generate_program(*seed, capabilities, config_.options.generate, rng.split("program"));
+  if (!generated) return std::nullopt;
+  Base base{*std::move(generated), {}, {}};
+  base.text = souffle_text(base.generated.program);
+  base.features = features_of(base.generated.program);
+  return base;
 }
 
-const std::optional<Generated>& CaseGenerator::base_of(std::uint64_t block) {
+const std::optional<Base>& CaseGenerator::base_of(std::uint64_t block) {
   if (block_ == block) return base_;
   block_ = block;
   const core::Rng rng = core::Rng(config_.options.seed).split("block").split(block);
@@ -54,21 +59,22 @@ std::variant<MadeCase, core::Skip> CaseGenerator::generate(std::uint64_t index) 
   const std::uint64_t block = index / kBlock;
   const Capabilities& capabilities = config_.targets[block % config_.targets.size()].capabilities;
   // The reference judges a program once: it gets a new one each time.
-  const std::optional<Generated> own =
-      strategy.needs_values ? make_base(rng.split("base"), capabilities) : std::optional<Generated>();
-  const std::optional<Generated>& base = strategy.needs_values ? own : base_of(block);
+  const std::optional<Base> own =
+      strategy.needs_values ? make_base(rng.split("base"), capabilities) : std::optional<Base>();
+  const std::optional<Base>& base = strategy.needs_values ? own : base_of(block);
   if (!base) return core::Skip{"no program within the limits"};
-  if (strategy.needs_values && base->values.empty()) return core::Skip{"no reference for the seed's own rules"};
-  auto made = strategy.make({config_, *base, capabilities}, rng.split("make"));
+  if (strategy.needs_values && base->generated.values.empty())
+    return core::Skip{"no reference for the seed's own rules"};
+  auto made = strategy.make({config_, base->generated, capabilities}, rng.split("make"));
   if (auto* skip = std::get_if<core::Skip>(&made)) return std::move(*skip);
   MadeCase out{std::get<OpenCase>(std::move(made)), {}};
-  out.subject = to_case(out.open);
+  out.subject = to_case(out.open, base->text);
   out.subject.index = index;
   out.subject.strategy = strategy.name;
   out.subject.group = config_.targets[block % config_.targets.size()].dialect->name;
   EvaluationLimits limits = config_.options.generate.limits;
   limits.integer_bits = capabilities.integer_bits;
-  out.subject.labels = labels_of(out.open, *base, limits);
+  out.subject.labels = labels_of(out.open, base->generated, base->features, limits);
   return out;
 }
 

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "assay/core/case.hpp"
 #include "case_text.hpp"
@@ -18,6 +20,13 @@ struct MadeCase {
   core::Case subject;
 };
 
+/// What the cases of a block have in common.
+struct Base {
+  Generated generated;
+  std::string text;
+  std::vector<std::string> features;
+};
+
 /// Makes cases: a pure function of the configuration, the seeds and the index.
 class CaseGenerator {
  public:
@@ -25,12 +34,12 @@ class CaseGenerator {
   [[nodiscard]] std::variant<MadeCase, core::Skip> generate(std::uint64_t index);
 
  private:
-  [[nodiscard]] const std::optional<Generated>& base_of(std::uint64_t block);
-  [[nodiscard]] std::optional<Generated> make_base(const core::Rng& rng, const Capabilities& capabilities) const;
+  [[nodiscard]] const std::optional<Base>& base_of(std::uint64_t block);
+  [[nodiscard]] std::optional<Base> make_base(const core::Rng& rng, const Capabilities& capabilities) const;
 
   const FuzzConfig& config_;
   std::optional<std::uint64_t> block_;
-  std::optional<Generated> base_;
+  std::optional<Base> base_;
 };
 
 }  // namespace assay::datalog

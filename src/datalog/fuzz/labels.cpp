@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "assay/datalog/graph.hpp"
@@ -9,7 +10,9 @@
 namespace assay::datalog {
 namespace {
 
-void note_atom(const Atom& atom, std::set<std::string>& found) {
+using Found = std::set<std::string_view>;
+
+void note_atom(const Atom& atom, Found& found) {
   if (atom.negated) found.insert("negation");
   if (atom.arguments.empty()) found.insert("nullary relation");
   for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
@@ -21,7 +24,7 @@ void note_atom(const Atom& atom, std::set<std::string>& found) {
   }
 }
 
-void note_rule(const Rule& rule, std::set<std::string>& found) {
+void note_rule(const Rule& rule, Found& found) {
   if (rule.heads.size() > 1) found.insert("several heads");
   for (const Atom& head : rule.heads)
     for (const Term& term : head.arguments)
@@ -41,7 +44,7 @@ void note_rule(const Rule& rule, std::set<std::string>& found) {
   }
 }
 
-void note_relation(const Relation& relation, std::set<std::string>& found) {
+void note_relation(const Relation& relation, Found& found) {
   static constexpr const char* kNames[] = {"", "btree", "brie", "eqrel", "btree_delete"};
   if (relation.representation != Representation::Default)
     found.insert(kNames[static_cast<std::size_t>(relation.representation)]);
@@ -52,7 +55,7 @@ void note_relation(const Relation& relation, std::set<std::string>& found) {
 }  // namespace
 
 std::vector<std::string> features_of(const Program& program) {
-  std::set<std::string> found;
+  Found found;
   for (const Rule& rule : program.rules) note_rule(rule, found);
   for (const Relation& relation : program.relations) note_relation(relation, found);
   const PrecedenceGraph graph(program);
@@ -61,11 +64,54 @@ std::vector<std::string> features_of(const Program& program) {
   return {found.begin(), found.end()};
 }
 
-std::vector<std::string> labels_of(const OpenCase& open, const Generated& base, const EvaluationLimits& limits) {
-  std::set<std::string> names;
+namespace {
+
+/// Whether the relation has the same facts and rules in both programs, as far as one can see without renumbering.
+bool is_same(const Program& original, const Program& transformed, RelationId id) {
+  if (id >= original.relations.size()) return false;
+  const Relation& before = original.relations[id];
+  const Relation& after = transformed.relations[id];
+  const bool closed = before.representation == Representation::Eqrel;
+  if (before.name != after.name || closed != (after.representation == Representation::Eqrel) ||
+      !(before.facts == after.facts))
+    return false;
+  const auto defines = [id](const Rule& rule) {
+    return std::any_of(rule.heads.begin(), rule.heads.end(), [id](const Atom& head) { return head.relation == id; });
+  };
+  auto other = original.rules.begin();
+  for (const Rule& rule : transformed.rules) {
+    if (!defines(rule)) continue;
+    other = std::find_if(other, original.rules.end(), defines);
+    if (other == original.rules.end() || !(*other == rule)) return false;
+    ++other;
+  }
+  return std::none_of(other, original.rules.end(), defines);
+}
+
+}  // namespace
+
+std::optional<bool> changes_output(const Generated& base, const Program& transformed, const EvaluationLimits& limits) {
+  const std::string& output = base.program.relations[base.output].name;
+  EvaluationScope scope;
+  scope.known.resize(transformed.relations.size(), nullptr);
+  for (RelationId id = 0; id < transformed.relations.size(); ++id) {
+    if (is_same(base.program, transformed, id)) scope.known[id] = &base.values[id];
+    if (transformed.relations[id].name == output) scope.wanted = id;
+  }
+  if (!scope.wanted) return std::nullopt;
+  const Evaluation after = evaluate(transformed, limits, scope);
+  if (after.problem) return std::nullopt;
+  return after.relations[*scope.wanted].count != base.values[base.output].count;
+}
+
+std::vector<std::string> labels_of(const OpenCase& open, const Generated& base,
+                                   const std::vector<std::string>& features, const EvaluationLimits& limits) {
+  std::set<std::string_view> names;
   for (const auto& [transformation, key] : open.plan.steps) names.insert(transformation);
-  std::vector<std::string> labels(names.begin(), names.end());
-  for (std::string& feature : features_of(open.original)) labels.push_back(std::move(feature));
+  std::vector<std::string> labels;
+  labels.reserve(names.size() + features.size() + 2);
+  labels.assign(names.begin(), names.end());
+  labels.insert(labels.end(), features.begin(), features.end());
   if (base.values.empty()) return labels;
   labels.emplace_back(base.values[base.output].empty() ? kEmpty : kNonEmpty);
   const bool changing = std::any_of(
@@ -73,15 +119,8 @@ std::vector<std::string> labels_of(const OpenCase& open, const Generated& base, 
         return row.first == open.plan.output && (row.second == Oracle::Superset || row.second == Oracle::Subset);
       });
   if (!changing || !open.transformed) return labels;
-  if (open.changes) {
-    labels.emplace_back(*open.changes ? kChanges : kKeeps);
-    return labels;
-  }
-  const Evaluation after = evaluate(*open.transformed, limits);
-  for (RelationId id = 0; !after.problem && id < open.transformed->relations.size(); ++id) {
-    if (open.transformed->relations[id].name != open.plan.output) continue;
-    labels.emplace_back(after.relations[id].count == base.values[base.output].count ? kKeeps : kChanges);
-  }
+  const std::optional<bool> changes = open.changes ? open.changes : changes_output(base, *open.transformed, limits);
+  if (changes) labels.emplace_back(*changes ? kChanges : kKeeps);
   return labels;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,15 @@ inline constexpr const char* kEmpty = "expected result = empty";
 inline constexpr const char* kChanges = "expansion or contraction = changes the result";
 inline constexpr const char* kKeeps = "expansion or contraction = keeps the result";
 
-/// What a case is about: transformations, what its rules use, and whether there is anything to see.
+/// What a case is about: transformations, what its rules use (features_of the original), and whether there is anything
+/// to see.
 [[nodiscard]] std::vector<std::string> labels_of(const OpenCase& open, const Generated& base,
+                                                 const std::vector<std::string>& features,
+                                                 const EvaluationLimits& limits);
+
+/// Whether the size of the output relation differs between the base, whose values are known, and the program made from
+/// it. Nothing where the reference cannot say, or the relation is gone.
+[[nodiscard]] std::optional<bool> changes_output(const Generated& base, const Program& transformed,
                                                  const EvaluationLimits& limits);
 
 /// What a program uses: "negation", "recursion", ... in alphabetical order.

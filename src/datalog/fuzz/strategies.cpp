@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "labels.hpp"
+
 namespace assay::datalog {
 namespace {
 
@@ -49,22 +51,15 @@ OpenCase sequence(const Basis& basis, const std::vector<Family>& families, Oracl
   for (const Step& step : transform(workspace, families, intended, length, core::Rng(stream)))
     open.plan.steps.emplace_back(step.transformation, step.key);
   open.plan.expectations = workspace.expectations();
-  open.transformed = workspace.program();
+  open.transformed = workspace.take_program();
   return open;
 }
 
 /// Whether the sequence is one that is meant to change the result, and does not.
 bool in_vain(const Basis& basis, OpenCase& open) {
   if (open.plan.intended == Oracle::Equal || basis.base.values.empty()) return false;
-  const Evaluation after = evaluate(*open.transformed, limits_of(basis));
-  if (after.problem) return false;
-  const std::vector<Relation>& relations = open.transformed->relations;
-  const auto output = std::find_if(relations.begin(), relations.end(),
-                                   [&](const Relation& relation) { return relation.name == open.plan.output; });
-  const auto id = static_cast<std::size_t>(output - relations.begin());
-  if (id == relations.size()) return false;
-  open.changes = after.relations[id].count != basis.base.values[basis.base.output].count;
-  return !*open.changes;
+  open.changes = changes_output(basis.base, *open.transformed, limits_of(basis));
+  return open.changes && !*open.changes;
 }
 
 Made metamorphic(const Basis& basis, const core::Rng& rng, const std::vector<Family>& families) {

@@ -26,6 +26,9 @@ std::string fresh_name(const Program& program, const char* stem) {
 
 Draft::Draft(const Program& seed, const Capabilities& capabilities, const GenerateOptions& options, core::Rng& rng)
     : program(seed), capabilities_(capabilities), options_(options), rng_(rng), domain_(kTypes) {
+  const std::size_t most = program.relations.size() + options.inputs + options.relations;
+  program.relations.reserve(most);
+  samples.reserve(most);
   samples.resize(program.relations.size());
   for (RelationId i = 0; i < samples.size(); ++i) samples[i].arity = program.relations[i].arity();
   draw_domain();
@@ -38,6 +41,7 @@ void Draft::draw_domain() {
   const auto size = static_cast<std::int64_t>(1 + rng_.below(std::max(1U, options_.domain)));
   const std::int64_t start =
       capabilities_.negative_numbers && rng_.percent(30) ? -rng_.between(0, 3) : rng_.between(0, 3);
+  for (std::vector<Value>& values : domain_) values.reserve(static_cast<std::size_t>(size) + 1);
   for (std::int64_t i = 0; i < size; ++i) {
     domain_[index(Type::Number)].push_back(start + i);
     domain_[index(Type::Unsigned)].push_back(i + (start > 0 ? start : 0));
@@ -85,6 +89,7 @@ RelationId Draft::add_relation(const char* stem) {
   const std::size_t arity = nullary ? 0 : 1 + rng_.below(std::max(1U, options_.arity));
   const bool uniform = rng_.percent(40);
   const Type common = draw_type();
+  relation.attributes.reserve(arity);
   for (std::size_t i = 0; i < arity; ++i)
     relation.attributes.push_back({std::string(1, static_cast<char>('a' + i)), uniform ? common : draw_type(), ""});
   relation.facts.arity = arity;
@@ -97,6 +102,8 @@ void Draft::add_facts(RelationId relation) {
   Relation& filled = program.relations[relation];
   const std::uint64_t count = rng_.percent(4) ? 0 : 1 + rng_.below(std::max(1U, options_.facts));
   std::vector<Value> tuple(filled.arity());
+  filled.facts.values.reserve(count * tuple.size());
+  samples[relation].values.reserve(std::min<std::size_t>(count, kMostSamples) * tuple.size());
   for (std::uint64_t i = 0; i < count; ++i) {
     for (std::size_t column = 0; column < tuple.size(); ++column)
       tuple[column] = draw_value(filled.attributes[column].type);

@@ -18,6 +18,10 @@ std::optional<Rule> RuleMaker::make(RelationId head, const Surroundings& surroun
   variables_.clear();
   uses_component_ = false;
   const std::uint64_t atoms = 1 + rng_.below(std::max(1U, options.atoms));
+  constexpr std::size_t kUsualVariables = 16;
+  constexpr std::size_t kOtherLiterals = 4;
+  rule_.body.reserve(atoms + kOtherLiterals);
+  variables_.reserve(kUsualVariables);
   for (std::uint64_t i = 0; i < atoms; ++i) {
     const std::optional<RelationId> relation = draw_relation(surroundings);
     if (!relation) return std::nullopt;
@@ -30,6 +34,7 @@ std::optional<Rule> RuleMaker::make(RelationId head, const Surroundings& surroun
   outer_ = variables_.size();
   if (can.aggregates && !uses_component_ && rng_.percent(options.aggregates)) add_aggregate(surroundings.earlier);
   rule_.heads.push_back(head_of(head));
+  rule_.variables.reserve(variables_.size());
   for (const Variable& variable : variables_) rule_.variables.push_back(variable.type);
   return std::move(rule_);
 }
@@ -71,16 +76,16 @@ std::optional<std::uint32_t> RuleMaker::variable_with(Type type, Value value) {
   if (type == Type::Float) return std::nullopt;  // floats are never joined
   const std::size_t start = variables_.empty() ? 0 : static_cast<std::size_t>(rng_.below(variables_.size()));
   for (std::size_t i = 0; i < variables_.size(); ++i) {
-    const std::size_t at = (start + i) % variables_.size();
+    const std::size_t at = start + i < variables_.size() ? start + i : start + i - variables_.size();
     if (variables_[at].type == type && variables_[at].value == value) return static_cast<std::uint32_t>(at);
   }
   return std::nullopt;
 }
 
-std::optional<std::uint32_t> RuleMaker::variable_of(Type type) {
-  const std::size_t start = variables_.empty() ? 0 : static_cast<std::size_t>(rng_.below(variables_.size()));
-  for (std::size_t i = 0; i < variables_.size(); ++i) {
-    const std::size_t at = (start + i) % variables_.size();
+std::optional<std::uint32_t> RuleMaker::variable_of(Type type, std::size_t below) {
+  const std::size_t start = below == 0 ? 0 : static_cast<std::size_t>(rng_.below(below));
+  for (std::size_t i = 0; i < below; ++i) {
+    const std::size_t at = start + i < below ? start + i : start + i - below;
     if (variables_[at].type == type) return static_cast<std::uint32_t>(at);
   }
   return std::nullopt;
@@ -105,11 +110,11 @@ Term RuleMaker::argument(Type type, Value value, bool may_be_fresh) {
 }
 
 void RuleMaker::add_atom(RelationId relation) {
-  const Value* drawn = draw_tuple(relation);
-  const std::vector<Value> tuple(drawn, drawn + draft_.program.relations[relation].arity());
+  const Value* tuple = draw_tuple(relation);
+  const std::vector<Attribute>& attributes = draft_.program.relations[relation].attributes;
   Atom atom{.relation = relation, .negated = false, .arguments = {}};
-  for (std::size_t i = 0; i < tuple.size(); ++i)
-    atom.arguments.push_back(argument(draft_.program.relations[relation].attributes[i].type, tuple[i], true));
+  for (std::size_t i = 0; i < attributes.size(); ++i)
+    atom.arguments.push_back(argument(attributes[i].type, tuple[i], true));
   rule_.body.emplace_back(std::move(atom));
 }
 
@@ -229,18 +234,16 @@ void RuleMaker::add_aggregate(const std::vector<RelationId>& from) {
 
 Atom RuleMaker::head_of(RelationId relation) {
   Atom head{.relation = relation, .negated = false, .arguments = {}};
-  std::vector<Value> tuple;
+  std::vector<Value>& tuple = scratch_;
+  tuple.clear();
   const std::vector<Attribute>& attributes = draft_.program.relations[relation].attributes;
-  const std::vector<Variable> locals(variables_.begin() + static_cast<std::ptrdiff_t>(outer_), variables_.end());
-  variables_.resize(outer_);
   for (const Attribute& attribute : attributes) {
-    const auto variable = variable_of(attribute.type);
+    const auto variable = variable_of(attribute.type, outer_);
     const bool constant = !variable || rng_.percent(draft_.options().constants / 2);
     head.arguments.push_back(constant ? Term::constant(draft_.draw_value(attribute.type), attribute.type)
                                       : Term::variable(*variable, attribute.type));
     tuple.push_back(value_of(head.arguments.back()));
   }
-  variables_.insert(variables_.end(), locals.begin(), locals.end());
   draft_.add_sample(relation, tuple.data());
   return head;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -41,7 +42,9 @@ class RuleMaker {
   [[nodiscard]] const Value* draw_tuple(RelationId relation);
   [[nodiscard]] Term argument(Type type, Value value, bool may_be_fresh);
   [[nodiscard]] std::optional<std::uint32_t> variable_with(Type type, Value value);
-  [[nodiscard]] std::optional<std::uint32_t> variable_of(Type type);
+  [[nodiscard]] std::optional<std::uint32_t> variable_of(Type type) { return variable_of(type, variables_.size()); }
+  /// Only of the first `below` ones.
+  [[nodiscard]] std::optional<std::uint32_t> variable_of(Type type, std::size_t below);
   [[nodiscard]] Term new_variable(Type type, Value value);
   [[nodiscard]] Value value_of(const Term& term) const;
 

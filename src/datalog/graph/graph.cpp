@@ -1,7 +1,8 @@
 #include "assay/datalog/graph.hpp"
 
 #include <algorithm>
-#include <deque>
+#include <span>
+#include <vector>
 
 #include "assay/base/check.hpp"
 
@@ -39,71 +40,123 @@ void add_edges(const Rule& rule, std::uint32_t number, std::vector<Edge>& edges)
 }  // namespace
 
 PrecedenceGraph::PrecedenceGraph(const Program& program) : size_(program.relations.size()) {
+  constexpr std::size_t kUsualEdges = 4;  // of a rule
+  edges_.reserve(kUsualEdges * program.rules.size());
   for (std::uint32_t i = 0; i < program.rules.size(); ++i) add_edges(program.rules[i], i, edges_);
-  out_.resize(size_);
-  self_loop_.resize(size_);
-  for (std::uint32_t i = 0; i < edges_.size(); ++i) {
-    ASSAY_CHECK(edges_[i].from < size_ && edges_[i].to < size_, "a rule names a relation that is not there");
-    out_[edges_[i].from].push_back(i);
-    if (edges_[i].from == edges_[i].to) self_loop_[edges_[i].from] = true;
-  }
+  nodes_.resize(size_ + 1);
+  list_edges();
   find_components();
   find_reachable();
 }
 
+// Sorted by `from`, in the order of their numbers: counted, then placed from the back.
+void PrecedenceGraph::list_edges() {
+  for (const Edge& edge : edges_) {
+    ASSAY_CHECK(edge.from < size_ && edge.to < size_, "a rule names a relation that is not there");
+    ++nodes_[edge.from].out_begin;
+    if (edge.from == edge.to) nodes_[edge.from].self_loop = true;
+  }
+  std::uint32_t end = 0;
+  for (Node& node : nodes_) node.out_begin = end += node.out_begin;
+  out_.resize(edges_.size());
+  for (auto i = static_cast<std::uint32_t>(edges_.size()); i-- > 0;) out_[--nodes_[edges_[i].from].out_begin] = i;
+}
+
+namespace {
+
 // Tarjan's algorithm over the edges turned round (from a head to what it depends on), so that components come out after
 // what they depend on. An explicit stack: programs may be chains of any length.
-void PrecedenceGraph::find_components() {
-  constexpr std::uint32_t kNew = ~std::uint32_t{0};
-  std::vector<std::vector<RelationId>> needs(size_);
-  for (const Edge& edge : edges_) needs[edge.to].push_back(edge.from);
-  std::vector<std::uint32_t> index(size_, kNew);
-  std::vector<std::uint32_t> low(size_, 0);
-  std::vector<bool> on_stack(size_);
-  std::vector<RelationId> stack;
-  std::vector<std::pair<RelationId, std::size_t>> path;
-  std::uint32_t next = 0;
-  component_of_.assign(size_, 0);
-  const auto enter = [&](RelationId relation) {
-    index[relation] = low[relation] = next++;
-    stack.push_back(relation);
-    on_stack[relation] = true;
-    path.emplace_back(relation, 0);
-  };
-  const auto leave = [&](RelationId relation) {
-    if (low[relation] != index[relation]) return;
-    components_.emplace_back();
-    for (;;) {
-      const RelationId member = stack.back();
-      stack.pop_back();
-      on_stack[member] = false;
-      component_of_[member] = static_cast<std::uint32_t>(components_.size() - 1);
-      components_.back().push_back(member);
-      if (member == relation) break;
+class Components {
+ public:
+  Components(std::size_t size, const std::vector<Edge>& edges)
+      : edges_(edges), needs_(edges.size(), kNone), states_(size) {
+    for (std::size_t i = edges.size(); i-- > 0;) {
+      needs_[i] = states_[edges[i].to].next;
+      states_[edges[i].to].next = static_cast<std::uint32_t>(i);
     }
-    std::sort(components_.back().begin(), components_.back().end());
-  };
-  for (RelationId root = 0; root < size_; ++root) {
-    if (index[root] != kNew) continue;
-    enter(root);
-    while (!path.empty()) {
-      const RelationId relation = path.back().first;
-      if (path.back().second < needs[relation].size()) {
-        const RelationId below = needs[relation][path.back().second++];
-        if (index[below] == kNew) {
-          enter(below);
-        } else if (on_stack[below]) {
-          low[relation] = std::min(low[relation], index[below]);
-        }
-        continue;
+    stack_.reserve(size);
+    path_.reserve(size);
+  }
+
+  /// `visit(members)` with each component, as a range of the stack.
+  template <typename Visit>
+  void run(Visit visit) {
+    for (RelationId root = 0; root < states_.size(); ++root) {
+      if (states_[root].index != kNone) continue;
+      enter(root);
+      while (!path_.empty()) {
+        if (!descend(path_.back())) leave(visit);
       }
-      path.pop_back();
-      if (!path.empty()) low[path.back().first] = std::min(low[path.back().first], low[relation]);
-      leave(relation);
     }
   }
-  for (const Edge& edge : edges_)
-    if ((edge.negative || edge.aggregated) && component_of_[edge.from] == component_of_[edge.to]) stratified_ = false;
+
+ private:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  struct State {
+    std::uint32_t index = kNone;
+    std::uint32_t low = 0;
+    std::uint32_t next = kNone;  ///< the edge to look at next
+    bool on_stack = false;
+  };
+
+  void enter(RelationId relation) {
+    State& state = states_[relation];
+    state.index = state.low = next_++;
+    state.on_stack = true;
+    stack_.push_back(relation);
+    path_.push_back(relation);
+  }
+
+  /// Looks at one more edge; false: there is none.
+  bool descend(RelationId relation) {
+    State& state = states_[relation];
+    if (state.next == kNone) return false;
+    const RelationId below = edges_[state.next].from;
+    state.next = needs_[state.next];
+    if (states_[below].index == kNone) {
+      enter(below);
+    } else if (states_[below].on_stack) {
+      state.low = std::min(state.low, states_[below].index);
+    }
+    return true;
+  }
+
+  template <typename Visit>
+  void leave(Visit visit) {
+    const RelationId relation = path_.back();
+    const State& state = states_[relation];
+    path_.pop_back();
+    if (!path_.empty()) states_[path_.back()].low = std::min(states_[path_.back()].low, state.low);
+    if (state.low != state.index) return;
+    const auto first = std::find(stack_.rbegin(), stack_.rend(), relation).base() - 1;
+    for (auto it = first; it != stack_.end(); ++it) states_[*it].on_stack = false;
+    std::sort(first, stack_.end());
+    visit(std::span<const RelationId>(first, stack_.end()));
+    stack_.erase(first, stack_.end());
+  }
+
+  const std::vector<Edge>& edges_;
+  std::vector<std::uint32_t> needs_;  ///< by edge: the next one with the same head
+  std::vector<State> states_;
+  std::vector<RelationId> stack_;
+  std::vector<RelationId> path_;
+  std::uint32_t next_ = 0;
+};
+
+}  // namespace
+
+void PrecedenceGraph::find_components() {
+  members_.reserve(size_);
+  component_begin_.reserve(size_ + 1);
+  component_begin_.push_back(0);
+  Components(size_, edges_).run([&](std::span<const RelationId> members) {
+    for (const RelationId member : members) nodes_[member].component = static_cast<std::uint32_t>(component_count());
+    members_.insert(members_.end(), members.begin(), members.end());
+    component_begin_.push_back(static_cast<std::uint32_t>(members_.size()));
+  });
+  for (const Edge& edge : edges_) {
+    if ((edge.negative || edge.aggregated) && component_of(edge.from) == component_of(edge.to)) stratified_ = false;
+  }
 }
 
 namespace {
@@ -126,8 +179,8 @@ bool unite(std::uint64_t* into, const std::uint64_t* from, std::size_t words) {
 // gone round until nothing changes.
 void PrecedenceGraph::find_reachable() {
   words_ = (size_ + 63) / 64;
-  for (auto& sets : reached_) sets.assign(size_ * words_, 0);
-  const auto set = [&](std::size_t parity, RelationId from) { return reached_[parity].data() + from * words_; };
+  reached_.assign(2 * size_ * words_, 0);
+  const auto set = [&](std::size_t parity, RelationId from) { return reached_.data() + reached_at(parity, from); };
   for (RelationId i = 0; i < size_; ++i) set(0, i)[i / 64] |= std::uint64_t{1} << (i % 64);
   const auto spread = [&](const Edge& edge) {
     bool changed = false;
@@ -137,27 +190,29 @@ void PrecedenceGraph::find_reachable() {
     }
     return changed;
   };
-  for (std::size_t i = components_.size(); i-- > 0;) {
+  for (std::size_t i = component_count(); i-- > 0;) {
+    const std::span<const RelationId> members = component(i);
     bool changed = true;
     while (changed) {
       changed = false;
-      for (const RelationId relation : components_[i])
-        for (const std::uint32_t edge : out_[relation]) changed |= spread(edges_[edge]);
-      if (components_[i].size() == 1 && !self_loop_[components_[i][0]]) break;
+      for (const RelationId relation : members) {
+        for (const std::uint32_t edge : out(relation)) changed |= spread(edges_[edge]);
+      }
+      if (members.size() == 1 && !nodes_[members[0]].self_loop) break;
     }
   }
 }
 
 Ancestry PrecedenceGraph::ancestry(RelationId from, RelationId to) const {
-  const bool even = bit(reached_[0].data() + from * words_, to);
-  const bool odd = bit(reached_[1].data() + from * words_, to);
+  const bool even = bit(reached_.data() + reached_at(0, from), to);
+  const bool odd = bit(reached_.data() + reached_at(1, from), to);
   if (even && odd) return Ancestry::Unknown;
   if (odd) return Ancestry::Negative;
   return even ? Ancestry::Positive : Ancestry::None;
 }
 
 bool PrecedenceGraph::recursive(RelationId relation) const {
-  return self_loop_[relation] || components_[component_of_[relation]].size() > 1;
+  return nodes_[relation].self_loop || component(component_of(relation)).size() > 1;
 }
 
 std::uint32_t PrecedenceGraph::stratum(RelationId relation, RelationId output) const {
@@ -165,20 +220,20 @@ std::uint32_t PrecedenceGraph::stratum(RelationId relation, RelationId output) c
   if (!reaches(relation, output)) return 0;
   // Longest path over components; inside of one, edges weigh nothing.
   constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  std::vector<std::uint32_t> strata(components_.size(), kNone);
-  strata[component_of_[output]] = 0;
-  for (std::size_t i = components_.size(); i-- > 0;) {
-    for (const RelationId member : components_[i]) {
-      for (const std::uint32_t number : out_[member]) {
+  std::vector<std::uint32_t> strata(component_count(), kNone);
+  strata[component_of(output)] = 0;
+  for (std::size_t i = component_count(); i-- > 0;) {
+    for (const RelationId member : component(i)) {
+      for (const std::uint32_t number : out(member)) {
         const Edge& edge = edges_[number];
-        const std::uint32_t above = strata[component_of_[edge.to]];
+        const std::uint32_t above = strata[component_of(edge.to)];
         if (above == kNone) continue;
         const std::uint32_t here = above + (edge.negative || edge.aggregated ? 1 : 0);
         if (strata[i] == kNone || strata[i] < here) strata[i] = here;
       }
     }
   }
-  return strata[component_of_[relation]];
+  return strata[component_of(relation)];
 }
 
 }  // namespace assay::datalog

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 #include <variant>
 #include <vector>
 
@@ -7,22 +8,28 @@
 namespace assay::datalog {
 namespace {
 
-using Variables = std::vector<bool>;
+using Variables = SmallVector<std::uint8_t, 24>;
+
+Variables none_of(const Rule& rule) {
+  Variables variables;
+  variables.resize(rule.variables.size(), 0);
+  return variables;
+}
 
 /// Grows where a rule uses a number that it does not declare: check() reports it, nothing here may fail on it.
 void mark(Variables& variables, const Term& term) {
   if (!term.is_variable()) return;
   const auto number = static_cast<std::size_t>(term.value);
-  if (number >= variables.size()) variables.resize(number + 1, false);
-  variables[number] = true;
+  if (number >= variables.size()) variables.resize(number + 1, 0);
+  variables[number] = 1;
 }
 
 bool has(const Variables& variables, const Term& term) {
   const auto number = static_cast<std::size_t>(term.value);
-  return number < variables.size() && variables[number];
+  return number < variables.size() && variables[number] != 0;
 }
 
-void mark_all(Variables& variables, const std::vector<Term>& terms) {
+void mark_all(Variables& variables, const Terms& terms) {
   for (const Term& term : terms) mark(variables, term);
 }
 
@@ -38,7 +45,7 @@ void for_each_inner_term(const Aggregate& aggregate, Visit visit) {
 
 /// Variables that occur in heads, atoms, comparisons, computations, or as an aggregate's result.
 Variables outer_variables(const Rule& rule) {
-  Variables outer(rule.variables.size(), false);
+  Variables outer = none_of(rule);
   for (const Atom& head : rule.heads) mark_all(outer, head.arguments);
   for (const Literal& literal : rule.body) {
     if (const auto* atom = std::get_if<Atom>(&literal)) {
@@ -60,9 +67,7 @@ Variables outer_variables(const Rule& rule) {
 /// One pass over the body, each literal binding what it can.
 class Binding {
  public:
-  Binding(const Rule& rule, const Variables& outer) : rule_(rule), outer_(outer) {
-    bound.resize(rule.variables.size(), false);
-  }
+  Binding(const Rule& rule, const Variables& outer) : bound(none_of(rule)), rule_(rule), outer_(outer) {}
 
   /// Whether a variable was bound.
   bool pass() {
@@ -110,11 +115,11 @@ class Binding {
 
 /// Variables that are local to some aggregate without a positive atom of it that has them.
 Variables loose_locals(const Rule& rule, const Variables& outer) {
-  Variables loose(rule.variables.size(), false);
+  Variables loose = none_of(rule);
   for (const Literal& literal : rule.body) {
     const auto* aggregate = std::get_if<Aggregate>(&literal);
     if (aggregate == nullptr) continue;
-    Variables within(rule.variables.size(), false);
+    Variables within = none_of(rule);
     for (const Atom& atom : aggregate->atoms) {
       if (!atom.negated) mark_all(within, atom.arguments);
     }
@@ -127,34 +132,39 @@ Variables loose_locals(const Rule& rule, const Variables& outer) {
 
 /// Whether wildcards are only where they may be, and an aggregate's target is a variable of its own.
 bool is_well_placed(const Rule& rule, const Variables& outer) {
-  std::vector<Term> refused;
-  for (const Atom& head : rule.heads) refused.insert(refused.end(), head.arguments.begin(), head.arguments.end());
+  bool placed = true;
+  const auto refuse = [&](const Term& term) { placed = placed && !term.is_wildcard(); };
+  for (const Atom& head : rule.heads) std::for_each(head.arguments.begin(), head.arguments.end(), refuse);
   for (const Literal& literal : rule.body) {
     if (const auto* comparison = std::get_if<Comparison>(&literal)) {
-      refused.insert(refused.end(), {comparison->left, comparison->right});
+      refuse(comparison->left);
+      refuse(comparison->right);
     } else if (const auto* computation = std::get_if<Computation>(&literal)) {
-      refused.insert(refused.end(), {computation->result, computation->left, computation->right});
+      refuse(computation->result);
+      refuse(computation->left);
+      refuse(computation->right);
     } else if (const auto* aggregate = std::get_if<Aggregate>(&literal)) {
       const bool counts = aggregate->aggregator == Aggregator::Count;
       if (counts != aggregate->target.is_wildcard()) return false;
       if (!counts && (!aggregate->target.is_variable() || has(outer, aggregate->target))) return false;
-      refused.push_back(aggregate->result);
+      refuse(aggregate->result);
       for_each_inner_term(*aggregate, [&](const Term& term) {
-        if (&term != &aggregate->target) refused.push_back(term);
+        if (&term != &aggregate->target) refuse(term);
       });
     }
   }
-  return std::none_of(refused.begin(), refused.end(), [](const Term& term) { return term.is_wildcard(); });
+  return placed;
 }
 
-}  // namespace
-
-std::vector<bool> bound_variables(const Rule& rule) {
-  const Variables outer = outer_variables(rule);
+/// bound_variables(), with the outer variables known.
+Variables bound_in(const Rule& rule, const Variables& outer) {
   Binding binding(rule, outer);
   while (binding.pass()) {
   }
+  const bool aggregates = std::any_of(rule.body.begin(), rule.body.end(),
+                                      [](const Literal& it) { return std::holds_alternative<Aggregate>(it); });
   Variables used = binding.bound;
+  if (!aggregates) return used;
   const Variables loose = loose_locals(rule, outer);
   for (const Literal& literal : rule.body) {
     if (const auto* aggregate = std::get_if<Aggregate>(&literal)) {
@@ -166,13 +176,21 @@ std::vector<bool> bound_variables(const Rule& rule) {
   return used;
 }
 
+}  // namespace
+
+std::vector<bool> bound_variables(const Rule& rule) {
+  const Variables bound = bound_in(rule, outer_variables(rule));
+  return std::vector<bool>(bound.begin(), bound.end());
+}
+
 bool is_safe(const Rule& rule) {
-  const Variables bound = bound_variables(rule);
+  const Variables outer = outer_variables(rule);
+  const Variables bound = bound_in(rule, outer);
   bool all_bound = true;
   for_each_term(rule, [&](const Term& term) {
     if (term.is_variable() && !has(bound, term)) all_bound = false;
   });
-  return all_bound && is_well_placed(rule, outer_variables(rule));
+  return all_bound && is_well_placed(rule, outer);
 }
 
 }  // namespace assay::datalog

@@ -14,7 +14,8 @@ namespace {
 /// What is bound when literals are taken one after the other.
 class Prefix {
  public:
-  explicit Prefix(const Rule& rule) : bound_(rule.variables.size(), false) {
+  explicit Prefix(const Rule& rule) {
+    bound_.resize(rule.variables.size(), 0);
     if (has_aggregate(rule)) counts_ = occurrences(rule);
   }
 
@@ -26,9 +27,11 @@ class Prefix {
   }
 
  private:
-  [[nodiscard]] bool known(const Term& term) const { return !term.is_variable() || bound_[Occurrences::index(term)]; }
+  [[nodiscard]] bool known(const Term& term) const {
+    return !term.is_variable() || bound_[Occurrences::index(term)] != 0;
+  }
   void set(const Term& term) {
-    if (term.is_variable()) bound_[Occurrences::index(term)] = true;
+    if (term.is_variable()) bound_[Occurrences::index(term)] = 1;
   }
   [[nodiscard]] bool grouped(const Term& term) const { return known(term) || !counts_.is_outside(term); }
 
@@ -60,7 +63,7 @@ class Prefix {
   void bind(const Computation& computation) { set(computation.result); }
   void bind(const Aggregate& aggregate) { set(aggregate.result); }
 
-  std::vector<bool> bound_;
+  SmallVector<std::uint8_t, 24> bound_;
   Occurrences counts_;  ///< only where there are aggregates
 };
 

@@ -93,7 +93,8 @@ bool is_alive(const Workspace& workspace, const Rule& rule) {
 double combinations(const Workspace& workspace, const Rule& rule) {
   constexpr std::size_t kUnknown = 12;  // of a relation whose tuples are not known
   double result = 1;
-  std::vector<bool> bound(rule.variables.size(), false);
+  SmallVector<std::uint8_t, 24> bound;
+  bound.resize(rule.variables.size(), 0);
   for (const Literal& literal : rule.body) {
     const Atom* atom = positive_atom(literal);
     if (atom == nullptr) continue;
@@ -101,10 +102,10 @@ double combinations(const Workspace& workspace, const Rule& rule) {
     if (size == 0) size = kUnknown;
     bool joined = atom->arguments.empty();
     for (const Term& term : atom->arguments) {
-      joined = joined || term.is_constant() || (term.is_variable() && bound[Occurrences::index(term)]);
+      joined = joined || term.is_constant() || (term.is_variable() && bound[Occurrences::index(term)] != 0);
     }
     for (const Term& term : atom->arguments) {
-      if (term.is_variable()) bound[Occurrences::index(term)] = true;
+      if (term.is_variable()) bound[Occurrences::index(term)] = 1;
     }
     constexpr double kJoinKeeps = 0.2;
     result *= joined ? std::max(1.0, kJoinKeeps * static_cast<double>(size)) : static_cast<double>(size);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <compare>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace assay::datalog {
@@ -31,15 +32,21 @@ class Derivation {
  public:
   /// `visit(tuple)` returns whether that is enough.
   Derivation(const Workspace& workspace, const Rule& rule, Visit visit)
-      : workspace_(workspace), rule_(rule), visit_(visit) {
-    settle(rule_);
-    values_.resize(rule_.variables.size());
+      : workspace_(workspace), rule_(&rule), visit_(visit) {
+    if (!is_settled(rule)) {
+      settled_ = rule;
+      settle(*settled_);
+      rule_ = &*settled_;
+    }
+    values_.resize(rule.variables.size());
   }
+  Derivation(const Derivation&) = delete;
+  Derivation& operator=(const Derivation&) = delete;
 
   /// Of the head with this number. Whether all were visited, or enough; not, where there are too many, or no samples.
   bool run(std::size_t head) {
-    if (rule_.body.size() > kMostBody) return false;
-    head_ = &rule_.heads[head];
+    if (rule_->body.size() > kMostBody) return false;
+    head_ = &rule_->heads[head];
     join(0);
     return !failed_;
   }
@@ -47,13 +54,13 @@ class Derivation {
  private:
   void join(std::size_t at) {
     if (failed_ || enough_) return;
-    if (at == rule_.body.size()) {
+    if (at == rule_->body.size()) {
       derive();
-    } else if (const auto* atom = std::get_if<Atom>(&rule_.body[at])) {
+    } else if (const auto* atom = std::get_if<Atom>(&rule_->body[at])) {
       atom->negated ? refute(*atom, at) : match(*atom, at);
-    } else if (const auto* comparison = std::get_if<Comparison>(&rule_.body[at])) {
+    } else if (const auto* comparison = std::get_if<Comparison>(&rule_->body[at])) {
       compare(*comparison, at);
-    } else if (const auto* computation = std::get_if<Computation>(&rule_.body[at])) {
+    } else if (const auto* computation = std::get_if<Computation>(&rule_->body[at])) {
       compute(*computation, at);
     }
     // Nothing behind an aggregate: it is not guessed what it has.
@@ -69,44 +76,71 @@ class Derivation {
     enough_ = visit_(tuple_);
   }
 
-  /// Whether the tuple fits; what it binds is added to `bound`.
-  bool bind(const Atom& atom, const Value* tuple, std::vector<std::size_t>& bound) {
-    for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
+  /// How an atom meets a tuple, where what is known before does not change from one tuple to the next.
+  struct Meeting {
+    struct Known {
+      std::uint32_t column = 0;
+      Value value = 0;
+    };
+    struct Bound {
+      std::uint32_t column = 0;
+      std::uint32_t variable = 0;
+    };
+    struct Repeated {
+      std::uint32_t column = 0;
+      std::uint32_t as = 0;  ///< the earlier column that it equals
+    };
+    SmallVector<Known, 4> known;
+    SmallVector<Bound, 4> binds;
+    SmallVector<Repeated, 4> repeats;
+
+    [[nodiscard]] bool fits(const Value* tuple) const {
+      return std::all_of(known.begin(), known.end(), [&](const Known& it) { return tuple[it.column] == it.value; }) &&
+             std::all_of(repeats.begin(), repeats.end(),
+                         [&](const Repeated& it) { return tuple[it.column] == tuple[it.as]; });
+    }
+  };
+
+  [[nodiscard]] Meeting meeting(const Atom& atom) const {
+    Meeting result;
+    for (std::uint32_t i = 0; i < atom.arguments.size(); ++i) {
       const Term& term = atom.arguments[i];
       if (term.is_wildcard()) continue;
       if (const auto value = value_of(term)) {
-        if (*value != tuple[i]) return false;
+        result.known.push_back({i, *value});
         continue;
       }
-      values_[Occurrences::index(term)] = tuple[i];
-      bound.push_back(Occurrences::index(term));
+      const auto variable = static_cast<std::uint32_t>(term.value);
+      const auto before = std::find_if(result.binds.begin(), result.binds.end(),
+                                       [&](const auto& it) { return it.variable == variable; });
+      if (before == result.binds.end()) {
+        result.binds.push_back({i, variable});
+      } else {
+        result.repeats.push_back({i, before->column});
+      }
     }
-    return true;
-  }
-  void release(std::vector<std::size_t>& bound) {
-    for (const std::size_t variable : bound) values_[variable].reset();
-    bound.clear();
+    return result;
   }
 
   void match(const Atom& atom, std::size_t at) {
     if (!workspace_.has_sample(atom.relation)) return fail();
     const Tuples& tuples = workspace_.sample(atom.relation);
-    std::vector<std::size_t> bound;
+    const Meeting how = meeting(atom);
     for (std::size_t i = 0; i < tuples.count && !enough_ && step(); ++i) {
-      if (bind(atom, tuples.row(i), bound)) join(at + 1);
-      release(bound);
+      const Value* tuple = tuples.row(i);
+      if (!how.fits(tuple)) continue;
+      for (const auto& [column, variable] : how.binds) values_[variable] = tuple[column];
+      join(at + 1);
     }
+    for (const auto& [column, variable] : how.binds) values_[variable].reset();
   }
 
   void refute(const Atom& atom, std::size_t at) {
     if (!workspace_.has_sample(atom.relation)) return fail();
     const Tuples& tuples = workspace_.sample(atom.relation);
-    std::vector<std::size_t> bound;
+    const Meeting how = meeting(atom);
     bool held = false;
-    for (std::size_t i = 0; i < tuples.count && !held && step(); ++i) {
-      held = bind(atom, tuples.row(i), bound);
-      release(bound);
-    }
+    for (std::size_t i = 0; i < tuples.count && !held && step(); ++i) held = how.fits(tuples.row(i));
     if (!held) join(at + 1);
   }
 
@@ -169,7 +203,8 @@ class Derivation {
   void fail() { failed_ = true; }
 
   const Workspace& workspace_;
-  Rule rule_;
+  const Rule* rule_;
+  std::optional<Rule> settled_;
   Visit visit_;
   const Atom* head_ = nullptr;
   std::vector<std::optional<Value>> values_;

@@ -16,15 +16,19 @@ struct Occurrence {
 
 /// Those whose variable also occurs elsewhere in the body: in another positive atom, or again in the same one.
 std::vector<Occurrence> joins(const Rule& rule) {
-  std::vector<std::uint32_t> counts(rule.variables.size());
-  for (const std::uint32_t i : positive_atoms(rule)) {
-    for (const Term& term : std::get<Atom>(rule.body[i]).arguments) {
-      if (term.is_variable()) ++counts[Occurrences::index(term)];
+  Occurrences::Counts counts;
+  counts.resize(rule.variables.size(), 0);
+  for (const Literal& literal : rule.body) {
+    const Atom* atom = positive_atom(literal);
+    for (std::size_t j = 0; atom != nullptr && j < atom->arguments.size(); ++j) {
+      if (atom->arguments[j].is_variable()) ++counts[Occurrences::index(atom->arguments[j])];
     }
   }
   std::vector<Occurrence> found;
-  for (const std::uint32_t i : positive_atoms(rule)) {
-    const std::vector<Term>& arguments = std::get<Atom>(rule.body[i]).arguments;
+  for (std::uint32_t i = 0; i < rule.body.size(); ++i) {
+    const Atom* atom = positive_atom(rule.body[i]);
+    if (atom == nullptr) continue;
+    const Terms& arguments = atom->arguments;
     for (std::uint32_t j = 0; j < arguments.size(); ++j) {
       if (arguments[j].is_variable() && counts[Occurrences::index(arguments[j])] > 1) found.push_back({i, j});
     }

@@ -21,8 +21,8 @@ std::optional<Atom> negated(const Workspace& workspace, const Atom& atom, const 
 }
 
 /// The variables of the atom, each once, and what their columns are.
-std::pair<std::vector<Term>, std::vector<Attribute>> columns(const Program& program, const Atom& atom) {
-  std::pair<std::vector<Term>, std::vector<Attribute>> result;
+std::pair<Terms, std::vector<Attribute>> columns(const Program& program, const Atom& atom) {
+  std::pair<Terms, std::vector<Attribute>> result;
   for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
     const Term& term = atom.arguments[i];
     if (!term.is_variable() || std::find(result.first.begin(), result.first.end(), term) != result.first.end())

@@ -11,8 +11,9 @@ namespace {
 /// Positions of the literals whose removal would be tried: positive atoms that another one contains, or does not.
 std::vector<std::uint32_t> removable(const Rule& rule, bool contained) {
   std::vector<std::uint32_t> found;
-  for (const std::uint32_t i : positive_atoms(rule)) {
-    if (is_contained(rule, i) == contained) found.push_back(i);
+  const Occurrences counts = occurrences(rule);
+  for (std::uint32_t i = 0; i < rule.body.size(); ++i) {
+    if (positive_atom(rule.body[i]) != nullptr && is_contained(rule, i, counts) == contained) found.push_back(i);
   }
   return found;
 }
@@ -26,7 +27,9 @@ std::vector<std::uint32_t> atoms(const Rule& rule) {
   return found;
 }
 
-bool has_several_atoms(const Rule& rule) { return positive_atoms(rule).size() > 1; }
+bool has_several_atoms(const Rule& rule) {
+  return std::count_if(rule.body.begin(), rule.body.end(), positive_atom) > 1;
+}
 
 /// A rule that computes in a cycle may need the atom to end; one that divides, to have no zero.
 bool is_free(Workspace& workspace, const Rule& rule) {

@@ -146,7 +146,7 @@ std::optional<Rule> unfolded(const Rule& rule, std::size_t literal, const Rule& 
   for_each_term(inner, [&](Term& term) {
     if (term.is_variable()) term.value += offset;
   });
-  const std::vector<Term> arguments = std::get<Atom>(rule.body[literal]).arguments;
+  const Terms arguments = std::get<Atom>(rule.body[literal]).arguments;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Term& argument = arguments[i];
     const Term column = inner.heads[0].arguments[i];

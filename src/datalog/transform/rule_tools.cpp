@@ -10,8 +10,8 @@ namespace {
 class Counter {
  public:
   explicit Counter(std::size_t variables) {
-    counts.outside.resize(variables);
-    counts.inside.resize(variables);
+    counts.outside.resize(variables, 0);
+    counts.inside.resize(variables, 0);
   }
 
   void operator()(const Atom& atom) {
@@ -41,7 +41,7 @@ class Counter {
   Occurrences counts;
 
  private:
-  static void count(std::vector<std::uint32_t>& in, const Term& term) {
+  static void count(Occurrences::Counts& in, const Term& term) {
     if (term.is_variable()) ++in[Occurrences::index(term)];
   }
 };
@@ -51,7 +51,7 @@ class Counter {
 Occurrences occurrences(const Rule& rule) {
   Counter counter(rule.variables.size());
   for (const Atom& head : rule.heads) counter(head);
-  for (const Literal& literal : rule.body) std::visit(counter, literal);
+  for (const Literal& literal : rule.body) std::visit([&](const auto& it) { counter(it); }, literal);
   return std::move(counter.counts);
 }
 
@@ -151,8 +151,9 @@ bool maps_to(const Atom& atom, const Atom& other, const Occurrences& counts) {
 
 }  // namespace
 
-bool is_contained(const Rule& rule, std::size_t removed) {
-  const Occurrences counts = occurrences(rule);
+bool is_contained(const Rule& rule, std::size_t removed) { return is_contained(rule, removed, occurrences(rule)); }
+
+bool is_contained(const Rule& rule, std::size_t removed, const Occurrences& counts) {
   const Atom& atom = std::get<Atom>(rule.body[removed]);
   for (std::size_t i = 0; i < rule.body.size(); ++i) {
     if (i == removed) continue;

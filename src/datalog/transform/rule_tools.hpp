@@ -11,8 +11,9 @@ namespace assay::datalog {
 
 /// How often each variable of a rule occurs.
 struct Occurrences {
-  std::vector<std::uint32_t> outside;  ///< of aggregates; their results are outside
-  std::vector<std::uint32_t> inside;
+  using Counts = SmallVector<std::uint32_t, 12>;
+  Counts outside;  ///< of aggregates; their results are outside
+  Counts inside;
 
   [[nodiscard]] bool once(const Term& variable) const { return total(variable) == 1; }
   [[nodiscard]] bool is_outside(const Term& variable) const { return outside[index(variable)] > 0; }
@@ -53,6 +54,8 @@ void erase_literal(Rule& rule, std::size_t at);
 /// Whether the positive atom at `removed` may be mapped to another one of the body while the rest of the rule stays as
 /// it is: then the rule without it is equivalent (queryFuzz, Alg. 5, ExistsContainment).
 [[nodiscard]] bool is_contained(const Rule& rule, std::size_t removed);
+/// The same, with the rule's occurrences, for who asks more than once.
+[[nodiscard]] bool is_contained(const Rule& rule, std::size_t removed, const Occurrences& counts);
 
 /// The rule with its variables numbered by first occurrence, the body's first; gaps are gone.
 [[nodiscard]] Rule canonical(const Rule& rule);

@@ -116,6 +116,31 @@ void compare_with_naive(const Program& program, Seen& seen) {
   seen.derived += derived ? 1 : 0;
 }
 
+// One relation is said to have changed: what does not depend on it is taken, and the rest comes out as it was. Values
+// that are wrong must show where they are taken.
+TEST(Differential, AScopeChangesNoValue) {
+  int compared = 0;
+  for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
+    core::Rng rng(seed);
+    const Program program = random_program(rng, {.integer_bits = kBits});
+    const Evaluation whole = evaluate(program, limits());
+    if (whole.problem) continue;
+    EvaluationScope scope;
+    for (const Tuples& values : whole.relations) scope.known.push_back(&values);
+    scope.known[rng.below(scope.known.size())] = nullptr;
+    scope.wanted = static_cast<RelationId>(rng.below(program.relations.size()));
+    const Evaluation some = evaluate(program, limits(), scope);
+    ASSERT_FALSE(some.problem) << text(program);
+    EXPECT_EQ(some.relations[*scope.wanted], whole.relations[*scope.wanted]) << "seed " << seed << "\n"
+                                                                             << text(program);
+    scope.wanted.reset();
+    EXPECT_EQ(evaluate(program, limits(), scope).relations, whole.relations) << "seed " << seed << "\n"
+                                                                             << text(program);
+    ++compared;
+  }
+  EXPECT_GT(compared, 1'000);
+}
+
 TEST(Differential, AgreesWithTheNaiveEvaluator) {
   Seen seen;
   for (std::uint64_t seed = 0; seed < 6'000; ++seed) {

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <set>
 #include <string>
@@ -21,6 +23,36 @@ Rows rows_of(const Tuples& tuples) {
   Rows rows;
   for (std::size_t i = 0; i < tuples.count; ++i) rows.emplace_back(tuples.row(i), tuples.row(i) + tuples.arity);
   return rows;
+}
+
+// Beside a std::vector, through all changes of size.
+TEST(SmallVector, IsAVector) {
+  SmallVector<int, 3> small;
+  std::vector<int> usual;
+  core::Rng rng(1);
+  for (int i = 0; i < 2'000; ++i) {
+    const std::uint64_t drawn = rng.below(20);
+    if (drawn < 12) {
+      small.push_back(i);
+      usual.push_back(i);
+    } else if (drawn < 18 && !usual.empty()) {
+      const auto at = static_cast<std::ptrdiff_t>(rng.below(usual.size()));
+      small.erase(small.begin() + at);
+      usual.erase(usual.begin() + at);
+    } else if (drawn == 18) {
+      const std::size_t size = rng.below(8);
+      small.resize(size, i);
+      usual.resize(size, i);
+    } else if (rng.percent(20)) {
+      small.clear();
+      usual.clear();
+    }
+    const SmallVector<int, 3> copy = small;
+    ASSERT_TRUE(std::equal(copy.begin(), copy.end(), usual.begin(), usual.end()));
+    ASSERT_EQ(copy, small);
+    ASSERT_EQ(small.size(), usual.size());
+    ASSERT_EQ(small.empty(), usual.empty());
+  }
 }
 
 TEST(Tuples, AreASetOnceSorted) {

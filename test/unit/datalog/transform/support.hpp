@@ -19,12 +19,8 @@ namespace assay::datalog {
 [[nodiscard]] inline Term n(Value value) { return Term::constant(value, Type::Number); }
 [[nodiscard]] inline Term any() { return Term::wildcard(Type::Number); }
 
-[[nodiscard]] inline Atom atom(RelationId relation, std::vector<Term> arguments) {
-  return {relation, false, std::move(arguments)};
-}
-[[nodiscard]] inline Atom no(RelationId relation, std::vector<Term> arguments) {
-  return {relation, true, std::move(arguments)};
-}
+[[nodiscard]] inline Atom atom(RelationId relation, const Terms& arguments) { return {relation, false, arguments}; }
+[[nodiscard]] inline Atom no(RelationId relation, const Terms& arguments) { return {relation, true, arguments}; }
 [[nodiscard]] inline Comparison compare(Term left, Comparator comparator, Term right) {
   return {comparator, left, right};
 }
