@@ -85,6 +85,7 @@ PUBLIC_HEADERS = {
     "datalog/engine.hpp": "datalog/engine",
     "datalog/reduce.hpp": "datalog/reduce",
     "datalog/fuzz.hpp": "datalog/fuzz",
+    "assay_domain.h": "domain",
 }
 
 CPP_FILES = r"\.cpp$"
@@ -97,8 +98,11 @@ THIRD_PARTY = [
     (r"toml\+\+/.*|toml\.hpp", r"^src/.*\.cpp$", "toml++ is heavy: include it in a .cpp file"),
     (r"gmp(xx)?\.h", r"/(smt|domain)/", "exact numbers belong to smt and domain"),
     (r"mpfr\.h", r"^src/smt/(eval|theory)/", "exact floats belong to src/smt/theory/ and src/smt/eval/"),
-    (r"z3[\w+]*\.h", r"^src/(smt/solver|trigger|domain/reference)/.*\.cpp$|^src/cli/z3_worker\.cpp$",
-     "libz3 may crash: only worker processes, src/smt/solver/, src/trigger/ and src/domain/reference/ link it"),
+    (r"z3[\w+]*\.h", r"^src/(smt/solver|trigger)/.*\.cpp$|^src/cli/z3_worker\.cpp$",
+     "libz3 may crash: only a worker process of its own, src/smt/solver/ and src/trigger/ link it"),
+    (r"llvm/.*", r"^src/domain/llvm/", "only src/domain/llvm/ sees LLVM, whose compile flags are not ours"),
+    (r"ppl\.hh", r"^src/domain/ppl/", "PPL is under the GPL: only its plugin, src/domain/ppl/, links it"),
+    (r"dlfcn\.h", r"^src/domain/(ppl|shared)/", "only worker processes load shared objects"),
     (r"g(test|mock)/.*|benchmark/.*", r"^$", "tests and benchmarks have folders of their own"),
     (r"iostream", r"^src/cli/", "the library does not print"),
     (r"random", r"^$", "the standard distributions differ between platforms: draw from assay::Rng"),

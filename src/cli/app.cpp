@@ -20,6 +20,9 @@ constexpr std::array kSmtCommands = {
 constexpr std::array kDatalogCommands = {Subcommand{"datalog fuzz", add_datalog_fuzz},
                                          Subcommand{"datalog graph", add_datalog_graph},
                                          Subcommand{"datalog targets", add_datalog_targets}};
+constexpr std::array kDomainCommands = {Subcommand{"domain test", add_domain_test},
+                                        Subcommand{"domain laws", add_domain_laws},
+                                        Subcommand{"domain targets", add_domain_targets}};
 constexpr std::array kCommands = {Subcommand{"campaign", add_campaign}, Subcommand{"findings", add_findings},
                                   Subcommand{"replay", add_replay},     Subcommand{"report", add_report},
                                   Subcommand{"doctor", add_doctor},     Subcommand{"config", add_config}};
@@ -38,6 +41,7 @@ void configure(CLI::App& app, Session& session) {
       "  assay smt fuzz data/seeds --target z3 --time 60s  a first campaign\n"
       "  assay smt synth --target z3 --time 60s            one without seeds\n"
       "  assay datalog fuzz --target muz --time 60s        one against a Datalog engine\n"
+      "  assay domain test --target llvm:KnownBits@8       one against an abstract domain\n"
       "  assay findings list DIR                           what it found\n"
       "  assay smt fuzz --help                             all flags of a campaign\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
@@ -47,6 +51,9 @@ void configure(CLI::App& app, Session& session) {
   CLI::App* datalog = app.add_subcommand("datalog", "Test Datalog engines");
   datalog->require_subcommand(1);
   for (const Subcommand& command : kDatalogCommands) command.add(*datalog, session);
+  CLI::App* domain = app.add_subcommand("domain", "Test abstract domains");
+  domain->require_subcommand(1);
+  for (const Subcommand& command : kDomainCommands) command.add(*domain, session);
   for (const Subcommand& command : kCommands) command.add(app, session);
 }
 

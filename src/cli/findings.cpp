@@ -85,8 +85,8 @@ void causes(const std::string& directory, std::size_t most, Session& session) {
   const Style style = Style::of(stdout);
   for (const core::Share& share : core::label_shares(*record))
     fmt::print("{:>5.1f} % of {:>7} cases  {} is: {}\n",
-               100 * static_cast<double>(share.count) / static_cast<double>(share.all), with_commas(share.all),
-               share.question, share.answer);
+               100 * static_cast<double>(share.count) / static_cast<double>(std::max<std::uint64_t>(share.all, 1)),
+               with_commas(share.all), share.question, share.answer);
   if (all.empty()) {
     fmt::print("{}\n", record->labels.empty() ? "this campaign's cases have no labels" : "no failing cases");
     return;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "assay/datalog/fuzz.hpp"
+#include "assay/domain/test.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "assay/smt/synth.hpp"
 
@@ -49,6 +50,16 @@ Result<std::unique_ptr<core::Module>> open_datalog_fuzz(const std::string& confi
   return datalog::make_fuzz_module(*options, std::move(corpus));
 }
 
+Result<std::unique_ptr<core::Module>> open_domain_test(const std::string& configuration, const std::string& folder,
+                                                       Purpose purpose, const std::string* target) {
+  (void)folder;
+  (void)purpose;
+  Result<domain::TestOptions> options = domain::test_options_from_toml(configuration);
+  if (!options) return options.error();
+  if (target != nullptr) options->targets = {*target};
+  return domain::make_test_module(*options);
+}
+
 /// The registry of modules that have campaigns: one row each.
 struct Row {
   std::string_view name;
@@ -56,7 +67,7 @@ struct Row {
                                                 Purpose purpose, const std::string* target);
 };
 constexpr std::array kModules = {Row{"smt-fuzz", open_smt_fuzz}, Row{"smt-synth", open_smt_synth},
-                                 Row{"datalog-fuzz", open_datalog_fuzz}};
+                                 Row{"datalog-fuzz", open_datalog_fuzz}, Row{"domain-test", open_domain_test}};
 
 Result<std::unique_ptr<core::Module>> open_row(std::string_view name, const std::string& configuration,
                                                const std::string& folder, Purpose purpose, const std::string* target) {

@@ -36,6 +36,16 @@ void print_findings(const std::vector<core::Finding>& findings, const core::Base
   if (findings.size() > kMostShown) fmt::print("  ... and {} more\n", findings.size() - kMostShown);
 }
 
+/// What the campaign was to look at, and never came to.
+void print_never_asked(const core::CampaignRecord& record, const Style& style) {
+  std::string last;
+  for (const core::Share& share : core::label_shares(record)) {
+    if (share.all == 0 && share.question != last)
+      fmt::print("{} {}\n", style.red("NEVER    "), printable(share.question));
+    last = share.question;
+  }
+}
+
 void print_summary(const core::Summary& summary, const core::CampaignRecord& record, const core::Baseline& baseline,
                    std::size_t uncovered_count) {
   const Style style = Style::of(stdout);
@@ -54,6 +64,7 @@ void print_summary(const core::Summary& summary, const core::CampaignRecord& rec
              percent(summary.session_cpu.own, cpu), percent(summary.session_cpu.generate, cpu));
   for (const auto& [reason, count] : p.skip_reasons)
     fmt::print("skipped   {:>8}  {}\n", with_commas(count), printable(reason));
+  print_never_asked(record, style);
   if (record.findings.empty()) {
     fmt::print("findings  {}\n", style.green("none"));
   } else {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace assay::core {
@@ -81,6 +82,9 @@ struct Trial {
   std::vector<std::string> command;  ///< the argument vector; the case's first file stands for "{input}"
   double cpu_seconds = 0;            ///< of the target
   double wall_seconds = 0;
+  /// What was looked at in this run, and how often: labels "question = answer", as those of cases. A question whose
+  /// answers all have the count 0 is one that the campaign never came to ask.
+  std::vector<std::pair<std::string, std::uint64_t>> measures;
 };
 
 }  // namespace assay::core

@@ -38,7 +38,7 @@ struct Share {
   std::string question;
   std::string answer;
   std::uint64_t count = 0;
-  std::uint64_t all = 0;  ///< cases with any answer to the question
+  std::uint64_t all = 0;  ///< cases with any answer to the question; 0: it was never asked
 };
 /// By question and answer, in alphabetical order.
 [[nodiscard]] std::vector<Share> label_shares(const CampaignRecord& record);

@@ -36,6 +36,9 @@ class Tester {
   /// The case with this index: a pure function of the campaign's seed, configuration and corpus.
   [[nodiscard]] virtual std::variant<Case, Skip> generate(std::uint64_t index) = 0;
 
+  /// Whether the case is one of this target's. Only then is it run, and counted.
+  [[nodiscard]] virtual bool takes(const Case&, std::size_t) const { return true; }
+
   /// Runs one target and judges. A target that cannot take the case gives a Skip; nothing that it does goes unseen.
   [[nodiscard]] virtual Trial run(const Case& subject, std::size_t target, RunMode mode,
                                   const std::stop_token& stop) = 0;

@@ -126,12 +126,14 @@ Worker::Step Worker::judge_case(const Case& subject) {
   for (const Trial& trial : judgement.trials) target_cpu_ += trial.cpu_seconds;
   if (judgement.cancelled) return Step::Cancelled;
   for (std::size_t target = 0; target < targets.size(); ++target) {
+    if (!tester_->takes(subject, target)) continue;
     Trial& trial = judgement.trials[target];
     if (trial.verdict.is_bug()) {
       has_bug_ = true;
       if (handle_bug(subject, target, trial, judgement.compared[target]) == Step::Cancelled) return Step::Cancelled;
     }
     count(subject, targets[target].name, trial.verdict, trial.cpu_seconds);
+    for (auto& [label, number] : trial.measures) case_labels_.push_back({targets[target].name, label, "", number});
   }
   return Step::Done;
 }

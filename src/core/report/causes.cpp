@@ -58,7 +58,7 @@ std::vector<Share> label_shares(const CampaignRecord& record) {
   std::map<std::pair<std::string, std::string>, std::uint64_t> counts;
   std::map<std::string, std::uint64_t> questions;
   for (const LabelTally& tally : record.labels) {
-    const std::size_t at = tally.label.find(kBetween);
+    const std::size_t at = tally.label.rfind(kBetween);
     if (at == std::string::npos) continue;
     const std::string question = tally.label.substr(0, at);
     counts[{question, tally.label.substr(at + kBetween.size())}] += tally.count;

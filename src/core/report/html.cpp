@@ -178,11 +178,15 @@ std::string causes(const CampaignRecord& record) {
 /// Whether the cases could show anything: shares of the answers to each question that their labels answer.
 std::string shares(const CampaignRecord& record) {
   std::string rows;
-  for (const Share& share : label_shares(record))
-    rows += fmt::format(
-        "<tr><td class=\"name\">{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{:.1f} %</td></tr>\n",
-        e(share.question), e(share.answer), grouped(share.count),
-        100 * static_cast<double>(share.count) / static_cast<double>(share.all));
+  for (const Share& share : label_shares(record)) {
+    const std::string part =
+        share.all == 0
+            ? "never"
+            : fmt::format("{:.1f} %", 100 * static_cast<double>(share.count) / static_cast<double>(share.all));
+    rows +=
+        fmt::format("<tr><td class=\"name\">{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+                    e(share.question), e(share.answer), grouped(share.count), part);
+  }
   if (rows.empty()) return rows;
   return "<h2>What the cases can show</h2>\n<div class=\"columns wide\">\n<div class=\"panel\"><div "
          "class=\"scroll\"><table>"

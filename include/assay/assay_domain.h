@@ -1,0 +1,105 @@
+/* Tests an abstract domain that is written in C, or behind a C interface: a table of functions in a shared object, for
+ * `assay domain test --load ./libmydomain.so`. This header stands alone. */
+#ifndef ASSAY_DOMAIN_H
+#define ASSAY_DOMAIN_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Yours. Assay only holds pointers to it, and gives each one back to `free_element`. */
+typedef struct assay_domain_element assay_domain_element;
+
+/* coefficients[0]*x0 + ... + constant, a coefficient for each dimension. Numbers are texts: "3", "-1/2", of any size.
+ */
+typedef struct {
+  const char* const* coefficients;
+  const char* constant;
+} assay_domain_expression;
+
+enum assay_domain_relation { ASSAY_GREATER_EQUAL = 0, ASSAY_GREATER = 1, ASSAY_EQUAL = 2 };
+
+/* expression >= 0, > 0 or = 0 */
+typedef struct {
+  assay_domain_expression expression;
+  int relation;
+} assay_domain_constraint;
+
+/* x<dimension> := expression */
+typedef struct {
+  unsigned dimension;
+  assay_domain_expression expression;
+} assay_domain_assignment;
+
+enum assay_domain_shape {
+  ASSAY_BOX = 0,         /* +-x <= k */
+  ASSAY_DIFFERENCES = 1, /* x - y <= k, too */
+  ASSAY_OCTAGON = 2,     /* +-x +-y <= k */
+  ASSAY_POLYHEDRON = 3,  /* any linear constraint */
+  ASSAY_OTHER = 4
+};
+enum assay_domain_numbers { ASSAY_MACHINE = 0, ASSAY_INTEGERS = 1, ASSAY_RATIONALS = 2, ASSAY_FLOATS = 3 };
+
+/* A domain and what it promises. `self` is what `open` gave. A function that is null is not there; top, bottom, copy,
+ * free_element, leq, join and meet must be. Elements that are arguments stay yours to read, and are not to be changed
+ * in what they mean. */
+typedef struct {
+  size_t size;      /* sizeof(assay_domain): fields that come later are not there for an older object */
+  const char* name; /* "mine:Octagons" */
+  const char* version;
+  unsigned least_dimensions; /* 0: 1 */
+  unsigned most_dimensions;  /* 0: 8 */
+  int shape;
+  int numbers;
+  int integer_points;           /* dimensions are integers: points between them may be lost */
+  int strict;                   /* strict constraints are held as such */
+  int no_lattice;               /* join and meet are not the least and the greatest bounds */
+  int not_convex;               /* an element is more than its constraints say */
+  int widening_ordered;         /* widen(left, right) needs left below right */
+  int narrowing_ordered;        /* narrow(left, right) needs right below left */
+  const unsigned* without_laws; /* numbers of laws that are not promised, ended by 0; null: all are promised */
+
+  void* (*open)(unsigned dimensions); /* null: self is null */
+  void (*close)(void* self);
+  assay_domain_element* (*top)(void* self, unsigned dimensions);
+  assay_domain_element* (*bottom)(void* self, unsigned dimensions);
+  assay_domain_element* (*copy)(void* self, const assay_domain_element* element);
+  void (*free_element)(void* self, assay_domain_element* element);
+  int (*leq)(void* self, assay_domain_element* left, assay_domain_element* right);
+  assay_domain_element* (*join)(void* self, assay_domain_element* left, assay_domain_element* right);
+  assay_domain_element* (*meet)(void* self, assay_domain_element* left, assay_domain_element* right);
+
+  int (*equal)(void* self, assay_domain_element* left, assay_domain_element* right);
+  int (*is_bottom)(void* self, assay_domain_element* element);
+  int (*is_top)(void* self, assay_domain_element* element);
+  assay_domain_element* (*widen)(void* self, assay_domain_element* left, assay_domain_element* right);
+  assay_domain_element* (*narrow)(void* self, assay_domain_element* left, assay_domain_element* right);
+  assay_domain_element* (*assume)(void* self, assay_domain_element* element, const assay_domain_constraint* constraint);
+  assay_domain_element* (*assign)(void* self, assay_domain_element* element, const assay_domain_assignment* assignment);
+  assay_domain_element* (*parallel_assign)(void* self, assay_domain_element* element,
+                                           const assay_domain_assignment* assignments, size_t count);
+  assay_domain_element* (*substitute)(void* self, assay_domain_element* element,
+                                      const assay_domain_assignment* assignment);
+  assay_domain_element* (*forget)(void* self, assay_domain_element* element, unsigned dimension);
+  assay_domain_element* (*resize)(void* self, assay_domain_element* element); /* one dimension more, and less again */
+  void (*canonicalize)(void* self, assay_domain_element* element);
+  /* Calls `each(to, constraint)` for every constraint of the element; -1 >= 0 for bottom. */
+  void (*constraints)(void* self, assay_domain_element* element,
+                      void (*each)(void* to, const assay_domain_constraint* constraint), void* to);
+  /* Writes the ends as texts into `low` and `high` (each `room` bytes), "" where there is none; 0 for bottom. */
+  int (*bounds)(void* self, assay_domain_element* element, const assay_domain_expression* expression, char* low,
+                char* high, size_t room);
+  int (*satisfies)(void* self, assay_domain_element* element, const assay_domain_constraint* constraint);
+  int (*contains)(void* self, assay_domain_element* element, const char* const* point);
+  void (*print)(void* self, assay_domain_element* element, char* text, size_t room);
+} assay_domain;
+
+/* What the shared object exports: its domains, ended by a null pointer. */
+const assay_domain* const* assay_domain_tables_1(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

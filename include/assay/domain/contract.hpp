@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::domain {
+
+/// What an abstract domain can be asked to do. Leq to Narrow, Assign to Forget are those of the publication (Figure
+/// 2.3); the others must not change what an element means, or ask for it.
+enum class Operation : std::uint8_t {
+  Top,
+  Bottom,
+  Leq,    ///< inclusion test
+  Equal,  ///< where a domain has one of its own; else it is inclusion both ways
+  IsBottom,
+  IsTop,
+  Join,
+  Meet,
+  Widen,
+  Narrow,
+  Assume,  ///< meet with a linear constraint ("cond")
+  Assign,
+  ParallelAssign,
+  Substitute,  ///< backward assignment
+  Forget,      ///< "project": one dimension becomes arbitrary
+  Resize,      ///< a dimension is added at the end and removed again
+  Copy,
+  Canonicalize,
+  Constraints,  ///< export of constraints, from which Reimport builds the element anew
+  Bounds,       ///< of a linear expression
+  Satisfies,    ///< whether every point satisfies a constraint
+  Contains,     ///< whether a point is described
+  Abstract,     ///< best element for one point
+  Print,
+  Transform,  ///< functions on values: those of ValueTransformer
+};
+inline constexpr unsigned kOperations = static_cast<unsigned>(Operation::Transform) + 1;
+/// "join", "parallel-assign".
+[[nodiscard]] std::string_view name(Operation operation);
+
+/// A set of operations.
+class Operations {
+ public:
+  constexpr Operations() = default;
+  constexpr Operations(std::initializer_list<Operation> list) {
+    for (const Operation operation : list) add(operation);
+  }
+  constexpr void add(Operation operation) { bits_ |= bit(operation); }
+  constexpr void remove(Operation operation) { bits_ &= ~bit(operation); }
+  [[nodiscard]] constexpr bool has(Operation operation) const { return (bits_ & bit(operation)) != 0; }
+  [[nodiscard]] constexpr bool has_all(Operations other) const { return (other.bits_ & ~bits_) == 0; }
+
+ private:
+  static constexpr std::uint32_t bit(Operation operation) { return 1U << static_cast<unsigned>(operation); }
+  std::uint32_t bits_ = 0;
+};
+
+/// How a domain holds numbers. Fixed widths and floats round: what is lost there is no imprecision of an operation
+/// unless the contract promises it.
+enum class Numbers : std::uint8_t { Machine, Integers, Rationals, Floats };
+
+/// Which linear constraints an element can be, one at a time (Table 2.1).
+enum class Shape : std::uint8_t {
+  Box,          ///< +-x <= k
+  Differences,  ///< x - y <= k, too
+  Octagon,      ///< +-x +-y <= k
+  Polyhedron,   ///< any
+  Other,        ///< nothing is known: congruences, zonotopes, sets of elements
+  Value,        ///< one bit-vector of a fixed width, no linear constraints
+};
+[[nodiscard]] std::string_view name(Shape shape);
+
+/// What a domain's author promises. Everything that Assay calls a bug of precision is a claim made here.
+struct Contract {
+  std::string name;     ///< "ppl:C_Polyhedron"
+  std::string version;  ///< of the library
+  unsigned least_dimensions = 1;
+  unsigned most_dimensions = 8;
+  Operations operations;
+  Numbers numbers = Numbers::Rationals;
+  Shape shape = Shape::Polyhedron;
+  unsigned width = 0;              ///< of Shape::Value, in bits
+  bool integer_points = false;     ///< dimensions are integers: an element may lose points between them
+  bool strict = false;             ///< strict constraints are held as such; else closed
+  bool lattice = true;             ///< join and meet are least upper and greatest lower bounds (laws 11, 27, 28)
+  bool widening_ordered = false;   ///< widening needs its left argument below its right one
+  bool narrowing_ordered = false;  ///< narrowing needs its right argument below its left one
+  bool convex = true;              ///< an element is described by its constraints
+  /// Results of these operations are the best elements there are, or exact where exact ones can be represented.
+  Operations best;
+  /// Laws that are not promised, by number.
+  std::vector<unsigned> without_laws;
+  /// Steps in which widening and narrowing must become stable (the publication takes 100).
+  unsigned most_steps = 100;
+};
+
+}  // namespace assay::domain

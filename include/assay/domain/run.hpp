@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "assay/domain/law.hpp"
+#include "assay/domain/program.hpp"
+
+namespace assay::domain {
+
+/// How often a law was checked and what came of it.
+struct LawCount {
+  std::uint64_t checked = 0;  ///< with a true premise
+  std::uint64_t vacuous = 0;
+  std::uint64_t violated = 0;
+};
+
+/// Something that an operation or a law got wrong.
+struct Violation {
+  LawClass kind = LawClass::Soundness;
+  unsigned law = 0;                      ///< of laws(); 0: found otherwise
+  std::string oracle;                    ///< "law 17", "points", "reference", "observation"
+  Operation operation = Operation::Top;  ///< the guilty one; for a law, the first that it needs
+  std::size_t instruction = 0;  ///< the one that is wrong; for a law: its check's number after the instructions
+  std::string detail;           ///< what was expected and what came, for people
+};
+
+struct RunOptions {
+  bool laws = true;
+  bool points = true;         ///< concrete points that every operation must keep
+  bool reference = true;      ///< exact polyhedra, for programs that say so
+  unsigned most_points = 12;  ///< kept of an element
+  std::size_t most_violations = 8;
+  /// Told before each instruction and each check (numbered on), so that one that never returns is known.
+  std::function<void(std::size_t step)> before;
+};
+
+struct RunResult {
+  std::vector<Violation> violations;
+  std::vector<LawCount> counts;    ///< by position in laws()
+  std::uint64_t operations = 0;    ///< asked of the domain
+  std::vector<std::string> shown;  ///< elements as the domain prints them, when asked for
+};
+
+/// Runs a program on a domain of its dimensions. Checks whose operations the domain has not are left out.
+[[nodiscard]] RunResult run(const Program& program, Domain& domain, const RunOptions& options);
+
+}  // namespace assay::domain

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/proc.hpp"
+#include "assay/core/tester.hpp"
+#include "assay/domain/program.hpp"
+
+namespace assay::domain {
+
+/// A campaign's configuration. Everything that cases depend on is in here and in the targets' contracts.
+struct TestOptions {
+  std::uint64_t seed = 1;
+  std::vector<std::string> targets;  ///< "llvm:ConstantRange@8", "ppl:C_Polyhedron", or names of a loaded object's
+  std::vector<std::string> load;     ///< shared objects with further domains
+  std::string preset = "C2";         ///< of Table 2.6
+  unsigned dimensions = 4;           ///< most
+  unsigned checks = 48;              ///< laws checked by a case
+  std::vector<std::string> laws;     ///< only these, by number; empty: all that are promised
+  std::vector<std::string> without;  ///< and not these
+  core::Limits limits{.wall_seconds = 10};
+};
+
+/// Names of all domains on this machine, each with what the worker says of it; those of `load` first.
+[[nodiscard]] Result<std::vector<std::string>> domain_names(const std::vector<std::string>& load);
+
+/// A campaign against domains: docs/user/domain-test.md.
+[[nodiscard]] Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& options);
+
+/// The options as TOML, keys as the command line's long flags, and back.
+[[nodiscard]] std::string to_toml(const TestOptions& options);
+[[nodiscard]] Result<TestOptions> test_options_from_toml(std::string_view text);
+
+}  // namespace assay::domain

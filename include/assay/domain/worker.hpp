@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/domain/domain.hpp"
+
+namespace assay::domain {
+
+/// The domains of one library.
+struct Library {
+  std::vector<std::string> names;  ///< of its targets, for lists: "llvm:ConstantRange@4"
+  std::function<Result<DomainFactory>(std::string_view name)> open;
+};
+
+/// Ends a program that a worker is sent, and its answer.
+inline constexpr std::string_view kEndOfProgram = "assay-end-of-program";
+inline constexpr std::string_view kEndOfResult = "assay-end-of-answer";
+
+/// The main function of a worker: a program of its own for each library, so that what a library does to its process
+/// (crashes, leaks, symbols, licences) stays there.
+///     worker --list            the names
+///     worker --describe NAME   the contract and the transformers, as JSON
+///     worker NAME              programs on standard input, each ended by a line kEndOfProgram; a line of JSON and a
+///                              line kEndOfResult for each
+///     worker --trace NAME      the same, and before each step a line "step N": the last one is where it stopped
+[[nodiscard]] int worker_main(int argc, char** argv, const Library& library);
+
+}  // namespace assay::domain

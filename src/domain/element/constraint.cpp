@@ -1,0 +1,194 @@
+#include "assay/domain/constraint.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace assay::domain {
+namespace {
+
+/// Reads sums of `k`, `k*xN`, `xN` and `-xN`.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  Result<LinearExpression> whole_expression() {
+    Result<LinearExpression> read = expression();
+    if (read && !at_end()) return problem("'" + std::string(text_.substr(at_)) + "' is left over");
+    return read;
+  }
+
+  Result<Constraint> whole_constraint() {
+    Result<LinearExpression> left = expression();
+    if (!left) return left.error();
+    Constraint constraint{std::move(*left), Constraint::Relation::GreaterEqual};
+    if (take(">=")) {
+      constraint.relation = Constraint::Relation::GreaterEqual;
+    } else if (take(">")) {
+      constraint.relation = Constraint::Relation::Greater;
+    } else if (take("=")) {
+      constraint.relation = Constraint::Relation::Equal;
+    } else {
+      return problem("a constraint ends with '>= 0', '> 0' or '= 0'");
+    }
+    if (!take("0") || !at_end()) return problem("a constraint ends with '>= 0', '> 0' or '= 0'");
+    return constraint;
+  }
+
+ private:
+  static constexpr unsigned kMostDimensions = 1000;
+
+  Result<LinearExpression> expression() {
+    LinearExpression sum;
+    bool negative = take("-");
+    for (bool first = true;; first = false) {
+      if (!first) {
+        if (take("+")) {
+          negative = take("-");
+        } else if (take("-")) {
+          negative = true;
+        } else {
+          return sum;
+        }
+      }
+      if (Status added = term(negative, sum); !added) return added.error();
+    }
+  }
+
+  Status term(bool negative, LinearExpression& sum) {
+    Rational factor = negative ? -1 : 1;
+    skip_space();
+    const bool has_number = at_ < text_.size() && is_digit(text_[at_]);
+    if (has_number) {
+      Result<Rational> read = number();
+      if (!read) return read.error();
+      factor *= *read;
+      if (!take("*")) {
+        sum.constant += factor;
+        return {};
+      }
+    }
+    if (!take("x")) return problem("a term is a number, xN or number*xN");
+    if (at_ >= text_.size() || !is_digit(text_[at_])) return problem("'x' needs the number of a dimension");
+    unsigned dimension = 0;
+    while (at_ < text_.size() && is_digit(text_[at_])) {
+      dimension = dimension * 10 + static_cast<unsigned>(text_[at_++] - '0');
+      if (dimension >= kMostDimensions) return problem("no dimension has such a number");
+    }
+    if (sum.coefficients.size() <= dimension) sum.coefficients.resize(dimension + 1);
+    sum.coefficients[dimension] += factor;
+    return {};
+  }
+
+  Result<Rational> number() {
+    const std::size_t start = at_;
+    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    if (at_ + 1 < text_.size() && text_[at_] == '/' && is_digit(text_[at_ + 1])) {
+      ++at_;
+      while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    }
+    return parse_rational(text_.substr(start, at_ - start));
+  }
+
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  void skip_space() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+  bool take(std::string_view word) {
+    skip_space();
+    if (text_.substr(at_, word.size()) != word) return false;
+    at_ += word.size();
+    return true;
+  }
+  bool at_end() {
+    skip_space();
+    return at_ == text_.size();
+  }
+  [[nodiscard]] Error problem(const std::string& what) const {
+    return Error{"in '" + std::string(text_) + "': " + what, ""};
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+Rational LinearExpression::at(const Point& point) const {
+  Rational value = constant;
+  for (std::size_t i = 0; i < std::min(coefficients.size(), point.size()); ++i)
+    if (sgn(coefficients[i]) != 0) value += coefficients[i] * point[i];
+  return value;
+}
+
+std::vector<unsigned> LinearExpression::support() const {
+  std::vector<unsigned> dimensions;
+  for (std::size_t i = 0; i < coefficients.size(); ++i)
+    if (sgn(coefficients[i]) != 0) dimensions.push_back(static_cast<unsigned>(i));
+  return dimensions;
+}
+
+bool Constraint::holds(const Point& point) const {
+  const int sign = sgn(expression.at(point));
+  switch (relation) {
+    case Relation::GreaterEqual: return sign >= 0;
+    case Relation::Greater: return sign > 0;
+    case Relation::Equal: break;
+  }
+  return sign == 0;
+}
+
+std::string to_text(const LinearExpression& expression) {
+  std::string text;
+  const auto add = [&text](const Rational& factor, const std::string& name) {
+    const bool negative = sgn(factor) < 0;
+    text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
+    const Rational size = abs(factor);
+    if (name.empty()) {
+      text += size.get_str();
+    } else {
+      text += (size == 1 ? "" : size.get_str() + "*") + name;
+    }
+  };
+  for (const unsigned dimension : expression.support())
+    add(expression.coefficients[dimension], "x" + std::to_string(dimension));
+  if (sgn(expression.constant) != 0 || text.empty()) add(expression.constant, "");
+  return text;
+}
+
+std::string to_text(const Constraint& constraint) {
+  std::string_view relation = " >= 0";
+  if (constraint.relation == Constraint::Relation::Greater) relation = " > 0";
+  if (constraint.relation == Constraint::Relation::Equal) relation = " = 0";
+  return to_text(constraint.expression) + std::string(relation);
+}
+
+std::string to_text(const Point& point) {
+  std::string text = "(";
+  for (std::size_t i = 0; i < point.size(); ++i) text += (i > 0 ? ", " : "") + point[i].get_str();
+  return text + ")";
+}
+
+Result<LinearExpression> parse_expression(std::string_view text) { return Reader(text).whole_expression(); }
+
+Result<Constraint> parse_constraint(std::string_view text) { return Reader(text).whole_constraint(); }
+
+Result<Rational> parse_rational(std::string_view text) {
+  const Error problem{"'" + std::string(text) + "' is no rational number", "3 and -1/2 are"};
+  const std::string digits(text.substr(text.substr(0, 1) == "-" ? 1 : 0));
+  const std::size_t slash = digits.find('/');
+  const std::string above = digits.substr(0, slash);
+  const std::string below = slash == std::string::npos ? "1" : digits.substr(slash + 1);
+  const auto all_digits = [](const std::string& part) {
+    return !part.empty() && std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+  };
+  if (!all_digits(above) || !all_digits(below)) return problem;
+  const mpz_class denominator(below);
+  if (sgn(denominator) == 0) return problem;
+  Rational value(mpz_class(above), denominator);
+  value.canonicalize();
+  if (text.substr(0, 1) == "-") value = -value;
+  return value;
+}
+
+}  // namespace assay::domain

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "assay/domain/domain.hpp"
+
+namespace assay::domain::ppl {
+
+/// A function in C++, as reproductions have it.
+struct FunctionText {
+  std::string_view name;
+  std::string_view text;
+};
+/// constraints_of, canonicalize, best and has, for most types and for those where PPL calls things otherwise.
+[[nodiscard]] std::span<const FunctionText> usual_functions();
+[[nodiscard]] std::span<const FunctionText> grid_functions();
+[[nodiscard]] std::span<const FunctionText> powerset_functions();
+
+/// One row: a type of PPL's with one of its widenings.
+struct Row {
+  std::string_view name;      ///< "C_Polyhedron", in targets "ppl:C_Polyhedron"
+  std::string_view type;      ///< in C++: "BD_Shape<mpq_class>"
+  std::string_view widening;  ///< statement in C++ on `right` and `left`
+  std::string_view narrowing;
+  DomainFactory (*make)(const Contract& contract);
+  void (*promise)(Contract& contract);  ///< what is claimed beyond what all claim
+  std::span<const FunctionText> (*functions)() = usual_functions;
+  std::string_view settling = "";  ///< what is done to every result, as in "omega_reduce();"
+};
+
+[[nodiscard]] DomainFactory make_box(const Contract& contract);
+[[nodiscard]] DomainFactory make_differences(const Contract& contract);
+[[nodiscard]] DomainFactory make_differences_h79(const Contract& contract);
+[[nodiscard]] DomainFactory make_octagons(const Contract& contract);
+[[nodiscard]] DomainFactory make_closed_polyhedra(const Contract& contract);
+[[nodiscard]] DomainFactory make_closed_polyhedra_bhrz03(const Contract& contract);
+[[nodiscard]] DomainFactory make_polyhedra(const Contract& contract);
+[[nodiscard]] DomainFactory make_polyhedra_bhrz03(const Contract& contract);
+[[nodiscard]] DomainFactory make_grids(const Contract& contract);
+[[nodiscard]] DomainFactory make_powersets(const Contract& contract);
+[[nodiscard]] DomainFactory make_reduced_powersets(const Contract& contract);
+
+}  // namespace assay::domain::ppl

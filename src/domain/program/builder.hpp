@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "assay/domain/program.hpp"
+
+namespace assay::domain {
+
+/// Makes a program instruction by instruction.
+class Builder {
+ public:
+  Builder(unsigned dimensions, bool exact) {
+    program_.dimensions = dimensions;
+    program_.exact = exact;
+  }
+
+  unsigned add(Instruction instruction);
+  unsigned add(Operation operation, std::vector<unsigned> elements = {});
+  void check(Check check) { program_.checks.push_back(std::move(check)); }
+  [[nodiscard]] Program take() { return std::move(program_); }
+
+ private:
+  Program program_;
+};
+
+}  // namespace assay::domain

@@ -1,0 +1,230 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "assay/domain/law.hpp"
+#include "builder.hpp"
+#include "draw.hpp"
+
+namespace assay::domain {
+namespace {
+
+constexpr unsigned kExtremes = 2;  ///< top and bottom stand before the other initial elements
+constexpr unsigned kMostChain = 4;
+constexpr unsigned kExactShare = 4;  ///< one program of so many is compared with exact polyhedra
+
+/// Algorithm 2.1, with elements made when they are first used.
+class Decoder {
+ public:
+  Decoder(std::span<const std::uint8_t> bytes, const Contract& contract,
+          const std::vector<ValueTransformer>& transformers, const ProgramOptions& options)
+      : bytes_(bytes),
+        contract_(contract),
+        transformers_(transformers),
+        options_(options),
+        dimensions_(dimensions()),
+        drawer_(contract, options, dimensions_),
+        builder_(dimensions_, bytes_.below(kExactShare) == 1),
+        pool_(kExtremes + options.initial) {
+    for (const Operation operation :
+         {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow, Operation::Assume, Operation::Assign,
+          Operation::ParallelAssign, Operation::Substitute, Operation::Forget, Operation::Transform})
+      if (contract.operations.has(operation) && (operation != Operation::Transform || !transformers.empty()))
+        makers_.push_back(operation);
+    for (const Operation operation :
+         {Operation::IsBottom, Operation::IsTop, Operation::Resize, Operation::Copy, Operation::Canonicalize,
+          Operation::Constraints, Operation::Bounds, Operation::Satisfies, Operation::Print})
+      if (contract.operations.has(operation)) observers_.push_back(operation);
+    for (const Law& law : laws())
+      if (applies(law, contract) && chosen(law.number)) laws_.push_back(&law);
+  }
+
+  Program whole() {
+    for (unsigned i = 0; i < options_.operations; ++i) {
+      pool_.emplace_back(operate());
+    }
+    for (unsigned i = 0; i < options_.checks && !laws_.empty(); ++i) check();
+    return builder_.take();
+  }
+
+ private:
+  unsigned dimensions() {
+    const unsigned most =
+        std::max(contract_.least_dimensions, std::min(contract_.most_dimensions, options_.dimensions));
+    return contract_.least_dimensions + bytes_.below(most - contract_.least_dimensions + 1);
+  }
+
+  [[nodiscard]] bool chosen(unsigned number) const {
+    if (options_.laws.empty()) return true;
+    for (const unsigned law : options_.laws)
+      if (law == number) return true;
+    return false;
+  }
+
+  /// An element of the pool; one that nobody has used yet is made.
+  unsigned element() {
+    const unsigned index = bytes_.below(static_cast<unsigned>(pool_.size()));
+    std::optional<unsigned>& slot = pool_[index];
+    if (!slot) slot = initial(index);
+    return observed(*slot);
+  }
+
+  unsigned initial(unsigned index) {
+    if (index == 0) return builder_.add(Operation::Top);
+    if (index == 1) return builder_.add(Operation::Bottom);
+    Instruction instruction;
+    if (contract_.shape == Shape::Value) {
+      instruction.operation = Operation::Abstract;
+      instruction.point = drawer_.point(bytes_);
+      return builder_.add(std::move(instruction));
+    }
+    if (!pool_[0]) pool_[0] = builder_.add(Operation::Top);
+    return assumed(*pool_[0], false);
+  }
+
+  unsigned assumed(unsigned element, bool any) {
+    Instruction instruction;
+    instruction.operation = Operation::Assume;
+    instruction.elements = {element};
+    instruction.constraints = {drawer_.constraint(bytes_, any)};
+    return builder_.add(std::move(instruction));
+  }
+
+  /// Now and then something is asked of an element before it is used: it must mean the same afterwards.
+  unsigned observed(unsigned element) {
+    if (observers_.empty() || bytes_.below(8) != 1) return element;
+    Instruction instruction;
+    instruction.operation = observers_[bytes_.below(static_cast<unsigned>(observers_.size()))];
+    instruction.elements = {element};
+    if (instruction.operation == Operation::Bounds) instruction.assignments = {{0, drawer_.expression(bytes_)}};
+    if (instruction.operation == Operation::Satisfies) instruction.constraints = {drawer_.constraint(bytes_, true)};
+    return builder_.add(std::move(instruction));
+  }
+
+  Assignment assignment() { return {bytes_.below(dimensions_), drawer_.expression(bytes_)}; }
+
+  unsigned operate() {
+    if (makers_.empty()) return element();
+    Instruction instruction;
+    instruction.operation = makers_[bytes_.below(static_cast<unsigned>(makers_.size()))];
+    switch (instruction.operation) {
+      case Operation::Assume: return assumed(element(), true);
+      case Operation::Widen: return ordered(Operation::Widen, contract_.widening_ordered, Operation::Join);
+      case Operation::Narrow: return ordered(Operation::Narrow, contract_.narrowing_ordered, Operation::Meet);
+      case Operation::Forget:
+        instruction.elements = {element()};
+        instruction.dimension = bytes_.below(dimensions_);
+        break;
+      case Operation::Assign:
+      case Operation::Substitute:
+        instruction.elements = {element()};
+        instruction.assignments = {assignment()};
+        break;
+      case Operation::ParallelAssign:
+        instruction.elements = {element()};
+        instruction.assignments = parallel();
+        break;
+      case Operation::Transform:
+        instruction.transformer = bytes_.below(static_cast<unsigned>(transformers_.size()));
+        for (unsigned i = 0; i < transformers_[instruction.transformer].arity; ++i)
+          instruction.elements.push_back(element());
+        break;
+      default: instruction.elements = {element(), element()}; break;
+    }
+    return builder_.add(std::move(instruction));
+  }
+
+  /// The right argument is joined, or met, with the left one where the operation needs it so.
+  unsigned ordered(Operation operation, bool needed, Operation by) {
+    const unsigned left = element();
+    const unsigned right = element();
+    return builder_.add(operation, {left, needed ? builder_.add(by, {left, right}) : right});
+  }
+
+  std::vector<Assignment> parallel() {
+    std::vector<Assignment> all;
+    for (unsigned dimension = 0; dimension < dimensions_; ++dimension)
+      if (bytes_.below(2) == 1) all.push_back({dimension, drawer_.expression(bytes_)});
+    if (all.empty()) all.push_back(assignment());
+    return all;
+  }
+
+  void check() {
+    const Law& law = *laws_[bytes_.below(static_cast<unsigned>(laws_.size()))];
+    Check check;
+    check.law = law.number;
+    arrange(law, check);
+    if (law.assignment) check.assignment = assignment();
+    if (law.condition) check.condition = drawer_.constraint(bytes_, true);
+    if (law.chain)
+      for (unsigned i = 1 + bytes_.below(kMostChain); i > 0; --i) check.chain.push_back(element());
+    builder_.check(std::move(check));
+  }
+
+  void arrange(const Law& law, Check& check) {
+    const unsigned x = element();
+    check.elements = {x};
+    // Without the operation that would arrange them, or now and then, elements are taken as they come.
+    const Operations& has = contract_.operations;
+    const bool arranged = has.has(Operation::Join) && has.has(Operation::Meet) && bytes_.below(8) != 1;
+    if (!arranged || law.arrangement == Arrangement::Any) {
+      while (check.elements.size() < law.elements) check.elements.push_back(element());
+      return;
+    }
+    const unsigned y = element();
+    const auto join = [&](unsigned left, unsigned right) { return builder_.add(Operation::Join, {left, right}); };
+    const auto meet = [&](unsigned left, unsigned right) { return builder_.add(Operation::Meet, {left, right}); };
+    // Made from below and from above by turns: an operation that is wrong would hide itself in a premise of its own.
+    const bool upwards = bytes_.below(2) == 0;
+    switch (law.arrangement) {
+      case Arrangement::Any: break;
+      case Arrangement::Chain: {
+        const unsigned last = law.elements > 2 ? element() : y;
+        if (upwards) {
+          check.elements.push_back(join(x, y));
+          if (law.elements > 2) check.elements.push_back(join(check.elements[1], last));
+        } else {
+          if (law.elements > 2) check.elements.insert(check.elements.begin(), meet(x, last));
+          check.elements.insert(check.elements.begin(), meet(check.elements.front(), y));
+        }
+        break;
+      }
+      case Arrangement::Same: check.elements.push_back(upwards ? join(x, meet(x, y)) : meet(x, join(x, y))); break;
+      case Arrangement::Above: check.elements = bounded(x, y, upwards, Operation::Join, Operation::Meet); break;
+      case Arrangement::Below: check.elements = bounded(x, y, upwards, Operation::Meet, Operation::Join); break;
+      case Arrangement::Shrink: check.elements.push_back(meet(x, y)); break;
+    }
+  }
+
+  /// x, y and a bound of theirs: a bound made of the two, or the two made of a bound.
+  std::vector<unsigned> bounded(unsigned x, unsigned y, bool of_the_two, Operation towards, Operation away) {
+    const unsigned other = element();
+    const auto made = [&](Operation operation, unsigned left, unsigned right) {
+      return builder_.add(operation, {left, right});
+    };
+    if (of_the_two) return {x, y, made(towards, made(towards, x, y), other)};
+    const unsigned first = made(away, other, x);
+    return {first, made(away, other, y), other};
+  }
+
+  Bytes bytes_;
+  const Contract& contract_;
+  const std::vector<ValueTransformer>& transformers_;
+  const ProgramOptions& options_;
+  unsigned dimensions_;
+  Drawer drawer_;
+  Builder builder_;
+  std::vector<std::optional<unsigned>> pool_;
+  std::vector<Operation> makers_;
+  std::vector<Operation> observers_;
+  std::vector<const Law*> laws_;
+};
+
+}  // namespace
+
+Program decode(std::span<const std::uint8_t> bytes, const Contract& contract,
+               const std::vector<ValueTransformer>& transformers, const ProgramOptions& options) {
+  return Decoder(bytes, contract, transformers, options).whole();
+}
+
+}  // namespace assay::domain

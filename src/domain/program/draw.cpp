@@ -1,0 +1,121 @@
+#include "draw.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace assay::domain {
+namespace {
+
+constexpr unsigned kStreams = 65536;
+
+/// Boundary values (section 2.4.2), each with its neighbours: ends of the machine's integers, numbers that floats
+/// round, and for exact numbers some that no machine word holds.
+std::vector<Rational> boundary_values(const Contract& contract) {
+  using Limits32 = std::numeric_limits<std::int32_t>;
+  using Limits64 = std::numeric_limits<std::int64_t>;
+  std::vector<Rational> values = {0, 1, -1, Limits32::max(), Limits32::min(), Limits64::max(), Limits64::min()};
+  for (const std::int64_t near :
+       {std::int64_t{Limits32::max()} - 1, std::int64_t{Limits32::min()} + 1, Limits64::max() - 1, Limits64::min() + 1})
+    values.emplace_back(near);
+  if (contract.numbers == Numbers::Machine) return values;
+  const mpz_class two_to_53 = mpz_class(1) << 53;
+  values.emplace_back(two_to_53 + 1);
+  values.emplace_back(mpz_class(1) << 64);
+  values.emplace_back(mpz_class(1) << 200);
+  if (contract.numbers == Numbers::Integers || contract.integer_points) return values;
+  for (const int third : {1, -1}) {
+    values.emplace_back(third, 2);
+    values.emplace_back(third, 3);
+  }
+  values.emplace_back(mpz_class(1), mpz_class(1) << 80);
+  return values;
+}
+
+}  // namespace
+
+Drawer::Drawer(const Contract& contract, const ProgramOptions& options, unsigned dimensions)
+    : contract_(contract),
+      options_(options),
+      dimensions_(dimensions),
+      predefined_(options.values.empty() ? boundary_values(contract) : options.values) {}
+
+Rational Drawer::constant(core::Rng& rng) const {
+  if (options_.predefined && rng.percent(25)) return rng.pick(predefined_);
+  const Rational number = rng.percent(70) ? rng.between(-4, 4) : rng.between(-9999, 9999);
+  const bool whole = contract_.numbers == Numbers::Machine || contract_.numbers == Numbers::Integers;
+  if (whole || rng.percent(85)) return number;
+  return number / rng.between(2, 7);
+}
+
+Rational Drawer::coefficient(core::Rng& rng) const {
+  if (rng.percent(60)) return rng.coin() ? 1 : -1;
+  if (options_.predefined && rng.percent(15)) return rng.pick(predefined_);
+  return rng.percent(80) ? rng.between(-3, 3) : rng.between(-9999, 9999);
+}
+
+LinearExpression Drawer::sum(core::Rng& rng, Shape shape) const {
+  LinearExpression sum;
+  sum.coefficients.resize(dimensions_);
+  sum.constant = constant(rng);
+  const auto dimension = [&] { return static_cast<std::size_t>(rng.below(dimensions_)); };
+  switch (shape) {
+    case Shape::Box: sum.coefficients[dimension()] = rng.coin() ? 1 : -1; break;
+    case Shape::Differences:
+    case Shape::Octagon: {
+      const int sign = rng.coin() ? 1 : -1;
+      const std::size_t first = dimension();
+      sum.coefficients[first] = sign;
+      const std::size_t second = dimension();
+      const bool opposite = shape == Shape::Differences || rng.coin();
+      if (second != first && rng.percent(70)) sum.coefficients[second] = opposite ? -sign : sign;
+      break;
+    }
+    case Shape::Polyhedron:
+    case Shape::Other:
+    case Shape::Value: {
+      const std::uint64_t terms = rng.between(0, std::min<std::int64_t>(dimensions_, 3));
+      for (std::uint64_t i = 0; i < terms; ++i) sum.coefficients[dimension()] = coefficient(rng);
+      break;
+    }
+  }
+  return sum;
+}
+
+LinearExpression Drawer::expression(Bytes& bytes) const {
+  core::Rng rng = core::Rng(bytes.below(kStreams)).split("expression");
+  switch (rng.below(4)) {
+    case 0: {  // v := k
+      LinearExpression number;
+      number.constant = constant(rng);
+      return number;
+    }
+    case 1: return sum(rng, Shape::Octagon);
+    default: return sum(rng, Shape::Polyhedron);
+  }
+}
+
+Constraint Drawer::constraint(Bytes& bytes, bool any) const {
+  core::Rng rng = core::Rng(bytes.below(kStreams)).split("constraint");
+  const bool own = !any || rng.percent(60);
+  Constraint made{sum(rng, own ? contract_.shape : Shape::Polyhedron), Constraint::Relation::GreaterEqual};
+  const std::uint64_t relation = rng.below(10);
+  if (relation < 3) made.relation = Constraint::Relation::Equal;
+  if (relation == 3 && contract_.strict) made.relation = Constraint::Relation::Greater;
+  return made;
+}
+
+Point Drawer::point(Bytes& bytes) const {
+  core::Rng rng = core::Rng(bytes.below(kStreams)).split("point");
+  Point point;
+  for (unsigned i = 0; i < dimensions_; ++i) point.push_back(constant(rng));
+  if (contract_.shape != Shape::Value) return point;
+  const mpz_class size = mpz_class(1) << contract_.width;
+  const mpz_class half = size / 2;
+  const std::vector<mpz_class> edges = {0, 1, size - 1, half, half - 1, size - 2};
+  mpz_class value = rng.percent(50) ? rng.pick(edges) : mpz_class(static_cast<unsigned long>(rng.next()));
+  value %= size;
+  if (value < 0) value += size;
+  return {Rational(value)};
+}
+
+}  // namespace assay::domain

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "assay/core/rng.hpp"
+#include "assay/domain/program.hpp"
+
+namespace assay::domain {
+
+/// Choices out of bytes; there are zeros where they end.
+class Bytes {
+ public:
+  explicit Bytes(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+  /// Below the bound, which is positive: one byte for up to 256 choices, else two.
+  unsigned below(unsigned bound) {
+    unsigned value = byte();
+    if (bound > 256) value = value << 8 | byte();
+    return value % bound;
+  }
+  [[nodiscard]] bool at_end() const { return at_ >= bytes_.size(); }
+
+ private:
+  unsigned byte() { return at_ < bytes_.size() ? bytes_[at_++] : 0; }
+
+  std::span<const std::uint8_t> bytes_;
+  std::size_t at_ = 0;
+};
+
+/// Numbers, expressions and constraints of a domain's kind. The bytes choose a stream, not each digit: a constraint
+/// costs two bytes.
+class Drawer {
+ public:
+  Drawer(const Contract& contract, const ProgramOptions& options, unsigned dimensions);
+
+  [[nodiscard]] LinearExpression expression(Bytes& bytes) const;
+  /// One that is an element of the domain (Table 2.1), with `any` also others.
+  [[nodiscard]] Constraint constraint(Bytes& bytes, bool any) const;
+  [[nodiscard]] Point point(Bytes& bytes) const;
+
+ private:
+  [[nodiscard]] Rational constant(core::Rng& rng) const;
+  [[nodiscard]] Rational coefficient(core::Rng& rng) const;
+  [[nodiscard]] LinearExpression sum(core::Rng& rng, Shape shape) const;
+
+  const Contract& contract_;
+  const ProgramOptions& options_;
+  unsigned dimensions_;
+  std::vector<Rational> predefined_;
+};
+
+}  // namespace assay::domain

@@ -1,0 +1,149 @@
+#include "edits.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace assay::domain {
+namespace {
+
+void renumber(std::vector<unsigned>& elements, const std::vector<unsigned>& to) {
+  for (unsigned& element : elements) element = to[element];
+}
+
+void remove_dimension(LinearExpression& expression, unsigned dimension) {
+  if (dimension < expression.coefficients.size())
+    expression.coefficients.erase(expression.coefficients.begin() + dimension);
+}
+
+void shift(unsigned& from, unsigned dimension) {
+  if (from > dimension) --from;
+}
+
+/// Numbers that are simpler than this one, simplest first.
+std::vector<Rational> simpler_numbers(const Rational& number) {
+  std::vector<Rational> candidates;
+  if (sgn(number) == 0) return candidates;
+  candidates.emplace_back(0);
+  if (number != 1) candidates.emplace_back(1);
+  if (number != 1 && number != -1) candidates.emplace_back(-1);
+  if (number.get_den() != 1) {
+    candidates.emplace_back(mpz_class(number.get_num() / number.get_den()));
+  } else if (abs(number) > 3) {
+    candidates.emplace_back(mpz_class(number.get_num() / 2));
+    candidates.emplace_back(number - sgn(number));
+  } else if (abs(number) > 1) {
+    candidates.emplace_back(number - sgn(number));
+  }
+  return candidates;
+}
+
+}  // namespace
+
+Program without_unused(Program program) {
+  std::vector<bool> used(program.instructions.size(), false);
+  const auto use = [&](const std::vector<unsigned>& elements) {
+    for (const unsigned element : elements) used[element] = true;
+  };
+  for (const Check& check : program.checks) {
+    use(check.elements);
+    use(check.chain);
+  }
+  // Without checks, the last instruction is what fails.
+  if (program.checks.empty() && !used.empty()) used.back() = true;
+  for (std::size_t i = program.instructions.size(); i-- > 0;)
+    if (used[i]) use(program.instructions[i].elements);
+  std::vector<unsigned> to(program.instructions.size(), 0);
+  Program kept;
+  kept.dimensions = program.dimensions;
+  kept.exact = program.exact;
+  for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+    if (!used[i]) continue;
+    to[i] = static_cast<unsigned>(kept.instructions.size());
+    renumber(program.instructions[i].elements, to);
+    kept.instructions.push_back(std::move(program.instructions[i]));
+  }
+  kept.checks = std::move(program.checks);
+  for (Check& check : kept.checks) {
+    renumber(check.elements, to);
+    renumber(check.chain, to);
+  }
+  return kept;
+}
+
+Program replaced(Program program, unsigned element, unsigned other) {
+  const auto replace = [&](std::vector<unsigned>& elements) {
+    std::replace(elements.begin(), elements.end(), element, other);
+  };
+  for (Instruction& instruction : program.instructions) replace(instruction.elements);
+  for (Check& check : program.checks) {
+    replace(check.elements);
+    replace(check.chain);
+  }
+  return program;
+}
+
+std::vector<LinearExpression*> expressions(Program& program) {
+  std::vector<LinearExpression*> all;
+  for (Instruction& instruction : program.instructions) {
+    for (Assignment& assignment : instruction.assignments) all.push_back(&assignment.expression);
+    for (Constraint& constraint : instruction.constraints) all.push_back(&constraint.expression);
+  }
+  for (Check& check : program.checks) {
+    all.push_back(&check.assignment.expression);
+    all.push_back(&check.condition.expression);
+  }
+  return all;
+}
+
+Program without_dimension(Program program, unsigned dimension) {
+  if (program.dimensions <= 1) return program;
+  --program.dimensions;
+  for (LinearExpression* expression : expressions(program)) remove_dimension(*expression, dimension);
+  const auto gone = [&](const Assignment& assignment) { return assignment.dimension == dimension; };
+  for (Instruction& instruction : program.instructions) {
+    if (dimension < instruction.point.size()) instruction.point.erase(instruction.point.begin() + dimension);
+    // An assignment to the dimension becomes one to another dimension, of itself.
+    for (Assignment& assignment : instruction.assignments) {
+      if (!gone(assignment)) continue;
+      assignment.expression = {};
+      assignment.expression.coefficients = {1};
+    }
+    for (Assignment& assignment : instruction.assignments) {
+      if (gone(assignment)) {
+        assignment.dimension = 0;
+      } else {
+        shift(assignment.dimension, dimension);
+      }
+    }
+    std::vector<unsigned> seen;
+    std::erase_if(instruction.assignments, [&](const Assignment& assignment) {
+      if (std::find(seen.begin(), seen.end(), assignment.dimension) != seen.end()) return true;
+      seen.push_back(assignment.dimension);
+      return false;
+    });
+    if (instruction.dimension == dimension) instruction.dimension = 0;
+    shift(instruction.dimension, dimension);
+  }
+  for (Check& check : program.checks) {
+    if (gone(check.assignment)) check.assignment.dimension = 0;
+    shift(check.assignment.dimension, dimension);
+  }
+  return program;
+}
+
+std::vector<LinearExpression> simpler(const LinearExpression& expression) {
+  std::vector<LinearExpression> all;
+  for (const Rational& number : simpler_numbers(expression.constant)) {
+    all.push_back(expression);
+    all.back().constant = number;
+  }
+  for (std::size_t i = 0; i < expression.coefficients.size(); ++i) {
+    for (const Rational& number : simpler_numbers(expression.coefficients[i])) {
+      all.push_back(expression);
+      all.back().coefficients[i] = number;
+    }
+  }
+  return all;
+}
+
+}  // namespace assay::domain

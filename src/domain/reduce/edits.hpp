@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "assay/domain/program.hpp"
+
+namespace assay::domain {
+
+/// Each gives a valid program; the same one where there is nothing to do.
+
+/// Without instructions that nothing uses.
+[[nodiscard]] Program without_unused(Program program);
+/// With `other`, an earlier element, wherever `element` was used.
+[[nodiscard]] Program replaced(Program program, unsigned element, unsigned other);
+/// Without a dimension: what speaks of it speaks of nothing.
+[[nodiscard]] Program without_dimension(Program program, unsigned dimension);
+/// Simpler forms of an expression: coefficients and constants that become 0, 1, or half as large.
+[[nodiscard]] std::vector<LinearExpression> simpler(const LinearExpression& expression);
+/// Every expression of the program, in order.
+[[nodiscard]] std::vector<LinearExpression*> expressions(Program& program);
+
+}  // namespace assay::domain

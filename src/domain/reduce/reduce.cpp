@@ -1,0 +1,147 @@
+#include "assay/domain/reduce.hpp"
+
+#include <utility>
+
+#include "edits.hpp"
+
+namespace assay::domain {
+namespace {
+
+class Reducer {
+ public:
+  Reducer(Program program, const std::function<bool(const Program&)>& fails, std::size_t most_runs)
+      : program_(std::move(program)), fails_(fails), runs_(most_runs) {}
+
+  Program whole() {
+    keep_one_check();
+    bool changed = true;
+    while (changed && runs_ > 0) {
+      changed = cut_tail();
+      changed = drop_instructions() || changed;
+      changed = drop_dimensions() || changed;
+      changed = drop_chains() || changed;
+      changed = simplify() || changed;
+    }
+    return std::move(program_);
+  }
+
+ private:
+  bool take(Program candidate) {
+    if (runs_ == 0) return false;
+    --runs_;
+    if (!fails_(candidate)) return false;
+    program_ = std::move(candidate);
+    return true;
+  }
+
+  /// None, where a step fails before all checks; else the first that is enough.
+  void keep_one_check() {
+    Program none = program_;
+    none.checks.clear();
+    if (program_.checks.empty() || take(none)) return;
+    for (const Check& check : program_.checks) {
+      Program one = none;
+      one.checks = {check};
+      if (take(without_unused(one)) || take(one)) return;
+    }
+  }
+
+  bool cut_tail() {
+    if (!program_.checks.empty()) return take_smaller(without_unused(program_));
+    // What is needed ends at some instruction: halves first.
+    bool changed = false;
+    for (std::size_t cut = program_.instructions.size() / 2; cut > 0;) {
+      if (cut >= program_.instructions.size()) {
+        cut = program_.instructions.size() / 2;
+        continue;
+      }
+      Program shorter = program_;
+      shorter.instructions.resize(shorter.instructions.size() - cut);
+      if (take(shorter)) {
+        changed = true;
+      } else {
+        cut /= 2;
+      }
+    }
+    return take_smaller(without_unused(program_)) || changed;
+  }
+
+  bool take_smaller(Program candidate) {
+    return candidate.instructions.size() < program_.instructions.size() && take(std::move(candidate));
+  }
+
+  bool drop_instructions() {
+    bool changed = false;
+    for (std::size_t i = program_.instructions.size(); i-- > 0;) {
+      if (i >= program_.instructions.size()) continue;
+      const std::vector<unsigned> arguments = program_.instructions[i].elements;
+      bool dropped = false;
+      for (const unsigned argument : arguments)
+        if (!dropped) dropped = take_smaller(without_unused(replaced(program_, static_cast<unsigned>(i), argument)));
+      if (!dropped) dropped = to_extreme(i);
+      changed = changed || dropped;
+    }
+    return changed;
+  }
+
+  /// The instruction becomes top or bottom.
+  bool to_extreme(std::size_t index) {
+    if (program_.instructions[index].elements.empty()) return false;
+    for (const Operation operation : {Operation::Top, Operation::Bottom}) {
+      Program candidate = program_;
+      candidate.instructions[index] = {};
+      candidate.instructions[index].operation = operation;
+      if (take(without_unused(candidate))) return true;
+    }
+    return false;
+  }
+
+  bool drop_dimensions() {
+    bool changed = false;
+    for (unsigned dimension = program_.dimensions; dimension-- > 0 && program_.dimensions > 1;)
+      changed = take(without_dimension(program_, dimension)) || changed;
+    return changed;
+  }
+
+  bool drop_chains() {
+    bool changed = false;
+    for (std::size_t i = 0; i < program_.checks.size(); ++i) {
+      for (std::size_t k = program_.checks[i].chain.size(); k-- > 0 && program_.checks[i].chain.size() > 1;) {
+        Program candidate = program_;
+        candidate.checks[i].chain.erase(candidate.checks[i].chain.begin() + static_cast<std::ptrdiff_t>(k));
+        changed = take(without_unused(candidate)) || changed;
+      }
+    }
+    return changed;
+  }
+
+  bool simplify() {
+    bool changed = false;
+    const std::size_t count = expressions(program_).size();
+    for (std::size_t i = 0; i < count; ++i) {
+      for (bool again = true; again;) {
+        again = false;
+        for (LinearExpression& form : simpler(*expressions(program_)[i])) {
+          Program candidate = program_;
+          *expressions(candidate)[i] = std::move(form);
+          if (!take(std::move(candidate))) continue;
+          again = changed = true;
+          break;
+        }
+      }
+    }
+    return changed;
+  }
+
+  Program program_;
+  const std::function<bool(const Program&)>& fails_;
+  std::size_t runs_;
+};
+
+}  // namespace
+
+Program reduce(const Program& program, const std::function<bool(const Program&)>& fails, std::size_t most_runs) {
+  return Reducer(program, fails, most_runs).whole();
+}
+
+}  // namespace assay::domain

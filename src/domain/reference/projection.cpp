@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <utility>
+
+#include "assay/domain/reference.hpp"
+#include "domain/reference/expressions.hpp"
+
+namespace assay::domain {
+namespace {
+
+using Relation = Constraint::Relation;
+
+/// Uses an equality to say what the dimension is. False: there is none that can.
+bool eliminate_by_equality(std::vector<Constraint>& constraints, unsigned dimension) {
+  const auto equality = std::find_if(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
+    return constraint.relation == Relation::Equal && sgn(constraint.expression.coefficient(dimension)) != 0;
+  });
+  if (equality == constraints.end()) return false;
+  const LinearExpression known = equality->expression;
+  constraints.erase(equality);
+  for (Constraint& constraint : constraints) {
+    const Rational factor = constraint.expression.coefficient(dimension);
+    if (sgn(factor) != 0) add_scaled(constraint.expression, known, -factor / known.coefficients[dimension]);
+  }
+  return true;
+}
+
+/// Pairs each lower end of the dimension with each upper one. False: more than `most` constraints.
+bool eliminate_by_pairs(std::vector<Constraint>& constraints, unsigned dimension, std::size_t most) {
+  std::vector<Constraint> result;
+  std::vector<Constraint> below;
+  std::vector<Constraint> above;
+  for (Constraint& constraint : constraints) {
+    const int sign = sgn(constraint.expression.coefficient(dimension));
+    (sign == 0 ? result : sign > 0 ? below : above).push_back(std::move(constraint));
+  }
+  if (below.size() * above.size() + result.size() > most) return false;
+  for (const Constraint& low : below) {
+    for (const Constraint& high : above) {
+      Constraint pair;
+      add_scaled(pair.expression, low.expression, -high.expression.coefficients[dimension]);
+      add_scaled(pair.expression, high.expression, low.expression.coefficients[dimension]);
+      const bool strict = low.relation == Relation::Greater || high.relation == Relation::Greater;
+      pair.relation = strict ? Relation::Greater : Relation::GreaterEqual;
+      result.push_back(std::move(pair));
+    }
+  }
+  constraints = std::move(result);
+  return true;
+}
+
+void drop_redundant(unsigned dimensions, std::vector<Constraint>& constraints) {
+  for (std::size_t i = constraints.size(); i-- > 0;) {
+    std::vector<Constraint> others = constraints;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    if (Polyhedron(dimensions, others).satisfies(constraints[i])) constraints = std::move(others);
+  }
+}
+
+}  // namespace
+
+std::optional<Polyhedron> Polyhedron::projected(std::size_t most) const {
+  std::vector<Constraint> left = constraints_;
+  for (unsigned dimension = dimensions_ + hidden_; dimension-- > dimensions_;) {
+    if (eliminate_by_equality(left, dimension)) continue;
+    if (!eliminate_by_pairs(left, dimension, most)) return std::nullopt;
+    drop_redundant(dimension, left);
+  }
+  for (Constraint& constraint : left)
+    if (constraint.expression.coefficients.size() > dimensions_) constraint.expression.coefficients.resize(dimensions_);
+  return Polyhedron(dimensions_, std::move(left));
+}
+
+std::optional<bool> same(Polyhedron& left, Polyhedron& right) {
+  const auto is_below = [](Polyhedron& lower, Polyhedron& upper) -> std::optional<bool> {
+    if (upper.hidden() == 0) return lower.included_in(upper.constraints());
+    const std::optional<Polyhedron> seen = upper.projected();
+    if (!seen) return std::nullopt;
+    return lower.included_in(seen->constraints());
+  };
+  const std::optional<bool> down = is_below(left, right);
+  if (!down || !*down) return down;
+  return is_below(right, left);
+}
+
+}  // namespace assay::domain

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "assay/domain/constraint.hpp"
+
+namespace assay::domain {
+
+/// Exact linear programming: the simplex method on a dictionary of integers with one common denominator (pivoting that
+/// needs no fractions: every entry is a determinant of the input, so it stays small and its division is exact). Bland's
+/// rule, so it ends. Strict constraints are read as closed ones.
+class Tableau {
+ public:
+  Tableau(unsigned dimensions, const std::vector<Constraint>& constraints);
+
+  [[nodiscard]] bool feasible() const { return feasible_; }
+  struct Optimum {
+    bool bounded = false;
+    Rational value;
+  };
+  /// Of a feasible one. vertex() is then where it is attained; of an unbounded one direction() leads there.
+  Optimum maximize(const LinearExpression& expression);
+  /// The point of the dictionary.
+  [[nodiscard]] Point vertex() const;
+  [[nodiscard]] const Point& direction() const { return direction_; }
+
+  /// Why the last answer is right: a factor for each constraint, at least 0 for those that are inequalities, with which
+  /// the sum of all `expression * factor` is `value - e` after a bounded maximize(e), and -k for some k > 0 where
+  /// nothing is feasible.
+  [[nodiscard]] std::vector<Rational> certificate() const;
+
+ private:
+  /// A row or a column stands for the value of a dimension or for what a constraint's expression is above 0.
+  enum class Kind : unsigned char { Dimension, Slack, Zero };
+  using Row = std::vector<mpz_class>;  ///< the constant, then a factor for each column
+
+  [[nodiscard]] bool is_slack(unsigned variable) const { return kinds_[variable] == Kind::Slack; }
+  void add(const Constraint& constraint);
+  void settle_dimensions();
+  bool make_feasible();
+  void pivot(std::size_t row, std::size_t column);
+  void subtract(Row& row, const Row& from, std::size_t column, const mpz_class& factor);
+  [[nodiscard]] std::optional<std::size_t> entering_column() const;
+  [[nodiscard]] std::optional<std::size_t> leaving_row(std::size_t column) const;
+  void set_objective(const LinearExpression& expression);
+  void keep_direction(std::size_t column);
+
+  unsigned dimensions_;
+  bool feasible_ = false;
+  std::optional<std::size_t> impossible_;  ///< the row that shows it
+  mpz_class denominator_ = 1;
+  std::vector<Row> rows_;
+  std::vector<unsigned> row_variables_;     ///< what each row is the value of
+  std::vector<unsigned> column_variables_;  ///< these are 0 at vertex()
+  std::vector<Kind> kinds_;                 ///< by variable: dimensions, then constraints
+  std::vector<mpz_class> scales_;           ///< by variable: above 0; the input times this is integers
+  Row objective_;
+  mpz_class objective_scale_ = 1;
+  Point direction_;
+};
+
+}  // namespace assay::domain

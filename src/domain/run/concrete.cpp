@@ -1,0 +1,156 @@
+#include "concrete.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace assay::domain {
+namespace {
+
+Point after(const std::vector<Assignment>& assignments, const Point& before) {
+  Point point = before;
+  for (const Assignment& assignment : assignments) point.at(assignment.dimension) = assignment.expression.at(before);
+  return point;
+}
+
+bool is_whole(const Point& point) {
+  return std::all_of(point.begin(), point.end(), [](const Rational& value) { return value.get_den() == 1; });
+}
+
+std::uint64_t bits_of(const Point& point) { return mpz_class(point.at(0).get_num()).get_ui(); }
+
+}  // namespace
+
+void Concrete::add(std::vector<Point>& points, Point point) const {
+  if (points.size() >= most_) return;
+  if (domain_.contract().integer_points && !is_whole(point)) return;
+  if (std::find(points.begin(), points.end(), point) == points.end()) points.push_back(std::move(point));
+}
+
+Rational Concrete::value(core::Rng& rng) const {
+  if (domain_.contract().shape == Shape::Value) {
+    const std::uint64_t mask = domain_.contract().width >= 64 ? ~0ULL : (1ULL << domain_.contract().width) - 1;
+    return mpz_class(static_cast<unsigned long>(rng.next() & mask));
+  }
+  switch (rng.below(4)) {
+    case 0: return rng.between(-2, 2);
+    case 1: return rng.between(-10'000, 10'000);
+    case 2: return mpz_class(rng.coin() ? 1 : -1) << static_cast<unsigned>(rng.below(70));
+    default: return Rational(rng.between(-9, 9), 2);
+  }
+}
+
+std::vector<Point> Concrete::seeds(core::Rng& rng) const {
+  std::vector<Point> points;
+  for (unsigned i = 0; i < most_; ++i) {
+    Point point;
+    for (unsigned dimension = 0; dimension < program_.dimensions; ++dimension) {
+      Rational number = i == 0 ? Rational() : value(rng);
+      number.canonicalize();
+      point.push_back(std::move(number));
+    }
+    add(points, std::move(point));
+  }
+  return points;
+}
+
+/// Known points that satisfy the constraint, and known points moved along one dimension to its edge and past it, where
+/// the domain itself says that they are in the element.
+std::vector<Point> Concrete::satisfying(const Constraint& constraint, unsigned element,
+                                        const std::vector<Point>& known) const {
+  std::vector<Point> points;
+  for (const Point& point : known)
+    if (constraint.holds(point)) add(points, point);
+  const std::vector<unsigned> support = constraint.expression.support();
+  for (std::size_t i = 0; i < known.size() && points.size() < most_ && !support.empty(); ++i) {
+    const unsigned dimension = support[i % support.size()];
+    Point moved = known[i];
+    moved[dimension] -= constraint.expression.at(moved) / constraint.expression.coefficients[dimension];
+    if (i % 2 == 1 && constraint.relation != Constraint::Relation::Equal)
+      moved[dimension] += sgn(constraint.expression.coefficients[dimension]);
+    if (domain_.contract().integer_points && !is_whole(moved)) continue;
+    if (constraint.holds(moved) && contains_(element, moved)) add(points, std::move(moved));
+  }
+  return points;
+}
+
+/// Points that the assignment maps into `after`.
+std::vector<Point> Concrete::before(const Assignment& assignment, const std::vector<Point>& after_points,
+                                    core::Rng& rng) const {
+  std::vector<Point> points;
+  const Rational own = assignment.expression.coefficient(assignment.dimension);
+  for (const Point& target : after_points) {
+    Point point = target;
+    Rational& changed = point[assignment.dimension];
+    changed = 0;
+    if (sgn(own) != 0) {
+      changed = (target[assignment.dimension] - assignment.expression.at(point)) / own;
+    } else if (assignment.expression.at(point) == target[assignment.dimension]) {
+      changed = value(rng);
+      changed.canonicalize();
+    } else {
+      continue;
+    }
+    add(points, std::move(point));
+  }
+  return points;
+}
+
+std::vector<Point> Concrete::forgotten(unsigned dimension, const std::vector<Point>& known, core::Rng& rng) const {
+  std::vector<Point> points;
+  for (const Point& point : known) {
+    Point other = point;
+    other[dimension] = value(rng);
+    other[dimension].canonicalize();
+    add(points, std::move(other));
+    add(points, point);
+  }
+  return points;
+}
+
+std::vector<Point> Concrete::transformed(const ValueTransformer& transformer,
+                                         const std::vector<const std::vector<Point>*>& known) const {
+  std::vector<Point> points;
+  if (std::any_of(known.begin(), known.end(), [](const auto* list) { return list->empty(); })) return points;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(most_) * 2; ++i) {
+    std::vector<std::uint64_t> arguments;
+    for (std::size_t k = 0; k < known.size(); ++k)
+      arguments.push_back(bits_of((*known[k])[(i >> (k == 0 ? 0U : 2U)) % known[k]->size()]));
+    if (const auto result = transformer.concrete(domain_.contract().width, arguments.data()))
+      add(points, {Rational(mpz_class(static_cast<unsigned long>(*result)))});
+  }
+  return points;
+}
+
+std::vector<Point> Concrete::points(std::size_t index, const std::vector<const std::vector<Point>*>& known) const {
+  const Instruction& instruction = program_.instructions[index];
+  core::Rng rng = core::Rng(index).split("points");
+  std::vector<Point> points;
+  switch (instruction.operation) {
+    case Operation::Top: return seeds(rng);
+    case Operation::Bottom: return {};
+    case Operation::Abstract: return {instruction.point};
+    case Operation::Join:
+    case Operation::Widen:
+      for (std::size_t i = 0; i < most_; ++i)
+        for (const std::vector<Point>* list : known)
+          if (i < list->size()) add(points, (*list)[i]);
+      return points;
+    case Operation::Meet:
+    case Operation::Narrow:
+      for (std::size_t side = 0; side < 2; ++side)
+        for (const Point& point : *known[side])
+          if (contains_(instruction.elements[1 - side], point)) add(points, point);
+      return points;
+    case Operation::Assume: return satisfying(instruction.constraints.at(0), instruction.elements[0], *known[0]);
+    case Operation::Assign:
+    case Operation::ParallelAssign:
+      for (const Point& point : *known[0]) add(points, after(instruction.assignments, point));
+      return points;
+    case Operation::Substitute: return before(instruction.assignments.at(0), *known[0], rng);
+    case Operation::Forget: return forgotten(instruction.dimension, *known[0], rng);
+    case Operation::Transform: return transformed(domain_.transformers()[instruction.transformer], known);
+    default: return *known.at(0);
+  }
+}
+
+}  // namespace assay::domain

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "assay/core/rng.hpp"
+#include "assay/domain/program.hpp"
+
+namespace assay::domain {
+
+/// Points that elements must have, whatever the domain says: made from the arguments' points by the concrete meaning
+/// of each operation.
+class Concrete {
+ public:
+  /// Whether an element has a point, as the domain says.
+  using Contains = std::function<bool(unsigned element, const Point& point)>;
+
+  Concrete(const Program& program, Domain& domain, unsigned most_points, Contains contains)
+      : program_(program), domain_(domain), most_(most_points), contains_(std::move(contains)) {}
+
+  /// Points of the instruction's result; `known` are those of each argument.
+  [[nodiscard]] std::vector<Point> points(std::size_t instruction,
+                                          const std::vector<const std::vector<Point>*>& known) const;
+
+ private:
+  [[nodiscard]] std::vector<Point> seeds(core::Rng& rng) const;
+  [[nodiscard]] Rational value(core::Rng& rng) const;
+  [[nodiscard]] std::vector<Point> satisfying(const Constraint& constraint, unsigned element,
+                                              const std::vector<Point>& known) const;
+  [[nodiscard]] std::vector<Point> before(const Assignment& assignment, const std::vector<Point>& after,
+                                          core::Rng& rng) const;
+  [[nodiscard]] std::vector<Point> forgotten(unsigned dimension, const std::vector<Point>& known, core::Rng& rng) const;
+  [[nodiscard]] std::vector<Point> transformed(const ValueTransformer& transformer,
+                                               const std::vector<const std::vector<Point>*>& known) const;
+  void add(std::vector<Point>& points, Point point) const;
+
+  const Program& program_;
+  Domain& domain_;
+  unsigned most_;
+  Contains contains_;
+};
+
+}  // namespace assay::domain

@@ -1,0 +1,88 @@
+#include "exact.hpp"
+
+#include <utility>
+
+#include "assay/domain/reference.hpp"
+
+namespace assay::domain {
+namespace {
+
+using Polyhedra = std::vector<Polyhedron>;
+
+/// The exact results, all of which the element must describe; none of an instruction that is not judged so.
+Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
+  Polyhedra exact;
+  switch (instruction.operation) {
+    case Operation::Join:
+    case Operation::Widen:
+      for (Polyhedron& argument : arguments)
+        exact.emplace_back(argument.dimensions(), argument.constraints(), argument.hidden());
+      break;
+    case Operation::Meet:
+    case Operation::Narrow: exact.push_back(intersection(arguments.at(0), arguments.at(1))); break;
+    case Operation::Assume: exact.push_back(assumed(arguments.at(0), instruction.constraints.at(0))); break;
+    case Operation::Assign:
+    case Operation::ParallelAssign: exact.push_back(assigned(arguments.at(0), instruction.assignments)); break;
+    case Operation::Substitute: exact.push_back(substituted(arguments.at(0), instruction.assignments.at(0))); break;
+    case Operation::Forget: exact.push_back(forgotten(arguments.at(0), instruction.dimension)); break;
+    default: break;
+  }
+  return exact;
+}
+
+/// Of a domain without a finite list of directions: its best result is a polyhedron. Nothing where it is not known.
+std::optional<bool> is_best(const Instruction& instruction, Polyhedra& arguments, Polyhedron& result, Polyhedra& exact,
+                            const Contract& contract) {
+  if (contract.shape != Shape::Polyhedron) return std::nullopt;
+  if (instruction.operation != Operation::Join) return same(result, exact.front());
+  if (contract.strict) return std::nullopt;  // the hull that is known is the closed one
+  if (arguments[0].empty()) return same(result, arguments[1]);
+  if (arguments[1].empty()) return same(result, arguments[0]);
+  Polyhedron hull = closed_hull(arguments[0], arguments[1]);
+  return same(result, hull);
+}
+
+}  // namespace
+
+bool has_exact_reference(const Contract& contract) {
+  return contract.operations.has(Operation::Constraints) && contract.convex && !contract.integer_points &&
+         contract.shape != Shape::Other && contract.shape != Shape::Value;
+}
+
+std::optional<Violation> judge_exactly(const Instruction& instruction,
+                                       const std::vector<const std::vector<Constraint>*>& arguments,
+                                       const std::vector<Constraint>& result, const Contract& contract,
+                                       unsigned dimensions) {
+  Polyhedra sets;
+  for (const std::vector<Constraint>* constraints : arguments) sets.emplace_back(dimensions, *constraints);
+  Polyhedra exact = exact_results(instruction, sets);
+  if (exact.empty()) return std::nullopt;
+  Violation violation;
+  violation.oracle = "reference";
+  violation.operation = instruction.operation;
+  for (Polyhedron& each : exact) {
+    const Constraint* broken = each.first_broken(result);
+    if (broken == nullptr) continue;
+    violation.kind = LawClass::Soundness;
+    violation.detail = "not every point of the exact result satisfies " + to_text(*broken);
+    return violation;
+  }
+  if (!contract.best.has(instruction.operation) || contract.numbers != Numbers::Rationals) return std::nullopt;
+  violation.kind = LawClass::Precision;
+  Polyhedron found(dimensions, result);
+  if (!directions(contract.shape, dimensions).empty()) {
+    const std::optional<Gap> gap = find_gap(contract.shape, contract.strict, found, exact);
+    if (!gap) return std::nullopt;
+    violation.detail = to_text(*gap);
+    return violation;
+  }
+  if (is_best(instruction, sets, found, exact, contract).value_or(true)) return std::nullopt;
+  violation.detail = "the exact result is smaller";
+  return violation;
+}
+
+bool included_exactly(const std::vector<Constraint>& left, const std::vector<Constraint>& right, unsigned dimensions) {
+  return Polyhedron(dimensions, left).included_in(right);
+}
+
+}  // namespace assay::domain

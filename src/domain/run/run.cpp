@@ -1,0 +1,248 @@
+#include "assay/domain/run.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "concrete.hpp"
+#include "exact.hpp"
+#include "execute.hpp"
+
+namespace assay::domain {
+namespace {
+
+std::string element_name(std::size_t number) { return "a" + std::to_string(number); }
+
+/// An element, what is known of it, and a copy that is asked about points: asking may change a representation, and
+/// the laws must see the element as the operation left it.
+struct Slot {
+  ElementPtr element;
+  std::vector<Point> points;
+  ElementPtr asked;
+  std::optional<std::vector<Constraint>> exported;
+};
+
+/// One run of one program: elements, their points, and what was wrong.
+class Runner {
+ public:
+  Runner(const Program& program, Domain& domain, const RunOptions& options)
+      : program_(program),
+        domain_(domain),
+        has_(domain.contract().operations),
+        options_(options),
+        concrete_(program, domain, options.most_points,
+                  [this](unsigned element, const Point& point) { return contains(slots_[element], point); }) {
+    result_.counts.resize(laws().size());
+    const bool by_constraints = has_.has(Operation::Constraints) && domain.contract().convex;
+    has_points_ = options.points && (has_.has(Operation::Contains) || by_constraints);
+    is_exact_ = options.reference && program.exact && has_exact_reference(domain.contract());
+    slots_.reserve(program.instructions.size());
+  }
+
+  RunResult whole() {
+    for (std::size_t i = 0; i < program_.instructions.size(); ++i) step(i);
+    if (options_.laws)
+      for (std::size_t i = 0; i < program_.checks.size(); ++i) check(i);
+    return std::move(result_);
+  }
+
+ private:
+  void report(Violation violation) {
+    if (result_.violations.size() < options_.most_violations) result_.violations.push_back(std::move(violation));
+  }
+  void lost(Operation operation, std::size_t index, std::string detail) {
+    report({LawClass::Soundness, 0, "points", operation, index, std::move(detail) + "\n"});
+  }
+  void tell(std::size_t step) const {
+    if (options_.before) options_.before(step);
+  }
+  std::string shown(std::size_t index) {
+    return has_.has(Operation::Print) ? domain_.print(asked(slots_[index])) : "(not printed)";
+  }
+
+  Element& asked(Slot& slot) {
+    if (!slot.asked) slot.asked = domain_.copy(*slot.element);
+    return *slot.asked;
+  }
+  bool contains(Slot& slot, const Point& point) {
+    if (has_.has(Operation::Contains)) return domain_.contains(asked(slot), point);
+    const std::vector<Constraint>& all = exported(slot);
+    return std::all_of(all.begin(), all.end(), [&](const Constraint& constraint) { return constraint.holds(point); });
+  }
+  const std::vector<Constraint>& exported(Slot& slot) {
+    if (!slot.exported) slot.exported = domain_.constraints(asked(slot));
+    return *slot.exported;
+  }
+
+  void step(std::size_t index) {
+    tell(index);
+    const Instruction& instruction = program_.instructions[index];
+    std::vector<Element*> arguments;
+    std::vector<const std::vector<Point>*> known;
+    for (const unsigned element : instruction.elements) {
+      arguments.push_back(slots_[element].element.get());
+      known.push_back(&slots_[element].points);
+    }
+    Slot made;
+    if (has_points_) made.points = concrete_.points(index, known);
+    made.element = execute(instruction, arguments, domain_);
+    ++result_.operations;
+    slots_.push_back(std::move(made));
+    if (is_observation(instruction.operation)) compare_observed(index);
+    if (is_exact_) compare_exactly(index);
+    if (!has_points_) return;
+    keep_points(index);
+    compare_queries(index);
+  }
+
+  /// Points that the result lost are reported once and then forgotten: what follows is not to blame for them.
+  void keep_points(std::size_t index) {
+    Slot& slot = slots_[index];
+    const auto is_lost = [&](const Point& point) { return !contains(slot, point); };
+    const auto first = std::find_if(slot.points.begin(), slot.points.end(), is_lost);
+    if (first == slot.points.end()) return;
+    lost(program_.instructions[index].operation, index,
+         element_name(index) + " lost the point " + to_text(*first) + ": it is " + shown(index));
+    std::erase_if(slot.points, is_lost);
+  }
+
+  void compare_exactly(std::size_t index) {
+    const Instruction& instruction = program_.instructions[index];
+    std::vector<const std::vector<Constraint>*> arguments;
+    for (const unsigned element : instruction.elements) arguments.push_back(&exported(slots_[element]));
+    const std::vector<Constraint>& result = exported(slots_[index]);
+    std::optional<Violation> wrong =
+        judge_exactly(instruction, arguments, result, domain_.contract(), program_.dimensions);
+    if (wrong) {
+      wrong->instruction = index;
+      wrong->detail = element_name(index) + " = " + shown(index) + ": " + wrong->detail + "\n";
+      report(std::move(*wrong));
+    }
+    if (index > 0 && has_.has(Operation::Leq)) compare_inclusion(index - 1, index);
+  }
+
+  /// The answers of an inclusion test, in both directions.
+  void compare_inclusion(std::size_t one, std::size_t other) {
+    for (const auto& [left, right] : {std::pair{one, other}, std::pair{other, one}}) {
+      const bool said = domain_.leq(asked(slots_[left]), asked(slots_[right]));
+      if (said == included_exactly(exported(slots_[left]), exported(slots_[right]), program_.dimensions)) continue;
+      if (!said && !domain_.contract().best.has(Operation::Leq)) continue;
+      report({said ? LawClass::Soundness : LawClass::Precision, 0, "reference", Operation::Leq, other,
+              element_name(left) + " <= " + element_name(right) + " says " + (said ? "yes" : "no") + ": " +
+                  shown(left) + " and " + shown(right) + "\n"});
+    }
+  }
+
+  void compare_observed(std::size_t index) {
+    const Instruction& instruction = program_.instructions[index];
+    if (!has_.has(Operation::Leq)) return;
+    if (instruction.operation == Operation::Constraints && !domain_.contract().convex) return;
+    const unsigned before = instruction.elements[0];
+    const bool kept = domain_.leq(asked(slots_[before]), *slots_[index].element);
+    const bool exact = domain_.leq(*slots_[index].element, asked(slots_[before]));
+    if (kept && exact) return;
+    report({kept ? LawClass::Precision : LawClass::Soundness, 0, "observation", instruction.operation, index,
+            element_name(index) + " must mean what " + element_name(before) + " means: before " + shown(before) +
+                ", after " + shown(index) + "\n"});
+  }
+
+  /// Answers to questions about the element, against its points.
+  void compare_queries(std::size_t index) {
+    Slot& slot = slots_[index];
+    if (slot.points.empty()) return;
+    const Instruction& instruction = program_.instructions[index];
+    if (has_.has(Operation::IsBottom) && domain_.is_bottom(asked(slot)))
+      lost(Operation::IsBottom, index,
+           "is-bottom says yes of " + element_name(index) + " = " + shown(index) + ", which has the point " +
+               to_text(slot.points.front()));
+    if (instruction.operation == Operation::Satisfies) compare_satisfied(index);
+    if (instruction.operation == Operation::Bounds) compare_bounds(index);
+    if (has_.has(Operation::Leq)) compare_order(index);
+  }
+
+  void compare_satisfied(std::size_t index) {
+    const Constraint& constraint = program_.instructions[index].constraints.at(0);
+    if (!domain_.satisfies(asked(slots_[index]), constraint)) return;
+    for (const Point& point : slots_[index].points) {
+      if (constraint.holds(point)) continue;
+      return lost(Operation::Satisfies, index,
+                  "satisfies says yes of " + element_name(index) + " = " + shown(index) + ", which has the point " +
+                      to_text(point));
+    }
+  }
+
+  void compare_bounds(std::size_t index) {
+    const LinearExpression& expression = program_.instructions[index].assignments.at(0).expression;
+    const Bounds bounds = domain_.bounds(asked(slots_[index]), expression);
+    for (const Point& point : slots_[index].points) {
+      const Rational value = expression.at(point);
+      if (!bounds.empty && (!bounds.low || *bounds.low <= value) && (!bounds.high || value <= *bounds.high)) continue;
+      return lost(Operation::Bounds, index,
+                  "the bounds of " + to_text(expression) + " do not hold at " + to_text(point) + " of " +
+                      element_name(index) + " = " + shown(index));
+    }
+  }
+
+  /// x <= y says that y has all points of x. Asked of the newest element and the one before it.
+  void compare_order(std::size_t index) {
+    if (index == 0) return;
+    for (const auto& [left, right] : {std::pair{index, index - 1}, std::pair{index - 1, index}}) {
+      Slot& below = slots_[left];
+      Slot& above = slots_[right];
+      const auto outside = [&](const Point& point) { return !contains(above, point); };
+      const auto point = std::find_if(below.points.begin(), below.points.end(), outside);
+      if (point == below.points.end() || !domain_.leq(asked(below), asked(above))) continue;
+      return lost(Operation::Leq, index,
+                  element_name(left) + " <= " + element_name(right) + " says yes, but only the first has " +
+                      to_text(*point) + ": " + shown(left) + " and " + shown(right));
+    }
+  }
+
+  void check(std::size_t index) {
+    const Check& check = program_.checks[index];
+    const Law* row = law(check.law);
+    if (row == nullptr || !applies(*row, domain_.contract())) return;
+    tell(program_.instructions.size() + index);
+    LawArguments arguments{domain_, nullptr, nullptr, nullptr, &check.assignment, &check.condition, {}};
+    const std::vector<Element**> places = {&arguments.x, &arguments.y, &arguments.z};
+    for (std::size_t i = 0; i < check.elements.size(); ++i) *places.at(i) = slots_[check.elements[i]].element.get();
+    for (const unsigned element : check.chain) arguments.chain.push_back(slots_[element].element.get());
+    const LawOutcome outcome = row->check(arguments);
+    LawCount& count = result_.counts[static_cast<std::size_t>(row - laws().data())];
+    ++(outcome == LawOutcome::Vacuous ? count.vacuous : count.checked);
+    if (outcome != LawOutcome::Violated) return;
+    ++count.violated;
+    std::string detail = std::string(row->statement) + " does not hold for";
+    const std::vector<std::string_view> names = {"x", "y", "z"};
+    for (std::size_t i = 0; i < check.elements.size(); ++i)
+      detail += " " + std::string(names[i]) + " = " + element_name(check.elements[i]);
+    report({row->kind, row->number, "law " + std::to_string(row->number), guilty(*row),
+            program_.instructions.size() + index, detail + "\n"});
+  }
+
+  /// The operation that a law is about: the last that it needs, as inclusion and equality are in all of them.
+  static Operation guilty(const Law& row) {
+    Operation last = Operation::Leq;
+    for (unsigned i = 0; i < kOperations; ++i)
+      if (const auto operation = static_cast<Operation>(i); row.needs.has(operation)) last = operation;
+    return last;
+  }
+
+  const Program& program_;
+  Domain& domain_;
+  const Operations has_;
+  const RunOptions& options_;
+  Concrete concrete_;
+  bool has_points_ = false;
+  bool is_exact_ = false;
+  std::vector<Slot> slots_;
+  RunResult result_;
+};
+
+}  // namespace
+
+RunResult run(const Program& program, Domain& domain, const RunOptions& options) {
+  return Runner(program, domain, options).whole();
+}
+
+}  // namespace assay::domain

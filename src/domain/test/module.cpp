@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+#include "assay/domain/law.hpp"
+#include "assay/domain/test.hpp"
+#include "tester.hpp"
+
+namespace assay::domain {
+namespace {
+
+class TestModule final : public core::Module {
+ public:
+  explicit TestModule(std::shared_ptr<const TestConfig> config) : config_(std::move(config)) {
+    for (const DomainTarget& target : config_->targets)
+      infos_.push_back({target.name, target.description->contract.version, target.argv});
+  }
+
+  std::string name() const override { return "domain-test"; }
+  std::vector<std::string> strategies() const override { return {"laws"}; }
+  const std::vector<core::TargetInfo>& targets() const override { return infos_; }
+
+  /// That the worker answers. Planted bugs cannot be put into somebody's library: the tests have them in domains of
+  /// our own.
+  std::vector<core::Control> controls() const override {
+    std::vector<core::Control> all;
+    for (std::size_t i = 0; i < config_->targets.size(); ++i) {
+      Program program;
+      program.dimensions = config_->targets[i].description->contract.least_dimensions;
+      program.instructions.resize(2);
+      program.instructions[1].operation = Operation::Bottom;
+      all.push_back({"clean: top and bottom", i, case_of(program, config_->targets[i]), core::Verdict::pass()});
+    }
+    return all;
+  }
+  std::string configuration() const override { return to_toml(config_->options); }
+
+  std::uint64_t fingerprint() const override {
+    std::uint64_t hash = hash_bytes("domain-test 1");
+    TestOptions options = config_->options;
+    options.limits = {};
+    hash = hash_bytes(to_toml(options), hash);
+    for (const DomainTarget& target : config_->targets)
+      hash = hash_bytes(to_json(target.description->contract, target.description->transformers), hash);
+    for (const Law& law : laws()) hash = hash_bytes(law.name, hash);
+    return hash;
+  }
+
+  Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_domain_tester(config_); }
+
+ private:
+  std::shared_ptr<const TestConfig> config_;
+  std::vector<core::TargetInfo> infos_;
+};
+
+Result<std::vector<unsigned>> law_numbers(const std::vector<std::string>& words) {
+  std::vector<unsigned> numbers;
+  for (const std::string& word : words) {
+    const auto number = parse_unsigned(word);
+    if (!number || law(static_cast<unsigned>(*number)) == nullptr)
+      return Error{"there is no law '" + word + "'", "`assay domain laws` lists them"};
+    numbers.push_back(static_cast<unsigned>(*number));
+  }
+  return numbers;
+}
+
+/// The laws that a campaign checks: those asked for, or all, but not those left out.
+Result<std::vector<unsigned>> chosen_laws(const TestOptions& options) {
+  Result<std::vector<unsigned>> only = law_numbers(options.laws);
+  if (!only) return only.error();
+  const Result<std::vector<unsigned>> without = law_numbers(options.without);
+  if (!without) return without.error();
+  if (only->empty() && !without->empty())
+    for (const Law& law : laws()) only->push_back(law.number);
+  std::erase_if(*only,
+                [&](unsigned number) { return std::find(without->begin(), without->end(), number) != without->end(); });
+  return only;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& options) {
+  auto config = std::make_shared<TestConfig>();
+  config->options = options;
+  Result<ProgramOptions> program = preset(options.preset);
+  if (!program) return program.error();
+  Result<std::vector<unsigned>> laws = chosen_laws(options);
+  if (!laws) return laws.error();
+  config->program = std::move(*program);
+  config->program.laws = std::move(*laws);
+  config->program.dimensions = options.dimensions;
+  config->program.checks = options.checks;
+  if (options.targets.empty()) return Error{"no target is given", "add --target llvm:ConstantRange@8, for example"};
+  Result<std::vector<DomainTarget>> targets = resolve_targets(options);
+  if (!targets) return targets.error();
+  config->targets = std::move(*targets);
+  return std::unique_ptr<core::Module>(std::make_unique<TestModule>(std::move(config)));
+}
+
+}  // namespace assay::domain

@@ -1,0 +1,87 @@
+#include "targets.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "assay/base/text.hpp"
+
+namespace assay::domain {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The worker beside us: as installed, as built, and as built for tests.
+std::string worker_path() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  if (error) return {};
+  for (fs::path folder = self.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+    for (const char* place :
+         {"assay-domain-worker", "libexec/assay/assay-domain-worker", "libexec/assay-domain-worker"}) {
+      std::string path = (folder / place).lexically_normal().string();
+      if (::access(path.c_str(), X_OK) == 0) return path;
+    }
+  }
+  return {};
+}
+
+Result<std::vector<std::string>> worker_argv(const std::vector<std::string>& load) {
+  std::vector<std::string> argv = {worker_path()};
+  if (argv[0].empty()) return Error{"the program assay-domain-worker is not beside assay", "build or install it again"};
+  for (const std::string& path : load) {
+    argv.emplace_back("--load");
+    argv.push_back(path);
+  }
+  return argv;
+}
+
+core::ProcessResult asked(std::vector<std::string> argv, const std::vector<std::string>& more) {
+  argv.insert(argv.end(), more.begin(), more.end());
+  core::Limits limits;
+  limits.wall_seconds = 20;
+  return core::run_process({std::move(argv), {}, {}}, "", limits);
+}
+
+std::string why(const core::ProcessResult& result) {
+  const std::string said(trim(result.out.empty() ? result.err : result.out));
+  if (result.ending == core::Ending::Signalled)
+    return "the worker was killed by signal " + std::to_string(result.signal);
+  return said.empty() ? result.message : said;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> domain_names(const std::vector<std::string>& load) {
+  const auto argv = worker_argv(load);
+  if (!argv) return argv.error();
+  const core::ProcessResult result = asked(*argv, {"--list"});
+  if (result.ending != core::Ending::Exited || result.exit_code != 0)
+    return Error{"the domains cannot be listed: " + why(result), ""};
+  std::vector<std::string> names;
+  for (const std::string_view line : split(result.out, '\n'))
+    if (!line.empty()) names.emplace_back(line);
+  return names;
+}
+
+Result<std::vector<DomainTarget>> resolve_targets(const TestOptions& options) {
+  const auto argv = worker_argv(options.load);
+  if (!argv) return argv.error();
+  std::vector<DomainTarget> targets;
+  for (const std::string& name : options.targets) {
+    const core::ProcessResult result = asked(*argv, {"--describe", name});
+    if (result.ending != core::Ending::Exited || result.exit_code != 0)
+      return Error{"target '" + name + "': " + why(result), "`assay domain targets` lists those that are there"};
+    Result<Description> description = description_from_json(trim(result.out));
+    if (!description) return description.error();
+    DomainTarget target{name, *argv, *argv, std::make_shared<const Description>(std::move(*description))};
+    target.argv.push_back(name);
+    target.trace.insert(target.trace.end(), {"--trace", name});
+    targets.push_back(std::move(target));
+  }
+  return targets;
+}
+
+}  // namespace assay::domain

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assay/domain/test.hpp"
+#include "domain/worker/protocol.hpp"
+
+namespace assay::domain {
+
+/// A domain under test, and the worker that has it.
+struct DomainTarget {
+  std::string name;
+  std::vector<std::string> argv;   ///< answers programs
+  std::vector<std::string> trace;  ///< the same, and tells each step
+  std::shared_ptr<const Description> description;
+};
+
+/// Asks the worker for each domain. An Error names the one that is not there, and says which are.
+[[nodiscard]] Result<std::vector<DomainTarget>> resolve_targets(const TestOptions& options);
+
+}  // namespace assay::domain

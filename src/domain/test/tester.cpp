@@ -1,0 +1,259 @@
+#include "tester.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/message.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/rng.hpp"
+#include "assay/domain/law.hpp"
+#include "assay/domain/reduce.hpp"
+#include "assay/domain/worker.hpp"
+
+namespace assay::domain {
+namespace {
+
+constexpr const char* kProgramFile = "program.txt";
+constexpr std::size_t kCaseBytes = 1024;
+
+core::BugKind kind_of(LawClass kind) {
+  switch (kind) {
+    case LawClass::Soundness: return core::BugKind::Unsound;
+    case LawClass::Precision: return core::BugKind::Imprecise;
+    case LawClass::Convergence: break;
+  }
+  return core::BugKind::Diverges;
+}
+
+std::string reason_of(const Violation& violation) {
+  return violation.oracle + " " + std::string(name(violation.operation));
+}
+
+/// What one run of a worker on one program came to.
+struct Answer {
+  std::optional<RunResult> result;
+  std::string problem;  ///< of a crash
+  bool cancelled = false;
+  bool timed_out = false;
+  std::optional<std::size_t> step;  ///< the last that began, where steps were told
+  std::string text;
+  core::Usage usage;
+};
+
+class DomainTester final : public core::Tester {
+ public:
+  explicit DomainTester(std::shared_ptr<const TestConfig> config)
+      : config_(std::move(config)), sessions_(config_->targets.size()) {}
+
+  /// Cases take turns: each is of one target's kind, and other targets of the same shape take it, too.
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
+    const DomainTarget& target = config_->targets[index % config_->targets.size()];
+    core::Rng rng = core::Rng(config_->options.seed).split(index);
+    std::vector<std::uint8_t> bytes(kCaseBytes);
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());
+    const Description& description = *target.description;
+    core::Case made = case_of(decode(bytes, description.contract, description.transformers, config_->program), target);
+    made.index = index;
+    made.strategy = "laws";
+    return made;
+  }
+
+  bool takes(const core::Case& subject, std::size_t target) const override {
+    return subject.group == config_->targets[target].name;
+  }
+
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
+                  const std::stop_token& stop) override {
+    core::Trial trial;
+    const DomainTarget& tested = config_->targets[target];
+    trial.command = tested.argv;
+    const core::File* file = subject.file(kProgramFile);
+    const Result<Program> program =
+        parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
+    if (!program) {
+      trial.verdict = core::Verdict::skip("the case cannot be read");
+      trial.output = program.error().text();
+      return trial;
+    }
+    const Answer answer =
+        mode == core::RunMode::Fresh ? fresh(file->content, tested, stop) : persistent(file->content, target, stop);
+    trial.cpu_seconds = answer.usage.cpu_seconds();
+    trial.wall_seconds = answer.usage.wall_seconds;
+    trial.output = answer.text;
+    trial.verdict = judged(answer, *program, subject.index);
+    trial.answer = trial.verdict.is_bug() ? trial.verdict.reason : "as promised";
+    if (answer.result) measure(*answer.result, tested, trial);
+    return trial;
+  }
+
+  core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
+                    const core::ReduceBudget& budget) override {
+    const DomainTarget& tested = config_->targets[target];
+    const core::File* file = failing.file(kProgramFile);
+    const Result<Program> program =
+        parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
+    if (!program) return failing;
+    const auto fails = [&](const Program& candidate) {
+      if (budget.stop.stop_requested()) return false;
+      const core::Case trial = case_of(candidate, tested);
+      const Answer answer = ask(trial.files[0].content, target, budget.stop);
+      reduction_cpu_seconds_ += answer.usage.cpu_seconds();
+      return fails_so(answer, candidate, wanted);
+    };
+    core::Case reduced = case_of(domain::reduce(*program, fails, budget.max_runs), tested);
+    reduced.index = failing.index;
+    reduced.strategy = failing.strategy;
+    return reduced;
+  }
+
+  std::string signature(const core::Case&, std::size_t target, const core::Verdict& verdict) override {
+    return config_->targets[target].name + " " + std::string(core::name(verdict.kind)) + " " + verdict.reason;
+  }
+  bool told_by_reason(core::BugKind) const override { return true; }
+  double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
+
+ private:
+  Answer ask(const std::string& text, std::size_t target, const std::stop_token& stop) {
+    return persistent(text, target, stop);
+  }
+
+  Answer persistent(const std::string& text, std::size_t target, const std::stop_token& stop) {
+    std::unique_ptr<core::ChildSession>& session = sessions_[target];
+    if (!session || !session->alive()) {
+      auto started = core::ChildSession::start({config_->targets[target].argv, {}, {}}, config_->options.limits);
+      if (!started) return {{}, started.error().text(), false, false, {}, started.error().text(), {}};
+      session = std::move(*started);
+    }
+    Answer answer = answered(*session, text, stop);
+    // What an operation did to its process must not reach the next case.
+    if (!answer.result) session.reset();
+    // Which step it was is not known of a process that ran on: it is run again, with its steps told.
+    if (!answer.result && !answer.cancelled && !answer.step) return fresh(text, config_->targets[target], stop);
+    return answer;
+  }
+
+  Answer fresh(const std::string& text, const DomainTarget& target, const std::stop_token& stop) {
+    auto started = core::ChildSession::start({target.trace, {}, {}}, config_->options.limits);
+    if (!started) return {{}, started.error().text(), false, false, {}, started.error().text(), {}};
+    return answered(**started, text, stop);
+  }
+
+  static Answer answered(core::ChildSession& session, const std::string& text, const std::stop_token& stop) {
+    const core::ChildSession::Answer got = session.ask(text + std::string(kEndOfProgram) + "\n", kEndOfResult, stop);
+    Answer answer;
+    answer.usage = got.usage;
+    std::string last;
+    for (const std::string_view line : split(got.out, '\n')) {
+      if (line.starts_with("step ")) {
+        if (const auto number = parse_unsigned(line.substr(5))) answer.step = static_cast<std::size_t>(*number);
+      } else if (!line.empty()) {
+        last = line;
+      }
+    }
+    answer.text = got.err;
+    if (got.complete) {
+      Result<RunResult> result = result_from_json(last);
+      if (result) {
+        answer.result = std::move(*result);
+      } else {
+        answer.problem = result.error().text();
+      }
+      return answer;
+    }
+    answer.cancelled = got.ending == core::Ending::Cancelled;
+    answer.timed_out = got.ending == core::Ending::TimedOut;
+    if (got.ending == core::Ending::Signalled) answer.problem = "signal " + std::to_string(got.signal);
+    if (got.ending == core::Ending::Exited) answer.problem = "exit code " + std::to_string(got.exit_code);
+    if (got.ending == core::Ending::OutOfMemory) answer.problem = "out of memory";
+    if (answer.timed_out) answer.problem = "no answer within the time limit";
+    if (answer.problem.empty()) answer.problem = "no answer";
+    // The library's last words, an assertion's for example.
+    const std::vector<std::string_view> lines = split(trim(got.err), '\n');
+    if (!lines.empty() && !lines.back().empty()) answer.problem += ": " + normalised(lines.back());
+    return answer;
+  }
+
+  /// How often each law was checked, and how often its premise was false.
+  void measure(const RunResult& result, const DomainTarget& tested, core::Trial& trial) const {
+    const std::vector<unsigned>& only = config_->program.laws;
+    for (std::size_t i = 0; i < laws().size(); ++i) {
+      const Law& law = laws()[i];
+      if (!applies(law, tested.description->contract)) continue;
+      if (!only.empty() && std::find(only.begin(), only.end(), law.number) == only.end()) continue;
+      const std::string question =
+          "law " + std::to_string(law.number) + " (" + std::string(law.statement) + ") of " + tested.name;
+      trial.measures.emplace_back(question + " = checked", result.counts[i].checked);
+      trial.measures.emplace_back(question + " = vacuous", result.counts[i].vacuous);
+    }
+  }
+
+  /// The operation that a step asks for.
+  static std::string operation_at(const Program& program, std::optional<std::size_t> step) {
+    if (!step) return "";
+    if (*step < program.instructions.size()) return " in " + std::string(name(program.instructions[*step].operation));
+    const std::size_t check = *step - program.instructions.size();
+    return check < program.checks.size() ? " in law " + std::to_string(program.checks[check].law) : "";
+  }
+
+  static core::Verdict broken(const Answer& answer, const Program& program) {
+    const std::string where = operation_at(program, answer.step);
+    const std::string detail = answer.problem + where + "\n" + answer.text;
+    const core::BugKind kind = answer.timed_out ? core::BugKind::Diverges : core::BugKind::Crash;
+    return core::Verdict::bug(kind, answer.problem + where, detail);
+  }
+
+  /// Of several violations, one: which one depends on the case, so that no cause hides another for ever.
+  static core::Verdict judged(const Answer& answer, const Program& program, std::uint64_t index) {
+    if (answer.cancelled) return core::Verdict::skip("cancelled");
+    if (!answer.result) return broken(answer, program);
+    std::vector<const Violation*> different;
+    for (const Violation& violation : answer.result->violations) {
+      const auto same = [&](const Violation* other) { return reason_of(*other) == reason_of(violation); };
+      if (std::none_of(different.begin(), different.end(), same)) different.push_back(&violation);
+    }
+    if (different.empty()) return core::Verdict::pass();
+    const Violation& chosen = *different[index % different.size()];
+    std::string detail = chosen.detail;
+    for (const Violation* other : different)
+      if (other != &chosen) detail += "also " + other->oracle + ": " + other->detail;
+    return core::Verdict::bug(kind_of(chosen.kind), reason_of(chosen), detail);
+  }
+
+  static bool fails_so(const Answer& answer, const Program& program, const core::Verdict& wanted) {
+    if (answer.cancelled) return false;
+    if (!answer.result) {
+      const core::Verdict verdict = broken(answer, program);
+      return verdict.kind == wanted.kind && verdict.reason == wanted.reason;
+    }
+    return std::any_of(answer.result->violations.begin(), answer.result->violations.end(),
+                       [&](const Violation& violation) {
+                         return kind_of(violation.kind) == wanted.kind && reason_of(violation) == wanted.reason;
+                       });
+  }
+
+  std::shared_ptr<const TestConfig> config_;
+  std::vector<std::unique_ptr<core::ChildSession>> sessions_;
+  double reduction_cpu_seconds_ = 0;
+};
+
+}  // namespace
+
+core::Case case_of(const Program& program, const DomainTarget& target) {
+  core::Case made;
+  made.strategy = "laws";
+  made.group = target.name;
+  made.files = {{kProgramFile, to_text(program, target.description->transformers)}};
+  std::set<std::string_view> used;
+  for (const Instruction& instruction : program.instructions) used.insert(name(instruction.operation));
+  for (const std::string_view operation : used) made.labels.emplace_back(operation);
+  return made;
+}
+
+std::unique_ptr<core::Tester> make_domain_tester(std::shared_ptr<const TestConfig> config) {
+  return std::make_unique<DomainTester>(std::move(config));
+}
+
+}  // namespace assay::domain

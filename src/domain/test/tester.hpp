@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "targets.hpp"
+
+namespace assay::domain {
+
+/// What the testers of a campaign share.
+struct TestConfig {
+  TestOptions options;
+  ProgramOptions program;
+  std::vector<DomainTarget> targets;
+};
+
+[[nodiscard]] std::unique_ptr<core::Tester> make_domain_tester(std::shared_ptr<const TestConfig> config);
+/// A case with this program.
+[[nodiscard]] core::Case case_of(const Program& program, const DomainTarget& target);
+
+}  // namespace assay::domain

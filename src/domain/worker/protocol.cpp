@@ -1,0 +1,131 @@
+#include "protocol.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace assay::domain {
+namespace {
+
+using nlohmann::json;
+
+json operations_of(Operations operations) {
+  json list = json::array();
+  for (unsigned i = 0; i < kOperations; ++i)
+    if (operations.has(static_cast<Operation>(i))) list.push_back(i);
+  return list;
+}
+
+Operations operations_from(const json& list) {
+  Operations operations;
+  for (const json& item : list)
+    if (item.get<unsigned>() < kOperations) operations.add(static_cast<Operation>(item.get<unsigned>()));
+  return operations;
+}
+
+template <typename Enum>
+Enum enumerator(const json& value, Enum last) {
+  return static_cast<Enum>(std::min(value.get<unsigned>(), static_cast<unsigned>(last)));
+}
+
+Contract contract_from(const json& from) {
+  Contract contract;
+  contract.name = from.at("name");
+  contract.version = from.at("version");
+  contract.least_dimensions = from.at("least-dimensions");
+  contract.most_dimensions = from.at("most-dimensions");
+  contract.operations = operations_from(from.at("operations"));
+  contract.numbers = enumerator(from.at("numbers"), Numbers::Floats);
+  contract.shape = enumerator(from.at("shape"), Shape::Value);
+  contract.width = from.at("width");
+  contract.integer_points = from.at("integer-points");
+  contract.strict = from.at("strict");
+  contract.lattice = from.at("lattice");
+  contract.widening_ordered = from.at("widening-ordered");
+  contract.narrowing_ordered = from.at("narrowing-ordered");
+  contract.convex = from.at("convex");
+  contract.best = operations_from(from.at("best"));
+  contract.without_laws = from.at("without-laws").get<std::vector<unsigned>>();
+  contract.most_steps = from.at("most-steps");
+  return contract;
+}
+
+}  // namespace
+
+std::string to_json(const Contract& contract, const std::vector<ValueTransformer>& transformers) {
+  json all = {{"name", contract.name},
+              {"version", contract.version},
+              {"least-dimensions", contract.least_dimensions},
+              {"most-dimensions", contract.most_dimensions},
+              {"operations", operations_of(contract.operations)},
+              {"numbers", static_cast<unsigned>(contract.numbers)},
+              {"shape", static_cast<unsigned>(contract.shape)},
+              {"width", contract.width},
+              {"integer-points", contract.integer_points},
+              {"strict", contract.strict},
+              {"lattice", contract.lattice},
+              {"widening-ordered", contract.widening_ordered},
+              {"narrowing-ordered", contract.narrowing_ordered},
+              {"convex", contract.convex},
+              {"best", operations_of(contract.best)},
+              {"without-laws", contract.without_laws},
+              {"most-steps", contract.most_steps},
+              {"transformers", json::array()}};
+  for (const ValueTransformer& transformer : transformers)
+    all["transformers"].push_back(
+        {{"name", transformer.name}, {"arity", transformer.arity}, {"best", transformer.best}});
+  return all.dump();
+}
+
+Result<Description> description_from_json(std::string_view text) {
+  const json all = json::parse(text, nullptr, false);
+  if (all.is_discarded()) return Error{"a worker's description is no JSON", ""};
+  try {
+    Description description;
+    description.contract = contract_from(all);
+    for (const json& row : all.at("transformers")) description.names.push_back(row.at("name"));
+    for (std::size_t i = 0; i < description.names.size(); ++i) {
+      const json& row = all.at("transformers").at(i);
+      description.transformers.push_back({description.names[i], row.at("arity"), nullptr, row.at("best")});
+    }
+    return description;
+  } catch (const json::exception& error) {
+    return Error{"a worker's description cannot be read: " + std::string(error.what()), ""};
+  }
+}
+
+std::string to_json(const RunResult& result) {
+  json all = {{"operations", result.operations}, {"violations", json::array()}, {"counts", json::array()}};
+  for (const Violation& violation : result.violations)
+    all["violations"].push_back({{"kind", static_cast<unsigned>(violation.kind)},
+                                 {"law", violation.law},
+                                 {"oracle", violation.oracle},
+                                 {"operation", static_cast<unsigned>(violation.operation)},
+                                 {"instruction", violation.instruction},
+                                 {"detail", violation.detail}});
+  for (std::size_t i = 0; i < result.counts.size(); ++i) {
+    const LawCount& count = result.counts[i];
+    if (count.checked + count.vacuous > 0) all["counts"].push_back({i, count.checked, count.vacuous, count.violated});
+  }
+  return all.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+Result<RunResult> result_from_json(std::string_view text) {
+  const json all = json::parse(text, nullptr, false);
+  if (all.is_discarded()) return Error{"a worker's answer is no JSON", ""};
+  try {
+    RunResult result;
+    result.operations = all.at("operations");
+    result.counts.resize(laws().size());
+    for (const json& row : all.at("violations"))
+      result.violations.push_back({enumerator(row.at("kind"), LawClass::Convergence), row.at("law"), row.at("oracle"),
+                                   enumerator(row.at("operation"), Operation::Transform), row.at("instruction"),
+                                   row.at("detail")});
+    for (const json& row : all.at("counts"))
+      result.counts.at(row.at(0).get<std::size_t>()) = {row.at(1), row.at(2), row.at(3)};
+    return result;
+  } catch (const std::exception& error) {
+    return Error{"a worker's answer cannot be read: " + std::string(error.what()), ""};
+  }
+}
+
+}  // namespace assay::domain

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/domain/run.hpp"
+
+namespace assay::domain {
+
+/// What a tester knows of a domain that lives in another process.
+struct Description {
+  Contract contract;
+  std::vector<ValueTransformer> transformers;  ///< without their concrete functions
+  std::vector<std::string> names;              ///< that the transformers' names are views of
+};
+
+[[nodiscard]] std::string to_json(const Contract& contract, const std::vector<ValueTransformer>& transformers);
+[[nodiscard]] Result<Description> description_from_json(std::string_view text);
+/// One line.
+[[nodiscard]] std::string to_json(const RunResult& result);
+[[nodiscard]] Result<RunResult> result_from_json(std::string_view text);
+
+}  // namespace assay::domain

@@ -1,0 +1,108 @@
+#include "assay/domain/worker.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <optional>
+#include <string>
+
+#include "assay/base/text.hpp"
+#include "assay/domain/program.hpp"
+#include "assay/domain/run.hpp"
+#include "protocol.hpp"
+
+namespace assay::domain {
+namespace {
+
+constexpr int kUsage = 2;
+
+/// The worker's own standard output; what the library prints goes nowhere.
+class Output {
+ public:
+  Output() : descriptor_(::dup(STDOUT_FILENO)) {
+    const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere >= 0) ::dup2(nowhere, STDOUT_FILENO);
+  }
+  bool write(std::string_view text) const {
+    while (!text.empty()) {
+      const ssize_t count = ::write(descriptor_, text.data(), text.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return false;
+      text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+  }
+
+ private:
+  int descriptor_;
+};
+
+/// Standard input up to a line; nothing at its end.
+class Input {
+ public:
+  std::optional<std::string> until(std::string_view end) {
+    const std::string mark = std::string(end) + "\n";
+    for (;;) {
+      if (const std::size_t at = buffer_.find(mark); at != std::string::npos) {
+        std::string text = buffer_.substr(0, at);
+        buffer_.erase(0, at + mark.size());
+        return text;
+      }
+      char bytes[65536];
+      const ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return std::nullopt;
+      buffer_.append(bytes, static_cast<std::size_t>(count));
+    }
+  }
+
+ private:
+  std::string buffer_;
+};
+
+int serve(const DomainFactory& factory, bool trace, const Output& output) {
+  const std::unique_ptr<Domain> first = factory(1);
+  const std::vector<ValueTransformer> transformers = first->transformers();
+  RunOptions options;
+  if (trace)
+    options.before = [&output](std::size_t step) {
+      static_cast<void>(output.write("step " + std::to_string(step) + "\n"));
+    };
+  Input input;
+  while (const std::optional<std::string> text = input.until(kEndOfProgram)) {
+    const Result<Program> program = parse_program(*text, transformers);
+    std::string answer = "{\"problem\":true}";
+    if (program) answer = to_json(run(*program, *factory(program->dimensions), options));
+    if (!output.write(answer + "\n" + std::string(kEndOfResult) + "\n")) return 1;
+  }
+  return 0;
+}
+
+}  // namespace
+
+int worker_main(int argc, char** argv, const Library& library) {
+  const Output output;
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (words == std::vector<std::string>{"--list"}) {
+    for (const std::string& name : library.names)
+      if (!output.write(name + "\n")) return 1;
+    return 0;
+  }
+  const bool describe = words.size() == 2 && words[0] == "--describe";
+  const bool trace = words.size() == 2 && words[0] == "--trace";
+  if (words.size() != 1 && !describe && !trace) {
+    static_cast<void>(output.write("usage: " + std::string(argv[0]) + " --list | [--describe | --trace] NAME\n"));
+    return kUsage;
+  }
+  const Result<DomainFactory> factory = library.open(words.back());
+  if (!factory) {
+    static_cast<void>(output.write(factory.error().text() + "\n"));
+    return kUsage;
+  }
+  if (!describe) return serve(*factory, trace, output);
+  const std::unique_ptr<Domain> domain = (*factory)(1);
+  return output.write(to_json(domain->contract(), domain->transformers()) + "\n") ? 0 : 1;
+}
+
+}  // namespace assay::domain

@@ -1,0 +1,87 @@
+"""Campaigns against abstract domains: LLVM's, PPL's where it was built, and the worked example in C with bugs put in."""
+
+import os
+import subprocess
+import unittest
+
+from harness import ENVIRONMENT, FINDINGS, NOTHING, SOURCE, USAGE, Case, needs
+
+# What a library may do to its process, in place of the join of the worked example.
+BROKEN = {
+    "aborts": "abort();",
+    "loops": "for (;;) {}",
+    "leaks": "for (;;) memset(malloc(1 << 20), 1, 1 << 20);",
+    "exits": "exit(0);",
+}
+
+
+class Domain(Case):
+    def example(self, name, *flags, join=""):
+        """The example's shared object; `join` stands at the beginning of its function join."""
+        with open(os.path.join(SOURCE, "examples", "signs.c"), encoding="utf-8") as file:
+            text = file.read()
+        place = "  assay_domain_element* both = copy(self, left);\n"
+        self.assertIn(place, text)
+        source = self.write(f"{name}.c", text.replace(place, place + join, 1))
+        shared = self.path(f"lib{name}.so")
+        include = os.path.join(SOURCE, "include")
+        subprocess.run(["cc", "-shared", "-fPIC", f"-I{include}", *flags, source, "-o", shared], check=True)
+        return shared
+
+    def campaign(self, *flags, expect=None, out="out"):
+        return self.assay("domain", "test", "--out", out, *flags, expect=expect)
+
+    def test_the_laws(self):
+        shown = self.assay("domain", "laws", expect=NOTHING).stdout
+        self.assertIn(" 17 [P] meet-top", shown)
+
+    def test_what_is_there(self):
+        shown = self.assay("domain", "targets", expect=NOTHING).stdout
+        for name in ("llvm:KnownBits@8", "ppl:C_Polyhedron"):
+            if name not in shown:
+                print(f"{name} was not built: it is not tried")
+                continue
+            self.campaign("--target", name, "--tests", "30", out=name.replace(":", "-"), expect=NOTHING)
+
+    @needs("cc")
+    def test_a_domain_in_c(self):
+        result = self.campaign("--load", self.example("signs"), "--tests", "40", "-j", "2", expect=NOTHING)
+        self.assertIn("example:Signs", result.both)
+
+    @needs("cc")
+    def test_a_bug_is_found_reduced_and_replayed(self):
+        shared = self.example("bug", "-DWITH_BUG")
+        self.campaign("--load", shared, "--tests", "20", expect=FINDINGS)
+        shown = self.assay("findings", "list", "out", expect=FINDINGS).stdout
+        self.assertIn("unsound", shown)
+        finding = sorted(os.listdir(self.path("out", "findings")))[0]
+        with open(self.path("out", "findings", finding, "reduced", "program.txt"), encoding="utf-8") as file:
+            self.assertLessEqual(len(file.readlines()), 8)
+        self.assay("replay", self.path("out", "findings", finding), expect=FINDINGS)
+
+    @needs("cc")
+    def test_a_library_that_breaks_its_process(self):
+        for name, join in BROKEN.items():
+            with self.subTest(name):
+                shared = self.example(name, join=f"  {join}\n")
+                flags = ["--skip-controls", "--tests", "3", "--findings", "1", "--timeout", "1s", "--memory", "256"]
+                self.campaign("--load", shared, *flags, "--reduce-runs", "20", out=f"out-{name}", expect=FINDINGS)
+                shown = self.assay("findings", "list", f"out-{name}", expect=FINDINGS).stdout
+                self.assertRegex(shown, r" in (join|widen|law \d+)")  # the operation that was running
+
+    def test_bad_targets_say_what_is_wrong(self):
+        result = self.campaign("--target", "nobody:Box", expect=ENVIRONMENT)
+        self.assertIn("there is no domain 'nobody:Box'", result.stderr)
+        result = self.campaign("--load", self.path("gone.so"), expect=ENVIRONMENT)
+        self.assertIn("cannot load", result.stderr)
+        text = self.write("text.so", "no shared object\n")
+        self.assertIn("cannot load", self.campaign("--load", text, expect=ENVIRONMENT).stderr)
+
+    def test_bad_flags(self):
+        self.assertIn("there is no law '999'", self.campaign("--law", "999", expect=ENVIRONMENT).stderr)
+        self.campaign("--preset", "C9", expect=USAGE)
+        self.campaign("--dimensions", "1000000", expect=USAGE)
+
+
+if __name__ == "__main__":
+    unittest.main()

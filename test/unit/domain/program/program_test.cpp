@@ -1,0 +1,110 @@
+// Programs: their text, and that every string of bytes is one.
+
+#include "assay/domain/program.hpp"
+
+#include <gtest/gtest.h>
+
+#include "assay/core/rng.hpp"
+#include "assay/domain/law.hpp"
+
+namespace assay::domain {
+namespace {
+
+Contract everything(Shape shape) {
+  Contract contract;
+  contract.shape = shape;
+  contract.width = shape == Shape::Value ? 8 : 0;
+  contract.most_dimensions = shape == Shape::Value ? 1 : 5;
+  contract.strict = true;
+  for (unsigned i = 0; i < kOperations; ++i) contract.operations.add(static_cast<Operation>(i));
+  return contract;
+}
+
+const std::vector<ValueTransformer>& adders() {
+  static const std::vector<ValueTransformer> kAll = {{"add", 2, nullptr, false}, {"not", 1, nullptr, false}};
+  return kAll;
+}
+
+std::vector<std::uint8_t> bytes_of(std::uint64_t seed, std::size_t count) {
+  core::Rng rng(seed);
+  std::vector<std::uint8_t> bytes(count);
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());
+  return bytes;
+}
+
+TEST(DomainProgram, EveryStringOfBytesIsOneAndItsTextIsReadBack) {
+  for (const Shape shape :
+       {Shape::Box, Shape::Differences, Shape::Octagon, Shape::Polyhedron, Shape::Other, Shape::Value}) {
+    const Contract contract = everything(shape);
+    for (std::uint64_t i = 0; i < 60; ++i) {
+      const auto bytes = bytes_of(i, i * 13);
+      const Program program = decode(bytes, contract, adders(), *preset("C2"));
+      const std::string text = to_text(program, adders());
+      const auto read = parse_program(text, adders());
+      ASSERT_TRUE(read.ok()) << read.error().text() << "\n" << text;
+      EXPECT_EQ(to_text(*read, adders()), text);
+      EXPECT_EQ(to_text(decode(bytes, contract, adders(), *preset("C2")), adders()), text);
+    }
+  }
+}
+
+TEST(DomainProgram, EveryLawIsReached) {
+  std::vector<unsigned> counts(200, 0);
+  const Contract contract = everything(Shape::Octagon);
+  for (std::uint64_t i = 0; i < 200; ++i)
+    for (const Check& check : decode(bytes_of(i, 1024), contract, adders(), *preset("C2")).checks)
+      ++counts.at(check.law);
+  for (const Law& law : laws()) EXPECT_GT(counts.at(law.number), 20U) << law.name;
+}
+
+TEST(DomainProgram, OnlyWhatTheContractHas) {
+  Contract contract;
+  contract.operations = {Operation::Top,  Operation::Bottom, Operation::Leq,
+                         Operation::Join, Operation::Meet,   Operation::Assume};
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    const Program program = decode(bytes_of(i, 512), contract, {}, *preset("C5"));
+    for (const Instruction& instruction : program.instructions)
+      EXPECT_TRUE(contract.operations.has(instruction.operation)) << name(instruction.operation);
+    for (const Check& check : program.checks) EXPECT_TRUE(applies(*law(check.law), contract)) << check.law;
+  }
+}
+
+TEST(DomainProgram, ChosenLawsOnly) {
+  ProgramOptions options = *preset("C2");
+  options.laws = {17};
+  const Program program = decode(bytes_of(1, 512), everything(Shape::Box), {}, options);
+  EXPECT_EQ(program.checks.size(), options.checks);
+  for (const Check& check : program.checks) EXPECT_EQ(check.law, 17U);
+}
+
+TEST(DomainProgram, WhatIsWrongIsSaidWithItsLine) {
+  const auto problem = [](const std::string& text) {
+    const auto read = parse_program(text, adders());
+    return read.ok() ? std::string("none") : read.error().message;
+  };
+  EXPECT_EQ(problem("dimensions 1\na0 = top\ncheck 3 a0\n"), "none");
+  EXPECT_NE(problem("").find("dimensions"), std::string::npos);
+  EXPECT_NE(problem("dimensions 0\n").find("line 1"), std::string::npos);
+  EXPECT_NE(problem("dimensions 1\na1 = top\n").find("'a0 = ...'"), std::string::npos);
+  EXPECT_NE(problem("dimensions 1\na0 = copy a0\n").find("a0"), std::string::npos);
+  EXPECT_NE(problem("dimensions 1\na0 = top\na1 = join a0\n").find("2 elements"), std::string::npos);
+  EXPECT_NE(problem("dimensions 1\na0 = top\na1 = assume a0, x1 >= 0\n").find("fewer dimensions"), std::string::npos);
+  EXPECT_NE(problem("dimensions 1\na0 = top\na1 = assign a0, x1 := 0\n").find("x1"), std::string::npos);
+  EXPECT_NE(problem("dimensions 1\na0 = top\na1 = parallel-assign a0, x0 := 1; x0 := 2\n").find("twice"),
+            std::string::npos);
+  EXPECT_NE(problem("dimensions 2\na0 = abstract (1)\n").find("values"), std::string::npos);
+  EXPECT_NE(problem("dimensions 1\na0 = top\ncheck 999 a0\n").find("999"), std::string::npos);
+  EXPECT_NE(problem("dimensions 1\na0 = top\ncheck 33 a0\n").find("chain"), std::string::npos);
+  EXPECT_NE(problem("dimensions 1\na0 = top\na1 = transform mul a0 a0\n").find("mul"), std::string::npos);
+}
+
+TEST(DomainProgram, PresetsAreThoseOfTheTable) {
+  EXPECT_EQ(preset("C3")->initial, 1024U);
+  EXPECT_EQ(preset("C4")->operations, 0U);
+  EXPECT_EQ(preset("C5")->operations, 64U);
+  EXPECT_FALSE(preset("C6")->predefined);
+  EXPECT_FALSE(preset("C7").ok());
+}
+
+}  // namespace
+}  // namespace assay::domain
