@@ -106,5 +106,16 @@ int main(int argc, char** argv) {
     if (DomainFactory found = open_llvm(name)) return found;
     return Error{"there is no domain '" + std::string(name) + "'", ""};
   };
+  library.reproduce = [&](std::string_view name, const assay::domain::Program& program,
+                          const std::vector<assay::domain::Violation>& violations) -> std::string {
+    for (const auto& target : targets) {
+      if (target.name != name || target.reproduction == nullptr) continue;
+      std::vector<assay::domain::LostPoint> lost;
+      for (const assay::domain::Violation& violation : violations)
+        if (!violation.lost.empty()) lost.push_back({violation.instruction, violation.lost});
+      return target.reproduction(program, lost, "");
+    }
+    return "";
+  };
   return assay::domain::worker_main(static_cast<int>(words.size()), words.data(), library);
 }

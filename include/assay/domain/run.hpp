@@ -26,6 +26,7 @@ struct Violation {
   Operation operation = Operation::Top;  ///< the guilty one; for a law, the first that it needs
   std::size_t instruction = 0;  ///< the one that is wrong; for a law: its check's number after the instructions
   std::string detail;           ///< what was expected and what came, for people
+  Point lost;                   ///< that the element of the instruction should have; empty: it is about something else
 };
 
 struct RunOptions {

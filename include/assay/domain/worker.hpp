@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/domain/domain.hpp"
+#include "assay/domain/run.hpp"
 
 namespace assay::domain {
 
@@ -13,6 +13,9 @@ namespace assay::domain {
 struct Library {
   std::vector<std::string> names;  ///< of its targets, for lists: "llvm:ConstantRange@4"
   std::function<Result<DomainFactory>(std::string_view name)> open;
+  /// The program in C++ against the library's own API, with what went wrong in it; empty where there is none.
+  std::function<std::string(std::string_view name, const Program& program, const std::vector<Violation>& violations)>
+      reproduce;
 };
 
 /// Ends a program that a worker is sent, and its answer.
@@ -25,6 +28,7 @@ inline constexpr std::string_view kEndOfResult = "assay-end-of-answer";
 ///     worker --describe NAME   the contract and the transformers, as JSON
 ///     worker NAME              programs on standard input, each ended by a line kEndOfProgram; a line of JSON and a
 ///                              line kEndOfResult for each
+///     worker --reproduce NAME  one program on standard input; the same in C++
 ///     worker --trace NAME      the same, and before each step a line "step N": the last one is where it stopped
 [[nodiscard]] int worker_main(int argc, char** argv, const Library& library);
 

@@ -58,7 +58,7 @@ constexpr LawText kLaws[] = {
      "becomes_stable(x, [&](const Domain& w, std::size_t i) { return narrow(w, meet(w, in_turn(chain, i))); }, "
      "chain.size())"},
     {47, "becomes_stable(x, [&](const Domain& w, std::size_t) { return widen(w, join(w, assign(w))); }, 1)"},
-    {48, "true"},
+    {48, "!leq(y, x) || same(widen(x, join(x, y)), x)"},
     {49, "!same(x, y) || (leq(x, y) && leq(y, x))"},
     {50, "is_bottom(x) == leq(x, bottom())"},
     {51, "is_top(x) == leq(top(), x)"},
@@ -74,6 +74,8 @@ constexpr LawText kLaws[] = {
     {61, "satisfies_its_constraints(x)"},
     {62, "is_within_its_bounds(x, e)"},
     {63, "becomes_stable(x, [&](const Domain& w, std::size_t) { return narrow(w, meet(w, assign(w))); }, 1)"},
+    {64, "same(join(canonical(x), canonical(y)), join(x, y))"},
+    {65, "becomes_stable(x, [&](const Domain& w, std::size_t) { return widen(w, join(w, both_assigned(w))); }, 1)"},
 };
 
 // Each may use those above it.
@@ -94,6 +96,12 @@ constexpr FunctionText kFunctions[] = {
      "Domain meet(const Domain& x, const Domain& y) {\n"
      "  Domain result(x);\n"
      "  result.intersection_assign(y);\n"
+     "  return result;\n"
+     "}\n"},
+    {"canonical",
+     "Domain canonical(const Domain& x) {\n"
+     "  Domain result(x);\n"
+     "  canonicalize(result);\n"
      "  return result;\n"
      "}\n"},
     {"satisfies",

@@ -35,7 +35,7 @@ std::string functions_for(const std::string& body, const Row& row) {
 }
 
 /// The part of a check's block that says what the condition's names are.
-std::string definitions(const Row& row, const Check& check, std::string_view condition) {
+std::string definitions(const Row& row, const Check& check, std::string_view condition, unsigned dimensions) {
   std::string text;
   static constexpr std::string_view kNames[] = {"x", "y", "z"};
   for (std::size_t i = 0; i < check.elements.size() && i < std::size(kNames); ++i)
@@ -61,6 +61,9 @@ std::string definitions(const Row& row, const Check& check, std::string_view con
   function("assume", "result.refine_with_constraint(" + constraint_text(check.condition) + ");");
   function("assign_itself", "result." + image("affine_image", itself));
   if (calls(condition, "parallel_assign")) function("parallel_assign", parallel("result", {step}));
+  std::vector<Assignment> both = {step};
+  if (dimensions > 1) both.push_back({(step.dimension + 1) % dimensions, itself.expression});
+  function("both_assigned", parallel("result", both));
   if (condition.find(", e)") != std::string_view::npos)
     text += "    const Linear_Expression e = " + scaled_text(step.expression).first + ";\n";
   if (condition.find(", condition)") != std::string_view::npos)
@@ -75,7 +78,7 @@ std::string definitions(const Row& row, const Check& check, std::string_view con
   return text;
 }
 
-std::string check_text(const Row& row, const Check& check) {
+std::string check_text(const Row& row, const Check& check, unsigned dimensions) {
   const Law* const known = law(check.law);
   const std::string statement = known == nullptr ? "" : std::string(known->statement);
   const std::string number = std::to_string(check.law);
@@ -83,7 +86,7 @@ std::string check_text(const Row& row, const Check& check) {
   if (condition.empty()) return "  // Law " + number + " (" + statement + ") is not written in C++.\n";
   std::string on;
   for (const unsigned argument : check.elements) on += (on.empty() ? "" : ", ") + element(argument);
-  return "  {\n    // Law " + number + ": " + statement + "\n" + definitions(row, check, condition) +
+  return "  {\n    // Law " + number + ": " + statement + "\n" + definitions(row, check, condition, dimensions) +
          "    tell(\"law " + number + ", " + statement + ", on " + on + "\", " + std::string(condition) + ");\n  }\n";
 }
 
@@ -117,7 +120,7 @@ std::string reproduction(const Row& row, const Contract& contract, const Program
     body += "  show(\"" + element(static_cast<unsigned>(i)) + "\", " + element(static_cast<unsigned>(i)) + ");\n";
   }
   for (const LostPoint& point : lost) body += lost_text(point);
-  for (const Check& check : program.checks) body += check_text(row, check);
+  for (const Check& check : program.checks) body += check_text(row, check, program.dimensions);
   return comment(note) + "// g++ -std=c++17 this.cpp -lppl -lgmpxx -lgmp, with PPL " + contract.version +
          ". It exits with 1 where something is violated.\n"
          "#include <ppl.hh>\n\n#include <cstddef>\n#include <iostream>\n#include <sstream>\n#include <vector>\n\n"

@@ -81,6 +81,11 @@ std::optional<Violation> judge_exactly(const Instruction& instruction,
   return violation;
 }
 
+Bounds exact_bounds(const std::vector<Constraint>& constraints, const LinearExpression& expression,
+                    unsigned dimensions) {
+  return Polyhedron(dimensions, constraints).bounds(expression);
+}
+
 bool included_exactly(const std::vector<Constraint>& left, const std::vector<Constraint>& right, unsigned dimensions) {
   return Polyhedron(dimensions, left).included_in(right);
 }

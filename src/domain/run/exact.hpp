@@ -23,4 +23,8 @@ namespace assay::domain {
 [[nodiscard]] bool included_exactly(const std::vector<Constraint>& left, const std::vector<Constraint>& right,
                                     unsigned dimensions);
 
+/// The range of the expression over all points.
+[[nodiscard]] Bounds exact_bounds(const std::vector<Constraint>& constraints, const LinearExpression& expression,
+                                  unsigned dimensions);
+
 }  // namespace assay::domain

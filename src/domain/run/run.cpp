@@ -50,8 +50,8 @@ class Runner {
   void report(Violation violation) {
     if (result_.violations.size() < options_.most_violations) result_.violations.push_back(std::move(violation));
   }
-  void lost(Operation operation, std::size_t index, std::string detail) {
-    report({LawClass::Soundness, 0, "points", operation, index, std::move(detail) + "\n"});
+  void lost(Operation operation, std::size_t index, std::string detail, Point point = {}) {
+    report({LawClass::Soundness, 0, "points", operation, index, std::move(detail) + "\n", std::move(point)});
   }
   void tell(std::size_t step) const {
     if (options_.before) options_.before(step);
@@ -102,7 +102,7 @@ class Runner {
     const auto first = std::find_if(slot.points.begin(), slot.points.end(), is_lost);
     if (first == slot.points.end()) return;
     lost(program_.instructions[index].operation, index,
-         element_name(index) + " lost the point " + to_text(*first) + ": it is " + shown(index));
+         element_name(index) + " lost the point " + to_text(*first) + ": it is " + shown(index), *first);
     std::erase_if(slot.points, is_lost);
   }
 
@@ -118,7 +118,30 @@ class Runner {
       wrong->detail = element_name(index) + " = " + shown(index) + ": " + wrong->detail + "\n";
       report(std::move(*wrong));
     }
+    if (instruction.operation == Operation::Bounds) compare_exact_bounds(index);
     if (index > 0 && has_.has(Operation::Leq)) compare_inclusion(index - 1, index);
+  }
+
+  /// Bounds that leave out what is there, or that are not the best though that is promised.
+  void compare_exact_bounds(std::size_t index) {
+    const LinearExpression& expression = program_.instructions[index].assignments.at(0).expression;
+    const Bounds exact = exact_bounds(exported(slots_[index]), expression, program_.dimensions);
+    if (exact.empty) return;
+    const Bounds said = domain_.bounds(asked(slots_[index]), expression);
+    const bool low_holds = !said.low || (exact.low && *said.low <= *exact.low);
+    const bool high_holds = !said.high || (exact.high && *exact.high <= *said.high);
+    const bool holds = !said.empty && low_holds && high_holds;
+    const bool best = holds && said.low == exact.low && said.high == exact.high;
+    const bool promised = domain_.contract().best.has(Operation::Bounds);
+    if (best || (holds && !promised)) return;
+    report({holds ? LawClass::Precision : LawClass::Soundness,
+            0,
+            "reference",
+            Operation::Bounds,
+            index,
+            "the bounds of " + to_text(expression) + " are not those of " + element_name(index) + " = " + shown(index) +
+                "\n",
+            {}});
   }
 
   /// The answers of an inclusion test, in both directions.
@@ -127,9 +150,14 @@ class Runner {
       const bool said = domain_.leq(asked(slots_[left]), asked(slots_[right]));
       if (said == included_exactly(exported(slots_[left]), exported(slots_[right]), program_.dimensions)) continue;
       if (!said && !domain_.contract().best.has(Operation::Leq)) continue;
-      report({said ? LawClass::Soundness : LawClass::Precision, 0, "reference", Operation::Leq, other,
+      report({said ? LawClass::Soundness : LawClass::Precision,
+              0,
+              "reference",
+              Operation::Leq,
+              other,
               element_name(left) + " <= " + element_name(right) + " says " + (said ? "yes" : "no") + ": " +
-                  shown(left) + " and " + shown(right) + "\n"});
+                  shown(left) + " and " + shown(right) + "\n",
+              {}});
     }
   }
 
@@ -141,9 +169,14 @@ class Runner {
     const bool kept = domain_.leq(asked(slots_[before]), *slots_[index].element);
     const bool exact = domain_.leq(*slots_[index].element, asked(slots_[before]));
     if (kept && exact) return;
-    report({kept ? LawClass::Precision : LawClass::Soundness, 0, "observation", instruction.operation, index,
+    report({kept ? LawClass::Precision : LawClass::Soundness,
+            0,
+            "observation",
+            instruction.operation,
+            index,
             element_name(index) + " must mean what " + element_name(before) + " means: before " + shown(before) +
-                ", after " + shown(index) + "\n"});
+                ", after " + shown(index) + "\n",
+            {}});
   }
 
   /// Answers to questions about the element, against its points.
@@ -216,8 +249,13 @@ class Runner {
     const std::vector<std::string_view> names = {"x", "y", "z"};
     for (std::size_t i = 0; i < check.elements.size(); ++i)
       detail += " " + std::string(names[i]) + " = " + element_name(check.elements[i]);
-    report({row->kind, row->number, "law " + std::to_string(row->number), guilty(*row),
-            program_.instructions.size() + index, detail + "\n"});
+    report({row->kind,
+            row->number,
+            "law " + std::to_string(row->number),
+            guilty(*row),
+            program_.instructions.size() + index,
+            detail + "\n",
+            {}});
   }
 
   /// The operation that a law is about: the last that it needs, as inclusion and equality are in all of them.

@@ -106,6 +106,7 @@ class DomainTester final : public core::Tester {
     core::Case reduced = case_of(domain::reduce(*program, fails, budget.max_runs), tested);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;
+    add_reproduction(reduced, tested);
     return reduced;
   }
 
@@ -116,6 +117,15 @@ class DomainTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
+  /// The program in C++, where the library's adapter can write it. One that ends its process has none.
+  void add_reproduction(core::Case& reduced, const DomainTarget& tested) const {
+    core::ProcessResult result =
+        core::run_process({tested.reproduction, {}, {}}, reduced.files[0].content + std::string(kEndOfProgram) + "\n",
+                          config_->options.limits);
+    if (result.ending == core::Ending::Exited && result.exit_code == 0 && !result.out.empty())
+      reduced.files.push_back({"reproduction.cpp", std::move(result.out)});
+  }
+
   Answer ask(const std::string& text, std::size_t target, const std::stop_token& stop) {
     return persistent(text, target, stop);
   }

@@ -117,9 +117,13 @@ Result<RunResult> result_from_json(std::string_view text) {
     result.operations = all.at("operations");
     result.counts.resize(laws().size());
     for (const json& row : all.at("violations"))
-      result.violations.push_back({enumerator(row.at("kind"), LawClass::Convergence), row.at("law"), row.at("oracle"),
-                                   enumerator(row.at("operation"), Operation::Transform), row.at("instruction"),
-                                   row.at("detail")});
+      result.violations.push_back({enumerator(row.at("kind"), LawClass::Convergence),
+                                   row.at("law"),
+                                   row.at("oracle"),
+                                   enumerator(row.at("operation"), Operation::Transform),
+                                   row.at("instruction"),
+                                   row.at("detail"),
+                                   {}});
     for (const json& row : all.at("counts"))
       result.counts.at(row.at(0).get<std::size_t>()) = {row.at(1), row.at(2), row.at(3)};
     return result;

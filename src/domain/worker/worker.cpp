@@ -79,6 +79,17 @@ int serve(const DomainFactory& factory, bool trace, const Output& output) {
   return 0;
 }
 
+/// Run first, for what it loses; a program that ends its process is sent with --trace instead.
+int reproduce(const Library& library, const std::string& name, const DomainFactory& factory, const Output& output) {
+  Input input;
+  const std::optional<std::string> text = input.until(kEndOfProgram);
+  if (!text || !library.reproduce) return 1;
+  const Result<Program> program = parse_program(*text, factory(1)->transformers());
+  if (!program) return 1;
+  const std::vector<Violation> violations = run(*program, *factory(program->dimensions), {}).violations;
+  return output.write(library.reproduce(name, *program, violations)) ? 0 : 1;
+}
+
 }  // namespace
 
 int worker_main(int argc, char** argv, const Library& library) {
@@ -91,8 +102,10 @@ int worker_main(int argc, char** argv, const Library& library) {
   }
   const bool describe = words.size() == 2 && words[0] == "--describe";
   const bool trace = words.size() == 2 && words[0] == "--trace";
-  if (words.size() != 1 && !describe && !trace) {
-    static_cast<void>(output.write("usage: " + std::string(argv[0]) + " --list | [--describe | --trace] NAME\n"));
+  const bool reproduces = words.size() == 2 && words[0] == "--reproduce";
+  if (words.size() != 1 && !describe && !trace && !reproduces) {
+    static_cast<void>(
+        output.write("usage: " + std::string(argv[0]) + " --list | [--describe | --trace | --reproduce] NAME\n"));
     return kUsage;
   }
   const Result<DomainFactory> factory = library.open(words.back());
@@ -100,6 +113,7 @@ int worker_main(int argc, char** argv, const Library& library) {
     static_cast<void>(output.write(factory.error().text() + "\n"));
     return kUsage;
   }
+  if (reproduces) return reproduce(library, words.back(), *factory, output);
   if (!describe) return serve(*factory, trace, output);
   const std::unique_ptr<Domain> domain = (*factory)(1);
   return output.write(to_json(domain->contract(), domain->transformers()) + "\n") ? 0 : 1;

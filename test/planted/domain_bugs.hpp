@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/domain/law.hpp"
+
+namespace assay::domain {
+
+/// What can be wrong in the planted domains. Most can be wrong in several of them.
+enum class Bug : std::uint8_t {
+  None,
+  // Order and tests.
+  LeqIgnoresSide,
+  LeqIsStrict,
+  LeqOfUnclosed,
+  EqualLooksAtHalf,
+  BottomTestEager,
+  TopTestLooksAtFirst,
+  // Join and meet.
+  JoinTakesSmaller,
+  JoinOfBottom,
+  JoinDropsDirections,
+  JoinOfUnclosed,
+  JoinIsWeak,
+  JoinWithItself,
+  MeetTakesWrongBound,
+  MeetKeepsEmpty,
+  MeetDropsLast,
+  MeetClaimsClosed,
+  // Closure.
+  ClosureDisabled,
+  ClosureNotStrong,
+  ClosureSkipsLast,
+  ClosureForIntegers,
+  ClosureMissesEmpty,
+  // Widening and narrowing.
+  WidenIsJoin,
+  WidenEager,
+  WidenIgnoresRight,
+  WidenWithBottom,
+  WidenCloses,
+  NarrowWrongSide,
+  NarrowIsMeet,
+  // Assume.
+  AssumeEqualityAsInequality,
+  AssumeIgnoresSign,
+  AssumeNotCoherent,
+  AssumeNotDoubled,
+  AssumeKeepsCache,
+  // Numbers.
+  MixedSigns,
+  FractionsDropped,
+  // Assignments.
+  AssignForgets,
+  AssignKeepsOld,
+  AssignShiftsBoundsOnly,
+  ParallelInSequence,
+  SubstituteIsAssign,
+  SubstituteKeepsOld,
+  // Forget, resize.
+  ForgetSkipsLast,
+  ForgetUnclosed,
+  ForgetDropsConstraints,
+  ResizeDrops,
+  // Export, queries, copies.
+  ConstraintsForgetOne,
+  ConstraintsOfBottom,
+  BoundsOff,
+  BoundsLoose,
+  BoundsIgnoreDirections,
+  BoundsChange,
+  SatisfiesGenerous,
+  SatisfiesStingy,
+  PrintChanges,
+  CanonicalizeDrops,
+  CopySharesState,
+  CopyClaimsClosed,
+};
+
+/// A row of the table.
+struct PlantedBug {
+  Bug bug;
+  std::string_view name;
+  std::string_view domain;  ///< "interval", "octagon" or "polyhedra"
+  std::string_view breaks;  ///< in words
+  LawClass kind;            ///< what it is in truth
+  std::string_view needs;   ///< an oracle beyond laws, points and observations that alone sees it; else empty
+};
+[[nodiscard]] const std::vector<PlantedBug>& planted_bugs();
+
+/// The bug that all planted domains of this thread have now.
+inline thread_local Bug the_bug = Bug::None;
+[[nodiscard]] inline bool planted(Bug bug) { return the_bug == bug; }
+
+/// The domain by name, with the bug that is on when it is used.
+[[nodiscard]] DomainFactory planted_domain(std::string_view name);
+inline constexpr std::string_view kPlantedDomains[] = {"interval", "octagon", "polyhedra"};
+
+}  // namespace assay::domain

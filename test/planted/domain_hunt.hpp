@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "assay/domain/program.hpp"
+#include "assay/domain/run.hpp"
+#include "domain_bugs.hpp"
+
+namespace assay::domain {
+
+/// How programs are made: from the number of the program.
+using MakeProgram = std::function<Program(std::uint64_t number, const Contract& contract)>;
+/// Random bytes, decoded: what the campaign does.
+[[nodiscard]] MakeProgram random_programs(std::uint64_t seed, ProgramOptions options);
+/// Elements with up to `most` random constraints each and nothing else: what a fuzzer makes of raw input.
+[[nodiscard]] MakeProgram raw_programs(std::uint64_t seed, ProgramOptions options, unsigned most);
+
+/// What came of looking for a bug.
+struct Hunt {
+  std::uint64_t programs = 0;     ///< run until something was wrong; 0: nothing was
+  std::uint64_t of_its_kind = 0;  ///< run until something of the bug's own kind was wrong; 0: nothing was
+  std::uint64_t checks = 0;       ///< laws, with true premises
+  double seconds = 0;             ///< until `programs`, or all in vain
+  Program failing;                ///< the first
+  std::vector<Violation> violations;
+};
+/// Runs programs on the domain with the bug, at most `programs` and `seconds` (0: no limit), until it is found; with
+/// `own_kind` until it is seen for what it is.
+[[nodiscard]] Hunt hunt(const PlantedBug& bug, const MakeProgram& make, const RunOptions& options,
+                        std::uint64_t programs, double seconds, bool own_kind);
+
+}  // namespace assay::domain
