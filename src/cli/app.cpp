@@ -20,9 +20,9 @@ constexpr std::array kSmtCommands = {
 constexpr std::array kDatalogCommands = {Subcommand{"datalog fuzz", add_datalog_fuzz},
                                          Subcommand{"datalog graph", add_datalog_graph},
                                          Subcommand{"datalog targets", add_datalog_targets}};
-constexpr std::array kDomainCommands = {Subcommand{"domain test", add_domain_test},
-                                        Subcommand{"domain laws", add_domain_laws},
-                                        Subcommand{"domain targets", add_domain_targets}};
+constexpr std::array kDomainCommands = {
+    Subcommand{"domain test", add_domain_test}, Subcommand{"domain exhaustive", add_domain_exhaustive},
+    Subcommand{"domain laws", add_domain_laws}, Subcommand{"domain targets", add_domain_targets}};
 constexpr std::array kCommands = {Subcommand{"campaign", add_campaign}, Subcommand{"findings", add_findings},
                                   Subcommand{"replay", add_replay},     Subcommand{"report", add_report},
                                   Subcommand{"doctor", add_doctor},     Subcommand{"config", add_config}};

@@ -106,6 +106,34 @@ void add_domain_test(CLI::App& domain, Session& session) {
   });
 }
 
+void add_domain_exhaustive(CLI::App& domain, Session& session) {
+  struct Flags {
+    std::string target;
+    std::vector<std::string> load;
+    LimitFlags limits;
+  };
+  const auto flags = std::make_shared<Flags>();
+  flags->limits.timeout = "10m";
+  CLI::App* app = domain.add_subcommand(
+      "exhaustive", "Test every result of a finite domain: all elements, all values, all operations");
+  app->option_defaults()->always_capture_default();
+  app->add_option("target", flags->target, "domain with few elements: llvm:ConstantRange@4")->required();
+  app->add_option("--load", flags->load, "shared object with domains of your own");
+  flags->limits.add_to(*app);
+  app->footer(
+      "A table: results looked at, unsound ones, those that are the best there are, and those that are not though the\n"
+      "domain promises it. Exit code: 0 all as promised, 1 not, 2 usage, 3 environment, or an operation that crashed.");
+  app->callback([flags, &session] {
+    core::Limits limits;
+    if (const Status status = flags->limits.apply(limits); !status) return session.fail(status.error(), kUsage);
+    const Result<domain::Exhausted> all =
+        domain::test_all(flags->target, absolute(flags->load), limits, session.stop.get_token());
+    if (!all) return session.fail(all.error());
+    fmt::print("{}", printable(all->text));
+    if (!all->right) session.exit_code = kFindings;
+  });
+}
+
 void add_domain_laws(CLI::App& domain, Session& session) {
   domain.add_subcommand("laws", "List the laws: number, class (Soundness, Precision, Convergence), statement")
       ->footer(

@@ -47,6 +47,7 @@ void add_datalog_fuzz(CLI::App& datalog, Session& session);
 void add_datalog_graph(CLI::App& datalog, Session& session);
 void add_datalog_targets(CLI::App& datalog, Session& session);
 void add_domain_test(CLI::App& domain, Session& session);
+void add_domain_exhaustive(CLI::App& domain, Session& session);
 void add_domain_laws(CLI::App& domain, Session& session);
 void add_domain_targets(CLI::App& domain, Session& session);
 void add_campaign(CLI::App& app, Session& session);

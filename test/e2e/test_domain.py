@@ -69,6 +69,14 @@ class Domain(Case):
                 shown = self.assay("findings", "list", f"out-{name}", expect=FINDINGS).stdout
                 self.assertRegex(shown, r" in (join|widen|law \d+)")  # the operation that was running
 
+    def test_every_result_of_a_small_domain(self):
+        if "llvm:KnownBits@4" not in self.assay("domain", "targets", expect=NOTHING).stdout:
+            self.skipTest("LLVM was not built: its domains are not tried")
+        shown = self.assay("domain", "exhaustive", "llvm:KnownBits@3", expect=NOTHING).stdout
+        self.assertIn("join", shown)
+        wide = self.assay("domain", "exhaustive", "llvm:KnownBits@32", expect=ENVIRONMENT)
+        self.assertIn("llvm:KnownBits@32", wide.stderr)
+
     def test_bad_targets_say_what_is_wrong(self):
         result = self.campaign("--target", "nobody:Box", expect=ENVIRONMENT)
         self.assertIn("there is no domain 'nobody:Box'", result.stderr)

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,16 @@ struct TestOptions {
 
 /// Names of all domains on this machine, each with what the worker says of it; those of `load` first.
 [[nodiscard]] Result<std::vector<std::string>> domain_names(const std::vector<std::string>& load);
+
+/// What came of looking at every result of a finite domain.
+struct Exhausted {
+  bool right = true;  ///< nothing is unsound, and everything as precise as promised
+  std::string text;   ///< a table, and the first counterexamples
+};
+/// Runs exhaustive.hpp's test in a worker. An Error where the domain is not there or not finite enough, or where an
+/// operation ended the worker, which it names.
+[[nodiscard]] Result<Exhausted> test_all(const std::string& target, const std::vector<std::string>& load,
+                                         const core::Limits& limits, const std::stop_token& stop);
 
 /// A campaign against domains: docs/user/domain-test.md.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& options);

@@ -66,6 +66,38 @@ Result<std::vector<std::string>> domain_names(const std::vector<std::string>& lo
   return names;
 }
 
+Result<Exhausted> test_all(const std::string& target, const std::vector<std::string>& load, const core::Limits& limits,
+                           const std::stop_token& stop) {
+  auto argv = worker_argv(load);
+  if (!argv) return argv.error();
+  argv->insert(argv->end(), {"--exhaustive", target});
+  const core::ProcessResult result = core::run_process({std::move(*argv), {}, {}}, "", limits, stop);
+  Exhausted all;
+  std::string last;
+  for (const std::string_view line : split(result.out, '\n')) {
+    if (line.starts_with("step ")) {
+      last = line.substr(5);
+    } else {
+      all.text += std::string(line) + "\n";
+    }
+  }
+  const bool ended = result.ending == core::Ending::Exited && (result.exit_code == 0 || result.exit_code == 1);
+  all.right = result.exit_code == 0;
+  if (ended) return all;
+  std::string problem = "target '" + target + "'";
+  if (!last.empty()) problem += " in " + last;
+  switch (result.ending) {
+    case core::Ending::Exited: problem += ": " + std::string(trim(all.text.empty() ? result.err : all.text)); break;
+    case core::Ending::Signalled: problem += ": signal " + std::to_string(result.signal); break;
+    case core::Ending::TimedOut: problem += ": the time limit was reached"; break;
+    case core::Ending::OutOfMemory: problem += ": the memory limit was reached"; break;
+    case core::Ending::Cancelled: problem += ": stopped"; break;
+    case core::Ending::OutputLimit:
+    case core::Ending::FailedToStart: problem += ": " + result.message; break;
+  }
+  return Error{problem, ""};
+}
+
 Result<std::vector<DomainTarget>> resolve_targets(const TestOptions& options) {
   const auto argv = worker_argv(options.load);
   if (!argv) return argv.error();

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "assay/base/text.hpp"
+#include "assay/domain/exhaustive.hpp"
 #include "assay/domain/program.hpp"
 #include "assay/domain/run.hpp"
 #include "protocol.hpp"
@@ -90,6 +91,21 @@ int reproduce(const Library& library, const std::string& name, const DomainFacto
   return output.write(library.reproduce(name, *program, violations)) ? 0 : 1;
 }
 
+/// The table as text; exit code 1 where something is unsound, or not as precise as promised.
+int exhaust(Domain& domain, const Output& output) {
+  ExhaustiveOptions options;
+  options.before = [&output](std::string_view row) {
+    static_cast<void>(output.write("step " + std::string(row) + "\n"));
+  };
+  const Result<ExhaustiveReport> report = test_exhaustively(domain, options);
+  if (!report) {
+    static_cast<void>(output.write(report.error().text() + "\n"));
+    return kUsage;
+  }
+  if (!output.write(to_text(*report))) return kUsage;
+  return report->unsound() + report->imprecise() > 0 ? 1 : 0;
+}
+
 }  // namespace
 
 int worker_main(int argc, char** argv, const Library& library) {
@@ -103,9 +119,10 @@ int worker_main(int argc, char** argv, const Library& library) {
   const bool describe = words.size() == 2 && words[0] == "--describe";
   const bool trace = words.size() == 2 && words[0] == "--trace";
   const bool reproduces = words.size() == 2 && words[0] == "--reproduce";
-  if (words.size() != 1 && !describe && !trace && !reproduces) {
-    static_cast<void>(
-        output.write("usage: " + std::string(argv[0]) + " --list | [--describe | --trace | --reproduce] NAME\n"));
+  const bool exhausts = words.size() == 2 && words[0] == "--exhaustive";
+  if (words.size() != 1 && !describe && !trace && !reproduces && !exhausts) {
+    static_cast<void>(output.write("usage: " + std::string(argv[0]) +
+                                   " --list | [--describe | --trace | --reproduce | --exhaustive] NAME\n"));
     return kUsage;
   }
   const Result<DomainFactory> factory = library.open(words.back());
@@ -114,6 +131,7 @@ int worker_main(int argc, char** argv, const Library& library) {
     return kUsage;
   }
   if (reproduces) return reproduce(library, words.back(), *factory, output);
+  if (exhausts) return exhaust(*(*factory)(1), output);
   if (!describe) return serve(*factory, trace, output);
   const std::unique_ptr<Domain> domain = (*factory)(1);
   return output.write(to_json(domain->contract(), domain->transformers()) + "\n") ? 0 : 1;
