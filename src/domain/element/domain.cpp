@@ -52,8 +52,8 @@ ElementPtr Domain::abstract(const Point&) { return not_there(Operation::Abstract
 std::string Domain::print(Element&) { return ""; }
 
 const std::vector<ValueTransformer>& Domain::transformers() const {
-  static const std::vector<ValueTransformer> kNone;
-  return kNone;
+  static const std::vector<ValueTransformer> none;
+  return none;
 }
 ElementPtr Domain::transform(std::size_t, const std::vector<Element*>&) { return not_there(Operation::Transform); }
 std::vector<ElementPtr> Domain::all_elements() { return {}; }

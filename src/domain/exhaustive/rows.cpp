@@ -139,7 +139,7 @@ void narrow(RowFiller& filler) { fill_binary(filler, {&Domain::narrow, common, s
 
 const std::vector<SetRow>& set_rows() {
   using enum Operation;
-  static const std::vector<SetRow> kRows = {
+  static const std::vector<SetRow> table = {
       {Contains, contains},
       {Abstract, abstract},
       {Top, top},
@@ -156,7 +156,7 @@ const std::vector<SetRow>& set_rows() {
       {Canonicalize, canonicalize},
       {Print, print},
   };
-  return kRows;
+  return table;
 }
 
 bool RowFiller::is_best(ValueSet needed, ValueSet described) {

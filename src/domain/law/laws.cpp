@@ -6,13 +6,13 @@
 namespace assay::domain {
 
 const std::vector<Law>& laws() {
-  static const std::vector<Law> kAll = [] {
+  static const std::vector<Law> all = [] {
     std::vector<Law> rows;
     add_lattice_laws(rows);
     add_transformer_laws(rows);
     return rows;
   }();
-  return kAll;
+  return all;
 }
 
 const Law* law(unsigned number) {

@@ -179,8 +179,8 @@ std::vector<Row> make() {
 }  // namespace
 
 const std::vector<Row>& ConstantRangeTraits::rows() {
-  static const std::vector<Row> kRows = make();
-  return kRows;
+  static const std::vector<Row> table = make();
+  return table;
 }
 
 }  // namespace assay::domain

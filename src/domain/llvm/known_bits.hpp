@@ -38,7 +38,7 @@ struct KnownBitsTraits {
   static Value meet(const Value& left, const Value& right) {
     return normal(known(left.getBitWidth(), left.Zero | right.Zero, left.One | right.One));
   }
-  static Value normal(Value value) { return value.hasConflict() ? bottom(value.getBitWidth()) : value; }
+  static Value normal(const Value& value) { return value.hasConflict() ? bottom(value.getBitWidth()) : value; }
   /// "1?0?"; "none" for bottom.
   static std::string print(const Value& value);
   static std::string construction(const Value& value);

@@ -112,8 +112,8 @@ std::vector<Row> make() {
 }  // namespace
 
 const std::vector<Row>& KnownBitsTraits::rows() {
-  static const std::vector<Row> kRows = make();
-  return kRows;
+  static const std::vector<Row> table = make();
+  return table;
 }
 
 }  // namespace assay::domain

@@ -247,8 +247,8 @@ std::vector<Semantics> make() {
 }  // namespace
 
 const std::vector<Semantics>& semantics() {
-  static const std::vector<Semantics> kRows = make();
-  return kRows;
+  static const std::vector<Semantics> table = make();
+  return table;
 }
 
 const Semantics& semantics_of(std::string_view name) {

@@ -23,12 +23,12 @@ pl::Linear_Expression sum(const std::vector<Rational>& coefficients, const pl::C
 }  // namespace
 
 void start() {
-  static const bool kStarted = [] {
+  static const bool started = [] {
     pl::initialize();
     pl::restore_pre_PPL_rounding();
     return true;
   }();
-  static_cast<void>(kStarted);
+  static_cast<void>(started);
 }
 
 Scaled scaled(const LinearExpression& expression) {

