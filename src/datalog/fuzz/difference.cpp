@@ -1,5 +1,6 @@
 #include "difference.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace assay::datalog {
@@ -57,9 +58,7 @@ RelationId add_flag(RelationId present, RelationId absent, const std::string& na
   return id;
 }
 
-bool is_set(const Output& output, std::optional<RelationId> flag) {
-  return flag && output.present[*flag] && !output.relations[*flag].empty();
-}
+bool is_set(const Output& output, std::optional<RelationId> flag) { return flag && !output.relations[*flag].empty(); }
 
 }  // namespace
 
@@ -81,6 +80,12 @@ std::variant<DifferenceProgram, core::Skip> difference_program(
   }
   if (joined.flags.empty()) return core::Skip{"no relation to compare"};
   return joined;
+}
+
+bool has_all_flags(const DifferenceProgram& joined, const Output& output) {
+  return std::all_of(joined.flags.begin(), joined.flags.end(), [&](const DifferenceProgram::Flags& flags) {
+    return (!flags.missing || output.present[*flags.missing]) && (!flags.extra || output.present[*flags.extra]);
+  });
 }
 
 std::optional<core::Verdict> compare_by_flags(const Program& original, const DifferenceProgram& joined,

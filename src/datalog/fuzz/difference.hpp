@@ -32,6 +32,9 @@ struct DifferenceProgram {
     const Program& original, const Program& transformed,
     const std::vector<std::pair<std::string, Oracle>>& expectations);
 
+/// Whether the engine printed every flag: one that it did not print says nothing.
+[[nodiscard]] bool has_all_flags(const DifferenceProgram& joined, const Output& output);
+
 /// The first relation for which the engine found a difference that may not be.
 [[nodiscard]] std::optional<core::Verdict> compare_by_flags(const Program& original, const DifferenceProgram& joined,
                                                             const Output& output);

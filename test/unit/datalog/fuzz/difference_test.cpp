@@ -154,6 +154,7 @@ TEST_P(RealEngine, ComparesWhatItCannotPrint) {
     const auto& joined = std::get<DifferenceProgram>(made);
     const EngineAnswer answer = port->run(joined.program, {}, true, {});
     EXPECT_EQ(answer.kind, EngineAnswer::Kind::Computed) << answer.reason << answer.text;
+    EXPECT_TRUE(has_all_flags(joined, answer.output));
     const auto wrong = compare_by_flags(original, joined, answer.output);
     return wrong ? wrong->reason : "as expected";
   };
@@ -164,6 +165,16 @@ TEST_P(RealEngine, ComparesWhatItCannotPrint) {
 }
 INSTANTIATE_TEST_SUITE_P(DatalogDifference, RealEngine, ::testing::Values("muz", "clingo", "swipl", "souffle"),
                          [](const auto& tested) { return std::string(tested.param); });
+
+TEST(DatalogDifference, AFlagThatIsNotPrintedSaysNothing) {
+  const Program original = pairs_without(0);
+  const auto made = difference_program(original, original, {{"r", Oracle::Equal}});
+  const auto& joined = std::get<DifferenceProgram>(made);
+  Output output = honest(joined.program).output;
+  EXPECT_TRUE(has_all_flags(joined, output));
+  output.present[*joined.flags[0].extra] = false;
+  EXPECT_FALSE(has_all_flags(joined, output));
+}
 
 TEST(DatalogDifference, SeedsStandInOneTextOnly) {
   Program seeded;
