@@ -1,6 +1,7 @@
 #include "tester.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <set>
 #include <utility>
@@ -96,8 +97,10 @@ class DomainTester final : public core::Tester {
     const Result<Program> program =
         parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
     if (!program) return failing;
+    const auto start = std::chrono::steady_clock::now();
     const auto fails = [&](const Program& candidate) {
-      if (budget.stop.stop_requested()) return false;
+      const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+      if (elapsed.count() >= budget.max_seconds || budget.stop.stop_requested()) return false;
       const core::Case trial = case_of(candidate, tested);
       const Answer answer = ask(trial.files[0].content, target, budget.stop);
       reduction_cpu_seconds_ += answer.usage.cpu_seconds();
@@ -106,7 +109,7 @@ class DomainTester final : public core::Tester {
     core::Case reduced = case_of(domain::reduce(*program, fails, budget.max_runs), tested);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;
-    add_reproduction(reduced, tested);
+    add_reproduction(reduced, tested, budget.stop);
     return reduced;
   }
 
@@ -118,10 +121,10 @@ class DomainTester final : public core::Tester {
 
  private:
   /// The program in C++, where the library's adapter can write it. One that ends its process has none.
-  void add_reproduction(core::Case& reduced, const DomainTarget& tested) const {
+  void add_reproduction(core::Case& reduced, const DomainTarget& tested, const std::stop_token& stop) const {
     core::ProcessResult result =
         core::run_process({tested.reproduction, {}, {}}, reduced.files[0].content + std::string(kEndOfProgram) + "\n",
-                          config_->options.limits);
+                          config_->options.limits, stop);
     if (result.ending == core::Ending::Exited && result.exit_code == 0 && !result.out.empty())
       reduced.files.push_back({"reproduction.cpp", std::move(result.out)});
   }
