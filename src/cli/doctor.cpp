@@ -11,6 +11,7 @@
 #include "assay/core/campaign.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/datalog/fuzz.hpp"
+#include "assay/domain/test.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "assay/smt/solver.hpp"
 #include "session.hpp"
@@ -69,9 +70,28 @@ Result<std::unique_ptr<core::Module>> open_engine(const std::string& target) {
 }
 bool is_engine(const std::string& target) { return datalog::resolve_engine(target).ok(); }
 
+/// All at once; none where the worker is not there.
+std::vector<std::string> domain_target_names() {
+  const Result<std::vector<std::string>> names = domain::domain_names({});
+  return names ? *names : std::vector<std::string>();
+}
+Result<std::pair<std::string, std::string>> domain_target_version(const std::string& target) {
+  const Result<std::string> version = domain::domain_version(target);
+  if (!version) return version.error();
+  return std::pair{target, *version};
+}
+Result<std::unique_ptr<core::Module>> open_domain(const std::string& target) {
+  domain::TestOptions options;
+  options.targets = {target};
+  return domain::make_test_module(options);
+}
+bool is_domain(const std::string& target) { return domain::domain_version(target).ok(); }
+
 // A text that several take is the first one's: 'name=command' fits any solver.
-constexpr std::array kKinds = {TargetKind{"SMT solvers", solver_names, solver_version, open_solver, is_solver},
-                               TargetKind{"Datalog engines", engine_names, engine_version, open_engine, is_engine}};
+constexpr std::array kKinds = {
+    TargetKind{"SMT solvers", solver_names, solver_version, open_solver, is_solver},
+    TargetKind{"Datalog engines", engine_names, engine_version, open_engine, is_engine},
+    TargetKind{"abstract domains", domain_target_names, domain_target_version, open_domain, is_domain}};
 
 /// Runs the controls of one target; false when one of them fails.
 bool examine(const TargetKind& kind, const std::string& target, Session& session) {

@@ -27,7 +27,7 @@ struct TestOptions {
   core::Limits limits{.wall_seconds = 10};
 };
 
-/// Names of all domains on this machine, each with what the worker says of it; those of `load` first.
+/// Names of all domains on this machine; those of `load` first.
 [[nodiscard]] Result<std::vector<std::string>> domain_names(const std::vector<std::string>& load);
 
 /// What came of looking at every result of a finite domain.
@@ -39,6 +39,9 @@ struct Exhausted {
 /// operation ended the worker, which it names.
 [[nodiscard]] Result<Exhausted> test_all(const std::string& target, const std::vector<std::string>& load,
                                          const core::Limits& limits, const std::stop_token& stop);
+
+/// The version of the library behind a domain; an Error where it is not there.
+[[nodiscard]] Result<std::string> domain_version(const std::string& target);
 
 /// A campaign against domains: docs/user/domain-test.md.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& options);

@@ -66,6 +66,14 @@ Result<std::vector<std::string>> domain_names(const std::vector<std::string>& lo
   return names;
 }
 
+Result<std::string> domain_version(const std::string& target) {
+  TestOptions options;
+  options.targets = {target};
+  const Result<std::vector<DomainTarget>> targets = resolve_targets(options);
+  if (!targets) return targets.error();
+  return targets->front().description->contract.version;
+}
+
 Result<Exhausted> test_all(const std::string& target, const std::vector<std::string>& load, const core::Limits& limits,
                            const std::stop_token& stop) {
   auto argv = worker_argv(load);

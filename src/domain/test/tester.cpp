@@ -102,7 +102,7 @@ class DomainTester final : public core::Tester {
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
       if (elapsed.count() >= budget.max_seconds || budget.stop.stop_requested()) return false;
       const core::Case trial = case_of(candidate, tested);
-      const Answer answer = ask(trial.files[0].content, target, budget.stop);
+      const Answer answer = persistent(trial.files[0].content, target, budget.stop);
       reduction_cpu_seconds_ += answer.usage.cpu_seconds();
       return fails_so(answer, candidate, wanted);
     };
@@ -127,10 +127,6 @@ class DomainTester final : public core::Tester {
                           config_->options.limits, stop);
     if (result.ending == core::Ending::Exited && result.exit_code == 0 && !result.out.empty())
       reduced.files.push_back({"reproduction.cpp", std::move(result.out)});
-  }
-
-  Answer ask(const std::string& text, std::size_t target, const std::stop_token& stop) {
-    return persistent(text, target, stop);
   }
 
   Answer persistent(const std::string& text, std::size_t target, const std::stop_token& stop) {
