@@ -339,30 +339,37 @@ TEST_F(RunProcess, RunsBelowItself) {
   EXPECT_TRUE(test::live_processes_with(text_).empty());
 }
 
-class DoomedHost : public testing::TestWithParam<std::vector<const char*>> {};
+struct Doom {
+  std::string name;
+  std::size_t processes;               ///< how many to wait for; the host and its guardian are two of them
+  std::vector<std::string> arguments;  ///< of the host
+};
+
+void PrintTo(const Doom& doom, std::ostream* out) { *out << doom.name; }
+
+class DoomedHost : public testing::TestWithParam<Doom> {};
 
 TEST_P(DoomedHost, TakesItsChildrenWithIt) {
   const std::string text = test::unique_text();
   std::vector<std::string> arguments = {ASSAY_DOOMED_HOST};
-  arguments.insert(arguments.end(), GetParam().begin() + 1, GetParam().end());
+  arguments.insert(arguments.end(), GetParam().arguments.begin(), GetParam().arguments.end());
   arguments.push_back(text);
   std::vector<char*> pointers;
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
   pid_t host = 0;
   ASSERT_EQ(::posix_spawn(&host, ASSAY_DOOMED_HOST, nullptr, nullptr, pointers.data(), environ), 0);
-  const std::size_t expected = std::strtoull(GetParam().front(), nullptr, 10);
-  EXPECT_TRUE(test::eventually_count_with(text, expected));
+  EXPECT_TRUE(test::eventually_count_with(text, GetParam().processes));
   ::kill(host, SIGKILL);
   ::waitpid(host, nullptr, 0);
   EXPECT_TRUE(test::eventually_none_with(text));
 }
 
-// How many processes to wait for (the host and its guardian are two of them), and the host's arguments.
 INSTANTIATE_TEST_SUITE_P(Kinds, DoomedHost,
-                         testing::Values(std::vector<const char*>{"3", "run", ASSAY_NASTY_CHILD, "ignore-signals"},
-                                         std::vector<const char*>{"9", "run", ASSAY_NASTY_CHILD, "fork-many", "4"},
-                                         std::vector<const char*>{"4", "session", ASSAY_NASTY_CHILD, "serve"}));
+                         testing::Values(Doom{"StubbornChild", 3, {"run", ASSAY_NASTY_CHILD, "ignore-signals"}},
+                                         Doom{"ManyChildren", 9, {"run", ASSAY_NASTY_CHILD, "fork-many", "4"}},
+                                         Doom{"Session", 4, {"session", ASSAY_NASTY_CHILD, "serve"}}),
+                         [](const auto& kind) { return kind.param.name; });
 
 }  // namespace
 }  // namespace assay::core
