@@ -49,6 +49,12 @@ function(assay_library name)
   target_link_libraries(${name} PUBLIC ${ARG_PUBLIC} PRIVATE assay_options ${ARG_PRIVATE})
 endfunction()
 
+# assay_compile_apart(TARGET...): never several files in one, not even where the build does so to be fast (the preset
+# asan-ubsan): files that are alike, such as theories and dialects, have helpers of the same names.
+function(assay_compile_apart)
+  set_target_properties(${ARGN} PROPERTIES UNITY_BUILD OFF)
+endfunction()
+
 # The compile options of every test program. Optimizing GoogleTest's templates takes a third of a build and gains nothing.
 function(assay_test_options name)
   target_link_libraries(${name} PRIVATE assay_options GTest::gtest)

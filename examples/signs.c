@@ -93,11 +93,49 @@ static assay_domain_element* assume(void* self, assay_domain_element* element,
   free(half);
   return result;
 }
+static unsigned char sign_of(const char* number) {
+  return number[0] == '-' ? NEGATIVE : strcmp(number, "0") == 0 ? ZERO : POSITIVE;
+}
+static unsigned char sign_of_both(int kind, unsigned char left, unsigned char right) {
+  const int same = left == right;
+  if (kind == ASSAY_MULTIPLY || kind == ASSAY_DIVIDE) {
+    if (kind == ASSAY_DIVIDE && right == ZERO) return 0;
+    if (left == ZERO || right == ZERO) return ZERO;
+    return same ? POSITIVE : NEGATIVE;
+  }
+  if (kind == ASSAY_SUBTRACT && right != ZERO)
+    return sign_of_both(ASSAY_ADD, left, right == NEGATIVE ? POSITIVE : NEGATIVE);
+  if (right == ZERO || same) return left;
+  return left == ZERO ? right : ANY;
+}
+static unsigned char signs_of(const assay_domain_element* element, const assay_domain_tree* tree) {
+  unsigned char left, right, all = 0;
+  if (tree->kind == ASSAY_DIMENSION) return element->signs[tree->dimension];
+  if (tree->kind == ASSAY_INTERVAL) {
+    left = sign_of(tree->low);
+    right = sign_of(tree->high);
+    return left | right | (left == NEGATIVE && right == POSITIVE ? ZERO : 0);
+  }
+  left = signs_of(element, tree->left);
+  right = signs_of(element, tree->right);
+  for (unsigned l = NEGATIVE; l <= POSITIVE; l <<= 1)
+    for (unsigned r = NEGATIVE; r <= POSITIVE; r <<= 1)
+      if ((left & l) && (right & r)) all |= sign_of_both(tree->kind, (unsigned char)l, (unsigned char)r);
+  return all;
+}
+static assay_domain_element* assign_expression(void* self, assay_domain_element* element, unsigned dimension,
+                                               const assay_domain_tree* expression) {
+  const unsigned char signs = signs_of(element, expression);
+  assay_domain_element* other;
+  if (signs == 0) return bottom(self, element->dimensions); /* also of bottom: it has no value */
+  other = copy(self, element);
+  if (other->signs[0] != 0) other->signs[dimension] = signs;
+  return other;
+}
 static int contains(void* self, assay_domain_element* element, const char* const* point) {
   (void)self;
   for (unsigned i = 0; i < element->dimensions; ++i) {
-    const unsigned char sign = point[i][0] == '-' ? NEGATIVE : strcmp(point[i], "0") == 0 ? ZERO : POSITIVE;
-    if (!(element->signs[i] & sign)) return 0;
+    if (!(element->signs[i] & sign_of(point[i]))) return 0;
   }
   return 1;
 }
@@ -132,6 +170,8 @@ const assay_domain* const* assay_domain_tables_1(void) {
   signs.widen = join; /* there are no infinite chains */
   signs.forget = forget;
   signs.assume = assume;
+  signs.trees = ASSAY_ANY_TREE;
+  signs.assign_expression = assign_expression;
   signs.contains = contains;
   signs.print = print;
   return tables;

@@ -33,6 +33,30 @@ typedef struct {
   assay_domain_expression expression;
 } assay_domain_assignment;
 
+/* An expression that need not be linear, a tree. Where it is an interval, any value of it may be meant. */
+enum assay_domain_tree_kind {
+  ASSAY_INTERVAL = 0,  /* from `low` to `high` */
+  ASSAY_DIMENSION = 1, /* x<dimension> */
+  ASSAY_ADD = 2,       /* of `left` and `right`, as the others */
+  ASSAY_SUBTRACT = 3,
+  ASSAY_MULTIPLY = 4,
+  ASSAY_DIVIDE = 5 /* no value where `right` is zero */
+};
+typedef struct assay_domain_tree {
+  int kind;
+  unsigned dimension;
+  const char* low;
+  const char* high;
+  const struct assay_domain_tree* left;
+  const struct assay_domain_tree* right;
+} assay_domain_tree;
+
+enum assay_domain_trees {
+  ASSAY_INTERVAL_CONSTANTS = 0,    /* 2*x0 - x1 + [1, 3] */
+  ASSAY_INTERVAL_COEFFICIENTS = 1, /* [1, 2]*x0 + [0, 1/2] */
+  ASSAY_ANY_TREE = 2               /* x0*x1 / (x2 + 1) */
+};
+
 enum assay_domain_shape {
   ASSAY_BOX = 0,         /* +-x <= k */
   ASSAY_DIFFERENCES = 1, /* x - y <= k, too */
@@ -94,6 +118,14 @@ typedef struct {
   int (*satisfies)(void* self, assay_domain_element* element, const assay_domain_constraint* constraint);
   int (*contains)(void* self, assay_domain_element* element, const char* const* point);
   void (*print)(void* self, assay_domain_element* element, char* text, size_t room);
+
+  int trees;        /* assay_domain_trees: which ones the two functions take */
+  const char* best; /* operations whose results no smaller element could be, such as "join meet forget"; null: none */
+  assay_domain_element* (*assign_expression)(void* self, assay_domain_element* element, unsigned dimension,
+                                             const assay_domain_tree* expression);
+  /* Keeps the points for which some value of the expression is related to zero. */
+  assay_domain_element* (*assume_expression)(void* self, assay_domain_element* element,
+                                             const assay_domain_tree* expression, int relation);
 } assay_domain;
 
 /* What the shared object exports: its domains, ended by a null pointer. */

@@ -60,6 +60,12 @@ enum class Bug : std::uint8_t {
   ParallelInSequence,
   SubstituteIsAssign,
   SubstituteKeepsOld,
+  // Expressions that are not linear.
+  IntervalsTakeLow,
+  ProductOfLikeEnds,
+  QuotientThroughZero,
+  DifferenceOfLikeEnds,
+  GeneralEqualityAsInequality,
   // Forget, resize.
   ForgetSkipsLast,
   ForgetUnclosed,

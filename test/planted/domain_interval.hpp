@@ -26,6 +26,8 @@ class Interval {
   [[nodiscard]] Interval assign(unsigned dimension, const LinearExpression& expression) const;
   [[nodiscard]] Interval parallel_assign(const std::vector<Assignment>& assignments) const;
   [[nodiscard]] Interval substitute(unsigned dimension, const LinearExpression& expression) const;
+  [[nodiscard]] Interval assign_expression(unsigned dimension, const Expression& expression) const;
+  [[nodiscard]] Interval assume_expression(const Expression& expression, Constraint::Relation relation) const;
   [[nodiscard]] Interval forget(unsigned dimension) const;
   [[nodiscard]] Interval resize() const;
   [[nodiscard]] std::vector<Constraint> constraints() const;
@@ -43,6 +45,10 @@ class Interval {
   explicit Interval(unsigned dimensions) : ranges_(dimensions) {}
   static Range scaled(const Range& range, const Rational& factor);
   static Range sum(const Range& left, const Range& right);
+  static Range product(const Range& left, const Range& right);
+  /// Nothing where the divisor is zero and nothing else.
+  static std::optional<Range> quotient(const Range& left, const Range& right);
+  [[nodiscard]] std::optional<Range> range_of(const Expression& expression) const;
   /// Of the expression, without one of its dimensions.
   [[nodiscard]] Range range_of(const LinearExpression& expression, std::optional<unsigned> without = {}) const;
   /// Keeps of `result` what satisfies `expression >= 0` for some values in this box.

@@ -21,6 +21,7 @@ namespace assay::domain {
 ///     E assume(const Constraint&)                 E assign(unsigned, const LinearExpression&)
 ///     E parallel_assign(const std::vector<Assignment>&)
 ///     E substitute(unsigned, const LinearExpression&)              E forget(unsigned)    E resize()
+///     E assign_expression(unsigned, const Expression&)             E assume_expression(const Expression&, Relation)
 ///     void canonicalize()     std::vector<Constraint> constraints()
 ///     Bounds bounds(const LinearExpression&)      bool satisfies(const Constraint&)
 ///     bool contains(const Point&)                 std::string print()
@@ -33,9 +34,10 @@ concept NumericalDomain = std::copyable<E> && requires(E& element, const E& othe
   { element.meet(other) } -> std::same_as<E>;
 };
 
-/// A domain of an author's elements, as Assay asks it.
+/// A domain of an author's elements, as Assay asks it. What a type cannot say (claims of its results), a derived class
+/// can.
 template <NumericalDomain E>
-class Adapted final : public Domain {
+class Adapted : public Domain {
  public:
   Adapted(Contract contract, unsigned dimensions) : contract_(std::move(contract)), dimensions_(dimensions) {
     contract_.operations = operations();
@@ -64,6 +66,10 @@ class Adapted final : public Domain {
         requires(E e, std::vector<Assignment> a) { e.parallel_assign(a); }, ParallelAssign);
     add(
         requires(E e, LinearExpression l) { e.substitute(0U, l); }, Substitute);
+    add(
+        requires(E e, Expression g) { e.assign_expression(0U, g); }, AssignExpression);
+    add(
+        requires(E e, Expression g, Constraint::Relation r) { e.assume_expression(g, r); }, AssumeExpression);
     add(
         requires(E e) { e.forget(0U); }, Forget);
     add(
@@ -130,6 +136,16 @@ class Adapted final : public Domain {
     if constexpr (requires(E e) { e.substitute(0U, assignment.expression); })
       return wrap(of(element).substitute(assignment.dimension, assignment.expression));
     return Domain::substitute(element, assignment);
+  }
+  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) override {
+    if constexpr (requires(E e) { e.assign_expression(0U, expression); })
+      return wrap(of(element).assign_expression(dimension, expression));
+    return Domain::assign_expression(element, dimension, expression);
+  }
+  ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation) override {
+    if constexpr (requires(E e) { e.assume_expression(expression, relation); })
+      return wrap(of(element).assume_expression(expression, relation));
+    return Domain::assume_expression(element, expression, relation);
   }
   ElementPtr forget(Element& element, unsigned dimension) override {
     if constexpr (requires(E e) { e.forget(0U); }) return wrap(of(element).forget(dimension));

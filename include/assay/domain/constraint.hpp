@@ -43,6 +43,8 @@ struct Constraint {
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
 
+/// " >= 0", " > 0" or " = 0".
+[[nodiscard]] std::string_view to_text(Constraint::Relation relation);
 /// `2*x0 - x1 + 1/2`, as parse_expression reads it.
 [[nodiscard]] std::string to_text(const LinearExpression& expression);
 /// `2*x0 - x1 + 1/2 >= 0`.

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/domain/expression.hpp"
+
 namespace assay::domain {
 
 /// What an abstract domain can be asked to do. Leq to Narrow, Assign to Forget are those of the publication (Figure
@@ -24,9 +26,11 @@ enum class Operation : std::uint8_t {
   Assume,  ///< meet with a linear constraint ("cond")
   Assign,
   ParallelAssign,
-  Substitute,  ///< backward assignment
-  Forget,      ///< "project": one dimension becomes arbitrary
-  Resize,      ///< a dimension is added at the end and removed again
+  Substitute,        ///< backward assignment
+  AssignExpression,  ///< assignment of an expression that need not be linear, with any of its values
+  AssumeExpression,  ///< keeps the points for which some value of an expression is related to zero
+  Forget,            ///< "project": one dimension becomes arbitrary
+  Resize,            ///< a dimension is added at the end and removed again
   Copy,
   Canonicalize,
   Constraints,  ///< export of constraints, from which Reimport builds the element anew
@@ -82,9 +86,10 @@ struct Contract {
   Operations operations;
   Numbers numbers = Numbers::Rationals;
   Shape shape = Shape::Polyhedron;
-  unsigned width = 0;              ///< of Shape::Value, in bits
-  bool integer_points = false;     ///< dimensions are integers: an element may lose points between them
-  bool strict = false;             ///< strict constraints are held as such; else closed
+  unsigned width = 0;                          ///< of Shape::Value, in bits
+  Expressions expressions = Expressions::Any;  ///< of AssignExpression and AssumeExpression
+  bool integer_points = false;                 ///< dimensions are integers: an element may lose points between them
+  bool strict = false;                         ///< strict constraints are held as such; else closed
   bool lattice = true;             ///< join and meet are least upper and greatest lower bounds (laws 11, 27, 28)
   bool widening_ordered = false;   ///< widening needs its left argument below its right one
   bool narrowing_ordered = false;  ///< narrowing needs its right argument below its left one

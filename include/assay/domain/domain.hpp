@@ -40,6 +40,12 @@ struct ValueTransformer {
   bool best = false;  ///< promised: the result is the smallest element with all values
 };
 
+/// What a library says of one result (APRON's flags). It is tested like a promise of the contract.
+struct Claim {
+  bool exact = false;  ///< it describes what the operation gives on points, and nothing else
+  bool best = false;   ///< no smaller element does
+};
+
 /// An abstract domain as Assay asks it: every operation that Contract::operations names is implemented, the others
 /// are never called. Elements are those that this object made, with its number of dimensions. A call may abort, loop or
 /// leak: testing runs in processes of its own.
@@ -65,6 +71,10 @@ class Domain {
   virtual ElementPtr assign(Element& element, const Assignment& assignment);
   virtual ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments);
   virtual ElementPtr substitute(Element& element, const Assignment& assignment);
+  /// With every value that the expression has at a point.
+  virtual ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression);
+  /// Keeps at least the points at which some value of the expression is related so to zero.
+  virtual ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation);
   virtual ElementPtr forget(Element& element, unsigned dimension);
   virtual ElementPtr resize(Element& element);
   virtual void canonicalize(Element& element);
@@ -77,6 +87,11 @@ class Domain {
   virtual bool contains(Element& element, const Point& point);
   virtual ElementPtr abstract(const Point& point);
   virtual std::string print(Element& element);
+  /// What the library itself says of the last result that was made.
+  [[nodiscard]] virtual Claim claim() const { return {}; }
+  /// Whether the library has said that it cannot do what it was asked, as it documents that it may (overflow, out of
+  /// space). The elements since then say nothing of it, and the program ends.
+  [[nodiscard]] virtual bool gave_up() const { return false; }
 
   /// Of Shape::Value.
   [[nodiscard]] virtual const std::vector<ValueTransformer>& transformers() const;

@@ -15,12 +15,14 @@ namespace assay::domain {
 /// One step: makes the next element, or (for queries and the like) a changed copy of one that must mean the same.
 struct Instruction {
   Operation operation = Operation::Top;
-  std::vector<unsigned> elements;       ///< arguments: numbers of earlier instructions
-  std::vector<Assignment> assignments;  ///< of Assign, ParallelAssign, Substitute
-  std::vector<Constraint> constraints;  ///< of Assume and Satisfies (one)
-  unsigned dimension = 0;               ///< of Forget
-  Point point;                          ///< of Abstract
-  unsigned transformer = 0;             ///< of Transform: a row of Domain::transformers()
+  std::vector<unsigned> elements;                                      ///< arguments: numbers of earlier instructions
+  std::vector<Assignment> assignments;                                 ///< of Assign, ParallelAssign, Substitute
+  std::vector<Constraint> constraints;                                 ///< of Assume and Satisfies (one)
+  unsigned dimension = 0;                                              ///< of Forget and AssignExpression
+  Expression expression;                                               ///< of AssignExpression and AssumeExpression
+  Constraint::Relation relation = Constraint::Relation::GreaterEqual;  ///< of AssumeExpression: to zero
+  Point point;                                                         ///< of Abstract
+  unsigned transformer = 0;  ///< of Transform: a row of Domain::transformers()
 };
 
 /// A law to be checked on given elements.

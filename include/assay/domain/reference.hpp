@@ -80,6 +80,9 @@ class Polyhedron {
 [[nodiscard]] Polyhedron assumed(const Polyhedron& from, const Constraint& constraint);
 /// All at once; dimensions that are assigned are different ones.
 [[nodiscard]] Polyhedron assigned(const Polyhedron& from, std::span<const Assignment> assignments);
+/// The dimension gets every value from `low` to `high` at the point (closed).
+[[nodiscard]] Polyhedron assigned_between(const Polyhedron& from, unsigned dimension, const LinearExpression& low,
+                                          const LinearExpression& high);
 /// The points that the assignment leads into the polyhedron.
 [[nodiscard]] Polyhedron substituted(const Polyhedron& from, const Assignment& assignment);
 [[nodiscard]] Polyhedron forgotten(const Polyhedron& from, unsigned dimension);

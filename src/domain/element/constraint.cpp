@@ -156,11 +156,17 @@ std::string to_text(const LinearExpression& expression) {
   return text;
 }
 
+std::string_view to_text(Constraint::Relation relation) {
+  switch (relation) {
+    case Constraint::Relation::GreaterEqual: return " >= 0";
+    case Constraint::Relation::Greater: return " > 0";
+    case Constraint::Relation::Equal: break;
+  }
+  return " = 0";
+}
+
 std::string to_text(const Constraint& constraint) {
-  std::string_view relation = " >= 0";
-  if (constraint.relation == Constraint::Relation::Greater) relation = " > 0";
-  if (constraint.relation == Constraint::Relation::Equal) relation = " = 0";
-  return to_text(constraint.expression) + std::string(relation);
+  return to_text(constraint.expression) + std::string(to_text(constraint.relation));
 }
 
 std::string to_text(const Point& point) {

@@ -5,10 +5,33 @@
 namespace assay::domain {
 
 std::string_view name(Operation operation) {
-  static constexpr std::array<std::string_view, kOperations> kNames = {
-      "top",      "bottom", "leq",       "equal",           "is-bottom",  "is-top", "join",     "meet", "widen",
-      "narrow",   "assume", "assign",    "parallel-assign", "substitute", "forget", "resize",   "copy", "canonicalize",
-      "reimport", "bounds", "satisfies", "contains",        "abstract",   "print",  "transform"};
+  static constexpr std::array<std::string_view, kOperations> kNames = {"top",
+                                                                       "bottom",
+                                                                       "leq",
+                                                                       "equal",
+                                                                       "is-bottom",
+                                                                       "is-top",
+                                                                       "join",
+                                                                       "meet",
+                                                                       "widen",
+                                                                       "narrow",
+                                                                       "assume",
+                                                                       "assign",
+                                                                       "parallel-assign",
+                                                                       "substitute",
+                                                                       "assign-expression",
+                                                                       "assume-expression",
+                                                                       "forget",
+                                                                       "resize",
+                                                                       "copy",
+                                                                       "canonicalize",
+                                                                       "reimport",
+                                                                       "bounds",
+                                                                       "satisfies",
+                                                                       "contains",
+                                                                       "abstract",
+                                                                       "print",
+                                                                       "transform"};
   return kNames.at(static_cast<std::size_t>(operation));
 }
 

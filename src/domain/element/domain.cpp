@@ -30,6 +30,12 @@ ElementPtr Domain::parallel_assign(Element&, const std::vector<Assignment>&) {
   return not_there(Operation::ParallelAssign);
 }
 ElementPtr Domain::substitute(Element&, const Assignment&) { return not_there(Operation::Substitute); }
+ElementPtr Domain::assign_expression(Element&, unsigned, const Expression&) {
+  return not_there(Operation::AssignExpression);
+}
+ElementPtr Domain::assume_expression(Element&, const Expression&, Constraint::Relation) {
+  return not_there(Operation::AssumeExpression);
+}
 ElementPtr Domain::forget(Element&, unsigned) { return not_there(Operation::Forget); }
 ElementPtr Domain::resize(Element&) { return not_there(Operation::Resize); }
 void Domain::canonicalize(Element&) { not_there(Operation::Canonicalize); }

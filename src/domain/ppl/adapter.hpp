@@ -124,6 +124,17 @@ class Adapter final : public Domain {
       value.affine_preimage(pl::Variable(assignment.dimension), to.expression, to.factor);
     });
   }
+  /// Between two linear expressions, which need a common factor.
+  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) override {
+    const auto ends = linear_ends(expression);
+    if (!ends) return Domain::assign_expression(element, dimension, expression);
+    const Scaled low = scaled(ends->first);
+    const Scaled high = scaled(ends->second);
+    return changed(element, [&](T& value) {
+      value.bounded_affine_image(pl::Variable(dimension), high.factor * low.expression, low.factor * high.expression,
+                                 low.factor * high.factor);
+    });
+  }
   ElementPtr forget(Element& element, unsigned dimension) override {
     return changed(element, [&](T& value) { value.unconstrain(pl::Variable(dimension)); });
   }

@@ -51,6 +51,16 @@ std::string bounds_text(const std::string& name, const LinearExpression& express
          ", above, below, attained);\n    " + name + ".minimize(" + of + ", above, below, attained);\n  }\n";
 }
 
+/// PPL takes the expressions that lie between two linear ones.
+std::string bounded_image(const Instruction& instruction) {
+  const auto [low, high] = *linear_ends(instruction.expression);
+  const mpz_class factor =
+      lcm(common_denominator(low.coefficients, low.constant), common_denominator(high.coefficients, high.constant));
+  return "bounded_affine_image(x" + std::to_string(instruction.dimension) + ", " +
+         sum_text(low.coefficients, low.constant, factor) + ", " + sum_text(high.coefficients, high.constant, factor) +
+         ", " + number_text(factor) + ");";
+}
+
 /// What is done to a copy of the first argument. Empty for Copy.
 std::string change_text(const std::string& name, const Instruction& instruction) {
   const auto call = [&name](const std::string& what) { return "  " + name + "." + what + "\n"; };
@@ -63,6 +73,7 @@ std::string change_text(const std::string& name, const Instruction& instruction)
     case Operation::Assign: return call(image("affine_image", instruction.assignments.at(0)));
     case Operation::Substitute: return call(image("affine_preimage", instruction.assignments.at(0)));
     case Operation::ParallelAssign: return "  " + parallel(name, instruction.assignments) + "\n";
+    case Operation::AssignExpression: return call(bounded_image(instruction));
     case Operation::Forget: return call("unconstrain(x" + std::to_string(instruction.dimension) + ");");
     case Operation::Resize:
       return call("add_space_dimensions_and_embed(1);") + call("remove_higher_space_dimensions(n);");

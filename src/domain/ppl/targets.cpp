@@ -12,10 +12,29 @@ namespace {
 using enum Operation;
 
 /// What every type has. Parallel assignment is made of others, and so exact for types only that lose nothing then.
-constexpr Operations kEverywhere{Top,       Bottom,   Leq,      Equal,        IsBottom,    IsTop,
-                                 Join,      Meet,     Widen,    Assume,       Assign,      Substitute,
-                                 Forget,    Resize,   Copy,     Canonicalize, Constraints, Operation::Bounds,
-                                 Satisfies, Contains, Abstract, Print};
+constexpr Operations kEverywhere{Top,
+                                 Bottom,
+                                 Leq,
+                                 Equal,
+                                 IsBottom,
+                                 IsTop,
+                                 Join,
+                                 Meet,
+                                 Widen,
+                                 Assume,
+                                 Assign,
+                                 Substitute,
+                                 Forget,
+                                 Resize,
+                                 Copy,
+                                 AssignExpression,
+                                 Canonicalize,
+                                 Constraints,
+                                 Operation::Bounds,
+                                 Satisfies,
+                                 Contains,
+                                 Abstract,
+                                 Print};
 
 // What PPL's documentation says of results: "the smallest ... containing the union", "the intersection", "the image".
 // Boxes and weakly relational shapes may ignore what is no bound of theirs when they assume, and approximate images.
@@ -40,7 +59,7 @@ void of_octagons(Contract& contract) {
 }
 void of_closed_polyhedra(Contract& contract) {
   contract.operations.add(ParallelAssign);
-  contract.best = {Join, Meet, Assume, Assign, ParallelAssign, Substitute, Forget};
+  contract.best = {Join, Meet, Assume, Assign, ParallelAssign, Substitute, AssignExpression, Forget};
 }
 void of_polyhedra(Contract& contract) {
   of_closed_polyhedra(contract);
@@ -96,6 +115,7 @@ const Contract& contract_of(std::size_t row) {
       contract.name = "ppl:" + std::string(entry.name);
       contract.version = pl::version();
       contract.operations = kEverywhere;
+      contract.expressions = Expressions::IntervalConstants;
       contract.widening_ordered = true;
       entry.promise(contract);
       all.push_back(std::move(contract));

@@ -28,7 +28,8 @@ class Decoder {
         pool_(kExtremes + options.initial) {
     for (const Operation operation :
          {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow, Operation::Assume, Operation::Assign,
-          Operation::ParallelAssign, Operation::Substitute, Operation::Forget, Operation::Transform})
+          Operation::ParallelAssign, Operation::Substitute, Operation::AssignExpression, Operation::AssumeExpression,
+          Operation::Forget, Operation::Transform})
       if (contract.operations.has(operation) && (operation != Operation::Transform || !transformers.empty()))
         makers_.push_back(operation);
     for (const Operation operation :
@@ -123,6 +124,16 @@ class Decoder {
       case Operation::ParallelAssign:
         instruction.elements = {element()};
         instruction.assignments = parallel();
+        break;
+      case Operation::AssignExpression:
+        instruction.elements = {element()};
+        instruction.dimension = bytes_.below(dimensions_);
+        instruction.expression = drawer_.general(bytes_);
+        break;
+      case Operation::AssumeExpression:
+        instruction.elements = {element()};
+        instruction.relation = drawer_.relation(bytes_);
+        instruction.expression = drawer_.general(bytes_);
         break;
       case Operation::Transform:
         instruction.transformer = bytes_.below(static_cast<unsigned>(transformers_.size()));

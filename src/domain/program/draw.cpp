@@ -50,7 +50,10 @@ Rational Drawer::constant(core::Rng& rng) const {
 Rational Drawer::coefficient(core::Rng& rng) const {
   if (rng.percent(60)) return rng.coin() ? 1 : -1;
   if (options_.predefined && rng.percent(15)) return rng.pick(predefined_);
-  return rng.percent(80) ? rng.between(-3, 3) : rng.between(-9999, 9999);
+  const Rational number = rng.percent(80) ? rng.between(-3, 3) : rng.between(-9999, 9999);
+  const bool whole = contract_.numbers == Numbers::Machine || contract_.numbers == Numbers::Integers;
+  if (whole || contract_.integer_points || rng.percent(75)) return number;
+  return number / rng.between(2, 7);
 }
 
 LinearExpression Drawer::sum(core::Rng& rng, Shape shape) const {
@@ -92,6 +95,59 @@ LinearExpression Drawer::expression(Bytes& bytes) const {
     case 1: return sum(rng, Shape::Octagon);
     default: return sum(rng, Shape::Polyhedron);
   }
+}
+
+Expression Drawer::interval(core::Rng& rng) const {
+  const Rational low = constant(rng);
+  if (rng.percent(30)) return Expression::number(low);
+  const Rational other = rng.percent(60) ? Rational(low + rng.between(0, 5)) : constant(rng);
+  return Expression::interval(std::min(low, other), std::max(low, other));
+}
+
+/// [a, b]*x + [c, d]*y + [e, f]
+Expression Drawer::interval_sum(core::Rng& rng) const {
+  Expression sum = interval(rng);
+  for (std::uint64_t terms = rng.below(3); terms > 0; --terms) {
+    Expression factor = interval(rng);
+    Expression variable = Expression::variable(static_cast<unsigned>(rng.below(dimensions_)));
+    Expression product = Expression::of(Expression::Kind::Multiply, std::move(factor), std::move(variable));
+    sum = Expression::of(rng.coin() ? Expression::Kind::Add : Expression::Kind::Subtract, std::move(sum),
+                         std::move(product));
+  }
+  return sum;
+}
+
+Expression Drawer::tree(core::Rng& rng, unsigned depth) const {
+  if (depth == 0 || rng.percent(20)) {
+    if (rng.percent(60)) return Expression::variable(static_cast<unsigned>(rng.below(dimensions_)));
+    return interval(rng);
+  }
+  using Kind = Expression::Kind;
+  const Kind kind =
+      rng.pick(std::vector<Kind>{Kind::Add, Kind::Subtract, Kind::Multiply, Kind::Multiply, Kind::Divide});
+  Expression left = tree(rng, depth - 1);
+  Expression right = tree(rng, depth - 1);
+  return Expression::of(kind, std::move(left), std::move(right));
+}
+
+Expression Drawer::general(Bytes& bytes) const {
+  constexpr unsigned kMostDepth = 3;
+  core::Rng rng = core::Rng(bytes.below(kStreams)).split("general");
+  // The kinds below the one that is taken are taken, too.
+  switch (rng.below(static_cast<std::uint64_t>(contract_.expressions) + 1)) {
+    case 0: {
+      Expression linear = Expression::of(sum(rng, rng.coin() ? Shape::Octagon : Shape::Polyhedron));
+      return Expression::of(Expression::Kind::Add, std::move(linear), interval(rng));
+    }
+    case 1: return interval_sum(rng);
+    default: return tree(rng, kMostDepth);
+  }
+}
+
+Constraint::Relation Drawer::relation(Bytes& bytes) const {
+  const unsigned choice = bytes.below(8);
+  if (choice == 1) return Constraint::Relation::Equal;
+  return choice == 2 && contract_.strict ? Constraint::Relation::Greater : Constraint::Relation::GreaterEqual;
 }
 
 Constraint Drawer::constraint(Bytes& bytes, bool any) const {

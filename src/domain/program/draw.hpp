@@ -35,6 +35,9 @@ class Drawer {
   Drawer(const Contract& contract, const ProgramOptions& options, unsigned dimensions);
 
   [[nodiscard]] LinearExpression expression(Bytes& bytes) const;
+  /// One that the contract's operations on expressions take.
+  [[nodiscard]] Expression general(Bytes& bytes) const;
+  [[nodiscard]] Constraint::Relation relation(Bytes& bytes) const;
   /// One that is an element of the domain (Table 2.1), with `any` also others.
   [[nodiscard]] Constraint constraint(Bytes& bytes, bool any) const;
   [[nodiscard]] Point point(Bytes& bytes) const;
@@ -43,6 +46,9 @@ class Drawer {
   [[nodiscard]] Rational constant(core::Rng& rng) const;
   [[nodiscard]] Rational coefficient(core::Rng& rng) const;
   [[nodiscard]] LinearExpression sum(core::Rng& rng, Shape shape) const;
+  [[nodiscard]] Expression interval(core::Rng& rng) const;
+  [[nodiscard]] Expression interval_sum(core::Rng& rng) const;
+  [[nodiscard]] Expression tree(core::Rng& rng, unsigned depth) const;
 
   const Contract& contract_;
   const ProgramOptions& options_;

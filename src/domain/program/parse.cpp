@@ -126,9 +126,39 @@ class Parser {
         for (const std::string_view part : split(text, ';')) instruction.assignments.push_back(read_assignment(part));
         check_targets(instruction);
         break;
+      case Extra::General: read_general_assignment(text, instruction); break;
+      case Extra::GeneralCondition: read_general_condition(text, instruction); break;
       case Extra::Transformer:
       case Extra::None: break;
     }
+  }
+
+  void read_general_assignment(std::string_view text, Instruction& instruction) {
+    const std::size_t at = text.find(":=");
+    if (at == std::string_view::npos) return fail("an assignment is written 'x0 := [1, 2]*x1'");
+    instruction.dimension = read_dimension(trim(text.substr(0, at)));
+    instruction.expression = read_general(text.substr(at + 2));
+  }
+
+  void read_general_condition(std::string_view text, Instruction& instruction) {
+    using Relation = Constraint::Relation;
+    for (const Relation relation : {Relation::GreaterEqual, Relation::Greater, Relation::Equal}) {
+      if (!text.ends_with(to_text(relation))) continue;
+      instruction.relation = relation;
+      instruction.expression = read_general(text.substr(0, text.size() - to_text(relation).size()));
+      return;
+    }
+    fail("a condition ends with ' >= 0', ' > 0' or ' = 0'");
+  }
+
+  Expression read_general(std::string_view text) {
+    Result<Expression> read = parse_general(trim(text));
+    if (!read) {
+      fail(read.error().message);
+      return {};
+    }
+    if (dimensions_of(*read) > program_.dimensions) fail("the program has fewer dimensions");
+    return std::move(*read);
   }
 
   void check_targets(const Instruction& instruction) {

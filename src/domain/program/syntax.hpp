@@ -8,7 +8,17 @@
 namespace assay::domain {
 
 /// How an instruction is written: its elements first, then what else it takes.
-enum class Extra : std::uint8_t { None, Constraint, Assignments, Expression, Dimension, State, Transformer };
+enum class Extra : std::uint8_t {
+  None,
+  Constraint,
+  Assignments,
+  Expression,
+  Dimension,
+  State,
+  Transformer,
+  General,
+  GeneralCondition
+};
 
 struct Syntax {
   Operation operation;
@@ -29,6 +39,8 @@ inline constexpr std::array kSyntax = {Syntax{Operation::Top, 0},
                                        Syntax{Operation::Assign, 1, Extra::Assignments},
                                        Syntax{Operation::ParallelAssign, 1, Extra::Assignments},
                                        Syntax{Operation::Substitute, 1, Extra::Assignments},
+                                       Syntax{Operation::AssignExpression, 1, Extra::General},
+                                       Syntax{Operation::AssumeExpression, 1, Extra::GeneralCondition},
                                        Syntax{Operation::Forget, 1, Extra::Dimension},
                                        Syntax{Operation::Resize, 1},
                                        Syntax{Operation::Copy, 1},

@@ -30,6 +30,10 @@ std::string extra_text(const Instruction& instruction, Extra extra) {
         text += (text.empty() ? ", " : "; ") + written(assignment);
       return text;
     }
+    case Extra::General:
+      return ", x" + std::to_string(instruction.dimension) + " := " + to_text(instruction.expression);
+    case Extra::GeneralCondition:
+      return ", " + to_text(instruction.expression) + std::string(to_text(instruction.relation));
     case Extra::Transformer:
     case Extra::None: break;
   }

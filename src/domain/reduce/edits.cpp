@@ -19,6 +19,14 @@ void shift(unsigned& from, unsigned dimension) {
   if (from > dimension) --from;
 }
 
+void remove_dimension(Expression& expression, unsigned dimension) {
+  if (expression.kind == Expression::Kind::Dimension) {
+    if (expression.dimension == dimension) expression = Expression::number(0);
+    shift(expression.dimension, dimension);
+  }
+  for (Expression& argument : expression.arguments) remove_dimension(argument, dimension);
+}
+
 /// Numbers that are simpler than this one, simplest first.
 std::vector<Rational> simpler_numbers(const Rational& number) {
   std::vector<Rational> candidates;
@@ -95,10 +103,19 @@ std::vector<LinearExpression*> expressions(Program& program) {
   return all;
 }
 
+std::vector<Expression*> general_expressions(Program& program) {
+  std::vector<Expression*> all;
+  for (Instruction& instruction : program.instructions)
+    if (instruction.operation == Operation::AssignExpression || instruction.operation == Operation::AssumeExpression)
+      all.push_back(&instruction.expression);
+  return all;
+}
+
 Program without_dimension(Program program, unsigned dimension) {
   if (program.dimensions <= 1) return program;
   --program.dimensions;
   for (LinearExpression* expression : expressions(program)) remove_dimension(*expression, dimension);
+  for (Expression* expression : general_expressions(program)) remove_dimension(*expression, dimension);
   const auto gone = [&](const Assignment& assignment) { return assignment.dimension == dimension; };
   for (Instruction& instruction : program.instructions) {
     if (dimension < instruction.point.size()) instruction.point.erase(instruction.point.begin() + dimension);
@@ -141,6 +158,29 @@ std::vector<LinearExpression> simpler(const LinearExpression& expression) {
     for (const Rational& number : simpler_numbers(expression.coefficients[i])) {
       all.push_back(expression);
       all.back().coefficients[i] = number;
+    }
+  }
+  return all;
+}
+
+std::vector<Expression> simpler(const Expression& expression) {
+  if (expression.kind == Expression::Kind::Dimension) return {Expression::number(0), Expression::number(1)};
+  std::vector<Expression> all;
+  if (expression.kind == Expression::Kind::Interval) {
+    const bool is_number = expression.low == expression.high;
+    if (!is_number) all = {Expression::number(expression.low), Expression::number(expression.high)};
+    for (const Rational& number : simpler_numbers(expression.low))
+      if (is_number || number <= expression.high)
+        all.push_back(Expression::interval(number, is_number ? number : expression.high));
+    for (const Rational& number : simpler_numbers(expression.high))
+      if (!is_number && expression.low <= number) all.push_back(Expression::interval(expression.low, number));
+    return all;
+  }
+  all = expression.arguments;
+  for (std::size_t i = 0; i < expression.arguments.size(); ++i) {
+    for (Expression& form : simpler(expression.arguments[i])) {
+      all.push_back(expression);
+      all.back().arguments[i] = std::move(form);
     }
   }
   return all;

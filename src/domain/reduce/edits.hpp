@@ -16,7 +16,10 @@ namespace assay::domain {
 [[nodiscard]] Program without_dimension(Program program, unsigned dimension);
 /// Simpler forms of an expression: coefficients and constants that become 0, 1, or half as large.
 [[nodiscard]] std::vector<LinearExpression> simpler(const LinearExpression& expression);
+[[nodiscard]] std::vector<Expression> simpler(const Expression& expression);
 /// Every expression of the program, in order.
 [[nodiscard]] std::vector<LinearExpression*> expressions(Program& program);
+/// Those that need not be linear.
+[[nodiscard]] std::vector<Expression*> general_expressions(Program& program);
 
 }  // namespace assay::domain

@@ -116,14 +116,20 @@ class Reducer {
   }
 
   bool simplify() {
+    const bool linear = simplify([](Program& program) { return expressions(program); });
+    return simplify([](Program& program) { return general_expressions(program); }) || linear;
+  }
+
+  /// `all` gives pointers to the expressions of a program.
+  template <typename All>
+  bool simplify(All all) {
     bool changed = false;
-    const std::size_t count = expressions(program_).size();
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < all(program_).size(); ++i) {
       for (bool again = true; again;) {
         again = false;
-        for (LinearExpression& form : simpler(*expressions(program_)[i])) {
+        for (auto& form : simpler(*all(program_)[i])) {
           Program candidate = program_;
-          *expressions(candidate)[i] = std::move(form);
+          *all(candidate)[i] = std::move(form);
           if (!take(std::move(candidate))) continue;
           again = changed = true;
           break;

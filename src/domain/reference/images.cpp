@@ -64,6 +64,21 @@ Polyhedron assigned(const Polyhedron& from, std::span<const Assignment> assignme
   return Polyhedron(from.dimensions(), std::move(all), from.hidden() + hidden);
 }
 
+Polyhedron assigned_between(const Polyhedron& from, unsigned dimension, const LinearExpression& low,
+                            const LinearExpression& high) {
+  const unsigned known = from.dimensions() + from.hidden();
+  std::vector<LinearExpression> images = identity(known);
+  images[dimension] = variable(known);
+  std::vector<Constraint> all = composed(from.constraints(), images);
+  LinearExpression above = variable(dimension);
+  add_scaled(above, composed(low, images, constant(1)), -1);
+  LinearExpression below = composed(high, images, constant(1));
+  add_scaled(below, variable(dimension), -1);
+  all.push_back({std::move(above), Relation::GreaterEqual});
+  all.push_back({std::move(below), Relation::GreaterEqual});
+  return Polyhedron(from.dimensions(), std::move(all), from.hidden() + 1);
+}
+
 Polyhedron substituted(const Polyhedron& from, const Assignment& assignment) {
   std::vector<LinearExpression> images = identity(from.dimensions() + from.hidden());
   images[assignment.dimension] = assignment.expression;

@@ -18,6 +18,18 @@ bool is_whole(const Point& point) {
 
 std::uint64_t bits_of(const Point& point) { return mpz_class(point.at(0).get_num()).get_ui(); }
 
+bool related(const Rational& value, Constraint::Relation relation) {
+  return Constraint{{{}, value}, relation}.holds({});
+}
+
+Expression::Choice choice(std::uint64_t way, core::Rng& rng) {
+  return [way, &rng](const Rational& low, const Rational& high) -> Rational {
+    const std::uint64_t which = way % 4 < 2 ? way % 4 : rng.below(3);
+    if (which == 0) return low;
+    return which == 1 ? high : Rational((low + high) / 2);
+  };
+}
+
 }  // namespace
 
 void Concrete::add(std::vector<Point>& points, Point point) const {
@@ -107,6 +119,34 @@ std::vector<Point> Concrete::forgotten(unsigned dimension, const std::vector<Poi
   return points;
 }
 
+/// One choice is the lower ends, one the upper ends, others any of three of each interval.
+std::vector<Point> Concrete::assigned(unsigned dimension, const Expression& expression, const std::vector<Point>& known,
+                                      core::Rng& rng) const {
+  std::vector<Point> points;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    for (std::uint64_t way = i; way < i + 2; ++way) {
+      const std::optional<Rational> result = expression.at(known[i], choice(way, rng));
+      if (!result) continue;
+      Point after_it = known[i];
+      after_it.at(dimension) = *result;
+      add(points, std::move(after_it));
+    }
+  }
+  return points;
+}
+
+std::vector<Point> Concrete::satisfying(const Expression& expression, Constraint::Relation relation,
+                                        const std::vector<Point>& known, core::Rng& rng) const {
+  std::vector<Point> points;
+  for (const Point& point : known) {
+    for (std::uint64_t way = 0; way < 4; ++way) {
+      const std::optional<Rational> result = expression.at(point, choice(way, rng));
+      if (result && related(*result, relation)) add(points, point);
+    }
+  }
+  return points;
+}
+
 std::vector<Point> Concrete::transformed(const ValueTransformer& transformer,
                                          const std::vector<const std::vector<Point>*>& known) const {
   std::vector<Point> points;
@@ -147,6 +187,8 @@ std::vector<Point> Concrete::points(std::size_t index, const std::vector<const s
       for (const Point& point : *known[0]) add(points, after(instruction.assignments, point));
       return points;
     case Operation::Substitute: return before(instruction.assignments.at(0), *known[0], rng);
+    case Operation::AssignExpression: return assigned(instruction.dimension, instruction.expression, *known[0], rng);
+    case Operation::AssumeExpression: return satisfying(instruction.expression, instruction.relation, *known[0], rng);
     case Operation::Forget: return forgotten(instruction.dimension, *known[0], rng);
     case Operation::Transform: return transformed(domain_.transformers()[instruction.transformer], known);
     default: return *known.at(0);

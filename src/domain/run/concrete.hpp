@@ -27,6 +27,10 @@ class Concrete {
   [[nodiscard]] Rational value(core::Rng& rng) const;
   [[nodiscard]] std::vector<Point> satisfying(const Constraint& constraint, unsigned element,
                                               const std::vector<Point>& known) const;
+  [[nodiscard]] std::vector<Point> assigned(unsigned dimension, const Expression& expression,
+                                            const std::vector<Point>& known, core::Rng& rng) const;
+  [[nodiscard]] std::vector<Point> satisfying(const Expression& expression, Constraint::Relation relation,
+                                              const std::vector<Point>& known, core::Rng& rng) const;
   [[nodiscard]] std::vector<Point> before(const Assignment& assignment, const std::vector<Point>& after,
                                           core::Rng& rng) const;
   [[nodiscard]] std::vector<Point> forgotten(unsigned dimension, const std::vector<Point>& known, core::Rng& rng) const;

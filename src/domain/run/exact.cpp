@@ -3,11 +3,28 @@
 #include <utility>
 
 #include "assay/domain/reference.hpp"
+#include "domain/reference/expressions.hpp"
 
 namespace assay::domain {
 namespace {
 
 using Polyhedra = std::vector<Polyhedron>;
+
+/// Of an expression that lies between two linear ones; none for others.
+void add_general(const Instruction& instruction, const Polyhedron& argument, Polyhedra& exact) {
+  const auto ends = linear_ends(instruction.expression);
+  if (!ends) return;
+  if (instruction.operation == Operation::AssignExpression) {
+    exact.push_back(assigned_between(argument, instruction.dimension, ends->first, ends->second));
+    return;
+  }
+  // Some value is at least zero where the greatest one is; some value is zero where they lie on both sides of it.
+  using Relation = Constraint::Relation;
+  const bool equal = instruction.relation == Relation::Equal;
+  Polyhedron kept = assumed(argument, {ends->second, equal ? Relation::GreaterEqual : instruction.relation});
+  if (equal) kept = assumed(kept, {negated(ends->first), Relation::GreaterEqual});
+  exact.push_back(std::move(kept));
+}
 
 /// The exact results, all of which the element must describe; none of an instruction that is not judged so.
 Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
@@ -24,16 +41,17 @@ Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
     case Operation::Assign:
     case Operation::ParallelAssign: exact.push_back(assigned(arguments.at(0), instruction.assignments)); break;
     case Operation::Substitute: exact.push_back(substituted(arguments.at(0), instruction.assignments.at(0))); break;
+    case Operation::AssignExpression:
+    case Operation::AssumeExpression: add_general(instruction, arguments.at(0), exact); break;
     case Operation::Forget: exact.push_back(forgotten(arguments.at(0), instruction.dimension)); break;
     default: break;
   }
   return exact;
 }
 
-/// Of a domain without a finite list of directions: its best result is a polyhedron. Nothing where it is not known.
-std::optional<bool> is_best(const Instruction& instruction, Polyhedra& arguments, Polyhedron& result, Polyhedra& exact,
-                            const Contract& contract) {
-  if (contract.shape != Shape::Polyhedron) return std::nullopt;
+/// Whether it is the smallest polyhedron. Nothing where that is not known.
+std::optional<bool> is_smallest(const Instruction& instruction, Polyhedra& arguments, Polyhedron& result,
+                                Polyhedra& exact, const Contract& contract) {
   if (instruction.operation != Operation::Join) return same(result, exact.front());
   if (contract.strict) return std::nullopt;  // the hull that is known is the closed one
   if (arguments[0].empty()) return same(result, arguments[1]);
@@ -52,7 +70,7 @@ bool has_exact_reference(const Contract& contract) {
 std::optional<Violation> judge_exactly(const Instruction& instruction,
                                        const std::vector<const std::vector<Constraint>*>& arguments,
                                        const std::vector<Constraint>& result, const Contract& contract,
-                                       unsigned dimensions) {
+                                       const Claim& claim, unsigned dimensions) {
   Polyhedra sets;
   for (const std::vector<Constraint>* constraints : arguments) sets.emplace_back(dimensions, *constraints);
   Polyhedra exact = exact_results(instruction, sets);
@@ -67,17 +85,21 @@ std::optional<Violation> judge_exactly(const Instruction& instruction,
     violation.detail = "not every point of the exact result satisfies " + to_text(*broken);
     return violation;
   }
-  if (!contract.best.has(instruction.operation) || contract.numbers != Numbers::Rationals) return std::nullopt;
+  const bool best = claim.best || contract.best.has(instruction.operation);
+  if (instruction.operation == Operation::Widen || contract.numbers != Numbers::Rationals) return std::nullopt;
   violation.kind = LawClass::Precision;
   Polyhedron found(dimensions, result);
-  if (!directions(contract.shape, dimensions).empty()) {
-    const std::optional<Gap> gap = find_gap(contract.shape, contract.strict, found, exact);
-    if (!gap) return std::nullopt;
-    violation.detail = to_text(*gap);
-    return violation;
+  if (best && !directions(contract.shape, dimensions).empty()) {
+    if (const std::optional<Gap> gap = find_gap(contract.shape, contract.strict, found, exact)) {
+      violation.detail = to_text(*gap);
+      return violation;
+    }
   }
-  if (is_best(instruction, sets, found, exact, contract).value_or(true)) return std::nullopt;
-  violation.detail = "the exact result is smaller";
+  // No polyhedron that is larger than the smallest one is exact, and no polyhedra are but the smallest ones.
+  if (!claim.exact && !(best && contract.shape == Shape::Polyhedron)) return std::nullopt;
+  if (is_smallest(instruction, sets, found, exact, contract).value_or(true)) return std::nullopt;
+  violation.detail =
+      claim.exact ? "it says that this is exact, but the exact result is smaller" : "the exact result is smaller";
   return violation;
 }
 

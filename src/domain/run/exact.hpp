@@ -13,11 +13,12 @@ namespace assay::domain {
 [[nodiscard]] bool has_exact_reference(const Contract& contract);
 
 /// What is wrong with the result of an instruction, as exact polyhedra say: it lost something (unsound), or it is not
-/// the best result though the contract promises that. `arguments` and `result` are exported constraints.
+/// the best or the exact result though the contract promises that or the library claims it. `arguments` and `result`
+/// are exported constraints.
 [[nodiscard]] std::optional<Violation> judge_exactly(const Instruction& instruction,
                                                      const std::vector<const std::vector<Constraint>*>& arguments,
                                                      const std::vector<Constraint>& result, const Contract& contract,
-                                                     unsigned dimensions);
+                                                     const Claim& claim, unsigned dimensions);
 
 /// Whether every point of the first is one of the second.
 [[nodiscard]] bool included_exactly(const std::vector<Constraint>& left, const std::vector<Constraint>& right,

@@ -56,6 +56,10 @@ ElementPtr execute(const Instruction& instruction, const std::vector<Element*>& 
     case Operation::Assign: return domain.assign(argument(0), instruction.assignments.at(0));
     case Operation::ParallelAssign: return domain.parallel_assign(argument(0), instruction.assignments);
     case Operation::Substitute: return domain.substitute(argument(0), instruction.assignments.at(0));
+    case Operation::AssignExpression:
+      return domain.assign_expression(argument(0), instruction.dimension, instruction.expression);
+    case Operation::AssumeExpression:
+      return domain.assume_expression(argument(0), instruction.expression, instruction.relation);
     case Operation::Forget: return domain.forget(argument(0), instruction.dimension);
     case Operation::Resize: return domain.resize(argument(0));
     case Operation::Constraints: return reimported(argument(0), domain);

@@ -1,6 +1,7 @@
 #include "assay/domain/run.hpp"
 
 #include <algorithm>
+#include <cfenv>
 #include <optional>
 #include <utility>
 
@@ -20,6 +21,7 @@ struct Slot {
   std::vector<Point> points;
   ElementPtr asked;
   std::optional<std::vector<Constraint>> exported;
+  Claim claim;  ///< what the library said when it made the element
 };
 
 /// One run of one program: elements, their points, and what was wrong.
@@ -40,14 +42,15 @@ class Runner {
   }
 
   RunResult whole() {
-    for (std::size_t i = 0; i < program_.instructions.size(); ++i) step(i);
+    for (std::size_t i = 0; i < program_.instructions.size() && !domain_.gave_up(); ++i) step(i);
     if (options_.laws)
-      for (std::size_t i = 0; i < program_.checks.size(); ++i) check(i);
+      for (std::size_t i = 0; i < program_.checks.size() && !domain_.gave_up(); ++i) check(i);
     return std::move(result_);
   }
 
  private:
   void report(Violation violation) {
+    if (domain_.gave_up()) return;
     if (result_.violations.size() < options_.most_violations) result_.violations.push_back(std::move(violation));
   }
   void lost(Operation operation, std::size_t index, std::string detail, Point point = {}) {
@@ -86,8 +89,10 @@ class Runner {
     Slot made;
     if (has_points_) made.points = concrete_.points(index, known);
     made.element = execute(instruction, arguments, domain_);
+    made.claim = domain_.claim();
     ++result_.operations;
     slots_.push_back(std::move(made));
+    compare_rounding(index);
     if (is_observation(instruction.operation)) compare_observed(index);
     if (is_exact_) compare_exactly(index);
     if (!has_points_) return;
@@ -106,13 +111,26 @@ class Runner {
     std::erase_if(slot.points, is_lost);
   }
 
+  /// Whoever called the library goes on with another rounding of floats, if it does not put back what it sets.
+  void compare_rounding(std::size_t index) {
+    if (std::fegetround() == rounding_) return;
+    std::fesetround(rounding_);
+    report({LawClass::Soundness,
+            0,
+            "rounding",
+            program_.instructions[index].operation,
+            index,
+            element_name(index) + ": the operation left another rounding of floating-point numbers\n",
+            {}});
+  }
+
   void compare_exactly(std::size_t index) {
     const Instruction& instruction = program_.instructions[index];
     std::vector<const std::vector<Constraint>*> arguments;
     for (const unsigned element : instruction.elements) arguments.push_back(&exported(slots_[element]));
     const std::vector<Constraint>& result = exported(slots_[index]);
     std::optional<Violation> wrong =
-        judge_exactly(instruction, arguments, result, domain_.contract(), program_.dimensions);
+        judge_exactly(instruction, arguments, result, domain_.contract(), slots_[index].claim, program_.dimensions);
     if (wrong) {
       wrong->instruction = index;
       wrong->detail = element_name(index) + " = " + shown(index) + ": " + wrong->detail + "\n";
@@ -275,6 +293,7 @@ class Runner {
   bool is_exact_ = false;
   std::vector<Slot> slots_;
   RunResult result_;
+  const int rounding_ = std::fegetround();  ///< as making the domain left it
 };
 
 }  // namespace

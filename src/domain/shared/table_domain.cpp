@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <string>
 #include <utility>
 
 #include "assay/base/check.hpp"
+#include "assay/base/text.hpp"
 
 namespace assay::domain {
 namespace {
@@ -25,6 +27,31 @@ class ExpressionText {
  private:
   std::vector<std::string> texts_;
   std::vector<const char*> pointers_;
+};
+
+/// The nodes of an expression as C structures, which point at each other.
+class TreeText {
+ public:
+  explicit TreeText(const Expression& expression) : root_(add(expression)) {}
+  [[nodiscard]] const assay_domain_tree* get() const { return root_; }
+
+ private:
+  const assay_domain_tree* add(const Expression& expression) {
+    assay_domain_tree node{static_cast<int>(expression.kind), expression.dimension, nullptr, nullptr, nullptr, nullptr};
+    if (expression.kind == Expression::Kind::Interval) {
+      node.low = texts_.emplace_back(expression.low.get_str()).c_str();
+      node.high = texts_.emplace_back(expression.high.get_str()).c_str();
+    }
+    if (!expression.arguments.empty()) {
+      node.left = add(expression.arguments[0]);
+      node.right = add(expression.arguments[1]);
+    }
+    return &nodes_.emplace_back(node);
+  }
+
+  std::deque<std::string> texts_;
+  std::deque<assay_domain_tree> nodes_;
+  const assay_domain_tree* root_;
 };
 
 Rational number(const char* text) {
@@ -91,6 +118,14 @@ class TableDomain final : public Domain {
     const ExpressionText text(assignment.expression, dimensions_);
     const assay_domain_assignment passed{assignment.dimension, text.get()};
     return wrap(table_.substitute(self_, of(element), &passed));
+  }
+  ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) override {
+    const TreeText tree(expression);
+    return wrap(table_.assign_expression(self_, of(element), dimension, tree.get()));
+  }
+  ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation) override {
+    const TreeText tree(expression);
+    return wrap(table_.assume_expression(self_, of(element), tree.get(), static_cast<int>(relation)));
   }
   ElementPtr forget(Element& element, unsigned dimension) override {
     return wrap(table_.forget(self_, of(element), dimension));
@@ -174,6 +209,22 @@ class TableDomain final : public Domain {
   void* self_;
 };
 
+/// Nothing where a word is no operation's name.
+std::optional<Operations> operations_named(std::string_view words) {
+  Operations named;
+  for (const std::string_view word : split(words, ' ')) {
+    if (word.empty()) continue;
+    bool found = false;
+    for (unsigned i = 0; i < kOperations; ++i) {
+      if (name(static_cast<Operation>(i)) != word) continue;
+      named.add(static_cast<Operation>(i));
+      found = true;
+    }
+    if (!found) return std::nullopt;
+  }
+  return named;
+}
+
 }  // namespace
 
 Result<Contract> contract_of(const assay_domain& table) {
@@ -200,6 +251,8 @@ Result<Contract> contract_of(const assay_domain& table) {
                                                  {table.assign != nullptr, Assign},
                                                  {table.parallel_assign != nullptr, ParallelAssign},
                                                  {table.substitute != nullptr, Substitute},
+                                                 {table.assign_expression != nullptr, AssignExpression},
+                                                 {table.assume_expression != nullptr, AssumeExpression},
                                                  {table.forget != nullptr, Forget},
                                                  {table.resize != nullptr, Resize},
                                                  {table.canonicalize != nullptr, Canonicalize},
@@ -217,6 +270,11 @@ Result<Contract> contract_of(const assay_domain& table) {
     return problem("must have 1 to 64 dimensions, the least not more than the most");
   if (table.shape < ASSAY_BOX || table.shape > ASSAY_OTHER) return problem("has an unknown shape");
   if (table.numbers < ASSAY_MACHINE || table.numbers > ASSAY_FLOATS) return problem("has unknown numbers");
+  if (table.trees < ASSAY_INTERVAL_CONSTANTS || table.trees > ASSAY_ANY_TREE) return problem("has unknown trees");
+  const std::optional<Operations> best = operations_named(table.best == nullptr ? "" : table.best);
+  if (!best) return problem("promises best results of an operation that there is not: " + std::string(table.best));
+  contract.best = *best;
+  contract.expressions = static_cast<Expressions>(table.trees);
   contract.shape = static_cast<Shape>(table.shape);
   contract.numbers = static_cast<Numbers>(table.numbers);
   contract.integer_points = table.integer_points != 0;

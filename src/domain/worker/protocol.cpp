@@ -37,6 +37,7 @@ Contract contract_from(const json& from) {
   contract.numbers = enumerator(from.at("numbers"), Numbers::Floats);
   contract.shape = enumerator(from.at("shape"), Shape::Value);
   contract.width = from.at("width");
+  contract.expressions = enumerator(from.at("expressions"), Expressions::Any);
   contract.integer_points = from.at("integer-points");
   contract.strict = from.at("strict");
   contract.lattice = from.at("lattice");
@@ -60,6 +61,7 @@ std::string to_json(const Contract& contract, const std::vector<ValueTransformer
               {"numbers", static_cast<unsigned>(contract.numbers)},
               {"shape", static_cast<unsigned>(contract.shape)},
               {"width", contract.width},
+              {"expressions", static_cast<unsigned>(contract.expressions)},
               {"integer-points", contract.integer_points},
               {"strict", contract.strict},
               {"lattice", contract.lattice},

@@ -67,6 +67,19 @@ TEST_P(PplDomain, AnAssignmentAndItsWayBack) {
   EXPECT_TRUE(domain->equal(*swapped, *domain->abstract({2, Rational(4, 3)})));
 }
 
+TEST_P(PplDomain, AnAssignmentOfManyValues) {
+  const ElementPtr point = domain->abstract({1, 2});
+  const ElementPtr after = domain->assign_expression(*point, 0, *parse_general("[1/2, 1/2]*x0 + x1 + [-1/3, 4]"));
+  EXPECT_TRUE(domain->contains(*after, {Rational(13, 6), 2}));
+  EXPECT_TRUE(domain->contains(*after, {Rational(13, 2), 2}));
+  EXPECT_TRUE(domain->contains(*after, {3, 2}));
+  if (domain->contract().convex) {
+    EXPECT_FALSE(domain->contains(*after, {2, 2}));
+    EXPECT_FALSE(domain->contains(*after, {7, 2}));
+  }
+  EXPECT_FALSE(domain->contains(*after, {3, 1}));
+}
+
 TEST_P(PplDomain, JoinAndMeetOfPoints) {
   const ElementPtr one = domain->abstract({0, 0});
   const ElementPtr two = domain->abstract({2, 2});

@@ -39,6 +39,13 @@ TEST(Images, ParallelAssignmentReadsOldValuesOnly) {
   EXPECT_TRUE(same_as(assigned(from, {}), {"x0 - 1 = 0", "x1 - 5 >= 0", "6 - x1 >= 0"}));
 }
 
+TEST(Images, AssignmentsOfEveryValueBetweenTwoExpressions) {
+  const Polyhedron from = polyhedron(2, {"x0 >= 0", "1 - x0 >= 0", "x1 - 2*x0 = 0"});
+  EXPECT_TRUE(same_as(assigned_between(from, 0, expression("x0 + 1"), expression("x0 + x1 + 2")),
+                      {"x1 >= 0", "2 - x1 >= 0", "2*x0 - x1 - 2 >= 0", "3*x1 + 4 - 2*x0 >= 0"}));
+  EXPECT_TRUE(assigned_between(from, 0, expression("3"), expression("2")).empty());
+}
+
 TEST(Images, SubstitutionGoesBackwards) {
   const Polyhedron from = polyhedron(2, {"x0 - 2 >= 0", "x1 - 1 = 0"});
   EXPECT_TRUE(same_as(substituted(from, assignment(0, "x0 + x1")), {"x0 + x1 - 2 >= 0", "x1 - 1 = 0"}));

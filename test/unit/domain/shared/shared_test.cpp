@@ -49,8 +49,6 @@ TEST(SharedDomain, TablesAreLookedAt) {
 }
 
 TEST(SharedDomain, AbsurdDimensionsAreRefused) {
-  const auto targets = load_domains(SIGNS);
-  ASSERT_TRUE(targets.ok());
   assay_domain table{};
   table.size = sizeof table;
   table.name = "mine";
@@ -66,6 +64,22 @@ TEST(SharedDomain, AbsurdDimensionsAreRefused) {
   table.most_dimensions = 0;
   table.shape = 99;
   EXPECT_NE(contract_of(table).error().message.find("shape"), std::string::npos);
+}
+
+TEST(SharedDomain, TakesExpressions) {
+  const auto targets = load_domains(SIGNS);
+  ASSERT_TRUE(targets.ok());
+  const std::unique_ptr<Domain> domain = targets->front().make(2);
+  ASSERT_TRUE(domain->contract().operations.has(Operation::AssignExpression));
+  const ElementPtr top = domain->top();
+  const auto shown = [&](std::string_view text) {
+    return domain->print(*domain->assign_expression(*top, 1, *parse_general(text)));
+  };
+  EXPECT_EQ(shown("[1, 1]/[2, 3]"), "{-0+}{+}");
+  EXPECT_EQ(shown("[-1, 2]*[-1/2, -1/2]"), "{-0+}{-0+}");
+  EXPECT_EQ(shown("[-1, 0] - 3"), "{-0+}{-}");
+  EXPECT_EQ(shown("x0*0"), "{-0+}{0}");
+  EXPECT_TRUE(domain->is_bottom(*domain->assign_expression(*top, 1, *parse_general("x0/0"))));
 }
 
 }  // namespace
