@@ -57,7 +57,6 @@ class Reader {
 
  private:
   static constexpr unsigned kMostDepth = 200;
-  static constexpr unsigned kMostDimensions = 1000;
 
   void fail(const std::string& problem) {
     if (!problem_) problem_ = problem;
