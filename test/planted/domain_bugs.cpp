@@ -97,7 +97,7 @@ const std::vector<PlantedBug> kBugs = {
     {Bug::WidenIgnoresRight, "widen-ignores-right", "octagon", "widening gives up nothing", kUnsound, ""},
     {Bug::WidenWithBottom, "widen-with-bottom", "octagon", "widening with bottom is bottom", kUnsound, ""},
     {Bug::WidenCloses, "widen-closes", "octagon", "widening closes its left side: it never ends", kDiverges,
-     "a loop made for it"},
+     ""},
     {Bug::NarrowWrongSide, "narrow-wrong-side", "octagon", "an upper end becomes the other's lower end", kUnsound, ""},
     {Bug::NarrowIsMeet, "narrow-is-meet", "octagon", "narrowing is meet: it never ends", kDiverges, ""},
     {Bug::AssumeEqualityAsInequality, "assume-equality-as-inequality", "octagon", "e = 0 is read as e >= 0", kImprecise,

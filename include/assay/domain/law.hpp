@@ -23,6 +23,7 @@ enum class Arrangement : std::uint8_t {
   Above,   ///< z = (x v y) v u
   Below,   ///< z = (x ^ y) ^ u
   Shrink,  ///< y = x ^ u
+  Tight,   ///< x = p v q, where p and q are points that lie close together: it bounds every dimension and difference
 };
 
 /// What a law is checked on. Elements that the law does not have are null.

@@ -341,8 +341,9 @@ void add_own(std::vector<Law>& rows) {
                             {Leq, Meet, Narrow, Assign}, 1, narrow_ends_loops)),
           row(64, "join-of-canonical", "canonical(x) v canonical(y) = x v y", Precision, {Leq, Join, Canonicalize}, 2,
               join_of_canonical),
-          on_assignment(row(65, "widen-ends-parallel-loops", "x W (x v x[v,w:=e,v]) ... converges", Convergence,
-                            {Leq, Join, Widen, ParallelAssign}, 1, widen_ends_parallel_loops)),
+          made(Tight,
+               on_assignment(row(65, "widen-ends-parallel-loops", "x W (x v x[v,w:=e,v]) ... converges", Convergence,
+                                 {Leq, Join, Widen, ParallelAssign}, 1, widen_ends_parallel_loops))),
       });
 }
 

@@ -172,13 +172,40 @@ class Decoder {
     builder_.check(std::move(check));
   }
 
+  /// Two points that are close together, joined: loops from there are like those of programs.
+  unsigned tight() {
+    constexpr unsigned kNear = 4;
+    const auto near = [&] { return Rational(static_cast<int>(bytes_.below(2 * kNear + 1)) - static_cast<int>(kNear)); };
+    Instruction point;
+    Instruction moved;
+    point.operation = moved.operation = Operation::ParallelAssign;
+    for (unsigned dimension = 0; dimension < dimensions_; ++dimension) {
+      point.assignments.push_back({dimension, {{}, near()}});
+      LinearExpression step;
+      step.coefficients.resize(dimension + 1);
+      step.coefficients[dimension] = 1;
+      step.constant = near();
+      moved.assignments.push_back({dimension, std::move(step)});
+    }
+    if (!pool_[0]) pool_[0] = builder_.add(Operation::Top);
+    point.elements = {*pool_[0]};
+    const unsigned one = builder_.add(std::move(point));
+    moved.elements = {one};
+    const unsigned other = builder_.add(std::move(moved));
+    return builder_.add(Operation::Join, {one, other});
+  }
+
   void arrange(const Law& law, Check& check) {
+    if (law.arrangement == Arrangement::Tight && bytes_.below(4) != 0) {
+      check.elements = {tight()};
+      return;
+    }
     const unsigned x = element();
     check.elements = {x};
     // Without the operation that would arrange them, or now and then, elements are taken as they come.
     const Operations& has = contract_.operations;
     const bool arranged = has.has(Operation::Join) && has.has(Operation::Meet) && bytes_.below(8) != 1;
-    if (!arranged || law.arrangement == Arrangement::Any) {
+    if (!arranged || law.arrangement == Arrangement::Any || law.arrangement == Arrangement::Tight) {
       while (check.elements.size() < law.elements) check.elements.push_back(element());
       return;
     }
@@ -188,7 +215,8 @@ class Decoder {
     // Made from below and from above by turns: an operation that is wrong would hide itself in a premise of its own.
     const bool upwards = bytes_.below(2) == 0;
     switch (law.arrangement) {
-      case Arrangement::Any: break;
+      case Arrangement::Any:
+      case Arrangement::Tight: break;
       case Arrangement::Chain: {
         const unsigned last = law.elements > 2 ? element() : y;
         if (upwards) {

@@ -17,6 +17,11 @@ std::vector<Rational> boundary_values(const Contract& contract) {
   for (const std::int64_t near :
        {std::int64_t{Limits32::max()} - 1, std::int64_t{Limits32::min()} + 1, Limits64::max() - 1, Limits64::min() + 1})
     values.emplace_back(near);
+  if (contract.most_bits != 0) {
+    const Rational most = mpz_class(1) << contract.most_bits;
+    std::erase_if(values, [&](const Rational& value) { return abs(value) >= most; });
+    return values;
+  }
   if (contract.numbers == Numbers::Machine) return values;
   const mpz_class two_to_53 = mpz_class(1) << 53;
   values.emplace_back(two_to_53 + 1);
@@ -39,9 +44,16 @@ Drawer::Drawer(const Contract& contract, const ProgramOptions& options, unsigned
       dimensions_(dimensions),
       predefined_(options.values.empty() ? boundary_values(contract) : options.values) {}
 
+std::int64_t Drawer::large(core::Rng& rng) const {
+  constexpr unsigned kUsual = 13;
+  const unsigned bits = contract_.most_bits == 0 ? kUsual : std::min(contract_.most_bits, kUsual);
+  const std::int64_t most = bits == kUsual ? 9999 : (std::int64_t{1} << bits) - 1;
+  return rng.between(-most, most);
+}
+
 Rational Drawer::constant(core::Rng& rng) const {
   if (options_.predefined && rng.percent(25)) return rng.pick(predefined_);
-  const Rational number = rng.percent(70) ? rng.between(-4, 4) : rng.between(-9999, 9999);
+  const Rational number = rng.percent(70) ? rng.between(-4, 4) : large(rng);
   const bool whole = contract_.numbers == Numbers::Machine || contract_.numbers == Numbers::Integers;
   if (whole || rng.percent(85)) return number;
   return number / rng.between(2, 7);
@@ -50,7 +62,7 @@ Rational Drawer::constant(core::Rng& rng) const {
 Rational Drawer::coefficient(core::Rng& rng) const {
   if (rng.percent(60)) return rng.coin() ? 1 : -1;
   if (options_.predefined && rng.percent(15)) return rng.pick(predefined_);
-  const Rational number = rng.percent(80) ? rng.between(-3, 3) : rng.between(-9999, 9999);
+  const Rational number = rng.percent(80) ? rng.between(-3, 3) : large(rng);
   const bool whole = contract_.numbers == Numbers::Machine || contract_.numbers == Numbers::Integers;
   if (whole || contract_.integer_points || rng.percent(75)) return number;
   return number / rng.between(2, 7);
@@ -86,13 +98,19 @@ LinearExpression Drawer::sum(core::Rng& rng, Shape shape) const {
 
 LinearExpression Drawer::expression(Bytes& bytes) const {
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("expression");
-  switch (rng.below(4)) {
+  switch (rng.below(5)) {
     case 0: {  // v := k
       LinearExpression number;
       number.constant = constant(rng);
       return number;
     }
-    case 1: return sum(rng, Shape::Octagon);
+    case 1: {  // v := w
+      LinearExpression copy;
+      copy.coefficients.resize(dimensions_);
+      copy.coefficients[static_cast<std::size_t>(rng.below(dimensions_))] = 1;
+      return copy;
+    }
+    case 2: return sum(rng, Shape::Octagon);
     default: return sum(rng, Shape::Polyhedron);
   }
 }
