@@ -18,6 +18,7 @@ struct DatalogFuzzFlags {
   datalog::FuzzOptions fuzz;
   RunFlags run;
   LimitFlags limits;
+  std::uint64_t disk_megabytes = datalog::FuzzOptions().disk_bytes >> 20;
   std::string out;
   std::string shard = "0/1";
   std::string style = "process";
@@ -28,6 +29,7 @@ constexpr const char* kDefaultTarget = "muz";
 
 Status finish(DatalogFuzzFlags& flags) {
   if (Status status = flags.limits.apply(flags.fuzz.limits); !status) return status;
+  flags.fuzz.disk_bytes = flags.disk_megabytes << 20;
   flags.fuzz.persistent = flags.style == "persistent";
   if (flags.fuzz.targets.empty()) flags.fuzz.targets = {kDefaultTarget};
   if (flags.out.empty()) flags.out = default_folder();
@@ -101,6 +103,10 @@ void add_target_options(CLI::App& app, DatalogFuzzFlags& flags) {
                "vary options that make a run take many times as long, too: Soufflé's compiled mode (raise --timeout)")
       ->group("Targets");
   flags.limits.add_to(app);
+  app.add_option("--disk", flags.disk_megabytes,
+                 "most that temporary files take while two large results are compared, in MiB")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 24))
+      ->group("Targets");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -69,6 +70,14 @@ struct ProcessResult {
 /// is killed, a process that runs with another program's resource limits and a cleared environment may survive.
 [[nodiscard]] ProcessResult run_process(const Command& command, std::string_view input, const Limits& limits,
                                         const std::stop_token& stop = {});
+
+/// Takes what a child writes, piece by piece. False: it wants no more.
+using OutputSink = std::function<bool(std::string_view data)>;
+
+/// The same, but standard output goes to the sink: ProcessResult::out stays empty, and Limits::output_bytes is about
+/// standard error alone. A child whose output is not wanted any more is killed (OutputLimit).
+[[nodiscard]] ProcessResult run_process(const Command& command, std::string_view input, const Limits& limits,
+                                        const OutputSink& take_output, const std::stop_token& stop);
 
 /// A child that answers many requests: what it prints up to a line that equals the end marker is one answer. (Some
 /// programs print strings in quotes, so the marker may also stand in double quotes.) What it prints after the marker

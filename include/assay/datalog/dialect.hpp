@@ -38,9 +38,19 @@ struct Output {
   std::vector<std::string> symbols;  ///< Program::symbols, and after them those that only the output has
 };
 
+/// Takes tuples one by one, as a reader finds them: results that need not fit into memory.
+class TupleSink {
+ public:
+  virtual ~TupleSink() = default;
+  /// `symbols`: what values of Type::Symbol index; it only grows. An Error ends the reading.
+  [[nodiscard]] virtual Status add(RelationId relation, const Value* tuple,
+                                   const std::vector<std::string>& symbols) = 0;
+};
+
 /// Bounds of what is read of an engine's output.
 struct ReadLimits {
   std::size_t tuples = 1'000'000;
+  TupleSink* sink = nullptr;  ///< gets all tuples; Output::relations stay empty then
 };
 
 /// A surface syntax: one row of the registry, one file of src/datalog/dialect/.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -84,6 +85,22 @@ struct EngineAnswer {
   core::Usage usage;
 };
 
+/// What may still be written of temporary files, in bytes.
+class DiskBudget {
+ public:
+  explicit DiskBudget(std::uint64_t bytes) : left_(bytes) {}
+
+  [[nodiscard]] bool take(std::uint64_t bytes) {
+    if (bytes > left_) return false;
+    left_ -= bytes;
+    return true;
+  }
+  void give_back(std::uint64_t bytes) { left_ += bytes; }
+
+ private:
+  std::uint64_t left_;
+};
+
 /// Where programs go. The seam at which tests put engines of their own.
 class EnginePort {
  public:
@@ -91,7 +108,15 @@ class EnginePort {
   /// `fresh`: in a process of its own. `flags` are added to the engine's own (EngineSweep).
   [[nodiscard]] virtual EngineAnswer run(const Program& program, const std::vector<std::string>& flags, bool fresh,
                                          const std::stop_token& stop) = 0;
+  /// For results of any size, always in a process of its own: what it prints is kept on the disk until it is read, all
+  /// tuples go to `sink`, and the relations of the answer stay empty. More than `disk` allows, a disk that is full and
+  /// what the sink refuses are TooLarge, with the reason. Unless it is overridden: what run() says.
+  [[nodiscard]] virtual EngineAnswer run_large(const Program& program, const std::vector<std::string>& flags,
+                                               TupleSink& sink, DiskBudget& disk, const std::stop_token& stop);
 };
+/// Gives all tuples to the sink, up to the first one that it refuses.
+[[nodiscard]] Status add_all(const std::vector<Tuples>& relations, const std::vector<std::string>& symbols,
+                             TupleSink& sink);
 using EngineFactory =
     std::function<std::unique_ptr<EnginePort>(const EngineTarget& target, const core::Limits& limits)>;
 /// The port that runs the engine's own process.

@@ -27,7 +27,8 @@ struct FuzzOptions {
   bool slow_options = false;            ///< strategy options varies EngineDefinition::slow_sweeps, too
   GenerateOptions generate;
   core::Limits limits{.wall_seconds = 10};
-  EngineFactory make_engine;  ///< empty: make_engine_port
+  std::uint64_t disk_bytes = std::uint64_t{1} << 30;  ///< of temporary files, for results that are compared there
+  EngineFactory make_engine;                          ///< empty: make_engine_port
   /// Targets that are no programs: for tests, with make_engine. `targets` is not looked at then.
   std::vector<EngineTarget> engines;
 };

@@ -36,6 +36,8 @@ struct Change {
   Oracle oracle = Oracle::Equal;
 };
 
+class ProbeMemo;
+
 /// A program on its way through a sequence of transformations. Knows the precedence graph and, when it can, the values
 /// of all relations; both are made anew only when they are asked for after a change.
 class Workspace {
@@ -48,7 +50,10 @@ class Workspace {
   [[nodiscard]] Program take_program() { return std::move(program_); }
   [[nodiscard]] RelationId output() const { return output_; }
   [[nodiscard]] const Capabilities& capabilities() const { return capabilities_; }
+  /// Of its edges, the numbers of rules and literals may be those of before a change.
   [[nodiscard]] const PrecedenceGraph& graph();
+  /// The rules that divide, by position.
+  [[nodiscard]] const std::vector<std::uint32_t>& divisions();
   /// Values of all relations, or null when the reference has none.
   [[nodiscard]] const std::vector<Tuples>* values();
 
@@ -65,8 +70,14 @@ class Workspace {
     return steered_ && samples_ && relation < samples_->size();
   }
 
+  /// For probes: what they know of rules over the samples. Null after a change of the samples.
+  [[nodiscard]] std::shared_ptr<ProbeMemo>& memo() const { return memo_; }
+
   /// For transformations: the program, about to be changed.
   [[nodiscard]] Program& change();
+  /// The same, where only facts will change.
+  [[nodiscard]] Program& change_facts();
+  void replace_rule(std::uint32_t at, Rule rule);
   /// Takes a relation out of the program, and out of what is compared. No rule may use it any more.
   void remove_relation(RelationId relation);
   /// Declares a relation with a name that no other one has or had ("neg_3"); it is not compared.
@@ -83,6 +94,8 @@ class Workspace {
   Capabilities capabilities_;
   EvaluationLimits limits_;
   std::unique_ptr<PrecedenceGraph> graph_;
+  std::optional<std::vector<std::uint32_t>> divisions_;
+  mutable std::shared_ptr<ProbeMemo> memo_;
   std::optional<Evaluation> evaluation_;
   std::vector<std::pair<std::string, Oracle>> expectations_;
   /// By RelationId, of the relations that expectations_ speaks of; those come first in the program.

@@ -28,6 +28,11 @@ std::size_t OutputBuffer::take(std::string_view data) {
 
 void OutputBuffer::keep(std::string_view data) {
   total_ += data.size();
+  if (sink_ != nullptr) {
+    refused_ = refused_ || !(*sink_)(data);
+    truncated_ = refused_;
+    return;
+  }
   if (limit_ == 0) {
     kept_ += data;
     return;

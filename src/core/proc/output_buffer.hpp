@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "assay/core/proc.hpp"
+
 namespace assay::core {
 
 /// Collects what a child writes: keeps the first `limit` bytes, counts the rest, and, when there is a marker, stops at
@@ -13,6 +15,8 @@ class OutputBuffer {
  public:
   /// `limit` in bytes, zero: none. An empty marker: none. `marker` must outlive the buffer.
   explicit OutputBuffer(std::uint64_t limit, std::string_view marker = {}) : limit_(limit), marker_(marker) {}
+  /// Keeps nothing: all goes to `sink`, which must outlive the buffer.
+  explicit OutputBuffer(const OutputSink& sink) : limit_(0), sink_(&sink) {}
 
   /// Takes `data` and says how many bytes were used: all of them, or those up to the end of the marker's line.
   std::size_t take(std::string_view data);
@@ -20,7 +24,7 @@ class OutputBuffer {
   [[nodiscard]] bool has_marker() const { return !marker_.empty(); }
   [[nodiscard]] bool marker_found() const { return found_; }
   /// It wrote so far past the limit that it should be stopped.
-  [[nodiscard]] bool excessive() const { return limit_ != 0 && total_ / kTolerance >= limit_; }
+  [[nodiscard]] bool excessive() const { return refused_ || (limit_ != 0 && total_ / kTolerance >= limit_); }
   [[nodiscard]] bool truncated() const { return truncated_; }
   [[nodiscard]] std::string release() { return std::move(kept_); }
 
@@ -40,6 +44,8 @@ class OutputBuffer {
   std::size_t line_start_ = 0;  ///< in kept_
   std::uint64_t total_ = 0;
   bool truncated_ = false;
+  const OutputSink* sink_ = nullptr;
+  bool refused_ = false;  ///< by the sink
   bool found_ = false;
 };
 

@@ -2,9 +2,9 @@
 #include "core/proc/supervised_child.hpp"
 
 namespace assay::core {
+namespace {
 
-ProcessResult run_process(const Command& command, std::string_view input, const Limits& limits,
-                          const std::stop_token& stop) {
+ProcessResult run(const Command& command, const Limits& limits, Exchange exchange, const std::stop_token& stop) {
   ProcessResult result;
   if (stop.stop_requested()) {
     result.ending = Ending::Cancelled;
@@ -17,7 +17,6 @@ ProcessResult run_process(const Command& command, std::string_view input, const 
     return result;
   }
   SupervisedChild& child = **started;
-  Exchange exchange{input, true, OutputBuffer(limits.output_bytes), OutputBuffer(limits.output_bytes)};
   const Halt halt = child.run(exchange, stop, child.started());
   const ChildEnd end = child.finish(exchange, halt);
   result.ending = end.ending;
@@ -28,6 +27,19 @@ ProcessResult run_process(const Command& command, std::string_view input, const 
   result.err = exchange.err.release();
   result.usage = child.usage(child.started());
   return result;
+}
+
+}  // namespace
+
+ProcessResult run_process(const Command& command, std::string_view input, const Limits& limits,
+                          const std::stop_token& stop) {
+  return run(command, limits, {input, true, OutputBuffer(limits.output_bytes), OutputBuffer(limits.output_bytes)},
+             stop);
+}
+
+ProcessResult run_process(const Command& command, std::string_view input, const Limits& limits,
+                          const OutputSink& take_output, const std::stop_token& stop) {
+  return run(command, limits, {input, true, OutputBuffer(take_output), OutputBuffer(limits.output_bytes)}, stop);
 }
 
 }  // namespace assay::core

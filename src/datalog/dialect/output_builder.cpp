@@ -90,6 +90,7 @@ Status OutputBuilder::add(RelationId relation, const std::vector<Value>& tuple) 
   if (room() == 0) return Error{"the output has more than " + std::to_string(limits_.tuples) + " tuples", {}};
   ++count_;
   mention(relation);
+  if (limits_.sink != nullptr) return limits_.sink->add(relation, tuple.data(), output_.symbols);
   output_.relations[relation].add(tuple);
   return {};
 }

@@ -107,7 +107,12 @@ void OutputReader::read_block() {
       return;
     }
     if (!read_tuple(line, program_.relations[id])) return;
-    tuples.add(row_);
+    if (limits_.sink == nullptr) {
+      tuples.add(row_);
+    } else if (const Status added = limits_.sink->add(static_cast<RelationId>(id), row_.data(), out_.symbols); !added) {
+      problem_ = added.error().message;
+      return;
+    }
   }
   problem_ = "the output ends in the middle of a relation";
 }

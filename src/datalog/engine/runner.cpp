@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "assay/base/patterns.hpp"
 #include "assay/base/text.hpp"
 #include "assay/datalog/engine.hpp"
 #include "scratch.hpp"
+#include "temporary_file.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -21,11 +23,46 @@ struct Ended {
   core::Ending ending = core::Ending::Exited;
   int exit_code = 0;
   int signal = 0;
-  std::string out;
+  std::string_view out;
   std::string err;
   std::string message;
   bool truncated = false;
 };
+
+/// Passes tuples on, keeps in mind what was wrong with one, and lets go of the printed text that has been read.
+class ReadingSink final : public TupleSink {
+ public:
+  ReadingSink(TupleSink& next, const MappedFile& printed, const std::stop_token& stop)
+      : next_(next), printed_(printed), stop_(stop) {}
+
+  Status add(RelationId relation, const Value* tuple, const std::vector<std::string>& symbols) override {
+    constexpr std::uint64_t kPeriod = 1U << 16;
+    if (++tuples_ % kPeriod == 0) {
+      printed_.release();
+      if (stop_.stop_requested()) return status_ = Error{std::string(kCancelled), ""};
+    }
+    return status_ = next_.add(relation, tuple, symbols);
+  }
+  [[nodiscard]] const Status& status() const { return status_; }
+  static constexpr std::string_view kCancelled = "cancelled";
+
+ private:
+  TupleSink& next_;
+  const MappedFile& printed_;
+  const std::stop_token& stop_;
+  std::uint64_t tuples_ = 0;
+  Status status_;
+};
+
+/// The result is not known: there is no place for it.
+EngineAnswer without_place(EngineAnswer answer, const Error& why) {
+  const bool cancelled = why.message == ReadingSink::kCancelled;
+  answer.kind = cancelled ? EngineAnswer::Kind::Cancelled : EngineAnswer::Kind::TooLarge;
+  answer.reason = why.message;
+  if (!cancelled) answer.text = why.text();
+  answer.output = {};
+  return answer;
+}
 
 class ProcessPort final : public EnginePort {
  public:
@@ -39,31 +76,68 @@ class ProcessPort final : public EnginePort {
     return persistent ? run_persistent(program, text, stop) : run_alone(program, text, flags, stop);
   }
 
+  EngineAnswer run_large(const Program& program, const std::vector<std::string>& flags, TupleSink& sink,
+                         DiskBudget& disk, const std::stop_token& stop) override {
+    EngineAnswer answer;
+    const Result<Call> call = call_for(target_.dialect->print(program), flags);
+    if (!call) return without_place(std::move(answer), call.error());
+    TemporaryFile file(disk);
+    if (!file.status()) return without_place(std::move(answer), file.status().error());
+    const core::ProcessResult result = core::run_process(
+        call->command, call->input, limits_, [&](std::string_view data) { return file.append(data).ok(); }, stop);
+    answer.usage = result.usage;
+    if (!file.status()) return without_place(std::move(answer), file.status().error());
+    const MappedFile printed(file);
+    if (!printed.ok()) return without_place(std::move(answer), Error{kDiskBroken, ""});
+    ReadingSink reading(sink, printed, stop);
+    judge(ended(result, printed.text()), program, {std::numeric_limits<std::size_t>::max(), &reading}, answer);
+    if (!reading.status()) return without_place(std::move(answer), reading.status().error());
+    return answer;
+  }
+
  private:
+  struct Call {
+    core::Command command;
+    std::string input;
+  };
+
+  Result<Call> call_for(std::string text, const std::vector<std::string>& flags) const {
+    Call call;
+    call.command.argv = target_.definition.argv;
+    call.command.argv.insert(call.command.argv.begin() + 1, flags.begin(), flags.end());
+    call.command.working_directory = scratch_.folder();
+    const auto place = std::find(call.command.argv.begin(), call.command.argv.end(), "{input}");
+    if (place == call.command.argv.end()) {
+      call.input = std::move(text);
+      return call;
+    }
+    Result<std::string> path = scratch_.write("program" + std::string(target_.dialect->extension), text);
+    if (!path) return path.error();
+    *place = std::move(*path);
+    return call;
+  }
+
+  static Ended ended(const core::ProcessResult& result, std::string_view out) {
+    return {result.ending, result.exit_code, result.signal, out, result.err, result.message, result.truncated};
+  }
+
+  [[nodiscard]] ReadLimits usual_bounds() const {
+    return {static_cast<std::size_t>(limits_.output_bytes / kLeastTupleBytes), nullptr};
+  }
+
   EngineAnswer run_alone(const Program& program, const std::string& text, const std::vector<std::string>& flags,
                          const std::stop_token& stop) {
-    core::Command command;
-    command.argv = target_.definition.argv;
-    command.argv.insert(command.argv.begin() + 1, flags.begin(), flags.end());
     EngineAnswer answer;
-    const auto place = std::find(command.argv.begin(), command.argv.end(), "{input}");
-    const bool by_file = place != command.argv.end();
-    if (by_file) {
-      const Result<std::string> path = scratch_.write("program" + std::string(target_.dialect->extension), text);
-      if (!path) {
-        answer.kind = EngineAnswer::Kind::Limited;
-        answer.reason = "no place for the program's file";
-        answer.text = path.error().text();
-        return answer;
-      }
-      *place = *path;
+    const Result<Call> call = call_for(text, flags);
+    if (!call) {
+      answer.kind = EngineAnswer::Kind::Limited;
+      answer.reason = "no place for the program's file";
+      answer.text = call.error().text();
+      return answer;
     }
-    command.working_directory = scratch_.folder();
-    core::ProcessResult result = core::run_process(command, by_file ? std::string() : text, limits_, stop);
+    const core::ProcessResult result = core::run_process(call->command, call->input, limits_, stop);
     answer.usage = result.usage;
-    judge({result.ending, result.exit_code, result.signal, std::move(result.out), std::move(result.err),
-           std::move(result.message), result.truncated},
-          program, answer);
+    judge(ended(result, result.out), program, usual_bounds(), answer);
     return answer;
   }
 
@@ -84,11 +158,11 @@ class ProcessPort final : public EnginePort {
     judge({got.complete ? core::Ending::Exited : got.ending,
            got.exit_code,
            got.signal,
-           std::move(got.out),
+           got.out,
            std::move(got.err),
            {},
            got.truncated},
-          program, answer);
+          program, usual_bounds(), answer);
     const bool grown = limits_.memory_bytes > 0 && got.usage.peak_memory_bytes > limits_.memory_bytes / kMemoryShare;
     // What went wrong may have left traces: the next program gets a process of its own.
     if (answer.kind != EngineAnswer::Kind::Computed || grown || ++served_ >= kProgramsPerProcess) session_.reset();
@@ -113,9 +187,9 @@ class ProcessPort final : public EnginePort {
     return {};
   }
 
-  void judge(const Ended& ended, const Program& program, EngineAnswer& answer) const {
+  void judge(const Ended& ended, const Program& program, const ReadLimits& bounds, EngineAnswer& answer) const {
     using Kind = EngineAnswer::Kind;
-    answer.text = shortened(printable(ended.out + ended.err), kShownOutput);
+    answer.text = printable(shortened(ended.out, kShownOutput)) + printable(shortened(ended.err, kShownOutput));
     const auto set = [&](Kind kind, std::string reason) {
       answer.kind = kind;
       answer.reason = std::move(reason);
@@ -143,7 +217,6 @@ class ProcessPort final : public EnginePort {
       return set(Kind::Crashed,
                  "signal " + std::to_string(ended.signal) + (errors.empty() ? "" : ": " + normalised(errors.front())));
     if (ended.truncated) return set(Kind::TooLarge, "too much output");
-    const ReadLimits bounds{static_cast<std::size_t>(limits_.output_bytes / kLeastTupleBytes)};
     Result<Output> output = target_.dialect->read(program, ended.out, bounds);
     // What was printed before an error message is no result, though it may read as one: in some dialects nothing is
     // what an empty result looks like. (An exit code alone is no error: clingo has one for each kind of success.)
@@ -196,6 +269,23 @@ class ProcessPort final : public EnginePort {
 };
 
 }  // namespace
+
+EngineAnswer EnginePort::run_large(const Program& program, const std::vector<std::string>& flags, TupleSink& sink,
+                                   DiskBudget&, const std::stop_token& stop) {
+  EngineAnswer answer = run(program, flags, true, stop);
+  if (answer.kind != EngineAnswer::Kind::Computed) return answer;
+  const Status added = add_all(answer.output.relations, answer.output.symbols, sink);
+  if (!added) return without_place(std::move(answer), added.error());
+  for (Tuples& tuples : answer.output.relations) tuples = Tuples();
+  return answer;
+}
+
+Status add_all(const std::vector<Tuples>& relations, const std::vector<std::string>& symbols, TupleSink& sink) {
+  for (std::size_t id = 0; id < relations.size(); ++id)
+    for (std::size_t row = 0; row < relations[id].count; ++row)
+      if (Status added = sink.add(static_cast<RelationId>(id), relations[id].row(row), symbols); !added) return added;
+  return {};
+}
 
 std::unique_ptr<EnginePort> make_engine_port(const EngineTarget& target, const core::Limits& limits) {
   return std::make_unique<ProcessPort>(target, limits);

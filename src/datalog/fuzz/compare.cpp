@@ -6,8 +6,6 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::size_t kShownTuples = 10;
-
 bool has_floats(const Relation& relation) {
   return std::any_of(relation.attributes.begin(), relation.attributes.end(),
                      [](const Attribute& attribute) { return attribute.type == Type::Float; });
@@ -43,21 +41,17 @@ std::string shown(const Relation& relation, const Value* tuple, const std::vecto
   return text + ")";
 }
 
-std::string listed(const Relation& relation, const Tuples& tuples, const std::vector<std::string>& symbols) {
+std::string listed(const Relation& relation, const Differing& tuples, const std::vector<std::string>& symbols) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(tuples.count, kShownTuples); ++i)
-    text += "  " + shown(relation, tuples.row(i), symbols) + "\n";
+  for (std::size_t i = 0; i < std::min(tuples.some.count, kShownTuples); ++i)
+    text += "  " + shown(relation, tuples.some.row(i), symbols) + "\n";
   if (tuples.count > kShownTuples) text += "  and " + std::to_string(tuples.count - kShownTuples) + " more\n";
   return text;
 }
 
-core::Verdict wrong(const Relation& relation, const std::string& claim, const Tuples& missing, const Tuples& extra,
-                    const std::vector<std::string>& symbols) {
-  std::string detail = "relation " + relation.name + ": " + claim + "\n";
-  if (!missing.empty())
-    detail += "missing " + std::to_string(missing.count) + ":\n" + listed(relation, missing, symbols);
-  if (!extra.empty()) detail += "too many " + std::to_string(extra.count) + ":\n" + listed(relation, extra, symbols);
-  return wrong_result(!missing.empty(), !extra.empty(), std::move(detail));
+Differing all(Tuples tuples) {
+  const std::size_t count = tuples.count;
+  return {std::move(tuples), count};
 }
 
 /// Renames the symbols of a second result to those of the first one; new ones are added there.
@@ -117,6 +111,17 @@ core::Verdict wrong_result(bool missing, bool extra, std::string detail) {
   return core::Verdict::bug(core::BugKind::WrongResult, reason, std::move(detail));
 }
 
+core::Verdict wrong_relation(const Relation& relation, const std::string& claim, const Differing& missing,
+                             const Differing& extra, const std::vector<std::string>& symbols) {
+  std::string detail = "relation " + relation.name + ": " + claim + "\n";
+  const auto list = [&](const char* what, const Differing& tuples) {
+    if (tuples.count > 0) detail += what + std::to_string(tuples.count) + ":\n" + listed(relation, tuples, symbols);
+  };
+  list("missing ", missing);
+  list("too many ", extra);
+  return wrong_result(missing.count > 0, extra.count > 0, std::move(detail));
+}
+
 std::vector<ComparedPair> compared_pairs(const Program& original, const Program& transformed,
                                          const std::vector<std::pair<std::string, Oracle>>& expectations) {
   std::vector<ComparedPair> pairs;
@@ -145,7 +150,9 @@ std::optional<core::Verdict> compare_results(const Results& original, const Resu
     Tuples extra = difference(right, left);
     if (expected == Oracle::Superset) extra = none_of(extra.arity);
     if (expected == Oracle::Subset) missing = none_of(missing.arity);
-    if (!missing.empty() || !extra.empty()) return wrong(relation, claim_of(expected), missing, extra, table.symbols());
+    if (!missing.empty() || !extra.empty())
+      return wrong_relation(relation, claim_of(expected), all(std::move(missing)), all(std::move(extra)),
+                            table.symbols());
   }
   return std::nullopt;
 }
@@ -155,10 +162,11 @@ std::optional<core::Verdict> compare_with_reference(const Program& program, cons
   for (RelationId id = 0; id < program.relations.size(); ++id) {
     const Relation& relation = program.relations[id];
     if (!output.present[id] || has_floats(relation) || opaque(relation)) continue;
-    const Tuples missing = difference(evaluation.relations[id], output.relations[id]);
-    const Tuples extra = difference(output.relations[id], evaluation.relations[id]);
+    Tuples missing = difference(evaluation.relations[id], output.relations[id]);
+    Tuples extra = difference(output.relations[id], evaluation.relations[id]);
     if (!missing.empty() || !extra.empty())
-      return wrong(relation, "it must be what the rules say (reference evaluation)", missing, extra, output.symbols);
+      return wrong_relation(relation, std::string(kReferenceClaim), all(std::move(missing)), all(std::move(extra)),
+                            output.symbols);
   }
   return std::nullopt;
 }

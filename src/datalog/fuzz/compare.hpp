@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,6 +34,18 @@ struct ComparedPair {
 [[nodiscard]] std::string claim_of(Oracle expected);
 /// The verdict on a relation with tuples missing, too many, or both.
 [[nodiscard]] core::Verdict wrong_result(bool missing, bool extra, std::string detail);
+
+/// Tuples of a relation that only one of two results has: all are counted, the first ones are there to be shown.
+struct Differing {
+  Tuples some;
+  std::size_t count = 0;
+};
+inline constexpr std::size_t kShownTuples = 10;
+/// What compare_with_reference expects, in words.
+inline constexpr std::string_view kReferenceClaim = "it must be what the rules say (reference evaluation)";
+/// The verdict on a relation, with some of its tuples.
+[[nodiscard]] core::Verdict wrong_relation(const Relation& relation, const std::string& claim, const Differing& missing,
+                                           const Differing& extra, const std::vector<std::string>& symbols);
 
 /// The first relation (in the order of `expectations`) whose results do not relate as expected; relations that either
 /// side did not print or has with other attributes, and those with floats, are not compared. Reason: which tuples are

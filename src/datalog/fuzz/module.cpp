@@ -41,6 +41,7 @@ class FuzzModule final : public core::Module {
     std::uint64_t hash = hash_bytes("datalog-fuzz 1");
     FuzzOptions options = config_->options;
     options.limits = {};
+    options.disk_bytes = 0;
     options.persistent = false;
     options.seeds.clear();
     hash = hash_bytes(to_toml(options), hash);

@@ -18,6 +18,7 @@ std::string to_toml(const FuzzOptions& options) {
   table.set("result-tuples", options.generate.limits.tuples);
   table.set("result-steps", options.generate.limits.steps);
   core::set_limits(table, options.limits);
+  table.set("disk-mb", options.disk_bytes >> 20);
   return table.text();
 }
 
@@ -35,6 +36,9 @@ Result<FuzzOptions> fuzz_options_from_toml(std::string_view text) {
   reader.get("result-tuples", options.generate.limits.tuples);
   reader.get("result-steps", options.generate.limits.steps);
   core::get_limits(reader, options.limits);
+  std::uint64_t megabytes = options.disk_bytes >> 20;
+  reader.get("disk-mb", megabytes);
+  options.disk_bytes = megabytes << 20;
   if (!reader.problem().empty()) return Error{reader.problem(), ""};
   return options;
 }

@@ -12,13 +12,11 @@
 #include "generator.hpp"
 #include "incremental.hpp"
 #include "labels.hpp"
+#include "large_results.hpp"
 #include "reduction.hpp"
 
 namespace assay::datalog {
 namespace {
-
-/// How much more output is kept when a result is too large for the limits.
-constexpr std::uint64_t kRoomier = 16;
 
 /// Whether the program is known to be valid: what a seed declares (subtypes, records) may forbid what rules do with it.
 bool is_ours(const Program& program) {
@@ -35,7 +33,6 @@ class FuzzTester final : public core::Tester {
       : config_(std::move(config)),
         generator_(*config_),
         engines_(config_->targets.size()),
-        roomy_engines_(config_->targets.size()),
         original_answers_(config_->targets.size()) {}
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
@@ -113,9 +110,6 @@ class FuzzTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
-  /// Of an engine's output.
-  enum class Room : std::uint8_t { Usual, More };
-
   /// One run of one target on one case: what it asks, and what came.
   struct Run {
     FuzzTester& tester;
@@ -135,7 +129,11 @@ class FuzzTester final : public core::Tester {
             return core::Verdict::skip("target lacks " + std::string(what));
       if (open.plan.question == Question::Metamorphic) return by_relation(open);
       core::Verdict verdict = core::Verdict::pass();
-      const EngineAnswer& original = original_answer(open, Room::More);
+      const EngineAnswer& original = original_answer(open);
+      if (original.kind == EngineAnswer::Kind::TooLarge) {
+        if (open.plan.question == Question::Reference) return by_reference_on_disk(open);
+        if (open.plan.question == Question::Options) return by_options_on_disk(open);
+      }
       if (!computed(original, open.original, verdict)) return verdict;
       switch (open.plan.question) {
         case Question::Reference: return by_reference(open, original);
@@ -146,11 +144,8 @@ class FuzzTester final : public core::Tester {
       return verdict;
     }
 
-    EngineAnswer run(const Program& program, const std::vector<std::string>& flags, Room room) {
-      EngineAnswer answer = used(tester.engine(target).run(program, flags, alone, stop));
-      if (answer.kind == EngineAnswer::Kind::TooLarge && room == Room::More)
-        answer = used(tester.roomy_engine(target).run(program, flags, true, stop));
-      return answer;
+    EngineAnswer run(const Program& program, const std::vector<std::string>& flags) {
+      return used(tester.engine(target).run(program, flags, alone, stop));
     }
 
     EngineAnswer used(EngineAnswer answer) const {
@@ -180,74 +175,132 @@ class FuzzTester final : public core::Tester {
       return false;
     }
 
-    const EngineAnswer& original_answer(const OpenCase& open, Room room) {
+    const EngineAnswer& original_answer(const OpenCase& open) {
       std::optional<Known>& known = tester.original_answers_[target];
       std::string text = tested().dialect->print(open.original);
       const std::vector<std::string>& symbols = open.original.symbols;
-      const bool holds = !forgetful && known && known->text == text && known->symbols == symbols;
-      if (!holds || (room == Room::More && known->answer.kind == EngineAnswer::Kind::TooLarge))
-        known = Known{std::move(text), symbols, run(open.original, {}, room)};
+      if (forgetful || !known || known->text != text || known->symbols != symbols)
+        known = Known{std::move(text), symbols, run(open.original, {})};
       trial.output = known->answer.text;
       return known->answer;
     }
 
-    core::Verdict by_reference(const OpenCase& open, const EngineAnswer& answer) {
+    /// What the rules say, or a skip.
+    std::variant<Evaluation, core::Verdict> evaluated(const Program& program) const {
       EvaluationLimits limits = tester.config_->options.generate.limits;
       limits.integer_bits = tested().capabilities.integer_bits;
-      const Evaluation evaluation = evaluate(open.original, limits);
+      Evaluation evaluation = evaluate(program, limits);
       if (evaluation.problem) return core::Verdict::skip(std::string(description(*evaluation.problem)));
       if (evaluation.join_on_floats) return core::Verdict::skip("floats compared for equality");
+      return evaluation;
+    }
+
+    core::Verdict by_reference(const OpenCase& open, const EngineAnswer& answer) {
+      auto expected = evaluated(open.original);
+      if (auto* skip = std::get_if<core::Verdict>(&expected)) return std::move(*skip);
+      const auto& evaluation = std::get<Evaluation>(expected);
       return judged(compare_with_reference(open.original, answer.output, evaluation), open.original, answer);
+    }
+
+    core::Verdict by_reference_on_disk(const OpenCase& open) {
+      auto expected = evaluated(open.original);
+      if (auto* skip = std::get_if<core::Verdict>(&expected)) return std::move(*skip);
+      const auto& evaluation = std::get<Evaluation>(expected);
+      DiskBudget disk(tester.config_->options.disk_bytes);
+      LargeComparison comparison(open.original, open.original, all_equal(open.original), disk, kReferenceClaim);
+      if (const Status added = add_all(evaluation.relations, open.original.symbols, comparison.original()); !added)
+        return core::Verdict::skip(added.error().message);
+      return on_disk(comparison, std::vector<bool>(open.original.relations.size(), true), {open.original, {}}, disk);
     }
 
     core::Verdict by_relation(const OpenCase& open) {
       if (!open.transformed) return core::Verdict::skip("the case cannot be read");
       using Kind = EngineAnswer::Kind;
       core::Verdict verdict = core::Verdict::pass();
-      const EngineAnswer& original = original_answer(open, Room::Usual);
+      const EngineAnswer& original = original_answer(open);
       if (original.kind == Kind::TooLarge) return by_differences(open);
       if (!computed(original, open.original, verdict)) return verdict;
-      const EngineAnswer other = run(*open.transformed, {}, Room::Usual);
+      const EngineAnswer other = run(*open.transformed, {});
       if (other.kind == Kind::TooLarge) return by_differences(open);
       if (!computed(other, *open.transformed, verdict)) return verdict;
-      return compared(open, original, other);
-    }
-
-    core::Verdict compared(const OpenCase& open, const EngineAnswer& original, const EngineAnswer& other) {
       return judged(compare_results({&open.original, &original.output}, {&*open.transformed, &other.output},
                                     open.plan.expectations),
                     *open.transformed, other);
     }
 
-    /// Results that are too large: compared by the engine itself; where that cannot be, read with more room.
+    /// Results that are too large: compared by the engine itself; where that cannot be, on the disk.
     core::Verdict by_differences(const OpenCase& open) {
       core::Verdict verdict = core::Verdict::pass();
       const auto made = difference_program(open.original, *open.transformed, open.plan.expectations);
       const auto* joined = std::get_if<DifferenceProgram>(&made);
       if (joined != nullptr && lacks(tested().capabilities, joined->program).empty()) {
-        const EngineAnswer answer = run(joined->program, {}, Room::Usual);
+        const EngineAnswer answer = run(joined->program, {});
         if (!computed(answer, joined->program, verdict)) return verdict;
         if (!has_all_flags(*joined, answer.output)) return core::Verdict::skip("differences were not printed");
         return judged(compare_by_flags(open.original, *joined, answer.output), joined->program, answer);
       }
-      const EngineAnswer& original = original_answer(open, Room::More);
-      if (!computed(original, open.original, verdict)) return verdict;
-      const EngineAnswer other = run(*open.transformed, {}, Room::More);
-      if (!computed(other, *open.transformed, verdict)) return verdict;
-      return compared(open, original, other);
+      return both_on_disk({open.original, {}}, {*open.transformed, {}}, open.plan.expectations);
+    }
+
+    /// One run of the engine.
+    struct Asked {
+      const Program& program;
+      std::vector<std::string> flags;
+    };
+
+    core::Verdict both_on_disk(const Asked& original, const Asked& other,
+                               const std::vector<std::pair<std::string, Oracle>>& expectations) {
+      DiskBudget disk(tester.config_->options.disk_bytes);
+      LargeComparison comparison(original.program, other.program, expectations, disk);
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer answer = run_large(original, comparison.original(), disk);
+      if (!computed(answer, original.program, verdict)) return verdict;
+      return on_disk(comparison, answer.output.present, other, disk);
+    }
+
+    EngineAnswer run_large(const Asked& asked, TupleSink& sink, DiskBudget& disk) {
+      return used(tester.engine(target).run_large(asked.program, asked.flags, sink, disk, stop));
+    }
+
+    /// The comparison has the original's result already.
+    core::Verdict on_disk(LargeComparison& comparison, const std::vector<bool>& original_present, const Asked& other,
+                          DiskBudget& disk) {
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer answer = run_large(other, comparison.transformed(), disk);
+      if (!computed(answer, other.program, verdict)) return verdict;
+      auto wrong = comparison.verdict(original_present, answer.output.present, stop);
+      if (!wrong) return core::Verdict::skip(wrong.error().message);
+      return judged(std::move(*wrong), other.program, answer);
+    }
+
+    /// Null: there are none.
+    const EngineSweep* sweep_of(const OpenCase& open) const {
+      const std::vector<EngineSweep>& sweeps = tested().definition.sweeps;
+      return sweeps.empty() ? nullptr : &sweeps[open.plan.sweep % sweeps.size()];
     }
 
     core::Verdict by_options(const OpenCase& open, const EngineAnswer& answer) {
-      const std::vector<EngineSweep>& sweeps = tested().definition.sweeps;
-      if (sweeps.empty()) return core::Verdict::skip("target has no options to vary");
-      const EngineSweep& sweep = sweeps[open.plan.sweep % sweeps.size()];
+      const EngineSweep* sweep = sweep_of(open);
+      if (sweep == nullptr) return core::Verdict::skip("target has no options to vary");
       core::Verdict verdict = core::Verdict::pass();
-      const EngineAnswer other = run(open.original, sweep.flags, Room::More);
-      trial.command.insert(trial.command.begin() + 1, sweep.flags.begin(), sweep.flags.end());
+      const EngineAnswer other = run(open.original, sweep->flags);
+      if (other.kind == EngineAnswer::Kind::TooLarge) return by_options_on_disk(open);
+      trial.command.insert(trial.command.begin() + 1, sweep->flags.begin(), sweep->flags.end());
       if (!computed(other, open.original, verdict)) return verdict;
-      verdict = judged(
-          compare_results({&open.original, &answer.output}, {&open.original, &other.output}, all_equal(open.original)),
-          open.original, other);
+      return with_sweep(*sweep, judged(compare_results({&open.original, &answer.output},
+                                                       {&open.original, &other.output}, all_equal(open.original)),
+                                       open.original, other));
+    }
+
+    core::Verdict by_options_on_disk(const OpenCase& open) {
+      const EngineSweep* sweep = sweep_of(open);
+      if (sweep == nullptr) return core::Verdict::skip("target has no options to vary");
+      trial.command.insert(trial.command.begin() + 1, sweep->flags.begin(), sweep->flags.end());
+      return with_sweep(*sweep,
+                        both_on_disk({open.original, {}}, {open.original, sweep->flags}, all_equal(open.original)));
+    }
+
+    static core::Verdict with_sweep(const EngineSweep& sweep, core::Verdict verdict) {
       if (verdict.is_bug()) verdict.detail = "with " + sweep.name + ": " + verdict.detail;
       return verdict;
     }
@@ -257,7 +310,7 @@ class FuzzTester final : public core::Tester {
       if (auto* skip = std::get_if<core::Skip>(&alone_program)) return core::Verdict::skip(skip->reason);
       const Program& program = std::get<Program>(alone_program);
       core::Verdict verdict = core::Verdict::pass();
-      const EngineAnswer other = run(program, {}, Room::More);
+      const EngineAnswer other = run(program, {});
       if (!computed(other, program, verdict)) return verdict;
       // Both programs have a relation of this name then, one with the known facts and one with what the rules gave.
       Program renamed = program;
@@ -319,20 +372,9 @@ class FuzzTester final : public core::Tester {
     return *engines_[target];
   }
 
-  /// The same engine where results are too large for the limits of a run.
-  EnginePort& roomy_engine(std::size_t target) {
-    if (!roomy_engines_[target]) {
-      core::Limits limits = config_->options.limits;
-      limits.output_bytes *= kRoomier;
-      roomy_engines_[target] = config_->options.make_engine(config_->targets[target], limits);
-    }
-    return *roomy_engines_[target];
-  }
-
   std::shared_ptr<const FuzzConfig> config_;
   CaseGenerator generator_;
   std::vector<std::unique_ptr<EnginePort>> engines_;  ///< one a target, made when first used
-  std::vector<std::unique_ptr<EnginePort>> roomy_engines_;
   std::vector<std::optional<Known>> original_answers_;
   OpenCase open_;
   std::string open_text_;

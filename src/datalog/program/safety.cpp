@@ -183,7 +183,40 @@ std::vector<bool> bound_variables(const Rule& rule) {
   return std::vector<bool>(bound.begin(), bound.end());
 }
 
+namespace {
+
+/// Most rules: what positive atoms have is bound, and nothing else binds.
+bool has_atoms_only(const Rule& rule) {
+  return std::all_of(rule.body.begin(), rule.body.end(),
+                     [](const Literal& it) { return std::holds_alternative<Atom>(it); });
+}
+
+bool are_atoms_safe(const Rule& rule) {
+  Variables bound = none_of(rule);
+  for (const Literal& literal : rule.body) {
+    const Atom& atom = std::get<Atom>(literal);
+    if (!atom.negated) mark_all(bound, atom.arguments);
+  }
+  const auto all_bound = [&](const Atom& atom) {
+    return std::all_of(atom.arguments.begin(), atom.arguments.end(),
+                       [&](const Term& term) { return !term.is_variable() || has(bound, term); });
+  };
+  const auto fits = [&](const Literal& literal) {
+    const Atom& atom = std::get<Atom>(literal);
+    return !atom.negated || all_bound(atom);
+  };
+  const auto head_fits = [&](const Atom& head) {
+    return all_bound(head) && std::none_of(head.arguments.begin(), head.arguments.end(),
+                                           [](const Term& term) { return term.is_wildcard(); });
+  };
+  return std::all_of(rule.heads.begin(), rule.heads.end(), head_fits) &&
+         std::all_of(rule.body.begin(), rule.body.end(), fits);
+}
+
+}  // namespace
+
 bool is_safe(const Rule& rule) {
+  if (has_atoms_only(rule)) return are_atoms_safe(rule);
   const Variables outer = outer_variables(rule);
   const Variables bound = bound_in(rule, outer);
   bool all_bound = true;

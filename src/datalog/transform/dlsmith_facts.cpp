@@ -85,7 +85,7 @@ Applied add_fact(Workspace& workspace, core::Rng& rng, Aim aim) {
     const RelationId place = rng.pick(places);
     const auto tuple = draw_tuple(workspace, rng, place);
     if (!tuple) continue;
-    Tuples& facts = workspace.change().relations[place].facts;
+    Tuples& facts = workspace.change_facts().relations[place].facts;
     facts.arity = tuple->size();
     facts.add(*tuple);
     return Changes{{place, Oracle::Superset}};
@@ -98,7 +98,7 @@ Applied delete_fact(Workspace& workspace, core::Rng& rng, Aim aim) {
                             return is_target(relation) && !relation.facts.empty();
                           }));
   if (!place) return std::nullopt;
-  Tuples& facts = workspace.change().relations[*place].facts;
+  Tuples& facts = workspace.change_facts().relations[*place].facts;
   const Value* first = facts.row(static_cast<std::size_t>(rng.below(facts.count)));
   const std::vector<Value> tuple(first, first + facts.arity);
   for (std::size_t i = facts.count; i-- > 0;) {

@@ -96,7 +96,7 @@ Applied add_node(Workspace& workspace, core::Rng& rng) {
   std::vector<Attribute> attributes = draw_attributes(workspace.program(), rng);
   if (attributes.empty()) return std::nullopt;
   const RelationId added = workspace.add_relation("node", std::move(attributes));
-  workspace.change().relations[added].is_output = rng.percent(kPrinted);
+  workspace.change_facts().relations[added].is_output = rng.percent(kPrinted);
   if (auto rule = draw_rule_of(workspace, rng, added)) add_rule(workspace, rng, *std::move(rule));
   return Changes{};
 }
@@ -127,7 +127,7 @@ Applied inline_facts(Workspace& workspace, core::Rng& rng) {
   if (!place) return std::nullopt;
   Tuples tuples = (*values)[*place];
   remove_rules_of(workspace, *place);
-  workspace.change().relations[*place].facts = std::move(tuples);
+  workspace.change_facts().relations[*place].facts = std::move(tuples);
   return Changes{};
 }
 

@@ -24,10 +24,9 @@ bool lies(Workspace& workspace, RelationId relation, Aim aim) {
 }
 
 bool feeds_division(Workspace& workspace, RelationId relation) {
-  for (const Rule& rule : workspace.program().rules) {
-    if (!has_division(rule)) continue;
+  for (const std::uint32_t place : workspace.divisions()) {
     bool fed = false;
-    for_each_body_atom(rule,
+    for_each_body_atom(workspace.program().rules[place],
                        [&](const Atom& atom) { fed = fed || workspace.graph().reaches(relation, atom.relation); });
     if (fed) return true;
   }
@@ -114,9 +113,8 @@ double combinations(const Workspace& workspace, const Rule& rule) {
 }
 
 void put_rule(Workspace& workspace, std::uint32_t at, Rule rule) {
-  Rule& place = workspace.change().rules[at];
-  if (is_settled(place)) settle(rule);
-  place = std::move(rule);
+  if (is_settled(workspace.program().rules[at])) settle(rule);
+  workspace.replace_rule(at, std::move(rule));
 }
 
 Applied put_candidate(Workspace& workspace, core::Rng& rng, Candidate candidate, Oracle oracle) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <compare>
+#include <deque>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,18 +14,18 @@ namespace {
 constexpr std::size_t kMostSteps = 600;  // tuples looked at
 constexpr std::size_t kMostBody = 16;    // literals
 
-/// Whether the tuple is among those of a sorted set.
-bool holds(const Tuples& sorted, const std::vector<Value>& tuple) {
+/// Where the tuple is in a sorted set, if it is there.
+std::optional<std::size_t> position(const Tuples& sorted, const std::vector<Value>& tuple) {
   std::size_t low = 0;
   std::size_t high = sorted.count;
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
     const Value* row = sorted.row(middle);
     const auto order = std::lexicographical_compare_three_way(row, row + sorted.arity, tuple.begin(), tuple.end());
-    if (order == 0) return true;
+    if (order == 0) return middle;
     (order < 0 ? low : high) = order < 0 ? middle + 1 : middle;
   }
-  return false;
+  return std::nullopt;
 }
 
 /// The tuples that a rule derives over the samples, by nested loops.
@@ -219,28 +221,63 @@ bool derive(const Workspace& workspace, const Rule& rule, std::size_t head, Visi
   return Derivation<Visit>(workspace, rule, visit).run(head);
 }
 
-/// Adds what the rule derives; whether that is all of it.
-bool collect(const Workspace& workspace, const Rule& rule, std::size_t head, Tuples& tuples) {
-  return derive(workspace, rule, head, [&](const std::vector<Value>& tuple) {
-    tuples.add(tuple);
-    return false;
-  });
-}
+/// What a rule derives for one of its heads: a sorted set, if it is known.
+struct Derived {
+  Rule rule;
+  std::size_t head = 0;
+  std::optional<Tuples> tuples;
+};
 
-/// What the relation has without the rule at `place`, but with `by`. Nothing when it is not known.
-std::optional<Tuples> remaining(const Workspace& workspace, std::uint32_t place, const Rule& by, RelationId relation) {
+}  // namespace
+
+/// What rules of the program derive over the samples, which stay as they are during a sequence.
+class ProbeMemo {
+ public:
+  const std::optional<Tuples>& of(const Workspace& workspace, const Rule& rule, std::size_t head) {
+    for (const Derived& known : known_)
+      if (known.head == head && known.rule == rule) return known.tuples;
+    constexpr std::size_t kMostKnown = 64;
+    if (known_.size() >= kMostKnown) known_.pop_front();
+    Derived& made = known_.emplace_back(Derived{rule, head, std::nullopt});
+    Tuples tuples;
+    tuples.arity = rule.heads[head].arguments.size();
+    const bool all = derive(workspace, rule, head, [&](const std::vector<Value>& tuple) {
+      tuples.add(tuple);
+      return false;
+    });
+    if (!all) return made.tuples;
+    tuples.sort();
+    made.tuples = std::move(tuples);
+    return made.tuples;
+  }
+
+ private:
+  std::deque<Derived> known_;
+};
+
+namespace {
+
+/// What only the rule at `place` gives to its first head: no fact and no other rule does. Nothing when it is not known.
+std::optional<Tuples> given_alone(const Workspace& workspace, std::uint32_t place) {
+  std::shared_ptr<ProbeMemo>& memo = workspace.memo();
+  if (!memo) memo = std::make_shared<ProbeMemo>();
   const Program& program = workspace.program();
-  Tuples tuples = program.relations[relation].facts;
-  tuples.arity = program.relations[relation].arity();
-  if (!collect(workspace, by, 0, tuples)) return std::nullopt;
-  for (std::uint32_t i = 0; i < program.rules.size(); ++i) {
+  const RelationId relation = program.rules[place].heads[0].relation;
+  std::optional<Tuples> alone = memo->of(workspace, program.rules[place], 0);
+  for (std::uint32_t i = 0; i < program.rules.size() && alone; ++i) {
     for (std::size_t head = 0; head < program.rules[i].heads.size(); ++head) {
       if (i == place || program.rules[i].heads[head].relation != relation) continue;
-      if (!collect(workspace, program.rules[i], head, tuples)) return std::nullopt;
+      const std::optional<Tuples>& others = memo->of(workspace, program.rules[i], head);
+      if (!others) return std::nullopt;
+      if (!alone->empty()) *alone = difference(*alone, *others);
     }
   }
-  tuples.sort();
-  return tuples;
+  if (alone && !alone->empty() && !program.relations[relation].facts.empty()) {
+    Tuples facts = program.relations[relation].facts;
+    facts.sort();
+    *alone = difference(*alone, facts);
+  }
+  return alone;
 }
 
 }  // namespace
@@ -252,7 +289,7 @@ bool gains(const Workspace& workspace, const Rule& rule) {
     if (!workspace.has_sample(relation)) return true;
     const Tuples& known = workspace.sample(relation);  // a sorted set
     const bool sure = derive(workspace, rule, i, [&](const std::vector<Value>& tuple) {
-      found = !holds(known, tuple);
+      found = !position(known, tuple);
       return found;
     });
     if (!sure) return true;
@@ -262,14 +299,14 @@ bool gains(const Workspace& workspace, const Rule& rule) {
 
 bool loses(const Workspace& workspace, std::uint32_t place, const Rule& by) {
   if (!workspace.has_sample(by.heads[0].relation)) return true;
-  const auto rest = remaining(workspace, place, by, by.heads[0].relation);
-  if (!rest) return true;
-  bool lost = false;
-  const bool sure = derive(workspace, workspace.program().rules[place], 0, [&](const std::vector<Value>& tuple) {
-    lost = !holds(*rest, tuple);
-    return lost;
+  const std::optional<Tuples> alone = given_alone(workspace, place);
+  if (!alone) return true;
+  std::vector<bool> kept(alone->count, false);
+  const bool sure = derive(workspace, by, 0, [&](const std::vector<Value>& tuple) {
+    if (const auto at = position(*alone, tuple)) kept[*at] = true;
+    return false;
   });
-  return lost || !sure;
+  return !sure || std::find(kept.begin(), kept.end(), false) != kept.end();
 }
 
 }  // namespace assay::datalog

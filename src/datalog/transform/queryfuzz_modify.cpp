@@ -36,9 +36,22 @@ std::vector<Occurrence> joins(const Rule& rule) {
   return found;
 }
 
+bool has_join(const Rule& rule) {
+  SmallVector<std::uint8_t, 24> seen;
+  seen.resize(rule.variables.size(), 0);
+  for (const Literal& literal : rule.body) {
+    const Atom* atom = positive_atom(literal);
+    for (std::size_t j = 0; atom != nullptr && j < atom->arguments.size(); ++j) {
+      const Term& term = atom->arguments[j];
+      if (term.is_variable() && std::exchange(seen[Occurrences::index(term)], std::uint8_t{1}) != 0) return true;
+    }
+  }
+  return false;
+}
+
 Applied loosen(Workspace& workspace, core::Rng& rng, Aim aim) {
   const std::vector<std::uint32_t> places = rules_where(workspace, aim, [&](const Rule& rule) {
-    return is_plain(workspace.program(), rule) && is_alive(workspace, rule) && !joins(rule).empty();
+    return is_plain(workspace.program(), rule) && is_alive(workspace, rule) && has_join(rule);
   });
   Candidate best;
   for (int attempt = 0; attempt < kTries && !places.empty() && !best.sure; ++attempt) {

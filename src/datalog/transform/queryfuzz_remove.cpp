@@ -8,20 +8,23 @@
 namespace assay::datalog {
 namespace {
 
-/// Positions of the literals whose removal would be tried: positive atoms that another one contains, or does not.
-std::vector<std::uint32_t> removable(const Rule& rule, bool contained) {
+constexpr std::size_t kAll = 1U << 16;
+
+/// Positions of the literals whose removal would be tried, at most so many of them: positive atoms that another one
+/// contains, or does not.
+std::vector<std::uint32_t> removable(const Rule& rule, bool contained, std::size_t most) {
   std::vector<std::uint32_t> found;
   const Occurrences counts = occurrences(rule);
-  for (std::uint32_t i = 0; i < rule.body.size(); ++i) {
+  for (std::uint32_t i = 0; i < rule.body.size() && found.size() < most; ++i) {
     if (positive_atom(rule.body[i]) != nullptr && is_contained(rule, i, counts) == contained) found.push_back(i);
   }
   return found;
 }
 
 /// Negated atoms may go, too.
-std::vector<std::uint32_t> atoms(const Rule& rule) {
+std::vector<std::uint32_t> atoms(const Rule& rule, std::size_t most) {
   std::vector<std::uint32_t> found;
-  for (std::uint32_t i = 0; i < rule.body.size(); ++i) {
+  for (std::uint32_t i = 0; i < rule.body.size() && found.size() < most; ++i) {
     if (std::holds_alternative<Atom>(rule.body[i])) found.push_back(i);
   }
   return found;
@@ -39,7 +42,7 @@ bool is_free(Workspace& workspace, const Rule& rule) {
 template <typename Candidates>
 Applied remove(Workspace& workspace, core::Rng& rng, Aim aim, Oracle oracle, Candidates candidates) {
   const std::vector<std::uint32_t> places = rules_where(workspace, aim, [&](const Rule& rule) {
-    return rule.body.size() > 1 && is_plain(workspace.program(), rule) && !candidates(rule).empty();
+    return rule.body.size() > 1 && is_plain(workspace.program(), rule) && !candidates(rule, 1).empty();
   });
   Candidate best;
   for (int attempt = 0; attempt < kTries && !places.empty() && !best.sure; ++attempt) {
@@ -47,7 +50,7 @@ Applied remove(Workspace& workspace, core::Rng& rng, Aim aim, Oracle oracle, Can
     const Rule& before = workspace.program().rules[place];
     if (oracle != Oracle::Equal && !is_free(workspace, before)) continue;
     Rule rule = before;
-    erase_literal(rule, rng.pick(candidates(rule)));
+    erase_literal(rule, rng.pick(candidates(rule, kAll)));
     if (positive_atoms(rule).empty() || !stays_sound(before, rule)) continue;
     if (oracle != Oracle::Equal && combinations(workspace, rule) > kMostCombinations) continue;
     best.offer(place, std::move(rule),
@@ -56,14 +59,15 @@ Applied remove(Workspace& workspace, core::Rng& rng, Aim aim, Oracle oracle, Can
   return put_candidate(workspace, rng, std::move(best), oracle);
 }
 
-std::vector<std::uint32_t> not_contained(const Rule& rule) {
-  return has_several_atoms(rule) ? removable(rule, false) : std::vector<std::uint32_t>{};
+std::vector<std::uint32_t> not_contained(const Rule& rule, std::size_t most) {
+  return has_several_atoms(rule) ? removable(rule, false, most) : std::vector<std::uint32_t>{};
 }
 
 }  // namespace
 
 Applied remove_redundant_atom(Workspace& workspace, core::Rng& rng) {
-  return remove(workspace, rng, Aim::Anywhere, Oracle::Equal, [](const Rule& rule) { return removable(rule, true); });
+  return remove(workspace, rng, Aim::Anywhere, Oracle::Equal,
+                [](const Rule& rule, std::size_t most) { return removable(rule, true, most); });
 }
 Applied remove_atom(Workspace& workspace, core::Rng& rng) {
   return remove(workspace, rng, Aim::Positive, Oracle::Superset, not_contained);

@@ -46,7 +46,7 @@ Applied duplicate_fact(Workspace& workspace, core::Rng& rng) {
                             return is_target(relation) && !relation.facts.empty() && relation.facts.count < kMostFacts;
                           }));
   if (!place) return std::nullopt;
-  Tuples& facts = workspace.change().relations[*place].facts;
+  Tuples& facts = workspace.change_facts().relations[*place].facts;
   const Value* row = facts.row(static_cast<std::size_t>(rng.below(facts.count)));
   facts.add(std::vector<Value>(row, row + facts.arity));
   return Changes{};

@@ -2,6 +2,7 @@
 
 #include "assay/base/check.hpp"
 #include "assay/datalog/transform.hpp"
+#include "datalog/transform/rule_tools.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -48,6 +49,7 @@ void Workspace::set_samples(std::vector<Tuples> values) {
   ASSAY_CHECK(values.size() == program_.relations.size(), "samples of another program");
   values.resize(expectations_.size());
   samples_ = std::move(values);
+  memo_.reset();
 }
 
 void Workspace::take_samples() {
@@ -60,10 +62,56 @@ const Tuples& Workspace::sample(RelationId relation) const {
   return program_.relations[relation].facts;
 }
 
+const std::vector<std::uint32_t>& Workspace::divisions() {
+  if (divisions_) return *divisions_;
+  divisions_.emplace();
+  for (std::uint32_t i = 0; i < program_.rules.size(); ++i)
+    if (has_division(program_.rules[i])) divisions_->push_back(i);
+  return *divisions_;
+}
+
 Program& Workspace::change() {
   graph_.reset();
+  divisions_.reset();
+  return change_facts();
+}
+
+Program& Workspace::change_facts() {
   evaluation_.reset();
   return program_;
+}
+
+namespace {
+
+/// Whether each edge of the rule's is also one of the other's, but for its number.
+bool flows_within(const Rule& rule, const Rule& other) {
+  const auto found = [&](const Literal& literal) {
+    if (const auto* atom = std::get_if<Atom>(&literal))
+      return std::any_of(other.body.begin(), other.body.end(), [&](const Literal& it) {
+        const auto* as = std::get_if<Atom>(&it);
+        return as != nullptr && as->relation == atom->relation && as->negated == atom->negated;
+      });
+    // Aggregates hardly ever change: they must be there as they are.
+    return !std::holds_alternative<Aggregate>(literal) ||
+           std::find(other.body.begin(), other.body.end(), literal) != other.body.end();
+  };
+  return std::all_of(rule.body.begin(), rule.body.end(), found);
+}
+
+bool same_flow(const Rule& left, const Rule& right) {
+  return std::equal(left.heads.begin(), left.heads.end(), right.heads.begin(), right.heads.end(),
+                    [](const Atom& a, const Atom& b) { return a.relation == b.relation; }) &&
+         flows_within(left, right) && flows_within(right, left);
+}
+
+}  // namespace
+
+void Workspace::replace_rule(std::uint32_t at, Rule rule) {
+  Rule& place = program_.rules[at];
+  if (graph_ && !same_flow(place, rule)) graph_.reset();
+  divisions_.reset();
+  evaluation_.reset();
+  place = std::move(rule);
 }
 
 void Workspace::remove_relation(RelationId relation) {
@@ -73,6 +121,7 @@ void Workspace::remove_relation(RelationId relation) {
   if (relation < expectations_.size()) {
     if (samples_) samples_->erase(samples_->begin() + relation);
     expectations_.erase(expectations_.begin() + relation);
+    memo_.reset();
   }
   if (output_ > relation) --output_;
   const auto renumber = [&](Atom& atom) {

@@ -51,6 +51,27 @@ class RunProcess : public testing::Test {
   fs::path folder_;
 };
 
+TEST_F(RunProcess, GivesItsOutputToASink) {
+  constexpr std::size_t kAll = 20U << 20;  // more than the limit keeps
+  std::size_t got = 0;
+  const OutputSink count = [&](std::string_view data) {
+    got += data.size();
+    return true;
+  };
+  const Command many{{"/bin/sh", "-c", "yes | head -c 20971520; exit 3"}, {}, {}};
+  const auto whole = run_process(many, "", generous(), count, {});
+  EXPECT_EQ(whole.ending, Ending::Exited);
+  EXPECT_EQ(whole.exit_code, 3);
+  EXPECT_EQ(got, kAll);
+  EXPECT_TRUE(whole.out.empty());
+  EXPECT_FALSE(whole.truncated);
+  got = 0;
+  const OutputSink refuse = [&](std::string_view data) { return (got += data.size()) < 100'000; };
+  const auto refused = run_process({{"yes"}, {}, {}}, "", generous(), refuse, {});
+  EXPECT_EQ(refused.ending, Ending::OutputLimit);
+  EXPECT_TRUE(refused.truncated);
+}
+
 TEST_F(RunProcess, ReportsOutputErrorAndExitCode) {
   const auto result = run_process({{"/bin/sh", "-c", "cat; echo oops >&2; exit 3"}, {}, {}}, "hello", generous());
   EXPECT_EQ(result.ending, Ending::Exited);

@@ -33,14 +33,21 @@ inline EngineAnswer honest(const Program& program, const std::vector<std::string
 
 class SayingEngine final : public EnginePort {
  public:
-  explicit SayingEngine(Says says) : says_(std::move(says)) {}
+  /// `large`: what it says where results may be of any size.
+  explicit SayingEngine(Says says, Says large = {}) : says_(std::move(says)), large_(std::move(large)) {}
   EngineAnswer run(const Program& program, const std::vector<std::string>& flags, bool,
                    const std::stop_token&) override {
     return says_(program, flags);
   }
+  EngineAnswer run_large(const Program& program, const std::vector<std::string>& flags, TupleSink& sink,
+                         DiskBudget& disk, const std::stop_token& stop) override {
+    if (!large_) return EnginePort::run_large(program, flags, sink, disk, stop);
+    return SayingEngine(large_).run_large(program, flags, sink, disk, stop);
+  }
 
  private:
   Says says_;
+  Says large_;
 };
 
 inline EngineTarget target_named(const std::string& name) {

@@ -214,6 +214,7 @@ TEST(DatalogModule, TheFingerprintIsOfWhatCasesDependOn) {
   FuzzOptions limits = options;
   limits.limits.wall_seconds = 3;
   limits.persistent = true;
+  limits.disk_bytes = 5;
   EXPECT_EQ(print(limits), print(options));
   FuzzOptions seed = options;
   seed.seed = 2;
@@ -234,11 +235,13 @@ TEST(DatalogOptions, ComeBackFromToml) {
   options.generate.negation = 77;
   options.generate.limits.tuples = 123;
   options.limits.wall_seconds = 2.5;
+  options.disk_bytes = std::uint64_t{7} << 20;
   const auto read = fuzz_options_from_toml(to_toml(options));
   ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_EQ(to_toml(*read), to_toml(options));
   EXPECT_EQ(read->seed, options.seed);
   EXPECT_EQ(read->targets, options.targets);
+  EXPECT_EQ(read->disk_bytes, options.disk_bytes);
   EXPECT_EQ(read->generate.negation, 77U);
   EXPECT_EQ(read->generate.limits.tuples, 123U);
   EXPECT_DOUBLE_EQ(read->limits.wall_seconds, 2.5);
