@@ -23,8 +23,31 @@ using assay::Error;
 using assay::Result;
 using assay::domain::DomainFactory;
 
-/// Shared objects that are looked for beside the worker: a row for each library that is built apart.
-constexpr const char* kPlugins[] = {"assay-domain-ppl.so"};
+/// Shared objects that are looked for beside the worker: a row for each library that is built apart, and how the names
+/// of its targets begin. Libraries may export the same symbols: a worker loads the one that its target is in.
+struct PluginRow {
+  const char* file;
+  std::string_view targets;
+};
+constexpr PluginRow kPlugins[] = {
+    {"assay-domain-ppl.so", "ppl:"},
+    {"assay-domain-crab.so", "crab:"},
+    {"assay-domain-tnum.so", "tnum@"},
+    {"assay-domain-apron-box-D.so", "apron:box-D"},
+    {"assay-domain-apron-box-MPQ.so", "apron:box-MPQ"},
+    {"assay-domain-apron-box-MPFR.so", "apron:box-MPFR"},
+    {"assay-domain-apron-oct-D.so", "apron:oct-D"},
+    {"assay-domain-apron-oct-MPQ.so", "apron:oct-MPQ"},
+    {"assay-domain-apron-polka-MPQ.so", "apron:polka-MPQ"},
+    {"assay-domain-apron-polka-Rll.so", "apron:polka-Rll"},
+    {"assay-domain-apron-t1p-D.so", "apron:t1p-D"},
+    {"assay-domain-apron-t1p-MPQ.so", "apron:t1p-MPQ"},
+    {"assay-domain-apron-t1p-MPFR.so", "apron:t1p-MPFR"},
+    {"assay-domain-elina-zones.so", "elina:zones"},
+    {"assay-domain-elina-octagons.so", "elina:octagons"},
+    {"assay-domain-elina-polyhedra.so", "elina:polyhedra"},
+    {"assay-domain-elina-zonotopes.so", "elina:zonotopes"},
+};
 
 std::vector<assay::domain::PluginTarget> loaded(const std::vector<std::string>& paths, std::string& problem) {
   std::vector<assay::domain::PluginTarget> all;
@@ -39,13 +62,15 @@ std::vector<assay::domain::PluginTarget> loaded(const std::vector<std::string>& 
   return all;
 }
 
-std::vector<std::string> plugins_beside_us() {
+/// Those that the name may be in; all of them for a list of names (their libraries are not called for that).
+std::vector<std::string> plugins_beside_us(std::string_view name) {
   std::vector<std::string> paths;
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  for (const char* name : kPlugins) {
-    const std::string path = (self.parent_path() / name).string();
-    if (!error && ::access(path.c_str(), R_OK) == 0) paths.push_back(path);
+  for (const PluginRow& row : kPlugins) {
+    const std::string path = (self.parent_path() / row.file).string();
+    if ((name == "--list" || name.starts_with(row.targets)) && !error && ::access(path.c_str(), R_OK) == 0)
+      paths.push_back(path);
   }
   return paths;
 }
@@ -71,9 +96,21 @@ DomainFactory open_llvm(std::string_view name) {
   }
   return {};
 }
+
+std::string reproduce_llvm(std::string_view name, const assay::domain::Program& program,
+                           const std::vector<assay::domain::Violation>& violations) {
+  const DomainFactory factory = open_llvm(name);
+  if (!factory) return "";
+  const Result<std::string> text = assay::domain::llvm_reproduction(factory, program, violations);
+  return text ? *text : "";
+}
 #else
 void add_llvm(std::vector<std::string>&) {}
 DomainFactory open_llvm(std::string_view) { return {}; }
+std::string reproduce_llvm(std::string_view, const assay::domain::Program&,
+                           const std::vector<assay::domain::Violation>&) {
+  return "";
+}
 #endif
 
 }  // namespace
@@ -95,7 +132,8 @@ int main(int argc, char** argv) {
     static_cast<void>(std::fprintf(stderr, "%s\n", problem.c_str()));
     return 2;
   }
-  for (assay::domain::PluginTarget& target : loaded(plugins_beside_us(), unused)) targets.push_back(std::move(target));
+  for (assay::domain::PluginTarget& target : loaded(plugins_beside_us(words.back()), unused))
+    targets.push_back(std::move(target));
 
   assay::domain::Library library;
   for (const auto& target : targets) library.names.push_back(target.name);
@@ -115,7 +153,7 @@ int main(int argc, char** argv) {
         if (!violation.lost.empty()) lost.push_back({violation.instruction, violation.lost});
       return target.reproduction(program, lost, "");
     }
-    return "";
+    return reproduce_llvm(name, program, violations);
   };
   return assay::domain::worker_main(static_cast<int>(words.size()), words.data(), library);
 }

@@ -1,6 +1,7 @@
 """Campaigns against abstract domains: LLVM's, PPL's where it was built, and the worked example in C with bugs put in."""
 
 import os
+import signal
 import subprocess
 import unittest
 
@@ -68,6 +69,31 @@ class Domain(Case):
                 self.campaign("--load", shared, *flags, "--reduce-time", "4s", out=f"out-{name}", expect=FINDINGS)
                 shown = self.assay("findings", "list", f"out-{name}", expect=FINDINGS).stdout
                 self.assertRegex(shown, r" in (join|widen|law \d+)")  # the operation that was running
+
+    @needs("llvm-config-14")
+    @needs("g++")
+    def test_findings_in_llvm_carry_a_program(self):
+        """At one bit LLVM 14 loses a value of a region without overflow, and divides by zero. Both are known."""
+        target = "llvm:ConstantRange@1"
+        if "llvm:ConstantRange@4" not in self.assay("domain", "targets", expect=NOTHING).stdout:
+            self.skipTest("LLVM was not built: its domains are not tried")
+        self.campaign("--target", target, "--tests", "300", "--reduce-time", "5s", expect=FINDINGS)
+        config = lambda flag: subprocess.run(["llvm-config-14", flag], text=True, capture_output=True,
+                                             check=True).stdout.split()
+        kinds = set()
+        for finding in sorted(os.listdir(self.path("out", "findings"))):
+            source = self.path("out", "findings", finding, "reduced", "reproduction.cpp")
+            if not os.path.exists(source):
+                continue
+            with open(source, encoding="utf-8") as file:
+                self.assertNotIn("assay/", file.read())
+            program = self.path(f"{finding}-reproduction")
+            subprocess.run(["g++", "-std=c++17", "-isystem", *config("--includedir"), source, "-o", program,
+                            *config("--ldflags"), "-lLLVM-14"], check=True)
+            code = subprocess.run([program], capture_output=True, check=False).returncode
+            self.assertIn(code, (1, -signal.SIGFPE), finding)
+            kinds.add("unsound" if code == 1 else "crash")
+        self.assertEqual(kinds, {"unsound", "crash"})
 
     def test_every_result_of_a_small_domain(self):
         if "llvm:KnownBits@4" not in self.assay("domain", "targets", expect=NOTHING).stdout:

@@ -89,6 +89,7 @@ struct Contract {
   unsigned width = 0;                          ///< of Shape::Value, in bits
   Expressions expressions = Expressions::Any;  ///< of AssignExpression and AssumeExpression
   bool integer_points = false;                 ///< dimensions are integers: an element may lose points between them
+  bool rounds_safely = true;                   ///< what rounds keeps all points; else points decide nothing
   bool strict = false;                         ///< strict constraints are held as such; else closed
   bool lattice = true;             ///< join and meet are least upper and greatest lower bounds (laws 11, 27, 28)
   bool widening_ordered = false;   ///< widening needs its left argument below its right one
@@ -98,6 +99,8 @@ struct Contract {
   Operations best;
   /// Laws that are not promised, by number.
   std::vector<unsigned> without_laws;
+  /// Numbers that programs are made of have at most so many bits: where overflow is documented, they must not. 0: any.
+  unsigned most_bits = 0;
   /// Steps in which widening and narrowing must become stable (the publication takes 100).
   unsigned most_steps = 100;
 };

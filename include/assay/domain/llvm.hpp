@@ -7,6 +7,7 @@
 
 #include "assay/base/result.hpp"
 #include "assay/domain/domain.hpp"
+#include "assay/domain/run.hpp"
 
 namespace assay::domain {
 
@@ -36,5 +37,10 @@ struct LlvmFailure {
 /// where the library crashes, so does it (any values do that are defined).
 /// All failures are of `domain`, which is one of the two above.
 [[nodiscard]] Result<std::string> llvm_reproduction(Domain& domain, const std::vector<LlvmFailure>& failures);
+
+/// The same for what a program found: values that results lost, and crashes (kCrashOracle; that instruction is not
+/// run). Laws have none: an Error where there is nothing else.
+[[nodiscard]] Result<std::string> llvm_reproduction(const DomainFactory& factory, const Program& program,
+                                                    const std::vector<Violation>& violations);
 
 }  // namespace assay::domain

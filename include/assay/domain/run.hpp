@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/domain/law.hpp"
@@ -17,6 +18,9 @@ struct LawCount {
   std::uint64_t vacuous = 0;
   std::uint64_t violated = 0;
 };
+
+/// Violation::oracle of an instruction that ends its process, where one is written by hand: a run does not come back.
+inline constexpr std::string_view kCrashOracle = "crash";
 
 /// Something that an operation or a law got wrong.
 struct Violation {
@@ -43,6 +47,7 @@ struct RunResult {
   std::vector<Violation> violations;
   std::vector<LawCount> counts;    ///< by position in laws()
   std::uint64_t operations = 0;    ///< asked of the domain
+  std::uint64_t points = 0;        ///< that elements were asked for
   std::vector<std::string> shown;  ///< elements as the domain prints them, when asked for
 };
 

@@ -11,7 +11,7 @@
 
 #include "assay/base/check.hpp"
 #include "assay/domain/domain.hpp"
-#include "semantics.hpp"
+#include "domain/value/semantics.hpp"
 
 namespace assay::domain {
 

@@ -43,6 +43,8 @@ class Drawer {
   [[nodiscard]] Point point(Bytes& bytes) const;
 
  private:
+  /// A number that is seldom small.
+  [[nodiscard]] std::int64_t large(core::Rng& rng) const;
   [[nodiscard]] Rational constant(core::Rng& rng) const;
   [[nodiscard]] Rational coefficient(core::Rng& rng) const;
   [[nodiscard]] LinearExpression sum(core::Rng& rng, Shape shape) const;

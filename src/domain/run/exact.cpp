@@ -64,7 +64,7 @@ std::optional<bool> is_smallest(const Instruction& instruction, Polyhedra& argum
 
 bool has_exact_reference(const Contract& contract) {
   return contract.operations.has(Operation::Constraints) && contract.convex && !contract.integer_points &&
-         contract.shape != Shape::Other && contract.shape != Shape::Value;
+         contract.rounds_safely && contract.shape != Shape::Other && contract.shape != Shape::Value;
 }
 
 std::optional<Violation> judge_exactly(const Instruction& instruction,

@@ -36,7 +36,8 @@ class Runner {
                   [this](unsigned element, const Point& point) { return contains(slots_[element], point); }) {
     result_.counts.resize(laws().size());
     const bool by_constraints = has_.has(Operation::Constraints) && domain.contract().convex;
-    has_points_ = options.points && (has_.has(Operation::Contains) || by_constraints);
+    const bool can_ask = has_.has(Operation::Contains) || by_constraints;
+    has_points_ = options.points && domain.contract().rounds_safely && can_ask;
     is_exact_ = options.reference && program.exact && has_exact_reference(domain.contract());
     slots_.reserve(program.instructions.size());
   }
@@ -45,6 +46,7 @@ class Runner {
     for (std::size_t i = 0; i < program_.instructions.size() && !domain_.gave_up(); ++i) step(i);
     if (options_.laws)
       for (std::size_t i = 0; i < program_.checks.size() && !domain_.gave_up(); ++i) check(i);
+    std::fesetround(rounding_);  // questions may have changed it, too
     return std::move(result_);
   }
 
@@ -92,7 +94,7 @@ class Runner {
     made.claim = domain_.claim();
     ++result_.operations;
     slots_.push_back(std::move(made));
-    compare_rounding(index);
+    compare_rounding(instruction.operation, index);
     if (is_observation(instruction.operation)) compare_observed(index);
     if (is_exact_) compare_exactly(index);
     if (!has_points_) return;
@@ -103,6 +105,7 @@ class Runner {
   /// Points that the result lost are reported once and then forgotten: what follows is not to blame for them.
   void keep_points(std::size_t index) {
     Slot& slot = slots_[index];
+    result_.points += slot.points.size();
     const auto is_lost = [&](const Point& point) { return !contains(slot, point); };
     const auto first = std::find_if(slot.points.begin(), slot.points.end(), is_lost);
     if (first == slot.points.end()) return;
@@ -112,15 +115,15 @@ class Runner {
   }
 
   /// Whoever called the library goes on with another rounding of floats, if it does not put back what it sets.
-  void compare_rounding(std::size_t index) {
+  void compare_rounding(Operation operation, std::size_t step) {
     if (std::fegetround() == rounding_) return;
     std::fesetround(rounding_);
     report({LawClass::Soundness,
             0,
             "rounding",
-            program_.instructions[index].operation,
-            index,
-            element_name(index) + ": the operation left another rounding of floating-point numbers\n",
+            operation,
+            step,
+            "an operation came back with another rounding of floating-point numbers\n",
             {}});
   }
 
@@ -259,6 +262,7 @@ class Runner {
     for (std::size_t i = 0; i < check.elements.size(); ++i) *places.at(i) = slots_[check.elements[i]].element.get();
     for (const unsigned element : check.chain) arguments.chain.push_back(slots_[element].element.get());
     const LawOutcome outcome = row->check(arguments);
+    compare_rounding(guilty(*row), program_.instructions.size() + index);
     LawCount& count = result_.counts[static_cast<std::size_t>(row - laws().data())];
     ++(outcome == LawOutcome::Vacuous ? count.vacuous : count.checked);
     if (outcome != LawOutcome::Violated) return;

@@ -12,9 +12,10 @@ namespace assay::domain {
 /// A domain under test, and the worker that has it.
 struct DomainTarget {
   std::string name;
-  std::vector<std::string> argv;          ///< answers programs
-  std::vector<std::string> reproduction;  ///< writes one program in C++
-  std::vector<std::string> trace;         ///< the same, and tells each step
+  std::vector<std::string> argv;                ///< answers programs
+  std::vector<std::string> reproduction;        ///< writes one program in C++
+  std::vector<std::string> crash_reproduction;  ///< the same of one that ends its process
+  std::vector<std::string> trace;               ///< the same, and tells each step
   std::shared_ptr<const Description> description;
 };
 

@@ -79,8 +79,9 @@ class DomainTester final : public core::Tester {
       trial.output = program.error().text();
       return trial;
     }
-    const Answer answer =
-        mode == core::RunMode::Fresh ? fresh(file->content, tested, stop) : persistent(file->content, target, stop);
+    const Answer answer = mode == core::RunMode::Fresh
+                              ? fresh(file->content, tested, patient(config_->options.limits), stop)
+                              : persistent(file->content, target, stop);
     trial.cpu_seconds = answer.usage.cpu_seconds();
     trial.wall_seconds = answer.usage.wall_seconds;
     trial.output = answer.text;
@@ -120,13 +121,15 @@ class DomainTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
-  /// The program in C++, where the library's adapter can write it. One that ends its process has none.
+  /// The program in C++, where the library's adapter can write it.
   void add_reproduction(core::Case& reduced, const DomainTarget& tested, const std::stop_token& stop) const {
-    core::ProcessResult result =
-        core::run_process({tested.reproduction, {}, {}}, reduced.files[0].content + std::string(kEndOfProgram) + "\n",
-                          config_->options.limits, stop);
-    if (result.ending == core::Ending::Exited && result.exit_code == 0 && !result.out.empty())
-      reduced.files.push_back({"reproduction.cpp", std::move(result.out)});
+    for (const std::vector<std::string>& argv : {tested.reproduction, tested.crash_reproduction}) {
+      core::ProcessResult result = core::run_process(
+          {argv, {}, {}}, reduced.files[0].content + std::string(kEndOfProgram) + "\n", config_->options.limits, stop);
+      const bool came_back = result.ending == core::Ending::Exited && result.exit_code == 0;
+      if (came_back && !result.out.empty()) reduced.files.push_back({"reproduction.cpp", std::move(result.out)});
+      if (came_back) return;
+    }
   }
 
   Answer persistent(const std::string& text, std::size_t target, const std::stop_token& stop) {
@@ -140,12 +143,24 @@ class DomainTester final : public core::Tester {
     // What an operation did to its process must not reach the next case.
     if (!answer.result) session.reset();
     // Which step it was is not known of a process that ran on: it is run again, with its steps told.
-    if (!answer.result && !answer.cancelled && !answer.step) return fresh(text, config_->targets[target], stop);
+    if (!answer.result && !answer.cancelled && !answer.step)
+      return fresh(text, config_->targets[target], config_->options.limits, stop);
     return answer;
   }
 
-  Answer fresh(const std::string& text, const DomainTarget& target, const std::stop_token& stop) {
-    auto started = core::ChildSession::start({target.trace, {}, {}}, config_->options.limits);
+  /// A machine that is busy makes no slow operation one that does not end: more time, and counted by the processor.
+  static core::Limits patient(core::Limits limits) {
+    constexpr double kMoreTime = 2;
+    constexpr double kAtMost = 6;
+    if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
+    limits.cpu_seconds *= kMoreTime;
+    limits.wall_seconds *= kAtMost;
+    return limits;
+  }
+
+  static Answer fresh(const std::string& text, const DomainTarget& target, const core::Limits& limits,
+                      const std::stop_token& stop) {
+    auto started = core::ChildSession::start({target.trace, {}, {}}, limits);
     if (!started) return {{}, started.error().text(), false, false, {}, started.error().text(), {}};
     return answered(**started, text, stop);
   }

@@ -39,6 +39,7 @@ Contract contract_from(const json& from) {
   contract.width = from.at("width");
   contract.expressions = enumerator(from.at("expressions"), Expressions::Any);
   contract.integer_points = from.at("integer-points");
+  contract.rounds_safely = from.at("rounds-safely");
   contract.strict = from.at("strict");
   contract.lattice = from.at("lattice");
   contract.widening_ordered = from.at("widening-ordered");
@@ -46,6 +47,7 @@ Contract contract_from(const json& from) {
   contract.convex = from.at("convex");
   contract.best = operations_from(from.at("best"));
   contract.without_laws = from.at("without-laws").get<std::vector<unsigned>>();
+  contract.most_bits = from.at("most-bits");
   contract.most_steps = from.at("most-steps");
   return contract;
 }
@@ -63,6 +65,7 @@ std::string to_json(const Contract& contract, const std::vector<ValueTransformer
               {"width", contract.width},
               {"expressions", static_cast<unsigned>(contract.expressions)},
               {"integer-points", contract.integer_points},
+              {"rounds-safely", contract.rounds_safely},
               {"strict", contract.strict},
               {"lattice", contract.lattice},
               {"widening-ordered", contract.widening_ordered},
@@ -70,6 +73,7 @@ std::string to_json(const Contract& contract, const std::vector<ValueTransformer
               {"convex", contract.convex},
               {"best", operations_of(contract.best)},
               {"without-laws", contract.without_laws},
+              {"most-bits", contract.most_bits},
               {"most-steps", contract.most_steps},
               {"transformers", json::array()}};
   for (const ValueTransformer& transformer : transformers)

@@ -80,14 +80,21 @@ int serve(const DomainFactory& factory, bool trace, const Output& output) {
   return 0;
 }
 
-/// Run first, for what it loses; a program that ends its process is sent with --trace instead.
-int reproduce(const Library& library, const std::string& name, const DomainFactory& factory, const Output& output) {
+/// Run first, for what it loses; not where that would end the process: by the last instruction, if there are no laws.
+int reproduce(const Library& library, const std::string& name, const DomainFactory& factory, bool crashes,
+              const Output& output) {
   Input input;
   const std::optional<std::string> text = input.until(kEndOfProgram);
   if (!text || !library.reproduce) return 1;
   const Result<Program> program = parse_program(*text, factory(1)->transformers());
   if (!program) return 1;
-  const std::vector<Violation> violations = run(*program, *factory(program->dimensions), {}).violations;
+  std::vector<Violation> violations(crashes && !program->instructions.empty() && program->checks.empty() ? 1 : 0);
+  for (Violation& crash : violations) {
+    crash.oracle = kCrashOracle;
+    crash.operation = program->instructions.back().operation;
+    crash.instruction = program->instructions.size() - 1;
+  }
+  if (!crashes) violations = run(*program, *factory(program->dimensions), {}).violations;
   return output.write(library.reproduce(name, *program, violations)) ? 0 : 1;
 }
 
@@ -118,11 +125,13 @@ int worker_main(int argc, char** argv, const Library& library) {
   }
   const bool describe = words.size() == 2 && words[0] == "--describe";
   const bool trace = words.size() == 2 && words[0] == "--trace";
-  const bool reproduces = words.size() == 2 && words[0] == "--reproduce";
+  const bool crashes = words.size() == 2 && words[0] == "--reproduce-crash";
+  const bool reproduces = crashes || (words.size() == 2 && words[0] == "--reproduce");
   const bool exhausts = words.size() == 2 && words[0] == "--exhaustive";
   if (words.size() != 1 && !describe && !trace && !reproduces && !exhausts) {
-    static_cast<void>(output.write("usage: " + std::string(argv[0]) +
-                                   " --list | [--describe | --trace | --reproduce | --exhaustive] NAME\n"));
+    static_cast<void>(
+        output.write("usage: " + std::string(argv[0]) +
+                     " --list | [--describe | --trace | --reproduce | --reproduce-crash | --exhaustive] NAME\n"));
     return kUsage;
   }
   const Result<DomainFactory> factory = library.open(words.back());
@@ -130,7 +139,7 @@ int worker_main(int argc, char** argv, const Library& library) {
     static_cast<void>(output.write(factory.error().text() + "\n"));
     return kUsage;
   }
-  if (reproduces) return reproduce(library, words.back(), *factory, output);
+  if (reproduces) return reproduce(library, words.back(), *factory, crashes, output);
   if (exhausts) return exhaust(*(*factory)(1), output);
   if (!describe) return serve(*factory, trace, output);
   const std::unique_ptr<Domain> domain = (*factory)(1);

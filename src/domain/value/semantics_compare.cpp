@@ -1,7 +1,7 @@
 #include <array>
 
 #include "assay/base/check.hpp"
-#include "semantics.hpp"
+#include "domain/value/semantics.hpp"
 
 namespace assay::domain {
 namespace {

@@ -1,4 +1,4 @@
-#include "semantics.hpp"
+#include "domain/value/semantics.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,246 @@
+// Useful checks a CPU-second, and the share of the time that is ours (bench/README.md):
+//   domain_rate [--seconds S] [--no-reference] [--plugin PATH] [TARGET...]
+// A useful check is a law with a true premise, or a point that an element is asked for. The harness is everything but
+// the calls of the domain: decoding, points, the exact reference, and the worker's protocol in both directions. The
+// checksum is over the texts of the first thousand programs and what came of them: equal before and after a change that
+// must change nothing.
+
+#include <fmt/format.h>
+#include <x86intrin.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <ctime>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/rng.hpp"
+#include "assay/domain/plugin.hpp"
+#include "assay/domain/run.hpp"
+#include "domain/worker/protocol.hpp"
+#ifdef ASSAY_WITH_LLVM
+#include "assay/domain/llvm.hpp"
+#endif
+
+namespace assay::domain {
+namespace {
+
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// What the domain's calls took, in ticks of the processor's counter, and how many there were.
+struct Ticks {
+  std::uint64_t inside = 0;
+  std::uint64_t calls = 0;
+};
+
+/// A domain whose calls are timed.
+class Timed final : public Domain {
+  template <typename Call>
+  auto timed(Call call) {
+    ++ticks_.calls;
+    const std::uint64_t start = __rdtsc();
+    auto result = call();
+    ticks_.inside += __rdtsc() - start;
+    return result;
+  }
+
+ public:
+  Timed(std::unique_ptr<Domain> inner, Ticks& ticks) : inner_(std::move(inner)), ticks_(ticks) {}
+  const Contract& contract() const override { return inner_->contract(); }
+  unsigned dimensions() const override { return inner_->dimensions(); }
+  const std::vector<ValueTransformer>& transformers() const override { return inner_->transformers(); }
+
+  ElementPtr top() override {
+    return timed([&] { return inner_->top(); });
+  }
+  ElementPtr bottom() override {
+    return timed([&] { return inner_->bottom(); });
+  }
+  ElementPtr copy(const Element& e) override {
+    return timed([&] { return inner_->copy(e); });
+  }
+  bool leq(Element& l, Element& r) override {
+    return timed([&] { return inner_->leq(l, r); });
+  }
+  ElementPtr join(Element& l, Element& r) override {
+    return timed([&] { return inner_->join(l, r); });
+  }
+  ElementPtr meet(Element& l, Element& r) override {
+    return timed([&] { return inner_->meet(l, r); });
+  }
+  bool equal(Element& l, Element& r) override {
+    return timed([&] { return inner_->equal(l, r); });
+  }
+  bool is_bottom(Element& e) override {
+    return timed([&] { return inner_->is_bottom(e); });
+  }
+  bool is_top(Element& e) override {
+    return timed([&] { return inner_->is_top(e); });
+  }
+  ElementPtr widen(Element& l, Element& r) override {
+    return timed([&] { return inner_->widen(l, r); });
+  }
+  ElementPtr narrow(Element& l, Element& r) override {
+    return timed([&] { return inner_->narrow(l, r); });
+  }
+  ElementPtr assume(Element& e, const Constraint& c) override {
+    return timed([&] { return inner_->assume(e, c); });
+  }
+  ElementPtr assign(Element& e, const Assignment& a) override {
+    return timed([&] { return inner_->assign(e, a); });
+  }
+  ElementPtr parallel_assign(Element& e, const std::vector<Assignment>& all) override {
+    return timed([&] { return inner_->parallel_assign(e, all); });
+  }
+  ElementPtr substitute(Element& e, const Assignment& a) override {
+    return timed([&] { return inner_->substitute(e, a); });
+  }
+  ElementPtr assign_expression(Element& e, unsigned dimension, const Expression& x) override {
+    return timed([&] { return inner_->assign_expression(e, dimension, x); });
+  }
+  ElementPtr assume_expression(Element& e, const Expression& x, Constraint::Relation relation) override {
+    return timed([&] { return inner_->assume_expression(e, x, relation); });
+  }
+  Claim claim() const override { return inner_->claim(); }
+  bool gave_up() const override { return inner_->gave_up(); }
+  ElementPtr forget(Element& e, unsigned dimension) override {
+    return timed([&] { return inner_->forget(e, dimension); });
+  }
+  ElementPtr resize(Element& e) override {
+    return timed([&] { return inner_->resize(e); });
+  }
+  void canonicalize(Element& e) override {
+    static_cast<void>(timed([&] { return inner_->canonicalize(e), 0; }));
+  }
+  std::vector<Constraint> constraints(Element& e) override {
+    return timed([&] { return inner_->constraints(e); });
+  }
+  domain::Bounds bounds(Element& e, const LinearExpression& l) override {
+    return timed([&] { return inner_->bounds(e, l); });
+  }
+  bool satisfies(Element& e, const Constraint& c) override {
+    return timed([&] { return inner_->satisfies(e, c); });
+  }
+  bool contains(Element& e, const Point& p) override {
+    return timed([&] { return inner_->contains(e, p); });
+  }
+  ElementPtr abstract(const Point& p) override {
+    return timed([&] { return inner_->abstract(p); });
+  }
+  std::string print(Element& e) override {
+    return timed([&] { return inner_->print(e); });
+  }
+  ElementPtr transform(std::size_t transformer, const std::vector<Element*>& arguments) override {
+    return timed([&] { return inner_->transform(transformer, arguments); });
+  }
+
+ private:
+  std::unique_ptr<Domain> inner_;
+  Ticks& ticks_;
+};
+
+struct Arguments {
+  double seconds = 5;
+  bool reference = true;
+  std::string plugin;
+  std::vector<std::string> targets;
+};
+
+Program program_of(std::uint64_t number, const Domain& probe, const ProgramOptions& options) {
+  constexpr std::size_t kBytes = 1024;
+  core::Rng rng = core::Rng(1).split(number);
+  std::vector<std::uint8_t> bytes(kBytes);
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());
+  return decode(bytes, probe.contract(), probe.transformers(), options);
+}
+
+/// One target: a row of the table.
+void measure(const std::string& name, const DomainFactory& factory, const Arguments& arguments) {
+  constexpr std::uint64_t kHashed = 1000;
+  const ProgramOptions options = *preset("C2");
+  RunOptions run_options;
+  run_options.reference = arguments.reference;
+  const std::unique_ptr<Domain> probe = factory(1);
+  Ticks ticks;
+  std::uint64_t laws_checked = 0;
+  std::uint64_t points = 0;
+  std::uint64_t hash = 0;
+  std::uint64_t number = 0;
+  double hashing = 0;
+  const double start = cpu_seconds();
+  const std::uint64_t first_tick = __rdtsc();
+  while (number < kHashed || cpu_seconds() - start - hashing < arguments.seconds) {
+    // As a campaign does: the tester writes a program, the worker reads and runs it and answers.
+    const std::string text = to_text(program_of(number, *probe, options), probe->transformers());
+    const Program program = *parse_program(text, probe->transformers());
+    Timed domain(factory(program.dimensions), ticks);
+    const RunResult ran = run(program, domain, run_options);
+    const std::string answer = to_json(ran);
+    const RunResult told = *result_from_json(answer);
+    for (const LawCount& count : told.counts) laws_checked += count.checked;
+    points += ran.points;
+    if (number++ >= kHashed) continue;
+    const double before = cpu_seconds();
+    hash = hash_bytes(text, hash_bytes(answer, hash));
+    hashing += cpu_seconds() - before;
+  }
+  const double seconds = cpu_seconds() - start - hashing;
+  const double share = 1 - static_cast<double>(ticks.inside) / static_cast<double>(__rdtsc() - first_tick);
+  const double useful = static_cast<double>(laws_checked + points);
+  fmt::print(
+      "{:<24} {:>8} programs {:>8.0f} laws/s {:>8.0f} points/s {:>9.0f} useful/s {:>9.0f} calls/s  harness {:>3.0f} %  "
+      "checksum {}\n",
+      name, number, static_cast<double>(laws_checked) / seconds, static_cast<double>(points) / seconds,
+      useful / seconds, static_cast<double>(ticks.calls) / seconds, 100 * share, to_hex(hash));
+}
+
+std::map<std::string, DomainFactory> targets(const std::string& plugin) {
+  std::map<std::string, DomainFactory> all;
+#ifdef ASSAY_WITH_LLVM
+  for (const unsigned width : {8U, 32U, 64U}) {
+    all["llvm:ConstantRange@" + std::to_string(width)] = llvm_constant_range(width);
+    all["llvm:KnownBits@" + std::to_string(width)] = llvm_known_bits(width);
+  }
+#endif
+  if (plugin.empty()) return all;
+  const Result<const Plugin*> loaded = load_plugin(plugin);
+  if (!loaded) {
+    fmt::print(stderr, "{}\n", loaded.error().text());
+    return all;
+  }
+  for (const PluginTarget& target : (*loaded)->targets) all[target.name] = target.make;
+  return all;
+}
+
+}  // namespace
+}  // namespace assay::domain
+
+int main(int argc, char** argv) {
+  assay::domain::Arguments arguments;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--seconds" && i + 1 < argc) {
+      arguments.seconds = std::strtod(argv[++i], nullptr);
+    } else if (word == "--plugin" && i + 1 < argc) {
+      arguments.plugin = argv[++i];
+    } else if (word == "--no-reference") {
+      arguments.reference = false;
+    } else {
+      arguments.targets.push_back(word);
+    }
+  }
+  const auto all = assay::domain::targets(arguments.plugin);
+  if (arguments.targets.empty())
+    for (const auto& [name, factory] : all) arguments.targets.push_back(name);
+  for (const std::string& name : arguments.targets) {
+    if (const auto found = all.find(name); found != all.end()) assay::domain::measure(name, found->second, arguments);
+  }
+}

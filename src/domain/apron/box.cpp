@@ -1,0 +1,32 @@
+#include <string_view>
+
+#include "domain/apron/promises.hpp"
+
+// Declared here: APRON's domains can be had without including what their headers include.
+extern "C" ap_manager_t* box_manager_alloc(void);
+
+namespace assay::domain::apron {
+namespace {
+
+/// Boxes with closed ends. Meets, joins and forgetting are exact or best on any numbers; evaluating an expression bound
+/// by bound is not best where a dimension is in it twice, and meeting a condition is done one dimension at a time.
+void promise(Contract& contract) {
+  promise_numbers(contract);
+  contract.shape = Shape::Box;
+  // The manual, of doubles: "currently the soundness is not ensured for all operations". (5/3 is lost where -3/5*x0 + 1
+  // = 0 is assumed, for example.)
+  contract.rounds_safely = std::string_view(ASSAY_APRON_NUMBERS) != "D";
+  contract.best = {Operation::Join, Operation::Meet, Operation::Forget};
+}
+
+}  // namespace
+
+std::vector<PluginTarget> all_targets() {
+  using namespace level0;
+  return targets<Library>({{"box-" ASSAY_APRON_NUMBERS,
+                            {box_manager_alloc, nullptr, false},
+                            promise,
+                            {kNewElements, kInPlace, kTrees, kIntegers}}});
+}
+
+}  // namespace assay::domain::apron

@@ -1,0 +1,44 @@
+#include "domain/apron/promises.hpp"
+
+extern "C" ap_manager_t* pk_manager_alloc(bool strict);
+extern "C" ap_manager_t* pkeq_manager_alloc(void);
+
+namespace assay::domain::apron {
+namespace {
+
+/// NewPolka computes with exact integers: everything but widening is exact or best.
+void promise_closed(Contract& contract) {
+  promise_numbers(contract);
+  contract.shape = Shape::Polyhedron;
+  contract.best = {Operation::Join,           Operation::Meet,       Operation::Assume, Operation::Assign,
+                   Operation::ParallelAssign, Operation::Substitute, Operation::Forget};
+}
+void promise_strict(Contract& contract) {
+  promise_closed(contract);
+  contract.strict = true;
+}
+/// Equalities only: conditions that are inequalities may be lost.
+void promise_equalities(Contract& contract) {
+  promise_numbers(contract);
+  contract.shape = Shape::Other;
+}
+
+}  // namespace
+
+std::vector<PluginTarget> all_targets() {
+  using namespace level0;
+  return targets<Library>({{"polka-" ASSAY_APRON_NUMBERS,
+                            {[] { return pk_manager_alloc(false); }, nullptr, false},
+                            promise_closed,
+                            {kNewElements, kInPlace, kTrees, kIntegers}},
+                           {"polka-" ASSAY_APRON_NUMBERS ":strict",
+                            {[] { return pk_manager_alloc(true); }, nullptr, false},
+                            promise_strict,
+                            {kNewElements}},
+                           {"polka-" ASSAY_APRON_NUMBERS ":equalities",
+                            {pkeq_manager_alloc, nullptr, false},
+                            promise_equalities,
+                            {kNewElements}}});
+}
+
+}  // namespace assay::domain::apron

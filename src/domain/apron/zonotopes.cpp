@@ -1,0 +1,26 @@
+#include "domain/apron/promises.hpp"
+
+extern "C" ap_manager_t* t1p_manager_alloc(void);
+
+namespace assay::domain::apron {
+namespace {
+
+/// Affine forms over shared noise symbols: no lattice, and their order is not inclusion of points.
+void promise(Contract& contract) {
+  promise_numbers(contract);
+  level0::promise_zonotopes(contract);
+  // "Not yet implemented", which ends the process.
+  for (const Operation operation :
+       {Operation::Bounds, Operation::Satisfies, Operation::Substitute, Operation::Canonicalize})
+    contract.operations.remove(operation);
+}
+
+}  // namespace
+
+std::vector<PluginTarget> all_targets() {
+  using namespace level0;
+  return targets<Library>(
+      {{"t1p-" ASSAY_APRON_NUMBERS, {t1p_manager_alloc, nullptr, false}, promise, {kNewElements, kInPlace, kTrees}}});
+}
+
+}  // namespace assay::domain::apron

@@ -1,0 +1,19 @@
+#include <crab/domains/intervals.hpp>
+
+#include "domain/crab/adapter.hpp"
+#include "domain/crab/targets.hpp"
+
+namespace assay::domain::crabs {
+namespace {
+
+void of_intervals(Contract& contract) { contract.shape = Shape::Box; }
+
+constexpr Row kRows[] = {
+    {"intervals", make<ikos::interval_domain<Number, VariableName>>, of_intervals},
+};
+
+}  // namespace
+
+std::span<const Row> interval_rows() { return kRows; }
+
+}  // namespace assay::domain::crabs

@@ -1,0 +1,56 @@
+// The other domains that know each variable for itself.
+#include <crab/domains/combined_congruences.hpp>
+#include <crab/domains/congruences.hpp>
+#include <crab/domains/constant_domain.hpp>
+#include <crab/domains/dis_intervals.hpp>
+#include <crab/domains/intervals.hpp>
+#include <crab/domains/sign_constant_domain.hpp>
+#include <crab/domains/sign_domain.hpp>
+
+#include "domain/crab/adapter.hpp"
+#include "domain/crab/targets.hpp"
+
+namespace assay::domain::crabs {
+namespace {
+
+using enum Operation;
+
+/// Elements are more than the linear constraints that say something of them.
+void of_sets(Contract& contract) {
+  contract.shape = Shape::Other;
+  contract.convex = false;
+  contract.operations.add(Contains);
+}
+
+/// Their backward assignments are a "TODO" that does nothing.
+void of_forward_sets(Contract& contract) {
+  of_sets(contract);
+  contract.operations.remove(Substitute);
+}
+void of_disjunctive_intervals(Contract& contract) {
+  of_sets(contract);
+  contract.without_laws.insert(contract.without_laws.end(), {46, 63});  // "narrowing operator replaced with meet"
+}
+/// A warning says that `at` is not implemented.
+void of_congruences(Contract& contract) {
+  of_sets(contract);
+  contract.operations.remove(Bounds);
+}
+void of_interval_congruences(Contract& contract) { of_sets(contract); }
+
+using Intervals = ikos::interval_domain<Number, VariableName>;
+
+constexpr Row kRows[] = {
+    {"constants", make<crab::domains::constant_domain<Number, VariableName>>, of_forward_sets},
+    {"signs", make<crab::domains::sign_domain<Number, VariableName>>, of_forward_sets},
+    {"sign-constants", make<crab::domains::sign_constant_domain<Number, VariableName>>, of_forward_sets},
+    {"dis-intervals", make<crab::domains::dis_interval_domain<Number, VariableName>>, of_disjunctive_intervals},
+    {"congruences", make<ikos::congruence_domain<Number, VariableName>>, of_congruences},
+    {"interval-congruences", make<crab::domains::numerical_congruence_domain<Intervals>>, of_interval_congruences},
+};
+
+}  // namespace
+
+std::span<const Row> value_rows() { return kRows; }
+
+}  // namespace assay::domain::crabs

@@ -1,0 +1,32 @@
+#include "domain/elina/promises.hpp"
+
+extern "C" elina_manager_t* opt_pk_manager_alloc(bool strict);
+
+namespace assay::domain::elina {
+namespace {
+
+void promise_closed(Contract& contract) {
+  contract.numbers = Numbers::Machine;
+  contract.shape = Shape::Polyhedron;
+  contract.most_bits = 5;
+}
+void promise_strict(Contract& contract) {
+  promise_closed(contract);
+  contract.strict = true;
+}
+
+}  // namespace
+
+std::vector<PluginTarget> all_targets() {
+  using namespace level0;
+  return targets<Library>({{"polyhedra",
+                            {[] { return opt_pk_manager_alloc(false); }, nullptr, false},
+                            promise_closed,
+                            {kNewElements, kInPlace, kIntegers}},
+                           {"polyhedra:strict",
+                            {[] { return opt_pk_manager_alloc(true); }, nullptr, false},
+                            promise_strict,
+                            {kNewElements}}});
+}
+
+}  // namespace assay::domain::elina

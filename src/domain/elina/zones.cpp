@@ -1,0 +1,28 @@
+#include "domain/elina/promises.hpp"
+
+extern "C" elina_manager_t* opt_zones_manager_alloc(void);
+
+namespace assay::domain::elina {
+namespace {
+
+void promise(Contract& contract) {
+  // Doubles. No document says how they round: numbers are whole and small, so that nothing rounds.
+  contract.numbers = Numbers::Machine;
+  contract.most_bits = 8;
+  contract.expressions = Expressions::IntervalCoefficients;  // quotients would round
+  contract.shape = Shape::Differences;
+  // The manager has no functions for these: its pointers are not set, and a call goes anywhere.
+  for (const Operation operation :
+       {Operation::Bounds, Operation::Satisfies, Operation::ParallelAssign, Operation::Substitute})
+    contract.operations.remove(operation);
+}
+
+}  // namespace
+
+std::vector<PluginTarget> all_targets() {
+  using namespace level0;
+  // Assignments are there for trees only.
+  return targets<Library>({{"zones", {opt_zones_manager_alloc, nullptr, true}, promise, {kNewElements, kInPlace}}});
+}
+
+}  // namespace assay::domain::elina

@@ -1,0 +1,188 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "assay/domain/domain.hpp"
+
+namespace assay::domain::level0 {
+
+template <typename L>
+auto relation_of(Constraint::Relation relation) {
+  switch (relation) {
+    case Constraint::Relation::GreaterEqual: return L::kGreaterEqual;
+    case Constraint::Relation::Greater: return L::kGreater;
+    case Constraint::Relation::Equal: break;
+  }
+  return L::kEqual;
+}
+
+/// A linear expression of the library's, with exact rationals; dense or sparse, as it has many zeros or not.
+template <typename L>
+class Linear {
+ public:
+  Linear(const LinearExpression& from, unsigned dimensions) : expression_(made(from, dimensions)) {}
+  ~Linear() {
+    if (expression_ != nullptr) L::free_linear(expression_);
+  }
+  Linear(Linear&& other) noexcept : expression_(std::exchange(other.expression_, nullptr)) {}
+  Linear(const Linear&) = delete;
+  Linear& operator=(const Linear&) = delete;
+  Linear& operator=(Linear&&) = delete;
+
+  [[nodiscard]] typename L::LinearExpression* get() const { return expression_; }
+  /// It points to this expression.
+  [[nodiscard]] typename L::Condition condition(Constraint::Relation relation) const {
+    typename L::Condition condition{};
+    condition.linexpr0 = expression_;
+    condition.constyp = relation_of<L>(relation);
+    return condition;
+  }
+
+ private:
+  static typename L::LinearExpression* made(const LinearExpression& from, unsigned dimensions) {
+    const std::vector<unsigned> support = from.support();
+    const bool sparse = support.size() * 2 < dimensions;
+    auto* const expression =
+        sparse ? L::make_linear(L::kSparse, support.size()) : L::make_linear(L::kDense, dimensions);
+    const auto set = [](auto* coefficient, Rational value) { L::set_rational(coefficient, value.get_mpq_t()); };
+    set(&expression->cst, from.constant);
+    if (sparse) {
+      for (std::size_t i = 0; i < support.size(); ++i) {
+        expression->p.linterm[i].dim = support[i];
+        set(&expression->p.linterm[i].coeff, from.coefficients[support[i]]);
+      }
+    } else {
+      for (unsigned i = 0; i < dimensions; ++i) set(&expression->p.coeff[i], from.coefficient(i));
+    }
+    return expression;
+  }
+
+  typename L::LinearExpression* expression_;
+};
+
+/// The same as a tree of operations.
+template <typename L>
+class Tree {
+ public:
+  explicit Tree(const Linear<L>& from) : expression_(L::make_tree(from.get())) {}
+  explicit Tree(const Expression& from);
+  ~Tree() {
+    if (expression_ != nullptr) L::free_tree(expression_);
+  }
+  Tree(Tree&& other) noexcept : expression_(std::exchange(other.expression_, nullptr)) {}
+  Tree(const Tree&) = delete;
+  Tree& operator=(const Tree&) = delete;
+  Tree& operator=(Tree&&) = delete;
+
+  [[nodiscard]] typename L::TreeExpression* get() const { return expression_; }
+  [[nodiscard]] typename L::TreeCondition condition(Constraint::Relation relation) const {
+    typename L::TreeCondition condition{};
+    condition.texpr0 = expression_;
+    condition.constyp = relation_of<L>(relation);
+    return condition;
+  }
+
+ private:
+  typename L::TreeExpression* expression_;
+};
+
+/// An expression that need not be linear.
+template <typename L>
+typename L::TreeExpression* tree_of(const Expression& from) {
+  using Kind = Expression::Kind;
+  const auto pair = [&](auto operation) {
+    return L::make_operation(operation, tree_of<L>(from.arguments.at(0)), tree_of<L>(from.arguments.at(1)), L::kReal,
+                             L::kAnyRounding);
+  };
+  switch (from.kind) {
+    case Kind::Interval: {
+      Rational low = from.low;
+      Rational high = from.high;
+      return low == high ? L::make_number(low.get_mpq_t()) : L::make_range(low.get_mpq_t(), high.get_mpq_t());
+    }
+    case Kind::Dimension: return L::make_dimension(from.dimension);
+    case Kind::Add: return pair(L::kAdd);
+    case Kind::Subtract: return pair(L::kSubtract);
+    case Kind::Multiply: return pair(L::kMultiply);
+    case Kind::Divide: break;
+  }
+  return pair(L::kDivide);
+}
+
+template <typename L>
+Tree<L>::Tree(const Expression& from) : expression_(tree_of<L>(from)) {}
+
+/// Nothing where it is infinite. The library's conversion is exact, and promises to be.
+template <typename L>
+std::optional<Rational> from_library(typename L::Scalar& scalar) {
+  if (L::infinity(&scalar) != 0) return std::nullopt;
+  Rational value;
+  static_cast<void>(L::get_rational(value.get_mpq_t(), &scalar, {}));
+  value.canonicalize();
+  return value;
+}
+
+/// An end of an interval, or the number.
+template <typename L>
+std::optional<Rational> from_library(typename L::Coefficient& coefficient, bool upper) {
+  if (coefficient.discr == L::kScalar) return from_library<L>(*coefficient.val.scalar);
+  return from_library<L>(upper ? *coefficient.val.interval->sup : *coefficient.val.interval->inf);
+}
+
+template <typename L>
+Bounds from_library(typename L::Interval& interval) {
+  Bounds bounds;
+  bounds.low = from_library<L>(*interval.inf);
+  bounds.high = from_library<L>(*interval.sup);
+  // The empty interval is [+oo, -oo], or one whose ends are in the wrong order.
+  bounds.empty = L::infinity(interval.inf) > 0 || L::infinity(interval.sup) < 0 ||
+                 (bounds.low && bounds.high && *bounds.high < *bounds.low);
+  return bounds;
+}
+
+/// `expression >= 0` for some constant of an interval, where it is one. Nothing where the constraint says nothing of
+/// this kind: congruences, disequalities, intervals as coefficients, no upper end.
+template <typename L>
+std::optional<Constraint> from_library(typename L::Condition& condition) {
+  Constraint constraint;
+  if (condition.constyp == L::kEqual) {
+    constraint.relation = Constraint::Relation::Equal;
+  } else if (condition.constyp == L::kGreater) {
+    constraint.relation = Constraint::Relation::Greater;
+  } else if (condition.constyp != L::kGreaterEqual) {
+    return std::nullopt;
+  }
+  auto& expression = *condition.linexpr0;
+  const auto add = [&](std::size_t dimension, typename L::Coefficient& coefficient) {
+    const std::optional<Rational> low = from_library<L>(coefficient, false);
+    if (!low || low != from_library<L>(coefficient, true)) return false;
+    if (constraint.expression.coefficients.size() <= dimension)
+      constraint.expression.coefficients.resize(dimension + 1);
+    constraint.expression.coefficients[dimension] = *low;
+    return true;
+  };
+  for (std::size_t i = 0; i < expression.size; ++i) {
+    const bool sparse = expression.discr == L::kSparse;
+    if (sparse && expression.p.linterm[i].dim == L::kNoDimension) continue;
+    const std::size_t dimension = sparse ? expression.p.linterm[i].dim : i;
+    if (!add(dimension, sparse ? expression.p.linterm[i].coeff : expression.p.coeff[i])) return std::nullopt;
+  }
+  const std::optional<Rational> constant = from_library<L>(expression.cst, true);
+  const bool is_point = from_library<L>(expression.cst, false) == constant;
+  if (!constant || (constraint.relation == Constraint::Relation::Equal && !is_point)) return std::nullopt;
+  constraint.expression.constant = *constant;
+  return constraint;
+}
+
+template <typename L>
+std::vector<Constraint> from_library(typename L::Conditions& conditions) {
+  std::vector<Constraint> all;
+  for (std::size_t i = 0; i < conditions.size; ++i)
+    if (std::optional<Constraint> constraint = from_library<L>(conditions.p[i])) all.push_back(std::move(*constraint));
+  return all;
+}
+
+}  // namespace assay::domain::level0

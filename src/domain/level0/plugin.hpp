@@ -1,0 +1,93 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/domain/plugin.hpp"
+#include "domain/level0/adapter.hpp"
+
+namespace assay::domain::level0 {
+
+/// The ways that libraries of the kind are asked in.
+inline constexpr Mode kNewElements{"", false, false, false};
+inline constexpr Mode kInPlace{":in-place", true, false, false};
+inline constexpr Mode kTrees{":trees", false, true, false};
+inline constexpr Mode kIntegers{":integers", false, false, true};
+
+/// One domain of a library, and what is promised of it.
+template <typename L>
+struct Row {
+  std::string_view name;  ///< "polka-MPQ:strict"
+  Entry<L> entry;
+  void (*promise)(Contract& contract);
+  std::vector<Mode> modes;
+};
+
+/// What the interface has for every domain.
+inline constexpr Operations kEverywhere{Operation::Top,
+                                        Operation::Bottom,
+                                        Operation::Leq,
+                                        Operation::Equal,
+                                        Operation::IsBottom,
+                                        Operation::IsTop,
+                                        Operation::Join,
+                                        Operation::Meet,
+                                        Operation::Widen,
+                                        Operation::Assume,
+                                        Operation::Assign,
+                                        Operation::Substitute,
+                                        Operation::Forget,
+                                        Operation::Resize,
+                                        Operation::Copy,
+                                        Operation::Canonicalize,
+                                        Operation::Constraints,
+                                        Operation::Bounds,
+                                        Operation::Satisfies,
+                                        Operation::Print,
+                                        Operation::ParallelAssign,
+                                        Operation::AssignExpression,
+                                        Operation::AssumeExpression};
+
+/// What is claimed of sets of affine forms: no lattice, no precision, an order that is finer than inclusion. Their
+/// constraints are a box around them.
+inline void promise_zonotopes(Contract& contract) {
+  contract.shape = Shape::Other;
+  contract.lattice = false;
+  contract.convex = false;
+  contract.operations.add(Operation::Contains);
+  for (unsigned law = 1; law <= 66; ++law)
+    if (law != 7 && law != 8 && law != 9 && law != 29 && law != 30 && law != 35 && law != 54)
+      contract.without_laws.push_back(law);
+}
+
+/// The targets of a plugin: each row in each of its modes.
+template <typename L>
+std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
+  std::vector<PluginTarget> all;
+  for (const Row<L>& row : rows) {
+    for (const Mode& mode : row.modes) {
+      Contract contract;
+      contract.name = std::string(L::kName) + ":" + std::string(row.name) + std::string(mode.suffix);
+      contract.operations = kEverywhere;
+      contract.integer_points = mode.integers;
+      // What is no integer has no place in such a dimension: after x := 1/6 there is no state.
+      if (mode.integers) contract.without_laws = {35, 59};
+      // The manual: the first argument is included in the second one.
+      contract.widening_ordered = true;
+      row.promise(contract);
+      if (row.entry.narrowing != nullptr) contract.operations.add(Operation::Narrow);
+      contract.narrowing_ordered = true;
+      DomainFactory make = [contract, entry = row.entry, mode](unsigned dimensions) -> std::unique_ptr<Domain> {
+        return std::make_unique<Adapter<L>>(contract, dimensions, entry, mode);
+      };
+      all.push_back(PluginTarget{contract.name, std::move(make), nullptr, ""});
+    }
+  }
+  return all;
+}
+
+}  // namespace assay::domain::level0

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "domain/apron/promises.hpp"
+
+namespace assay::domain::under_test {
+
+using apron::all_targets;
+inline constexpr const char* kTarget = "apron:box-MPQ";
+inline constexpr auto* set_bug = ap_double_set_bug;
+inline constexpr auto kNoBug = AP_NO_BUG;
+inline constexpr auto kJoinKeepsLeft = AP_JOIN_KEEPS_LEFT;
+inline constexpr auto kMeetKeepsLeft = AP_MEET_KEEPS_LEFT;
+inline constexpr auto kForgetsRounding = AP_FORGETS_ROUNDING;
+
+}  // namespace assay::domain::under_test
