@@ -221,13 +221,6 @@ bool derive(const Workspace& workspace, const Rule& rule, std::size_t head, Visi
   return Derivation<Visit>(workspace, rule, visit).run(head);
 }
 
-/// What a rule derives for one of its heads: a sorted set, if it is known.
-struct Derived {
-  Rule rule;
-  std::size_t head = 0;
-  std::optional<Tuples> tuples;
-};
-
 }  // namespace
 
 /// What rules of the program derive over the samples, which stay as they are during a sequence.
@@ -252,6 +245,13 @@ class ProbeMemo {
   }
 
  private:
+  /// What a rule derives for one of its heads: a sorted set, if it is known.
+  struct Derived {
+    Rule rule;
+    std::size_t head = 0;
+    std::optional<Tuples> tuples;
+  };
+
   std::deque<Derived> known_;
 };
 

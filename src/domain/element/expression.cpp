@@ -44,9 +44,9 @@ void add(LinearExpression& to, const LinearExpression& more) {
 }
 
 /// Reads sums of products of numbers, intervals, dimensions and brackets.
-class Reader {
+class TreeReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit TreeReader(std::string_view text) : text_(text) {}
 
   Result<Expression> whole() {
     Expression read = sum(0);
@@ -237,6 +237,6 @@ std::string to_text(const Expression& expression) {
          bracketed(right, sum ? is_sum(right) : !is_leaf(right));
 }
 
-Result<Expression> parse_general(std::string_view text) { return Reader(text).whole(); }
+Result<Expression> parse_general(std::string_view text) { return TreeReader(text).whole(); }
 
 }  // namespace assay::domain
