@@ -113,5 +113,8 @@ class ChildSession {
 
 /// The absolute path of an executable file on our PATH (or of a path with a slash), or an empty string.
 [[nodiscard]] std::string find_program(const std::string& name);
+/// The absolute path of one of our own hidden programs ("assay-z3-worker"): beside us, as installed, as built, or as
+/// built for tests. Empty: it is not there.
+[[nodiscard]] std::string find_hidden_program(std::string_view name);
 
 }  // namespace assay::core

@@ -55,4 +55,17 @@ std::string find_program(const std::string& name) {
   return {};
 }
 
+std::string find_hidden_program(std::string_view name) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return {};
+  for (auto folder = self.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+    for (const char* place : {".", "libexec/assay", "libexec"}) {
+      std::string path = (folder / place / name).lexically_normal().string();
+      if (is_executable_file(path)) return path;
+    }
+  }
+  return {};
+}
+
 }  // namespace assay::core

@@ -14,6 +14,16 @@ namespace {
 constexpr std::uint64_t kMostDimensions = 64;
 constexpr std::size_t kMostLines = 100'000;
 
+/// What a program may ask of a domain whose joins lie.
+bool can_be_planted(const Program& program) {
+  using enum Operation;
+  constexpr Operations kPassedOn{Top, Bottom, Leq, Equal, IsBottom, Join, Meet, Copy};
+  return std::all_of(program.instructions.begin(), program.instructions.end(),
+                     [&](const Instruction& instruction) { return kPassedOn.has(instruction.operation); }) &&
+         std::all_of(program.checks.begin(), program.checks.end(),
+                     [&](const Check& check) { return kPassedOn.has_all(law(check.law)->needs); });
+}
+
 /// Reads one program. The first thing that is wrong is told with its line.
 class Parser {
  public:
@@ -29,6 +39,8 @@ class Parser {
       if (problem_) return Error{"line " + std::to_string(line_) + ": " + *problem_, ""};
     }
     if (!has_dimensions_) return Error{"the program does not begin with 'dimensions N'", ""};
+    if (program_.planted && !can_be_planted(program_))
+      return Error{"a program with 'planted' has top, bottom, copy, join and meet, and their laws", ""};
     return std::move(program_);
   }
 
@@ -42,6 +54,10 @@ class Parser {
     if (!has_dimensions_) return fail("the program must begin with 'dimensions N'");
     if (line == "exact") {
       program_.exact = true;
+      return;
+    }
+    if (line == "planted") {
+      program_.planted = true;
       return;
     }
     if (line.starts_with("check ")) return read_check(line.substr(6));

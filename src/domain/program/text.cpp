@@ -55,6 +55,7 @@ std::string written(const Instruction& instruction, const std::vector<ValueTrans
 std::string to_text(const Program& program, const std::vector<ValueTransformer>& transformers) {
   std::string text = "dimensions " + std::to_string(program.dimensions) + "\n";
   if (program.exact) text += "exact\n";
+  if (program.planted) text += "planted\n";
   for (std::size_t i = 0; i < program.instructions.size(); ++i)
     text += "a" + std::to_string(i) + " = " + written(program.instructions[i], transformers) + "\n";
   for (const Check& check : program.checks) {

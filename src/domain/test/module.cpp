@@ -10,6 +10,24 @@
 namespace assay::domain {
 namespace {
 
+/// The join of top and bottom, and the law that it is above both.
+Program control_program(const Contract& contract) {
+  Program program;
+  program.dimensions = contract.least_dimensions;
+  program.instructions.resize(3);
+  program.instructions[1].operation = Operation::Bottom;
+  program.instructions[2].operation = Operation::Join;
+  program.instructions[2].elements = {0, 1};
+  for (const Law& row : laws()) {
+    if (row.name != "join-above-left" || !applies(row, contract)) continue;
+    Check check;
+    check.law = row.number;
+    check.elements = {0, 1};
+    program.checks.push_back(check);
+  }
+  return program;
+}
+
 class TestModule final : public core::Module {
  public:
   explicit TestModule(std::shared_ptr<const TestConfig> config) : config_(std::move(config)) {
@@ -21,16 +39,16 @@ class TestModule final : public core::Module {
   std::vector<std::string> strategies() const override { return {"laws"}; }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
 
-  /// That the worker answers. Planted bugs cannot be put into somebody's library: the tests have them in domains of
-  /// our own.
+  /// Each target as it is, and with joins that lie in front of it.
   std::vector<core::Control> controls() const override {
     std::vector<core::Control> all;
     for (std::size_t i = 0; i < config_->targets.size(); ++i) {
-      Program program;
-      program.dimensions = config_->targets[i].description->contract.least_dimensions;
-      program.instructions.resize(2);
-      program.instructions[1].operation = Operation::Bottom;
-      all.push_back({"clean: top and bottom", i, case_of(program, config_->targets[i]), core::Verdict::pass()});
+      const DomainTarget& target = config_->targets[i];
+      Program program = control_program(target.description->contract);
+      all.push_back({"clean run", i, case_of(program, target), core::Verdict::pass()});
+      program.planted = true;
+      const core::Verdict unsound = core::Verdict::bug(core::BugKind::Unsound, "planted", "");
+      if (!program.checks.empty()) all.push_back({"planted unsound join", i, case_of(program, target), unsound});
     }
     return all;
   }

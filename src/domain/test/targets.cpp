@@ -1,9 +1,5 @@
 #include "targets.hpp"
 
-#include <unistd.h>
-
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "assay/base/text.hpp"
@@ -11,25 +7,8 @@
 namespace assay::domain {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// The worker beside us: as installed, as built, and as built for tests.
-std::string worker_path() {
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  if (error) return {};
-  for (fs::path folder = self.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
-    for (const char* place :
-         {"assay-domain-worker", "libexec/assay/assay-domain-worker", "libexec/assay-domain-worker"}) {
-      std::string path = (folder / place).lexically_normal().string();
-      if (::access(path.c_str(), X_OK) == 0) return path;
-    }
-  }
-  return {};
-}
-
 Result<std::vector<std::string>> worker_argv(const std::vector<std::string>& load) {
-  std::vector<std::string> argv = {worker_path()};
+  std::vector<std::string> argv = {core::find_hidden_program("assay-domain-worker")};
   if (argv[0].empty()) return Error{"the program assay-domain-worker is not beside assay", "build or install it again"};
   for (const std::string& path : load) {
     argv.emplace_back("--load");

@@ -1,8 +1,5 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 #include "assay/base/text.hpp"
 #include "assay/core/proc.hpp"
@@ -10,8 +7,6 @@
 
 namespace assay::smt {
 namespace {
-
-namespace fs = std::filesystem;
 
 bool has_digit(std::string_view line) { return line.find_first_of("0123456789") != std::string_view::npos; }
 
@@ -47,16 +42,7 @@ Result<std::string> solver_version(const SolverDefinition& definition) {
 std::string library_worker(const SolverDefinition& definition) {
   if (definition.library.empty()) return {};
   if (definition.library.find('/') != std::string::npos) return core::find_program(definition.library);
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  if (error) return {};
-  const std::string name = "assay-" + definition.library + "-worker";
-  // Beside us, as installed, and as built.
-  for (const char* folder : {".", "../libexec/assay", "../libexec", "../../libexec"}) {
-    std::string path = (self.parent_path() / folder / name).lexically_normal().string();
-    if (::access(path.c_str(), X_OK) == 0) return path;
-  }
-  return {};
+  return core::find_hidden_program("assay-" + definition.library + "-worker");
 }
 
 namespace {

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assay/domain/domain.hpp"
+
+namespace assay::domain {
+
+/// A library whose joins lie: they are empty. A campaign that cannot see this of its target sees nothing (a control).
+/// Only what Program::planted programs use is passed on.
+class Lying final : public Domain {
+ public:
+  explicit Lying(Domain& domain) : domain_(domain) {}
+
+  [[nodiscard]] const Contract& contract() const override { return domain_.contract(); }
+  [[nodiscard]] unsigned dimensions() const override { return domain_.dimensions(); }
+  ElementPtr top() override { return domain_.top(); }
+  ElementPtr bottom() override { return domain_.bottom(); }
+  ElementPtr copy(const Element& element) override { return domain_.copy(element); }
+  bool leq(Element& left, Element& right) override { return domain_.leq(left, right); }
+  ElementPtr join(Element&, Element&) override { return domain_.bottom(); }
+  ElementPtr meet(Element& left, Element& right) override { return domain_.meet(left, right); }
+  bool equal(Element& left, Element& right) override { return domain_.equal(left, right); }
+  bool is_bottom(Element& element) override { return domain_.is_bottom(element); }
+  std::vector<Constraint> constraints(Element& element) override { return domain_.constraints(element); }
+  bool contains(Element& element, const Point& point) override { return domain_.contains(element, point); }
+  std::string print(Element& element) override { return domain_.print(element); }
+  [[nodiscard]] bool gave_up() const override { return domain_.gave_up(); }
+
+ private:
+  Domain& domain_;
+};
+
+}  // namespace assay::domain
