@@ -30,7 +30,7 @@ constexpr const char* kDefaultTarget = "muz";
 Status finish(DatalogFuzzFlags& flags) {
   if (Status status = flags.limits.apply(flags.fuzz.limits); !status) return status;
   flags.fuzz.disk_bytes = flags.disk_megabytes << 20;
-  flags.fuzz.persistent = flags.style == "persistent";
+  flags.fuzz.style = *datalog::engine_style(flags.style);
   if (flags.fuzz.targets.empty()) flags.fuzz.targets = {kDefaultTarget};
   if (flags.out.empty()) flags.out = default_folder();
   // A campaign may be resumed from another folder.
@@ -96,8 +96,11 @@ void add_target_options(CLI::App& app, DatalogFuzzFlags& flags) {
                  "engine under test (default: muz): muz, souffle, 'mine=/path/souffle -j4' or a TOML file; see `assay "
                  "datalog targets`")
       ->group("Targets");
-  app.add_option("--style", flags.style, "process: a fresh one per program; persistent: one for many, where it can")
-      ->check(CLI::IsMember({"process", "persistent"}))
+  app.add_option(
+         "--style", flags.style,
+         "process: a fresh one per program; persistent: one for many, where it can; library: the engine inside of a "
+         "forked worker (muz)")
+      ->check(CLI::IsMember({"process", "persistent", "library"}))
       ->group("Targets");
   app.add_flag("--slow-options", flags.fuzz.slow_options,
                "vary options that make a run take many times as long, too: Soufflé's compiled mode (raise --timeout)")

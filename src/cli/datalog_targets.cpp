@@ -15,11 +15,12 @@ void add_datalog_targets(CLI::App& datalog, Session& session) {
       "Any other engine: --target 'mine=/path/souffle -flag', or a TOML file (docs/user/datalog-engines.md).");
   targets->callback([&session] {
     static_cast<void>(session);
-    fmt::print("{:<10} {:<10} {:<20} {}\n", "target", "dialect", "styles", "version");
+    fmt::print("{:<10} {:<10} {:<28} {}\n", "target", "dialect", "styles", "version");
     for (const datalog::EngineDefinition& engine : datalog::builtin_engines()) {
       const auto found = datalog::resolve_engines({engine.name}, true);
-      fmt::print("{:<10} {:<10} {:<20} {}\n", engine.name, engine.dialect,
-                 engine.persistent.empty() ? "process" : "process, persistent",
+      fmt::print("{:<10} {:<10} {:<28} {}\n", engine.name, engine.dialect,
+                 std::string("process") + (engine.persistent.empty() ? "" : ", persistent") +
+                     (engine.library.empty() ? "" : ", library"),
                  found ? printable(found->front().version) : "not found: " + found.error().advice);
     }
     fmt::print("\n{:<10} {}\n", "dialect", "what is printed");

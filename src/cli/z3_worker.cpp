@@ -1,6 +1,7 @@
-// The hidden program behind RunStyle::Library: answers SMT-LIB scripts with libz3 in a forked child, so that a crash of
-// the library costs one child. It speaks the protocol of a persistent solver: a script, then the lines (reset) and
-// (echo "assay-end-..."); it prints the answer, then the marker on a line of its own.
+// The hidden program behind the style "library": answers SMT-LIB scripts, or with --fixedpoint programs of muZ, with
+// libz3 in a forked child, so that a crash of the library costs one child. It speaks the protocol of a persistent
+// solver: a script, then the lines (reset) and (echo "assay-end-..."); it prints the answer, then the marker on a line
+// of its own.
 
 #include <fcntl.h>
 #include <poll.h>
@@ -8,7 +9,6 @@
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <z3.h>
 
 #include <cerrno>
 #include <csignal>
@@ -20,11 +20,12 @@
 #include <string>
 #include <string_view>
 
+#include "z3_library.hpp"
+
 namespace {
 
 /// The library keeps memory from one script to the next; a new child starts clean.
 constexpr unsigned kScriptsPerChild = 400;
-constexpr unsigned kScriptsPerContext = 50;
 constexpr std::string_view kEnd = "(reset)\n(echo \"assay-end-";
 
 bool write_all(int fd, std::string_view bytes) {
@@ -65,54 +66,16 @@ std::optional<std::string> receive_text(int fd) {
   return text;
 }
 
-/// Errors are in the text that is returned.
-void ignore_error(Z3_context, Z3_error_code) {}
-
-/// A context is made anew after an error and after so many scripts; (reset) does for the others, in half the
-/// time.
-class Library {
- public:
-  Library() = default;
-  ~Library() { close(); }
-  Library(const Library&) = delete;
-  Library& operator=(const Library&) = delete;
-
-  std::string solve(const std::string& script) {
-    if (context_ == nullptr) open();
-    const char* answer = Z3_eval_smtlib2_string(context_, (script + "\n(reset)\n").c_str());
-    std::string text = answer == nullptr ? std::string() : std::string(answer);
-    const bool failed = Z3_get_error_code(context_) != Z3_OK;
-    if (failed || ++served_ >= kScriptsPerContext) close();
-    return text;
-  }
-
- private:
-  void open() {
-    Z3_config config = Z3_mk_config();
-    context_ = Z3_mk_context(config);
-    Z3_del_config(config);
-    Z3_set_error_handler(context_, ignore_error);
-    served_ = 0;
-  }
-  void close() {
-    if (context_ != nullptr) Z3_del_context(context_);
-    context_ = nullptr;
-  }
-
-  Z3_context context_ = nullptr;
-  unsigned served_ = 0;
-};
-
-[[noreturn]] void serve(int fd) {
+[[noreturn]] void serve(int fd, bool fixedpoint) {
   const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nothing >= 0) {
     // The library must neither read requests nor print between answers.
     ::dup2(nothing, STDIN_FILENO);
     ::dup2(nothing, STDOUT_FILENO);
   }
-  Library library;
+  Z3Library library;
   while (std::optional<std::string> script = receive_text(fd)) {
-    if (!send_text(fd, library.solve(*script))) break;
+    if (!send_text(fd, fixedpoint ? library.derive(*script) : library.solve(*script))) break;
   }
   ::_exit(0);
 }
@@ -120,7 +83,7 @@ class Library {
 class Child {
  public:
   ~Child() { stop(); }
-  Child() = default;
+  explicit Child(bool fixedpoint) : fixedpoint_(fixedpoint) {}
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
@@ -142,7 +105,7 @@ class Child {
     pid_ = ::fork();
     if (pid_ == 0) {
       ::close(ends[0]);
-      serve(ends[1]);
+      serve(ends[1], fixedpoint_);
     }
     ::close(ends[1]);
     fd_ = ends[0];
@@ -169,6 +132,7 @@ class Child {
     return "assay-worker: crashed with exit code " + std::to_string(WEXITSTATUS(status)) + "\n";
   }
 
+  bool fixedpoint_;
   pid_t pid_ = -1;
   int fd_ = -1;
   unsigned served_ = 0;
@@ -199,9 +163,9 @@ std::optional<Request> next_request(std::string& buffer, std::size_t& searched) 
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
-  Child child;
+  Child child(argc > 1 && std::string_view(argv[1]) == "--fixedpoint");
   std::string buffer;
   std::size_t searched = 0;
   char block[1U << 16];

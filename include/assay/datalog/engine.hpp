@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -42,6 +43,9 @@ struct EngineDefinition {
   std::string persistent_driver;        ///< a program's text, written to the file that "{driver}" is in `persistent`
   std::string persistent_before;        ///< what a program is wrapped in then: forget the one before ...
   std::string persistent_after;         ///< ... and print kEndOfAnswer on a line of its own
+  /// Our own program that has the engine as a library, by its short name ("z3": assay-z3-worker) or its path, and its
+  /// arguments; empty: there is none. It speaks the protocol of a persistent solver.
+  std::vector<std::string> library;
   std::vector<std::string> version;
   std::string install;                 ///< how one gets it
   std::vector<std::string> lacks;      ///< names of capabilities of the dialect that this engine has not
@@ -119,6 +123,13 @@ class EnginePort {
                              TupleSink& sink);
 using EngineFactory =
     std::function<std::unique_ptr<EnginePort>(const EngineTarget& target, const core::Limits& limits)>;
+/// How programs are run that need no process of their own. Library: in our own program that has the engine inside.
+enum class EngineStyle : std::uint8_t { Process, Persistent, Library };
+[[nodiscard]] std::string_view name(EngineStyle style);
+[[nodiscard]] std::optional<EngineStyle> engine_style(std::string_view name);
+/// The engine as it is run in this style: EngineDefinition::persistent is what runs many programs, empty for one
+/// process each. An Error: the engine cannot be had as a library.
+[[nodiscard]] Result<EngineDefinition> in_style(EngineDefinition definition, EngineStyle style);
 /// The port that runs the engine's own process.
 [[nodiscard]] std::unique_ptr<EnginePort> make_engine_port(const EngineTarget& target, const core::Limits& limits);
 

@@ -23,8 +23,8 @@ struct FuzzOptions {
                                         ///< empty: programs are made from nothing
   std::vector<std::string> strategies;  ///< empty: all
   unsigned sequence = 8;                ///< most transformations of one case (DLSmith: up to 100)
-  bool persistent = false;              ///< one process for many programs, where the engine can
-  bool slow_options = false;            ///< strategy options varies EngineDefinition::slow_sweeps, too
+  EngineStyle style = EngineStyle::Process;
+  bool slow_options = false;  ///< strategy options varies EngineDefinition::slow_sweeps, too
   GenerateOptions generate;
   core::Limits limits{.wall_seconds = 10};
   std::uint64_t disk_bytes = std::uint64_t{1} << 30;  ///< of temporary files, for results that are compared there

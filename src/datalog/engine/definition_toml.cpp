@@ -30,11 +30,15 @@ class Reader {
                            {"persistent_driver", &definition_.persistent_driver},
                            {"persistent_before", &definition_.persistent_before},
                            {"persistent_after", &definition_.persistent_after},
+                           {"library", &definition_.library},
                            {"version", &definition_.version},
                            {"install", &definition_.install},
                            {"lacks", &definition_.lacks}};
     // An inherited way to run many programs is that of another program, or one that knows nothing of these flags.
-    if (table.contains("argv")) definition_.persistent.clear();
+    if (table.contains("argv")) {
+      definition_.persistent.clear();
+      definition_.library.clear();
+    }
     for (const auto& [key, value] : table) {
       if (key.str() == "inherits" || take(fields, key.str(), value) || take_rows(key.str(), value)) continue;
       fail(value, "there is no key '" + std::string(key.str()) + "'", "docs/user/datalog-engines.md lists the keys");

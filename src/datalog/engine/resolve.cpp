@@ -43,6 +43,7 @@ Result<EngineDefinition> from_command(std::string_view name, std::string_view co
       if (!argv->empty()) (*argv)[0] = words[0];
     for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent})
       if (!argv->empty()) argv->insert(argv->begin() + 1, words.begin() + 1, words.end());
+    definition.library.clear();
     definition.install = "the program is '" + words[0] + "'";
     return definition;
   }
@@ -92,6 +93,37 @@ Result<EngineDefinition> resolve_engine(std::string_view text) {
     return from_command(trimmed.substr(0, equals), trimmed.substr(equals + 1));
   return Error{"unknown target '" + std::string(trimmed) + "'",
                "built in: " + builtin_names() + "; or name=/path/to/engine -flags, or a TOML file"};
+}
+
+std::string_view name(EngineStyle style) {
+  constexpr std::string_view kNames[] = {"process", "persistent", "library"};
+  return kNames[static_cast<std::size_t>(style)];
+}
+
+std::optional<EngineStyle> engine_style(std::string_view text) {
+  for (const EngineStyle style : {EngineStyle::Process, EngineStyle::Persistent, EngineStyle::Library})
+    if (name(style) == text) return style;
+  return std::nullopt;
+}
+
+Result<EngineDefinition> in_style(EngineDefinition definition, EngineStyle style) {
+  if (style == EngineStyle::Process) definition.persistent.clear();
+  if (style != EngineStyle::Library) return definition;
+  if (definition.library.empty())
+    return Error{"target '" + definition.name + "' cannot be had as a library",
+                 "take --style persistent, or --style process; `assay datalog targets` says what there is"};
+  std::string& program = definition.library[0];
+  std::string path = program.find('/') == std::string::npos ? core::find_hidden_program("assay-" + program + "-worker")
+                                                            : core::find_program(program);
+  if (path.empty())
+    return Error{"target '" + definition.name + "': the program assay-" + program + "-worker is not beside assay",
+                 "it is built where the library is found (apt install libz3-dev, for z3)"};
+  program = std::move(path);
+  definition.persistent = definition.library;
+  definition.persistent_driver.clear();
+  definition.persistent_before.clear();
+  definition.persistent_after = "(reset)\n(echo \"" + std::string(kEndOfAnswer) + "\")\n";
+  return definition;
 }
 
 Result<std::vector<EngineTarget>> resolve_engines(const std::vector<std::string>& texts, bool must_run) {

@@ -42,7 +42,7 @@ class FuzzModule final : public core::Module {
     FuzzOptions options = config_->options;
     options.limits = {};
     options.disk_bytes = 0;
-    options.persistent = false;
+    options.style = EngineStyle::Process;
     options.seeds.clear();
     hash = hash_bytes(to_toml(options), hash);
     for (const EngineTarget& target : config_->targets) hash = hash_bytes(target.dialect->name, hash);
@@ -87,6 +87,11 @@ Result<std::shared_ptr<const FuzzConfig>> make_config(const FuzzOptions& options
   if (options.slow_options)
     for (auto& [definition, dialect, capabilities, version] : config->targets)
       definition.sweeps.insert(definition.sweeps.end(), definition.slow_sweeps.begin(), definition.slow_sweeps.end());
+  for (EngineTarget& target : config->targets) {
+    Result<EngineDefinition> styled = in_style(std::move(target.definition), options.style);
+    if (!styled) return styled.error();
+    target.definition = std::move(*styled);
+  }
   if (config->targets.empty()) return Error{"no target is given", "add --target muz, for example"};
   Result<std::vector<const Strategy*>> chosen = chosen_strategies(options.strategies);
   if (!chosen) return chosen.error();

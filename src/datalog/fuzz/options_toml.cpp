@@ -12,7 +12,7 @@ std::string to_toml(const FuzzOptions& options) {
   table.set("seeds", options.seeds);
   table.set("strategies", options.strategies);
   table.set("sequence", options.sequence);
-  table.set("persistent", options.persistent);
+  table.set("style", std::string(name(options.style)));
   table.set("slow-options", options.slow_options);
   for (const GenerateFlag& flag : generate_flags()) table.set(flag.name, options.generate.*flag.member);
   table.set("result-tuples", options.generate.limits.tuples);
@@ -30,7 +30,9 @@ Result<FuzzOptions> fuzz_options_from_toml(std::string_view text) {
   reader.get("seeds", options.seeds);
   reader.get("strategies", options.strategies);
   reader.get("sequence", options.sequence);
-  reader.get("persistent", options.persistent);
+  std::string style(name(options.style));
+  reader.get("style", style);
+  if (const auto known = engine_style(style)) options.style = *known;
   reader.get("slow-options", options.slow_options);
   for (const GenerateFlag& flag : generate_flags()) reader.get(flag.name, options.generate.*flag.member);
   reader.get("result-tuples", options.generate.limits.tuples);

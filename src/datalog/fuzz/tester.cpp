@@ -58,8 +58,12 @@ class FuzzTester final : public core::Tester {
       open_ = std::move(*open);
       open_text_ = text_of(subject);
     }
-    Run run{*this, target, mode == core::RunMode::Fresh || !config_->options.persistent, mode == core::RunMode::Fresh,
-            stop,  trial};
+    Run run{*this,
+            target,
+            mode == core::RunMode::Fresh || config_->options.style == EngineStyle::Process,
+            mode == core::RunMode::Fresh,
+            stop,
+            trial};
     trial.verdict = run.judge(open_);
     if (trial.answer.empty()) trial.answer = trial.verdict.is_bug() ? trial.verdict.reason : "skipped";
     return trial;

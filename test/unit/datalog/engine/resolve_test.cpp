@@ -86,5 +86,29 @@ TEST(DatalogResolve, NamesAndCapabilitiesAreChecked) {
   EXPECT_NE(odd.error().message.find("'colours'"), std::string::npos);
 }
 
+TEST(DatalogResolve, AStyleSaysWhatRunsManyPrograms) {
+  const auto muz = resolve_engine("muz");
+  ASSERT_TRUE(muz.ok());
+  EXPECT_TRUE(in_style(*muz, EngineStyle::Process)->persistent.empty());
+  EXPECT_EQ(in_style(*muz, EngineStyle::Persistent)->persistent, muz->persistent);
+  EngineDefinition worker = *muz;
+  worker.library = {"/bin/sh", "-x"};
+  const auto library = in_style(worker, EngineStyle::Library);
+  ASSERT_TRUE(library.ok()) << library.error().text();
+  EXPECT_EQ(library->persistent, (std::vector<std::string>{"/bin/sh", "-x"}));
+  EXPECT_TRUE(library->persistent_before.empty());
+  EXPECT_NE(library->persistent_after.find(kEndOfAnswer), std::string::npos);
+  worker.library = {"nothing"};
+  const auto missing = in_style(worker, EngineStyle::Library);
+  ASSERT_FALSE(missing.ok());
+  EXPECT_NE(missing.error().message.find("assay-nothing-worker"), std::string::npos);
+  const auto clingo = resolve_engine("clingo");
+  ASSERT_TRUE(clingo.ok());
+  EXPECT_FALSE(in_style(*clingo, EngineStyle::Library).ok());
+  const auto mine = resolve_engine("mine=/opt/bin/z3");
+  ASSERT_TRUE(mine.ok());
+  EXPECT_FALSE(in_style(*mine, EngineStyle::Library).ok()) << "our worker has another library than the user's z3";
+}
+
 }  // namespace
 }  // namespace assay::datalog::testing

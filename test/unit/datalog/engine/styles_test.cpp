@@ -14,8 +14,9 @@ struct Engine {
   std::string name;
   std::uint64_t programs;   ///< Racket takes half a second to start
   unsigned recursion = 30;  ///< percent of the relations; Racket does not end on some programs that have any
+  EngineStyle style = EngineStyle::Persistent;
 };
-void PrintTo(const Engine& engine, std::ostream* out) { *out << engine.name; }
+void PrintTo(const Engine& engine, std::ostream* out) { *out << engine.name << "_" << name(engine.style); }
 
 class DatalogStyles : public ::testing::TestWithParam<Engine> {
  protected:
@@ -23,6 +24,9 @@ class DatalogStyles : public ::testing::TestWithParam<Engine> {
     auto targets = resolve_engines({GetParam().name}, true);
     if (!targets) GTEST_SKIP() << GetParam().name << " is not installed: its persistent style is not tried";
     target_ = std::move((*targets)[0]);
+    Result<EngineDefinition> styled = in_style(target_.definition, GetParam().style);
+    ASSERT_TRUE(styled.ok()) << styled.error().text();
+    target_.definition = std::move(*styled);
     ASSERT_FALSE(target_.definition.persistent.empty());
     limits_.wall_seconds = 30;
     port_ = make_engine_port(target_, limits_);
@@ -76,7 +80,11 @@ TEST_P(DatalogStyles, RejectTheSamePrograms) {
 INSTANTIATE_TEST_SUITE_P(Installed, DatalogStyles,
                          ::testing::Values(Engine{"muz", 50}, Engine{"clingo", 50}, Engine{"swipl", 50},
                                            Engine{"racket", 6, 0}),
-                         [](const auto& instance) { return instance.param.name; });
+                         ::testing::PrintToStringParamName());
+#ifdef ASSAY_WITH_Z3
+INSTANTIATE_TEST_SUITE_P(Inside, DatalogStyles, ::testing::Values(Engine{"muz", 200, 30, EngineStyle::Library}),
+                         ::testing::PrintToStringParamName());
+#endif
 
 }  // namespace
 }  // namespace assay::datalog::testing
