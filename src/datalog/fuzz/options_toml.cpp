@@ -1,3 +1,6 @@
+#include <optional>
+#include <string>
+
 #include "assay/datalog/fuzz.hpp"
 #include "assay/datalog/generate.hpp"
 #include "core/config/option_table.hpp"
@@ -32,7 +35,9 @@ Result<FuzzOptions> fuzz_options_from_toml(std::string_view text) {
   reader.get("sequence", options.sequence);
   std::string style(name(options.style));
   reader.get("style", style);
-  if (const auto known = engine_style(style)) options.style = *known;
+  const std::optional<EngineStyle> known = engine_style(style);
+  if (!known) return Error{"there is no style '" + style + "'", "there are process, persistent and library"};
+  options.style = *known;
   reader.get("slow-options", options.slow_options);
   for (const GenerateFlag& flag : generate_flags()) reader.get(flag.name, options.generate.*flag.member);
   reader.get("result-tuples", options.generate.limits.tuples);

@@ -213,7 +213,7 @@ TEST(DatalogModule, TheFingerprintIsOfWhatCasesDependOn) {
   const FuzzOptions options = options_for(honest);
   FuzzOptions limits = options;
   limits.limits.wall_seconds = 3;
-  limits.persistent = true;
+  limits.style = EngineStyle::Persistent;
   limits.disk_bytes = 5;
   EXPECT_EQ(print(limits), print(options));
   FuzzOptions seed = options;
@@ -231,7 +231,7 @@ TEST(DatalogOptions, ComeBackFromToml) {
   options.seeds = {"/a b/c.dl"};
   options.strategies = {"rewrite"};
   options.sequence = 100;
-  options.persistent = true;
+  options.style = EngineStyle::Library;
   options.generate.negation = 77;
   options.generate.limits.tuples = 123;
   options.limits.wall_seconds = 2.5;
@@ -242,10 +242,12 @@ TEST(DatalogOptions, ComeBackFromToml) {
   EXPECT_EQ(read->seed, options.seed);
   EXPECT_EQ(read->targets, options.targets);
   EXPECT_EQ(read->disk_bytes, options.disk_bytes);
+  EXPECT_EQ(read->style, EngineStyle::Library);
   EXPECT_EQ(read->generate.negation, 77U);
   EXPECT_EQ(read->generate.limits.tuples, 123U);
   EXPECT_DOUBLE_EQ(read->limits.wall_seconds, 2.5);
   EXPECT_FALSE(fuzz_options_from_toml("sequence = \"x\"\n").ok());
+  EXPECT_FALSE(fuzz_options_from_toml("style = \"x\"\n").ok());
   EXPECT_FALSE(fuzz_options_from_toml("sequence = [").ok());
 }
 
