@@ -1,9 +1,9 @@
 // Useful checks a CPU-second, and the share of the time that is ours (bench/README.md):
-//   domain_rate [--seconds S] [--no-reference] [--plugin PATH] [TARGET...]
-// A useful check is a law with a true premise, or a point that an element is asked for. The harness is everything but
-// the calls of the domain: decoding, points, the exact reference, and the worker's protocol in both directions. The
-// checksum is over the texts of the first thousand programs and what came of them: equal before and after a change that
-// must change nothing.
+//   domain_rate [--seconds S] [--no-reference] [--linear] [--plugin PATH] [TARGET...]
+// A useful check is a law with a true premise, or a point that an element is asked for. With --linear no expressions
+// but linear ones are used: PPL 1.2 aborts in others. The harness is everything but the calls of the domain: decoding,
+// points, the exact reference, and the worker's protocol in both directions. The checksum is over the texts of the
+// first thousand programs and what came of them: equal before and after a change that must change nothing.
 
 #include <fmt/format.h>
 #include <x86intrin.h>
@@ -53,8 +53,13 @@ class Timed final : public Domain {
   }
 
  public:
-  Timed(std::unique_ptr<Domain> inner, Ticks& ticks) : inner_(std::move(inner)), ticks_(ticks) {}
-  const Contract& contract() const override { return inner_->contract(); }
+  Timed(std::unique_ptr<Domain> inner, Ticks& ticks, bool linear)
+      : inner_(std::move(inner)), ticks_(ticks), contract_(inner_->contract()) {
+    if (!linear) return;
+    contract_.operations.remove(Operation::AssignExpression);
+    contract_.operations.remove(Operation::AssumeExpression);
+  }
+  const Contract& contract() const override { return contract_; }
   unsigned dimensions() const override { return inner_->dimensions(); }
   const std::vector<ValueTransformer>& transformers() const override { return inner_->transformers(); }
 
@@ -145,11 +150,13 @@ class Timed final : public Domain {
  private:
   std::unique_ptr<Domain> inner_;
   Ticks& ticks_;
+  Contract contract_;
 };
 
 struct Arguments {
   double seconds = 5;
   bool reference = true;
+  bool linear = false;
   std::string plugin;
   std::vector<std::string> targets;
 };
@@ -168,8 +175,8 @@ void measure(const std::string& name, const DomainFactory& factory, const Argume
   const ProgramOptions options = *preset("C2");
   RunOptions run_options;
   run_options.reference = arguments.reference;
-  const std::unique_ptr<Domain> probe = factory(1);
   Ticks ticks;
+  const Timed probe(factory(1), ticks, arguments.linear);
   std::uint64_t laws_checked = 0;
   std::uint64_t points = 0;
   std::uint64_t hash = 0;
@@ -179,9 +186,9 @@ void measure(const std::string& name, const DomainFactory& factory, const Argume
   const std::uint64_t first_tick = __rdtsc();
   while (number < kHashed || cpu_seconds() - start - hashing < arguments.seconds) {
     // As a campaign does: the tester writes a program, the worker reads and runs it and answers.
-    const std::string text = to_text(program_of(number, *probe, options), probe->transformers());
-    const Program program = *parse_program(text, probe->transformers());
-    Timed domain(factory(program.dimensions), ticks);
+    const std::string text = to_text(program_of(number, probe, options), probe.transformers());
+    const Program program = *parse_program(text, probe.transformers());
+    Timed domain(factory(program.dimensions), ticks, arguments.linear);
     const RunResult ran = run(program, domain, run_options);
     const std::string answer = to_json(ran);
     const RunResult told = *result_from_json(answer);
@@ -231,6 +238,8 @@ int main(int argc, char** argv) {
       arguments.seconds = std::strtod(argv[++i], nullptr);
     } else if (word == "--plugin" && i + 1 < argc) {
       arguments.plugin = argv[++i];
+    } else if (word == "--linear") {
+      arguments.linear = true;
     } else if (word == "--no-reference") {
       arguments.reference = false;
     } else {

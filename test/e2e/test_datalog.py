@@ -53,7 +53,7 @@ class Datalog(Case):
 
     @needs("racket")
     def test_racket(self):
-        self.campaign("racket", "--tests", "6", "--strategy", "reference", expect=NOTHING)
+        self.campaign("racket", "--tests", "6", "--strategy", "reference", "--timeout", "60s", expect=NOTHING)
 
     @needs("souffle")
     def test_souffle_from_a_seed(self):

@@ -22,11 +22,14 @@ void promise(Contract& contract) {
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
-  using namespace level0;
-  return targets<Library>({{"box-" ASSAY_APRON_NUMBERS,
-                            {box_manager_alloc, nullptr, false},
-                            promise,
-                            {kNewElements, kInPlace, kTrees, kIntegers}}});
+  using level0::kInPlace;
+  using level0::kIntegers;
+  using level0::kNewElements;
+  using level0::kTrees;
+  return level0::targets<Library>({{"box-" ASSAY_APRON_NUMBERS,
+                                    {box_manager_alloc, nullptr, false},
+                                    promise,
+                                    {kNewElements, kInPlace, kTrees, kIntegers}}});
 }
 
 }  // namespace assay::domain::apron

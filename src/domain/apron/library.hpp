@@ -41,6 +41,7 @@ struct Library {
   /// With these the library says that it gives up.
   static constexpr ap_exc_t kSurrenders[] = {AP_EXC_TIMEOUT, AP_EXC_OUT_OF_SPACE, AP_EXC_OVERFLOW};
 
+  // Called as functions are, so named as functions are. NOLINTBEGIN(readability-identifier-naming)
   static constexpr auto* free_manager = ap_manager_free;
   static constexpr auto* version = ap_manager_get_version;
   static constexpr auto* set_abort = ap_manager_set_abort_if_exception;
@@ -92,6 +93,7 @@ struct Library {
   static constexpr auto* satisfies = ap_abstract0_sat_lincons;
   static constexpr auto* satisfies_tree = ap_abstract0_sat_tcons;
   static constexpr auto* print = ap_abstract0_fprint;
+  // NOLINTEND(readability-identifier-naming)
 };
 
 }  // namespace assay::domain::apron

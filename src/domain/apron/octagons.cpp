@@ -21,11 +21,14 @@ void promise(Contract& contract) {
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
-  using namespace level0;
-  return targets<Library>({{"oct-" ASSAY_APRON_NUMBERS,
-                            {oct_manager_alloc, ap_abstract0_oct_narrowing, false},
-                            promise,
-                            {kNewElements, kInPlace, kTrees, kIntegers}}});
+  using level0::kInPlace;
+  using level0::kIntegers;
+  using level0::kNewElements;
+  using level0::kTrees;
+  return level0::targets<Library>({{"oct-" ASSAY_APRON_NUMBERS,
+                                    {oct_manager_alloc, ap_abstract0_oct_narrowing, false},
+                                    promise,
+                                    {kNewElements, kInPlace, kTrees, kIntegers}}});
 }
 
 }  // namespace assay::domain::apron

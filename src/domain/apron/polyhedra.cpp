@@ -26,19 +26,22 @@ void promise_equalities(Contract& contract) {
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
-  using namespace level0;
-  return targets<Library>({{"polka-" ASSAY_APRON_NUMBERS,
-                            {[] { return pk_manager_alloc(false); }, nullptr, false},
-                            promise_closed,
-                            {kNewElements, kInPlace, kTrees, kIntegers}},
-                           {"polka-" ASSAY_APRON_NUMBERS ":strict",
-                            {[] { return pk_manager_alloc(true); }, nullptr, false},
-                            promise_strict,
-                            {kNewElements}},
-                           {"polka-" ASSAY_APRON_NUMBERS ":equalities",
-                            {pkeq_manager_alloc, nullptr, false},
-                            promise_equalities,
-                            {kNewElements}}});
+  using level0::kInPlace;
+  using level0::kIntegers;
+  using level0::kNewElements;
+  using level0::kTrees;
+  return level0::targets<Library>({{"polka-" ASSAY_APRON_NUMBERS,
+                                    {[] { return pk_manager_alloc(false); }, nullptr, false},
+                                    promise_closed,
+                                    {kNewElements, kInPlace, kTrees, kIntegers}},
+                                   {"polka-" ASSAY_APRON_NUMBERS ":strict",
+                                    {[] { return pk_manager_alloc(true); }, nullptr, false},
+                                    promise_strict,
+                                    {kNewElements}},
+                                   {"polka-" ASSAY_APRON_NUMBERS ":equalities",
+                                    {pkeq_manager_alloc, nullptr, false},
+                                    promise_equalities,
+                                    {kNewElements}}});
 }
 
 }  // namespace assay::domain::apron

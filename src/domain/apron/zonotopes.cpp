@@ -18,8 +18,10 @@ void promise(Contract& contract) {
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
-  using namespace level0;
-  return targets<Library>(
+  using level0::kInPlace;
+  using level0::kNewElements;
+  using level0::kTrees;
+  return level0::targets<Library>(
       {{"t1p-" ASSAY_APRON_NUMBERS, {t1p_manager_alloc, nullptr, false}, promise, {kNewElements, kInPlace, kTrees}}});
 }
 

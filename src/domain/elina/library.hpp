@@ -41,6 +41,7 @@ struct Library {
   /// With these the library says that it gives up.
   static constexpr elina_exc_t kSurrenders[] = {ELINA_EXC_TIMEOUT, ELINA_EXC_OUT_OF_SPACE, ELINA_EXC_OVERFLOW};
 
+  // Called as functions are, so named as functions are. NOLINTBEGIN(readability-identifier-naming)
   static constexpr auto* free_manager = elina_manager_free;
   static constexpr auto* version = elina_manager_get_version;
   static constexpr auto* set_abort = elina_manager_set_abort_if_exception;
@@ -92,6 +93,7 @@ struct Library {
   static constexpr auto* satisfies = elina_abstract0_sat_lincons;
   static constexpr auto* satisfies_tree = elina_abstract0_sat_tcons;
   static constexpr auto* print = elina_abstract0_fprint;
+  // NOLINTEND(readability-identifier-naming)
 };
 
 }  // namespace assay::domain::elina

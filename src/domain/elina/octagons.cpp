@@ -20,11 +20,12 @@ void promise(Contract& contract) {
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
-  using namespace level0;
-  return targets<Library>({{"octagons",
-                            {opt_oct_manager_alloc, elina_abstract0_opt_oct_narrowing, false},
-                            promise,
-                            {kNewElements, kInPlace}}});
+  using level0::kInPlace;
+  using level0::kNewElements;
+  return level0::targets<Library>({{"octagons",
+                                    {opt_oct_manager_alloc, elina_abstract0_opt_oct_narrowing, false},
+                                    promise,
+                                    {kNewElements, kInPlace}}});
 }
 
 }  // namespace assay::domain::elina

@@ -18,15 +18,17 @@ void promise_strict(Contract& contract) {
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
-  using namespace level0;
-  return targets<Library>({{"polyhedra",
-                            {[] { return opt_pk_manager_alloc(false); }, nullptr, false},
-                            promise_closed,
-                            {kNewElements, kInPlace, kIntegers}},
-                           {"polyhedra:strict",
-                            {[] { return opt_pk_manager_alloc(true); }, nullptr, false},
-                            promise_strict,
-                            {kNewElements}}});
+  using level0::kInPlace;
+  using level0::kIntegers;
+  using level0::kNewElements;
+  return level0::targets<Library>({{"polyhedra",
+                                    {[] { return opt_pk_manager_alloc(false); }, nullptr, false},
+                                    promise_closed,
+                                    {kNewElements, kInPlace, kIntegers}},
+                                   {"polyhedra:strict",
+                                    {[] { return opt_pk_manager_alloc(true); }, nullptr, false},
+                                    promise_strict,
+                                    {kNewElements}}});
 }
 
 }  // namespace assay::domain::elina

@@ -20,9 +20,11 @@ void promise(Contract& contract) {
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
-  using namespace level0;
+  using level0::kInPlace;
+  using level0::kNewElements;
   // Assignments are there for trees only.
-  return targets<Library>({{"zones", {opt_zones_manager_alloc, nullptr, true}, promise, {kNewElements, kInPlace}}});
+  return level0::targets<Library>(
+      {{"zones", {opt_zones_manager_alloc, nullptr, true}, promise, {kNewElements, kInPlace}}});
 }
 
 }  // namespace assay::domain::elina

@@ -18,8 +18,8 @@ void promise(Contract& contract) {
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
-  using namespace level0;
-  return targets<Library>({{"zonotopes", {zonotope_manager_alloc, nullptr, false}, promise, {kNewElements}}});
+  using level0::kNewElements;
+  return level0::targets<Library>({{"zonotopes", {zonotope_manager_alloc, nullptr, false}, promise, {kNewElements}}});
 }
 
 }  // namespace assay::domain::elina
