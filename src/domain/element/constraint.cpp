@@ -62,7 +62,8 @@ class Reader {
     if (has_number) {
       Result<Rational> read = number();
       if (!read) return read.error();
-      factor *= *read;
+      if (negative) *read = -*read;
+      factor = std::move(*read);
       if (!take("*")) {
         sum.constant += factor;
         return {};
@@ -114,10 +115,25 @@ class Reader {
 
 }  // namespace
 
+namespace {
+
+bool is_integer(const Rational& value) { return mpz_cmp_ui(value.get_den_mpz_t(), 1) == 0; }
+
+/// sum += left * right. Mostly of integers, where GMP's rationals take greatest common divisors all the same.
+void add_product(Rational& sum, const Rational& left, const Rational& right) {
+  if (is_integer(sum) && is_integer(left) && is_integer(right)) {
+    mpz_addmul(sum.get_num_mpz_t(), left.get_num_mpz_t(), right.get_num_mpz_t());
+  } else {
+    sum += left * right;
+  }
+}
+
+}  // namespace
+
 Rational LinearExpression::at(const Point& point) const {
   Rational value = constant;
   for (std::size_t i = 0; i < std::min(coefficients.size(), point.size()); ++i)
-    if (sgn(coefficients[i]) != 0) value += coefficients[i] * point[i];
+    if (sgn(coefficients[i]) != 0) add_product(value, coefficients[i], point[i]);
   return value;
 }
 
@@ -180,21 +196,26 @@ Result<LinearExpression> parse_expression(std::string_view text) { return Reader
 Result<Constraint> parse_constraint(std::string_view text) { return Reader(text).whole_constraint(); }
 
 Result<Rational> parse_rational(std::string_view text) {
-  const Error problem{"'" + std::string(text) + "' is no rational number", "3 and -1/2 are"};
-  const std::string digits(text.substr(text.substr(0, 1) == "-" ? 1 : 0));
+  constexpr std::size_t kMachineDigits = 18;  // always fit a long
+  const bool negative = text.substr(0, 1) == "-";
+  const std::string_view digits = text.substr(negative ? 1 : 0);
   const std::size_t slash = digits.find('/');
-  const std::string above = digits.substr(0, slash);
-  const std::string below = slash == std::string::npos ? "1" : digits.substr(slash + 1);
-  const auto all_digits = [](const std::string& part) {
+  const std::string_view above = digits.substr(0, slash);
+  const std::string_view below = slash == std::string_view::npos ? "1" : digits.substr(slash + 1);
+  const auto all_digits = [](std::string_view part) {
     return !part.empty() && std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
   };
-  if (!all_digits(above) || !all_digits(below)) return problem;
-  const mpz_class denominator(below);
-  if (sgn(denominator) == 0) return problem;
-  Rational value(mpz_class(above), denominator);
+  const auto is_zero = [](std::string_view part) { return part.find_first_not_of('0') == std::string_view::npos; };
+  if (!all_digits(above) || !all_digits(below) || is_zero(below))
+    return Error{"'" + std::string(text) + "' is no rational number", "3 and -1/2 are"};
+  if (slash == std::string_view::npos && above.size() <= kMachineDigits) {
+    long number = 0;
+    for (const char digit : above) number = number * 10 + (digit - '0');
+    return Rational(negative ? -number : number);
+  }
+  Rational value{mpz_class(std::string(above)), mpz_class(std::string(below))};
   value.canonicalize();
-  if (text.substr(0, 1) == "-") value = -value;
-  return value;
+  return negative ? Rational(-value) : value;
 }
 
 }  // namespace assay::domain

@@ -12,6 +12,9 @@ class Builder {
   Builder(unsigned dimensions, bool exact) {
     program_.dimensions = dimensions;
     program_.exact = exact;
+    constexpr std::size_t kUsual = 128;  // GMP's numbers are copied when a vector grows
+    program_.instructions.reserve(kUsual);
+    program_.checks.reserve(kUsual);
   }
 
   unsigned add(Instruction instruction);

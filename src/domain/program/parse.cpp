@@ -32,6 +32,9 @@ class Parser {
   Result<Program> read(std::string_view text) {
     const std::vector<std::string_view> lines = split(text, '\n');
     if (lines.size() > kMostLines) return Error{"the program has more than 100000 lines", ""};
+    constexpr std::size_t kUsual = 256;  // GMP's numbers are copied when a vector grows
+    program_.instructions.reserve(std::min(lines.size(), kUsual));
+    program_.checks.reserve(std::min(lines.size(), kUsual));
     for (const std::string_view whole : lines) {
       ++line_;
       const std::string_view line = trim(whole.substr(0, whole.find('#')));

@@ -74,13 +74,14 @@ std::vector<Point> Concrete::satisfying(const Constraint& constraint, unsigned e
     if (constraint.holds(point)) add(points, point);
   const std::vector<unsigned> support = constraint.expression.support();
   for (std::size_t i = 0; i < known.size() && points.size() < most_ && !support.empty(); ++i) {
+    const bool past = i % 2 == 1 && constraint.relation != Constraint::Relation::Equal;
+    if (!past && constraint.relation == Constraint::Relation::Greater) continue;  // its edge is not in it
     const unsigned dimension = support[i % support.size()];
     Point moved = known[i];
     moved[dimension] -= constraint.expression.at(moved) / constraint.expression.coefficients[dimension];
-    if (i % 2 == 1 && constraint.relation != Constraint::Relation::Equal)
-      moved[dimension] += sgn(constraint.expression.coefficients[dimension]);
+    if (past) moved[dimension] += sgn(constraint.expression.coefficients[dimension]);
     if (domain_.contract().integer_points && !is_whole(moved)) continue;
-    if (constraint.holds(moved) && contains_(element, moved)) add(points, std::move(moved));
+    if (contains_(element, moved)) add(points, std::move(moved));
   }
   return points;
 }
