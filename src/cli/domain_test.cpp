@@ -26,12 +26,13 @@ struct DomainTestFlags {
 constexpr const char* kDefaultTarget = "llvm:ConstantRange@8";
 
 /// A campaign may be resumed from another folder.
+void make_absolute(std::string& path) {
+  std::error_code error;
+  const std::filesystem::path full = std::filesystem::absolute(path, error);
+  if (!error) path = full.lexically_normal().string();
+}
 std::vector<std::string> absolute(std::vector<std::string> paths) {
-  for (std::string& path : paths) {
-    std::error_code error;
-    const std::filesystem::path full = std::filesystem::absolute(path, error);
-    if (!error) path = full.lexically_normal().string();
-  }
+  for (std::string& path : paths) make_absolute(path);
   return paths;
 }
 
@@ -40,6 +41,7 @@ void run(DomainTestFlags& flags, Session& session) {
   if (flags.test.targets.empty() && flags.test.load.empty()) flags.test.targets = {kDefaultTarget};
   if (flags.out.empty()) flags.out = default_folder();
   flags.test.load = absolute(flags.test.load);
+  if (!flags.test.known.empty()) make_absolute(flags.test.known);
   if (flags.test.targets.empty()) {
     const Result<std::vector<std::string>> names = domain::domain_names(flags.test.load);
     if (!names) return session.fail(names.error());
@@ -60,6 +62,12 @@ void add_options(CLI::App& app, DomainTestFlags& flags) {
                  fmt::format("domain under test (default: {}); `assay domain targets` lists them", kDefaultTarget))
       ->group("Targets");
   app.add_option("--load", flags.test.load, "shared object with domains of your own (docs/user/domain-test.md)")
+      ->group("Targets");
+  app.add_option("--against", flags.test.against,
+                 "a variant of the targets with exact numbers: what it keeps, theirs must keep, too")
+      ->group("Targets");
+  app.add_option("--known", flags.test.known,
+                 "file of known causes: they are counted, and not reported (docs/user/domain-test.md)")
       ->group("Targets");
   flags.limits.add_to(app);
   app.add_option(
@@ -96,6 +104,7 @@ void add_domain_test(CLI::App& domain, Session& session) {
       "  assay domain test --target llvm:KnownBits@32 --time 60s\n"
       "  assay domain test --target ppl:C_Polyhedron --target ppl:NNC_Polyhedron --time 10m -j 2\n"
       "  assay domain test --load ./libmydomain.so --time 60s\n"
+      "  assay domain test --target apron:box-D --against apron:box-MPQ --known causes.toml --time 5m\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
   app->callback([app, flags, &session] {
     if (session.only_show) {

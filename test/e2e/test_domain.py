@@ -70,6 +70,40 @@ class Domain(Case):
                 shown = self.assay("findings", "list", f"out-{name}", expect=FINDINGS).stdout
                 self.assertRegex(shown, r" in (join|widen|law \d+)")  # the operation that was running
 
+    @needs("cc")
+    def test_memory_that_an_operation_keeps(self):
+        kept = "  static void* all;\n  void** more = malloc(64);\n  *more = all;\n  all = more;\n"
+        shared = self.example("keeps", join=kept)
+        self.campaign("--load", shared, "--tests", "200", "--reduce-time", "5s", expect=FINDINGS)
+        shown = self.assay("findings", "list", "out", expect=FINDINGS).stdout
+        self.assertRegex(shown, r"diverges .* leaks join")
+        self.assertNotRegex(shown, r"leaks (?!join|widen)")  # widening is the same function
+
+    @needs("cc")
+    def test_known_causes_are_counted_and_not_reported(self):
+        shared = self.example("bug", "-DWITH_BUG")
+        flags = ["--load", shared, "--tests", "30", "--reduce-time", "3s"]
+        row = '[[known]]\ncause = "the zero of join"\ntarget = "example:Signs"\n'
+        known = self.write("points.toml", row + 'oracle = ["points", "law 9"]\n')
+        self.campaign(*flags, "--known", known, expect=FINDINGS)
+        shown = self.assay("findings", "list", "out", expect=FINDINGS).stdout
+        self.assertRegex(shown, r"(?m) law \d+ [a-z-]+$")
+        self.assertNotRegex(shown, r" (points|law 9) ")
+        known = self.write("all.toml", row)
+        result = self.campaign(*flags, "--known", known, out="masked", expect=NOTHING)
+        self.assertRegex(result.both, r"skip [1-9]")
+        bad = self.write("bad.toml", '[[known]]\ncause = "all"\n')
+        result = self.campaign(*flags, "--known", bad, out="bad", expect=ENVIRONMENT)
+        self.assertIn("bad.toml:1: this row would hide every finding", result.stderr)
+
+    def test_variants_of_one_domain(self):
+        if "ppl:BD_Shape" not in self.assay("domain", "targets", expect=NOTHING).stdout:
+            self.skipTest("PPL was not built: its domains are not tried")
+        against = ["--target", "ppl:BD_Shape", "--against"]
+        self.campaign(*against, "ppl:BD_Shape:H79", "--tests", "30", out="same", expect=NOTHING)
+        result = self.campaign(*against, "ppl:Octagonal_Shape", "--tests", "1", out="other", expect=ENVIRONMENT)
+        self.assertIn("do not have the same elements", result.stderr)
+
     @needs("llvm-config-14")
     @needs("g++")
     def test_findings_in_llvm_carry_a_program(self):

@@ -103,6 +103,8 @@ struct Contract {
   unsigned most_bits = 0;
   /// Steps in which widening and narrowing must become stable (the publication takes 100).
   unsigned most_steps = 100;
+  /// Operations make things that live as long as the domain (noise symbols): repeating them needs memory, by design.
+  bool keeps_memory = false;
 };
 
 }  // namespace assay::domain

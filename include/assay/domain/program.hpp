@@ -40,13 +40,14 @@ struct Program {
   unsigned dimensions = 1;
   bool exact = false;    ///< compare with exact polyhedra, too: it costs as much as everything else
   bool planted = false;  ///< joins lie: a control. Only top, bottom, copy, join and meet may be used, and be checked
+  bool repeat = false;   ///< repeat operations on the same arguments, too: memory must not grow
   std::vector<Instruction> instructions;
   std::vector<Check> checks;
 };
 
 /// As people read it (Figure 2.4) and parse_program reads it:
 ///     dimensions 2
-///     exact              (or: planted)
+///     exact              (or: repeat, planted)
 ///     a0 = top
 ///     a1 = assume a0, x0 - 2*x1 + 1 >= 0
 ///     a2 = join a0 a1

@@ -22,11 +22,14 @@ struct LawCount {
 /// Violation::oracle of an instruction that ends its process, where one is written by hand: a run does not come back.
 inline constexpr std::string_view kCrashOracle = "crash";
 
+/// Violation::oracle of an operation whose repetitions keep memory.
+inline constexpr std::string_view kLeakOracle = "leaks";
+
 /// Something that an operation or a law got wrong.
 struct Violation {
   LawClass kind = LawClass::Soundness;
   unsigned law = 0;                      ///< of laws(); 0: found otherwise
-  std::string oracle;                    ///< "law 17", "points", "reference", "observation"
+  std::string oracle;                    ///< "law 17", "points", "reference", "observation", "rounding", "leaks"
   Operation operation = Operation::Top;  ///< the guilty one; for a law, the first that it needs
   std::size_t instruction = 0;  ///< the one that is wrong; for a law: its check's number after the instructions
   std::string detail;           ///< what was expected and what came, for people
@@ -37,17 +40,21 @@ struct RunOptions {
   bool laws = true;
   bool points = true;         ///< concrete points that every operation must keep
   bool reference = true;      ///< exact polyhedra, for programs that say so
+  bool repeat = true;         ///< operations on the same arguments, for programs that say so: memory must not grow
+  bool exports = false;       ///< RunResult::exported
   unsigned most_points = 12;  ///< kept of an element
-  std::size_t most_violations = 8;
+  std::size_t most_violations = 8;  ///< of one oracle and operation
   /// Told before each instruction and each check (numbered on), so that one that never returns is known.
   std::function<void(std::size_t step)> before;
 };
 
 struct RunResult {
   std::vector<Violation> violations;
-  std::vector<LawCount> counts;    ///< by position in laws()
-  std::uint64_t operations = 0;    ///< asked of the domain
-  std::uint64_t points = 0;        ///< that elements were asked for
+  std::vector<LawCount> counts;  ///< by position in laws()
+  std::uint64_t operations = 0;  ///< asked of the domain
+  std::uint64_t points = 0;      ///< that elements were asked for
+  std::vector<std::vector<Constraint>>
+      exported;                    ///< of each element, when asked for (Operation::Constraints is needed)
   std::vector<std::string> shown;  ///< elements as the domain prints them, when asked for
 };
 

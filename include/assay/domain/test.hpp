@@ -19,6 +19,8 @@ struct TestOptions {
   std::uint64_t seed = 1;
   std::vector<std::string> targets;  ///< "llvm:ConstantRange@8", "ppl:C_Polyhedron", or names of a loaded object's
   std::vector<std::string> load;     ///< shared objects with further domains
+  std::string against;               ///< an exact variant of all targets, whose results theirs must include
+  std::string known;                 ///< file of known causes, which are counted and not reported
   std::string preset = "C2";         ///< of Table 2.6
   unsigned dimensions = 4;           ///< most
   unsigned checks = 48;              ///< laws checked by a case

@@ -28,6 +28,7 @@ inline constexpr std::string_view kEndOfResult = "assay-end-of-answer";
 ///     worker --describe NAME   the contract and the transformers, as JSON
 ///     worker NAME              programs on standard input, each ended by a line kEndOfProgram; a line of JSON and a
 ///                              line kEndOfResult for each
+///     worker --export NAME     the same, but of elements their constraints only
 ///     worker --reproduce NAME  one program on standard input; the same in C++
 ///     worker --reproduce-crash NAME    the same for one whose last instruction ends the process: it is not run
 ///     worker --exhaustive NAME every result of a finite domain, as a table; exit code 1 where one is wrong. A line

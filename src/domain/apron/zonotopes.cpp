@@ -1,3 +1,5 @@
+#include <string_view>
+
 #include "domain/apron/promises.hpp"
 
 extern "C" ap_manager_t* t1p_manager_alloc(void);
@@ -9,6 +11,10 @@ namespace {
 void promise(Contract& contract) {
   promise_numbers(contract);
   level0::promise_zonotopes(contract);
+  // Conditions are solved by the boxes of the same numbers: box.cpp says what their manual says of doubles.
+  contract.rounds_safely = std::string_view(ASSAY_APRON_NUMBERS) != "D";
+  // Centres and deviations of floats are compared after they were rounded: {1/3} is not included in its join with {1}.
+  if (contract.numbers == Numbers::Floats) contract.without_laws.insert(contract.without_laws.end(), {8, 9, 29, 30});
   // "Not yet implemented", which ends the process.
   for (const Operation operation :
        {Operation::Bounds, Operation::Satisfies, Operation::Substitute, Operation::Canonicalize})

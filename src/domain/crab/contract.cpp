@@ -21,8 +21,11 @@ Contract usual_contract() {
   contract.widening_ordered = false;
   contract.narrowing_ordered = true;
   // 39: conditions are solved in a limited number of rounds that divide and round. 58: parallel assignments are made of
-  // others here. 61, 62: "return true only if *this entails": a "no" promises nothing.
-  contract.without_laws = {39, 58, 61, 62};
+  // others here. 61, 62: "return true only if *this entails": a "no" promises nothing. 44: octagons narrow x with
+  // bottom to x, and nothing says that they must not.
+  contract.without_laws = {39, 44, 58, 61, 62};
+  // A substitution makes a variable, whose name lives as long as its factory.
+  contract.keeps_memory = true;
   return contract;
 }
 

@@ -28,11 +28,12 @@ void of_products(Contract& contract) {
   contract.convex = false;
   contract.without_laws.insert(contract.without_laws.end(), {46, 63});
 }
-/// Terms that would be cyclic are cut in a meet: it is an approximation, and no greatest lower bound.
+/// Terms that would be cyclic are cut in a meet, which conditions and narrowing use, too: it is an approximation, and
+/// no greatest lower bound.
 void of_terms(Contract& contract) {
   of_products(contract);
   contract.lattice = false;
-  contract.without_laws.insert(contract.without_laws.end(), {15, 17, 18, 19, 21, 22, 23, 24, 25, 26, 43});
+  contract.without_laws.insert(contract.without_laws.end(), {15, 17, 18, 19, 21, 22, 23, 24, 25, 26, 41, 42, 43});
 }
 /// Warnings say that backward assignments are not implemented.
 void of_tvpi(Contract& contract) {

@@ -15,6 +15,10 @@ void promise(Contract& contract) {
   contract.shape = Shape::Octagon;
   // As in APRON, which it follows: an arbitrary expression is not found satisfied.
   contract.without_laws.push_back(62);
+  // No document promises anything of conditions that are not octagonal.
+  contract.without_laws.push_back(39);
+  // Not implemented, and each call adds that to the manager's history of exceptions.
+  contract.operations.remove(Operation::Canonicalize);
 }
 
 }  // namespace

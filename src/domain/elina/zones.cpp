@@ -15,6 +15,8 @@ void promise(Contract& contract) {
   for (const Operation operation :
        {Operation::Bounds, Operation::Satisfies, Operation::ParallelAssign, Operation::Substitute})
     contract.operations.remove(operation);
+  // Not implemented, and each call adds that to the manager's history of exceptions.
+  contract.operations.remove(Operation::Canonicalize);
 }
 
 }  // namespace

@@ -58,6 +58,7 @@ inline void promise_zonotopes(Contract& contract) {
   contract.shape = Shape::Other;
   contract.lattice = false;
   contract.convex = false;
+  contract.keeps_memory = true;  // noise symbols are the manager's
   contract.operations.add(Operation::Contains);
   for (unsigned law = 1; law <= 66; ++law)
     if (law != 7 && law != 8 && law != 9 && law != 29 && law != 30 && law != 35 && law != 54)

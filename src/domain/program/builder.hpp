@@ -9,12 +9,15 @@ namespace assay::domain {
 /// Makes a program instruction by instruction.
 class Builder {
  public:
-  Builder(unsigned dimensions, bool exact) {
-    program_.dimensions = dimensions;
-    program_.exact = exact;
+  explicit Builder(unsigned dimensions) {
     constexpr std::size_t kUsual = 128;  // GMP's numbers are copied when a vector grows
+    program_.dimensions = dimensions;
     program_.instructions.reserve(kUsual);
     program_.checks.reserve(kUsual);
+  }
+  void compare(bool exact, bool repeat) {
+    program_.exact = exact;
+    program_.repeat = repeat;
   }
 
   unsigned add(Instruction instruction);

@@ -11,7 +11,9 @@ namespace {
 
 constexpr unsigned kExtremes = 2;  ///< top and bottom stand before the other initial elements
 constexpr unsigned kMostChain = 4;
-constexpr unsigned kExactShare = 4;  ///< one program of so many is compared with exact polyhedra
+constexpr unsigned kExactShare = 4;    ///< one program of so many is compared with exact polyhedra
+constexpr unsigned kRepeatShare = 64;  ///< and of so many repeats its operations
+constexpr unsigned kWays = 256;
 
 /// Algorithm 2.1, with elements made when they are first used.
 class Decoder {
@@ -24,8 +26,10 @@ class Decoder {
         options_(options),
         dimensions_(dimensions()),
         drawer_(contract, options, dimensions_),
-        builder_(dimensions_, bytes_.below(kExactShare) == 1),
+        builder_(dimensions_),
         pool_(kExtremes + options.initial) {
+    const unsigned way = bytes_.below(kWays);
+    builder_.compare(way % kExactShare == 1, way % kRepeatShare == 2);
     for (const Operation operation :
          {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow, Operation::Assume, Operation::Assign,
           Operation::ParallelAssign, Operation::Substitute, Operation::AssignExpression, Operation::AssumeExpression,

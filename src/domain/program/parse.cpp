@@ -55,8 +55,8 @@ class Parser {
   void read_line(std::string_view line) {
     if (line.starts_with("dimensions ")) return read_dimensions(trim(line.substr(11)));
     if (!has_dimensions_) return fail("the program must begin with 'dimensions N'");
-    if (line == "exact") {
-      program_.exact = true;
+    if (line == "exact" || line == "repeat") {
+      (line == "exact" ? program_.exact : program_.repeat) = true;
       return;
     }
     if (line == "planted") {

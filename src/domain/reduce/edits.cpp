@@ -64,6 +64,7 @@ Program without_unused(Program program) {
   Program kept;
   kept.dimensions = program.dimensions;
   kept.exact = program.exact;
+  kept.repeat = program.repeat;
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     if (!used[i]) continue;
     to[i] = static_cast<unsigned>(kept.instructions.size());

@@ -1,7 +1,6 @@
 #include "assay/domain/run.hpp"
 
 #include <algorithm>
-#include <cfenv>
 #include <optional>
 #include <utility>
 
@@ -9,6 +8,7 @@
 #include "exact.hpp"
 #include "execute.hpp"
 #include "lying.hpp"
+#include "process.hpp"
 
 namespace assay::domain {
 namespace {
@@ -47,14 +47,21 @@ class Runner {
     for (std::size_t i = 0; i < program_.instructions.size() && !domain_.gave_up(); ++i) step(i);
     if (options_.laws)
       for (std::size_t i = 0; i < program_.checks.size() && !domain_.gave_up(); ++i) check(i);
-    std::fesetround(rounding_);  // questions may have changed it, too
+    if (options_.repeat && program_.repeat && !domain_.contract().keeps_memory) repeat_all();
+    if (options_.exports) export_all();
+    floats_.restore();  // questions may have changed them, too
     return std::move(result_);
   }
 
  private:
   void report(Violation violation) {
     if (domain_.gave_up()) return;
-    if (result_.violations.size() < options_.most_violations) result_.violations.push_back(std::move(violation));
+    // Counted apart: many of one kind must not hide another.
+    const auto alike = [&](const Violation& other) {
+      return other.oracle == violation.oracle && other.operation == violation.operation && other.kind == violation.kind;
+    };
+    const auto known = std::count_if(result_.violations.begin(), result_.violations.end(), alike);
+    if (static_cast<std::size_t>(known) < options_.most_violations) result_.violations.push_back(std::move(violation));
   }
   void lost(Operation operation, std::size_t index, std::string detail, Point point = {}) {
     report({LawClass::Soundness, 0, "points", operation, index, std::move(detail) + "\n", std::move(point)});
@@ -95,7 +102,7 @@ class Runner {
     made.claim = domain_.claim();
     ++result_.operations;
     slots_.push_back(std::move(made));
-    compare_rounding(instruction.operation, index);
+    compare_floats(instruction.operation, index);
     if (is_observation(instruction.operation)) compare_observed(index);
     if (is_exact_) compare_exactly(index);
     if (!has_points_) return;
@@ -115,16 +122,16 @@ class Runner {
     std::erase_if(slot.points, is_lost);
   }
 
-  /// Whoever called the library goes on with another rounding of floats, if it does not put back what it sets.
-  void compare_rounding(Operation operation, std::size_t step) {
-    if (std::fegetround() == rounding_) return;
-    std::fesetround(rounding_);
+  /// Whoever called the library goes on with other floats, if it does not put back what it sets.
+  void compare_floats(Operation operation, std::size_t step) {
+    if (floats_.is_now()) return;
+    floats_.restore();
     report({LawClass::Soundness,
             0,
             "rounding",
             operation,
             step,
-            "an operation came back with another rounding of floating-point numbers\n",
+            "an operation came back with another mode of floating-point numbers\n",
             {}});
   }
 
@@ -186,7 +193,10 @@ class Runner {
   void compare_observed(std::size_t index) {
     const Instruction& instruction = program_.instructions[index];
     if (!has_.has(Operation::Leq)) return;
-    if (instruction.operation == Operation::Constraints && !domain_.contract().convex) return;
+    // Elements that are more than their constraints, and floats that are rounded once more, come back larger or in
+    // another form: points decide.
+    const bool same_again = domain_.contract().convex && domain_.contract().numbers != Numbers::Floats;
+    if (instruction.operation == Operation::Constraints && !same_again) return;
     const unsigned before = instruction.elements[0];
     const bool kept = domain_.leq(asked(slots_[before]), *slots_[index].element);
     const bool exact = domain_.leq(*slots_[index].element, asked(slots_[before]));
@@ -253,6 +263,45 @@ class Runner {
     }
   }
 
+  /// Each operation once, on the arguments of its last instruction: what it keeps for ever grows with each repetition.
+  void repeat_all() {
+    Operations done;
+    for (std::size_t i = slots_.size(); i-- > 0 && !domain_.gave_up();) {
+      const Instruction& instruction = program_.instructions[i];
+      if (done.has(instruction.operation)) continue;
+      done.add(instruction.operation);
+      std::vector<Element*> arguments;
+      for (const unsigned element : instruction.elements) arguments.push_back(slots_[element].element.get());
+      repeat(instruction.operation, i, [&] { static_cast<void>(execute(instruction, arguments, domain_)); });
+    }
+    if (slots_.empty() || domain_.gave_up()) return;
+    Element& left = *slots_.back().element;
+    Element& right = *slots_[slots_.size() / 2].element;
+    if (has_.has(Operation::Leq))
+      repeat(Operation::Leq, slots_.size() - 1, [&] { static_cast<void>(domain_.leq(left, right)); });
+    if (has_.has(Operation::Equal))
+      repeat(Operation::Equal, slots_.size() - 1, [&] { static_cast<void>(domain_.equal(left, right)); });
+  }
+  void repeat(Operation operation, std::size_t index, const std::function<void()>& repeated) {
+    tell(index);
+    const std::size_t kept = kept_each_time(repeated);
+    if (kept == 0) return;
+    report({LawClass::Convergence,
+            0,
+            std::string(kLeakOracle),
+            operation,
+            index,
+            "each repetition on the same arguments keeps " + std::to_string(kept) + " bytes for ever\n",
+            {}});
+  }
+
+  void export_all() {
+    for (Slot& slot : slots_) {
+      if (domain_.gave_up()) return;
+      result_.exported.push_back(exported(slot));
+    }
+  }
+
   void check(std::size_t index) {
     const Check& check = program_.checks[index];
     const Law* row = law(check.law);
@@ -263,7 +312,7 @@ class Runner {
     for (std::size_t i = 0; i < check.elements.size(); ++i) *places.at(i) = slots_[check.elements[i]].element.get();
     for (const unsigned element : check.chain) arguments.chain.push_back(slots_[element].element.get());
     const LawOutcome outcome = row->check(arguments);
-    compare_rounding(guilty(*row), program_.instructions.size() + index);
+    compare_floats(guilty(*row), program_.instructions.size() + index);
     LawCount& count = result_.counts[static_cast<std::size_t>(row - laws().data())];
     ++(outcome == LawOutcome::Vacuous ? count.vacuous : count.checked);
     if (outcome != LawOutcome::Violated) return;
@@ -298,7 +347,7 @@ class Runner {
   bool is_exact_ = false;
   std::vector<Slot> slots_;
   RunResult result_;
-  const int rounding_ = std::fegetround();  ///< as making the domain left it
+  const FloatMode floats_;  ///< as making the domain left it
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "assay/base/text.hpp"
 #include "assay/domain/law.hpp"
 #include "assay/domain/test.hpp"
+#include "assay/domain/variants.hpp"
 #include "tester.hpp"
 
 namespace assay::domain {
@@ -101,6 +102,22 @@ Result<std::vector<unsigned>> chosen_laws(const TestOptions& options) {
   return only;
 }
 
+/// The variant that all targets are compared with.
+Status add_exact_variant(const TestOptions& options, TestConfig& config) {
+  if (options.against.empty()) return {};
+  TestOptions only = options;
+  only.targets = {options.against};
+  Result<std::vector<DomainTarget>> exact = resolve_targets(only);
+  if (!exact) return exact.error();
+  for (const DomainTarget& target : config.targets) {
+    const std::string why = not_variants(target.description->contract, exact->front().description->contract);
+    if (!why.empty())
+      return Error{why, "--against takes a variant of the targets that is exact: box-D against box-MPQ, for example"};
+  }
+  config.against = std::move(exact->front());
+  return {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& options) {
@@ -118,6 +135,12 @@ Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& option
   Result<std::vector<DomainTarget>> targets = resolve_targets(options);
   if (!targets) return targets.error();
   config->targets = std::move(*targets);
+  if (const Status status = add_exact_variant(options, *config); !status) return status.error();
+  if (!options.known.empty()) {
+    Result<KnownCauses> known = read_known(options.known);
+    if (!known) return known.error();
+    config->known = std::move(*known);
+  }
   return std::unique_ptr<core::Module>(std::make_unique<TestModule>(std::move(config)));
 }
 

@@ -9,6 +9,8 @@ std::string to_toml(const TestOptions& options) {
   table.set("seed", std::to_string(options.seed));
   table.set("targets", options.targets);
   table.set("load", options.load);
+  table.set("against", options.against);
+  table.set("known", options.known);
   table.set("preset", options.preset);
   table.set("dimensions", options.dimensions);
   table.set("checks", options.checks);
@@ -24,6 +26,8 @@ Result<TestOptions> test_options_from_toml(std::string_view text) {
   reader.get("seed", options.seed);
   reader.get("targets", options.targets);
   reader.get("load", options.load);
+  reader.get("against", options.against);
+  reader.get("known", options.known);
   reader.get("preset", options.preset);
   reader.get("dimensions", options.dimensions);
   reader.get("checks", options.checks);

@@ -15,7 +15,8 @@ struct DomainTarget {
   std::vector<std::string> argv;                ///< answers programs
   std::vector<std::string> reproduction;        ///< writes one program in C++
   std::vector<std::string> crash_reproduction;  ///< the same of one that ends its process
-  std::vector<std::string> trace;               ///< the same, and tells each step
+  std::vector<std::string> trace;               ///< answers programs, and tells each step
+  std::vector<std::string> exports;             ///< answers programs with their elements as constraints
   std::shared_ptr<const Description> description;
 };
 

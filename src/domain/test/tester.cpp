@@ -13,6 +13,7 @@
 #include "assay/domain/law.hpp"
 #include "assay/domain/reduce.hpp"
 #include "assay/domain/worker.hpp"
+#include "variant_sessions.hpp"
 
 namespace assay::domain {
 namespace {
@@ -47,7 +48,7 @@ struct Answer {
 class DomainTester final : public core::Tester {
  public:
   explicit DomainTester(std::shared_ptr<const TestConfig> config)
-      : config_(std::move(config)), sessions_(config_->targets.size()) {}
+      : config_(std::move(config)), sessions_(config_->targets.size()), variants_(config_) {}
 
   /// Cases take turns: each is of one target's kind, and other targets of the same shape take it, too.
   std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
@@ -79,13 +80,13 @@ class DomainTester final : public core::Tester {
       trial.output = program.error().text();
       return trial;
     }
-    const Answer answer = mode == core::RunMode::Fresh
-                              ? fresh(file->content, tested, patient(config_->options.limits), stop)
-                              : persistent(file->content, target, stop);
+    Answer answer = mode == core::RunMode::Fresh ? fresh(file->content, tested, patient(config_->options.limits), stop)
+                                                 : persistent(file->content, target, stop);
+    add_variant(answer, *program, file->content, target, stop);
     trial.cpu_seconds = answer.usage.cpu_seconds();
     trial.wall_seconds = answer.usage.wall_seconds;
     trial.output = answer.text;
-    trial.verdict = judged(answer, *program, subject.index);
+    trial.verdict = judged(answer, *program, subject.index, tested);
     trial.answer = trial.verdict.is_bug() ? trial.verdict.reason : "as promised";
     if (answer.result) measure(*answer.result, tested, trial);
     return trial;
@@ -103,9 +104,10 @@ class DomainTester final : public core::Tester {
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
       if (elapsed.count() >= budget.max_seconds || budget.stop.stop_requested()) return false;
       const core::Case trial = case_of(candidate, tested);
-      const Answer answer = persistent(trial.files[0].content, target, budget.stop);
+      Answer answer = persistent(trial.files[0].content, target, budget.stop);
+      add_variant(answer, candidate, trial.files[0].content, target, budget.stop);
       reduction_cpu_seconds_ += answer.usage.cpu_seconds();
-      return fails_so(answer, candidate, wanted);
+      return fails_so(answer, candidate, wanted, tested);
     };
     core::Case reduced = case_of(domain::reduce(*program, fails, budget.max_runs), tested);
     reduced.index = failing.index;
@@ -121,6 +123,13 @@ class DomainTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
+  void add_variant(Answer& answer, const Program& program, const std::string& text, std::size_t target,
+                   const std::stop_token& stop) {
+    if (!answer.result) return;
+    for (Violation& violation : variants_.compare(program, text, target, stop))
+      answer.result->violations.push_back(std::move(violation));
+  }
+
   /// The program in C++, where the library's adapter can write it.
   void add_reproduction(core::Case& reduced, const DomainTarget& tested, const std::stop_token& stop) const {
     for (const std::vector<std::string>& argv : {tested.reproduction, tested.crash_reproduction}) {
@@ -214,31 +223,55 @@ class DomainTester final : public core::Tester {
     }
   }
 
-  /// The operation that a step asks for.
-  static std::string operation_at(const Program& program, std::optional<std::size_t> step) {
-    if (!step) return "";
-    if (*step < program.instructions.size()) return " in " + std::string(name(program.instructions[*step].operation));
+  /// The operation or the law that a step asks for.
+  struct Place {
+    std::string operation;
+    std::string law;
+  };
+  static Place place_of(const Program& program, std::optional<std::size_t> step) {
+    if (!step) return {};
+    if (*step < program.instructions.size()) return {std::string(name(program.instructions[*step].operation)), ""};
     const std::size_t check = *step - program.instructions.size();
-    return check < program.checks.size() ? " in law " + std::to_string(program.checks[check].law) : "";
+    if (check >= program.checks.size()) return {};
+    return {"", "law " + std::to_string(program.checks[check].law)};
   }
 
-  static core::Verdict broken(const Answer& answer, const Program& program) {
-    const std::string where = operation_at(program, answer.step);
-    const std::string detail = answer.problem + where + "\n" + answer.text;
+  core::Verdict broken(const Answer& answer, const Program& program, const DomainTarget& tested) const {
+    const Place place = place_of(program, answer.step);
+    const bool nowhere = place.operation.empty() && place.law.empty();
+    const std::string reason = answer.problem + (nowhere ? "" : " in " + place.operation + place.law);
     const core::BugKind kind = answer.timed_out ? core::BugKind::Diverges : core::BugKind::Crash;
-    return core::Verdict::bug(kind, answer.problem + where, detail);
+    const KnownRow* const known =
+        config_->known.of({tested.name, core::name(kind), place.law, place.operation, reason});
+    if (known != nullptr) return masked(*known);
+    return core::Verdict::bug(kind, reason, reason + "\n" + answer.text);
+  }
+
+  static core::Verdict masked(const KnownRow& known) { return core::Verdict::skip("known: " + known.cause); }
+
+  const KnownRow* known_cause(const Violation& violation, const DomainTarget& tested) const {
+    const std::string text = reason_of(violation) + "\n" + violation.detail;
+    return config_->known.of(
+        {tested.name, core::name(kind_of(violation.kind)), violation.oracle, name(violation.operation), text});
   }
 
   /// Of several violations, one: which one depends on the case, so that no cause hides another for ever.
-  static core::Verdict judged(const Answer& answer, const Program& program, std::uint64_t index) {
+  core::Verdict judged(const Answer& answer, const Program& program, std::uint64_t index,
+                       const DomainTarget& tested) const {
     if (answer.cancelled) return core::Verdict::skip("cancelled");
-    if (!answer.result) return broken(answer, program);
+    if (!answer.result) return broken(answer, program, tested);
     std::vector<const Violation*> different;
+    const KnownRow* known = nullptr;
     for (const Violation& violation : answer.result->violations) {
       const auto same = [&](const Violation* other) { return reason_of(*other) == reason_of(violation); };
-      if (std::none_of(different.begin(), different.end(), same)) different.push_back(&violation);
+      if (std::any_of(different.begin(), different.end(), same)) continue;
+      if (const KnownRow* const cause = known_cause(violation, tested)) {
+        known = cause;
+      } else {
+        different.push_back(&violation);
+      }
     }
-    if (different.empty()) return core::Verdict::pass();
+    if (different.empty()) return known != nullptr ? masked(*known) : core::Verdict::pass();
     const Violation& chosen = *different[index % different.size()];
     std::string detail = chosen.detail;
     for (const Violation* other : different)
@@ -246,20 +279,23 @@ class DomainTester final : public core::Tester {
     return core::Verdict::bug(kind_of(chosen.kind), reason_of(chosen), detail);
   }
 
-  static bool fails_so(const Answer& answer, const Program& program, const core::Verdict& wanted) {
+  bool fails_so(const Answer& answer, const Program& program, const core::Verdict& wanted,
+                const DomainTarget& tested) const {
     if (answer.cancelled) return false;
     if (!answer.result) {
-      const core::Verdict verdict = broken(answer, program);
-      return verdict.kind == wanted.kind && verdict.reason == wanted.reason;
+      const core::Verdict verdict = broken(answer, program, tested);
+      return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
     }
     return std::any_of(answer.result->violations.begin(), answer.result->violations.end(),
                        [&](const Violation& violation) {
-                         return kind_of(violation.kind) == wanted.kind && reason_of(violation) == wanted.reason;
+                         return kind_of(violation.kind) == wanted.kind && reason_of(violation) == wanted.reason &&
+                                known_cause(violation, tested) == nullptr;
                        });
   }
 
   std::shared_ptr<const TestConfig> config_;
   std::vector<std::unique_ptr<core::ChildSession>> sessions_;
+  VariantSessions variants_;
   double reduction_cpu_seconds_ = 0;
 };
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "known.hpp"
 #include "targets.hpp"
 
 namespace assay::domain {
@@ -12,6 +14,8 @@ struct TestConfig {
   TestOptions options;
   ProgramOptions program;
   std::vector<DomainTarget> targets;
+  std::optional<DomainTarget> against;  ///< the exact variant of all of them
+  KnownCauses known;
 };
 
 [[nodiscard]] std::unique_ptr<core::Tester> make_domain_tester(std::shared_ptr<const TestConfig> config);

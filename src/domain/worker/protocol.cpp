@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
 
 namespace assay::domain {
 namespace {
@@ -49,7 +51,18 @@ Contract contract_from(const json& from) {
   contract.without_laws = from.at("without-laws").get<std::vector<unsigned>>();
   contract.most_bits = from.at("most-bits");
   contract.most_steps = from.at("most-steps");
+  contract.keeps_memory = from.at("keeps-memory");
   return contract;
+}
+
+std::vector<Constraint> constraints_from(const json& list) {
+  std::vector<Constraint> all;
+  for (const json& item : list) {
+    Result<Constraint> constraint = parse_constraint(item.get<std::string>());
+    if (!constraint) throw std::invalid_argument(constraint.error().text());
+    all.push_back(std::move(*constraint));
+  }
+  return all;
 }
 
 }  // namespace
@@ -75,6 +88,7 @@ std::string to_json(const Contract& contract, const std::vector<ValueTransformer
               {"without-laws", contract.without_laws},
               {"most-bits", contract.most_bits},
               {"most-steps", contract.most_steps},
+              {"keeps-memory", contract.keeps_memory},
               {"transformers", json::array()}};
   for (const ValueTransformer& transformer : transformers)
     all["transformers"].push_back(
@@ -112,6 +126,10 @@ std::string to_json(const RunResult& result) {
     const LawCount& count = result.counts[i];
     if (count.checked + count.vacuous > 0) all["counts"].push_back({i, count.checked, count.vacuous, count.violated});
   }
+  for (const std::vector<Constraint>& element : result.exported) {
+    json& list = all["exported"].emplace_back(json::array());
+    for (const Constraint& constraint : element) list.push_back(to_text(constraint));
+  }
   return all.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -132,6 +150,8 @@ Result<RunResult> result_from_json(std::string_view text) {
                                    {}});
     for (const json& row : all.at("counts"))
       result.counts.at(row.at(0).get<std::size_t>()) = {row.at(1), row.at(2), row.at(3)};
+    if (all.contains("exported"))
+      for (const json& row : all.at("exported")) result.exported.push_back(constraints_from(row));
     return result;
   } catch (const std::exception& error) {
     return Error{"a worker's answer cannot be read: " + std::string(error.what()), ""};

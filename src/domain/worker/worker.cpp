@@ -11,6 +11,7 @@
 #include "assay/domain/exhaustive.hpp"
 #include "assay/domain/program.hpp"
 #include "assay/domain/run.hpp"
+#include "assay/domain/variants.hpp"
 #include "protocol.hpp"
 
 namespace assay::domain {
@@ -62,10 +63,9 @@ class Input {
   std::string buffer_;
 };
 
-int serve(const DomainFactory& factory, bool trace, const Output& output) {
+int serve(const DomainFactory& factory, bool trace, RunOptions options, const Output& output) {
   const std::unique_ptr<Domain> first = factory(1);
   const std::vector<ValueTransformer> transformers = first->transformers();
-  RunOptions options;
   if (trace)
     options.before = [&output](std::size_t step) {
       static_cast<void>(output.write("step " + std::to_string(step) + "\n"));
@@ -125,13 +125,14 @@ int worker_main(int argc, char** argv, const Library& library) {
   }
   const bool describe = words.size() == 2 && words[0] == "--describe";
   const bool trace = words.size() == 2 && words[0] == "--trace";
+  const bool exports = words.size() == 2 && words[0] == "--export";
   const bool crashes = words.size() == 2 && words[0] == "--reproduce-crash";
   const bool reproduces = crashes || (words.size() == 2 && words[0] == "--reproduce");
   const bool exhausts = words.size() == 2 && words[0] == "--exhaustive";
-  if (words.size() != 1 && !describe && !trace && !reproduces && !exhausts) {
-    static_cast<void>(
-        output.write("usage: " + std::string(argv[0]) +
-                     " --list | [--describe | --trace | --reproduce | --reproduce-crash | --exhaustive] NAME\n"));
+  if (words.size() != 1 && !describe && !trace && !exports && !reproduces && !exhausts) {
+    static_cast<void>(output.write(
+        "usage: " + std::string(argv[0]) +
+        " --list | [--describe | --trace | --export | --reproduce | --reproduce-crash | --exhaustive] NAME\n"));
     return kUsage;
   }
   const Result<DomainFactory> factory = library.open(words.back());
@@ -141,7 +142,7 @@ int worker_main(int argc, char** argv, const Library& library) {
   }
   if (reproduces) return reproduce(library, words.back(), *factory, crashes, output);
   if (exhausts) return exhaust(*(*factory)(1), output);
-  if (!describe) return serve(*factory, trace, output);
+  if (!describe) return serve(*factory, trace, exports ? only_exports() : RunOptions(), output);
   const std::unique_ptr<Domain> domain = (*factory)(1);
   return output.write(to_json(domain->contract(), domain->transformers()) + "\n") ? 0 : 1;
 }

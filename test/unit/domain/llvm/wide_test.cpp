@@ -4,6 +4,8 @@
 
 #include "assay/core/rng.hpp"
 #include "assay/domain/llvm.hpp"
+#include "assay/domain/program.hpp"
+#include "assay/domain/run.hpp"
 
 namespace assay::domain::testing {
 namespace {
@@ -69,6 +71,21 @@ TEST(DomainLlvm, TransformersAreSoundAtWideWidths) {
         Rng rng = stream.split(round);
         check_transformers(rng, *domain);
       }
+    }
+  }
+}
+
+TEST(DomainLlvm, RepeatedOperationsKeepNoMemory) {
+  for (const auto& make : {llvm_constant_range, llvm_known_bits}) {
+    const std::unique_ptr<Domain> domain = make(64)(1);
+    for (std::uint64_t round = 0; round < 20; ++round) {
+      Rng rng = Rng(3).split(round);
+      std::vector<std::uint8_t> bytes(300);
+      for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());
+      Program program = decode(bytes, domain->contract(), domain->transformers(), *preset("C2"));
+      program.repeat = true;
+      for (const Violation& violation : run(program, *domain, {}).violations)
+        ADD_FAILURE() << domain->contract().name << ": " << violation.oracle << " " << violation.detail;
     }
   }
 }

@@ -55,7 +55,8 @@ TEST_P(PplLaws, HoldOnRandomPrograms) {
   for (unsigned i = 0; i < 200 && !HasFailure(); ++i) {
     std::vector<std::uint8_t> bytes(400);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.below(256));
-    const Program program = decode(bytes, contract, {}, options);
+    Program program = decode(bytes, contract, {}, options);
+    program.repeat = i % 8 == 0;
     const std::unique_ptr<Domain> domain = ppl_domain(GetParam(), program.dimensions);
     const RunResult result = run(program, *domain, {});
     for (const LawCount& count : result.counts) checked += count.checked;

@@ -32,6 +32,22 @@ std::vector<std::uint8_t> bytes_of(std::uint64_t seed, std::size_t count) {
   return bytes;
 }
 
+TEST(DomainProgram, ItSaysWhetherItIsComparedAndRepeated) {
+  const Result<Program> program = parse_program("dimensions 1\nrepeat\na0 = top\n", {});
+  ASSERT_TRUE(program.ok()) << program.error().text();
+  EXPECT_TRUE(program->repeat);
+  EXPECT_FALSE(program->exact);
+  EXPECT_EQ(to_text(*program, {}), "dimensions 1\nrepeat\na0 = top\n");
+  unsigned repeated = 0;
+  for (std::uint64_t seed = 0; seed < 640; ++seed) {
+    const Program drawn = decode(bytes_of(seed, 200), everything(Shape::Box), adders(), *preset("C2"));
+    EXPECT_FALSE(drawn.repeat && drawn.exact);
+    repeated += drawn.repeat ? 1 : 0;
+  }
+  EXPECT_GT(repeated, 2U);
+  EXPECT_LT(repeated, 30U);
+}
+
 TEST(DomainProgram, EveryStringOfBytesIsOneAndItsTextIsReadBack) {
   for (const Shape shape :
        {Shape::Box, Shape::Differences, Shape::Octagon, Shape::Polyhedron, Shape::Other, Shape::Value}) {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+
+namespace assay::domain {
+
+/// Something that a domain got wrong, as rows of known causes see it.
+struct Found {
+  std::string_view target;
+  std::string_view kind;       ///< "unsound", "crash"
+  std::string_view oracle;     ///< "law 23", "points"; empty of a crash outside of laws
+  std::string_view operation;  ///< "meet"; empty where it is not known
+  std::string_view text;       ///< what is said of it: the message of a crash, the elements
+};
+
+/// One known cause. What a row does not say, it takes any of.
+struct KnownRow {
+  std::string cause;                    ///< what it is counted as: a link, or words
+  std::vector<std::string> targets;     ///< how the target's name begins
+  std::vector<std::string> kinds;       ///< "unsound"
+  std::vector<std::string> oracles;     ///< "points", "law 23"
+  std::vector<std::string> operations;  ///< "meet"
+  std::string pattern;                  ///< regular expression; it matches some line of the text
+};
+
+/// Causes that are known: what they explain is counted, and not reported.
+class KnownCauses {
+ public:
+  KnownCauses() = default;
+  explicit KnownCauses(std::vector<KnownRow> rows) : rows_(std::move(rows)) {}
+
+  /// The first row that explains it; null where none does.
+  [[nodiscard]] const KnownRow* of(const Found& found) const;
+  [[nodiscard]] const std::vector<KnownRow>& rows() const { return rows_; }
+
+ private:
+  std::vector<KnownRow> rows_;
+};
+
+/// Reads such rows ([[known]] in TOML). `path` is for messages.
+[[nodiscard]] Result<KnownCauses> parse_known(std::string_view text, const std::string& path);
+[[nodiscard]] Result<KnownCauses> read_known(const std::string& path);
+
+}  // namespace assay::domain
