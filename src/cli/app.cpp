@@ -23,9 +23,10 @@ constexpr std::array kDatalogCommands = {Subcommand{"datalog fuzz", add_datalog_
 constexpr std::array kDomainCommands = {
     Subcommand{"domain test", add_domain_test}, Subcommand{"domain exhaustive", add_domain_exhaustive},
     Subcommand{"domain laws", add_domain_laws}, Subcommand{"domain targets", add_domain_targets}};
-constexpr std::array kCommands = {Subcommand{"campaign", add_campaign}, Subcommand{"findings", add_findings},
-                                  Subcommand{"replay", add_replay},     Subcommand{"report", add_report},
-                                  Subcommand{"doctor", add_doctor},     Subcommand{"config", add_config}};
+constexpr std::array kCommands = {Subcommand{"trigger", add_trigger},   Subcommand{"campaign", add_campaign},
+                                  Subcommand{"findings", add_findings}, Subcommand{"replay", add_replay},
+                                  Subcommand{"report", add_report},     Subcommand{"doctor", add_doctor},
+                                  Subcommand{"config", add_config}};
 
 void configure(CLI::App& app, Session& session) {
   app.name("assay");
@@ -42,6 +43,7 @@ void configure(CLI::App& app, Session& session) {
       "  assay smt synth --target z3 --time 60s            one without seeds\n"
       "  assay datalog fuzz --target muz --time 60s        one against a Datalog engine\n"
       "  assay domain test --target llvm:KnownBits@8       one against an abstract domain\n"
+      "  assay trigger script.smt2                         why does E-matching not refute it?\n"
       "  assay findings list DIR                           what it found\n"
       "  assay smt fuzz --help                             all flags of a campaign\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");

@@ -14,6 +14,7 @@
 #include "assay/domain/test.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "assay/smt/solver.hpp"
+#include "assay/trigger/opinion.hpp"
 #include "session.hpp"
 #include "terminal.hpp"
 
@@ -148,9 +149,30 @@ std::size_t examine_kind(const TargetKind& kind, Session& session) {
   return found;
 }
 
+/// What `assay trigger` needs: z3, with E-matching alone and with proofs.
+void examine_trigger(Session& session) {
+  const Style style = Style::of(stdout);
+  fmt::print("\ntriggering terms\n");
+  const trigger::Solvers solvers;
+  const auto prover = trigger::make_z3_prover(solvers.z3, solvers.memory_bytes);
+  if (!prover) {
+    fmt::print("{}\n", style.dim(fmt::format("{:<14} not found: {}", solvers.z3, prover.error().advice)));
+    return;
+  }
+  const auto version = solver_version(solvers.z3);
+  fmt::print("{}  {}\n", style.bold(fmt::format("{:<13}", solvers.z3)), version ? printable(version->second) : "");
+  constexpr double kSeconds = 10;
+  for (const trigger::Control& control : trigger::check_prover(**prover, kSeconds, session.stop.get_token())) {
+    fmt::print("  {:<26} {}\n", control.name,
+               control.passed ? style.green("ok") : style.red("FAILED: it says " + one_line(control.detail, 400)));
+    if (!control.passed) session.exit_code = kEnvironment;
+  }
+}
+
 void examine_all(Session& session) {
   std::size_t found = 0;
   for (const TargetKind& kind : kKinds) found += examine_kind(kind, session);
+  examine_trigger(session);
   if (found == 0) session.fail({"no target was found on this machine", "install one, for example: apt-get install z3"});
   if (session.exit_code == kNothingFound) {
     const Style style = Style::of(stdout);

@@ -50,6 +50,7 @@ void add_domain_test(CLI::App& domain, Session& session);
 void add_domain_exhaustive(CLI::App& domain, Session& session);
 void add_domain_laws(CLI::App& domain, Session& session);
 void add_domain_targets(CLI::App& domain, Session& session);
+void add_trigger(CLI::App& app, Session& session);
 void add_campaign(CLI::App& app, Session& session);
 void add_findings(CLI::App& app, Session& session);
 void add_replay(CLI::App& app, Session& session);

@@ -99,6 +99,11 @@ std::optional<TermId> Applications::make(const Head& head, std::vector<TermId>& 
       return tested;
     }
   }
+  if (arguments.empty() && !head.ascribed) {
+    if (const auto number = negative_number(name)) {
+      return number;
+    }
+  }
   const bool known_constant = head.ascribed || is_solver_constant(name) || options_.allow_undeclared;
   if (arguments.empty() && !known_constant && !Operators::get().find(name, 0)) {
     return fail("the symbol " + quoted(name) + " is not declared");
@@ -130,6 +135,20 @@ std::optional<TermId> Applications::make_indexed(const Head& head, std::vector<T
     return apply_operator(*op, head, arguments);
   }
   return opaque(head, arguments);
+}
+
+std::optional<TermId> Applications::negative_number(std::string_view name) {
+  const std::string_view digits = name.substr(name.starts_with('-') ? 1 : name.size());
+  const bool number = !digits.empty() && digits.find_first_not_of("0123456789.") == std::string_view::npos &&
+                      digits.front() != '.' && digits.back() != '.' &&
+                      std::count(digits.begin(), digits.end(), '.') < 2;
+  if (!number) {
+    return std::nullopt;
+  }
+  const bool whole = digits.find('.') == std::string_view::npos;
+  const TermId positive = whole ? store_.constant(Value(integer_literal(digits)), store_.int_sort())
+                                : store_.constant(Value(decimal_literal(digits)), store_.real_sort());
+  return store_.apply(Operators::get().at("-"), std::array{positive});
 }
 
 std::optional<TermId> Applications::bit_vector(std::string_view digits, const Index& width) {

@@ -42,6 +42,8 @@ class Applications {
   std::optional<TermId> call_any(const Head& head, std::vector<TermId>& arguments);
   std::optional<TermId> apply_operator(OperatorId op, const Head& head, std::vector<TermId>& arguments);
   std::optional<TermId> misfit(OperatorId op, const Head& head, std::span<const TermId> arguments);
+  /// `-12`, a symbol that z3 and others read as a number where it is not declared.
+  std::optional<TermId> negative_number(std::string_view name);
   std::optional<TermId> bit_vector(std::string_view digits, const Index& width);
   std::optional<TermId> test(SymbolId constructor_name, std::span<const TermId> arguments);
   std::optional<TermId> update(SymbolId selector_name, std::span<const TermId> arguments);

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "assay/smt/script.hpp"
+
+namespace assay::trigger {
+
+/// The axioms of a script: its quantified part.
+struct Axioms {
+  smt::Script script;        ///< declarations, the axioms, check-sat
+  std::size_t taken = 0;     ///< conjuncts that are in it
+  std::size_t left_out = 0;  ///< conjuncts that are not: the goal, and facts without quantifiers
+};
+
+/// Conjuncts (of the active assertions, definitions expanded) that are universal formulas. `ground`: those without any
+/// quantifier, too: facts about constants. What else there is, is a goal. A part of a script that is inconsistent makes
+/// the script inconsistent, so whatever is left out, no false alarm comes of it.
+[[nodiscard]] Axioms axioms_of(smt::TermStore& store, const smt::Script& script, bool ground);
+
+/// The script's text with the assertion in front of its check-sat, or at the end when it has none; std::nullopt where
+/// assertions come and go (several check-sats, push, reset, assumptions).
+[[nodiscard]] std::optional<std::string> pasted(std::string_view text, const smt::Script& script,
+                                                std::string_view assertion);
+
+/// The script with patterns of our own selection (patterns_of) at the quantifiers that have none.
+[[nodiscard]] smt::Script with_own_patterns(smt::TermStore& store, const smt::Script& script);
+
+}  // namespace assay::trigger

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "assay/base/result.hpp"
+
+namespace assay::trigger {
+
+enum class Answer : std::uint8_t { Unsat, Sat, Unknown, Timeout, OutOfMemory, Failed };
+[[nodiscard]] std::string_view name(Answer answer);
+
+/// What a solver said to one script.
+struct Reply {
+  Answer answer = Answer::Failed;
+  std::string text;  ///< what it printed after the answer; Failed: the first line of its complaint
+  double seconds = 0;
+};
+
+/// The solver behind its seam: tests have their own.
+class Prover {
+ public:
+  virtual ~Prover() = default;
+  /// Runs a whole script with one check-sat in a fresh process that is killed at its limits of time and memory. Where
+  /// SynthesisOptions::jobs is above 1, several threads call it.
+  [[nodiscard]] virtual Reply run(const std::string& script, double seconds, const std::stop_token& stop) = 0;
+  /// The program, for sessions that ask for many models.
+  [[nodiscard]] virtual std::string program() const = 0;
+};
+
+/// z3 as a process. An Error when there is no such program.
+[[nodiscard]] Result<std::unique_ptr<Prover>> make_z3_prover(const std::string& program, std::uint64_t memory_bytes);
+/// cvc5 as a process, likewise.
+[[nodiscard]] Result<std::unique_ptr<Prover>> make_cvc5_prover(const std::string& program, std::uint64_t memory_bytes);
+
+/// Commands before a script that make z3 use E-matching alone.
+inline constexpr std::string_view kMatchingOnly =
+    "(set-option :auto_config false)\n(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n";
+
+}  // namespace assay::trigger

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/trigger/derivation.hpp"
+#include "assay/trigger/opinion.hpp"
+#include "assay/trigger/suggest.hpp"
+#include "assay/trigger/synthesis.hpp"
+
+namespace assay::trigger {
+
+/// What is said about a script, or about its axioms.
+enum class Verdict : std::uint8_t {
+  Found,           ///< terms let E-matching refute it
+  Inconsistent,    ///< axioms: E-matching refutes them as they are
+  ModuloPatterns,  ///< axioms: inconsistent, but only ways that do not follow the patterns see it
+  NotFound,
+  NoQuantifiers,
+  AlreadyUnsat,  ///< E-matching refutes the script as it is
+  Satisfiable,   ///< the solver has a model
+  Disagreement,  ///< one solver says sat, another unsat: one of them is wrong
+  Interrupted,
+  Failed,  ///< the solver refuses the script
+};
+[[nodiscard]] std::string_view name(Verdict verdict);
+/// Whether the command ends with exit code 1.
+[[nodiscard]] bool is_finding(Verdict verdict);
+
+struct ReportOptions {
+  SynthesisOptions synthesis;
+  Solvers solvers;
+  std::uint64_t seed = 0;        ///< of the solver's random choices in the search; 0: its own
+  bool axioms_only = false;      ///< `assay trigger check`
+  bool ground_facts = false;     ///< with axioms_only: also assertions without quantifiers
+  bool modulo_patterns = false;  ///< ask engines that do not follow patterns, too
+  bool own_patterns = false;     ///< where a quantifier has no pattern: ours, not the solver's
+  bool explain = true;           ///< look for the derivation
+  bool suggest = true;           ///< look for weaker patterns
+};
+
+/// All that is found out about one script. Terms are in the store that examine() was given.
+struct Report {
+  Verdict verdict = Verdict::NotFound;
+  Synthesis synthesis;
+  Problem problem;           ///< what derivation, clash and suggestions have indices of
+  std::size_t axioms = 0;    ///< axioms_only: conjuncts that were looked at ...
+  std::size_t left_out = 0;  ///< ... and those that were not
+  Derivation derivation;
+  Suggestions suggestions;
+  std::vector<Opinion> second;     ///< Found: cvc5's E-matching on the script with the terms
+  std::vector<Opinion> opinions;   ///< modulo_patterns: what all engines say without any term
+  std::string completed;           ///< Found: a whole script that a fresh process refutes by E-matching
+  bool pasted = false;             ///< `completed` is the input with the assertion in it
+  double fresh_seconds = 0;        ///< Found: what that process took
+  std::vector<std::string> raise;  ///< NotFound: which bounds to raise, most promising first
+  double seconds = 0;
+};
+
+/// The synthesis, and what people need to make use of it. `text` is what `script` was read from.
+[[nodiscard]] Report examine(smt::TermStore& store, const smt::Script& script, std::string_view text,
+                             const ReportOptions& options, Prover& prover, const std::stop_token& stop);
+
+}  // namespace assay::trigger

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "assay/trigger/problem.hpp"
+#include "assay/trigger/prover.hpp"
+
+namespace assay::trigger {
+
+enum class Source : std::uint8_t { Search, Proof, Both };
+
+/// The search works in rounds (configurations C0 to C4 of section 4.5.1 in each) that do more and more, up to these
+/// bounds.
+struct SynthesisOptions {
+  Source source = Source::Both;
+  double seconds = 60;            ///< for all of it
+  double seconds_per_check = 10;  ///< for one run of the solver
+  std::size_t clusters = 5;       ///< most conjuncts that are combined (depth + 1)
+  double similarity = 0.05;       ///< least Jaccard index of two conjuncts of a cluster
+  std::size_t copies = 2;         ///< how often one conjunct may be in a cluster
+  std::size_t models = 8;         ///< models of one formula
+  std::size_t formulas = 300;     ///< formulas made for each conjunct
+  std::size_t jobs = 1;           ///< solver processes at a time; more never change the answer (Prover::run is called
+                                  ///< by several threads)
+  Prover* second = nullptr;       ///< cvc5 (make_cvc5_prover), whose instantiations are looked at too, or nullptr
+};
+
+enum class Outcome : std::uint8_t {
+  Found,
+  NotFound,
+  NoQuantifiers,
+  AlreadyUnsat,  ///< E-matching refutes the script as it is
+  Satisfiable,   ///< the solver has a model
+  Failed,        ///< the solver refuses the script: `detail`
+};
+[[nodiscard]] std::string_view name(Outcome outcome);
+
+/// A conjunct that E-matching instantiates in its refutation, with what its variables stand for.
+struct UsedConjunct {
+  std::string conjunct;             ///< the quantifier as the solver has it
+  std::vector<std::string> values;  ///< "x = (f 0)"
+};
+
+struct Synthesis {
+  Outcome outcome = Outcome::NotFound;
+  std::vector<smt::TermId> terms;    ///< Found: the arguments of the dummy
+  std::string assertion;             ///< Found: what to paste, with declarations of what is new
+  std::string script;                ///< Found: the whole script that E-matching refutes
+  bool normalised = false;           ///< the script is the preprocessed one: the terms have Skolem functions
+  std::string method;                ///< Found: "proof" or "search", with the configuration that won
+  std::vector<UsedConjunct> used;    ///< Found: the refutation's instantiations, in order
+  std::vector<std::string> tried;    ///< what was done, a line each
+  std::vector<smt::TermId> closest;  ///< NotFound: the last terms that were tried, or none
+  std::string detail;
+  std::size_t checks = 0;
+  double seconds = 0;
+};
+
+/// Looks for ground terms that let E-matching refute the script (chapter 4).
+[[nodiscard]] Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const SynthesisOptions& options,
+                                   Prover& prover, const std::stop_token& stop);
+
+}  // namespace assay::trigger

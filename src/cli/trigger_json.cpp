@@ -1,0 +1,135 @@
+#include <nlohmann/json.hpp>
+
+#include "trigger_output.hpp"
+
+namespace assay::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class JsonPage {
+ public:
+  explicit JsonPage(const TriggerPage& page) : page_(page), report_(page.report) {}
+
+  [[nodiscard]] Json json() const {
+    const trigger::Synthesis& synthesis = report_.synthesis;
+    Json json = {{"file", page_.file},
+                 {"command", page_.options.axioms_only ? "trigger check" : "trigger"},
+                 {"verdict", trigger::name(report_.verdict)},
+                 {"finding", trigger::is_finding(report_.verdict)},
+                 {"explanation", trigger_explanation(report_, page_.options.axioms_only)},
+                 {"seconds", report_.seconds},
+                 {"checks", synthesis.checks}};
+    if (page_.options.axioms_only) {
+      json["axioms"] = report_.axioms;
+      json["left_out"] = report_.left_out;
+    }
+    if (report_.verdict == trigger::Verdict::Found) add_found(json);
+    json["tried"] = synthesis.tried;
+    json["closest"] = list(synthesis.closest);
+    json["raise"] = report_.raise;
+    json["opinions"] = opinions(report_.opinions);
+    return json;
+  }
+
+ private:
+  static Json opinions(const std::vector<trigger::Opinion>& list) {
+    Json array = Json::array();
+    for (const trigger::Opinion& opinion : list)
+      array.push_back({{"engine", opinion.engine},
+                       {"follows_patterns", opinion.follows_patterns},
+                       {"asked", opinion.asked},
+                       {"answer", opinion.asked ? Json(trigger::name(opinion.reply.answer)) : Json()},
+                       {"detail", opinion.asked ? std::string() : opinion.reply.text},
+                       {"seconds", opinion.reply.seconds}});
+    return array;
+  }
+
+  [[nodiscard]] Json term(smt::TermId id) const {
+    return {{"smtlib", smt::to_string(page_.store, id)}, {"readable", trigger::readable(page_.store, id)}};
+  }
+  [[nodiscard]] Json list(const std::vector<smt::TermId>& terms) const {
+    Json array = Json::array();
+    for (const smt::TermId id : terms) array.push_back(term(id));
+    return array;
+  }
+  [[nodiscard]] Json axiom(std::size_t index) const {
+    const trigger::Conjunct& conjunct = report_.problem.conjuncts[index];
+    return {{"name", conjunct.name},
+            {"line", conjunct.where.line},
+            {"formula", smt::to_string(page_.store, conjunct.formula)}};
+  }
+
+  void add_found(Json& json) const {
+    const trigger::Synthesis& synthesis = report_.synthesis;
+    json["method"] = synthesis.method;
+    json["terms"] = list(synthesis.terms);
+    json["assertion"] = synthesis.assertion;
+    json["preprocessed"] = synthesis.normalised;
+    json["pasted"] = report_.pasted;
+    json["fresh_process_seconds"] = report_.fresh_seconds;
+    json["emitted"] = page_.emitted;
+    json["second"] = opinions(report_.second);
+    json["derivation"] = Json::array();
+    for (const trigger::Step& one : report_.derivation.steps) json["derivation"].push_back(step(one));
+    json["clash"] = Json::array();
+    for (const std::size_t conjunct : report_.derivation.clash) json["clash"].push_back(axiom(conjunct));
+    json["derivation_note"] = report_.derivation.note;
+    json["suggestions"] = Json::array();
+    for (const trigger::Suggestion& suggestion : report_.suggestions.found) {
+      Json changes = Json::array();
+      for (const trigger::PatternChange& one : suggestion.changes) changes.push_back(change(one));
+      json["suggestions"].push_back(changes);
+    }
+    json["suggestions_note"] = report_.suggestions.note;
+  }
+
+  [[nodiscard]] Json step(const trigger::Step& step) const {
+    Json values = Json::array();
+    for (const auto& [name, value] : step.values) {
+      values.push_back(term(value));
+      values.back()["variable"] = trigger::written_name(name);
+    }
+    Json matches = Json::array();
+    for (const trigger::Match& match : step.matches) {
+      matches.push_back(term(match.term));
+      matches.back()["from"] = origin(match);
+    }
+    return {{"axiom", axiom(step.conjunct)},
+            {"outermost", step.outermost},
+            {"values", values},
+            {"matches", matches},
+            {"fact", term(step.fact)}};
+  }
+
+  /// "term", "script", "equality", or the number of the step, from 1.
+  static Json origin(const trigger::Match& match) {
+    switch (match.origin) {
+      case trigger::Origin::Term: return "term";
+      case trigger::Origin::Script: return "script";
+      case trigger::Origin::Step: return match.step + 1;
+      case trigger::Origin::Equality: return "equality";
+    }
+    return {};
+  }
+
+  [[nodiscard]] Json change(const trigger::PatternChange& change) const {
+    return {{"axiom", axiom(change.conjunct)},
+            {"pattern", list(change.pattern)},
+            {"assertion", "(assert " + smt::to_string(page_.store, change.formula) + ")"},
+            {"part", change.part},
+            {"matching_loop", change.loops},
+            {"matching_loop_on_the_whole", change.whole_loops}};
+  }
+
+  const TriggerPage& page_;
+  const trigger::Report& report_;
+};
+
+}  // namespace
+
+std::string trigger_json(const TriggerPage& page) {
+  return JsonPage(page).json().dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace assay::cli

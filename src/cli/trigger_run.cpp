@@ -1,0 +1,191 @@
+#include "trigger_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/smt/script.hpp"
+#include "trigger_output.hpp"
+
+namespace assay::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What one script has come to.
+struct ScriptPage {
+  std::string text;  ///< for standard output
+  std::optional<Error> error;
+  int code = kNothingFound;
+};
+
+/// The file for each script's completed one, or empty. An Error where one would be an input.
+Result<std::vector<std::string>> emit_paths(const TriggerJob& job) {
+  std::vector<std::string> paths(job.scripts.size());
+  if (job.emit.empty()) return paths;
+  std::error_code error;
+  const bool folder = job.scripts.size() > 1 || job.emit.ends_with('/') || fs::is_directory(job.emit, error);
+  if (!folder) paths[0] = job.emit;
+  std::set<std::string> taken;
+  for (std::size_t i = 0; folder && i < paths.size(); ++i) {
+    const std::string stem = job.scripts[i] == "-" ? "stdin" : fs::path(job.scripts[i]).stem().string();
+    std::string name = stem;
+    for (int number = 2; !taken.insert(name).second; ++number) name = stem + "-" + std::to_string(number);
+    paths[i] = (fs::path(job.emit) / (name + ".completed.smt2")).string();
+  }
+  for (const std::string& path : paths) {
+    for (const std::string& script : job.scripts) {
+      if (fs::equivalent(path, script, error))
+        return Error{"--emit would overwrite the input " + script, "name another file or folder"};
+    }
+  }
+  if (folder && !fs::is_directory(job.emit, error) && !fs::create_directories(job.emit, error))
+    return Error{"cannot make the folder " + job.emit, error.message()};
+  return paths;
+}
+
+/// The solvers, tried before they are trusted.
+struct Provers {
+  std::unique_ptr<trigger::Prover> z3;
+  std::unique_ptr<trigger::Prover> cvc5;  ///< none where it is not installed
+};
+
+Result<Provers> make_provers(const trigger::ReportOptions& options, const std::stop_token& stop) {
+  Result<std::unique_ptr<trigger::Prover>> z3 =
+      trigger::make_z3_prover(options.solvers.z3, options.solvers.memory_bytes);
+  if (!z3) return z3.error();
+  for (const trigger::Control& control : trigger::check_prover(**z3, options.synthesis.seconds_per_check, stop)) {
+    if (stop.stop_requested()) return Error{"interrupted", ""};
+    if (!control.passed)
+      return Error{options.solvers.z3 + " cannot be used, control '" + std::string(control.name) +
+                       "' failed: " + one_line(control.detail, 200),
+                   "install z3 4.8 or later, or name it with --z3"};
+  }
+  Provers provers;
+  provers.z3 = std::move(*z3);
+  Result<std::unique_ptr<trigger::Prover>> cvc5 =
+      trigger::make_cvc5_prover(options.solvers.cvc5, options.solvers.memory_bytes);
+  if (cvc5) provers.cvc5 = std::move(*cvc5);
+  return provers;
+}
+
+ScriptPage failure(const TriggerJob& job, const std::string& file, Error error, int code) {
+  ScriptPage page;
+  if (job.json) {
+    const nlohmann::ordered_json json = {
+        {"file", file}, {"verdict", "failed"}, {"finding", false}, {"explanation", error.text()}};
+    page.text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  }
+  page.error = std::move(error);
+  page.code = code;
+  return page;
+}
+
+class Run {
+ public:
+  Run(const TriggerJob& job, std::vector<std::string> paths, Provers provers, Session& session)
+      : job_(job), paths_(std::move(paths)), provers_(std::move(provers)), session_(session) {
+    options_ = job.options;
+    options_.synthesis.second = provers_.cvc5.get();
+    // What the scripts at a time leave over is for the search in each.
+    options_.synthesis.jobs = std::max<std::size_t>(1, job.jobs / std::max<std::size_t>(1, job.scripts.size()));
+    pages_.resize(job.scripts.size());
+  }
+
+  void all() {
+    std::vector<std::jthread> workers;
+    for (std::size_t i = 1; i < std::min<std::size_t>(job_.jobs, pages_.size()); ++i)
+      workers.emplace_back([this] { work(); });
+    work();
+    workers.clear();
+  }
+
+ private:
+  void work() {
+    while (!session_.stop.stop_requested()) {
+      const std::size_t index = next();
+      if (index >= pages_.size()) return;
+      ScriptPage page = examine(index);
+      const std::lock_guard lock(mutex_);
+      pages_[index] = std::move(page);
+      print_ready();
+    }
+  }
+
+  std::size_t next() {
+    const std::lock_guard lock(mutex_);
+    return next_++;
+  }
+
+  /// In the order of the scripts, whichever is ready first.
+  void print_ready() {
+    for (; printed_ < pages_.size() && pages_[printed_]; ++printed_) {
+      const ScriptPage& page = *pages_[printed_];
+      fmt::print("{}", page.text);
+      std::fflush(stdout);
+      const int code = std::max(session_.exit_code, page.code);
+      if (page.error) session_.fail(*page.error, code);
+      session_.exit_code = code;
+    }
+  }
+
+  ScriptPage examine(std::size_t index) {
+    const std::string& file = job_.scripts[index];
+    std::error_code none;
+    if (fs::is_directory(file, none))
+      return failure(job_, file, {file + " is a folder", "name the scripts in it"}, kEnvironment);
+    const Result<std::string> text = read_text_file(file == "-" ? "/dev/stdin" : file);
+    if (!text) return failure(job_, file, text.error(), kEnvironment);
+    smt::TermStore store;
+    const Result<smt::Script> script = smt::parse_script(store, *text, file);
+    if (!script) return failure(job_, file, script.error(), kUsage);
+    const trigger::Report report =
+        trigger::examine(store, *script, *text, options_, *provers_.z3, session_.stop.get_token());
+    if (report.verdict == trigger::Verdict::Failed)
+      return failure(job_, file, {file + ": " + trigger_explanation(report, options_.axioms_only), ""}, kEnvironment);
+    ScriptPage page;
+    TriggerPage shown{store, file, report, options_, {}};
+    if (report.verdict == trigger::Verdict::Found && !paths_[index].empty()) {
+      if (const Status status = core::write_text_file(paths_[index], report.completed); !status) {
+        page.error = status.error();
+        page.code = kEnvironment;
+      } else {
+        shown.emitted = paths_[index];
+      }
+    }
+    page.text = job_.json ? trigger_json(shown) + "\n" : trigger_text(shown);
+    if (trigger::is_finding(report.verdict)) page.code = std::max(page.code, static_cast<int>(kFindings));
+    return page;
+  }
+
+  const TriggerJob& job_;
+  std::vector<std::string> paths_;
+  Provers provers_;
+  Session& session_;
+  trigger::ReportOptions options_;
+  std::mutex mutex_;
+  std::size_t next_ = 0;
+  std::size_t printed_ = 0;
+  std::vector<std::optional<ScriptPage>> pages_;
+};
+
+}  // namespace
+
+void run_trigger(const TriggerJob& job, Session& session) {
+  Result<std::vector<std::string>> paths = emit_paths(job);
+  if (!paths) return session.fail(paths.error(), kUsage);
+  Result<Provers> provers = make_provers(job.options, session.stop.get_token());
+  if (!provers) return session.fail(provers.error());
+  Run(job, std::move(*paths), std::move(*provers), session).all();
+}
+
+}  // namespace assay::cli

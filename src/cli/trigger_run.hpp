@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assay/trigger/report.hpp"
+#include "session.hpp"
+
+namespace assay::cli {
+
+/// What one command line asks for.
+struct TriggerJob {
+  std::vector<std::string> scripts;
+  trigger::ReportOptions options;
+  std::string emit;  ///< file, or folder, for completed scripts
+  bool json = false;
+  unsigned jobs = 1;  ///< solver processes at a time: scripts first, then within the search
+};
+
+/// Examines each script and prints what comes of it, in the order of the scripts.
+void run_trigger(const TriggerJob& job, Session& session);
+
+}  // namespace assay::cli

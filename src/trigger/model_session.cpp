@@ -1,0 +1,128 @@
+#include "trigger/model_session.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "assay/base/text.hpp"
+
+namespace assay::trigger {
+namespace {
+
+using smt::TermId;
+using smt::TermStore;
+
+constexpr std::string_view kEnd = "assay!end";
+constexpr std::string_view kValues = "assay!values";
+constexpr double kSecondsPerModel = 2;
+
+std::string declaration_text(const TermStore& store, const smt::Command& command) {
+  std::string text;
+  smt::print_command(store, command, {}, text);
+  return text + '\n';
+}
+
+/// The end of the expression at the front: a list, or an atom up to a space.
+std::size_t first_expression(std::string_view text) {
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '|' || text[i] == '"') i = std::min(text.find(text[i], i + 1), text.size() - 1);
+    if (text[i] == '(') ++depth;
+    if (text[i] == ')' && --depth == 0) return i + 1;
+    if (depth == 0 && (text[i] == ' ' || text[i] == '\n')) return i;
+  }
+  return text.size();
+}
+
+/// The values in `((term value) (term value))`, as texts.
+std::vector<std::string_view> values_in(std::string_view text) {
+  std::vector<std::string_view> values;
+  std::size_t depth = 0;
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '|' || text[i] == '"') i = std::min(text.find(text[i], i + 1), text.size() - 1);
+    if (text[i] == '(' && ++depth == 2) open = i;
+    if (text[i] == ')' && depth-- == 2) {
+      const std::string_view pair = trim(text.substr(open + 1, i - open - 1));
+      values.push_back(trim(pair.substr(first_expression(pair))));
+    }
+  }
+  return values;
+}
+
+}  // namespace
+
+ModelSession::ModelSession(TermStore& store, std::string program, std::vector<TermId> facts)
+    : store_(store), program_(std::move(program)), facts_(std::move(facts)) {
+  for (const smt::Command& command : smt::declarations_for(store_, facts_)) {
+    std::string text = declaration_text(store_, command);
+    declarations_ += text;
+    declared_.insert(std::move(text));
+  }
+}
+
+bool ModelSession::start() {
+  if (child_ != nullptr && child_->alive()) return true;
+  core::Limits limits;
+  limits.wall_seconds = kSecondsPerModel + 2;
+  Result<std::unique_ptr<core::ChildSession>> child =
+      core::ChildSession::start({{program_, "-smt2", "-in"}, {}, {}}, limits);
+  if (!child) return false;
+  child_ = std::move(*child);
+  std::string text = "(set-option :timeout " + std::to_string(static_cast<int>(kSecondsPerModel * 1000)) + ")\n";
+  text += declarations_;
+  for (const TermId fact : facts_) text += "(assert " + smt::to_string(store_, fact) + ")\n";
+  return child_->ask(text + "(echo \"" + std::string(kEnd) + "\")\n", kEnd, {}).complete;
+}
+
+std::string ModelSession::question(const std::vector<TermId>& formulas, const std::vector<TermId>& unknowns) const {
+  std::vector<TermId> all = formulas;
+  all.insert(all.end(), unknowns.begin(), unknowns.end());
+  std::string text = "(push)\n";
+  for (const smt::Command& command : smt::declarations_for(store_, all)) {
+    const std::string declaration = declaration_text(store_, command);
+    if (!declared_.contains(declaration)) text += declaration;
+  }
+  for (const TermId formula : formulas) text += "(assert " + smt::to_string(store_, formula) + ")\n";
+  text += "(check-sat)\n";
+  if (!unknowns.empty()) {
+    text += "(get-value (";
+    for (const TermId unknown : unknowns) text += smt::to_string(store_, unknown) + " ";
+    text += "))\n";
+  }
+  return text + "(pop)\n(echo \"" + std::string(kEnd) + "\")\n";
+}
+
+std::optional<std::vector<TermId>> ModelSession::model(const std::vector<TermId>& formulas,
+                                                       const std::vector<TermId>& unknowns, const Deadline& deadline) {
+  refuted_ = false;
+  if (deadline.passed() || !start()) return std::nullopt;
+  const core::ChildSession::Answer answer = child_->ask(question(formulas, unknowns), kEnd, deadline.stop());
+  if (!answer.complete) {
+    child_.reset();
+    return std::nullopt;
+  }
+  const std::string_view out = trim(answer.out);
+  refuted_ = out.starts_with("unsat");
+  if (!out.starts_with("sat") && !out.starts_with("unknown")) return std::nullopt;
+  const std::size_t values = out.find('(');
+  if (unknowns.empty()) return std::vector<TermId>{};
+  if (values == std::string_view::npos || out.substr(values).starts_with("(error")) return std::nullopt;
+  return read_values(out.substr(values), unknowns.size());
+}
+
+std::optional<std::vector<TermId>> ModelSession::read_values(std::string_view text, std::size_t count) {
+  const std::vector<std::string_view> values = values_in(text);
+  if (values.size() != count) return std::nullopt;
+  std::string script = declarations_ + "(assert (" + std::string(kValues);
+  for (const std::string_view value : values) script += " " + std::string(value);
+  smt::ParseOptions options;
+  options.allow_undeclared = true;
+  const Result<smt::Script> parsed = smt::parse_script(store_, script + "))\n", "model", options);
+  if (!parsed || parsed->commands.empty() || parsed->commands.back().terms.empty()) return std::nullopt;
+  const std::span<const TermId> terms = store_.children(parsed->commands.back().terms[0]);
+  if (terms.size() != count) return std::nullopt;
+  return std::vector<TermId>(terms.begin(), terms.end());
+}
+
+}  // namespace assay::trigger

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/core/proc.hpp"
+#include "assay/smt/script.hpp"
+#include "trigger/validator.hpp"
+
+namespace assay::trigger {
+
+/// Models of quantifier-free formulas, by one z3 process that answers many questions.
+class ModelSession {
+ public:
+  /// `facts`: what all formulas have in common.
+  ModelSession(smt::TermStore& store, std::string program, std::vector<smt::TermId> facts);
+
+  /// A model's values of the unknowns (std::nullopt: none), in their order. A value that has no term of its own is an
+  /// opaque constant. Models of which the solver is not sure are good enough.
+  [[nodiscard]] std::optional<std::vector<smt::TermId>> model(const std::vector<smt::TermId>& formulas,
+                                                              const std::vector<smt::TermId>& unknowns,
+                                                              const Deadline& deadline);
+  /// Whether the solver says that there is no model.
+  [[nodiscard]] bool refuted() const { return refuted_; }
+
+ private:
+  [[nodiscard]] std::string question(const std::vector<smt::TermId>& formulas,
+                                     const std::vector<smt::TermId>& unknowns) const;
+  [[nodiscard]] std::optional<std::vector<smt::TermId>> read_values(std::string_view text, std::size_t count);
+  [[nodiscard]] bool start();
+
+  smt::TermStore& store_;
+  std::string program_;
+  std::vector<smt::TermId> facts_;
+  std::string declarations_;
+  std::set<std::string> declared_;
+  std::unique_ptr<core::ChildSession> child_;
+  bool refuted_ = false;
+};
+
+}  // namespace assay::trigger

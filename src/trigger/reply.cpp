@@ -1,0 +1,51 @@
+#include "trigger/reply.hpp"
+
+#include <array>
+#include <utility>
+
+#include "assay/base/text.hpp"
+
+namespace assay::trigger {
+namespace {
+
+constexpr std::array kAnswers = {std::pair{"unsat", Answer::Unsat}, std::pair{"sat", Answer::Sat},
+                                 std::pair{"unknown", Answer::Unknown}, std::pair{"timeout", Answer::Timeout}};
+
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  return line;
+}
+
+Reply read(std::string_view out, std::string_view err) {
+  while (!out.empty()) {
+    const std::string_view line = trim(take_line(out));
+    for (const auto& [word, answer] : kAnswers)
+      if (line == word) return {answer, std::string(out), 0};
+    if (line.starts_with("(error") && line.find("out of memory") != std::string_view::npos)
+      return {Answer::OutOfMemory, printable(line), 0};
+    if (line.starts_with("(error")) return {Answer::Failed, printable(line), 0};
+  }
+  const std::string complaint = printable(trim(take_line(err)));
+  return {Answer::Failed, complaint.empty() ? "it gave no answer" : complaint, 0};
+}
+
+}  // namespace
+
+Reply reply_of(const core::ProcessResult& result) {
+  Reply reply;
+  switch (result.ending) {
+    case core::Ending::Exited: reply = read(result.out, result.err); break;
+    case core::Ending::TimedOut:
+    case core::Ending::Cancelled: reply.answer = Answer::Timeout; break;
+    case core::Ending::OutOfMemory: reply.answer = Answer::OutOfMemory; break;
+    case core::Ending::FailedToStart: reply.text = result.message; break;
+    default: reply.text = "it ended: " + std::string(core::name(result.ending)); break;
+  }
+  if (result.truncated) reply = {Answer::Failed, "it printed too much", 0};
+  reply.seconds = result.usage.wall_seconds;
+  return reply;
+}
+
+}  // namespace assay::trigger

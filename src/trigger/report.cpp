@@ -1,0 +1,184 @@
+#include "assay/trigger/report.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "assay/trigger/axioms.hpp"
+#include "trigger/validator.hpp"
+
+namespace assay::trigger {
+namespace {
+
+/// Of the time for one run: the search for suggestions makes many small ones.
+constexpr double kSuggestionRuns = 3;
+
+Verdict verdict_of(Outcome outcome, bool axioms_only) {
+  switch (outcome) {
+    case Outcome::Found: return Verdict::Found;
+    case Outcome::NotFound: return Verdict::NotFound;
+    case Outcome::NoQuantifiers: return Verdict::NoQuantifiers;
+    case Outcome::AlreadyUnsat: return axioms_only ? Verdict::Inconsistent : Verdict::AlreadyUnsat;
+    case Outcome::Satisfiable: return Verdict::Satisfiable;
+    case Outcome::Failed: return Verdict::Failed;
+  }
+  return Verdict::Failed;
+}
+
+/// The solver with another seed. What is found is checked without it.
+class SeededProver : public Prover {
+ public:
+  SeededProver(Prover& prover, std::uint64_t seed) : prover_(prover) {
+    if (seed == 0) return;
+    const std::string number = std::to_string(seed % kSeeds);
+    commands_ = "(set-option :smt.random_seed " + number + ")\n(set-option :sat.random_seed " + number + ")\n";
+  }
+  Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
+    return prover_.run(commands_ + script, seconds, stop);
+  }
+  [[nodiscard]] std::string program() const override { return prover_.program(); }
+
+ private:
+  static constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  ///< z3 takes 32 bits
+  Prover& prover_;
+  std::string commands_;
+};
+
+class Examination {
+ public:
+  Examination(smt::TermStore& store, const ReportOptions& options, Prover& prover, const std::stop_token& stop)
+      : store_(store), options_(options), prover_(prover), stop_(stop) {}
+
+  Report run(const smt::Script& script, std::string_view text) {
+    SeededProver seeded(prover_, options_.seed);
+    report_.synthesis = synthesize(store_, script, options_.synthesis, seeded, stop_);
+    report_.verdict = verdict_of(report_.synthesis.outcome, options_.axioms_only);
+    if (report_.verdict == Verdict::Failed || report_.verdict == Verdict::NoQuantifiers) return std::move(report_);
+    report_.problem = preprocess(store_, script);
+    if (report_.verdict == Verdict::Found) complete(script, text);
+    if (report_.verdict == Verdict::Found) explain();
+    if (options_.modulo_patterns) judge_modulo_patterns();
+    if (report_.verdict == Verdict::NotFound) advise();
+    if (report_.verdict == Verdict::NotFound && stop_.stop_requested()) report_.verdict = Verdict::Interrupted;
+    return std::move(report_);
+  }
+
+ private:
+  /// What is printed is what is checked: a process that knows nothing else refutes the script that users get.
+  void complete(const smt::Script& script, std::string_view text) {
+    const Synthesis& synthesis = report_.synthesis;
+    const auto refuted = [&](const std::string& completed) {
+      const Reply reply = prover_.run(completed, options_.synthesis.seconds_per_check, stop_);
+      report_.fresh_seconds = reply.seconds;
+      return reply.answer == Answer::Unsat;
+    };
+    if (!refuted(synthesis.script)) {
+      report_.verdict = Verdict::NotFound;
+      report_.synthesis.tried.emplace_back("a fresh process did not refute the script with the terms");
+      return;
+    }
+    report_.completed = synthesis.script;
+    if (synthesis.normalised || options_.axioms_only || options_.own_patterns) return;
+    const std::optional<std::string> whole = pasted(text, script, synthesis.assertion);
+    if (!whole || !refuted(std::string(kMatchingOnly) + *whole)) return;
+    report_.completed = std::string(kMatchingOnly) + *whole;
+    report_.pasted = true;
+  }
+
+  void explain() {
+    const double seconds = options_.synthesis.seconds_per_check;
+    const std::vector<smt::TermId>& terms = report_.synthesis.terms;
+    const std::vector<smt::TermId> assertions =
+        report_.synthesis.normalised ? formulas(report_.problem) : report_.problem.assertions;
+    report_.second = ask(store_, assertions, terms, Panel::Second, options_.solvers, seconds, stop_);
+    if (options_.explain) report_.derivation = derive(store_, report_.problem, terms, prover_, seconds, stop_);
+    if (options_.explain && options_.suggest)
+      report_.suggestions =
+          suggest(store_, report_.problem, report_.derivation, prover_, seconds * kSuggestionRuns, stop_);
+  }
+
+  /// The assertions without any term, to all engines.
+  void judge_modulo_patterns() {
+    report_.opinions = ask(store_, report_.problem.assertions, {}, Panel::All, options_.solvers,
+                           options_.synthesis.seconds_per_check, stop_);
+    const auto said = [&](Answer answer) {
+      return std::any_of(report_.opinions.begin(), report_.opinions.end(),
+                         [&](const Opinion& opinion) { return opinion.reply.answer == answer; });
+    };
+    const bool refuted = said(Answer::Unsat) || is_finding(report_.verdict);
+    const bool modelled = said(Answer::Sat) || report_.verdict == Verdict::Satisfiable;
+    if (refuted && modelled)
+      report_.verdict = Verdict::Disagreement;
+    else if (report_.verdict == Verdict::NotFound && refuted)
+      report_.verdict = Verdict::ModuloPatterns;
+    else if (report_.verdict == Verdict::NotFound && modelled)
+      report_.verdict = Verdict::Satisfiable;
+  }
+
+  /// Which bound stood in the way, as far as what was tried tells.
+  void advise() {
+    const SynthesisOptions& used = options_.synthesis;
+    const auto tried = [&](std::string_view word) {
+      return std::any_of(report_.synthesis.tried.begin(), report_.synthesis.tried.end(),
+                         [&](const std::string& line) { return line.find(word) != std::string::npos; });
+    };
+    const bool out_of_time = report_.synthesis.seconds >= 0.95 * used.seconds;
+    if (out_of_time) report_.raise.emplace_back("--time");
+    if (tried("timeout")) report_.raise.emplace_back("--timeout");
+    if (tried("memory")) report_.raise.emplace_back("--memory");
+    if (!out_of_time) {
+      for (const char* bound : {"--clusters", "--formulas", "--models", "--copies"}) report_.raise.emplace_back(bound);
+    }
+    if (used.source != Source::Both) report_.raise.emplace_back("--from both");
+  }
+
+  smt::TermStore& store_;
+  const ReportOptions& options_;
+  Prover& prover_;
+  const std::stop_token& stop_;
+  Report report_;
+};
+
+}  // namespace
+
+std::string_view name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Found: return "found";
+    case Verdict::Inconsistent: return "inconsistent";
+    case Verdict::ModuloPatterns: return "inconsistent-modulo-patterns";
+    case Verdict::NotFound: return "not-found";
+    case Verdict::NoQuantifiers: return "no-quantifiers";
+    case Verdict::AlreadyUnsat: return "already-unsat";
+    case Verdict::Satisfiable: return "satisfiable";
+    case Verdict::Disagreement: return "disagreement";
+    case Verdict::Interrupted: return "interrupted";
+    case Verdict::Failed: return "failed";
+  }
+  return "failed";
+}
+
+bool is_finding(Verdict verdict) {
+  return verdict == Verdict::Found || verdict == Verdict::Inconsistent || verdict == Verdict::ModuloPatterns ||
+         verdict == Verdict::Disagreement;
+}
+
+Report examine(smt::TermStore& store, const smt::Script& script, std::string_view text, const ReportOptions& options,
+               Prover& prover, const std::stop_token& stop) {
+  const Deadline clock(options.synthesis.seconds, stop);
+  smt::Script looked_at = script;
+  std::size_t taken = 0;
+  std::size_t left_out = 0;
+  if (options.axioms_only) {
+    Axioms axioms = axioms_of(store, script, options.ground_facts);
+    looked_at = std::move(axioms.script);
+    taken = axioms.taken;
+    left_out = axioms.left_out;
+  }
+  if (options.own_patterns) looked_at = with_own_patterns(store, looked_at);
+  Report report = Examination(store, options, prover, stop).run(looked_at, text);
+  report.axioms = taken;
+  report.left_out = left_out;
+  report.seconds = clock.elapsed();
+  return report;
+}
+
+}  // namespace assay::trigger
