@@ -11,7 +11,7 @@ namespace assay::smt {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint64_t kInputs = 100;
+constexpr std::uint64_t kInputs = 500;
 #else
 constexpr std::uint64_t kInputs = 2000;
 #endif
