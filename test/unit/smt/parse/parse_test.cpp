@@ -23,6 +23,13 @@ TEST_F(Parsing, NumeralsAreRealsOnlyInLogicsWithoutInts) {
   EXPECT_EQ(literal("ALL"), store.int_sort());
 }
 
+// As z3 reads it; a symbol of that name that is declared is that symbol.
+TEST_F(Parsing, ANumberMayHaveItsSign) {
+  EXPECT_EQ(shown("(declare-const i Int)(assert (< i -12))"), "(< i (- 12))");
+  EXPECT_EQ(shown("(declare-const r Real)(assert (< r -1.5))"), "(< r (- 1.5))");
+  EXPECT_EQ(shown("(declare-const i Int)(declare-const -12 Int)(assert (< i -12))"), "(< i -12)");
+}
+
 TEST_F(Parsing, IntsBecomeRealsBesideReals) {
   const std::string head = "(declare-const r Real)(declare-const i Int)(declare-fun f (Real) Bool)";
   EXPECT_EQ(shown(head + "(assert (< r 1))"), "(< r 1.0)");
