@@ -11,7 +11,7 @@
 namespace assay::trigger {
 namespace {
 
-/// Long, because tests run beside others: each of these takes well below a second by itself.
+/// Long, because tests run beside others: each of these takes a few seconds by itself.
 constexpr double kSeconds = 120;
 constexpr double kSecondsOfConsistent = 4;
 
