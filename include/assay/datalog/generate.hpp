@@ -28,8 +28,11 @@ struct GenerateOptions {
   unsigned comparisons = 25;
   unsigned constants = 12;
   unsigned wildcards = 10;
-  unsigned boundary_values = 10;  ///< of the domain: the ends of the integers' range
-  unsigned tries = 8;             ///< programs that are thrown away because they are too large, overflow or are empty
+  unsigned symbols = 25;           ///< of the attributes; of the others:
+  unsigned unsigned_numbers = 12;  ///< and of what is left then:
+  unsigned floats = 4;             ///< the rest are numbers
+  unsigned boundary_values = 10;   ///< of the domain: the ends of the integers' range
+  unsigned tries = 8;              ///< programs that are thrown away because they are too large, overflow or are empty
   EvaluationLimits limits{.tuples = 2'000, .steps = 100'000, .integer_bits = 32};  ///< bits: the dialect's are taken
 };
 

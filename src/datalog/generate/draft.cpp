@@ -76,9 +76,9 @@ void Draft::take_values_of_seed() {
 }
 
 Type Draft::draw_type() {
-  if (capabilities_.symbols && (!capabilities_.numbers || rng_.percent(25))) return Type::Symbol;
-  if (capabilities_.unsigned_numbers && rng_.percent(12)) return Type::Unsigned;
-  if (capabilities_.floats && rng_.percent(4)) return Type::Float;
+  if (capabilities_.symbols && (!capabilities_.numbers || rng_.percent(options_.symbols))) return Type::Symbol;
+  if (capabilities_.unsigned_numbers && rng_.percent(options_.unsigned_numbers)) return Type::Unsigned;
+  if (capabilities_.floats && rng_.percent(options_.floats)) return Type::Float;
   return Type::Number;
 }
 

@@ -19,6 +19,10 @@ const std::vector<GenerateFlag>& generate_flags() {
       {"comparisons", "percent of the rules with a comparison", &Options::comparisons, 0, 100},
       {"constants", "percent of the arguments that are constants", &Options::constants, 0, 100},
       {"wildcards", "percent of the arguments that are wildcards", &Options::wildcards, 0, 100},
+      {"symbols", "percent of the attributes that are symbols", &Options::symbols, 0, 100},
+      {"unsigned", "percent of the other attributes that are unsigned, where there are such",
+       &Options::unsigned_numbers, 0, 100},
+      {"floats", "percent of the attributes left that are floats, where there are such", &Options::floats, 0, 100},
       {"boundary-values", "percent of the programs with the ends of the integers' range", &Options::boundary_values, 0,
        100},
   };

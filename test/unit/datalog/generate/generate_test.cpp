@@ -146,6 +146,30 @@ TEST(DatalogGenerate, OptionsAreBounds) {
   }
 }
 
+TEST(DatalogGenerate, TypesAreTakenAsOften) {
+  const auto has_only = [](const GenerateOptions& options, Type type) {
+    for (std::uint64_t i = 0; i < 20; ++i) {
+      const auto generated = generate_program({}, dialect("souffle")->capabilities, options, core::Rng(3).split(i));
+      if (!generated) continue;
+      for (const Relation& relation : generated->program.relations)
+        for (const Attribute& attribute : relation.attributes)
+          if (attribute.type != type) return false;
+    }
+    return true;
+  };
+  GenerateOptions options;
+  EXPECT_FALSE(has_only(options, Type::Number));
+  options.aggregates = options.arithmetic = 0;
+  options.symbols = 100;
+  EXPECT_TRUE(has_only(options, Type::Symbol));
+  options.symbols = 0;
+  options.unsigned_numbers = 100;
+  EXPECT_TRUE(has_only(options, Type::Unsigned));
+  options.unsigned_numbers = 0;
+  options.floats = 0;
+  EXPECT_TRUE(has_only(options, Type::Number));
+}
+
 TEST(DatalogGenerate, ExtendsASeed) {
   Building seed;
   const RelationId edge = seed.relation("edge", "nn", {{1, 2}, {2, 3}});
