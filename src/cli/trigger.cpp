@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <array>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,6 +22,7 @@ struct TriggerFlags {
   std::string from = "both";
   std::string patterns = "solver";
   std::string time = "60s";
+  std::string alternatives = "0";
   LimitFlags limits;
   bool no_derivation = false;
   bool no_suggestions = false;
@@ -42,6 +44,10 @@ Status finish_flags(TriggerFlags& flags) {
   options.solvers.memory_bytes = limits.memory_bytes;
   for (const auto& [name, source] : kSourceNames)
     if (flags.from == name) options.synthesis.source = source;
+  const std::optional<std::uint64_t> alternatives = parse_unsigned(flags.alternatives);
+  if (!alternatives && flags.alternatives != "all")
+    return Error{"--alternatives '" + flags.alternatives + "' is no number", "write a number, or all"};
+  options.synthesis.wanted = alternatives ? *alternatives + 1 : std::numeric_limits<std::size_t>::max();
   options.own_patterns = flags.patterns == "own";
   options.explain = !flags.no_derivation;
   options.suggest = !flags.no_suggestions;
@@ -67,7 +73,11 @@ void add_search_flags(CLI::App& app, TriggerFlags& flags) {
          "script)")
       ->check(CLI::IsMember({"solver", "own"}))
       ->group("Search");
-  app.add_option("--seed", flags.job.options.seed, "of the solver's random choices; 0: its own")->group("Search");
+  app.add_option("--seed", flags.job.options.synthesis.seed, "of the solver's random choices; 0: its own")
+      ->group("Search");
+  app.add_option("--alternatives", flags.alternatives,
+                 "further terms to look for, which may show other issues: a number, or all (until the time is up)")
+      ->group("Search");
   app.add_option("--clusters", synthesis.clusters, "most conjuncts that are combined")
       ->check(CLI::Range(1U, 1000U))
       ->group("Search");

@@ -60,28 +60,44 @@ class JsonPage {
             {"formula", smt::to_string(page_.store, conjunct.formula)}};
   }
 
+  /// The first one's fields beside the verdict; the alternatives have the same.
   void add_found(Json& json) const {
-    const trigger::Synthesis& synthesis = report_.synthesis;
-    json["method"] = synthesis.method;
-    json["terms"] = list(synthesis.terms);
-    json["assertion"] = synthesis.assertion;
-    json["preprocessed"] = synthesis.normalised;
-    json["pasted"] = report_.pasted;
-    json["fresh_process_seconds"] = report_.fresh_seconds;
-    json["emitted"] = page_.emitted;
-    json["second"] = opinions(report_.second);
-    json["derivation"] = Json::array();
-    for (const trigger::Step& one : report_.derivation.steps) json["derivation"].push_back(step(one));
-    json["clash"] = Json::array();
-    for (const std::size_t conjunct : report_.derivation.clash) json["clash"].push_back(axiom(conjunct));
-    json["derivation_note"] = report_.derivation.note;
-    json["suggestions"] = Json::array();
-    for (const trigger::Suggestion& suggestion : report_.suggestions.found) {
-      Json changes = Json::array();
-      for (const trigger::PatternChange& one : suggestion.changes) changes.push_back(change(one));
-      json["suggestions"].push_back(changes);
+    for (std::size_t i = 0; i < report_.completions.size(); ++i) {
+      if (i == 0) {
+        json.update(completion(i));
+        json["alternatives"] = Json::array();
+      } else {
+        json["alternatives"].push_back(completion(i));
+      }
     }
-    json["suggestions_note"] = report_.suggestions.note;
+  }
+
+  [[nodiscard]] Json completion(std::size_t index) const {
+    const trigger::Completion& one = report_.completions[index];
+    Json steps = Json::array();
+    for (const trigger::Step& each : one.derivation.steps) steps.push_back(step(each));
+    Json clash = Json::array();
+    for (const std::size_t conjunct : one.derivation.clash) clash.push_back(axiom(conjunct));
+    Json suggestions = Json::array();
+    for (const trigger::Suggestion& suggestion : one.suggestions.found) {
+      Json changes = Json::array();
+      for (const trigger::PatternChange& each : suggestion.changes) changes.push_back(change(each));
+      suggestions.push_back(changes);
+    }
+    return {{"method", one.set.method},
+            {"found_after_seconds", one.set.seconds},
+            {"terms", list(one.set.terms)},
+            {"assertion", one.set.assertion},
+            {"preprocessed", one.set.normalised},
+            {"pasted", one.pasted},
+            {"fresh_process_seconds", one.fresh_seconds},
+            {"emitted", index < page_.emitted.size() ? page_.emitted[index] : std::string()},
+            {"second", opinions(one.second)},
+            {"derivation", steps},
+            {"clash", clash},
+            {"derivation_note", one.derivation.note},
+            {"suggestions", suggestions},
+            {"suggestions_note", one.suggestions.note}};
   }
 
   [[nodiscard]] Json step(const trigger::Step& step) const {

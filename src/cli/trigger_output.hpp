@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "assay/trigger/report.hpp"
 
@@ -12,7 +13,7 @@ struct TriggerPage {
   const std::string& file;
   const trigger::Report& report;
   const trigger::ReportOptions& options;
-  std::string emitted;  ///< the file that the completed script was written to, or empty
+  std::vector<std::string> emitted;  ///< the files that the completed scripts were written to, or none
 };
 
 /// For people. Colours where standard output takes them.

@@ -53,6 +53,14 @@ Result<std::vector<std::string>> emit_paths(const TriggerJob& job) {
   return paths;
 }
 
+/// The path for an alternative: `out.smt2`, `out-2.smt2`, `out-3.smt2`.
+std::string numbered(const std::string& path, std::size_t index) {
+  if (index == 0) return path;
+  fs::path result(path);
+  const std::string name = result.stem().string() + "-" + std::to_string(index + 1) + result.extension().string();
+  return result.replace_filename(name).string();
+}
+
 /// The solvers, tried before they are trusted.
 struct Provers {
   std::unique_ptr<trigger::Prover> z3;
@@ -154,12 +162,13 @@ class Run {
       return failure(job_, file, {file + ": " + trigger_explanation(report, options_.axioms_only), ""}, kEnvironment);
     ScriptPage page;
     TriggerPage shown{store, file, report, options_, {}};
-    if (report.verdict == trigger::Verdict::Found && !paths_[index].empty()) {
-      if (const Status status = core::write_text_file(paths_[index], report.completed); !status) {
+    for (std::size_t i = 0; i < report.completions.size() && !paths_[index].empty() && !page.error; ++i) {
+      const std::string path = numbered(paths_[index], i);
+      if (const Status status = core::write_text_file(path, report.completions[i].completed); !status) {
         page.error = status.error();
         page.code = kEnvironment;
       } else {
-        shown.emitted = paths_[index];
+        shown.emitted.push_back(path);
       }
     }
     page.text = job_.json ? trigger_json(shown) + "\n" : trigger_text(shown);

@@ -25,7 +25,9 @@ class TextPage {
 
   std::string text() {
     head();
-    if (report_.verdict == trigger::Verdict::Found) found();
+    for (std::size_t i = 0; i < report_.completions.size(); ++i) found(i);
+    if (report_.verdict == trigger::Verdict::Found && report_.completions.size() < page_.options.synthesis.wanted)
+      few();
     if (report_.verdict == trigger::Verdict::NotFound || report_.verdict == trigger::Verdict::Interrupted) not_found();
     opinions();
     return std::move(text_);
@@ -56,33 +58,42 @@ class TextPage {
     const bool finding = trigger::is_finding(report_.verdict);
     line("{}: {}", printable(page_.file), finding ? style_.green(word) : style_.yellow(word));
     line("  {} ({:.2f} s{})", trigger_explanation(report_, page_.options.axioms_only), report_.seconds,
-         report_.verdict == trigger::Verdict::Found ? "; " + report_.synthesis.method : std::string());
+         report_.completions.empty() ? std::string() : "; " + report_.completions[0].set.method);
     if (page_.options.axioms_only)
       line("  Looked at {} axioms; {} other conjuncts were left out.", with_commas(report_.axioms),
            with_commas(report_.left_out));
   }
 
-  void found() {
-    const trigger::Synthesis& synthesis = report_.synthesis;
-    line("  {}", style_.bold(synthesis.terms.size() == 1 ? "The term" : "The terms"));
-    for (const smt::TermId term : synthesis.terms) {
+  void found(std::size_t index) {
+    const trigger::Completion& completion = report_.completions[index];
+    const trigger::TermSet& set = completion.set;
+    if (index > 0)
+      line("  {} ({:.2f} s; {})", style_.bold(fmt::format("Alternative {}", index)), set.seconds, set.method);
+    line("  {}", style_.bold(set.terms.size() == 1 ? "The term" : "The terms"));
+    for (const smt::TermId term : set.terms) {
       line("    {}", shown(term));
       line("    {}", one_line(smtlib(term), kWidth));
     }
     line("  {}", style_.bold("Add this"));
-    for (const std::string_view one : split(trim(synthesis.assertion), '\n')) line("    {}", printable(one));
-    if (synthesis.normalised) {
+    for (const std::string_view one : split(trim(set.assertion), '\n')) line("    {}", printable(one));
+    if (set.normalised) {
       line("    The terms have functions that stand for existential quantifiers: this fits the preprocessed script,");
       line("    which --emit writes, not the script as it is.");
     }
-    steps();
-    clash();
-    suggestions();
+    steps(completion.derivation);
+    clash(completion.derivation);
+    suggestions(completion.suggestions);
     line("  {}", style_.bold("Checked"));
     line("    z3, E-matching alone, in a fresh process on the {}: unsat ({:.2f} s)",
-         report_.pasted ? "script with the assertion in it" : "printed script", report_.fresh_seconds);
-    for (const trigger::Opinion& opinion : report_.second) said(opinion);
-    if (!page_.emitted.empty()) line("    written to {}", printable(page_.emitted));
+         completion.pasted ? "script with the assertion in it" : "printed script", completion.fresh_seconds);
+    for (const trigger::Opinion& opinion : completion.second) said(opinion);
+    if (index < page_.emitted.size()) line("    written to {}", printable(page_.emitted[index]));
+  }
+
+  /// Fewer alternatives than were asked for.
+  void few() {
+    line("  No {}alternative was found{}.", report_.completions.size() == 1 ? "" : "further ",
+         report_.synthesis.seconds >= page_.options.synthesis.seconds ? " in the time" : " within the bounds");
   }
 
   [[nodiscard]] std::string origin(const trigger::Match& match) const {
@@ -95,10 +106,10 @@ class TextPage {
     return {};
   }
 
-  void steps() {
-    const std::vector<trigger::Step>& steps = report_.derivation.steps;
+  void steps(const trigger::Derivation& derivation) {
+    const std::vector<trigger::Step>& steps = derivation.steps;
     if (steps.empty()) {
-      if (!report_.derivation.note.empty()) line("  No derivation: {}.", one_line(report_.derivation.note, kWidth));
+      if (!derivation.note.empty()) line("  No derivation: {}.", one_line(derivation.note, kWidth));
       return;
     }
     line("  {}", style_.bold("How E-matching then refutes it"));
@@ -118,10 +129,10 @@ class TextPage {
     line("       {}", style_.bold(shown(step.fact)));
   }
 
-  void clash() {
-    if (report_.derivation.clash.empty()) return;
+  void clash(const trigger::Derivation& derivation) {
+    if (derivation.clash.empty()) return;
     std::vector<std::string> names;
-    for (const std::size_t conjunct : report_.derivation.clash) {
+    for (const std::size_t conjunct : derivation.clash) {
       const std::string name = axiom(conjunct);
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
@@ -129,8 +140,7 @@ class TextPage {
     for (const std::string& name : names) line("    {}", name);
   }
 
-  void suggestions() {
-    const trigger::Suggestions& suggestions = report_.suggestions;
+  void suggestions(const trigger::Suggestions& suggestions) {
     if (suggestions.found.empty()) {
       if (!suggestions.note.empty()) line("  No weaker pattern to suggest: {}.", suggestions.note);
       return;
@@ -194,7 +204,7 @@ std::string trigger_explanation(const trigger::Report& report, bool axioms_only)
   const std::string what = axioms_only ? "the axioms are" : "the script is";
   switch (report.verdict) {
     case trigger::Verdict::Found: {
-      const std::string with = report.synthesis.terms.size() == 1 ? "this term" : "these terms";
+      const std::string with = report.completions.at(0).set.terms.size() == 1 ? "this term" : "these terms";
       return axioms_only ? "the axioms are inconsistent: E-matching refutes them with " + with
                          : "E-matching refutes the script with " + with;
     }

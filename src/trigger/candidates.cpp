@@ -32,6 +32,8 @@ Candidates::~Candidates() {
 
 bool Candidates::add(Terms terms) {
   if (found_) return true;
+  look_again();
+  terms = work_.known.without_known(work_.store, terms);
   if (terms.empty() || !seen_.insert(terms).second) return false;
   waiting_.push_back(std::move(terms));
   if (waiting_.size() >= batch_) start();
@@ -39,7 +41,31 @@ bool Candidates::add(Terms terms) {
   return found_.has_value();
 }
 
+std::optional<Terms> Candidates::take() {
+  if (!found_) return std::nullopt;
+  for (Running& running : running_) {
+    running.reply.wait();
+    keep(running.batch);
+  }
+  running_.clear();
+  together_ = 0;
+  return std::exchange(found_, std::nullopt);
+}
+
+/// What was validated with the winner, or waits for it, is looked at again without what is known by then.
+void Candidates::keep(const std::vector<Terms>& batch) {
+  if (work_.options.wanted > 1) again_.insert(again_.end(), batch.begin(), batch.end());
+}
+
+void Candidates::look_again() {
+  for (Terms& terms : std::exchange(again_, {})) {
+    Terms rest = work_.known.without_known(work_.store, terms);
+    if (!rest.empty()) waiting_.push_back(std::move(rest));
+  }
+}
+
 bool Candidates::flush() {
+  look_again();
   if (!waiting_.empty()) start();
   look(0);
   return found_.has_value();
@@ -71,6 +97,7 @@ void Candidates::judge(const std::vector<Terms>& batch, const Terms& terms, cons
   work_.result.closest = terms;
   if (reply.answer == Answer::Unsat) {
     found_ = terms;
+    keep(batch);
   } else if (reply.answer != Answer::Timeout && reply.answer != Answer::OutOfMemory) {
     for (const smt::TermId term : terms)
       if (in_history_.insert(term).second) history_.push_back(term);
@@ -90,9 +117,11 @@ void Candidates::validate(std::vector<std::vector<Terms>> pending) {
     const Terms terms = terms_of(batch);
     judge(batch, terms, work_.validator.quick_check(terms, work_.validator.form_of(terms), work_.deadline), pending);
   }
+  for (const std::vector<Terms>& batch : pending) keep(batch);
 }
 
 bool Candidates::all_together() {
+  history_ = work_.known.without_known(work_.store, history_);
   if (flush() || history_.size() == together_) return found_.has_value();
   together_ = history_.size();
   const auto first =

@@ -30,6 +30,8 @@ class Candidates {
   /// All candidates so far together: refutations that need instantiations from different clusters.
   bool all_together();
   [[nodiscard]] const std::optional<Terms>& found() const { return found_; }
+  /// The same; the search may go on.
+  [[nodiscard]] std::optional<Terms> take();
   [[nodiscard]] std::size_t loops() const { return loops_; }
 
  private:
@@ -44,11 +46,14 @@ class Candidates {
   void judge(const std::vector<Terms>& batch, const Terms& terms, const Reply& reply,
              std::vector<std::vector<Terms>>& pending);
   void validate(std::vector<std::vector<Terms>> pending);
+  void keep(const std::vector<Terms>& batch);
+  void look_again();
 
   const Workplace& work_;
   std::size_t batch_ = 1;
   std::set<Terms> seen_;
   std::vector<Terms> waiting_;
+  std::vector<Terms> again_;  ///< candidates that were validated together with a winner
   std::deque<Running> running_;
   Terms history_;  ///< terms of candidates that made no loop
   std::set<smt::TermId> in_history_;

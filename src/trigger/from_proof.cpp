@@ -10,6 +10,7 @@
 #include "trigger/proof_reader.hpp"
 #include "trigger/proof_terms.hpp"
 #include "trigger/sources.hpp"
+#include "trigger/trace_reader.hpp"
 
 namespace assay::trigger {
 namespace {
@@ -17,47 +18,64 @@ namespace {
 using smt::TermId;
 using smt::TermStore;
 
+/// Where the instantiations of a run are.
+enum class Record : std::uint8_t {
+  Proof,  ///< z3's
+  Log,    ///< z3's, also where the run does not end
+  Dump,   ///< cvc5's
+};
+
 /// Ways to look for a refutation that does not follow the script's patterns: data only.
 struct Engine {
   std::string_view name;
-  bool second;  ///< by the second solver
-  std::string_view before;
-  std::string_view after;
+  Record record;
+  std::string_view options;
+  std::uint64_t seed;  ///< added to the seed of the options
   bool with_patterns;  ///< the script's; else the solver makes its own
-  Result<std::vector<Instance>> (*read)(TermStore&, const std::string&, std::string_view);
-  double share;  ///< of the time for one check
-  bool quick;    ///< tried for a short time before anything else
+  bool quick;          ///< asked in the first turn
 };
-constexpr std::string_view kProof = "(get-proof)\n";
+constexpr std::string_view kMbqi = "(set-option :smt.mbqi true)\n";
+constexpr std::string_view kFullSaturation = "(set-option :full-saturate-quant true)\n";
 constexpr std::array kEngines = {
-    Engine{"MBQI", false, "(set-option :produce-proofs true)\n(set-option :smt.mbqi true)\n", kProof, true,
-           read_instances, 1, true},
-    Engine{"E-matching with patterns of z3's own", false,
-           "(set-option :produce-proofs true)\n(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n",
-           kProof, false, read_instances, 0.5, true},
-    Engine{"enumeration by cvc5", true,
-           "(set-option :full-saturate-quant true)\n(set-option :dump-instantiations true)\n"
-           "(set-option :print-inst-full true)\n(set-logic ALL)\n",
-           "", true, read_cvc5_instances, 0.5, true},
-    Engine{"MBQI, no automatic configuration", false,
-           "(set-option :produce-proofs true)\n(set-option :smt.auto_config false)\n(set-option :smt.mbqi true)\n",
-           kProof, true, read_instances, 0.5, false},
-    Engine{"MBQI without patterns", false, "(set-option :produce-proofs true)\n(set-option :smt.mbqi true)\n", kProof,
-           false, read_instances, 0.5, false},
-    Engine{"MBQI, another seed", false,
-           "(set-option :produce-proofs true)\n(set-option :smt.mbqi true)\n(set-option :smt.random_seed 7)\n", kProof,
-           true, read_instances, 0.5, false},
-    Engine{"MBQI, no relevancy", false,
-           "(set-option :produce-proofs true)\n(set-option :smt.mbqi true)\n(set-option :smt.relevancy 0)\n", kProof,
-           true, read_instances, 0.5, false},
-    Engine{"E-matching by cvc5 with patterns of its own", true,
-           "(set-option :full-saturate-quant true)\n(set-option :user-pat ignore)\n"
-           "(set-option :dump-instantiations true)\n(set-option :print-inst-full true)\n(set-logic ALL)\n",
-           "", false, read_cvc5_instances, 0.5, false},
+    Engine{"MBQI", Record::Proof, kMbqi, 0, true, true},
+    Engine{"E-matching with patterns of z3's own", Record::Proof,
+           "(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n", 0, false, true},
+    Engine{"enumeration by cvc5", Record::Dump, kFullSaturation, 0, true, true},
+    Engine{"MBQI, from its log", Record::Log, kMbqi, 2, true, true},
+    Engine{"MBQI, no automatic configuration", Record::Proof,
+           "(set-option :smt.auto_config false)\n(set-option :smt.mbqi true)\n", 0, true, false},
+    Engine{"MBQI with splits by relevancy, from its log", Record::Log,
+           "(set-option :smt.mbqi true)\n(set-option :smt.case_split 3)\n", 1, true, false},
+    Engine{"MBQI without patterns", Record::Proof, kMbqi, 0, false, false},
+    Engine{"MBQI, another seed", Record::Proof, kMbqi, 7, true, false},
+    Engine{"MBQI, another seed, from its log", Record::Log, kMbqi, 3, true, false},
+    Engine{"MBQI, no relevancy", Record::Proof, "(set-option :smt.mbqi true)\n(set-option :smt.relevancy 0)\n", 0, true,
+           false},
+    Engine{"E-matching by cvc5 with patterns of its own", Record::Dump,
+           "(set-option :full-saturate-quant true)\n(set-option :user-pat ignore)\n", 0, false, false},
 };
 
-/// Of the time for one check, for the first look.
-constexpr double kQuickShare = 0.4;
+/// How a record is asked for and read.
+struct RecordRow {
+  std::string_view before;
+  std::string_view after;
+  Result<std::vector<Instance>> (*read)(TermStore&, const std::string&, std::string_view);
+};
+constexpr std::array kRecords = {
+    RecordRow{"(set-option :produce-proofs true)\n", "(get-proof)\n", read_instances},
+    RecordRow{"(set-option :trace true)\n(set-option :trace_file_name \"/dev/stdout\")\n", "", read_cvc5_instances},
+    RecordRow{"(set-option :dump-instantiations true)\n(set-option :print-inst-full true)\n", "", read_cvc5_instances},
+};
+const RecordRow& row_of(Record record) { return kRecords.at(static_cast<std::size_t>(record)); }
+
+/// How long one run may take in each turn: the larger one of a multiple of the time for one check, and of a share of
+/// all time, as a proof that takes long is still cheaper than a search.
+struct Patience {
+  double checks;
+  double share;
+};
+constexpr std::array<Patience, kTurns> kPatience = {Patience{0.4, 0}, Patience{1, 0}, Patience{1, 0.05},
+                                                    Patience{1, 0.15}};
 
 constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns"},
                                  std::pair{Extent::AllPatterns, "patterns"}, std::pair{Extent::Bodies, "all terms"}};
@@ -72,27 +90,32 @@ std::string declarations_text(const TermStore& store, const Problem& problem) {
 }
 
 /// Proofs of the preprocessed script, and the terms in them.
-class ProofSource {
+class ProofSource : public TermSource {
  public:
   explicit ProofSource(const Workplace& work)
       : work_(work), declarations_(declarations_text(work.store, work.problem)), proof_terms_(work) {}
 
   /// The terms of the first engine that has some. Engines run `jobs` at a time; the answers are looked at in order.
-  [[nodiscard]] std::optional<Terms> terms(const std::vector<std::pair<const Engine*, double>>& engines) {
+  std::optional<Found> turn(std::size_t number) override {
+    const Patience& patience = kPatience.at(number);
+    const double most =
+        std::max(patience.checks * work_.options.seconds_per_check, patience.share * work_.options.seconds);
     std::stop_source others;
     const std::stop_callback on_stop(work_.deadline.stop(), [&] { (void)others.request_stop(); });
-    std::deque<std::pair<const Engine*, std::future<Reply>>> running;
-    std::optional<Terms> found;
-    for (std::size_t next = 0; !found && (next < engines.size() || !running.empty());) {
-      for (; next < engines.size() && running.size() < std::max<std::size_t>(1, work_.options.jobs); ++next) {
-        std::future<Reply> reply = start(*engines[next].first, engines[next].second, others.get_token());
-        if (reply.valid()) running.emplace_back(engines[next].first, std::move(reply));
+    std::deque<std::pair<std::size_t, std::future<Reply>>> running;
+    std::optional<Found> found;
+    for (std::size_t next = 0; !found && (next < kEngines.size() || !running.empty());) {
+      for (; next < kEngines.size() && running.size() < std::max<std::size_t>(1, work_.options.jobs); ++next) {
+        if (done_.at(next) || (number == 0 && !kEngines.at(next).quick)) continue;
+        std::future<Reply> reply = start(kEngines.at(next), most, others.get_token());
+        if (reply.valid()) running.emplace_back(next, std::move(reply));
       }
       if (running.empty()) break;
-      const Engine& engine = *running.front().first;
+      const std::size_t first = running.front().first;
       const Reply reply = running.front().second.get();
       running.pop_front();
-      found = terms_of(engine, reply);
+      done_.at(first) = reply.answer != Answer::Timeout;
+      found = terms_of(kEngines.at(first), reply);
       if (work_.deadline.passed() || work_.result.outcome == Outcome::Satisfiable) break;
     }
     (void)others.request_stop();
@@ -101,36 +124,47 @@ class ProofSource {
 
  private:
   /// No future where the engine is not there, or no time is left.
-  std::future<Reply> start(const Engine& engine, double share, std::stop_token stop) {
-    Prover* prover = engine.second ? work_.options.second : &work_.prover;
-    const double seconds = work_.deadline.left(work_.options.seconds_per_check * share);
+  std::future<Reply> start(const Engine& engine, double most, std::stop_token stop) {
+    Prover* prover = engine.record == Record::Dump ? work_.options.second : &work_.prover;
+    const double seconds = work_.deadline.left(most);
     if (prover == nullptr || seconds <= 0) return {};
-    std::string script(engine.before);
-    if (!engine.second) script += logic_command(work_.problem);
-    script += text(engine.with_patterns) + std::string(engine.after);
-    return std::async(std::launch::async, [prover, script = std::move(script), seconds, stop = std::move(stop)] {
-      return prover->run(script, seconds, stop);
+    const RecordRow& row = row_of(engine.record);
+    std::string script(row.before);
+    script += engine.options;
+    if (engine.seed != 0) script += seed_commands(work_.options.seed + engine.seed);
+    script += engine.record == Record::Dump ? "(set-logic ALL)\n" : logic_command(work_.problem);
+    script += text(engine.with_patterns) + std::string(row.after);
+    return std::async(std::launch::async, [prover, script = std::move(script), seconds, stop = std::move(stop),
+                                           sorts = proof_terms_.sorts(), logged = engine.record == Record::Log] {
+      if (!logged) return prover->run(script, seconds, stop);
+      TraceReader reader(sorts);
+      Reply reply = prover->run_logged(
+          script, seconds, [&](std::string_view line) { reader.line(line); }, stop);
+      reply.text = reader.text();
+      return reply;
     });
   }
 
-  [[nodiscard]] std::optional<Terms> terms_of(const Engine& engine, const Reply& reply) {
+  [[nodiscard]] std::optional<Found> terms_of(const Engine& engine, const Reply& reply) {
     const std::string title = "proof by " + std::string(engine.name);
     if (reply.answer == Answer::Sat) work_.result.outcome = Outcome::Satisfiable;
-    if (reply.answer != Answer::Unsat) return tried(title + ": " + std::string(name(reply.answer)));
-    const Result<std::vector<Instance>> instances = engine.read(work_.store, declarations_, reply.text);
-    if (!instances)
-      return tried(title + ": unsat, but its instantiations cannot be read: " + instances.error().message);
-    (void)tried(title + ": unsat with " + std::to_string(instances->size()) + " instantiations");
-    std::optional<Terms> found = validated(*instances);
-    if (found) work_.result.method = title;
-    return found;
+    const bool cut = engine.record == Record::Log && reply.answer != Answer::Failed && !reply.text.empty();
+    if (reply.answer == Answer::Sat || (reply.answer != Answer::Unsat && !cut))
+      return tried(title + ": " + std::string(name(reply.answer)));
+    const Result<std::vector<Instance>> instances = row_of(engine.record).read(work_.store, declarations_, reply.text);
+    if (!instances) return tried(title + ": its instantiations cannot be read: " + instances.error().message);
+    (void)tried(title + ": " + std::string(name(reply.answer)) + " with " + std::to_string(instances->size()) +
+                " instantiations");
+    std::optional<Terms> terms = validated(*instances);
+    if (!terms) return std::nullopt;
+    return Found{std::move(*terms), title};
   }
 
   /// Validates the terms of one proof.
   std::optional<Terms> validated(const std::vector<Instance>& instances) {
     Terms before;
     for (const auto& [extent, title] : kExtents) {
-      Terms terms = proof_terms_.terms(instances, extent);
+      Terms terms = work_.known.without_known(work_.store, proof_terms_.terms(instances, extent));
       if (terms.empty() || terms == before) continue;
       const Reply reply = work_.validator.check(terms, work_.validator.form_of(terms), work_.deadline);
       if (reply.answer == Answer::Unsat) return terms;
@@ -152,12 +186,13 @@ class ProofSource {
     return script;
   }
 
-  [[nodiscard]] std::optional<Terms> tried(std::string what) const {
+  [[nodiscard]] std::nullopt_t tried(std::string what) const {
     work_.result.tried.push_back(std::move(what));
     return std::nullopt;
   }
 
   const Workplace& work_;
+  std::array<bool, kEngines.size()> done_{};  ///< engines with an answer: asking again would give the same
   std::string with_;
   std::string without_;
   std::string declarations_;
@@ -166,17 +201,6 @@ class ProofSource {
 
 }  // namespace
 
-std::optional<Terms> terms_from_quick_proofs(const Workplace& work) {
-  std::vector<std::pair<const Engine*, double>> engines;
-  for (const Engine& engine : kEngines)
-    if (engine.quick) engines.emplace_back(&engine, kQuickShare);
-  return ProofSource(work).terms(engines);
-}
-
-std::optional<Terms> terms_from_proofs(const Workplace& work) {
-  std::vector<std::pair<const Engine*, double>> engines;
-  for (const Engine& engine : kEngines) engines.emplace_back(&engine, engine.share);
-  return ProofSource(work).terms(engines);
-}
+std::unique_ptr<TermSource> make_proof_source(const Workplace& work) { return std::make_unique<ProofSource>(work); }
 
 }  // namespace assay::trigger

@@ -64,17 +64,26 @@ constexpr std::size_t kClustersPerFormula = 8;
 constexpr std::size_t kLeastClusters = 32;
 constexpr std::size_t kMostWaiting = 4000;
 
-class Search {
+/// How many rounds are done by the end of each turn.
+constexpr std::array<std::size_t, kTurns> kRoundsByTurn = {1, 3, 5, 100};
+
+class Search : public TermSource {
  public:
   explicit Search(const Workplace& work)
-      : work_(work), space_(work), models_(work, space_, true), light_(work, space_, false), candidates_(work) {}
+      : work_(work), space_(work), models_(work, space_, true), light_(work, space_, false), candidates_(work) {
+    rounds_ = rounds_for(work_.options, facts_size() > kLargeFacts);
+  }
 
-  std::optional<Terms> run() {
-    for (const Round& round : rounds_for(work_.options, facts_size() > kLargeFacts)) {
+  std::optional<Found> turn(std::size_t number) override {
+    while (next_ < rounds_.size() && next_ < kRoundsByTurn.at(number)) {
+      const Round& round = rounds_[next_];
       for (std::size_t i = 0; i < round.configurations && go_on(); ++i) run(kConfigurations.at(i), round);
-      if (!go_on()) break;
+      // The rest of a round is done when the search goes on: what was solved is known then.
+      if (std::optional<Terms> terms = candidates_.take()) return Found{std::move(*terms), method_};
+      if (work_.deadline.passed()) break;
+      ++next_;
     }
-    return candidates_.found();
+    return std::nullopt;
   }
 
  private:
@@ -104,8 +113,7 @@ class Search {
     if (work_.deadline.passed()) line += ", out of time";
     work_.result.tried.push_back(std::move(line));
     if (candidates_.found())
-      work_.result.method =
-          "search " + std::string(configuration.name) + ", clusters of " + std::to_string(round.members);
+      method_ = "search " + std::string(configuration.name) + ", clusters of " + std::to_string(round.members);
   }
 
   struct Waiting {
@@ -144,10 +152,13 @@ class Search {
   FormulaModels models_;
   FormulaModels light_;  ///< without the ground conjuncts
   Candidates candidates_;
+  std::vector<Round> rounds_;
+  std::size_t next_ = 0;
+  std::string method_;
 };
 
 }  // namespace
 
-std::optional<Terms> terms_from_search(const Workplace& work) { return Search(work).run(); }
+std::unique_ptr<TermSource> make_search_source(const Workplace& work) { return std::make_unique<Search>(work); }
 
 }  // namespace assay::trigger

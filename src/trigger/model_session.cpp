@@ -52,8 +52,8 @@ std::vector<std::string_view> values_in(std::string_view text) {
 
 }  // namespace
 
-ModelSession::ModelSession(TermStore& store, std::string program, std::vector<TermId> facts)
-    : store_(store), program_(std::move(program)), facts_(std::move(facts)) {
+ModelSession::ModelSession(TermStore& store, std::string program, std::string options, std::vector<TermId> facts)
+    : store_(store), program_(std::move(program)), options_(std::move(options)), facts_(std::move(facts)) {
   for (const smt::Command& command : smt::declarations_for(store_, facts_)) {
     std::string text = declaration_text(store_, command);
     declarations_ += text;
@@ -70,7 +70,7 @@ bool ModelSession::start() {
   if (!child) return false;
   child_ = std::move(*child);
   std::string text = "(set-option :timeout " + std::to_string(static_cast<int>(kSecondsPerModel * 1000)) + ")\n";
-  text += declarations_;
+  text += options_ + declarations_;
   for (const TermId fact : facts_) text += "(assert " + smt::to_string(store_, fact) + ")\n";
   return child_->ask(text + "(echo \"" + std::string(kEnd) + "\")\n", kEnd, {}).complete;
 }

@@ -14,8 +14,8 @@ namespace assay::trigger {
 /// Models of quantifier-free formulas, by one z3 process that answers many questions.
 class ModelSession {
  public:
-  /// `facts`: what all formulas have in common.
-  ModelSession(smt::TermStore& store, std::string program, std::vector<smt::TermId> facts);
+  /// `options`: commands before anything else. `facts`: what all formulas have in common.
+  ModelSession(smt::TermStore& store, std::string program, std::string options, std::vector<smt::TermId> facts);
 
   /// A model's values of the unknowns (std::nullopt: none), in their order. A value that has no term of its own is an
   /// opaque constant. Models of which the solver is not sure are good enough.
@@ -33,6 +33,7 @@ class ModelSession {
 
   smt::TermStore& store_;
   std::string program_;
+  std::string options_;
   std::vector<smt::TermId> facts_;
   std::string declarations_;
   std::set<std::string> declared_;

@@ -174,7 +174,7 @@ Result<std::vector<Instance>> read_instances(TermStore& store, const std::string
 Result<std::vector<Instance>> read_cvc5_instances(TermStore& store, const std::string& declarations,
                                                   std::string_view text) {
   constexpr std::string_view kHead = "(instantiations ";
-  std::string script = declarations;
+  std::string script = declarations + element_declarations(text, declarations);
   std::size_t lists = 0;
   for (std::size_t at = text.find(kHead); at != std::string_view::npos; at = text.find(kHead, at + 1)) {
     const std::size_t first = at + kHead.size();

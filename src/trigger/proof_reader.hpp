@@ -22,7 +22,7 @@ struct Instance {
                                                            std::string_view proof);
 
 /// The instantiations that cvc5 printed (dump-instantiations), each once, in its order. Values that cvc5 made up are
-/// opaque terms.
+/// opaque terms. What TraceReader gives has the same form.
 [[nodiscard]] Result<std::vector<Instance>> read_cvc5_instances(smt::TermStore& store, const std::string& declarations,
                                                                 std::string_view text);
 

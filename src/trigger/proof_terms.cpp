@@ -41,6 +41,14 @@ void ProofTerms::add_quantifiers(TermId formula) {
   }
 }
 
+std::map<std::string, std::string> ProofTerms::sorts() const {
+  std::map<std::string, std::string> result;
+  for (const Quantifier& quantifier : quantifiers_)
+    for (const smt::BoundVariable& variable : store_.binder_info(quantifier.binder).variables)
+      result.emplace(store_.spelling(variable.name), smt::to_string(store_, variable.sort));
+  return result;
+}
+
 Terms ProofTerms::terms(const std::vector<Instance>& instances, Extent extent) {
   seen_.clear();
   Terms result;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -21,6 +22,8 @@ class ProofTerms {
  public:
   explicit ProofTerms(const Workplace& work);
   [[nodiscard]] Terms terms(const std::vector<Instance>& instances, Extent extent);
+  /// The conjuncts' universal variables, by name, with the text of their sorts.
+  [[nodiscard]] std::map<std::string, std::string> sorts() const;
 
  private:
   /// A quantifier of a conjunct. Its variables' names are its own, so a solver's copy of it is known by them.

@@ -12,6 +12,43 @@ namespace {
 /// Proofs of large scripts are long.
 constexpr std::uint64_t kMostOutput = std::uint64_t{64} << 20;
 
+/// A line of a log is no longer: the rest is cut off.
+constexpr std::size_t kMostLine = std::size_t{1} << 20;
+
+/// Splits what a solver writes into lines: those of its log are handed on, the others kept.
+class LogSplitter {
+ public:
+  explicit LogSplitter(const LogLine& take) : take_(take) {}
+  bool add(std::string_view data) {
+    while (!data.empty()) {
+      const std::size_t end = data.find('\n');
+      const std::string_view part = data.substr(0, end);
+      if (line_.size() + part.size() <= kMostLine) line_ += part;
+      if (end == std::string_view::npos) break;
+      finish();
+      data.remove_prefix(end + 1);
+    }
+    return others_.size() <= kMostOutput;
+  }
+  [[nodiscard]] std::string rest() {
+    if (!line_.empty()) finish();
+    return std::move(others_);
+  }
+
+ private:
+  void finish() {
+    if (line_.starts_with('['))
+      take_(line_);
+    else
+      others_ += line_ + '\n';
+    line_.clear();
+  }
+
+  const LogLine& take_;
+  std::string line_;
+  std::string others_;
+};
+
 /// A solver that reads a script on its standard input.
 class ProcessProver : public Prover {
  public:
@@ -19,16 +56,29 @@ class ProcessProver : public Prover {
       : argv_(std::move(argv)), memory_(memory_bytes) {}
 
   Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
-    core::Limits limits;
-    limits.wall_seconds = seconds;
-    limits.memory_bytes = memory_;
-    limits.output_bytes = kMostOutput;
-    return reply_of(core::run_process({argv_, {}, {}}, script, limits, stop));
+    return reply_of(core::run_process({argv_, {}, {}}, script, limits(seconds), stop));
+  }
+
+  Reply run_logged(const std::string& script, double seconds, const LogLine& take,
+                   const std::stop_token& stop) override {
+    LogSplitter lines(take);
+    core::ProcessResult result = core::run_process(
+        {argv_, {}, {}}, script, limits(seconds), [&](std::string_view data) { return lines.add(data); }, stop);
+    result.out = lines.rest();
+    return reply_of(result);
   }
 
   std::string program() const override { return argv_[0]; }
 
  private:
+  [[nodiscard]] core::Limits limits(double seconds) const {
+    core::Limits limits;
+    limits.wall_seconds = seconds;
+    limits.memory_bytes = memory_;
+    limits.output_bytes = kMostOutput;
+    return limits;
+  }
+
   std::vector<std::string> argv_;
   std::uint64_t memory_;
 };
@@ -40,6 +90,14 @@ Result<std::unique_ptr<Prover>> make(std::vector<std::string> argv, std::uint64_
 
 }  // namespace
 
+Reply Prover::run_logged(const std::string& script, double seconds, const LogLine& take, const std::stop_token& stop) {
+  Reply reply = run(script, seconds, stop);
+  LogSplitter lines(take);
+  (void)lines.add(reply.text);
+  reply.text = lines.rest();
+  return reply;
+}
+
 std::string_view name(Answer answer) {
   switch (answer) {
     case Answer::Unsat: return "unsat";
@@ -50,6 +108,13 @@ std::string_view name(Answer answer) {
     case Answer::Failed: return "failed";
   }
   return "failed";
+}
+
+std::string seed_commands(std::uint64_t seed) {
+  constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  // z3 takes 32 bits
+  if (seed == 0) return {};
+  const std::string number = std::to_string(seed % kSeeds);
+  return "(set-option :smt.random_seed " + number + ")\n(set-option :sat.random_seed " + number + ")\n";
 }
 
 Result<std::unique_ptr<Prover>> make_z3_prover(const std::string& program, std::uint64_t memory_bytes) {

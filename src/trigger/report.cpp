@@ -24,38 +24,17 @@ Verdict verdict_of(Outcome outcome, bool axioms_only) {
   return Verdict::Failed;
 }
 
-/// The solver with another seed. What is found is checked without it.
-class SeededProver : public Prover {
- public:
-  SeededProver(Prover& prover, std::uint64_t seed) : prover_(prover) {
-    if (seed == 0) return;
-    const std::string number = std::to_string(seed % kSeeds);
-    commands_ = "(set-option :smt.random_seed " + number + ")\n(set-option :sat.random_seed " + number + ")\n";
-  }
-  Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
-    return prover_.run(commands_ + script, seconds, stop);
-  }
-  [[nodiscard]] std::string program() const override { return prover_.program(); }
-
- private:
-  static constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  ///< z3 takes 32 bits
-  Prover& prover_;
-  std::string commands_;
-};
-
 class Examination {
  public:
   Examination(smt::TermStore& store, const ReportOptions& options, Prover& prover, const std::stop_token& stop)
       : store_(store), options_(options), prover_(prover), stop_(stop) {}
 
   Report run(const smt::Script& script, std::string_view text) {
-    SeededProver seeded(prover_, options_.seed);
-    report_.synthesis = synthesize(store_, script, options_.synthesis, seeded, stop_);
+    report_.synthesis = synthesize(store_, script, options_.synthesis, prover_, stop_);
     report_.verdict = verdict_of(report_.synthesis.outcome, options_.axioms_only);
     if (report_.verdict == Verdict::Failed || report_.verdict == Verdict::NoQuantifiers) return std::move(report_);
     report_.problem = preprocess(store_, script);
     if (report_.verdict == Verdict::Found) complete(script, text);
-    if (report_.verdict == Verdict::Found) explain();
     if (options_.modulo_patterns) judge_modulo_patterns();
     if (report_.verdict == Verdict::NotFound) advise();
     if (report_.verdict == Verdict::NotFound && stop_.stop_requested()) report_.verdict = Verdict::Interrupted;
@@ -63,37 +42,48 @@ class Examination {
   }
 
  private:
-  /// What is printed is what is checked: a process that knows nothing else refutes the script that users get.
   void complete(const smt::Script& script, std::string_view text) {
-    const Synthesis& synthesis = report_.synthesis;
-    const auto refuted = [&](const std::string& completed) {
-      const Reply reply = prover_.run(completed, options_.synthesis.seconds_per_check, stop_);
-      report_.fresh_seconds = reply.seconds;
-      return reply.answer == Answer::Unsat;
-    };
-    if (!refuted(synthesis.script)) {
-      report_.verdict = Verdict::NotFound;
-      report_.synthesis.tried.emplace_back("a fresh process did not refute the script with the terms");
-      return;
+    for (const TermSet& set : report_.synthesis.found) {
+      std::optional<Completion> completion = completed(set, script, text);
+      if (!completion) continue;
+      explain(*completion);
+      report_.completions.push_back(std::move(*completion));
     }
-    report_.completed = synthesis.script;
-    if (synthesis.normalised || options_.axioms_only || options_.own_patterns) return;
-    const std::optional<std::string> whole = pasted(text, script, synthesis.assertion);
-    if (!whole || !refuted(std::string(kMatchingOnly) + *whole)) return;
-    report_.completed = std::string(kMatchingOnly) + *whole;
-    report_.pasted = true;
+    if (report_.completions.empty()) report_.verdict = Verdict::NotFound;
   }
 
-  void explain() {
+  /// What is printed is what is checked: a process that knows nothing else refutes the script that users get.
+  std::optional<Completion> completed(const TermSet& set, const smt::Script& script, std::string_view text) {
+    Completion completion;
+    completion.set = set;
+    const auto refuted = [&](const std::string& whole) {
+      const Reply reply = prover_.run(whole, options_.synthesis.seconds_per_check, stop_);
+      completion.fresh_seconds = reply.seconds;
+      return reply.answer == Answer::Unsat;
+    };
+    if (!refuted(set.script)) {
+      report_.synthesis.tried.emplace_back("a fresh process did not refute the script with the terms");
+      return std::nullopt;
+    }
+    completion.completed = set.script;
+    if (set.normalised || options_.axioms_only || options_.own_patterns) return completion;
+    const std::optional<std::string> whole = pasted(text, script, set.assertion);
+    if (!whole || !refuted(std::string(kMatchingOnly) + *whole)) return completion;
+    completion.completed = std::string(kMatchingOnly) + *whole;
+    completion.pasted = true;
+    return completion;
+  }
+
+  void explain(Completion& completion) {
     const double seconds = options_.synthesis.seconds_per_check;
-    const std::vector<smt::TermId>& terms = report_.synthesis.terms;
+    const std::vector<smt::TermId>& terms = completion.set.terms;
     const std::vector<smt::TermId> assertions =
-        report_.synthesis.normalised ? formulas(report_.problem) : report_.problem.assertions;
-    report_.second = ask(store_, assertions, terms, Panel::Second, options_.solvers, seconds, stop_);
-    if (options_.explain) report_.derivation = derive(store_, report_.problem, terms, prover_, seconds, stop_);
+        completion.set.normalised ? formulas(report_.problem) : report_.problem.assertions;
+    completion.second = ask(store_, assertions, terms, Panel::Second, options_.solvers, seconds, stop_);
+    if (options_.explain) completion.derivation = derive(store_, report_.problem, terms, prover_, seconds, stop_);
     if (options_.explain && options_.suggest)
-      report_.suggestions =
-          suggest(store_, report_.problem, report_.derivation, prover_, seconds * kSuggestionRuns, stop_);
+      completion.suggestions =
+          suggest(store_, report_.problem, completion.derivation, prover_, seconds * kSuggestionRuns, stop_);
   }
 
   /// The assertions without any term, to all engines.

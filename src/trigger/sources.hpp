@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "assay/trigger/synthesis.hpp"
+#include "trigger/shapes.hpp"
 #include "trigger/validator.hpp"
 
 namespace assay::trigger {
@@ -17,14 +20,32 @@ struct Workplace {
   Prover& prover;
   Validator& validator;
   const Deadline& deadline;
-  Synthesis& result;  ///< `tried`, `closest`, `method`
+  Synthesis& result;   ///< `tried`, `closest`, `outcome`
+  KnownShapes& known;  ///< what was found already
 };
 
 /// Terms that E-matching refutes the script with, not yet minimal.
 using Terms = std::vector<smt::TermId>;
-/// The likeliest ways to a proof, for a short time: they are cheap where they work.
-[[nodiscard]] std::optional<Terms> terms_from_quick_proofs(const Workplace& work);
-[[nodiscard]] std::optional<Terms> terms_from_proofs(const Workplace& work);
-[[nodiscard]] std::optional<Terms> terms_from_search(const Workplace& work);
+
+/// What a source found.
+struct Found {
+  Terms terms;
+  std::string method;
+};
+
+/// Where terms come from. Sources take turns, so each does its work in parts.
+class TermSource {
+ public:
+  virtual ~TermSource() = default;
+  /// A part of the work: turn 0 is short, each next one longer. Asked again after it found something, it goes on from
+  /// there, and none of the terms has a known shape. std::nullopt: this turn is over.
+  [[nodiscard]] virtual std::optional<Found> turn(std::size_t number) = 0;
+};
+inline constexpr std::size_t kTurns = 4;
+
+/// Instantiations in proofs and logs of other methods: in turn 0 the likeliest ways, for a short time.
+[[nodiscard]] std::unique_ptr<TermSource> make_proof_source(const Workplace& work);
+/// Clusters, unification and models.
+[[nodiscard]] std::unique_ptr<TermSource> make_search_source(const Workplace& work);
 
 }  // namespace assay::trigger

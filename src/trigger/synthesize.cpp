@@ -3,10 +3,32 @@
 
 #include "assay/trigger/synthesis.hpp"
 #include "trigger/proof_reader.hpp"
+#include "trigger/proof_terms.hpp"
 #include "trigger/sources.hpp"
 
 namespace assay::trigger {
 namespace {
+
+/// So many are minimized without more ado.
+constexpr std::size_t kFewTerms = 4;
+
+/// The solver with another seed. What is found is checked without it.
+class SeededProver : public Prover {
+ public:
+  SeededProver(Prover& prover, std::uint64_t seed) : prover_(prover), commands_(seed_commands(seed)) {}
+  Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
+    return prover_.run(commands_ + script, seconds, stop);
+  }
+  Reply run_logged(const std::string& script, double seconds, const LogLine& take,
+                   const std::stop_token& stop) override {
+    return prover_.run_logged(commands_ + script, seconds, take, stop);
+  }
+  [[nodiscard]] std::string program() const override { return prover_.program(); }
+
+ private:
+  Prover& prover_;
+  std::string commands_;
+};
 
 /// What the script is without any new term; std::nullopt: something may be missing.
 std::optional<Outcome> plain_outcome(const Workplace& work) {
@@ -21,68 +43,83 @@ std::optional<Outcome> plain_outcome(const Workplace& work) {
   }
 }
 
+/// Those of many terms that E-matching's own refutation has in its instantiations, if they alone will do: a proof costs
+/// one run, and removing what is not needed one by one costs many.
+Terms narrowed(const Workplace& work, Terms terms) {
+  if (terms.size() <= kFewTerms) return terms;
+  const Form form = work.validator.form_of(terms);
+  const Reply reply =
+      work.prover.run("(set-option :produce-proofs true)\n" + work.validator.text(terms, form) + "(get-proof)\n",
+                      work.options.seconds_per_check, work.deadline.stop());
+  if (reply.answer != Answer::Unsat) return terms;
+  const Result<std::vector<Instance>> instances =
+      read_instances(work.store, work.validator.declarations(form), reply.text);
+  if (!instances) return terms;
+  std::set<smt::TermId> used;
+  for (const smt::TermId term : ProofTerms(work).terms(*instances, Extent::AllPatterns)) used.insert(term);
+  Terms needed;
+  for (const smt::TermId term : terms) {
+    bool matched = false;
+    visit(work.store, term, [&](smt::TermId node) { return !(matched = matched || used.contains(node)); });
+    if (matched) needed.push_back(term);
+  }
+  const bool enough = !needed.empty() && needed.size() < terms.size() &&
+                      work.validator.check(needed, form, work.deadline).answer == Answer::Unsat;
+  return enough ? needed : terms;
+}
+
 /// Minimizes, and checks the printed script in a fresh process once more.
-bool finish(const Workplace& work, Terms terms) {
-  Synthesis& result = work.result;
+std::optional<TermSet> finished(const Workplace& work, Found found) {
+  TermSet set;
+  Terms terms = narrowed(work, std::move(found.terms));
   Form form = work.validator.form_of(terms);
-  terms = work.validator.minimized(std::move(terms), form, work.deadline);
-  form = work.validator.form_of(terms);
-  result.script = work.validator.text(terms, form);
-  const Reply reply = work.prover.run(result.script, work.options.seconds_per_check, work.deadline.stop());
+  set.terms = work.validator.minimized(std::move(terms), form, work.deadline);
+  form = work.validator.form_of(set.terms);
+  set.script = work.validator.text(set.terms, form);
+  const Reply reply = work.prover.run(set.script, work.options.seconds_per_check, work.deadline.stop());
   if (reply.answer != Answer::Unsat) {
-    result.tried.push_back("the minimized terms: E-matching says " + std::string(name(reply.answer)));
-    return false;
+    work.result.tried.push_back("the minimized terms: E-matching says " + std::string(name(reply.answer)));
+    return std::nullopt;
   }
-  result.terms = std::move(terms);
-  result.assertion = work.validator.assertion(result.terms, form);
-  result.normalised = form == Form::Normal;
-  return true;
+  set.assertion = work.validator.assertion(set.terms, form);
+  set.normalised = form == Form::Normal;
+  set.method = std::move(found.method);
+  set.seconds = work.deadline.elapsed();
+  return set;
 }
 
-/// The instantiations of E-matching's own refutation.
-void explain(const Workplace& work) {
+/// All that a source finds in one turn, as far as it is wanted. False: that is enough.
+bool take_turn(const Workplace& work, TermSource& source, std::size_t turn) {
   Synthesis& result = work.result;
-  const Reply reply = work.prover.run("(set-option :produce-proofs true)\n" + result.script + "(get-proof)\n",
-                                      work.options.seconds_per_check, work.deadline.stop());
-  if (reply.answer != Answer::Unsat) return;
-  const std::string declarations = result.script.substr(0, result.script.find("(check-sat)"));
-  const Result<std::vector<Instance>> instances = read_instances(work.store, declarations, reply.text);
-  if (!instances) return;
-  for (const Instance& instance : *instances) {
-    UsedConjunct used;
-    used.conjunct = smt::to_string(work.store, instance.quantifier);
-    const std::vector<smt::BoundVariable>& variables = work.store.binder_info(instance.quantifier).variables;
-    for (std::size_t i = 0; i < variables.size(); ++i)
-      used.values.push_back(std::string(work.store.spelling(variables[i].name)) + " = " +
-                            smt::to_string(work.store, instance.values[i]));
-    result.used.push_back(std::move(used));
+  while (!work.deadline.passed()) {
+    std::optional<Found> found = source.turn(turn);
+    if (result.outcome == Outcome::Satisfiable) return false;
+    if (!found) return true;
+    const Terms all = found->terms;
+    std::optional<TermSet> set = finished(work, std::move(*found));
+    work.known.add(work.store, set ? set->terms : all);
+    if (!set) continue;
+    result.found.push_back(std::move(*set));
+    if (result.found.size() >= work.options.wanted) return false;
   }
+  return false;
 }
 
-/// The sources of terms in the order in which they are asked.
-struct SourceRow {
-  Source source;
-  std::optional<Terms> (*terms)(const Workplace&);
-};
-constexpr SourceRow kSources[] = {
-    {Source::Proof, terms_from_quick_proofs}, {Source::Search, terms_from_search}, {Source::Proof, terms_from_proofs}};
-
+/// Sources take turns: what one finds soon may take the other for ever.
 void look(const Workplace& work) {
-  Synthesis& result = work.result;
   if (const std::optional<Outcome> outcome = plain_outcome(work)) {
-    result.outcome = *outcome;
+    work.result.outcome = *outcome;
     return;
   }
-  for (const SourceRow& row : kSources) {
-    if (work.options.source != Source::Both && work.options.source != row.source) continue;
-    std::optional<Terms> terms = row.terms(work);
-    if (result.outcome == Outcome::Satisfiable) return;
-    if (!terms || !finish(work, std::move(*terms))) continue;
-    result.outcome = Outcome::Found;
-    result.closest.clear();
-    explain(work);
-    return;
-  }
+  std::vector<std::unique_ptr<TermSource>> sources;
+  if (work.options.source != Source::Search) sources.push_back(make_proof_source(work));
+  if (work.options.source != Source::Proof) sources.push_back(make_search_source(work));
+  bool go_on = true;
+  for (std::size_t turn = 0; turn < kTurns && go_on; ++turn)
+    for (const std::unique_ptr<TermSource>& source : sources) go_on = go_on && take_turn(work, *source, turn);
+  if (work.result.found.empty()) return;
+  work.result.outcome = Outcome::Found;
+  work.result.closest.clear();
 }
 
 }  // namespace
@@ -104,8 +141,10 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
   const Deadline deadline(options.seconds, stop);
   Synthesis result;
   const Problem problem = preprocess(store, script);
-  Validator validator(store, problem, script, prover, options.seconds_per_check);
-  look({store, problem, options, prover, validator, deadline, result});
+  SeededProver seeded(prover, options.seed);
+  Validator validator(store, problem, script, seeded, options.seconds_per_check);
+  KnownShapes known;
+  look({store, problem, options, seeded, validator, deadline, result, known});
   result.checks = validator.checks();
   result.seconds = deadline.elapsed();
   return result;

@@ -111,7 +111,8 @@ Validator::Validator(TermStore& store, const Problem& problem, const smt::Script
       original_(base_of(problem.assertions)),
       normal_(base_of(formulas(problem))),
       skolems_(problem.skolems.begin(), problem.skolems.end()),
-      quick_seconds_(seconds_per_check) {
+      quick_seconds_(seconds_per_check),
+      patience_(seconds_per_check) {
   for (const smt::FunctionId skolem : skolems_) (void)names_.fresh(store_.spelling(store_.node(skolem).name));
 }
 
@@ -186,7 +187,10 @@ Reply Validator::plain_check(const Deadline& deadline) {
 }
 
 bool Validator::refutes(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
-  return check(terms, form, deadline).answer == Answer::Unsat;
+  const double seconds = deadline.left(patience_);
+  if (seconds <= 0) return false;
+  ++checks_;
+  return prover_.run(text(terms, form), seconds, deadline.stop()).answer == Answer::Unsat;
 }
 
 Form Validator::form_of(const std::vector<TermId>& terms) const {
@@ -196,6 +200,7 @@ Form Validator::form_of(const std::vector<TermId>& terms) const {
 }
 
 std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, const Deadline& deadline) {
+  patience_ = std::min(seconds_, kQuickSeconds + kQuickFactor * check(terms, form, deadline).seconds);
   drop_terms(terms, form, deadline);
   while (use_parts(terms, form, deadline)) drop_terms(terms, form, deadline);
   use_leaves(terms, form, deadline);

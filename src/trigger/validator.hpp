@@ -42,6 +42,10 @@ class Validator {
 
   /// The script with `(assert (dummy term...))`; without the assertion when there is no term.
   [[nodiscard]] std::string text(const std::vector<smt::TermId>& terms, Form form) const;
+  /// The declarations of the script without new terms.
+  [[nodiscard]] const std::string& declarations(Form form) const {
+    return form == Form::Original ? original_.declarations : normal_.declarations;
+  }
   /// The assertion to paste, with declarations of symbols that the script has not.
   [[nodiscard]] std::string assertion(const std::vector<smt::TermId>& terms, Form form) const;
   [[nodiscard]] Reply check(const std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
@@ -86,6 +90,7 @@ class Validator {
   std::set<smt::FunctionId> skolems_;
   std::size_t checks_ = 0;
   double quick_seconds_;
+  double patience_;  ///< with one check of a minimization: fewer terms seldom take longer
   bool slow_ = false;
 };
 

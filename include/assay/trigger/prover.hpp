@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -20,6 +21,9 @@ struct Reply {
   double seconds = 0;
 };
 
+/// Takes a line of a solver's log, without its end. In the thread that runs the solver.
+using LogLine = std::function<void(std::string_view line)>;
+
 /// The solver behind its seam: tests have their own.
 class Prover {
  public:
@@ -27,6 +31,10 @@ class Prover {
   /// Runs a whole script with one check-sat in a fresh process that is killed at its limits of time and memory. Where
   /// SynthesisOptions::jobs is above 1, several threads call it.
   [[nodiscard]] virtual Reply run(const std::string& script, double seconds, const std::stop_token& stop) = 0;
+  /// The same. Lines that begin with '[' are a log that the script asked for: they go to `take` as they come, also
+  /// where the run does not end in time, and are not in Reply::text.
+  [[nodiscard]] virtual Reply run_logged(const std::string& script, double seconds, const LogLine& take,
+                                         const std::stop_token& stop);
   /// The program, for sessions that ask for many models.
   [[nodiscard]] virtual std::string program() const = 0;
 };
@@ -39,5 +47,8 @@ class Prover {
 /// Commands before a script that make z3 use E-matching alone.
 inline constexpr std::string_view kMatchingOnly =
     "(set-option :auto_config false)\n(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n";
+
+/// Commands before a script that choose z3's random seeds; nothing for 0, its own.
+[[nodiscard]] std::string seed_commands(std::uint64_t seed);
 
 }  // namespace assay::trigger

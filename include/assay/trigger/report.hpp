@@ -34,7 +34,6 @@ enum class Verdict : std::uint8_t {
 struct ReportOptions {
   SynthesisOptions synthesis;
   Solvers solvers;
-  std::uint64_t seed = 0;        ///< of the solver's random choices in the search; 0: its own
   bool axioms_only = false;      ///< `assay trigger check`
   bool ground_facts = false;     ///< with axioms_only: also assertions without quantifiers
   bool modulo_patterns = false;  ///< ask engines that do not follow patterns, too
@@ -43,21 +42,27 @@ struct ReportOptions {
   bool suggest = true;           ///< look for weaker patterns
 };
 
+/// Terms, why they refute the script, and what else would.
+struct Completion {
+  TermSet set;
+  Derivation derivation;
+  Suggestions suggestions;
+  std::vector<Opinion> second;  ///< cvc5's E-matching on the script with the terms
+  std::string completed;        ///< a whole script that a fresh process refutes by E-matching
+  bool pasted = false;          ///< `completed` is the input with the assertion in it
+  double fresh_seconds = 0;     ///< what that process took
+};
+
 /// All that is found out about one script. Terms are in the store that examine() was given.
 struct Report {
   Verdict verdict = Verdict::NotFound;
   Synthesis synthesis;
-  Problem problem;           ///< what derivation, clash and suggestions have indices of
-  std::size_t axioms = 0;    ///< axioms_only: conjuncts that were looked at ...
-  std::size_t left_out = 0;  ///< ... and those that were not
-  Derivation derivation;
-  Suggestions suggestions;
-  std::vector<Opinion> second;     ///< Found: cvc5's E-matching on the script with the terms
-  std::vector<Opinion> opinions;   ///< modulo_patterns: what all engines say without any term
-  std::string completed;           ///< Found: a whole script that a fresh process refutes by E-matching
-  bool pasted = false;             ///< `completed` is the input with the assertion in it
-  double fresh_seconds = 0;        ///< Found: what that process took
-  std::vector<std::string> raise;  ///< NotFound: which bounds to raise, most promising first
+  Problem problem;                      ///< what derivation, clash and suggestions have indices of
+  std::size_t axioms = 0;               ///< axioms_only: conjuncts that were looked at ...
+  std::size_t left_out = 0;             ///< ... and those that were not
+  std::vector<Completion> completions;  ///< Found: one, and then the alternatives
+  std::vector<Opinion> opinions;        ///< modulo_patterns: what all engines say without any term
+  std::vector<std::string> raise;       ///< NotFound: which bounds to raise, most promising first
   double seconds = 0;
 };
 

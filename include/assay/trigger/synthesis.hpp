@@ -24,6 +24,8 @@ struct SynthesisOptions {
   std::size_t copies = 2;         ///< how often one conjunct may be in a cluster
   std::size_t models = 8;         ///< models of one formula
   std::size_t formulas = 300;     ///< formulas made for each conjunct
+  std::uint64_t seed = 0;         ///< of the solver's random choices; 0: its own default
+  std::size_t wanted = 1;         ///< sets of terms to look for: alternatives may show other issues (section 4.4.3)
   std::size_t jobs = 1;           ///< solver processes at a time; more never change the answer (Prover::run is called
                                   ///< by several threads)
   Prover* second = nullptr;       ///< cvc5 (make_cvc5_prover), whose instantiations are looked at too, or nullptr
@@ -39,20 +41,19 @@ enum class Outcome : std::uint8_t {
 };
 [[nodiscard]] std::string_view name(Outcome outcome);
 
-/// A conjunct that E-matching instantiates in its refutation, with what its variables stand for.
-struct UsedConjunct {
-  std::string conjunct;             ///< the quantifier as the solver has it
-  std::vector<std::string> values;  ///< "x = (f 0)"
+/// Terms that let E-matching refute the script.
+struct TermSet {
+  std::vector<smt::TermId> terms;  ///< the arguments of the dummy
+  std::string assertion;           ///< what to paste, with declarations of what is new
+  std::string script;              ///< the whole script that E-matching refutes
+  bool normalised = false;         ///< the script is the preprocessed one: the terms have Skolem functions
+  std::string method;              ///< "proof" or "search", with the configuration that won
+  double seconds = 0;              ///< since the start
 };
 
 struct Synthesis {
   Outcome outcome = Outcome::NotFound;
-  std::vector<smt::TermId> terms;    ///< Found: the arguments of the dummy
-  std::string assertion;             ///< Found: what to paste, with declarations of what is new
-  std::string script;                ///< Found: the whole script that E-matching refutes
-  bool normalised = false;           ///< the script is the preprocessed one: the terms have Skolem functions
-  std::string method;                ///< Found: "proof" or "search", with the configuration that won
-  std::vector<UsedConjunct> used;    ///< Found: the refutation's instantiations, in order
+  std::vector<TermSet> found;        ///< Found: one, and then the alternatives, in the order in which they were found
   std::vector<std::string> tried;    ///< what was done, a line each
   std::vector<smt::TermId> closest;  ///< NotFound: the last terms that were tried, or none
   std::string detail;

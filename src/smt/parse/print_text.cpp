@@ -13,10 +13,11 @@ bool simple_character(char c) {
          kOthers.find(c) != std::string_view::npos;
 }
 
+/// The standard's words, and those that solvers keep for themselves (cvc5: `is`).
 bool reserved(std::string_view word) {
   static constexpr std::string_view kWords[] = {"!",     "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING",
                                                 "_",     "as",     "exists",  "forall",      "lambda",  "let",
-                                                "match", "par",    "choice",  "witness"};
+                                                "match", "par",    "choice",  "witness",     "is"};
   return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
 }
 

@@ -2,6 +2,8 @@
 
 #include "assay/trigger/synthesis.hpp"
 
+#include <algorithm>
+
 #include "unit/trigger/trial.hpp"
 
 namespace assay::trigger {
@@ -48,10 +50,17 @@ const std::vector<Example>& unsatisfiable() {
 
 class Synthesizes : public WithZ3 {
  protected:
-  Synthesis run(const std::string& text, Source source, std::size_t jobs = 1) {
+  /// The script of the first terms, or nothing.
+  std::string script(const std::string& text, Source source) {
+    const Synthesis result = run(text, source);
+    return result.found.empty() ? "" : result.found[0].script;
+  }
+
+  Synthesis run(const std::string& text, Source source, std::size_t jobs = 1, std::size_t wanted = 1) {
     smt::TermStore store;
     SynthesisOptions options;
     options.jobs = jobs;
+    options.wanted = wanted;
     options.source = source;
     options.seconds = kSeconds;
     return synthesize(store, read(store, text), options, *prover_, {});
@@ -62,10 +71,11 @@ TEST_F(Synthesizes, TermsBySearchThatRefuteInAFreshProcess) {
   for (const Example& example : unsatisfiable()) {
     const Synthesis result = run(example.text, Source::Search);
     ASSERT_EQ(result.outcome, Outcome::Found) << example.name;
-    EXPECT_TRUE(result.method.starts_with("search")) << result.method;
-    EXPECT_FALSE(result.terms.empty());
-    EXPECT_EQ(prover_->run(result.script, kSeconds, {}).answer, Answer::Unsat) << result.script;
-    EXPECT_NE(result.script.find(kMatchingOnly), std::string::npos);
+    ASSERT_FALSE(result.found.empty());
+    EXPECT_TRUE(result.found[0].method.starts_with("search")) << result.found[0].method;
+    EXPECT_FALSE(result.found[0].terms.empty());
+    EXPECT_EQ(prover_->run(result.found.at(0).script, kSeconds, {}).answer, Answer::Unsat) << result.found.at(0).script;
+    EXPECT_NE(result.found.at(0).script.find(kMatchingOnly), std::string::npos);
   }
 }
 
@@ -74,13 +84,15 @@ TEST_F(Synthesizes, TermsFromProofs) {
     const Synthesis result = run(example.text, Source::Proof);
     EXPECT_EQ(result.outcome, Outcome::Found) << example.name;
     if (result.outcome != Outcome::Found) continue;
-    EXPECT_EQ(prover_->run(result.script, kSeconds, {}).answer, Answer::Unsat) << result.script;
+    EXPECT_EQ(prover_->run(result.found.at(0).script, kSeconds, {}).answer, Answer::Unsat) << result.found.at(0).script;
   }
 }
 
 TEST_F(Synthesizes, TheSameTermsEachTime) {
   const std::string& text = unsatisfiable()[3].text;
-  EXPECT_EQ(run(text, Source::Search).assertion, run(text, Source::Search).assertion);
+  const std::string first = script(text, Source::Search);
+  EXPECT_FALSE(first.empty());
+  EXPECT_EQ(first, script(text, Source::Search));
 }
 
 TEST_F(Synthesizes, TheSameTermsForAnyNumberOfJobs) {
@@ -89,18 +101,80 @@ TEST_F(Synthesizes, TheSameTermsForAnyNumberOfJobs) {
     for (const Source source : {Source::Search, Source::Both}) {
       const Synthesis one = run(text, source, 1);
       const Synthesis three = run(text, source, 3);
-      EXPECT_EQ(one.assertion, three.assertion);
-      EXPECT_EQ(one.method, three.method);
+      ASSERT_EQ(one.found.size(), 1U);
+      ASSERT_EQ(three.found.size(), 1U);
+      EXPECT_EQ(one.found[0].assertion, three.found[0].assertion);
+      EXPECT_EQ(one.found[0].method, three.found[0].method);
     }
   }
+}
+
+/// Three inconsistencies that have nothing to do with each other.
+const std::string& three_issues() {
+  static const std::string text =
+      "(declare-fun f (Int) Int)(declare-fun g (Int) Int)(declare-fun h (Int) Int)(declare-fun k (Int Int) Bool)"
+      "(assert (forall ((x Int)) (! (not (= (f x) 7)) :pattern ((f x)))))"
+      "(assert (forall ((x Int)) (! (= (f (g x)) x) :pattern ((f (g x))))))"
+      "(assert (forall ((y Int)) (! (> (h y) y) :pattern ((h y)))))"
+      "(assert (forall ((y Int)) (! (< (h y) 5) :pattern ((h y)))))"
+      "(assert (forall ((y Int) (z Int)) (! (and (k y z) (not (k z y))) :pattern ((k y z)))))";
+  return text;
+}
+
+TEST_F(Synthesizes, AlternativesForEachIssueOnce) {
+  for (const Source source : {Source::Search, Source::Both}) {
+    const Synthesis all = run(three_issues(), source, 1, 3);
+    ASSERT_EQ(all.found.size(), 3U);
+    std::string functions;
+    for (const TermSet& set : all.found) {
+      ASSERT_EQ(set.terms.size(), 1U);
+      EXPECT_EQ(prover_->run(set.script, kSeconds, {}).answer, Answer::Unsat) << set.script;
+      const std::string_view assertion = set.assertion;
+      functions += assertion.substr(assertion.find("(assert (dummy (") + 16, 1);
+    }
+    std::sort(functions.begin(), functions.end());
+    EXPECT_EQ(functions, "fhk");
+  }
+}
+
+TEST_F(Synthesizes, NoMoreAlternativesThanAreWanted) {
+  EXPECT_EQ(run(three_issues(), Source::Both, 1, 2).found.size(), 2U);
+  EXPECT_EQ(run(three_issues(), Source::Search, 3, 2).found.size(), 2U);
+}
+
+/// Section 4.4.4: `sum` is the pattern of what is said about `sum_syn`, which has no pattern of its own.
+TEST_F(Synthesizes, TermsForSynonymFunctions) {
+  const std::string text =
+      "(declare-fun sum (Int Int) Int)(declare-fun sum_syn (Int Int) Int)(declare-fun nth (Int) Int)"
+      "(assert (forall ((l Int) (h Int)) (! (= (sum l h) (sum_syn l h)) :pattern ((sum l h)))))"
+      "(assert (forall ((l Int) (h Int)) (! (or (not (>= l h)) (= (sum_syn l h) 0)) :pattern ((sum l h)))))"
+      "(assert (forall ((l Int) (h Int)) (! (or (not (<= l h)) (= (sum_syn l h) (+ (sum_syn (+ l 1) h) (nth l))))"
+      " :pattern ((sum l h)))))(assert (= (nth 0) (- 1)))";
+  EXPECT_EQ(run(text, Source::Search).outcome, Outcome::Found);
+  EXPECT_EQ(run(text, Source::Proof).outcome, Outcome::Found);
+}
+
+/// Each run of a solver, and each model, is asked for with the seed; what is found is checked without it.
+TEST(Synthesis, HandsTheSeedToTheSolver) {
+  FakeProver prover([](const std::string&) { return Reply{Answer::Unknown, "", 0}; });
+  smt::TermStore store;
+  SynthesisOptions options;
+  options.source = Source::Proof;
+  options.seed = 41;
+  (void)synthesize(store, read(store, unsatisfiable()[0].text), options, prover, {});
+  ASSERT_FALSE(prover.scripts.empty());
+  for (const std::string& script : prover.scripts)
+    EXPECT_EQ(script.find("(set-option :smt.random_seed 41)"), 0U) << script;
+  EXPECT_EQ(seed_commands(0), "");
 }
 
 TEST_F(Synthesizes, TheLogicStaysInTheScript) {
   const Synthesis result = run("(set-logic UFLIA)" + unsatisfiable()[0].text, Source::Search);
   ASSERT_EQ(result.outcome, Outcome::Found);
-  EXPECT_NE(result.script.find("(set-logic UFLIA)"), std::string::npos);
-  EXPECT_EQ(run("(set-logic QF_LIA)" + unsatisfiable()[0].text, Source::Search).script.find("set-logic"),
-            std::string::npos);
+  EXPECT_NE(result.found.at(0).script.find("(set-logic UFLIA)"), std::string::npos);
+  const std::string other = script("(set-logic QF_LIA)" + unsatisfiable()[0].text, Source::Search);
+  EXPECT_FALSE(other.empty());
+  EXPECT_EQ(other.find("set-logic"), std::string::npos);
 }
 
 TEST_F(Synthesizes, NothingWhereTheAxiomsAreConsistent) {
@@ -111,7 +185,7 @@ TEST_F(Synthesizes, NothingWhereTheAxiomsAreConsistent) {
   for (const Source source : {Source::Search, Source::Proof}) {
     const Synthesis result = run(consistent, source);
     EXPECT_TRUE(result.outcome == Outcome::NotFound || result.outcome == Outcome::Satisfiable) << name(result.outcome);
-    EXPECT_TRUE(result.terms.empty());
+    EXPECT_TRUE(result.found.empty());
   }
 }
 
@@ -135,7 +209,7 @@ TEST(Synthesis, IsNotFooledByASolverThatRefusesTheFinalScript) {
   options.source = Source::Proof;
   const Synthesis result = synthesize(store, read(store, unsatisfiable()[0].text), options, prover, {});
   EXPECT_EQ(result.outcome, Outcome::NotFound);
-  EXPECT_TRUE(result.terms.empty());
+  EXPECT_TRUE(result.found.empty());
 }
 
 }  // namespace

@@ -1,0 +1,167 @@
+#include "trigger/trace_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/smt/script.hpp"
+
+namespace assay::trigger {
+namespace {
+
+/// Values with more nodes are no readable terms.
+constexpr std::size_t kMostNodes = 300;
+/// Where the log of a long run has more, the first are kept.
+constexpr std::size_t kMostInstances = 4000;
+constexpr std::size_t kMostIdentifiers = std::size_t{1} << 26;
+
+/// How SMT-LIB calls what z3 calls otherwise.
+constexpr std::array kNames = {std::pair<std::string_view, std::string_view>{"if", "ite"},
+                               std::pair<std::string_view, std::string_view>{"iff", "="},
+                               std::pair<std::string_view, std::string_view>{"implies", "=>"}};
+
+/// The next word, up to a space.
+std::string_view word(std::string_view& rest) {
+  rest = trim(rest);
+  const std::string_view found = rest.substr(0, rest.find(' '));
+  rest.remove_prefix(found.size());
+  return found;
+}
+
+/// The number in `#7`. Other name spaces (`datatype#7`) are not looked at.
+std::optional<std::size_t> identifier(std::string_view text) {
+  std::size_t value = 0;
+  if (!text.starts_with('#')) return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value >= kMostIdentifiers) return std::nullopt;
+  return value;
+}
+
+/// A literal of the reals: `(/ (- 1) 2)` with a point in each number.
+std::string real(std::string_view meaning) {
+  std::string text;
+  for (std::size_t i = 0; i < meaning.size(); ++i) {
+    const bool digit = meaning[i] >= '0' && meaning[i] <= '9';
+    text += meaning[i];
+    const bool last = i + 1 == meaning.size() || meaning[i + 1] < '0' || meaning[i + 1] > '9';
+    if (digit && last) text += ".0";
+  }
+  return text;
+}
+
+}  // namespace
+
+void TraceReader::line(std::string_view line) {
+  struct Row {
+    std::string_view head;
+    void (TraceReader::*read)(std::string_view);
+  };
+  constexpr std::array kRows = {
+      Row{"[mk-app] ", &TraceReader::application}, Row{"[attach-meaning] ", &TraceReader::meaning},
+      Row{"[attach-var-names] ", &TraceReader::variable_names}, Row{"[inst-discovered] MBQI ", &TraceReader::instance}};
+  for (const Row& row : kRows)
+    if (line.starts_with(row.head)) return (this->*row.read)(line.substr(row.head.size()));
+  for (const std::string_view head : {"[mk-var] ", "[mk-quant] ", "[mk-lambda] "}) {
+    if (!line.starts_with(head)) continue;
+    std::string_view rest = line.substr(head.size());
+    if (const std::optional<std::size_t> id = identifier(word(rest))) node(*id) = {Kind::Other, {}, {}, {}};
+  }
+}
+
+TraceReader::Node& TraceReader::node(std::size_t id) {
+  if (id >= nodes_.size()) nodes_.resize(std::max(id + 1, nodes_.size() * 2));
+  return nodes_[id];
+}
+
+/// `#5 f #3 #4`; names may have spaces.
+void TraceReader::application(std::string_view rest) {
+  const std::optional<std::size_t> id = identifier(word(rest));
+  if (!id) return;
+  Node made{Kind::Application, {}, {}, {}};
+  rest = trim(rest);
+  std::size_t end = rest.size();
+  while (true) {
+    const std::size_t space = rest.rfind(' ', end == 0 ? 0 : end - 1);
+    if (space == std::string_view::npos) break;
+    const std::optional<std::size_t> argument = identifier(rest.substr(space + 1, end - space - 1));
+    if (!argument) break;
+    made.arguments.push_back(*argument);
+    end = space;
+  }
+  std::reverse(made.arguments.begin(), made.arguments.end());
+  made.name = trim(rest.substr(0, end));
+  node(*id) = std::move(made);
+}
+
+/// `#5 arith (- 1)`, `#6 bv #b0`.
+void TraceReader::meaning(std::string_view rest) {
+  const std::optional<std::size_t> id = identifier(word(rest));
+  if (!id) return;
+  (void)word(rest);
+  Node& literal = node(*id);
+  literal.meaning = literal.name == "Real" ? real(trim(rest)) : std::string(trim(rest));
+}
+
+/// `#5 (|y| ; |U|) (|x| ; |Int|)`, in the order of the values of its instances.
+void TraceReader::variable_names(std::string_view rest) {
+  const std::optional<std::size_t> id = identifier(word(rest));
+  if (!id) return;
+  std::vector<std::string> names;
+  for (std::size_t at = rest.find("(|"); at != std::string_view::npos; at = rest.find("(|", at + 1)) {
+    const std::size_t end = rest.find('|', at + 2);
+    if (end == std::string_view::npos) break;
+    names.emplace_back(rest.substr(at + 2, end - at - 2));
+  }
+  variables_[*id] = std::move(names);
+}
+
+/// `0x55 #5 #7 #8`: the quantifier and its values.
+void TraceReader::instance(std::string_view rest) {
+  (void)word(rest);
+  const std::optional<std::size_t> id = identifier(word(rest));
+  const auto names = id ? variables_.find(*id) : variables_.end();
+  if (names == variables_.end() || seen_.size() >= kMostInstances) return;
+  std::string variables;
+  std::string values;
+  for (const std::string& name : names->second) {
+    const std::optional<std::size_t> value = identifier(word(rest));
+    const auto sort = sorts_.find(name);
+    if (!value || sort == sorts_.end()) continue;
+    std::string text;
+    std::size_t budget = kMostNodes;
+    if (!write(*value, budget, text)) continue;
+    variables += "(" + smt::quoted(name) + " " + sort->second + ")";
+    values += " " + text;
+  }
+  if (variables.empty()) return;
+  std::string entry = "(instantiations (forall (" + variables + ") true)\n  (" + values + " )\n)\n";
+  if (seen_.insert(entry).second) text_ += entry;
+}
+
+bool TraceReader::write(std::size_t id, std::size_t& budget, std::string& text) const {
+  if (id >= nodes_.size() || nodes_[id].kind != Kind::Application || budget == 0) return false;
+  --budget;
+  const Node& top = nodes_[id];
+  if (!top.meaning.empty()) {
+    text += top.meaning;
+    return true;
+  }
+  const auto* const renamed =
+      std::find_if(kNames.begin(), kNames.end(), [&](const auto& row) { return row.first == top.name; });
+  const std::string name = smt::quoted(renamed == kNames.end() ? top.name : std::string(renamed->second));
+  if (top.arguments.empty()) {
+    text += name;
+    return true;
+  }
+  text += "(" + name;
+  for (const std::size_t argument : top.arguments) {
+    text += ' ';
+    if (!write(argument, budget, text)) return false;
+  }
+  text += ')';
+  return true;
+}
+
+}  // namespace assay::trigger
