@@ -69,13 +69,13 @@ constexpr std::array kRecords = {
 const RecordRow& row_of(Record record) { return kRecords.at(static_cast<std::size_t>(record)); }
 
 /// How long one run may take in each turn: the larger one of a multiple of the time for one check, and of a share of
-/// all time, as a proof that takes long is still cheaper than a search.
+/// all time, as a proof that takes long is still cheaper than a search. Nothing in between: the search has its turn.
 struct Patience {
   double checks;
   double share;
 };
-constexpr std::array<Patience, kTurns> kPatience = {Patience{0.4, 0}, Patience{1, 0}, Patience{1, 0.05},
-                                                    Patience{1, 0.15}};
+constexpr std::array<Patience, kTurns> kPatience = {Patience{0.4, 0}, Patience{1, 0}, Patience{0, 0},
+                                                    Patience{1, 0.04}};
 
 constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns"},
                                  std::pair{Extent::AllPatterns, "patterns"}, std::pair{Extent::Bodies, "all terms"}};

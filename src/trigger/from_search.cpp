@@ -65,7 +65,7 @@ constexpr std::size_t kLeastClusters = 32;
 constexpr std::size_t kMostWaiting = 4000;
 
 /// How many rounds are done by the end of each turn.
-constexpr std::array<std::size_t, kTurns> kRoundsByTurn = {1, 3, 5, 100};
+constexpr std::array<std::size_t, kTurns> kRoundsByTurn = {1, 3, 6, 100};
 
 class Search : public TermSource {
  public:

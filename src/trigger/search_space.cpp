@@ -14,7 +14,7 @@ using smt::TermStore;
 /// Unifiers that are tried of two members, and of a member and the ground terms.
 constexpr std::size_t kUnifiersOfTwo = 8;
 constexpr std::size_t kUnifiersWithGround = 24;
-/// Other clauses that are tried next to a member, and terms of the right type for one unknown.
+/// Other clauses that are tried next to a member; and applications, and constants, of the right type for one unknown.
 constexpr std::size_t kMostNeighbours = 40;
 constexpr std::size_t kMostOfType = 12;
 
@@ -196,15 +196,17 @@ void SearchSpace::constrain_types(const Cluster& cluster, std::vector<Cluster>& 
       const bool taken = std::any_of(cluster.rewritings.begin(), cluster.rewritings.end(),
                                      [&](const auto& rewriting) { return rewriting.first == unknown; });
       if (taken || store_.kind(sort) != smt::SortKind::Uninterpreted) continue;
-      std::size_t tried = 0;
-      const auto try_term = [&](TermId term) {
-        if (store_.sort_of(term) != sort || tried >= kMostOfType || occurs(store_, unknown, term)) return;
-        ++tried;
-        result.push_back(cluster.with({{{unknown, term}}, {}}));
+      const auto try_terms = [&](const std::vector<TermId>& terms, std::size_t& tried) {
+        for (const TermId term : terms) {
+          if (store_.sort_of(term) != sort || tried >= kMostOfType || occurs(store_, unknown, term)) continue;
+          ++tried;
+          result.push_back(cluster.with({{{unknown, term}}, {}}));
+        }
       };
-      for (const TermId constant : constants_) try_term(constant);
-      for (const Member* other : cluster.members)
-        for (const TermId term : other->applications) try_term(term);
+      std::size_t applications = 0;
+      std::size_t constants = 0;
+      for (const Member* other : cluster.members) try_terms(other->applications, applications);
+      try_terms(constants_, constants);
     }
   }
 }
