@@ -21,6 +21,7 @@ struct TriggerFlags {
   TriggerJob job;
   std::string from = "both";
   std::string patterns = "solver";
+  std::string checks = "library";
   std::string time = "60s";
   std::string alternatives = "0";
   LimitFlags limits;
@@ -48,6 +49,7 @@ Status finish_flags(TriggerFlags& flags) {
   if (!alternatives && flags.alternatives != "all")
     return Error{"--alternatives '" + flags.alternatives + "' is no number", "write a number, or all"};
   options.synthesis.wanted = alternatives ? *alternatives + 1 : std::numeric_limits<std::size_t>::max();
+  flags.job.library = flags.checks == "library";
   options.own_patterns = flags.patterns == "own";
   options.explain = !flags.no_derivation;
   options.suggest = !flags.no_suggestions;
@@ -102,6 +104,10 @@ void add_flags(CLI::App& app, TriggerFlags& flags) {
   add_search_flags(app, flags);
   flags.limits.add_to(app);
   app.add_option("--z3", job.options.solvers.z3, "the z3 to use")->group("Targets");
+  app.add_option("--checks", flags.checks,
+                 "how candidates are checked: library (libz3, where it is of z3's release), process")
+      ->check(CLI::IsMember({"library", "process"}))
+      ->group("Targets");
   app.add_option("--cvc5", job.options.solvers.cvc5, "the cvc5 that checks what is found, where there is one")
       ->group("Targets");
   app.add_option("--time", flags.time, "for the search in each script")->group("Targets");

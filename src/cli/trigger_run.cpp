@@ -64,10 +64,11 @@ std::string numbered(const std::string& path, std::size_t index) {
 /// The solvers, tried before they are trusted.
 struct Provers {
   std::unique_ptr<trigger::Prover> z3;
-  std::unique_ptr<trigger::Prover> cvc5;  ///< none where it is not installed
+  std::unique_ptr<trigger::Prover> library;  ///< libz3 of the same release, or none
+  std::unique_ptr<trigger::Prover> cvc5;     ///< none where it is not installed
 };
 
-Result<Provers> make_provers(const trigger::ReportOptions& options, const std::stop_token& stop) {
+Result<Provers> make_provers(const trigger::ReportOptions& options, bool use_library, const std::stop_token& stop) {
   Result<std::unique_ptr<trigger::Prover>> z3 =
       trigger::make_z3_prover(options.solvers.z3, options.solvers.memory_bytes);
   if (!z3) return z3.error();
@@ -80,6 +81,7 @@ Result<Provers> make_provers(const trigger::ReportOptions& options, const std::s
   }
   Provers provers;
   provers.z3 = std::move(*z3);
+  if (use_library) provers.library = trigger::make_z3_library_prover(*provers.z3, options.solvers.memory_bytes);
   Result<std::unique_ptr<trigger::Prover>> cvc5 =
       trigger::make_cvc5_prover(options.solvers.cvc5, options.solvers.memory_bytes);
   if (cvc5) provers.cvc5 = std::move(*cvc5);
@@ -104,6 +106,7 @@ class Run {
       : job_(job), paths_(std::move(paths)), provers_(std::move(provers)), session_(session) {
     options_ = job.options;
     options_.synthesis.second = provers_.cvc5.get();
+    options_.synthesis.checker = provers_.library.get();
     // What the scripts at a time leave over is for the search in each.
     options_.synthesis.jobs = std::max<std::size_t>(1, job.jobs / std::max<std::size_t>(1, job.scripts.size()));
     pages_.resize(job.scripts.size());
@@ -192,7 +195,7 @@ class Run {
 void run_trigger(const TriggerJob& job, Session& session) {
   Result<std::vector<std::string>> paths = emit_paths(job);
   if (!paths) return session.fail(paths.error(), kUsage);
-  Result<Provers> provers = make_provers(job.options, session.stop.get_token());
+  Result<Provers> provers = make_provers(job.options, job.library, session.stop.get_token());
   if (!provers) return session.fail(provers.error());
   Run(job, std::move(*paths), std::move(*provers), session).all();
 }

@@ -14,7 +14,8 @@ struct TriggerJob {
   trigger::ReportOptions options;
   std::string emit;  ///< file, or folder, for completed scripts
   bool json = false;
-  unsigned jobs = 1;  ///< solver processes at a time: scripts first, then within the search
+  bool library = true;  ///< candidates are checked with libz3 where it is of z3's release
+  unsigned jobs = 1;    ///< solver processes at a time: scripts first, then within the search
 };
 
 /// Examines each script and prints what comes of it, in the order of the scripts.

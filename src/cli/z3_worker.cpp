@@ -1,7 +1,7 @@
 // The hidden program behind the style "library": answers SMT-LIB scripts, or with --fixedpoint programs of muZ, with
 // libz3 in a forked child, so that a crash of the library costs one child. It speaks the protocol of a persistent
 // solver: a script, then the lines (reset) and (echo "assay-end-..."); it prints the answer, then the marker on a line
-// of its own.
+// of its own. With --fresh each script has a child of its own, so that its answer depends on nothing before.
 
 #include <fcntl.h>
 #include <poll.h>
@@ -66,14 +66,18 @@ std::optional<std::string> receive_text(int fd) {
   return text;
 }
 
-[[noreturn]] void serve(int fd, bool fixedpoint) {
+/// What makes the library build its tables: a child that inherits them saves most of the time of a small script.
+constexpr const char* kWarmUp =
+    "(declare-fun f (Int) Int)(assert (forall ((x Int)) (! (> (f x) x) :pattern ((f x)))))"
+    "(assert (< (f 1) 1))(check-sat)";
+
+[[noreturn]] void serve(int fd, bool fixedpoint, Z3Library& library) {
   const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nothing >= 0) {
     // The library must neither read requests nor print between answers.
     ::dup2(nothing, STDIN_FILENO);
     ::dup2(nothing, STDOUT_FILENO);
   }
-  Z3Library library;
   while (std::optional<std::string> script = receive_text(fd)) {
     if (!send_text(fd, fixedpoint ? library.derive(*script) : library.solve(*script))) break;
   }
@@ -83,13 +87,16 @@ std::optional<std::string> receive_text(int fd) {
 class Child {
  public:
   ~Child() { stop(); }
-  explicit Child(bool fixedpoint) : fixedpoint_(fixedpoint) {}
+  /// `warm`: children inherit a library that has been used.
+  Child(bool fixedpoint, unsigned scripts, bool warm) : fixedpoint_(fixedpoint), scripts_(scripts) {
+    if (warm) (void)library_.solve(kWarmUp);
+  }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
   /// The answer, or what became of the child.
   std::string ask(const std::string& script) {
-    if (served_ >= kScriptsPerChild) stop();
+    if (served_ >= scripts_) stop();
     if (pid_ < 0 && !start()) return "assay-worker: cannot fork: " + std::string(std::strerror(errno)) + "\n";
     ++served_;
     if (send_text(fd_, script)) {
@@ -105,7 +112,7 @@ class Child {
     pid_ = ::fork();
     if (pid_ == 0) {
       ::close(ends[0]);
-      serve(ends[1], fixedpoint_);
+      serve(ends[1], fixedpoint_, library_);
     }
     ::close(ends[1]);
     fd_ = ends[0];
@@ -133,6 +140,8 @@ class Child {
   }
 
   bool fixedpoint_;
+  unsigned scripts_;
+  Z3Library library_;  ///< used by the children alone, but for warming up
   pid_t pid_ = -1;
   int fd_ = -1;
   unsigned served_ = 0;
@@ -165,7 +174,8 @@ std::optional<Request> next_request(std::string& buffer, std::size_t& searched) 
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
-  Child child(argc > 1 && std::string_view(argv[1]) == "--fixedpoint");
+  const std::string_view mode = argc > 1 ? argv[1] : "";
+  Child child(mode == "--fixedpoint", mode == "--fresh" ? 1 : kScriptsPerChild, mode == "--fresh");
   std::string buffer;
   std::size_t searched = 0;
   char block[1U << 16];

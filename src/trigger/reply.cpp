@@ -18,7 +18,9 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-Reply read(std::string_view out, std::string_view err) {
+}  // namespace
+
+Reply reply_of(std::string_view out, std::string_view err) {
   while (!out.empty()) {
     const std::string_view line = trim(take_line(out));
     for (const auto& [word, answer] : kAnswers)
@@ -31,12 +33,10 @@ Reply read(std::string_view out, std::string_view err) {
   return {Answer::Failed, complaint.empty() ? "it gave no answer" : complaint, 0};
 }
 
-}  // namespace
-
 Reply reply_of(const core::ProcessResult& result) {
   Reply reply;
   switch (result.ending) {
-    case core::Ending::Exited: reply = read(result.out, result.err); break;
+    case core::Ending::Exited: reply = reply_of(result.out, result.err); break;
     case core::Ending::TimedOut:
     case core::Ending::Cancelled: reply.answer = Answer::Timeout; break;
     case core::Ending::OutOfMemory: reply.answer = Answer::OutOfMemory; break;

@@ -9,4 +9,7 @@ namespace assay::trigger {
 /// another script: Failed.
 [[nodiscard]] Reply reply_of(const core::ProcessResult& result);
 
+/// The same for what it wrote.
+[[nodiscard]] Reply reply_of(std::string_view out, std::string_view err);
+
 }  // namespace assay::trigger

@@ -142,7 +142,8 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
   Synthesis result;
   const Problem problem = preprocess(store, script);
   SeededProver seeded(prover, options.seed);
-  Validator validator(store, problem, script, seeded, options.seconds_per_check);
+  SeededProver checker(options.checker != nullptr ? *options.checker : prover, options.seed);
+  Validator validator(store, problem, script, checker, options.seconds_per_check);
   KnownShapes known;
   look({store, problem, options, seeded, validator, deadline, result, known});
   result.checks = validator.checks();

@@ -41,6 +41,10 @@ class Prover {
 
 /// z3 as a process. An Error when there is no such program.
 [[nodiscard]] Result<std::unique_ptr<Prover>> make_z3_prover(const std::string& program, std::uint64_t memory_bytes);
+/// libz3, of the same release as the program behind `process`, which stands in for what the library fails at. A script
+/// is answered by a process forked for it, which is killed at its limits; nothing is left of one script for the next.
+/// No proofs and no logs. nullptr where there is no library, or one of another release.
+[[nodiscard]] std::unique_ptr<Prover> make_z3_library_prover(Prover& process, std::uint64_t memory_bytes);
 /// cvc5 as a process, likewise.
 [[nodiscard]] Result<std::unique_ptr<Prover>> make_cvc5_prover(const std::string& program, std::uint64_t memory_bytes);
 

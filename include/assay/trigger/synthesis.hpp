@@ -28,6 +28,8 @@ struct SynthesisOptions {
   std::size_t wanted = 1;         ///< sets of terms to look for: alternatives may show other issues (section 4.4.3)
   std::size_t jobs = 1;           ///< solver processes at a time; more never change the answer (Prover::run is called
                                   ///< by several threads)
+  Prover* checker = nullptr;      ///< the same solver, for the many checks of candidates (make_z3_library_prover), or
+                                  ///< nullptr: the solver itself
   Prover* second = nullptr;       ///< cvc5 (make_cvc5_prover), whose instantiations are looked at too, or nullptr
 };
 

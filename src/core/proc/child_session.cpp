@@ -14,6 +14,7 @@ class SupervisedSession final : public ChildSession {
 
   Answer ask(std::string_view request, std::string_view end_marker, const std::stop_token& stop) override;
   bool alive() const override { return !dead_ && child_->running(); }
+  void limit_wall_seconds(double seconds) override { child_->limit_wall_seconds(seconds); }
 
  private:
   void end(Exchange& exchange, const Halt& halt, Answer& answer);

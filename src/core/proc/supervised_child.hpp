@@ -46,6 +46,7 @@ class SupervisedChild {
   SupervisedChild(const SupervisedChild&) = delete;
   SupervisedChild& operator=(const SupervisedChild&) = delete;
 
+  void limit_wall_seconds(double seconds) { limits_.wall_seconds = seconds; }
   /// Runs one exchange. Wall and CPU limits count from `since` and from the last call of usage().
   [[nodiscard]] Halt run(Exchange& exchange, const std::stop_token& stop, std::chrono::steady_clock::time_point since);
 

@@ -1,0 +1,98 @@
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "assay/core/proc.hpp"
+#include "assay/trigger/prover.hpp"
+#include "trigger/reply.hpp"
+
+namespace assay::trigger {
+namespace {
+
+constexpr std::string_view kWorker = "assay-z3-worker";
+constexpr std::string_view kEnd = "assay-end-check";
+
+/// libz3 in workers that fork a child for each script: no program is started and linked, and a crash costs one child.
+/// As many workers as threads ask at a time. What the library cannot do is left to the program.
+class LibraryProver : public Prover {
+ public:
+  LibraryProver(std::string worker, Prover& process, std::uint64_t memory_bytes)
+      : worker_(std::move(worker)), process_(process), memory_(memory_bytes) {}
+
+  Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
+    std::unique_ptr<core::ChildSession> session = taken(seconds);
+    if (session == nullptr) return process_.run(script, seconds, stop);
+    core::ChildSession::Answer answer =
+        session->ask(script + "\n(reset)\n(echo \"" + std::string(kEnd) + "\")\n", kEnd, stop);
+    if (!answer.complete) return incomplete(answer, script, seconds, stop);
+    give_back(std::move(session));
+    Reply reply = reply_of(answer.out, answer.out);
+    if (reply.answer == Answer::Failed) return process_.run(script, seconds, stop);
+    reply.seconds = answer.usage.wall_seconds;
+    return reply;
+  }
+
+  std::string program() const override { return process_.program(); }
+
+ private:
+  /// A worker that waits, or a new one.
+  std::unique_ptr<core::ChildSession> taken(double seconds) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!waiting_.empty()) {
+        std::unique_ptr<core::ChildSession> session = std::move(waiting_.back());
+        waiting_.pop_back();
+        session->limit_wall_seconds(seconds);
+        return session;
+      }
+    }
+    core::Limits limits;
+    limits.wall_seconds = seconds;
+    limits.memory_bytes = memory_;
+    Result<std::unique_ptr<core::ChildSession>> session =
+        core::ChildSession::start({{worker_, "--fresh"}, {}, {}}, limits);
+    return session ? std::move(*session) : nullptr;
+  }
+
+  void give_back(std::unique_ptr<core::ChildSession> session) {
+    if (!session->alive()) return;
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(std::move(session));
+  }
+
+  Reply incomplete(const core::ChildSession::Answer& answer, const std::string& script, double seconds,
+                   const std::stop_token& stop) {
+    switch (answer.ending) {
+      case core::Ending::TimedOut:
+      case core::Ending::Cancelled: return {Answer::Timeout, {}, answer.usage.wall_seconds};
+      case core::Ending::OutOfMemory: return {Answer::OutOfMemory, {}, answer.usage.wall_seconds};
+      default: return process_.run(script, seconds, stop);
+    }
+  }
+
+  std::string worker_;
+  Prover& process_;
+  std::uint64_t memory_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<core::ChildSession>> waiting_;
+};
+
+/// What a solver calls itself, or nothing.
+std::string version_of(Prover& prover) {
+  constexpr double kSeconds = 10;
+  return prover.run("(check-sat)\n(get-info :version)\n", kSeconds, {}).text;
+}
+
+}  // namespace
+
+std::unique_ptr<Prover> make_z3_library_prover(Prover& process, std::uint64_t memory_bytes) {
+  std::string worker = core::find_hidden_program(kWorker);
+  if (worker.empty()) return nullptr;
+  auto library = std::make_unique<LibraryProver>(std::move(worker), process, memory_bytes);
+  const std::string version = version_of(*library);
+  if (version.empty() || version != version_of(process)) return nullptr;
+  return library;
+}
+
+}  // namespace assay::trigger
