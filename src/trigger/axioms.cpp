@@ -83,29 +83,6 @@ std::optional<std::size_t> offset_of(std::string_view text, const SourceLocation
   return at + found;
 }
 
-TermId with_patterns(TermStore& store, TermId formula) {
-  std::vector<TermId> bare;
-  visit(store, formula, [&](TermId node) {
-    if (is_binder(store, node, smt::BinderKind::Forall) && written_patterns(store, node).empty()) bare.push_back(node);
-    return store.has(node, smt::kHasBinder);
-  });
-  std::stable_sort(bare.begin(), bare.end(),
-                   [&](TermId a, TermId b) { return store.node(a).depth < store.node(b).depth; });
-  Replacements done;
-  for (const TermId binder : bare) {
-    smt::BinderInfo info = store.binder_info(binder);
-    const std::span<const TermId> old = store.children(binder);
-    std::vector<TermId> children(old.begin(), old.end());
-    for (TermId& child : children) child = replace_nodes(store, child, done);
-    for (const std::vector<TermId>& pattern : patterns_of(store, binder)) {
-      info.attributes.push_back({":pattern", "", static_cast<std::uint32_t>(pattern.size())});
-      children.insert(children.end(), pattern.begin(), pattern.end());
-    }
-    done.emplace(binder.index, store.binder(info, children));
-  }
-  return replace_nodes(store, formula, done);
-}
-
 }  // namespace
 
 Axioms axioms_of(TermStore& store, const smt::Script& script, bool ground) {
@@ -158,7 +135,7 @@ smt::Script with_own_patterns(TermStore& store, const smt::Script& script) {
   for (smt::Command& command : result.commands) {
     if (command.kind != CommandKind::Assert) continue;
     const TermId term = command.terms[0];
-    command.terms[0] = with_patterns(store, term);
+    command.terms[0] = with_patterns(store, term, [&](TermId binder) { return patterns_of(store, binder); });
   }
   return result;
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <span>
 
 #include "assay/trigger/problem.hpp"
@@ -105,6 +106,31 @@ Patterns patterns_of(const TermStore& store, TermId binder) {
   std::vector<TermId> set = covering(candidates, variables);
   if (!set.empty()) patterns.push_back(std::move(set));
   return patterns;
+}
+
+TermId with_patterns(TermStore& store, TermId formula, const std::function<Patterns(TermId)>& patterns_for) {
+  std::vector<TermId> bare;
+  visit(store, formula, [&](TermId node) {
+    const bool forall =
+        store.node(node).kind == TermKind::Binder && store.binder_info(node).kind == smt::BinderKind::Forall;
+    if (forall && written_patterns(store, node).empty()) bare.push_back(node);
+    return store.has(node, smt::kHasBinder);
+  });
+  std::stable_sort(bare.begin(), bare.end(),
+                   [&](TermId a, TermId b) { return store.node(a).depth < store.node(b).depth; });
+  Replacements done;
+  for (const TermId binder : bare) {
+    smt::BinderInfo info = store.binder_info(binder);
+    const std::span<const TermId> old = store.children(binder);
+    std::vector<TermId> children(old.begin(), old.end());
+    for (TermId& child : children) child = replace_nodes(store, child, done);
+    for (const std::vector<TermId>& pattern : patterns_for(binder)) {
+      info.attributes.push_back({":pattern", "", static_cast<std::uint32_t>(pattern.size())});
+      children.insert(children.end(), pattern.begin(), pattern.end());
+    }
+    done.emplace(binder.index, store.binder(info, children));
+  }
+  return replace_nodes(store, formula, done);
 }
 
 smt::TermId stripped_of_patterns(TermStore& store, TermId formula) {

@@ -30,7 +30,9 @@ class Examination {
       : store_(store), options_(options), prover_(prover), stop_(stop) {}
 
   Report run(const smt::Script& script, std::string_view text) {
-    report_.synthesis = synthesize(store_, script, options_.synthesis, prover_, stop_);
+    SynthesisOptions synthesis = options_.synthesis;
+    synthesis.solver_patterns = !options_.own_patterns;
+    report_.synthesis = synthesize(store_, script, synthesis, prover_, stop_);
     report_.verdict = verdict_of(report_.synthesis.outcome, options_.axioms_only);
     if (report_.verdict == Verdict::Failed || report_.verdict == Verdict::NoQuantifiers) return std::move(report_);
     report_.problem = preprocess(store_, script);

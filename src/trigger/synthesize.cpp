@@ -4,6 +4,7 @@
 #include "assay/trigger/synthesis.hpp"
 #include "trigger/proof_reader.hpp"
 #include "trigger/proof_terms.hpp"
+#include "trigger/solver_patterns.hpp"
 #include "trigger/sources.hpp"
 
 namespace assay::trigger {
@@ -140,8 +141,15 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
                      const std::stop_token& stop) {
   const Deadline deadline(options.seconds, stop);
   Synthesis result;
-  const Problem problem = preprocess(store, script);
+  Problem problem = preprocess(store, script);
   SeededProver seeded(prover, options.seed);
+  if (options.solver_patterns) {
+    const SolverPatterns patterns =
+        add_solver_patterns(store, problem, seeded, options.seconds_per_check, deadline.stop());
+    if (patterns.missing > 0)
+      result.tried.push_back("patterns: the solver has some for " + std::to_string(patterns.made) + " of " +
+                             std::to_string(patterns.missing) + " quantifiers without");
+  }
   SeededProver checker(options.checker != nullptr ? *options.checker : prover, options.seed);
   Validator validator(store, problem, script, checker, options.seconds_per_check);
   KnownShapes known;

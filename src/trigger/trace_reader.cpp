@@ -39,6 +39,22 @@ std::optional<std::size_t> identifier(std::string_view text) {
   return value;
 }
 
+/// Takes the identifiers off the end, in their order.
+std::vector<std::size_t> last_identifiers(std::string_view& rest) {
+  std::vector<std::size_t> found;
+  rest = trim(rest);
+  while (true) {
+    const std::size_t space = rest.rfind(' ');
+    if (space == std::string_view::npos) break;
+    const std::optional<std::size_t> id = identifier(rest.substr(space + 1));
+    if (!id) break;
+    found.push_back(*id);
+    rest = rest.substr(0, space);
+  }
+  std::reverse(found.begin(), found.end());
+  return found;
+}
+
 /// A literal of the reals: `(/ (- 1) 2)` with a point in each number.
 std::string real(std::string_view meaning) {
   std::string text;
@@ -59,15 +75,12 @@ void TraceReader::line(std::string_view line) {
     void (TraceReader::*read)(std::string_view);
   };
   constexpr std::array kRows = {
-      Row{"[mk-app] ", &TraceReader::application}, Row{"[attach-meaning] ", &TraceReader::meaning},
-      Row{"[attach-var-names] ", &TraceReader::variable_names}, Row{"[inst-discovered] MBQI ", &TraceReader::instance}};
+      Row{"[mk-app] ", &TraceReader::application},           Row{"[mk-var] ", &TraceReader::variable},
+      Row{"[mk-quant] ", &TraceReader::quantifier},          Row{"[mk-lambda] ", &TraceReader::quantifier},
+      Row{"[attach-meaning] ", &TraceReader::meaning},       Row{"[attach-var-names] ", &TraceReader::variable_names},
+      Row{"[inst-discovered] MBQI ", &TraceReader::instance}};
   for (const Row& row : kRows)
     if (line.starts_with(row.head)) return (this->*row.read)(line.substr(row.head.size()));
-  for (const std::string_view head : {"[mk-var] ", "[mk-quant] ", "[mk-lambda] "}) {
-    if (!line.starts_with(head)) continue;
-    std::string_view rest = line.substr(head.size());
-    if (const std::optional<std::size_t> id = identifier(word(rest))) node(*id) = {Kind::Other, {}, {}, {}};
-  }
 }
 
 TraceReader::Node& TraceReader::node(std::size_t id) {
@@ -79,20 +92,25 @@ TraceReader::Node& TraceReader::node(std::size_t id) {
 void TraceReader::application(std::string_view rest) {
   const std::optional<std::size_t> id = identifier(word(rest));
   if (!id) return;
-  Node made{Kind::Application, {}, {}, {}};
-  rest = trim(rest);
-  std::size_t end = rest.size();
-  while (true) {
-    const std::size_t space = rest.rfind(' ', end == 0 ? 0 : end - 1);
-    if (space == std::string_view::npos) break;
-    const std::optional<std::size_t> argument = identifier(rest.substr(space + 1, end - space - 1));
-    if (!argument) break;
-    made.arguments.push_back(*argument);
-    end = space;
-  }
-  std::reverse(made.arguments.begin(), made.arguments.end());
-  made.name = trim(rest.substr(0, end));
+  Node made{Kind::Application, {}, {}, last_identifiers(rest)};
+  made.name = trim(rest);
   node(*id) = std::move(made);
+}
+
+/// `#5 2`.
+void TraceReader::variable(std::string_view rest) {
+  const std::optional<std::size_t> id = identifier(word(rest));
+  const std::optional<std::uint64_t> index = parse_unsigned(trim(rest));
+  if (id && index) node(*id) = {Kind::Variable, {}, {}, {static_cast<std::size_t>(*index)}};
+}
+
+/// `#5 name 2 #7 #8 #9`: two variables, the patterns, and the body at the end.
+void TraceReader::quantifier(std::string_view rest) {
+  const std::optional<std::size_t> id = identifier(word(rest));
+  if (!id) return;
+  std::vector<std::size_t> patterns = last_identifiers(rest);
+  if (!patterns.empty()) patterns.pop_back();
+  node(*id) = {Kind::Quantifier, {}, {}, std::move(patterns)};
 }
 
 /// `#5 arith (- 1)`, `#6 bv #b0`.
@@ -114,7 +132,35 @@ void TraceReader::variable_names(std::string_view rest) {
     if (end == std::string_view::npos) break;
     names.emplace_back(rest.substr(at + 2, end - at - 2));
   }
+  note_patterns(*id, names);
   variables_[*id] = std::move(names);
+}
+
+/// The first patterns of each quantifier: the later ones are of copies.
+void TraceReader::note_patterns(std::size_t quantifier, const std::vector<std::string>& names) {
+  const bool ours =
+      std::all_of(names.begin(), names.end(), [&](const std::string& name) { return sorts_.contains(name); });
+  if (!ours || names.empty() || quantifier >= nodes_.size() || with_patterns_.contains(names)) return;
+  std::string patterns;
+  for (const std::size_t id : nodes_[quantifier].arguments) patterns += pattern(id, names);
+  if (patterns.empty()) return;
+  with_patterns_.insert(names);
+  std::string variables;
+  for (const std::string& name : names) variables += "(" + smt::quoted(name) + " " + sorts_.at(name) + ")";
+  patterns_ += "(assert (forall (" + variables + ") (! true" + patterns + ")))\n";
+}
+
+/// ` :pattern (term...)`, or nothing where a term cannot be said.
+std::string TraceReader::pattern(std::size_t id, const std::vector<std::string>& names) const {
+  if (id >= nodes_.size() || nodes_[id].name != "pattern" || nodes_[id].arguments.empty()) return {};
+  std::string text = " :pattern (";
+  for (const std::size_t term : nodes_[id].arguments) {
+    std::size_t budget = kMostNodes;
+    if (!write(term, names, budget, text)) return {};
+    text += ' ';
+  }
+  text.back() = ')';
+  return text;
 }
 
 /// `0x55 #5 #7 #8`: the quantifier and its values.
@@ -131,7 +177,7 @@ void TraceReader::instance(std::string_view rest) {
     if (!value || sort == sorts_.end()) continue;
     std::string text;
     std::size_t budget = kMostNodes;
-    if (!write(*value, budget, text)) continue;
+    if (!write(*value, {}, budget, text)) continue;
     variables += "(" + smt::quoted(name) + " " + sort->second + ")";
     values += " " + text;
   }
@@ -140,10 +186,17 @@ void TraceReader::instance(std::string_view rest) {
   if (seen_.insert(entry).second) text_ += entry;
 }
 
-bool TraceReader::write(std::size_t id, std::size_t& budget, std::string& text) const {
-  if (id >= nodes_.size() || nodes_[id].kind != Kind::Application || budget == 0) return false;
+bool TraceReader::write(std::size_t id, const std::vector<std::string>& names, std::size_t& budget,
+                        std::string& text) const {
+  if (id >= nodes_.size() || budget == 0) return false;
   --budget;
   const Node& top = nodes_[id];
+  if (top.kind == Kind::Variable) {
+    const std::size_t index = top.arguments.at(0);
+    if (index < names.size()) text += smt::quoted(names[index]);
+    return index < names.size();
+  }
+  if (top.kind != Kind::Application) return false;
   if (!top.meaning.empty()) {
     text += top.meaning;
     return true;
@@ -151,16 +204,12 @@ bool TraceReader::write(std::size_t id, std::size_t& budget, std::string& text) 
   const auto* const renamed =
       std::find_if(kNames.begin(), kNames.end(), [&](const auto& row) { return row.first == top.name; });
   const std::string name = smt::quoted(renamed == kNames.end() ? top.name : std::string(renamed->second));
-  if (top.arguments.empty()) {
-    text += name;
-    return true;
-  }
-  text += "(" + name;
+  text += top.arguments.empty() ? name : "(" + name;
   for (const std::size_t argument : top.arguments) {
     text += ' ';
-    if (!write(argument, budget, text)) return false;
+    if (!write(argument, names, budget, text)) return false;
   }
-  text += ')';
+  if (!top.arguments.empty()) text += ')';
   return true;
 }
 

@@ -12,7 +12,8 @@ namespace assay::trigger {
 
 /// Reads the log that z3 writes of a run (`trace`, of releases since 4.8), line by line as it comes, and keeps what
 /// model-based instantiation chose: it needs no proof, and is there when the run did not end. Instantiations by
-/// E-matching are left out: E-matching finds them again.
+/// E-matching are left out: E-matching finds them again. Patterns of quantifiers are kept, too: those that z3 made
+/// itself.
 class TraceReader {
  public:
   /// The variables that are asked for, by name, with the text of their sorts. No others are looked at.
@@ -21,29 +22,38 @@ class TraceReader {
   void line(std::string_view line);
   /// The instantiations in the form in which cvc5 dumps them (read_cvc5_instances), each once, in their order.
   [[nodiscard]] const std::string& text() const { return text_; }
+  /// An assertion for each quantifier of our variables that has patterns, with nothing else in it:
+  /// `(assert (forall ((x Int)) (! true :pattern ((f x)))))`.
+  [[nodiscard]] const std::string& patterns() const { return patterns_; }
 
  private:
-  enum class Kind : std::uint8_t { None, Application, Other };
+  enum class Kind : std::uint8_t { None, Application, Variable, Quantifier };
   /// What an identifier stands for now: z3 uses the identifiers of terms that are gone again.
   struct Node {
     Kind kind = Kind::None;
     std::string name;
-    std::string meaning;  ///< of a literal
-    std::vector<std::size_t> arguments;
+    std::string meaning;                 ///< of a literal
+    std::vector<std::size_t> arguments;  ///< Quantifier: its patterns; Variable: its index
   };
   Node& node(std::size_t id);
   void application(std::string_view rest);
+  void variable(std::string_view rest);
+  void quantifier(std::string_view rest);
   void meaning(std::string_view rest);
   void variable_names(std::string_view rest);
   void instance(std::string_view rest);
-  /// False: it cannot be said in a script, or is too large.
-  bool write(std::size_t id, std::size_t& budget, std::string& text) const;
+  void note_patterns(std::size_t quantifier, const std::vector<std::string>& names);
+  [[nodiscard]] std::string pattern(std::size_t id, const std::vector<std::string>& names) const;
+  /// False: it cannot be said in a script, or is too large. `names`: of the variables that may be in it, by index.
+  bool write(std::size_t id, const std::vector<std::string>& names, std::size_t& budget, std::string& text) const;
 
   std::map<std::string, std::string> sorts_;
   std::vector<Node> nodes_;
-  std::map<std::size_t, std::vector<std::string>> variables_;  ///< of quantifiers
+  std::map<std::size_t, std::vector<std::string>> variables_;  ///< of quantifiers, by index
   std::set<std::string> seen_;
   std::string text_;
+  std::set<std::vector<std::string>> with_patterns_;  ///< variables of quantifiers whose patterns are known
+  std::string patterns_;
 };
 
 }  // namespace assay::trigger

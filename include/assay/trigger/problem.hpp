@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,10 @@ using Patterns = std::vector<std::vector<smt::TermId>>;
 /// The patterns that are written, or our own selection: the smallest applications of uninterpreted functions in the
 /// body that have all variables, or else one set of applications that has them. Empty when there is none.
 [[nodiscard]] Patterns patterns_of(const smt::TermStore& store, smt::TermId binder);
+
+/// The formula with patterns for each `forall` that has none.
+[[nodiscard]] smt::TermId with_patterns(smt::TermStore& store, smt::TermId formula,
+                                        const std::function<Patterns(smt::TermId binder)>& patterns_for);
 
 /// The formula without the patterns of its quantifiers: the solver makes its own.
 [[nodiscard]] smt::TermId stripped_of_patterns(smt::TermStore& store, smt::TermId formula);

@@ -24,6 +24,7 @@ struct SynthesisOptions {
   std::size_t copies = 2;         ///< how often one conjunct may be in a cluster
   std::size_t models = 8;         ///< models of one formula
   std::size_t formulas = 300;     ///< formulas made for each conjunct
+  bool solver_patterns = true;    ///< where a quantifier has no pattern: candidates are made from the solver's choice
   std::uint64_t seed = 0;         ///< of the solver's random choices; 0: its own default
   std::size_t wanted = 1;         ///< sets of terms to look for: alternatives may show other issues (section 4.4.3)
   std::size_t jobs = 1;           ///< solver processes at a time; more never change the answer (Prover::run is called

@@ -46,6 +46,20 @@ TEST(TraceReader, RealLiteralsHaveAPoint) {
             "(instantiations (forall ((r Real)) true)\n  ( (/ (- 1.0) 20.0) )\n)\n");
 }
 
+TEST(TraceReader, ReadsThePatternsThatZ3Makes) {
+  TraceReader reader(kSorts);
+  for (const std::string_view line :
+       {"[mk-var] #1 0", "[mk-var] #2 1", "[mk-app] #3 f #2 #1", "[mk-app] #4 pattern #3", "[mk-app] #5 g #1 #2",
+        "[mk-app] #6 h #2", "[mk-app] #7 pattern #6 #5", "[mk-quant] #8 k!5 2 #3",
+        "[attach-var-names] #8 (|y| ; |U|) (|x| ; |Int|)", "[mk-quant] #9 a name 2 #4 #7 #3",
+        "[attach-var-names] #9 (|y| ; |U|) (|x| ; |Int|)", "[mk-quant] #9 k!5 2 #7 #3",
+        "[attach-var-names] #9 (|y| ; |U|) (|x| ; |Int|)", "[mk-quant] #10 k!5 2 #4 #3",
+        "[attach-var-names] #10 (|y| ; |U|) (|other| ; |Int|)"})
+    reader.line(line);
+  EXPECT_EQ(reader.patterns(),
+            "(assert (forall ((y U)(x Int)) (! true :pattern ((f x y)) :pattern ((h x) (g y x)))))\n");
+}
+
 TEST(TraceReader, SurvivesBrokenLines) {
   EXPECT_EQ(text_of({"[mk-app]", "[mk-app] ", "[mk-app] #", "[mk-app] #x f", "[mk-app] #99999999999999999999 f",
                      "[mk-app] #7", "[attach-meaning] #", "[attach-var-names] #1 (|x", "[attach-var-names] ",
