@@ -29,7 +29,7 @@ class LibraryProver : public Prover {
     give_back(std::move(session));
     Reply reply = reply_of(answer.out, answer.out);
     if (reply.answer == Answer::Failed) return process_.run(script, seconds, stop);
-    reply.seconds = answer.usage.wall_seconds;
+    reply.seconds = answer.usage.cpu_seconds();
     return reply;
   }
 
@@ -38,18 +38,16 @@ class LibraryProver : public Prover {
  private:
   /// A worker that waits, or a new one.
   std::unique_ptr<core::ChildSession> taken(double seconds) {
+    const core::Limits limits = limits_for(seconds, memory_);
     {
       const std::lock_guard lock(mutex_);
       if (!waiting_.empty()) {
         std::unique_ptr<core::ChildSession> session = std::move(waiting_.back());
         waiting_.pop_back();
-        session->limit_wall_seconds(seconds);
+        session->limit_time(limits.wall_seconds, limits.cpu_seconds);
         return session;
       }
     }
-    core::Limits limits;
-    limits.wall_seconds = seconds;
-    limits.memory_bytes = memory_;
     Result<std::unique_ptr<core::ChildSession>> session =
         core::ChildSession::start({{worker_, "--fresh"}, {}, {}}, limits);
     return session ? std::move(*session) : nullptr;
@@ -65,8 +63,8 @@ class LibraryProver : public Prover {
                    const std::stop_token& stop) {
     switch (answer.ending) {
       case core::Ending::TimedOut:
-      case core::Ending::Cancelled: return {Answer::Timeout, {}, answer.usage.wall_seconds};
-      case core::Ending::OutOfMemory: return {Answer::OutOfMemory, {}, answer.usage.wall_seconds};
+      case core::Ending::Cancelled: return {Answer::Timeout, {}, answer.usage.cpu_seconds()};
+      case core::Ending::OutOfMemory: return {Answer::OutOfMemory, {}, answer.usage.cpu_seconds()};
       default: return process_.run(script, seconds, stop);
     }
   }

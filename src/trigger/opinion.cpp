@@ -69,9 +69,7 @@ std::vector<Opinion> ask(TermStore& store, const std::vector<TermId>& assertions
                          Panel panel, const Solvers& solvers, double seconds, const std::stop_token& stop) {
   const std::string text = assertions_text(store, assertions, added) + "(check-sat)\n";
   std::optional<std::string> bare;
-  core::Limits limits;
-  limits.wall_seconds = seconds;
-  limits.memory_bytes = solvers.memory_bytes;
+  const core::Limits limits = limits_for(seconds, solvers.memory_bytes);
   std::vector<Opinion> opinions;
   for (const Way& way : kWays) {
     if (stop.stop_requested() || (panel == Panel::Second && !way.second)) continue;

@@ -72,9 +72,7 @@ class ProcessProver : public Prover {
 
  private:
   [[nodiscard]] core::Limits limits(double seconds) const {
-    core::Limits limits;
-    limits.wall_seconds = seconds;
-    limits.memory_bytes = memory_;
+    core::Limits limits = limits_for(seconds, memory_);
     limits.output_bytes = kMostOutput;
     return limits;
   }

@@ -20,6 +20,15 @@ std::string_view take_line(std::string_view& text) {
 
 }  // namespace
 
+core::Limits limits_for(double seconds, std::uint64_t memory_bytes) {
+  constexpr double kBusy = 3;
+  core::Limits limits;
+  limits.wall_seconds = kBusy * seconds;
+  limits.cpu_seconds = seconds;
+  limits.memory_bytes = memory_bytes;
+  return limits;
+}
+
 Reply reply_of(std::string_view out, std::string_view err) {
   while (!out.empty()) {
     const std::string_view line = trim(take_line(out));
@@ -44,7 +53,7 @@ Reply reply_of(const core::ProcessResult& result) {
     default: reply.text = "it ended: " + std::string(core::name(result.ending)); break;
   }
   if (result.truncated) reply = {Answer::Failed, "it printed too much", 0};
-  reply.seconds = result.usage.wall_seconds;
+  reply.seconds = result.usage.cpu_seconds();
   return reply;
 }
 

@@ -5,6 +5,10 @@
 
 namespace assay::trigger {
 
+/// The limits of one run: so many seconds of CPU time. On a busy machine, where a process gets a part of a processor,
+/// it may take a few times as long.
+[[nodiscard]] core::Limits limits_for(double seconds, std::uint64_t memory_bytes);
+
 /// What a solver's process said to a script with one check-sat. An error before the answer makes the answer one to
 /// another script: Failed.
 [[nodiscard]] Reply reply_of(const core::ProcessResult& result);

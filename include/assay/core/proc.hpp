@@ -106,8 +106,8 @@ class ChildSession {
   [[nodiscard]] virtual Answer ask(std::string_view request, std::string_view end_marker,
                                    const std::stop_token& stop) = 0;
   [[nodiscard]] virtual bool alive() const = 0;
-  /// Another Limits::wall_seconds from the next request on.
-  virtual void limit_wall_seconds(double seconds) = 0;
+  /// Other limits of time from the next request on.
+  virtual void limit_time(double wall_seconds, double cpu_seconds) = 0;
 
  protected:
   ChildSession() = default;

@@ -17,8 +17,8 @@ enum class Answer : std::uint8_t { Unsat, Sat, Unknown, Timeout, OutOfMemory, Fa
 /// What a solver said to one script.
 struct Reply {
   Answer answer = Answer::Failed;
-  std::string text;  ///< what it printed after the answer; Failed: the first line of its complaint
-  double seconds = 0;
+  std::string text;    ///< what it printed after the answer; Failed: the first line of its complaint
+  double seconds = 0;  ///< of CPU time
 };
 
 /// Takes a line of a solver's log, without its end. In the thread that runs the solver.
@@ -28,8 +28,9 @@ using LogLine = std::function<void(std::string_view line)>;
 class Prover {
  public:
   virtual ~Prover() = default;
-  /// Runs a whole script with one check-sat in a fresh process that is killed at its limits of time and memory. Where
-  /// SynthesisOptions::jobs is above 1, several threads call it.
+  /// Runs a whole script with one check-sat in a fresh process that is killed at its limits of memory and time:
+  /// `seconds` of CPU time, on a busy machine up to three times as many by the clock. Where SynthesisOptions::jobs is
+  /// above 1, several threads call it.
   [[nodiscard]] virtual Reply run(const std::string& script, double seconds, const std::stop_token& stop) = 0;
   /// The same. Lines that begin with '[' are a log that the script asked for: they go to `take` as they come, also
   /// where the run does not end in time, and are not in Reply::text.

@@ -14,7 +14,7 @@ class SupervisedSession final : public ChildSession {
 
   Answer ask(std::string_view request, std::string_view end_marker, const std::stop_token& stop) override;
   bool alive() const override { return !dead_ && child_->running(); }
-  void limit_wall_seconds(double seconds) override { child_->limit_wall_seconds(seconds); }
+  void limit_time(double wall_seconds, double cpu_seconds) override { child_->limit_time(wall_seconds, cpu_seconds); }
 
  private:
   void end(Exchange& exchange, const Halt& halt, Answer& answer);

@@ -46,7 +46,10 @@ class SupervisedChild {
   SupervisedChild(const SupervisedChild&) = delete;
   SupervisedChild& operator=(const SupervisedChild&) = delete;
 
-  void limit_wall_seconds(double seconds) { limits_.wall_seconds = seconds; }
+  void limit_time(double wall_seconds, double cpu_seconds) {
+    limits_.wall_seconds = wall_seconds;
+    limits_.cpu_seconds = cpu_seconds;
+  }
   /// Runs one exchange. Wall and CPU limits count from `since` and from the last call of usage().
   [[nodiscard]] Halt run(Exchange& exchange, const std::stop_token& stop, std::chrono::steady_clock::time_point since);
 
