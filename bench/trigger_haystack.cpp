@@ -121,7 +121,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", prover.error().text().c_str());
     return 3;
   }
-  const auto library = assay::trigger::make_z3_library_prover(**prover, std::uint64_t{2} << 30);
+  const auto library = assay::trigger::make_z3_library_prover(**prover, std::uint64_t{2} << 30, {});
   assay::trigger::run(seconds, scripts, sizes, {**prover, library.get()});
   return 0;
 }

@@ -81,7 +81,7 @@ Result<Provers> make_provers(const trigger::ReportOptions& options, bool use_lib
   }
   Provers provers;
   provers.z3 = std::move(*z3);
-  if (use_library) provers.library = trigger::make_z3_library_prover(*provers.z3, options.solvers.memory_bytes);
+  if (use_library) provers.library = trigger::make_z3_library_prover(*provers.z3, options.solvers.memory_bytes, stop);
   Result<std::unique_ptr<trigger::Prover>> cvc5 =
       trigger::make_cvc5_prover(options.solvers.cvc5, options.solvers.memory_bytes);
   if (cvc5) provers.cvc5 = std::move(*cvc5);

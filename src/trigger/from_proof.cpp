@@ -71,14 +71,13 @@ constexpr std::array kRecords = {
 };
 const RecordRow& row_of(Record record) { return kRecords.at(static_cast<std::size_t>(record)); }
 
-/// How long one run may take in each turn: the larger one of a multiple of the time for one check, and of a share of
-/// all time, as a proof that takes long is still cheaper than a search. Nothing in between: the search has its turn.
+/// How long one run may take in each turn: the time for one check, or for a run that decides much, by these parts. None
+/// in between: the search has its turn.
 struct Patience {
   double checks;
-  double share;
+  double few;
 };
-constexpr std::array<Patience, kTurns> kPatience = {Patience{0.4, 0}, Patience{1, 0}, Patience{0, 0},
-                                                    Patience{1, 0.04}};
+constexpr std::array<Patience, kTurns> kPatience = {Patience{0.4, 0}, Patience{1, 0}, Patience{0, 0}, Patience{0, 1}};
 
 constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns"},
                                  std::pair{Extent::AllPatterns, "patterns"}, std::pair{Extent::Bodies, "all terms"}};
@@ -102,7 +101,8 @@ class ProofSource : public TermSource {
   std::optional<Found> turn(std::size_t number) override {
     const Patience& patience = kPatience.at(number);
     const double most =
-        std::max(patience.checks * work_.options.seconds_per_check, patience.share * work_.options.seconds);
+        patience.checks * work_.options.seconds_per_check + patience.few * work_.options.seconds_for_few();
+    patience_ = number == 0 ? work_.options.seconds_per_check : work_.options.seconds_for_few();
     std::stop_source others;
     const std::stop_callback on_stop(work_.deadline.stop(), [&] { (void)others.request_stop(); });
     std::deque<std::pair<std::size_t, std::future<Reply>>> running;
@@ -169,7 +169,7 @@ class ProofSource : public TermSource {
     for (const auto& [extent, title] : kExtents) {
       Terms terms = work_.known.without_known(work_.store, proof_terms_.terms(instances, extent));
       if (terms.empty() || terms == before) continue;
-      const Reply reply = work_.validator.check(terms, work_.validator.form_of(terms), work_.deadline);
+      const Reply reply = work_.validator.check(terms, work_.validator.form_of(terms), patience_, work_.deadline);
       if (reply.answer == Answer::Unsat) return terms;
       (void)tried(std::string(title) + " of " + std::to_string(instances.size()) + " instantiations: E-matching says " +
                   std::string(name(reply.answer)));
@@ -195,6 +195,7 @@ class ProofSource : public TermSource {
   }
 
   const Workplace& work_;
+  double patience_ = 0;                       ///< with a check of terms
   std::array<bool, kEngines.size()> done_{};  ///< engines with an answer: asking again would give the same
   std::string with_;
   std::string without_;

@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::string_view kWorker = "assay-z3-worker";
 constexpr std::string_view kEnd = "assay-end-check";
+/// The program chooses its solver by the logic, and libz3's reader of scripts does not: it may take hundreds of times
+/// as long, or say unknown.
+constexpr std::string_view kLogic = "(set-logic ";
 
 /// libz3 in workers that fork a child for each script: no program is started and linked, and a crash costs one child.
 /// As many workers as threads ask at a time. What the library cannot do is left to the program.
@@ -21,7 +24,8 @@ class LibraryProver : public Prover {
       : worker_(std::move(worker)), process_(process), memory_(memory_bytes) {}
 
   Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
-    std::unique_ptr<core::ChildSession> session = taken(seconds);
+    std::unique_ptr<core::ChildSession> session;
+    if (script.find(kLogic) == std::string::npos) session = taken(seconds);
     if (session == nullptr) return process_.run(script, seconds, stop);
     core::ChildSession::Answer answer =
         session->ask(script + "\n(reset)\n(echo \"" + std::string(kEnd) + "\")\n", kEnd, stop);
@@ -77,19 +81,20 @@ class LibraryProver : public Prover {
 };
 
 /// What a solver calls itself, or nothing.
-std::string version_of(Prover& prover) {
+std::string version_of(Prover& prover, const std::stop_token& stop) {
   constexpr double kSeconds = 10;
-  return prover.run("(check-sat)\n(get-info :version)\n", kSeconds, {}).text;
+  return prover.run("(check-sat)\n(get-info :version)\n", kSeconds, stop).text;
 }
 
 }  // namespace
 
-std::unique_ptr<Prover> make_z3_library_prover(Prover& process, std::uint64_t memory_bytes) {
+std::unique_ptr<Prover> make_z3_library_prover(Prover& process, std::uint64_t memory_bytes,
+                                               const std::stop_token& stop) {
   std::string worker = core::find_hidden_program(kWorker);
   if (worker.empty()) return nullptr;
   auto library = std::make_unique<LibraryProver>(std::move(worker), process, memory_bytes);
-  const std::string version = version_of(*library);
-  if (version.empty() || version != version_of(process)) return nullptr;
+  const std::string version = version_of(*library, stop);
+  if (version.empty() || version != version_of(process, stop)) return nullptr;
   return library;
 }
 

@@ -59,7 +59,7 @@ class Examination {
     Completion completion;
     completion.set = set;
     const auto refuted = [&](const std::string& whole) {
-      const Reply reply = prover_.run(whole, options_.synthesis.seconds_per_check, stop_);
+      const Reply reply = prover_.run(whole, options_.synthesis.seconds_for_few(), stop_);
       completion.fresh_seconds = reply.seconds;
       return reply.answer == Answer::Unsat;
     };

@@ -1,6 +1,7 @@
 #include "trigger/shapes.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "trigger/rewrite.hpp"
 
@@ -11,43 +12,48 @@ using smt::TermStore;
 
 namespace {
 
-std::string name_of(const TermStore& store, TermId term) {
-  switch (store.node(term).kind) {
-    case smt::TermKind::Call: return std::string(store.spelling(store.node(store.function_of(term)).name));
-    case smt::TermKind::Apply: return "op" + std::to_string(store.op(term).index);
-    default: return "kind" + std::to_string(static_cast<unsigned>(store.node(term).kind));
+bool same_head(const TermStore& store, TermId a, TermId b) {
+  const smt::TermNode& left = store.node(a);
+  const smt::TermNode& right = store.node(b);
+  return left.kind == right.kind && left.data == right.data && left.extra == right.extra &&
+         store.children(a).size() == store.children(b).size();
+}
+
+/// Whether a term is the known one with anything in place of its leaves.
+bool fits(const TermStore& store, TermId known, TermId term) {
+  if (!same_head(store, known, term)) return false;
+  const auto arguments = store.children(known);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const TermId argument = arguments[i];
+    if (!store.children(argument).empty() && !fits(store, argument, store.children(term)[i])) return false;
   }
+  return true;
 }
 
 }  // namespace
 
-std::string shape_of(const TermStore& store, TermId term) {
-  std::string text = name_of(store, term);
-  if (store.children(term).empty()) return text;
-  text += '(';
-  for (const TermId child : store.children(term))
-    text += (store.children(child).empty() ? "_" : shape_of(store, child)) + ",";
-  text.back() = ')';
-  return text;
-}
-
 void KnownShapes::add(const TermStore& store, const std::vector<TermId>& terms) {
   const auto deepest = std::max_element(terms.begin(), terms.end(),
                                         [&](TermId a, TermId b) { return store.node(a).depth < store.node(b).depth; });
-  if (deepest != terms.end()) shapes_.insert(shape_of(store, *deepest));
+  if (deepest != terms.end()) known_.push_back(*deepest);
+}
+
+bool KnownShapes::is_known(const TermStore& store, TermId term) const {
+  bool found = false;
+  visit(store, term, [&](TermId node) {
+    // A known constant says nothing about the terms that it is in.
+    found = found || std::any_of(known_.begin(), known_.end(), [&](TermId known) {
+              return (node == term || !store.children(known).empty()) && fits(store, known, node);
+            });
+    return !found;
+  });
+  return found;
 }
 
 std::vector<TermId> KnownShapes::without_known(const TermStore& store, const std::vector<TermId>& terms) const {
   std::vector<TermId> rest;
-  for (const TermId term : terms) {
-    bool known = false;
-    visit(store, term, [&](TermId node) {
-      const bool looked_at = node == term || !store.children(node).empty();
-      known = known || (looked_at && shapes_.contains(shape_of(store, node)));
-      return !known;
-    });
-    if (!known) rest.push_back(term);
-  }
+  std::copy_if(terms.begin(), terms.end(), std::back_inserter(rest),
+               [&](TermId term) { return !is_known(store, term); });
   return rest;
 }
 

@@ -77,7 +77,7 @@ std::optional<TermSet> finished(const Workplace& work, Found found) {
   set.terms = work.validator.minimized(std::move(terms), form, work.deadline);
   form = work.validator.form_of(set.terms);
   set.script = work.validator.text(set.terms, form);
-  const Reply reply = work.prover.run(set.script, work.options.seconds_per_check, work.deadline.stop());
+  const Reply reply = work.prover.run(set.script, work.options.seconds_for_few(), work.deadline.stop());
   if (reply.answer != Answer::Unsat) {
     work.result.tried.push_back("the minimized terms: E-matching says " + std::string(name(reply.answer)));
     return std::nullopt;

@@ -157,18 +157,19 @@ std::string Validator::text(const std::vector<TermId>& terms, Form form) const {
          "(check-sat)\n";
 }
 
-Reply Validator::check(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
-  const double seconds = deadline.left(seconds_);
+Reply Validator::check(const std::vector<TermId>& terms, Form form, double seconds, const Deadline& deadline) {
+  seconds = deadline.left(seconds);
   if (seconds <= 0) return {Answer::Timeout, {}, 0};
   ++checks_;
   return prover_.run(text(terms, form), seconds, deadline.stop());
 }
 
+Reply Validator::check(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
+  return check(terms, form, seconds_, deadline);
+}
+
 Reply Validator::quick_check(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
-  const double seconds = deadline.left(quick_seconds_);
-  if (seconds <= 0) return {Answer::Timeout, {}, 0};
-  ++checks_;
-  return prover_.run(text(terms, form), seconds, deadline.stop());
+  return check(terms, form, quick_seconds_, deadline);
 }
 
 std::future<Reply> Validator::ask_quickly(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
@@ -187,10 +188,7 @@ Reply Validator::plain_check(const Deadline& deadline) {
 }
 
 bool Validator::refutes(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
-  const double seconds = deadline.left(patience_);
-  if (seconds <= 0) return false;
-  ++checks_;
-  return prover_.run(text(terms, form), seconds, deadline.stop()).answer == Answer::Unsat;
+  return check(terms, form, patience_, deadline).answer == Answer::Unsat;
 }
 
 Form Validator::form_of(const std::vector<TermId>& terms) const {
@@ -200,7 +198,8 @@ Form Validator::form_of(const std::vector<TermId>& terms) const {
 }
 
 std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, const Deadline& deadline) {
-  patience_ = std::min(seconds_, kQuickSeconds + kQuickFactor * check(terms, form, deadline).seconds);
+  constexpr double kLong = 1e9;
+  patience_ = kQuickSeconds + kQuickFactor * check(terms, form, kLong, deadline).seconds;
   drop_terms(terms, form, deadline);
   while (use_parts(terms, form, deadline)) drop_terms(terms, form, deadline);
   use_leaves(terms, form, deadline);

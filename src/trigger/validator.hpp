@@ -49,6 +49,8 @@ class Validator {
   /// The assertion to paste, with declarations of symbols that the script has not.
   [[nodiscard]] std::string assertion(const std::vector<smt::TermId>& terms, Form form) const;
   [[nodiscard]] Reply check(const std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
+  /// The same with another limit.
+  [[nodiscard]] Reply check(const std::vector<smt::TermId>& terms, Form form, double seconds, const Deadline& deadline);
   /// The same with a limit that is short where E-matching ends soon without new terms.
   [[nodiscard]] Reply quick_check(const std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
   /// The same in another thread. The answer is to be waited for.

@@ -28,6 +28,10 @@ LENGTH = """(declare-fun len (Int) Int)
 (assert (! (not (> (len 7) 0)) :named goal))
 (check-sat)
 """
+# The same, and one that has nothing to do with it.
+TWO_ISSUES = INCONSISTENT.replace("(check-sat)", """(declare-fun h (Int) Int)
+(assert (! (forall ((y Int)) (! (and (> (h y) y) (< (h y) 5)) :pattern ((h y)))) :named bounds))
+(check-sat)""")
 CONSISTENT = INCONSISTENT.replace("(not (= (f x) 7))", "(>= (f x) x)").replace("(= (f (g x)) x)", "(>= (f (g x)) 0)")
 UNSAT_AS_IT_IS = INCONSISTENT.replace("(check-sat)", "(assert (= (f (g 7)) 7))\n(check-sat)")
 
@@ -141,6 +145,31 @@ class Trigger(Case):
         for name in names:
             with open(self.path("done", name), encoding="utf-8") as file:
                 self.assertEqual(z3_says(file.read()), "unsat")
+
+    def test_alternatives_show_other_issues(self):
+        answer = self.found(TWO_ISSUES, "--alternatives", "all", "--time", "20s", "--emit", self.path("done.smt2"))
+        self.assertEqual(len(answer["alternatives"]), 1)
+        both = [answer, answer["alternatives"][0]]
+        clashes = sorted(sorted({one["name"] for one in each["clash"]}) for each in both)
+        self.assertEqual(clashes, [["bounds"], ["inverse", "never-seven"]])
+        self.assertEqual([each["emitted"] for each in both], [self.path("done.smt2"), self.path("done-2.smt2")])
+        for each in both:
+            with open(each["emitted"], encoding="utf-8") as completed:
+                self.assertEqual(z3_says(completed.read()), "unsat")
+
+    def test_the_first_term_is_enough_where_no_other_is_asked_for(self):
+        self.assertEqual(self.found(TWO_ISSUES)["alternatives"], [])
+
+    def test_alternatives_of_one_issue(self):
+        shown = self.trigger(self.write("script.smt2", INCONSISTENT), "--alternatives", "1", "--time", "5s",
+                             expect=FINDINGS).stdout
+        self.assertIn("f(g(7))", shown)
+        self.assertIn("No alternative was found", shown)
+
+    def test_candidates_are_checked_by_either(self):
+        for checks in ("library", "process"):
+            answer = self.found(INCONSISTENT, "--checks", checks, "--from", "search")
+            self.assertEqual([term["smtlib"] for term in answer["terms"]], ["(f (g 7))"])
 
     def test_emit_never_overwrites_an_input(self):
         script = self.write("script.smt2", INCONSISTENT)
@@ -278,6 +307,12 @@ class Trigger(Case):
                               expect=(NOTHING, FINDINGS, ENVIRONMENT))
         self.assertTrue(result.both)
 
+    def test_alternatives_that_are_no_number(self):
+        script = self.write("script.smt2", INCONSISTENT)
+        for number in ("some", "-1", "1.5", ""):
+            result = self.trigger(script, f"--alternatives={number}", expect=USAGE)
+            self.assertIn("--alternatives", result.stderr)
+
     def test_flags_that_make_no_sense(self):
         script = self.write("script.smt2", INCONSISTENT)
         for flags in (("--time", "soon"), ("--time", "0s"), ("--from", "nowhere"), ("--timeout", "x"), ("--clusters", "0"),
@@ -315,9 +350,9 @@ class Trigger(Case):
                 self.assertEqual(processes_with(MARK), [])
 
     def late(self, then):
-        """A z3 that is as it should be for the trial, and then is not."""
+        """A z3 that is as it should be for the trial and the question for its version, and then is not."""
         count = self.path("count")
-        return self.solver("late", f'echo x >> {count}\n[ $(wc -l < {count}) -le 3 ] && exec {shutil.which("z3")} "$@"\n'
+        return self.solver("late", f'echo x >> {count}\n[ $(wc -l < {count}) -le 4 ] && exec {shutil.which("z3")} "$@"\n'
                            + then)
 
     def test_a_solver_that_dies_later(self):

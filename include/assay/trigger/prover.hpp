@@ -45,7 +45,8 @@ class Prover {
 /// libz3, of the same release as the program behind `process`, which stands in for what the library fails at. A script
 /// is answered by a process forked for it, which is killed at its limits; nothing is left of one script for the next.
 /// No proofs and no logs. nullptr where there is no library, or one of another release.
-[[nodiscard]] std::unique_ptr<Prover> make_z3_library_prover(Prover& process, std::uint64_t memory_bytes);
+[[nodiscard]] std::unique_ptr<Prover> make_z3_library_prover(Prover& process, std::uint64_t memory_bytes,
+                                                             const std::stop_token& stop);
 /// cvc5 as a process, likewise.
 [[nodiscard]] Result<std::unique_ptr<Prover>> make_cvc5_prover(const std::string& program, std::uint64_t memory_bytes);
 

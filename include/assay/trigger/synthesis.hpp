@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stop_token>
@@ -18,20 +19,22 @@ enum class Source : std::uint8_t { Search, Proof, Both };
 struct SynthesisOptions {
   Source source = Source::Both;
   double seconds = 60;            ///< for all of it
-  double seconds_per_check = 10;  ///< for one run of the solver
-  std::size_t clusters = 5;       ///< most conjuncts that are combined (depth + 1)
-  double similarity = 0.05;       ///< least Jaccard index of two conjuncts of a cluster
-  std::size_t copies = 2;         ///< how often one conjunct may be in a cluster
-  std::size_t models = 8;         ///< models of one formula
-  std::size_t formulas = 300;     ///< formulas made for each conjunct
-  bool solver_patterns = true;    ///< where a quantifier has no pattern: candidates are made from the solver's choice
-  std::uint64_t seed = 0;         ///< of the solver's random choices; 0: its own default
-  std::size_t wanted = 1;         ///< sets of terms to look for: alternatives may show other issues (section 4.4.3)
-  std::size_t jobs = 1;           ///< solver processes at a time; more never change the answer (Prover::run is called
-                                  ///< by several threads)
-  Prover* checker = nullptr;      ///< the same solver, for the many checks of candidates (make_z3_library_prover), or
-                                  ///< nullptr: the solver itself
-  Prover* second = nullptr;       ///< cvc5 (make_cvc5_prover), whose instantiations are looked at too, or nullptr
+  double seconds_per_check = 10;  ///< for one run of the solver, and of many
+  /// For a run that decides much: a proof, or the check of what was found.
+  [[nodiscard]] double seconds_for_few() const { return std::max(seconds_per_check, seconds / 25); }
+  std::size_t clusters = 5;     ///< most conjuncts that are combined (depth + 1)
+  double similarity = 0.05;     ///< least Jaccard index of two conjuncts of a cluster
+  std::size_t copies = 2;       ///< how often one conjunct may be in a cluster
+  std::size_t models = 8;       ///< models of one formula
+  std::size_t formulas = 300;   ///< formulas made for each conjunct
+  bool solver_patterns = true;  ///< where a quantifier has no pattern: candidates are made from the solver's choice
+  std::uint64_t seed = 0;       ///< of the solver's random choices; 0: its own default
+  std::size_t wanted = 1;       ///< sets of terms to look for: alternatives may show other issues (section 4.4.3)
+  std::size_t jobs = 1;         ///< solver processes at a time; more never change the answer (Prover::run is called
+                                ///< by several threads)
+  Prover* checker = nullptr;    ///< the same solver, for the many checks of candidates (make_z3_library_prover), or
+                                ///< nullptr: the solver itself
+  Prover* second = nullptr;     ///< cvc5 (make_cvc5_prover), whose instantiations are looked at too, or nullptr
 };
 
 enum class Outcome : std::uint8_t {

@@ -15,7 +15,7 @@ class LibraryProver : public WithZ3 {
   void SetUp() override {
     WithZ3::SetUp();
     if (IsSkipped()) return;
-    library_ = make_z3_library_prover(*prover_, kMemory);
+    library_ = make_z3_library_prover(*prover_, kMemory, {});
     if (library_ == nullptr) GTEST_SKIP() << "there is no assay-z3-worker of z3's release";
   }
   std::unique_ptr<Prover> library_;
@@ -61,18 +61,20 @@ TEST_F(LibraryProver, LeavesToTheProgramWhatTheLibraryFailsAt) {
     ++asked;
     return prover_->run(script, kSeconds, {});
   });
-  const std::unique_ptr<Prover> library = make_z3_library_prover(process, kMemory);
+  const std::unique_ptr<Prover> library = make_z3_library_prover(process, kMemory, {});
   ASSERT_NE(library, nullptr);
   EXPECT_EQ(asked, 1) << "for its version";
   EXPECT_EQ(library->run("(assert true)(check-sat)", kSeconds, {}).answer, Answer::Sat);
   EXPECT_EQ(asked, 1);
   EXPECT_EQ(library->run("(assert (what))(check-sat)", kSeconds, {}).answer, Answer::Failed);
   EXPECT_EQ(asked, 2);
+  EXPECT_EQ(library->run("(set-logic UFLIA)(assert true)(check-sat)", kSeconds, {}).answer, Answer::Sat);
+  EXPECT_EQ(asked, 3) << "a logic chooses another solver";
 }
 
 TEST_F(LibraryProver, IsNotThereForAnotherRelease) {
   FakeProver other([](const std::string&) { return Reply{Answer::Sat, "(:version \"1.0\")\n", 0}; });
-  EXPECT_EQ(make_z3_library_prover(other, kMemory), nullptr);
+  EXPECT_EQ(make_z3_library_prover(other, kMemory, {}), nullptr);
 }
 
 }  // namespace
