@@ -75,6 +75,17 @@ std::vector<std::string> plugins_beside_us(std::string_view name) {
   return paths;
 }
 
+/// What was found, a line for each, and the program.
+std::string note_of(const assay::domain::Program& program, const std::vector<assay::domain::Violation>& violations) {
+  std::string text;
+  for (const assay::domain::Violation& violation : violations) {
+    text += violation.oracle + " " + std::string(assay::domain::name(violation.operation)) + ": " + violation.detail;
+    if (!text.ends_with('\n')) text += '\n';
+  }
+  // No library with a writer has transformers.
+  return text + "\n" + assay::domain::to_text(program, {}) + "\n";
+}
+
 #ifdef ASSAY_WITH_LLVM
 struct LlvmRow {
   const char* name;
@@ -145,15 +156,11 @@ int main(int argc, char** argv) {
     return Error{"there is no domain '" + std::string(name) + "'", ""};
   };
   library.reproduce = [&](std::string_view name, const assay::domain::Program& program,
-                          const std::vector<assay::domain::Violation>& violations) -> std::string {
-    for (const auto& target : targets) {
-      if (target.name != name || target.reproduction == nullptr) continue;
-      std::vector<assay::domain::LostPoint> lost;
-      for (const assay::domain::Violation& violation : violations)
-        if (!violation.lost.empty()) lost.push_back({violation.instruction, violation.lost});
-      return target.reproduction(program, lost, "");
-    }
-    return reproduce_llvm(name, program, violations);
+                          const std::vector<assay::domain::Violation>& violations) -> assay::domain::Reproduction {
+    for (const auto& target : targets)
+      if (target.name == name && target.reproduction)
+        return {target.file, target.reproduction(program, violations, note_of(program, violations))};
+    return {"reproduction.cpp", reproduce_llvm(name, program, violations)};
   };
   return assay::domain::worker_main(static_cast<int>(words.size()), words.data(), library);
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,25 +9,23 @@
 #include "assay/base/result.hpp"
 #include "assay/domain/domain.hpp"
 #include "assay/domain/program.hpp"
+#include "assay/domain/violation.hpp"
 
 namespace assay::domain {
-
-/// A point that an element should describe, and does not.
-struct LostPoint {
-  std::size_t instruction = 0;  ///< that made the element
-  Point point;
-};
 
 /// A domain that a plugin brings along.
 struct PluginTarget {
   std::string name;  ///< "ppl:C_Polyhedron"
   DomainFactory make;
-  /// C++ against the library's own API that does what the program says, shows every element, and checks the program's
-  /// laws and that the points are there. It includes nothing of Assay; it exits with 1 where something is violated, and
-  /// with 0 where nothing is. `note` is put on top of it as a comment. Null: there is none.
-  std::string (*reproduction)(const Program& program, std::span<const LostPoint> lost, std::string_view note) = nullptr;
+  /// C or C++ against the library's own API that does what the program says, shows every element, and checks the
+  /// program's laws and what else was found. It includes nothing of Assay; it exits with 1 where something is violated,
+  /// and with 0 where nothing is. A program whose last step ends its process has a violation with the oracle
+  /// kCrashOracle. `note` is put on top of it as a comment. Null: there is none.
+  std::function<std::string(const Program& program, std::span<const Violation> violations, std::string_view note)>
+      reproduction;
   /// How the reproduction is compiled: "g++ {file} -lppl -lgmpxx -lgmp".
   std::string compile;
+  std::string file = "reproduction.cpp";  ///< its name
 };
 
 /// Adapters to a library whose license or symbols must not get into the main program: a shared object that is loaded

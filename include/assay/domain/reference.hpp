@@ -59,6 +59,9 @@ class Polyhedron {
   [[nodiscard]] bool included_in(std::span<const Constraint> constraints);
   /// The first that some point does not satisfy.
   [[nodiscard]] const Constraint* first_broken(std::span<const Constraint> constraints);
+  /// A point that does not; none where there is no such point.
+  [[nodiscard]] std::optional<Point> point_outside(const Constraint& constraint) const;
+  [[nodiscard]] std::optional<Point> point_outside(std::span<const Constraint> constraints) const;
 
   /// The same set without hidden dimensions (Fourier-Motzkin elimination). Nothing where more than `most` constraints
   /// would be needed on the way.
@@ -105,6 +108,9 @@ struct Gap {
 [[nodiscard]] std::optional<Gap> find_gap(Shape shape, bool strict, Polyhedron& result, std::span<Polyhedron> exact);
 /// "sup x0 - x1 is 3, but the best is 2".
 [[nodiscard]] std::string to_text(const Gap& gap);
+
+/// A point of the first that is none of the second; none too where a projection that is needed would be too large.
+[[nodiscard]] std::optional<Point> point_beyond(const Polyhedron& larger, const Polyhedron& smaller);
 
 /// Whether two polyhedra are the same set; nothing where a projection that is needed would be too large.
 [[nodiscard]] std::optional<bool> same(Polyhedron& left, Polyhedron& right);

@@ -9,6 +9,7 @@
 
 #include "assay/domain/law.hpp"
 #include "assay/domain/program.hpp"
+#include "assay/domain/violation.hpp"
 
 namespace assay::domain {
 
@@ -17,23 +18,6 @@ struct LawCount {
   std::uint64_t checked = 0;  ///< with a true premise
   std::uint64_t vacuous = 0;
   std::uint64_t violated = 0;
-};
-
-/// Violation::oracle of an instruction that ends its process, where one is written by hand: a run does not come back.
-inline constexpr std::string_view kCrashOracle = "crash";
-
-/// Violation::oracle of an operation whose repetitions keep memory.
-inline constexpr std::string_view kLeakOracle = "leaks";
-
-/// Something that an operation or a law got wrong.
-struct Violation {
-  LawClass kind = LawClass::Soundness;
-  unsigned law = 0;                      ///< of laws(); 0: found otherwise
-  std::string oracle;                    ///< "law 17", "points", "reference", "observation", "rounding", "leaks"
-  Operation operation = Operation::Top;  ///< the guilty one; for a law, the first that it needs
-  std::size_t instruction = 0;  ///< the one that is wrong; for a law: its check's number after the instructions
-  std::string detail;           ///< what was expected and what came, for people
-  Point lost;                   ///< that the element of the instruction should have; empty: it is about something else
 };
 
 struct RunOptions {

@@ -4,12 +4,15 @@
 
 #include <string_view>
 
+#include "domain/level0/reproduction.hpp"
+
 namespace assay::domain::apron {
 
 /// APRON's level 0 under the names that level0/ uses. (Its headers are C: what they do to `bool` stays in files that
 /// include this one.)
 struct Library {
   static constexpr std::string_view kName = "apron";
+  static constexpr level0::LibraryText kText{"ap", "AP", "$APRON", "-lapron -lmpfr -lgmp -lm"};
 
   using Manager = ap_manager_t;
   using Abstract = ap_abstract0_t;

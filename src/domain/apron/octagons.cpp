@@ -38,6 +38,10 @@ std::vector<PluginTarget> all_targets() {
   using level0::kTrees;
   return level0::targets<Library>({{"oct-" ASSAY_APRON_NUMBERS,
                                     {oct_manager_alloc, ap_abstract0_oct_narrowing, false},
+                                    {"ap_manager_t* oct_manager_alloc(void);\n"
+                                     "ap_abstract0_t* ap_abstract0_oct_narrowing(ap_manager_t* manager, "
+                                     "ap_abstract0_t* left, ap_abstract0_t* right);\n",
+                                     "oct_manager_alloc()", "ap_abstract0_oct_narrowing", "-loct" ASSAY_APRON_NUMBERS},
                                     promise,
                                     {kNewElements, kInPlace, kTrees, kIntegers}}});
 }

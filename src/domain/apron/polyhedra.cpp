@@ -6,6 +6,9 @@ extern "C" ap_manager_t* pkeq_manager_alloc(void);
 namespace assay::domain::apron {
 namespace {
 
+constexpr std::string_view kManager = "ap_manager_t* pk_manager_alloc(bool strict);\n";
+constexpr std::string_view kLink = "-lpolka" ASSAY_APRON_NUMBERS;
+
 /// NewPolka computes with exact integers: everything but widening is exact or best.
 void promise_closed(Contract& contract) {
   promise_numbers(contract);
@@ -32,14 +35,17 @@ std::vector<PluginTarget> all_targets() {
   using level0::kTrees;
   return level0::targets<Library>({{"polka-" ASSAY_APRON_NUMBERS,
                                     {[] { return pk_manager_alloc(false); }, nullptr, false},
+                                    {kManager, "pk_manager_alloc(false)", "", kLink},
                                     promise_closed,
                                     {kNewElements, kInPlace, kTrees, kIntegers}},
                                    {"polka-" ASSAY_APRON_NUMBERS ":strict",
                                     {[] { return pk_manager_alloc(true); }, nullptr, false},
+                                    {kManager, "pk_manager_alloc(true)", "", kLink},
                                     promise_strict,
                                     {kNewElements}},
                                    {"polka-" ASSAY_APRON_NUMBERS ":equalities",
                                     {pkeq_manager_alloc, nullptr, false},
+                                    {"ap_manager_t* pkeq_manager_alloc(void);\n", "pkeq_manager_alloc()", "", kLink},
                                     promise_equalities,
                                     {kNewElements}}});
 }

@@ -27,8 +27,12 @@ std::vector<PluginTarget> all_targets() {
   using level0::kInPlace;
   using level0::kNewElements;
   using level0::kTrees;
-  return level0::targets<Library>(
-      {{"t1p-" ASSAY_APRON_NUMBERS, {t1p_manager_alloc, nullptr, false}, promise, {kNewElements, kInPlace, kTrees}}});
+  return level0::targets<Library>({{"t1p-" ASSAY_APRON_NUMBERS,
+                                    {t1p_manager_alloc, nullptr, false},
+                                    {"ap_manager_t* t1p_manager_alloc(void);\n", "t1p_manager_alloc()", "",
+                                     "-lt1p" ASSAY_APRON_NUMBERS " -lbox" ASSAY_APRON_NUMBERS " -lpolkaMPQ"},
+                                    promise,
+                                    {kNewElements, kInPlace, kTrees}}});
 }
 
 }  // namespace assay::domain::apron

@@ -4,12 +4,16 @@
 
 #include <string_view>
 
+#include "domain/level0/reproduction.hpp"
+
 namespace assay::domain::elina {
 
 /// ELINA's level 0 under the names that level0/ uses. (Its headers are C: what they do to `bool` stays in files that
 /// include this one.)
 struct Library {
   static constexpr std::string_view kName = "elina";
+  static constexpr level0::LibraryText kText{"elina", "ELINA", "$ELINA",
+                                             "-lelinalinearize -lelinaux -lpartitions -lmpfr -lgmp -lm"};
 
   using Manager = elina_manager_t;
   using Abstract = elina_abstract0_t;

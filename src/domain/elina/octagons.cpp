@@ -28,6 +28,10 @@ std::vector<PluginTarget> all_targets() {
   using level0::kNewElements;
   return level0::targets<Library>({{"octagons",
                                     {opt_oct_manager_alloc, elina_abstract0_opt_oct_narrowing, false},
+                                    {"elina_manager_t* opt_oct_manager_alloc(void);\n"
+                                     "elina_abstract0_t* elina_abstract0_opt_oct_narrowing(elina_manager_t* manager, "
+                                     "elina_abstract0_t* left, elina_abstract0_t* right);\n",
+                                     "opt_oct_manager_alloc()", "elina_abstract0_opt_oct_narrowing", "-loptoct"},
                                     promise,
                                     {kNewElements, kInPlace}}});
 }

@@ -5,6 +5,8 @@ extern "C" elina_manager_t* opt_pk_manager_alloc(bool strict);
 namespace assay::domain::elina {
 namespace {
 
+constexpr std::string_view kManager = "elina_manager_t* opt_pk_manager_alloc(bool strict);\n";
+
 void promise_closed(Contract& contract) {
   contract.numbers = Numbers::Machine;
   contract.shape = Shape::Polyhedron;
@@ -23,10 +25,12 @@ std::vector<PluginTarget> all_targets() {
   using level0::kNewElements;
   return level0::targets<Library>({{"polyhedra",
                                     {[] { return opt_pk_manager_alloc(false); }, nullptr, false},
+                                    {kManager, "opt_pk_manager_alloc(false)", "", "-loptpoly"},
                                     promise_closed,
                                     {kNewElements, kInPlace, kIntegers}},
                                    {"polyhedra:strict",
                                     {[] { return opt_pk_manager_alloc(true); }, nullptr, false},
+                                    {kManager, "opt_pk_manager_alloc(true)", "", "-loptpoly"},
                                     promise_strict,
                                     {kNewElements}}});
 }

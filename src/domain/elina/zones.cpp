@@ -26,7 +26,11 @@ std::vector<PluginTarget> all_targets() {
   using level0::kNewElements;
   // Assignments are there for trees only.
   return level0::targets<Library>(
-      {{"zones", {opt_zones_manager_alloc, nullptr, true}, promise, {kNewElements, kInPlace}}});
+      {{"zones",
+        {opt_zones_manager_alloc, nullptr, true},
+        {"elina_manager_t* opt_zones_manager_alloc(void);\n", "opt_zones_manager_alloc()", "", "-loptzones"},
+        promise,
+        {kNewElements, kInPlace}}});
 }
 
 }  // namespace assay::domain::elina

@@ -19,7 +19,12 @@ void promise(Contract& contract) {
 
 std::vector<PluginTarget> all_targets() {
   using level0::kNewElements;
-  return level0::targets<Library>({{"zonotopes", {zonotope_manager_alloc, nullptr, false}, promise, {kNewElements}}});
+  return level0::targets<Library>(
+      {{"zonotopes",
+        {zonotope_manager_alloc, nullptr, false},
+        {"elina_manager_t* zonotope_manager_alloc(void);\n", "zonotope_manager_alloc()", "", "-lzonotope"},
+        promise,
+        {kNewElements}}});
 }
 
 }  // namespace assay::domain::elina

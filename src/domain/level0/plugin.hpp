@@ -9,6 +9,7 @@
 
 #include "assay/domain/plugin.hpp"
 #include "domain/level0/adapter.hpp"
+#include "domain/level0/reproduction.hpp"
 
 namespace assay::domain::level0 {
 
@@ -23,6 +24,7 @@ template <typename L>
 struct Row {
   std::string_view name;  ///< "polka-MPQ:strict"
   Entry<L> entry;
+  DomainText text;
   void (*promise)(Contract& contract);
   std::vector<Mode> modes;
 };
@@ -85,7 +87,13 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
       DomainFactory make = [contract, entry = row.entry, mode](unsigned dimensions) -> std::unique_ptr<Domain> {
         return std::make_unique<Adapter<L>>(contract, dimensions, entry, mode);
       };
-      all.push_back(PluginTarget{contract.name, std::move(make), nullptr, ""});
+      const Asked asked{mode.in_place, mode.trees, mode.integers, row.entry.only_trees};
+      auto write = [contract, text = row.text, asked](const Program& program, std::span<const Violation> violations,
+                                                      std::string_view note) {
+        return reproduction(L::kText, text, asked, contract, program, violations, note);
+      };
+      all.push_back(
+          {contract.name, std::move(make), std::move(write), compile_command(L::kText, row.text), "reproduction.c"});
     }
   }
   return all;

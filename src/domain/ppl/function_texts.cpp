@@ -1,6 +1,9 @@
-#include "domain/ppl/targets.hpp"
+#include "domain/ppl/reproduction.hpp"
 
 namespace assay::domain::ppl {
+
+using reproduction::FunctionText;
+
 namespace {
 
 constexpr FunctionText kUsual[] = {
@@ -53,10 +56,93 @@ constexpr FunctionText kPowerset[] = {
      "}\n"},
 };
 
+constexpr FunctionText kCommon[] = {
+    {"copy", "Domain copy(const Domain& x) { return x; }\n"},
+    {"leq", "bool leq(const Domain& x, const Domain& y) { return y.contains(x); }\n"},
+    {"same", "bool same(const Domain& x, const Domain& y) { return x == y; }\n"},
+    {"is_bottom", "bool is_bottom(const Domain& x) { return x.is_empty(); }\n"},
+    {"is_top", "bool is_top(const Domain& x) { return x.is_universe(); }\n"},
+    {"top", "Domain top() { return Domain(n, UNIVERSE); }\n"},
+    {"bottom", "Domain bottom() { return Domain(n, EMPTY); }\n"},
+    {"join",
+     "Domain join(const Domain& x, const Domain& y) {\n"
+     "  Domain result(x);\n"
+     "  result.upper_bound_assign(y);\n"
+     "  return result;\n"
+     "}\n"},
+    {"meet",
+     "Domain meet(const Domain& x, const Domain& y) {\n"
+     "  Domain result(x);\n"
+     "  result.intersection_assign(y);\n"
+     "  return result;\n"
+     "}\n"},
+    {"canonical",
+     "Domain canonical(const Domain& x) {\n"
+     "  Domain result(x);\n"
+     "  canonicalize(result);\n"
+     "  return result;\n"
+     "}\n"},
+    {"satisfies",
+     "bool satisfies(const Domain& x, const Constraint& condition) {\n"
+     "  return x.relation_with(condition).implies(Poly_Con_Relation::is_included());\n"
+     "}\n"},
+    {"disjoint",
+     "bool disjoint(const Domain& x, const Domain& y) {\n"
+     "  NNC_Polyhedron both(n);\n"
+     "  both.add_constraints(constraints_of(x));\n"
+     "  both.add_constraints(constraints_of(y));\n"
+     "  return both.is_empty();\n"
+     "}\n"},
+    {"satisfies_its_constraints",
+     "bool satisfies_its_constraints(const Domain& x) {\n"
+     "  const Constraint_System all = constraints_of(x);\n"
+     "  for (const Constraint& one : all)\n"
+     "    if (!satisfies(x, one)) return false;\n"
+     "  return true;\n"
+     "}\n"},
+    {"is_within_its_bounds",
+     "bool is_within_its_bounds(const Domain& x, const Linear_Expression& e) {\n"
+     "  if (x.is_empty()) return true;\n"
+     "  Coefficient above, below;\n"
+     "  bool attained;\n"
+     "  if (x.maximize(e, above, below, attained) && !satisfies(x, below * e <= above)) return false;\n"
+     "  return !x.minimize(e, above, below, attained) || satisfies(x, below * e >= above);\n"
+     "}\n"},
+    {"bounds_hold",
+     "// Whether the value of e at the point is within its bounds.\n"
+     "bool bounds_hold(const Domain& x, const Linear_Expression& e, const Linear_Expression& at, const Coefficient& d) "
+     "{\n"
+     "  if (x.is_empty()) return false;\n"
+     "  Coefficient value = e.inhomogeneous_term() * d;\n"
+     "  for (dimension_type i = 0; i < n; ++i) value += e.coefficient(Variable(i)) * at.coefficient(Variable(i));\n"
+     "  Coefficient above, below;\n"
+     "  bool attained;\n"
+     "  if (x.maximize(e, above, below, attained) && value * below > above * d) return false;\n"
+     "  return !x.minimize(e, above, below, attained) || value * below >= above * d;\n"
+     "}\n"},
+    {"in_turn",
+     "const Domain& in_turn(const std::vector<Domain>& chain, std::size_t i) { return chain[i % chain.size()]; }\n"},
+    {"becomes_stable",
+     "template <typename Step>\n"
+     "bool becomes_stable(const Domain& from, Step step, std::size_t steps_without_change) {\n"
+     "  Domain at(from);\n"
+     "  std::size_t unchanged = 0;\n"
+     "  for (std::size_t i = 0; i < most_steps; ++i) {\n"
+     "    const Domain next = step(at, i);\n"
+     "    unchanged = next == at ? unchanged + 1 : 0;\n"
+     "    if (unchanged == steps_without_change) return true;\n"
+     "    at = next;\n"
+     "  }\n"
+     "  return false;\n"
+     "}\n"},
+};
+
 }  // namespace
 
 std::span<const FunctionText> usual_functions() { return kUsual; }
 std::span<const FunctionText> grid_functions() { return kGrid; }
 std::span<const FunctionText> powerset_functions() { return kPowerset; }
+
+std::span<const FunctionText> function_texts() { return kCommon; }
 
 }  // namespace assay::domain::ppl

@@ -1,38 +1,10 @@
 #include "domain/ppl/reproduction.hpp"
 
-#include <algorithm>
-#include <cctype>
-
 #include "assay/domain/law.hpp"
 #include "domain/ppl/steps.hpp"
 
 namespace assay::domain::ppl {
 namespace {
-
-/// Whether the C++ calls the function (and not one whose name only ends like it).
-bool calls(std::string_view text, std::string_view name) {
-  const auto belongs = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; };
-  const std::string call = std::string(name) + "(";
-  for (std::size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1))
-    if (at == 0 || !belongs(text[at - 1])) return true;
-  return false;
-}
-
-/// The functions that the body needs, in an order that compiles.
-std::string functions_for(const std::string& body, const Row& row) {
-  const std::span<const FunctionText> own = row.functions();
-  const std::span<const FunctionText> common = function_texts();
-  std::vector<FunctionText> all(own.begin(), own.end());
-  all.insert(all.end(), common.begin(), common.end());
-  std::string chosen;
-  std::string text = body;
-  for (auto function = all.rbegin(); function != all.rend(); ++function) {
-    if (!calls(text, function->name)) continue;
-    chosen = std::string(function->text) + "\n" + chosen;
-    text += function->text;
-  }
-  return chosen;
-}
 
 /// The part of a check's block that says what the condition's names are.
 std::string definitions(const Row& row, const Check& check, std::string_view condition, unsigned dimensions) {
@@ -47,7 +19,7 @@ std::string definitions(const Row& row, const Check& check, std::string_view con
   }
   const std::string settled = row.settling.empty() ? "" : "\n      result." + std::string(row.settling);
   const auto function = [&](std::string_view name, const std::string& change) {
-    if (!calls(condition, name)) return;
+    if (!reproduction::calls(condition, name)) return;
     text += "    const auto " + std::string(name) + " = [&](const Domain& of) {\n      Domain result(of);\n      " +
             change + settled + "\n      return result;\n    };\n";
   };
@@ -60,7 +32,7 @@ std::string definitions(const Row& row, const Check& check, std::string_view con
   function("forget", "result.unconstrain(x" + std::to_string(step.dimension) + ");");
   function("assume", "result.refine_with_constraint(" + constraint_text(check.condition) + ");");
   function("assign_itself", "result." + image("affine_image", itself));
-  if (calls(condition, "parallel_assign")) function("parallel_assign", parallel("result", {step}));
+  if (reproduction::calls(condition, "parallel_assign")) function("parallel_assign", parallel("result", {step}));
   std::vector<Assignment> both = {step};
   if (dimensions > 1) both.push_back({(step.dimension + 1) % dimensions, itself.expression});
   function("both_assigned", parallel("result", both));
@@ -69,7 +41,7 @@ std::string definitions(const Row& row, const Check& check, std::string_view con
   if (condition.find(", condition)") != std::string_view::npos)
     text += "    const Constraint condition = " + constraint_text(check.condition) + ";\n";
   const auto extrapolation = [&](std::string_view name, std::string_view change) {
-    if (!calls(condition, name)) return;
+    if (!reproduction::calls(condition, name)) return;
     text += "    const auto " + std::string(name) + " = [](const Domain& left, Domain right) {\n      " +
             std::string(change) + "\n      return right;\n    };\n";
   };
@@ -78,52 +50,75 @@ std::string definitions(const Row& row, const Check& check, std::string_view con
   return text;
 }
 
+/// A law's condition in C++.
+std::string condition_of(const reproduction::LawText& law, bool has_chain) {
+  if (law.step.empty()) return std::string(law.condition);
+  return "becomes_stable(x, [&](const Domain& at, [[maybe_unused]] std::size_t i) { return " + std::string(law.step) +
+         "; }, " + (has_chain ? "chain.size()" : "1") + ")";
+}
+
 std::string check_text(const Row& row, const Check& check, unsigned dimensions) {
   const Law* const known = law(check.law);
   const std::string statement = known == nullptr ? "" : std::string(known->statement);
   const std::string number = std::to_string(check.law);
-  const std::string_view condition = law_condition(check.law);
+  const reproduction::LawText* const law_text = reproduction::law_text(check.law);
+  const std::string condition = law_text == nullptr || known == nullptr ? "" : condition_of(*law_text, known->chain);
   if (condition.empty()) return "  // Law " + number + " (" + statement + ") is not written in C++.\n";
   std::string on;
   for (const unsigned argument : check.elements) on += (on.empty() ? "" : ", ") + element(argument);
   return "  {\n    // Law " + number + ": " + statement + "\n" + definitions(row, check, condition, dimensions) +
-         "    tell(\"law " + number + ", " + statement + ", on " + on + "\", " + std::string(condition) + ");\n  }\n";
+         "    tell(\"law " + number + ", " + statement + ", on " + on + "\", " + condition + ");\n  }\n";
 }
 
-std::string lost_text(const LostPoint& lost) {
-  const std::string name = element(static_cast<unsigned>(lost.instruction));
-  return "  tell(\"" + name + " has the point " + to_text(lost.point) + "\", has(" + name + ", " +
-         point_arguments(lost.point) + "));\n";
-}
-
-std::string comment(std::string_view note) {
-  std::string text;
-  while (!note.empty()) {
-    const std::size_t end = std::min(note.find('\n'), note.size());
-    text += "// " + std::string(note.substr(0, end)) + "\n";
-    note.remove_prefix(std::min(end + 1, note.size()));
+class PplNotation final : public reproduction::Notation {
+ public:
+  explicit PplNotation(const Row& row) : row_(row) {}
+  [[nodiscard]] std::string point(const Point& point) const override { return point_arguments(point); }
+  [[nodiscard]] std::string expression(const LinearExpression& expression) const override {
+    return scaled_text(expression).first;
   }
-  return text;
-}
+  [[nodiscard]] std::string constraint(const Constraint& constraint) const override {
+    return constraint_text(constraint);
+  }
+  [[nodiscard]] std::string repetition(const Program& program, const Violation& leak) const override {
+    if (!leak.asked.empty())
+      return "      " + std::string(leak.operation == Operation::Leq ? "leq(" : "same(") + element(leak.asked.at(0)) +
+             ", " + element(leak.asked.at(1)) + ");\n";
+    return instruction_text(row_, static_cast<unsigned>(leak.instruction), program.instructions[leak.instruction]);
+  }
 
-}  // namespace
+ private:
+  const Row& row_;
+};
 
-std::string reproduction(const Row& row, const Contract& contract, const Program& program,
-                         std::span<const LostPoint> lost, std::string_view note) {
-  std::string body;
+std::string main_text(const Row& row, const Program& program, std::span<const Violation> violations) {
+  std::string body(reproduction::opening(violations));
   for (unsigned i = 0; i < program.dimensions; ++i) {
     const std::string number = std::to_string(i);
     body += "  [[maybe_unused]] const Variable x" + number + "(" + number + ");\n";
   }
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     body += instruction_text(row, static_cast<unsigned>(i), program.instructions[i]);
-    body += "  show(\"" + element(static_cast<unsigned>(i)) + "\", " + element(static_cast<unsigned>(i)) + ");\n";
+    body += reproduction::floats_text(i, violations) + "  show(\"" + element(i) + "\", " + element(i) + ");\n";
   }
-  for (const LostPoint& point : lost) body += lost_text(point);
-  for (const Check& check : program.checks) body += check_text(row, check, program.dimensions);
-  return comment(note) + "// g++ -std=c++17 this.cpp -lppl -lgmpxx -lgmp, with PPL " + contract.version +
+  const PplNotation notation(row);
+  body += findings_text(program, violations, notation);
+  for (std::size_t i = 0; i < program.checks.size(); ++i)
+    body += check_text(row, program.checks[i], program.dimensions) +
+            reproduction::floats_text(program.instructions.size() + i, violations);
+  return body;
+}
+
+}  // namespace
+
+std::string reproduce(const Row& row, const Contract& contract, const Program& program,
+                      std::span<const Violation> violations, std::string_view note) {
+  const std::string body = main_text(row, program, violations);
+  return reproduction::comment(note) + "// g++ -std=c++17 this.cpp -lppl -lgmpxx -lgmp, with PPL " + contract.version +
          ". It exits with 1 where something is violated.\n"
-         "#include <ppl.hh>\n\n#include <cstddef>\n#include <iostream>\n#include <sstream>\n#include <vector>\n\n"
+         "#include <ppl.hh>\n\n" +
+         std::string(reproduction::common_includes()) +
+         "\n#include <cstddef>\n#include <iostream>\n#include <sstream>\n#include <vector>\n\n"
          "using namespace Parma_Polyhedra_Library;\nusing namespace Parma_Polyhedra_Library::IO_Operators;\n"
          "using Domain = " +
          std::string(row.type) + ";\n\nconst dimension_type n = " + std::to_string(program.dimensions) +
@@ -134,7 +129,8 @@ std::string reproduction(const Row& row, const Contract& contract, const Program
          "void tell(const char* what, bool holds) {\n"
          "  std::cout << what << (holds ? \": holds\" : \": VIOLATED\") << std::endl;\n"
          "  violated = violated || !holds;\n}\n\n" +
-         functions_for(body, row) + "int main() {\n" + body + "  return violated ? 1 : 0;\n}\n";
+         reproduction::functions_for(body, {reproduction::common_functions(), row.functions(), function_texts()}) +
+         "int main() {\n" + body + "  return violated ? 1 : 0;\n}\n";
 }
 
 }  // namespace assay::domain::ppl

@@ -89,8 +89,6 @@ std::string change_text(const std::string& name, const Instruction& instruction)
 
 }  // namespace
 
-std::string element(unsigned instruction) { return "a" + std::to_string(instruction); }
-
 std::pair<std::string, std::string> scaled_text(const LinearExpression& expression) {
   const mpz_class factor = common_denominator(expression.coefficients, expression.constant);
   return {sum_text(expression.coefficients, expression.constant, factor), number_text(factor)};

@@ -8,8 +8,7 @@
 
 namespace assay::domain::ppl {
 
-/// "a3".
-[[nodiscard]] std::string element(unsigned instruction);
+using reproduction::element;
 /// An expression in C++ with integer coefficients, and what it was multiplied with.
 [[nodiscard]] std::pair<std::string, std::string> scaled_text(const LinearExpression& expression);
 [[nodiscard]] std::string constraint_text(const Constraint& constraint);

@@ -126,8 +126,8 @@ const Contract& contract_of(std::size_t row) {
 }
 
 template <std::size_t Index>
-std::string reproduction_of(const Program& program, std::span<const LostPoint> lost, std::string_view note) {
-  return reproduction(kRows[Index], contract_of(Index), program, lost, note);
+std::string reproduction_of(const Program& program, std::span<const Violation> violations, std::string_view note) {
+  return reproduce(kRows[Index], contract_of(Index), program, violations, note);
 }
 
 template <std::size_t... Index>

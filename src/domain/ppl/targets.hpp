@@ -4,18 +4,14 @@
 #include <string_view>
 
 #include "assay/domain/domain.hpp"
+#include "domain/reproduction/texts.hpp"
 
 namespace assay::domain::ppl {
 
-/// A function in C++, as reproductions have it.
-struct FunctionText {
-  std::string_view name;
-  std::string_view text;
-};
 /// constraints_of, canonicalize, best and has, for most types and for those where PPL calls things otherwise.
-[[nodiscard]] std::span<const FunctionText> usual_functions();
-[[nodiscard]] std::span<const FunctionText> grid_functions();
-[[nodiscard]] std::span<const FunctionText> powerset_functions();
+[[nodiscard]] std::span<const reproduction::FunctionText> usual_functions();
+[[nodiscard]] std::span<const reproduction::FunctionText> grid_functions();
+[[nodiscard]] std::span<const reproduction::FunctionText> powerset_functions();
 
 /// One row: a type of PPL's with one of its widenings.
 struct Row {
@@ -25,7 +21,7 @@ struct Row {
   std::string_view narrowing;
   DomainFactory (*make)(const Contract& contract);
   void (*promise)(Contract& contract);  ///< what is claimed beyond what all claim
-  std::span<const FunctionText> (*functions)() = usual_functions;
+  std::span<const reproduction::FunctionText> (*functions)() = usual_functions;
   std::string_view settling = "";  ///< what is done to every result, as in "omega_reduce();"
 };
 

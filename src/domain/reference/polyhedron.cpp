@@ -133,6 +133,20 @@ const Constraint* Polyhedron::first_broken(std::span<const Constraint> constrain
   return nullptr;
 }
 
+std::optional<Point> Polyhedron::point_outside(const Constraint& constraint) const {
+  const bool open = constraint.relation == Relation::Greater;
+  const Constraint below{negated(constraint.expression), open ? Relation::GreaterEqual : Relation::Greater};
+  std::optional<Point> found = Polyhedron(dimensions_, with(below), hidden_).point();
+  if (found || constraint.relation != Relation::Equal) return found;
+  return Polyhedron(dimensions_, with({constraint.expression, Relation::Greater}), hidden_).point();
+}
+
+std::optional<Point> Polyhedron::point_outside(std::span<const Constraint> constraints) const {
+  for (const Constraint& constraint : constraints)
+    if (std::optional<Point> found = point_outside(constraint)) return found;
+  return std::nullopt;
+}
+
 bool Polyhedron::included_in(std::span<const Constraint> constraints) { return first_broken(constraints) == nullptr; }
 
 std::vector<Point> Polyhedron::points(std::size_t most) {

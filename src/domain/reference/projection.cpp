@@ -70,6 +70,13 @@ std::optional<Polyhedron> Polyhedron::projected(std::size_t most) const {
   return Polyhedron(dimensions_, std::move(left));
 }
 
+std::optional<Point> point_beyond(const Polyhedron& larger, const Polyhedron& smaller) {
+  if (smaller.hidden() == 0) return larger.point_outside(smaller.constraints());
+  const std::optional<Polyhedron> seen = smaller.projected();
+  if (!seen) return std::nullopt;
+  return larger.point_outside(seen->constraints());
+}
+
 std::optional<bool> same(Polyhedron& left, Polyhedron& right) {
   const auto is_below = [](Polyhedron& lower, Polyhedron& upper) -> std::optional<bool> {
     if (upper.hidden() == 0) return lower.included_in(upper.constraints());

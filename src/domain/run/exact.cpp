@@ -10,6 +10,8 @@ namespace {
 
 using Polyhedra = std::vector<Polyhedron>;
 
+Polyhedron copied(const Polyhedron& from) { return Polyhedron(from.dimensions(), from.constraints(), from.hidden()); }
+
 /// Of an expression that lies between two linear ones; none for others.
 void add_general(const Instruction& instruction, const Polyhedron& argument, Polyhedra& exact) {
   const auto ends = linear_ends(instruction.expression);
@@ -32,8 +34,7 @@ Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
   switch (instruction.operation) {
     case Operation::Join:
     case Operation::Widen:
-      for (Polyhedron& argument : arguments)
-        exact.emplace_back(argument.dimensions(), argument.constraints(), argument.hidden());
+      for (const Polyhedron& argument : arguments) exact.push_back(copied(argument));
       break;
     case Operation::Meet:
     case Operation::Narrow: exact.push_back(intersection(arguments.at(0), arguments.at(1))); break;
@@ -49,15 +50,23 @@ Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
   return exact;
 }
 
-/// Whether it is the smallest polyhedron. Nothing where that is not known.
-std::optional<bool> is_smallest(const Instruction& instruction, Polyhedra& arguments, Polyhedron& result,
-                                Polyhedra& exact, const Contract& contract) {
-  if (instruction.operation != Operation::Join) return same(result, exact.front());
+/// The smallest polyhedron that is right. Nothing where that is not known.
+std::optional<Polyhedron> smallest(const Instruction& instruction, Polyhedra& arguments, const Polyhedra& exact,
+                                   const Contract& contract) {
+  if (instruction.operation != Operation::Join) return copied(exact.front());
   if (contract.strict) return std::nullopt;  // the hull that is known is the closed one
-  if (arguments[0].empty()) return same(result, arguments[1]);
-  if (arguments[1].empty()) return same(result, arguments[0]);
-  Polyhedron hull = closed_hull(arguments[0], arguments[1]);
-  return same(result, hull);
+  if (arguments[0].empty()) return copied(arguments[1]);
+  if (arguments[1].empty()) return copied(arguments[0]);
+  return closed_hull(arguments[0], arguments[1]);
+}
+
+/// A point that the result has, and the best one has not.
+Point point_of(const Gap& gap, Polyhedron& result) {
+  if (gap.best.kind == Supremum::Kind::Empty) return result.point().value_or(Point());
+  Constraint within{negated(gap.direction), Constraint::Relation::GreaterEqual};
+  within.expression.constant += gap.best.value;
+  if (!gap.best.attained) within.relation = Constraint::Relation::Greater;
+  return result.point_outside(within).value_or(Point());
 }
 
 }  // namespace
@@ -83,6 +92,7 @@ std::optional<Violation> judge_exactly(const Instruction& instruction,
     if (broken == nullptr) continue;
     violation.kind = LawClass::Soundness;
     violation.detail = "not every point of the exact result satisfies " + to_text(*broken);
+    violation.lost = each.point_outside(*broken).value_or(Point());
     return violation;
   }
   const bool best = claim.best || contract.best.has(instruction.operation);
@@ -92,12 +102,15 @@ std::optional<Violation> judge_exactly(const Instruction& instruction,
   if (best && !directions(contract.shape, dimensions).empty()) {
     if (const std::optional<Gap> gap = find_gap(contract.shape, contract.strict, found, exact)) {
       violation.detail = to_text(*gap);
+      violation.extra = point_of(*gap, found);
       return violation;
     }
   }
   // No polyhedron that is larger than the smallest one is exact, and no polyhedra are but the smallest ones.
   if (!claim.exact && !(best && contract.shape == Shape::Polyhedron)) return std::nullopt;
-  if (is_smallest(instruction, sets, found, exact, contract).value_or(true)) return std::nullopt;
+  std::optional<Polyhedron> best_one = smallest(instruction, sets, exact, contract);
+  if (!best_one || same(found, *best_one).value_or(true)) return std::nullopt;
+  violation.extra = point_beyond(found, *best_one).value_or(Point());
   violation.detail =
       claim.exact ? "it says that this is exact, but the exact result is smaller" : "the exact result is smaller";
   return violation;
@@ -110,6 +123,24 @@ Bounds exact_bounds(const std::vector<Constraint>& constraints, const LinearExpr
 
 bool included_exactly(const std::vector<Constraint>& left, const std::vector<Constraint>& right, unsigned dimensions) {
   return Polyhedron(dimensions, left).included_in(right);
+}
+Point point_of_difference(const std::vector<Constraint>& left, const std::vector<Constraint>& right,
+                          unsigned dimensions) {
+  return Polyhedron(dimensions, left).point_outside(right).value_or(Point());
+}
+
+Point point_beyond_bounds(const std::vector<Constraint>& constraints, const LinearExpression& expression,
+                          const Bounds& said, unsigned dimensions) {
+  const Polyhedron set(dimensions, constraints);
+  if (said.empty) return Polyhedron(dimensions, constraints).point().value_or(Point());
+  for (const bool upper : {true, false}) {
+    const std::optional<Rational>& end = upper ? said.high : said.low;
+    if (!end) continue;
+    Constraint within{upper ? negated(expression) : expression, Constraint::Relation::GreaterEqual};
+    within.expression.constant += upper ? *end : Rational(-*end);
+    if (std::optional<Point> point = set.point_outside(within)) return std::move(*point);
+  }
+  return {};
 }
 
 }  // namespace assay::domain

@@ -23,9 +23,15 @@ namespace assay::domain {
 /// Whether every point of the first is one of the second.
 [[nodiscard]] bool included_exactly(const std::vector<Constraint>& left, const std::vector<Constraint>& right,
                                     unsigned dimensions);
+/// A point of the first that is none of the second; empty where it is included.
+[[nodiscard]] Point point_of_difference(const std::vector<Constraint>& left, const std::vector<Constraint>& right,
+                                        unsigned dimensions);
 
 /// The range of the expression over all points.
 [[nodiscard]] Bounds exact_bounds(const std::vector<Constraint>& constraints, const LinearExpression& expression,
                                   unsigned dimensions);
+/// A point that is there, and whose value is not within the bounds; empty where there is none.
+[[nodiscard]] Point point_beyond_bounds(const std::vector<Constraint>& constraints, const LinearExpression& expression,
+                                        const Bounds& said, unsigned dimensions);
 
 }  // namespace assay::domain

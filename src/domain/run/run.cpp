@@ -63,8 +63,17 @@ class Runner {
     const auto known = std::count_if(result_.violations.begin(), result_.violations.end(), alike);
     if (static_cast<std::size_t>(known) < options_.most_violations) result_.violations.push_back(std::move(violation));
   }
-  void lost(Operation operation, std::size_t index, std::string detail, Point point = {}) {
+  void lost(Operation operation, std::size_t index, std::string detail, Point point) {
     report({LawClass::Soundness, 0, "points", operation, index, std::move(detail) + "\n", std::move(point)});
+  }
+  /// An answer about elements, which the point shows to be wrong.
+  void answered(LawClass kind, std::string oracle, Operation operation, std::string detail,
+                std::vector<std::size_t> asked, Point witness) {
+    const std::size_t newest = *std::max_element(asked.begin(), asked.end());
+    Violation violation{kind, 0, std::move(oracle), operation, newest, std::move(detail) + "\n", {}};
+    violation.witness = std::move(witness);
+    violation.asked = std::move(asked);
+    report(std::move(violation));
   }
   void tell(std::size_t step) const {
     if (options_.before) options_.before(step);
@@ -128,7 +137,7 @@ class Runner {
     floats_.restore();
     report({LawClass::Soundness,
             0,
-            "rounding",
+            std::string(kRoundingOracle),
             operation,
             step,
             "an operation came back with another mode of floating-point numbers\n",
@@ -163,14 +172,10 @@ class Runner {
     const bool best = holds && said.low == exact.low && said.high == exact.high;
     const bool promised = domain_.contract().best.has(Operation::Bounds);
     if (best || (holds && !promised)) return;
-    report({holds ? LawClass::Precision : LawClass::Soundness,
-            0,
-            "reference",
-            Operation::Bounds,
-            index,
-            "the bounds of " + to_text(expression) + " are not those of " + element_name(index) + " = " + shown(index) +
-                "\n",
-            {}});
+    answered(holds ? LawClass::Precision : LawClass::Soundness, "reference", Operation::Bounds,
+             "the bounds of " + to_text(expression) + " are not those of " + element_name(index) + " = " + shown(index),
+             {index},
+             holds ? Point() : point_beyond_bounds(exported(slots_[index]), expression, said, program_.dimensions));
   }
 
   /// The answers of an inclusion test, in both directions.
@@ -179,14 +184,11 @@ class Runner {
       const bool said = domain_.leq(asked(slots_[left]), asked(slots_[right]));
       if (said == included_exactly(exported(slots_[left]), exported(slots_[right]), program_.dimensions)) continue;
       if (!said && !domain_.contract().best.has(Operation::Leq)) continue;
-      report({said ? LawClass::Soundness : LawClass::Precision,
-              0,
-              "reference",
-              Operation::Leq,
-              other,
-              element_name(left) + " <= " + element_name(right) + " says " + (said ? "yes" : "no") + ": " +
-                  shown(left) + " and " + shown(right) + "\n",
-              {}});
+      answered(said ? LawClass::Soundness : LawClass::Precision, "reference", Operation::Leq,
+               element_name(left) + " <= " + element_name(right) + " says " + (said ? "yes" : "no") + ": " +
+                   shown(left) + " and " + shown(right),
+               {left, right},
+               point_of_difference(exported(slots_[left]), exported(slots_[right]), program_.dimensions));
     }
   }
 
@@ -198,17 +200,15 @@ class Runner {
     const bool same_again = domain_.contract().convex && domain_.contract().numbers != Numbers::Floats;
     if (instruction.operation == Operation::Constraints && !same_again) return;
     const unsigned before = instruction.elements[0];
-    const bool kept = domain_.leq(asked(slots_[before]), *slots_[index].element);
-    const bool exact = domain_.leq(*slots_[index].element, asked(slots_[before]));
+    // The copy that was asked about points may have changed as this one did.
+    const ElementPtr unasked = domain_.copy(*slots_[before].element);
+    const bool kept = domain_.leq(*unasked, *slots_[index].element);
+    const bool exact = domain_.leq(*slots_[index].element, *unasked);
     if (kept && exact) return;
-    report({kept ? LawClass::Precision : LawClass::Soundness,
-            0,
-            "observation",
-            instruction.operation,
-            index,
-            element_name(index) + " must mean what " + element_name(before) + " means: before " + shown(before) +
-                ", after " + shown(index) + "\n",
-            {}});
+    answered(kept ? LawClass::Precision : LawClass::Soundness, "observation", instruction.operation,
+             element_name(index) + " must mean what " + element_name(before) + " means: before " + shown(before) +
+                 ", after " + shown(index),
+             {before, index}, {});
   }
 
   /// Answers to questions about the element, against its points.
@@ -217,9 +217,10 @@ class Runner {
     if (slot.points.empty()) return;
     const Instruction& instruction = program_.instructions[index];
     if (has_.has(Operation::IsBottom) && domain_.is_bottom(asked(slot)))
-      lost(Operation::IsBottom, index,
-           "is-bottom says yes of " + element_name(index) + " = " + shown(index) + ", which has the point " +
-               to_text(slot.points.front()));
+      answered(LawClass::Soundness, "points", Operation::IsBottom,
+               "is-bottom says yes of " + element_name(index) + " = " + shown(index) + ", which has the point " +
+                   to_text(slot.points.front()),
+               {index}, slot.points.front());
     if (instruction.operation == Operation::Satisfies) compare_satisfied(index);
     if (instruction.operation == Operation::Bounds) compare_bounds(index);
     if (has_.has(Operation::Leq)) compare_order(index);
@@ -230,9 +231,10 @@ class Runner {
     if (!domain_.satisfies(asked(slots_[index]), constraint)) return;
     for (const Point& point : slots_[index].points) {
       if (constraint.holds(point)) continue;
-      return lost(Operation::Satisfies, index,
-                  "satisfies says yes of " + element_name(index) + " = " + shown(index) + ", which has the point " +
-                      to_text(point));
+      return answered(LawClass::Soundness, "points", Operation::Satisfies,
+                      "satisfies says yes of " + element_name(index) + " = " + shown(index) + ", which has the point " +
+                          to_text(point),
+                      {index}, point);
     }
   }
 
@@ -242,9 +244,10 @@ class Runner {
     for (const Point& point : slots_[index].points) {
       const Rational value = expression.at(point);
       if (!bounds.empty && (!bounds.low || *bounds.low <= value) && (!bounds.high || value <= *bounds.high)) continue;
-      return lost(Operation::Bounds, index,
-                  "the bounds of " + to_text(expression) + " do not hold at " + to_text(point) + " of " +
-                      element_name(index) + " = " + shown(index));
+      return answered(LawClass::Soundness, "points", Operation::Bounds,
+                      "the bounds of " + to_text(expression) + " do not hold at " + to_text(point) + " of " +
+                          element_name(index) + " = " + shown(index),
+                      {index}, point);
     }
   }
 
@@ -257,9 +260,10 @@ class Runner {
       const auto outside = [&](const Point& point) { return !contains(above, point); };
       const auto point = std::find_if(below.points.begin(), below.points.end(), outside);
       if (point == below.points.end() || !domain_.leq(asked(below), asked(above))) continue;
-      return lost(Operation::Leq, index,
-                  element_name(left) + " <= " + element_name(right) + " says yes, but only the first has " +
-                      to_text(*point) + ": " + shown(left) + " and " + shown(right));
+      return answered(LawClass::Soundness, "points", Operation::Leq,
+                      element_name(left) + " <= " + element_name(right) + " says yes, but only the first has " +
+                          to_text(*point) + ": " + shown(left) + " and " + shown(right),
+                      {left, right}, *point);
     }
   }
 
@@ -277,22 +281,23 @@ class Runner {
     if (slots_.empty() || domain_.gave_up()) return;
     Element& left = *slots_.back().element;
     Element& right = *slots_[slots_.size() / 2].element;
+    const std::vector<std::size_t> both = {slots_.size() - 1, slots_.size() / 2};
     if (has_.has(Operation::Leq))
-      repeat(Operation::Leq, slots_.size() - 1, [&] { static_cast<void>(domain_.leq(left, right)); });
+      repeat(
+          Operation::Leq, slots_.size() - 1, [&] { static_cast<void>(domain_.leq(left, right)); }, both);
     if (has_.has(Operation::Equal))
-      repeat(Operation::Equal, slots_.size() - 1, [&] { static_cast<void>(domain_.equal(left, right)); });
+      repeat(
+          Operation::Equal, slots_.size() - 1, [&] { static_cast<void>(domain_.equal(left, right)); }, both);
   }
-  void repeat(Operation operation, std::size_t index, const std::function<void()>& repeated) {
+  void repeat(Operation operation, std::size_t index, const std::function<void()>& repeated,
+              std::vector<std::size_t> asked = {}) {
     tell(index);
     const std::size_t kept = kept_each_time(repeated);
     if (kept == 0) return;
-    report({LawClass::Convergence,
-            0,
-            std::string(kLeakOracle),
-            operation,
-            index,
-            "each repetition on the same arguments keeps " + std::to_string(kept) + " bytes for ever\n",
-            {}});
+    Violation leak{LawClass::Convergence, 0, std::string(kLeakOracle), operation, index, "", {}};
+    leak.detail = "each repetition on the same arguments keeps " + std::to_string(kept) + " bytes for ever\n";
+    leak.asked = std::move(asked);
+    report(std::move(leak));
   }
 
   void export_all() {

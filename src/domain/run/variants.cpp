@@ -73,14 +73,10 @@ std::vector<Violation> judge_variants(const Program& program, const Exported& ro
     Polyhedron set(program.dimensions, exact[counter]);
     const Constraint* const broken = set.first_broken(rounded[index]);
     if (broken == nullptr) continue;
-    all.push_back({LawClass::Soundness,
-                   0,
-                   "against",
-                   program.instructions[index].operation,
-                   index,
+    all.push_back({LawClass::Soundness, 0, "against", program.instructions[index].operation, index,
                    "a" + std::to_string(index) + ": the result of " + name +
                        " on the same arguments has points that do not satisfy " + to_text(*broken) + "\n",
-                   {}});
+                   set.point_outside(*broken).value_or(Point())});
   }
   return all;
 }

@@ -109,10 +109,13 @@ class DomainTester final : public core::Tester {
       reduction_cpu_seconds_ += answer.usage.cpu_seconds();
       return fails_so(answer, candidate, wanted, tested);
     };
-    core::Case reduced = case_of(domain::reduce(*program, fails, budget.max_runs), tested);
+    const Program smallest = domain::reduce(*program, fails, budget.max_runs);
+    core::Case reduced = case_of(smallest, tested);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;
-    add_reproduction(reduced, tested, budget.stop);
+    RunResult elsewhere;  // what the library's own worker cannot find
+    elsewhere.violations = variants_.compare(smallest, reduced.files[0].content, target, budget.stop);
+    add_reproduction(reduced, tested, elsewhere, budget.stop);
     return reduced;
   }
 
@@ -130,13 +133,17 @@ class DomainTester final : public core::Tester {
       answer.result->violations.push_back(std::move(violation));
   }
 
-  /// The program in C++, where the library's adapter can write it.
-  void add_reproduction(core::Case& reduced, const DomainTarget& tested, const std::stop_token& stop) const {
+  /// The program in C or C++, where the library's adapter can write it: a line with its name, and the text.
+  void add_reproduction(core::Case& reduced, const DomainTarget& tested, const RunResult& elsewhere,
+                        const std::stop_token& stop) const {
+    const std::string asked = reduced.files[0].content + std::string(kEndOfProgram) + "\n" + to_json(elsewhere) + "\n" +
+                              std::string(kEndOfResult) + "\n";
     for (const std::vector<std::string>& argv : {tested.reproduction, tested.crash_reproduction}) {
-      core::ProcessResult result = core::run_process(
-          {argv, {}, {}}, reduced.files[0].content + std::string(kEndOfProgram) + "\n", config_->options.limits, stop);
+      core::ProcessResult result = core::run_process({argv, {}, {}}, asked, config_->options.limits, stop);
       const bool came_back = result.ending == core::Ending::Exited && result.exit_code == 0;
-      if (came_back && !result.out.empty()) reduced.files.push_back({"reproduction.cpp", std::move(result.out)});
+      const std::size_t name = result.out.find('\n');
+      if (came_back && name != std::string::npos)
+        reduced.files.push_back({result.out.substr(0, name), result.out.substr(name + 1)});
       if (came_back) return;
     }
   }

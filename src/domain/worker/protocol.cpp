@@ -65,6 +65,16 @@ std::vector<Constraint> constraints_from(const json& list) {
   return all;
 }
 
+Point point_from(const json& list) {
+  Point point;
+  for (const json& item : list) {
+    Result<Rational> value = parse_rational(item.get<std::string>());
+    if (!value) throw std::invalid_argument(value.error().text());
+    point.push_back(std::move(*value));
+  }
+  return point;
+}
+
 }  // namespace
 
 std::string to_json(const Contract& contract, const std::vector<ValueTransformer>& transformers) {
@@ -115,13 +125,15 @@ Result<Description> description_from_json(std::string_view text) {
 
 std::string to_json(const RunResult& result) {
   json all = {{"operations", result.operations}, {"violations", json::array()}, {"counts", json::array()}};
-  for (const Violation& violation : result.violations)
-    all["violations"].push_back({{"kind", static_cast<unsigned>(violation.kind)},
-                                 {"law", violation.law},
-                                 {"oracle", violation.oracle},
-                                 {"operation", static_cast<unsigned>(violation.operation)},
-                                 {"instruction", violation.instruction},
-                                 {"detail", violation.detail}});
+  for (const Violation& violation : result.violations) {
+    json& row = all["violations"].emplace_back(json{{"kind", static_cast<unsigned>(violation.kind)},
+                                                    {"law", violation.law},
+                                                    {"oracle", violation.oracle},
+                                                    {"operation", static_cast<unsigned>(violation.operation)},
+                                                    {"instruction", violation.instruction},
+                                                    {"detail", violation.detail}});
+    for (const Rational& value : violation.lost) row["lost"].push_back(value.get_str());
+  }
   for (std::size_t i = 0; i < result.counts.size(); ++i) {
     const LawCount& count = result.counts[i];
     if (count.checked + count.vacuous > 0) all["counts"].push_back({i, count.checked, count.vacuous, count.violated});
@@ -141,13 +153,9 @@ Result<RunResult> result_from_json(std::string_view text) {
     result.operations = all.at("operations");
     result.counts.resize(laws().size());
     for (const json& row : all.at("violations"))
-      result.violations.push_back({enumerator(row.at("kind"), LawClass::Convergence),
-                                   row.at("law"),
-                                   row.at("oracle"),
-                                   enumerator(row.at("operation"), Operation::Transform),
-                                   row.at("instruction"),
-                                   row.at("detail"),
-                                   {}});
+      result.violations.push_back({enumerator(row.at("kind"), LawClass::Convergence), row.at("law"), row.at("oracle"),
+                                   enumerator(row.at("operation"), Operation::Transform), row.at("instruction"),
+                                   row.at("detail"), row.contains("lost") ? point_from(row.at("lost")) : Point()});
     for (const json& row : all.at("counts"))
       result.counts.at(row.at(0).get<std::size_t>()) = {row.at(1), row.at(2), row.at(3)};
     if (all.contains("exported"))

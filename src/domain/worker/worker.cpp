@@ -80,6 +80,19 @@ int serve(const DomainFactory& factory, bool trace, RunOptions options, const Ou
   return 0;
 }
 
+/// What ends the process: the last check, or the last instruction where there are no checks.
+Violation crash_of(const Program& program) {
+  Violation crash;
+  crash.oracle = kCrashOracle;
+  crash.detail = "the last step ends its process, or does not end";
+  crash.instruction = program.instructions.size() + program.checks.size();
+  if (crash.instruction > 0) --crash.instruction;
+  if (program.checks.empty() && !program.instructions.empty()) crash.operation = program.instructions.back().operation;
+  if (const Law* const last = program.checks.empty() ? nullptr : law(program.checks.back().law))
+    crash.law = last->number;
+  return crash;
+}
+
 /// Run first, for what it loses; not where that would end the process: by the last instruction, if there are no laws.
 int reproduce(const Library& library, const std::string& name, const DomainFactory& factory, bool crashes,
               const Output& output) {
@@ -88,14 +101,14 @@ int reproduce(const Library& library, const std::string& name, const DomainFacto
   if (!text || !library.reproduce) return 1;
   const Result<Program> program = parse_program(*text, factory(1)->transformers());
   if (!program) return 1;
-  std::vector<Violation> violations(crashes && !program->instructions.empty() && program->checks.empty() ? 1 : 0);
-  for (Violation& crash : violations) {
-    crash.oracle = kCrashOracle;
-    crash.operation = program->instructions.back().operation;
-    crash.instruction = program->instructions.size() - 1;
-  }
+  std::vector<Violation> violations(crashes ? 1 : 0);
+  for (Violation& crash : violations) crash = crash_of(*program);
   if (!crashes) violations = run(*program, *factory(program->dimensions), {}).violations;
-  return output.write(library.reproduce(name, *program, violations)) ? 0 : 1;
+  const std::optional<std::string> more = input.until(kEndOfResult);
+  if (const Result<RunResult> found = more ? result_from_json(trim(*more)) : RunResult(); found && !crashes)
+    violations.insert(violations.end(), found->violations.begin(), found->violations.end());
+  const Reproduction made = library.reproduce(name, *program, violations);
+  return made.text.empty() || output.write(made.file + "\n" + made.text) ? 0 : 1;
 }
 
 /// The table as text; exit code 1 where something is unsound, or not as precise as promised.

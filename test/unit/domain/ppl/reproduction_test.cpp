@@ -50,6 +50,14 @@ Program program_for(const Contract& contract, std::string_view more) {
   return program;
 }
 
+Violation lost_point(std::size_t instruction, Point point) {
+  Violation violation;
+  violation.oracle = "points";
+  violation.instruction = instruction;
+  violation.lost = std::move(point);
+  return violation;
+}
+
 core::ProcessResult compile(const std::string& text, const std::string& name, bool link) {
   const std::string source = std::string(ASSAY_BINARY_DIR) + "/" + name + ".cpp";
   std::ofstream(source) << text;
@@ -87,7 +95,7 @@ TEST(PplReproduction, CompilesAndRunsAlone) {
   const PluginTarget& target = ppl_target("Octagonal_Shape");
   const Contract contract = target.make(2)->contract();
   const Program program = program_for(contract, "a19 = narrow a4 a3\n");
-  const std::vector<LostPoint> there = {{3, {Rational(1, 2), -3}}};
+  const std::vector<Violation> there = {lost_point(3, {Rational(1, 2), -3})};
   const core::ProcessResult built = compile(target.reproduction(program, there, "all is well\nhere"), "ppl_well", true);
   ASSERT_EQ(built.exit_code, 0) << built.err;
   const core::ProcessResult result = core::run_process({{std::string(ASSAY_BINARY_DIR) + "/ppl_well"}, {}, ""}, "", {});
@@ -101,7 +109,7 @@ TEST(PplReproduction, ShowsWhatIsViolated) {
   const PluginTarget& target = ppl_target("Pointset_Powerset:reduced");
   const Contract contract = target.make(2)->contract();
   const Program program = program_for(contract, "a19 = parallel-assign a4, x0 := x1; x1 := x0\n");
-  const std::vector<LostPoint> lost = {{3, {0, Rational(1, 3)}}};
+  const std::vector<Violation> lost = {lost_point(3, {0, Rational(1, 3)})};
   const core::ProcessResult built = compile(target.reproduction(program, lost, "a point is lost"), "ppl_lost", true);
   ASSERT_EQ(built.exit_code, 0) << built.err;
   const core::ProcessResult result = core::run_process({{std::string(ASSAY_BINARY_DIR) + "/ppl_lost"}, {}, ""}, "", {});
@@ -110,12 +118,58 @@ TEST(PplReproduction, ShowsWhatIsViolated) {
   EXPECT_EQ(result.out.find("VIOLATED"), result.out.rfind("VIOLATED")) << result.out;
 }
 
+Violation answer(Operation operation, std::vector<std::size_t> asked, Point witness) {
+  Violation violation;
+  violation.oracle = "points";
+  violation.operation = operation;
+  violation.instruction = asked.back();
+  violation.asked = std::move(asked);
+  violation.witness = std::move(witness);
+  return violation;
+}
+
+TEST(PplReproduction, WritesEveryKindOfFinding) {
+  if (kSanitized) GTEST_SKIP() << "what is run has no sanitizer: the other build runs it";
+  const PluginTarget& target = ppl_target("C_Polyhedron");
+  const Result<Program> program = parse_program(kInstructions, {});
+  ASSERT_TRUE(program.ok());
+  // PPL is right about all of them.
+  std::vector<Violation> all = {answer(Operation::Bounds, {14}, {0, 0}),
+                                answer(Operation::Satisfies, {15}, {0, 0}),
+                                answer(Operation::IsBottom, {3}, {Rational(1, 2), -3}),
+                                answer(Operation::Leq, {4, 3}, {0, 3}),
+                                answer(Operation::Copy, {10, 11}, {}),
+                                answer(Operation::Join, {4}, {}),
+                                answer(Operation::Leq, {2, 4}, {}),
+                                answer(Operation::Equal, {2, 4}, {})};
+  all[4].oracle = "observation";
+  all[5].oracle = all[7].oracle = kLeakOracle;
+  all[5].asked.clear();
+  all.push_back(lost_point(4, {}));
+  all.back().extra = {1000, 1000};
+  all.push_back(lost_point(4, {}));
+  all.back().oracle = kRoundingOracle;
+  all.back().operation = Operation::Join;
+  const core::ProcessResult made = compile(target.reproduction(*program, all, ""), "ppl_findings", true);
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  const core::ProcessResult result =
+      core::run_process({{std::string(ASSAY_BINARY_DIR) + "/ppl_findings"}, {}, ""}, "", {});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  for (const std::string_view shown :
+       {"so x0 + 1/2 has its value there within its bounds: holds", "so it does not satisfy x1 - 1 > 0: holds",
+        "so is-bottom says no: holds", "so a4 <= a3 says no: holds", "a11 means what a10 means: holds",
+        "join on the same arguments keeps no memory each time: holds", "a2 <= a4 says yes: holds",
+        "equal on the same arguments keeps no memory each time: holds", "a4 has not the point (1000, 1000): holds",
+        "join leaves the mode of floats as it was: holds"})
+    EXPECT_NE(result.out.find(shown), std::string::npos) << shown << "\n" << result.out;
+}
+
 TEST(PplReproduction, CompilesForTheOtherTypes) {
   if (kSanitized) GTEST_SKIP() << "what is compiled has no sanitizer: the other build compiles it";
   for (const std::string_view name : {"Rational_Box", "Grid"}) {
     const PluginTarget& target = ppl_target(name);
     const Program program = program_for(target.make(2)->contract(), "");
-    const std::vector<LostPoint> lost = {{3, {0, Rational(1, 3)}}};
+    const std::vector<Violation> lost = {lost_point(3, {0, Rational(1, 3)})};
     const core::ProcessResult built = compile(target.reproduction(program, lost, ""), "ppl_type", false);
     EXPECT_EQ(built.exit_code, 0) << name << built.err;
   }

@@ -96,6 +96,33 @@ TEST(Polyhedron, Inclusion) {
   EXPECT_FALSE(third.included_in(constraints({"x0 - 33333333333333333333/99999999999999999999 > 0"})));
 }
 
+TEST(Polyhedron, APointShowsWhatIsNotIncluded) {
+  Systems systems(3);
+  unsigned outside = 0;
+  for (unsigned i = 0; i < 500; ++i) {
+    const unsigned dimensions = 1 + systems.draw(3);
+    Polyhedron one(dimensions, systems.constraints(dimensions, systems.draw(5)));
+    Polyhedron other(dimensions, systems.constraints(dimensions, 1 + systems.draw(3)));
+    const std::optional<Point> found = one.point_outside(other.constraints());
+    EXPECT_EQ(found.has_value(), !one.included_in(other.constraints())) << i;
+    if (!found) continue;
+    ++outside;
+    EXPECT_TRUE(one.contains(*found)) << i;
+    EXPECT_FALSE(other.contains(*found)) << i;
+    EXPECT_EQ(point_beyond(one, other), found);
+  }
+  EXPECT_GT(outside, 100U);
+}
+
+TEST(Polyhedron, APointShowsWhatAProjectionHasNot) {
+  // x0 = 2*x1 where x1 goes from 0 to 1: 0 <= x0 <= 2.
+  const Polyhedron image(1, constraints({"x0 - 2*x1 = 0", "x1 >= 0", "1 - x1 >= 0"}), 1);
+  const std::optional<Point> point = point_beyond(polyhedron(1, {"x0 >= 0", "3 - x0 >= 0"}), image);
+  ASSERT_TRUE(point);
+  EXPECT_GT(point->at(0), 2);
+  EXPECT_FALSE(point_beyond(polyhedron(1, {"x0 >= 0", "2 - x0 >= 0"}), image));
+}
+
 TEST(Polyhedron, PointsOfRandomOnesAreInside) {
   Systems systems(2);
   unsigned points = 0;

@@ -34,6 +34,7 @@ std::vector<std::string> objections(std::string_view text, Claim claim) {
   std::vector<std::string> oracles;
   for (const Violation& violation : run(*program, domain, {}).violations) {
     EXPECT_EQ(violation.kind, LawClass::Precision) << violation.detail;
+    EXPECT_EQ(violation.extra.size(), program->dimensions) << "a point shows what is too much";
     if (violation.instruction + 1 == program->instructions.size()) oracles.push_back(violation.oracle);
   }
   return oracles;

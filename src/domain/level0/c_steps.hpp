@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "assay/domain/program.hpp"
+
+namespace assay::domain::level0 {
+
+// Parts of programs in C, with APRON's names (c_functions.hpp).
+
+/// `linear("1/2", "0", "-7")`.
+[[nodiscard]] std::string linear_text(const LinearExpression& expression, unsigned dimensions);
+/// `constraint(linear(...), AP_CONS_SUPEQ)`.
+[[nodiscard]] std::string constraint_text(const Constraint& constraint, unsigned dimensions);
+/// `point("1/2", "0")`.
+[[nodiscard]] std::string point_text(const Point& point);
+/// The statements that define the instruction's element.
+[[nodiscard]] std::string instruction_text(const Instruction& instruction, std::size_t number, unsigned dimensions);
+/// The same once more, without keeping anything.
+[[nodiscard]] std::string repetition_text(const Instruction& instruction, std::size_t number, unsigned dimensions);
+
+}  // namespace assay::domain::level0

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "assay/domain/program.hpp"
+#include "assay/domain/violation.hpp"
+
+namespace assay::domain::reproduction {
+
+/// A law as a condition that is the same in C and C++, on x, y, z, `assign(x)`, `assume(x)` and so on.
+struct LawText {
+  unsigned number;
+  std::string_view condition;  ///< empty: that `step` leads to what it changes no more
+  std::string_view step = "";  ///< what follows `at` in step `i`; chains are taken in turn
+};
+/// Null: it is not written.
+[[nodiscard]] const LawText* law_text(unsigned number);
+
+/// A function of the program. Each may use those before it.
+struct FunctionText {
+  std::string_view name;
+  std::string_view text;
+};
+/// Whether the text calls the function (and not one whose name only ends like it).
+[[nodiscard]] bool calls(std::string_view text, std::string_view name);
+/// The functions that the body needs, in an order that compiles.
+[[nodiscard]] std::string functions_for(std::string_view body,
+                                        std::initializer_list<std::span<const FunctionText>> all);
+/// Functions that are the same everywhere: `same_floats`, `goes_on` and `grows`, and what they need.
+[[nodiscard]] std::span<const FunctionText> common_functions();
+/// What `common_functions` include.
+[[nodiscard]] std::string_view common_includes();
+
+/// "a3".
+[[nodiscard]] std::string element(std::size_t instruction);
+/// Lines that begin with `// `.
+[[nodiscard]] std::string comment(std::string_view lines);
+
+/// How the parts of a condition are written for a library.
+class Notation {
+ public:
+  virtual ~Notation() = default;
+  Notation() = default;
+  Notation(const Notation&) = delete;
+  Notation& operator=(const Notation&) = delete;
+  /// What `has(x, ...)` takes after the element.
+  [[nodiscard]] virtual std::string point(const Point& point) const = 0;
+  [[nodiscard]] virtual std::string expression(const LinearExpression& expression) const = 0;
+  [[nodiscard]] virtual std::string constraint(const Constraint& constraint) const = 0;
+  /// A statement that does the operation of the leak once more, and drops its result.
+  [[nodiscard]] virtual std::string repetition(const Program& program, const Violation& leak) const = 0;
+};
+
+/// The statements that show what a run found, laws and floats apart: they use `copy`, `has`, `leq`, `is_bottom`,
+/// `satisfies`, `bounds_hold` and `tell`. Nothing of what a program cannot show.
+[[nodiscard]] std::string findings_text(const Program& program, std::span<const Violation> violations,
+                                        const Notation& notation);
+/// What main begins with.
+[[nodiscard]] std::string opening(std::span<const Violation> violations);
+/// What follows the step (or the check) where it came back with other floats. Else empty.
+[[nodiscard]] std::string floats_text(std::size_t step, std::span<const Violation> violations);
+
+}  // namespace assay::domain::reproduction
