@@ -23,7 +23,7 @@ struct Violation {
   LawClass kind = LawClass::Soundness;
   unsigned law = 0;                      ///< of laws(); 0: found otherwise
   std::string oracle;                    ///< "law 17", "points", "reference", "observation", "rounding", "leaks"
-  Operation operation = Operation::Top;  ///< the guilty one; for a law, the first that it needs
+  Operation operation = Operation::Top;  ///< the guilty one; for a law, where that is not known, what it is about
   std::size_t instruction = 0;  ///< the one that is wrong; for a law: its check's number after the instructions
   std::string detail;           ///< what was expected and what came, for people
   Point lost;                   ///< that the element of the instruction should have; empty: it is about something else

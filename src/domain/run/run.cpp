@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "blame.hpp"
 #include "concrete.hpp"
 #include "exact.hpp"
 #include "execute.hpp"
@@ -312,10 +313,7 @@ class Runner {
     const Law* row = law(check.law);
     if (row == nullptr || !applies(*row, domain_.contract())) return;
     tell(program_.instructions.size() + index);
-    LawArguments arguments{domain_, nullptr, nullptr, nullptr, &check.assignment, &check.condition, {}};
-    const std::vector<Element**> places = {&arguments.x, &arguments.y, &arguments.z};
-    for (std::size_t i = 0; i < check.elements.size(); ++i) *places.at(i) = slots_[check.elements[i]].element.get();
-    for (const unsigned element : check.chain) arguments.chain.push_back(slots_[element].element.get());
+    LawArguments arguments = arguments_of(check, domain_);
     const LawOutcome outcome = row->check(arguments);
     compare_floats(guilty(*row), program_.instructions.size() + index);
     LawCount& count = result_.counts[static_cast<std::size_t>(row - laws().data())];
@@ -326,16 +324,35 @@ class Runner {
     const std::vector<std::string_view> names = {"x", "y", "z"};
     for (std::size_t i = 0; i < check.elements.size(); ++i)
       detail += " " + std::string(names[i]) + " = " + element_name(check.elements[i]);
+    const std::optional<Blame> blame = to_blame(*row, check);
+    if (blame) detail += "; to blame: " + blame->detail;
     report({row->kind,
             row->number,
             "law " + std::to_string(row->number),
-            guilty(*row),
+            blame ? blame->operation : guilty(*row),
             program_.instructions.size() + index,
             detail + "\n",
             {}});
   }
+  LawArguments arguments_of(const Check& check, Domain& domain) {
+    LawArguments arguments{domain, nullptr, nullptr, nullptr, &check.assignment, &check.condition, {}};
+    const std::vector<Element**> places = {&arguments.x, &arguments.y, &arguments.z};
+    for (std::size_t i = 0; i < check.elements.size(); ++i) *places.at(i) = slots_[check.elements[i]].element.get();
+    for (const unsigned element : check.chain) arguments.chain.push_back(slots_[element].element.get());
+    return arguments;
+  }
 
-  /// The operation that a law is about: the last that it needs, as inclusion and equality are in all of them.
+  /// The first operation that is wrong when the law is asked again, where exact polyhedra can tell. A law that does not
+  /// converge is its widening's or narrowing's affair.
+  std::optional<Blame> to_blame(const Law& row, const Check& check) {
+    if (row.kind == LawClass::Convergence || !options_.reference || !has_exact_reference(domain_.contract())) return {};
+    Judged judged(domain_);
+    LawArguments arguments = arguments_of(check, judged);
+    return row.check(arguments) == LawOutcome::Violated ? judged.blame() : std::nullopt;
+  }
+
+  /// The operation that a law is about, where that is all that is known: the last that it needs, as inclusion and
+  /// equality are in all of them.
   static Operation guilty(const Law& row) {
     Operation last = Operation::Leq;
     for (unsigned i = 0; i < kOperations; ++i)

@@ -1,0 +1,101 @@
+// The operation that is wrong is named, not the one that a violated law is about.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "domain_hunt.hpp"
+
+namespace assay::domain {
+namespace {
+
+struct WithBug {
+  explicit WithBug(Bug bug) { the_bug = bug; }
+  ~WithBug() { the_bug = Bug::None; }
+};
+
+/// Which operations are named, and how often, where laws of soundness or precision are violated.
+std::map<Operation, unsigned> named(const PlantedBug& bug, bool reference) {
+  constexpr unsigned kPrograms = 120;
+  ProgramOptions options = *preset("C2");
+  options.dimensions = 3;
+  const MakeProgram make = random_programs(7, options);
+  RunOptions run_options;
+  run_options.points = run_options.repeat = false;
+  run_options.reference = reference;
+  const DomainFactory factory = planted_domain(bug.domain);
+  std::map<Operation, unsigned> all;
+  for (unsigned i = 0; i < kPrograms; ++i) {
+    const Program program = make(i, factory(1)->contract());
+    const WithBug on(bug.bug);
+    for (const Violation& violation : run(program, *factory(program.dimensions), run_options).violations)
+      if (violation.law != 0 && violation.kind != LawClass::Convergence) ++all[violation.operation];
+  }
+  return all;
+}
+
+struct Expected {
+  Bug bug;
+  std::string_view domain;
+  Operation guilty;
+};
+
+/// Bugs that are in one operation, and in nothing that others use.
+const std::vector<Expected> kExpected = {
+    {Bug::LeqIgnoresSide, "interval", Operation::Leq},
+    {Bug::LeqIsStrict, "interval", Operation::Leq},
+    {Bug::LeqOfUnclosed, "octagon", Operation::Leq},
+    {Bug::LeqIgnoresSide, "octagon", Operation::Leq},
+    {Bug::LeqIsStrict, "polyhedra", Operation::Leq},
+    {Bug::EqualLooksAtHalf, "interval", Operation::Equal},
+    {Bug::BottomTestEager, "interval", Operation::IsBottom},
+    {Bug::TopTestLooksAtFirst, "interval", Operation::IsTop},
+    {Bug::TopTestLooksAtFirst, "polyhedra", Operation::IsTop},
+    {Bug::JoinTakesSmaller, "interval", Operation::Join},
+    {Bug::JoinOfBottom, "interval", Operation::Join},
+    {Bug::JoinTakesSmaller, "octagon", Operation::Join},
+    {Bug::JoinTakesSmaller, "polyhedra", Operation::Join},
+    {Bug::JoinDropsDirections, "polyhedra", Operation::Join},
+    {Bug::MeetTakesWrongBound, "interval", Operation::Meet},
+    {Bug::MeetTakesWrongBound, "octagon", Operation::Meet},
+    {Bug::MeetDropsLast, "polyhedra", Operation::Meet},
+    {Bug::AssignForgets, "octagon", Operation::Assign},
+    {Bug::SubstituteIsAssign, "polyhedra", Operation::Substitute},
+    {Bug::ForgetSkipsLast, "polyhedra", Operation::Forget},
+    {Bug::BoundsIgnoreDirections, "polyhedra", Operation::Bounds},
+    {Bug::SatisfiesGenerous, "interval", Operation::Satisfies},
+    {Bug::CanonicalizeDrops, "octagon", Operation::Canonicalize},
+};
+
+const PlantedBug& row_of(const Expected& expected) {
+  for (const PlantedBug& bug : planted_bugs())
+    if (bug.bug == expected.bug && bug.domain == expected.domain) return bug;
+  std::abort();
+}
+
+class PlantedBlame : public ::testing::TestWithParam<Expected> {};
+
+TEST_P(PlantedBlame, TheWrongOperationIsNamedAndNoOther) {
+  const std::map<Operation, unsigned> all = named(row_of(GetParam()), true);
+  for (const auto& [operation, count] : all) EXPECT_EQ(name(operation), name(GetParam().guilty)) << count << " times";
+  EXPECT_FALSE(all.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Bugs, PlantedBlame, ::testing::ValuesIn(kExpected), [](const auto& instance) {
+  std::string text = std::string(instance.param.domain) + "_" + std::string(row_of(instance.param).name);
+  for (char& c : text)
+    if (c == '-') c = '_';
+  return text;
+});
+
+TEST(PlantedBlameWithoutReference, AWrongInclusionLooksLikeOtherOperations) {
+  const std::map<Operation, unsigned> all = named(row_of({Bug::LeqIsStrict, "interval", Operation::Leq}), false);
+  EXPECT_GT(all.size(), 1U);
+  EXPECT_EQ(all.count(Operation::Join), 1U);
+}
+
+}  // namespace
+}  // namespace assay::domain
