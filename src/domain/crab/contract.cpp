@@ -39,6 +39,11 @@ std::vector<PluginTarget> targets_of(std::span<const Row> rows) {
     PluginTarget target;
     target.name = contract.name;
     target.make = [&contract, make = row.make](unsigned dimensions) { return make(contract, dimensions); };
+    target.reproduction = [&contract, cpp = row.cpp](const Program& program, std::span<const Violation> violations,
+                                                     std::string_view note) {
+      return reproduce(cpp, contract, program, violations, note);
+    };
+    target.compile = kCompile;
     targets.push_back(std::move(target));
   }
   return targets;

@@ -9,7 +9,10 @@ namespace {
 void of_intervals(Contract& contract) { contract.shape = Shape::Box; }
 
 constexpr Row kRows[] = {
-    {"intervals", make<ikos::interval_domain<Number, VariableName>>, of_intervals},
+    {"intervals",
+     {"#include <crab/domains/intervals.hpp>\n", "ikos::interval_domain<Number, VariableName>"},
+     make<ikos::interval_domain<Number, VariableName>>,
+     of_intervals},
 };
 
 }  // namespace

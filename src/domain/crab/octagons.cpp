@@ -17,7 +17,11 @@ void of_octagons(Contract& contract) {
 }
 
 constexpr Row kRows[] = {
-    {"octagons", make<crab::domains::split_oct_domain<Number, VariableName, Weights>>, of_octagons},
+    {"octagons",
+     {"#include <crab/domains/split_oct.hpp>\n",
+      "crab::domains::split_oct_domain<Number, VariableName, crab::domains::DBM_impl::SafeInt64DefaultParams<Number>>"},
+     make<crab::domains::split_oct_domain<Number, VariableName, Weights>>,
+     of_octagons},
 };
 
 }  // namespace

@@ -48,11 +48,37 @@ void of_lookahead(Contract& contract) {
 }
 
 constexpr Row kRows[] = {
-    {"terms-intervals", make<Terms<Intervals>>, of_terms},
-    {"terms-zones", make<Terms<Zones>>, of_terms},
-    {"terms-dis-intervals", make<Terms<DisIntervals>>, of_terms},
-    {"fixed-tvpi", make<crab::domains::fixed_tvpi_domain<Zones>>, of_tvpi},
-    {"lookahead-zones", make<crab::domains::lookahead_widening_domain<Zones>>, of_lookahead},
+    {"terms-intervals",
+     {"#include <crab/domains/intervals.hpp>\n#include <crab/domains/term_equiv.hpp>\n",
+      "crab::domains::term_domain<crab::domains::term::TDomInfo<Number, VariableName, ikos::interval_domain<Number, "
+      "VariableName>>>"},
+     make<Terms<Intervals>>,
+     of_terms},
+    {"terms-zones",
+     {"#include <crab/domains/split_dbm.hpp>\n#include <crab/domains/term_equiv.hpp>\n",
+      "crab::domains::term_domain<crab::domains::term::TDomInfo<Number, VariableName, "
+      "crab::domains::split_dbm_domain<Number, VariableName, crab::domains::DBM_impl::BigNumDefaultParams<Number>>>>"},
+     make<Terms<Zones>>,
+     of_terms},
+    {"terms-dis-intervals",
+     {"#include <crab/domains/dis_intervals.hpp>\n#include <crab/domains/term_equiv.hpp>\n",
+      "crab::domains::term_domain<crab::domains::term::TDomInfo<Number, VariableName, "
+      "crab::domains::dis_interval_domain<Number, VariableName>>>"},
+     make<Terms<DisIntervals>>,
+     of_terms},
+    {"fixed-tvpi",
+     {"#include <crab/domains/abstract_domain_params.hpp>\n#include <crab/domains/fixed_tvpi_domain.hpp>\n#include "
+      "<crab/domains/split_dbm.hpp>\n",
+      "crab::domains::fixed_tvpi_domain<crab::domains::split_dbm_domain<Number, VariableName, "
+      "crab::domains::DBM_impl::BigNumDefaultParams<Number>>>"},
+     make<crab::domains::fixed_tvpi_domain<Zones>>,
+     of_tvpi},
+    {"lookahead-zones",
+     {"#include <crab/domains/lookahead_widening_domain.hpp>\n#include <crab/domains/split_dbm.hpp>\n",
+      "crab::domains::lookahead_widening_domain<crab::domains::split_dbm_domain<Number, VariableName, "
+      "crab::domains::DBM_impl::BigNumDefaultParams<Number>>>"},
+     make<crab::domains::lookahead_widening_domain<Zones>>,
+     of_lookahead},
 };
 
 }  // namespace

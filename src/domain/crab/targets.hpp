@@ -4,12 +4,14 @@
 #include <string_view>
 
 #include "assay/domain/plugin.hpp"
+#include "domain/crab/reproduction.hpp"
 
 namespace assay::domain::crabs {
 
 /// One row: a domain of CRAB's with its parameters.
 struct Row {
   std::string_view name;  ///< "intervals", in targets "crab:intervals"
+  CppText cpp;
   std::unique_ptr<Domain> (*make)(const Contract& contract, unsigned dimensions);
   void (*promise)(Contract& contract);  ///< what differs from usual_contract
 };

@@ -41,12 +41,32 @@ void of_interval_congruences(Contract& contract) { of_sets(contract); }
 using Intervals = ikos::interval_domain<Number, VariableName>;
 
 constexpr Row kRows[] = {
-    {"constants", make<crab::domains::constant_domain<Number, VariableName>>, of_forward_sets},
-    {"signs", make<crab::domains::sign_domain<Number, VariableName>>, of_forward_sets},
-    {"sign-constants", make<crab::domains::sign_constant_domain<Number, VariableName>>, of_forward_sets},
-    {"dis-intervals", make<crab::domains::dis_interval_domain<Number, VariableName>>, of_disjunctive_intervals},
-    {"congruences", make<ikos::congruence_domain<Number, VariableName>>, of_congruences},
-    {"interval-congruences", make<crab::domains::numerical_congruence_domain<Intervals>>, of_interval_congruences},
+    {"constants",
+     {"#include <crab/domains/constant_domain.hpp>\n", "crab::domains::constant_domain<Number, VariableName>"},
+     make<crab::domains::constant_domain<Number, VariableName>>,
+     of_forward_sets},
+    {"signs",
+     {"#include <crab/domains/sign_domain.hpp>\n", "crab::domains::sign_domain<Number, VariableName>"},
+     make<crab::domains::sign_domain<Number, VariableName>>,
+     of_forward_sets},
+    {"sign-constants",
+     {"#include <crab/domains/sign_constant_domain.hpp>\n",
+      "crab::domains::sign_constant_domain<Number, VariableName>"},
+     make<crab::domains::sign_constant_domain<Number, VariableName>>,
+     of_forward_sets},
+    {"dis-intervals",
+     {"#include <crab/domains/dis_intervals.hpp>\n", "crab::domains::dis_interval_domain<Number, VariableName>"},
+     make<crab::domains::dis_interval_domain<Number, VariableName>>,
+     of_disjunctive_intervals},
+    {"congruences",
+     {"#include <crab/domains/congruences.hpp>\n", "ikos::congruence_domain<Number, VariableName>"},
+     make<ikos::congruence_domain<Number, VariableName>>,
+     of_congruences},
+    {"interval-congruences",
+     {"#include <crab/domains/combined_congruences.hpp>\n#include <crab/domains/intervals.hpp>\n",
+      "crab::domains::numerical_congruence_domain<ikos::interval_domain<Number, VariableName>>"},
+     make<crab::domains::numerical_congruence_domain<Intervals>>,
+     of_interval_congruences},
 };
 
 }  // namespace

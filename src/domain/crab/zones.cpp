@@ -18,8 +18,16 @@ void of_zones(Contract& contract) {
 }
 
 constexpr Row kRows[] = {
-    {"zones-split-dbm", make<crab::domains::split_dbm_domain<Number, VariableName, Weights>>, of_zones},
-    {"zones-sparse-dbm", make<crab::domains::sparse_dbm_domain<Number, VariableName, Weights>>, of_zones},
+    {"zones-split-dbm",
+     {"#include <crab/domains/split_dbm.hpp>\n",
+      "crab::domains::split_dbm_domain<Number, VariableName, crab::domains::DBM_impl::BigNumDefaultParams<Number>>"},
+     make<crab::domains::split_dbm_domain<Number, VariableName, Weights>>,
+     of_zones},
+    {"zones-sparse-dbm",
+     {"#include <crab/domains/sparse_dbm.hpp>\n",
+      "crab::domains::sparse_dbm_domain<Number, VariableName, crab::domains::DBM_impl::BigNumDefaultParams<Number>>"},
+     make<crab::domains::sparse_dbm_domain<Number, VariableName, Weights>>,
+     of_zones},
 };
 
 }  // namespace

@@ -65,7 +65,7 @@ class CNotation final : public reproduction::Notation {
 struct WrittenCheck {
   const Check& check;
   const Law& law;
-  const LawText& text;
+  LawText text;
 };
 
 /// What the names in conditions are.
@@ -125,25 +125,6 @@ std::string law_steps(const std::vector<WrittenCheck>& checks) {
   return text;
 }
 
-/// What is asked of the last element where the process may have ended while it was judged.
-std::string asked_text(const Program& program, const Contract& contract, std::span<const Violation> violations) {
-  const bool crashes = std::any_of(violations.begin(), violations.end(),
-                                   [](const Violation& violation) { return violation.oracle == kCrashOracle; });
-  if (!crashes || program.instructions.empty() || !program.checks.empty()) return "";
-  const std::size_t last = program.instructions.size() - 1;
-  const std::size_t other = last > 0 ? last - 1 : last;
-  const auto copied = [](std::size_t index) { return "copy(" + element(index) + ")"; };
-  std::string text;
-  const auto ask = [&](Operation operation, const std::string& question) {
-    if (contract.operations.has(operation)) text += "  " + question + ";\n";
-  };
-  ask(Operation::Constraints, "exported(" + copied(last) + ")");
-  ask(Operation::IsBottom, "is_bottom(" + copied(last) + ")");
-  ask(Operation::Leq, "leq(" + copied(last) + ", " + copied(other) + ")");
-  ask(Operation::Leq, "leq(" + copied(other) + ", " + copied(last) + ")");
-  return text;
-}
-
 std::string main_text(const Contract& contract, const Program& program, const std::vector<WrittenCheck>& checks,
                       std::span<const Violation> violations) {
   std::string body;
@@ -158,7 +139,7 @@ std::string main_text(const Contract& contract, const Program& program, const st
         check_text(each, program.dimensions) +
         reproduction::floats_text(
             program.instructions.size() + static_cast<std::size_t>(&each.check - program.checks.data()), violations);
-  body += asked_text(program, contract, violations);
+  body += reproduction::asked_text(program, contract, violations);
   for (std::size_t i = 0; i < program.instructions.size(); ++i)
     body += "  ap_abstract0_free(man, " + element(i) + ");\n";
   return body;
@@ -216,8 +197,8 @@ std::string reproduction(const LibraryText& library, const DomainText& domain, c
   std::vector<WrittenCheck> checks;
   for (const Check& check : program.checks) {
     const Law* const row = law(check.law);
-    const LawText* const text = reproduction::law_text(check.law);
-    if (row != nullptr && text != nullptr && applies(*row, contract)) checks.push_back({check, *row, *text});
+    const std::optional<LawText> text = reproduction::law_text(check.law, contract.widening_ordered);
+    if (row != nullptr && text && applies(*row, contract)) checks.push_back({check, *row, *text});
   }
   const std::string body = main_text(contract, program, checks, violations);
   const std::string steps = law_steps(checks);

@@ -108,6 +108,7 @@ constexpr FunctionText kCommon[] = {
      "  if (x.maximize(e, above, below, attained) && !satisfies(x, below * e <= above)) return false;\n"
      "  return !x.minimize(e, above, below, attained) || satisfies(x, below * e >= above);\n"
      "}\n"},
+    {"exported", "void exported(const Domain& x) { constraints_of(x); }\n"},
     {"bounds_hold",
      "// Whether the value of e at the point is within its bounds.\n"
      "bool bounds_hold(const Domain& x, const Linear_Expression& e, const Linear_Expression& at, const Coefficient& d) "
@@ -119,21 +120,6 @@ constexpr FunctionText kCommon[] = {
      "  bool attained;\n"
      "  if (x.maximize(e, above, below, attained) && value * below > above * d) return false;\n"
      "  return !x.minimize(e, above, below, attained) || value * below >= above * d;\n"
-     "}\n"},
-    {"in_turn",
-     "const Domain& in_turn(const std::vector<Domain>& chain, std::size_t i) { return chain[i % chain.size()]; }\n"},
-    {"becomes_stable",
-     "template <typename Step>\n"
-     "bool becomes_stable(const Domain& from, Step step, std::size_t steps_without_change) {\n"
-     "  Domain at(from);\n"
-     "  std::size_t unchanged = 0;\n"
-     "  for (std::size_t i = 0; i < most_steps; ++i) {\n"
-     "    const Domain next = step(at, i);\n"
-     "    unchanged = next == at ? unchanged + 1 : 0;\n"
-     "    if (unchanged == steps_without_change) return true;\n"
-     "    at = next;\n"
-     "  }\n"
-     "  return false;\n"
      "}\n"},
 };
 

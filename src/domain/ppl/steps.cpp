@@ -61,8 +61,26 @@ std::string bounded_image(const Instruction& instruction) {
          ", " + number_text(factor) + ");";
 }
 
-/// What is done to a copy of the first argument. Empty for Copy.
-std::string change_text(const std::string& name, const Instruction& instruction) {
+std::string image(std::string_view function, const Assignment& assignment) {
+  const auto [expression, factor] = scaled_text(assignment.expression);
+  return std::string(function) + "(x" + std::to_string(assignment.dimension) + ", " + expression + ", " + factor + ");";
+}
+
+std::string parallel(const std::string& name, const std::vector<Assignment>& assignments) {
+  std::string text = name + ".add_space_dimensions_and_embed(" + std::to_string(assignments.size()) + ");";
+  const auto next = [](std::size_t i) { return "Variable(n + " + std::to_string(i) + ")"; };
+  for (std::size_t i = 0; i < assignments.size(); ++i) {
+    const auto [expression, factor] = scaled_text(assignments[i].expression);
+    text += "\n  " + name + ".affine_image(" + next(i) + ", " + expression + ", " + factor + ");";
+  }
+  for (std::size_t i = 0; i < assignments.size(); ++i)
+    text += "\n  " + name + ".affine_image(x" + std::to_string(assignments[i].dimension) + ", Linear_Expression(" +
+            next(i) + "));";
+  return text + "\n  " + name + ".remove_higher_space_dimensions(n);";
+}
+
+/// What is done to a copy of the first argument, without what is done to every result. Empty for Copy.
+std::string bare_change(const std::string& name, const Instruction& instruction) {
   const auto call = [&name](const std::string& what) { return "  " + name + "." + what + "\n"; };
   const auto argument = [&](std::size_t i) { return element(instruction.elements.at(i)); };
   switch (instruction.operation) {
@@ -109,24 +127,6 @@ std::string point_arguments(const Point& point) {
   return text + ", " + number_text(factor);
 }
 
-std::string image(std::string_view function, const Assignment& assignment) {
-  const auto [expression, factor] = scaled_text(assignment.expression);
-  return std::string(function) + "(x" + std::to_string(assignment.dimension) + ", " + expression + ", " + factor + ");";
-}
-
-std::string parallel(const std::string& name, const std::vector<Assignment>& assignments) {
-  std::string text = name + ".add_space_dimensions_and_embed(" + std::to_string(assignments.size()) + ");";
-  const auto next = [](std::size_t i) { return "Variable(n + " + std::to_string(i) + ")"; };
-  for (std::size_t i = 0; i < assignments.size(); ++i) {
-    const auto [expression, factor] = scaled_text(assignments[i].expression);
-    text += "\n  " + name + ".affine_image(" + next(i) + ", " + expression + ", " + factor + ");";
-  }
-  for (std::size_t i = 0; i < assignments.size(); ++i)
-    text += "\n  " + name + ".affine_image(x" + std::to_string(assignments[i].dimension) + ", Linear_Expression(" +
-            next(i) + "));";
-  return text + "\n  " + name + ".remove_higher_space_dimensions(n);";
-}
-
 namespace {
 
 /// Without what is done to every result.
@@ -144,15 +144,23 @@ std::string bare_text(const Row& row, unsigned number, const Instruction& instru
     case Operation::Constraints:
       return "  Domain " + name + "(n, UNIVERSE);\n  for (const Constraint& one : constraints_of(" + argument(0) +
              "))\n    " + name + ".refine_with_constraint(one);\n";
-    default: return "  Domain " + name + "(" + argument(0) + ");\n" + change_text(name, instruction);
+    default: return "  Domain " + name + "(" + argument(0) + ");\n" + bare_change(name, instruction);
   }
+}
+
+/// With what is done to every result.
+std::string settled(const Row& row, const std::string& name, const std::string& text) {
+  return row.settling.empty() ? text : text + "  " + name + "." + std::string(row.settling) + "\n";
 }
 
 }  // namespace
 
+std::string change_text(const Row& row, const std::string& name, const Instruction& instruction) {
+  return settled(row, name, bare_change(name, instruction));
+}
+
 std::string instruction_text(const Row& row, unsigned number, const Instruction& instruction) {
-  const std::string text = bare_text(row, number, instruction);
-  return row.settling.empty() ? text : text + "  " + element(number) + "." + std::string(row.settling) + "\n";
+  return settled(row, element(number), bare_text(row, number, instruction));
 }
 
 }  // namespace assay::domain::ppl

@@ -14,10 +14,8 @@ using reproduction::element;
 [[nodiscard]] std::string constraint_text(const Constraint& constraint);
 /// "4*x0 + 1*x1, 3": an expression and a divisor.
 [[nodiscard]] std::string point_arguments(const Point& point);
-/// "affine_image(x0, 2*x1 + 1, 3);".
-[[nodiscard]] std::string image(std::string_view function, const Assignment& assignment);
-/// The statements of a parallel assignment to the variable `name`.
-[[nodiscard]] std::string parallel(const std::string& name, const std::vector<Assignment>& assignments);
+/// The statements that change the element of this name.
+[[nodiscard]] std::string change_text(const Row& row, const std::string& name, const Instruction& instruction);
 /// The statements that define the instruction's element.
 [[nodiscard]] std::string instruction_text(const Row& row, unsigned number, const Instruction& instruction);
 

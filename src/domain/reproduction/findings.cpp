@@ -99,6 +99,24 @@ std::string findings_text(const Program& program, std::span<const Violation> vio
   return all;
 }
 
+std::string asked_text(const Program& program, const Contract& contract, std::span<const Violation> violations) {
+  const bool crashes = std::any_of(violations.begin(), violations.end(),
+                                   [](const Violation& violation) { return violation.oracle == kCrashOracle; });
+  if (!crashes || program.instructions.empty() || !program.checks.empty()) return "";
+  const std::size_t last = program.instructions.size() - 1;
+  const std::size_t other = last > 0 ? last - 1 : last;
+  const auto copied = [](std::size_t index) { return "copy(" + element(index) + ")"; };
+  std::string text;
+  const auto ask = [&](Operation operation, const std::string& question) {
+    if (contract.operations.has(operation)) text += "  " + question + ";\n";
+  };
+  ask(Operation::Constraints, "exported(" + copied(last) + ")");
+  ask(Operation::IsBottom, "is_bottom(" + copied(last) + ")");
+  ask(Operation::Leq, "leq(" + copied(last) + ", " + copied(other) + ")");
+  ask(Operation::Leq, "leq(" + copied(other) + ", " + copied(last) + ")");
+  return text;
+}
+
 std::string opening(std::span<const Violation> violations) {
   const bool floats = std::any_of(violations.begin(), violations.end(),
                                   [](const Violation& violation) { return violation.oracle == kRoundingOracle; });

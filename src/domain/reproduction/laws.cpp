@@ -72,12 +72,26 @@ constexpr LawText kLaws[] = {
     {65, "", "widen(at, join(at, both_assigned(at)))"},
 };
 
+// Those that are other ones where a widening takes any arguments.
+constexpr LawText kUnordered[] = {
+    {29, "leq(x, widen(x, y))"},
+    {30, "leq(y, widen(x, y))"},
+    {31, "same(widen(x, bottom()), x)"},
+    {33, "", "widen(at, in_turn(chain, i))"},
+    {48, "!leq(y, x) || same(widen(x, y), x)"},
+};
+
+std::optional<LawText> text_in(std::span<const LawText> laws, unsigned number) {
+  for (const LawText& law : laws)
+    if (law.number == number) return law;
+  return std::nullopt;
+}
+
 }  // namespace
 
-const LawText* law_text(unsigned number) {
-  for (const LawText& law : kLaws)
-    if (law.number == number) return &law;
-  return nullptr;
+std::optional<LawText> law_text(unsigned number, bool widening_ordered) {
+  const std::optional<LawText> own = widening_ordered ? std::nullopt : text_in(kUnordered, number);
+  return own ? own : text_in(kLaws, number);
 }
 
 }  // namespace assay::domain::reproduction

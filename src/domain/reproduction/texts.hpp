@@ -1,6 +1,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,8 +17,8 @@ struct LawText {
   std::string_view condition;  ///< empty: that `step` leads to what it changes no more
   std::string_view step = "";  ///< what follows `at` in step `i`; chains are taken in turn
 };
-/// Null: it is not written.
-[[nodiscard]] const LawText* law_text(unsigned number);
+/// For domains whose widening wants ordered arguments, or any. Nothing: it is not written. Narrowing always wants them.
+[[nodiscard]] std::optional<LawText> law_text(unsigned number, bool widening_ordered);
 
 /// A function of the program. Each may use those before it.
 struct FunctionText {
@@ -58,6 +59,10 @@ class Notation {
 /// `satisfies`, `bounds_hold` and `tell`. Nothing of what a program cannot show.
 [[nodiscard]] std::string findings_text(const Program& program, std::span<const Violation> violations,
                                         const Notation& notation);
+/// What is asked of the last element where the process may have ended while it was judged: uses `copy`, `exported`,
+/// `is_bottom` and `leq`. Else empty.
+[[nodiscard]] std::string asked_text(const Program& program, const Contract& contract,
+                                     std::span<const Violation> violations);
 /// What main begins with.
 [[nodiscard]] std::string opening(std::span<const Violation> violations);
 /// What follows the step (or the check) where it came back with other floats. Else empty.

@@ -150,6 +150,9 @@ TEST(PplReproduction, WritesEveryKindOfFinding) {
   all.push_back(lost_point(4, {}));
   all.back().oracle = kRoundingOracle;
   all.back().operation = Operation::Join;
+  // What is asked after the last step where that ended its process.
+  all.push_back(answer(Operation::Print, {18}, {}));
+  all.back().oracle = kCrashOracle;
   const core::ProcessResult made = compile(target.reproduction(*program, all, ""), "ppl_findings", true);
   ASSERT_EQ(made.exit_code, 0) << made.err;
   const core::ProcessResult result =
