@@ -84,6 +84,10 @@ void add_options(CLI::App& app, DomainTestFlags& flags) {
       ->delimiter(',')
       ->group("Cases");
   app.add_option("--without-law", flags.test.without, "not these laws")->delimiter(',')->group("Cases");
+  app.add_option("--without-operation", flags.test.without_operations,
+                 "programs and laws do without these: `forget,is-top`, to look past what an operation breaks")
+      ->delimiter(',')
+      ->group("Cases");
   app.add_option("--seed", flags.test.seed,
                  "of the random choices: the same seed and configuration make the same cases")
       ->group("Cases");

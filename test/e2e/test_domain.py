@@ -96,6 +96,15 @@ class Domain(Case):
         result = self.campaign(*flags, "--known", bad, out="bad", expect=ENVIRONMENT)
         self.assertIn("bad.toml:1: this row would hide every finding", result.stderr)
 
+    @needs("cc")
+    def test_looking_past_an_operation(self):
+        shared = self.example("bug", "-DWITH_BUG")
+        flags = ["--load", shared, "--tests", "30", "--reduce-time", "3s"]
+        self.campaign(*flags, "--without-operation", "join,widen", expect=NOTHING)
+        for word, said in [("jion", "there is no operation 'jion'"), ("leq", "every result is asked for 'leq'")]:
+            result = self.campaign(*flags, "--without-operation", word, out=word, expect=ENVIRONMENT)
+            self.assertIn(said, result.stderr)
+
     def test_variants_of_one_domain(self):
         if "ppl:BD_Shape" not in self.assay("domain", "targets", expect=NOTHING).stdout:
             self.skipTest("PPL was not built: its domains are not tried")

@@ -53,6 +53,7 @@ class Operations {
     for (const Operation operation : list) add(operation);
   }
   constexpr void add(Operation operation) { bits_ |= bit(operation); }
+  constexpr void add(Operations other) { bits_ |= other.bits_; }
   constexpr void remove(Operation operation) { bits_ &= ~bit(operation); }
   [[nodiscard]] constexpr bool has(Operation operation) const { return (bits_ & bit(operation)) != 0; }
   [[nodiscard]] constexpr bool has_all(Operations other) const { return (other.bits_ & ~bits_) == 0; }

@@ -26,6 +26,7 @@ struct TestOptions {
   unsigned checks = 48;              ///< laws checked by a case
   std::vector<std::string> laws;     ///< only these, by number; empty: all that are promised
   std::vector<std::string> without;  ///< and not these
+  std::vector<std::string> without_operations;  ///< that programs and laws do without: "forget"
   core::Limits limits{.wall_seconds = 10};
 };
 

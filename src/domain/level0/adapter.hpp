@@ -18,6 +18,7 @@ struct Mode {
   bool in_place = false;    ///< functions change a copy of their argument; else they make a new element
   bool trees = false;       ///< expressions are trees, which the library has to make linear again
   bool integers = false;    ///< all dimensions are integers
+  bool doubles = false;     ///< numbers that are doubles are handed over as such, and not as rationals
 };
 
 /// What differs between the domains of one library.
@@ -75,7 +76,7 @@ class Adapter final : public Domain {
   }
 
   ElementPtr assume(Element& element, const Constraint& constraint) override {
-    const Linear<L> expression(constraint.expression, dimensions_);
+    const Linear<L> expression = linear(constraint.expression);
     return changed(element, [&](bool in_place, Abstract* value) {
       if (mode_.trees) {
         const Tree<L> tree(expression);
@@ -90,7 +91,7 @@ class Adapter final : public Domain {
   }
 
   ElementPtr assign(Element& element, const Assignment& assignment) override {
-    const Linear<L> to(assignment.expression, dimensions_);
+    const Linear<L> to = linear(assignment.expression);
     return changed(element, [&](bool in_place, Abstract* value) {
       if (mode_.trees || entry_.only_trees)
         return L::assign_tree(manager_, in_place, value, assignment.dimension, Tree<L>(to).get(), nullptr);
@@ -98,7 +99,7 @@ class Adapter final : public Domain {
     });
   }
   ElementPtr substitute(Element& element, const Assignment& assignment) override {
-    const Linear<L> to(assignment.expression, dimensions_);
+    const Linear<L> to = linear(assignment.expression);
     return changed(element, [&](bool in_place, Abstract* value) {
       if (mode_.trees)
         return L::substitute_tree(manager_, in_place, value, assignment.dimension, Tree<L>(to).get(), nullptr);
@@ -109,7 +110,7 @@ class Adapter final : public Domain {
     std::vector<Linear<L>> expressions;
     std::vector<typename L::Dimension> dimensions;
     for (const Assignment& assignment : assignments) {
-      expressions.emplace_back(assignment.expression, dimensions_);
+      expressions.push_back(linear(assignment.expression));
       dimensions.push_back(assignment.dimension);
     }
     return changed(element, [&](bool in_place, Abstract* value) {
@@ -159,7 +160,7 @@ class Adapter final : public Domain {
     return all;
   }
   Bounds bounds(Element& element, const LinearExpression& expression) override {
-    const Linear<L> asked(expression, dimensions_);
+    const Linear<L> asked = linear(expression);
     const std::unique_ptr<typename L::Interval, decltype(L::free_interval)> range(
         mode_.trees ? L::tree_bounds(manager_, of(element), Tree<L>(asked).get())
                     : L::bounds(manager_, of(element), asked.get()),
@@ -168,7 +169,7 @@ class Adapter final : public Domain {
     return from_library<L>(*range);
   }
   bool satisfies(Element& element, const Constraint& constraint) override {
-    const Linear<L> expression(constraint.expression, dimensions_);
+    const Linear<L> expression = linear(constraint.expression);
     if (mode_.trees) {
       const Tree<L> tree(expression);
       auto condition = tree.condition(constraint.relation);
@@ -199,6 +200,7 @@ class Adapter final : public Domain {
   };
   static Abstract* of(Element& element) { return static_cast<Holder&>(element).value; }
 
+  [[nodiscard]] Linear<L> linear(const LinearExpression& from) const { return {from, dimensions_, mode_.doubles}; }
   [[nodiscard]] std::size_t integers(std::size_t count) const { return mode_.integers ? count : 0; }
   [[nodiscard]] std::size_t reals(std::size_t count) const { return mode_.integers ? 0 : count; }
 

@@ -19,11 +19,13 @@ auto relation_of(Constraint::Relation relation) {
   return L::kEqual;
 }
 
-/// A linear expression of the library's, with exact rationals; dense or sparse, as it has many zeros or not.
+/// A linear expression of the library's, with exact rationals, or doubles for numbers that are some; dense or sparse,
+/// as it has many zeros or not.
 template <typename L>
 class Linear {
  public:
-  Linear(const LinearExpression& from, unsigned dimensions) : expression_(made(from, dimensions)) {}
+  Linear(const LinearExpression& from, unsigned dimensions, bool doubles = false)
+      : expression_(made(from, dimensions, doubles)) {}
   ~Linear() {
     if (expression_ != nullptr) L::free_linear(expression_);
   }
@@ -42,12 +44,15 @@ class Linear {
   }
 
  private:
-  static typename L::LinearExpression* made(const LinearExpression& from, unsigned dimensions) {
+  static typename L::LinearExpression* made(const LinearExpression& from, unsigned dimensions, bool doubles) {
     const std::vector<unsigned> support = from.support();
     const bool sparse = support.size() * 2 < dimensions;
     auto* const expression =
         sparse ? L::make_linear(L::kSparse, support.size()) : L::make_linear(L::kDense, dimensions);
-    const auto set = [](auto* coefficient, Rational value) { L::set_rational(coefficient, value.get_mpq_t()); };
+    const auto set = [&](auto* coefficient, Rational value) {
+      if (const double near = value.get_d(); doubles && value == near) return L::set_double(coefficient, near);
+      L::set_rational(coefficient, value.get_mpq_t());
+    };
     set(&expression->cst, from.constant);
     if (sparse) {
       for (std::size_t i = 0; i < support.size(); ++i) {

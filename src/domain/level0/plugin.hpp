@@ -14,10 +14,11 @@
 namespace assay::domain::level0 {
 
 /// The ways that libraries of the kind are asked in.
-inline constexpr Mode kNewElements{"", false, false, false};
-inline constexpr Mode kInPlace{":in-place", true, false, false};
-inline constexpr Mode kTrees{":trees", false, true, false};
-inline constexpr Mode kIntegers{":integers", false, false, true};
+inline constexpr Mode kNewElements{""};
+inline constexpr Mode kInPlace{.suffix = ":in-place", .in_place = true};
+inline constexpr Mode kTrees{.suffix = ":trees", .trees = true};
+inline constexpr Mode kIntegers{.suffix = ":integers", .integers = true};
+inline constexpr Mode kDoubles{.suffix = "", .doubles = true};
 
 /// One domain of a library, and what is promised of it.
 template <typename L>

@@ -203,7 +203,9 @@ class Runner {
     const unsigned before = instruction.elements[0];
     // The copy that was asked about points may have changed as this one did.
     const ElementPtr unasked = domain_.copy(*slots_[before].element);
-    const bool kept = domain_.leq(*unasked, *slots_[index].element);
+    // What is read again may be tightened to whole numbers where all are: points decide whether that loses some.
+    const bool tightens = instruction.operation == Operation::Constraints && domain_.contract().integer_points;
+    const bool kept = tightens || domain_.leq(*unasked, *slots_[index].element);
     const bool exact = domain_.leq(*slots_[index].element, *unasked);
     if (kept && exact) return;
     answered(kept ? LawClass::Precision : LawClass::Soundness, "observation", instruction.operation,

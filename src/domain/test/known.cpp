@@ -33,6 +33,16 @@ bool takes(const std::vector<std::string>& words, std::string_view word) {
   return words.empty() || std::find(words.begin(), words.end(), word) != words.end();
 }
 
+bool asks_for_one(const std::vector<std::string>& words, Operations program) {
+  const auto asked = [&](unsigned operation) {
+    const auto one = static_cast<Operation>(operation);
+    return program.has(one) && takes(words, name(one));
+  };
+  for (unsigned i = 0; i < kOperations; ++i)
+    if (asked(i)) return true;
+  return words.empty();
+}
+
 bool is_operation(std::string_view word) {
   for (unsigned i = 0; i < kOperations; ++i)
     if (name(static_cast<Operation>(i)) == word) return true;
@@ -107,9 +117,10 @@ class KnownReader {
           value, [](std::string_view w) { return core::bug_kind(w).has_value(); }, row.kinds);
     if (key == "oracle") return words(value, is_oracle, row.oracles);
     if (key == "operation") return words(value, is_operation, row.operations);
+    if (key == "with") return words(value, is_operation, row.with);
     if (key != "pattern")
       return fail(value, "[[known]] has no key '" + std::string(key) + "'",
-                  "cause, target, kind, oracle, operation, pattern");
+                  "cause, target, kind, oracle, operation, with, pattern");
     text(value, row.pattern);
     try {
       const std::regex probe(row.pattern);
@@ -123,7 +134,7 @@ class KnownReader {
     for (const auto& [key, value] : from) read_field(key.str(), value, row);
     if (row.cause.empty()) fail(from, "[[known]] needs a 'cause'", "a link, or what it is");
     if (from.size() < 2)
-      fail(from, "this row would hide every finding", "say which: target, kind, oracle, operation, pattern");
+      fail(from, "this row would hide every finding", "say which: target, kind, oracle, operation, with, pattern");
     rows_.push_back(std::move(row));
   }
 
@@ -134,11 +145,19 @@ class KnownReader {
 
 }  // namespace
 
+Operations asked_for(const Program& program) {
+  Operations all;
+  for (const Instruction& instruction : program.instructions) all.add(instruction.operation);
+  for (const Check& check : program.checks)
+    if (const Law* const row = law(check.law)) all.add(row->needs);
+  return all;
+}
+
 const KnownRow* KnownCauses::of(const Found& found) const {
   for (const KnownRow& row : rows_)
     if (begins_with_one(found.target, row.targets) && takes(row.kinds, found.kind) &&
         takes(row.oracles, found.oracle) && takes(row.operations, found.operation) &&
-        (row.pattern.empty() || matches_lines(row.pattern, found.text)))
+        asks_for_one(row.with, found.program) && (row.pattern.empty() || matches_lines(row.pattern, found.text)))
       return &row;
   return nullptr;
 }

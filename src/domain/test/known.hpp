@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/domain/program.hpp"
 
 namespace assay::domain {
 
@@ -15,6 +16,7 @@ struct Found {
   std::string_view oracle;     ///< "law 23", "points"; empty of a crash outside of laws
   std::string_view operation;  ///< "meet"; empty where it is not known
   std::string_view text;       ///< what is said of it: the message of a crash, the elements
+  Operations program{};        ///< what the program asks for, in instructions or in laws
 };
 
 /// One known cause. What a row does not say, it takes any of.
@@ -24,8 +26,12 @@ struct KnownRow {
   std::vector<std::string> kinds;       ///< "unsound"
   std::vector<std::string> oracles;     ///< "points", "law 23"
   std::vector<std::string> operations;  ///< "meet"
+  std::vector<std::string> with;        ///< the program asks for one of these operations, whichever went wrong
   std::string pattern;                  ///< regular expression; it matches some line of the text
 };
+
+/// All that a program asks its domain for: in its instructions, and in the laws that it checks.
+[[nodiscard]] Operations asked_for(const Program& program);
 
 /// Causes that are known: what they explain is counted, and not reported.
 class KnownCauses {

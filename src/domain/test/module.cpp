@@ -102,6 +102,27 @@ Result<std::vector<unsigned>> chosen_laws(const TestOptions& options) {
   return only;
 }
 
+/// Takes operations out of what the targets' programs may ask for. Not those that every result is asked for.
+Status leave_out(const std::vector<std::string>& names, std::vector<DomainTarget>& targets) {
+  constexpr Operations kAlwaysAsked{Operation::Top,   Operation::Bottom,      Operation::Copy,
+                                    Operation::Leq,   Operation::Equal,       Operation::IsBottom,
+                                    Operation::Print, Operation::Constraints, Operation::Contains};
+  for (const std::string& word : names) {
+    unsigned number = 0;
+    while (number < kOperations && name(static_cast<Operation>(number)) != word) ++number;
+    if (number == kOperations)
+      return Error{"there is no operation '" + word + "'", "docs/user/domain-test.md lists them"};
+    const auto operation = static_cast<Operation>(number);
+    if (kAlwaysAsked.has(operation)) return Error{"every result is asked for '" + word + "'", "it cannot be left out"};
+    for (DomainTarget& target : targets) {
+      Description without = *target.description;
+      without.contract.operations.remove(operation);
+      target.description = std::make_shared<const Description>(std::move(without));
+    }
+  }
+  return {};
+}
+
 /// The variant that all targets are compared with.
 Status add_exact_variant(const TestOptions& options, TestConfig& config) {
   if (options.against.empty()) return {};
@@ -135,6 +156,7 @@ Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& option
   Result<std::vector<DomainTarget>> targets = resolve_targets(options);
   if (!targets) return targets.error();
   config->targets = std::move(*targets);
+  if (const Status status = leave_out(options.without_operations, config->targets); !status) return status.error();
   if (const Status status = add_exact_variant(options, *config); !status) return status.error();
   if (!options.known.empty()) {
     Result<KnownCauses> known = read_known(options.known);

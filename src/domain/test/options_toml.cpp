@@ -16,6 +16,7 @@ std::string to_toml(const TestOptions& options) {
   table.set("checks", options.checks);
   table.set("laws", options.laws);
   table.set("without", options.without);
+  table.set("without-operations", options.without_operations);
   core::set_limits(table, options.limits);
   return table.text();
 }
@@ -33,6 +34,7 @@ Result<TestOptions> test_options_from_toml(std::string_view text) {
   reader.get("checks", options.checks);
   reader.get("laws", options.laws);
   reader.get("without", options.without);
+  reader.get("without-operations", options.without_operations);
   core::get_limits(reader, options.limits);
   if (!reader.problem().empty()) return Error{reader.problem(), ""};
   return options;

@@ -249,17 +249,17 @@ class DomainTester final : public core::Tester {
     const std::string reason = answer.problem + (nowhere ? "" : " in " + place.operation + place.law);
     const core::BugKind kind = answer.timed_out ? core::BugKind::Diverges : core::BugKind::Crash;
     const KnownRow* const known =
-        config_->known.of({tested.name, core::name(kind), place.law, place.operation, reason});
+        config_->known.of({tested.name, core::name(kind), place.law, place.operation, reason, asked_for(program)});
     if (known != nullptr) return masked(*known);
     return core::Verdict::bug(kind, reason, reason + "\n" + answer.text);
   }
 
   static core::Verdict masked(const KnownRow& known) { return core::Verdict::skip("known: " + known.cause); }
 
-  const KnownRow* known_cause(const Violation& violation, const DomainTarget& tested) const {
+  const KnownRow* known_cause(const Violation& violation, const Program& program, const DomainTarget& tested) const {
     const std::string text = reason_of(violation) + "\n" + violation.detail;
-    return config_->known.of(
-        {tested.name, core::name(kind_of(violation.kind)), violation.oracle, name(violation.operation), text});
+    return config_->known.of({tested.name, core::name(kind_of(violation.kind)), violation.oracle,
+                              name(violation.operation), text, asked_for(program)});
   }
 
   /// Of several violations, one: which one depends on the case, so that no cause hides another for ever.
@@ -272,7 +272,7 @@ class DomainTester final : public core::Tester {
     for (const Violation& violation : answer.result->violations) {
       const auto same = [&](const Violation* other) { return reason_of(*other) == reason_of(violation); };
       if (std::any_of(different.begin(), different.end(), same)) continue;
-      if (const KnownRow* const cause = program.planted ? nullptr : known_cause(violation, tested)) {
+      if (const KnownRow* const cause = program.planted ? nullptr : known_cause(violation, program, tested)) {
         known = cause;
       } else {
         different.push_back(&violation);
@@ -296,7 +296,7 @@ class DomainTester final : public core::Tester {
     return std::any_of(answer.result->violations.begin(), answer.result->violations.end(),
                        [&](const Violation& violation) {
                          return kind_of(violation.kind) == wanted.kind && reason_of(violation) == wanted.reason &&
-                                known_cause(violation, tested) == nullptr;
+                                known_cause(violation, program, tested) == nullptr;
                        });
   }
 

@@ -83,6 +83,17 @@ TEST_F(Level0, ExpressionsConstraintsAndBoundsComeBackAsTheyWent) {
   EXPECT_NE(domain->print(*two), "");
 }
 
+TEST_F(Level0, NumbersAreHandedOverAsDoublesWhereTheyAreSome) {
+  ASSERT_NE(plain_, nullptr);
+  for (const PluginTarget& each : targets_) {
+    const auto domain = each.make(1);
+    const ElementPtr after = domain->assign(*domain->top(), {0, *parse_expression("7")});
+    const std::vector<Constraint> constraints = domain->constraints(*after);
+    ASSERT_FALSE(constraints.empty()) << each.name;
+    for (const Constraint& constraint : constraints) EXPECT_TRUE(constraint.holds({7})) << each.name;
+  }
+}
+
 TEST_F(Level0, GeneralExpressionsBecomeTrees) {
   ASSERT_NE(plain_, nullptr);
   const auto domain = plain_->make(2);

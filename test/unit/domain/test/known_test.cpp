@@ -22,6 +22,12 @@ operation = ["meet", "join"]
 [[known]]
 cause = "anywhere"
 oracle = "leaks"
+
+[[known]]
+cause = "the heap is broken"
+target = "elina:octagons"
+kind = "crash"
+with = ["forget", "is-top"]
 )";
 
 std::string cause(const Found& found) {
@@ -43,9 +49,25 @@ TEST(DomainKnown, EverythingThatARowSaysMustAgree) {
   EXPECT_EQ(cause({"mine:Box", "diverges", "leaks", "join", ""}), "anywhere");
 }
 
+TEST(DomainKnown, ProgramsAskForOperationsInInstructionsAndInLaws) {
+  const auto asked = [](std::string_view text) {
+    const Result<Program> program = parse_program(text, {});
+    EXPECT_TRUE(program.ok()) << program.error().text();
+    return asked_for(*program);
+  };
+  const Operations forgets = asked("dimensions 1\na0 = top\na1 = forget a0, x0\n");
+  EXPECT_TRUE(forgets.has_all({Operation::Top, Operation::Forget}));
+  EXPECT_FALSE(forgets.has(Operation::Join));
+  EXPECT_EQ(cause({"elina:octagons", "crash", "", "meet", "signal 11", forgets}), "the heap is broken");
+  const Operations law = asked("dimensions 1\na0 = top\ncheck 51 a0\n");  // is-top(x) <=> T <= x
+  EXPECT_EQ(cause({"elina:octagons", "crash", "law 51", "", "signal 11", law}), "the heap is broken");
+  const Operations without = asked("dimensions 1\na0 = top\na1 = join a0 a0\ncheck 12 a1\n");
+  EXPECT_EQ(cause({"elina:octagons", "crash", "", "join", "signal 11", without}), "");
+}
+
 TEST(DomainKnown, NamesOfTargetsEndWhereWordsDo) {
   const KnownCauses known(
-      {{"one", {"llvm:ConstantRange@1"}, {}, {}, {}, ""}, {"all", {"ppl:", "crab:"}, {}, {}, {}, ""}});
+      {{"one", {"llvm:ConstantRange@1"}, {}, {}, {}, {}, ""}, {"all", {"ppl:", "crab:"}, {}, {}, {}, {}, ""}});
   EXPECT_NE(known.of({"llvm:ConstantRange@1", "crash", "", "", ""}), nullptr);
   EXPECT_EQ(known.of({"llvm:ConstantRange@16", "crash", "", "", ""}), nullptr);
   EXPECT_NE(known.of({"ppl:Grid", "crash", "", "", ""}), nullptr);
