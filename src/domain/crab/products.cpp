@@ -33,7 +33,7 @@ void of_products(Contract& contract) {
 void of_terms(Contract& contract) {
   of_products(contract);
   contract.lattice = false;
-  contract.without_laws.insert(contract.without_laws.end(), {15, 17, 18, 19, 21, 22, 23, 24, 25, 26, 41, 42, 43});
+  contract.without_laws.insert(contract.without_laws.end(), {15, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 41, 42, 43});
 }
 /// Warnings say that backward assignments are not implemented.
 void of_tvpi(Contract& contract) {

@@ -36,7 +36,11 @@ void of_congruences(Contract& contract) {
   of_sets(contract);
   contract.operations.remove(Bounds);
 }
-void of_interval_congruences(Contract& contract) { of_sets(contract); }
+/// The product is reduced where variables are assigned or constrained, but not by a meet.
+void of_interval_congruences(Contract& contract) {
+  of_sets(contract);
+  contract.without_laws.push_back(26);
+}
 
 using Intervals = ikos::interval_domain<Number, VariableName>;
 

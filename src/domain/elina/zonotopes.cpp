@@ -17,8 +17,8 @@ void promise_rationals(Contract& contract) {
         Operation::Bounds, Operation::Satisfies, Operation::AssignExpression, Operation::AssumeExpression})
     contract.operations.remove(operation);
 }
-/// Coefficients that are rationals are taken for something else (a finding): numbers are small and whole, and come as
-/// doubles.
+/// Coefficients that are rationals are taken for something else, and a false condition without terms changes what other
+/// elements mean (both are findings): numbers are small and whole, and come as doubles of dense expressions.
 void promise_doubles(Contract& contract) {
   promise_rationals(contract);
   contract.numbers = Numbers::Machine;

@@ -18,7 +18,7 @@ struct Mode {
   bool in_place = false;    ///< functions change a copy of their argument; else they make a new element
   bool trees = false;       ///< expressions are trees, which the library has to make linear again
   bool integers = false;    ///< all dimensions are integers
-  bool doubles = false;     ///< numbers that are doubles are handed over as such, and not as rationals
+  bool doubles = false;     ///< numbers that are doubles are handed over as such, and expressions are dense
 };
 
 /// What differs between the domains of one library.

@@ -19,8 +19,8 @@ auto relation_of(Constraint::Relation relation) {
   return L::kEqual;
 }
 
-/// A linear expression of the library's, with exact rationals, or doubles for numbers that are some; dense or sparse,
-/// as it has many zeros or not.
+/// A linear expression of the library's with exact rationals; dense or sparse, as it has many zeros or not. Or with
+/// doubles where numbers are some, and always dense: that is how zonotopes are asked which go wrong in the other way.
 template <typename L>
 class Linear {
  public:
@@ -46,7 +46,7 @@ class Linear {
  private:
   static typename L::LinearExpression* made(const LinearExpression& from, unsigned dimensions, bool doubles) {
     const std::vector<unsigned> support = from.support();
-    const bool sparse = support.size() * 2 < dimensions;
+    const bool sparse = !doubles && support.size() * 2 < dimensions;
     auto* const expression =
         sparse ? L::make_linear(L::kSparse, support.size()) : L::make_linear(L::kDense, dimensions);
     const auto set = [&](auto* coefficient, Rational value) {

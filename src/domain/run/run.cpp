@@ -16,6 +16,19 @@ namespace {
 
 std::string element_name(std::size_t number) { return "a" + std::to_string(number); }
 
+/// Whether no constraint says more of integers than of other numbers: what divides all coefficients divides the
+/// constant.
+bool are_tight(const std::vector<Constraint>& constraints) {
+  return std::all_of(constraints.begin(), constraints.end(), [](const Constraint& constraint) {
+    mpz_class scale = constraint.expression.constant.get_den();
+    for (const Rational& coefficient : constraint.expression.coefficients) scale = lcm(scale, coefficient.get_den());
+    mpz_class divisor;
+    for (const Rational& coefficient : constraint.expression.coefficients)
+      divisor = gcd(divisor, mpz_class(coefficient * scale));
+    return divisor == 0 || mpz_class(constraint.expression.constant * scale) % divisor == 0;
+  });
+}
+
 /// An element, what is known of it, and a copy that is asked about points: asking may change a representation, and
 /// the laws must see the element as the operation left it.
 struct Slot {
@@ -201,11 +214,13 @@ class Runner {
     const bool same_again = domain_.contract().convex && domain_.contract().numbers != Numbers::Floats;
     if (instruction.operation == Operation::Constraints && !same_again) return;
     const unsigned before = instruction.elements[0];
+    // Where all numbers are whole, constraints may be tightened to them when they are read again: points decide.
+    if (instruction.operation == Operation::Constraints && domain_.contract().integer_points &&
+        !are_tight(exported(slots_[before])))
+      return;
     // The copy that was asked about points may have changed as this one did.
     const ElementPtr unasked = domain_.copy(*slots_[before].element);
-    // What is read again may be tightened to whole numbers where all are: points decide whether that loses some.
-    const bool tightens = instruction.operation == Operation::Constraints && domain_.contract().integer_points;
-    const bool kept = tightens || domain_.leq(*unasked, *slots_[index].element);
+    const bool kept = domain_.leq(*unasked, *slots_[index].element);
     const bool exact = domain_.leq(*slots_[index].element, *unasked);
     if (kept && exact) return;
     answered(kept ? LawClass::Precision : LawClass::Soundness, "observation", instruction.operation,
