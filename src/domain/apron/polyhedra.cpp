@@ -15,6 +15,9 @@ void promise_closed(Contract& contract) {
   contract.shape = Shape::Polyhedron;
   contract.best = {Operation::Join,           Operation::Meet,       Operation::Assume, Operation::Assign,
                    Operation::ParallelAssign, Operation::Substitute, Operation::Forget};
+  // Conditions on integers are tightened where they are read, but not the constraints that an element has of two of
+  // them: whether it satisfies a tight one is asked of those.
+  if (contract.integer_points) contract.without_laws.insert(contract.without_laws.end(), {61, 62});
 }
 void promise_strict(Contract& contract) {
   promise_closed(contract);

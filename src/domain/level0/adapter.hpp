@@ -27,7 +27,8 @@ struct Entry {
   using Extrapolation = typename L::Abstract* (*)(typename L::Manager*, typename L::Abstract*, typename L::Abstract*);
   typename L::Manager* (*manager)() = nullptr;
   Extrapolation narrowing = nullptr;
-  bool only_trees = false;  ///< assignments of linear expressions are not there
+  bool only_trees = false;       ///< assignments of linear expressions are not there
+  Extrapolation join = nullptr;  ///< where it is another one than the interface's
 };
 
 /// Elements of a library with the interface that APRON calls level 0, as Assay asks for them. ELINA has the same one
@@ -65,6 +66,7 @@ class Adapter final : public Domain {
   bool is_top(Element& element) override { return said(L::is_top(manager_, of(element))); }
 
   ElementPtr join(Element& left, Element& right) override {
+    if (entry_.join != nullptr) return made(entry_.join(manager_, of(left), of(right)));
     return changed(left, [&](bool in_place, Abstract* value) { return L::join(manager_, in_place, value, of(right)); });
   }
   ElementPtr meet(Element& left, Element& right) override {
