@@ -36,10 +36,11 @@ void of_congruences(Contract& contract) {
   of_sets(contract);
   contract.operations.remove(Bounds);
 }
-/// The product is reduced where variables are assigned or constrained, but not by a meet.
+/// The product is reduced where variables are assigned or constrained, but not by a meet or by narrowing: disjoint
+/// elements need not be seen to be (26), and x := x may reduce (57).
 void of_interval_congruences(Contract& contract) {
   of_sets(contract);
-  contract.without_laws.push_back(26);
+  contract.without_laws.insert(contract.without_laws.end(), {26, 57});
 }
 
 using Intervals = ikos::interval_domain<Number, VariableName>;
