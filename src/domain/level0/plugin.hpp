@@ -90,12 +90,16 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
         return std::make_unique<Adapter<L>>(contract, dimensions, entry, mode);
       };
       const Asked asked{mode.in_place, mode.trees, mode.integers, row.entry.only_trees};
-      auto write = [contract, text = row.text, asked](const Program& program, std::span<const Violation> violations,
-                                                      std::string_view note) {
-        return reproduction(L::kText, text, asked, contract, program, violations, note);
-      };
-      all.push_back(
-          {contract.name, std::move(make), std::move(write), compile_command(L::kText, row.text), "reproduction.c"});
+      PluginTarget target{contract.name, std::move(make), nullptr, compile_command(L::kText, row.text),
+                          "reproduction.c"};
+      // Programs hand over rationals, and have no networks.
+      if (!mode.doubles && !row.text.manager.empty())
+        target.reproduction = [contract, text = row.text, asked](const Program& program,
+                                                                 std::span<const Violation> violations,
+                                                                 std::string_view note) {
+          return reproduction(L::kText, text, asked, contract, program, violations, note);
+        };
+      all.push_back(std::move(target));
     }
   }
   return all;
