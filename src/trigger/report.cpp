@@ -49,9 +49,20 @@ class Examination {
       std::optional<Completion> completion = completed(set, script, text);
       if (!completion) continue;
       explain(*completion);
-      report_.completions.push_back(std::move(*completion));
+      if (is_new(*completion)) report_.completions.push_back(std::move(*completion));
     }
     if (report_.completions.empty()) report_.verdict = Verdict::NotFound;
+  }
+
+  /// Whether no earlier term shows the same clash: an alternative is for another issue. Unknown clashes are all new.
+  [[nodiscard]] bool is_new(const Completion& completion) const {
+    std::vector<std::size_t> clash = completion.derivation.clash;
+    std::sort(clash.begin(), clash.end());
+    return std::none_of(report_.completions.begin(), report_.completions.end(), [&](const Completion& earlier) {
+      std::vector<std::size_t> other = earlier.derivation.clash;
+      std::sort(other.begin(), other.end());
+      return !clash.empty() && clash == other;
+    });
   }
 
   /// What is printed is what is checked: a process that knows nothing else refutes the script that users get.

@@ -349,16 +349,16 @@ class Trigger(Case):
                 self.assertEqual(result.stdout, "")
                 self.assertEqual(processes_with(MARK), [])
 
-    def late(self, then):
+    def late(self, then, honest=4):
         """A z3 that is as it should be for the trial and the question for its version, and then is not."""
         count = self.path("count")
-        return self.solver("late", f'echo x >> {count}\n[ $(wc -l < {count}) -le 4 ] && exec {shutil.which("z3")} "$@"\n'
+        return self.solver("late", f'echo x >> {count}\n[ $(wc -l < {count}) -le {honest} ] && exec {shutil.which("z3")} "$@"\n'
                            + then)
 
     def test_a_solver_that_dies_later(self):
         script = self.write("script.smt2", INCONSISTENT)
-        late = self.late("cat > /dev/null; kill -SEGV $$\n")
-        result = self.trigger(script, "--z3", late, expect=ENVIRONMENT)
+        late = self.late("cat > /dev/null; kill -SEGV $$\n", honest=3)
+        result = self.trigger(script, "--z3", late, "--checks", "process", expect=ENVIRONMENT)
         self.assertIn("cannot", result.stderr)
 
     def test_a_solver_that_hangs_later(self):
@@ -372,8 +372,8 @@ class Trigger(Case):
     def test_a_solver_that_lies_later(self):
         """It says unsat to everything: what it says of the script as it is decides, and no term is made up."""
         script = self.write("script.smt2", INCONSISTENT)
-        late = self.late("cat > /dev/null; echo unsat\n")
-        shown = self.trigger(script, "--z3", late, expect=NOTHING).stdout
+        late = self.late("cat > /dev/null; echo unsat\n", honest=3)
+        shown = self.trigger(script, "--z3", late, "--checks", "process", expect=NOTHING).stdout
         self.assertIn("already-unsat", shown)
 
     def test_interrupted(self):

@@ -62,9 +62,10 @@ class Level0Reproduction : public testing::Test {
  protected:
   Level0Reproduction() { std::remove(place("double.o").c_str()); }
   ~Level0Reproduction() override { under_test::set_bug(under_test::kNoBug); }
+  /// The first target that has programs: what is handed over as doubles has none.
   [[nodiscard]] const PluginTarget& plain() const {
     for (const PluginTarget& each : targets_)
-      if (each.name == under_test::kTarget) return each;
+      if (each.reproduction) return each;
     std::abort();
   }
   const std::vector<PluginTarget> targets_ = under_test::all_targets();
@@ -118,6 +119,7 @@ a21 = print a3
 
 TEST_F(Level0Reproduction, EveryStepAndLawInEveryModeIsRightOnAnHonestDouble) {
   for (const PluginTarget& target : targets_) {
+    if (!target.reproduction) continue;
     const Contract contract = target.make(3)->contract();
     const Program program = everything(contract);
     const std::vector<Violation> none = run(program, *target.make(3), {}).violations;
