@@ -72,7 +72,7 @@ constexpr std::array kRecords = {
 const RecordRow& row_of(Record record) { return kRecords.at(static_cast<std::size_t>(record)); }
 
 /// How long one run may take in each turn: the time for one check, or for a run that decides much, by these parts. None
-/// in between: the search has its turn.
+/// in one turn: the search has its time.
 struct Patience {
   double checks;
   double few;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <queue>
 #include <string>
 #include <utility>
@@ -64,8 +65,8 @@ constexpr std::size_t kClustersPerFormula = 8;
 constexpr std::size_t kLeastClusters = 32;
 constexpr std::size_t kMostWaiting = 4000;
 
-/// How many rounds are done by the end of each turn.
-constexpr std::array<std::size_t, kTurns> kRoundsByTurn = {1, 3, 6, 100};
+/// How many models are asked for by the end of each turn: an amount of work, too.
+constexpr std::array<std::size_t, kTurns> kModelsByTurn = {300, 1500, 8000, std::numeric_limits<std::size_t>::max()};
 
 class Search : public TermSource {
  public:
@@ -75,19 +76,20 @@ class Search : public TermSource {
   }
 
   std::optional<Found> turn(std::size_t number) override {
-    while (next_ < rounds_.size() && next_ < kRoundsByTurn.at(number)) {
+    most_ = kModelsByTurn.at(number);
+    while (next_ < rounds_.size()) {
       const Round& round = rounds_[next_];
       for (std::size_t i = 0; i < round.configurations && go_on(); ++i) run(kConfigurations.at(i), round);
       // The rest of a round is done when the search goes on: what was solved is known then.
       if (std::optional<Terms> terms = candidates_.take()) return Found{std::move(*terms), method_};
-      if (work_.deadline.passed()) break;
+      if (!go_on()) break;
       ++next_;
     }
     return std::nullopt;
   }
 
  private:
-  [[nodiscard]] bool go_on() const { return !candidates_.found() && !work_.deadline.passed(); }
+  [[nodiscard]] bool go_on() const { return !candidates_.found() && solved() < most_ && !work_.deadline.passed(); }
 
   [[nodiscard]] std::size_t solved() const { return models_.solved() + light_.solved(); }
   [[nodiscard]] std::size_t made() const { return models_.made() + light_.made(); }
@@ -154,6 +156,7 @@ class Search : public TermSource {
   Candidates candidates_;
   std::vector<Round> rounds_;
   std::size_t next_ = 0;
+  std::size_t most_ = 0;
   std::string method_;
 };
 

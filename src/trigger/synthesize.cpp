@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -106,7 +107,8 @@ bool take_turn(const Workplace& work, TermSource& source, std::size_t turn) {
   return false;
 }
 
-/// Sources take turns: what one finds soon may take the other for ever.
+/// Sources take turns: what one finds soon may take the other for ever. Short proofs come first, long ones after a
+/// search.
 void look(const Workplace& work) {
   if (const std::optional<Outcome> outcome = plain_outcome(work)) {
     work.result.outcome = *outcome;
@@ -116,8 +118,10 @@ void look(const Workplace& work) {
   if (work.options.source != Source::Search) sources.push_back(make_proof_source(work));
   if (work.options.source != Source::Proof) sources.push_back(make_search_source(work));
   bool go_on = true;
-  for (std::size_t turn = 0; turn < kTurns && go_on; ++turn)
+  for (std::size_t turn = 0; turn < kTurns && go_on; ++turn) {
     for (const std::unique_ptr<TermSource>& source : sources) go_on = go_on && take_turn(work, *source, turn);
+    if (turn == 0) std::reverse(sources.begin(), sources.end());
+  }
   if (work.result.found.empty()) return;
   work.result.outcome = Outcome::Found;
   work.result.closest.clear();
