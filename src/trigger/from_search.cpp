@@ -66,7 +66,7 @@ constexpr std::size_t kLeastClusters = 32;
 constexpr std::size_t kMostWaiting = 4000;
 
 /// How many models are asked for by the end of each turn: an amount of work, too.
-constexpr std::array<std::size_t, kTurns> kModelsByTurn = {300, 1500, 8000, std::numeric_limits<std::size_t>::max()};
+constexpr std::array<std::size_t, kTurns> kModelsByTurn = {300, 2500, 10000, std::numeric_limits<std::size_t>::max()};
 
 class Search : public TermSource {
  public:
@@ -77,13 +77,11 @@ class Search : public TermSource {
 
   std::optional<Found> turn(std::size_t number) override {
     most_ = kModelsByTurn.at(number);
-    while (next_ < rounds_.size()) {
-      const Round& round = rounds_[next_];
-      for (std::size_t i = 0; i < round.configurations && go_on(); ++i) run(kConfigurations.at(i), round);
-      // The rest of a round is done when the search goes on: what was solved is known then.
+    while (round_ < rounds_.size()) {
+      run(kConfigurations.at(configuration_), rounds_[round_]);
       if (std::optional<Terms> terms = candidates_.take()) return Found{std::move(*terms), method_};
       if (!go_on()) break;
-      ++next_;
+      next_configuration();
     }
     return std::nullopt;
   }
@@ -101,11 +99,22 @@ class Search : public TermSource {
     return nodes.size();
   }
 
+  void next_configuration() {
+    root_ = 0;
+    if (++configuration_ < rounds_[round_].configurations) return;
+    configuration_ = 0;
+    ++round_;
+  }
+
+  /// From the root on at which the last turn ended.
   void run(const Configuration& configuration, const Round& round) {
     candidates_.set_batch(configuration.batch);
     const std::size_t solved_before = solved();
     const std::size_t made_before = made();
-    for (std::size_t root = 0; root < space_.clauses().size() && go_on(); ++root) explore(root, configuration, round);
+    while (root_ < space_.clauses().size() && go_on()) {
+      explore(root_, configuration, round);
+      if (go_on()) ++root_;
+    }
     if (!candidates_.found() && !work_.deadline.passed()) (void)candidates_.all_together();
     if (solved() == solved_before && !candidates_.found()) return;
     std::string line = "search " + std::string(configuration.name) + ", clusters of " + std::to_string(round.members) +
@@ -155,7 +164,9 @@ class Search : public TermSource {
   FormulaModels light_;  ///< without the ground conjuncts
   Candidates candidates_;
   std::vector<Round> rounds_;
-  std::size_t next_ = 0;
+  std::size_t round_ = 0;
+  std::size_t configuration_ = 0;
+  std::size_t root_ = 0;
   std::size_t most_ = 0;
   std::string method_;
 };
