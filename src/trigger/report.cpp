@@ -49,7 +49,10 @@ class Examination {
       std::optional<Completion> completion = completed(set, script, text);
       if (!completion) continue;
       explain(*completion);
-      if (is_new(*completion)) report_.completions.push_back(std::move(*completion));
+      if (is_new(*completion))
+        report_.completions.push_back(std::move(*completion));
+      else
+        report_.synthesis.tried.emplace_back("left out a term for which the same assertions clash: " + set.method);
     }
     if (report_.completions.empty()) report_.verdict = Verdict::NotFound;
   }
