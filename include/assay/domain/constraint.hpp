@@ -43,6 +43,8 @@ struct Constraint {
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
 
+/// Whether a value of this sign is `>= 0`, `> 0` or `= 0`.
+[[nodiscard]] bool holds(int sign, Constraint::Relation relation);
 /// " >= 0", " > 0" or " = 0".
 [[nodiscard]] std::string_view to_text(Constraint::Relation relation);
 /// `2*x0 - x1 + 1/2`, as parse_expression reads it.

@@ -112,6 +112,8 @@ struct Gap {
 /// A point of the first that is none of the second; none too where a projection that is needed would be too large.
 [[nodiscard]] std::optional<Point> point_beyond(const Polyhedron& larger, const Polyhedron& smaller);
 
+/// Whether the first has no point beyond the second; nothing where a projection that is needed would be too large.
+[[nodiscard]] std::optional<bool> included(Polyhedron& smaller, const Polyhedron& larger);
 /// Whether two polyhedra are the same set; nothing where a projection that is needed would be too large.
 [[nodiscard]] std::optional<bool> same(Polyhedron& left, Polyhedron& right);
 

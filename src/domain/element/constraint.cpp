@@ -40,6 +40,7 @@ class Reader {
 
   Result<LinearExpression> expression() {
     LinearExpression sum;
+    sum.coefficients.reserve(4);  // GMP's numbers are copied when a vector grows
     bool negative = take("-");
     for (bool first = true;; first = false) {
       if (!first) {
@@ -144,27 +145,27 @@ std::vector<unsigned> LinearExpression::support() const {
   return dimensions;
 }
 
-bool Constraint::holds(const Point& point) const {
-  const int sign = sgn(expression.at(point));
+bool holds(int sign, Constraint::Relation relation) {
   switch (relation) {
-    case Relation::GreaterEqual: return sign >= 0;
-    case Relation::Greater: return sign > 0;
-    case Relation::Equal: break;
+    case Constraint::Relation::GreaterEqual: return sign >= 0;
+    case Constraint::Relation::Greater: return sign > 0;
+    case Constraint::Relation::Equal: break;
   }
   return sign == 0;
 }
 
+bool Constraint::holds(const Point& point) const { return domain::holds(sgn(expression.at(point)), relation); }
+
 std::string to_text(const LinearExpression& expression) {
   std::string text;
   const auto add = [&text](const Rational& factor, const std::string& name) {
-    const bool negative = sgn(factor) < 0;
+    const std::string number = factor.get_str();
+    const bool negative = number.front() == '-';
+    const std::string_view size = std::string_view(number).substr(negative ? 1 : 0);
     text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
-    const Rational size = abs(factor);
-    if (name.empty()) {
-      text += size.get_str();
-    } else {
-      text += (size == 1 ? "" : size.get_str() + "*") + name;
-    }
+    if (name.empty() || size != "1") text += size;
+    if (!name.empty() && size != "1") text += '*';
+    text += name;
   };
   for (const unsigned dimension : expression.support())
     add(expression.coefficients[dimension], "x" + std::to_string(dimension));

@@ -118,8 +118,10 @@ Bounds Polyhedron::bounds(const LinearExpression& expression) {
 }
 
 bool Polyhedron::satisfies(const Constraint& constraint) {
+  // What results keep of their arguments needs no optimum.
+  if (std::find(constraints_.begin(), constraints_.end(), constraint) != constraints_.end()) return true;
+  if (const std::optional<Point>& inside = solved().inside; !inside || !constraint.holds(*inside)) return !inside;
   const Supremum below = supremum(negated(constraint.expression));
-  if (below.kind == Supremum::Kind::Empty) return true;
   if (below.kind == Supremum::Kind::Infinite || sgn(below.value) > 0) return false;
   if (constraint.relation == Relation::GreaterEqual) return true;
   if (constraint.relation == Relation::Greater) return sgn(below.value) < 0 || !below.attained;

@@ -63,7 +63,7 @@ std::optional<Polyhedron> Polyhedron::projected(std::size_t most) const {
   for (unsigned dimension = dimensions_ + hidden_; dimension-- > dimensions_;) {
     if (eliminate_by_equality(left, dimension)) continue;
     if (!eliminate_by_pairs(left, dimension, most)) return std::nullopt;
-    drop_redundant(dimension, left);
+    if (dimension > dimensions_) drop_redundant(dimension, left);  // else the next pairs are too many
   }
   for (Constraint& constraint : left)
     if (constraint.expression.coefficients.size() > dimensions_) constraint.expression.coefficients.resize(dimensions_);
@@ -77,16 +77,17 @@ std::optional<Point> point_beyond(const Polyhedron& larger, const Polyhedron& sm
   return larger.point_outside(seen->constraints());
 }
 
+std::optional<bool> included(Polyhedron& smaller, const Polyhedron& larger) {
+  if (larger.hidden() == 0) return smaller.included_in(larger.constraints());
+  const std::optional<Polyhedron> seen = larger.projected();
+  if (!seen) return std::nullopt;
+  return smaller.included_in(seen->constraints());
+}
+
 std::optional<bool> same(Polyhedron& left, Polyhedron& right) {
-  const auto is_below = [](Polyhedron& lower, Polyhedron& upper) -> std::optional<bool> {
-    if (upper.hidden() == 0) return lower.included_in(upper.constraints());
-    const std::optional<Polyhedron> seen = upper.projected();
-    if (!seen) return std::nullopt;
-    return lower.included_in(seen->constraints());
-  };
-  const std::optional<bool> down = is_below(left, right);
+  const std::optional<bool> down = included(left, right);
   if (!down || !*down) return down;
-  return is_below(right, left);
+  return included(right, left);
 }
 
 }  // namespace assay::domain

@@ -18,10 +18,6 @@ bool is_whole(const Point& point) {
 
 std::uint64_t bits_of(const Point& point) { return mpz_class(point.at(0).get_num()).get_ui(); }
 
-bool related(const Rational& value, Constraint::Relation relation) {
-  return Constraint{{{}, value}, relation}.holds({});
-}
-
 Expression::Choice choice(std::uint64_t way, core::Rng& rng) {
   return [way, &rng](const Rational& low, const Rational& high) -> Rational {
     const std::uint64_t which = way % 4 < 2 ? way % 4 : rng.below(3);
@@ -70,16 +66,22 @@ std::vector<Point> Concrete::seeds(core::Rng& rng) const {
 std::vector<Point> Concrete::satisfying(const Constraint& constraint, unsigned element,
                                         const std::vector<Point>& known) const {
   std::vector<Point> points;
-  for (const Point& point : known)
-    if (constraint.holds(point)) add(points, point);
+  std::vector<Rational> values;
+  values.reserve(known.size());
+  for (const Point& point : known) {
+    values.push_back(constraint.expression.at(point));
+    if (holds(sgn(values.back()), constraint.relation)) add(points, point);
+  }
   const std::vector<unsigned> support = constraint.expression.support();
   for (std::size_t i = 0; i < known.size() && points.size() < most_ && !support.empty(); ++i) {
     const bool past = i % 2 == 1 && constraint.relation != Constraint::Relation::Equal;
     if (!past && constraint.relation == Constraint::Relation::Greater) continue;  // its edge is not in it
     const unsigned dimension = support[i % support.size()];
     Point moved = known[i];
-    moved[dimension] -= constraint.expression.at(moved) / constraint.expression.coefficients[dimension];
-    if (past) moved[dimension] += sgn(constraint.expression.coefficients[dimension]);
+    const Rational& coefficient = constraint.expression.coefficients[dimension];
+    if (coefficient != 1) values[i] /= coefficient;
+    moved[dimension] -= values[i];
+    if (past) moved[dimension] += sgn(coefficient);
     if (domain_.contract().integer_points && !is_whole(moved)) continue;
     if (contains_(element, moved)) add(points, std::move(moved));
   }
@@ -142,7 +144,7 @@ std::vector<Point> Concrete::satisfying(const Expression& expression, Constraint
   for (const Point& point : known) {
     for (std::uint64_t way = 0; way < 4; ++way) {
       const std::optional<Rational> result = expression.at(point, choice(way, rng));
-      if (result && related(*result, relation)) add(points, point);
+      if (result && holds(sgn(*result), relation)) add(points, point);
     }
   }
   return points;

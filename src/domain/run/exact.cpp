@@ -109,7 +109,8 @@ std::optional<Violation> judge_exactly(const Instruction& instruction,
   // No polyhedron that is larger than the smallest one is exact, and no polyhedra are but the smallest ones.
   if (!claim.exact && !(best && contract.shape == Shape::Polyhedron)) return std::nullopt;
   std::optional<Polyhedron> best_one = smallest(instruction, sets, exact, contract);
-  if (!best_one || same(found, *best_one).value_or(true)) return std::nullopt;
+  // The other direction is known by now: the element has all points of the exact results, and is convex.
+  if (!best_one || included(found, *best_one).value_or(true)) return std::nullopt;
   violation.extra = point_beyond(found, *best_one).value_or(Point());
   violation.detail =
       claim.exact ? "it says that this is exact, but the exact result is smaller" : "the exact result is smaller";
