@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <future>
 #include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "trigger/ordered_runs.hpp"
 #include "trigger/proof_reader.hpp"
 #include "trigger/proof_terms.hpp"
 #include "trigger/sources.hpp"
@@ -79,23 +79,11 @@ struct Patience {
 };
 constexpr std::array<Patience, kTurns> kPatience = {Patience{0.4, 0}, Patience{1, 0}, Patience{0, 0}, Patience{0, 1}};
 
-constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns"},
-                                 std::pair{Extent::AllPatterns, "patterns"}, std::pair{Extent::Bodies, "all terms"}};
-
-std::string declarations_text(const TermStore& store, const Problem& problem) {
-  std::string text;
-  for (const smt::Command& command : smt::declarations_for(store, formulas(problem))) {
-    smt::print_command(store, command, {}, text);
-    if (text.empty() || text.back() != '\n') text += '\n';
-  }
-  return text;
-}
-
 /// Proofs of the preprocessed script, and the terms in them.
 class ProofSource : public TermSource {
  public:
   explicit ProofSource(const Workplace& work)
-      : work_(work), declarations_(declarations_text(work.store, work.problem)), proof_terms_(work) {}
+      : work_(work), declarations_(declarations_text(work.store, formulas(work.problem))), proof_terms_(work) {}
 
   /// The terms of the first engine that has some. Engines run `jobs` at a time; the answers are looked at in order.
   std::optional<Found> turn(std::size_t number) override {
@@ -103,25 +91,17 @@ class ProofSource : public TermSource {
     const double most =
         patience.checks * work_.options.seconds_per_check + patience.few * work_.options.seconds_for_few();
     patience_ = number == 0 ? work_.options.seconds_per_check : work_.options.seconds_for_few();
-    std::stop_source others;
-    const std::stop_callback on_stop(work_.deadline.stop(), [&] { (void)others.request_stop(); });
-    std::deque<std::pair<std::size_t, std::future<Reply>>> running;
     std::optional<Found> found;
-    for (std::size_t next = 0; !found && (next < kEngines.size() || !running.empty());) {
-      for (; next < kEngines.size() && running.size() < std::max<std::size_t>(1, work_.options.jobs); ++next) {
-        if (done_.at(next) || (number == 0 && !kEngines.at(next).quick)) continue;
-        std::future<Reply> reply = start(kEngines.at(next), most, others.get_token());
-        if (reply.valid()) running.emplace_back(next, std::move(reply));
-      }
-      if (running.empty()) break;
-      const std::size_t first = running.front().first;
-      const Reply reply = running.front().second.get();
-      running.pop_front();
-      done_.at(first) = reply.answer != Answer::Timeout;
-      found = terms_of(kEngines.at(first), reply);
-      if (work_.deadline.passed() || work_.result.outcome == Outcome::Satisfiable) break;
-    }
-    (void)others.request_stop();
+    const auto begin = [&](std::size_t engine, std::stop_token stop) -> std::future<Reply> {
+      if (done_.at(engine) || (number == 0 && !kEngines.at(engine).quick)) return {};
+      return start(kEngines.at(engine), most, std::move(stop));
+    };
+    const auto look = [&](std::size_t engine, const Reply& reply) {
+      done_.at(engine) = reply.answer != Answer::Timeout;
+      found = terms_of(kEngines.at(engine), reply);
+      return !found && !work_.deadline.passed() && work_.result.outcome != Outcome::Satisfiable;
+    };
+    run_in_order(kEngines.size(), work_.options.jobs, work_.deadline.stop(), begin, look);
     return found;
   }
 
@@ -158,25 +138,9 @@ class ProofSource : public TermSource {
     if (!instances) return tried(title + ": its instantiations cannot be read: " + instances.error().message);
     (void)tried(title + ": " + std::string(name(reply.answer)) + " with " + std::to_string(instances->size()) +
                 " instantiations");
-    std::optional<Terms> terms = validated(*instances);
+    std::optional<Terms> terms = proof_terms_.validated(*instances, patience_);
     if (!terms) return std::nullopt;
     return Found{std::move(*terms), title};
-  }
-
-  /// Validates the terms of one proof.
-  std::optional<Terms> validated(const std::vector<Instance>& instances) {
-    Terms before;
-    for (const auto& [extent, title] : kExtents) {
-      Terms terms = work_.known.without_known(work_.store, proof_terms_.terms(instances, extent));
-      if (terms.empty() || terms == before) continue;
-      const Reply reply = work_.validator.check(terms, work_.validator.form_of(terms), patience_, work_.deadline);
-      if (reply.answer == Answer::Unsat) return terms;
-      (void)tried(std::string(title) + " of " + std::to_string(instances.size()) + " instantiations: E-matching says " +
-                  std::string(name(reply.answer)));
-      work_.result.closest = terms;
-      before = std::move(terms);
-    }
-    return std::nullopt;
   }
 
   const std::string& text(bool with_patterns) {

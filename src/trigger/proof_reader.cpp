@@ -140,6 +140,15 @@ std::vector<TermId> bottom_up(const TermStore& store, TermId root) {
 
 }  // namespace
 
+std::string declarations_text(const TermStore& store, const std::vector<TermId>& terms) {
+  std::string text;
+  for (const smt::Command& command : smt::declarations_for(store, terms)) {
+    smt::print_command(store, command, {}, text);
+    if (text.empty() || text.back() != '\n') text += '\n';
+  }
+  return text;
+}
+
 bool is_element(const TermStore& store, TermId term) {
   if (store.node(term).kind != TermKind::Call || !store.children(term).empty()) return false;
   return store.spelling(store.node(store.function_of(term)).name).find(kElementMark) != std::string_view::npos;

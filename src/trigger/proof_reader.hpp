@@ -26,6 +26,9 @@ struct Instance {
 [[nodiscard]] Result<std::vector<Instance>> read_cvc5_instances(smt::TermStore& store, const std::string& declarations,
                                                                 std::string_view text);
 
+/// The commands that declare the symbols of these terms.
+[[nodiscard]] std::string declarations_text(const smt::TermStore& store, const std::vector<smt::TermId>& terms);
+
 /// Whether a term is a constant for an element of an uninterpreted sort, as z3 names them.
 [[nodiscard]] bool is_element(const smt::TermStore& store, smt::TermId term);
 

@@ -1,6 +1,7 @@
 #include "trigger/proof_terms.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "trigger/clause.hpp"
 
@@ -13,6 +14,9 @@ using smt::TermStore;
 
 /// Most instantiations of the quantifiers around one that it is combined with.
 constexpr std::size_t kMostAround = 16;
+
+constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns"},
+                                 std::pair{Extent::AllPatterns, "patterns"}, std::pair{Extent::Bodies, "all terms"}};
 
 }  // namespace
 
@@ -74,6 +78,21 @@ Terms ProofTerms::terms(const std::vector<Instance>& instances, Extent extent) {
     }
   }
   return without_parts(store_, result);
+}
+
+std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instances, double seconds) {
+  Terms before;
+  for (const auto& [extent, title] : kExtents) {
+    Terms found = work_.known.without_known(store_, terms(instances, extent));
+    if (found.empty() || found == before) continue;
+    const Reply reply = work_.validator.check(found, work_.validator.form_of(found), seconds, work_.deadline);
+    if (reply.answer == Answer::Unsat) return found;
+    work_.result.tried.push_back(std::string(title) + " of " + std::to_string(instances.size()) +
+                                 " instantiations: E-matching says " + std::string(name(reply.answer)));
+    work_.result.closest = found;
+    before = std::move(found);
+  }
+  return std::nullopt;
 }
 
 std::vector<Bindings> ProofTerms::completed(const Quantifier& quantifier, const Bindings& bindings) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,9 @@ class ProofTerms {
  public:
   explicit ProofTerms(const Workplace& work);
   [[nodiscard]] Terms terms(const std::vector<Instance>& instances, Extent extent);
+  /// The first of these with which E-matching refutes the script in so many seconds: first patterns, all patterns, all
+  /// terms. What was tried in vain is told.
+  [[nodiscard]] std::optional<Terms> validated(const std::vector<Instance>& instances, double seconds);
   /// The conjuncts' universal variables, by name, with the text of their sorts.
   [[nodiscard]] std::map<std::string, std::string> sorts() const;
 

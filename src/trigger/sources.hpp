@@ -45,6 +45,8 @@ inline constexpr std::size_t kTurns = 4;
 
 /// Instantiations in proofs and logs of other methods: in turn 0 the likeliest ways, for a short time.
 [[nodiscard]] std::unique_ptr<TermSource> make_proof_source(const Workplace& work);
+/// Refutations by E-matching alone over ground terms that grow, some conjuncts let loose from their patterns.
+[[nodiscard]] std::unique_ptr<TermSource> make_growth_source(const Workplace& work);
 /// Clusters, unification and models.
 [[nodiscard]] std::unique_ptr<TermSource> make_search_source(const Workplace& work);
 

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -108,19 +110,33 @@ bool take_turn(const Workplace& work, TermSource& source, std::size_t turn) {
 }
 
 /// Sources take turns: what one finds soon may take the other for ever. Short proofs come first, long ones after a
-/// search.
+/// search, and the last turn of growth has no end.
+struct Turn {
+  std::unique_ptr<TermSource> (*make)(const Workplace& work);
+  std::size_t number;
+};
+constexpr std::array kOrder = {
+    Turn{make_proof_source, 0}, Turn{make_search_source, 0}, Turn{make_search_source, 1}, Turn{make_growth_source, 1},
+    Turn{make_proof_source, 1}, Turn{make_search_source, 2}, Turn{make_growth_source, 2}, Turn{make_search_source, 3},
+    Turn{make_proof_source, 3}, Turn{make_growth_source, 3},
+};
+
+bool is_asked(Source source, const Turn& turn) {
+  const bool search = turn.make == make_search_source;
+  return source == Source::Both || search == (source == Source::Search);
+}
+
 void look(const Workplace& work) {
   if (const std::optional<Outcome> outcome = plain_outcome(work)) {
     work.result.outcome = *outcome;
     return;
   }
-  std::vector<std::unique_ptr<TermSource>> sources;
-  if (work.options.source != Source::Search) sources.push_back(make_proof_source(work));
-  if (work.options.source != Source::Proof) sources.push_back(make_search_source(work));
-  bool go_on = true;
-  for (std::size_t turn = 0; turn < kTurns && go_on; ++turn) {
-    for (const std::unique_ptr<TermSource>& source : sources) go_on = go_on && take_turn(work, *source, turn);
-    if (turn == 0) std::reverse(sources.begin(), sources.end());
+  std::vector<std::pair<decltype(Turn::make), std::unique_ptr<TermSource>>> sources;
+  for (const Turn& turn : kOrder) {
+    if (!is_asked(work.options.source, turn)) continue;
+    auto it = std::find_if(sources.begin(), sources.end(), [&](const auto& one) { return one.first == turn.make; });
+    if (it == sources.end()) it = sources.emplace(sources.end(), turn.make, turn.make(work));
+    if (!take_turn(work, *it->second, turn.number)) break;
   }
   if (work.result.found.empty()) return;
   work.result.outcome = Outcome::Found;

@@ -183,6 +183,7 @@ std::future<Reply> Validator::ask_quickly(const std::vector<TermId>& terms, Form
 Reply Validator::plain_check(const Deadline& deadline) {
   Reply reply = check({}, Form::Original, deadline);
   slow_ = reply.answer == Answer::Timeout || reply.answer == Answer::OutOfMemory;
+  plain_seconds_ = reply.seconds;
   if (!slow_) quick_seconds_ = std::min(seconds_, kQuickSeconds + kQuickFactor * reply.seconds);
   return reply;
 }

@@ -58,6 +58,8 @@ class Validator {
                                                const Deadline& deadline);
   /// What E-matching says without new terms, and how long it takes.
   [[nodiscard]] Reply plain_check(const Deadline& deadline);
+  /// How long E-matching took without new terms, CPU time.
+  [[nodiscard]] double plain_seconds() const { return plain_seconds_; }
   /// Whether E-matching does not end without new terms either.
   [[nodiscard]] bool slow() const { return slow_; }
   /// Original unless a term has a Skolem function.
@@ -68,6 +70,8 @@ class Validator {
   [[nodiscard]] std::size_t checks() const { return checks_; }
   /// A constant of the sort that no script has.
   smt::TermId fresh_constant(smt::SortId sort);
+  /// For other names that no script has.
+  [[nodiscard]] Names& names() { return names_; }
 
  private:
   struct Base {
@@ -93,6 +97,7 @@ class Validator {
   std::size_t checks_ = 0;
   double quick_seconds_;
   double patience_;  ///< with one check of a minimization: fewer terms seldom take longer
+  double plain_seconds_ = 0;
   bool slow_ = false;
 };
 

@@ -1,0 +1,212 @@
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "trigger/clause.hpp"
+#include "trigger/ordered_runs.hpp"
+#include "trigger/proof_reader.hpp"
+#include "trigger/proof_terms.hpp"
+#include "trigger/similarity.hpp"
+#include "trigger/universe.hpp"
+
+namespace assay::trigger {
+namespace {
+
+/// With splits by relevancy only what an instance that holds brings with it grows.
+constexpr std::string_view kOptions =
+    "(set-option :produce-proofs true)\n(set-option :smt.case_split 3)\n(set-option :auto_config false)\n"
+    "(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n";
+
+/// When z3 matches patterns of several terms that stand next to one of a single term. Put off, they have two rounds, in
+/// each of which the universe grows by one level: few instances, which is enough for most. Else there is no end to it.
+constexpr std::array<std::string_view, 2> kPaces = {"", "(set-option :smt.qi.max_multi_patterns 100)\n"};
+/// So many sets have a run at the first pace before they have one at the next.
+constexpr std::size_t kStride = 24;
+
+/// Conjuncts with more variables have too many instances.
+constexpr std::size_t kMostVariables = 4;
+/// Least Jaccard index of conjuncts that are let loose together.
+constexpr double kLeastSimilarity = 0.01;
+
+/// How many runs there are by the end of each turn, and how long they are: in parts of the time for one check.
+struct Portion {
+  std::size_t runs;
+  double checks;
+};
+constexpr std::array<Portion, kTurns> kPortions = {Portion{0, 0}, Portion{kStride, 0.25}, Portion{2 * kStride, 0.5},
+                                                   Portion{10000, 1}};
+
+/// Conjuncts to let loose in one run, by their numbers.
+using LooseSet = std::vector<std::size_t>;
+
+/// The sets to try, each once. Conjuncts with one variable have few instances: each of the others goes with the most
+/// similar one of them, then with two, then with all; in the end with the most similar one of its own kind.
+class Sets {
+ public:
+  Sets(const Workplace& work, const Universe& universe) : index_(clauses(work, universe)) {
+    const std::vector<Universe::Loose>& all = universe.conjuncts();
+    std::vector<std::size_t> others;
+    std::vector<bool> single(all.size());
+    LooseSet singles;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].variables == 1) singles.push_back(all[i].conjunct);
+      single[i] = all[i].variables == 1;
+      if (all[i].variables > 1 && all[i].variables <= kMostVariables) others.push_back(i);
+    }
+    std::stable_sort(others.begin(), others.end(),
+                     [&](std::size_t a, std::size_t b) { return all[a].variables < all[b].variables; });
+    const auto with_nearest = [&](std::size_t most, bool of_one_variable) {
+      for (const std::size_t other : others) {
+        LooseSet set = {all[other].conjunct};
+        for (const auto& [similarity, i] : index_.similar(other, kLeastSimilarity))
+          if (i != other && set.size() <= most && single[i] == of_one_variable && all[i].variables <= kMostVariables)
+            set.push_back(all[i].conjunct);
+        add(std::move(set));
+      }
+    };
+    with_nearest(1, true);
+    with_nearest(2, true);
+    add(singles);
+    for (const std::size_t other : others) {
+      LooseSet set = singles;
+      set.push_back(all[other].conjunct);
+      add(std::move(set));
+    }
+    with_nearest(1, false);
+  }
+  [[nodiscard]] const std::vector<LooseSet>& all() const { return sets_; }
+
+ private:
+  static std::vector<Clause> clauses(const Workplace& work, const Universe& universe) {
+    std::vector<Clause> found;
+    for (const Universe::Loose& one : universe.conjuncts())
+      found.push_back(clause_of(work.store, work.problem.conjuncts[one.conjunct]));
+    return found;
+  }
+  void add(LooseSet set) {
+    std::sort(set.begin(), set.end());
+    if (!set.empty() && sets_.size() < kPortions.back().runs && seen_.insert(set).second)
+      sets_.push_back(std::move(set));
+  }
+
+  SimilarityIndex index_;
+  std::set<LooseSet> seen_;
+  std::vector<LooseSet> sets_;
+};
+
+struct Run {
+  LooseSet set;
+  std::size_t pace = 0;
+  bool done = false;  ///< has an answer: asking again would give the same
+};
+std::vector<Run> runs_of(const std::vector<LooseSet>& sets) {
+  std::vector<Run> runs;
+  for (std::size_t first = 0; first < sets.size(); first += kStride)
+    for (std::size_t pace = 0; pace < kPaces.size(); ++pace)
+      for (std::size_t i = first; i < std::min(first + kStride, sets.size()); ++i) runs.push_back({sets[i], pace});
+  return runs;
+}
+
+/// Refutations by E-matching over a universe of ground terms that grows, and the terms in them.
+class Growth {
+ public:
+  explicit Growth(const Workplace& work)
+      : work_(work),
+        universe_(work),
+        declarations_(declarations_text(work.store, with_seeds())),
+        proof_terms_(work),
+        runs_(runs_of(Sets(work, universe_).all())) {}
+
+  std::optional<Found> run(const Portion& portion) {
+    const double most = portion.checks * work_.options.seconds_per_check;
+    std::optional<Found> found;
+    std::size_t answered = 0;
+    std::size_t stopped = 0;
+    const auto begin = [&](std::size_t number, std::stop_token stop) -> std::future<Reply> {
+      const double seconds = work_.deadline.left(most);
+      if (runs_[number].done || seconds <= 0) return {};
+      return start(runs_[number], seconds, std::move(stop));
+    };
+    const auto look = [&](std::size_t number, const Reply& reply) {
+      runs_[number].done = reply.answer != Answer::Timeout;
+      ++(runs_[number].done ? answered : stopped);
+      if (reply.answer == Answer::Unsat) found = terms_of(runs_[number].set, reply);
+      return !found && !work_.deadline.passed();
+    };
+    run_in_order(std::min(portion.runs, runs_.size()), work_.options.jobs, work_.deadline.stop(), begin, look);
+    if (answered + stopped > 0)
+      tried(std::to_string(answered + stopped) + " runs with axioms let loose, " + std::to_string(stopped) +
+            " out of time");
+    return found;
+  }
+
+ private:
+  [[nodiscard]] std::vector<smt::TermId> with_seeds() const {
+    std::vector<smt::TermId> all = formulas(work_.problem);
+    const std::vector<smt::TermId> seeds = universe_.seeds();
+    all.insert(all.end(), seeds.begin(), seeds.end());
+    return all;
+  }
+
+  std::future<Reply> start(const Run& run, double seconds, std::stop_token stop) {
+    std::string script(kOptions);
+    script += kPaces.at(run.pace);
+    script += logic_command(work_.problem) + script_text(work_.store, universe_.assertions(run.set)) + "(get-proof)\n";
+    return std::async(std::launch::async, [this, script = std::move(script), seconds, stop = std::move(stop)] {
+      return work_.prover.run(script, seconds, stop);
+    });
+  }
+
+  [[nodiscard]] std::optional<Found> terms_of(const LooseSet& set, const Reply& reply) {
+    const std::string axioms = std::to_string(set.size()) + (set.size() == 1 ? " axiom" : " axioms");
+    Result<std::vector<Instance>> instances = read_instances(work_.store, declarations_, reply.text);
+    if (!instances) {
+      tried(axioms + ": the instantiations cannot be read: " + instances.error().message);
+      return std::nullopt;
+    }
+    std::erase_if(*instances, [&](const Instance& instance) { return universe_.is_own(instance.quantifier); });
+    tried(axioms + " let loose: unsat with " + std::to_string(instances->size()) + " instantiations");
+    std::optional<Terms> terms = proof_terms_.validated(*instances, work_.options.seconds_per_check);
+    if (!terms) return std::nullopt;
+    return Found{std::move(*terms), "growth of ground terms over " + axioms};
+  }
+
+  void tried(const std::string& what) const { work_.result.tried.push_back("growth of ground terms: " + what); }
+
+  const Workplace& work_;
+  Universe universe_;
+  std::string declarations_;
+  ProofTerms proof_terms_;
+  std::vector<Run> runs_;
+};
+
+/// Where E-matching alone takes longer than this (seconds of CPU time), more instances are for the last turn.
+constexpr double kQuick = 1;
+
+/// Turns of a Growth, which is made for the first of them that has some work.
+class GrowthSource : public TermSource {
+ public:
+  explicit GrowthSource(const Workplace& work) : work_(work) {}
+
+  std::optional<Found> turn(std::size_t number) override {
+    const Portion& portion = kPortions.at(number);
+    const bool wait = work_.validator.plain_seconds() > kQuick && number + 1 < kTurns;
+    if (portion.runs == 0 || wait) return std::nullopt;
+    if (growth_ == nullptr) growth_ = std::make_unique<Growth>(work_);
+    return growth_->run(portion);
+  }
+
+ private:
+  const Workplace& work_;
+  std::unique_ptr<Growth> growth_;
+};
+
+}  // namespace
+
+std::unique_ptr<TermSource> make_growth_source(const Workplace& work) { return std::make_unique<GrowthSource>(work); }
+
+}  // namespace assay::trigger

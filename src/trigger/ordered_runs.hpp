@@ -1,0 +1,36 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <future>
+#include <stop_token>
+#include <utility>
+
+#include "assay/trigger/prover.hpp"
+
+namespace assay::trigger {
+
+/// Runs of a solver, `jobs` at a time, whose replies are looked at in their order, whatever comes first. `start(i,
+/// stop)` gives a future, or none where there is nothing to run; `look(i, reply)` says whether to go on. What runs
+/// still at the end is stopped.
+template <typename Start, typename Look>
+void run_in_order(std::size_t count, std::size_t jobs, const std::stop_token& stop, const Start& start,
+                  const Look& look) {
+  std::stop_source others;
+  const std::stop_callback on_stop(stop, [&] { (void)others.request_stop(); });
+  std::deque<std::pair<std::size_t, std::future<Reply>>> running;
+  for (std::size_t next = 0; next < count || !running.empty();) {
+    for (; next < count && running.size() < std::max<std::size_t>(1, jobs); ++next)
+      if (std::future<Reply> reply = start(next, others.get_token()); reply.valid())
+        running.emplace_back(next, std::move(reply));
+    if (running.empty()) break;
+    const std::size_t first = running.front().first;
+    const Reply reply = running.front().second.get();
+    running.pop_front();
+    if (!look(first, reply)) break;
+  }
+  (void)others.request_stop();
+}
+
+}  // namespace assay::trigger
