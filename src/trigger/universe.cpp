@@ -28,7 +28,6 @@ const std::vector<smt::BoundVariable>& variables_of(const TermStore& store, Term
 Universe::Universe(const Workplace& work) : work_(work), store_(work.store) {
   collect();
   add_built_seeds();
-  std::set<SortId> sorts;
   const std::vector<Conjunct>& all = work_.problem.conjuncts;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const TermId formula = all[i].formula;

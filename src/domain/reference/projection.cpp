@@ -63,7 +63,7 @@ std::optional<Polyhedron> Polyhedron::projected(std::size_t most) const {
   for (unsigned dimension = dimensions_ + hidden_; dimension-- > dimensions_;) {
     if (eliminate_by_equality(left, dimension)) continue;
     if (!eliminate_by_pairs(left, dimension, most)) return std::nullopt;
-    if (dimension > dimensions_) drop_redundant(dimension, left);  // else the next pairs are too many
+    if (dimension > dimensions_) drop_redundant(dimension, left);  // the next elimination pairs what is left
   }
   for (Constraint& constraint : left)
     if (constraint.expression.coefficients.size() > dimensions_) constraint.expression.coefficients.resize(dimensions_);
