@@ -29,8 +29,12 @@ constexpr std::size_t kStride = 24;
 
 /// Conjuncts with more variables have too many instances.
 constexpr std::size_t kMostVariables = 4;
-/// Least Jaccard index of conjuncts that are let loose together.
+/// Least Jaccard index of conjuncts that are let loose together, and most of them of one kind beside another one.
 constexpr double kLeastSimilarity = 0.01;
+constexpr std::size_t kMostNeighbours = 2;
+/// Conjuncts with several variables that have sets of their own: those of a verifier's script, not of a library of
+/// them.
+constexpr std::size_t kMostCentres = 400;
 
 /// How many runs there are by the end of each turn, and how long they are: in parts of the time for one check.
 struct Portion {
@@ -43,60 +47,65 @@ constexpr std::array<Portion, kTurns> kPortions = {Portion{0, 0}, Portion{kStrid
 /// Conjuncts to let loose in one run, by their numbers.
 using LooseSet = std::vector<std::size_t>;
 
+/// A conjunct with several variables, and the most similar ones that may be let loose beside it.
+struct Neighbourhood {
+  std::size_t conjunct;
+  LooseSet singles;  ///< with one variable
+  LooseSet others;
+};
+
+/// Of the conjuncts with the fewest variables.
+std::vector<Neighbourhood> neighbourhoods(const Workplace& work, const std::vector<Universe::Loose>& loose) {
+  std::vector<Clause> clauses;
+  std::vector<std::size_t> centres;
+  for (std::size_t i = 0; i < loose.size(); ++i) {
+    clauses.push_back(clause_of(work.store, work.problem.conjuncts[loose[i].conjunct]));
+    if (loose[i].variables > 1 && loose[i].variables <= kMostVariables) centres.push_back(i);
+  }
+  std::stable_sort(centres.begin(), centres.end(),
+                   [&](std::size_t a, std::size_t b) { return loose[a].variables < loose[b].variables; });
+  if (centres.size() > kMostCentres) centres.resize(kMostCentres);
+  const SimilarityIndex index(clauses);
+  std::vector<Neighbourhood> found;
+  for (const std::size_t centre : centres) {
+    Neighbourhood& one = found.emplace_back();
+    one.conjunct = loose[centre].conjunct;
+    for (const auto& [similarity, i] : index.similar(centre, kLeastSimilarity)) {
+      if (i == centre || loose[i].variables > kMostVariables) continue;
+      LooseSet& kind = loose[i].variables == 1 ? one.singles : one.others;
+      if (kind.size() < kMostNeighbours) kind.push_back(loose[i].conjunct);
+    }
+  }
+  return found;
+}
+
 /// The sets to try, each once. Conjuncts with one variable have few instances: each of the others goes with the most
 /// similar one of them, then with two, then with all; in the end with the most similar one of its own kind.
-class Sets {
- public:
-  Sets(const Workplace& work, const Universe& universe) : index_(clauses(work, universe)) {
-    const std::vector<Universe::Loose>& all = universe.conjuncts();
-    std::vector<std::size_t> others;
-    std::vector<bool> single(all.size());
-    LooseSet singles;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (all[i].variables == 1) singles.push_back(all[i].conjunct);
-      single[i] = all[i].variables == 1;
-      if (all[i].variables > 1 && all[i].variables <= kMostVariables) others.push_back(i);
-    }
-    std::stable_sort(others.begin(), others.end(),
-                     [&](std::size_t a, std::size_t b) { return all[a].variables < all[b].variables; });
-    const auto with_nearest = [&](std::size_t most, bool of_one_variable) {
-      for (const std::size_t other : others) {
-        LooseSet set = {all[other].conjunct};
-        for (const auto& [similarity, i] : index_.similar(other, kLeastSimilarity))
-          if (i != other && set.size() <= most && single[i] == of_one_variable && all[i].variables <= kMostVariables)
-            set.push_back(all[i].conjunct);
-        add(std::move(set));
-      }
-    };
-    with_nearest(1, true);
-    with_nearest(2, true);
-    add(singles);
-    for (const std::size_t other : others) {
-      LooseSet set = singles;
-      set.push_back(all[other].conjunct);
-      add(std::move(set));
-    }
-    with_nearest(1, false);
-  }
-  [[nodiscard]] const std::vector<LooseSet>& all() const { return sets_; }
-
- private:
-  static std::vector<Clause> clauses(const Workplace& work, const Universe& universe) {
-    std::vector<Clause> found;
-    for (const Universe::Loose& one : universe.conjuncts())
-      found.push_back(clause_of(work.store, work.problem.conjuncts[one.conjunct]));
-    return found;
-  }
-  void add(LooseSet set) {
+std::vector<LooseSet> sets_of(const Workplace& work, const std::vector<Universe::Loose>& loose) {
+  std::set<LooseSet> seen;
+  std::vector<LooseSet> sets;
+  const auto add = [&](LooseSet set, std::size_t most) {
+    set.resize(std::min(set.size(), most));
     std::sort(set.begin(), set.end());
-    if (!set.empty() && sets_.size() < kPortions.back().runs && seen_.insert(set).second)
-      sets_.push_back(std::move(set));
-  }
-
-  SimilarityIndex index_;
-  std::set<LooseSet> seen_;
-  std::vector<LooseSet> sets_;
-};
+    if (!set.empty() && seen.insert(set).second) sets.push_back(std::move(set));
+  };
+  const auto with = [](std::size_t conjunct, const LooseSet& more) {
+    LooseSet set = {conjunct};
+    set.insert(set.end(), more.begin(), more.end());
+    return set;
+  };
+  LooseSet singles;
+  for (const Universe::Loose& one : loose)
+    if (one.variables == 1) singles.push_back(one.conjunct);
+  const std::size_t all = singles.size() + 1;
+  const std::vector<Neighbourhood> centres = neighbourhoods(work, loose);
+  for (const Neighbourhood& one : centres) add(with(one.conjunct, one.singles), 2);
+  for (const Neighbourhood& one : centres) add(with(one.conjunct, one.singles), 3);
+  add(singles, all);
+  for (const Neighbourhood& one : centres) add(with(one.conjunct, singles), all);
+  for (const Neighbourhood& one : centres) add(with(one.conjunct, one.others), 2);
+  return sets;
+}
 
 struct Run {
   LooseSet set;
@@ -119,7 +128,7 @@ class Growth {
         universe_(work),
         declarations_(declarations_text(work.store, with_seeds())),
         proof_terms_(work),
-        runs_(runs_of(Sets(work, universe_).all())) {}
+        runs_(runs_of(sets_of(work, universe_.conjuncts()))) {}
 
   std::optional<Found> run(const Portion& portion) {
     const double most = portion.checks * work_.options.seconds_per_check;
