@@ -185,6 +185,13 @@ class Trigger(Case):
         result = self.trigger(script, "--emit", "/nonexistent/done.smt2", expect=ENVIRONMENT)
         self.assertIn("f(g(7))", result.stdout)
 
+    def test_emit_to_a_full_disk(self):
+        script = self.write("script.smt2", INCONSISTENT)
+        os.symlink("/dev/full", self.path("full"))
+        result = self.trigger(script, "--emit", self.path("full"), expect=ENVIRONMENT)
+        self.assertIn("No space left", result.stderr)
+        self.assertTrue(os.path.islink(self.path("full")))
+
     # Several scripts.
 
     def test_several_scripts_in_their_order(self):

@@ -46,7 +46,8 @@ struct Share {
 /// The campaign as one HTML page that needs no network and runs no script but its own.
 [[nodiscard]] std::string html_report(const CampaignRecord& record);
 
-/// Writes text crash-safely: the file has its old content or the new one, never a part.
+/// Writes text crash-safely: the file has its old content or the new one, never a part. A link's file is written, and a
+/// device or a pipe is written to.
 [[nodiscard]] Status write_text_file(const std::string& path, std::string_view content);
 /// The whole content of a file, or an Error that says what to check.
 [[nodiscard]] Result<std::string> read_text_file(const std::string& path);

@@ -162,7 +162,12 @@ Result<std::string> read_text_file(const std::string& path) {
 }
 
 Status write_text_file(const std::string& path, std::string_view content) {
-  return Disk::real().write_file(path, content);
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  // A device or a pipe takes what is written. A file must not be put in its place, nor in that of a link.
+  if (fs::exists(status) && !fs::is_regular_file(status)) return write_and_sync(path, content);
+  const bool link = fs::is_symlink(path, error) && fs::exists(status);
+  return Disk::real().write_file(link ? fs::canonical(path, error).string() : path, content);
 }
 
 }  // namespace assay::core

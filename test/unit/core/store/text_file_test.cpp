@@ -1,0 +1,68 @@
+// Where the text of a file goes when there is something else of that name already.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <iterator>
+#include <string>
+
+#include "assay/core/report.hpp"
+
+namespace assay::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TextFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) /
+              ("text_file_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  fs::path folder_;
+};
+
+TEST_F(TextFile, ReplacesWhatWasInIt) {
+  ASSERT_TRUE(write_text_file(path("file"), "old and long").ok());
+  ASSERT_TRUE(write_text_file(path("file"), "new").ok());
+  EXPECT_EQ(*read_text_file(path("file")), "new");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+}
+
+TEST_F(TextFile, OfALinkIsTheOneThatItLeadsTo) {
+  ASSERT_TRUE(write_text_file(path("file"), "old").ok());
+  fs::create_symlink(path("file"), path("link"));
+  ASSERT_TRUE(write_text_file(path("link"), "new").ok());
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(*read_text_file(path("file")), "new");
+}
+
+TEST_F(TextFile, MayBeADeviceWhichStaysOne) {
+  fs::create_symlink("/dev/null", path("nothing"));
+  EXPECT_TRUE(write_text_file(path("nothing"), "text").ok());
+  EXPECT_TRUE(fs::is_character_file(path("nothing")));
+}
+
+/// The device that has no space stands for a disk that is full.
+TEST_F(TextFile, SaysThatTheDiskIsFull) {
+  fs::create_symlink("/dev/full", path("full"));
+  if (!fs::is_character_file(path("full"))) GTEST_SKIP() << "there is no /dev/full";
+  const Status written = write_text_file(path("full"), "text");
+  ASSERT_FALSE(written.ok());
+  EXPECT_NE(written.error().message.find("No space left"), std::string::npos) << written.error().message;
+  EXPECT_TRUE(fs::is_character_file(path("full")));
+}
+
+TEST_F(TextFile, IsNotWrittenOverAFolder) {
+  fs::create_directory(path("folder"));
+  EXPECT_FALSE(write_text_file(path("folder"), "text").ok());
+  EXPECT_TRUE(fs::is_directory(path("folder")));
+}
+
+}  // namespace
+}  // namespace assay::core
