@@ -151,9 +151,6 @@ class Run {
 
   ScriptPage examine(std::size_t index) {
     const std::string& file = job_.scripts[index];
-    std::error_code none;
-    if (fs::is_directory(file, none))
-      return failure(job_, file, {file + " is a folder", "name the scripts in it"}, kEnvironment);
     const Result<std::string> text = read_text_file(file == "-" ? "/dev/stdin" : file);
     if (!text) return failure(job_, file, text.error(), kEnvironment);
     smt::TermStore store;

@@ -154,10 +154,12 @@ bool is_plain_name(std::string_view name) {
 }
 
 Result<std::string> read_text_file(const std::string& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) return Error{path + " is a folder", "name a file in it"};
   std::ifstream in(path, std::ios::binary);
   if (!in) return Error{"cannot read " + path, "check the path and its permissions"};
   std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  if (in.bad()) return Error{"reading " + path + " failed half-way", "is it a folder, or is the disk failing?"};
+  if (in.bad()) return Error{"reading " + path + " failed half-way", "is the disk failing?"};
   return text;
 }
 

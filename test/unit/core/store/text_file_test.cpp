@@ -64,5 +64,11 @@ TEST_F(TextFile, IsNotWrittenOverAFolder) {
   EXPECT_TRUE(fs::is_directory(path("folder")));
 }
 
+TEST_F(TextFile, IsNotReadFromAFolder) {
+  const Result<std::string> text = read_text_file(folder_.string());
+  ASSERT_FALSE(text.ok());
+  EXPECT_EQ(text.error().message, folder_.string() + " is a folder");
+}
+
 }  // namespace
 }  // namespace assay::core
