@@ -41,8 +41,7 @@ struct Portion {
   std::size_t runs;
   double checks;
 };
-constexpr std::array<Portion, kTurns> kPortions = {Portion{0, 0}, Portion{kStride, 0.25}, Portion{2 * kStride, 0.5},
-                                                   Portion{10000, 1}};
+constexpr std::array kPortions = {Portion{kStride, 0.25}, Portion{2 * kStride, 0.5}, Portion{10000, 1}};
 
 /// Conjuncts to let loose in one run, by their numbers.
 using LooseSet = std::vector<std::size_t>;
@@ -196,17 +195,15 @@ class Growth {
 /// Where E-matching alone takes longer than this (seconds of CPU time), more instances are for the last turn.
 constexpr double kQuick = 1;
 
-/// Turns of a Growth, which is made for the first of them that has some work.
+/// Turns of a Growth, which is made for the first of them that does something.
 class GrowthSource : public TermSource {
  public:
   explicit GrowthSource(const Workplace& work) : work_(work) {}
 
   std::optional<Found> turn(std::size_t number) override {
-    const Portion& portion = kPortions.at(number);
-    const bool wait = work_.validator.plain_seconds() > kQuick && number + 1 < kTurns;
-    if (portion.runs == 0 || wait) return std::nullopt;
+    if (work_.validator.plain_seconds() > kQuick && number + 1 < kPortions.size()) return std::nullopt;
     if (growth_ == nullptr) growth_ = std::make_unique<Growth>(work_);
-    return growth_->run(portion);
+    return growth_->run(kPortions.at(number));
   }
 
  private:

@@ -71,13 +71,12 @@ constexpr std::array kRecords = {
 };
 const RecordRow& row_of(Record record) { return kRecords.at(static_cast<std::size_t>(record)); }
 
-/// How long one run may take in each turn: the time for one check, or for a run that decides much, by these parts. None
-/// in one turn: the search has its time.
+/// How long one run may take in each turn: the time for one check, or for a run that decides much, by these parts.
 struct Patience {
   double checks;
   double few;
 };
-constexpr std::array<Patience, kTurns> kPatience = {Patience{0.4, 0}, Patience{1, 0}, Patience{0, 0}, Patience{0, 1}};
+constexpr std::array kPatience = {Patience{0.4, 0}, Patience{1, 0}, Patience{0, 1}};
 
 /// Proofs of the preprocessed script, and the terms in them.
 class ProofSource : public TermSource {

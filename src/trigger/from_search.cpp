@@ -66,7 +66,7 @@ constexpr std::size_t kLeastClusters = 32;
 constexpr std::size_t kMostWaiting = 4000;
 
 /// How many models are asked for by the end of each turn: an amount of work, too.
-constexpr std::array<std::size_t, kTurns> kModelsByTurn = {300, 2500, 10000, std::numeric_limits<std::size_t>::max()};
+constexpr std::array<std::size_t, 4> kModelsByTurn = {300, 2500, 10000, std::numeric_limits<std::size_t>::max()};
 
 class Search : public TermSource {
  public:

@@ -37,11 +37,11 @@ struct Found {
 class TermSource {
  public:
   virtual ~TermSource() = default;
-  /// A part of the work: turn 0 is short, each next one longer. Asked again after it found something, it goes on from
-  /// there, and none of the terms has a known shape. std::nullopt: this turn is over.
+  /// A part of the work: turn 0 is short, each next one longer, and each source has as many as it likes. Asked again
+  /// after it found something, it goes on from there, and none of the terms has a known shape. std::nullopt: this turn
+  /// is over.
   [[nodiscard]] virtual std::optional<Found> turn(std::size_t number) = 0;
 };
-inline constexpr std::size_t kTurns = 4;
 
 /// Instantiations in proofs and logs of other methods: in turn 0 the likeliest ways, for a short time.
 [[nodiscard]] std::unique_ptr<TermSource> make_proof_source(const Workplace& work);

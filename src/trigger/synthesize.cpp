@@ -116,9 +116,9 @@ struct Turn {
   std::size_t number;
 };
 constexpr std::array kOrder = {
-    Turn{make_proof_source, 0}, Turn{make_search_source, 0}, Turn{make_search_source, 1}, Turn{make_growth_source, 1},
-    Turn{make_proof_source, 1}, Turn{make_search_source, 2}, Turn{make_growth_source, 2}, Turn{make_search_source, 3},
-    Turn{make_proof_source, 3}, Turn{make_growth_source, 3},
+    Turn{make_proof_source, 0}, Turn{make_search_source, 0}, Turn{make_search_source, 1}, Turn{make_growth_source, 0},
+    Turn{make_proof_source, 1}, Turn{make_search_source, 2}, Turn{make_growth_source, 1}, Turn{make_search_source, 3},
+    Turn{make_proof_source, 2}, Turn{make_growth_source, 2},
 };
 
 bool is_asked(Source source, const Turn& turn) {

@@ -53,7 +53,7 @@ struct TermSet {
   std::string assertion;           ///< what to paste, with declarations of what is new
   std::string script;              ///< the whole script that E-matching refutes
   bool normalised = false;         ///< the script is the preprocessed one: the terms have Skolem functions
-  std::string method;              ///< "proof" or "search", with the configuration that won
+  std::string method;              ///< "proof", "growth" or "search", with the configuration that won
   double seconds = 0;              ///< since the start
 };
 
