@@ -132,8 +132,8 @@ class Growth {
   std::optional<Found> run(const Portion& portion) {
     const double most = portion.checks * work_.options.seconds_per_check;
     std::optional<Found> found;
-    std::size_t answered = 0;
-    std::size_t stopped = 0;
+    std::size_t replies = 0;
+    std::size_t cut = 0;
     const auto begin = [&](std::size_t number, std::stop_token stop) -> std::future<Reply> {
       const double seconds = work_.deadline.left(most);
       if (runs_[number].done || seconds <= 0) return {};
@@ -141,14 +141,16 @@ class Growth {
     };
     const auto look = [&](std::size_t number, const Reply& reply) {
       runs_[number].done = reply.answer != Answer::Timeout;
-      ++(runs_[number].done ? answered : stopped);
+      ++replies;
+      if (reply.answer == Answer::Timeout || reply.answer == Answer::OutOfMemory) ++cut;
+      if (reply.answer == Answer::Failed) tried("the solver refuses a run: " + reply.text);
       if (reply.answer == Answer::Unsat) found = terms_of(runs_[number].set, reply);
       return !found && !work_.deadline.passed();
     };
     run_in_order(std::min(portion.runs, runs_.size()), work_.options.jobs, work_.deadline.stop(), begin, look);
-    if (answered + stopped > 0)
-      tried(std::to_string(answered + stopped) + " runs with axioms let loose, " + std::to_string(stopped) +
-            " out of time");
+    if (replies > 0)
+      tried(std::to_string(replies) + " runs with axioms let loose, " + std::to_string(cut) +
+            " of them out of time or memory");
     return found;
   }
 

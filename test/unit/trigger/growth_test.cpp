@@ -77,6 +77,20 @@ TEST_F(Growth, FindsNothingWhereTheAxiomsAreConsistent) {
   EXPECT_TRUE(asked);
 }
 
+TEST(GrowthOf, TellsWhatTheSolverSaysToARunThatItRefuses) {
+  FakeProver prover([](const std::string& script) {
+    const bool mine = script.find("universe") != std::string::npos;
+    return mine ? Reply{Answer::Failed, "no such option", 0} : Reply{Answer::Unknown, "", 0};
+  });
+  smt::TermStore store;
+  SynthesisOptions options;
+  options.source = Source::Proof;
+  const Synthesis result = synthesize(store, read(store, kStacks + kTooSmall), options, prover, {});
+  EXPECT_EQ(result.outcome, Outcome::NotFound);
+  const std::string refusal = "growth of ground terms: the solver refuses a run: no such option";
+  EXPECT_NE(std::find(result.tried.begin(), result.tried.end(), refusal), result.tried.end());
+}
+
 /// What sources of terms work on, with a solver that is never asked.
 struct Bench {
   explicit Bench(const std::string& text)
