@@ -51,8 +51,8 @@ function(assay_library name)
   target_link_libraries(${name} PUBLIC ${ARG_PUBLIC} PRIVATE assay_options ${ARG_PRIVATE})
 endfunction()
 
-# assay_compile_apart(TARGET...): never several files in one, not even where the build does so to be fast (the preset
-# asan-ubsan): files that are alike, such as theories and dialects, have helpers of the same names.
+# assay_compile_apart(TARGET...): never several files in one, where the build does so to be fast (all presets but `plain`):
+# for files that are not ours to name apart, and for adapters that are compiled into several targets.
 function(assay_compile_apart)
   set_target_properties(${ARGN} PROPERTIES UNITY_BUILD OFF)
 endfunction()
@@ -75,15 +75,20 @@ function(assay_test_header)
   target_precompile_headers(assay_test_header PRIVATE <gtest/gtest.h>)
 endfunction()
 
-# assay_test(NAME SOURCES... LINKS... [LABEL label] [TIMEOUT seconds]): one GoogleTest program; every test in it is a
-# ctest test. Its label is the part of NAME before the first "_" (unit_core: unit) unless LABEL says otherwise.
+# assay_test(NAME SOURCES... LINKS... [LABEL label] [TIMEOUT seconds] [SHARDS n]): one GoogleTest program, and one ctest
+# test (with SHARDS, n of them: each runs every n-th test of the program, side by side). A process for each single test
+# would cost minutes. Its label is the part of NAME before the first "_" (unit_core: unit) unless LABEL says otherwise.
+# Every run writes what became of each test into BUILD/test-results, where tools/test_summary.py reads it.
 function(assay_test name)
-  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT;SHARDS" "SOURCES;LINKS" ${ARGN})
   if(NOT ARG_LABEL)
     string(REGEX REPLACE "_.*" "" ARG_LABEL ${name})
   endif()
   if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 300)
+    set(ARG_TIMEOUT 600)
+  endif()
+  if(NOT ARG_SHARDS)
+    set(ARG_SHARDS 1)
   endif()
   set(prefix "")
   if(ASSAY_SANITIZE)
@@ -98,7 +103,17 @@ function(assay_test name)
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/test)
   target_compile_definitions(${name} PRIVATE ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_DIR="${PROJECT_BINARY_DIR}")
-  gtest_discover_tests(${name} TEST_PREFIX "${prefix}${name}." DISCOVERY_TIMEOUT 60
-    PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS ${ARG_LABEL})
+  math(EXPR last "${ARG_SHARDS} - 1")
+  foreach(shard RANGE ${last})
+    set(test ${prefix}${name})
+    if(ARG_SHARDS GREATER 1)
+      set(test ${prefix}${name}.${shard})
+    endif()
+    add_test(NAME ${test} COMMAND ${name} --gtest_brief=1)
+    set_tests_properties(${test} PROPERTIES
+      TIMEOUT ${ARG_TIMEOUT}
+      LABELS ${ARG_LABEL}
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=${ARG_SHARDS};GTEST_SHARD_INDEX=${shard};GTEST_OUTPUT=json:${PROJECT_BINARY_DIR}/test-results/${test}.json")
+  endforeach()
   set_property(GLOBAL APPEND PROPERTY ASSAY_TEST_PROGRAMS ${name})
 endfunction()

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Runs clang-tidy 14 over the library's sources, from a build's compile_commands.json.
 
-A source that passed is not looked at again until it, a header of ours that it includes, its compile command, .clang-tidy
-or clang-tidy itself changes: passes are remembered in BUILD/tidy-cache. Exit code 0: clean, 1: findings, 77: skipped.
+A unity build's files are looked at as they are compiled, several sources in one: reading the same headers for each
+source would take four times as long. What passed is not looked at again until a source, a header of ours that it
+includes, its compile command, .clang-tidy or clang-tidy itself changes. Passes are remembered outside of the tree
+(--cache), by content, so that another clone finds them. Exit code 0: clean, 1: findings, 77: skipped.
 """
 
 import argparse
@@ -10,6 +12,7 @@ import concurrent.futures
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -46,25 +49,46 @@ def is_readable(root, source):
 
 
 def cache_key(root, entry, tool_version):
-    """Changes when anything changes that clang-tidy's verdict on the entry's file depends on."""
+    """Changes when anything changes that clang-tidy's verdict on the entry's file depends on; where the tree is does not
+    matter."""
     digest = hashlib.sha256()
-    config = os.path.join(root, ".clang-tidy")
+    above = root.rstrip(os.sep).encode()
     for part in [tool_version, entry["command"]]:
-        digest.update(part.encode() + b"\0")
-    for path in [config] + included_files(root, entry["file"]):
+        digest.update(part.encode().replace(above, b"") + b"\0")
+    for path in [os.path.join(root, ".clang-tidy")] + included_files(root, entry["file"]):
         with open(path, "rb") as file:
-            digest.update(path.encode() + b"\0" + file.read() + b"\0")
+            text = file.read()
+        if is_unity(path):
+            text = text.replace(above, b"")
+        digest.update(os.path.relpath(path, root).encode() + b"\0" + text + b"\0")
     return digest.hexdigest()
 
 
+def is_unity(path):
+    """Whether CMake wrote the file to compile several sources in one."""
+    return re.fullmatch(r"unity_\d+_cxx\.cxx", os.path.basename(path)) is not None
+
+
 def entries_below(root, build, folders):
-    """The compile commands of the sources in `folders` of `root`, generated files left out."""
+    """The compile commands of the sources in `folders` of `root` and of unity files that hold such sources; other
+    generated files are left out."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
     prefixes = tuple(os.path.join(root, folder) + os.sep for folder in folders)
     inside_build = os.path.abspath(build) + os.sep
-    chosen = {e["file"]: e for e in entries if e["file"].startswith(prefixes) and not e["file"].startswith(inside_build)}
+
+    def is_ours(path):
+        if is_unity(path):
+            return any(name.startswith(prefixes) for _, name, _ in cpp_source.includes(cpp_source.read(path)))
+        return path.startswith(prefixes) and not path.startswith(inside_build)
+
+    chosen = {e["file"]: e for e in entries if is_ours(e["file"])}
     return [chosen[path] for path in sorted(chosen)]
+
+
+def sources_of(entries):
+    """How many sources the entries compile."""
+    return sum(len(cpp_source.includes(cpp_source.read(e["file"]))) if is_unity(e["file"]) else 1 for e in entries)
 
 
 def run_one(tool, root, build, cache, tool_version, entry):
@@ -80,11 +104,17 @@ def run_one(tool, root, build, cache, tool_version, entry):
     return os.path.relpath(entry["file"], root), run.stdout + run.stderr
 
 
+def default_cache():
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(base, "assay", "tidy")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     parser.add_argument("--build", required=True, help="the build folder with compile_commands.json")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--cache", default=default_cache(), help="where passes are remembered (default: %(default)s)")
     parser.add_argument("folders", nargs="*", default=["src"], help="what to look at (default: src)")
     arguments = parser.parse_args()
     tool = check_format.find_tool("clang-tidy")
@@ -92,7 +122,7 @@ def main():
         print("run_tidy: skipped: clang-tidy-14 is not installed (apt-get install clang-tidy-14)")
         return check_format.SKIPPED
     version = subprocess.run([tool, "--version"], capture_output=True, text=True).stdout
-    cache = os.path.join(arguments.build, "tidy-cache")
+    cache = arguments.cache
     os.makedirs(cache, exist_ok=True)
     entries = entries_below(arguments.root, arguments.build, arguments.folders)
     chosen = [entry for entry in entries if is_readable(arguments.root, entry["file"])]
@@ -101,8 +131,9 @@ def main():
     for path, output in bad:
         print(f"== {path}\n{output}")
     if len(chosen) < len(entries):
-        print(f"run_tidy: {len(entries) - len(chosen)} files include a header that clang cannot read: not looked at")
-    print(f"run_tidy: {len(chosen)} files, {len(bad)} with findings")
+        left = sources_of(entries) - sources_of(chosen)
+        print(f"run_tidy: {left} sources stand beside a header that clang cannot read: not looked at")
+    print(f"run_tidy: {sources_of(chosen)} sources in {len(chosen)} files, {len(bad)} files with findings")
     return 1 if bad else 0
 
 

@@ -174,6 +174,19 @@ const std::vector<PlantedBug> kBugs = {
 
 const std::vector<PlantedBug>& planted_bugs() { return kBugs; }
 
+LinearExpression usable(LinearExpression expression) {
+  if (planted(Bug::FractionsDropped))
+    for (Rational& coefficient : expression.coefficients)
+      if (coefficient.get_den() != 1) coefficient = 0;
+  return expression;
+}
+
+LinearExpression negated(LinearExpression expression) {
+  for (Rational& coefficient : expression.coefficients) coefficient = -coefficient;
+  expression.constant = -expression.constant;
+  return expression;
+}
+
 DomainFactory planted_domain(std::string_view name) {
   if (name == "interval") return adapt<Interval>(contract_of(name, Shape::Box));
   if (name == "octagon") return adapt<Octagon>(contract_of(name, Shape::Octagon));

@@ -101,6 +101,11 @@ struct PlantedBug {
 inline thread_local Bug the_bug = Bug::None;
 [[nodiscard]] inline bool planted(Bug bug) { return the_bug == bug; }
 
+/// The expression as the planted intervals and octagons read it: under FractionsDropped, coefficients that are not
+/// integers are 0.
+[[nodiscard]] LinearExpression usable(LinearExpression expression);
+[[nodiscard]] LinearExpression negated(LinearExpression expression);
+
 /// The domain by name, with the bug that is on when it is used.
 [[nodiscard]] DomainFactory planted_domain(std::string_view name);
 inline constexpr std::string_view kPlantedDomains[] = {"interval", "octagon", "polyhedra"};

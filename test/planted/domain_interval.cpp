@@ -16,19 +16,6 @@ bool high_leq(const std::optional<Rational>& left, const std::optional<Rational>
   return !right || (left && *left <= *right);
 }
 
-LinearExpression usable(LinearExpression expression) {
-  if (planted(Bug::FractionsDropped))
-    for (Rational& coefficient : expression.coefficients)
-      if (coefficient.get_den() != 1) coefficient = 0;
-  return expression;
-}
-
-LinearExpression negated(LinearExpression expression) {
-  for (Rational& coefficient : expression.coefficients) coefficient = -coefficient;
-  expression.constant = -expression.constant;
-  return expression;
-}
-
 LinearExpression variable(unsigned dimension, const Rational& factor, const Rational& constant) {
   LinearExpression made;
   made.coefficients.resize(dimension + 1);

@@ -11,19 +11,6 @@ namespace {
 std::size_t opposite(std::size_t column) { return column ^ 1U; }
 std::size_t column_of(unsigned dimension, bool negative) { return 2 * std::size_t{dimension} + (negative ? 1 : 0); }
 
-LinearExpression negated(LinearExpression expression) {
-  for (Rational& coefficient : expression.coefficients) coefficient = -coefficient;
-  expression.constant = -expression.constant;
-  return expression;
-}
-
-LinearExpression usable(LinearExpression expression) {
-  if (planted(Bug::FractionsDropped))
-    for (Rational& coefficient : expression.coefficients)
-      if (coefficient.get_den() != 1) coefficient = 0;
-  return expression;
-}
-
 }  // namespace
 
 Octagon::Octagon(unsigned dimensions) {

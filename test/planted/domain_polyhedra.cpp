@@ -33,7 +33,7 @@ std::vector<bool> touched(const Row& row, const Cone& generators) {
   return zeros;
 }
 
-LinearExpression usable(LinearExpression expression) {
+LinearExpression rounded_if_planted(LinearExpression expression) {
   if (planted(Bug::FractionsDropped))
     for (Rational& coefficient : expression.coefficients)
       if (coefficient.get_den() != 1) coefficient = coefficient.get_num() / coefficient.get_den();
@@ -171,7 +171,7 @@ Polyhedra Polyhedra::widen(const Polyhedra& other) const {
 Polyhedra Polyhedra::assume(const Constraint& constraint) const {
   Polyhedra result = to_change();
   const bool equality = constraint.relation == Constraint::Relation::Equal && !planted(Bug::AssumeEqualityAsInequality);
-  result.add(usable(constraint.expression), equality);
+  result.add(rounded_if_planted(constraint.expression), equality);
   return result;
 }
 
@@ -190,7 +190,7 @@ Polyhedra Polyhedra::assign(unsigned dimension, const LinearExpression& expressi
 
 Polyhedra Polyhedra::parallel_assign(const std::vector<Assignment>& assignments) const {
   std::vector<Assignment> used = assignments;
-  for (Assignment& assignment : used) assignment.expression = usable(assignment.expression);
+  for (Assignment& assignment : used) assignment.expression = rounded_if_planted(assignment.expression);
   if (!planted(Bug::ParallelInSequence)) return of(mapped(generators(), used, dimensions_), dimensions_);
   Polyhedra result = *this;
   for (const Assignment& assignment : used)

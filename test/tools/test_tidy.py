@@ -27,6 +27,18 @@ class CacheKey(support.TreeTest):
     def test_the_same_inputs_have_the_same_key(self):
         self.assertEqual(self.key(), self.key())
 
+    def test_where_the_tree_stands_does_not_matter(self):
+        unity = f'#include "{self.root}/src/a.cpp"\n'
+        entry = {"file": self.write("build/unity_0_cxx.cxx", unity), "command": f"c++ -I{self.root}/include"}
+        before = run_tidy.cache_key(self.root, entry, "14")
+        moved = self.root + ".moved"
+        shutil.copytree(self.root, moved)
+        self.addCleanup(shutil.rmtree, moved)
+        with open(os.path.join(moved, "build/unity_0_cxx.cxx"), "w", encoding="utf-8") as file:
+            file.write(unity.replace(self.root, moved))
+        entry = {"file": os.path.join(moved, "build/unity_0_cxx.cxx"), "command": f"c++ -I{moved}/include"}
+        self.assertEqual(run_tidy.cache_key(moved, entry, "14"), before)
+
     def test_an_unrelated_file_does_not_matter(self):
         before = self.key()
         self.write("src/other.hpp", "int other();\n")
@@ -54,8 +66,11 @@ class Run(support.TreeTest):
         source = self.write("src/a.cpp", code)
         command = {"file": source, "directory": self.root, "command": f"c++ -std=c++20 -c {source}"}
         build = os.path.dirname(self.write("build/compile_commands.json", json.dumps([command])))
-        return subprocess.run([sys.executable, SCRIPT, "--root", self.root, "--build", build], capture_output=True,
-                              text=True)
+        return self.tidy(build)
+
+    def tidy(self, build):
+        return subprocess.run([sys.executable, SCRIPT, "--root", self.root, "--build", build, "--cache",
+                               os.path.join(self.root, "cache")], capture_output=True, text=True)
 
     def test_a_finding_fails_until_it_is_mended(self):
         for _ in range(2):  # a failure is not cached
@@ -65,7 +80,18 @@ class Run(support.TreeTest):
             self.assertIn("readability-identifier-naming", run.stdout)
         run = self.run_on("int good_name(int x) { return x; }\n")
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
-        self.assertEqual(len(os.listdir(os.path.join(self.root, "build", "tidy-cache"))), 1)
+        self.assertEqual(len(os.listdir(os.path.join(self.root, "cache"))), 1)
+
+    def test_sources_inside_of_a_unity_file_are_looked_at(self):
+        bad = self.write("src/a.cpp", "int BadName(int x) { return x; }\n")
+        good = self.write("src/b.cpp", "int good_name(int x) { return x; }\n")
+        unity = self.write("build/Unity/unity_0_cxx.cxx", f'#include "{bad}"\n#include "{good}"\n')
+        command = {"file": unity, "directory": self.root, "command": f"c++ -std=c++20 -c {unity}"}
+        build = os.path.dirname(self.write("build/compile_commands.json", json.dumps([command])))
+        run = self.tidy(build)
+        self.assertEqual(run.returncode, 1, run.stdout + run.stderr)
+        self.assertIn("BadName", run.stdout)
+        self.assertIn("2 sources in 1 files, 1 files with findings", run.stdout)
 
 
 if __name__ == "__main__":

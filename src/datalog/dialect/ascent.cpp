@@ -4,7 +4,7 @@
 #include "output_builder.hpp"
 #include "rows.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::ascent {
 namespace {
 
 void write_constant(Writer& writer, const Term& term) {
@@ -183,7 +183,7 @@ Result<Output> read(const Program& program, std::string_view output, const ReadL
 
 }  // namespace
 
-Dialect ascent_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.unsigned_numbers = true;
   has.arithmetic = true;
@@ -192,4 +192,4 @@ Dialect ascent_dialect() {
   return {"ascent", "Ascent, a Rust program", ".rs", has, print, read};
 }
 
-}  // namespace assay::datalog
+}  // namespace assay::datalog::ascent

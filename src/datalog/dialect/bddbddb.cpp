@@ -7,7 +7,7 @@
 #include "rows.hpp"
 #include "writer.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::bddbddb {
 namespace {
 
 constexpr std::string_view kEngine = "z3 -dl";
@@ -190,7 +190,7 @@ Result<Output> read(const Program& program, std::string_view output, const ReadL
 
 }  // namespace
 
-Dialect bddbddb_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.unsigned_numbers = true;
   has.order = false;
@@ -200,4 +200,4 @@ Dialect bddbddb_dialect() {
   return {"bddbddb", "Z3's muZ, the text form of bddbddb", ".datalog", has, print, read};
 }
 
-}  // namespace assay::datalog
+}  // namespace assay::datalog::bddbddb

@@ -9,7 +9,7 @@
 #include "output_builder.hpp"
 #include "rows.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::cozo {
 namespace {
 
 /// It computes with 64, but cannot read the smallest number; one bit less holds all that we write.
@@ -195,7 +195,7 @@ Result<Output> read(const Program& program, std::string_view output, const ReadL
 
 }  // namespace
 
-Dialect cozo_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.floats = true;
   has.arithmetic = true;
@@ -204,4 +204,4 @@ Dialect cozo_dialect() {
   return {"cozo", "CozoScript", ".cozo", has, print, read};
 }
 
-}  // namespace assay::datalog
+}  // namespace assay::datalog::cozo

@@ -1,7 +1,7 @@
 #include "binding_rules.hpp"
 #include "rows.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::ddlog {
 namespace {
 
 constexpr Spelling kSpelling = {
@@ -49,7 +49,7 @@ std::string print(const Program& program) {
 
 }  // namespace
 
-Dialect ddlog_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.unsigned_numbers = true;
   has.floats = true;
@@ -58,4 +58,4 @@ Dialect ddlog_dialect() {
   return {"ddlog", "Differential Datalog", ".dl", has, print, nullptr};
 }
 
-}  // namespace assay::datalog
+}  // namespace assay::datalog::ddlog

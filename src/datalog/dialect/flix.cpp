@@ -1,7 +1,7 @@
 #include "binding_rules.hpp"
 #include "rows.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::flix {
 namespace {
 
 void write_constant(Writer& writer, const Term& term) {
@@ -92,7 +92,7 @@ std::string print(const Program& program) {
 
 }  // namespace
 
-Dialect flix_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.floats = true;
   has.arithmetic = true;
@@ -101,4 +101,4 @@ Dialect flix_dialect() {
   return {"flix", "Flix", ".flix", has, print, nullptr};
 }
 
-}  // namespace assay::datalog
+}  // namespace assay::datalog::flix

@@ -1,7 +1,7 @@
 #include "binding_rules.hpp"
 #include "rows.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::formulog {
 namespace {
 
 constexpr Spelling kSpelling = {
@@ -64,7 +64,7 @@ std::string print(const Program& program) {
 
 }  // namespace
 
-Dialect formulog_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.floats = true;
   has.arithmetic = true;
@@ -73,4 +73,4 @@ Dialect formulog_dialect() {
   return {"formulog", "Formulog", ".flg", has, print, nullptr};
 }
 
-}  // namespace assay::datalog
+}  // namespace assay::datalog::formulog

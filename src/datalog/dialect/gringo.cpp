@@ -5,7 +5,7 @@
 #include "rows.hpp"
 #include "writer.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::gringo {
 namespace {
 
 constexpr std::string_view kEngine = "clingo";
@@ -119,7 +119,7 @@ Result<Output> read(const Program& program, std::string_view output, const ReadL
 
 }  // namespace
 
-Dialect gringo_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.arithmetic = true;
   has.division = true;
@@ -128,4 +128,4 @@ Dialect gringo_dialect() {
   return {"gringo", "clingo and gringo", ".lp", has, print, read};
 }
 
-}  // namespace assay::datalog
+}  // namespace assay::datalog::gringo

@@ -6,7 +6,7 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::array<std::string_view, 8> kOperators = {":-", "<:", "<=", ">=", "!=", "::", "->", "=="};
+constexpr std::array<std::string_view, 8> kLongOperators = {":-", "<:", "<=", ">=", "!=", "::", "->", "=="};
 constexpr std::array<std::string_view, 17> kDirectives = {
     ".decl", ".functor",     ".input",       ".output",   ".printsize", ".limitsize", ".type",    ".comp",   ".init",
     ".once", ".number_type", ".symbol_type", ".override", ".pragma",    ".plan",      ".lattice", ".include"};
@@ -144,7 +144,7 @@ void Lexer::read_token() {
   if (c == '"' || starts(rules_.raw_open, position_)) return read_string();
   if (c == '\'' && read_character()) return;
   if (c == '.' && rules_.directives && read_directive()) return;
-  for (const std::string_view word : kOperators)
+  for (const std::string_view word : kLongOperators)
     if (starts(word, position_)) return add(TokenKind::Punctuation, word.size());
   add(TokenKind::Punctuation, 1);
 }

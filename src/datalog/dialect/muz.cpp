@@ -9,7 +9,7 @@
 #include "rows.hpp"
 #include "writer.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::muz {
 namespace {
 
 constexpr std::array<Type, 3> kTypes = {Type::Number, Type::Unsigned, Type::Symbol};
@@ -196,13 +196,7 @@ std::string print(const Program& program) { return Printer(program).whole(); }
 
 }  // namespace
 
-unsigned muz_width(const Program& program, Type type) {
-  if (type != Type::Symbol) return kMuzBits;
-  const std::size_t most = program.symbols.empty() ? 0 : program.symbols.size() - 1;
-  return std::max(1U, static_cast<unsigned>(std::bit_width(most)));
-}
-
-Dialect muz_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.unsigned_numbers = true;
   has.arithmetic = true;
@@ -211,6 +205,16 @@ Dialect muz_dialect() {
   has.negated_wildcards = false;
   has.integer_bits = kMuzBits;
   return {"muz", "Z3's muZ, SMT-LIB rules over bit-vectors", ".smt2", has, print, read_muz_answers};
+}
+
+}  // namespace assay::datalog::muz
+
+namespace assay::datalog {
+
+unsigned muz_width(const Program& program, Type type) {
+  if (type != Type::Symbol) return kMuzBits;
+  const std::size_t most = program.symbols.empty() ? 0 : program.symbols.size() - 1;
+  return std::max(1U, static_cast<unsigned>(std::bit_width(most)));
 }
 
 }  // namespace assay::datalog

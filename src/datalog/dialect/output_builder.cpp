@@ -10,8 +10,8 @@
 namespace assay::datalog {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
+bool is_word(char c) { return is_decimal(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 /// In UTF-8; nothing for what is no character.
 bool append_character(std::uint32_t code, std::string& text) {
@@ -134,7 +134,7 @@ std::string_view Scanner::word() {
 std::string_view Scanner::digits() {
   const std::size_t begin = peek() == '-' ? 1 : 0;
   std::size_t length = begin;
-  while (length < rest_.size() && is_digit(rest_[length])) ++length;
+  while (length < rest_.size() && is_decimal(rest_[length])) ++length;
   if (length == begin) return {};
   const std::string_view found = rest_.substr(0, length);
   rest_.remove_prefix(length);

@@ -5,7 +5,7 @@
 #include "rows.hpp"
 #include "writer.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::prolog {
 namespace {
 
 constexpr std::string_view kEngine = "SWI-Prolog";
@@ -163,7 +163,7 @@ Result<Output> read(const Program& program, std::string_view output, const ReadL
 
 }  // namespace
 
-Dialect prolog_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.arithmetic = true;
   has.division = true;
@@ -172,4 +172,4 @@ Dialect prolog_dialect() {
   return {"prolog", "SWI-Prolog with tabling", ".pl", has, print, read};
 }
 
-}  // namespace assay::datalog
+}  // namespace assay::datalog::prolog

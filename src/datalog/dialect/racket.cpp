@@ -3,7 +3,7 @@
 #include "rows.hpp"
 #include "writer.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::racket {
 namespace {
 
 constexpr std::string_view kEngine = "Racket";
@@ -86,7 +86,7 @@ Result<Output> read(const Program& program, std::string_view output, const ReadL
 
 }  // namespace
 
-Dialect racket_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.negation = false;
   has.order = false;
@@ -96,4 +96,4 @@ Dialect racket_dialect() {
   return {"racket", "Racket's datalog", ".rkt", has, print, read};
 }
 
-}  // namespace assay::datalog
+}  // namespace assay::datalog::racket

@@ -5,6 +5,8 @@
 
 namespace assay::datalog {
 
+namespace {
+
 Dialect souffle_dialect() {
   Capabilities all;
   all.unsigned_numbers = true;
@@ -18,10 +20,12 @@ Dialect souffle_dialect() {
   return {"souffle", "Soufflé", ".dl", all, print_souffle, read_souffle_output};
 }
 
+}  // namespace
+
 const std::vector<Dialect>& dialects() {
   static const std::vector<Dialect> rows = {
-      souffle_dialect(), muz_dialect(),      bddbddb_dialect(), gringo_dialect(), prolog_dialect(),  racket_dialect(),
-      ddlog_dialect(),   formulog_dialect(), flix_dialect(),    ascent_dialect(), scallop_dialect(), cozo_dialect(),
+      souffle_dialect(), muz::dialect(),      bddbddb::dialect(), gringo::dialect(), prolog::dialect(),  racket::dialect(),
+      ddlog::dialect(),   formulog::dialect(), flix::dialect(),    ascent::dialect(), scallop::dialect(), cozo::dialect(),
   };
   return rows;
 }

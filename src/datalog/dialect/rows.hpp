@@ -4,18 +4,39 @@
 
 namespace assay::datalog {
 
-/// One row of the registry each, from the file of the same name.
-[[nodiscard]] Dialect ascent_dialect();
-[[nodiscard]] Dialect bddbddb_dialect();
-[[nodiscard]] Dialect cozo_dialect();
-[[nodiscard]] Dialect ddlog_dialect();
-[[nodiscard]] Dialect flix_dialect();
-[[nodiscard]] Dialect formulog_dialect();
-[[nodiscard]] Dialect gringo_dialect();
-[[nodiscard]] Dialect muz_dialect();
-[[nodiscard]] Dialect prolog_dialect();
-[[nodiscard]] Dialect racket_dialect();
-[[nodiscard]] Dialect scallop_dialect();
-[[nodiscard]] Dialect souffle_dialect();
+// One row of the registry each, from the file of the same name.
+namespace ascent {
+[[nodiscard]] Dialect dialect();
+}
+namespace bddbddb {
+[[nodiscard]] Dialect dialect();
+}
+namespace cozo {
+[[nodiscard]] Dialect dialect();
+}
+namespace ddlog {
+[[nodiscard]] Dialect dialect();
+}
+namespace flix {
+[[nodiscard]] Dialect dialect();
+}
+namespace formulog {
+[[nodiscard]] Dialect dialect();
+}
+namespace gringo {
+[[nodiscard]] Dialect dialect();
+}
+namespace muz {
+[[nodiscard]] Dialect dialect();
+}
+namespace prolog {
+[[nodiscard]] Dialect dialect();
+}
+namespace racket {
+[[nodiscard]] Dialect dialect();
+}
+namespace scallop {
+[[nodiscard]] Dialect dialect();
+}
 
 }  // namespace assay::datalog

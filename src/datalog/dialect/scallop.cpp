@@ -1,7 +1,7 @@
 #include "binding_rules.hpp"
 #include "rows.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::scallop {
 namespace {
 
 constexpr Spelling kSpelling = {
@@ -58,7 +58,7 @@ std::string print(const Program& program) {
 
 }  // namespace
 
-Dialect scallop_dialect() {
+Dialect dialect() {
   Capabilities has;
   has.unsigned_numbers = true;
   has.floats = true;
@@ -68,4 +68,4 @@ Dialect scallop_dialect() {
   return {"scallop", "Scallop", ".scl", has, print, nullptr};
 }
 
-}  // namespace assay::datalog
+}  // namespace assay::datalog::scallop

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,10 @@ namespace assay::datalog {
 
 /// Soufflé's default build: numbers, unsigned ones and floats have this many bits.
 inline constexpr unsigned kSouffleBits = 32;
+
+// In the order of the enumerations Comparator and Aggregator.
+inline constexpr std::array<std::string_view, 6> kSouffleComparators = {"=", "!=", "<", "<=", ">", ">="};
+inline constexpr std::array<std::string_view, 4> kSouffleAggregators = {"count", "sum", "min", "max"};
 
 /// The program's text: the seed unchanged, a separator comment, and then declarations, facts and rules in the order of
 /// the program. Facts of inputs are written like others; a comment `//@ input r` keeps that the relation is one. Types

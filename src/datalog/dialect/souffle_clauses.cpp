@@ -11,15 +11,14 @@
 #include <vector>
 
 #include "assay/base/text.hpp"
+#include "datalog/dialect/souffle.hpp"
 #include "datalog/dialect/souffle_typing.hpp"
 #include "datalog/dialect/souffle_values.hpp"
 
 namespace assay::datalog {
 namespace {
 
-constexpr std::array<std::string_view, 6> kComparators = {"=", "!=", "<", "<=", ">", ">="};
 constexpr std::array<std::string_view, 5> kInfix = {"+", "-", "*", "/", "%"};
-constexpr std::array<std::string_view, 4> kAggregators = {"count", "sum", "min", "max"};
 /// Words that are neither relations nor variables.
 constexpr std::array<std::string_view, 32> kReserved = {
     "count", "sum",      "min",    "max",      "mean",      "nil",       "true",        "false",
@@ -142,7 +141,7 @@ Atom ClauseReader::read_atom() {
 std::optional<Comparison> ClauseReader::read_comparison() {
   Side left = read_side();
   if (error_) return std::nullopt;
-  const std::optional<std::size_t> comparator = position(kComparators, cursor_.peek());
+  const std::optional<std::size_t> comparator = position(kSouffleComparators, cursor_.peek());
   if (!comparator) {
     outside("a comparison was expected");
     return std::nullopt;
@@ -176,7 +175,7 @@ void ClauseReader::add_equation(Side& left, Side& right) {
 }
 
 Side ClauseReader::read_side() {
-  if (const std::optional<std::size_t> word = position(kAggregators, cursor_.peek())) {
+  if (const std::optional<std::size_t> word = position(kSouffleAggregators, cursor_.peek())) {
     cursor_.take();
     const auto aggregator = static_cast<Aggregator>(*word);
     const bool extremum = aggregator == Aggregator::Minimum || aggregator == Aggregator::Maximum;

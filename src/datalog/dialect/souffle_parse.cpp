@@ -14,7 +14,7 @@ namespace {
 
 // The lexer gives notes without what marks them as notes.
 constexpr std::string_view kInput = kInputNote.substr(kNoteMark.size());
-constexpr std::string_view kEnd = kSeedEnd.substr(kNoteMark.size());
+constexpr std::string_view kEndNote = kSeedEnd.substr(kNoteMark.size());
 
 class SouffleReader {
  public:
@@ -48,7 +48,7 @@ class SouffleReader {
 const Note* SouffleReader::find_separator() const {
   for (auto note = tokens_.notes.rbegin(); note != tokens_.notes.rend(); ++note) {
     const bool own_line = note->offset > 0 && text_[note->offset - 1] == '\n';
-    if (own_line && note->text == kEnd) return &*note;
+    if (own_line && note->text == kEndNote) return &*note;
   }
   return nullptr;
 }

@@ -15,9 +15,7 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::array<std::string_view, 6> kComparators = {"=", "!=", "<", "<=", ">", ">="};
-constexpr std::array<std::string_view, 7> kOperators = {"+", "-", "*", "/", "%", "min", "max"};
-constexpr std::array<std::string_view, 4> kAggregators = {"count", "sum", "min", "max"};
+constexpr std::array<std::string_view, 7> kArithmetic = {"+", "-", "*", "/", "%", "min", "max"};
 
 std::string_view type_name(Type type) {
   switch (type) {
@@ -31,9 +29,9 @@ std::string_view type_name(Type type) {
   return "number";
 }
 
-class Printer {
+class SoufflePrinter {
  public:
-  explicit Printer(const Program& program) : program_(program) {}
+  explicit SoufflePrinter(const Program& program) : program_(program) {}
 
   std::string run() {
     constexpr std::size_t kUsualText = 2000;
@@ -74,7 +72,7 @@ class Printer {
   std::set<std::string> types_;  ///< those that were declared here
 };
 
-void Printer::read_seed_text() {
+void SoufflePrinter::read_seed_text() {
   if (program_.seed.dialect.empty()) return;
   ASSAY_CHECK(program_.seed.dialect == "souffle", "a seed of another dialect cannot be printed as Souffle text");
   out_ = program_.seed.text + "\n" + std::string(kSeedEnd) + "\n";
@@ -84,7 +82,7 @@ void Printer::read_seed_text() {
   if (declarations) seed_ = *std::move(declarations);
 }
 
-void Printer::print_declaration(const Relation& relation) {
+void SoufflePrinter::print_declaration(const Relation& relation) {
   bool says_input = false;
   bool says_output = false;
   if (relation.from_seed) {
@@ -108,7 +106,7 @@ void Printer::print_declaration(const Relation& relation) {
 }
 
 /// Subtypes that only the attributes name.
-void Printer::print_types(const Relation& relation) {
+void SoufflePrinter::print_types(const Relation& relation) {
   for (const Attribute& attribute : relation.attributes) {
     const std::string& name = attribute.declared;
     if (name.empty() || attribute.type == Type::Opaque || seed_.types.find(name)) continue;
@@ -116,7 +114,7 @@ void Printer::print_types(const Relation& relation) {
   }
 }
 
-void Printer::print_facts(const Relation& relation) {
+void SoufflePrinter::print_facts(const Relation& relation) {
   for (std::size_t i = 0; i < relation.facts.count; ++i) {
     add(relation.name, "(");
     for (std::size_t j = 0; j < relation.arity(); ++j) {
@@ -127,7 +125,7 @@ void Printer::print_facts(const Relation& relation) {
   }
 }
 
-void Printer::print_rule(const Rule& rule) {
+void SoufflePrinter::print_rule(const Rule& rule) {
   for (std::size_t i = 0; i < rule.heads.size(); ++i) {
     if (i > 0) out_ += rule.body.empty() ? ".\n" : ", ";
     print(rule.heads[i]);
@@ -139,7 +137,7 @@ void Printer::print_rule(const Rule& rule) {
   out_ += ".\n";
 }
 
-void Printer::print(const Atom& atom) {
+void SoufflePrinter::print(const Atom& atom) {
   if (atom.negated) out_ += "!";
   add(program_.relations[atom.relation].name, "(");
   for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
@@ -149,14 +147,14 @@ void Printer::print(const Atom& atom) {
   out_ += ")";
 }
 
-void Printer::print(const Comparison& comparison) {
+void SoufflePrinter::print(const Comparison& comparison) {
   print(comparison.left);
-  add(" ", kComparators[static_cast<std::size_t>(comparison.comparator)], " ");
+  add(" ", kSouffleComparators[static_cast<std::size_t>(comparison.comparator)], " ");
   print(comparison.right);
 }
 
-void Printer::print(const Computation& computation) {
-  const std::string op(kOperators[static_cast<std::size_t>(computation.op)]);
+void SoufflePrinter::print(const Computation& computation) {
+  const std::string op(kArithmetic[static_cast<std::size_t>(computation.op)]);
   const bool infix = op.size() == 1;
   print(computation.result);
   out_ += " = " + (infix ? std::string() : op + "(");
@@ -166,9 +164,9 @@ void Printer::print(const Computation& computation) {
   if (!infix) out_ += ")";
 }
 
-void Printer::print(const Aggregate& aggregate) {
+void SoufflePrinter::print(const Aggregate& aggregate) {
   print(aggregate.result);
-  out_ += " = " + std::string(kAggregators[static_cast<std::size_t>(aggregate.aggregator)]) + " ";
+  out_ += " = " + std::string(kSouffleAggregators[static_cast<std::size_t>(aggregate.aggregator)]) + " ";
   if (aggregate.aggregator != Aggregator::Count) {
     print(aggregate.target);
     out_ += " ";
@@ -186,7 +184,7 @@ void Printer::print(const Aggregate& aggregate) {
   out_ += " }";
 }
 
-void Printer::print(const Term& term) {
+void SoufflePrinter::print(const Term& term) {
   switch (term.kind) {
     case Term::Kind::Wildcard: out_ += "_"; return;
     case Term::Kind::Variable:
@@ -197,7 +195,7 @@ void Printer::print(const Term& term) {
   }
 }
 
-void Printer::print_constant(Value value, Type type) {
+void SoufflePrinter::print_constant(Value value, Type type) {
   switch (type) {
     case Type::Number:
     case Type::Bool: add_number(value); return;
@@ -213,6 +211,6 @@ void Printer::print_constant(Value value, Type type) {
 
 }  // namespace
 
-std::string print_souffle(const Program& program) { return Printer(program).run(); }
+std::string print_souffle(const Program& program) { return SoufflePrinter(program).run(); }
 
 }  // namespace assay::datalog

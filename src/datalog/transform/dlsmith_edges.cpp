@@ -10,11 +10,11 @@
 namespace assay::datalog {
 namespace {
 
-bool has_room(const Workspace& workspace) { return workspace.program().rules.size() < kMostRules; }
+bool has_room_for_a_rule(const Workspace& workspace) { return workspace.program().rules.size() < kMostRules; }
 
 /// A new rule for a relation with the aim.
 Applied add_edge(Workspace& workspace, core::Rng& rng, Aim aim) {
-  if (!has_room(workspace)) return std::nullopt;
+  if (!has_room_for_a_rule(workspace)) return std::nullopt;
   const std::vector<RelationId> heads =
       relations_where(workspace, aim, [](const Relation& relation, RelationId) { return takes_rules(relation); });
   Candidate best;
@@ -73,7 +73,7 @@ std::optional<Rule> contradiction(const Workspace& workspace, RelationId source)
 
 // The new rule derives nothing, whatever the relations are.
 Applied add_empty_rule(Workspace& workspace, core::Rng& rng) {
-  if (!workspace.capabilities().negation || !has_room(workspace)) return std::nullopt;
+  if (!workspace.capabilities().negation || !has_room_for_a_rule(workspace)) return std::nullopt;
   const std::vector<RelationId> heads = relations_where(
       workspace, Aim::Anywhere, [](const Relation& relation, RelationId) { return takes_rules(relation); });
   for (int attempt = 0; attempt < kTries && !heads.empty(); ++attempt) {
@@ -108,7 +108,7 @@ Applied add_edge_expanding(Workspace& workspace, core::Rng& rng) { return add_ed
 
 // A rule that derives what it starts from, perhaps restricted.
 Applied add_self_edge(Workspace& workspace, core::Rng& rng) {
-  if (!has_room(workspace)) return std::nullopt;
+  if (!has_room_for_a_rule(workspace)) return std::nullopt;
   const std::vector<RelationId> heads = relations_where(
       workspace, Aim::Anywhere, [](const Relation& relation, RelationId) { return takes_rules(relation); });
   for (int attempt = 0; attempt < kTries && !heads.empty(); ++attempt) {

@@ -8,7 +8,7 @@ namespace {
 
 using llvm::KnownBits;
 using K = const KnownBits&;
-using Row = TransformerRow<KnownBits>;
+using KnownRow = TransformerRow<KnownBits>;
 
 /// What a test says: 0, 1 or (nothing) either.
 KnownBits truth(unsigned width, const llvm::Optional<bool>& answer) {
@@ -31,8 +31,8 @@ KnownBits keep_half(K a, bool is_signed) {
 // ask for soundness. Where all values are undefined, LLVM means to give anything but a conflict: that is never the
 // best.
 
-void add_arithmetic(std::vector<Row>& rows) {
-  const std::vector<Row> more = {
+void add_known_arithmetic(std::vector<KnownRow>& rows) {
+  const std::vector<KnownRow> more = {
       {"add", true, [](K a, K b, K) { return KnownBits::computeForAddSub(true, false, a, b); },
        "KnownBits::computeForAddSub(true, false, a, b)"},
       {"add-nsw", false, [](K a, K b, K) { return KnownBits::computeForAddSub(true, true, a, b); },
@@ -61,8 +61,8 @@ void add_arithmetic(std::vector<Row>& rows) {
   rows.insert(rows.end(), more.begin(), more.end());
 }
 
-void add_bits(std::vector<Row>& rows) {
-  const std::vector<Row> more = {
+void add_known_bits(std::vector<KnownRow>& rows) {
+  const std::vector<KnownRow> more = {
       {"and", true, [](K a, K b, K) { return a & b; }, "a & b"},
       {"or", true, [](K a, K b, K) { return a | b; }, "a | b"},
       {"xor", true, [](K a, K b, K) { return a ^ b; }, "a ^ b"},
@@ -82,8 +82,8 @@ void add_bits(std::vector<Row>& rows) {
   rows.insert(rows.end(), more.begin(), more.end());
 }
 
-void add_tests(std::vector<Row>& rows) {
-  const std::vector<Row> more = {
+void add_tests(std::vector<KnownRow>& rows) {
+  const std::vector<KnownRow> more = {
       {"icmp-eq", true, [](K a, K b, K) { return truth(a.getBitWidth(), KnownBits::eq(a, b)); }, "eq"},
       {"icmp-ne", true, [](K a, K b, K) { return truth(a.getBitWidth(), KnownBits::ne(a, b)); }, "ne"},
       {"icmp-ugt", true, [](K a, K b, K) { return truth(a.getBitWidth(), KnownBits::ugt(a, b)); }, "ugt"},
@@ -95,24 +95,24 @@ void add_tests(std::vector<Row>& rows) {
       {"icmp-slt", true, [](K a, K b, K) { return truth(a.getBitWidth(), KnownBits::slt(a, b)); }, "slt"},
       {"icmp-sle", true, [](K a, K b, K) { return truth(a.getBitWidth(), KnownBits::sle(a, b)); }, "sle"},
   };
-  for (Row row : more) {
+  for (KnownRow row : more) {
     row.call = "truth(a.getBitWidth(), KnownBits::" + row.call + "(a, b))";
     rows.push_back(std::move(row));
   }
 }
 
-std::vector<Row> make() {
-  std::vector<Row> rows;
-  add_arithmetic(rows);
-  add_bits(rows);
+std::vector<KnownRow> make_known_rows() {
+  std::vector<KnownRow> rows;
+  add_known_arithmetic(rows);
+  add_known_bits(rows);
   add_tests(rows);
   return rows;
 }
 
 }  // namespace
 
-const std::vector<Row>& KnownBitsTraits::rows() {
-  static const std::vector<Row> table = make();
+const std::vector<TransformerRow<KnownBits>>& KnownBitsTraits::rows() {
+  static const std::vector<KnownRow> table = make_known_rows();
   return table;
 }
 

@@ -5,7 +5,7 @@
 namespace assay::domain::ppl {
 namespace {
 
-pl::Coefficient common_denominator(const std::vector<Rational>& values, const Rational& first) {
+pl::Coefficient common_factor(const std::vector<Rational>& values, const Rational& first) {
   pl::Coefficient common = first.get_den();
   for (const Rational& value : values)
     if (sgn(value) != 0) common = lcm(common, value.get_den());
@@ -35,7 +35,7 @@ void start() {
 
 Scaled scaled(const LinearExpression& expression) {
   Scaled result;
-  result.factor = common_denominator(expression.coefficients, expression.constant);
+  result.factor = common_factor(expression.coefficients, expression.constant);
   result.expression = sum(expression.coefficients, result.factor);
   const pl::Coefficient constant = expression.constant.get_num() * (result.factor / expression.constant.get_den());
   result.expression += constant;
@@ -54,7 +54,7 @@ pl::Constraint to_ppl(const Constraint& constraint) {
 
 Scaled scaled(const Point& point) {
   Scaled result;
-  result.factor = common_denominator(point, 0);
+  result.factor = common_factor(point, 0);
   // Points are most of what the library is asked: a dense row with all dimensions is filled in a third of the time.
   pl::Linear_Expression dense(pl::DENSE);
   dense.set_space_dimension(point.size());

@@ -21,19 +21,19 @@ struct Instance {
   unsigned depth = 0;
 };
 
-struct Opened {
+struct OpenedSeed {
   std::unique_ptr<Fragments> fragments;
   std::unique_ptr<Valuation> valuation;
   unsigned depth = 0;
 };
 
-std::optional<Opened> open(const core::Case& subject, const SmtFacts& facts) {
+std::optional<OpenedSeed> open(const core::Case& subject, const SmtFacts& facts) {
   const core::File* script_file = subject.file(kScriptFile);
   const core::File* witness_file = subject.file(kWitnessFile);
   if (script_file == nullptr || witness_file == nullptr) return std::nullopt;
   auto parsed = take_apart(script_file->content, script_file->name);
   if (std::holds_alternative<ParseError>(parsed)) return std::nullopt;
-  Opened opened;
+  OpenedSeed opened;
   opened.fragments = std::move(std::get<std::unique_ptr<Fragments>>(parsed));
   Fragments& fragments = *opened.fragments;
   Script declarations;
@@ -111,7 +111,7 @@ class Minimizer {
     return bugs;
   }
 
-  static Instance build(const Instance& seed, SmtFacts facts, const Opened& opened,
+  static Instance build(const Instance& seed, SmtFacts facts, const OpenedSeed& opened,
                         const std::vector<Assertion>& assertions, core::Rng& rng) {
     Assembled assembled =
         assemble(opened.fragments->store, assertions, seed.subject.group, {false, opened.fragments->tactic}, rng);

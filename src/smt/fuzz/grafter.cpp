@@ -6,7 +6,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kAttempts = 4;  // at operators or indices until one fits
+constexpr unsigned kFittingAttempts = 4;  // at operators or indices until one fits
 
 std::uint32_t bit(Theory theory) { return 1U << static_cast<unsigned>(theory); }
 std::uint32_t bit(SortKind kind) { return 1U << static_cast<unsigned>(kind); }
@@ -162,7 +162,7 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
     if (!child) return std::nullopt;
     children.push_back(*child);
   }
-  for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
+  for (unsigned attempt = 0; attempt < kFittingAttempts; ++attempt) {
     const std::vector<Index> indices = draw_indices(pattern.index_count, children, wanted);
     const auto made = store().apply(pattern.op, children, indices);
     if (made && store().sort_of(*made) == wanted) return made;
@@ -174,7 +174,7 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
 std::optional<TermId> Grafter::application(SortId sort, unsigned nesting) {
   const auto& candidates = by_result_[static_cast<std::size_t>(store().kind(sort))];
   if (candidates.empty()) return std::nullopt;
-  for (unsigned attempt = 0; attempt < kAttempts; ++attempt)
+  for (unsigned attempt = 0; attempt < kFittingAttempts; ++attempt)
     if (auto made = fill(*rng().pick(candidates), sort, nesting, std::nullopt)) return made;
   return std::nullopt;
 }

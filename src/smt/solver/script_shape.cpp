@@ -5,7 +5,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kNowhere = std::string_view::npos;
+constexpr std::size_t kNotFound = std::string_view::npos;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 bool ends_atom(char c) { return is_space(c) || c == '(' || c == ')' || c == ';' || c == '"' || c == '|'; }
@@ -14,7 +14,7 @@ std::size_t skip_blank(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     if (text[at] == ';') {
       const std::size_t line = text.find('\n', at);
-      if (line == kNowhere) return text.size();
+      if (line == kNotFound) return text.size();
       at = line + 1;
     } else if (is_space(text[at])) {
       ++at;
@@ -28,7 +28,7 @@ std::size_t skip_blank(std::string_view text, std::size_t at) {
 /// Behind the closing `mark` of a string or quoted symbol. ("" inside a string reads as two strings: the same.)
 std::size_t skip_quoted(std::string_view text, std::size_t at, char mark) {
   const std::size_t end = text.find(mark, at + 1);
-  return end == kNowhere ? kNowhere : end + 1;
+  return end == kNotFound ? kNotFound : end + 1;
 }
 
 std::string_view head_of(std::string_view command) {
@@ -46,11 +46,11 @@ void note_command(std::string_view command, std::size_t begin, ScriptShape& shap
   } else if (head == "push") {
     shape.pushes = true;
   } else if (head == "exit") {
-    if (shape.exit == kNowhere) shape.exit = begin;
+    if (shape.exit == kNotFound) shape.exit = begin;
   } else if (head == "echo") {
     shape.echoes.emplace_back(begin, command.size());
   } else if (head == "set-option") {
-    shape.redirects = shape.redirects || command.find("-output-channel") != kNowhere;
+    shape.redirects = shape.redirects || command.find("-output-channel") != kNotFound;
   }
 }
 
@@ -62,12 +62,12 @@ std::size_t skip_expression(std::string_view text, std::size_t at) {
     const char c = text[at];
     if (c == '"' || c == '|') {
       at = skip_quoted(text, at, c);
-      if (at == kNowhere) return kNowhere;
+      if (at == kNotFound) return kNotFound;
     } else if (c == '(') {
       ++depth;
       ++at;
     } else if (c == ')') {
-      if (depth == 0) return kNowhere;
+      if (depth == 0) return kNotFound;
       --depth;
       ++at;
     } else if (c == ';' || is_space(c)) {
@@ -78,7 +78,7 @@ std::size_t skip_expression(std::string_view text, std::size_t at) {
     }
     if (depth == 0) return at;
   }
-  return kNowhere;
+  return kNotFound;
 }
 
 ScriptShape scan_script(std::string_view text) {
@@ -86,11 +86,11 @@ ScriptShape scan_script(std::string_view text) {
   std::size_t at = skip_blank(text, 0);
   while (at < text.size()) {
     const std::size_t end = skip_expression(text, at);
-    if (end == kNowhere || text[at] != '(') {
+    if (end == kNotFound || text[at] != '(') {
       shape.balanced = false;
       break;
     }
-    if (shape.exit == kNowhere) note_command(text.substr(at, end - at), at, shape);
+    if (shape.exit == kNotFound) note_command(text.substr(at, end - at), at, shape);
     at = skip_blank(text, end);
   }
   return shape;

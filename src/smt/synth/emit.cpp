@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kTries = 200;  // of a search for a model
+constexpr unsigned kModelTries = 200;  // of a search for a model
 
 /// A file name's part: letters, digits and dots; the signs of operators in words.
 std::string word(std::string_view subject) {
@@ -107,7 +107,7 @@ class Emitter {
       for (const Command& command : made.script.commands)
         if (command.kind == CommandKind::Assert && assertion_name(position++) != needed)
           others.push_back(command.terms[0]);
-      if (!find_model(generator_.store(), others, kTries)) return false;
+      if (!find_model(generator_.store(), others, kModelTries)) return false;
     }
     return true;
   }

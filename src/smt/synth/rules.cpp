@@ -13,7 +13,7 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostInstances = 1000;
+constexpr std::size_t kMostRowInstances = 1000;
 constexpr std::string_view kBound = ".b";  // ends the names of bound variables, and ...
 constexpr std::string_view kBoundInEquality =
     ".e";  // ... those of equalities, which come under an equivalence's binder
@@ -128,7 +128,7 @@ class FileReader {
       }
     }
     for (std::size_t made = 0;; ++made) {
-      if (made == kMostInstances) return fail(row, "more than 1000 instances of one row");
+      if (made == kMostRowInstances) return fail(row, "more than 1000 instances of one row");
       Bindings bindings;
       std::string suffix;
       for (std::size_t i = 0; i < parameters.size(); ++i) {

@@ -24,6 +24,7 @@ Outcome coerced(const TermStore& store, const Outcome& outcome, SortId sort) {
   return outcome;
 }
 
+namespace arithmetic_theory {
 namespace {
 
 bool is_number(const TermStore& store, SortId sort) {
@@ -294,9 +295,11 @@ std::vector<OperatorRow> make_rows() {
 
 }  // namespace
 
-const std::vector<OperatorRow>& arithmetic_rows() {
-  static const std::vector<OperatorRow> rows = make_rows();
-  return rows;
+const std::vector<OperatorRow>& rows() {
+  static const std::vector<OperatorRow> table = make_rows();
+  return table;
 }
+
+}  // namespace arithmetic_theory
 
 }  // namespace assay::smt

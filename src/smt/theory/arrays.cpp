@@ -7,6 +7,7 @@
 #include "smt/theory/tables.hpp"
 
 namespace assay::smt {
+namespace arrays_theory {
 namespace {
 
 bool fits_element(const TermStore& store, SortId expected, SortId actual) {
@@ -123,9 +124,11 @@ std::vector<OperatorRow> make_rows() {
 
 }  // namespace
 
-const std::vector<OperatorRow>& arrays_rows() {
-  static const std::vector<OperatorRow> rows = make_rows();
-  return rows;
+const std::vector<OperatorRow>& rows() {
+  static const std::vector<OperatorRow> table = make_rows();
+  return table;
 }
+
+}  // namespace arrays_theory
 
 }  // namespace assay::smt

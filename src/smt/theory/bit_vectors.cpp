@@ -30,6 +30,7 @@ OperatorRow bit_vectors_row(std::string_view name, std::uint8_t min, std::uint8_
   return result;
 }
 
+namespace bit_vectors_theory {
 namespace {
 
 std::optional<SortId> same_width(const SortQuery& query) {
@@ -459,13 +460,15 @@ std::vector<OperatorRow> make_rows() {
 
 }  // namespace
 
-std::optional<SortId> bit_vectors_predicate(const SortQuery& query) {
-  return same_width(query) ? std::optional(query.store.bool_sort()) : std::nullopt;
+const std::vector<OperatorRow>& rows() {
+  static const std::vector<OperatorRow> table = make_rows();
+  return table;
 }
 
-const std::vector<OperatorRow>& bit_vectors_rows() {
-  static const std::vector<OperatorRow> rows = make_rows();
-  return rows;
+}  // namespace bit_vectors_theory
+
+std::optional<SortId> bit_vectors_predicate(const SortQuery& query) {
+  return bit_vectors_theory::same_width(query) ? std::optional(query.store.bool_sort()) : std::nullopt;
 }
 
 }  // namespace assay::smt

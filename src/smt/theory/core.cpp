@@ -8,6 +8,7 @@
 #include "smt/theory/tables.hpp"
 
 namespace assay::smt {
+namespace core_theory {
 namespace {
 
 std::optional<SortId> booleans(const SortQuery& query) {
@@ -183,9 +184,11 @@ std::vector<OperatorRow> make_rows() {
 
 }  // namespace
 
-const std::vector<OperatorRow>& core_rows() {
-  static const std::vector<OperatorRow> rows = make_rows();
-  return rows;
+const std::vector<OperatorRow>& rows() {
+  static const std::vector<OperatorRow> table = make_rows();
+  return table;
 }
+
+}  // namespace core_theory
 
 }  // namespace assay::smt

@@ -8,6 +8,7 @@
 
 namespace assay::smt {
 
+namespace floating_point_theory {
 namespace {
 
 constexpr std::uint64_t kMaxWidth = std::numeric_limits<std::uint32_t>::max() / 2;
@@ -235,9 +236,11 @@ std::vector<OperatorRow> all_rows() {
 
 }  // namespace
 
-const std::vector<OperatorRow>& floating_point_rows() {
-  static const std::vector<OperatorRow> rows = all_rows();
-  return rows;
+const std::vector<OperatorRow>& rows() {
+  static const std::vector<OperatorRow> table = all_rows();
+  return table;
 }
+
+}  // namespace floating_point_theory
 
 }  // namespace assay::smt

@@ -26,12 +26,12 @@ Float negated(const Float& number) {
 /// The sign of an exact zero that is a sum of numbers with different signs.
 bool zero_sum_sign(RoundingMode mode) { return mode == RoundingMode::TowardNegative; }
 
-std::int64_t size(const mpz_class& number) {
+std::int64_t bit_length(const mpz_class& number) {
   return number == 0 ? 0 : static_cast<std::int64_t>(mpz_sizeinbase(number.get_mpz_t(), 2));
 }
 
 /// An upper bound: the number is below 2^top.
-std::int64_t top(const Exact& number) { return number.exponent + size(number.significand); }
+std::int64_t top(const Exact& number) { return number.exponent + bit_length(number.significand); }
 
 /// A number far below the last place of `high` and below all that rounding `high` looks at may be replaced by any
 /// other such number of its sign: so sums stay short whatever the exponents are.
@@ -248,7 +248,7 @@ Outcome sqrt(const Arguments& arguments) {
     return Lack::Budget;
   }
   const Exact x = exact(number);
-  std::int64_t shift = std::max<std::int64_t>(0, 2 * (std::int64_t{format.significand} + 2) - size(x.significand));
+  std::int64_t shift = std::max<std::int64_t>(0, 2 * (std::int64_t{format.significand} + 2) - bit_length(x.significand));
   if ((x.exponent - shift) % 2 != 0) {
     ++shift;
   }

@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint32_t kMaxExponentBits = 58;
 constexpr std::uint64_t kMaxFormatBits = std::uint64_t{1} << 20;
 
-std::uint64_t size(const mpz_class& number) { return number == 0 ? 0 : mpz_sizeinbase(number.get_mpz_t(), 2); }
+std::uint64_t bits_of(const mpz_class& number) { return number == 0 ? 0 : mpz_sizeinbase(number.get_mpz_t(), 2); }
 
 mpz_class ones(std::uint64_t count) { return (mpz_class(1) << count) - 1; }
 
@@ -98,7 +98,7 @@ mpz_class shift_and_round(const mpz_class& significand, std::uint64_t shift, boo
     return significand;
   }
   // Beyond the leading bit, further shifting only moves a number below one half nearer to zero.
-  const std::uint64_t by = std::min<std::uint64_t>(shift, size(significand) + 1);
+  const std::uint64_t by = std::min<std::uint64_t>(shift, bits_of(significand) + 1);
   mpz_class result = significand >> by;
   const std::uint64_t lowest = mpz_scan1(significand.get_mpz_t(), 0);
   const bool inexact = lowest < by;
@@ -124,7 +124,7 @@ Float round(Format format, RoundingMode mode, const Exact& number) {
   }
   const std::int64_t bias = (std::int64_t{1} << (format.exponent - 1)) - 1;
   const std::int64_t precision = format.significand;
-  const std::int64_t top = number.exponent + static_cast<std::int64_t>(size(number.significand)) - 1;
+  const std::int64_t top = number.exponent + static_cast<std::int64_t>(bits_of(number.significand)) - 1;
   if (top > bias) {
     return overflow(format, mode, number.negative);
   }
@@ -137,11 +137,11 @@ Float round(Format format, RoundingMode mode, const Exact& number) {
     significand =
         shift_and_round(number.significand, static_cast<std::uint64_t>(place - number.exponent), number.negative, mode);
   }
-  if (size(significand) > format.significand) {  // a carry: a power of two
+  if (bits_of(significand) > format.significand) {  // a carry: a power of two
     significand >>= 1;
     ++place;
   }
-  if (size(significand) < format.significand) {
+  if (bits_of(significand) < format.significand) {
     return pack(format, number.negative, 0, significand);
   }
   const std::int64_t exponent = place + precision - 1;
@@ -154,8 +154,8 @@ Float round(Format format, RoundingMode mode, const Exact& number) {
 
 Exact quotient(Format format, bool negative, const mpz_class& numerator, const mpz_class& denominator,
                std::int64_t exponent) {
-  const std::uint64_t wanted = std::uint64_t{format.significand} + 2 + size(denominator);
-  const std::uint64_t shift = wanted > size(numerator) ? wanted - size(numerator) : 0;
+  const std::uint64_t wanted = std::uint64_t{format.significand} + 2 + bits_of(denominator);
+  const std::uint64_t shift = wanted > bits_of(numerator) ? wanted - bits_of(numerator) : 0;
   const mpz_class shifted = numerator << shift;
   mpz_class result;
   mpz_class rest;

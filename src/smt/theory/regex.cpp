@@ -6,6 +6,7 @@
 
 namespace assay::smt {
 
+namespace regex_theory {
 namespace {
 
 constexpr SortKind kBool = SortKind::Bool;
@@ -73,9 +74,11 @@ std::vector<OperatorRow> all_rows() {
 
 }  // namespace
 
-const std::vector<OperatorRow>& regex_rows() {
-  static const std::vector<OperatorRow> rows = all_rows();
-  return rows;
+const std::vector<OperatorRow>& rows() {
+  static const std::vector<OperatorRow> table = all_rows();
+  return table;
 }
+
+}  // namespace regex_theory
 
 }  // namespace assay::smt

@@ -9,6 +9,7 @@
 
 namespace assay::smt {
 
+namespace sequences_theory {
 namespace {
 
 // z3 and cvc5 agree on these operators and take strings, too.
@@ -158,9 +159,11 @@ std::vector<OperatorRow> all_rows() {
 
 }  // namespace
 
-const std::vector<OperatorRow>& sequences_rows() {
-  static const std::vector<OperatorRow> rows = all_rows();
-  return rows;
+const std::vector<OperatorRow>& rows() {
+  static const std::vector<OperatorRow> table = all_rows();
+  return table;
 }
+
+}  // namespace sequences_theory
 
 }  // namespace assay::smt

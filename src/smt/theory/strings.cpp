@@ -8,6 +8,7 @@
 
 namespace assay::smt {
 
+namespace strings_theory {
 namespace {
 
 constexpr SortKind kBool = SortKind::Bool;
@@ -104,9 +105,11 @@ std::vector<OperatorRow> all_rows() {
 
 }  // namespace
 
-const std::vector<OperatorRow>& strings_rows() {
-  static const std::vector<OperatorRow> rows = all_rows();
-  return rows;
+const std::vector<OperatorRow>& rows() {
+  static const std::vector<OperatorRow> table = all_rows();
+  return table;
 }
+
+}  // namespace strings_theory
 
 }  // namespace assay::smt

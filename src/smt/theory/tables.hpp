@@ -7,13 +7,29 @@
 namespace assay::smt {
 
 // Each theory's rows, in the order of the standard's text. registry.cpp joins them.
-[[nodiscard]] const std::vector<OperatorRow>& core_rows();
-[[nodiscard]] const std::vector<OperatorRow>& arithmetic_rows();
-[[nodiscard]] const std::vector<OperatorRow>& bit_vectors_rows();
-[[nodiscard]] const std::vector<OperatorRow>& floating_point_rows();
-[[nodiscard]] const std::vector<OperatorRow>& arrays_rows();
-[[nodiscard]] const std::vector<OperatorRow>& strings_rows();
-[[nodiscard]] const std::vector<OperatorRow>& regex_rows();
-[[nodiscard]] const std::vector<OperatorRow>& sequences_rows();
+namespace core_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace arithmetic_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace bit_vectors_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace floating_point_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace arrays_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace strings_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace regex_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace sequences_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
 
 }  // namespace assay::smt

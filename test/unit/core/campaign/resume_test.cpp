@@ -8,7 +8,7 @@
 #include "core/store/disk.hpp"
 #include "unit/core/fake_module.hpp"
 
-namespace assay::core::fake {
+namespace assay::core::fake::resume_test {
 namespace {
 
 constexpr std::uint64_t kTests = 70;
@@ -313,4 +313,4 @@ TEST(Labels, AreCountedOncePerCaseAndMerged) {
 }
 
 }  // namespace
-}  // namespace assay::core::fake
+}  // namespace assay::core::fake::resume_test

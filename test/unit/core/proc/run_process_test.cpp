@@ -13,7 +13,7 @@
 #include "assay/core/proc.hpp"
 #include "unit/core/proc/live_processes.hpp"
 
-namespace assay::core {
+namespace assay::core::run_process_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -393,4 +393,4 @@ INSTANTIATE_TEST_SUITE_P(Kinds, DoomedHost,
                          [](const auto& kind) { return kind.param.name; });
 
 }  // namespace
-}  // namespace assay::core
+}  // namespace assay::core::run_process_test

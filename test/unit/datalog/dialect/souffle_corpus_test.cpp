@@ -11,7 +11,7 @@
 #include "assay/datalog/dialect.hpp"
 #include "datalog/dialect/souffle.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::souffle_corpus_test {
 namespace {
 
 const std::filesystem::path kCorpus = ASSAY_SOURCE_DIR "/../shared/corpora/datalog";
@@ -103,4 +103,4 @@ TEST(SeedCorpus, NearlyEverySeedOfTheOthersIsAccepted) {
 }
 
 }  // namespace
-}  // namespace assay::datalog
+}  // namespace assay::datalog::souffle_corpus_test

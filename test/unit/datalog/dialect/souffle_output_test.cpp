@@ -4,7 +4,7 @@
 
 #include "datalog/dialect/souffle.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::souffle_output_test {
 namespace {
 
 Program program_of(std::string_view text) {
@@ -90,4 +90,4 @@ TEST(SouffleOutput, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace assay::datalog
+}  // namespace assay::datalog::souffle_output_test

@@ -3,7 +3,7 @@
 #include "datalog/dialect/souffle.hpp"
 #include "datalog/dialect/souffle_values.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::souffle_parse_test {
 namespace {
 
 Program parsed(std::string_view text) {
@@ -217,4 +217,4 @@ TEST(ParseSouffle, SignsAndWidthsOfNumbers) {
 }
 
 }  // namespace
-}  // namespace assay::datalog
+}  // namespace assay::datalog::souffle_parse_test

@@ -6,7 +6,7 @@
 #include "datalog/dialect/souffle.hpp"
 #include "datalog/dialect/souffle_values.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::souffle_print_test {
 namespace {
 
 Relation relation(std::string name, std::vector<Attribute> attributes) {
@@ -95,4 +95,4 @@ TEST(PrintSouffle, FloatsNeverLookLikeIntegersAndHaveNoExponent) {
 }
 
 }  // namespace
-}  // namespace assay::datalog
+}  // namespace assay::datalog::souffle_print_test

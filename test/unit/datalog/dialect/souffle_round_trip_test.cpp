@@ -3,7 +3,7 @@
 #include "datalog/dialect/souffle.hpp"
 #include "souffle_programs.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::souffle_round_trip_test {
 namespace {
 
 TEST(SouffleRoundTrip, PrintedProgramsAreReadCompletely) {
@@ -197,4 +197,4 @@ TEST(SouffleRoundTrip, HostileTextsAreAnsweredQuickly) {
 }
 
 }  // namespace
-}  // namespace assay::datalog
+}  // namespace assay::datalog::souffle_round_trip_test

@@ -2,7 +2,7 @@
 
 #include "assay/datalog/dialect.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::souffle_seed_test {
 namespace {
 
 /// "r(a:number=i32) in out", one line a relation.
@@ -108,4 +108,4 @@ TEST(ReadSeed, AliasesThatLeadNowhereAreOpaque) {
 }
 
 }  // namespace
-}  // namespace assay::datalog
+}  // namespace assay::datalog::souffle_seed_test

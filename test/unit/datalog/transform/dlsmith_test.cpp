@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::dlsmith_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -237,4 +237,4 @@ TEST(Seed, its_relations_are_only_read) {
 }
 
 }  // namespace
-}  // namespace assay::datalog
+}  // namespace assay::datalog::dlsmith_test

@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace assay::datalog {
+namespace assay::datalog::rewrites_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -284,4 +284,4 @@ TEST(Heads, are_split_and_joined) {
 }
 
 }  // namespace
-}  // namespace assay::datalog
+}  // namespace assay::datalog::rewrites_test

@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-namespace assay::smt {
+namespace assay::smt::ladder_test {
 namespace {
 
 constexpr std::uint64_t kSeed = 42;
@@ -94,4 +94,4 @@ TEST(Ladder, ScalesTheNumbersOfAlgorithmOne) {
 }
 
 }  // namespace
-}  // namespace assay::smt
+}  // namespace assay::smt::ladder_test

@@ -7,7 +7,7 @@
 #include "assay/smt/truth.hpp"
 #include "support.hpp"
 
-namespace assay::smt {
+namespace assay::smt::module_test {
 namespace {
 
 /// Answers what it is told to.
@@ -301,4 +301,4 @@ TEST_F(SynthModules, WhatIsNoCaseIsSkipped) {
 }
 
 }  // namespace
-}  // namespace assay::smt
+}  // namespace assay::smt::module_test

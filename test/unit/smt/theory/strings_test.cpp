@@ -4,7 +4,7 @@
 
 #include "unit/smt/theory/apply_operator.hpp"
 
-namespace assay::smt {
+namespace assay::smt::strings_test {
 namespace {
 
 Value text(std::u32string word) { return Value(std::move(word)); }
@@ -81,4 +81,4 @@ TEST(Strings, ChecksSorts) {
 }
 
 }  // namespace
-}  // namespace assay::smt
+}  // namespace assay::smt::strings_test

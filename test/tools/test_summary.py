@@ -1,0 +1,48 @@
+"""tools/test_summary.py on results as GoogleTest writes them."""
+
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+import support
+
+SCRIPT = os.path.join(support.ROOT, "tools", "test_summary.py")
+
+
+def test(name, **more):
+    return dict({"name": name, "classname": "Suite", "status": "RUN", "result": "COMPLETED"}, **more)
+
+
+class Summary(support.TreeTest):
+    def result(self, program, *tests):
+        self.write(f"build/test-results/{program}.json", json.dumps({"testsuites": [{"name": "Suite", "testsuite": tests}]}))
+
+    def run_summary(self, *arguments):
+        return subprocess.run([sys.executable, SCRIPT, *arguments, os.path.join(self.root, "build")], capture_output=True,
+                              text=True)
+
+    def test_what_was_skipped_is_told_with_its_reason(self):
+        self.result("unit_a", test("One"), test("Two", result="SKIPPED", skipped=[{"message": "a.cpp:3\nno corpus here\n"}]))
+        run = self.run_summary()
+        self.assertEqual(run.stdout, "skipped  unit_a.Suite.Two: no corpus here\n1 passed, 0 failed, 1 skipped\n")
+        self.assertEqual(run.returncode, 0)
+
+    def test_failures_count_over_all_programs(self):
+        self.result("unit_a.0", test("One"), test("Other", status="NOTRUN", result="SUPPRESSED"))
+        self.result("unit_a.1", test("Two", failures=[{"failure": "x"}]))
+        run = self.run_summary()
+        self.assertEqual(run.stdout, "failed   unit_a.1.Suite.Two\n1 passed, 1 failed, 0 skipped\n")
+        self.assertEqual(run.returncode, 1)
+
+    def test_no_result_at_all_is_no_success(self):
+        self.assertEqual(self.run_summary().returncode, 1)
+
+    def test_the_list_names_every_test_that_ran(self):
+        self.result("unit_a", test("Two"), test("One"))
+        self.assertEqual(self.run_summary("--list").stdout, "unit_a.Suite.One\nunit_a.Suite.Two\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""Adds up what the GoogleTest programs of builds said in BUILD/test-results: how many tests passed, failed and were
+skipped, and each one that was skipped, with its reason. The last line is "N passed, N failed, N skipped".
+
+--list prints the name of every test instead: two lists, of before and after a change, show whether a test was lost.
+Exit code 0: none failed and there were some, 1: otherwise.
+"""
+
+import argparse
+import glob
+import json
+import os
+import sys
+
+
+def results(build):
+    """(name, outcome, reason) of every test of a build, by name; the outcome is "passed", "failed" or "skipped"."""
+    found = []
+    for path in sorted(glob.glob(os.path.join(build, "test-results", "*.json"))):
+        with open(path, encoding="utf-8") as file:
+            program = json.load(file)
+        label = os.path.basename(path)[: -len(".json")]
+        for suite in program.get("testsuites", []):
+            for test in suite["testsuite"]:
+                if test.get("status") == "NOTRUN":
+                    continue
+                outcome = "failed" if test.get("failures") else test["result"].lower()
+                reason = " ".join(one["message"] for one in test.get("skipped", [])).split("\n", 1)[-1].strip()
+                found.append((f'{label}.{test["classname"]}.{test["name"]}', OUTCOMES.get(outcome, outcome), reason))
+    return found
+
+
+OUTCOMES = {"completed": "passed"}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--list", action="store_true", help="the name of every test, and nothing else")
+    parser.add_argument("builds", nargs="+", help="build folders")
+    arguments = parser.parse_args()
+    found = [one for build in arguments.builds for one in results(build)]
+    if arguments.list:
+        print("\n".join(sorted(name for name, _, _ in found)))
+        return 0 if found else 1
+    count = {outcome: sum(1 for _, came, _ in found if came == outcome) for outcome in ("passed", "failed", "skipped")}
+    for name, outcome, reason in found:
+        if outcome != "passed":
+            print(f"{outcome:<8} {name}" + (f": {reason}" if reason else ""))
+    print(f'{count["passed"]} passed, {count["failed"]} failed, {count["skipped"]} skipped')
+    return 0 if found and not count["failed"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
