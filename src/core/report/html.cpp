@@ -1,11 +1,15 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "assay/base/text.hpp"
 #include "assay/core/report.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/embedded.hpp"
+#include "core/report/page_table.hpp"
 #include "core/report/totals.hpp"
 
 namespace assay::core {
@@ -13,6 +17,8 @@ namespace {
 
 constexpr std::size_t kShownBytes = 64 << 10;
 constexpr std::size_t kCurvePoints = 200;
+constexpr std::size_t kOpenFindings = 20;  ///< of more than twice as many, the rest is folded
+constexpr std::size_t kOpenTargets = 4;    ///< in the header
 
 std::string e(std::string_view text) { return escape_markup(text); }
 
@@ -39,17 +45,13 @@ std::string duration(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-std::string grouped(std::uint64_t number) {
-  std::string out = std::to_string(number);
-  for (std::size_t at = out.size(); at > 3;) {
-    at -= 3;
-    out.insert(at, ",");
-  }
-  return out;
-}
-
 std::string card(const std::string& value, const std::string& label, const char* style = "") {
   return fmt::format("<div class=\"card {}\"><b>{}</b><span>{}</span></div>\n", style, e(value), e(label));
+}
+
+/// " (12.3 %)", or nothing where there is nothing to have a share of.
+std::string share_of(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? "" : fmt::format(" ({:.1f} %)", 100 * static_cast<double>(part) / static_cast<double>(all));
 }
 
 std::string cards(const CampaignRecord& record) {
@@ -62,42 +64,42 @@ std::string cards(const CampaignRecord& record) {
   out += card(grouped(record.tests), "tests");
   out += card(duration(seconds), "campaign time");
   if (seconds > 0) out += card(fmt::format("{:.1f}", static_cast<double>(record.tests) / seconds), "tests per second");
-  out += card(grouped(all.passes), "passes");
-  out += card(grouped(all.skips), "skips");
-  out += card(grouped(all.bugs), "failing verdicts");
+  out += card(grouped(all.passes), "passes" + share_of(all.passes, all.verdicts()));
+  out += card(grouped(all.skips), "skips" + share_of(all.skips, all.verdicts()));
+  out += card(grouped(all.bugs), "failing verdicts" + share_of(all.bugs, all.verdicts()));
   if (cpu.own + cpu.target > 0) {
     out += card(fmt::format("{:.1f} %", 100 * cpu.own / (cpu.own + cpu.target)), "of the CPU time is Assay's own");
   }
   return out + "</div>\n";
 }
 
-std::string table(const char* heading, const std::vector<TotalRow>& rows) {
-  std::string out = fmt::format(
-      "<div class=\"panel\"><h3>{}</h3><div class=\"scroll\"><table><thead><tr><th>Name</th><th class=\"n\">Pass</th>"
-      "<th class=\"n\">Skip</th><th class=\"n\">Fail</th><th class=\"n\">Findings</th><th class=\"n\">CPU</th></tr>"
-      "</thead><tbody>\n",
-      e(heading));
+using Holds = PageTable::Holds;
+
+std::string verdict_table(const char* heading, const std::vector<TotalRow>& rows) {
+  PageTable table;
+  table.heading = heading;
+  table.if_empty = "nothing yet";
+  table.columns = {{"Name"},
+                   {"Pass", Holds::Number},
+                   {"Skip", Holds::Number},
+                   {"Fail", Holds::Number},
+                   {"Findings", Holds::Number},
+                   {"CPU", Holds::Number}};
   for (const TotalRow& row : rows) {
-    out += fmt::format(
-        "<tr><td class=\"name\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-        "<td class=\"n {}\">{}</td><td class=\"n\">{}</td></tr>\n",
-        e(row.name), grouped(row.passes), grouped(row.skips), grouped(row.bugs), row.findings > 0 ? "bugs" : "",
-        grouped(row.findings), e(duration(row.cpu_seconds)));
+    table.rows.push_back({{row.name},
+                          {grouped(row.passes)},
+                          {grouped(row.skips)},
+                          {grouped(row.bugs)},
+                          {grouped(row.findings), row.findings > 0},
+                          {duration(row.cpu_seconds)}});
   }
-  if (rows.empty()) out += "<tr><td class=\"none\" colspan=\"6\">nothing yet</td></tr>\n";
-  return out + "</tbody></table></div></div>\n";
+  return folding_table(table);
 }
 
-std::string skips(const CampaignRecord& record) {
-  std::string out =
-      "<div class=\"panel\"><h3>Skips by reason</h3><div class=\"scroll\"><table><thead><tr><th>Reason</th>"
-      "<th class=\"n\">Count</th></tr></thead><tbody>\n";
-  const auto reasons = skip_totals(record);
-  for (const auto& [reason, count] : reasons) {
-    out += fmt::format("<tr><td class=\"name\">{}</td><td class=\"n\">{}</td></tr>\n", e(reason), grouped(count));
-  }
-  if (reasons.empty()) out += "<tr><td class=\"none\" colspan=\"2\">none</td></tr>\n";
-  return out + "</tbody></table></div></div>\n";
+std::string skip_table(const CampaignRecord& record) {
+  PageTable table{"Skips by reason", {{"Reason"}, {"Count", Holds::Number}}, {}};
+  for (const auto& [reason, count] : skip_totals(record)) table.rows.push_back({{reason}, {grouped(count)}});
+  return folding_table(table);
 }
 
 std::string term(const char* label, const std::string& value) {
@@ -137,70 +139,94 @@ std::string finding_body(const Finding& finding) {
   return out;
 }
 
+/// "3 crash, 1 slow", each kind as a mark; the gravest first.
+std::string kinds(const CampaignRecord& record) {
+  std::map<BugKind, std::size_t> counts;
+  for (const Finding& finding : record.findings) ++counts[finding.kind];
+  std::string out;
+  for (const auto& [kind, count] : counts) {
+    out += fmt::format("<li><span class=\"kind\">{}</span>{}</li>\n", e(name(kind)), grouped(count));
+  }
+  return out.empty() ? out : "<ul class=\"kinds\">\n" + out + "</ul>\n";
+}
+
+std::string finding_entry(const Finding& finding, bool open) {
+  const std::string sizes = finding.reduced ? fmt::format("{} → {} bytes", grouped(finding.original_bytes()),
+                                                          grouped(finding.smallest_bytes()))
+                                            : fmt::format("{} bytes", grouped(finding.original_bytes()));
+  return fmt::format(
+      "<details class=\"finding\" id=\"finding-{}\"{}><summary><span class=\"kind\">{}</span>{} "
+      "<span class=\"sizes\">{}</span></summary>\n{}</details>\n",
+      e(finding.id), open ? " open" : "", e(name(finding.kind)), e(title(finding)), e(sizes), finding_body(finding));
+}
+
+/// The gravest kinds first, then in the order in which they were seen. Of many, the later ones are folded as a whole.
 std::string findings(const CampaignRecord& record) {
   std::string out = "<h2>Findings</h2>\n";
-  if (record.findings.empty()) return out + "<p class=\"none\">None.</p>\n";
-  for (const Finding& finding : record.findings) {
-    const std::string sizes = finding.reduced ? fmt::format("{} → {} bytes", grouped(finding.original_bytes()),
-                                                            grouped(finding.smallest_bytes()))
-                                              : fmt::format("{} bytes", grouped(finding.original_bytes()));
-    out += fmt::format(
-        "<details class=\"finding\" id=\"finding-{}\"><summary><span class=\"kind\">{}</span>{} "
-        "<span class=\"sizes\">{}</span></summary>\n{}</details>\n",
-        e(finding.id), e(name(finding.kind)), e(title(finding)), e(sizes), finding_body(finding));
+  if (record.findings.empty()) {
+    return out + fmt::format("<p class=\"none\">None in {}.</p>\n", counted(record.tests, "test", "tests"));
   }
-  return out;
+  std::vector<const Finding*> sorted;
+  for (const Finding& finding : record.findings) sorted.push_back(&finding);
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return a->kind < b->kind; });
+  const std::size_t shown = sorted.size() <= 2 * kOpenFindings ? sorted.size() : kOpenFindings;
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    if (i == shown) {
+      out += fmt::format("<details class=\"more\"><summary>{} more findings</summary>\n", grouped(sorted.size() - i));
+    }
+    out += finding_entry(*sorted[i], sorted.size() == 1);
+  }
+  return shown < sorted.size() ? out + "</details>\n" : out;
+}
+
+std::string cause_table(const std::vector<Cause>& causes) {
+  const Cause& first = causes.front();
+  PageTable table{fmt::format("{}: {} ({:.2f} % of all)", first.target, first.kind, 100 * first.share_of_all),
+                  {{"Cases with"}, {"Failed", Holds::Number}, {"Of", Holds::Number}},
+                  {}};
+  for (const Cause& cause : causes) {
+    table.rows.push_back({{cause.label}, {grouped(cause.failed)}, {grouped(cause.judged)}});
+  }
+  return folding_table(table);
 }
 
 /// What failing cases have in common: a table for each target and kind.
 std::string causes(const CampaignRecord& record) {
   constexpr std::size_t kMost = 8;
-  std::string out;
-  std::string heading;
+  std::string tables;
+  std::vector<Cause> alike;
   for (const Cause& cause : likely_causes(record, kMost)) {
-    const std::string here = cause.target + ": " + cause.kind;
-    if (here != heading) {
-      out += heading.empty() ? "" : "</tbody></table></div></div>\n";
-      out += fmt::format(
-          "<div class=\"panel\"><h3>{} ({:.2f} % of all)</h3><div class=\"scroll\"><table><thead><tr><th>Cases "
-          "with</th>"
-          "<th class=\"n\">Failed</th><th class=\"n\">Of</th></tr></thead><tbody>\n",
-          e(here), 100 * cause.share_of_all);
-      heading = here;
+    if (!alike.empty() && (alike.front().target != cause.target || alike.front().kind != cause.kind)) {
+      tables += cause_table(std::exchange(alike, {}));
     }
-    out += fmt::format("<tr><td class=\"name\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-                       e(cause.label), grouped(cause.failed), grouped(cause.judged));
+    alike.push_back(cause);
   }
-  if (out.empty()) return out;
-  return "<h2>Likely causes</h2>\n<div class=\"columns wide\">\n" + out + "</tbody></table></div></div>\n</div>\n";
+  if (!alike.empty()) tables += cause_table(alike);
+  return tables.empty() ? tables : "<h2>Likely causes</h2>\n<div class=\"columns wide\">\n" + tables + "</div>\n";
 }
 
 /// Whether the cases could show anything: shares of the answers to each question that their labels answer.
 std::string shares(const CampaignRecord& record) {
-  std::string rows;
+  PageTable table{"Answers of the judged cases",
+                  {{"Cases whose"}, {"is", Holds::Word}, {"Judged", Holds::Number}, {"Share", Holds::Number}},
+                  {}};
   for (const Share& share : label_shares(record)) {
-    const std::string part =
-        share.all == 0
-            ? "never"
-            : fmt::format("{:.1f} %", 100 * static_cast<double>(share.count) / static_cast<double>(share.all));
-    rows +=
-        fmt::format("<tr><td class=\"name\">{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-                    e(share.question), e(share.answer), grouped(share.count), part);
+    const double part = share.all == 0 ? 0 : static_cast<double>(share.count) / static_cast<double>(share.all);
+    table.rows.push_back({{share.question},
+                          {share.answer},
+                          {grouped(share.count)},
+                          {share.all == 0 ? "never" : fmt::format("{:.1f} %", 100 * part)}});
   }
-  if (rows.empty()) return rows;
-  return "<h2>What the cases can show</h2>\n<div class=\"columns wide\">\n<div class=\"panel\"><div "
-         "class=\"scroll\"><table>"
-         "<thead><tr><th>Cases whose</th><th>is</th><th class=\"n\">Judged</th><th "
-         "class=\"n\">Share</th></tr></thead><tbody>\n" +
-         rows + "</tbody></table></div></div>\n</div>\n";
+  if (table.rows.empty()) return "";
+  return "<h2>What the cases can show</h2>\n" + folding_table(table);
 }
 
 std::string targets(const CampaignRecord& record) {
-  std::string out;
-  for (const TargetInfo& target : record.identity.targets) {
-    out += (out.empty() ? "" : " · ") + target.name + " " + target.version;
-  }
-  return out;
+  const auto& all = record.identity.targets;
+  std::string list;
+  for (const TargetInfo& target : all) list += (list.empty() ? "" : " · ") + target.name + " " + target.version;
+  if (all.size() <= kOpenTargets) return fmt::format("<p>{}</p>", e(list));
+  return fmt::format("<details><summary>{} targets</summary><p>{}</p></details>", grouped(all.size()), e(list));
 }
 
 std::string head(const CampaignRecord& record) {
@@ -218,12 +244,13 @@ std::string header(const CampaignRecord& record) {
   const CampaignIdentity& identity = record.identity;
   std::string about = "Seed " + std::to_string(identity.seed) + " · started " + identity.created;
   if (identity.shard.count > 1) about += fmt::format(" · shard {}/{}", identity.shard.index, identity.shard.count);
-  return fmt::format("<header><h1>Campaign: {}</h1><p>{}</p><p>{}</p></header>\n", e(identity.module),
-                     e(targets(record)), e(about));
+  return fmt::format("<header><h1>Campaign: {}</h1>{}<p>{}</p></header>\n", e(identity.module), targets(record),
+                     e(about));
 }
 
 std::string charts() {
-  return "<h2>Over time</h2>\n<div class=\"columns\">\n"
+  return "<h2>Over time</h2>\n<noscript><p class=\"none\">A script draws these curves; the rest of the page needs "
+         "none.</p></noscript>\n<div class=\"columns\">\n"
          "<div class=\"panel\"><h3>Tests per second</h3><div class=\"chart\"><canvas id=\"rate\" role=\"img\" "
          "aria-label=\"Tests per second over campaign time\"></canvas></div></div>\n"
          "<div class=\"panel\"><h3>Findings</h3><div class=\"chart\"><canvas id=\"findings-over-time\" role=\"img\" "
@@ -242,12 +269,13 @@ std::string scripts(const CampaignRecord& record) {
 }  // namespace
 
 std::string html_report(const CampaignRecord& record) {
-  std::string out = head(record) + header(record) + cards(record) + charts();
+  std::string out = head(record) + header(record) + cards(record) + kinds(record);
+  out += findings(record) + causes(record);
   out += "<h2>Where</h2>\n<div class=\"columns wide\">\n";
-  out += table("By target", totals(record, GroupBy::Target));
-  out += table("By strategy", totals(record, GroupBy::Strategy));
-  out += table("By group", totals(record, GroupBy::Group));
-  out += skips(record) + "</div>\n" + findings(record) + causes(record) + shares(record);
+  out += verdict_table("By target", totals(record, GroupBy::Target));
+  out += verdict_table("By strategy", totals(record, GroupBy::Strategy));
+  out += verdict_table("By group", totals(record, GroupBy::Group));
+  out += skip_table(record) + "</div>\n" + shares(record) + charts();
   out += fmt::format(
       "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"
       "</details>\n<footer>Made by Assay {}.</footer>\n</main>\n{}</body></html>\n",

@@ -9,6 +9,7 @@
 #include "assay/core/proc.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/embedded.hpp"
+#include "core/report/page_table.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake {
@@ -96,8 +97,91 @@ TEST(HtmlReport, ShowsTheNumbers) {
 
 TEST(HtmlReport, WorksForAnEmptyCampaign) {
   const std::string page = markup_only(html_report({}));
-  EXPECT_NE(page.find("<p class=\"none\">None.</p>"), std::string::npos);
+  EXPECT_NE(page.find("<p class=\"none\">None in 0 tests.</p>"), std::string::npos);
   EXPECT_EQ(page.find("nan"), std::string::npos);
+}
+
+TEST(HtmlReport, ShowsFindingsBeforeEverythingButTheSummary) {
+  CampaignRecord record = nasty_record();
+  record.tallies.push_back({kNasty, kNasty, kNasty, Verdict::Outcome::Pass, "", 95, 1});
+  record.labels = {{kNasty, "all = yes", "", 9}, {kNasty, "some = yes", "", 1}, {kNasty, "some = yes", "crash", 2}};
+  const std::string page = markup_only(html_report(record));
+  std::size_t last = 0;
+  for (const char* part :
+       {"<div class=\"cards\">", "<ul class=\"kinds\">", "<h2>Findings</h2>", "id=\"finding-nasty-0\"",
+        "<h2>Likely causes</h2>", "<h2>Where</h2>", "<h3>Skips by reason</h3>", "<h2>What the cases can show</h2>",
+        "<h2>Over time</h2>", "<h2>Configuration</h2>"}) {
+    const std::size_t at = page.find(part);
+    ASSERT_NE(at, std::string::npos) << part;
+    EXPECT_GT(at, last) << part;
+    last = at;
+  }
+}
+
+TEST(HtmlReport, ShowsTheGravestKindFirst) {
+  CampaignRecord record = nasty_record();
+  record.findings = {nasty_finding(0), nasty_finding(1), nasty_finding(2), nasty_finding(3)};
+  record.findings[1].kind = BugKind::RefutationUnsound;
+  const std::string page = markup_only(html_report(record));
+  std::size_t last = 0;
+  for (const char* id : {"finding-nasty-1", "finding-nasty-0", "finding-nasty-2", "finding-nasty-3"}) {
+    const std::size_t at = page.find(std::string("id=\"") + id + "\"");
+    ASSERT_NE(at, std::string::npos) << id;
+    EXPECT_GT(at, last) << id;
+    last = at;
+  }
+  EXPECT_NE(page.find("<li><span class=\"kind\">crash</span>2</li>"), std::string::npos);
+  EXPECT_EQ(occurrences(page, "<details class=\"finding\" id=\"finding-nasty-0\" open>"), 0U);
+  record.findings.resize(1);
+  EXPECT_EQ(occurrences(html_report(record), "<details class=\"finding\" id=\"finding-nasty-0\" open>"), 1U)
+      << "a single finding needs no click";
+}
+
+TEST(HtmlReport, FoldsTheLaterOnesOfManyFindings) {
+  CampaignRecord record = nasty_record();
+  record.findings.clear();
+  for (std::uint64_t i = 0; i < 40; ++i) record.findings.push_back(nasty_finding(2 * i));
+  EXPECT_EQ(occurrences(markup_only(html_report(record)), "<details class=\"more\">"), 0U);
+  record.findings.push_back(nasty_finding(80));
+  const std::string page = markup_only(html_report(record));
+  const std::size_t fold = page.find("<details class=\"more\"><summary>21 more findings</summary>");
+  ASSERT_NE(fold, std::string::npos);
+  EXPECT_EQ(occurrences(page.substr(0, fold), "<details class=\"finding\""), 20U);
+  EXPECT_EQ(occurrences(page.substr(fold), "<details class=\"finding\""), 21U);
+}
+
+/// The page's part that shows a table: from its <details> on.
+std::string table_of(const std::string& page, const std::string& heading) {
+  const std::size_t at = page.find("<summary><h3>" + heading + "</h3>");
+  if (at == std::string::npos) return "";
+  const std::size_t from = page.rfind("<details", at);
+  return page.substr(from, page.find("</details>", at) - from);
+}
+
+TEST(HtmlReport, FoldsLongTablesAndSaysHowLong) {
+  CampaignRecord record;
+  for (std::size_t i = 0; i < kOpenRows; ++i) {
+    record.tallies.push_back({"s", "group " + std::to_string(i), "z3", Verdict::Outcome::Skip, "timeout", 1, 0});
+  }
+  EXPECT_EQ(table_of(html_report(record), "By group").find("<details class=\"panel\" open>"), 0U);
+  for (std::size_t i = kOpenRows; i < 1234; ++i) {
+    record.tallies.push_back({"s", "<group " + std::to_string(i), "z3", Verdict::Outcome::Skip, "timeout", 1, 0});
+  }
+  const std::string table = table_of(html_report(record), "By group");
+  EXPECT_EQ(table.find("<details class=\"panel\"><summary><h3>By group</h3> <span class=\"count\">1,234 rows</span>"),
+            0U);
+  EXPECT_EQ(occurrences(table, "<td class=\"name\">"), 1234U) << "all of it is on the page";
+  EXPECT_EQ(occurrences(table, "&lt;group"), 1222U);
+  EXPECT_EQ(table_of(html_report(record), "Skips by reason").find("<details class=\"panel\" open>"), 0U);
+}
+
+TEST(HtmlReport, FoldsManyTargets) {
+  CampaignRecord record;
+  for (int i = 0; i < 5; ++i) record.identity.targets.push_back({"<t" + std::to_string(i), "v", {}});
+  const std::string page = markup_only(html_report(record));
+  EXPECT_NE(page.find("<details><summary>5 targets</summary><p>&lt;t0 v · &lt;t1 v"), std::string::npos);
+  record.identity.targets.resize(2);
+  EXPECT_NE(html_report(record).find("<p>&lt;t0 v · &lt;t1 v</p>"), std::string::npos);
 }
 
 TEST(Curves, AreSafeInsideAScript) {
