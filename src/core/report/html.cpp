@@ -16,6 +16,7 @@ namespace assay::core {
 namespace {
 
 constexpr std::size_t kShownBytes = 64 << 10;
+constexpr std::size_t kReasonBytes = 300;  ///< in a finding's summary line
 constexpr std::size_t kCurvePoints = 200;
 constexpr std::size_t kOpenFindings = 20;  ///< of more than twice as many, the rest is folded
 constexpr std::size_t kOpenTargets = 4;    ///< in the header
@@ -114,10 +115,8 @@ std::string files(const char* heading, const Case& subject, bool open) {
   return out + "</details>\n";
 }
 
-std::string finding_body(const Finding& finding) {
-  std::string input = finding.folder + (finding.reduced ? "/reduced/" : "/original/");
-  if (!finding.smallest().files.empty()) input += finding.smallest().files.front().name;
-  std::string out = "<div class=\"body\"><dl>\n";
+std::string finding_facts(const Finding& finding) {
+  std::string out = "<dl>\n";
   out += term("Id", finding.id);
   out += term("Target", finding.target + ", " + finding.target_version);
   out += term("Strategy", finding.original.strategy);
@@ -126,17 +125,24 @@ std::string finding_body(const Finding& finding) {
   out += term("Cause as seen", finding.reason);
   out += term("Confirmed", fmt::format("{} of {} fresh runs", finding.confirmed, finding.confirmations));
   out += term("First seen", duration(finding.first_seen_seconds));
-  out += term("Found again", fmt::format("{} times; {} more with the same target, kind and cause were not reduced",
-                                         finding.duplicates, finding.alike));
+  out += term("Found again", fmt::format("{}; {} more with the same target, kind and cause were not reduced",
+                                         counted(finding.duplicates, "time", "times"), finding.alike));
   out += term("Status", std::string(name(finding.status)));
   out += term("Signature", finding.signature);
-  out += "</dl>\n";
+  return out + "</dl>\n";
+}
+
+/// What came and what should have come, the input that shows it, how to run it; then what else is known.
+std::string finding_body(const Finding& finding) {
+  std::string input = finding.folder + (finding.reduced ? "/reduced/" : "/original/");
+  if (!finding.smallest().files.empty()) input += finding.smallest().files.front().name;
+  std::string out = "<div class=\"body\">\n";
+  out += fmt::format("<h4>Expected and actual</h4><pre>{}</pre>\n", e(finding.detail));
   if (finding.reduced) out += files("Reduced input", *finding.reduced, true);
   out += files("Original input", finding.original, !finding.reduced);
   out += fmt::format("<h4>Command</h4><pre>{}</pre>\n", e(command_line(finding.command, input)));
-  out += fmt::format("<h4>Expected and actual</h4><pre>{}</pre>\n", e(finding.detail));
-  out += fmt::format("<h4>Output</h4><pre>{}</pre></div>\n", e(shortened(finding.output, kShownBytes)));
-  return out;
+  out += fmt::format("<h4>Output</h4><pre>{}</pre>\n", e(shortened(finding.output, kShownBytes)));
+  return out + "<h4>Facts</h4>" + finding_facts(finding) + "</div>\n";
 }
 
 /// "3 crash, 1 slow", each kind as a mark; the gravest first.
@@ -155,9 +161,10 @@ std::string finding_entry(const Finding& finding, bool open) {
                                                           grouped(finding.smallest_bytes()))
                                             : fmt::format("{} bytes", grouped(finding.original_bytes()));
   return fmt::format(
-      "<details class=\"finding\" id=\"finding-{}\"{}><summary><span class=\"kind\">{}</span>{} "
-      "<span class=\"sizes\">{}</span></summary>\n{}</details>\n",
-      e(finding.id), open ? " open" : "", e(name(finding.kind)), e(title(finding)), e(sizes), finding_body(finding));
+      "<details class=\"finding\" id=\"finding-{}\"{}><summary><span class=\"kind\">{}</span>{}\n"
+      "<span class=\"about\">{} · {} · {}</span></summary>\n{}</details>\n",
+      e(finding.id), open ? " open" : "", e(name(finding.kind)), e(title(finding)), e(finding.id),
+      e(shortened(finding.reason, kReasonBytes)), e(sizes), finding_body(finding));
 }
 
 /// The gravest kinds first, then in the order in which they were seen. Of many, the later ones are folded as a whole.

@@ -30,7 +30,10 @@
           tooltip: { callbacks: { title: (items) => time(items[0].parsed.x) } },
         },
         scales: {
-          x: { type: "linear", min: 0, grid: { color: color("--grid") }, ticks: { callback: time, maxTicksLimit: 7 } },
+          x: {
+            type: "linear", min: 0, max: points.length ? points[points.length - 1].x : undefined,
+            grid: { color: color("--grid") }, ticks: { callback: time, maxTicksLimit: 7 },
+          },
           y: { beginAtZero: true, grid: { color: color("--grid") }, ticks: { precision: stepped ? 0 : undefined } },
         },
       },

@@ -33,7 +33,7 @@ std::string folding_table(const PageTable& table) {
   std::string out =
       fmt::format("<details class=\"panel\"{}><summary><h3>{}</h3> <span class=\"count\">{}</span></summary>\n",
                   table.rows.size() > kOpenRows ? "" : " open", escape_markup(table.heading),
-                  counted(table.rows.size(), "row", "rows"));
+                  table.rows.empty() ? "" : counted(table.rows.size(), "row", "rows"));
   out += "<div class=\"scroll\"><table><thead><tr>";
   for (const PageTable::Column& column : table.columns) {
     out += fmt::format("<th class=\"{}\">{}</th>", style_of(column.holds), escape_markup(column.title));

@@ -137,6 +137,18 @@ TEST(HtmlReport, ShowsTheGravestKindFirst) {
       << "a single finding needs no click";
 }
 
+TEST(HtmlReport, ShowsAFindingsEvidenceBeforeItsFacts) {
+  const std::string page = markup_only(html_report(nasty_record()));
+  std::size_t last = page.find("id=\"finding-nasty-0\"");
+  for (const char* part :
+       {"<h4>Expected and actual</h4>", "<summary>Reduced input</summary>", "<summary>Original input</summary>",
+        "<h4>Command</h4>", "<h4>Output</h4>", "<dt>Confirmed</dt>"}) {
+    const std::size_t at = page.find(part, last);
+    ASSERT_NE(at, std::string::npos) << part;
+    last = at;
+  }
+}
+
 TEST(HtmlReport, FoldsTheLaterOnesOfManyFindings) {
   CampaignRecord record = nasty_record();
   record.findings.clear();
