@@ -40,12 +40,10 @@ PARTS = {
     "datalog/fuzz": ["base", "core"] + DATALOG_BASIS
                     + ["datalog/transform", "datalog/generate", "datalog/engine", "datalog/reduce"],
     "domain": ["base", "core"],
-    "checkify": ["base", "core"],
-    "tailor": ["base", "core"],
-    "split": ["base", "core"],
 }
 ALL = sorted(PARTS)
 PARTS["smt"] = ["base", "core"] + [part for part in ALL if part.startswith("smt/")]  # registry.cpp and the module's face
+PARTS["workers"] = ["base", "domain"]
 PARTS["cli"] = ALL + ["smt"]
 
 # Public headers that are not in a folder of their part: include/assay/smt/<name>.hpp -> part.
@@ -98,7 +96,7 @@ THIRD_PARTY = [
     (r"toml\+\+/.*|toml\.hpp", r"^src/.*\.cpp$", "toml++ is heavy: include it in a .cpp file"),
     (r"gmp(xx)?\.h", r"/(smt|domain)/", "exact numbers belong to smt and domain"),
     (r"mpfr\.h", r"^src/smt/(eval|theory)/", "exact floats belong to src/smt/theory/ and src/smt/eval/"),
-    (r"z3[\w+]*\.h", r"^src/(smt/solver|trigger)/.*\.cpp$|^src/cli/z3_(worker\.cpp|library\.[ch]pp)$",
+    (r"z3[\w+]*\.h", r"^src/(smt/solver|trigger)/.*\.cpp$|^src/workers/z3_(worker\.cpp|library\.[ch]pp)$",
      "libz3 may crash: only a worker process of its own, src/smt/solver/ and src/trigger/ link it"),
     (r"llvm/.*", r"^src/domain/llvm/", "only src/domain/llvm/ sees LLVM, whose compile flags are not ours"),
     (r"ppl\.hh", r"^src/domain/ppl/", "PPL is under the GPL: only its plugin, src/domain/ppl/, links it"),

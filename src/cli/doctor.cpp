@@ -21,7 +21,7 @@
 namespace assay::cli {
 namespace {
 
-struct Flags {
+struct DoctorFlags {
   std::vector<std::string> targets;
 };
 
@@ -185,7 +185,7 @@ void examine_all(Session& session) {
 void add_doctor(CLI::App& app, Session& session) {
   CLI::App* doctor =
       app.add_subcommand("doctor", "Find targets on this machine and check that Assay can see bugs in them");
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<DoctorFlags>();
   doctor->add_option("-t,--target", flags->targets, "only these targets");
   doctor->footer(
       "A control is a planted bug that must be seen, or a clean run that must pass. Exit code 3 when one fails.");

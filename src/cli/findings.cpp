@@ -104,7 +104,7 @@ void causes(const std::string& directory, std::size_t most, Session& session) {
   }
 }
 
-struct Flags {
+struct FindingsFlags {
   std::string directory;
   std::size_t most = 12;
   std::string id;
@@ -118,7 +118,7 @@ struct Flags {
 void add_findings(CLI::App& app, Session& session) {
   CLI::App* findings = app.add_subcommand("findings", "List, show and export what a campaign found");
   findings->require_subcommand(1);
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<FindingsFlags>();
 
   CLI::App* list_app = findings->add_subcommand("list", "One line for each finding; exit code 1 when there are any");
   list_app->add_option("directory", flags->directory, "the campaign's folder")->required();

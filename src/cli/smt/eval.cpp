@@ -1,18 +1,19 @@
+#include "assay/smt/eval.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "assay/base/text.hpp"
-#include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
-#include "session.hpp"
-#include "terminal.hpp"
+#include "cli/session.hpp"
+#include "cli/terminal.hpp"
 
 namespace assay::cli {
 namespace {
 
-struct Flags {
+struct EvalFlags {
   std::string script;
   std::string model;
   bool all = false;
@@ -45,7 +46,7 @@ void print_assertion(const smt::TermStore& store, const std::string& file, const
              one_line(smt::to_string(store, assertion.term), 160));
 }
 
-void run(const Flags& flags, Session& session) {
+void run(const EvalFlags& flags, Session& session) {
   const Result<std::string> text = read_text_file(flags.script);
   if (!text) return session.fail(text.error());
   smt::TermStore store;
@@ -67,7 +68,7 @@ void run(const Flags& flags, Session& session) {
 
 void add_smt_eval(CLI::App& smt, Session& session) {
   CLI::App* eval = smt.add_subcommand("eval", "Evaluate a script's assertions exactly under a model");
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<EvalFlags>();
   eval->add_option("script", flags->script, "SMT-LIB script")->required();
   eval->add_option("-m,--model", flags->model, "file with a solver's get-model answer, or - for standard input")
       ->required();

@@ -1,3 +1,5 @@
+#include "assay/domain/test.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -6,11 +8,10 @@
 
 #include "assay/base/text.hpp"
 #include "assay/domain/law.hpp"
-#include "assay/domain/test.hpp"
-#include "run.hpp"
-#include "session.hpp"
-#include "solver_flags.hpp"
-#include "toml_config.hpp"
+#include "cli/run.hpp"
+#include "cli/session.hpp"
+#include "cli/solver_flags.hpp"
+#include "cli/toml_config.hpp"
 
 namespace assay::cli {
 namespace {

@@ -1,3 +1,5 @@
+#include "assay/smt/synth.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -5,11 +7,10 @@
 #include <memory>
 
 #include "assay/base/text.hpp"
-#include "assay/smt/synth.hpp"
-#include "run.hpp"
-#include "session.hpp"
-#include "solver_flags.hpp"
-#include "toml_config.hpp"
+#include "cli/run.hpp"
+#include "cli/session.hpp"
+#include "cli/solver_flags.hpp"
+#include "cli/toml_config.hpp"
 
 namespace assay::cli {
 namespace {

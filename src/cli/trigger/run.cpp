@@ -1,4 +1,4 @@
-#include "trigger_run.hpp"
+#include "cli/trigger/run.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/script.hpp"
-#include "trigger_output.hpp"
+#include "cli/trigger/output.hpp"
 
 namespace assay::cli {
 namespace {

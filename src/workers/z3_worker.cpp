@@ -21,7 +21,7 @@
 #include <string>
 #include <string_view>
 
-#include "z3_library.hpp"
+#include "workers/z3_library.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "z3_library.hpp"
+#include "workers/z3_library.hpp"
 
 #include <string_view>
 

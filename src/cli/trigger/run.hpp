@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "assay/trigger/report.hpp"
-#include "session.hpp"
+#include "cli/session.hpp"
 
 namespace assay::cli {
 

@@ -1,14 +1,15 @@
+#include "assay/smt/fuzz.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "assay/base/text.hpp"
-#include "assay/smt/fuzz.hpp"
-#include "run.hpp"
-#include "session.hpp"
-#include "solver_flags.hpp"
-#include "toml_config.hpp"
+#include "cli/run.hpp"
+#include "cli/session.hpp"
+#include "cli/solver_flags.hpp"
+#include "cli/toml_config.hpp"
 
 namespace assay::cli {
 namespace {

@@ -7,12 +7,12 @@
 #include "assay/base/text.hpp"
 #include "assay/core/report.hpp"
 #include "assay/smt/foreign.hpp"
-#include "session.hpp"
+#include "cli/session.hpp"
 
 namespace assay::cli {
 namespace {
 
-struct Flags {
+struct ReduceFlags {
   std::string script;
   std::string target;
   std::vector<std::string> references;
@@ -23,7 +23,7 @@ struct Flags {
   std::size_t runs = 5000;
 };
 
-Result<smt::ForeignReducer> make_reducer(const Flags& flags) {
+Result<smt::ForeignReducer> make_reducer(const ReduceFlags& flags) {
   Result<smt::SolverDefinition> target = smt::resolve_solver(flags.target);
   if (!target) return target.error();
   if (const Result<std::string> version = smt::solver_version(*target); !version) return version.error();
@@ -43,7 +43,7 @@ Result<smt::ForeignReducer> make_reducer(const Flags& flags) {
                              std::filesystem::temp_directory_path().string());
 }
 
-void run(const Flags& flags, Session& session) {
+void run(const ReduceFlags& flags, Session& session) {
   const Result<std::string> text = read_text_file(flags.script);
   if (!text) return session.fail(text.error());
   std::string witness;
@@ -79,7 +79,7 @@ void run(const Flags& flags, Session& session) {
 
 void add_smt_reduce(CLI::App& smt, Session& session) {
   CLI::App* reduce = smt.add_subcommand("reduce", "Reduce any script on which a solver fails, and keep its truth");
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ReduceFlags>();
   reduce->option_defaults()->always_capture_default();
   reduce->add_option("script", flags->script, "SMT-LIB script")->required();
   reduce->add_option("-t,--target", flags->target, "the solver that fails")->required();

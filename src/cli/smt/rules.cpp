@@ -5,20 +5,20 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/synth.hpp"
-#include "session.hpp"
-#include "terminal.hpp"
+#include "cli/session.hpp"
+#include "cli/terminal.hpp"
 
 namespace assay::cli {
 namespace {
 
-struct Flags {
+struct RulesFlags {
   std::vector<std::string> files;
   std::uint64_t inputs = 2000;
   std::uint64_t seed = 1;
   bool list = false;
 };
 
-void run(const Flags& flags, Session& session) {
+void run(const RulesFlags& flags, Session& session) {
   const auto checks = smt::check_rules(flags.files, flags.files.empty(), flags.inputs, flags.seed);
   if (!checks) return session.fail(checks.error(), kUsage);
   const Style style = Style::of(stdout);
@@ -45,7 +45,7 @@ void run(const Flags& flags, Session& session) {
 void add_smt_rules(CLI::App& smt, Session& session) {
   CLI::App* rules =
       smt.add_subcommand("rules", "Check the rows of rule files (for `smt synth`) with Assay's evaluator");
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<RulesFlags>();
   rules->option_defaults()->always_capture_default();
   rules->add_option("files", flags->files, "rule files; none: the built-in ones");
   rules->add_option("--inputs", flags->inputs, "boundary and random inputs for each row")

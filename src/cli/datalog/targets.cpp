@@ -4,7 +4,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/datalog/engine.hpp"
-#include "session.hpp"
+#include "cli/session.hpp"
 
 namespace assay::cli {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "assay/base/text.hpp"
-#include "session.hpp"
-#include "solver_flags.hpp"
-#include "toml_config.hpp"
-#include "trigger_run.hpp"
+#include "cli/session.hpp"
+#include "cli/solver_flags.hpp"
+#include "cli/toml_config.hpp"
+#include "cli/trigger/run.hpp"
 
 namespace assay::cli {
 namespace {

@@ -1,3 +1,5 @@
+#include "assay/datalog/graph.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -5,8 +7,7 @@
 #include <optional>
 
 #include "assay/datalog/fuzz.hpp"
-#include "assay/datalog/graph.hpp"
-#include "session.hpp"
+#include "cli/session.hpp"
 
 namespace assay::cli {
 namespace {

@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "trigger_output.hpp"
+#include "cli/trigger/output.hpp"
 
 namespace assay::cli {
 namespace {

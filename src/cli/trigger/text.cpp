@@ -1,13 +1,14 @@
+#include "assay/base/text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
 #include <vector>
 
-#include "assay/base/text.hpp"
-#include "session.hpp"
-#include "terminal.hpp"
-#include "trigger_output.hpp"
+#include "cli/session.hpp"
+#include "cli/terminal.hpp"
+#include "cli/trigger/output.hpp"
 
 namespace assay::cli {
 namespace {
