@@ -3,30 +3,45 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <array>
 #include <memory>
+#include <span>
 
+#include "area.hpp"
 #include "assay/base/version.hpp"
+#include "commands.hpp"
 #include "toml_config.hpp"
 
 namespace assay::cli {
 namespace {
 
-constexpr std::array kSmtCommands = {
-    Subcommand{"smt fuzz", add_smt_fuzz},     Subcommand{"smt synth", add_smt_synth},
-    Subcommand{"smt rules", add_smt_rules},   Subcommand{"smt eval", add_smt_eval},
-    Subcommand{"smt reduce", add_smt_reduce}, Subcommand{"smt targets", add_smt_targets}};
-constexpr std::array kDatalogCommands = {Subcommand{"datalog fuzz", add_datalog_fuzz},
-                                         Subcommand{"datalog graph", add_datalog_graph},
-                                         Subcommand{"datalog targets", add_datalog_targets}};
-constexpr std::array kDomainCommands = {
-    Subcommand{"domain test", add_domain_test}, Subcommand{"domain exhaustive", add_domain_exhaustive},
-    Subcommand{"domain laws", add_domain_laws}, Subcommand{"domain targets", add_domain_targets}};
-constexpr std::array kCommands = {Subcommand{"trigger", add_trigger},   Subcommand{"campaign", add_campaign},
-                                  Subcommand{"findings", add_findings}, Subcommand{"replay", add_replay},
-                                  Subcommand{"report", add_report},     Subcommand{"doctor", add_doctor},
-                                  Subcommand{"config", add_config}};
+// Those that every area's campaigns share.
+constexpr std::array kSharedCommands = {Subcommand{"campaign", add_campaign}, Subcommand{"findings", add_findings},
+                                        Subcommand{"replay", add_replay},     Subcommand{"report", add_report},
+                                        Subcommand{"doctor", add_doctor},     Subcommand{"config", add_config}};
+constexpr std::array kFirstExamples = {
+    Example{"doctor", "what is on this machine, and whether Assay can see its bugs"}};
+constexpr std::array kLastExamples = {Example{"findings list DIR", "what it found"}};
+
+std::string examples() {
+  std::string text = "Start here:\n";
+  const auto add = [&text](std::span<const Example> rows) {
+    for (const Example& row : rows) text += fmt::format("  assay {:<43} {}\n", row.command, row.what);
+  };
+  add(kFirstExamples);
+  for (const Area* area : areas()) add(area->examples);
+  add(kLastExamples);
+  return text;
+}
+
+void add_area(CLI::App& app, const Area& area, Session& session) {
+  CLI::App* holder = &app;
+  if (!area.help.empty()) {
+    holder = app.add_subcommand(std::string(area.name), std::string(area.help));
+    holder->require_subcommand(1);
+  }
+  for (const Subcommand& command : area.commands) command.add(*holder, session);
+}
 
 void configure(CLI::App& app, Session& session) {
   app.name("assay");
@@ -35,28 +50,9 @@ void configure(CLI::App& app, Session& session) {
   app.set_config("--config", session.config_file, "TOML file: what the flags say, a table for each command");
   app.allow_config_extras(CLI::config_extras_mode::error);
   app.require_subcommand(1);
-  app.footer(
-      "Start here:\n"
-      "  assay doctor                                      what is on this machine, and whether Assay can see its "
-      "bugs\n"
-      "  assay smt fuzz data/seeds --target z3 --time 60s  a first campaign\n"
-      "  assay smt synth --target z3 --time 60s            one without seeds\n"
-      "  assay datalog fuzz --target muz --time 60s        one against a Datalog engine\n"
-      "  assay domain test --target llvm:KnownBits@8       one against an abstract domain\n"
-      "  assay trigger script.smt2                         why does E-matching not refute it?\n"
-      "  assay findings list DIR                           what it found\n"
-      "  assay smt fuzz --help                             all flags of a campaign\n"
-      "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
-  CLI::App* smt = app.add_subcommand("smt", "Test SMT solvers");
-  smt->require_subcommand(1);
-  for (const Subcommand& command : kSmtCommands) command.add(*smt, session);
-  CLI::App* datalog = app.add_subcommand("datalog", "Test Datalog engines");
-  datalog->require_subcommand(1);
-  for (const Subcommand& command : kDatalogCommands) command.add(*datalog, session);
-  CLI::App* domain = app.add_subcommand("domain", "Test abstract domains");
-  domain->require_subcommand(1);
-  for (const Subcommand& command : kDomainCommands) command.add(*domain, session);
-  for (const Subcommand& command : kCommands) command.add(app, session);
+  app.footer(examples() + "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
+  for (const Area* area : areas()) add_area(app, *area, session);
+  for (const Subcommand& command : kSharedCommands) command.add(app, session);
 }
 
 /// The file must be known before the callbacks run.
@@ -67,8 +63,7 @@ void remember_config_file(CLI::App& app, Session& session) {
 }  // namespace
 
 void run_command(const std::vector<std::string>& arguments, Session& session) {
-  CLI::App app{
-      "Assay tests the tools that test programs: it finds bugs in SMT solvers, Datalog engines and other analyzers."};
+  CLI::App app{"Assay tests the tools that test programs: it finds what they prove, compute or report wrongly."};
   configure(app, session);
   remember_config_file(app, session);
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());

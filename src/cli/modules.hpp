@@ -6,11 +6,9 @@
 
 #include "assay/base/result.hpp"
 #include "assay/core/tester.hpp"
+#include "cli/area.hpp"
 
 namespace assay::cli {
-
-/// What of a module is needed: a replay of stored cases does without the seeds that made them.
-enum class Purpose { Generate, Replay };
 
 /// Makes a module again from what its campaign stored (Module::name, Module::configuration).
 [[nodiscard]] Result<std::unique_ptr<core::Module>> open_module(std::string_view name, const std::string& configuration,

@@ -30,34 +30,6 @@ struct Session {
   void fail(const Error& error, int code = kEnvironment);
 };
 
-/// A subcommand: adds itself and its options to the app; when it is parsed, it runs and sets the session's exit code.
-struct Subcommand {
-  std::string_view path;  ///< for tables: "smt fuzz"
-  void (*add)(CLI::App& app, Session& session);
-};
-
-// One file each.
-void add_smt_fuzz(CLI::App& smt, Session& session);
-void add_smt_eval(CLI::App& smt, Session& session);
-void add_smt_reduce(CLI::App& smt, Session& session);
-void add_smt_rules(CLI::App& smt, Session& session);
-void add_smt_synth(CLI::App& smt, Session& session);
-void add_smt_targets(CLI::App& smt, Session& session);
-void add_datalog_fuzz(CLI::App& datalog, Session& session);
-void add_datalog_graph(CLI::App& datalog, Session& session);
-void add_datalog_targets(CLI::App& datalog, Session& session);
-void add_domain_test(CLI::App& domain, Session& session);
-void add_domain_exhaustive(CLI::App& domain, Session& session);
-void add_domain_laws(CLI::App& domain, Session& session);
-void add_domain_targets(CLI::App& domain, Session& session);
-void add_trigger(CLI::App& app, Session& session);
-void add_campaign(CLI::App& app, Session& session);
-void add_findings(CLI::App& app, Session& session);
-void add_replay(CLI::App& app, Session& session);
-void add_report(CLI::App& app, Session& session);
-void add_doctor(CLI::App& app, Session& session);
-void add_config(CLI::App& app, Session& session);
-
 using core::read_text_file;
 
 /// "90", "90s", "10m", "1h30m", "500ms": seconds; std::nullopt when it is none.

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/core/tester.hpp"
+#include "cli/session.hpp"
+
+namespace assay::cli {
+
+/// A subcommand: adds itself and its options to the app; when it is parsed, it runs and sets the session's exit code.
+struct Subcommand {
+  std::string_view name;  ///< as it is typed after what holds it
+  void (*add)(CLI::App& app, Session& session);
+};
+
+/// What of a module is needed: a replay of stored cases does without the seeds that made them.
+enum class Purpose { Generate, Replay };
+
+/// A module that has campaigns.
+struct ModuleRow {
+  std::string_view name;  ///< core::Module::name
+  /// Makes it again from what its campaign stored (core::Module::configuration). `folder` is the campaign's, empty for
+  /// a finding alone; `target` replaces the configured ones (as --target takes it), null: it does not.
+  Result<std::unique_ptr<core::Module>> (*open)(const std::string& configuration, const std::string& folder,
+                                                Purpose purpose, const std::string* target);
+};
+
+/// What came of a planted bug that must be seen, or a clean run that must pass.
+struct ControlLine {
+  std::string name;
+  bool passed = false;
+  std::string complaint;  ///< of one that failed: what was expected, and what came
+  std::string output;     ///< of one that failed: the target's; may be empty
+};
+
+/// Something that `assay doctor` looks for and tries out.
+struct TargetKind {
+  std::string_view title;               ///< "SMT solvers"
+  std::vector<std::string> (*names)();  ///< those that may be on a machine
+  /// Its name and its version, or why it cannot be run.
+  Result<std::pair<std::string, std::string>> (*version)(const std::string& target);
+  Result<std::vector<ControlLine>> (*controls)(const std::string& target, const std::stop_token& stop);
+  /// Whether `doctor --target` with this text means this kind; null: it never does.
+  bool (*takes)(const std::string& text);
+};
+
+/// Runs a module's controls (core::check_controls), for TargetKind::controls.
+[[nodiscard]] Result<std::vector<ControlLine>> module_controls(const Result<std::unique_ptr<core::Module>>& module,
+                                                               const std::stop_token& stop);
+
+/// A line of the examples that `assay --help` ends with.
+struct Example {
+  std::string_view command;
+  std::string_view what;
+};
+
+/// What Assay tests, as the command sees it: all that the folder src/cli/<area>/ has for the rest of src/cli.
+struct Area {
+  std::string_view name;  ///< of the command that holds its commands
+  std::string_view help;  ///< of that command; empty: its commands are the program's own
+  std::span<const Subcommand> commands;
+  std::span<const ModuleRow> modules;
+  std::span<const TargetKind> targets;
+  std::span<const Example> examples;
+};
+
+/// All areas, in the order of the help.
+[[nodiscard]] const std::vector<const Area*>& areas();
+
+}  // namespace assay::cli

@@ -1,0 +1,22 @@
+#include "cli/area.hpp"
+
+namespace assay::cli {
+
+// Each is defined in src/cli/<area>/area.cpp.
+const Area& smt_area();
+const Area& datalog_area();
+const Area& domain_area();
+const Area& trigger_area();
+
+const std::vector<const Area*>& areas() {
+  // A target's name that several take is the first one's: 'name=command' fits any solver.
+  static const std::vector<const Area*> all = {
+      &smt_area(),
+      &datalog_area(),
+      &domain_area(),
+      &trigger_area(),
+  };
+  return all;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "cli/session.hpp"
+
+namespace assay::cli {
+
+// One file each.
+void add_datalog_fuzz(CLI::App& datalog, Session& session);
+void add_datalog_graph(CLI::App& datalog, Session& session);
+void add_datalog_targets(CLI::App& datalog, Session& session);
+
+}  // namespace assay::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "cli/session.hpp"
+
+namespace assay::cli {
+
+// One file each.
+void add_smt_fuzz(CLI::App& smt, Session& session);
+void add_smt_synth(CLI::App& smt, Session& session);
+void add_smt_rules(CLI::App& smt, Session& session);
+void add_smt_eval(CLI::App& smt, Session& session);
+void add_smt_reduce(CLI::App& smt, Session& session);
+void add_smt_targets(CLI::App& smt, Session& session);
+
+}  // namespace assay::cli
