@@ -27,7 +27,7 @@ struct Interpretation {
 /// A model: interpretations of declared functions and, when it says so, the size of uninterpreted sorts.
 struct Model {
   std::map<FunctionId, Interpretation> functions;
-  std::map<SortId, std::uint32_t> universes;  ///< number of elements, when the model lists them
+  Universes universes;  ///< of the sorts whose elements the model lists
   /// Solvers' own names for results that the standard leaves open ((define-fun /0 ...)), by that name.
   std::map<std::string, Interpretation> unspecified;
 };

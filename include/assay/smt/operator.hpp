@@ -12,6 +12,7 @@
 
 namespace assay::smt {
 
+class SortSizes;
 class TermStore;
 
 enum class Theory : std::uint8_t {
@@ -75,6 +76,8 @@ struct Arguments {
   /// Results that the standard leaves open: what the model (or, for a witness that fixes an interpretation, a fixed
   /// function of the arguments) says, or Lack::Unspecified. Set by the evaluator that drives the traversal.
   class Unspecified* unspecified = nullptr;
+  /// Of the model that values are taken from; nullptr: no uninterpreted sort is finite.
+  const SortSizes* sizes = nullptr;
   std::uint32_t max_bits = 1U << 20;    ///< a result that needs a wider number is Lack::Budget
   std::uint32_t max_string = 1U << 20;  ///< a result that needs a longer string or sequence is Lack::Budget
 

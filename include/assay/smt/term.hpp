@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "assay/base/result.hpp"
@@ -139,6 +140,9 @@ struct Datatype {
   std::string structure;
 };
 
+/// Numbers of values by sort, as far as they are known; 0: infinitely many, or too many for 64 bits.
+using SortCounts = std::unordered_map<SortId, std::optional<std::uint64_t>, IdHash>;
+
 /// Owns sorts, symbols, functions, values and hash-consed terms: equal terms have equal ids. Not thread-safe; a worker
 /// has its own. Ids stay valid for the store's life. Checked constructors give std::nullopt when sorts do not fit.
 class TermStore {
@@ -170,6 +174,8 @@ class TermStore {
   SortId function_sort(std::span<const SortId> parameters, SortId result);
   /// Number of values of a sort when it is finite and fits in 64 bits; 0 otherwise. Uninterpreted sorts: 0.
   [[nodiscard]] std::uint64_t cardinality(SortId id) const;
+  /// The same where `known` says how many values some sorts (uninterpreted ones, in a model) have. Is extended.
+  [[nodiscard]] std::uint64_t cardinality(SortId id, SortCounts& known) const;
   /// `sort` with datatype or definition parameters replaced.
   SortId substitute(SortId sort, std::span<const SymbolId> parameters, std::span<const SortId> arguments);
 

@@ -203,7 +203,7 @@ void Evaluator::State::array_by_function(Frame& frame, const Interpretation& int
   for (std::size_t row = table->rows.size(); row-- > 0;) {  // backwards: the last of equal entries wins
     entries.emplace_back(found[2 * row], found[2 * row + 1]);
   }
-  std::optional<Value> value = array_value(store, store.sort_of(term), found.back(), std::move(entries));
+  std::optional<Value> value = array_value(sizes, store.sort_of(term), found.back(), std::move(entries));
   set(frame, term, value ? Outcome(std::move(*value)) : Outcome(Lack::Budget));
 }
 

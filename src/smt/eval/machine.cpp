@@ -28,6 +28,7 @@ Evaluator::State::State(TermStore& term_store, const Model& the_model, const Eva
     : store(term_store),
       model(the_model),
       options(the_options),
+      sizes(store, model.universes),
       open_results(store, model, options),
       and_op(Operators::get().at("and")),
       or_op(Operators::get().at("or")),
@@ -209,15 +210,8 @@ void Evaluator::State::visit_apply(Frame& frame) {
       return;
     }
   }
-  std::vector<Outcome> restricted;
-  if ((op == equal_op || op == distinct_op) && over_universe(sorts[0]) && lacking == values.end()) {
-    restricted.reserve(values.size());
-    for (const Outcome*& value : values) {
-      restricted.emplace_back(within_universe(value->value, sorts[0]));
-      value = &restricted.back();
-    }
-  }
   Arguments arguments{store, op, store.sort_of(term), sorts, values, store.indices(term), &open_results};
+  arguments.sizes = &sizes;
   arguments.max_bits = options.max_bits;
   arguments.max_string = options.max_string;
   set(frame, term, row.evaluate(arguments));

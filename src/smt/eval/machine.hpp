@@ -88,9 +88,6 @@ struct Evaluator::State {
   // quantifiers.cpp.
   void visit_binder(Frame& frame);
   void start_instances(Frame& frame);
-  /// The array as a function on a listed universe, so that equality sees that universe only.
-  [[nodiscard]] Value within_universe(const Value& value, SortId sort) const;
-  [[nodiscard]] bool over_universe(SortId sort) const;
   [[nodiscard]] std::vector<Outcome> domain(SortId sort, bool& exhaustive) const;
   void bind_instance(Frame& frame) const;
   /// The body of the current instance has its outcome; true when that decides or was the last one.
@@ -99,6 +96,7 @@ struct Evaluator::State {
   TermStore& store;
   const Model& model;
   EvalOptions options;
+  SortSizes sizes;
   OpenResults open_results;
   OperatorId and_op, or_op, implies_op, ite_op, equal_op, distinct_op, select_op;
 

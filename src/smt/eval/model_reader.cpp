@@ -23,6 +23,9 @@ class ModelReader {
       : store_(store), script_(script), text_(std::move(text)) {}
 
   Result<Model> read() {
+    if (std::optional<Error> error = too_many_elements()) {
+      return *std::move(error);
+    }
     collect_declared();
     add_preamble();
     for (const std::size_t i : in_order()) {
@@ -215,18 +218,34 @@ class ModelReader {
       model_.functions.emplace(it->second, std::move(interpretation));
       const bool covered = std::binary_search(text_.covered.begin(), text_.covered.end(), element.sort);
       const bool counted = std::any_of(text_.cardinalities.begin(), text_.cardinalities.end(),
-                                       [&](const auto& entry) { return entry.first == element.sort; });
+                                       [&](const ModelCardinality& said) { return said.sort == element.sort; });
       if (covered || counted) {
-        model_.universes[sort] = counts[sort];
+        model_.universes.emplace(sort, 0);
       }
     }
-    for (const auto& [name, count] : text_.cardinalities) {
+    for (auto& [sort, size] : model_.universes) {
+      size = counts.at(sort);  // those whose sort is spelled in another way, too
+    }
+    for (const ModelCardinality& said : text_.cardinalities) {
       for (auto& [sort, size] : model_.universes) {
-        if (to_string(store_, sort) == name) {
-          size = std::max(size, count);
+        if (to_string(store_, sort) == said.sort) {
+          size = std::max(size, said.count);
         }
       }
     }
+  }
+
+  /// A comment costs a target nothing: beyond what the text shows, we believe no more than we would enumerate.
+  [[nodiscard]] std::optional<Error> too_many_elements() const {
+    const std::size_t most = std::max<std::size_t>(EvalOptions().max_instances, text_.elements.size());
+    for (const ModelCardinality& said : text_.cardinalities) {
+      if (said.count > most) {
+        return Error{"the model says: " + said.comment + ", of which at most " + std::to_string(most) +
+                         " elements can be judged",
+                     "ask the solver for a model with fewer elements"};
+      }
+    }
+    return std::nullopt;
   }
 
   static Interpretation by_body(const Function& function) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <optional>
 
 #include "assay/smt/script.hpp"
@@ -36,9 +37,14 @@ void read_comment(std::string_view comment, ModelTokens& out) {
   }
   const std::string_view digits = comment.substr(is + 4);
   std::uint32_t count = 0;
-  if (std::from_chars(digits.data(), digits.data() + digits.size(), count).ec == std::errc() && count > 0) {
+  const std::errc read = std::from_chars(digits.data(), digits.data() + digits.size(), count).ec;
+  if (read == std::errc::result_out_of_range) {
+    count = std::numeric_limits<std::uint32_t>::max();
+  }
+  if (count > 0) {
     const std::size_t name = start + kStart.size();
-    out.cardinalities.emplace_back(std::string(comment.substr(name, is - name)), count);
+    out.cardinalities.push_back(
+        {std::string(comment.substr(name, is - name)), count, std::string(comment.substr(start))});
   }
 }
 

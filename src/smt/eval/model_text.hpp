@@ -19,10 +19,17 @@ struct Token {
   std::uint32_t match = 0;  ///< Open: the place of its Close
 };
 
+/// What a comment says of a sort: "; cardinality of U is 2".
+struct ModelCardinality {
+  std::string sort;
+  std::uint32_t count = 0;  ///< the largest number when it says more
+  std::string comment;      ///< as written, without the semicolon
+};
+
 /// A balanced token sequence; comments are dropped, but for what solvers say about universes in them.
 struct ModelTokens {
   std::vector<Token> tokens;
-  std::vector<std::pair<std::string, std::uint32_t>> cardinalities;  ///< "; cardinality of U is 2": sort text, number
+  std::vector<ModelCardinality> cardinalities;
 
   /// The place after the expression that starts at `i`.
   [[nodiscard]] std::size_t after(std::size_t i) const {
@@ -61,7 +68,7 @@ struct ModelText {
   std::vector<ModelDefinition> definitions;
   std::vector<std::string> arrays;   ///< functions f of which the text says (_ as-array f): the constants "as-array f"
   std::vector<std::string> covered;  ///< sorts whose elements are all listed
-  std::vector<std::pair<std::string, std::uint32_t>> cardinalities;
+  std::vector<ModelCardinality> cardinalities;
 };
 
 [[nodiscard]] Result<ModelText> read_model_text(const ModelTokens& tokens);

@@ -29,38 +29,12 @@ std::vector<Outcome> samples(const TermStore& store, SortId sort) {
 }  // namespace
 
 std::vector<Outcome> Evaluator::State::domain(SortId sort, bool& exhaustive) const {
-  std::vector<Outcome> result;
-  const auto universe = model.universes.find(sort);
-  if (universe != model.universes.end() && universe->second <= options.max_instances) {
-    for (std::uint32_t number = 0; number < universe->second; ++number) {
-      result.emplace_back(Value(Element{sort, number}));
-    }
-  } else if (const auto values_of_sort = enumerate(store, sort, options.max_instances)) {
-    result.assign(values_of_sort->begin(), values_of_sort->end());
-  }
-  if (result.empty()) {
+  const auto all = enumerate(sizes, sort, options.max_instances);
+  if (!all || all->empty()) {
     exhaustive = false;
     return samples(store, sort);
   }
-  return result;
-}
-
-bool Evaluator::State::over_universe(SortId sort) const {
-  const SortNode& node = store.node(sort);
-  return !model.universes.empty() && node.kind == SortKind::Array && node.arguments.size() == 2 &&
-         model.universes.count(node.arguments[0]) != 0;
-}
-
-Value Evaluator::State::within_universe(const Value& value, SortId sort) const {
-  const SortId index = store.node(sort).arguments[0];
-  const std::uint32_t count = model.universes.at(index);
-  std::vector<std::pair<Value, Value>> all;
-  for (std::uint32_t number = 0; number < count; ++number) {
-    all.emplace_back(Value(Element{index, number}), value.as_array().fallback);
-  }
-  const auto& entries = value.as_array().entries;
-  all.insert(all.end(), entries.begin(), entries.end());
-  return make_array(value.as_array().fallback, std::move(all), count);
+  return {all->begin(), all->end()};
 }
 
 void Evaluator::State::visit_binder(Frame& frame) {

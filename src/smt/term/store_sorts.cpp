@@ -113,6 +113,45 @@ std::uint64_t cardinality_from(const TermStore& store, const SortNode& node, con
   }
 }
 
+/// The size of a sort; `known` gives the place where that of any sort is kept once it is known.
+template <typename Known>
+std::uint64_t count_values(const TermStore& store, SortId id, const Known& known) {
+  struct Frame {
+    SortId sort;
+    std::vector<SortId> parts;
+    std::vector<std::uint64_t> sizes;
+  };
+  if (known(id)) {
+    return *known(id);
+  }
+  // Instances of parametric sorts may have to be made to know their size; that changes nothing that anybody can see.
+  auto& instances = const_cast<TermStore&>(store);
+  std::vector<Frame> stack;
+  const auto enter = [&](SortId sort) {
+    known(sort) = kInfinite;  // what a cycle back to it finds: a recursive sort is infinite
+    stack.push_back({sort, parts_of(instances, sort), {}});
+  };
+  enter(id);
+  // A sort that grows at each instance, (T X) with a field (T (List X)), would never end.
+  constexpr std::size_t kMostSorts = 100'000;
+  std::size_t entered = 0;
+  while (!stack.empty()) {
+    Frame& frame = stack.back();
+    if (frame.sizes.size() == frame.parts.size()) {
+      known(frame.sort) = cardinality_from(store, store.node(frame.sort), frame.sizes);
+      stack.pop_back();
+      continue;
+    }
+    const SortId part = frame.parts[frame.sizes.size()];
+    if (known(part) || ++entered > kMostSorts) {
+      frame.sizes.push_back(known(part).value_or(kInfinite));
+      continue;
+    }
+    enter(part);
+  }
+  return *known(id);
+}
+
 }  // namespace
 
 SortId TermStore::sort(SortNode node) {
@@ -179,42 +218,14 @@ SortId TermStore::function_sort(std::span<const SortId> parameters, SortId resul
 }
 
 std::uint64_t TermStore::cardinality(SortId id) const {
-  struct Frame {
-    SortId sort;
-    std::vector<SortId> parts;
-    std::vector<std::uint64_t> sizes;
-  };
   std::deque<SortFacts>& facts = tables_->sort_facts;
-  if (facts[id.index].cardinality) {
-    return *facts[id.index].cardinality;
-  }
-  // Instances of parametric sorts may have to be made to know their size; that changes nothing that anybody can see.
-  auto& store = const_cast<TermStore&>(*this);
-  std::vector<Frame> stack;
-  const auto enter = [&](SortId sort) {
-    facts[sort.index].cardinality = kInfinite;  // what a cycle back to it finds: a recursive sort is infinite
-    stack.push_back({sort, parts_of(store, sort), {}});
-  };
-  enter(id);
-  // A sort that grows at each instance, (T X) with a field (T (List X)), would never end.
-  constexpr std::size_t kMostSorts = 100'000;
-  std::size_t entered = 0;
-  while (!stack.empty()) {
-    Frame& frame = stack.back();
-    if (frame.sizes.size() == frame.parts.size()) {
-      const std::uint64_t size = cardinality_from(*this, node(frame.sort), frame.sizes);
-      facts[frame.sort.index].cardinality = size;
-      stack.pop_back();
-      continue;
-    }
-    const SortId part = frame.parts[frame.sizes.size()];
-    if (facts[part.index].cardinality || ++entered > kMostSorts) {
-      frame.sizes.push_back(facts[part.index].cardinality.value_or(kInfinite));
-      continue;
-    }
-    enter(part);
-  }
-  return *facts[id.index].cardinality;
+  return count_values(
+      *this, id, [&](SortId sort) -> auto& { return facts[sort.index].cardinality; });
+}
+
+std::uint64_t TermStore::cardinality(SortId id, SortCounts& known) const {
+  return count_values(
+      *this, id, [&](SortId sort) -> auto& { return known[sort]; });
 }
 
 SortId TermStore::substitute(SortId sort, std::span<const SymbolId> parameters, std::span<const SortId> arguments) {

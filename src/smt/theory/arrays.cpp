@@ -66,7 +66,9 @@ Value as_member(const Arguments& arguments, std::size_t i, SortId sort) {
 
 Outcome canonical(const Arguments& arguments, SortId sort, Value fallback,
                   std::vector<std::pair<Value, Value>> entries) {
-  std::optional<Value> result = array_value(arguments.store, sort, std::move(fallback), std::move(entries));
+  std::optional<Value> result = arguments.sizes != nullptr
+                                    ? array_value(*arguments.sizes, sort, std::move(fallback), std::move(entries))
+                                    : array_value(arguments.store, sort, std::move(fallback), std::move(entries));
   return result ? Outcome(std::move(*result)) : Outcome(Lack::Budget);
 }
 

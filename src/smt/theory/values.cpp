@@ -22,10 +22,10 @@ bool next_combination(std::vector<std::size_t>& digits, const std::vector<std::s
 
 class Lister {
  public:
-  Lister(const TermStore& store, std::uint64_t limit) : store_(store), limit_(limit) {}
+  Lister(const SortSizes& sizes, std::uint64_t limit) : sizes_(sizes), store_(sizes.store()), limit_(limit) {}
 
   std::optional<std::vector<Value>> list(SortId sort, std::uint32_t depth) {
-    const std::uint64_t count = store_.cardinality(sort);
+    const std::uint64_t count = sizes_.of(sort);
     if (count == 0 || count > limit_ || depth > kMaxSortDepth) {
       return std::nullopt;
     }
@@ -37,6 +37,7 @@ class Lister {
       case SortKind::Float: return floats(node);
       case SortKind::Array: return arrays(node, depth);
       case SortKind::Datatype: return datatypes(node, depth);
+      case SortKind::Uninterpreted: return elements_of(sort, count);
       default: return std::nullopt;
     }
   }
@@ -47,6 +48,14 @@ class Lister {
     std::vector<Value> result;
     for (const RoundingMode mode : {NearestEven, NearestAway, TowardPositive, TowardNegative, TowardZero}) {
       result.emplace_back(mode);
+    }
+    return result;
+  }
+
+  static std::vector<Value> elements_of(SortId sort, std::uint64_t count) {
+    std::vector<Value> result;
+    for (std::uint32_t number = 0; number < count; ++number) {
+      result.emplace_back(Element{sort, number});
     }
     return result;
   }
@@ -83,8 +92,11 @@ class Lister {
     if (node.arguments.size() != 2) {
       return std::nullopt;
     }
-    const auto indices = list(node.arguments[0], depth + 1);
     const auto elements = list(node.arguments[1], depth + 1);
+    if (elements && elements->size() == 1) {  // whatever the indices are
+      return std::vector{make_array(elements->front(), {}, 0)};
+    }
+    const auto indices = list(node.arguments[0], depth + 1);
     if (!indices || !elements) {
       return std::nullopt;
     }
@@ -131,6 +143,7 @@ class Lister {
     return result;
   }
 
+  const SortSizes& sizes_;
   const TermStore& store_;
   std::uint64_t limit_;
 };
@@ -206,19 +219,29 @@ class Defaults {
 
 }  // namespace
 
-std::optional<std::vector<Value>> enumerate(const TermStore& store, SortId sort, std::uint64_t limit) {
-  return Lister(store, limit).list(sort, 0);
+SortSizes::SortSizes(const TermStore& store, const Universes& universes) : store_(store) {
+  for (const auto& [sort, count] : universes) {
+    counts_.emplace(sort, count);
+  }
 }
 
-std::optional<Value> array_value(const TermStore& store, SortId array, Value fallback,
+std::uint64_t SortSizes::of(SortId sort) const {
+  return counts_.empty() ? store_.cardinality(sort) : store_.cardinality(sort, counts_);
+}
+
+std::optional<std::vector<Value>> enumerate(const SortSizes& sizes, SortId sort, std::uint64_t limit) {
+  return Lister(sizes, limit).list(sort, 0);
+}
+
+std::optional<Value> array_value(const SortSizes& sizes, SortId array, Value fallback,
                                  std::vector<std::pair<Value, Value>> entries) {
-  const SortId index = store.node(array).arguments[0];
-  const std::uint64_t count = store.cardinality(index);
+  const SortId index = sizes.store().node(array).arguments[0];
+  const std::uint64_t count = sizes.of(index);
   if (count == 0 || entries.size() * 2 < count) {
     // The fallback is more than half of the elements.
     return make_array(std::move(fallback), std::move(entries), 0);
   }
-  std::optional<std::vector<Value>> indices = enumerate(store, index, count);
+  std::optional<std::vector<Value>> indices = enumerate(sizes, index, count);
   if (!indices) {
     return std::nullopt;
   }
