@@ -151,7 +151,9 @@ std::vector<std::jthread> start_workers(Session& session, unsigned jobs) {
 /// Workers may have ended without doing all: then not the tests, but the workers are at an end.
 void explain_end(Session& session) {
   if (session.reason() != StopReason::Tests || !session.error()) return;
-  if (session.chunks.next()) session.abort(StopReason::WorkersFailed);
+  if (session.left_work() || session.chunks.next() || session.take_unfinished()) {
+    session.abort(StopReason::WorkersFailed);
+  }
 }
 
 Status prepare(Session& session, bool resumed, unsigned jobs) {
@@ -194,7 +196,8 @@ Result<Summary> run_campaign(const Module& module, const CampaignOptions& option
   }
   explain_end(session);
   Summary summary = finish(session, coordinator);
-  const bool never_began = summary.reason == StopReason::WorkersFailed && summary.session_tests == 0;
+  const bool never_began =
+      summary.reason == StopReason::WorkersFailed && summary.session_tests == 0 && !session.left_work();
   if (never_began && summary.error) return *summary.error;
   return summary;
 }

@@ -152,7 +152,8 @@ Worker::Step Worker::store_and_reduce(Finding finding) {
   if (*admission == Store::Admission::Known) return Step::Done;
   session_.emit(FindingEvent{FindingEvent::What::New, finding, {}});
   reduce(std::move(finding));
-  return Step::Done;
+  // The case is done again by a resume, which knows the finding by then.
+  return alive_ ? Step::Done : Step::Cancelled;
 }
 
 void Worker::reduce(Finding finding) {
@@ -169,7 +170,7 @@ void Worker::reduce(Finding finding) {
     verdict = reduce_case(finding, position);
   }
   sign(finding, position, verdict);
-  resolve(std::move(finding));
+  if (alive_) resolve(std::move(finding));
 }
 
 Verdict Worker::reduce_case(Finding& finding, std::size_t target) {

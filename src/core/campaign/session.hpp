@@ -38,6 +38,9 @@ class Session {
   void store_failed(const Error& error);
   /// A worker that cannot go on.
   void worker_failed(const Error& error);
+  /// A worker ends before what it had begun is done: nobody else does it in this session.
+  void leave_work() { left_work_ = true; }
+  [[nodiscard]] bool left_work() const { return left_work_.load(); }
   [[nodiscard]] std::optional<Error> error();
 
   void emit(const Event& event);
@@ -79,6 +82,7 @@ class Session {
   std::stop_source abort_;
   std::atomic<StopReason> reason_{StopReason::Tests};
   std::atomic<bool> has_reason_{false};
+  std::atomic<bool> left_work_{false};
   std::atomic<std::uint64_t> tests_{0};
   std::atomic<unsigned> running_{0};
 

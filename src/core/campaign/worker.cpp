@@ -24,8 +24,10 @@ void Worker::run() noexcept {
     flush();
   } catch (const std::exception& problem) {
     session_.worker_failed({std::string("internal error: ") + problem.what(), "please report it"});
+    session_.leave_work();
   } catch (...) {
     session_.worker_failed({"internal error", "please report it"});
+    session_.leave_work();
   }
   session_.worker_ended();
 }
@@ -36,11 +38,12 @@ void Worker::work() {
     if (!finding) break;
     reduce(std::move(*finding));
     count_cpu();
+    if (!alive_) session_.leave_work();
   }
   while (alive_ && !session_.drain_token().stop_requested()) {
     const std::optional<Chunk> chunk = session_.chunks.next();
     if (!chunk) break;
-    do_chunk(*chunk);
+    if (!do_chunk(*chunk)) session_.leave_work();
   }
 }
 
@@ -82,12 +85,13 @@ bool Worker::guarded(const std::string& what, const std::function<void()>& funct
   return false;
 }
 
-void Worker::do_chunk(const Chunk& chunk) {
+bool Worker::do_chunk(const Chunk& chunk) {
   for (std::uint32_t offset = chunk.begin; offset < chunk.end; ++offset) {
-    if (!alive_ || session_.drain_token().stop_requested()) return;
-    if (do_case(chunk.id * kChunkSize + offset) == Step::Cancelled) return;
+    if (!alive_ || session_.drain_token().stop_requested()) return false;
+    if (do_case(chunk.id * kChunkSize + offset) == Step::Cancelled) return false;
     finish_case(chunk, offset + 1);
   }
+  return true;
 }
 
 Worker::Step Worker::do_case(std::uint64_t index) {

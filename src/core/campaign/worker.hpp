@@ -34,7 +34,8 @@ class Worker {
   /// anew. False after an exception.
   bool guarded(const std::string& what, const std::function<void()>& function);
 
-  void do_chunk(const Chunk& chunk);
+  /// False when it ended before the chunk's last case.
+  [[nodiscard]] bool do_chunk(const Chunk& chunk);
   [[nodiscard]] Step do_case(std::uint64_t index);
   [[nodiscard]] Step judge_case(const Case& subject);
   void finish_case(const Chunk& chunk, std::uint32_t done);
@@ -56,6 +57,7 @@ class Worker {
   [[nodiscard]] Step settle(Finding finding, Trial& trial, const Confirmation& confirmation);
   void keep_unconfirmed(Finding finding);
   [[nodiscard]] Step store_and_reduce(Finding finding);
+  /// Without a tester that could go on, the finding stays as it is stored: a resume takes it up.
   void reduce(Finding finding);
   /// Sets status and reduced case; gives the verdict that the signature is made from.
   [[nodiscard]] Verdict reduce_case(Finding& finding, std::size_t target);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
@@ -64,7 +65,14 @@ class FakeTester : public Tester {
     plan_.on_reduce(failing);
     Case smaller = failing;
     if (budget.stop.stop_requested()) return smaller;
-    smaller.files[0].content = plan_.reducer_loses_bug ? "pass\n" : first_line(failing) + "\n";
+    const std::string last = plan_.reducer_loses_bug ? "pass\n" : first_line(failing) + "\n";
+    std::string& content = smaller.files[0].content;
+    while (plan_.reduce_step > 0 && content.size() > last.size() + plan_.reduce_step) {
+      content.resize(content.size() - plan_.reduce_step);
+      plan_.on_reduce(smaller);
+      if (budget.stop.stop_requested()) return smaller;
+    }
+    content = last;
     return smaller;
   }
 
@@ -105,8 +113,13 @@ FakeModule::FakeModule(Plan plan) : plan_(std::move(plan)) {
 }
 
 Result<std::unique_ptr<Tester>> FakeModule::make_tester() const {
-  if (tester_fails) return Error{"the fake cannot be made", "ask for less"};
-  return std::unique_ptr<Tester>(std::make_unique<FakeTester>(plan_, log_, plan_.targets.size() - 1));
+  if (tester_fails || testers.fetch_sub(1) == 0) {
+    tester_fails = true;
+    return Error{"the fake cannot be made", "ask for less"};
+  }
+  const auto liar = std::find(plan_.targets.begin(), plan_.targets.end() - 1, "liar");
+  return std::unique_ptr<Tester>(
+      std::make_unique<FakeTester>(plan_, log_, static_cast<std::size_t>(liar - plan_.targets.begin())));
 }
 
 Case make_case(std::uint64_t index, const std::string& line) {

@@ -16,7 +16,7 @@ namespace assay::core::fake {
 /// What the fake module does, by case. The first line of a case's file says how the targets behave on it; the rest is
 /// ballast, which the reducer drops. Lines:
 ///   pass | skip R | bug KIND REASON | flaky | persistent | throw | other-kind | other-reason | slower
-/// Only the target "liar" misbehaves; "honest" passes everything.
+/// Only the target "liar" (or else the last one) misbehaves; "honest" passes everything.
 struct Plan {
   std::function<std::string(std::uint64_t)> line = [](std::uint64_t) { return std::string("pass"); };
   std::vector<Control> controls;
@@ -25,6 +25,7 @@ struct Plan {
   /// Called for every trial, before it is answered.
   std::function<void(const Case&, std::size_t target, RunMode)> on_run = [](const Case&, std::size_t, RunMode) {};
   std::function<void(const Case&)> on_reduce = [](const Case&) {};
+  std::size_t reduce_step = 0;  ///< bytes of ballast that a reduction drops at a time, on_reduce before each; 0: all
   std::function<void(const Case&)> on_signature = [](const Case&) {};
   bool reducer_loses_bug = false;
   bool told_by_reason = false;
@@ -51,7 +52,10 @@ class FakeModule : public Module {
 
   Plan& plan() { return plan_; }
   Log& log() const { return log_; }
-  bool tester_fails = false;
+  /// May be changed while workers run.
+  mutable std::atomic<bool> tester_fails{false};
+  /// How many testers can be made before it fails.
+  mutable std::atomic<unsigned> testers{1000000};
 
  private:
   Plan plan_;

@@ -282,6 +282,68 @@ TEST(Campaign, SurvivesAReducerAndASignatureThatThrow) {
   EXPECT_EQ(record.findings[0].signature, "refutation-unsound: a");
 }
 
+/// The module's tester falls over in its first "reduce" or "signature" and cannot be made again.
+void let_the_tester_end(FakeModule& module, const std::string& where) {
+  const auto end_here = [&module, where](const std::string& here) {
+    if (here != where) return;
+    module.tester_fails = true;
+    throw std::runtime_error(here + " fell over");
+  };
+  module.plan().on_reduce = [end_here](const Case&) { end_here("reduce"); };
+  module.plan().on_signature = [end_here](const Case&) { end_here("signature"); };
+}
+
+TEST(Campaign, LeavesAFindingUnfinishedWhenItsTesterCannotBeMadeAgain) {
+  for (const char* where : {"reduce", "signature"}) {
+    const TemporaryFolder folder;
+    Plan plan = mixed_plan();
+    // The target that fails comes first, so that another one is next.
+    plan.targets = {"liar", "honest"};
+    FakeModule module(plan);
+    let_the_tester_end(module, where);
+    const Summary cut = run(module, folder / "c", quick(20));
+    EXPECT_EQ(cut.reason, StopReason::WorkersFailed) << where;
+    ASSERT_TRUE(cut.error.has_value());
+    EXPECT_EQ(cut.error->message, "the fake cannot be made");
+    const CampaignRecord record = record_of(folder / "c");
+    ASSERT_EQ(record.findings.size(), 1U);
+    EXPECT_EQ(record.findings[0].status, FindingStatus::Confirmed) << where;
+    EXPECT_EQ(record.tests, 3U) << "the case whose finding is not finished is done again";
+
+    run(FakeModule(plan), folder / "c", quick(20));
+    const TemporaryFolder whole;
+    run(FakeModule(plan), whole / "c", quick(20));
+    EXPECT_EQ(digest(record_of(folder / "c")), digest(record_of(whole / "c"))) << where;
+  }
+}
+
+TEST(Campaign, SaysThatItsWorkersEndedInTheLastChunk) {
+  const TemporaryFolder folder;
+  Plan plan;
+  FakeModule module(plan);
+  module.plan().on_run = [&module](const Case& subject, std::size_t, RunMode) {
+    if (subject.index != 20) return;
+    module.tester_fails = true;
+    throw std::runtime_error("run fell over");
+  };
+  const Summary summary = run(module, folder / "c", quick(2 * kChunkSize));
+  EXPECT_EQ(summary.reason, StopReason::WorkersFailed);
+  EXPECT_TRUE(summary.error.has_value());
+  EXPECT_EQ(summary.progress.tests, 21U) << "the case that fell over is counted as a skip";
+  EXPECT_EQ(run(FakeModule(plan), folder / "c", quick(2 * kChunkSize)).reason, StopReason::Tests);
+}
+
+TEST(Campaign, IsDoneWhenOneOfTheWorkersNeverBeganAndTheOthersDidAll) {
+  const TemporaryFolder folder;
+  const FakeModule module((Plan()));
+  module.testers = 1;
+  CampaignOptions options = quick(40, 3);
+  options.controls = false;
+  const Summary summary = run(module, folder / "c", options);
+  EXPECT_EQ(summary.reason, StopReason::Tests);
+  EXPECT_EQ(summary.progress.tests, 40U);
+}
+
 TEST(Campaign, StopsAtANumberOfFindings) {
   const TemporaryFolder folder;
   const FakeModule module(mixed_plan());
