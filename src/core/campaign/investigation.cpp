@@ -176,9 +176,10 @@ void Worker::reduce(Finding finding) {
 Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
   const Verdict wanted = Verdict::bug(finding.kind, finding.reason, finding.detail);
   const ReduceBudget budget{session_.options.reduce_runs, session_.options.reduce_seconds, session_.abort_token()};
+  check_partial(finding, target);
   Case reduced;
   const bool fine = guarded("the reduction of " + finding.id,
-                            [&] { reduced = tester_->reduce(finding.original, target, wanted, budget); });
+                            [&] { reduced = tester_->reduce(finding.smallest(), target, wanted, budget); });
   if (!fine || reduced.files.empty()) {
     finding.status = FindingStatus::Unreduced;
     return wanted;
@@ -189,14 +190,26 @@ Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
   return verify_reduction(finding, target, std::move(reduced));
 }
 
-Verdict Worker::verify_reduction(Finding& finding, std::size_t target, Case reduced) {
-  const Verdict wanted = Verdict::bug(finding.kind, finding.reason, finding.detail);
+bool Worker::run_again(const Finding& finding, std::size_t target, const Case& subject, Trial& trial) {
   const std::size_t targets = session_.module.targets().size();
-  Trial trial;
-  const bool fine = guarded("the reduced case of " + finding.id, [&] {
-    trial = judge_one(*tester_, reduced, target, targets, finding.compared, RunMode::Fresh, session_.abort_token());
+  return guarded("the reduced case of " + finding.id, [&] {
+    trial = judge_one(*tester_, subject, target, targets, finding.compared, RunMode::Fresh, session_.abort_token());
     target_cpu_ += trial.cpu_seconds;
   });
+}
+
+void Worker::check_partial(Finding& finding, std::size_t target) {
+  if (!finding.reduced) return;
+  Trial trial;
+  const bool ran = run_again(finding, target, *finding.reduced, trial);
+  if (session_.abort_token().stop_requested()) return;
+  if (!ran || !trial.verdict.is_bug() || trial.verdict.kind != finding.kind) finding.reduced.reset();
+}
+
+Verdict Worker::verify_reduction(Finding& finding, std::size_t target, Case reduced) {
+  const Verdict wanted = Verdict::bug(finding.kind, finding.reason, finding.detail);
+  Trial trial;
+  const bool fine = run_again(finding, target, reduced, trial);
   if (session_.abort_token().stop_requested()) {
     finding.status = FindingStatus::Partial;
     if (!same_files(reduced, finding.original)) finding.reduced = std::move(reduced);

@@ -61,6 +61,10 @@ class Worker {
   void reduce(Finding finding);
   /// Sets status and reduced case; gives the verdict that the signature is made from.
   [[nodiscard]] Verdict reduce_case(Finding& finding, std::size_t target);
+  /// A fresh run of a case that is to fail as the finding does. False when it could not be run; its verdict tells.
+  [[nodiscard]] bool run_again(const Finding& finding, std::size_t target, const Case& subject, Trial& trial);
+  /// Forgets the case of a reduction that was cut short when it does not fail: then the reduction begins anew.
+  void check_partial(Finding& finding, std::size_t target);
   [[nodiscard]] Verdict verify_reduction(Finding& finding, std::size_t target, Case reduced);
   void sign(Finding& finding, std::size_t target, const Verdict& verdict);
   void resolve(Finding finding);

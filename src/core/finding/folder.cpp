@@ -104,7 +104,9 @@ Status update_finding_folder(Disk& disk, const Finding& finding) {
     if (Status renamed = disk.rename(fresh, folder + "/reduced"); !renamed) return renamed;
     if (Status removed = disk.remove(old); !removed) return removed;
   }
-  return write_texts(disk, folder, finding, false);
+  if (Status written = write_texts(disk, folder, finding, false); !written) return written;
+  // What an earlier session had reduced it to, when that did not hold.
+  return finding.reduced ? Status{} : disk.remove(folder + "/reduced");
 }
 
 std::string finding_id(const std::string& target, std::uint64_t index) {

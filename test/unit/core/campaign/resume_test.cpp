@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "core/campaign/chunks.hpp"
 #include "core/store/disk.hpp"
@@ -144,6 +145,78 @@ TEST(Resume, GoesOnWithReductionsThatAStopCutShort) {
   EXPECT_FALSE(cut.findings[0].reduced.has_value());
   run(FakeModule(mixed_plan()), folder / "c", options());
   EXPECT_EQ(whole(folder / "c"), uninterrupted());
+}
+
+/// A campaign of one bug, whose reduction drops ten bytes at a time.
+Plan stepwise_plan() {
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index == 49 ? std::string("bug crash x") : "pass"; };
+  plan.reduce_step = 10;
+  return plan;
+}
+
+/// Stops in the third step of the reduction.
+void cut_short(const std::string& directory) {
+  std::stop_source stop;
+  Plan plan = stepwise_plan();
+  unsigned steps = 0;
+  plan.on_reduce = [&](const Case&) {
+    if (++steps == 3) stop.request_stop();
+  };
+  run(FakeModule(plan), directory, options(), {}, stop.get_token());
+}
+
+TEST(Resume, GoesOnFromThePartialReduction) {
+  const TemporaryFolder folder;
+  cut_short(folder / "c");
+  const CampaignRecord cut = record_of(folder / "c");
+  ASSERT_EQ(cut.findings.size(), 1U);
+  EXPECT_EQ(cut.findings[0].status, FindingStatus::Partial);
+  ASSERT_TRUE(cut.findings[0].reduced.has_value());
+  const std::string original = make_case(49, "bug crash x").files[0].content;
+  const std::string partial = cut.findings[0].reduced->files[0].content;
+  EXPECT_EQ(partial.size(), original.size() - 20);
+
+  Plan plan = stepwise_plan();
+  std::vector<std::string> begun;
+  plan.on_reduce = [&](const Case& failing) { begun.push_back(failing.files[0].content); };
+  run(FakeModule(plan), folder / "c", options());
+  ASSERT_FALSE(begun.empty());
+  EXPECT_EQ(begun.front(), partial);
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  EXPECT_EQ(record.findings[0].status, FindingStatus::Reduced);
+  EXPECT_EQ(record.findings[0].original.files[0].content, original);
+  EXPECT_EQ(record.findings[0].reduced->files[0].content, "bug crash x\n");
+}
+
+TEST(Resume, BeginsAReductionAnewWhenThePartialOneDoesNotFail) {
+  const TemporaryFolder folder;
+  cut_short(folder / "c");
+  const std::string folder_of_finding = record_of(folder / "c").findings.at(0).folder;
+  std::ofstream(folder_of_finding + "/reduced/input.fake") << "pass\n";
+  Plan plan = stepwise_plan();
+  std::vector<std::string> begun;
+  plan.on_reduce = [&](const Case& failing) { begun.push_back(failing.files[0].content); };
+  run(FakeModule(plan), folder / "c", options());
+  ASSERT_FALSE(begun.empty());
+  EXPECT_EQ(begun.front(), make_case(49, "bug crash x").files[0].content);
+  const CampaignRecord record = record_of(folder / "c");
+  EXPECT_EQ(record.findings.at(0).status, FindingStatus::Reduced);
+  EXPECT_EQ(record.findings.at(0).reduced->files[0].content, "bug crash x\n");
+}
+
+TEST(Resume, LeavesNoReducedCaseThatDidNotHold) {
+  const TemporaryFolder folder;
+  cut_short(folder / "c");
+  const std::string reduced = record_of(folder / "c").findings.at(0).folder + "/reduced";
+  ASSERT_TRUE(std::filesystem::exists(reduced));
+  std::ofstream(reduced + "/input.fake") << "pass\n";
+  Plan plan = stepwise_plan();
+  plan.reducer_loses_bug = true;
+  run(FakeModule(plan), folder / "c", options());
+  EXPECT_EQ(record_of(folder / "c").findings.at(0).status, FindingStatus::Unreduced);
+  EXPECT_FALSE(std::filesystem::exists(reduced));
 }
 
 TEST(Resume, AddsUpTheTime) {
