@@ -65,12 +65,12 @@ class LibraryProver : public Prover {
 
   Reply incomplete(const core::ChildSession::Answer& answer, const std::string& script, double seconds,
                    const std::stop_token& stop) {
-    switch (answer.ending) {
-      case core::Ending::TimedOut:
-      case core::Ending::Cancelled: return {Answer::Timeout, {}, answer.usage.cpu_seconds()};
-      case core::Ending::OutOfMemory: return {Answer::OutOfMemory, {}, answer.usage.cpu_seconds()};
-      default: return process_.run(script, seconds, stop);
-    }
+    const core::TargetEnd end = core::classify(answer);
+    const bool limited = end.kind == core::TargetEnd::Kind::Limited || end.kind == core::TargetEnd::Kind::Cancelled;
+    Reply reply = limited ? out_of(end) : Reply{};
+    if (reply.answer == Answer::Failed) return process_.run(script, seconds, stop);
+    reply.seconds = answer.usage.cpu_seconds();
+    return reply;
   }
 
   std::string worker_;

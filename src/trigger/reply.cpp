@@ -42,15 +42,22 @@ Reply reply_of(std::string_view out, std::string_view err) {
   return {Answer::Failed, complaint.empty() ? "it gave no answer" : complaint, 0};
 }
 
+Reply out_of(const core::TargetEnd& end) {
+  if (end.kind == core::TargetEnd::Kind::Cancelled || end.limit == core::TargetEnd::Limit::Time)
+    return {Answer::Timeout, {}, 0};
+  if (end.limit == core::TargetEnd::Limit::Memory) return {Answer::OutOfMemory, {}, 0};
+  return {Answer::Failed, std::string(end.skip_reason()), 0};
+}
+
 Reply reply_of(const core::ProcessResult& result) {
   Reply reply;
-  switch (result.ending) {
-    case core::Ending::Exited: reply = reply_of(result.out, result.err); break;
-    case core::Ending::TimedOut:
-    case core::Ending::Cancelled: reply.answer = Answer::Timeout; break;
-    case core::Ending::OutOfMemory: reply.answer = Answer::OutOfMemory; break;
-    case core::Ending::FailedToStart: reply.text = result.message; break;
-    default: reply.text = "it ended: " + std::string(core::name(result.ending)); break;
+  const core::TargetEnd end = core::classify(result);
+  switch (end.kind) {
+    case core::TargetEnd::Kind::Ended: reply = reply_of(result.out, result.err); break;
+    case core::TargetEnd::Kind::Missing: reply.text = end.message; break;
+    case core::TargetEnd::Kind::Crashed: reply.text = "signal " + std::to_string(result.signal); break;
+    case core::TargetEnd::Kind::Limited:
+    case core::TargetEnd::Kind::Cancelled: reply = out_of(end); break;
   }
   if (result.truncated) reply = {Answer::Failed, "it printed too much", 0};
   reply.seconds = result.usage.cpu_seconds();

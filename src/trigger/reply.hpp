@@ -1,6 +1,7 @@
 #pragma once
 
 #include "assay/core/proc.hpp"
+#include "assay/core/target/ending.hpp"
 #include "assay/trigger/prover.hpp"
 
 namespace assay::trigger {
@@ -15,5 +16,8 @@ namespace assay::trigger {
 
 /// The same for what it wrote.
 [[nodiscard]] Reply reply_of(std::string_view out, std::string_view err);
+
+/// What comes of a run that was limited or cancelled.
+[[nodiscard]] Reply out_of(const core::TargetEnd& end);
 
 }  // namespace assay::trigger

@@ -103,7 +103,9 @@ class Child {
     if (send_text(fd_, script)) {
       if (std::optional<std::string> answer = receive_text(fd_)) return std::move(*answer);
     }
-    return obituary(stop());
+    const int status = stop();
+    if (WIFSIGNALED(status)) die_likewise(WTERMSIG(status));
+    return obituary(status);
   }
 
  private:
@@ -131,6 +133,13 @@ class Child {
     }
     pid_ = -1;
     return status;
+  }
+
+  /// What limits or the machine did to the child is no crash of the library: whoever asked sees it as it is.
+  static void die_likewise(int signal) {
+    if (signal != SIGKILL && signal != SIGTERM && signal != SIGXCPU && signal != SIGXFSZ) return;
+    std::signal(signal, SIG_DFL);
+    ::raise(signal);
   }
 
   static std::string obituary(int status) {

@@ -75,7 +75,7 @@ struct EngineTarget {
 struct EngineAnswer {
   enum class Kind : std::uint8_t {
     Computed,  ///< output
-    Limited,   ///< time or memory ran out: reason
+    Limited,   ///< our limits, or the machine: time, memory, killed from outside, cannot start: reason
     TooLarge,  ///< more output than the limits keep: reason
     Skipped,   ///< a message that means "not supported": reason
     Rejected,  ///< it refuses the program: reason

@@ -103,6 +103,8 @@ struct SolverAnswer {
     Timeout,
     OutOfMemory,
     OutputLimit,
+    FileLimit,  ///< it wrote a file that was larger than it may
+    Killed,     ///< by somebody else than us: the kernel short of memory, a batch system
     Cancelled,
     Missing,  ///< the program cannot be started
     Garbage,  ///< something that is no answer

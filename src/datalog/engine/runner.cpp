@@ -4,6 +4,7 @@
 
 #include "assay/base/patterns.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/target/ending.hpp"
 #include "assay/datalog/engine.hpp"
 #include "scratch.hpp"
 #include "temporary_file.hpp"
@@ -145,8 +146,8 @@ class ProcessPort final : public EnginePort {
     EngineAnswer answer;
     if (!session_ || !session_->alive()) {
       if (Status status = start_session(); !status) {
-        answer.kind = EngineAnswer::Kind::Crashed;
-        answer.reason = "the engine cannot be started";
+        answer.kind = EngineAnswer::Kind::Limited;
+        answer.reason = core::kCannotStart;
         answer.text = status.error().text();
         return answer;
       }
@@ -194,16 +195,17 @@ class ProcessPort final : public EnginePort {
       answer.kind = kind;
       answer.reason = std::move(reason);
     };
-    switch (ended.ending) {
-      case core::Ending::Cancelled: return set(Kind::Cancelled, "cancelled");
-      case core::Ending::TimedOut: return set(Kind::Limited, "timeout");
-      case core::Ending::OutOfMemory: return set(Kind::Limited, "out of memory");
-      case core::Ending::OutputLimit: return set(Kind::TooLarge, "too much output");
-      case core::Ending::FailedToStart:
-        answer.text = ended.message;
-        return set(Kind::Crashed, "the engine cannot be started");
-      case core::Ending::Exited:
-      case core::Ending::Signalled: break;
+    const core::TargetEnd end = core::classify(ended.ending, ended.exit_code, ended.signal, ended.message);
+    const bool too_large = end.limit == core::TargetEnd::Limit::Output;
+    switch (end.kind) {
+      case core::TargetEnd::Kind::Cancelled: return set(Kind::Cancelled, std::string(end.skip_reason()));
+      case core::TargetEnd::Kind::Limited:
+        return set(too_large ? Kind::TooLarge : Kind::Limited, std::string(end.skip_reason()));
+      case core::TargetEnd::Kind::Missing:
+        answer.text = end.message;
+        return set(Kind::Limited, std::string(end.skip_reason()));
+      case core::TargetEnd::Kind::Ended:
+      case core::TargetEnd::Kind::Crashed: break;
     }
     const std::vector<std::string_view> errors = lines_of(ended.err);
     const std::vector<std::string_view> lines = lines_of(ended.out);
@@ -213,10 +215,11 @@ class ProcessPort final : public EnginePort {
       if (const PatternList::Match crash = crashes_.find(*all); crash.meaning != nullptr)
         return set(Kind::Crashed, normalised((*all)[crash.line]));
     }
-    if (ended.ending == core::Ending::Signalled)
+    if (end.kind == core::TargetEnd::Kind::Crashed)
       return set(Kind::Crashed,
                  "signal " + std::to_string(ended.signal) + (errors.empty() ? "" : ": " + normalised(errors.front())));
-    if (ended.truncated) return set(Kind::TooLarge, "too much output");
+    const std::string output_limit(core::kOutputLimit);
+    if (ended.truncated) return set(Kind::TooLarge, output_limit);
     Result<Output> output = target_.dialect->read(program, ended.out, bounds);
     // What was printed before an error message is no result, though it may read as one: in some dialects nothing is
     // what an empty result looks like. (An exit code alone is no error: clingo has one for each kind of success.)
@@ -229,7 +232,7 @@ class ProcessPort final : public EnginePort {
     if (output) return set(Kind::Rejected, complaint(errors, lines, ended.exit_code));
     // What every reader says about a result that is longer than the bounds: no fault of the engine's.
     if (output.error().message.find("more than " + std::to_string(bounds.tuples) + " tuples") != std::string::npos)
-      return set(Kind::TooLarge, "too much output");
+      return set(Kind::TooLarge, output_limit);
     if (complains) return set(Kind::Rejected, complaint(errors, lines, ended.exit_code));
     answer.text = output.error().text() + "\n" + answer.text;
     set(Kind::Crashed, "output that cannot be read: " + normalised(output.error().message));

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/target/ending.hpp"
 
 namespace assay::domain {
 namespace {
@@ -26,8 +27,10 @@ core::ProcessResult asked(std::vector<std::string> argv, const std::vector<std::
 
 std::string why(const core::ProcessResult& result) {
   const std::string said(trim(result.out.empty() ? result.err : result.out));
-  if (result.ending == core::Ending::Signalled)
+  const core::TargetEnd end = core::classify(result);
+  if (end.kind == core::TargetEnd::Kind::Crashed)
     return "the worker was killed by signal " + std::to_string(result.signal);
+  if (end.kind == core::TargetEnd::Kind::Limited) return std::string(end.skip_reason());
   return said.empty() ? result.message : said;
 }
 
@@ -73,14 +76,13 @@ Result<Exhausted> test_all(const std::string& target, const std::vector<std::str
   if (ended) return all;
   std::string problem = "target '" + target + "'";
   if (!last.empty()) problem += " in " + last;
-  switch (result.ending) {
-    case core::Ending::Exited: problem += ": " + std::string(trim(all.text.empty() ? result.err : all.text)); break;
-    case core::Ending::Signalled: problem += ": signal " + std::to_string(result.signal); break;
-    case core::Ending::TimedOut: problem += ": the time limit was reached"; break;
-    case core::Ending::OutOfMemory: problem += ": the memory limit was reached"; break;
-    case core::Ending::Cancelled: problem += ": stopped"; break;
-    case core::Ending::OutputLimit:
-    case core::Ending::FailedToStart: problem += ": " + result.message; break;
+  const core::TargetEnd end = core::classify(result);
+  switch (end.kind) {
+    case core::TargetEnd::Kind::Ended: problem += ": " + std::string(trim(all.text.empty() ? result.err : all.text)); break;
+    case core::TargetEnd::Kind::Crashed: problem += ": signal " + std::to_string(result.signal); break;
+    case core::TargetEnd::Kind::Missing: problem += ": " + end.message; break;
+    case core::TargetEnd::Kind::Limited:
+    case core::TargetEnd::Kind::Cancelled: problem += ": " + std::string(end.skip_reason()); break;
   }
   return Error{problem, ""};
 }

@@ -10,6 +10,7 @@
 #include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/rng.hpp"
+#include "assay/core/target/ending.hpp"
 #include "assay/domain/law.hpp"
 #include "assay/domain/reduce.hpp"
 #include "assay/domain/worker.hpp"
@@ -20,6 +21,7 @@ namespace {
 
 constexpr const char* kProgramFile = "program.txt";
 constexpr std::size_t kCaseBytes = 1024;
+constexpr double kPatience = 2;  ///< times the usual limit, before an operation is one that does not end
 
 core::BugKind kind_of(LawClass kind) {
   switch (kind) {
@@ -37,9 +39,9 @@ std::string reason_of(const Violation& violation) {
 /// What one run of a worker on one program came to.
 struct Answer {
   std::optional<RunResult> result;
-  std::string problem;  ///< of a crash
-  bool cancelled = false;
-  bool timed_out = false;
+  core::TargetEnd end;
+  std::string problem;   ///< of a crash
+  bool endless = false;  ///< it had the processor for as long as it may, and did not come back
   std::optional<std::size_t> step;  ///< the last that began, where steps were told
   std::string text;
   core::Usage usage;
@@ -80,7 +82,7 @@ class DomainTester final : public core::Tester {
       trial.output = program.error().text();
       return trial;
     }
-    Answer answer = mode == core::RunMode::Fresh ? fresh(file->content, tested, patient(config_->options.limits), stop)
+    Answer answer = mode == core::RunMode::Fresh ? fresh(file->content, tested, by_processor(config_->options.limits, kPatience), stop)
                                                  : persistent(file->content, target, stop);
     add_variant(answer, *program, file->content, target, stop);
     trial.cpu_seconds = answer.usage.cpu_seconds();
@@ -152,24 +154,30 @@ class DomainTester final : public core::Tester {
     std::unique_ptr<core::ChildSession>& session = sessions_[target];
     if (!session || !session->alive()) {
       auto started = core::ChildSession::start({config_->targets[target].argv, {}, {}}, config_->options.limits);
-      if (!started) return {{}, started.error().text(), false, false, {}, started.error().text(), {}};
+      if (!started) return without_worker(started.error());
       session = std::move(*started);
     }
     Answer answer = answered(*session, text, stop);
     // What an operation did to its process must not reach the next case.
     if (!answer.result) session.reset();
     // Which step it was is not known of a process that ran on: it is run again, with its steps told.
-    if (!answer.result && !answer.cancelled && !answer.step)
-      return fresh(text, config_->targets[target], config_->options.limits, stop);
+    if (!answer.result && answer.end.kind != core::TargetEnd::Kind::Cancelled && !answer.step)
+      return fresh(text, config_->targets[target], by_processor(config_->options.limits, 1), stop);
     return answer;
   }
 
-  /// A machine that is busy makes no slow operation one that does not end: more time, and counted by the processor.
-  static core::Limits patient(core::Limits limits) {
-    constexpr double kMoreTime = 2;
+  static Answer without_worker(const Error& why) {
+    Answer answer;
+    answer.end.kind = core::TargetEnd::Kind::Missing;
+    answer.text = why.text();
+    return answer;
+  }
+
+  /// A machine that is busy makes no slow operation one that does not end: time is counted by the processor.
+  static core::Limits by_processor(core::Limits limits, double times) {
     constexpr double kAtMost = 6;
     if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
-    limits.cpu_seconds *= kMoreTime;
+    limits.cpu_seconds *= times;
     limits.wall_seconds *= kAtMost;
     return limits;
   }
@@ -177,8 +185,13 @@ class DomainTester final : public core::Tester {
   static Answer fresh(const std::string& text, const DomainTarget& target, const core::Limits& limits,
                       const std::stop_token& stop) {
     auto started = core::ChildSession::start({target.trace, {}, {}}, limits);
-    if (!started) return {{}, started.error().text(), false, false, {}, started.error().text(), {}};
-    return answered(**started, text, stop);
+    if (!started) return without_worker(started.error());
+    Answer answer = answered(**started, text, stop);
+    answer.endless = answer.end.kind == core::TargetEnd::Kind::Limited &&
+                     answer.end.limit == core::TargetEnd::Limit::Time &&
+                     answer.usage.cpu_seconds() >= limits.cpu_seconds;
+    if (answer.endless) answer.problem = "no answer within the time limit";
+    return answer;
   }
 
   static Answer answered(core::ChildSession& session, const std::string& text, const std::stop_token& stop) {
@@ -203,13 +216,9 @@ class DomainTester final : public core::Tester {
       }
       return answer;
     }
-    answer.cancelled = got.ending == core::Ending::Cancelled;
-    answer.timed_out = got.ending == core::Ending::TimedOut;
-    if (got.ending == core::Ending::Signalled) answer.problem = "signal " + std::to_string(got.signal);
-    if (got.ending == core::Ending::Exited) answer.problem = "exit code " + std::to_string(got.exit_code);
-    if (got.ending == core::Ending::OutOfMemory) answer.problem = "out of memory";
-    if (answer.timed_out) answer.problem = "no answer within the time limit";
-    if (answer.problem.empty()) answer.problem = "no answer";
+    answer.end = core::classify(got);
+    const bool crashed = answer.end.kind == core::TargetEnd::Kind::Crashed;
+    answer.problem = crashed ? "signal " + std::to_string(got.signal) : "exit code " + std::to_string(got.exit_code);
     // The library's last words, an assertion's for example.
     const std::vector<std::string_view> lines = split(trim(got.err), '\n');
     if (!lines.empty() && !lines.back().empty()) answer.problem += ": " + normalised(lines.back());
@@ -244,10 +253,12 @@ class DomainTester final : public core::Tester {
   }
 
   core::Verdict broken(const Answer& answer, const Program& program, const DomainTarget& tested) const {
+    if (!answer.endless && !answer.end.skip_reason().empty())
+      return core::Verdict::skip(std::string(answer.end.skip_reason()));
     const Place place = place_of(program, answer.step);
     const bool nowhere = place.operation.empty() && place.law.empty();
     const std::string reason = answer.problem + (nowhere ? "" : " in " + place.operation + place.law);
-    const core::BugKind kind = answer.timed_out ? core::BugKind::Diverges : core::BugKind::Crash;
+    const core::BugKind kind = answer.endless ? core::BugKind::Diverges : core::BugKind::Crash;
     const KnownRow* const known =
         config_->known.of({tested.name, core::name(kind), place.law, place.operation, reason, asked_for(program)});
     if (known != nullptr) return masked(*known);
@@ -265,7 +276,6 @@ class DomainTester final : public core::Tester {
   /// Of several violations, one: which one depends on the case, so that no cause hides another for ever.
   core::Verdict judged(const Answer& answer, const Program& program, std::uint64_t index,
                        const DomainTarget& tested) const {
-    if (answer.cancelled) return core::Verdict::skip("cancelled");
     if (!answer.result) return broken(answer, program, tested);
     std::vector<const Violation*> different;
     const KnownRow* known = nullptr;
@@ -288,7 +298,6 @@ class DomainTester final : public core::Tester {
 
   bool fails_so(const Answer& answer, const Program& program, const core::Verdict& wanted,
                 const DomainTarget& tested) const {
-    if (answer.cancelled) return false;
     if (!answer.result) {
       const core::Verdict verdict = broken(answer, program, tested);
       return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;

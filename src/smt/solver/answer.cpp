@@ -1,12 +1,12 @@
 #include "answer.hpp"
 
-#include <csignal>
 #include <cstring>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "assay/base/text.hpp"
+#include "assay/core/target/ending.hpp"
 #include "output_reader.hpp"
 
 namespace assay::smt {
@@ -141,23 +141,29 @@ class Classifier {
   }
 
   bool by_ending() {
-    switch (run_.ending) {
-      case core::Ending::FailedToStart: return set(Kind::Missing, run_.message);
-      case core::Ending::TimedOut: return set(Kind::Timeout, "timeout");
-      case core::Ending::OutOfMemory: return set(Kind::OutOfMemory, "out of memory");
-      case core::Ending::OutputLimit: return set(Kind::OutputLimit, "output limit");
-      case core::Ending::Cancelled: return set(Kind::Cancelled, "cancelled");
-      case core::Ending::Signalled: return by_signal();
-      case core::Ending::Exited: return false;
+    const core::TargetEnd end = core::classify(run_.ending, run_.exit_code, run_.signal, run_.message);
+    switch (end.kind) {
+      case core::TargetEnd::Kind::Ended: return false;
+      case core::TargetEnd::Kind::Crashed: return by_signal();
+      case core::TargetEnd::Kind::Missing: return set(Kind::Missing, end.message);
+      case core::TargetEnd::Kind::Cancelled: return set(Kind::Cancelled, std::string(end.skip_reason()));
+      case core::TargetEnd::Kind::Limited: break;
     }
-    return false;
+    return set(kind_of(end.limit), std::string(end.skip_reason()));
+  }
+
+  static Kind kind_of(core::TargetEnd::Limit limit) {
+    switch (limit) {
+      case core::TargetEnd::Limit::Time: return Kind::Timeout;
+      case core::TargetEnd::Limit::Memory: return Kind::OutOfMemory;
+      case core::TargetEnd::Limit::Output: return Kind::OutputLimit;
+      case core::TargetEnd::Limit::FileSize: return Kind::FileLimit;
+      case core::TargetEnd::Limit::Outside: break;
+    }
+    return Kind::Killed;
   }
 
   bool by_signal() {
-    // Nobody but the kernel, short of memory, kills a child of ours in this way.
-    if (run_.signal == SIGKILL) return set(Kind::OutOfMemory, "out of memory");
-    if (run_.signal == SIGXCPU) return set(Kind::Timeout, "timeout");
-    if (run_.signal == SIGXFSZ) return set(Kind::OutputLimit, "output limit");
     if (patterns_.out_of_memory.find(reading_.lines).meaning != nullptr) return set(Kind::OutOfMemory, "out of memory");
     const PatternList::Match match = patterns_.crashes.find(reading_.lines);
     if (match.meaning != nullptr) {
@@ -245,6 +251,8 @@ std::string summary(const SolverAnswer& answer) {
     case Kind::Timeout: return "timeout";
     case Kind::OutOfMemory: return "out of memory";
     case Kind::OutputLimit: return "output limit";
+    case Kind::FileLimit: return "file limit";
+    case Kind::Killed: return "killed";
     case Kind::Cancelled: return "cancelled";
     case Kind::Missing: return "missing";
     case Kind::Garbage: return "garbage";

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/target/ending.hpp"
 #include "assay/smt/features.hpp"
 #include "assay/smt/solver.hpp"
 #include "patterns.hpp"
@@ -21,7 +22,9 @@ bool replies_count(Kind kind) {
     case Kind::Crash:
     case Kind::Timeout:
     case Kind::OutOfMemory:
-    case Kind::OutputLimit: return true;
+    case Kind::OutputLimit:
+    case Kind::FileLimit:
+    case Kind::Killed: return true;
     default: return false;
   }
 }
@@ -77,16 +80,19 @@ std::optional<Verdict> unknown_reply(const SolverDefinition& definition, const c
 }
 
 Verdict no_full_answer(const SolverAnswer& answer) {
+  const auto skip = [](std::string_view reason) { return Verdict::skip(std::string(reason)); };
   switch (answer.kind) {
     case Kind::Unsupported: return Verdict::skip(answer.message);
     case Kind::Error:
       return Verdict::bug(BugKind::RejectsValid, answer.message, "an error on a valid script: " + answer.message);
     case Kind::Crash: return Verdict::bug(BugKind::Crash, answer.message, "the solver failed: " + answer.message);
-    case Kind::Timeout: return Verdict::skip("timeout");
-    case Kind::OutOfMemory: return Verdict::skip("out of memory");
-    case Kind::OutputLimit: return Verdict::skip("output limit");
-    case Kind::Cancelled: return Verdict::skip("cancelled");
-    case Kind::Missing: return Verdict::skip("cannot start");
+    case Kind::Timeout: return skip(core::kTimeout);
+    case Kind::OutOfMemory: return skip(core::kOutOfMemory);
+    case Kind::OutputLimit: return skip(core::kOutputLimit);
+    case Kind::FileLimit: return skip(core::kFileLimit);
+    case Kind::Killed: return skip(core::kKilledFromOutside);
+    case Kind::Cancelled: return skip(core::kCancelled);
+    case Kind::Missing: return skip(core::kCannotStart);
     case Kind::Garbage:
       return Verdict::bug(BugKind::Crash, "garbage output",
                           answer.message + (answer.unclassified.empty() ? "" : ": " + answer.unclassified));

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <string>
 
 #include "trial.hpp"
@@ -13,9 +14,10 @@
 namespace assay::trigger {
 namespace {
 
-Reply reply(std::string out, std::string err = {}, core::Ending ending = core::Ending::Exited) {
+Reply reply(std::string out, std::string err = {}, core::Ending ending = core::Ending::Exited, int signal = 0) {
   core::ProcessResult result;
   result.ending = ending;
+  result.signal = signal;
   result.out = std::move(out);
   result.err = std::move(err);
   return reply_of(result);
@@ -39,7 +41,11 @@ TEST(Reply, OfAProcessThatSaysNothing) {
   EXPECT_EQ(reply("").answer, Answer::Failed);
   EXPECT_EQ(reply("", "no such option\nmore").text, "no such option");
   EXPECT_EQ(reply("", "", core::Ending::TimedOut).answer, Answer::Timeout);
-  EXPECT_EQ(reply("unsat\n", "", core::Ending::Signalled).answer, Answer::Failed);
+  EXPECT_EQ(reply("unsat\n", "", core::Ending::Signalled, SIGSEGV).answer, Answer::Failed);
+  EXPECT_EQ(reply("unsat\n", "", core::Ending::Signalled, SIGSEGV).text, "signal 11");
+  EXPECT_EQ(reply("", "", core::Ending::Signalled, SIGKILL).text, "killed from outside");
+  EXPECT_EQ(reply("", "", core::Ending::Signalled, SIGXFSZ).text, "file limit");
+  EXPECT_EQ(reply("", "", core::Ending::Signalled, SIGXCPU).answer, Answer::Timeout);
   EXPECT_EQ(reply("", "", core::Ending::OutOfMemory).answer, Answer::OutOfMemory);
 }
 

@@ -125,13 +125,36 @@ TEST_F(DatalogRunner, AHangIsCutShort) {
   EXPECT_EQ(got.reason, "timeout");
 }
 
+TEST_F(DatalogRunner, WhatTheMachineOrOurLimitsDidIsNoFault) {
+  struct Row {
+    const char* script;
+    const char* reason;
+  };
+  for (const Row& row : {Row{"kill -KILL $$\n", "killed from outside"}, Row{"kill -TERM $$\n", "killed from outside"},
+                         Row{"kill -XCPU $$\n", "timeout"}, Row{"kill -XFSZ $$\n", "file limit"},
+                         Row{"echo 'Assertion' >&2; exit 137\n", "killed from outside"}}) {
+    const EngineAnswer got = answer(row.script, "[[crash]]\npattern = 'Assertion'\nmeaning = \"a\"\n");
+    EXPECT_EQ(got.kind, Kind::Limited) << row.script;
+    EXPECT_EQ(got.reason, row.reason) << row.script;
+  }
+}
+
+TEST_F(DatalogRunner, AFileThatIsTooLargeIsOurLimit) {
+  core::Limits limits = this->limits();
+  limits.file_bytes = 1U << 16;
+  start("cat > /dev/null\nexec head -c 100000 /dev/zero > large\n", "", limits);
+  const EngineAnswer got = port_->run(copying(), {}, true, {});
+  EXPECT_EQ(got.kind, Kind::Limited) << got.text;
+  EXPECT_EQ(got.reason, "file limit");
+}
+
 TEST_F(DatalogRunner, EndlessOutputIsCutShort) {
   core::Limits limits = this->limits();
   limits.output_bytes = 1U << 16;
   start("yes\n", "", limits);
   const EngineAnswer got = port_->run(copying(), {}, true, {});
   EXPECT_EQ(got.kind, Kind::TooLarge);
-  EXPECT_EQ(got.reason, "too much output");
+  EXPECT_EQ(got.reason, "output limit");
 }
 
 TEST_F(DatalogRunner, MoreOutputThanIsKeptIsNotJudged) {
@@ -140,7 +163,7 @@ TEST_F(DatalogRunner, MoreOutputThanIsKeptIsNotJudged) {
   start("cat > /dev/null\necho -- ---------------\nseq 2000\n", "", limits);
   const EngineAnswer got = port_->run(copying(), {}, true, {});
   EXPECT_EQ(got.kind, Kind::TooLarge);
-  EXPECT_EQ(got.reason, "too much output");
+  EXPECT_EQ(got.reason, "output limit");
 }
 
 TEST_F(DatalogRunner, MillionsOfTuplesAreNotJudged) {
@@ -152,7 +175,7 @@ TEST_F(DatalogRunner, MillionsOfTuplesAreNotJudged) {
       "", limits);
   const EngineAnswer got = port_->run(copying(), {}, true, {});
   EXPECT_EQ(got.kind, Kind::TooLarge) << got.reason;
-  EXPECT_EQ(got.reason, "too much output");
+  EXPECT_EQ(got.reason, "output limit");
 }
 
 TEST_F(DatalogRunner, AStopEndsIt) {
@@ -169,8 +192,8 @@ TEST_F(DatalogRunner, AProgramThatCannotBeStarted) {
   ASSERT_TRUE(targets.ok());
   const auto port = make_engine_port((*targets)[0], limits());
   const EngineAnswer got = port->run(copying(), {}, true, {});
-  EXPECT_EQ(got.kind, Kind::Crashed);
-  EXPECT_EQ(got.reason, "the engine cannot be started");
+  EXPECT_EQ(got.kind, Kind::Limited);
+  EXPECT_EQ(got.reason, "cannot start");
 }
 
 class DatalogPersistentRunner : public DatalogRunner {
@@ -202,6 +225,14 @@ TEST_F(DatalogPersistentRunner, ACrashEndsOnlyItself) {
   for (int i = 0; i < 7; ++i) {
     const EngineAnswer got = port_->run(copying(), {}, false, {});
     EXPECT_EQ(got.kind, i % 3 == 2 ? Kind::Crashed : Kind::Computed) << i << got.reason;
+  }
+}
+
+TEST_F(DatalogPersistentRunner, AKillFromOutsideIsNoCrash) {
+  start_counting("kill -KILL $$");
+  for (int i = 0; i < 4; ++i) {
+    const EngineAnswer got = port_->run(copying(), {}, false, {});
+    EXPECT_EQ(got.kind, i % 3 == 2 ? Kind::Limited : Kind::Computed) << i << got.reason;
   }
 }
 

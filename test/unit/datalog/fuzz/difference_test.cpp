@@ -25,7 +25,7 @@ Says of_flags_only(const Says& says) {
     if (answer.kind == EngineAnswer::Kind::Computed && prints_tuples(program, answer.output)) {
       answer = {};
       answer.kind = EngineAnswer::Kind::TooLarge;
-      answer.reason = "too much output";
+      answer.reason = "output limit";
     }
     return answer;
   };

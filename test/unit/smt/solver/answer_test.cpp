@@ -108,7 +108,12 @@ TEST(Answer, TheSandboxsEndingsAreKeptApart) {
   EXPECT_EQ(ended(core::Ending::OutputLimit, 0).kind, Kind::OutputLimit);
   EXPECT_EQ(ended(core::Ending::Cancelled, 0).kind, Kind::Cancelled);
   EXPECT_EQ(ended(core::Ending::FailedToStart, 0).kind, Kind::Missing);
-  EXPECT_EQ(ended(core::Ending::Signalled, SIGKILL).kind, Kind::OutOfMemory);
+  EXPECT_EQ(ended(core::Ending::Signalled, SIGKILL).kind, Kind::Killed);
+  EXPECT_EQ(ended(core::Ending::Signalled, SIGTERM, "", "ASSERTION VIOLATION\n").kind, Kind::Killed);
+  EXPECT_EQ(ended(core::Ending::Signalled, SIGXCPU).kind, Kind::Timeout);
+  EXPECT_EQ(ended(core::Ending::Signalled, SIGXFSZ).kind, Kind::FileLimit);
+  EXPECT_EQ(read("", 1, false, "Killed\n", 128 + SIGKILL).kind, Kind::Killed);
+  EXPECT_EQ(read("", 1, false, "", 128 + SIGSEGV).kind, Kind::Crash);
   EXPECT_EQ(ended(core::Ending::Signalled, SIGABRT, "", "terminate called after 'std::bad_alloc'\n").kind,
             Kind::OutOfMemory);
   EXPECT_EQ(read("timeout\n").kind, Kind::Timeout);

@@ -99,6 +99,8 @@ TEST(Judge, EverythingElseIsACountedSkipOrACrash) {
   EXPECT_EQ(judged(facts, make_answer(Kind::Timeout, {})).reason, "timeout");
   EXPECT_EQ(judged(facts, make_answer(Kind::OutOfMemory, {})).reason, "out of memory");
   EXPECT_EQ(judged(facts, make_answer(Kind::OutputLimit, {})).reason, "output limit");
+  EXPECT_EQ(judged(facts, make_answer(Kind::FileLimit, {})).reason, "file limit");
+  EXPECT_EQ(judged(facts, make_answer(Kind::Killed, {})).reason, "killed from outside");
   EXPECT_EQ(judged(facts, make_answer(Kind::Missing, {})).reason, "cannot start");
   EXPECT_EQ(judged(facts, make_answer(Kind::Cancelled, {})).reason, "cancelled");
   EXPECT_EQ(judged(facts, make_answer(Kind::Unsupported, {}, "not supported by the target")).outcome, Outcome::Skip);
