@@ -14,7 +14,7 @@ libraries=()
 for name in reduce run program reference law element; do
   libraries+=("$build/src/domain/$name/libassay_domain_$name.a")
 done
-libraries+=("$build/src/core/libassay_core.a" "$build/src/base/libassay_base.a")
+libraries+=("$build"/src/core/*/libassay_core_*.a "$build/src/base/libassay_base.a")
 domains=()
 for file in "$root"/test/planted/domain_*.cpp; do
   if [ "${file##*/}" != domain_hunt.cpp ]; then domains+=("$file"); fi

@@ -1,5 +1,5 @@
 # assay_embed(TARGET FILE FUNCTION): compiles FILE into TARGET as `const EmbeddedFile& FUNCTION()` (declared in
-# src/core/report/embedded.hpp), with its SHA-256.
+# assay/core/embedded.hpp), with its SHA-256.
 function(assay_embed target file function)
   if(NOT EXISTS ${file})
     message(FATAL_ERROR "There is no file ${file} to embed")

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "assay/base/result.hpp"
-#include "assay/core/report.hpp"
+#include "assay/core/io.hpp"
 
 namespace CLI {
 class App;
@@ -30,6 +30,7 @@ struct Session {
   void fail(const Error& error, int code = kEnvironment);
 };
 
+using core::read_input;
 using core::read_text_file;
 
 /// "90", "90s", "10m", "1h30m", "500ms": seconds; std::nullopt when it is none.

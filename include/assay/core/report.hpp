@@ -4,7 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/base/result.hpp"
 #include "assay/core/record.hpp"
 
 namespace assay::core {
@@ -45,11 +44,5 @@ struct Share {
 
 /// The campaign as one HTML page that needs no network and runs no script but its own.
 [[nodiscard]] std::string html_report(const CampaignRecord& record);
-
-/// Writes text crash-safely: the file has its old content or the new one, never a part. A link's file is written, and a
-/// device or a pipe is written to.
-[[nodiscard]] Status write_text_file(const std::string& path, std::string_view content);
-/// The whole content of a file, or an Error that says what to check.
-[[nodiscard]] Result<std::string> read_text_file(const std::string& path);
 
 }  // namespace assay::core

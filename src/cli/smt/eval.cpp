@@ -25,9 +25,6 @@ struct Counts {
   std::size_t open = 0;
 };
 
-/// "-" is standard input.
-Result<std::string> read_input(const std::string& path) { return read_text_file(path == "-" ? "/dev/stdin" : path); }
-
 void print_assertion(const smt::TermStore& store, const std::string& file, const smt::JudgedAssertion& assertion,
                      Counts& counts) {
   const Style style = Style::of(stdout);

@@ -151,7 +151,7 @@ class Run {
 
   ScriptPage examine(std::size_t index) {
     const std::string& file = job_.scripts[index];
-    const Result<std::string> text = read_text_file(file == "-" ? "/dev/stdin" : file);
+    const Result<std::string> text = read_input(file);
     if (!text) return failure(job_, file, text.error(), kEnvironment);
     smt::TermStore store;
     const Result<smt::Script> script = smt::parse_script(store, *text, file);

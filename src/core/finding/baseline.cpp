@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/text.hpp"
-#include "core/store/disk.hpp"
+#include "assay/core/io.hpp"
 
 namespace assay::core {
 
 Result<Baseline> Baseline::load(const std::string& path) {
-  Result<std::string> text = read_file(path);
+  Result<std::string> text = read_text_file(path);
   if (!text) return text.error();
   return parse(*text, path);
 }

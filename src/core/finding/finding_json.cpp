@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/text.hpp"
-#include "core/store/disk.hpp"
+#include "assay/core/io.hpp"
 
 namespace assay::core {
 namespace {

@@ -64,7 +64,7 @@ Status read_case(const std::string& folder, Case& subject) {
   for (File& file : subject.files) {
     std::string path = folder;
     path += "/" + file.name;
-    Result<std::string> content = read_file(path);
+    Result<std::string> content = read_text_file(path);
     if (!content) return content.error();
     file.content = std::move(*content);
   }
@@ -76,15 +76,11 @@ Status read_case(const std::string& folder, Case& subject) {
 Status write_finding_folder(Disk& disk, const std::string& parent, Finding& finding) {
   make_names_plain(finding);
   const std::string folder = parent + "/" + finding.id;
-  const std::string fresh = parent + "/.new-" + finding.id;
-  if (Status made = disk.make_directory(parent); !made) return made;
-  if (Status removed = disk.remove(fresh); !removed) return removed;
-  if (Status filled = fill(disk, fresh, finding); !filled) return filled;
-  if (Status synced = disk.sync_directory(fresh); !synced) return synced;
-  if (exists(folder)) {
-    if (Status removed = disk.remove(folder); !removed) return removed;
-  }
-  if (Status renamed = disk.rename(fresh, folder); !renamed) return renamed;
+  Result<NewFolder> fresh = NewFolder::begin_replacing(folder, disk);
+  if (!fresh) return fresh.error();
+  fresh->keep_on_failure();
+  if (Status filled = fill(disk, fresh->path(), finding); !filled) return filled;
+  if (Status finished = fresh->finish(); !finished) return finished;
   finding.folder = folder;
   return {};
 }
@@ -128,7 +124,7 @@ Result<Finding> load_finding(const std::string& path) {
   std::error_code error;
   const bool folder = fs::is_directory(path, error);
   const std::string file = folder ? (fs::path(path) / "finding.json").string() : path;
-  Result<std::string> content = read_file(file);
+  Result<std::string> content = read_text_file(file);
   if (!content) {
     Error problem = content.error();
     problem.advice = "name a finding's folder, or the finding.json in it";

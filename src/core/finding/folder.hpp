@@ -4,7 +4,7 @@
 
 #include "assay/base/result.hpp"
 #include "assay/core/finding.hpp"
-#include "core/store/disk.hpp"
+#include "assay/core/io.hpp"
 
 namespace assay::core {
 

@@ -1,14 +1,8 @@
 #pragma once
 
-#include <string_view>
+#include "assay/core/embedded.hpp"
 
 namespace assay::core {
-
-/// A file that was compiled in (cmake/EmbedFile.cmake). It holds no end tag of a script or style element.
-struct EmbeddedFile {
-  std::string_view content;
-  std::string_view sha256;  ///< hexadecimal
-};
 
 [[nodiscard]] const EmbeddedFile& chart_script();  ///< Chart.js
 [[nodiscard]] const EmbeddedFile& page_script();

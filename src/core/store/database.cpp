@@ -4,7 +4,7 @@
 
 #include <cerrno>
 
-#include "core/store/disk.hpp"
+#include "assay/core/io.hpp"
 
 namespace assay::core {
 namespace {

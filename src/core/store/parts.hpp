@@ -6,9 +6,9 @@
 #include <string>
 #include <tuple>
 
+#include "assay/core/io.hpp"
 #include "assay/core/store.hpp"
 #include "core/store/database.hpp"
-#include "core/store/disk.hpp"
 
 namespace assay::core {
 

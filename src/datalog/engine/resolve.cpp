@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
+#include "assay/core/io.hpp"
 #include "assay/datalog/engine.hpp"
 #include "definition_toml.hpp"
 #include "lacking.hpp"

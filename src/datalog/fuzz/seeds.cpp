@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "assay/core/report.hpp"
+#include "assay/core/io.hpp"
 #include "assay/datalog/fuzz.hpp"
 
 namespace assay::datalog {

@@ -10,7 +10,7 @@
 #include "assay/base/patterns.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/case.hpp"
-#include "assay/core/report.hpp"
+#include "assay/core/io.hpp"
 #include "assay/domain/contract.hpp"
 #include "assay/domain/law.hpp"
 

@@ -1,13 +1,8 @@
-#include <unistd.h>
-
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <system_error>
 
 #include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
 #include "smt/fuzz/connective.hpp"
 #include "smt/fuzz/witness.hpp"
 
@@ -33,31 +28,10 @@ Command plain(CommandKind kind, std::uint64_t number = 0) {
   return command;
 }
 
-std::optional<std::string> read_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-// Under a name of its own first, so that a reader never sees half of it; whoever comes second replaces it by the same.
-void write_file(const fs::path& path, const std::string& text) {
-  static std::atomic<unsigned> serial{0};
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  fs::path temporary = path;
-  temporary += "." + std::to_string(::getpid()) + "." + std::to_string(serial++) + ".new";
-  {
-    std::ofstream out(temporary, std::ios::binary);
-    out << text;
-    if (!out.flush()) {
-      fs::remove(temporary, error);
-      return;
-    }
-  }
-  fs::rename(temporary, path, error);
-  if (error) fs::remove(temporary, error);
+// What cannot be kept is computed again. Whoever comes second replaces it by the same.
+void keep_answer(const fs::path& path, const std::string& answer) {
+  if (!core::Disk::real().make_directory(path.parent_path().string())) return;
+  static_cast<void>(core::write_text_file(path.string(), answer));
 }
 
 // The definitions of a model without what stands around them, so that they can take the place of declarations.
@@ -95,13 +69,13 @@ std::string ReferenceAnswers::cached(std::uint64_t key, const std::function<std:
   std::string answer;
   const std::string& folder = config_.options.folder;
   const fs::path path = fs::path(folder) / "witnesses" / (to_hex(key) + ".smt2");
-  std::optional<std::string> kept;
-  if (!folder.empty()) kept = read_file(path);
-  if (kept) {
+  const bool is_kept = !folder.empty() && core::exists(path.string());
+  Result<std::string> kept = is_kept ? core::read_text_file(path.string()) : Result<std::string>(std::string());
+  if (is_kept && kept) {
     answer = std::move(*kept);
   } else {
     answer = compute();
-    if (!folder.empty()) write_file(path, answer);
+    if (!folder.empty()) keep_answer(path, answer);
   }
   if (memory_.size() >= kRemembered) memory_.erase(memory_.begin());
   memory_.emplace_back(key, answer);

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <system_error>
+#include <utility>
 
+#include "assay/core/io.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/config.hpp"
 #include "smt/fuzz/fragments.hpp"
@@ -51,13 +51,12 @@ class Loader {
       skip(file, {}, "it is larger than " + std::to_string(config_.options.max_seed_bytes) + " bytes");
       return;
     }
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    if (!in || !(text << in.rdbuf())) {
-      skip(file, {}, size == 0 && !error ? "it is empty" : "it cannot be read");
+    Result<std::string> text = core::read_text_file(file);
+    if (!text || text->empty()) {
+      skip(file, {}, text ? "it is empty" : "it cannot be read");
       return;
     }
-    examine({file, text.str(), 0});
+    examine({file, std::move(*text), 0});
   }
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/embedded.hpp"
+#include "assay/core/embedded.hpp"
 
 // data/targets/*.toml, as CMake compiles them in.
 namespace assay::core {

@@ -1,11 +1,10 @@
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
 #include "assay/smt/solver.hpp"
 #include "definition_toml.hpp"
 
@@ -102,10 +101,9 @@ Result<SolverDefinition> from_command(std::string_view name, std::string_view co
 }
 
 Result<SolverDefinition> from_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{"cannot read the target's file " + path, "give a TOML file as docs/user/targets.md shows"};
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  return parse_solver(text, path);
+  const Result<std::string> text = core::read_text_file(path);
+  if (!text) return Error{text.error().message, "give a target's TOML file as docs/user/targets.md shows"};
+  return parse_solver(*text, path);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
 
 namespace assay::smt {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/report/embedded.hpp"
+#include "assay/core/embedded.hpp"
 
 // data/rules/*.rules, as CMake compiles them in.
 namespace assay::core {

@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
+#include "assay/core/io.hpp"
 #include "assay/smt/synth.hpp"
 #include "smt/synth/generator.hpp"
 #include "smt/synth/model_search.hpp"

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "assay/base/text.hpp"
-#include "assay/core/report.hpp"
+#include "assay/core/io.hpp"
 #include "assay/smt/script.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/synth/expression.hpp"

@@ -10,9 +10,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "assay/core/io.hpp"
 #include "core/finding/folder.hpp"
 #include "core/store/database.hpp"
-#include "core/store/disk.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake {
@@ -163,7 +163,7 @@ TEST(Disk, ReplacesAFileOrLeavesIt) {
   const std::string path = folder / "file";
   ASSERT_TRUE(Disk::real().write_file(path, "old").ok());
   ASSERT_TRUE(Disk::real().write_file(path, std::string("new\0x", 5)).ok());
-  EXPECT_EQ(*read_file(path), std::string("new\0x", 5));
+  EXPECT_EQ(*read_text_file(path), std::string("new\0x", 5));
   EXPECT_EQ(list_directory(folder / "").size(), 1U) << "no temporary file stays";
   const Status full = Disk::real().write_file("/dev/full/x", "y");
   EXPECT_FALSE(full.ok());

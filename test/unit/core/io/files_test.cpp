@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string>
 
-#include "assay/core/report.hpp"
+#include "assay/core/io.hpp"
 
 namespace assay::core {
 namespace {
@@ -68,6 +68,20 @@ TEST_F(TextFile, IsNotReadFromAFolder) {
   const Result<std::string> text = read_text_file(folder_.string());
   ASSERT_FALSE(text.ok());
   EXPECT_EQ(text.error().message, folder_.string() + " is a folder");
+}
+
+TEST_F(TextFile, ThatCannotBeReadSaysWhy) {
+  const Result<std::string> text = read_text_file(path("nothing"));
+  ASSERT_FALSE(text.ok());
+  EXPECT_EQ(text.error().text(), "cannot read " + path("nothing") + ": No such file or directory (check the path)");
+}
+
+TEST_F(TextFile, IsReadFromADevice) { EXPECT_EQ(*read_text_file("/dev/null"), ""); }
+
+TEST_F(TextFile, LeavesNothingBesideIt) {
+  ASSERT_TRUE(write_text_file(path("file"), "text").ok());
+  EXPECT_FALSE(write_text_file(path("none/file"), "text").ok());
+  EXPECT_EQ(list_directory(folder_.string()), std::vector<std::string>{"file"});
 }
 
 }  // namespace

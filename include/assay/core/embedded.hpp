@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+namespace assay::core {
+
+/// A file that was compiled in (cmake/EmbedFile.cmake). It holds no end tag of a script or style element.
+struct EmbeddedFile {
+  std::string_view content;
+  std::string_view sha256;  ///< hexadecimal
+};
+
+}  // namespace assay::core

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <string>
+
+#include "assay/core/io.hpp"
+
+namespace assay::core {
+
+/// A file descriptor that is closed at the end of its scope.
+class Descriptor {
+ public:
+  Descriptor(const std::string& path, int flags) : number_(::open(path.c_str(), flags | O_CLOEXEC, 0644)) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  [[nodiscard]] int get() const { return number_; }
+  [[nodiscard]] bool ok() const { return number_ >= 0; }
+
+ private:
+  int number_;
+};
+
+/// "cannot write /a/b: No space left on device", with advice.
+[[nodiscard]] inline Error disk_error(const std::string& action, const std::string& path, int error_number) {
+  return {"cannot " + action + " " + path + ": " + std::strerror(error_number), advice_for(error_number)};
+}
+
+/// The folder that a name is in; "." for a name alone.
+[[nodiscard]] std::string parent_of(const std::string& path);
+
+/// Writes and syncs a file in place.
+[[nodiscard]] Status write_and_sync(const std::string& path, std::string_view content);
+
+}  // namespace assay::core

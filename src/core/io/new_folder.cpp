@@ -1,0 +1,135 @@
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "assay/core/io.hpp"
+#include "core/io/descriptor.hpp"
+
+namespace assay::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Without "." and slashes at the end, which would leave no name.
+std::string with_a_name(const std::string& path) {
+  const fs::path normal = fs::path(path).lexically_normal();
+  if (normal.has_filename()) return normal.string();
+  return normal.has_relative_path() ? normal.parent_path().string() : normal.string();
+}
+
+Error is_being_made(const std::string& path) {
+  return {"another process makes " + path, "wait for it, or name another folder"};
+}
+
+/// Whether all that is in the folder is what another attempt left.
+bool is_free(const std::string& folder, const std::string& leftover) {
+  for (const std::string& name : list_directory(folder)) {
+    if (name != leftover) return false;
+  }
+  return true;
+}
+
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+}  // namespace
+
+Result<NewFolder> NewFolder::begin(const std::string& path, Disk& disk) {
+  const std::string target = with_a_name(path);
+  if (!exists(target)) return open_beside(disk, target);
+  if (!is_folder(target)) return Error{target + " is a file", "name a new folder"};
+  const std::string name = std::string(kPrefix) + "folder";
+  if (!is_free(target, name)) {
+    return Error{"the folder " + target + " is not empty", "name a new one: nothing is overwritten"};
+  }
+  Result<NewFolder> made = open(disk, target, (fs::path(target) / name).string());
+  if (made) made->inside_ = true;
+  return made;
+}
+
+Result<NewFolder> NewFolder::begin_replacing(const std::string& path, Disk& disk) {
+  Result<NewFolder> made = open_beside(disk, with_a_name(path));
+  if (made) made->replaces_ = true;
+  return made;
+}
+
+Result<NewFolder> NewFolder::open_beside(Disk& disk, const std::string& target) {
+  if (Status made = disk.make_directory(parent_of(target)); !made) return made.error();
+  const fs::path place(target);
+  const std::string name = std::string(kPrefix) + place.filename().string();
+  return open(disk, target, (place.parent_path() / name).string());
+}
+
+Result<NewFolder> NewFolder::open(Disk& disk, std::string target, std::string path) {
+  NewFolder folder(disk, std::move(target), std::move(path));
+  folder.keeps_ = true;  // until it is ours
+  if (exists(folder.path_)) {
+    if (Status held = folder.hold(); !held) return held.error();
+    if (Status removed = disk.remove(folder.path_); !removed) return removed.error();
+    ::close(std::exchange(folder.held_, -1));
+  }
+  if (Status made = disk.make_directory(folder.path_); !made) return made.error();
+  if (Status held = folder.hold(); !held) return held.error();
+  folder.keeps_ = false;
+  return folder;
+}
+
+Status NewFolder::hold() {
+  held_ = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (held_ < 0) return disk_error("open", path_, errno);
+  // Where a file system knows no locks, nobody is kept out.
+  if (::flock(held_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return is_being_made(target_);
+  // Between its making and its locking, another process may have taken it for something that was left.
+  struct stat state {};
+  if (::fstat(held_, &state) == 0 && state.st_nlink == 0) return is_being_made(target_);
+  return {};
+}
+
+NewFolder::NewFolder(NewFolder&& other) noexcept
+    : disk_(other.disk_),
+      target_(std::move(other.target_)),
+      path_(std::move(other.path_)),
+      held_(std::exchange(other.held_, -1)),
+      inside_(other.inside_),
+      replaces_(other.replaces_),
+      keeps_(other.keeps_) {}
+
+NewFolder::~NewFolder() {
+  if (held_ < 0) return;
+  // What cannot be removed now is removed by the next attempt.
+  if (!keeps_) static_cast<void>(disk_->remove(path_));
+  ::close(held_);
+}
+
+Status NewFolder::move_up() {
+  for (const bool folders : {true, false}) {
+    for (const std::string& name : list_directory(path_)) {
+      const std::string from = path_ + "/" + name;
+      if (is_folder(from) != folders) continue;
+      if (Status moved = disk_->rename(from, target_ + "/" + name); !moved) return moved;
+    }
+  }
+  return disk_->remove(path_);
+}
+
+Status NewFolder::finish() {
+  if (Status synced = disk_->sync_directory(path_); !synced) return synced;
+  if (inside_) {
+    if (Status moved = move_up(); !moved) return moved;
+  } else {
+    if (replaces_ && exists(target_)) {
+      if (Status removed = disk_->remove(target_); !removed) return removed;
+    }
+    if (Status renamed = disk_->rename(path_, target_); !renamed) return renamed;
+  }
+  ::close(std::exchange(held_, -1));
+  return {};
+}
+
+}  // namespace assay::core
