@@ -123,7 +123,7 @@ struct MergeSummary {
   std::uint64_t duplicates = 0;  ///< findings of one shard that another one had, too
 };
 /// Joins the campaigns of several shards into the new folder `out`: the same module and fingerprint, and no chunk in
-/// two of them. The sources stay as they are.
+/// two of them. The sources stay as they are; `out` appears when all is in it (NewFolder).
 [[nodiscard]] Result<MergeSummary> merge(const std::string& out, const std::vector<std::string>& directories);
 
 }  // namespace assay::core

@@ -28,12 +28,19 @@ struct ScriptPage {
   int code = kNothingFound;
 };
 
+/// Whether the completed scripts go into a folder.
+bool emits_folder(const TriggerJob& job) {
+  std::error_code error;
+  const bool named = job.emit.ends_with('/') || fs::is_directory(job.emit, error);
+  return !job.emit.empty() && (job.scripts.size() > 1 || named);
+}
+
 /// The file for each script's completed one, or empty. An Error where one would be an input.
 Result<std::vector<std::string>> emit_paths(const TriggerJob& job) {
   std::vector<std::string> paths(job.scripts.size());
   if (job.emit.empty()) return paths;
   std::error_code error;
-  const bool folder = job.scripts.size() > 1 || job.emit.ends_with('/') || fs::is_directory(job.emit, error);
+  const bool folder = emits_folder(job);
   if (!folder) paths[0] = job.emit;
   std::set<std::string> taken;
   for (std::size_t i = 0; folder && i < paths.size(); ++i) {
@@ -48,8 +55,6 @@ Result<std::vector<std::string>> emit_paths(const TriggerJob& job) {
         return Error{"--emit would overwrite the input " + script, "name another file or folder"};
     }
   }
-  if (folder && !fs::is_directory(job.emit, error) && !fs::create_directories(job.emit, error))
-    return Error{"cannot make the folder " + job.emit, error.message()};
   return paths;
 }
 
@@ -194,7 +199,13 @@ void run_trigger(const TriggerJob& job, Session& session) {
   if (!paths) return session.fail(paths.error(), kUsage);
   Result<Provers> provers = make_provers(job.options, job.library, session.stop.get_token());
   if (!provers) return session.fail(provers.error());
+  const bool is_new = emits_folder(job) && !core::exists(job.emit);
+  if (const Status made = is_new ? core::Disk::real().make_directory(job.emit) : Status(); !made)
+    return session.fail(made.error());
   Run(job, std::move(*paths), std::move(*provers), session).all();
+  // Each of its files is written whole; a folder without any is not left behind.
+  std::error_code not_empty;
+  if (is_new) fs::remove(job.emit, not_empty);
 }
 
 }  // namespace assay::cli

@@ -99,7 +99,7 @@ Status Store::Parts::load_histories() {
 
 Status Store::Parts::remove_leftovers() {
   for (const std::string& entry : list_directory(findings_folder())) {
-    if (entry.rfind(".new-", 0) == 0) {
+    if (entry.starts_with(NewFolder::kPrefix)) {
       if (Status removed = disk->remove(findings_folder() + "/" + entry); !removed) return removed;
     }
   }

@@ -85,6 +85,17 @@ class StoreMerge {
   }
 
   [[nodiscard]] Result<MergeSummary> into(const std::string& out) {
+    if (Status is_new = Store::Parts::check_new(out); !is_new) return is_new.error();
+    Result<NewFolder> folder = NewFolder::begin(out);
+    if (!folder) return folder.error();
+    Result<MergeSummary> summary = fill(folder->path());
+    if (!summary) return summary;
+    if (Status finished = folder->finish(); !finished) return finished.error();
+    return summary;
+  }
+
+ private:
+  [[nodiscard]] Result<MergeSummary> fill(const std::string& out) {
     CampaignIdentity identity = sources_.front()->identity();
     identity.shard = {0, 1};
     Result<std::unique_ptr<Store>> target = Store::create(out, std::move(identity));
@@ -103,7 +114,6 @@ class StoreMerge {
     return summary;
   }
 
- private:
   [[nodiscard]] Status copy_counts(Store& target, MergeSummary& summary) {
     Database& database = *target.parts_->database;
     Transaction transaction(database);

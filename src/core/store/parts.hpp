@@ -12,6 +12,9 @@
 
 namespace assay::core {
 
+/// Inside of a campaign's folder.
+inline constexpr const char* kDatabaseFile = "/campaign.sqlite";
+
 /// How often bugs with one target, kind and reason have been reduced, and what that gave.
 struct ReductionHistory {
   std::uint64_t admitted = 0;
@@ -32,10 +35,10 @@ struct Store::Parts {
 
   [[nodiscard]] std::string findings_folder() const { return directory + "/findings"; }
   [[nodiscard]] std::string unconfirmed_folder() const { return directory + "/unconfirmed"; }
-  [[nodiscard]] static std::string database_path(const std::string& directory) {
-    return directory + "/campaign.sqlite";
-  }
+  [[nodiscard]] static std::string database_path(const std::string& directory) { return directory + kDatabaseFile; }
 
+  /// An Error where there is a campaign.
+  [[nodiscard]] static Status check_new(const std::string& directory);
   [[nodiscard]] Status load_histories();
   [[nodiscard]] Status remove_leftovers();
   /// The findings with one of the statuses, a comma-separated SQL list; from their rows and folders.

@@ -28,18 +28,32 @@ std::string utc_now() {
 }
 
 /// Makes the database under another name and renames it, so that a folder has a whole campaign or none.
-Result<std::unique_ptr<Database>> make_database(Disk& disk, const std::string& path, const CampaignIdentity& identity) {
+Status make_database(Disk& disk, const std::string& path, const CampaignIdentity& identity) {
   const std::string fresh = path + ".new";
   for (const char* suffix : {"", "-wal", "-shm"}) {
-    if (Status removed = disk.remove(fresh + suffix); !removed) return removed.error();
+    if (Status removed = disk.remove(fresh + suffix); !removed) return removed;
   }
   {
     Result<std::unique_ptr<Database>> database = Database::open(fresh, Database::Open::Create);
     if (!database) return database.error();
     if (Status made = create_schema(**database, identity); !made) return made.error();
   }
-  if (Status renamed = disk.rename(fresh, path); !renamed) return renamed.error();
-  return Database::open(path, Database::Open::Existing);
+  return disk.rename(fresh, path);
+}
+
+/// What a new campaign's folder holds.
+Status fill_campaign(Disk& disk, const std::string& directory, const CampaignIdentity& identity) {
+  if (Status made = disk.make_directory(directory + "/findings"); !made) return made;
+  return make_database(disk, directory + kDatabaseFile, identity);
+}
+
+Status make_campaign(Disk& disk, const std::string& directory, const CampaignIdentity& identity) {
+  // In a folder that is there, the database is what makes a campaign of it, and it comes last.
+  if (exists(directory)) return fill_campaign(disk, directory, identity);
+  Result<NewFolder> folder = NewFolder::begin(directory, disk);
+  if (!folder) return folder.error();
+  if (Status filled = fill_campaign(disk, folder->path(), identity); !filled) return filled;
+  return folder->finish();
 }
 
 }  // namespace
@@ -63,15 +77,11 @@ Result<std::unique_ptr<Store>> Store::create(const std::string& directory, Campa
         "there is no shard " + std::to_string(identity.shard.index) + " of " + std::to_string(identity.shard.count),
         "shards count from 0 and are fewer than their number"};
   }
-  if (Status made = disk.make_directory(directory); !made) return made.error();
-  const std::string path = Parts::database_path(directory);
-  if (exists(path)) {
-    return Error{directory + " holds a campaign already",
-                 "resume it with 'assay campaign resume', or name a new folder"};
-  }
-  if (Status made = disk.make_directory(directory + "/findings"); !made) return made.error();
+  if (Status is_new = Parts::check_new(directory); !is_new) return is_new.error();
   identity.created = utc_now();
-  Result<std::unique_ptr<Database>> database = make_database(disk, path, identity);
+  if (Status made = make_campaign(disk, directory, identity); !made) return made.error();
+  Result<std::unique_ptr<Database>> database =
+      Database::open(Parts::database_path(directory), Database::Open::Existing);
   if (!database) return database.error();
   auto parts = std::make_unique<Parts>();
   parts->directory = directory;
@@ -79,6 +89,11 @@ Result<std::unique_ptr<Store>> Store::create(const std::string& directory, Campa
   parts->database = std::move(*database);
   parts->identity = std::move(identity);
   return std::unique_ptr<Store>(new Store(std::move(parts)));
+}
+
+Status Store::Parts::check_new(const std::string& directory) {
+  if (!exists(database_path(directory))) return {};
+  return Error{directory + " holds a campaign already", "resume it with 'assay campaign resume', or name a new folder"};
 }
 
 Result<std::unique_ptr<Store>> Store::open(const std::string& directory) {

@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <system_error>
 
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
@@ -56,9 +55,8 @@ class Emitter {
     const Synthesised& made = *generator_.synthesise(index);
     const fs::path relative =
         fs::path(made.category) / made.theory / (number(index) + "-" + word(made.subject) + ".smt2");
-    std::error_code error;
-    fs::create_directories((folder_ / relative).parent_path(), error);
-    if (error) return Error{"cannot make the folder " + (folder_ / relative).parent_path().string(), error.message()};
+    const std::string category = (folder_ / relative).parent_path().string();
+    if (Status there = core::Disk::real().make_directory(category); !there) return there;
     if (Status written = core::write_text_file((folder_ / relative).string(), text(made)); !written) return written;
     note(made, relative.generic_string());
     return {};
@@ -147,17 +145,15 @@ Result<std::uint64_t> emit_formulas(const SynthOptions& options, const std::stri
   if (options.sample && most == 0) return Error{"a sample has no end", "say how many with --tests"};
   const auto config = make_synth_config(options);
   if (!config) return config.error();
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return Error{"cannot make the folder " + folder, error.message()};
-  if (!fs::is_empty(folder, error) || error)
-    return Error{"the folder " + folder + " is not empty", "name a new one: nothing is overwritten"};
-  Emitter emitter(**config, folder);
+  Result<core::NewFolder> suite = core::NewFolder::begin(folder);
+  if (!suite) return suite.error();
+  Emitter emitter(**config, suite->path());
   std::uint64_t done = 0;
   const std::uint64_t all = options.sample ? most : (*config)->plan.count();
   for (; done < all && (most == 0 || done < most) && !stop.stop_requested(); ++done)
     if (Status written = emitter.one(done); !written) return written.error();
   if (Status written = emitter.finish(); !written) return written.error();
+  if (Status finished = suite->finish(); !finished) return finished.error();
   return done;
 }
 

@@ -258,7 +258,7 @@ class FullDisk : public Disk {
 
 TEST(FullDisks, StopTheCampaignAndLoseNothing) {
   bool ran_through = false;
-  for (unsigned works = 8; !ran_through; works += 5) {
+  for (unsigned works = 12; !ran_through; works += 5) {
     const TemporaryFolder folder;
     FullDisk disk(works);
     const FakeModule module(mixed_plan());
@@ -334,6 +334,30 @@ TEST(Shards, AreMergedOnlyWhenTheyBelongTogether) {
   run(module, folder / "e", quick(20), {1, 2});
   EXPECT_TRUE(merge(folder / "out", {folder / "a", folder / "e"}).ok());
   EXPECT_FALSE(merge(folder / "out", {folder / "a", folder / "e"}).ok()) << "never over a campaign";
+}
+
+TEST(Shards, AreMergedWholeOrNotAtAll) {
+  const TemporaryFolder folder;
+  const FakeModule module(mixed_plan());
+  for (std::uint64_t i = 0; i < 2; ++i) run(module, folder / std::to_string(i), quick(40), {i, 2});
+  const std::vector<std::string> parts = {folder / "0", folder / "1"};
+  // The second shard's finding cannot be read: the merge has copied the first one's by then.
+  const std::string finding = record_of(parts[1]).findings.at(0).folder;
+  std::filesystem::rename(finding, folder / "aside");
+  const Result<MergeSummary> half = merge(folder / "out", parts);
+  ASSERT_FALSE(half.ok());
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+  std::filesystem::create_directory(folder / "there");
+  EXPECT_FALSE(merge(folder / "there", parts).ok());
+  EXPECT_EQ(list_directory(folder / "there"), std::vector<std::string>{});
+  std::filesystem::rename(folder / "aside", finding);
+  for (const char* name : {"out", "there"}) {
+    const Result<MergeSummary> merged = merge(folder / name, parts);
+    ASSERT_TRUE(merged.ok()) << merged.error().text();
+    EXPECT_EQ(record_of(folder / name).tests, 80U);
+    EXPECT_EQ(record_of(folder / name).findings.size(), merged->findings);
+  }
+  EXPECT_EQ(list_directory(folder / ""), (std::vector<std::string>{"0", "1", "out", "there"}));
 }
 
 TEST(Chunks, AreHandedOutInOrderUpToTheLimit) {

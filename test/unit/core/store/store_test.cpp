@@ -49,6 +49,18 @@ TEST(Store, IsNeverMadeOverAnother) {
   EXPECT_NE(again.error().text().find("holds a campaign already"), std::string::npos);
 }
 
+TEST(Store, LeavesNoFolderWhenItCannotBeMade) {
+  const TemporaryFolder folder;
+  class NoRename : public Disk {
+   public:
+    Status rename(const std::string&, const std::string&) override { return Error{"cannot rename", ""}; }
+  };
+  NoRename disk;
+  const FakeModule module((Plan()));
+  EXPECT_FALSE(Store::create(folder / "c", identity_of(module, 42, {}, "0.1-test"), disk).ok());
+  EXPECT_EQ(list_directory(folder / ""), std::vector<std::string>{});
+}
+
 TEST(Store, SaysWhyAFolderCannotBeUsed) {
   const TemporaryFolder folder;
   const CampaignIdentity identity = identity_of(FakeModule{Plan()}, 1, {}, "x");

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -125,6 +127,39 @@ TEST_F(Emission, NothingIsOverwritten) {
   ASSERT_FALSE(again.ok());
   EXPECT_TRUE(testing::contains(again.error().text(), "is not empty")) << again.error().text();
   EXPECT_EQ(files().size(), 1U);
+}
+
+/// A limit of this process on the size of files, as a full disk for the larger ones.
+class FileLimit {
+ public:
+  explicit FileLimit(rlim_t bytes) : handler_(::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    ::signal(SIGXFSZ, handler_);
+  }
+  FileLimit(const FileLimit&) = delete;
+  FileLimit& operator=(const FileLimit&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+TEST_F(Emission, ASuiteIsThereWholeOrNotAtAll) {
+  {
+    const FileLimit limit(4096);  // the manifest, which comes last, is larger
+    const auto cut = emit(100);
+    ASSERT_FALSE(cut.ok());
+    EXPECT_TRUE(testing::contains(cut.error().text(), "manifest.json")) << cut.error().text();
+  }
+  EXPECT_TRUE(fs::is_empty(folder_.path()));
+  const auto whole = emit(100);
+  ASSERT_TRUE(whole.ok()) << whole.error().text();
+  EXPECT_EQ(files().size(), 100U);
 }
 
 TEST_F(Emission, EndsWhenItIsStopped) {
