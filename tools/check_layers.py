@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that every #include in src/ and include/ follows the layers and the rules for third-party headers.
+"""Checks that every #include in src/ and include/ follows the layers and the rules for third-party headers, and that
+CMake's targets link exactly what their files include.
 
 A violation is printed with file, line, and what is allowed there. Exit code 0: none, 1: some.
 """
@@ -9,15 +10,28 @@ import os
 import re
 import sys
 
+import cmake_source
 import cpp_source
 
 SMT_FRONT_END = ["smt/term", "smt/theory", "smt/parse", "smt/truth", "smt/eval"]
 DATALOG_BASIS = ["datalog/program", "datalog/graph", "datalog/eval", "datalog/dialect"]
 
-# A part of the code -> what it may include besides itself. `cli` sits on everything.
+# A part of the code -> what it may include besides itself; a module's name stands for all of its parts. `cli` sits on
+# everything. Rows of parts that are not there yet say where they will stand.
 PARTS = {
     "base": [],
-    "core": ["base"],
+    "core/io": ["base"],
+    "core/case": ["base"],
+    "core/rng": ["base"],
+    "core/proc": ["base"],
+    "core/target": ["base", "core/io", "core/case", "core/proc"],
+    "core/options": ["base", "core/io", "core/proc"],
+    "core/config": ["base", "core/proc"],
+    "core/finding": ["base", "core/io", "core/case"],
+    "core/store": ["base", "core/io", "core/case", "core/options", "core/finding"],
+    "core/campaign": ["base", "core/io", "core/case", "core/proc", "core/target", "core/options", "core/finding",
+                      "core/store"],
+    "core/report": ["base", "core/io", "core/case", "core/finding", "core/store"],
     "smt/term": ["base"],
     "smt/theory": ["base", "smt/term"],
     "smt/parse": ["base", "smt/term", "smt/theory"],
@@ -43,35 +57,41 @@ PARTS = {
 }
 ALL = sorted(PARTS)
 PARTS["smt"] = ["base", "core"] + [part for part in ALL if part.startswith("smt/")]  # registry.cpp and the module's face
-PARTS["workers"] = ["base", "domain"]
+PARTS["workers"] = ["base", "core", "domain"]
 PARTS["cli"] = ALL + ["smt"]
 
 # Public headers that are not in a folder of their part: include/assay/smt/<name>.hpp -> part.
 PUBLIC_HEADERS = {
-    "smt/active.hpp": "smt/solver",
+    "core/baseline.hpp": "core/finding",
+    "core/campaign.hpp": "core/campaign",
+    "core/case.hpp": "core/case",
+    "core/embedded.hpp": "core/io",
+    "core/finding.hpp": "core/finding",
+    "core/io.hpp": "core/io",
+    "core/observer.hpp": "core/campaign",
+    "core/options.hpp": "core/options",
+    "core/proc.hpp": "core/proc",
+    "core/record.hpp": "core/store",
+    "core/report.hpp": "core/report",
+    "core/rng.hpp": "core/rng",
+    "core/store.hpp": "core/store",
+    "core/tester.hpp": "core/case",
     "smt/features.hpp": "smt/solver",
     "smt/foreign.hpp": "smt/reduce",
     "smt/values.hpp": "smt/theory",
     "smt/ids.hpp": "smt/term",
     "smt/operator.hpp": "smt/term",
-    "smt/printer.hpp": "smt/term",
-    "smt/script.hpp": "smt/term",
-    "smt/sort.hpp": "smt/term",
+    "smt/script.hpp": "smt/parse",
     "smt/term.hpp": "smt/term",
     "smt/value.hpp": "smt/term",
-    "smt/parse.hpp": "smt/parse",
-    "smt/parser.hpp": "smt/parse",
     "smt/eval.hpp": "smt/eval",
-    "smt/model.hpp": "smt/eval",
     "smt/truth.hpp": "smt/truth",
     "smt/regex_value.hpp": "smt/term",
     "smt/solver.hpp": "smt/solver",
     "smt/target.hpp": "smt/solver",
-    "smt/target.hpp": "smt/solver",
     "smt/reduce.hpp": "smt/reduce",
     "smt/fuzz.hpp": "smt/fuzz",
     "smt/synth.hpp": "smt/synth",
-    "smt/registry.hpp": "smt",
     "datalog/dialect.hpp": "datalog/dialect",
     "datalog/evaluate.hpp": "datalog/eval",
     "datalog/graph.hpp": "datalog/graph",
@@ -84,6 +104,11 @@ PUBLIC_HEADERS = {
     "datalog/reduce.hpp": "datalog/reduce",
     "datalog/fuzz.hpp": "datalog/fuzz",
     "assay_domain.h": "domain",
+}
+
+# Targets that link another without including anything of it -> why. Such an edge may close a cycle.
+LINK_ONLY = {
+    ("assay_smt_term", "assay_smt_theory"): "terms ask the registry of operators, which is the theories'",
 }
 
 CPP_FILES = r"\.cpp$"
@@ -134,26 +159,34 @@ def part_of(path):
 
 
 def allowed(part):
-    return [part] + PARTS[part]
+    """The parts that a part may include, with itself."""
+    names = [part] + PARTS[part]
+    return {other for other in PARTS for name in names if other == name or (name != part and other.startswith(name + "/"))}
 
 
-def check_edge(root, path, line, name):
-    """The message about one #include "name" in `path`, or None."""
-    here = part_of(path)
+def allowed_text(part):
+    return "allowed here: " + ", ".join(sorted([part] + PARTS[part]))
+
+
+def resolve(root, path, name):
+    """The file that #include "name" in `path` means, or None."""
     candidates = [os.path.join("include", name), os.path.join("src", name),
                   os.path.normpath(os.path.join(os.path.dirname(path), name))]
-    target = next((c for c in candidates if os.path.exists(os.path.join(root, c))), None)
+    return next((c for c in candidates if os.path.exists(os.path.join(root, c))), None)
+
+
+def check_edge(path, line, name, target):
+    """The message about one #include "name" of the file `target` (None: there is none) in `path`, or None."""
     if target is None:
         if name.startswith("embedded/"):
             return None  # generated by assay_embed
         return f'{path}:{line}: "{name}" is in neither include/ nor src/'
-    there = part_of(target)
+    here, there = part_of(path), part_of(target)
     if there is None:
         return f"{path}:{line}: {target} belongs to no part: give it a row in {os.path.basename(__file__)}"
-    reachable = allowed(here)
-    if there in reachable or (there.startswith("smt/") and here == "trigger"):
+    if there in allowed(here):
         return None
-    return f"{path}:{line}: {here} may not include {there} ({name}); allowed here: {', '.join(sorted(reachable))}"
+    return f"{path}:{line}: {here} may not include {there} ({name}); {allowed_text(here)}"
 
 
 def check_third_party(path, line, name):
@@ -165,10 +198,80 @@ def check_third_party(path, line, name):
     return None
 
 
+class Links:
+    """The edges between CMake's targets, against the table and against what the files include."""
+
+    def __init__(self, root, includes):
+        self.includes = includes  # path -> [(line, path)] of our own files
+        self.targets = cmake_source.read_targets(root, "src")
+        self.parts = {}
+        for name, target in self.targets.items():
+            self.parts[name] = {part for part in map(part_of, target.sources) if part}
+        for name, target in self.targets.items():
+            if not target.sources:  # it stands for what it links
+                self.parts[name] = {part for link in target.links for part in self.parts.get(link.name, ())}
+
+    def files(self, name):
+        """The target's sources and the headers of its own parts that they include."""
+        own = self.parts[name]
+        seen, open_paths = set(), [path for path in self.targets[name].sources if path in self.includes]
+        while open_paths:
+            path = open_paths.pop()
+            if path not in seen:
+                seen.add(path)
+                open_paths += [other for _, other in self.includes[path] if part_of(other) in own]
+        return seen
+
+    def used(self, name):
+        """Other parts that the target's files include -> where, the first place."""
+        places = {}
+        for path in sorted(self.files(name)):
+            for line, other in self.includes[path]:
+                if part_of(other) not in self.parts[name]:
+                    places.setdefault(part_of(other), f"{path}:{line}")
+        return places
+
+    def check_links(self, name, used):
+        for link in self.targets[name].links:
+            if link.name not in self.targets or (name, link.name) in LINK_ONLY:
+                continue
+            for here in sorted(self.parts[name]):
+                above = sorted(self.parts[link.name] - allowed(here))
+                if above:
+                    yield (f"{link.path}:{link.line}: {name} ({here}) may not link {link.name} ({', '.join(above)}); "
+                           + allowed_text(here))
+            there = self.parts[link.name]
+            if there and not there & (self.parts[name] | used.keys()):
+                yield f"{link.path}:{link.line}: {name} links {link.name} and includes nothing of {', '.join(sorted(there))}"
+
+    def check_includes(self, name, used):
+        target = self.targets[name]
+        linked = {part for other in cmake_source.reachable(self.targets, name) for part in self.parts[other]}
+        libraries = {part: other for other in sorted(self.targets) if self.targets[other].sources
+                     for part in self.parts[other]}
+        for part, place in sorted(used.items()):
+            if part in libraries and part not in linked:
+                yield f"{target.path}:{target.line}: {name} includes {part} ({place}) and does not link {libraries[part]}"
+
+    def check(self):
+        for name in sorted(self.targets):
+            if not self.targets[name].sources:
+                continue
+            used = self.used(name)
+            yield from self.check_links(name, used)
+            yield from self.check_includes(name, used)
+        edges = {name: {link.name for link in target.links if (name, link.name) not in LINK_ONLY}
+                 for name, target in self.targets.items()}
+        cycle = cmake_source.find_cycle(edges)
+        if cycle:
+            yield f"{self.targets[cycle[0]].path}:1: targets that link each other: {' -> '.join(cycle)}"
+
+
 def check(root):
     """Messages about the tree below `root`, in order, and the number of files read."""
     messages = []
     files = cpp_source.source_files(root, ("src", "include"))
+    includes = {path: [] for path in files}
     for path in files:
         if part_of(path) is None:
             messages.append(f"{path}:1: this file belongs to no part: give it a row in {os.path.basename(__file__)}")
@@ -176,9 +279,13 @@ def check(root):
         for line, name, angle in cpp_source.includes(cpp_source.read(os.path.join(root, path))):
             message = check_third_party(path, line, name)
             if message is None and not angle:
-                message = check_edge(root, path, line, name)
+                target = resolve(root, path, name)
+                message = check_edge(path, line, name, target)
+                if target in includes and part_of(target):
+                    includes[path].append((line, target))
             if message:
                 messages.append(message)
+    messages += Links(root, includes).check()
     return messages, len(files)
 
 

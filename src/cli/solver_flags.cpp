@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assay/base/text.hpp"
+#include "assay/smt/solver.hpp"
 #include "session.hpp"
 
 namespace assay::cli {

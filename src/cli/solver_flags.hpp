@@ -6,10 +6,12 @@
 #include "assay/base/result.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/store.hpp"
-#include "assay/smt/solver.hpp"
 
 namespace CLI {
 class App;
+}
+namespace assay::smt {
+enum class RunStyle : std::uint8_t;
 }
 
 namespace assay::cli {

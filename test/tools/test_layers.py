@@ -1,7 +1,10 @@
 import unittest
 
+import os
+
 import support
 import check_layers
+import cmake_source
 
 
 class Layers(support.TreeTest):
@@ -26,6 +29,33 @@ class Layers(support.TreeTest):
         self.write("include/assay/smt/term.hpp", "")
         self.write("src/core/campaign/loop.cpp", '#include "assay/smt/term.hpp"\n')
         self.assertEqual(len(self.messages()), 1)
+
+    def test_the_parts_of_core_have_an_order(self):
+        self.write("include/assay/core/finding.hpp", "")
+        self.write("include/assay/core/io.hpp", "")
+        self.write("src/core/finding/folder.hpp", '#include "assay/core/finding.hpp"\n#include "assay/core/io.hpp"\n')
+        self.write("src/core/store/store.cpp", '#include "core/finding/folder.hpp"\n')
+        self.write("src/datalog/fuzz/tester.cpp", '#include "assay/core/finding.hpp"\n')
+        self.assertEqual(self.messages(), [])
+        self.write("src/core/io/files.cpp", '#include "assay/core/finding.hpp"\n')
+        (message,) = self.messages()
+        self.assertIn("src/core/io/files.cpp:1: core/io may not include core/finding", message)
+
+    def test_parts_of_core_that_others_add_have_their_place(self):
+        self.write("include/assay/core/io.hpp", "")
+        self.write("include/assay/core/options.hpp", '#include "assay/core/io.hpp"\n')
+        self.write("include/assay/core/target/ending.hpp", '#include "assay/core/io.hpp"\n')
+        self.write("src/workers/worker.cpp", '#include "assay/core/target/ending.hpp"\n')
+        self.assertEqual(self.messages(), [])
+        self.write("src/core/finding/finding.cpp", '#include "assay/core/target/ending.hpp"\n')
+        (message,) = self.messages()
+        self.assertIn("core/finding may not include core/target", message)
+
+    def test_a_header_of_core_belongs_to_a_part(self):
+        self.write("include/assay/core/novelty.hpp", "")
+        self.write("src/core/novelty/a.cpp", "")
+        self.write("src/core/a.cpp", "")
+        self.assertEqual(len(self.messages()), 3)
 
     def test_the_parts_of_smt_have_an_order(self):
         self.write("include/assay/smt/term.hpp", "")
@@ -90,8 +120,133 @@ class Layers(support.TreeTest):
     def test_the_table_has_no_cycle_and_names_only_parts(self):
         for part, below in check_layers.PARTS.items():
             for other in below:
-                self.assertIn(other, check_layers.PARTS)
-                self.assertNotIn(part, check_layers.PARTS[other], f"{part} <-> {other}")
+                inside = [one for one in check_layers.PARTS if one == other or one.startswith(other + "/")]
+                self.assertTrue(inside, f"{part} names {other}")
+        edges = {part: check_layers.allowed(part) - {part} for part in check_layers.PARTS}
+        self.assertEqual(cmake_source.find_cycle(edges), [])
+
+    def test_every_header_with_a_row_is_there(self):
+        for header, part in check_layers.PUBLIC_HEADERS.items():
+            if not os.path.isdir(os.path.join(support.ROOT, "src", part)):
+                continue  # a part that is not there yet
+            self.assertTrue(os.path.exists(os.path.join(support.ROOT, "include", "assay", header)), header)
+
+
+class Links(support.TreeTest):
+    """Three parts that include each other downwards, and link so."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("include/assay/base/text.hpp", "")
+        self.write("include/assay/core/io.hpp", '#include "assay/base/text.hpp"\n')
+        self.write("include/assay/core/finding.hpp", "")
+        self.write("src/base/text.cpp", '#include "assay/base/text.hpp"\n')
+        self.write("src/core/io/files.cpp", '#include "assay/core/io.hpp"\n')
+        self.write("src/core/finding/folder.cpp", '#include "assay/core/finding.hpp"\n#include "assay/core/io.hpp"\n')
+        self.link("base", "assay_library(assay_base SOURCES text.cpp)\n")
+        self.link("core/io", "assay_library(assay_core_io\n  SOURCES files.cpp\n  PUBLIC assay_base)\n")
+        self.link("core/finding", "assay_library(assay_core_finding SOURCES folder.cpp PUBLIC assay_core_io)\n")
+
+    def link(self, folder, text):
+        self.write(f"src/{folder}/CMakeLists.txt", text)
+
+    def messages(self):
+        return check_layers.check(self.root)[0]
+
+    def test_edges_that_the_includes_have_are_fine(self):
+        self.assertEqual(self.messages(), [])
+
+    def test_an_upward_edge_is_named_with_file_line_and_allowed_set(self):
+        self.link("base", "assay_library(assay_base SOURCES text.cpp)\n# a comment\n"
+                          "target_link_libraries(assay_base PRIVATE fmt::fmt assay_core_io)\n")
+        messages = self.messages()
+        self.assertIn("src/base/CMakeLists.txt:3: assay_base (base) may not link assay_core_io (core/io); "
+                      "allowed here: base", messages)
+
+    def test_what_is_included_has_to_be_linked(self):
+        self.link("core/finding", "assay_library(assay_core_finding SOURCES folder.cpp)\n")
+        (message,) = self.messages()
+        self.assertEqual(message, "src/core/finding/CMakeLists.txt:1: assay_core_finding includes core/io "
+                                  "(src/core/finding/folder.cpp:2) and does not link assay_core_io")
+
+    def test_headers_of_the_target_count(self):
+        self.write("src/core/finding/folder.hpp", '#include "assay/base/text.hpp"\n')
+        self.write("src/core/finding/folder.cpp", '#include "core/finding/folder.hpp"\n')
+        self.link("core/finding", "assay_library(assay_core_finding SOURCES folder.cpp)\n")
+        (message,) = self.messages()
+        self.assertIn("includes base (src/core/finding/folder.hpp:1) and does not link assay_base", message)
+
+    def test_what_another_links_privately_is_not_linked(self):
+        self.link("core/io", "assay_library(assay_core_io SOURCES files.cpp PRIVATE assay_base)\n")
+        self.write("src/core/finding/base.cpp", '#include "assay/base/text.hpp"\n')
+        self.link("core/finding", "assay_library(assay_core_finding SOURCES folder.cpp base.cpp PUBLIC assay_core_io)\n")
+        (message,) = self.messages()
+        self.assertIn("assay_core_finding includes base (src/core/finding/base.cpp:1)", message)
+
+    def test_what_is_linked_has_to_be_included(self):
+        self.link("core/finding", "assay_library(assay_core_finding SOURCES folder.cpp\n"
+                                  "  PUBLIC assay_core_io assay_base)\n")
+        (message,) = self.messages()
+        self.assertEqual(message, "src/core/finding/CMakeLists.txt:1: assay_core_finding links assay_base "
+                                  "and includes nothing of base")
+
+    def test_a_target_without_sources_stands_for_what_it_links(self):
+        self.link("core", "add_library(assay_core INTERFACE)\n"
+                          "target_link_libraries(assay_core INTERFACE assay_core_io assay_core_finding)\n")
+        self.write("src/domain/run.cpp", '#include "assay/core/finding.hpp"\n')
+        self.link("domain", "add_library(assay_domain STATIC ${PROJECT_SOURCE_DIR}/src/domain/run.cpp)\n"
+                            "target_link_libraries(assay_domain PUBLIC assay_core)\n")
+        self.assertEqual(self.messages(), [])
+        self.write("src/smt/term/store.cpp", "")
+        self.link("smt/term", "assay_library(assay_smt_term SOURCES store.cpp PUBLIC assay_core)\n")
+        self.assertIn("assay_smt_term (smt/term) may not link assay_core (core/finding, core/io)", self.messages()[0])
+
+    def test_functions_of_the_tree_are_called(self):
+        self.link("cli", "add_executable(assay_cli main.cpp)\n"
+                         "function(assay_cli_area name)\n"
+                         '  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})\n'
+                         "  add_library(assay_cli_${name} OBJECT ${ARG_SOURCES})\n"
+                         "  target_link_libraries(assay_cli_${name} PUBLIC ${ARG_LINKS} PRIVATE fmt::fmt)\n"
+                         "  target_link_libraries(assay_cli PRIVATE assay_cli_${name})\n"
+                         "endfunction()\n")
+        self.write("src/cli/main.cpp", '#include "assay/core/io.hpp"\n')
+        self.write("src/cli/smt/area.cpp", '#include "assay/core/io.hpp"\n')
+        self.link("cli/smt", "assay_cli_area(smt SOURCES area.cpp LINKS assay_core_io)\n")
+        self.assertEqual(self.messages(), [])
+        self.write("src/cli/smt/area.cpp", '#include "assay/core/finding.hpp"\n')
+        self.assertEqual(self.messages(), [
+            "src/cli/smt/CMakeLists.txt:1: assay_cli_smt links assay_core_io and includes nothing of core/io",
+            "src/cli/smt/CMakeLists.txt:1: assay_cli_smt includes core/finding (src/cli/smt/area.cpp:1) "
+            "and does not link assay_core_finding"])
+
+    def test_targets_that_link_each_other_are_named(self):
+        # Inside of one module that has no parts, only the cycle can be told.
+        for name, other in (("one", "two"), ("two", "three"), ("three", "one")):
+            self.write(f"src/domain/{name}/{name}.cpp", "")
+            self.link(f"domain/{name}", f"assay_library(assay_{name} SOURCES {name}.cpp PRIVATE assay_{other})\n")
+        # A file that is read later is as good as one that is read before.
+        (message,) = self.messages()
+        self.assertIn("assay_one -> assay_two -> assay_three -> assay_one", message)
+
+    def test_an_edge_for_the_linker_alone_has_a_row(self):
+        self.write("src/smt/term/store.cpp", "")
+        self.write("src/smt/theory/rows.cpp", '#include "assay/smt/term.hpp"\n')
+        self.write("include/assay/smt/term.hpp", "")
+        self.link("smt/term", "assay_library(assay_smt_term SOURCES store.cpp PUBLIC assay_smt_theory)\n")
+        self.link("smt/theory", "assay_library(assay_smt_theory SOURCES rows.cpp PUBLIC assay_smt_term)\n")
+        self.assertEqual(self.messages(), [])
+
+
+class CMakeSource(support.TreeTest):
+    def test_commands_are_read_with_their_lines(self):
+        text = 'if(NOT (A AND B)) # if(\n  set(x "a (b) # c" d)\nendif()\n'
+        self.assertEqual(list(cmake_source.commands(text)), [
+            (1, "if", ["NOT", "A", "AND", "B"]), (2, "set", ["x", "a (b) # c", "d"]), (3, "endif", [])])
+
+    def test_a_cycle_is_found_wherever_it_is(self):
+        self.assertEqual(cmake_source.find_cycle({"a": {"b", "c"}, "b": {"d"}, "c": {"d"}, "d": set()}), [])
+        self.assertEqual(cmake_source.find_cycle({"a": {"b"}, "b": {"c"}, "c": {"b"}}), ["b", "c", "b"])
+        self.assertEqual(cmake_source.find_cycle({"a": {"a"}}), ["a", "a"])
 
 
 if __name__ == "__main__":
