@@ -51,6 +51,16 @@ class Layers(support.TreeTest):
         (message,) = self.messages()
         self.assertIn("core/finding may not include core/target", message)
 
+    def test_what_other_modules_include_of_core_is_public(self):
+        self.write("include/assay/core/store.hpp", "")
+        self.write("src/core/store/parts.hpp", "")
+        self.write("src/core/store/store.cpp", '#include "core/store/parts.hpp"\n')
+        self.write("src/datalog/fuzz/tester.cpp", '#include "assay/core/store.hpp"\n')
+        self.assertEqual(self.messages(), [])
+        self.write("src/datalog/fuzz/module.cpp", '#include "core/store/parts.hpp"\n')
+        (message,) = self.messages()
+        self.assertIn("src/datalog/fuzz/module.cpp:1: src/core/store/parts.hpp is inside of core", message)
+
     def test_a_header_of_core_belongs_to_a_part(self):
         self.write("include/assay/core/novelty.hpp", "")
         self.write("src/core/novelty/a.cpp", "")
@@ -130,6 +140,10 @@ class Layers(support.TreeTest):
             if not os.path.isdir(os.path.join(support.ROOT, "src", part)):
                 continue  # a part that is not there yet
             self.assertTrue(os.path.exists(os.path.join(support.ROOT, "include", "assay", header)), header)
+
+    def test_every_header_that_is_seen_inside_is_there(self):
+        for header in check_layers.SEEN_INSIDE:
+            self.assertTrue(os.path.exists(os.path.join(support.ROOT, header)), f"{header} needs no row any more")
 
 
 class Links(support.TreeTest):
