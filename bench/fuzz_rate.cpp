@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -58,7 +57,6 @@ bool read_arguments(int argc, char** argv, Request& request) {
     }
   }
   if (request.options.targets.empty()) request.options.targets = {"z3"};
-  request.options.scratch_folder = std::filesystem::temp_directory_path().string();
   return true;
 }
 

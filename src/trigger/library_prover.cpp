@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assay/core/proc.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "assay/trigger/prover.hpp"
 #include "trigger/reply.hpp"
 
@@ -24,13 +25,13 @@ class LibraryProver : public Prover {
       : worker_(std::move(worker)), process_(process), memory_(memory_bytes) {}
 
   Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
-    std::unique_ptr<core::ChildSession> session;
-    if (script.find(kLogic) == std::string::npos) session = taken(seconds);
-    if (session == nullptr) return process_.run(script, seconds, stop);
+    std::unique_ptr<Worker> worker;
+    if (script.find(kLogic) == std::string::npos) worker = taken(seconds);
+    if (worker == nullptr) return process_.run(script, seconds, stop);
     core::ChildSession::Answer answer =
-        session->ask(script + "\n(reset)\n(echo \"" + std::string(kEnd) + "\")\n", kEnd, stop);
+        worker->session->ask(script + "\n(reset)\n(echo \"" + std::string(kEnd) + "\")\n", kEnd, stop);
     if (!answer.complete) return incomplete(answer, script, seconds, stop);
-    give_back(std::move(session));
+    give_back(std::move(worker));
     Reply reply = reply_of(answer.out, answer.out);
     if (reply.answer == Answer::Failed) return process_.run(script, seconds, stop);
     reply.seconds = answer.usage.cpu_seconds();
@@ -40,27 +41,35 @@ class LibraryProver : public Prover {
   std::string program() const override { return process_.program(); }
 
  private:
+  struct Worker {
+    core::ScratchFolder scratch;
+    std::unique_ptr<core::ChildSession> session;  ///< works in the folder: goes first
+  };
+
   /// A worker that waits, or a new one.
-  std::unique_ptr<core::ChildSession> taken(double seconds) {
+  std::unique_ptr<Worker> taken(double seconds) {
     const core::Limits limits = limits_for(seconds, memory_);
     {
       const std::lock_guard lock(mutex_);
       if (!waiting_.empty()) {
-        std::unique_ptr<core::ChildSession> session = std::move(waiting_.back());
+        std::unique_ptr<Worker> worker = std::move(waiting_.back());
         waiting_.pop_back();
-        session->limit_time(limits.wall_seconds, limits.cpu_seconds);
-        return session;
+        worker->session->limit_time(limits.wall_seconds, limits.cpu_seconds);
+        return worker;
       }
     }
+    auto worker = std::make_unique<Worker>();
     Result<std::unique_ptr<core::ChildSession>> session =
-        core::ChildSession::start({{worker_, "--fresh"}, {}, {}}, limits);
-    return session ? std::move(*session) : nullptr;
+        core::start_in(worker->scratch, {{worker_, "--fresh"}, {}, {}}, limits);
+    if (!session) return nullptr;
+    worker->session = std::move(*session);
+    return worker;
   }
 
-  void give_back(std::unique_ptr<core::ChildSession> session) {
-    if (!session->alive()) return;
+  void give_back(std::unique_ptr<Worker> worker) {
+    if (!worker->session->alive()) return;
     const std::lock_guard lock(mutex_);
-    waiting_.push_back(std::move(session));
+    waiting_.push_back(std::move(worker));
   }
 
   Reply incomplete(const core::ChildSession::Answer& answer, const std::string& script, double seconds,
@@ -77,7 +86,7 @@ class LibraryProver : public Prover {
   Prover& process_;
   std::uint64_t memory_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<core::ChildSession>> waiting_;
+  std::vector<std::unique_ptr<Worker>> waiting_;
 };
 
 /// What a solver calls itself, or nothing.

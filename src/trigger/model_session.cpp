@@ -63,10 +63,12 @@ ModelSession::ModelSession(TermStore& store, std::string program, std::string op
 
 bool ModelSession::start() {
   if (child_ != nullptr && child_->alive()) return true;
+  child_.reset();
+  scratch_.clear();
   core::Limits limits;
   limits.wall_seconds = kSecondsPerModel + 2;
   Result<std::unique_ptr<core::ChildSession>> child =
-      core::ChildSession::start({{program_, "-smt2", "-in"}, {}, {}}, limits);
+      core::start_in(scratch_, {{program_, "-smt2", "-in"}, {}, {}}, limits);
   if (!child) return false;
   child_ = std::move(*child);
   std::string text = "(set-option :timeout " + std::to_string(static_cast<int>(kSecondsPerModel * 1000)) + ")\n";

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "assay/core/proc.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "assay/smt/script.hpp"
 #include "trigger/validator.hpp"
 
@@ -37,7 +38,8 @@ class ModelSession {
   std::vector<smt::TermId> facts_;
   std::string declarations_;
   std::set<std::string> declared_;
-  std::unique_ptr<core::ChildSession> child_;
+  core::ScratchFolder scratch_;
+  std::unique_ptr<core::ChildSession> child_;  ///< works in the folder: goes first
   bool refuted_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "assay/core/target/scratch.hpp"
 #include "assay/trigger/derivation.hpp"
 #include "trigger/reply.hpp"
 
@@ -85,7 +86,8 @@ std::vector<Opinion> ask(TermStore& store, const std::vector<TermId>& assertions
       bare = assertions_text(store, formulas, added) + "(check-sat)\n";
     }
     const std::string script = std::string(way.commands) + (way.with_patterns ? text : *bare);
-    opinion.reply = reply_of(core::run_process(command_of(way, solvers), script, limits, stop));
+    core::ScratchFolder scratch;
+    opinion.reply = reply_of(core::run_in(scratch, command_of(way, solvers), script, limits, stop));
     opinion.asked = opinion.reply.answer != Answer::Failed;
     opinions.push_back(std::move(opinion));
   }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assay/core/proc.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "trigger/reply.hpp"
 
 namespace assay::trigger {
@@ -56,14 +57,17 @@ class ProcessProver : public Prover {
       : argv_(std::move(argv)), memory_(memory_bytes) {}
 
   Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
-    return reply_of(core::run_process({argv_, {}, {}}, script, limits(seconds), stop));
+    core::ScratchFolder scratch;  // one a run: several threads call
+    return reply_of(core::run_in(scratch, {argv_, {}, {}}, script, limits(seconds), stop));
   }
 
   Reply run_logged(const std::string& script, double seconds, const LogLine& take,
                    const std::stop_token& stop) override {
     LogSplitter lines(take);
-    core::ProcessResult result = core::run_process(
-        {argv_, {}, {}}, script, limits(seconds), [&](std::string_view data) { return lines.add(data); }, stop);
+    core::ScratchFolder scratch;
+    core::ProcessResult result = core::run_in(
+        scratch, {argv_, {}, {}}, script, limits(seconds), [&](std::string_view data) { return lines.add(data); },
+        stop);
     result.out = lines.rest();
     return reply_of(result);
   }

@@ -76,9 +76,9 @@ class Case(unittest.TestCase):
         self.assertNotIn("internal error", result.both)
         return result
 
-    def start(self, *arguments):
+    def start(self, *arguments, env=None):
         process = subprocess.Popen([ASSAY, *arguments], cwd=self.folder, text=True, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
+                                   stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, env={**os.environ, **(env or {})})
         self.addCleanup(lambda: process.poll() is None and process.kill())
         return process
 

@@ -1,8 +1,10 @@
 """Solvers that misbehave end in a counted verdict or a refusal to start; nothing of theirs survives."""
 
+import os
+import signal
 import unittest
 
-from harness import ENVIRONMENT, FINDINGS, NOTHING, Case, processes_with
+from harness import ENVIRONMENT, FINDINGS, NOTHING, RAN, Case, processes_with
 
 MARK = "31415926"  # an argument that tells our sleeping processes from others
 
@@ -50,6 +52,26 @@ class BadTargets(Case):
         result = self.run_bad("#!/bin/sh\ncat >/dev/null\nkill -SEGV $$\n", expect=FINDINGS)
         self.assertIn("crash", result.stdout)
         self.assertIn("sigsegv", self.assay("findings", "show", "out").stdout.lower())
+
+    def littering(self):
+        """A solver that writes into the folder where it runs, also when it is asked for its version."""
+        os.makedirs(self.path("temporary"))
+        return self.program("solver", "#!/bin/sh\ncat >/dev/null\nmkdir -p litter\necho x > litter/$$\necho x > core.$$\necho sat 1\n")
+
+    def test_what_a_target_writes_where_it_runs_is_gone(self):
+        solver = self.littering()
+        self.assay("smt", "fuzz", self.good_seeds(), "--target", f"bad={solver}", "--skip-controls", "--tests", "3",
+                   "--confirmations", "1", "--reduce-runs", "2", "-o", "out", expect=RAN, env={"TMPDIR": self.path("temporary")})
+        self.assertEqual(sorted(os.listdir(self.folder)), ["out", "seeds", "solver", "temporary"])
+        self.assertEqual(os.listdir(self.path("temporary")), [])
+
+    def test_it_is_gone_after_a_signal_too(self):
+        solver = self.littering()
+        process = self.start("smt", "fuzz", self.good_seeds(), "--target", f"bad={solver}", "--skip-controls", "--tests",
+                             "1000000", "-o", "out", env={"TMPDIR": self.path("temporary")})
+        self.interrupt_when(process, "", signal.SIGTERM)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["out", "seeds", "solver", "temporary"])
+        self.assertEqual(os.listdir(self.path("temporary")), [])
 
     def test_markup_in_the_output_stays_text(self):
         self.run_bad("#!/bin/sh\ncat >/dev/null\necho '<script>alert(1)</script>'; echo '</pre><img src=x onerror=alert(1)>'\n",

@@ -37,7 +37,6 @@ class PlantedSynth : public ::testing::TestWithParam<Lie> {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     options_.style = RunStyle::Persistent;
-    options_.scratch_folder = folder_.string();
     options_.limits.wall_seconds = 60;
   }
   void TearDown() override { fs::remove_all(folder_); }

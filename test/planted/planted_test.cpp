@@ -37,7 +37,6 @@ class Planted : public ::testing::TestWithParam<Lie> {
     options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds"};
     options_.incremental_percent = 40;
     options_.style = RunStyle::Persistent;
-    options_.scratch_folder = folder_.string();
     options_.limits.wall_seconds = 20;
   }
   void TearDown() override { fs::remove_all(folder_); }

@@ -24,8 +24,7 @@ struct ForeignScript {
 /// Runs foreign scripts: finds out their truth, judges the target, reduces.
 class ForeignReducer {
  public:
-  ForeignReducer(SolverDefinition target, std::vector<SolverDefinition> references, const core::Limits& limits,
-                 const std::string& scratch_folder);
+  ForeignReducer(SolverDefinition target, std::vector<SolverDefinition> references, const core::Limits& limits);
 
   /// What is wrong with the target on this script. `witness` is a model as solvers print it, or empty: then the
   /// references are asked, for a model that our evaluator accepts or for answers that agree. An Error when the target

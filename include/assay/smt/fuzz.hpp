@@ -40,9 +40,8 @@ struct FuzzOptions {
   double slow_seconds = 2;       ///< its time, and at least so many CPU seconds less
   std::uint64_t reference_work = 2'000'000;  ///< for a solver's own deterministic limit, where its definition has one
 
-  std::string folder;          ///< the campaign's: models of reference solvers are kept in its `witnesses`; or empty
-  std::string scratch_folder;  ///< for what runs leave behind
-  SolverFactory make_solver;   ///< empty: SolverRunner
+  std::string folder;         ///< the campaign's: models of reference solvers are kept in its `witnesses`; or empty
+  SolverFactory make_solver;  ///< empty: SolverRunner
 };
 
 /// A script that cases are made from.

@@ -133,10 +133,10 @@ struct Query {
 /// The answer in a word or a line, for tables: "sat", "sat unsat", "timeout".
 [[nodiscard]] std::string summary(const SolverAnswer& answer);
 
-/// Runs one solver; owned by one worker. Restarts a persistent process on trouble.
+/// Runs one solver, in a scratch folder of its own; owned by one worker. Restarts a persistent process on trouble.
 class SolverRunner {
  public:
-  SolverRunner(const SolverDefinition& definition, const core::Limits& limits, std::string scratch_folder);
+  SolverRunner(const SolverDefinition& definition, const core::Limits& limits);
   ~SolverRunner();
   SolverRunner(const SolverRunner&) = delete;
   SolverRunner& operator=(const SolverRunner&) = delete;

@@ -37,8 +37,7 @@ struct SynthOptions {
   double slow_factor = 10;  ///< see slower_than_peers
   double slow_seconds = 2;
 
-  std::string scratch_folder;  ///< for what runs leave behind
-  SolverFactory make_solver;   ///< empty: SolverRunner
+  SolverFactory make_solver;  ///< empty: SolverRunner
 };
 
 /// A campaign of synthesised formulas with known truth, model and unsat core (thesis chapter 3, and

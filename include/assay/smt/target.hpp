@@ -24,12 +24,11 @@ class SolverPort {
   [[nodiscard]] virtual SolverAnswer run(std::string_view script, const Query& query, RunStyle style,
                                          const std::stop_token& stop) = 0;
 };
-using SolverFactory = std::function<std::unique_ptr<SolverPort>(
-    const SolverDefinition& definition, const core::Limits& limits, const std::string& scratch_folder)>;
+using SolverFactory =
+    std::function<std::unique_ptr<SolverPort>(const SolverDefinition& definition, const core::Limits& limits)>;
 /// The port that runs the solver's own process: SolverRunner.
 [[nodiscard]] std::unique_ptr<SolverPort> make_runner_port(const SolverDefinition& definition,
-                                                           const core::Limits& limits,
-                                                           const std::string& scratch_folder);
+                                                           const core::Limits& limits);
 
 /// A solver under test, looked up.
 struct Target {

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
 
 #include "assay/base/text.hpp"
@@ -39,8 +38,7 @@ Result<smt::ForeignReducer> make_reducer(const ReduceFlags& flags) {
     return Error{"--timeout '" + flags.timeout + "' is no duration", "write it like 500ms or 10s"};
   core::Limits limits;
   limits.wall_seconds = *seconds;
-  return smt::ForeignReducer(std::move(*target), std::move(references), limits,
-                             std::filesystem::temp_directory_path().string());
+  return smt::ForeignReducer(std::move(*target), std::move(references), limits);
 }
 
 void run(const ReduceFlags& flags, Session& session) {

@@ -4,6 +4,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "assay/datalog/engine.hpp"
 #include "definition_toml.hpp"
 #include "lacking.hpp"
@@ -29,7 +30,7 @@ std::string builtin_names() {
 Result<EngineDefinition> from_command(std::string_view name, std::string_view command) {
   std::vector<std::string> words;
   for (const std::string_view word : split(command, ' '))
-    if (!word.empty()) words.emplace_back(word);
+    if (!word.empty()) words.push_back(core::anchored(std::string(word)));
   if (trim(name).empty()) return Error{"a target needs a name before '='", "as in mine=/path/to/souffle -j4"};
   if (words.empty()) return Error{"target '" + std::string(name) + "' has no command after '='", "as in mine=/path/z3"};
   const std::string program = fs::path(words[0]).filename().string();
@@ -66,7 +67,8 @@ Result<std::string> version_of(const EngineDefinition& definition) {
   core::Limits limits;
   limits.wall_seconds = 20;
   limits.output_bytes = 1U << 16;
-  const core::ProcessResult result = core::run_process({definition.version, {}, {}}, "", limits);
+  core::ScratchFolder scratch;
+  const core::ProcessResult result = core::run_in(scratch, {definition.version, {}, {}}, "", limits);
   if (result.ending == core::Ending::FailedToStart)
     return Error{"target '" + definition.name + "': " + result.message, definition.install};
   std::string line = version_line(result.out);

@@ -5,8 +5,8 @@
 #include "assay/base/patterns.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "assay/datalog/engine.hpp"
-#include "scratch.hpp"
 #include "temporary_file.hpp"
 
 namespace assay::datalog {
@@ -80,12 +80,13 @@ class ProcessPort final : public EnginePort {
   EngineAnswer run_large(const Program& program, const std::vector<std::string>& flags, TupleSink& sink,
                          DiskBudget& disk, const std::stop_token& stop) override {
     EngineAnswer answer;
-    const Result<Call> call = call_for(target_.dialect->print(program), flags);
+    Result<Call> call = call_for(target_.dialect->print(program), flags);
     if (!call) return without_place(std::move(answer), call.error());
     TemporaryFile file(disk);
     if (!file.status()) return without_place(std::move(answer), file.status().error());
-    const core::ProcessResult result = core::run_process(
-        call->command, call->input, limits_, [&](std::string_view data) { return file.append(data).ok(); }, stop);
+    const core::ProcessResult result = core::run_in(
+        scratch_, std::move(call->command), call->input, limits_,
+        [&](std::string_view data) { return file.append(data).ok(); }, stop);
     answer.usage = result.usage;
     if (!file.status()) return without_place(std::move(answer), file.status().error());
     const MappedFile printed(file);
@@ -102,11 +103,10 @@ class ProcessPort final : public EnginePort {
     std::string input;
   };
 
-  Result<Call> call_for(std::string text, const std::vector<std::string>& flags) const {
+  Result<Call> call_for(std::string text, const std::vector<std::string>& flags) {
     Call call;
     call.command.argv = target_.definition.argv;
     call.command.argv.insert(call.command.argv.begin() + 1, flags.begin(), flags.end());
-    call.command.working_directory = scratch_.folder();
     const auto place = std::find(call.command.argv.begin(), call.command.argv.end(), "{input}");
     if (place == call.command.argv.end()) {
       call.input = std::move(text);
@@ -129,14 +129,14 @@ class ProcessPort final : public EnginePort {
   EngineAnswer run_alone(const Program& program, const std::string& text, const std::vector<std::string>& flags,
                          const std::stop_token& stop) {
     EngineAnswer answer;
-    const Result<Call> call = call_for(text, flags);
+    Result<Call> call = call_for(text, flags);
     if (!call) {
       answer.kind = EngineAnswer::Kind::Limited;
-      answer.reason = "no place for the program's file";
+      answer.reason = core::kCannotStart;
       answer.text = call.error().text();
       return answer;
     }
-    const core::ProcessResult result = core::run_process(call->command, call->input, limits_, stop);
+    const core::ProcessResult result = core::run_in(scratch_, std::move(call->command), call->input, limits_, stop);
     answer.usage = result.usage;
     judge(ended(result, result.out), program, usual_bounds(), answer);
     return answer;
@@ -173,15 +173,15 @@ class ProcessPort final : public EnginePort {
   Status start_session() {
     core::Command command;
     command.argv = target_.definition.persistent;
-    command.working_directory = scratch_.folder();
+    session_scratch_.clear();
     if (const auto place = std::find(command.argv.begin(), command.argv.end(), "{driver}");
         place != command.argv.end()) {
-      Result<std::string> path =
-          scratch_.write("driver" + std::string(target_.dialect->extension), target_.definition.persistent_driver);
+      Result<std::string> path = session_scratch_.write("driver" + std::string(target_.dialect->extension),
+                                                        target_.definition.persistent_driver);
       if (!path) return path.error();
       *place = std::move(*path);
     }
-    Result<std::unique_ptr<core::ChildSession>> started = core::ChildSession::start(command, limits_);
+    Result<std::unique_ptr<core::ChildSession>> started = core::start_in(session_scratch_, std::move(command), limits_);
     if (!started) return started.error();
     session_ = std::move(*started);
     served_ = 0;
@@ -266,8 +266,9 @@ class ProcessPort final : public EnginePort {
   core::Limits limits_;
   PatternList crashes_;
   PatternList skips_;
-  ScratchFolder scratch_;
-  std::unique_ptr<core::ChildSession> session_;  ///< works in the folder: goes first
+  core::ScratchFolder scratch_;                  ///< of processes that answer one program
+  core::ScratchFolder session_scratch_;          ///< of the session
+  std::unique_ptr<core::ChildSession> session_;  ///< works in its folder: goes first
   unsigned served_ = 0;                          ///< programs that it has answered
 };
 

@@ -4,6 +4,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
+#include "assay/core/target/scratch.hpp"
 
 namespace assay::domain {
 namespace {
@@ -13,7 +14,7 @@ Result<std::vector<std::string>> worker_argv(const std::vector<std::string>& loa
   if (argv[0].empty()) return Error{"the program assay-domain-worker is not beside assay", "build or install it again"};
   for (const std::string& path : load) {
     argv.emplace_back("--load");
-    argv.push_back(path);
+    argv.push_back(core::anchored(path));
   }
   return argv;
 }
@@ -22,7 +23,8 @@ core::ProcessResult asked(std::vector<std::string> argv, const std::vector<std::
   argv.insert(argv.end(), more.begin(), more.end());
   core::Limits limits;
   limits.wall_seconds = 20;
-  return core::run_process({std::move(argv), {}, {}}, "", limits);
+  core::ScratchFolder scratch;
+  return core::run_in(scratch, {std::move(argv), {}, {}}, "", limits);
 }
 
 std::string why(const core::ProcessResult& result) {
@@ -61,7 +63,8 @@ Result<Exhausted> test_all(const std::string& target, const std::vector<std::str
   auto argv = worker_argv(load);
   if (!argv) return argv.error();
   argv->insert(argv->end(), {"--exhaustive", target});
-  const core::ProcessResult result = core::run_process({std::move(*argv), {}, {}}, "", limits, stop);
+  core::ScratchFolder scratch;
+  const core::ProcessResult result = core::run_in(scratch, {std::move(*argv), {}, {}}, "", limits, stop);
   Exhausted all;
   std::string last;
   for (const std::string_view line : split(result.out, '\n')) {
@@ -78,7 +81,9 @@ Result<Exhausted> test_all(const std::string& target, const std::vector<std::str
   if (!last.empty()) problem += " in " + last;
   const core::TargetEnd end = core::classify(result);
   switch (end.kind) {
-    case core::TargetEnd::Kind::Ended: problem += ": " + std::string(trim(all.text.empty() ? result.err : all.text)); break;
+    case core::TargetEnd::Kind::Ended:
+      problem += ": " + std::string(trim(all.text.empty() ? result.err : all.text));
+      break;
     case core::TargetEnd::Kind::Crashed: problem += ": signal " + std::to_string(result.signal); break;
     case core::TargetEnd::Kind::Missing: problem += ": " + end.message; break;
     case core::TargetEnd::Kind::Limited:

@@ -11,6 +11,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/rng.hpp"
 #include "assay/core/target/ending.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "assay/domain/law.hpp"
 #include "assay/domain/reduce.hpp"
 #include "assay/domain/worker.hpp"
@@ -40,8 +41,8 @@ std::string reason_of(const Violation& violation) {
 struct Answer {
   std::optional<RunResult> result;
   core::TargetEnd end;
-  std::string problem;   ///< of a crash
-  bool endless = false;  ///< it had the processor for as long as it may, and did not come back
+  std::string problem;              ///< of a crash
+  bool endless = false;             ///< it had the processor for as long as it may, and did not come back
   std::optional<std::size_t> step;  ///< the last that began, where steps were told
   std::string text;
   core::Usage usage;
@@ -50,7 +51,10 @@ struct Answer {
 class DomainTester final : public core::Tester {
  public:
   explicit DomainTester(std::shared_ptr<const TestConfig> config)
-      : config_(std::move(config)), sessions_(config_->targets.size()), variants_(config_) {}
+      : config_(std::move(config)),
+        scratch_(config_->targets.size()),
+        sessions_(config_->targets.size()),
+        variants_(config_) {}
 
   /// Cases take turns: each is of one target's kind, and other targets of the same shape take it, too.
   std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
@@ -82,8 +86,9 @@ class DomainTester final : public core::Tester {
       trial.output = program.error().text();
       return trial;
     }
-    Answer answer = mode == core::RunMode::Fresh ? fresh(file->content, tested, by_processor(config_->options.limits, kPatience), stop)
-                                                 : persistent(file->content, target, stop);
+    Answer answer = mode == core::RunMode::Fresh
+                        ? fresh(file->content, tested, by_processor(config_->options.limits, kPatience), stop)
+                        : persistent(file->content, target, stop);
     add_variant(answer, *program, file->content, target, stop);
     trial.cpu_seconds = answer.usage.cpu_seconds();
     trial.wall_seconds = answer.usage.wall_seconds;
@@ -137,11 +142,11 @@ class DomainTester final : public core::Tester {
 
   /// The program in C or C++, where the library's adapter can write it: a line with its name, and the text.
   void add_reproduction(core::Case& reduced, const DomainTarget& tested, const RunResult& elsewhere,
-                        const std::stop_token& stop) const {
+                        const std::stop_token& stop) {
     const std::string asked = reduced.files[0].content + std::string(kEndOfProgram) + "\n" + to_json(elsewhere) + "\n" +
                               std::string(kEndOfResult) + "\n";
     for (const std::vector<std::string>& argv : {tested.reproduction, tested.crash_reproduction}) {
-      core::ProcessResult result = core::run_process({argv, {}, {}}, asked, config_->options.limits, stop);
+      core::ProcessResult result = core::run_in(alone_, {argv, {}, {}}, asked, config_->options.limits, stop);
       const bool came_back = result.ending == core::Ending::Exited && result.exit_code == 0;
       const std::size_t name = result.out.find('\n');
       if (came_back && name != std::string::npos)
@@ -153,7 +158,9 @@ class DomainTester final : public core::Tester {
   Answer persistent(const std::string& text, std::size_t target, const std::stop_token& stop) {
     std::unique_ptr<core::ChildSession>& session = sessions_[target];
     if (!session || !session->alive()) {
-      auto started = core::ChildSession::start({config_->targets[target].argv, {}, {}}, config_->options.limits);
+      session.reset();
+      scratch_[target].clear();
+      auto started = core::start_in(scratch_[target], {config_->targets[target].argv, {}, {}}, config_->options.limits);
       if (!started) return without_worker(started.error());
       session = std::move(*started);
     }
@@ -182,9 +189,10 @@ class DomainTester final : public core::Tester {
     return limits;
   }
 
-  static Answer fresh(const std::string& text, const DomainTarget& target, const core::Limits& limits,
-                      const std::stop_token& stop) {
-    auto started = core::ChildSession::start({target.trace, {}, {}}, limits);
+  Answer fresh(const std::string& text, const DomainTarget& target, const core::Limits& limits,
+               const std::stop_token& stop) {
+    alone_.clear();
+    auto started = core::start_in(alone_, {target.trace, {}, {}}, limits);
     if (!started) return without_worker(started.error());
     Answer answer = answered(**started, text, stop);
     answer.endless = answer.end.kind == core::TargetEnd::Kind::Limited &&
@@ -310,6 +318,8 @@ class DomainTester final : public core::Tester {
   }
 
   std::shared_ptr<const TestConfig> config_;
+  core::ScratchFolder alone_;                 ///< of workers that answer one program
+  std::vector<core::ScratchFolder> scratch_;  ///< of the sessions, which go first
   std::vector<std::unique_ptr<core::ChildSession>> sessions_;
   VariantSessions variants_;
   double reduction_cpu_seconds_ = 0;

@@ -24,14 +24,17 @@ std::vector<Violation> VariantSessions::compare(const Program& program, const st
 
 std::optional<Exported> VariantSessions::exported(Session& session, const DomainTarget& target, const std::string& text,
                                                   const std::stop_token& stop) const {
-  if (!session || !session->alive()) {
-    auto started = core::ChildSession::start({target.exports, {}, {}}, config_->options.limits);
+  if (!session.child || !session.child->alive()) {
+    session.child.reset();
+    session.scratch.clear();
+    auto started = core::start_in(session.scratch, {target.exports, {}, {}}, config_->options.limits);
     if (!started) return std::nullopt;
-    session = std::move(*started);
+    session.child = std::move(*started);
   }
-  const core::ChildSession::Answer got = session->ask(text + std::string(kEndOfProgram) + "\n", kEndOfResult, stop);
+  const core::ChildSession::Answer got =
+      session.child->ask(text + std::string(kEndOfProgram) + "\n", kEndOfResult, stop);
   if (!got.complete) {
-    session.reset();
+    session.child.reset();
     return std::nullopt;
   }
   Result<RunResult> result = result_from_json(trim(got.out));

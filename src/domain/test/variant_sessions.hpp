@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/core/proc.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "assay/domain/variants.hpp"
 #include "tester.hpp"
 
@@ -23,7 +24,10 @@ class VariantSessions {
                                                const std::stop_token& stop);
 
  private:
-  using Session = std::unique_ptr<core::ChildSession>;
+  struct Session {
+    core::ScratchFolder scratch;
+    std::unique_ptr<core::ChildSession> child;  ///< works in the folder: goes first
+  };
   std::optional<Exported> exported(Session& session, const DomainTarget& target, const std::string& text,
                                    const std::stop_token& stop) const;
 

@@ -81,8 +81,8 @@ Status look_up_references(FuzzConfig& config) {
 }  // namespace
 
 std::unique_ptr<SolverPort> FuzzConfig::make_solver(const SolverDefinition& definition) const {
-  if (options.make_solver) return options.make_solver(definition, options.limits, options.scratch_folder);
-  return make_runner_port(definition, options.limits, options.scratch_folder);
+  if (options.make_solver) return options.make_solver(definition, options.limits);
+  return make_runner_port(definition, options.limits);
 }
 
 Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options) {

@@ -44,11 +44,11 @@ std::vector<Truth> agreed(const std::vector<SolverAnswer>& answers, std::size_t 
 }  // namespace
 
 ForeignReducer::ForeignReducer(SolverDefinition target, std::vector<SolverDefinition> references,
-                               const core::Limits& limits, const std::string& scratch_folder) {
-  target_.runner = std::make_unique<SolverRunner>(target, limits, scratch_folder);
+                               const core::Limits& limits) {
+  target_.runner = std::make_unique<SolverRunner>(target, limits);
   target_.definition = std::move(target);
   for (SolverDefinition& reference : references) {
-    auto runner = std::make_unique<SolverRunner>(reference, limits, scratch_folder);
+    auto runner = std::make_unique<SolverRunner>(reference, limits);
     references_.push_back({std::move(reference), std::move(runner)});
   }
 }

@@ -5,6 +5,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "assay/smt/solver.hpp"
 #include "definition_toml.hpp"
 
@@ -47,15 +48,6 @@ const SolverDefinition& family_of(const std::string& program) {
   return *best;
 }
 
-/// Absolute when it is an existing file: solvers are run in a scratch folder.
-std::string anchored(const std::string& word) {
-  std::error_code error;
-  const bool path = word.find('/') != std::string::npos && word[0] != '-';
-  if (!path || !fs::exists(word, error)) return word;
-  const fs::path absolute = fs::absolute(word, error);
-  return error ? word : absolute.lexically_normal().string();
-}
-
 /// The family's argument vector with another program, and the user's flags after those of the family that he has not
 /// given himself.
 std::vector<std::string> with_program(const std::vector<std::string>& family, const std::vector<std::string>& words,
@@ -74,7 +66,7 @@ Result<SolverDefinition> from_command(std::string_view name, std::string_view co
   std::string spaced(command);
   std::replace(spaced.begin(), spaced.end(), '\t', ' ');
   for (const std::string_view word : split(spaced, ' ')) {
-    if (!word.empty()) words.push_back(anchored(std::string(word)));
+    if (!word.empty()) words.push_back(core::anchored(std::string(word)));
   }
   if (trim(name).empty()) return Error{"a target needs a name before '='", "as in mine=/path/to/solver"};
   if (words.empty()) {
@@ -125,7 +117,7 @@ Result<SolverDefinition> parse_solver(std::string_view toml, const std::string& 
     std::error_code error;
     const bool relative = program.find('/') != std::string::npos && program[0] != '/';
     if (relative && fs::exists(folder / program, error)) program = (folder / program).string();
-    for (std::string& word : *argv) word = anchored(word);
+    for (std::string& word : *argv) word = core::anchored(word);
   }
   return definition;
 }

@@ -1,33 +1,30 @@
-#include <unistd.h>
-
 #include <atomic>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <utility>
 
 #include "answer.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "assay/smt/solver.hpp"
 #include "script_shape.hpp"
 
 namespace assay::smt {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// A process that answers many scripts is replaced after so many: what it keeps from one to the next stays bounded.
 constexpr unsigned kScriptsPerProcess = 1000;
 /// ... or when it has grown to this share of the memory that it may use.
 constexpr std::uint64_t kMemoryShare = 4;
 
-std::string unique_name() {
+/// Differs from that of every other runner, so that no solver's answer ends another's.
+std::string unique_marker() {
   static std::atomic<std::uint64_t> counter{0};
-  return std::to_string(::getpid()) + "-" + std::to_string(counter.fetch_add(1));
+  return "assay-end-" + std::to_string(counter.fetch_add(1));
 }
 
 struct Session {
   std::vector<std::string> argv;
+  core::ScratchFolder scratch;  ///< the child works in it
   std::unique_ptr<core::ChildSession> child;
   unsigned served = 0;
   bool started_before = false;
@@ -36,60 +33,26 @@ struct Session {
 }  // namespace
 
 struct SolverRunner::State {
-  State(const SolverDefinition& given, const core::Limits& given_limits, std::string folder)
-      : definition(given), patterns(given), limits(given_limits), scratch(std::move(folder)), id(unique_name()) {
-    marker = "assay-end-" + id;
-    uses_file = false;
+  State(const SolverDefinition& given, const core::Limits& given_limits)
+      : definition(given), patterns(given), limits(given_limits), marker(unique_marker()) {
     for (const std::string& word : definition.argv) uses_file = uses_file || word == "{input}";
     persistent.argv = definition.persistent;
     if (const std::string worker = library_worker(definition); !worker.empty()) library.argv = {worker};
-    if (!scratch.empty()) {
-      std::error_code error;
-      fs::create_directories(scratch, error);
-    }
-  }
-
-  ~State() {
-    std::error_code error;
-    if (!input_path.empty()) fs::remove(input_path, error);
-  }
-
-  [[nodiscard]] core::Command command_for(std::vector<std::string> argv) const {
-    core::Command command;
-    command.argv = std::move(argv);
-    std::error_code error;
-    if (fs::is_directory(scratch, error)) command.working_directory = scratch;
-    return command;
   }
 
   RawRun run_fresh(const std::string& text, bool incremental, const std::stop_token& stop);
   RawRun ask(Session& session, const std::string& text, const std::stop_token& stop);
   Session* session_for(RunStyle style, const ScriptShape& shape);
-  std::optional<std::string> write_input(const std::string& text);
 
   SolverDefinition definition;
   Patterns patterns;
   core::Limits limits;
-  std::string scratch;
-  std::string id;
+  core::ScratchFolder scratch;  ///< of processes that answer one script
   std::string marker;
-  std::string input_path;
   bool uses_file = false;
   Session persistent, library;
   std::uint64_t restarts = 0;
 };
-
-/// Writes the scratch file; a text says why not.
-std::optional<std::string> SolverRunner::State::write_input(const std::string& text) {
-  std::error_code error;
-  const fs::path folder = scratch.empty() ? fs::temp_directory_path(error) : fs::absolute(scratch, error);
-  input_path = (folder / ("input-" + id + ".smt2")).string();
-  std::ofstream file(input_path, std::ios::binary | std::ios::trunc);
-  file.write(text.data(), static_cast<std::streamsize>(text.size()));
-  file.close();
-  if (file) return std::nullopt;
-  return "cannot write the scratch file " + input_path;
-}
 
 RawRun SolverRunner::State::run_fresh(const std::string& text, bool incremental, const std::stop_token& stop) {
   std::vector<std::string> argv = definition.argv;
@@ -97,18 +60,19 @@ RawRun SolverRunner::State::run_fresh(const std::string& text, bool incremental,
     argv.insert(argv.empty() ? argv.end() : argv.begin() + 1, definition.incremental.begin(),
                 definition.incremental.end());
   if (uses_file) {
-    if (std::optional<std::string> failure = write_input(text)) {
+    const Result<std::string> path = scratch.write("input.smt2", text);
+    if (!path) {
       RawRun raw;
       raw.ending = core::Ending::FailedToStart;
-      raw.message = std::move(*failure);
+      raw.message = path.error().text();
       return raw;
     }
     for (std::string& word : argv) {
-      if (word == "{input}") word = input_path;
+      if (word == "{input}") word = *path;
     }
   }
-  core::ProcessResult result = core::run_process(command_for(std::move(argv)),
-                                                 uses_file ? std::string_view() : std::string_view(text), limits, stop);
+  const std::string_view input = uses_file ? std::string_view() : std::string_view(text);
+  core::ProcessResult result = core::run_in(scratch, {std::move(argv), {}, {}}, input, limits, stop);
   return {result.ending,         true,
           result.exit_code,      result.signal,
           std::move(result.out), std::move(result.err),
@@ -120,7 +84,9 @@ RawRun SolverRunner::State::ask(Session& session, const std::string& text, const
   if (session.child && !session.child->alive()) session.child.reset();
   if (!session.child) {
     if (session.started_before) ++restarts;
-    Result<std::unique_ptr<core::ChildSession>> started = core::ChildSession::start(command_for(session.argv), limits);
+    session.scratch.clear();
+    Result<std::unique_ptr<core::ChildSession>> started =
+        core::start_in(session.scratch, {session.argv, {}, {}}, limits);
     if (!started) {
       RawRun raw;
       raw.ending = core::Ending::FailedToStart;
@@ -152,8 +118,8 @@ Session* SolverRunner::State::session_for(RunStyle style, const ScriptShape& sha
   return nullptr;
 }
 
-SolverRunner::SolverRunner(const SolverDefinition& definition, const core::Limits& limits, std::string scratch_folder)
-    : state_(std::make_unique<State>(definition, limits, std::move(scratch_folder))) {}
+SolverRunner::SolverRunner(const SolverDefinition& definition, const core::Limits& limits)
+    : state_(std::make_unique<State>(definition, limits)) {}
 
 SolverRunner::~SolverRunner() = default;
 

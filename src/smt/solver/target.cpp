@@ -7,8 +7,7 @@ namespace {
 
 class RunnerPort final : public SolverPort {
  public:
-  RunnerPort(const SolverDefinition& definition, const core::Limits& limits, const std::string& scratch)
-      : runner_(definition, limits, scratch) {}
+  RunnerPort(const SolverDefinition& definition, const core::Limits& limits) : runner_(definition, limits) {}
   SolverAnswer run(std::string_view script, const Query& query, RunStyle style, const std::stop_token& stop) override {
     return runner_.run(script, query, style, stop);
   }
@@ -24,9 +23,8 @@ bool is_answer(const core::Trial& trial) {
 
 }  // namespace
 
-std::unique_ptr<SolverPort> make_runner_port(const SolverDefinition& definition, const core::Limits& limits,
-                                             const std::string& scratch_folder) {
-  return std::make_unique<RunnerPort>(definition, limits, scratch_folder);
+std::unique_ptr<SolverPort> make_runner_port(const SolverDefinition& definition, const core::Limits& limits) {
+  return std::make_unique<RunnerPort>(definition, limits);
 }
 
 Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& texts, bool must_run) {

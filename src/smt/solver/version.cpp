@@ -3,6 +3,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/proc.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "assay/smt/solver.hpp"
 
 namespace assay::smt {
@@ -30,7 +31,8 @@ Result<std::string> solver_version(const SolverDefinition& definition) {
   core::Limits limits;
   limits.wall_seconds = 20;
   limits.output_bytes = 1U << 16;
-  const core::ProcessResult result = core::run_process({definition.version, {}, {}}, "", limits);
+  core::ScratchFolder scratch;
+  const core::ProcessResult result = core::run_in(scratch, {definition.version, {}, {}}, "", limits);
   if (result.ending == core::Ending::FailedToStart) {
     return Error{"target '" + definition.name + "': " + result.message, definition.install};
   }

@@ -90,8 +90,8 @@ std::vector<Target> swept(const Target& target) {
 }  // namespace
 
 std::unique_ptr<SolverPort> SynthConfig::make_solver(const SolverDefinition& definition) const {
-  if (options.make_solver) return options.make_solver(definition, options.limits, options.scratch_folder);
-  return make_runner_port(definition, options.limits, options.scratch_folder);
+  if (options.make_solver) return options.make_solver(definition, options.limits);
+  return make_runner_port(definition, options.limits);
 }
 
 Families make_families(Workshop& workshop, const SynthConfig& config) {

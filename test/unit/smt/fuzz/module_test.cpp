@@ -44,13 +44,12 @@ class FuzzModules : public ::testing::Test {
     fs::create_directories(folder_ / "seeds");
     options_.targets = {"one=/bin/true", "two=/bin/true -x"};
     options_.seeds = {(folder_ / "seeds").string()};
-    options_.scratch_folder = folder_.string();
     use([](const SolverDefinition&, std::string_view, bool) { return answered({Reply::Sat}); });
   }
   void TearDown() override { fs::remove_all(folder_); }
 
   void use(const ScriptedSolver::Answers& answers) {
-    options_.make_solver = [answers](const SolverDefinition& definition, const core::Limits&, const std::string&) {
+    options_.make_solver = [answers](const SolverDefinition& definition, const core::Limits&) {
       return std::make_unique<ScriptedSolver>(definition, answers);
     };
   }

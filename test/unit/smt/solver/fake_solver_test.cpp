@@ -29,8 +29,7 @@ core::Case case_of(const std::string& script, const std::string& witness, const 
 }
 
 core::Verdict run_and_judge(const SolverDefinition& definition, const core::Case& subject, const core::Limits& limits) {
-  const ScratchFolder scratch;
-  SolverRunner runner(definition, limits, scratch.path());
+  SolverRunner runner(definition, limits);
   const SolverAnswer answer = runner.run(input_text(definition, subject), {.model = true}, RunStyle::Process, {});
   return judge(definition, subject, *SmtFacts::from_json(subject.metadata), answer);
 }
@@ -109,9 +108,8 @@ TEST(FakeSolver, WhatNeverEndsIsCutOff) {
 }
 
 TEST(FakeSolver, TheHonestOnePassesItsControlsInEveryStyle) {
-  const ScratchFolder scratch;
   const SolverDefinition definition = fake();
-  SolverRunner runner(definition, small_limits(), scratch.path());
+  SolverRunner runner(definition, small_limits());
   for (const RunStyle style : {RunStyle::Process, RunStyle::Persistent}) {
     for (const core::Control& control : solver_controls(definition, 0)) {
       const SolverAnswer answer = runner.run(input_text(definition, control.subject), {.model = true}, style, {});

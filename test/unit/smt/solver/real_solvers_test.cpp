@@ -74,8 +74,7 @@ TEST_P(RealSolver, AnswersTheSameInEveryStyle) {
 #ifdef Z3_WORKER
   if (!definition.library.empty()) definition.library = Z3_WORKER;
 #endif
-  const ScratchFolder scratch;
-  SolverRunner runner(definition, small_limits(), scratch.path());
+  SolverRunner runner(definition, small_limits());
   std::size_t models = 0;
   for (const Example& example : examples()) {
     TermStore store;
@@ -100,8 +99,7 @@ TEST_P(RealSolver, AnswersTheSameInEveryStyle) {
 TEST_P(RealSolver, ItsControlsComeOutAsTheyMust) {
   const SolverDefinition definition = *resolve_solver(GetParam());
   if (!solver_version(definition)) GTEST_SKIP();
-  const ScratchFolder scratch;
-  SolverRunner runner(definition, small_limits(), scratch.path());
+  SolverRunner runner(definition, small_limits());
   for (const core::Control& control : solver_controls(definition, 0)) {
     const SolverAnswer answer =
         runner.run(input_text(definition, control.subject), {.model = true}, RunStyle::Process, {});
@@ -117,8 +115,7 @@ TEST_P(RealSolver, ItsControlsComeOutAsTheyMust) {
 TEST_P(RealSolver, AnErrorIsAnErrorInEveryStyleAndDoesNoHarm) {
   const SolverDefinition definition = *resolve_solver(GetParam());
   if (!solver_version(definition)) GTEST_SKIP();
-  const ScratchFolder scratch;
-  SolverRunner runner(definition, small_limits(), scratch.path());
+  SolverRunner runner(definition, small_limits());
   for (const RunStyle style : {RunStyle::Process, RunStyle::Persistent}) {
     const SolverAnswer error =
         runner.run("(set-logic QF_LIA)(assert (> nothing 1))(check-sat)", {.model = true}, style, {});
@@ -132,8 +129,7 @@ TEST_P(RealSolver, AnErrorIsAnErrorInEveryStyleAndDoesNoHarm) {
 TEST_P(RealSolver, AnAnnouncedStatusDoesNotReachTheNextScript) {
   const SolverDefinition definition = *resolve_solver(GetParam());
   if (!solver_version(definition)) GTEST_SKIP();
-  const ScratchFolder scratch;
-  SolverRunner runner(definition, small_limits(), scratch.path());
+  SolverRunner runner(definition, small_limits());
   for (const char* status : {"sat", "unsat"}) {
     const std::string head = "(set-logic QF_UF)(set-info :status " + std::string(status) + ")(assert ";
     for (const char* body : {"true)(check-sat)", "false)(check-sat)"}) {

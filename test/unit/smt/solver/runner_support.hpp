@@ -2,31 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <string>
 
 #include "assay/smt/solver.hpp"
 
 namespace assay::smt {
-
-/// A folder of the test's own, removed with it.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "assay-runner-XXXXXX").string();
-    path_ = ::mkdtemp(name.data()) == nullptr ? std::string() : name;
-  }
-  ~ScratchFolder() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 /// The fake solver, honest or lying.
 inline SolverDefinition fake(const std::string& lie = "") {

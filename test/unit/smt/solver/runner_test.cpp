@@ -25,10 +25,9 @@ class Runner : public testing::Test {
  protected:
   SolverAnswer run(const SolverDefinition& definition, const std::string& script, bool model = false,
                    RunStyle style = RunStyle::Process) {
-    SolverRunner runner(definition, limits_, scratch_.path());
+    SolverRunner runner(definition, limits_);
     return runner.run(script, {.model = model}, style, {});
   }
-  ScratchFolder scratch_;
   core::Limits limits_ = small_limits();
 };
 
@@ -49,7 +48,20 @@ TEST_F(Runner, AProgramMayWantAFile) {
   const SolverAnswer answer = run(definition, kSat);
   EXPECT_EQ(answer.kind, Kind::Answered);
   EXPECT_NE(answer.output.find("(assert (not p))"), std::string::npos);
-  EXPECT_TRUE(fs::is_empty(scratch_.path()));
+}
+
+TEST_F(Runner, WhatASolverWritesStaysInItsOwnFolderAndGoes) {
+  const std::string here = fs::current_path().string();
+  SolverDefinition definition = shell("pwd >&2; ls >&2; touch left.txt; echo sat");
+  definition.argv.push_back("{input}");
+  SolverRunner runner(definition, limits_);
+  const SolverAnswer first = runner.run(kSat, {}, RunStyle::Process, {});
+  EXPECT_EQ(first.output.find(here), std::string::npos) << first.output;
+  EXPECT_NE(first.output.find("input.smt2"), std::string::npos) << first.output;
+  const SolverAnswer second = runner.run(kSat, {}, RunStyle::Process, {});
+  EXPECT_EQ(second.output.find("left.txt"), std::string::npos) << second.output;
+  EXPECT_EQ(second.output, first.output);
+  EXPECT_FALSE(fs::exists("left.txt"));
 }
 
 TEST_F(Runner, IncrementalFlagsAreGivenWhereTheyAreNeeded) {
@@ -97,12 +109,12 @@ TEST_F(Runner, ATimeoutKeepsTheAnswersBeforeIt) {
 TEST_F(Runner, StopIsObeyed) {
   std::stop_source stop;
   stop.request_stop();
-  SolverRunner runner(fake(), limits_, scratch_.path());
+  SolverRunner runner(fake(), limits_);
   EXPECT_EQ(runner.run(kSat, {}, RunStyle::Process, stop.get_token()).kind, Kind::Cancelled);
 }
 
 TEST_F(Runner, APersistentProcessAnswersManyScripts) {
-  SolverRunner runner(fake(), limits_, scratch_.path());
+  SolverRunner runner(fake(), limits_);
   for (int i = 0; i < 20; ++i) {
     const SolverAnswer sat = runner.run(kSat, {.model = true}, RunStyle::Persistent, {});
     ASSERT_EQ(sat.kind, Kind::Answered) << sat.output;
@@ -113,7 +125,7 @@ TEST_F(Runner, APersistentProcessAnswersManyScripts) {
 }
 
 TEST_F(Runner, FramingSurvivesWhatAScriptSays) {
-  SolverRunner runner(fake(), limits_, scratch_.path());
+  SolverRunner runner(fake(), limits_);
   const char* scripts[] = {
       "(check-sat)(exit)(check-sat)",
       "(reset)(check-sat)",
@@ -138,7 +150,7 @@ TEST_F(Runner, APersistentProcessThatDiesIsStartedAgain) {
       "n=0; while read -r line; do case \"$line\" in *assay-end-*) n=$((n+1)); [ $n = 3 ] && kill -SEGV $$; echo sat; "
       "line=${line#*\\\"}; echo \"${line%%\\\"*}\";; esac; done");
   definition.persistent = definition.argv;
-  SolverRunner runner(definition, limits_, scratch_.path());
+  SolverRunner runner(definition, limits_);
   for (int i = 1; i <= 7; ++i) {
     const SolverAnswer answer = runner.run(kSat, {}, RunStyle::Persistent, {});
     EXPECT_EQ(answer.kind, i % 3 == 0 ? Kind::Crash : Kind::Answered) << i << answer.output;
@@ -160,7 +172,7 @@ TEST_F(Runner, AStyleThatTheTargetLacksBecomesAProcess) {
 TEST_F(Runner, TheLibraryAnswersInAWorker) {
   SolverDefinition definition = *resolve_solver("z3");
   definition.library = Z3_WORKER;
-  SolverRunner runner(definition, limits_, scratch_.path());
+  SolverRunner runner(definition, limits_);
   for (int i = 0; i < 5; ++i) {
     const SolverAnswer sat = runner.run(kSat, {.model = true}, RunStyle::Library, {});
     ASSERT_EQ(sat.kind, Kind::Answered) << sat.output;
@@ -174,7 +186,7 @@ TEST_F(Runner, TheLibraryAnswersInAWorker) {
 TEST_F(Runner, ALibraryThatDiesCostsOneChildOfTheWorker) {
   SolverDefinition definition = *resolve_solver("z3");
   definition.library = Z3_WORKER;
-  SolverRunner runner(definition, limits_, scratch_.path());
+  SolverRunner runner(definition, limits_);
   ASSERT_EQ(runner.run(kSat, {}, RunStyle::Library, {}).kind, Kind::Answered);
   // The only processes named like the worker that are children of one of ours are its forked ones.
   const auto parent_of = [](const fs::path& folder) {

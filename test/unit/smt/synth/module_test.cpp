@@ -42,11 +42,10 @@ class SynthModules : public ::testing::Test {
     options_.constants = 3;
     options_.pool = 6;
     options_.combinations = 9;
-    options_.scratch_folder = folder_.path().string();
     use([](std::string_view, const Query&) { return answered(Reply::Sat); });
   }
   void use(const ScriptedSolver::Answers& answers) {
-    options_.make_solver = [answers](const SolverDefinition&, const core::Limits&, const std::string&) {
+    options_.make_solver = [answers](const SolverDefinition&, const core::Limits&) {
       return std::make_unique<ScriptedSolver>(answers);
     };
   }

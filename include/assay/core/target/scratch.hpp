@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "assay/base/result.hpp"
+#include "assay/core/proc.hpp"
+
+namespace assay::core {
+
+/// A private folder of one worker below the system's temporary one (TMPDIR): where targets run, and find their input
+/// under plain names. Only we may enter it, and nobody can guess its name. It is made when it is first needed, and gone
+/// with this object, with all that targets left there. One thread at a time may use it.
+class ScratchFolder {
+ public:
+  ScratchFolder() = default;
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  /// Its absolute path, or why it cannot be made.
+  [[nodiscard]] Result<std::string> path();
+  /// The path of a new file with this content, or why it cannot be written. `name` has no folder in it.
+  [[nodiscard]] Result<std::string> write(std::string_view name, std::string_view content);
+  /// Removes what is in it.
+  void clear();
+
+ private:
+  std::string path_;
+};
+
+/// run_process with the folder as working directory; the folder is empty afterwards. Where there is no folder, the
+/// program is not run: FailedToStart.
+[[nodiscard]] ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,
+                                   const std::stop_token& stop = {});
+[[nodiscard]] ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,
+                                   const OutputSink& take_output, const std::stop_token& stop);
+/// ChildSession::start with the folder as working directory. The folder must live longer than the session.
+[[nodiscard]] Result<std::unique_ptr<ChildSession>> start_in(ScratchFolder& folder, Command command,
+                                                             const Limits& limits);
+
+/// A word of a target's command line: absolute when it is a path to something that exists, because targets run
+/// elsewhere.
+[[nodiscard]] std::string anchored(const std::string& word);
+
+}  // namespace assay::core

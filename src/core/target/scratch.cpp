@@ -1,0 +1,119 @@
+#include "assay/core/target/scratch.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+namespace assay::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kAdvice = "is the disk full? TMPDIR names another folder";
+
+/// Makes the folders of a target's enterable again that it has locked, so that they can be removed.
+void unlock(const fs::path& folder) {
+  std::error_code error;
+  fs::permissions(folder, fs::perms::owner_all, fs::perm_options::add, error);
+  std::vector<fs::path> open = {folder};
+  while (!open.empty()) {
+    const fs::path here = std::move(open.back());
+    open.pop_back();
+    for (fs::directory_iterator entry(here, error), end; !error && entry != end; entry.increment(error)) {
+      if (entry->is_symlink(error) || !entry->is_directory(error)) continue;
+      fs::permissions(entry->path(), fs::perms::owner_all, fs::perm_options::add, error);
+      open.push_back(entry->path());
+    }
+  }
+}
+
+void remove_whole(const fs::path& path) {
+  std::error_code error;
+  fs::remove_all(path, error);
+  if (!error) return;
+  unlock(path);
+  fs::remove_all(path, error);
+}
+
+ProcessResult without_folder(const Error& why) {
+  ProcessResult result;
+  result.ending = Ending::FailedToStart;
+  result.message = why.text();
+  return result;
+}
+
+}  // namespace
+
+ScratchFolder::~ScratchFolder() {
+  if (!path_.empty()) remove_whole(path_);
+}
+
+Result<std::string> ScratchFolder::path() {
+  if (!path_.empty()) return path_;
+  std::error_code error;
+  const fs::path parent = fs::absolute(fs::temp_directory_path(error), error);
+  std::string made = (parent / "assay-XXXXXX").string();
+  if (error || ::mkdtemp(made.data()) == nullptr)
+    return Error{"no folder can be made in the one for temporary files" + (error ? "" : " (" + parent.string() + ")"),
+                 kAdvice};
+  return path_ = made;
+}
+
+Result<std::string> ScratchFolder::write(std::string_view name, std::string_view content) {
+  ASSAY_CHECK(!name.empty() && name.find('/') == std::string_view::npos, "a scratch file has a plain name");
+  Result<std::string> folder = path();
+  if (!folder) return folder;
+  std::string file_path = *folder + "/" + std::string(name);
+  std::ofstream file(file_path, std::ios::binary | std::ios::trunc);
+  file.write(content.data(), static_cast<std::streamsize>(content.size()));
+  file.close();
+  if (!file) return Error{"cannot write the scratch file " + file_path, kAdvice};
+  return file_path;
+}
+
+void ScratchFolder::clear() {
+  if (path_.empty()) return;
+  std::error_code error;
+  fs::permissions(path_, fs::perms::owner_all, fs::perm_options::replace, error);
+  for (fs::directory_iterator entry(path_, error), end; !error && entry != end; entry.increment(error))
+    remove_whole(entry->path());
+}
+
+ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,
+                     const std::stop_token& stop) {
+  Result<std::string> path = folder.path();
+  if (!path) return without_folder(path.error());
+  command.working_directory = std::move(*path);
+  ProcessResult result = run_process(command, input, limits, stop);
+  folder.clear();
+  return result;
+}
+
+ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,
+                     const OutputSink& take_output, const std::stop_token& stop) {
+  Result<std::string> path = folder.path();
+  if (!path) return without_folder(path.error());
+  command.working_directory = std::move(*path);
+  ProcessResult result = run_process(command, input, limits, take_output, stop);
+  folder.clear();
+  return result;
+}
+
+Result<std::unique_ptr<ChildSession>> start_in(ScratchFolder& folder, Command command, const Limits& limits) {
+  Result<std::string> path = folder.path();
+  if (!path) return path.error();
+  command.working_directory = std::move(*path);
+  return ChildSession::start(command, limits);
+}
+
+std::string anchored(const std::string& word) {
+  if (word.find('/') == std::string::npos || word[0] == '-' || word[0] == '/') return word;
+  std::error_code error;
+  if (!fs::exists(word, error)) return word;
+  const fs::path absolute = fs::absolute(word, error);
+  return error ? word : absolute.lexically_normal().string();
+}
+
+}  // namespace assay::core
