@@ -122,6 +122,8 @@ THIRD_PARTY = [
     (r"nlohmann/.*", CPP_FILES, "JSON is heavy: include it in a .cpp file"),
     (r"fmt/.*", CPP_FILES, "fmt is heavy: include it in a .cpp file"),
     (r"toml\+\+/.*|toml\.hpp", r"^src/.*\.cpp$", "toml++ is heavy: include it in a .cpp file"),
+    (r"re2/.*", r"^src/core/target/.*\.cpp$", "patterns on what targets print are core::PatternList and matches_lines"),
+    (r"regex", r"^$", "std::regex recurses for each character: use core::PatternList and matches_lines"),
     (r"gmp(xx)?\.h", r"/(smt|domain)/", "exact numbers belong to smt and domain"),
     (r"mpfr\.h", r"^src/smt/(eval|theory)/", "exact floats belong to src/smt/theory/ and src/smt/eval/"),
     (r"z3[\w+]*\.h", r"^src/(smt/solver|trigger)/.*\.cpp$|^src/workers/z3_(worker\.cpp|library\.[ch]pp)$",

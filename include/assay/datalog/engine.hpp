@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/base/message.hpp"
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/core/proc.hpp"
+#include "assay/core/target/known_bug.hpp"
 #include "assay/datalog/dialect.hpp"
 
 namespace assay::datalog {
@@ -25,13 +25,6 @@ inline constexpr std::string_view kEndOfAnswer = "assay-end-of-answer";
 struct EngineSweep {
   std::string name;
   std::vector<std::string> flags;
-};
-
-/// A known bug of an engine: findings that match are counted as known, not reported. A deletable row.
-struct KnownEngineBug {
-  std::string kind;     ///< of core::BugKind, or empty: any
-  std::string pattern;  ///< on a line of the program's text or of the output
-  std::string link;
 };
 
 /// A Datalog engine as data (data/engines/*.toml; docs/user/datalog-engines.md).
@@ -47,11 +40,11 @@ struct EngineDefinition {
   /// arguments; empty: there is none. It speaks the protocol of a persistent solver.
   std::vector<std::string> library;
   std::vector<std::string> version;
-  std::string install;                 ///< how one gets it
-  std::vector<std::string> lacks;      ///< names of capabilities of the dialect that this engine has not
-  std::vector<OutputPattern> crashes;  ///< messages that are a crash, whatever the exit code says
-  std::vector<OutputPattern> skips;    ///< messages that mean "not supported" or "too large"
-  std::vector<KnownEngineBug> known_bugs;
+  std::string install;                       ///< how one gets it
+  std::vector<std::string> lacks;            ///< names of capabilities of the dialect that this engine has not
+  std::vector<core::OutputPattern> crashes;  ///< messages that are a crash, whatever the exit code says
+  std::vector<core::OutputPattern> skips;    ///< messages that mean "not supported" or "too large"
+  std::vector<core::KnownBug> known_bugs;
   std::vector<EngineSweep> sweeps;
   std::vector<EngineSweep> slow_sweeps;  ///< that make a run take many times as long: only when asked for
 };

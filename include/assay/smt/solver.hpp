@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/base/message.hpp"
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/core/proc.hpp"
+#include "assay/core/target/known_bug.hpp"
 #include "assay/core/tester.hpp"
 #include "assay/smt/script.hpp"
 #include "assay/smt/truth.hpp"
@@ -21,13 +21,6 @@ namespace assay::smt {
 /// How a solver is run: a fresh process per script; one process that answers many, with (reset) between them; or a
 /// forked worker of ours that has the solver's library in it.
 enum class RunStyle : std::uint8_t { Process, Persistent, Library };
-
-/// A known bug of the target: findings that match are counted as known, not reported again. A deletable row.
-struct KnownBug {
-  std::string kind;     ///< of core::BugKind, or empty: any
-  std::string pattern;  ///< on the script or the output
-  std::string link;
-};
 
 /// A configuration of a solver that must not change its answers: a `[[sweep]]` row.
 struct SolverConfiguration {
@@ -66,12 +59,12 @@ struct SolverDefinition {
   bool accepts_opaque = false;          ///< scripts with operators, sorts and commands that Assay does not know
   std::vector<std::string>
       decidable;  ///< patterns of the logics where it claims to be complete: "unknown" is a finding
-  std::vector<OutputPattern> crashes;        ///< output that is a crash whatever the exit code says
-  std::vector<OutputPattern> out_of_memory;  ///< output that says so
-  std::vector<OutputPattern> timeouts;       ///< output that says that the solver's own limit was reached
-  std::vector<OutputPattern> skips;          ///< errors that mean "not supported", counted
-  std::vector<OutputPattern> noise;          ///< lines that say nothing
-  std::vector<KnownBug> known_bugs;
+  std::vector<core::OutputPattern> crashes;        ///< output that is a crash whatever the exit code says
+  std::vector<core::OutputPattern> out_of_memory;  ///< output that says so
+  std::vector<core::OutputPattern> timeouts;       ///< output that says that the solver's own limit was reached
+  std::vector<core::OutputPattern> skips;          ///< errors that mean "not supported", counted
+  std::vector<core::OutputPattern> noise;          ///< lines that say nothing
+  std::vector<core::KnownBug> known_bugs;
   std::vector<SolverConfiguration> sweep;  ///< for --option-sweep
 };
 inline constexpr std::string_view kWitnessComment = ";witness ";

@@ -25,12 +25,14 @@ struct ReduceFlags {
 Result<smt::ForeignReducer> make_reducer(const ReduceFlags& flags) {
   Result<smt::SolverDefinition> target = smt::resolve_solver(flags.target);
   if (!target) return target.error();
-  if (const Result<std::string> version = smt::solver_version(*target); !version) return version.error();
+  const Result<std::string> version = smt::solver_version(*target);
+  if (!version) return version.error();
+  keep_those_in(target->known_bugs, *version);
   std::vector<smt::SolverDefinition> references;
   for (const std::string& text : flags.references) {
     Result<smt::SolverDefinition> reference = smt::resolve_solver(text);
     if (!reference) return reference.error();
-    if (const Result<std::string> version = smt::solver_version(*reference); !version) return version.error();
+    if (const Result<std::string> said = smt::solver_version(*reference); !said) return said.error();
     references.push_back(std::move(*reference));
   }
   const std::optional<double> seconds = parse_duration(flags.timeout);

@@ -5,6 +5,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/target/scratch.hpp"
+#include "assay/core/target/version.hpp"
 #include "assay/datalog/engine.hpp"
 #include "definition_toml.hpp"
 #include "lacking.hpp"
@@ -52,28 +53,8 @@ Result<EngineDefinition> from_command(std::string_view name, std::string_view co
                "write a TOML file with name, dialect and argv: docs/user/datalog-engines.md"};
 }
 
-/// The first line with a number in it: some programs greet before they say their version.
-std::string version_line(std::string_view text) {
-  for (const std::string_view line : split(text, '\n'))
-    if (line.find_first_of("0123456789") != std::string_view::npos) return shortened(printable(trim(line)), 120);
-  return {};
-}
-
 Result<std::string> version_of(const EngineDefinition& definition) {
-  if (core::find_program(definition.argv[0]).empty())
-    return Error{"target '" + definition.name + "': there is no program '" + definition.argv[0] + "'",
-                 definition.install};
-  if (definition.version.empty()) return std::string("unknown");
-  core::Limits limits;
-  limits.wall_seconds = 20;
-  limits.output_bytes = 1U << 16;
-  core::ScratchFolder scratch;
-  const core::ProcessResult result = core::run_in(scratch, {definition.version, {}, {}}, "", limits);
-  if (result.ending == core::Ending::FailedToStart)
-    return Error{"target '" + definition.name + "': " + result.message, definition.install};
-  std::string line = version_line(result.out);
-  if (line.empty()) line = version_line(result.err);
-  return line.empty() ? std::string("unknown") : line;
+  return core::version_of({definition.name, definition.argv[0], definition.version, definition.install});
 }
 
 }  // namespace
@@ -146,6 +127,7 @@ Result<std::vector<EngineTarget>> resolve_engines(const std::vector<std::string>
     if (Status status = take_away(target.capabilities, definition->lacks); !status) return status.error();
     target.version = version ? *version : "unknown";
     target.definition = std::move(*definition);
+    core::keep_those_in(target.definition.known_bugs, target.version);
     targets.push_back(std::move(target));
   }
   return targets;

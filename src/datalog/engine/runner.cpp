@@ -2,9 +2,10 @@
 #include <limits>
 #include <utility>
 
-#include "assay/base/patterns.hpp"
+#include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
+#include "assay/core/target/patterns.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "assay/datalog/engine.hpp"
 #include "temporary_file.hpp"
@@ -210,9 +211,9 @@ class ProcessPort final : public EnginePort {
     const std::vector<std::string_view> errors = lines_of(ended.err);
     const std::vector<std::string_view> lines = lines_of(ended.out);
     for (const std::vector<std::string_view>* all : {&errors, &lines}) {
-      if (const PatternList::Match skip = skips_.find(*all); skip.meaning != nullptr)
+      if (const core::PatternList::Match skip = skips_.find(*all); skip.meaning != nullptr)
         return set(Kind::Skipped, *skip.meaning);
-      if (const PatternList::Match crash = crashes_.find(*all); crash.meaning != nullptr)
+      if (const core::PatternList::Match crash = crashes_.find(*all); crash.meaning != nullptr)
         return set(Kind::Crashed, normalised((*all)[crash.line]));
     }
     if (end.kind == core::TargetEnd::Kind::Crashed)
@@ -264,8 +265,8 @@ class ProcessPort final : public EnginePort {
 
   const EngineTarget& target_;
   core::Limits limits_;
-  PatternList crashes_;
-  PatternList skips_;
+  core::PatternList crashes_;
+  core::PatternList skips_;
   core::ScratchFolder scratch_;                  ///< of processes that answer one program
   core::ScratchFolder session_scratch_;          ///< of the session
   std::unique_ptr<core::ChildSession> session_;  ///< works in its folder: goes first

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
-#include "assay/base/patterns.hpp"
+#include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
 #include "compare.hpp"
 #include "difference.hpp"
@@ -334,11 +334,9 @@ class FuzzTester final : public core::Tester {
     core::Verdict without_known_bugs(const Program& program, const EngineAnswer& answer, core::Verdict verdict) const {
       if (!verdict.is_bug() || tested().definition.known_bugs.empty()) return verdict;
       const std::string text = tested().dialect->print(program);
-      for (const KnownEngineBug& bug : tested().definition.known_bugs) {
-        if (!bug.kind.empty() && bug.kind != core::name(verdict.kind)) continue;
-        if (matches_lines(bug.pattern, text) || matches_lines(bug.pattern, answer.text))
-          return core::Verdict::skip("known bug: " + bug.link);
-      }
+      for (const core::KnownBug& bug : tested().definition.known_bugs)
+        if (bug.explains(core::name(verdict.kind), {text, answer.text}))
+          return core::Verdict::skip("known bug: " + bug.cause);
       return verdict;
     }
   };

@@ -1,21 +1,18 @@
 #include "known.hpp"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
-#include <optional>
-#include <regex>
+#include <iterator>
 #include <utility>
 
-#include "assay/base/patterns.hpp"
 #include "assay/base/text.hpp"
-#include "assay/core/case.hpp"
 #include "assay/core/io.hpp"
 #include "assay/domain/contract.hpp"
 #include "assay/domain/law.hpp"
 
 namespace assay::domain {
 namespace {
+
+constexpr const char* kManual = "docs/user/domain-test.md";
 
 /// `elina:zones` is `elina:zones:in-place`, too, and `llvm:ConstantRange@1` is not `llvm:ConstantRange@16`.
 bool begins(std::string_view target, std::string_view with) {
@@ -58,90 +55,39 @@ bool is_oracle(std::string_view word) {
   return number && law(static_cast<unsigned>(*number)) != nullptr;
 }
 
-/// The rows of one file. The first error wins.
-class KnownReader {
- public:
-  explicit KnownReader(const std::string& path) : path_(path) {}
+bool has_all(const std::vector<std::string>& shape, const std::vector<std::string>& patterns) {
+  return std::all_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+    return std::any_of(shape.begin(), shape.end(),
+                       [&](const std::string& line) { return core::matches_lines(pattern, line); });
+  });
+}
 
-  Result<KnownCauses> read(const toml::table& table) {
-    for (const auto& [key, value] : table) {
-      const auto* array = value.as_array();
-      if (key.str() != "known" || array == nullptr) {
-        fail(value, "known causes are written [[known]]");
-        break;
-      }
-      for (const auto& item : *array) {
-        const auto* row = item.as_table();
-        if (row == nullptr) {
-          fail(item, "known causes are written [[known]]");
-        } else {
-          read_row(*row);
-        }
-      }
-    }
-    if (error_) return *error_;
-    return KnownCauses(std::move(rows_));
-  }
+/// One word, or several: each must be one that findings can have, or the row would silently match nothing.
+void read_words(core::TomlRow& from, std::string_view key, bool (*exists)(std::string_view),
+                std::vector<std::string>& out) {
+  from.words(key, out);
+  for (const std::string& word : out)
+    if (!exists(word)) from.refuse_at(key, "no finding has '" + word + "' there", kManual);
+}
 
- private:
-  void fail(const toml::node& where, const std::string& message, const std::string& advice = "") {
-    if (!error_) error_ = Error{path_ + ":" + std::to_string(where.source().begin.line) + ": " + message, advice};
-  }
-
-  void text(const toml::node& value, std::string& out) {
-    if (const auto* string = value.as_string()) {
-      out = string->get();
-    } else {
-      fail(value, "the value must be a string");
-    }
-  }
-
-  /// One word, or several: each must be one that findings can have, or the row would silently match nothing.
-  void words(const toml::node& value, bool (*exists)(std::string_view), std::vector<std::string>& out) {
-    if (const auto* array = value.as_array()) {
-      for (const auto& item : *array) text(item, out.emplace_back());
-    } else {
-      text(value, out.emplace_back());
-    }
-    for (const std::string& word : out)
-      if (!exists(word)) fail(value, "no finding has '" + word + "' there", "docs/user/domain-test.md lists the words");
-  }
-
-  void read_field(std::string_view key, const toml::node& value, KnownRow& row) {
-    if (key == "cause") return text(value, row.cause);
-    if (key == "target")
-      return words(
-          value, [](std::string_view w) { return !w.empty(); }, row.targets);
-    if (key == "kind")
-      return words(
-          value, [](std::string_view w) { return core::bug_kind(w).has_value(); }, row.kinds);
-    if (key == "oracle") return words(value, is_oracle, row.oracles);
-    if (key == "operation") return words(value, is_operation, row.operations);
-    if (key == "with") return words(value, is_operation, row.with);
-    if (key != "pattern")
-      return fail(value, "[[known]] has no key '" + std::string(key) + "'",
-                  "cause, target, kind, oracle, operation, with, pattern");
-    text(value, row.pattern);
-    try {
-      const std::regex probe(row.pattern);
-    } catch (const std::regex_error&) {
-      fail(value, "'" + row.pattern + "' is no regular expression");
-    }
-  }
-
-  void read_row(const toml::table& from) {
-    KnownRow row;
-    for (const auto& [key, value] : from) read_field(key.str(), value, row);
-    if (row.cause.empty()) fail(from, "[[known]] needs a 'cause'", "a link, or what it is");
-    if (from.size() < 2)
-      fail(from, "this row would hide every finding", "say which: target, kind, oracle, operation, with, pattern");
-    rows_.push_back(std::move(row));
-  }
-
-  const std::string& path_;
-  std::vector<KnownRow> rows_;
-  std::optional<Error> error_;
-};
+KnownRow read_row(core::TomlRow& from) {
+  KnownRow row;
+  core::read_known_bug(from, "cause", row.bug);
+  read_words(
+      from, "target", [](std::string_view word) { return !word.empty(); }, row.targets);
+  read_words(from, "oracle", is_oracle, row.oracles);
+  read_words(from, "operation", is_operation, row.operations);
+  read_words(from, "with", is_operation, row.with);
+  from.patterns("shape", row.shapes);
+  from.finish(kManual);
+  if (row.bug.cause.empty()) from.refuse("[[known]] needs a 'cause'", "a link, or what it is");
+  const auto says = [&](const char* key) { return from.has(key); };
+  constexpr const char* kWhich[] = {"target", "kind", "oracle", "operation", "with", "shape", "pattern"};
+  if (std::none_of(std::begin(kWhich), std::end(kWhich), says))
+    from.refuse("this row would hide every finding",
+                "say which: target, kind, oracle, operation, with, shape, pattern");
+  return row;
+}
 
 }  // namespace
 
@@ -154,20 +100,25 @@ Operations asked_for(const Program& program) {
 }
 
 const KnownRow* KnownCauses::of(const Found& found) const {
+  const auto version = versions_.find(found.target);
   for (const KnownRow& row : rows_)
-    if (begins_with_one(found.target, row.targets) && takes(row.kinds, found.kind) &&
-        takes(row.oracles, found.oracle) && takes(row.operations, found.operation) &&
-        asks_for_one(row.with, found.program) && (row.pattern.empty() || matches_lines(row.pattern, found.text)))
+    if (begins_with_one(found.target, row.targets) && takes(row.oracles, found.oracle) &&
+        takes(row.operations, found.operation) && asks_for_one(row.with, found.program) &&
+        row.bug.explains(found.kind, {found.text}) && has_all(found.shape, row.shapes) &&
+        (version == versions_.end() || row.bug.may_be_in(version->second)))
       return &row;
   return nullptr;
 }
 
 Result<KnownCauses> parse_known(std::string_view text, const std::string& path) {
-  try {
-    return KnownReader(path).read(toml::parse(text, path));
-  } catch (const toml::parse_error& error) {
-    return Error{path + ":" + std::to_string(error.source().begin.line) + ": " + std::string(error.description()), ""};
-  }
+  Result<core::TomlFile> file = core::TomlFile::parse(text, path, kManual);
+  if (!file) return file.error();
+  core::TomlRow root = file->root();
+  std::vector<KnownRow> rows;
+  for (core::TomlRow& from : root.rows("known")) rows.push_back(read_row(from));
+  root.finish(kManual);
+  if (const Status status = file->status(); !status) return status.error();
+  return KnownCauses(std::move(rows));
 }
 
 Result<KnownCauses> read_known(const std::string& path) {

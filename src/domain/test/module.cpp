@@ -162,6 +162,8 @@ Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& option
     Result<KnownCauses> known = read_known(options.known);
     if (!known) return known.error();
     config->known = std::move(*known);
+    for (const DomainTarget& target : config->targets)
+      config->known.note_version(target.name, target.description->contract.version);
   }
   return std::unique_ptr<core::Module>(std::make_unique<TestModule>(std::move(config)));
 }

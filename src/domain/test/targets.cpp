@@ -5,6 +5,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
 #include "assay/core/target/scratch.hpp"
+#include "assay/core/target/version.hpp"
 
 namespace assay::domain {
 namespace {
@@ -21,10 +22,7 @@ Result<std::vector<std::string>> worker_argv(const std::vector<std::string>& loa
 
 core::ProcessResult asked(std::vector<std::string> argv, const std::vector<std::string>& more) {
   argv.insert(argv.end(), more.begin(), more.end());
-  core::Limits limits;
-  limits.wall_seconds = 20;
-  core::ScratchFolder scratch;
-  return core::run_in(scratch, {std::move(argv), {}, {}}, "", limits);
+  return core::ask_target(std::move(argv));
 }
 
 std::string why(const core::ProcessResult& result) {

@@ -273,7 +273,7 @@ class DomainTester final : public core::Tester {
     return core::Verdict::bug(kind, reason, reason + "\n" + answer.text);
   }
 
-  static core::Verdict masked(const KnownRow& known) { return core::Verdict::skip("known: " + known.cause); }
+  static core::Verdict masked(const KnownRow& known) { return core::Verdict::skip("known bug: " + known.bug.cause); }
 
   const KnownRow* known_cause(const Violation& violation, const Program& program, const DomainTarget& tested) const {
     const std::string text = reason_of(violation) + "\n" + violation.detail;

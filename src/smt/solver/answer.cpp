@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
 #include "output_reader.hpp"
@@ -165,7 +166,7 @@ class Classifier {
 
   bool by_signal() {
     if (patterns_.out_of_memory.find(reading_.lines).meaning != nullptr) return set(Kind::OutOfMemory, "out of memory");
-    const PatternList::Match match = patterns_.crashes.find(reading_.lines);
+    const core::PatternList::Match match = patterns_.crashes.find(reading_.lines);
     if (match.meaning != nullptr) {
       return set(Kind::Crash, *match.meaning + ": " + message_at(reading_.lines, match.line));
     }
@@ -175,7 +176,7 @@ class Classifier {
   bool by_patterns() {
     if (reading_.lines.empty()) return false;
     if (patterns_.out_of_memory.find(reading_.lines).meaning != nullptr) return set(Kind::OutOfMemory, "out of memory");
-    const PatternList::Match match = patterns_.crashes.find(reading_.lines);
+    const core::PatternList::Match match = patterns_.crashes.find(reading_.lines);
     if (match.meaning == nullptr) return false;
     return set(Kind::Crash, *match.meaning + ": " + message_at(reading_.lines, match.line));
   }

@@ -6,7 +6,6 @@
 #include "assay/core/target/ending.hpp"
 #include "assay/smt/features.hpp"
 #include "assay/smt/solver.hpp"
-#include "patterns.hpp"
 
 namespace assay::smt {
 namespace {
@@ -151,11 +150,9 @@ ModelVerdict judge_text(std::string_view text, std::string_view model) {
 Verdict without_known_bugs(const SolverDefinition& definition, const core::Case& subject, const SolverAnswer& answer,
                            Verdict verdict) {
   if (!verdict.is_bug()) return verdict;
-  for (const KnownBug& known : definition.known_bugs) {
-    if (!known.kind.empty() && known.kind != name(verdict.kind)) continue;
-    const bool in_script = !subject.files.empty() && matches_lines(known.pattern, subject.files.front().content);
-    if (in_script || matches_lines(known.pattern, answer.output)) return Verdict::skip("known bug: " + known.link);
-  }
+  const std::string_view script = subject.files.empty() ? std::string_view() : subject.files.front().content;
+  for (const core::KnownBug& known : definition.known_bugs)
+    if (known.explains(name(verdict.kind), {script, answer.output})) return Verdict::skip("known bug: " + known.cause);
   return verdict;
 }
 

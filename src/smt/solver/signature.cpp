@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assay/base/hash.hpp"
+#include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
 #include "assay/smt/features.hpp"
 #include "assay/smt/solver.hpp"

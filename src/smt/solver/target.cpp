@@ -39,6 +39,7 @@ Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& text
     auto version = solver_version(*definition);
     // A solver without a way to ask for its version may still be there; one that cannot be run shows at the controls.
     if (must_run && !version && !definition->version.empty()) return version.error();
+    core::keep_those_in(definition->known_bugs, version ? *version : "unknown");
     Capabilities capabilities(*definition);
     targets.push_back({std::move(*definition), std::move(capabilities), version ? *version : "unknown"});
   }

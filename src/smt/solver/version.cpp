@@ -1,44 +1,16 @@
+#include "assay/core/target/version.hpp"
+
 #include <algorithm>
-#include <array>
 
 #include "assay/base/text.hpp"
 #include "assay/core/proc.hpp"
-#include "assay/core/target/scratch.hpp"
 #include "assay/smt/solver.hpp"
 
 namespace assay::smt {
-namespace {
-
-bool has_digit(std::string_view line) { return line.find_first_of("0123456789") != std::string_view::npos; }
-
-/// The first line that has a number in it: some programs greet before they say their version.
-std::string version_line(std::string_view text) {
-  for (const std::string_view line : split(text, '\n')) {
-    if (has_digit(line)) return shortened(printable(trim(line)), 120);
-  }
-  return {};
-}
-
-}  // namespace
 
 Result<std::string> solver_version(const SolverDefinition& definition) {
-  const std::string program = definition.argv.empty() ? std::string() : definition.argv[0];
-  if (program.empty()) return Error{"target '" + definition.name + "' has no program", definition.install};
-  if (core::find_program(program).empty()) {
-    return Error{"target '" + definition.name + "': there is no program '" + program + "'", definition.install};
-  }
-  if (definition.version.empty()) return std::string("unknown");
-  core::Limits limits;
-  limits.wall_seconds = 20;
-  limits.output_bytes = 1U << 16;
-  core::ScratchFolder scratch;
-  const core::ProcessResult result = core::run_in(scratch, {definition.version, {}, {}}, "", limits);
-  if (result.ending == core::Ending::FailedToStart) {
-    return Error{"target '" + definition.name + "': " + result.message, definition.install};
-  }
-  std::string line = version_line(result.out);
-  if (line.empty()) line = version_line(result.err);
-  return line.empty() ? std::string("unknown") : line;
+  const std::string_view program = definition.argv.empty() ? std::string_view() : definition.argv[0];
+  return core::version_of({definition.name, program, definition.version, definition.install});
 }
 
 std::string library_worker(const SolverDefinition& definition) {

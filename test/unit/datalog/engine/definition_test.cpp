@@ -54,8 +54,8 @@ TEST(DatalogEngineDefinition, ReadsEveryKey) {
   ASSERT_EQ(read->skips.size(), 1U);
   EXPECT_EQ(read->skips[0].pattern, "not supported");
   ASSERT_EQ(read->known_bugs.size(), 1U);
-  EXPECT_EQ(read->known_bugs[0].kind, "wrong-result");
-  EXPECT_EQ(read->known_bugs[0].link, "https://example.org/1");
+  EXPECT_EQ(read->known_bugs[0].kinds, std::vector<std::string>{"wrong-result"});
+  EXPECT_EQ(read->known_bugs[0].cause, "https://example.org/1");
   ASSERT_EQ(read->sweeps.size(), 1U);
   EXPECT_EQ(read->sweeps[0].flags, (std::vector<std::string>{"-j", "4"}));
 }
@@ -119,10 +119,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"rows_of_numbers", kBase + "skip = [1]\n", "f.toml:4", "[[skip]]"},
         Wrong{"unknown_row_key", kBase + "[[crash]]\npattern = 'a'\nwhy = 'b'\n", "f.toml:6", "no key 'why'"},
         Wrong{"no_pattern", kBase + "[[crash]]\nmeaning = 'a'\n", "f.toml:4", "needs a 'pattern'"},
-        Wrong{"bad_pattern", kBase + "[[crash]]\npattern = '('\n", "f.toml:4", "no regular expression"},
+        Wrong{"bad_pattern", kBase + "[[crash]]\npattern = '('\n", "f.toml:5", "no regular expression"},
         Wrong{"skip_without_meaning", kBase + "[[skip]]\npattern = 'a'\n", "f.toml:4", "needs a 'meaning'"},
         Wrong{"bug_without_link", kBase + "[[known_bug]]\npattern = 'a'\n", "f.toml:4", "needs a 'link'"},
-        Wrong{"bug_of_no_kind", kBase + "[[known_bug]]\npattern = 'a'\nlink = 'l'\nkind = 'odd'\n", "f.toml:4",
+        Wrong{"bug_of_no_kind", kBase + "[[known_bug]]\npattern = 'a'\nlink = 'l'\nkind = 'odd'\n", "f.toml:7",
               "no kind of bug"},
         Wrong{"no_driver", kBase + "persistent = [\"n\", \"{driver}\"]\n", "f.toml", "no 'persistent_driver'"},
         Wrong{"inherits_nothing", "inherits = \"nobody\"\nname = \"n\"\n", "f.toml", "'nobody'"}),

@@ -130,13 +130,13 @@ TEST(DatalogTester, AnswersWithoutAResult) {
 
 TEST(DatalogTester, KnownBugsAreCountedNotReported) {
   FuzzOptions options = options_for(always(EngineAnswer::Kind::Crashed, "signal 11"));
-  options.engines[0].definition.known_bugs = {{"crash", "the te.t", "https://example.org/7"}};
+  options.engines[0].definition.known_bugs = {{"https://example.org/7", {"crash"}, "the te.t"}};
   const core::Trial known = first_trial(options);
   EXPECT_EQ(known.verdict.outcome, Verdict::Outcome::Skip);
   EXPECT_EQ(known.verdict.reason, "known bug: https://example.org/7");
-  options.engines[0].definition.known_bugs[0].kind = "wrong-result";
+  options.engines[0].definition.known_bugs[0].kinds = {"wrong-result"};
   EXPECT_TRUE(first_trial(options).verdict.is_bug());
-  options.engines[0].definition.known_bugs = {{"", "\\.decl", "https://example.org/8"}};
+  options.engines[0].definition.known_bugs = {{"https://example.org/8", {}, "\\.decl"}};
   EXPECT_EQ(first_trial(options).verdict.reason, "known bug: https://example.org/8");
 }
 

@@ -34,7 +34,7 @@ std::string cause(const Found& found) {
   const Result<KnownCauses> known = parse_known(kRows, "known.toml");
   EXPECT_TRUE(known.ok()) << known.error().text();
   const KnownRow* row = known->of(found);
-  return row == nullptr ? "" : row->cause;
+  return row == nullptr ? "" : row->bug.cause;
 }
 
 TEST(DomainKnown, EverythingThatARowSaysMustAgree) {
@@ -67,11 +67,21 @@ TEST(DomainKnown, ProgramsAskForOperationsInInstructionsAndInLaws) {
 
 TEST(DomainKnown, NamesOfTargetsEndWhereWordsDo) {
   const KnownCauses known(
-      {{"one", {"llvm:ConstantRange@1"}, {}, {}, {}, {}, ""}, {"all", {"ppl:", "crab:"}, {}, {}, {}, {}, ""}});
+      {{{"one", {}}, {"llvm:ConstantRange@1"}, {}, {}, {}}, {{"all", {}}, {"ppl:", "crab:"}, {}, {}, {}}});
   EXPECT_NE(known.of({"llvm:ConstantRange@1", "crash", "", "", ""}), nullptr);
   EXPECT_EQ(known.of({"llvm:ConstantRange@16", "crash", "", "", ""}), nullptr);
   EXPECT_NE(known.of({"ppl:Grid", "crash", "", "", ""}), nullptr);
   EXPECT_NE(known.of({"crab:signs", "crash", "", "", ""}), nullptr);
+}
+
+TEST(DomainKnown, RowsMayBeAboutSomeVersionsOnly) {
+  Result<KnownCauses> known = parse_known("[[known]]\ncause = 'c'\ntarget = 'x:'\nsince = '2.0'\nfixed = '2.5'\n", "k");
+  ASSERT_TRUE(known.ok()) << known.error().text();
+  EXPECT_NE(known->of({"x:y", "crash", "", "", ""}), nullptr) << "of an unknown version";
+  known->note_version("x:y", "library 2.4.1");
+  EXPECT_NE(known->of({"x:y", "crash", "", "", ""}), nullptr);
+  known->note_version("x:y", "library 2.5");
+  EXPECT_EQ(known->of({"x:y", "crash", "", "", ""}), nullptr);
 }
 
 struct Bad {
@@ -86,12 +96,14 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Bad{"[[known]]\ntarget = 'x:y'\n", "known.toml:1: [[known]] needs a 'cause'"},
                     Bad{"[[known]]\ncause = 'all'\n", "known.toml:1: this row would hide every finding"},
                     Bad{"[[known]]\ncause = 'c'\noracle = 'law 999'\n", "known.toml:3: no finding has 'law 999' there"},
-                    Bad{"[[known]]\ncause = 'c'\nkind = ['crush']\n", "known.toml:3: no finding has 'crush' there"},
+                    Bad{"[[known]]\ncause = 'c'\nkind = ['crush']\n", "known.toml:3: 'crush' is no kind of bug"},
                     Bad{"[[known]]\ncause = 'c'\noperation = 'jion'\n", "known.toml:3: no finding has 'jion' there"},
                     Bad{"[[known]]\ncause = 'c'\npattern = '('\n", "known.toml:3: '(' is no regular expression"},
                     Bad{"[[known]]\ncause = 'c'\nlaw = 3\n", "known.toml:3: [[known]] has no key 'law'"},
-                    Bad{"[known]\ncause = 'c'\n", "known causes are written [[known]]"},
-                    Bad{"known = 3\n", "known causes are written [[known]]"}, Bad{"[[known]\n", "known.toml:1: "}));
+                    Bad{"[known]\ncause = 'c'\n", "'known' must be written [[known]]"},
+                    Bad{"known = 3\n", "'known' must be written [[known]]"},
+                    Bad{"[[unknown]]\ncause = 'c'\n", "there is no key 'unknown'"},
+                    Bad{"[[known]\n", "known.toml:1: "}));
 
 TEST_P(DomainKnownBad, AreRefusedWithTheLine) {
   const Result<KnownCauses> known = parse_known(GetParam().text, "known.toml");

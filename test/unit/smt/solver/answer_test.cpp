@@ -117,6 +117,7 @@ TEST(Answer, TheSandboxsEndingsAreKeptApart) {
   EXPECT_EQ(ended(core::Ending::Signalled, SIGABRT, "", "terminate called after 'std::bad_alloc'\n").kind,
             Kind::OutOfMemory);
   EXPECT_EQ(read("timeout\n").kind, Kind::Timeout);
+  EXPECT_EQ(read("assay-worker: cannot fork: no memory\n").message, "cannot start");
   EXPECT_EQ(read("", 1, false, "cvc5 interrupted by timeout.\n", 0).kind, Kind::Timeout);
 }
 

@@ -165,7 +165,7 @@ TEST(Judge, TheModelIsThatOfTheLastCheck) {
 
 TEST(Judge, KnownBugsAreCountedNotReported) {
   SolverDefinition definition = *resolve_solver("z3");
-  definition.known_bugs = {{"crash", "bvsrem", "https://example.org/1"}};
+  definition.known_bugs = {{"https://example.org/1", {"crash"}, "bvsrem"}};
   const SolverAnswer crash = make_answer(Kind::Crash, {}, "SIGSEGV");
   const SmtFacts facts = make_facts({Truth::Sat});
   EXPECT_EQ(judge(definition, make_case("(assert (bvsrem))"), facts, crash).reason, "known bug: https://example.org/1");

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/target/patterns.hpp"
+
+namespace assay::core {
+
+/// A table of a TOML file that describes targets: the whole file, a [table], or one of its [[rows]]. What is asked for
+/// and not there leaves its variable as it is. The first thing that is wrong is kept for TomlFile::status, with the
+/// file and the line; after it, nothing else is.
+class TomlRow {
+ public:
+  [[nodiscard]] bool has(std::string_view key) const;
+  void text(std::string_view key, std::string& out);
+  void flag(std::string_view key, bool& out);
+  void list(std::string_view key, std::vector<std::string>& out);   ///< an array of strings
+  void words(std::string_view key, std::vector<std::string>& out);  ///< the same, or one string
+  /// Regular expressions: one, or as `words`.
+  void pattern(std::string_view key, std::string& out);
+  void patterns(std::string_view key, std::vector<std::string>& out);
+  /// All keys of this table with their texts, sorted.
+  void all_texts(std::vector<std::pair<std::string, std::string>>& out);
+  [[nodiscard]] std::vector<TomlRow> rows(std::string_view key);     ///< written [[key]]
+  [[nodiscard]] std::optional<TomlRow> table(std::string_view key);  ///< written [key]
+  /// Names what is wrong at the line of the key, or (without one) at that of the table.
+  void refuse(const std::string& message, const std::string& advice = {});
+  void refuse_at(std::string_view key, const std::string& message, const std::string& advice = {});
+  /// Refuses every key that nobody has asked for, and names those that somebody has; `manual` says what they mean.
+  void finish(std::string_view manual = {});
+  /// How messages call it: "[[crash]]"; empty: the whole file.
+  [[nodiscard]] const std::string& label() const { return label_; }
+
+ private:
+  friend class TomlFile;
+  struct File;
+  TomlRow(File& file, const void* table, std::string label) : file_(&file), table_(table), label_(std::move(label)) {}
+  const void* wanted(std::string_view key);
+
+  File* file_;
+  const void* table_;  ///< toml::table: its header is heavy
+  std::string label_;
+  std::vector<std::string> asked_;
+};
+
+/// Such a file.
+class TomlFile {
+ public:
+  /// `path` is for messages. An Error, with the line, when the text is no TOML.
+  [[nodiscard]] static Result<TomlFile> parse(std::string_view text, const std::string& path, std::string_view manual);
+  ~TomlFile();
+  TomlFile(TomlFile&& other) noexcept;
+  TomlFile& operator=(TomlFile&& other) noexcept;
+
+  /// The whole of it. The file must live longer than its rows.
+  [[nodiscard]] TomlRow root();
+  /// The first thing that was wrong.
+  [[nodiscard]] Status status() const;
+
+ private:
+  explicit TomlFile(std::unique_ptr<TomlRow::File> file);
+  std::unique_ptr<TomlRow::File> file_;
+};
+
+/// Rows with a `pattern` and a `meaning`, before those that are there: a definition's own are asked before what it
+/// inherits. Without a meaning, a row means its key; where `needs_meaning`, there must be one.
+void read_output_patterns(TomlRow& row, std::string_view key, std::vector<OutputPattern>& out,
+                          bool needs_meaning = false);
+
+}  // namespace assay::core

@@ -1,0 +1,42 @@
+#include "assay/core/target/version.hpp"
+
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/core/target/ending.hpp"
+#include "assay/core/target/scratch.hpp"
+
+namespace assay::core {
+namespace {
+
+std::string first_line_with_number(std::string_view text) {
+  constexpr std::size_t kLongest = 120;
+  for (const std::string_view line : split(text, '\n'))
+    if (line.find_first_of("0123456789") != std::string_view::npos) return shortened(printable(trim(line)), kLongest);
+  return {};
+}
+
+}  // namespace
+
+ProcessResult ask_target(std::vector<std::string> argv) {
+  Limits limits;
+  limits.wall_seconds = 20;
+  ScratchFolder scratch;
+  return run_in(scratch, {std::move(argv), {}, {}}, "", limits);
+}
+
+Result<std::string> version_of(const VersionQuestion& question) {
+  const std::string program(question.program);
+  const std::string target = "target '" + std::string(question.target) + "'";
+  if (program.empty()) return Error{target + " has no program", question.install};
+  if (find_program(program).empty()) return Error{target + ": there is no program '" + program + "'", question.install};
+  if (question.argv.empty()) return std::string("unknown");
+  const ProcessResult result = ask_target(question.argv);
+  if (const TargetEnd end = classify(result); end.kind == TargetEnd::Kind::Missing)
+    return Error{target + ": " + end.message, question.install};
+  std::string line = first_line_with_number(result.out);
+  if (line.empty()) line = first_line_with_number(result.err);
+  return line.empty() ? std::string("unknown") : line;
+}
+
+}  // namespace assay::core
