@@ -15,6 +15,23 @@ function(assay_embed target file function)
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
+# assay_embed_table(TARGET FUNCTION LIST): compiles the files that LIST names (a CMake file that sets FOLDER and NAMES: a
+# row is one file and one name) into TARGET as `std::span<const BuiltinText> FUNCTION()` (assay/core/target/builtin.hpp).
+function(assay_embed_table target function list)
+  include(${list})
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/embedded_${function}.cpp)
+  list(TRANSFORM NAMES REPLACE ".+" "${PROJECT_SOURCE_DIR}/${FOLDER}/\\0.toml" OUTPUT_VARIABLE files)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DLIST=${list} -DSOURCE_DIR=${PROJECT_SOURCE_DIR} -DOUTPUT=${output} -DFUNCTION=${function}
+      -P ${PROJECT_SOURCE_DIR}/cmake/EmbedTableStep.cmake
+    DEPENDS ${list} ${files} ${PROJECT_SOURCE_DIR}/cmake/EmbedTableStep.cmake
+    COMMENT "Embedding what ${list} names"
+    VERBATIM)
+  set_source_files_properties(${output} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  target_sources(${target} PRIVATE ${output})
+endfunction()
+
 # assay_find_chart_js(VARIABLE): where Debian and Ubuntu put Chart.js 3.
 function(assay_find_chart_js variable)
   find_file(ASSAY_CHART_JS NAMES chart.min.js Chart.min.js

@@ -1,0 +1,11 @@
+# The built-in Datalog engines: data/engines/NAME.toml each. The first one is the default target.
+set(FOLDER data/engines)
+set(NAMES
+  muz
+  bddbddb
+  souffle
+  clingo
+  swipl
+  racket
+  cozo
+  ascent)

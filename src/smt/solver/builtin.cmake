@@ -1,0 +1,16 @@
+# The built-in solvers: data/targets/NAME.toml each. One inherits only from those before it.
+set(FOLDER data/targets)
+set(NAMES
+  smtlib
+  z3
+  cvc5
+  cvc4
+  bitwuzla
+  boolector
+  yices2
+  mathsat
+  optimathsat
+  opensmt
+  smtinterpol
+  stp
+  princess)
