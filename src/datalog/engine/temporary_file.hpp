@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "assay/base/result.hpp"
+#include "assay/core/fd.hpp"
 #include "assay/datalog/engine.hpp"
-#include "core/proc/fd.hpp"
 
 namespace assay::datalog {
 
