@@ -22,13 +22,25 @@ struct Subcommand {
 /// What of a module is needed: a replay of stored cases does without the seeds that made them.
 enum class Purpose { Generate, Replay };
 
+/// What a target is replayed beside: the campaign's targets are its peers where a verdict compares them.
+enum class Beside { Nothing, CampaignTargets };
+
+/// Another target than the campaign's own, as --target takes it.
+struct Aim {
+  const std::string& target;
+  Beside beside;
+
+  /// Puts it into a module's list of targets.
+  void apply(std::vector<std::string>& targets) const;
+};
+
 /// A module that has campaigns.
 struct ModuleRow {
   std::string_view name;  ///< core::Module::name
   /// Makes it again from what its campaign stored (core::Module::configuration). `folder` is the campaign's, empty for
-  /// a finding alone; `target` replaces the configured ones (as --target takes it), null: it does not.
+  /// a finding alone; `aim` is null for the targets that are configured.
   Result<std::unique_ptr<core::Module>> (*open)(const std::string& configuration, const std::string& folder,
-                                                Purpose purpose, const std::string* target);
+                                                Purpose purpose, const Aim* aim);
 };
 
 /// What came of a planted bug that must be seen, or a clean run that must pass.

@@ -1,15 +1,17 @@
 #include "modules.hpp"
 
+#include <algorithm>
+
 #include "assay/core/campaign.hpp"
 
 namespace assay::cli {
 namespace {
 
 Result<std::unique_ptr<core::Module>> open_row(std::string_view name, const std::string& configuration,
-                                               const std::string& folder, Purpose purpose, const std::string* target) {
+                                               const std::string& folder, Purpose purpose, const Aim* aim) {
   for (const Area* area : areas()) {
     for (const ModuleRow& row : area->modules) {
-      if (row.name == name) return row.open(configuration, folder, purpose, target);
+      if (row.name == name) return row.open(configuration, folder, purpose, aim);
     }
   }
   return Error{"this assay has no module named '" + std::string(name) + "'",
@@ -18,14 +20,20 @@ Result<std::unique_ptr<core::Module>> open_row(std::string_view name, const std:
 
 }  // namespace
 
+void Aim::apply(std::vector<std::string>& targets) const {
+  if (beside == Beside::Nothing) targets.clear();
+  if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
+}
+
 Result<std::unique_ptr<core::Module>> open_module(std::string_view name, const std::string& configuration,
                                                   const std::string& folder, Purpose purpose) {
   return open_row(name, configuration, folder, purpose, nullptr);
 }
 
 Result<std::unique_ptr<core::Module>> open_module_on(std::string_view name, const std::string& configuration,
-                                                     const std::string& target) {
-  return open_row(name, configuration, {}, Purpose::Replay, &target);
+                                                     const std::string& target, Beside beside) {
+  const Aim aim{target, beside};
+  return open_row(name, configuration, {}, Purpose::Replay, &aim);
 }
 
 Result<std::vector<ControlLine>> module_controls(const Result<std::unique_ptr<core::Module>>& module,

@@ -17,6 +17,6 @@ namespace assay::cli {
 /// The same for a replay against another target (as the module's --target takes it).
 [[nodiscard]] Result<std::unique_ptr<core::Module>> open_module_on(std::string_view name,
                                                                    const std::string& configuration,
-                                                                   const std::string& target);
+                                                                   const std::string& target, Beside beside);
 
 }  // namespace assay::cli

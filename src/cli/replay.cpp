@@ -67,7 +67,8 @@ bool replay_on_named(const std::string& module_name, const std::string& configur
                      const Flags& flags, Session& session) {
   bool fails = false;
   for (const std::string& target : flags.targets) {
-    const Result<std::unique_ptr<core::Module>> module = open_module_on(module_name, configuration, target);
+    const Result<std::unique_ptr<core::Module>> module =
+        open_module_on(module_name, configuration, target, Beside::Nothing);
     if (!module) {
       session.fail(module.error());
       return fails;

@@ -9,10 +9,10 @@ namespace assay::cli {
 namespace {
 
 Result<std::unique_ptr<core::Module>> open_datalog_fuzz(const std::string& configuration, const std::string&,
-                                                        Purpose purpose, const std::string* target) {
+                                                        Purpose purpose, const Aim* aim) {
   Result<datalog::FuzzOptions> options = datalog::fuzz_options_from_toml(configuration);
   if (!options) return options.error();
-  if (target != nullptr) options->targets = {*target};
+  if (aim != nullptr) aim->apply(options->targets);
   datalog::SeedCorpus corpus;
   if (purpose == Purpose::Generate) {
     Result<datalog::SeedCorpus> loaded = datalog::load_seeds(*options);

@@ -9,10 +9,10 @@ namespace assay::cli {
 namespace {
 
 Result<std::unique_ptr<core::Module>> open_domain_test(const std::string& configuration, const std::string&, Purpose,
-                                                       const std::string* target) {
+                                                       const Aim* aim) {
   Result<domain::TestOptions> options = domain::test_options_from_toml(configuration);
   if (!options) return options.error();
-  if (target != nullptr) options->targets = {*target};
+  if (aim != nullptr) aim->apply(options->targets);
   return domain::make_test_module(*options);
 }
 

@@ -11,11 +11,11 @@ namespace assay::cli {
 namespace {
 
 Result<std::unique_ptr<core::Module>> open_smt_fuzz(const std::string& configuration, const std::string& folder,
-                                                    Purpose purpose, const std::string* target) {
+                                                    Purpose purpose, const Aim* aim) {
   Result<smt::FuzzOptions> options = smt::fuzz_options_from_toml(configuration);
   if (!options) return options.error();
   options->folder = folder;
-  if (target != nullptr) options->targets = {*target};
+  if (aim != nullptr) aim->apply(options->targets);
   smt::SeedCorpus corpus;
   if (purpose == Purpose::Generate) {
     Result<smt::SeedCorpus> loaded = smt::load_seeds(*options);
@@ -27,10 +27,10 @@ Result<std::unique_ptr<core::Module>> open_smt_fuzz(const std::string& configura
 
 // A case that is stored needs no rule files to be replayed.
 Result<std::unique_ptr<core::Module>> open_smt_synth(const std::string& configuration, const std::string&,
-                                                     Purpose purpose, const std::string* target) {
+                                                     Purpose purpose, const Aim* aim) {
   Result<smt::SynthOptions> options = smt::synth_options_from_toml(configuration);
   if (!options) return options.error();
-  if (target != nullptr) options->targets = {*target};
+  if (aim != nullptr) aim->apply(options->targets);
   return smt::make_synth_module(*options, purpose == Purpose::Replay);
 }
 
