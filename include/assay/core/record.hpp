@@ -27,6 +27,7 @@ struct CampaignIdentity {
   std::vector<TargetInfo> targets;
   std::string assay_version;
   std::string created;  ///< UTC, ISO 8601; set by Store::create
+  ModuleDescription description;
 };
 [[nodiscard]] CampaignIdentity identity_of(const Module& module, std::uint64_t seed, Shard shard,
                                            std::string assay_version);

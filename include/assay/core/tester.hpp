@@ -79,6 +79,16 @@ struct Control {
   Verdict expected;  ///< outcome, and for a bug its kind; the texts do not count
 };
 
+/// The words in which reports speak of a module's campaigns: nouns in the singular, without a capital. A campaign
+/// stores them, so that its reports need no code of the module.
+struct ModuleDescription {
+  std::string title;                  ///< what a campaign does: "Fuzzing SMT solvers"; empty: the module's name
+  std::string target = "target";      ///< what is tested: "solver"
+  std::string strategy = "strategy";  ///< what Case::strategy is
+  std::string group = "group";  ///< what Case::group is: "logic"; empty: it tells nothing that the target does not
+  std::string label = "label";  ///< what each of Case::labels is: "operation"
+};
+
 /// A kind of campaign: what a module offers to the loop. Shared by the workers, so all of it is const.
 class Module {
  public:
@@ -93,6 +103,7 @@ class Module {
   /// equal.
   [[nodiscard]] virtual std::uint64_t fingerprint() const = 0;
   [[nodiscard]] virtual Result<std::unique_ptr<Tester>> make_tester() const = 0;
+  [[nodiscard]] virtual ModuleDescription description() const { return {}; }
   /// How many cases there are, when their number is finite: indices from there on have none.
   [[nodiscard]] virtual std::optional<std::uint64_t> case_count() const { return std::nullopt; }
 };

@@ -109,6 +109,7 @@ std::string write_json(const CampaignRecord& record) {
   return dump({{"assay-export", 1},
                {"campaign",
                 {{"module", record.identity.module},
+                 {"title", record.identity.description.title},
                  {"seed", record.identity.seed},
                  {"fingerprint", to_hex(record.identity.fingerprint)},
                  {"assay-version", record.identity.assay_version},

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
@@ -31,8 +32,16 @@ CREATE TABLE samples(seconds REAL NOT NULL, tests INTEGER NOT NULL, findings INT
   generate_cpu REAL NOT NULL, target_cpu REAL NOT NULL);
 )sql";
 
+// Where each word of the description is stored. A campaign of before they were has the defaults.
+constexpr std::pair<const char*, std::string ModuleDescription::*> kWords[] = {
+    {"title", &ModuleDescription::title},
+    {"target_noun", &ModuleDescription::target},
+    {"strategy_noun", &ModuleDescription::strategy},
+    {"group_noun", &ModuleDescription::group},
+    {"label_noun", &ModuleDescription::label}};
+
 Status insert_meta(Database& database, const CampaignIdentity& identity) {
-  const std::map<std::string, std::string> values = {
+  std::map<std::string, std::string> values = {
       {"module", identity.module},
       {"configuration", identity.configuration},
       {"seed", std::to_string(identity.seed)},
@@ -42,6 +51,7 @@ Status insert_meta(Database& database, const CampaignIdentity& identity) {
       {"assay_version", identity.assay_version},
       {"created", identity.created},
   };
+  for (const auto& [key, word] : kWords) values[key] = identity.description.*word;
   for (const auto& [key, value] : values) {
     Status done = Query(database, "INSERT INTO meta VALUES(?, ?)").bind(key).bind(value).run();
     if (!done) return done;
@@ -121,6 +131,10 @@ Result<CampaignIdentity> read_identity(Database& database, const std::string& pa
   if (Status read = meta.status(); !read) return read.error();
   CampaignIdentity identity;
   identity.module = values["module"];
+  identity.description.title = identity.module;
+  for (const auto& [key, word] : kWords) {
+    if (const auto stored = values.find(key); stored != values.end()) identity.description.*word = stored->second;
+  }
   identity.configuration = values["configuration"];
   identity.seed = parse_unsigned(values["seed"]).value_or(0);
   identity.fingerprint = from_hex(values["fingerprint"]);

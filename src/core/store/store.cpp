@@ -204,8 +204,17 @@ Result<CampaignRecord> Store::record() {
 }
 
 CampaignIdentity identity_of(const Module& module, std::uint64_t seed, Shard shard, std::string assay_version) {
-  return {module.name(),    module.configuration(),   seed, module.fingerprint(), shard,
-          module.targets(), std::move(assay_version), {}};
+  CampaignIdentity identity;
+  identity.module = module.name();
+  identity.configuration = module.configuration();
+  identity.seed = seed;
+  identity.fingerprint = module.fingerprint();
+  identity.shard = shard;
+  identity.targets = module.targets();
+  identity.assay_version = std::move(assay_version);
+  identity.description = module.description();
+  if (identity.description.title.empty()) identity.description.title = identity.module;
+  return identity;
 }
 
 }  // namespace assay::core

@@ -51,6 +51,9 @@ class FuzzModule final : public core::Module {
     return hash;
   }
 
+  core::ModuleDescription description() const override {
+    return {.title = "Fuzzing Datalog engines", .target = "engine", .group = "dialect", .label = "feature"};
+  }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_fuzz_tester(config_); }
 
  private:

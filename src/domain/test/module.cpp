@@ -71,6 +71,9 @@ class TestModule final : public core::Module {
     return hash;
   }
 
+  core::ModuleDescription description() const override {
+    return {.title = "Testing abstract domains", .target = "domain", .group = "", .label = "operation"};
+  }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_domain_tester(config_); }
 
  private:

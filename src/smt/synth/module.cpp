@@ -51,6 +51,13 @@ class SynthModule final : public core::Module {
     return hash;
   }
 
+  core::ModuleDescription description() const override {
+    return {.title = "Synthesising formulas for SMT solvers",
+            .target = "solver",
+            .strategy = "category",
+            .group = "theory",
+            .label = "operation or class of constants"};
+  }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_synth_tester(config_); }
 
   std::optional<std::uint64_t> case_count() const override {

@@ -49,6 +49,9 @@ class FakeModule : public Module {
   [[nodiscard]] std::string configuration() const override { return "name = \"fake\"\n"; }
   [[nodiscard]] std::uint64_t fingerprint() const override { return plan_.fingerprint; }
   [[nodiscard]] Result<std::unique_ptr<Tester>> make_tester() const override;
+  [[nodiscard]] ModuleDescription description() const override {
+    return {.title = "Faking", .target = "liar or not", .group = "third", .label = "line"};
+  }
 
   Plan& plan() { return plan_; }
   Log& log() const { return log_; }

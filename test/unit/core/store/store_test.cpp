@@ -40,6 +40,32 @@ TEST(Store, RemembersWhatItIs) {
   EXPECT_EQ(identity.targets[1].command, std::vector<std::string>{"/bin/fake"});
 }
 
+TEST(Store, KeepsTheWordsOfTheModule) {
+  const TemporaryFolder folder;
+  static_cast<void>(create(FakeModule{Plan()}, folder / "c"));
+  const ModuleDescription words = record_of(folder / "c").identity.description;
+  EXPECT_EQ(words.title, "Faking");
+  EXPECT_EQ(words.target, "liar or not");
+  EXPECT_EQ(words.strategy, "strategy");
+  EXPECT_EQ(words.group, "third");
+  EXPECT_EQ(words.label, "line");
+}
+
+TEST(Store, ReadsACampaignOfBeforeTheWords) {
+  const TemporaryFolder folder;
+  static_cast<void>(create(FakeModule{Plan()}, folder / "c"));
+  {
+    Result<std::unique_ptr<Database>> database = Database::open(folder / "c/campaign.sqlite", Database::Open::Existing);
+    ASSERT_TRUE(database.ok()) << database.error().text();
+    ASSERT_TRUE((*database)->execute("DELETE FROM meta WHERE key = 'title' OR key LIKE '%_noun'").ok());
+  }
+  const ModuleDescription words = record_of(folder / "c").identity.description;
+  EXPECT_EQ(words.title, "fake");
+  EXPECT_EQ(words.target, "target");
+  EXPECT_EQ(words.group, "group");
+  EXPECT_EQ(words.label, "label");
+}
+
 TEST(Store, IsNeverMadeOverAnother) {
   const TemporaryFolder folder;
   const FakeModule module{Plan()};
