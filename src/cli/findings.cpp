@@ -96,7 +96,8 @@ void causes(const std::string& directory, std::size_t most, Session& session) {
     const std::string here = cause.target + ": " + cause.kind;
     if (here != heading) {
       fmt::print("{}{}\n", heading.empty() ? "" : "\n",
-                 style.bold(fmt::format("{} ({:.2f} % of all cases)", here, 100 * cause.share_of_all)));
+                 style.bold(fmt::format("{} ({:.2f} % of all cases), by {}", here, 100 * cause.share_of_all,
+                                        printable(record->identity.description.label))));
     }
     heading = here;
     fmt::print("  {:>6} of {:>7} cases  {:>5.1f} %  {}\n", with_commas(cause.failed), with_commas(cause.judged),

@@ -23,6 +23,11 @@ constexpr std::size_t kOpenTargets = 4;    ///< in the header
 
 std::string e(std::string_view text) { return escape_markup(text); }
 
+std::string with_capital(std::string noun) {
+  if (!noun.empty() && noun[0] >= 'a' && noun[0] <= 'z') noun[0] = static_cast<char>(noun[0] - 'a' + 'A');
+  return noun;
+}
+
 /// A Content-Security-Policy source for exactly this script or style.
 std::string csp_hash(const EmbeddedFile& file) {
   static constexpr char kAlphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -76,7 +81,7 @@ std::string cards(const CampaignRecord& record) {
 
 using Holds = PageTable::Holds;
 
-std::string verdict_table(const char* heading, const std::vector<TotalRow>& rows) {
+std::string verdict_table(const std::string& heading, const std::vector<TotalRow>& rows) {
   PageTable table;
   table.heading = heading;
   table.if_empty = "nothing yet";
@@ -103,7 +108,7 @@ std::string skip_table(const CampaignRecord& record) {
   return folding_table(table);
 }
 
-std::string term(const char* label, const std::string& value) {
+std::string term(const std::string& label, const std::string& value) {
   return value.empty() ? "" : fmt::format("<dt>{}</dt><dd>{}</dd>\n", e(label), e(value));
 }
 
@@ -115,12 +120,12 @@ std::string files(const char* heading, const Case& subject, bool open) {
   return out + "</details>\n";
 }
 
-std::string finding_facts(const Finding& finding) {
+std::string finding_facts(const Finding& finding, const ModuleDescription& words) {
   std::string out = "<dl>\n";
   out += term("Id", finding.id);
-  out += term("Target", finding.target + ", " + finding.target_version);
-  out += term("Strategy", finding.original.strategy);
-  out += term("Group", finding.original.group);
+  out += term(with_capital(words.target), finding.target + ", " + finding.target_version);
+  out += term(with_capital(words.strategy), finding.original.strategy);
+  if (!words.group.empty()) out += term(with_capital(words.group), finding.original.group);
   out += term("Case", std::to_string(finding.original.index));
   out += term("Cause as seen", finding.reason);
   out += term("Confirmed", fmt::format("{} of {} fresh runs", finding.confirmed, finding.confirmations));
@@ -133,7 +138,7 @@ std::string finding_facts(const Finding& finding) {
 }
 
 /// What came and what should have come, the input that shows it, how to run it; then what else is known.
-std::string finding_body(const Finding& finding) {
+std::string finding_body(const Finding& finding, const ModuleDescription& words) {
   std::string input = finding.folder + (finding.reduced ? "/reduced/" : "/original/");
   if (!finding.smallest().files.empty()) input += finding.smallest().files.front().name;
   std::string out = "<div class=\"body\">\n";
@@ -142,7 +147,7 @@ std::string finding_body(const Finding& finding) {
   out += files("Original input", finding.original, !finding.reduced);
   out += fmt::format("<h4>Command</h4><pre>{}</pre>\n", e(command_line(finding.command, input)));
   out += fmt::format("<h4>Output</h4><pre>{}</pre>\n", e(shortened(finding.output, kShownBytes)));
-  return out + "<h4>Facts</h4>" + finding_facts(finding) + "</div>\n";
+  return out + "<h4>Facts</h4>" + finding_facts(finding, words) + "</div>\n";
 }
 
 /// "3 crash, 1 slow", each kind as a mark; the gravest first.
@@ -156,7 +161,7 @@ std::string kinds(const CampaignRecord& record) {
   return out.empty() ? out : "<ul class=\"kinds\">\n" + out + "</ul>\n";
 }
 
-std::string finding_entry(const Finding& finding, bool open) {
+std::string finding_entry(const Finding& finding, const ModuleDescription& words, bool open) {
   const std::string sizes = finding.reduced ? fmt::format("{} → {} bytes", grouped(finding.original_bytes()),
                                                           grouped(finding.smallest_bytes()))
                                             : fmt::format("{} bytes", grouped(finding.original_bytes()));
@@ -164,7 +169,7 @@ std::string finding_entry(const Finding& finding, bool open) {
       "<details class=\"finding\" id=\"finding-{}\"{}><summary><span class=\"kind\">{}</span>{}\n"
       "<span class=\"about\">{} · {} · {}</span></summary>\n{}</details>\n",
       e(finding.id), open ? " open" : "", e(name(finding.kind)), e(title(finding)), e(finding.id),
-      e(shortened(finding.reason, kReasonBytes)), e(sizes), finding_body(finding));
+      e(shortened(finding.reason, kReasonBytes)), e(sizes), finding_body(finding, words));
 }
 
 /// The gravest kinds first, then in the order in which they were seen. Of many, the later ones are folded as a whole.
@@ -181,15 +186,15 @@ std::string findings(const CampaignRecord& record) {
     if (i == shown) {
       out += fmt::format("<details class=\"more\"><summary>{} more findings</summary>\n", grouped(sorted.size() - i));
     }
-    out += finding_entry(*sorted[i], sorted.size() == 1);
+    out += finding_entry(*sorted[i], record.identity.description, sorted.size() == 1);
   }
   return shown < sorted.size() ? out + "</details>\n" : out;
 }
 
-std::string cause_table(const std::vector<Cause>& causes) {
+std::string cause_table(const std::vector<Cause>& causes, const std::string& label) {
   const Cause& first = causes.front();
   PageTable table{fmt::format("{}: {} ({:.2f} % of all)", first.target, first.kind, 100 * first.share_of_all),
-                  {{"Cases with"}, {"Failed", Holds::Number}, {"Of", Holds::Number}},
+                  {{with_capital(label)}, {"Failed", Holds::Number}, {"Of", Holds::Number}},
                   {}};
   for (const Cause& cause : causes) {
     table.rows.push_back({{cause.label}, {grouped(cause.failed)}, {grouped(cause.judged)}});
@@ -200,15 +205,16 @@ std::string cause_table(const std::vector<Cause>& causes) {
 /// What failing cases have in common: a table for each target and kind.
 std::string causes(const CampaignRecord& record) {
   constexpr std::size_t kMost = 8;
+  const std::string& label = record.identity.description.label;
   std::string tables;
   std::vector<Cause> alike;
   for (const Cause& cause : likely_causes(record, kMost)) {
     if (!alike.empty() && (alike.front().target != cause.target || alike.front().kind != cause.kind)) {
-      tables += cause_table(std::exchange(alike, {}));
+      tables += cause_table(std::exchange(alike, {}), label);
     }
     alike.push_back(cause);
   }
-  if (!alike.empty()) tables += cause_table(alike);
+  if (!alike.empty()) tables += cause_table(alike, label);
   return tables.empty() ? tables : "<h2>Likely causes</h2>\n<div class=\"columns wide\">\n" + tables + "</div>\n";
 }
 
@@ -249,10 +255,11 @@ std::string head(const CampaignRecord& record) {
 
 std::string header(const CampaignRecord& record) {
   const CampaignIdentity& identity = record.identity;
-  std::string about = "Seed " + std::to_string(identity.seed) + " · started " + identity.created;
+  const std::string& title = identity.description.title;
+  std::string about = identity.module + " · seed " + std::to_string(identity.seed) + " · started " + identity.created;
   if (identity.shard.count > 1) about += fmt::format(" · shard {}/{}", identity.shard.index, identity.shard.count);
-  return fmt::format("<header><h1>Campaign: {}</h1>{}<p>{}</p></header>\n", e(identity.module), targets(record),
-                     e(about));
+  return fmt::format("<header><h1>{}</h1>{}<p>{}</p></header>\n", e(title.empty() ? identity.module : title),
+                     targets(record), e(about));
 }
 
 std::string charts() {
@@ -276,12 +283,13 @@ std::string scripts(const CampaignRecord& record) {
 }  // namespace
 
 std::string html_report(const CampaignRecord& record) {
+  const ModuleDescription& words = record.identity.description;
   std::string out = head(record) + header(record) + cards(record) + kinds(record);
   out += findings(record) + causes(record);
   out += "<h2>Where</h2>\n<div class=\"columns wide\">\n";
-  out += verdict_table("By target", totals(record, GroupBy::Target));
-  out += verdict_table("By strategy", totals(record, GroupBy::Strategy));
-  out += verdict_table("By group", totals(record, GroupBy::Group));
+  out += verdict_table("By " + words.target, totals(record, GroupBy::Target));
+  out += verdict_table("By " + words.strategy, totals(record, GroupBy::Strategy));
+  if (!words.group.empty()) out += verdict_table("By " + words.group, totals(record, GroupBy::Group));
   out += skip_table(record) + "</div>\n" + shares(record) + charts();
   out += fmt::format(
       "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"

@@ -95,6 +95,25 @@ TEST(HtmlReport, ShowsTheNumbers) {
   }
 }
 
+TEST(HtmlReport, SpeaksInTheWordsOfTheModule) {
+  CampaignRecord record = nasty_record();
+  record.tallies.push_back({kNasty, kNasty, kNasty, Verdict::Outcome::Pass, "", 95, 1});
+  record.labels = {{kNasty, "all", "", 9}, {kNasty, "some", "", 1}, {kNasty, "some", "crash", 2}};
+  record.identity.description = {"Testing <lamps>", "lamp", "way", "room", "switch"};
+  std::string page = markup_only(html_report(record));
+  for (const char* part : {"<h1>Testing &lt;lamps&gt;</h1>", "By lamp", "By way", "By room", "<dt>Lamp</dt>",
+                           "<dt>Way</dt>", "<dt>Room</dt>", ">Switch<"}) {
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  }
+  for (const char* part : {"By target", "By strategy", "By group", "<dt>Target</dt>", "<dt>Group</dt>"}) {
+    EXPECT_EQ(page.find(part), std::string::npos) << part;
+  }
+  record.identity.description.group.clear();
+  page = markup_only(html_report(record));
+  EXPECT_NE(page.find("By way"), std::string::npos);
+  EXPECT_EQ(occurrences(page, "<h3>By "), 2U);
+}
+
 TEST(HtmlReport, WorksForAnEmptyCampaign) {
   const std::string page = markup_only(html_report({}));
   EXPECT_NE(page.find("<p class=\"none\">None in 0 tests.</p>"), std::string::npos);
