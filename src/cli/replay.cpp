@@ -1,12 +1,17 @@
+#include "assay/core/replay.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "assay/base/text.hpp"
-#include "assay/core/campaign.hpp"
 #include "assay/core/finding.hpp"
+#include "assay/core/observer.hpp"
 #include "assay/core/store.hpp"
 #include "modules.hpp"
 #include "session.hpp"
@@ -33,49 +38,84 @@ void print_case(const core::Case& subject) {
   for (const core::File& file : subject.files) fmt::print("; ---- {}\n{}\n", file.name, file.content);
 }
 
-/// Runs the case on the target `only` of the module, or on all; true when it fails on one of them.
-bool replay_on(const core::Module& module, const core::Case& subject, const Flags& flags, bool compared,
-               const std::string& only, Session& session) {
-  const Style style = Style::of(stdout);
-  bool fails = false;
+/// What all that was run comes to: a failure counts, and then what nobody could judge.
+class ReplayResult {
+ public:
+  explicit ReplayResult(std::optional<core::Verdict> wanted) : wanted_(std::move(wanted)) {}
+
+  /// Judges the trials of one target, and prints them.
+  void add(const core::TargetInfo& target, const std::vector<core::Trial>& trials, unsigned times) {
+    const Style style = Style::of(stdout);
+    fmt::print("{}  {}\n", style.bold(target.name), printable(target.version));
+    bool detailed = false;
+    for (const core::Trial& trial : trials) {
+      fmt::print("  {:<9} {:.2f} s cpu   {}\n", printable(trial.answer), trial.cpu_seconds,
+                 verdict_text(trial.verdict));
+      if (trial.verdict.is_bug() && !detailed) fmt::print("  {}\n", printable(trial.verdict.detail));
+      detailed = detailed || trial.verdict.is_bug();
+    }
+    const core::ReplayOutcome outcome = core::judge_replay(wanted_, trials, times);
+    const std::string share = printable(outcome.text());
+    switch (outcome.what) {
+      case core::ReplayOutcome::What::StillFails: fmt::print("  {}\n", style.red("still fails: " + share)); break;
+      case core::ReplayOutcome::What::DoesNotFail: fmt::print("  {}\n", style.green("does not fail: " + share)); break;
+      case core::ReplayOutcome::What::CannotSay: fmt::print("  {}\n", style.yellow("cannot say: " + share)); break;
+    }
+    fails_ = fails_ || outcome.what == core::ReplayOutcome::What::StillFails;
+    unknown_ = unknown_ || outcome.what == core::ReplayOutcome::What::CannotSay;
+    any_ = true;
+  }
+
+  [[nodiscard]] bool any() const { return any_; }
+  [[nodiscard]] int exit_code() const { return fails_ ? kFindings : unknown_ ? kEnvironment : kNothingFound; }
+
+ private:
+  std::optional<core::Verdict> wanted_;
+  bool fails_ = false;
+  bool unknown_ = false;
+  bool any_ = false;
+};
+
+/// Runs the case on the target `only` of the module, or on the module's only one.
+Status replay_on(const core::Module& module, const core::Case& subject, const Flags& flags, bool compared,
+                 const std::string& only, const Session& session, ReplayResult& result) {
+  bool found = false;
   for (std::size_t target = 0; target < module.targets().size(); ++target) {
     const core::TargetInfo& info = module.targets()[target];
     if (!only.empty() && info.name != only) continue;
-    fmt::print("{}  {}\n", style.bold(info.name), printable(info.version));
     const Result<std::vector<core::Trial>> trials =
         core::replay(module, subject, target, compared, flags.times, session.stop.get_token());
-    if (!trials) {
-      session.fail(trials.error());
-      return fails;
-    }
-    std::size_t failed = 0;
-    for (const core::Trial& trial : *trials) {
-      failed += trial.verdict.is_bug() ? 1 : 0;
-      fmt::print("  {:<9} {:.2f} s cpu   {}\n", printable(trial.answer), trial.cpu_seconds,
-                 verdict_text(trial.verdict));
-      if (trial.verdict.is_bug() && failed == 1) fmt::print("  {}\n", printable(trial.verdict.detail));
-    }
-    const std::string share = fmt::format("{} of {} runs", failed, trials->size());
-    fmt::print("  {}\n", failed > 0 ? style.red("still fails: " + share) : style.green("does not fail: " + share));
-    fails = fails || failed > 0;
+    if (!trials) return trials.error();
+    result.add(info, *trials, flags.times);
+    found = true;
   }
-  return fails;
+  if (!found) return Error{"the campaign has no target named '" + only + "'", "name one with --target"};
+  return {};
 }
 
-/// Runs the case on the targets that were asked for; true when it fails on one of them.
-bool replay_on_named(const std::string& module_name, const std::string& configuration, const core::Case& subject,
-                     const Flags& flags, Session& session) {
-  bool fails = false;
+/// Runs the case on the targets that were asked for. What is compared needs the campaign's own targets beside them.
+Status replay_on_named(const std::string& module_name, const std::string& configuration, const core::Case& subject,
+                       const Flags& flags, bool compared, const Session& session, ReplayResult& result) {
   for (const std::string& target : flags.targets) {
-    const Result<std::unique_ptr<core::Module>> module =
+    const Result<std::unique_ptr<core::Module>> alone =
         open_module_on(module_name, configuration, target, Beside::Nothing);
-    if (!module) {
-      session.fail(module.error());
-      return fails;
+    if (!alone) return alone.error();
+    if (!compared) {
+      if (Status done = replay_on(**alone, subject, flags, false, {}, session, result); !done) return done;
+      continue;
     }
-    fails = replay_on(**module, subject, flags, false, {}, session) || fails;
+    const Result<std::unique_ptr<core::Module>> all =
+        open_module_on(module_name, configuration, target, Beside::CampaignTargets);
+    if (!all) return all.error();
+    for (const core::TargetInfo& info : (*alone)->targets())
+      if (Status done = replay_on(**all, subject, flags, true, info.name, session, result); !done) return done;
   }
-  return fails;
+  return {};
+}
+
+void finish(const Status& done, const ReplayResult& result, Session& session) {
+  if (!done) return session.fail(done.error());
+  session.exit_code = result.exit_code();
 }
 
 void replay_finding(const core::Finding& finding, const Flags& flags, Session& session) {
@@ -83,16 +123,26 @@ void replay_finding(const core::Finding& finding, const Flags& flags, Session& s
   if (flags.print) return print_case(subject);
   fmt::print("{}  {} on {} ({})\n", finding.id, core::name(finding.kind), finding.target,
              printable(finding.target_version));
-  bool fails = false;
-  if (flags.targets.empty()) {
-    const Result<std::unique_ptr<core::Module>> module =
-        open_module(finding.module, finding.configuration, {}, Purpose::Replay);
-    if (!module) return session.fail(module.error());
-    fails = replay_on(**module, subject, flags, finding.compared, finding.target, session);
-  } else {
-    fails = replay_on_named(finding.module, finding.configuration, subject, flags, session);
+  ReplayResult result(core::Verdict::bug(finding.kind, finding.reason, finding.detail));
+  if (!flags.targets.empty()) {
+    const Status done =
+        replay_on_named(finding.module, finding.configuration, subject, flags, finding.compared, session, result);
+    return finish(done, result, session);
   }
-  if (session.exit_code == kNothingFound && fails) session.exit_code = kFindings;
+  const Result<std::unique_ptr<core::Module>> module =
+      open_module(finding.module, finding.configuration, {}, Purpose::Replay);
+  if (!module) return session.fail(module.error());
+  finish(replay_on(**module, subject, flags, finding.compared, finding.target, session, result), result, session);
+}
+
+/// All of the campaign's targets that take the case, compared as the campaign does it.
+Status replay_on_all(const core::Module& module, const core::Case& subject, const Flags& flags, const Session& session,
+                     ReplayResult& result) {
+  const auto replayed = core::replay_all(module, subject, flags.times, session.stop.get_token());
+  if (!replayed) return replayed.error();
+  for (const core::ReplayedTarget& one : *replayed) result.add(module.targets()[one.target], one.trials, flags.times);
+  if (!result.any()) return Error{"no target of the campaign takes this case", "name one with --target"};
+  return {};
 }
 
 void replay_index(const Flags& flags, Session& session) {
@@ -113,16 +163,15 @@ void replay_index(const Flags& flags, Session& session) {
   Result<std::unique_ptr<core::Tester>> tester = (*module)->make_tester();
   if (!tester) return session.fail(tester.error());
   const std::variant<core::Case, core::Skip> made = (*tester)->generate(*index);
-  if (const auto* skip = std::get_if<core::Skip>(&made)) {
-    fmt::print("case {} is not made: {}\n", *index, skip->reason);
-    return;
-  }
+  if (const auto* skip = std::get_if<core::Skip>(&made))
+    return session.fail({"case " + flags.index + " is not made: " + skip->reason, "try another index"});
   const core::Case& subject = std::get<core::Case>(made);
   if (flags.print) return print_case(subject);
-  const bool fails = flags.targets.empty()
-                         ? replay_on(**module, subject, flags, false, {}, session)
-                         : replay_on_named(identity.module, identity.configuration, subject, flags, session);
-  if (session.exit_code == kNothingFound && fails) session.exit_code = kFindings;
+  ReplayResult result(std::nullopt);
+  const Status done = flags.targets.empty() ? replay_on_all(**module, subject, flags, session, result)
+                                            : replay_on_named(identity.module, identity.configuration, subject, flags,
+                                                              false, session, result);
+  finish(done, result, session);
 }
 
 }  // namespace
@@ -138,7 +187,9 @@ void add_replay(CLI::App& app, Session& session) {
   replay->add_flag("--original", flags->original, "the case as it was found, not the reduced one");
   replay->add_flag("--print", flags->print, "print the case instead of running it");
   replay->add_option("-n,--times", flags->times, "how often")->check(CLI::Range(1U, 1000U))->capture_default_str();
-  replay->footer("Exit code: 0 it does not fail, 1 it still fails, 2 usage, 3 environment.");
+  replay->footer(
+      "Exit code: 0 it does not fail, 1 it still fails, 2 usage, 3 environment, or nobody can say: runs that "
+      "could not be judged (a time-out, Ctrl-C), or that failed in another way.");
   replay->callback([flags, &session] {
     if (!flags->index.empty()) return replay_index(*flags, session);
     const Result<core::Finding> finding = core::load_finding(flags->path);

@@ -53,9 +53,4 @@ struct Summary {
 /// when no tester can be made or a stop was requested.
 [[nodiscard]] Result<std::vector<ControlResult>> check_controls(const Module& module, const std::stop_token& stop);
 
-/// Runs one case `times` times in fresh processes and judges it as the campaign would. With `compared`, all targets run
-/// and Tester::compare judges as well.
-[[nodiscard]] Result<std::vector<Trial>> replay(const Module& module, const Case& subject, std::size_t target,
-                                                bool compared, unsigned times, const std::stop_token& stop);
-
 }  // namespace assay::core

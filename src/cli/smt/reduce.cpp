@@ -93,7 +93,8 @@ void add_smt_reduce(CLI::App& smt, Session& session) {
   std::string passes = "Passes:\n";
   for (const auto& [name, help] : smt::reduction_passes()) passes += fmt::format("  {:<12} {}\n", name, help);
   reduce->footer(passes +
-                 "Exit code: 1 reduced (the target still fails), 2 usage, 3 the target does not fail, or environment.");
+                 "Exit code: 1 reduced (the target still fails), 2 usage, 3 the target does not fail, nobody can say, "
+                 "or environment.");
   reduce->callback([flags, &session] { run(*flags, session); });
 }
 

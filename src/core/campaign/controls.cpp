@@ -1,6 +1,5 @@
-#include <exception>
-
 #include "assay/core/campaign.hpp"
+#include "core/campaign/guarded.hpp"
 #include "core/campaign/judge.hpp"
 
 namespace assay::core {
@@ -25,18 +24,6 @@ ControlResult run_control(Tester& tester, const Control& control, const Module& 
   return result;
 }
 
-/// A module's code behind a boundary that no exception passes.
-template <typename Value, typename Function>
-Result<Value> guarded(const char* action, Function&& function) {
-  try {
-    return function();
-  } catch (const std::exception& problem) {
-    return Error{std::string("internal error while ") + action + ": " + problem.what(), "please report it"};
-  } catch (...) {
-    return Error{std::string("internal error while ") + action, "please report it"};
-  }
-}
-
 }  // namespace
 
 std::string ControlResult::text(const Verdict& verdict) {
@@ -58,21 +45,6 @@ Result<std::vector<ControlResult>> check_controls(const Module& module, const st
       if (stop.stop_requested()) return Error{"stopped while the controls ran", ""};
     }
     return results;
-  });
-}
-
-Result<std::vector<Trial>> replay(const Module& module, const Case& subject, std::size_t target, bool compared,
-                                  unsigned times, const std::stop_token& stop) {
-  return guarded<std::vector<Trial>>("replaying", [&]() -> Result<std::vector<Trial>> {
-    if (target >= module.targets().size()) return Error{"there is no such target to replay against", ""};
-    Result<std::unique_ptr<Tester>> tester = module.make_tester();
-    if (!tester) return tester.error();
-    std::vector<Trial> trials;
-    while (trials.size() < times && !stop.stop_requested()) {
-      Trial trial = judge_one(**tester, subject, target, module.targets().size(), compared, RunMode::Fresh, stop);
-      if (!stop.stop_requested()) trials.push_back(std::move(trial));
-    }
-    return trials;
   });
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "assay/base/text.hpp"
+#include "assay/core/replay.hpp"
 #include "core/campaign/worker.hpp"
 #include "core/finding/folder.hpp"
 
@@ -9,6 +10,7 @@ namespace {
 
 constexpr std::size_t kKeptOutput = 64 << 10;
 constexpr const char* kNotReproduced = "not reproduced in a fresh process";
+constexpr const char* kNotJudged = "not judged in a fresh process";
 
 /// One line of text: signatures are listed one a line.
 std::string one_line(std::string_view text) {
@@ -59,24 +61,29 @@ Worker::Confirmation Worker::confirm(const Case& subject, std::size_t target, co
   if (!tester_) return out;
   const unsigned times = std::max(1U, session_.options.confirmations);
   const std::size_t targets = session_.module.targets().size();
-  std::vector<Trial> failures;
+  std::vector<Trial> trials;
   for (unsigned i = 0; i < times; ++i) {
-    Trial trial = judge_one(*tester_, subject, target, targets, compared, RunMode::Fresh, session_.abort_token());
-    target_cpu_ += trial.cpu_seconds;
+    trials.push_back(judge_one(*tester_, subject, target, targets, compared, RunMode::Fresh, session_.abort_token()));
+    target_cpu_ += trials.back().cpu_seconds;
     if (session_.abort_token().stop_requested()) return out;
-    if (trial.verdict.is_bug()) failures.push_back(std::move(trial));
   }
-  out.what = Confirmation::What::Never;
-  if (failures.empty()) return out;
   // Another kind in every fresh run (a crash of the persistent process, say, that is a wrong answer alone) is a bug of
   // that kind.
-  const auto is_seen = [&](const Trial& trial) { return trial.verdict.kind == seen.verdict.kind; };
-  const auto like_seen = std::find_if(failures.begin(), failures.end(), is_seen);
-  out.trial = like_seen != failures.end() ? *like_seen : failures.front();
-  const BugKind kind = out.trial.verdict.kind;
-  out.failed = static_cast<unsigned>(
-      std::count_if(failures.begin(), failures.end(), [&](const Trial& trial) { return trial.verdict.kind == kind; }));
-  out.what = out.failed == times ? Confirmation::What::Always : Confirmation::What::Sometimes;
+  const auto fails = [](const Trial& trial) { return trial.verdict.is_bug(); };
+  const auto like_seen = [&](const Trial& trial) { return fails(trial) && trial.verdict.kind == seen.verdict.kind; };
+  auto failure = std::find_if(trials.begin(), trials.end(), like_seen);
+  if (failure == trials.end()) failure = std::find_if(trials.begin(), trials.end(), fails);
+  const Verdict& wanted = failure == trials.end() ? seen.verdict : failure->verdict;
+  const ReplayOutcome outcome = judge_replay(wanted, trials, times);
+  out.failed = static_cast<unsigned>(outcome.failed);
+  out.judged = static_cast<unsigned>(outcome.judged());
+  out.unjudged = outcome.reasons();
+  if (failure == trials.end()) {
+    out.what = out.judged > 0 ? Confirmation::What::Never : Confirmation::What::Unjudged;
+    return out;
+  }
+  out.what = out.failed == out.judged ? Confirmation::What::Always : Confirmation::What::Sometimes;
+  out.trial = std::move(*failure);
   return out;
 }
 
@@ -103,17 +110,20 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
   }
   Confirmation confirmation = confirm(subject, target, trial, compared);
   if (confirmation.what == Confirmation::What::Cancelled) return Step::Cancelled;
-  if (confirmation.what == Confirmation::What::Never) {
-    keep_unconfirmed(std::move(finding));
-    trial.verdict = Verdict::skip(kNotReproduced);
+  const bool unjudged = confirmation.what == Confirmation::What::Unjudged;
+  if (unjudged || confirmation.what == Confirmation::What::Never) {
+    keep_unconfirmed(std::move(finding), confirmation);
+    trial.verdict = Verdict::skip(unjudged ? kNotJudged : kNotReproduced);
     return Step::Done;
   }
   return settle(std::move(finding), trial, confirmation);
 }
 
-void Worker::keep_unconfirmed(Finding finding) {
-  finding.detail += "\nSeen in the campaign's way to run, but in none of " + std::to_string(finding.confirmations) +
+void Worker::keep_unconfirmed(Finding finding, const Confirmation& confirmation) {
+  finding.confirmations = confirmation.judged;
+  finding.detail += "\nSeen in the campaign's way to run, but in none of " + std::to_string(confirmation.judged) +
                     " runs in a fresh process.";
+  if (!confirmation.unjudged.empty()) finding.detail += "\nFurther runs could not be judged: " + confirmation.unjudged;
   const Status kept = session_.store.keep_unconfirmed(std::move(finding));
   if (!kept) session_.say_rarely("the evidence of an unconfirmed bug could not be kept: " + kept.error().text());
 }
@@ -125,6 +135,7 @@ Worker::Step Worker::settle(Finding finding, Trial& trial, const Confirmation& c
   finding.reason = one_line(verdict.reason);
   finding.kind = verdict.kind;
   finding.confirmed = confirmation.failed;
+  finding.confirmations = confirmation.judged;
   take_evidence(finding, confirmation.trial);
   if (confirmation.what == Confirmation::What::Sometimes) {
     finding.reason = std::string(name(finding.kind)) + (finding.reason.empty() ? "" : ": " + finding.reason);
@@ -192,9 +203,13 @@ Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
 
 bool Worker::run_again(const Finding& finding, std::size_t target, const Case& subject, Trial& trial) {
   const std::size_t targets = session_.module.targets().size();
+  // A run that nobody could judge (a time-out on a busy machine) says nothing: then another one has to.
   return guarded("the reduced case of " + finding.id, [&] {
-    trial = judge_one(*tester_, subject, target, targets, finding.compared, RunMode::Fresh, session_.abort_token());
-    target_cpu_ += trial.cpu_seconds;
+    for (unsigned i = 0; i < std::max(1U, session_.options.confirmations); ++i) {
+      trial = judge_one(*tester_, subject, target, targets, finding.compared, RunMode::Fresh, session_.abort_token());
+      target_cpu_ += trial.cpu_seconds;
+      if (trial.verdict.outcome != Verdict::Outcome::Skip || session_.abort_token().stop_requested()) return;
+    }
   });
 }
 
@@ -218,7 +233,10 @@ Verdict Worker::verify_reduction(Finding& finding, std::size_t target, Case redu
   if (!fine || !trial.verdict.is_bug() || trial.verdict.kind != finding.kind) {
     finding.status = FindingStatus::Unreduced;
     finding.reduced.reset();
-    finding.detail += "\nThe reducer's case did not fail in the same way, so this is the original one.";
+    const bool unjudged = fine && trial.verdict.outcome == Verdict::Outcome::Skip;
+    finding.detail += unjudged ? "\nThe reducer's case could not be judged (" + trial.verdict.reason + ")"
+                               : std::string("\nThe reducer's case did not fail in the same way");
+    finding.detail += ", so this is the original one.";
     return wanted;
   }
   finding.status = FindingStatus::Reduced;

@@ -45,17 +45,19 @@ class Worker {
 
   // What comes of a bug (investigation.cpp).
   struct Confirmation {
-    enum class What : std::uint8_t { Always, Sometimes, Never, Cancelled };
+    enum class What : std::uint8_t { Always, Sometimes, Never, Unjudged, Cancelled };
     What what = What::Cancelled;
     Trial trial;  ///< a run that failed
     unsigned failed = 0;
+    unsigned judged = 0;   ///< runs that came to a verdict: the others say nothing
+    std::string unjudged;  ///< why the others did not, for people
   };
   [[nodiscard]] Step handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared);
   [[nodiscard]] Result<Store::Planned> plan(const Finding& finding);
   [[nodiscard]] Confirmation confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared);
   [[nodiscard]] Finding make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared) const;
   [[nodiscard]] Step settle(Finding finding, Trial& trial, const Confirmation& confirmation);
-  void keep_unconfirmed(Finding finding);
+  void keep_unconfirmed(Finding finding, const Confirmation& confirmation);
   [[nodiscard]] Step store_and_reduce(Finding finding);
   /// Without a tester that could go on, the finding stays as it is stored: a resume takes it up.
   void reduce(Finding finding);

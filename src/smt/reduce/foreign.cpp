@@ -118,8 +118,11 @@ Result<ForeignScript> ForeignReducer::examine(std::string_view text, const std::
   script.verdict = run_target(script.subject, stop);
   if (!script.verdict.is_bug()) {
     const bool skipped = script.verdict.outcome == core::Verdict::Outcome::Skip;
-    return Error{target_.definition.name + " does not fail on " + file_name +
-                     (skipped ? ": " + script.verdict.reason : " by what is known of its truth"),
+    if (skipped)
+      return Error{
+          "nobody can say whether " + target_.definition.name + " fails on " + file_name + ": " + script.verdict.reason,
+          "give it more time (--timeout), if that is what it needs"};
+    return Error{target_.definition.name + " does not fail on " + file_name + " by what is known of its truth",
                  "give a --witness, or more --reference solvers, if its answer is wrong"};
   }
   return script;

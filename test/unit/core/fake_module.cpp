@@ -92,6 +92,9 @@ class FakeTester : public Tester {
     if (words[0] == "bug") return bug(*bug_kind(words[1]), words.size() > 2 ? std::string(words[2]) : "");
     if (line == "persistent" && mode == RunMode::Campaign) return bug(BugKind::Crash, "only when persistent");
     if (line == "flaky" && (mode == RunMode::Campaign || ++flips_ % 2 == 0)) return bug(BugKind::InvalidModel, "flaky");
+    const bool fresh = mode == RunMode::Fresh;
+    if (fresh && (line == "busy" || (line == "half-busy" && ++flips_ % 2 == 0))) return Verdict::skip("timeout");
+    if (line == "busy" || line == "half-busy") return bug(BugKind::InvalidModel, "busy");
     if (line == "other-kind") return bug(mode == RunMode::Campaign ? BugKind::Crash : BugKind::InvalidModel, "other");
     if (line == "other-reason") return bug(BugKind::Crash, mode == RunMode::Campaign ? "worker died" : "assertion");
     return Verdict::pass();

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "assay/core/replay.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake {
@@ -253,6 +254,35 @@ TEST(Campaign, JudgesByComparisonToo) {
   // Without the peers nobody can say that it is slow.
   EXPECT_EQ(replay(module, record.findings[0].smallest(), 1, false, 1, {})->at(0).verdict.outcome,
             Verdict::Outcome::Pass);
+}
+
+TEST(Campaign, ATimeOutInAFreshProcessIsNoRunThatPassed) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index == 1 ? std::string("half-busy") : "pass"; };
+  const FakeModule module(plan);
+  run(module, folder / "c", quick(3));
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  EXPECT_EQ(record.findings[0].kind, BugKind::InvalidModel) << "and not nondeterministic";
+  EXPECT_EQ(record.findings[0].confirmed, 2U);
+  EXPECT_EQ(record.findings[0].confirmations, 2U) << "runs that were judged";
+  EXPECT_EQ(record.findings[0].status, FindingStatus::Reduced) << "its first run timed out, too";
+}
+
+TEST(Campaign, WhatNoFreshProcessCanJudgeIsNotUnconfirmed) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index == 1 ? std::string("busy") : "pass"; };
+  const FakeModule module(plan);
+  run(module, folder / "c", quick(3));
+  const CampaignRecord record = record_of(folder / "c");
+  EXPECT_TRUE(record.findings.empty());
+  EXPECT_EQ(tally(record, Verdict::Outcome::Skip, "not judged in a fresh process"), 1U);
+  EXPECT_EQ(tally(record, Verdict::Outcome::Skip, "not reproduced in a fresh process"), 0U);
+  const Result<Finding> evidence = load_finding(folder / "c/unconfirmed/liar-1");
+  ASSERT_TRUE(evidence.ok());
+  EXPECT_NE(evidence->detail.find("could not be judged: timeout (3)"), std::string::npos) << evidence->detail;
 }
 
 TEST(Campaign, KeepsTheOriginalWhenTheReducerLosesTheBug) {
