@@ -87,6 +87,7 @@ class Datalog(Case):
     def test_engines_that_misbehave(self):
         for name, script, kind in (("crash", "#!/bin/sh\ncat >/dev/null\nkill -SEGV $$\n", "crash"),
                                    ("garbage", "#!/bin/sh\ncat >/dev/null\necho nonsense\n", "crash"),
+                                   ("silent", "#!/bin/sh\ncat >/dev/null\n", "wrong-result"),
                                    ("refuses", "#!/bin/sh\ncat >/dev/null\necho 'no such syntax' >&2\nexit 1\n", "rejects-valid")):
             with self.subTest(engine=name):
                 result = self.campaign(self.engine(name, script), "--skip-controls", "--tests", "8", out=f"out-{name}", expect=FINDINGS)

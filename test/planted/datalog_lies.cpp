@@ -364,6 +364,27 @@ EngineAnswer every_seventh_is_wrong(const Asked& asked) {
   return answer;
 }
 
+void lose_a_relation(EngineAnswer& answer) {
+  std::vector<bool>& present = answer.output.present;
+  const auto last = std::find(present.rbegin(), present.rend(), true);
+  if (last == present.rend()) return;
+  Tuples& tuples = answer.output.relations[static_cast<std::size_t>(present.rend() - last) - 1];
+  while (!tuples.empty()) tuples.remove(tuples.count - 1);
+  *last = false;
+}
+
+EngineAnswer relation_not_printed(const Asked& asked) {
+  EngineAnswer answer = honest_answer(asked);
+  lose_a_relation(answer);
+  return answer;
+}
+
+EngineAnswer option_loses_relation(const Asked& asked) {
+  EngineAnswer answer = honest_answer(asked);
+  if (!asked.flags.empty()) lose_a_relation(answer);
+  return answer;
+}
+
 class FakeEngine final : public EnginePort {
  public:
   FakeEngine(EngineAnswer (*answer)(const Asked&), unsigned integer_bits)
@@ -414,6 +435,8 @@ const std::vector<Lie>& lies() {
       {"max_is_min", BugKind::WrongResult, max_is_min},
       {"duplicate_takes_sibling", BugKind::WrongResult, duplicate_takes_sibling},
       {"option_changes_result", BugKind::WrongResult, option_changes_result},
+      {"relation_not_printed", BugKind::WrongResult, relation_not_printed},
+      {"option_loses_relation", BugKind::WrongResult, option_loses_relation},
       {"crashes_on_nullary_negation", BugKind::Crash, crashes_on_nullary_negation},
       {"rejects_many_rules", BugKind::RejectsValid, rejects_many_rules},
       {"large_relation_grows", BugKind::WrongResult, large_relation_grows},

@@ -64,6 +64,9 @@ struct Dialect {
   /// What the engine printed on its standard output for that text, or what is wrong with it. Null where only golden
   /// files use the dialect.
   Result<Output> (*read)(const Program& program, std::string_view output, const ReadLimits& limits);
+  /// Whether what the engine prints names every relation that it is asked for, the empty ones too: one that it does not
+  /// name is lost. Elsewhere an empty relation looks like one that is not there.
+  bool announces_all = false;
 };
 
 [[nodiscard]] const std::vector<Dialect>& dialects();

@@ -197,7 +197,7 @@ Dialect dialect() {
   has.negated_wildcards = false;
   has.nullary = false;
   has.integer_bits = kBits;
-  return {"bddbddb", "Z3's muZ, the text form of bddbddb", ".datalog", has, print, read};
+  return {"bddbddb", "Z3's muZ, the text form of bddbddb", ".datalog", has, print, read, true};
 }
 
 }  // namespace assay::datalog::bddbddb

@@ -17,7 +17,7 @@ Dialect souffle_dialect() {
   all.multiple_heads = true;
   all.representations = true;
   all.integer_bits = kSouffleBits;
-  return {"souffle", "Soufflé", ".dl", all, print_souffle, read_souffle_output};
+  return {"souffle", "Soufflé", ".dl", all, print_souffle, read_souffle_output, true};
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "incremental.hpp"
 #include "labels.hpp"
 #include "large_results.hpp"
+#include "lost_output.hpp"
 #include "reduction.hpp"
 
 namespace assay::datalog {
@@ -163,7 +164,12 @@ class FuzzTester final : public core::Tester {
     bool computed(const EngineAnswer& answer, const Program& program, core::Verdict& verdict) {
       using Kind = EngineAnswer::Kind;
       switch (answer.kind) {
-        case Kind::Computed: return true;
+        case Kind::Computed: {
+          const Relation* gone = lost_relation({program, answer.output.present});
+          if (gone == nullptr) return true;
+          verdict = verdict_on_lost(*gone, *tested().dialect);
+          break;
+        }
         case Kind::Limited:
         case Kind::TooLarge:
         case Kind::Skipped:
@@ -177,6 +183,15 @@ class FuzzTester final : public core::Tester {
       trial.answer = verdict.is_bug() ? std::string(core::name(verdict.kind)) : verdict.reason;
       verdict = without_known_bugs(program, answer, std::move(verdict));
       return false;
+    }
+
+    /// A relation around a seed that one run announced, and the other did not.
+    std::optional<core::Verdict> lost(const Printed& original, const Printed& other, const EngineAnswer& answer) {
+      const Relation* relation = tested().dialect->announces_all ? lost_by_one(original, other) : nullptr;
+      if (relation == nullptr) return std::nullopt;
+      core::Verdict verdict = verdict_on_lost(*relation, *tested().dialect);
+      trial.answer = verdict.reason;
+      return without_known_bugs(other.program, answer, std::move(verdict));
     }
 
     const EngineAnswer& original_answer(const OpenCase& open) {
@@ -214,7 +229,8 @@ class FuzzTester final : public core::Tester {
       LargeComparison comparison(open.original, open.original, all_equal(open.original), disk, kReferenceClaim);
       if (const Status added = add_all(evaluation.relations, open.original.symbols, comparison.original()); !added)
         return core::Verdict::skip(added.error().message);
-      return on_disk(comparison, std::vector<bool>(open.original.relations.size(), true), {open.original, {}}, disk);
+      const std::vector<bool> all(open.original.relations.size(), true);
+      return on_disk(comparison, {open.original, all}, {open.original, {}}, disk);
     }
 
     core::Verdict by_relation(const OpenCase& open) {
@@ -227,6 +243,8 @@ class FuzzTester final : public core::Tester {
       const EngineAnswer other = run(*open.transformed, {});
       if (other.kind == Kind::TooLarge) return by_differences(open);
       if (!computed(other, *open.transformed, verdict)) return verdict;
+      if (auto gone = lost({open.original, original.output.present}, {*open.transformed, other.output.present}, other))
+        return std::move(*gone);
       return judged(compare_results({&open.original, &original.output}, {&*open.transformed, &other.output},
                                     open.plan.expectations),
                     *open.transformed, other);
@@ -259,7 +277,7 @@ class FuzzTester final : public core::Tester {
       core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer answer = run_large(original, comparison.original(), disk);
       if (!computed(answer, original.program, verdict)) return verdict;
-      return on_disk(comparison, answer.output.present, other, disk);
+      return on_disk(comparison, {original.program, answer.output.present}, other, disk);
     }
 
     EngineAnswer run_large(const Asked& asked, TupleSink& sink, DiskBudget& disk) {
@@ -267,12 +285,12 @@ class FuzzTester final : public core::Tester {
     }
 
     /// The comparison has the original's result already.
-    core::Verdict on_disk(LargeComparison& comparison, const std::vector<bool>& original_present, const Asked& other,
-                          DiskBudget& disk) {
+    core::Verdict on_disk(LargeComparison& comparison, const Printed& original, const Asked& other, DiskBudget& disk) {
       core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer answer = run_large(other, comparison.transformed(), disk);
       if (!computed(answer, other.program, verdict)) return verdict;
-      auto wrong = comparison.verdict(original_present, answer.output.present, stop);
+      if (auto gone = lost(original, {other.program, answer.output.present}, answer)) return std::move(*gone);
+      auto wrong = comparison.verdict(original.present, answer.output.present, stop);
       if (!wrong) return core::Verdict::skip(wrong.error().message);
       return judged(std::move(*wrong), other.program, answer);
     }
@@ -290,7 +308,9 @@ class FuzzTester final : public core::Tester {
       const EngineAnswer other = run(open.original, sweep->flags);
       if (other.kind == EngineAnswer::Kind::TooLarge) return by_options_on_disk(open);
       trial.command.insert(trial.command.begin() + 1, sweep->flags.begin(), sweep->flags.end());
-      if (!computed(other, open.original, verdict)) return verdict;
+      if (!computed(other, open.original, verdict)) return with_sweep(*sweep, std::move(verdict));
+      if (auto gone = lost({open.original, answer.output.present}, {open.original, other.output.present}, other))
+        return with_sweep(*sweep, std::move(*gone));
       return with_sweep(*sweep, judged(compare_results({&open.original, &answer.output},
                                                        {&open.original, &other.output}, all_equal(open.original)),
                                        open.original, other));
