@@ -1,5 +1,6 @@
 """Campaigns against abstract domains: LLVM's, PPL's where it was built, and the worked example in C with bugs put in."""
 
+import json
 import os
 import signal
 import subprocess
@@ -17,13 +18,14 @@ BROKEN = {
 
 
 class Domain(Case):
-    def example(self, name, *flags, join=""):
-        """The example's shared object; `join` stands at the beginning of its function join."""
+    def example(self, name, *flags, join="", before="", text=""):
+        """The example's shared object; `join` stands at the beginning of its function join, and `text` behind `before`."""
         with open(os.path.join(SOURCE, "examples", "signs.c"), encoding="utf-8") as file:
-            text = file.read()
-        place = "  assay_domain_element* both = copy(self, left);\n"
-        self.assertIn(place, text)
-        source = self.write(f"{name}.c", text.replace(place, place + join, 1))
+            example = file.read()
+        for place, more in (("  assay_domain_element* both = copy(self, left);\n", join), (before, text)):
+            self.assertIn(place, example)
+            example = example.replace(place, place + more, 1)
+        source = self.write(f"{name}.c", example)
         shared = self.path(f"lib{name}.so")
         include = os.path.join(SOURCE, "include")
         subprocess.run(["cc", "-shared", "-fPIC", f"-I{include}", *flags, source, "-o", shared], check=True)
@@ -95,6 +97,30 @@ class Domain(Case):
         bad = self.write("bad.toml", '[[known]]\ncause = "all"\n')
         result = self.campaign(*flags, "--known", bad, out="bad", expect=ENVIRONMENT)
         self.assertIn("bad.toml:1: this row would hide every finding", result.stderr)
+
+    def assume_findings(self, name, text, *flags):
+        """Findings in a campaign against the example whose function assume begins with the text."""
+        shared = self.example(name, before="  assay_domain_element *half, *result;\n", text=text)
+        laws = ["--law", "17", "--dimensions", "1"]  # points are what matters here
+        self.campaign("--load", shared, "--tests", "60", "--reduce-time", "10s", *laws, *flags, out=name, expect=(NOTHING, FINDINGS))
+        shown = self.assay("findings", "export", name, "-f", "json").stdout
+        return [finding for finding in json.loads(shown)["findings"] if finding["reason"] == "points assume"]
+
+    @needs("cc")
+    def test_two_causes_in_one_operation_are_two_findings(self):
+        """Any equality with a number is empty: one cause, whatever the number is. An upper bound is empty, too: another."""
+        number = "  if (constraint->relation == ASSAY_EQUAL && strcmp(constraint->expression.constant, \"0\")) return bottom(self, element->dimensions);\n"
+        upper = "  if (constraint->relation == ASSAY_GREATER_EQUAL && constraint->expression.coefficients[0][0] == '-') return bottom(self, element->dimensions);\n"
+        one = self.assume_findings("one", number)
+        self.assertEqual([finding["signature"] for finding in one],
+                         ["example:Signs unsound points assume [assume x = 0; top]"])
+        self.assertGreater(one[0]["duplicates"], 0)  # other numbers
+        two = self.assume_findings("two", number + upper)
+        self.assertEqual(sorted(finding["signature"].partition(" [")[2] for finding in two),
+                         ["assume x = 0; top]", "assume x >= 0; top]"])
+        known = self.write("known.toml", '[[known]]\ncause = "numbers"\noracle = "points"\nshape = "^assume .* = 0$"\n')
+        masked = self.assume_findings("masked", number + upper, "--known", known)
+        self.assertEqual([finding["signature"].partition(" [")[2] for finding in masked], ["assume x >= 0; top]"])
 
     @needs("cc")
     def test_looking_past_an_operation(self):

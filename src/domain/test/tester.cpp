@@ -15,6 +15,7 @@
 #include "assay/domain/law.hpp"
 #include "assay/domain/reduce.hpp"
 #include "assay/domain/worker.hpp"
+#include "shape.hpp"
 #include "variant_sessions.hpp"
 
 namespace assay::domain {
@@ -126,13 +127,29 @@ class DomainTester final : public core::Tester {
     return reduced;
   }
 
-  std::string signature(const core::Case&, std::size_t target, const core::Verdict& verdict) override {
-    return config_->targets[target].name + " " + std::string(core::name(verdict.kind)) + " " + verdict.reason;
+  // One operation may be wrong for several causes, which the shape of the smallest program tells apart.
+  std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
+    constexpr std::size_t kReadable = 300;
+    const DomainTarget& tested = config_->targets[target];
+    std::string text = tested.name + " " + std::string(core::name(verdict.kind)) + " " + verdict.reason;
+    const core::File* file = reduced.file(kProgramFile);
+    const Result<Program> program =
+        parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
+    if (!program || !told_by_shape(verdict)) return text;
+    std::string shape;
+    for (const std::string& line : shape_of(*program, tested.description->transformers, {}))
+      shape += (shape.empty() ? "" : "; ") + line;
+    return text + " [" + (shape.size() <= kReadable ? shape : to_hex(hash_bytes(shape))) + "]";
   }
-  bool told_by_reason(core::BugKind) const override { return true; }
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
+  /// An assertion's text tells its cause, and what fails only sometimes is not reduced.
+  static bool told_by_shape(const core::Verdict& verdict) {
+    const bool has_message = verdict.kind == core::BugKind::Crash && verdict.reason.find(": ") != std::string::npos;
+    return !has_message && verdict.kind != core::BugKind::Nondeterministic;
+  }
+
   void add_variant(Answer& answer, const Program& program, const std::string& text, std::size_t target,
                    const std::stop_token& stop) {
     if (!answer.result) return;
@@ -267,18 +284,28 @@ class DomainTester final : public core::Tester {
     const bool nowhere = place.operation.empty() && place.law.empty();
     const std::string reason = answer.problem + (nowhere ? "" : " in " + place.operation + place.law);
     const core::BugKind kind = answer.endless ? core::BugKind::Diverges : core::BugKind::Crash;
-    const KnownRow* const known =
-        config_->known.of({tested.name, core::name(kind), place.law, place.operation, reason, asked_for(program)});
+    const KnownRow* const known = config_->known.of(
+        {tested.name, core::name(kind), place.law, place.operation, reason, asked_for(program),
+         shape_at(program, tested, answer.step ? std::vector{*answer.step} : std::vector<std::size_t>{})});
     if (known != nullptr) return masked(*known);
     return core::Verdict::bug(kind, reason, reason + "\n" + answer.text);
   }
 
   static core::Verdict masked(const KnownRow& known) { return core::Verdict::skip("known bug: " + known.bug.cause); }
 
+  /// Of what went wrong: the steps, and what they are made from.
+  [[nodiscard]] std::vector<std::string> shape_at(const Program& program, const DomainTarget& tested,
+                                                  const std::vector<std::size_t>& steps) const {
+    if (config_->known.rows().empty()) return {};
+    return shape_of(program, tested.description->transformers, steps);
+  }
+
   const KnownRow* known_cause(const Violation& violation, const Program& program, const DomainTarget& tested) const {
     const std::string text = reason_of(violation) + "\n" + violation.detail;
+    std::vector<std::size_t> roots = violation.asked;
+    roots.push_back(violation.instruction);
     return config_->known.of({tested.name, core::name(kind_of(violation.kind)), violation.oracle,
-                              name(violation.operation), text, asked_for(program)});
+                              name(violation.operation), text, asked_for(program), shape_at(program, tested, roots)});
   }
 
   /// Of several violations, one: which one depends on the case, so that no cause hides another for ever.

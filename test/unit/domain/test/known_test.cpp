@@ -28,6 +28,12 @@ cause = "the heap is broken"
 target = "elina:octagons"
 kind = "crash"
 with = ["forget", "is-top"]
+
+[[known]]
+cause = "squares"
+target = "mine:Box"
+oracle = "points"
+shape = ['assign-expression x := \(. \* .\)', '^join$']
 )";
 
 std::string cause(const Found& found) {
@@ -47,6 +53,16 @@ TEST(DomainKnown, EverythingThatARowSaysMustAgree) {
   EXPECT_EQ(cause({"apron:oct-D", "imprecise", "law 25", "assume", ""}), "");
   EXPECT_EQ(cause({"apron:oct-D", "imprecise", "law 24", "meet", ""}), "");
   EXPECT_EQ(cause({"mine:Box", "diverges", "leaks", "join", ""}), "anywhere");
+}
+
+TEST(DomainKnown, AShapeNamesOneCauseOfSeveral) {
+  const auto of = [](std::vector<std::string> shape) {
+    return cause({"mine:Box", "unsound", "points", "assign-expression", "", {}, std::move(shape)});
+  };
+  EXPECT_EQ(of({"assign-expression x := (y * y)", "join"}), "squares");
+  EXPECT_EQ(of({"assign-expression x := (y * y)"}), "") << "each of its lines must be there";
+  EXPECT_EQ(of({"assign-expression x := (y / y)", "join"}), "");
+  EXPECT_EQ(of({"assign-expression x := (y * y)", "join 2"}), "");
 }
 
 TEST(DomainKnown, ProgramsAskForOperationsInInstructionsAndInLaws) {
