@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/core/budget.hpp"
 #include "assay/core/case.hpp"
 
 namespace assay::core {
@@ -19,13 +20,6 @@ namespace assay::core {
 /// How a case is run: in the way that the campaign is configured for (perhaps a persistent process), or in a process of
 /// its own, as a finding is confirmed and replayed.
 enum class RunMode : std::uint8_t { Campaign, Fresh };
-
-/// What a reduction may cost. The reducer calls the target at most `max_runs` times and ends when `stop` is requested.
-struct ReduceBudget {
-  std::size_t max_runs = 2000;
-  double max_seconds = 120;
-  std::stop_token stop;
-};
 
 /// A module's worker: makes cases, runs and judges them, reduces them. One instance per thread; nothing in it is
 /// shared, so no method needs a lock.
@@ -94,7 +88,6 @@ class Module {
  public:
   virtual ~Module() = default;
   [[nodiscard]] virtual std::string name() const = 0;  ///< "smt-fuzz"
-  [[nodiscard]] virtual std::vector<std::string> strategies() const = 0;
   [[nodiscard]] virtual const std::vector<TargetInfo>& targets() const = 0;
   [[nodiscard]] virtual std::vector<Control> controls() const = 0;
   /// What a resume must find again: the effective configuration as TOML text.

@@ -2,13 +2,14 @@
 
 #include <functional>
 
+#include "assay/core/budget.hpp"
 #include "assay/domain/program.hpp"
 
 namespace assay::domain {
 
 /// A smaller program that still fails: fewest checks, instructions and dimensions, simplest constraints and constants.
-/// `fails` is called at most `most_runs` times; it sees valid programs only.
+/// `fails` is called within the budget only; it sees valid programs.
 [[nodiscard]] Program reduce(const Program& program, const std::function<bool(const Program&)>& fails,
-                             std::size_t most_runs);
+                             const core::ReduceBudget& budget);
 
 }  // namespace assay::domain

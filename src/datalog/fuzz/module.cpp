@@ -21,11 +21,6 @@ class FuzzModule final : public core::Module {
   }
 
   std::string name() const override { return "datalog-fuzz"; }
-  std::vector<std::string> strategies() const override {
-    std::vector<std::string> names;
-    for (const Strategy* strategy : config_->strategies) names.emplace_back(strategy->name);
-    return names;
-  }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
   std::vector<core::Control> controls() const override {
     std::vector<core::Control> all;

@@ -1,7 +1,6 @@
 #include "reduction.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -11,24 +10,6 @@
 
 namespace assay::datalog {
 namespace {
-
-/// The budget, asked before every run.
-class Budget {
- public:
-  explicit Budget(const core::ReduceBudget& limits) : limits_(limits), start_(std::chrono::steady_clock::now()) {}
-  bool take() {
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-    if (runs_ >= limits_.max_runs || elapsed.count() >= limits_.max_seconds || limits_.stop.stop_requested())
-      return false;
-    ++runs_;
-    return true;
-  }
-
- private:
-  const core::ReduceBudget& limits_;
-  std::chrono::steady_clock::time_point start_;
-  std::size_t runs_ = 0;
-};
 
 std::optional<RelationId> find(const Program& program, const std::string& name) {
   for (RelationId id = 0; id < program.relations.size(); ++id)
@@ -47,7 +28,7 @@ class Reduction {
  public:
   Reduction(const Capabilities& capabilities, const EvaluationLimits& limits, const CaseFails& fails,
             const core::ReduceBudget& budget)
-      : capabilities_(capabilities), limits_(limits), fails_(fails), budget_(budget) {}
+      : capabilities_(capabilities), limits_(limits), fails_(fails), clock_(budget) {}
 
   OpenCase run(OpenCase failing) {
     if (failing.plan.question != Question::Metamorphic) return reduce_alone(std::move(failing));
@@ -67,7 +48,7 @@ class Reduction {
   }
 
  private:
-  bool still_fails(const OpenCase& candidate) { return budget_.take() && fails_(candidate); }
+  bool still_fails(const OpenCase& candidate) { return clock_.take() && fails_(candidate); }
 
   /// The program with all of the steps done, or nothing.
   std::optional<OpenCase> redone(const OpenCase& failing, const Program& program, const std::vector<Step>& steps) {
@@ -135,7 +116,7 @@ class Reduction {
   const Capabilities& capabilities_;
   const EvaluationLimits& limits_;
   const CaseFails& fails_;
-  Budget budget_;
+  core::ReductionClock clock_;
 };
 
 }  // namespace

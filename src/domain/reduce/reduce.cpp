@@ -9,13 +9,13 @@ namespace {
 
 class Reducer {
  public:
-  Reducer(Program program, const std::function<bool(const Program&)>& fails, std::size_t most_runs)
-      : program_(std::move(program)), fails_(fails), runs_(most_runs) {}
+  Reducer(Program program, const std::function<bool(const Program&)>& fails, const core::ReduceBudget& budget)
+      : program_(std::move(program)), fails_(fails), clock_(budget) {}
 
   Program whole() {
     keep_one_check();
     bool changed = true;
-    while (changed && runs_ > 0) {
+    while (changed && !clock_.is_over()) {
       changed = cut_tail();
       changed = drop_instructions() || changed;
       changed = drop_dimensions() || changed;
@@ -27,9 +27,7 @@ class Reducer {
 
  private:
   bool take(Program candidate) {
-    if (runs_ == 0) return false;
-    --runs_;
-    if (!fails_(candidate)) return false;
+    if (!clock_.take() || !fails_(candidate)) return false;
     program_ = std::move(candidate);
     return true;
   }
@@ -141,13 +139,14 @@ class Reducer {
 
   Program program_;
   const std::function<bool(const Program&)>& fails_;
-  std::size_t runs_;
+  core::ReductionClock clock_;
 };
 
 }  // namespace
 
-Program reduce(const Program& program, const std::function<bool(const Program&)>& fails, std::size_t most_runs) {
-  return Reducer(program, fails, most_runs).whole();
+Program reduce(const Program& program, const std::function<bool(const Program&)>& fails,
+               const core::ReduceBudget& budget) {
+  return Reducer(program, fails, budget).whole();
 }
 
 }  // namespace assay::domain

@@ -39,7 +39,6 @@ class TestModule final : public core::Module {
   }
 
   std::string name() const override { return "domain-test"; }
-  std::vector<std::string> strategies() const override { return {"laws"}; }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
 
   /// Each target as it is, asked for as little as can be (it may be wrong), and with joins that lie in front of it.

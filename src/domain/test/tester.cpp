@@ -1,7 +1,6 @@
 #include "tester.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <set>
 #include <utility>
@@ -107,17 +106,14 @@ class DomainTester final : public core::Tester {
     const Result<Program> program =
         parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
     if (!program) return failing;
-    const auto start = std::chrono::steady_clock::now();
     const auto fails = [&](const Program& candidate) {
-      const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-      if (elapsed.count() >= budget.max_seconds || budget.stop.stop_requested()) return false;
       const core::Case trial = case_of(candidate, tested);
       Answer answer = persistent(trial.files[0].content, target, budget.stop);
       add_variant(answer, candidate, trial.files[0].content, target, budget.stop);
       reduction_cpu_seconds_ += answer.usage.cpu_seconds();
       return fails_so(answer, candidate, wanted, tested);
     };
-    const Program smallest = domain::reduce(*program, fails, budget.max_runs);
+    const Program smallest = domain::reduce(*program, fails, budget);
     core::Case reduced = case_of(smallest, tested);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;

@@ -55,8 +55,11 @@ std::optional<OpenedSeed> open(const core::Case& subject, const SmtFacts& facts)
 
 class Minimizer {
  public:
-  Minimizer(const StillFails& still_fails, const BoundMinimization& options, const std::stop_token& stop)
-      : still_fails_(still_fails), options_(options), stop_(stop), rng_(core::Rng(options.seed).split("minimize")) {}
+  Minimizer(const StillFails& still_fails, const BoundMinimization& options)
+      : still_fails_(still_fails),
+        options_(options),
+        clock_(options.budget),
+        rng_(core::Rng(options.seed).split("minimize")) {}
 
   Instance run(Instance instance) {
     instance = search(
@@ -70,7 +73,7 @@ class Minimizer {
   template <typename Measure>
   Instance search(Instance instance, Measure measure, unsigned low) {
     unsigned high = measure(instance);
-    while (low < high && runs_ < options_.max_runs && !stop_.stop_requested()) {
+    while (low < high && !clock_.is_over()) {
       const unsigned middle = low + (high - low) / 2;
       Instance bounds = instance;
       measure(bounds) = middle;
@@ -101,12 +104,11 @@ class Minimizer {
     const Making making{*opened->fragments, *opened->valuation, bounds, stream.split("pools"), 1};
     core::Rng rng = stream.split("instances");
     for (std::size_t i = 0; i < options_.instances && bugs.size() < options_.enough_bugs; ++i) {
-      if (runs_ >= options_.max_runs || stop_.stop_requested()) break;
+      if (clock_.is_over()) break;
       const std::vector<Assertion> assertions = storm->assertions(making, rng);
       if (assertions.empty()) break;
       Instance made = build(seed, *facts, *opened, assertions, rng);
-      ++runs_;
-      if (still_fails_(made.subject)) bugs.push_back(std::move(made));
+      if (clock_.take() && still_fails_(made.subject)) bugs.push_back(std::move(made));
     }
     return bugs;
   }
@@ -131,16 +133,14 @@ class Minimizer {
 
   const StillFails& still_fails_;
   const BoundMinimization& options_;
-  const std::stop_token& stop_;
+  core::ReductionClock clock_;
   core::Rng rng_;
   std::uint64_t calls_ = 0;
-  std::size_t runs_ = 0;
 };
 
 }  // namespace
 
-core::Case minimize_bounds(const core::Case& failing, const StillFails& still_fails, const BoundMinimization& options,
-                           const std::stop_token& stop) {
+core::Case minimize_bounds(const core::Case& failing, const StillFails& still_fails, const BoundMinimization& options) {
   const auto facts = SmtFacts::from_json(failing.metadata);
   if (!facts || !facts->has_witness || facts->truths != std::vector{Truth::Sat}) return failing;
   Instance instance;
@@ -151,7 +151,7 @@ core::Case minimize_bounds(const core::Case& failing, const StillFails& still_fa
     instance.assertions = static_cast<unsigned>(opened->fragments->assertions.size());
     instance.depth = opened->depth;
   }
-  Instance smallest = Minimizer(still_fails, options, stop).run(std::move(instance));
+  Instance smallest = Minimizer(still_fails, options).run(std::move(instance));
   const bool is_smaller = smallest.subject.files[0].content.size() < failing.files[0].content.size();
   if (!is_smaller) return failing;
   return std::move(smallest.subject);

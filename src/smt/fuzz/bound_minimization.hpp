@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "assay/core/budget.hpp"
 #include "assay/core/case.hpp"
 #include "assay/smt/reduce.hpp"
 
@@ -10,7 +11,7 @@ namespace assay::smt {
 
 struct BoundMinimization {
   std::uint64_t seed = 0;       ///< of the random choices
-  std::size_t max_runs = 400;   ///< of the target, for both bounds together
+  core::ReduceBudget budget;    ///< of both bounds together
   std::size_t instances = 32;   ///< NM of each call of Fuzz
   std::size_t enough_bugs = 3;  ///< a call of Fuzz ends once it has found so many
 };
@@ -20,6 +21,6 @@ struct BoundMinimization {
 /// the smallest failing case that turned up, or the case itself. For scripts with one satisfiable check and a witness;
 /// any other is returned as it is.
 [[nodiscard]] core::Case minimize_bounds(const core::Case& failing, const StillFails& still_fails,
-                                         const BoundMinimization& options, const std::stop_token& stop);
+                                         const BoundMinimization& options);
 
 }  // namespace assay::smt

@@ -16,11 +16,6 @@ class FuzzModule final : public core::Module {
   }
 
   std::string name() const override { return "smt-fuzz"; }
-  std::vector<std::string> strategies() const override {
-    std::vector<std::string> names;
-    for (const StrategyRow* row : config_->strategies) names.emplace_back(row->name);
-    return names;
-  }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
 
   std::vector<core::Control> controls() const override {

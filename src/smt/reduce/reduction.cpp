@@ -88,15 +88,9 @@ Reduction::Reduction(const core::Case& failing, StillFails still_fails, const co
                      bool keep_truth, KeepsTruth ask)
     : best_(failing),
       still_fails_(std::move(still_fails)),
-      budget_(budget),
+      clock_(budget),
       keep_truth_(keep_truth),
-      ask_(std::move(ask)),
-      deadline_(std::chrono::steady_clock::now() +
-                std::chrono::milliseconds(static_cast<std::int64_t>(budget.max_seconds * 1000))) {}
-
-bool Reduction::exhausted() const {
-  return runs_ >= budget_.max_runs || budget_.stop.stop_requested() || std::chrono::steady_clock::now() >= deadline_;
-}
+      ask_(std::move(ask)) {}
 
 bool Reduction::start() {
   if (best_.files.empty()) return false;
@@ -229,8 +223,7 @@ bool Reduction::adopt(Script candidate, Model witness, std::string text) {
   if (ask && truths->size() != facts_.truths.size()) return false;
   core::Case made = to_case(candidate, witness, std::move(*truths), std::move(text));
   if (ask && !ask_(made)) return false;
-  ++runs_;
-  if (!still_fails_(made)) return false;
+  if (!clock_.take() || !still_fails_(made)) return false;
 
   size_ = {count_nodes(*store_, candidate), made.files.front().content.size()};
   best_ = std::move(made);

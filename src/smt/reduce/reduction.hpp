@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -48,7 +47,7 @@ class Reduction {
   [[nodiscard]] bool has_witness() const { return facts_.has_witness; }
   [[nodiscard]] bool keep_truth() const { return keep_truth_; }
   [[nodiscard]] const core::Case& best() const { return best_; }
-  [[nodiscard]] bool exhausted() const;
+  [[nodiscard]] bool exhausted() const { return clock_.is_over(); }
 
   /// The witness' value of a closed term, if it has one.
   [[nodiscard]] std::optional<Value> value_of(TermId term);
@@ -78,7 +77,7 @@ class Reduction {
 
   core::Case best_;
   StillFails still_fails_;
-  core::ReduceBudget budget_;
+  core::ReductionClock clock_;
   bool keep_truth_;
   KeepsTruth ask_;
 
@@ -91,9 +90,7 @@ class Reduction {
   std::unique_ptr<Evaluator> evaluator_;
   std::set<TermId> trusted_;  ///< assertions of the original that are true by other evidence than our evaluator
   std::set<std::uint64_t> tried_;
-  std::size_t runs_ = 0;
   std::uint32_t fresh_ = 0;
-  std::chrono::steady_clock::time_point deadline_;
 };
 
 /// One row of the pass registry: returns whether it changed anything.

@@ -18,11 +18,6 @@ class SynthModule final : public core::Module {
   }
 
   std::string name() const override { return "smt-synth"; }
-  std::vector<std::string> strategies() const override {
-    std::vector<std::string> names;
-    for (const CategoryRow* row : config_->categories) names.emplace_back(row->name);
-    return names;
-  }
   const std::vector<core::TargetInfo>& targets() const override { return infos_; }
 
   std::vector<core::Control> controls() const override {

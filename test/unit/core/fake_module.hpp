@@ -44,7 +44,6 @@ class FakeModule : public Module {
  public:
   explicit FakeModule(Plan plan);
   [[nodiscard]] std::string name() const override { return "fake"; }
-  [[nodiscard]] std::vector<std::string> strategies() const override { return {"even", "odd"}; }
   [[nodiscard]] const std::vector<TargetInfo>& targets() const override { return targets_; }
   [[nodiscard]] std::vector<Control> controls() const override { return plan_.controls; }
   [[nodiscard]] std::string configuration() const override { return "name = \"fake\"\n"; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "fuzz_support.hpp"
 
@@ -199,7 +200,17 @@ TEST(DatalogModule, NamesWhatItHas) {
   options.strategies = {"rewrite", "reference"};
   const auto module = module_of(options);
   EXPECT_EQ(module->name(), "datalog-fuzz");
-  EXPECT_EQ(module->strategies(), (std::vector<std::string>{"reference", "rewrite"}));
+  FuzzOptions other = options;
+  other.strategies = {"reference", "rewrite"};
+  const auto tester = tester_of(options);
+  const auto same = tester_of(other);
+  std::set<std::string> names;
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    const auto made = tester->generate(i);
+    EXPECT_EQ(all_of(made), all_of(same->generate(i))) << "in registry order";
+    if (const auto* subject = std::get_if<core::Case>(&made)) names.insert(subject->strategy);
+  }
+  EXPECT_EQ(names, (std::set<std::string>{"reference", "rewrite"}));
   ASSERT_EQ(module->targets().size(), 1U);
   EXPECT_EQ(module->targets()[0].name, "fake");
   options.strategies = {"odd"};

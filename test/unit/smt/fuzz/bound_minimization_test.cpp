@@ -41,8 +41,8 @@ TEST(BoundMinimization, FindsSmallerScriptsThatFailAndKeepsTheTruth) {
     return subject.files[0].content.find("bvmul") != std::string::npos;
   };
   BoundMinimization options;
-  options.max_runs = 300;
-  const core::Case smaller = minimize_bounds(failing, fails, options, {});
+  options.budget.max_runs = 300;
+  const core::Case smaller = minimize_bounds(failing, fails, options);
   EXPECT_LT(smaller.files[0].content.size(), 400U) << smaller.files[0].content;
   EXPECT_NE(smaller.files[0].content.find("bvmul"), std::string::npos);
   EXPECT_LE(runs, 301U);
@@ -52,8 +52,8 @@ TEST(BoundMinimization, KeepsACaseThatFailsNowhereElse) {
   const core::Case failing = large_case_with("bvmul");
   const StillFails never = [](const core::Case&) { return false; };
   BoundMinimization options;
-  options.max_runs = 100;
-  EXPECT_EQ(minimize_bounds(failing, never, options, {}).files[0].content, failing.files[0].content);
+  options.budget.max_runs = 100;
+  EXPECT_EQ(minimize_bounds(failing, never, options).files[0].content, failing.files[0].content);
 }
 
 TEST(BoundMinimization, LeavesIncrementalScriptsToTheReducer) {
@@ -64,7 +64,7 @@ TEST(BoundMinimization, LeavesIncrementalScriptsToTheReducer) {
   failing.metadata = facts->json();
   std::size_t runs = 0;
   const StillFails count = [&](const core::Case&) { return ++runs > 0; };
-  EXPECT_EQ(minimize_bounds(failing, count, {}, {}).files[0].content, failing.files[0].content);
+  EXPECT_EQ(minimize_bounds(failing, count, {}).files[0].content, failing.files[0].content);
   EXPECT_EQ(runs, 0U);
 }
 

@@ -133,7 +133,9 @@ TEST_F(SynthModules, HaveTheirCategoriesTargetsAndControls) {
   options_.categories = {"let", "operation"};
   const auto made = module();
   EXPECT_EQ(made->name(), "smt-synth");
-  EXPECT_EQ(made->strategies(), (std::vector<std::string>{"operation", "let"})) << "in registry order";
+  std::swap(options_.categories[0], options_.categories[1]);
+  EXPECT_EQ(made->fingerprint(), module()->fingerprint()) << "in registry order";
+  std::swap(options_.categories[0], options_.categories[1]);
   ASSERT_EQ(made->targets().size(), 2U);
   EXPECT_EQ(made->targets()[1].name, "two");
   EXPECT_FALSE(made->controls().empty());

@@ -1,0 +1,111 @@
+#include "smt/reduce/solver_tester.hpp"
+
+#include <algorithm>
+
+#include "assay/smt/reduce.hpp"
+
+namespace assay::smt {
+
+SolverTester::SolverTester(Setup setup) : setup_(std::move(setup)), solvers_(setup_.targets.size()) {}
+
+core::Trial SolverTester::run(const core::Case& subject, std::size_t target, core::RunMode mode,
+                              const std::stop_token& stop) {
+  core::Trial trial;
+  const SolverDefinition& tested = definition(target);
+  trial.command = tested.argv;
+  const OpenedCase& opened = open(subject, mode);
+  if (!opened.problem.empty()) {
+    trial.verdict = core::Verdict::skip(opened.problem);
+    return trial;
+  }
+  if (const auto lacking = setup_.targets[target].capabilities->unsupported(opened.features)) {
+    trial.verdict = core::Verdict::skip(lacking->reason);
+    trial.answer = "unsupported";
+    return trial;
+  }
+  const bool fresh = mode == core::RunMode::Fresh;
+  if (const auto skip = fresh ? std::nullopt : left_out(subject, target)) {
+    trial.verdict = core::Verdict::skip(skip->reason);
+    return trial;
+  }
+  const RunStyle style = fresh ? RunStyle::Process : setup_.style;
+  const SolverAnswer answer = solver(target).run(input_text(tested, subject), query(subject, opened), style, stop);
+  trial.answer = summary(answer);
+  trial.output = answer.output;
+  trial.cpu_seconds = answer.usage.cpu_seconds();
+  trial.wall_seconds = answer.usage.wall_seconds;
+  trial.verdict = judged({subject, target, opened, mode, stop}, answer, trial);
+  return trial;
+}
+
+std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const core::Case&,
+                                                                         const std::vector<core::Trial>& trials) {
+  std::vector<std::string> names;
+  for (const Tested& target : setup_.targets) names.push_back(target.definition->name);
+  return slower_than_peers(names, trials, setup_.slow_factor, setup_.slow_seconds);
+}
+
+SolverPort& SolverTester::solver(std::size_t target) {
+  if (!solvers_[target]) solvers_[target] = setup_.make_solver(definition(target));
+  return *solvers_[target];
+}
+
+bool SolverTester::fails_alike(const core::Case& subject, std::size_t target, const core::Verdict& wanted,
+                               const std::stop_token& stop) {
+  if (wanted.kind != core::BugKind::Slow) {
+    const core::Trial trial = run(subject, target, core::RunMode::Fresh, stop);
+    reduction_cpu_seconds_ += trial.cpu_seconds;
+    return same_failure(trial.verdict, wanted);
+  }
+  std::vector<core::Trial> trials;
+  for (std::size_t i = 0; i < setup_.targets.size(); ++i) {
+    trials.push_back(run(subject, i, core::RunMode::Fresh, stop));
+    reduction_cpu_seconds_ += trials.back().cpu_seconds;
+  }
+  if (same_failure(trials[target].verdict, wanted)) return true;
+  const auto verdicts = compare(subject, trials);
+  return std::any_of(verdicts.begin(), verdicts.end(),
+                     [&](const auto& found) { return found.first == target && same_failure(found.second, wanted); });
+}
+
+void SolverTester::open_generated(const core::Case& subject, TermStore& store, const Script& script, SmtFacts facts) {
+  opened_.emplace();
+  opened_->text = subject.files[0].content;
+  opened_->metadata = subject.metadata;
+  opened_->store = &store;
+  opened_->script = &script;
+  opened_->facts = std::move(facts);
+  opened_->features = scanner_.scan(store, script);
+}
+
+// A fresh run reads the case's text, as the target does; the campaign's own runs may judge by the terms that the text
+// was printed from.
+const OpenedCase& SolverTester::open(const core::Case& subject, core::RunMode mode) {
+  const bool known = opened_ && !subject.files.empty() && opened_->text == subject.files[0].content &&
+                     opened_->metadata == subject.metadata;
+  if (known && (mode == core::RunMode::Campaign || opened_->own_store)) return *opened_;
+  opened_.emplace();
+  opened_->metadata = subject.metadata;
+  opened_->problem = read(subject, *opened_);
+  return *opened_;
+}
+
+std::string SolverTester::read(const core::Case& subject, OpenedCase& into) const {
+  const core::File* file = subject.file(kScriptFile);
+  if (file == nullptr) return "the case has no script";
+  into.text = file->content;
+  auto facts = SmtFacts::from_json(subject.metadata);
+  if (!facts) return "the case's metadata cannot be read";
+  into.facts = std::move(*facts);
+  into.own_store = std::make_unique<TermStore>();
+  into.store = into.own_store.get();
+  auto script = parse_script(*into.store, file->content, file->name);
+  if (!script) return "the case's script cannot be read";
+  into.own_script = std::move(*script);
+  into.script = &into.own_script;
+  case_was_read(subject, into);
+  into.features = FeatureScanner().scan(*into.store, into.own_script);
+  return {};
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/core/tester.hpp"
+#include "assay/smt/features.hpp"
+#include "assay/smt/target.hpp"
+
+namespace assay::smt {
+
+/// A case as the judges want it: the generator's own terms, or the text read again.
+struct OpenedCase {
+  std::string text;  ///< of the script: what the rest was made from
+  std::string metadata;
+  std::unique_ptr<TermStore> own_store;  ///< empty when the generator's is used
+  TermStore* store = nullptr;
+  const Script* script = nullptr;
+  Script own_script;
+  SmtFacts facts;
+  Features features;
+  std::string problem;  ///< why it cannot be judged
+};
+
+/// What the testers of SMT solvers have in common: cases as terms, one solver a target, what an answer is as a trial,
+/// and targets compared by time. What they ask for, and how they judge, is their own.
+class SolverTester : public core::Tester {
+ public:
+  struct Tested {
+    const SolverDefinition* definition = nullptr;
+    const Capabilities* capabilities = nullptr;
+  };
+  /// What outlives the tester: its configuration's.
+  struct Setup {
+    std::vector<Tested> targets;
+    std::function<std::unique_ptr<SolverPort>(const SolverDefinition&)> make_solver;
+    RunStyle style = RunStyle::Process;  ///< of the campaign's own runs
+    double slow_factor = 0;              ///< see slower_than_peers
+    double slow_seconds = 0;
+  };
+
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode, const std::stop_token& stop) final;
+  std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case&,
+                                                             const std::vector<core::Trial>& trials) final;
+  [[nodiscard]] bool told_by_reason(core::BugKind kind) const final { return told_by_message(kind); }
+  [[nodiscard]] double reduction_cpu_seconds() const final { return reduction_cpu_seconds_; }
+
+ protected:
+  explicit SolverTester(Setup setup);
+
+  /// One run that was answered.
+  struct Asked {
+    const core::Case& subject;
+    std::size_t target;
+    const OpenedCase& opened;
+    core::RunMode mode;
+    const std::stop_token& stop;
+  };
+
+  /// What is asked for after the script.
+  [[nodiscard]] virtual Query query(const core::Case& subject, const OpenedCase& opened) const = 0;
+  /// What the answer is worth. Further runs that it takes are added to the trial's CPU seconds.
+  [[nodiscard]] virtual core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial& trial) = 0;
+  /// Why the campaign does not run this case; nothing: it does.
+  [[nodiscard]] virtual std::optional<core::Skip> left_out(const core::Case&, std::size_t) { return std::nullopt; }
+  /// A case was read from its text.
+  virtual void case_was_read(const core::Case&, OpenedCase&) const {}
+
+  /// The case that the generator has made, with its own terms. They stay until the next one is made.
+  void open_generated(const core::Case& subject, TermStore& store, const Script& script, SmtFacts facts);
+  void forget_case() { opened_.reset(); }
+  [[nodiscard]] SolverPort& solver(std::size_t target);
+  [[nodiscard]] const SolverDefinition& definition(std::size_t target) const {
+    return *setup_.targets[target].definition;
+  }
+  /// Whether a fresh run fails like `wanted`; what it costs counts as reduction.
+  [[nodiscard]] bool fails_alike(const core::Case& subject, std::size_t target, const core::Verdict& wanted,
+                                 const std::stop_token& stop);
+
+ private:
+  [[nodiscard]] const OpenedCase& open(const core::Case& subject, core::RunMode mode);
+  [[nodiscard]] std::string read(const core::Case& subject, OpenedCase& into) const;
+
+  Setup setup_;
+  std::vector<std::unique_ptr<SolverPort>> solvers_;  ///< one a target, made when first used
+  FeatureScanner scanner_;
+  std::optional<OpenedCase> opened_;
+  double reduction_cpu_seconds_ = 0;
+};
+
+}  // namespace assay::smt
