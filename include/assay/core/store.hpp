@@ -56,6 +56,12 @@ class Store {
   /// All of it, as values.
   [[nodiscard]] Result<CampaignRecord> record();
 
+  /// The campaign's limits and the like as TOML, kept for a resume; empty where none were kept (a merged campaign).
+  [[nodiscard]] Result<std::string> limits();
+  [[nodiscard]] Status keep_limits(const std::string& toml);
+  /// The same configuration with other paths: its inputs lie elsewhere now.
+  [[nodiscard]] Status move_inputs(const std::string& configuration);
+
   // What the campaign loop uses.
 
   /// Holds the campaign for this process (another one that tries gets an error) until the store is destroyed, and

@@ -206,6 +206,13 @@ Status add_label(Database& database, const LabelTally& tally) {
   return insert.bind(tally.target).bind(tally.label).bind(tally.kind).bind(tally.count).run();
 }
 
+Status set_meta(Database& database, const std::string& key, const std::string& value) {
+  return Query(database, "INSERT INTO meta VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value")
+      .bind(key)
+      .bind(value)
+      .run();
+}
+
 Status set_chunk(Database& database, ChunkState chunk) {
   Query insert(database, "INSERT INTO chunks VALUES(?, ?) ON CONFLICT DO UPDATE SET done = max(done, excluded.done)");
   return insert.bind(chunk.chunk).bind(chunk.done).run();

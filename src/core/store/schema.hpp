@@ -23,6 +23,7 @@ inline constexpr std::uint64_t kSchemaVersion = 2;
 [[nodiscard]] Result<std::vector<LabelTally>> read_labels(Database& database);
 [[nodiscard]] Result<std::vector<Sample>> read_samples(Database& database, bool last_only);
 
+[[nodiscard]] Status set_meta(Database& database, const std::string& key, const std::string& value);
 [[nodiscard]] Status add_label(Database& database, const LabelTally& tally);
 [[nodiscard]] Status add_tally(Database& database, const Tally& tally);
 [[nodiscard]] Status set_chunk(Database& database, ChunkState chunk);

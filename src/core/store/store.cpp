@@ -127,6 +127,26 @@ Status Store::begin_session() {
   return parts_->load_histories();
 }
 
+Result<std::string> Store::limits() {
+  const std::lock_guard guard(parts_->mutex);
+  Query row(*parts_->database, "SELECT value FROM meta WHERE key = 'limits'");
+  std::string toml = row.next() ? row.text(0) : std::string();
+  if (Status read = row.status(); !read) return read.error();
+  return toml;
+}
+
+Status Store::keep_limits(const std::string& toml) {
+  const std::lock_guard guard(parts_->mutex);
+  return set_meta(*parts_->database, "limits", toml);
+}
+
+Status Store::move_inputs(const std::string& configuration) {
+  const std::lock_guard guard(parts_->mutex);
+  if (Status done = set_meta(*parts_->database, "configuration", configuration); !done) return done;
+  parts_->identity.configuration = configuration;
+  return {};
+}
+
 Result<std::vector<ChunkState>> Store::chunks() {
   const std::lock_guard guard(parts_->mutex);
   return read_chunks(*parts_->database);

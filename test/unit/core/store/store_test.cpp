@@ -66,6 +66,24 @@ TEST(Store, ReadsACampaignOfBeforeTheWords) {
   EXPECT_EQ(words.label, "label");
 }
 
+TEST(Store, KeepsLimitsAndMovedInputs) {
+  const TemporaryFolder folder;
+  const FakeModule module{Plan()};
+  static_cast<void>(create(module, folder / "c"));
+  {
+    const Result<std::unique_ptr<Store>> store = Store::open(folder / "c");
+    ASSERT_TRUE(store.ok());
+    EXPECT_EQ(*(*store)->limits(), "") << "none were kept";
+    for (const char* limits : {"tests = 3\n", "tests = 5\n"}) ASSERT_TRUE((*store)->keep_limits(limits).ok());
+    ASSERT_TRUE((*store)->move_inputs("seeds = [\"/new\"]\n").ok());
+    EXPECT_EQ((*store)->identity().configuration, "seeds = [\"/new\"]\n");
+  }
+  const Result<std::unique_ptr<Store>> again = Store::open(folder / "c");
+  ASSERT_TRUE(again.ok());
+  EXPECT_EQ(*(*again)->limits(), "tests = 5\n");
+  EXPECT_EQ((*again)->identity().configuration, "seeds = [\"/new\"]\n");
+}
+
 TEST(Store, IsNeverMadeOverAnother) {
   const TemporaryFolder folder;
   const FakeModule module{Plan()};
