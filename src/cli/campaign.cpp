@@ -5,50 +5,81 @@
 
 #include "assay/core/store.hpp"
 #include "modules.hpp"
+#include "option_flags.hpp"
 #include "run.hpp"
 #include "session.hpp"
 
 namespace assay::cli {
 namespace {
 
-void resume(const std::string& directory, const RunFlags& flags, Session& session) {
-  Result<std::unique_ptr<core::Store>> store = core::Store::open(directory);
+struct ResumeFlags {
+  std::string directory;
+  RunFlags run;
+  std::vector<std::string> moved;
+};
+
+/// What the campaign was told before, and over it what is given now.
+Result<RunFlags> limits_of(const CLI::App& app, core::Store& store, ResumeFlags& flags) {
+  const Result<std::string> kept = store.limits();
+  if (!kept) return kept.error();
+  RunFlags all;
+  const core::BoundOptions rows = run_option_table().bind(all);
+  if (const Status read = core::read_toml(*kept, rows); !read) {
+    return Error{"the limits that " + store.directory() + " keeps cannot be read: " + read.error().text(),
+                 "go on with the version of Assay that wrote them"};
+  }
+  copy_given(app, run_option_table().bind(flags.run), rows);
+  return all;
+}
+
+/// The configuration with the paths that --moved names.
+Result<std::string> configuration_of(const core::CampaignIdentity& identity, const std::vector<std::string>& moves) {
+  std::string configuration = identity.configuration;
+  for (const std::string& move : moves) {
+    const std::size_t equals = move.find('=');
+    if (equals == 0 || equals == std::string::npos)
+      return Error{"--moved '" + move + "' names no two paths", "write it like /old/path=/new/path"};
+    Result<std::string> moved = core::with_moved_paths(configuration, move.substr(0, equals), move.substr(equals + 1));
+    if (!moved) return moved;
+    configuration = std::move(*moved);
+  }
+  return configuration;
+}
+
+void resume(const CLI::App& app, ResumeFlags& flags, Session& session) {
+  const Result<std::unique_ptr<core::Store>> store = core::Store::open(flags.directory);
   if (!store) return session.fail(store.error());
+  const Result<RunFlags> run = limits_of(app, **store, flags);
+  if (!run) return session.fail(run.error());
   const core::CampaignIdentity& identity = (*store)->identity();
+  const Result<std::string> configuration = configuration_of(identity, flags.moved);
+  if (!configuration) return session.fail(configuration.error(), kUsage);
   Result<std::unique_ptr<core::Module>> module =
-      open_module(identity.module, identity.configuration, directory, Purpose::Generate);
-  if (!module) return session.fail(module.error());
-  const Status saved = save_limits(directory, flags);
-  if (!saved) return session.fail(saved.error());
-  run_and_report(**module, **store, flags, session);
+      open_module(identity.module, *configuration, flags.directory, Purpose::Generate);
+  if (!module) {
+    const std::string& advice = module.error().advice;
+    return session.fail({module.error().message, (advice.empty() ? "" : advice + "; ") +
+                                                     "if it lies elsewhere now, say so: --moved /old/path=/new/path"});
+  }
+  if (!flags.moved.empty() && (*module)->fingerprint() == identity.fingerprint) {
+    if (const Status held = (*store)->begin_session(); !held) return session.fail(held.error());
+    if (const Status kept = (*store)->move_inputs(*configuration); !kept) return session.fail(kept.error());
+  }
+  run_and_report(**module, **store, *run, session);
 }
 
 void add_resume(CLI::App& campaign, Session& session) {
-  struct Flags {
-    std::string directory;
-    RunFlags run;
-  };
   CLI::App* app = campaign.add_subcommand("resume", "Go on with a campaign where it stopped or was killed");
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ResumeFlags>();
   app->add_option("directory", flags->directory, "the campaign's folder")->required();
-  flags->run.add_to(*app);
+  app->add_option("--moved", flags->moved,
+                  "seeds, rules or programs lie elsewhere now: /old/path=/new/path; they must be the same ones");
+  add_options(*app, run_option_table().bind(flags->run), Defaults::Hidden);
   app->footer(
-      "Limits count from the campaign's start; those not given are as before. Run it from the same folder as the "
-      "campaign.");
-  app->callback([app, flags, &session] {
-    RunFlags run;
-    load_limits(flags->directory, run);
-    const auto given = [&](const char* name) { return app->get_option(name)->count() > 0; };
-    RunFlags merged = flags->run;
-    if (!given("--time") && !given("--tests") && !given("--findings")) {
-      merged.time = run.time;
-      merged.tests = run.tests;
-      merged.findings = run.findings;
-    }
-    if (!given("--jobs")) merged.jobs = run.jobs;
-    if (!given("--baseline")) merged.baseline = run.baseline;
-    resume(flags->directory, merged, session);
-  });
+      "Limits count from the campaign's start; what is not given is as before. --time none, --tests 0 and --findings "
+      "0\n"
+      "take a limit away.");
+  app->callback([app, flags, &session] { resume(*app, *flags, session); });
 }
 
 void add_merge(CLI::App& campaign, Session& session) {

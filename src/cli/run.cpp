@@ -1,12 +1,12 @@
 #include "run.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
-#include <thread>
 
 #include "assay/base/text.hpp"
 #include "assay/base/version.hpp"
@@ -16,12 +16,6 @@
 
 namespace assay::cli {
 namespace {
-
-constexpr std::string_view kLimitsFile = "limits.toml";
-
-std::string limits_path(const std::string& directory) {
-  return (std::filesystem::path(directory) / kLimitsFile).string();
-}
 
 std::string percent(double part, double whole) { return whole > 0 ? fmt::format("{:.1f} %", 100 * part / whole) : "-"; }
 
@@ -74,14 +68,40 @@ void print_summary(const core::Summary& summary, const core::CampaignRecord& rec
   }
 }
 
-void print_next_steps(const core::CampaignRecord& record, const std::string& report) {
+/// What a resume needs to go on behind the limit that ended this session: a resume keeps the limits.
+std::string more_than(core::StopReason reason, const core::CampaignOptions& limits) {
+  constexpr double kTenMinutes = 600;
+  switch (reason) {
+    case core::StopReason::Tests:
+      if (limits.tests) return fmt::format(" --tests {}", 2 * *limits.tests);
+      break;
+    case core::StopReason::Findings:
+      if (limits.findings) return fmt::format(" --findings {}", 2 * *limits.findings);
+      break;
+    case core::StopReason::Time:
+      return " --time " + core::duration_text(std::max(kTenMinutes, 2 * limits.seconds.value_or(0)));
+    default: break;
+  }
+  return {};
+}
+
+void print_next_steps(const core::CampaignRecord& record, const std::string& report, const std::string& more) {
   const std::string& directory = record.directory;
   if (!report.empty()) fmt::print("report    {}\n", report);
-  fmt::print("next      assay campaign resume {} --time 10m   (goes on where this stopped)\n", directory);
+  fmt::print("next      assay campaign resume {}{}   (goes on where this stopped)\n", directory, more);
   if (record.findings.empty()) return;
   fmt::print("          assay findings list {}\n", directory);
   fmt::print("          assay replay {}\n", record.findings.front().folder);
   fmt::print("          {}/report.md   (ready to paste into an issue)\n", record.findings.front().folder);
+}
+
+Result<core::Shard> parse_shard(const std::string& text) {
+  const std::size_t at = text.find('/');
+  const auto index = parse_unsigned(std::string_view(text).substr(0, at));
+  const auto count = at == std::string::npos ? std::nullopt : parse_unsigned(std::string_view(text).substr(at + 1));
+  if (!index || !count || *index >= *count)
+    return Error{"'" + text + "' is no slice", "write i/n with 0 <= i < n, like 0/4"};
+  return core::Shard{*index, *count};
 }
 
 int exit_code_of(const core::Summary& summary, std::size_t uncovered_count) {
@@ -91,44 +111,43 @@ int exit_code_of(const core::Summary& summary, std::size_t uncovered_count) {
 
 }  // namespace
 
-void RunFlags::add_to(CLI::App& app) {
-  app.add_option("--time", time, "stop after this long: 90s, 10m, 1h30m (over all resumes)")->group("Limits");
-  app.add_option("--tests", tests, "stop after exactly this many cases")->group("Limits");
-  app.add_option("--findings", findings, "stop after this many distinct findings")->group("Limits");
-  app.add_option("-j,--jobs", jobs, "workers; the cases are the same for any number")
-      ->check(CLI::Range(1U, 1024U))
-      ->group("Limits");
-  app.add_option("--baseline", baseline, "file of known signatures: findings listed there do not fail the run")
-      ->group("Findings");
-  app.add_option("--confirmations", confirmations, "fresh runs that a failure is confirmed with")
-      ->check(CLI::Range(1U, 100U))
-      ->group("Findings");
-  app.add_option("--reduce-runs", reduce_runs, "runs of the target that one reduction may use")->group("Findings");
-  app.add_option("--reduce-time", reduce_time, "time that one reduction may use")->group("Findings");
-  app.add_flag("--skip-controls", skip_controls,
-               "start although a control fails (planted bug not seen, clean run not clean)")
-      ->group("Findings");
-  app.add_flag("-q,--quiet", quiet, "no progress; warnings, errors and the summary only")->group("Output");
-  app.add_flag("--json", json, "one JSON object per event on standard output, instead of everything else")
-      ->group("Output");
-  app.add_flag("--no-report", no_report, "do not write report.html at the end")->group("Output");
+const core::OptionTable<RunFlags>& run_option_table() {
+  static const core::OptionTable<RunFlags> table = [] {
+    core::OptionTable<RunFlags> rows;
+    rows.include(core::campaign_option_table(), &RunFlags::campaign);
+    rows.group("Findings");
+    rows.add("baseline", &RunFlags::baseline, "file of known signatures: findings listed there do not fail the run")
+        .files(core::Names::Paths);
+    rows.group("Output");
+    rows.add("quiet", &RunFlags::quiet, "no progress; warnings, errors and the summary only")
+        .affects(core::Affects::Session)
+        .short_flag('q');
+    rows.add("json", &RunFlags::json, "one JSON object per event on standard output, instead of everything else")
+        .affects(core::Affects::Session);
+    rows.add("no-report", &RunFlags::no_report, "do not write report.html at the end");
+    return rows;
+  }();
+  return table;
 }
 
-Result<core::CampaignOptions> RunFlags::options() const {
-  core::CampaignOptions out;
-  out.jobs = jobs;
-  if (!time.empty()) {
-    out.seconds = parse_duration(time);
-    if (!out.seconds) return Error{"--time '" + time + "' is no duration", "write it like 90s, 10m or 1h30m"};
-  }
-  if (tests > 0) out.tests = tests;
-  if (findings > 0) out.findings = findings;
-  const std::optional<double> reduction = parse_duration(reduce_time);
-  if (!reduction) return Error{"--reduce-time '" + reduce_time + "' is no duration", "write it like 90s, 10m or 1h30m"};
-  out.reduce_seconds = *reduction;
-  out.reduce_runs = reduce_runs;
-  out.confirmations = confirmations;
-  out.controls = !skip_controls;
+void StartFlags::add_to(CLI::App& app, const std::string& group) {
+  app.add_option("-o,--out", out, "the campaign's folder (default: assay-campaign-<time>)");
+  app.add_option(
+         "--shard",
+         [this](const CLI::results_t& texts) {
+           const Result<core::Shard> parsed = parse_shard(texts.front());
+           if (!parsed) throw CLI::ValidationError("--shard", parsed.error().text());
+           shard = *parsed;
+           return true;
+         },
+         "run slice i of n: i/n; `assay campaign merge` joins them")
+      ->type_name("TEXT")
+      ->default_str("0/1")
+      ->group(group);
+}
+
+const std::string& StartFlags::folder() {
+  if (out.empty()) out = fmt::format("assay-campaign-{:%Y%m%dT%H%M%SZ}", fmt::gmtime(std::time(nullptr)));
   return out;
 }
 
@@ -139,46 +158,22 @@ Result<std::string> write_report(const core::CampaignRecord& record, const std::
   return file;
 }
 
-Status save_limits(const std::string& directory, const RunFlags& flags) {
-  const toml::table limits{{"time", flags.time},
-                           {"tests", static_cast<std::int64_t>(flags.tests)},
-                           {"findings", static_cast<std::int64_t>(flags.findings)},
-                           {"jobs", static_cast<std::int64_t>(flags.jobs)},
-                           {"baseline", flags.baseline}};
-  std::ostringstream out;
-  out << limits << "\n";
-  return core::write_text_file(limits_path(directory), out.str());
-}
-
-void load_limits(const std::string& directory, RunFlags& flags) {
-  try {
-    const toml::table limits = toml::parse_file(limits_path(directory));
-    flags.time = limits["time"].value_or(std::string());
-    flags.tests = static_cast<std::uint64_t>(std::max<std::int64_t>(0, limits["tests"].value_or(std::int64_t{0})));
-    flags.findings =
-        static_cast<std::uint64_t>(std::max<std::int64_t>(0, limits["findings"].value_or(std::int64_t{0})));
-    flags.jobs = static_cast<unsigned>(std::clamp<std::int64_t>(limits["jobs"].value_or(std::int64_t{1}), 1, 1024));
-    flags.baseline = limits["baseline"].value_or(std::string());
-  } catch (const toml::parse_error&) {
-    // Without the file (a merged campaign has none) a resume has the limits of its own flags.
-  }
-}
-
 void run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session) {
-  const Result<core::CampaignOptions> options = flags.options();
-  if (!options) return session.fail(options.error(), kUsage);
   core::Baseline baseline;
   if (!flags.baseline.empty()) {
     Result<core::Baseline> loaded = core::Baseline::load(flags.baseline);
     if (!loaded) return session.fail(loaded.error(), kUsage);
     baseline = std::move(*loaded);
   }
+  if (const Status held = store.begin_session(); !held) return session.fail(held.error());
+  if (const Status done = store.keep_limits(run_option_table().to_toml(flags)); !done)
+    return session.fail(done.error());
   Result<core::Summary> summary = Error{"the campaign did not start", ""};
   {
     const std::unique_ptr<core::Observer> display = make_display(flags.json    ? Display::Json
                                                                  : flags.quiet ? Display::Quiet
                                                                                : Display::Auto);
-    summary = core::run_campaign(module, *options, store, *display, session.stop.get_token());
+    summary = core::run_campaign(module, flags.campaign, store, *display, session.stop.get_token());
   }
   if (!summary) return session.fail(summary.error());
   const Result<core::CampaignRecord> record = store.record();
@@ -192,19 +187,18 @@ void run_and_report(const core::Module& module, core::Store& store, const RunFla
   }
   if (!flags.json) {
     print_summary(*summary, *record, baseline, open);
-    print_next_steps(*record, report);
+    print_next_steps(*record, report, more_than(summary->reason, flags.campaign));
   }
   if (summary->error) session.fail(*summary->error);
   session.exit_code = std::max(session.exit_code, exit_code_of(*summary, open));
 }
 
-void start_campaign(const core::Module& module, std::uint64_t seed, core::Shard shard, const std::string& directory,
-                    const RunFlags& flags, Session& session) {
+void start_campaign(const core::Module& module, std::uint64_t seed, StartFlags& start, const RunFlags& flags,
+                    Session& session) {
   const std::string assay_version = std::string(version()) + " (" + std::string(commit()) + ")";
   Result<std::unique_ptr<core::Store>> store =
-      core::Store::create(directory, core::identity_of(module, seed, shard, assay_version));
+      core::Store::create(start.folder(), core::identity_of(module, seed, start.shard, assay_version));
   if (!store) return session.fail(store.error());
-  if (const Status saved = save_limits(directory, flags); !saved) return session.fail(saved.error());
   run_and_report(module, **store, flags, session);
 }
 

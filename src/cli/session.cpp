@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -18,34 +17,6 @@ void Session::fail(const Error& error, int code) {
   fmt::print(stderr, "{}\n", style.red("assay: " + error.message));
   if (!error.advice.empty()) fmt::print(stderr, "  {}\n", error.advice);
   exit_code = code;
-}
-
-std::optional<double> parse_duration(std::string_view text) {
-  double total = 0;
-  bool any = false;
-  while (!text.empty()) {
-    std::size_t digits = 0;
-    while (digits < text.size() && (std::isdigit(static_cast<unsigned char>(text[digits])) != 0 || text[digits] == '.'))
-      ++digits;
-    if (digits == 0 || digits > 15) return std::nullopt;
-    char* end = nullptr;
-    const std::string number_text(text.substr(0, digits));
-    const double number = std::strtod(number_text.c_str(), &end);
-    if (*end != '\0') return std::nullopt;
-    text.remove_prefix(digits);
-    double unit = 0;
-    for (const auto& [suffix, seconds] :
-         {std::pair<std::string_view, double>{"ms", 0.001}, {"s", 1}, {"m", 60}, {"h", 3600}, {"d", 86400}}) {
-      if (unit == 0 && text.starts_with(suffix)) {
-        unit = seconds;
-        text.remove_prefix(suffix.size());
-      }
-    }
-    if (unit == 0 && (any || !text.empty())) return std::nullopt;
-    total += number * (unit == 0 ? 1 : unit);
-    any = true;
-  }
-  return any ? std::optional<double>(total) : std::nullopt;
 }
 
 std::string clock_text(double seconds) {

@@ -8,6 +8,7 @@
 
 #include "assay/base/result.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/options.hpp"
 
 namespace CLI {
 class App;
@@ -30,11 +31,10 @@ struct Session {
   void fail(const Error& error, int code = kEnvironment);
 };
 
+using core::parse_duration;
 using core::read_input;
 using core::read_text_file;
 
-/// "90", "90s", "10m", "1h30m", "500ms": seconds; std::nullopt when it is none.
-[[nodiscard]] std::optional<double> parse_duration(std::string_view text);
 /// "0:42", "12:03", "1:02:03".
 [[nodiscard]] std::string clock_text(double seconds);
 /// Untrusted text as one line of at most `limit` bytes.

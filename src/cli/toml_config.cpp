@@ -38,8 +38,10 @@ void collect(const toml::table& table, const std::vector<std::string>& parents, 
   }
 }
 
+/// Texts stay texts, whatever they look like: a target may be called 007.
 template <typename Put>
-void put_typed(const std::string& text, const Put& put) {
+void put_typed(const CLI::Option& option, const std::string& text, const Put& put) {
+  if (option.get_type_name().starts_with("TEXT")) return put(text);
   if (text == "true" || text == "false") return put(text == "true");
   std::int64_t integer = 0;
   const char* end = text.data() + text.size();
@@ -47,8 +49,9 @@ void put_typed(const std::string& text, const Put& put) {
       error == std::errc() && at == end && !text.empty())
     return put(integer);
   double real = 0;
+  const bool larger = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
   if (const auto [at, error] = std::from_chars(text.data(), end, real);
-      error == std::errc() && at == end && !text.empty())
+      error == std::errc() && at == end && !text.empty() && !larger)
     return put(real);
   put(text);
 }
@@ -98,7 +101,7 @@ std::string effective_toml(const CLI::App& app, const std::string& path) {
       continue;
     }
     if (!list) {
-      put_typed(values.front(), [&](const auto& value) { options.insert_or_assign(name, value); });
+      put_typed(*option, values.front(), [&](const auto& value) { options.insert_or_assign(name, value); });
       continue;
     }
     if (values.empty()) continue;  // an empty list cannot be read back, and means the same as none

@@ -1,11 +1,14 @@
 """What the end-to-end tests share: running the real command in a folder of its own, and programs that play solvers."""
 
+import contextlib
 import os
 import shutil
 import signal
+import sqlite3
 import stat
 import subprocess
 import tempfile
+import tomllib
 import unittest
 
 ASSAY = os.environ["ASSAY_BINARY"]
@@ -67,14 +70,19 @@ class Case(unittest.TestCase):
         os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
         return path
 
-    def assay(self, *arguments, expect=None, timeout=240, env=None, stdin=subprocess.DEVNULL):
-        result = subprocess.run([ASSAY, *arguments], cwd=self.folder, text=True, capture_output=True, timeout=timeout,
+    def assay(self, *arguments, expect=None, timeout=240, env=None, stdin=subprocess.DEVNULL, cwd=None):
+        result = subprocess.run([ASSAY, *arguments], cwd=cwd or self.folder, text=True, capture_output=True, timeout=timeout,
                                 env={**os.environ, **(env or {})}, stdin=stdin, check=False)
         result.both = result.stdout + result.stderr
         if expect is not None:
             self.assertIn(result.returncode, expect if isinstance(expect, tuple) else (expect,), result.both)
         self.assertNotIn("internal error", result.both)
         return result
+
+    def stored(self, out, key):
+        """What the campaign's database keeps under the key, from TOML."""
+        with contextlib.closing(sqlite3.connect(self.path(out, "campaign.sqlite"))) as database:
+            return tomllib.loads(database.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()[0])
 
     def start(self, *arguments, env=None):
         process = subprocess.Popen([ASSAY, *arguments], cwd=self.folder, text=True, stdout=subprocess.PIPE,

@@ -1,12 +1,15 @@
 """Campaigns stop, go on, are shared and merged, and always make the same cases."""
 
+import contextlib
 import json
 import os
 import re
+import shutil
 import signal
+import sqlite3
 import unittest
 
-from harness import FINDINGS, NOTHING, SEEDS, Case, needs
+from harness import ENVIRONMENT, FINDINGS, GOOD_SEED, NOTHING, RAN, SEEDS, USAGE, Case, needs
 
 # Answers unsat when the script has a `div`, and what z3 says otherwise.
 LIAR = """#!/bin/sh
@@ -70,6 +73,67 @@ class Campaigns(Case):
         self.assertEqual(verdicts(whole.stdout), verdicts(merged.stdout))
         again = self.assay("campaign", "merge", "again", "a", "a")
         self.assertNotEqual(again.returncode, 0)
+
+    def test_a_resume_keeps_what_is_not_given(self):
+        self.fuzz("out", "--tests", "16", "--findings", "9", "--confirmations", "2", "--reduce-time", "7s")
+        first = self.stored("out", "limits")
+        resumed = self.assay("campaign", "resume", "out", "--time", "10m")
+        self.assertIn("16 in", resumed.stdout)
+        self.assertEqual(self.stored("out", "limits"), {**first, "time": "10m"})
+        self.assertEqual([first[key] for key in ("tests", "findings", "confirmations", "reduce-runs", "reduce-time")],
+                         [16, 9, 2, 60, "7s"])
+        resumed = self.assay("campaign", "resume", "out", "--tests", "32", "--time", "none", "-q")
+        self.assertIn("32 in", resumed.stdout)
+        self.assertEqual(self.stored("out", "limits"), {**first, "tests": 32})
+        self.assertIn("--tests 64", resumed.stdout, "the next step goes on behind the limit")
+
+    def test_damaged_limits_are_not_no_limits(self):
+        self.fuzz("out", "--tests", "16")
+        with contextlib.closing(sqlite3.connect(self.path("out", "campaign.sqlite"))) as database, database:
+            database.execute("UPDATE meta SET value = 'tests = ' WHERE key = 'limits'")
+        resumed = self.assay("campaign", "resume", "out", expect=ENVIRONMENT)
+        self.assertIn("limits", resumed.stderr)
+
+    def test_a_campaign_goes_on_in_another_folder(self):
+        shutil.copytree(SEEDS, self.path("seeds"))
+        self.program("bin/mine", '#!/bin/sh\nexec z3 "$@"\n')
+        self.fuzz("out", "--tests", "16", seeds="seeds", target="mine=bin/mine -in -smt2")
+        os.makedirs(self.path("elsewhere"))
+        resumed = self.assay("campaign", "resume", "../out", "--tests", "32", cwd=self.path("elsewhere"))
+        self.assertIn("32 in", resumed.stdout)
+
+    def test_inputs_that_have_moved(self):
+        shutil.copytree(SEEDS, self.path("old", "seeds"))
+        self.fuzz("out", "--tests", "16", seeds="old/seeds")
+        os.rename(self.path("old"), self.path("new"))
+        lost = self.assay("campaign", "resume", "out", "--tests", "32", expect=ENVIRONMENT)
+        self.assertIn(self.path("old", "seeds"), lost.stderr)
+        self.assertIn("--moved", lost.stderr)
+        for moved in ("nothing", "/nowhere=/new"):
+            self.assertIn(moved.split("=")[0], self.assay("campaign", "resume", "out", "--moved", moved, expect=USAGE).stderr)
+        moved = f"{self.path('old')}={self.path('new')}"
+        self.assertIn("32 in", self.assay("campaign", "resume", "out", "--tests", "32", "--moved", moved).stdout)
+        self.assertIn("48 in", self.assay("campaign", "resume", "out", "--tests", "48").stdout)
+
+    def test_other_seeds_at_the_place_are_refused(self):
+        shutil.copytree(SEEDS, self.path("old"))
+        self.fuzz("out", "--tests", "16", seeds="old")
+        self.good_seeds()
+        moved = f"{self.path('old')}={self.path('seeds')}"
+        self.assertIn("seed inputs", self.assay("campaign", "resume", "out", "--moved", moved, expect=ENVIRONMENT).stderr)
+        self.assertEqual(self.stored("out", "configuration")["seeds"], [self.path("old")])
+
+    def test_shards_of_machines_with_other_paths_merge(self):
+        for shard, folder in enumerate(("one", "two")):
+            self.program(f"{folder}/mine", '#!/bin/sh\nexec z3 "$@"\n')
+            # Sorted by their paths, the seeds of the second machine come the other way round.
+            first, second = (("a", "b"), ("b", "a"))[shard]
+            self.write(f"{folder}/{first}/s.smt2", GOOD_SEED)
+            self.write(f"{folder}/{second}/s.smt2", GOOD_SEED.replace("10", "11"))
+            self.assay("smt", "fuzz", f"{folder}/{first}", f"{folder}/{second}", "--target", f"mine={folder}/mine -in",
+                       "--tests", "16", "--shard", f"{shard}/2", "-o", f"out-{folder}", expect=RAN)
+        self.assay("campaign", "merge", "all", "out-one", "out-two", expect=NOTHING)
+        self.assertIn("48 in", self.assay("campaign", "resume", "all", "--tests", "48", expect=RAN).stdout)
 
     def test_stops_after_so_many_findings_and_replays_them(self):
         self.fuzz("out", "--findings", "1", "--tests", "2000", target=self.liar(), expect=FINDINGS)

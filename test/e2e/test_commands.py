@@ -1,10 +1,11 @@
 """The commands beside campaigns."""
 
 import json
+import tomllib
 import unittest
 import xml.etree.ElementTree
 
-from harness import ENVIRONMENT, FINDINGS, NOTHING, Case, needs
+from harness import ENVIRONMENT, FINDINGS, NOTHING, RAN, USAGE, Case, needs
 
 SCRIPT = """(set-logic QF_LIA)
 (declare-const x Int)
@@ -54,6 +55,39 @@ class Commands(Case):
         self.assertEqual(self.assay("--config", "assay.toml", "config", "show", "smt", "fuzz", expect=NOTHING).stdout, shown)
         over = self.assay("--config", "assay.toml", "config", "show", "smt", "fuzz", "--seed", "10", expect=NOTHING).stdout
         self.assertIn("seed = 10", over)
+
+    @needs("z3")
+    def test_what_is_shown_is_what_is_read_and_stored(self):
+        self.good_seeds()
+        for command, section, extra in ((("smt", "fuzz", "seeds"), ("smt", "fuzz"), ("--strategy", "storm", "graft=2")),
+                                        (("smt", "synth"), ("smt", "synth"), ("--theory", "core,ints", "--exhaustive")),
+                                        (("datalog", "fuzz"), ("datalog", "fuzz"), ("--strategy", "rewrite", "--atoms", "3"))):
+            with self.subTest(command=command):
+                target = "muz" if command[0] == "datalog" else "007=z3 -in"
+                out = "-".join(section)
+                shown = self.assay("config", "show", *command, "--target", target, "--timeout", "1m30s", "--seed",
+                                   str(2**64 - 1), "--tests", "2", "--skip-controls", "-o", out, *extra, expect=NOTHING).stdout
+                self.write("assay.toml", shown)
+                self.assay("--config", "assay.toml", *section, expect=RAN)
+                table = tomllib.loads(shown)[section[0]][section[1]]
+                self.assertEqual(table["target"], [target])
+                self.assertEqual(int(table["seed"]), 2**64 - 1)
+                stored = {**self.stored(out, "configuration"), **self.stored(out, "limits")}
+                self.assertEqual(stored["timeout"], "90s")
+                given = {**table, "timeout": "90s", "seeds": [self.path(seed) for seed in table.get("seeds", [])],
+                         "theory": ["core", "ints"]}
+                for key in stored.keys() & given.keys():
+                    self.assertEqual(stored[key], given[key], key)
+                # What is not shown has no value.
+                for key in stored.keys() - given.keys():
+                    self.assertIn(stored[key], ([], ""), key)
+
+    def test_out_of_range_is_refused_with_the_range(self):
+        self.write("assay.toml", "[smt.fuzz]\nseeds = ['s']\ntarget = ['z3']\nmax-depth = 10001\n")
+        for arguments in (("smt", "fuzz", "s", "--target", "z3", "--max-depth", "10001"), ("--config", "assay.toml", "smt", "fuzz")):
+            stderr = self.assay(*arguments, expect=USAGE).stderr
+            self.assertIn("--max-depth", stderr)
+            self.assertIn("from 1 to 10000", stderr)
 
     def test_reduce_a_script_that_somebody_brings(self):
         crasher = self.program("crasher", "#!/bin/sh\ncase \"$(cat)\" in *\"(mod\"*) echo 'ASSERTION VIOLATION' >&2; kill -ABRT $$ ;; *) echo sat ;; esac\n")

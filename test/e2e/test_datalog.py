@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import unittest
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, RAN, USAGE, Case, needs, processes_with
@@ -37,6 +38,18 @@ class Datalog(Case):
         result = self.assay("datalog", "fuzz", "--tests", "40", "--out", "out", expect=RAN)
         self.assertIn("tests     40", result.both)
         self.assertTrue(os.path.exists(self.path("out", "report.html")))
+
+    @needs("z3")
+    def test_shards_of_machines_with_other_paths_merge(self):
+        for shard, folder in enumerate(("one", "two")):
+            self.program(f"{folder}/z3", f'#!/bin/sh\nexec {shutil.which("z3")} "$@"\n')
+            self.write(f"{folder}/seeds/path.dl", PROGRAM)
+            self.assay("datalog", "fuzz", f"{folder}/seeds", "--target", f"mine={folder}/z3", "--tests", "16", "--shard",
+                       f"{shard}/2", "--out", f"out-{folder}", expect=RAN)
+        self.assay("campaign", "merge", "all", "out-one", "out-two", expect=NOTHING)
+        os.makedirs(self.path("elsewhere"))
+        resumed = self.assay("campaign", "resume", "../all", "--tests", "48", cwd=self.path("elsewhere"), expect=RAN)
+        self.assertIn("48 in", resumed.stdout)
 
     @needs("z3")
     def test_a_process_for_many_programs_sees_the_same(self):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import unittest
@@ -50,6 +51,18 @@ class Domain(Case):
     def test_a_domain_in_c(self):
         result = self.campaign("--load", self.example("signs"), "--tests", "40", "-j", "2", expect=NOTHING)
         self.assertIn("example:Signs", result.both)
+
+    @needs("cc")
+    def test_shards_of_machines_with_other_paths_merge(self):
+        shared = self.example("signs")
+        for shard, folder in enumerate(("one", "two")):
+            os.makedirs(self.path(folder))
+            shutil.copy(shared, self.path(folder))
+            known = self.write(f"{folder}/known.toml", "")
+            self.campaign("--load", f"{folder}/{os.path.basename(shared)}", "--known", known, "--tests", "16", "--shard",
+                          f"{shard}/2", out=f"out-{folder}", expect=NOTHING)
+        self.assay("campaign", "merge", "all", "out-one", "out-two", expect=NOTHING)
+        self.assertIn("48 in", self.assay("campaign", "resume", "all", "--tests", "48", expect=NOTHING).stdout)
 
     @needs("cc")
     def test_a_bug_is_found_reduced_and_replayed(self):

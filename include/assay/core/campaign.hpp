@@ -9,6 +9,7 @@
 
 #include "assay/base/result.hpp"
 #include "assay/core/observer.hpp"
+#include "assay/core/options.hpp"
 #include "assay/core/store.hpp"
 #include "assay/core/tester.hpp"
 
@@ -27,11 +28,14 @@ struct CampaignOptions {
   unsigned confirmations = 3;        ///< fresh runs of a case that failed
   std::size_t reductions_alike = 5;  ///< Store::plan's limit
   std::size_t reduce_runs = 2000;    ///< target runs of one reduction
-  double reduce_seconds = 120;       ///< of one reduction
+  double reduce_seconds = 60;        ///< of one reduction
   double grace_seconds = 20;         ///< how long confirmations and reductions may go on after the time limit
   double progress_seconds = 1;       ///< between two Progress events
   bool controls = true;              ///< refuse to start when a control fails
 };
+
+/// As flags: "time", "tests", "findings", "jobs", "confirmations", "reduce-runs", "reduce-time", "skip-controls".
+[[nodiscard]] const OptionTable<CampaignOptions>& campaign_option_table();
 
 struct Summary {
   StopReason reason = StopReason::Tests;

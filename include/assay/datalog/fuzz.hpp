@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/core/options.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/tester.hpp"
 #include "assay/datalog/engine.hpp"
@@ -51,6 +52,8 @@ struct SeedCorpus {
 /// A campaign against Datalog engines: docs/user/datalog-fuzz.md.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus);
 
+/// The options: flags, TOML and fingerprint are made from it. The seams are not part of it.
+[[nodiscard]] const core::OptionTable<FuzzOptions>& fuzz_option_table();
 /// The options as TOML, keys as the command line's long flags, and back.
 [[nodiscard]] std::string to_toml(const FuzzOptions& options);
 [[nodiscard]] Result<FuzzOptions> fuzz_options_from_toml(std::string_view text);

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
+#include "assay/core/options.hpp"
 #include "assay/core/rng.hpp"
 #include "assay/datalog/dialect.hpp"
 #include "assay/datalog/evaluate.hpp"
@@ -36,15 +36,8 @@ struct GenerateOptions {
   EvaluationLimits limits{.tuples = 2'000, .steps = 100'000, .integer_bits = 32};  ///< bits: the dialect's are taken
 };
 
-/// The options as flags and as keys of a configuration: one row each.
-struct GenerateFlag {
-  std::string_view name;  ///< "inputs"
-  std::string_view help;
-  unsigned GenerateOptions::*member;
-  unsigned least;
-  unsigned most;
-};
-[[nodiscard]] const std::vector<GenerateFlag>& generate_flags();
+/// The options, as a part of a campaign's.
+[[nodiscard]] const core::OptionTable<GenerateOptions>& generate_option_table();
 
 struct Generated {
   Program program;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/core/options.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/tester.hpp"
 #include "assay/domain/program.hpp"
@@ -49,6 +50,8 @@ struct Exhausted {
 /// A campaign against domains: docs/user/domain-test.md.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& options);
 
+/// The options: flags, TOML and fingerprint are made from it.
+[[nodiscard]] const core::OptionTable<TestOptions>& test_option_table();
 /// The options as TOML, keys as the command line's long flags, and back.
 [[nodiscard]] std::string to_toml(const TestOptions& options);
 [[nodiscard]] Result<TestOptions> test_options_from_toml(std::string_view text);

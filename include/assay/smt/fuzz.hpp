@@ -12,6 +12,7 @@
 
 #include "assay/base/result.hpp"
 #include "assay/base/source.hpp"
+#include "assay/core/options.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/tester.hpp"
 #include "assay/smt/target.hpp"
@@ -58,7 +59,7 @@ struct SeedProblem {
   [[nodiscard]] std::string text() const { return to_string(file, where) + ": " + reason; }
 };
 struct SeedCorpus {
-  std::vector<Seed> seeds;           ///< sorted by name
+  std::vector<Seed> seeds;           ///< in the order of the arguments, and sorted within each
   std::vector<SeedProblem> skipped;  ///< what was found but is not used, and why
 };
 
@@ -70,7 +71,9 @@ struct SeedCorpus {
 /// every case is a skip: for running the targets' controls, and for replaying stored cases.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus);
 
-/// The options as TOML, keys as the command line's long flags, and back. Folders and the seam are not part of it.
+/// The options: flags, TOML and fingerprint are made from it. Folders and the seam are not part of it.
+[[nodiscard]] const core::OptionTable<FuzzOptions>& fuzz_option_table();
+/// The options as TOML, keys as the command line's long flags, and back.
 [[nodiscard]] std::string to_toml(const FuzzOptions& options);
 [[nodiscard]] Result<FuzzOptions> fuzz_options_from_toml(std::string_view text);
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/core/options.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/tester.hpp"
 #include "assay/smt/target.hpp"
@@ -61,7 +62,9 @@ struct SynthCount {
 [[nodiscard]] Result<std::uint64_t> emit_formulas(const SynthOptions& options, const std::string& folder,
                                                   std::uint64_t most, const std::stop_token& stop);
 
-/// The options as TOML, keys as the command line's long flags, and back. Folders and the seam are not part of it.
+/// The options: flags, TOML and fingerprint are made from it. Folders and the seam are not part of it.
+[[nodiscard]] const core::OptionTable<SynthOptions>& synth_option_table();
+/// The options as TOML, keys as the command line's long flags, and back.
 [[nodiscard]] std::string to_toml(const SynthOptions& options);
 [[nodiscard]] Result<SynthOptions> synth_options_from_toml(std::string_view text);
 

@@ -7,9 +7,9 @@
 #include <memory>
 
 #include "assay/base/text.hpp"
+#include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/session.hpp"
-#include "cli/solver_flags.hpp"
 #include "cli/toml_config.hpp"
 
 namespace assay::cli {
@@ -18,25 +18,19 @@ namespace {
 struct SmtSynthFlags {
   smt::SynthOptions synth;
   RunFlags run;
-  SolverFlags solver;
-  std::string out;
+  StartFlags start;
   std::string emit;
-  std::string shard = "0/1";
-  bool exhaustive = false;
   bool sample = false;
-  bool no_builtin_rules = false;
   bool count = false;
   bool count_each = false;
 };
 
 Status finish(SmtSynthFlags& flags) {
-  if (flags.exhaustive && flags.sample) return Error{"--exhaustive and --sample exclude each other", ""};
-  if (!flags.emit.empty() && flags.shard != "0/1") return Error{"--shard is for campaigns, not for --emit", ""};
+  if (!flags.synth.sample && flags.sample) return Error{"--exhaustive and --sample exclude each other", ""};
+  if (!flags.emit.empty() && flags.start.shard.count != 1) return Error{"--shard is for campaigns, not for --emit", ""};
   // A campaign is a sample unless told otherwise; files are everything unless told otherwise.
-  flags.synth.sample = flags.sample || (!flags.exhaustive && flags.emit.empty());
-  flags.synth.builtin_rules = !flags.no_builtin_rules;
-  if (flags.out.empty()) flags.out = default_folder();
-  return flags.solver.apply(flags.synth.style, flags.synth.limits);
+  if (!flags.emit.empty()) flags.synth.sample = flags.sample;
+  return {};
 }
 
 /// How many formulas there are: by category and theory, or each operation's.
@@ -61,7 +55,7 @@ void print_count(const SmtSynthFlags& flags, Session& session) {
 
 void emit(const SmtSynthFlags& flags, Session& session) {
   const Result<std::uint64_t> written =
-      smt::emit_formulas(flags.synth, flags.emit, flags.run.tests, session.stop.get_token());
+      smt::emit_formulas(flags.synth, flags.emit, flags.run.campaign.tests.value_or(0), session.stop.get_token());
   if (!written) return session.fail(written.error());
   const bool stopped = session.stop.stop_requested();
   fmt::print("{}{} formulas written to {}, listed in manifest.json and manifest.csv\n", stopped ? "interrupted: " : "",
@@ -71,15 +65,11 @@ void emit(const SmtSynthFlags& flags, Session& session) {
 void campaign(SmtSynthFlags& flags, Session& session) {
   if (flags.synth.targets.empty())
     return session.fail(Error{"no target is given", "add --target z3, or use --count or --emit DIR"}, kUsage);
-  const Result<core::Shard> shard = parse_shard(flags.shard);
-  if (!shard) return session.fail(shard.error(), kUsage);
-  if (const Result<core::CampaignOptions> options = flags.run.options(); !options)
-    return session.fail(options.error(), kUsage);
   Result<std::unique_ptr<core::Module>> module = smt::make_synth_module(flags.synth);
   if (!module) return session.fail(module.error());
   if (const auto cases = (*module)->case_count(); cases && !flags.run.json && !flags.run.quiet)
     fmt::print(stderr, "formulas  {} in order of growing size\n", with_commas(*cases));
-  start_campaign(**module, flags.synth.seed, *shard, flags.out, flags.run, session);
+  start_campaign(**module, flags.synth.seed, flags.start, flags.run, session);
 }
 
 void run(SmtSynthFlags& flags, Session& session) {
@@ -89,46 +79,8 @@ void run(SmtSynthFlags& flags, Session& session) {
   campaign(flags, session);
 }
 
-std::vector<std::string> names_of(const std::vector<std::pair<std::string_view, std::string_view>>& rows) {
-  std::vector<std::string> names;
-  for (const auto& [name, help] : rows) names.emplace_back(name);
-  return names;
-}
-
-void add_formula_options(CLI::App& app, SmtSynthFlags& flags) {
-  smt::SynthOptions& synth = flags.synth;
-  app.add_option("--theory", synth.theories, "only these: " + join(names_of(smt::synth_theories()), ", "))
-      ->delimiter(',')
-      ->group("Formulas");
-  app.add_option("--category", synth.categories, "only these: " + join(names_of(smt::synth_categories()), ", "))
-      ->delimiter(',')
-      ->group("Formulas");
-  app.add_option("--ops", synth.operations, "only these operations or rules; * stands for any text: 'str.*'")
-      ->delimiter(',')
-      ->group("Formulas");
-  app.add_option("--rules", synth.rules, "files with equivalences, equalities, constants and operations of yours")
-      ->group("Formulas");
-  app.add_flag("--no-builtin-rules", flags.no_builtin_rules,
-               "only the rows of --rules, and of sorts that have constants there, only those")
-      ->group("Formulas");
-  app.add_flag("--exhaustive", flags.exhaustive,
-               "all formulas in order of growing size, once each (the default of --emit)")
-      ->group("Formulas");
+void add_own_flags(CLI::App& app, SmtSynthFlags& flags) {
   app.add_flag("--sample", flags.sample, "random ones of them, without end (the default of a campaign)")
-      ->group("Formulas");
-  app.add_option("--seed", synth.seed, "of the sample")->group("Formulas");
-  app.add_option("--depth", synth.depth, "of term synthesis")->check(CLI::Range(1U, 6U))->group("Formulas");
-  app.add_option("--constants", synth.constants, "most of a sort, for constant assignment")
-      ->check(CLI::Range(1U, 1000U))
-      ->group("Formulas");
-  app.add_option("--pool-constants", synth.pool_constants, "most of a sort, for term synthesis")
-      ->check(CLI::Range(1U, 20U))
-      ->group("Formulas");
-  app.add_option("--combinations", synth.combinations, "most of one operation's arguments")
-      ->check(CLI::Range(1U, 1000000U))
-      ->group("Formulas");
-  app.add_option("--pool", synth.pool, "most terms of one sort and depth")
-      ->check(CLI::Range(1U, 100000U))
       ->group("Formulas");
   app.add_flag("--count", flags.count, "only say how many formulas there are, by category and theory")
       ->group("Formulas");
@@ -136,22 +88,6 @@ void add_formula_options(CLI::App& app, SmtSynthFlags& flags) {
   app.add_option("--emit", flags.emit,
                  "write the formulas to this folder instead: scripts with status, model or core, and a manifest")
       ->group("Formulas");
-  app.add_option("--shard", flags.shard, "run slice i of n: i/n; `assay campaign merge` joins them")->group("Formulas");
-}
-
-void add_target_options(CLI::App& app, SmtSynthFlags& flags) {
-  app.add_option("-t,--target", flags.synth.targets,
-                 "solver under test: z3, cvc5, 'mine=/path/solver -flag' or a TOML file; see `assay smt targets`")
-      ->group("Targets");
-  app.add_flag("--option-sweep", flags.synth.option_sweep,
-               "each target also in every configuration of its definition ([[sweep]])")
-      ->group("Targets");
-  flags.solver.add_to(app);
-  app.add_option("--slow-factor", flags.synth.slow_factor,
-                 "slow: this many times the time of a peer that answers the same ...")
-      ->group("Targets");
-  app.add_option("--slow-seconds", flags.synth.slow_seconds, "... and at least this many CPU seconds more")
-      ->group("Targets");
 }
 
 }  // namespace
@@ -160,11 +96,10 @@ void add_smt_synth(CLI::App& smt, Session& session) {
   CLI::App* app = smt.add_subcommand(
       "synth", "Synthesise small formulas with known truth, model, unsat core and optimum, and test solvers with them");
   const auto flags = std::make_shared<SmtSynthFlags>();
-  app->option_defaults()->always_capture_default();
-  app->add_option("-o,--out", flags->out, "the campaign's folder (default: assay-campaign-<time>)");
-  add_target_options(*app, *flags);
-  add_formula_options(*app, *flags);
-  flags->run.add_to(*app);
+  add_options(*app, smt::synth_option_table().bind(flags->synth));
+  add_own_flags(*app, *flags);
+  flags->start.add_to(*app, "Formulas");
+  add_options(*app, run_option_table().bind(flags->run));
   app->footer(
       "Examples:\n"
       "  assay smt synth --target z3 --time 60s\n"

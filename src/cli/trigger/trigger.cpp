@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "assay/base/text.hpp"
+#include "cli/option_flags.hpp"
 #include "cli/session.hpp"
-#include "cli/solver_flags.hpp"
 #include "cli/toml_config.hpp"
 #include "cli/trigger/run.hpp"
 
@@ -24,7 +24,7 @@ struct TriggerFlags {
   std::string checks = "library";
   std::string time = "60s";
   std::string alternatives = "0";
-  LimitFlags limits;
+  core::Limits limits;
   bool no_derivation = false;
   bool no_suggestions = false;
 };
@@ -39,10 +39,8 @@ Status finish_flags(TriggerFlags& flags) {
   const std::optional<double> seconds = parse_duration(flags.time);
   if (!seconds || *seconds <= 0) return Error{"--time '" + flags.time + "' is no duration", "write it like 90s or 10m"};
   options.synthesis.seconds = *seconds;
-  core::Limits limits;
-  if (const Status status = flags.limits.apply(limits); !status) return status;
-  options.synthesis.seconds_per_check = limits.wall_seconds;
-  options.solvers.memory_bytes = limits.memory_bytes;
+  options.synthesis.seconds_per_check = flags.limits.wall_seconds;
+  options.solvers.memory_bytes = flags.limits.memory_bytes;
   for (const auto& [name, source] : kSourceNames)
     if (flags.from == name) options.synthesis.source = source;
   const std::optional<std::uint64_t> alternatives = parse_unsigned(flags.alternatives);
@@ -102,7 +100,7 @@ void add_flags(CLI::App& app, TriggerFlags& flags) {
   app.option_defaults()->always_capture_default();
   app.add_option("scripts", job.scripts, "SMT-LIB scripts; - is standard input");
   add_search_flags(app, flags);
-  flags.limits.add_to(app);
+  add_options(app, core::limit_table().bind(flags.limits));
   app.add_option("--z3", job.options.solvers.z3, "the z3 to use")->group("Targets");
   app.add_option("--checks", flags.checks,
                  "how candidates are checked: library (libz3, where it is of z3's release), process")

@@ -29,15 +29,7 @@ class FuzzModule final : public core::Module {
 
   // Targets count only as far as they decide about cases: through tactics, and through references that may value.
   std::uint64_t fingerprint() const override {
-    const FuzzOptions& options = config_->options;
-    std::uint64_t hash = combine(hash_bytes("smt-fuzz 1"), options.seed);
-    for (const std::uint64_t number :
-         {std::uint64_t{options.max_depth}, std::uint64_t{options.max_assertions},
-          std::uint64_t{options.incremental_percent}, std::uint64_t{options.tactic_percent},
-          std::uint64_t{options.max_case_bytes}, options.reference_work})
-      hash = combine(hash, number);
-    for (std::size_t i = 0; i < config_->strategies.size(); ++i)
-      hash = combine(hash_bytes(config_->strategies[i]->name, hash), config_->weights[i]);
+    std::uint64_t hash = hash_bytes("smt-fuzz 2", fuzz_option_table().fingerprint(config_->options));
     for (const std::string& tactic : config_->tactics) hash = hash_bytes(tactic, hash);
     for (const Reference& reference : config_->references)
       hash = hash_bytes(reference.version, hash_bytes(reference.definition.name, hash));

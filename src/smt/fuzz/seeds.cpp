@@ -14,15 +14,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files as they were named, and every *.smt2 below folders, sorted; each once.
+// Files as they were named, and every *.smt2 below folders; each once. In the order of the arguments, and sorted within
+// one: where the folders lie must not matter, for shards run on several machines.
 Result<std::vector<std::string>> find_files(const std::vector<std::string>& paths, std::vector<SeedProblem>& problems) {
-  std::set<std::string> files;
+  std::vector<std::string> all;
+  std::set<std::string> seen;
+  const auto add = [&](const std::string& file) {
+    if (seen.insert(fs::path(file).lexically_normal().string()).second) all.push_back(file);
+  };
   for (const std::string& path : paths) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (!fs::exists(status)) return Error{"there is no seed file or folder \"" + path + "\"", "check the path"};
     if (!fs::is_directory(status)) {
-      files.insert(path);
+      add(path);
       continue;
     }
     fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, error);
@@ -30,14 +35,16 @@ Result<std::vector<std::string>> find_files(const std::vector<std::string>& path
       problems.push_back({path, {}, "the folder cannot be read: " + error.message()});
       continue;
     }
+    std::set<std::string> files;
     for (; entry != fs::recursive_directory_iterator(); entry.increment(error)) {
       if (error) break;
       std::error_code ignored;
       if (entry->path().extension() == ".smt2" && entry->is_regular_file(ignored)) files.insert(entry->path().string());
     }
     if (error) problems.push_back({path, {}, "the folder cannot be read to its end: " + error.message()});
+    for (const std::string& file : files) add(file);
   }
-  return std::vector<std::string>(files.begin(), files.end());
+  return all;
 }
 
 class Loader {

@@ -32,12 +32,7 @@ class SynthModule final : public core::Module {
 
   // The plan follows from the rules, the bounds and the filters; its counts notice when our own tables changed.
   std::uint64_t fingerprint() const override {
-    const SynthOptions& options = config_->options;
-    std::uint64_t hash = combine(hash_bytes("smt-synth 1"), options.seed);
-    for (const std::uint64_t number :
-         {std::uint64_t{options.sample}, std::uint64_t{options.depth}, std::uint64_t{options.constants},
-          std::uint64_t{options.pool_constants}, std::uint64_t{options.combinations}, std::uint64_t{options.pool}})
-      hash = combine(hash, number);
+    std::uint64_t hash = hash_bytes("smt-synth 2", synth_option_table().fingerprint(config_->options));
     for (const RuleText& rule : config_->rules) hash = hash_bytes(rule.script, hash_bytes(rule.name, hash));
     for (const PlannedFamily& family : config_->plan.families()) {
       hash = hash_bytes(family.theory, hash_bytes(family.category, hash));

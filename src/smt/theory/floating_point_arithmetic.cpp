@@ -248,7 +248,8 @@ Outcome sqrt(const Arguments& arguments) {
     return Lack::Budget;
   }
   const Exact x = exact(number);
-  std::int64_t shift = std::max<std::int64_t>(0, 2 * (std::int64_t{format.significand} + 2) - bit_length(x.significand));
+  std::int64_t shift =
+      std::max<std::int64_t>(0, 2 * (std::int64_t{format.significand} + 2) - bit_length(x.significand));
   if ((x.exponent - shift) % 2 != 0) {
     ++shift;
   }

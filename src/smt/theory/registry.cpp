@@ -37,8 +37,9 @@ std::string_view name(Lack lack) {
 }
 
 Operators::Operators() {
-  for (const auto* table : {&core_theory::rows(), &arithmetic_theory::rows(), &bit_vectors_theory::rows(), &floating_point_theory::rows(),
-                            &arrays_theory::rows(), &strings_theory::rows(), &regex_theory::rows(), &sequences_theory::rows()}) {
+  for (const auto* table :
+       {&core_theory::rows(), &arithmetic_theory::rows(), &bit_vectors_theory::rows(), &floating_point_theory::rows(),
+        &arrays_theory::rows(), &strings_theory::rows(), &regex_theory::rows(), &sequences_theory::rows()}) {
     rows_.insert(rows_.end(), table->begin(), table->end());
   }
   for (std::uint32_t i = 0; i < rows_.size(); ++i) {

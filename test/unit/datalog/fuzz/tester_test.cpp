@@ -9,6 +9,7 @@
 #include <set>
 
 #include "fuzz_support.hpp"
+#include "unit/core/options/option_checks.hpp"
 
 namespace assay::datalog::testing {
 namespace {
@@ -233,7 +234,17 @@ TEST(DatalogModule, TheFingerprintIsOfWhatCasesDependOn) {
   FuzzOptions generate = options;
   generate.generate.atoms = 7;
   EXPECT_NE(print(generate), print(options));
+  // Shards run on machines where engines and seeds lie in different places.
+  FuzzOptions elsewhere = options;
+  elsewhere.targets = {"mine=/usr/local/bin/souffle -j4"};
+  elsewhere.seeds = {"/home/me/seeds"};
+  EXPECT_EQ(print(elsewhere), print(options));
+  FuzzOptions lacking = options;
+  lacking.engines.at(0).definition.lacks = {"negation"};
+  EXPECT_NE(print(lacking), print(options));
 }
+
+TEST(DatalogOptionTable, HoldsWhatTablesPromise) { core::testing::check_option_table(fuzz_option_table()); }
 
 TEST(DatalogOptions, ComeBackFromToml) {
   FuzzOptions options;

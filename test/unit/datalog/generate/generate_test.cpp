@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "assay/datalog/graph.hpp"
+#include "unit/core/options/option_checks.hpp"
 #include "unit/datalog/program/building.hpp"
 
 namespace assay::datalog::testing {
@@ -211,24 +212,15 @@ TEST(DatalogGenerate, ASeedWithRulesOfItsOwnHasNoValues) {
   EXPECT_GT(generated, 40U);
 }
 
-TEST(DatalogGenerate, FlagsNameTheOptions) {
-  GenerateOptions options;
-  std::vector<std::string_view> names;
-  for (const GenerateFlag& flag : generate_flags()) {
-    EXPECT_FALSE(flag.help.empty());
-    EXPECT_LE(flag.least, options.*flag.member) << flag.name;
-    EXPECT_GE(flag.most, options.*flag.member) << flag.name;
-    names.push_back(flag.name);
-  }
-  std::sort(names.begin(), names.end());
-  EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
-}
+TEST(DatalogGenerate, FlagsNameTheOptions) { core::testing::check_option_table(generate_option_table()); }
 
 // Programs at the ends of what the options allow.
 TEST(DatalogGenerate, TheLargestOptionsAreNoTrouble) {
   GenerateOptions options;
-  for (const GenerateFlag& flag : generate_flags())
-    if (flag.most <= 100) options.*flag.member = flag.most;
+  for (const core::BoundOption& flag : generate_option_table().bind(options)) {
+    if (flag.option->most > 100) continue;
+    ASSERT_TRUE(flag.set({std::to_string(flag.option->most)}).ok()) << flag.option->name;
+  }
   options.tries = 2;
   for (std::uint64_t i = 0; i < 10; ++i) {
     const auto one = made(dialect("souffle")->capabilities, i, options);

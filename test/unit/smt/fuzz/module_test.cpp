@@ -129,6 +129,22 @@ TEST_F(FuzzModules, FingerprintFollowsWhatCasesDependOn) {
   EXPECT_NE(module()->fingerprint(), first);
 }
 
+// The paths of the second machine sort the other way round.
+TEST_F(FuzzModules, TheFingerprintDoesNotDependOnWhereSeedsLie) {
+  const std::string other = "(declare-const z Int)(assert (or (= z 7) (< z 2)))(check-sat)";
+  for (const char* name : {"one/a/s.smt2", "two/b/s.smt2"}) write(name, kSeed);
+  for (const char* name : {"one/b/s.smt2", "two/a/s.smt2"}) write(name, other);
+  const std::string root = (folder_ / "seeds").string();
+  options_.seeds = {root + "/one/a", root + "/one/b"};
+  const std::uint64_t first = module()->fingerprint();
+  options_.seeds = {root + "/two/b", root + "/two/a"};
+  EXPECT_EQ(module()->fingerprint(), first);
+  options_.seeds = {root + "/two/a", root + "/two/b"};
+  EXPECT_NE(module()->fingerprint(), first) << "the order of the arguments is the order of the seeds";
+  options_.seeds = {root + "/two/b", root + "/two/a", root + "/two/b"};
+  EXPECT_EQ(module()->fingerprint(), first) << "each once";
+}
+
 TEST_F(FuzzModules, AWrongAnswerIsABugAndARightOneIsNot) {
   write("a.smt2", kSeed);
   options_.model_percent = 0;

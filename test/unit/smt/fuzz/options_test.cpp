@@ -1,9 +1,28 @@
 #include <gtest/gtest.h>
 
 #include "assay/smt/fuzz.hpp"
+#include "unit/core/options/option_checks.hpp"
 
 namespace assay::smt {
 namespace {
+
+core::OptionTexts another_fuzz_value(const core::Option& option, const core::OptionTexts& now) {
+  return option.name == "strategy" ? core::OptionTexts{"storm=2", "graft"} : core::testing::another(option, now);
+}
+
+TEST(FuzzOptionTable, HoldsWhatTablesPromise) {
+  core::testing::check_option_table(fuzz_option_table(), another_fuzz_value);
+}
+
+TEST(FuzzOptionTable, TheOrderOfStrategiesDoesNotMatter) {
+  const auto one = fuzz_options_from_toml("strategy = [\"graft=3\", \"storm\"]");
+  const auto other = fuzz_options_from_toml("strategy = [\"storm\", \"graft=3\"]");
+  ASSERT_TRUE(one.ok() && other.ok());
+  EXPECT_EQ(one->strategies, other->strategies);
+  EXPECT_EQ(fuzz_option_table().fingerprint(*one), fuzz_option_table().fingerprint(*other));
+  for (const char* text : {"strategy = [\"magic\"]", "strategy = [\"storm=0\"]", "strategy = [\"storm=1001\"]"})
+    EXPECT_NE(fuzz_options_from_toml(text).error().message.find("storm, graft"), std::string::npos) << text;
+}
 
 TEST(FuzzOptionsToml, ComesBackAsItWas) {
   FuzzOptions options;
@@ -38,7 +57,8 @@ TEST(FuzzOptionsToml, LeavesDefaultsWhereNothingIsSaid) {
 }
 
 TEST(FuzzOptionsToml, NamesTheKeyThatIsWrong) {
-  for (const char* text : {"max-depth = \"x\"", "targets = 3", "mode = \"fast\"", "timeout = -1", "strategies = [1]"}) {
+  for (const char* text :
+       {"max-depth = \"x\"", "target = 3", "style = \"fast\"", "timeout = -1", "strategy = [1]", "targets = 3"}) {
     const auto options = fuzz_options_from_toml(text);
     ASSERT_FALSE(options.ok()) << text;
     const std::string key = std::string(text).substr(0, std::string_view(text).find(' '));

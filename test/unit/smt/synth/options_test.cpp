@@ -4,6 +4,7 @@
 #include <string>
 
 #include "assay/smt/synth.hpp"
+#include "unit/core/options/option_checks.hpp"
 
 namespace assay::smt {
 namespace {
@@ -30,6 +31,8 @@ SynthOptions unusual() {
   options.slow_seconds = 0.5;
   return options;
 }
+
+TEST(SynthOptionTable, HoldsWhatTablesPromise) { core::testing::check_option_table(synth_option_table()); }
 
 TEST(SynthOptionsToml, ComesBackAsItWas) {
   const SynthOptions options = unusual();
@@ -74,9 +77,9 @@ TEST(SynthOptionsToml, LeavesDefaultsWhereNothingIsSaid) {
 }
 
 TEST(SynthOptionsToml, NamesTheKeyThatIsWrong) {
-  for (const char* text :
-       {"depth = \"x\"", "depth = -1", "targets = 3", "theories = \"strings\"", "categories = [1]", "mode = \"fast\"",
-        "sample = 1", "builtin-rules = \"yes\"", "seed = \"x\"", "pool = 1.5", "timeout = -1", "slow-factor = \"a\""}) {
+  for (const char* text : {"depth = \"x\"", "depth = -1", "target = 3", "theory = \"strings\"", "category = [1]",
+                           "style = \"fast\"", "exhaustive = 1", "no-builtin-rules = \"yes\"", "seed = \"x\"",
+                           "pool = 1.5", "timeout = -1", "slow-factor = \"a\""}) {
     const auto options = synth_options_from_toml(text);
     ASSERT_FALSE(options.ok()) << text;
     const std::string key = std::string(text).substr(0, std::string_view(text).find(' '));

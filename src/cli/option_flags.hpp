@@ -1,0 +1,22 @@
+#pragma once
+
+#include "assay/core/options.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace assay::cli {
+
+/// Whether the help text and `config show` tell the values that options have now.
+enum class Defaults { Shown, Hidden };
+
+/// Adds a flag for each row (Option says which type, range and group). What is given goes into the options that the
+/// rows are bound to; what is out of range is a usage error that names the range. Relative paths become absolute: a
+/// campaign may be resumed from another folder.
+void add_options(CLI::App& app, const core::BoundOptions& options, Defaults defaults = Defaults::Shown);
+
+/// Copies the values of the rows that were given on the command line from one object to another of the same table.
+void copy_given(const CLI::App& app, const core::BoundOptions& from, const core::BoundOptions& to);
+
+}  // namespace assay::cli

@@ -1,0 +1,31 @@
+#include "assay/core/campaign.hpp"
+
+namespace assay::core {
+
+const OptionTable<CampaignOptions>& campaign_option_table() {
+  using Options = CampaignOptions;
+  static const OptionTable<Options> table = [] {
+    OptionTable<Options> rows;
+    rows.group("Limits");
+    rows.add_duration("time", &Options::seconds, "stop after this long: 90s, 10m, 1h30m (over all resumes)");
+    rows.add("tests", &Options::tests, "stop after exactly this many cases");
+    rows.add("findings", &Options::findings, "stop after this many distinct findings");
+    rows.add("jobs", &Options::jobs, "workers; the cases are the same for any number").range(1, 1024).short_flag('j');
+    rows.group("Findings");
+    rows.add("confirmations", &Options::confirmations, "fresh runs that a failure is confirmed with").range(1, 100);
+    rows.add("reduce-runs", &Options::reduce_runs, "runs of the target that one reduction may use");
+    rows.add_duration("reduce-time", &Options::reduce_seconds, "time that one reduction may use");
+    rows.add_custom(
+        "skip-controls", OptionKind::Flag,
+        [](const Options& options) -> OptionTexts { return {options.controls ? "false" : "true"}; },
+        [](Options& options, const OptionTexts& texts) {
+          options.controls = texts.front() != "true";
+          return Status();
+        },
+        "start although a control fails (planted bug not seen, clean run not clean)");
+    return rows;
+  }();
+  return table;
+}
+
+}  // namespace assay::core

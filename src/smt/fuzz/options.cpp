@@ -1,0 +1,125 @@
+#include <algorithm>
+
+#include "assay/base/text.hpp"
+#include "assay/smt/fuzz.hpp"
+#include "smt/fuzz/strategy.hpp"
+#include "smt/solver/run_style.hpp"
+
+namespace assay::smt {
+namespace {
+
+using core::Affects;
+using core::OptionTexts;
+
+OptionTexts strategy_texts(const FuzzOptions& options) {
+  OptionTexts texts;
+  if (options.strategies == FuzzOptions().strategies) return texts;
+  for (const auto& [name, weight] : options.strategies)
+    texts.push_back(weight == 1 ? name : name + "=" + std::to_string(weight));
+  return texts;
+}
+
+/// "storm" or "storm=3". In registry order, so that the order in which they are given changes nothing.
+Status put_strategies(FuzzOptions& options, const OptionTexts& texts) {
+  constexpr std::uint64_t kMostWeight = 1000;
+  if (texts.empty()) {
+    options.strategies = FuzzOptions().strategies;
+    return {};
+  }
+  std::vector<std::string> names;
+  for (const StrategyRow& row : strategy_rows()) names.emplace_back(row.name);
+  std::vector<std::uint64_t> weights(names.size(), 0);
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    const auto known = std::find(names.begin(), names.end(), text.substr(0, equals));
+    const std::uint64_t weight =
+        equals == std::string::npos ? 1 : parse_unsigned(std::string_view(text).substr(equals + 1)).value_or(0);
+    if (known == names.end() || weight == 0 || weight > kMostWeight) {
+      return Error{"'" + text + "' is no strategy: write one of " + join(names, ", ") +
+                       ", with a weight from 1 to 1000 like storm=3 if you like",
+                   ""};
+    }
+    weights[static_cast<std::size_t>(known - names.begin())] = weight;
+  }
+  options.strategies.clear();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (weights[i] > 0) options.strategies.emplace_back(names[i], static_cast<unsigned>(weights[i]));
+  return {};
+}
+
+void add_targets(core::OptionTable<FuzzOptions>& table) {
+  using Options = FuzzOptions;
+  table.group("Targets");
+  table
+      .add("target", &Options::targets,
+           "solver under test: z3, cvc5, 'mine=/path/solver -flag' or a TOML file; see `assay smt targets`")
+      .files(core::Names::Targets)
+      .affects(Affects::Contents)
+      .is_required()
+      .short_flag('t');
+  table.add_choice("style", &Options::style, run_style_names(), kRunStyleHelp);
+  table.include(core::limit_table(), &Options::limits);
+  table
+      .add("model-percent", &Options::model_percent,
+           "share of satisfiable cases whose model is asked for and evaluated")
+      .range(0, 100);
+  table.add("slow-factor", &Options::slow_factor, "slow: this many times the time of a peer that answers the same ...")
+      .real_range(0, 1e9);
+  table.add("slow-seconds", &Options::slow_seconds, "... and at least this many CPU seconds more").real_range(0, 1e9);
+}
+
+void add_cases(core::OptionTable<FuzzOptions>& table) {
+  using Options = FuzzOptions;
+  table.group("Cases");
+  table.add("seed", &Options::seed, "of the random choices: the same seed and configuration make the same cases")
+      .affects(Affects::Cases);
+  table
+      .add_custom("strategy", core::OptionKind::List, strategy_texts, put_strategies,
+                  "how cases are made, with weights (default: all): storm graft=2")
+      .affects(Affects::Cases);
+  table.add("max-depth", &Options::max_depth, "deepest Boolean structure (STORM's D_max)")
+      .range(1, 10000)
+      .affects(Affects::Cases);
+  table.add("max-assertions", &Options::max_assertions, "most assertions of a script (STORM's A_max)")
+      .range(1, 10000)
+      .affects(Affects::Cases);
+  table.add("incremental-percent", &Options::incremental_percent, "share of scripts with push, pop and several checks")
+      .range(0, 100)
+      .affects(Affects::Cases);
+  table.add("tactic-percent", &Options::tactic_percent, "share of check-sat-using, for targets that have it")
+      .range(0, 100)
+      .affects(Affects::Cases);
+  table.add("tactic", &Options::tactics, "tactics for check-sat-using (default: a built-in list)")
+      .affects(Affects::Cases);
+  table.add("max-seed-bytes", &Options::max_seed_bytes, "longer seeds are skipped").affects(Affects::Contents);
+  table.add("max-case-bytes", &Options::max_case_bytes, "longer cases are left out").affects(Affects::Cases);
+  table
+      .add("reference", &Options::references,
+           "solvers that give models of seeds, and together value what Assay's evaluator cannot")
+      .files(core::Names::Targets)
+      .affects(Affects::Contents);
+  table.add("reference-work", &Options::reference_work, "deterministic limit of one call of a reference (z3's rlimit)")
+      .affects(Affects::Cases);
+}
+
+}  // namespace
+
+const core::OptionTable<FuzzOptions>& fuzz_option_table() {
+  static const core::OptionTable<FuzzOptions> table = [] {
+    core::OptionTable<FuzzOptions> rows;
+    rows.add("seeds", &FuzzOptions::seeds, "SMT-LIB scripts, or folders that are searched for *.smt2")
+        .files(core::Names::Paths)
+        .affects(Affects::Contents)
+        .as_positional()
+        .is_required();
+    add_targets(rows);
+    add_cases(rows);
+    return rows;
+  }();
+  return table;
+}
+
+std::string to_toml(const FuzzOptions& options) { return fuzz_option_table().to_toml(options); }
+Result<FuzzOptions> fuzz_options_from_toml(std::string_view text) { return fuzz_option_table().from_toml(text); }
+
+}  // namespace assay::smt
