@@ -141,10 +141,6 @@ class Layers(support.TreeTest):
                 continue  # a part that is not there yet
             self.assertTrue(os.path.exists(os.path.join(support.ROOT, "include", "assay", header)), header)
 
-    def test_every_header_that_is_seen_inside_is_there(self):
-        for header in check_layers.SEEN_INSIDE:
-            self.assertTrue(os.path.exists(os.path.join(support.ROOT, header)), f"{header} needs no row any more")
-
 
 class Links(support.TreeTest):
     """Three parts that include each other downwards, and link so."""

@@ -218,6 +218,8 @@ void Worker::check_partial(Finding& finding, std::size_t target) {
   Trial trial;
   const bool ran = run_again(finding, target, *finding.reduced, trial);
   if (session_.abort_token().stop_requested()) return;
+  // What nobody could judge is kept: the reducer's own result is looked at once more.
+  if (ran && trial.verdict.outcome == Verdict::Outcome::Skip) return;
   if (!ran || !trial.verdict.is_bug() || trial.verdict.kind != finding.kind) finding.reduced.reset();
 }
 
