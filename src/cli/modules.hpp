@@ -14,9 +14,6 @@ namespace assay::cli {
 [[nodiscard]] Result<std::unique_ptr<core::Module>> open_module(std::string_view name, const std::string& configuration,
                                                                 const std::string& folder, Purpose purpose);
 
-/// What a target is replayed beside: the campaign's targets are its peers where a verdict compares them.
-enum class Beside { Nothing, CampaignTargets };
-
 /// The same for a replay against another target (as the module's --target takes it).
 [[nodiscard]] Result<std::unique_ptr<core::Module>> open_module_on(std::string_view name,
                                                                    const std::string& configuration,
