@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "assay/core/tester.hpp"
+#include "assay/sums/test.hpp"
+
+namespace assay::sums {
+
+/// The case a + b, whose sum is said to be `sum`.
+[[nodiscard]] core::Case make_case(std::uint64_t a, std::uint64_t b, std::uint64_t sum);
+
+[[nodiscard]] std::unique_ptr<core::Tester> make_tester(const TestOptions& options,
+                                                        const std::vector<core::TargetInfo>& targets);
+
+}  // namespace assay::sums
