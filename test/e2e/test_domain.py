@@ -13,7 +13,6 @@ from harness import ENVIRONMENT, FINDINGS, NOTHING, SOURCE, USAGE, Case, needs
 BROKEN = {
     "aborts": "abort();",
     "loops": "for (;;) {}",
-    "leaks": "for (;;) memset(malloc(1 << 20), 1, 1 << 20);",
     "exits": "exit(0);",
 }
 
@@ -84,6 +83,13 @@ class Domain(Case):
                 self.campaign("--load", shared, *flags, "--reduce-time", "4s", out=f"out-{name}", expect=FINDINGS)
                 shown = self.assay("findings", "list", f"out-{name}", expect=FINDINGS).stdout
                 self.assertRegex(shown, r" in (join|widen|law \d+)")  # the operation that was running
+
+    @needs("cc")
+    def test_our_limit_of_memory_is_no_fault_of_a_library(self):
+        shared = self.example("eats", join="  for (;;) memset(malloc(1 << 20), 1, 1 << 20);\n")
+        flags = ["--skip-controls", "--tests", "3", "--memory", "256"]
+        result = self.campaign("--load", shared, *flags, expect=NOTHING)
+        self.assertRegex(result.stdout, r"skipped +[123] +out of memory")
 
     @needs("cc")
     def test_memory_that_an_operation_keeps(self):
