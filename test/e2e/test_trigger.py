@@ -171,6 +171,14 @@ class Trigger(Case):
             answer = self.found(INCONSISTENT, "--checks", checks, "--from", "search")
             self.assertEqual([term["smtlib"] for term in answer["terms"]], ["(f (g 7))"])
 
+    def test_emit_leaves_no_folder_without_files(self):
+        empty = self.write("empty.smt2", "")
+        self.trigger(empty, "--emit", self.path("none/"), expect=NOTHING)
+        self.assertFalse(os.path.exists(self.path("none")))
+        os.mkdir(self.path("mine"))
+        self.trigger(empty, "--emit", self.path("mine"), expect=NOTHING)
+        self.assertTrue(os.path.isdir(self.path("mine")), "what was there stays")
+
     def test_emit_never_overwrites_an_input(self):
         script = self.write("script.smt2", INCONSISTENT)
         os.symlink(script, self.path("link.smt2"))

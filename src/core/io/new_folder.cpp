@@ -25,6 +25,11 @@ Error is_being_made(const std::string& path) {
   return {"another process makes " + path, "wait for it, or name another folder"};
 }
 
+/// What went wrong with a folder of another name, told of the one that was asked for.
+Error cannot_make(const std::string& path, const Error& error) {
+  return {"cannot make the folder " + path + ": " + error.message, error.advice};
+}
+
 /// Whether all that is in the folder is what another attempt left.
 bool is_free(const std::string& folder, const std::string& leftover) {
   for (const std::string& name : list_directory(folder)) {
@@ -60,7 +65,7 @@ Result<NewFolder> NewFolder::begin_replacing(const std::string& path, Disk& disk
 }
 
 Result<NewFolder> NewFolder::open_beside(Disk& disk, const std::string& target) {
-  if (Status made = disk.make_directory(parent_of(target)); !made) return made.error();
+  if (Status made = disk.make_directory(parent_of(target)); !made) return cannot_make(target, made.error());
   const fs::path place(target);
   const std::string name = std::string(kPrefix) + place.filename().string();
   return open(disk, target, (place.parent_path() / name).string());
@@ -74,7 +79,7 @@ Result<NewFolder> NewFolder::open(Disk& disk, std::string target, std::string pa
     if (Status removed = disk.remove(folder.path_); !removed) return removed.error();
     ::close(std::exchange(folder.held_, -1));
   }
-  if (Status made = disk.make_directory(folder.path_); !made) return made.error();
+  if (Status made = disk.make_directory(folder.path_); !made) return cannot_make(folder.target_, made.error());
   if (Status held = folder.hold(); !held) return held.error();
   folder.keeps_ = false;
   return folder;

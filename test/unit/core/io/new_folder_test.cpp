@@ -140,6 +140,7 @@ TEST(NewFolders, SayWhyTheyCannotBeMade) {
   put(folder / "file");
   const Result<NewFolder> below = NewFolder::begin(folder / "file/out");
   ASSERT_FALSE(below.ok());
+  EXPECT_EQ(below.error().text().find("cannot make the folder " + (folder / "file/out")), 0U) << below.error().text();
   EXPECT_NE(below.error().text().find("a part of the path is a file"), std::string::npos) << below.error().text();
 }
 
