@@ -1,8 +1,11 @@
 #include "trigger/clause.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <span>
+#include <unordered_set>
 
+#include "assay/smt/rebuild.hpp"
 #include "trigger/normal_form.hpp"
 
 namespace assay::trigger {
@@ -16,14 +19,44 @@ bool is_forall(const TermStore& store, TermId term) {
   return store.node(term).kind == TermKind::Binder && store.binder_info(term).kind == smt::BinderKind::Forall;
 }
 
-/// The quantifiers of a formula that no other quantifier is around.
-std::vector<TermId> outermost(const TermStore& store, const Connectives& ops, TermId formula) {
+/// Whether a node of a formula is made of the formulas below it.
+bool is_matrix_node(const TermStore& store, const Connectives& ops, TermId term) {
+  return store.is(term, ops.conjunction) || store.is(term, ops.disjunction) || is_forall(store, term);
+}
+
+/// The quantifiers of a formula, outer ones before inner ones, level by level.
+std::vector<TermId> quantifiers_of(const TermStore& store, const Connectives& ops, TermId formula) {
   std::vector<TermId> found;
-  visit(store, formula, [&](TermId node) {
-    if (is_forall(store, node)) found.push_back(node);
-    return store.is(node, ops.conjunction) || store.is(node, ops.disjunction);
-  });
+  std::unordered_set<std::uint32_t> seen;
+  std::vector<TermId> level = {formula};
+  while (!level.empty()) {
+    std::vector<TermId> bodies;
+    std::vector<TermId> pending(level.rbegin(), level.rend());
+    while (!pending.empty()) {
+      const TermId top = pending.back();
+      pending.pop_back();
+      if (!is_matrix_node(store, ops, top) || !seen.insert(top.index).second) continue;
+      const std::span<const TermId> children = store.children(top);
+      if (is_forall(store, top)) {
+        found.push_back(top);
+        bodies.push_back(children[0]);
+      } else {
+        pending.insert(pending.end(), children.rbegin(), children.rend());
+      }
+    }
+    level = std::move(bodies);
+  }
   return found;
+}
+
+/// The formula with bodies in place of its quantifiers.
+TermId matrix_of(TermStore& store, const Connectives& ops, TermId formula) {
+  const auto stop = [&](TermId node) {
+    return is_matrix_node(store, ops, node) ? std::nullopt : std::optional<TermId>(node);
+  };
+  return smt::rebuilt(store, formula, stop, [&](TermId node, std::span<const TermId> children) {
+    return is_forall(store, node) ? children[0] : smt::with_children(store, node, children);
+  });
 }
 
 bool is_uninterpreted_call(const TermStore& store, TermId term) {
@@ -84,22 +117,14 @@ class Unification {
 Clause clause_of(TermStore& store, const Conjunct& conjunct) {
   const Connectives ops;
   Clause clause;
-  TermId matrix = conjunct.formula;
-  for (std::vector<TermId> found = outermost(store, ops, matrix); !found.empty();
-       found = outermost(store, ops, matrix)) {
-    Replacements bodies;
-    for (const TermId quantifier : found) {
-      bodies.emplace(quantifier.index, store.children(quantifier)[0]);
-      for (const smt::BoundVariable& variable : store.binder_info(quantifier).variables) {
-        if (std::find(clause.variables.begin(), clause.variables.end(), variable) == clause.variables.end())
-          clause.variables.push_back(variable);
-      }
-      for (const std::vector<TermId>& pattern : patterns_of(store, quantifier))
-        clause.patterns.insert(clause.patterns.end(), pattern.begin(), pattern.end());
-    }
-    matrix = replace_nodes(store, matrix, bodies);
+  std::unordered_set<std::uint32_t> names;
+  for (const TermId quantifier : quantifiers_of(store, ops, conjunct.formula)) {
+    for (const smt::BoundVariable& variable : store.binder_info(quantifier).variables)
+      if (names.insert(variable.name.index).second) clause.variables.push_back(variable);
+    for (const std::vector<TermId>& pattern : patterns_of(store, quantifier))
+      clause.patterns.insert(clause.patterns.end(), pattern.begin(), pattern.end());
   }
-  clause.disjuncts = parts_of(store, ops.disjunction, matrix);
+  clause.disjuncts = parts_of(store, ops.disjunction, matrix_of(store, ops, conjunct.formula));
   std::vector<TermId> all = clause.disjuncts;
   all.insert(all.end(), clause.patterns.begin(), clause.patterns.end());
   for (const TermId term : all) {

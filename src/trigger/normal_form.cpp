@@ -80,18 +80,45 @@ class NormalForm {
       case Shape::Quantifier: goals = {{children[0], sign}}; break;
       case Shape::Not: goals = {{children[0], !sign}}; break;
       case Shape::Junction:
-        for (const TermId child : children) goals.push_back({child, sign});
-        break;
-      case Shape::Implies:
-        for (const TermId child : children) goals.push_back({child, !sign});
-        goals.back().positive = sign;
-        break;
+      case Shape::Implies: goals = junction(goal); break;
       case Shape::Ite:
         goals = {{children[0], true}, {children[0], false}, {children[1], sign}, {children[2], sign}};
         break;
       case Shape::Iff:
         goals = {{children[0], true}, {children[0], false}, {children[1], true}, {children[1], false}};
         break;
+    }
+    return goals;
+  }
+
+  /// Whether a junction or an implication becomes a conjunction.
+  [[nodiscard]] bool is_conjunction(const Goal& goal) const {
+    const bool is_and = shape(goal.term) == Shape::Junction && store_.op(goal.term) == ops_.conjunction;
+    return is_and == goal.positive;
+  }
+
+  /// The parts of a junction together with those of the junctions inside of it that become the same connective: a deep
+  /// chain is one flat list at once, where level by level each part would be copied once a level.
+  [[nodiscard]] std::vector<Goal> junction(const Goal& whole) const {
+    const bool conjunction = is_conjunction(whole);
+    std::vector<Goal> goals;
+    std::vector<Goal> pending = {whole};
+    std::unordered_set<std::uint64_t> seen;
+    while (!pending.empty()) {
+      const Goal goal = pending.back();
+      pending.pop_back();
+      if (!seen.insert(goal.key()).second) continue;
+      const std::span<const TermId> children = store_.children(goal.term);
+      const Shape kind = shape(goal.term);
+      if (kind == Shape::Annotated || kind == Shape::Not) {
+        pending.push_back({children[0], goal.positive == (kind == Shape::Annotated)});
+      } else if ((kind == Shape::Junction || kind == Shape::Implies) && is_conjunction(goal) == conjunction) {
+        const bool other = goal.positive == (kind == Shape::Junction);  // the sign of all but an implication's last
+        pending.push_back({children.back(), goal.positive});
+        for (std::size_t i = children.size() - 1; i > 0; --i) pending.push_back({children[i - 1], other});
+      } else {
+        goals.push_back(goal);
+      }
     }
     return goals;
   }
@@ -106,10 +133,7 @@ class NormalForm {
       case Shape::Annotated:
       case Shape::Not: return results[0];
       case Shape::Junction:
-      case Shape::Implies: {
-        const bool is_and = kind == Shape::Junction && store_.op(goal.term) == ops_.conjunction;
-        return joined(store_, is_and == goal.positive ? ops_.conjunction : ops_.disjunction, results);
-      }
+      case Shape::Implies: return joined(store_, is_conjunction(goal) ? ops_.conjunction : ops_.disjunction, results);
       case Shape::Ite: return both(either(results[1], results[2]), either(results[0], results[3]));
       case Shape::Iff: {
         const bool equal = (store_.op(goal.term) == ops_.equality) == goal.positive;

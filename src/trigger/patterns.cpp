@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <functional>
 #include <span>
+#include <unordered_set>
 
 #include "assay/trigger/problem.hpp"
 #include "trigger/rewrite.hpp"
@@ -32,22 +33,33 @@ struct Choice {
   std::vector<SymbolId> variables;
 };
 
+/// So many nodes of a body that have a variable of the quantifier are looked at for patterns: deep bodies would be
+/// looked at once a level.
+constexpr std::size_t kMaxNodes = 2000;
+
 /// Applications of uninterpreted functions with variables of the quantifier, smallest first; none with variables that
 /// are bound inside of the body.
 std::vector<Choice> choices(const TermStore& store, TermId body, const std::vector<SymbolId>& variables) {
-  std::vector<SymbolId> inner;
+  std::unordered_set<std::uint32_t> inner;
   std::vector<Choice> found;
+  std::size_t nodes = 0;
   visit(store, body, [&](TermId node) {
+    const bool mine = std::any_of(variables.begin(), variables.end(),
+                                  [&](SymbolId variable) { return store.occurs_free(variable, node); });
+    if (!mine || ++nodes > kMaxNodes) return false;
     if (store.node(node).kind == TermKind::Binder) {
-      for (const smt::BoundVariable& variable : store.binder_info(node).variables) inner.push_back(variable.name);
+      for (const smt::BoundVariable& variable : store.binder_info(node).variables) inner.insert(variable.name.index);
     }
     if (is_uninterpreted(store, node)) {
       std::vector<SymbolId> covers = covered(store, variables, node);
       if (!covers.empty()) found.push_back({node, std::move(covers)});
     }
-    return store.has(node, smt::kHasVariable) || store.has(node, smt::kHasBinder);
+    return true;
   });
-  std::erase_if(found, [&](const Choice& choice) { return !covered(store, inner, choice.term).empty(); });
+  std::erase_if(found, [&](const Choice& choice) {
+    const std::vector<SymbolId> free = store.free_variables(choice.term);
+    return std::any_of(free.begin(), free.end(), [&](SymbolId variable) { return inner.contains(variable.index); });
+  });
   std::stable_sort(found.begin(), found.end(), [&](const Choice& a, const Choice& b) {
     return store.node(a.term).depth < store.node(b.term).depth;
   });

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -10,6 +12,7 @@
 #include "trigger/names.hpp"
 #include "trigger/normal_form.hpp"
 #include "trigger/rewrite.hpp"
+#include "trigger/scopes.hpp"
 
 namespace assay::trigger {
 namespace {
@@ -20,6 +23,8 @@ using smt::TermStore;
 
 /// A conjunct is distributed into at most so many.
 constexpr std::size_t kMaxClauses = 16;
+/// A quantifier of more variables is neither merged with those inside of it nor split: each part would repeat them.
+constexpr std::size_t kMaxVariables = 256;
 
 bool is_quantifier(const TermStore& store, TermId term, smt::BinderKind kind) {
   return store.node(term).kind == TermKind::Binder && store.binder_info(term).kind == kind;
@@ -40,14 +45,17 @@ std::string assertion_name(const TermStore& store, TermId assertion) {
 
 class Preprocessing {
  public:
-  Preprocessing(TermStore& store, const smt::Script& script) : store_(store), names_(store, script) {
-    for (const smt::JudgedAssertion& assertion : smt::active_assertions(script)) add(assertion);
+  Preprocessing(TermStore& store, const smt::Script& script, const std::stop_token& stop)
+      : store_(store), names_(store, script) {
+    for (const smt::JudgedAssertion& assertion : smt::active_assertions(script)) {
+      problem_.assertions.push_back(assertion.term);
+      if (!stop.stop_requested()) add(assertion);
+    }
   }
   Problem take() { return std::move(problem_); }
 
  private:
   void add(const smt::JudgedAssertion& assertion) {
-    problem_.assertions.push_back(assertion.term);
     const TermId normal = negation_normal_form(store_, expand_definitions(store_, assertion.term, names_));
     const std::string name = assertion_name(store_, assertion.term);
     for (const TermId part : split(skolemized(with_unique_binders(store_, normal, names_)))) {
@@ -58,28 +66,27 @@ class Preprocessing {
   // Skolemization, outermost quantifiers first: what is inside of one depends on its function, not on its variable.
 
   TermId skolemized(TermId term) {
-    while (true) {
-      std::vector<TermId> outermost;
-      visit(store_, term, [&](TermId node) {
-        if (is_quantifier(store_, node, smt::BinderKind::Exists)) outermost.push_back(node);
-        return is_structure(store_, ops_, node);
-      });
-      if (outermost.empty()) return term;
-      Replacements replacements;
-      for (const TermId exists : outermost) replacements.emplace(exists.index, witness(exists));
-      term = replace_nodes(store_, term, replacements);
-    }
+    const auto open = [&](TermId binder, bool top) -> std::optional<Opening> {
+      const smt::BinderInfo& info = store_.binder_info(binder);
+      if (!top || info.kind != smt::BinderKind::Exists) {
+        for (const smt::BoundVariable& variable : info.variables)
+          dependencies_[variable.name.index] = {store_.variable(variable)};
+        return std::nullopt;
+      }
+      return witness(binder);
+    };
+    return ScopedRewriting(store_, open, [&](TermId node) { return is_structure(store_, ops_, node); }).run(term);
   }
 
-  TermId witness(TermId exists) {
-    if (const auto it = witnesses_.find(exists.index); it != witnesses_.end()) return it->second;
+  Opening witness(TermId exists) {
     const std::vector<TermId> arguments = free_terms(exists);
-    Bindings bindings;
-    for (const smt::BoundVariable& variable : store_.binder_info(exists).variables)
-      bindings.emplace(variable.name.index, skolem(variable, arguments));
-    const TermId body = substitute(store_, store_.children(exists)[0], bindings);
-    witnesses_.emplace(exists.index, body);
-    return body;
+    Opening opening;
+    const std::vector<smt::BoundVariable> variables = store_.binder_info(exists).variables;
+    for (const smt::BoundVariable& variable : variables) {
+      opening.replaced.emplace_back(variable.name, skolem(variable, arguments));
+      dependencies_[variable.name.index] = arguments;
+    }
+    return opening;
   }
 
   TermId skolem(const smt::BoundVariable& variable, const std::vector<TermId>& arguments) {
@@ -91,15 +98,14 @@ class Preprocessing {
     return store_.call_as(problem_.skolems.back(), arguments, variable.sort);
   }
 
-  /// The variables that occur free, as terms, in order of their names.
+  /// The variables that occur free once outer witnesses stand for theirs, as terms, in order of their names.
   std::vector<TermId> free_terms(TermId term) {
-    std::unordered_map<std::uint32_t, TermId> occurrences;
-    visit(store_, term, [&](TermId node) {
-      if (store_.node(node).kind == TermKind::Variable) occurrences.emplace(store_.variable_name(node).index, node);
-      return store_.has(node, smt::kHasVariable) || store_.has(node, smt::kHasBinder);
-    });
+    std::map<std::uint32_t, TermId> free;
+    for (const smt::SymbolId name : store_.free_variables(term))
+      for (const TermId variable : dependencies_.at(name.index))
+        free.emplace(store_.variable_name(variable).index, variable);
     std::vector<TermId> result;
-    for (const smt::SymbolId name : store_.free_variables(term)) result.push_back(occurrences.at(name.index));
+    for (const auto& [name, variable] : free) result.push_back(variable);
     return result;
   }
 
@@ -123,9 +129,9 @@ class Preprocessing {
   std::vector<TermId> split_once(TermId term) {
     if (store_.is(term, ops_.conjunction)) return parts_of(store_, ops_.conjunction, term);
     if (!is_quantifier(store_, term, smt::BinderKind::Forall)) return {term};
+    if (store_.binder_info(term).variables.size() > kMaxVariables) return {term};
+    if (const TermId whole = merged(term); whole != term) return {whole};
     const TermId body = store_.children(term)[0];
-    if (store_.binder_info(term).attributes.empty() && is_quantifier(store_, body, smt::BinderKind::Forall))
-      return {merged(term, body)};
     std::vector<TermId> parts;
     for (const TermId part : clauses(body)) parts.push_back(part == body ? term : with_body(term, part));
     return parts;
@@ -139,11 +145,21 @@ class Preprocessing {
     return store_.binder(smt::BinderInfo(store_.binder_info(binder)), children);
   }
 
-  /// forall x. forall y. B as forall x y. B, with the patterns of the inner one.
-  TermId merged(TermId outer, TermId inner) {
+  /// forall x. forall y. B as forall x y. B, with the patterns of the inner one, and so on inside.
+  TermId merged(TermId outer) {
+    std::vector<smt::BoundVariable> variables;
+    TermId inner = outer;
+    while (true) {
+      const smt::BinderInfo& info = store_.binder_info(inner);
+      variables.insert(variables.end(), info.variables.begin(), info.variables.end());
+      const TermId body = store_.children(inner)[0];
+      const bool direct = info.attributes.empty() && is_quantifier(store_, body, smt::BinderKind::Forall);
+      if (!direct || variables.size() > kMaxVariables) break;
+      inner = body;
+    }
+    if (inner == outer) return outer;
     smt::BinderInfo info = store_.binder_info(inner);
-    const std::vector<smt::BoundVariable>& more = store_.binder_info(outer).variables;
-    info.variables.insert(info.variables.begin(), more.begin(), more.end());
+    info.variables = std::move(variables);
     const std::span<const TermId> old = store_.children(inner);
     return store_.binder(info, std::vector<TermId>(old.begin(), old.end()));
   }
@@ -187,14 +203,14 @@ class Preprocessing {
   Names names_;
   Connectives ops_;
   Problem problem_;
-  std::unordered_map<std::uint32_t, TermId> witnesses_;
-  std::unordered_set<std::uint32_t> bound_;  ///< names of variables in conjuncts so far
+  std::unordered_map<std::uint32_t, std::vector<TermId>> dependencies_;  ///< of variables, on universal ones
+  std::unordered_set<std::uint32_t> bound_;                              ///< names of variables in conjuncts so far
 };
 
 }  // namespace
 
-Problem preprocess(TermStore& store, const smt::Script& script) {
-  Problem problem = Preprocessing(store, script).take();
+Problem preprocess(TermStore& store, const smt::Script& script, const std::stop_token& stop) {
+  Problem problem = Preprocessing(store, script, stop).take();
   problem.logic = script.logic;
   return problem;
 }

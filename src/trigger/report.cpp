@@ -35,7 +35,7 @@ class Examination {
     report_.synthesis = synthesize(store_, script, synthesis, prover_, stop_);
     report_.verdict = verdict_of(report_.synthesis.outcome, options_.axioms_only);
     if (report_.verdict == Verdict::Failed || report_.verdict == Verdict::NoQuantifiers) return std::move(report_);
-    report_.problem = preprocess(store_, script);
+    report_.problem = preprocess(store_, script, stop_);
     if (report_.verdict == Verdict::Found) complete(script, text);
     if (options_.modulo_patterns) judge_modulo_patterns();
     if (report_.verdict == Verdict::NotFound) advise();

@@ -4,50 +4,17 @@
 #include <vector>
 
 #include "assay/smt/eval.hpp"
+#include "assay/smt/rebuild.hpp"
+#include "trigger/scopes.hpp"
 
 namespace assay::trigger {
 namespace {
 
+using smt::rebuilt;
 using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
-
-TermId with_children(TermStore& store, TermId term, std::span<const TermId> children) {
-  const smt::TermNode& node = store.node(term);
-  switch (node.kind) {
-    case TermKind::Apply: return store.apply_as(store.op(term), children, store.indices(term), node.sort);
-    case TermKind::Call: return store.call_as(store.function_of(term), children, node.sort);
-    default: return store.rebuild(term, children).value_or(term);
-  }
-}
-
-/// Rebuilds a DAG bottom-up. `stop` gives the result of a node without a look at its children; `build` makes a node
-/// over its new children.
-template <typename Stop, typename Build>
-TermId rebuilt(TermStore& store, TermId root, const Stop& stop, const Build& build) {
-  std::unordered_map<std::uint32_t, TermId> done;
-  std::vector<TermId> stack = {root};
-  std::vector<TermId> children;
-  while (!stack.empty()) {
-    const TermId top = stack.back();
-    if (done.contains(top.index)) {
-      stack.pop_back();
-      continue;
-    }
-    if (const std::optional<TermId> result = stop(top)) {
-      done.emplace(top.index, *result);
-      continue;
-    }
-    const std::size_t before = stack.size();
-    for (const TermId child : store.children(top))
-      if (!done.contains(child.index)) stack.push_back(child);
-    if (stack.size() > before) continue;
-    children.clear();
-    for (const TermId child : store.children(top)) children.push_back(done.at(child.index));
-    done.emplace(top.index, build(top, children));
-  }
-  return done.at(root.index);
-}
+using smt::with_children;
 
 TermId call_body(TermStore& store, TermId call, std::span<const TermId> arguments, Names& names) {
   const smt::Function function = store.node(store.function_of(call));
@@ -86,23 +53,18 @@ TermId substitute(TermStore& store, TermId term, const Bindings& bindings) {
 }
 
 TermId with_unique_binders(TermStore& store, TermId term, Names& names) {
-  const auto stop = [&](TermId node) -> std::optional<TermId> {
-    if (!store.has(node, smt::kHasBinder)) return node;
-    if (store.node(node).kind != TermKind::Binder) return std::nullopt;
-    smt::BinderInfo info = store.binder_info(node);
-    Bindings bindings;
-    for (smt::BoundVariable& variable : info.variables) {
+  const auto open = [&](TermId binder, bool) {
+    Opening opening;
+    opening.info = store.binder_info(binder);
+    for (smt::BoundVariable& variable : opening.info->variables) {
       const smt::SymbolId old = variable.name;
       variable.name = names.fresh(store.spelling(old));
-      if (variable.name != old) bindings.emplace(old.index, store.variable(variable));
+      // One that keeps its name, too: what is made of it holds in this binder's scope only.
+      opening.replaced.emplace_back(old, store.variable(variable));
     }
-    const std::span<const TermId> old = store.children(node);
-    std::vector<TermId> children(old.begin(), old.end());
-    for (TermId& child : children) child = with_unique_binders(store, substitute(store, child, bindings), names);
-    return store.binder(info, children);
+    return std::optional(std::move(opening));
   };
-  return rebuilt(store, term, stop,
-                 [&](TermId node, std::span<const TermId> children) { return with_children(store, node, children); });
+  return ScopedRewriting(store, open, [](TermId) { return true; }).run(term);
 }
 
 TermId replace_nodes(TermStore& store, TermId term, const Replacements& replacements) {

@@ -161,9 +161,9 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
                      const std::stop_token& stop) {
   const Deadline deadline(options.seconds, stop);
   Synthesis result;
-  Problem problem = preprocess(store, script);
+  Problem problem = preprocess(store, script, stop);
   SeededProver seeded(prover, options.seed);
-  if (options.solver_patterns) {
+  if (options.solver_patterns && !deadline.passed()) {
     const SolverPatterns patterns =
         add_solver_patterns(store, problem, seeded, options.seconds_per_check, deadline.stop());
     if (patterns.missing > 0)
@@ -171,6 +171,10 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
                              std::to_string(patterns.missing) + " quantifiers without");
   }
   SeededProver checker(options.checker != nullptr ? *options.checker : prover, options.seed);
+  if (deadline.passed()) {
+    result.seconds = deadline.elapsed();
+    return result;
+  }
   Validator validator(store, problem, script, checker, options.seconds_per_check);
   KnownShapes known;
   look({store, problem, options, seeded, validator, deadline, result, known});

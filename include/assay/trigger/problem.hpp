@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,9 @@ struct Problem {
 /// Splits the active assertions of a script into conjuncts: definitions expanded, negation normal form, existential
 /// quantifiers Skolemized, conjunctions split at the top level (through quantifiers, and by distribution of one `or`
 /// over few conjunctions), directly nested quantifiers merged where the outer one has no pattern, and names of bound
-/// variables unique among all conjuncts. What it cannot look into (quantifiers inside of terms) stays as it is.
-[[nodiscard]] Problem preprocess(smt::TermStore& store, const smt::Script& script);
+/// variables unique among all conjuncts. What it cannot look into (quantifiers inside of terms) stays as it is. Once
+/// `stop` is requested, the assertions that are left have no conjuncts.
+[[nodiscard]] Problem preprocess(smt::TermStore& store, const smt::Script& script, const std::stop_token& stop = {});
 
 /// The patterns of a quantifier: each is a set of terms that must all match.
 using Patterns = std::vector<std::vector<smt::TermId>>;

@@ -1,9 +1,13 @@
 #include "smt/parse/renaming.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
+
+#include "assay/smt/rebuild.hpp"
 
 namespace assay::smt {
 namespace {
@@ -41,7 +45,7 @@ bool touches(const TermStore& store, const Names& names, TermId term) {
          });
 }
 
-TermId rebuilt(TermStore& store, const Names& names, TermId term, const std::vector<TermId>& children) {
+TermId renamed(TermStore& store, const Names& names, TermId term, std::span<const TermId> children) {
   const TermNode& node = store.node(term);
   if (node.kind == TermKind::Variable) {
     const auto it = names.find(node.data);
@@ -55,43 +59,15 @@ TermId rebuilt(TermStore& store, const Names& names, TermId term, const std::vec
     }
     return store.binder(info, children);
   }
-  switch (node.kind) {
-    case TermKind::Apply: return store.apply_as(store.op(term), children, store.indices(term), node.sort);
-    case TermKind::Call: return store.call_as(store.function_of(term), children, node.sort);
-    default: return store.rebuild(term, children).value_or(term);
-  }
+  return with_children(store, term, children);
 }
 
 TermId rename(TermStore& store, const Names& names, TermId term) {
-  std::unordered_map<std::uint32_t, TermId> done;
-  std::vector<TermId> stack = {term};
-  std::vector<TermId> children;
-  while (!stack.empty()) {
-    const TermId top = stack.back();
-    if (done.contains(top.index)) {
-      stack.pop_back();
-      continue;
-    }
-    if (!touches(store, names, top)) {
-      done.emplace(top.index, top);
-      continue;
-    }
-    const std::size_t before = stack.size();
-    for (const TermId child : store.children(top)) {
-      if (!done.contains(child.index)) {
-        stack.push_back(child);
-      }
-    }
-    if (stack.size() > before) {
-      continue;
-    }
-    children.clear();
-    for (const TermId child : store.children(top)) {
-      children.push_back(done.at(child.index));
-    }
-    done.emplace(top.index, rebuilt(store, names, top, children));
-  }
-  return done.at(term.index);
+  const auto stop = [&](TermId node) {
+    return touches(store, names, node) ? std::nullopt : std::optional<TermId>(node);
+  };
+  return rebuilt(store, term, stop,
+                 [&](TermId node, std::span<const TermId> children) { return renamed(store, names, node, children); });
 }
 
 }  // namespace

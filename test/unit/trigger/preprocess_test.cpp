@@ -5,8 +5,10 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <stop_token>
 #include <string>
 
+#include "trigger/clause.hpp"
 #include "trigger/names.hpp"
 #include "trigger/normal_form.hpp"
 #include "trigger/rewrite.hpp"
@@ -105,6 +107,88 @@ TEST_F(Preprocessed, OpensAnEquivalenceOnlyAroundAQuantifier) {
   with("(assert (= c (p a)))(assert (= c (forall ((x U)) (p x))))");
   EXPECT_EQ(texts()[0], "(= c (p a))");
   EXPECT_EQ(problem_.conjuncts.size(), 3U);
+}
+
+TEST_F(Preprocessed, ABinderThatIsSharedByTwoOthersKeepsToEachOfThem) {
+  with(
+      "(assert (and (forall ((x U)) (or (p x) (forall ((z U)) (q x z)))) "
+      "(forall ((x U)) (or (not (p x)) (forall ((z U)) (q x z))))))");
+  EXPECT_EQ(texts(), (Lines{"(forall ((x!1 U)) (or (p x!1) (forall ((z!1 U)) (q x!1 z!1))))",
+                            "(forall ((x U)) (or (not (p x)) (forall ((z U)) (q x z))))"}));
+}
+
+// Formulas that are deep in each way: 20,000 levels are read, normalised and made clauses of without a recursion, and
+// with work for each level that does not grow with the depth.
+
+constexpr std::size_t kDepth = 20'000;
+
+/// `before` and `after` around each other, # standing for the level, with the body in the middle.
+std::string nested(const std::string& before, const std::string& body, const std::string& after) {
+  std::string text;
+  for (std::size_t level = 0; level < kDepth; ++level) {
+    std::string opened = before;
+    for (std::size_t at = opened.find('#'); at != std::string::npos; at = opened.find('#'))
+      opened.replace(at, 1, std::to_string(level));
+    text += opened;
+  }
+  text += body;
+  for (std::size_t level = 0; level < kDepth; ++level) text += after;
+  return "(assert " + text + ")";
+}
+
+class DeepFormulas : public Preprocessed {
+ protected:
+  void clauses() {
+    for (const Conjunct& conjunct : problem_.conjuncts) EXPECT_FALSE(clause_of(store_, conjunct).disjuncts.empty());
+  }
+};
+
+TEST_F(DeepFormulas, QuantifiersInEachOther) {
+  with(nested("(forall ((x# U)) ", "(q x0 x19999)", ")"));
+  ASSERT_EQ(problem_.conjuncts.size(), 1U);
+  const Clause clause = clause_of(store_, problem_.conjuncts[0]);
+  EXPECT_EQ(clause.variables.size(), kDepth);
+  ASSERT_EQ(clause.disjuncts.size(), 1U);
+  EXPECT_EQ(smt::to_string(store_, clause.disjuncts[0]), "(q x0 x19999)");
+}
+
+TEST_F(DeepFormulas, QuantifiersUnderDisjunctions) {
+  with(nested("(forall ((x# U)) (or (p x#) ", "c", "))"));
+  ASSERT_EQ(problem_.conjuncts.size(), 1U);
+  EXPECT_EQ(clause_of(store_, problem_.conjuncts[0]).disjuncts.size(), kDepth + 1);
+}
+
+TEST_F(DeepFormulas, QuantifiersUnderConjunctions) {
+  with(nested("(forall ((x# U)) (and (p x#) ", "c", "))"));
+  EXPECT_GE(problem_.conjuncts.size(), 100U);
+  clauses();
+}
+
+TEST_F(DeepFormulas, AlternatingQuantifiers) {
+  with(nested("(forall ((x# U)) (exists ((y# U)) (or (q x# y#) ", "c", ")))"));
+  EXPECT_EQ(problem_.skolems.size(), kDepth);
+  clauses();
+}
+
+TEST_F(DeepFormulas, QuantifiersOfOneNameBesideEachOther) {
+  with(nested("(and (forall ((x U)) (p x)) (exists ((x U)) (not (p x))) ", "c", ")"));
+  EXPECT_EQ(problem_.skolems.size(), 1U) << "one formula, however often it is written";
+  EXPECT_EQ(problem_.conjuncts.size(), 3U);
+}
+
+TEST_F(DeepFormulas, Connectives) {
+  with(nested("(not (=> (= (g #) 0) ", "c", "))") + nested("(and (p a) ", "c", ")") +
+       nested("(or (= c (p a)) (and c ", "c", "))"));
+  EXPECT_FALSE(problem_.conjuncts.empty());
+}
+
+TEST_F(Preprocessed, StopsWhenItIsAsked) {
+  const smt::Script script = read(store_, kSymbols + "(assert (forall ((x U)) (p x)))(assert (p a))");
+  std::stop_source stop;
+  stop.request_stop();
+  const Problem problem = preprocess(store_, script, stop.get_token());
+  EXPECT_EQ(problem.assertions.size(), 2U);
+  EXPECT_TRUE(problem.conjuncts.empty());
 }
 
 /// What z3 says before and after, with E-matching alone and with MBQI. `unknown` on one side says nothing about

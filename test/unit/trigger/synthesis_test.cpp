@@ -3,6 +3,7 @@
 #include "assay/trigger/synthesis.hpp"
 
 #include <algorithm>
+#include <stop_token>
 
 #include "unit/trigger/trial.hpp"
 
@@ -212,6 +213,29 @@ TEST(Synthesis, IsNotFooledByASolverThatRefusesTheFinalScript) {
   const Synthesis result = synthesize(store, read(store, unsatisfiable()[0].text), options, prover, {});
   EXPECT_EQ(result.outcome, Outcome::NotFound);
   EXPECT_TRUE(result.found.empty());
+}
+
+/// A solver that asks for a stop at its n-th run; 0: before the first.
+std::size_t runs_with_stop_at(std::size_t n) {
+  smt::TermStore store;
+  std::stop_source stop;
+  if (n == 0) stop.request_stop();
+  std::size_t runs = 0;
+  FakeProver prover([&](const std::string&) {
+    if (++runs == n) stop.request_stop();
+    return Reply{Answer::Unknown, "unknown", 0};
+  });
+  SynthesisOptions options;
+  options.solver_patterns = false;
+  const Synthesis result = synthesize(store, read(store, unsatisfiable()[0].text), options, prover, stop.get_token());
+  EXPECT_EQ(result.outcome, Outcome::NotFound);
+  return runs;
+}
+
+TEST(Stopping, AsksTheSolverNoMoreOnceItIsRequested) {
+  EXPECT_EQ(runs_with_stop_at(0), 0U);
+  EXPECT_EQ(runs_with_stop_at(1), 1U);
+  EXPECT_EQ(runs_with_stop_at(3), 3U);
 }
 
 }  // namespace
