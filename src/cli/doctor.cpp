@@ -21,7 +21,7 @@ struct DoctorFlags {
 /// Runs the controls of one target; false when one of them fails.
 bool examine(const TargetKind& kind, const std::string& target, Session& session) {
   const Style style = Style::of(stdout);
-  const Result<std::vector<ControlLine>> controls = kind.controls(target, session.stop.get_token());
+  const Result<std::vector<ControlLine>> controls = kind.controls(target, Listening(session).stop());
   if (!controls) {
     session.fail(controls.error());
     return false;

@@ -13,7 +13,7 @@
 
 int main(int argc, char** argv) {
   assay::cli::Session session;
-  const assay::cli::StopOnSignal signals(session.stop);
+  const assay::cli::StopOnSignal signals(session);
   try {
     assay::cli::run_command(std::vector<std::string>(argv + 1, argv + argc), session);
   } catch (const std::system_error& error) {

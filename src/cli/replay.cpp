@@ -84,7 +84,7 @@ Status replay_on(const core::Module& module, const core::Case& subject, const Fl
     const core::TargetInfo& info = module.targets()[target];
     if (!only.empty() && info.name != only) continue;
     const Result<std::vector<core::Trial>> trials =
-        core::replay(module, subject, target, compared, flags.times, session.stop.get_token());
+        core::replay(module, subject, target, compared, flags.times, Listening(session).stop());
     if (!trials) return trials.error();
     result.add(info, *trials, flags.times);
     found = true;
@@ -138,7 +138,7 @@ void replay_finding(const core::Finding& finding, const Flags& flags, Session& s
 /// All of the campaign's targets that take the case, compared as the campaign does it.
 Status replay_on_all(const core::Module& module, const core::Case& subject, const Flags& flags, const Session& session,
                      ReplayResult& result) {
-  const auto replayed = core::replay_all(module, subject, flags.times, session.stop.get_token());
+  const auto replayed = core::replay_all(module, subject, flags.times, Listening(session).stop());
   if (!replayed) return replayed.error();
   for (const core::ReplayedTarget& one : *replayed) result.add(module.targets()[one.target], one.trials, flags.times);
   if (!result.any()) return Error{"no target of the campaign takes this case", "name one with --target"};

@@ -173,7 +173,7 @@ void run_and_report(const core::Module& module, core::Store& store, const RunFla
     const std::unique_ptr<core::Observer> display = make_display(flags.json    ? Display::Json
                                                                  : flags.quiet ? Display::Quiet
                                                                                : Display::Auto);
-    summary = core::run_campaign(module, flags.campaign, store, *display, session.stop.get_token());
+    summary = core::run_campaign(module, flags.campaign, store, *display, Listening(session).stop());
   }
   if (!summary) return session.fail(summary.error());
   const Result<core::CampaignRecord> record = store.record();

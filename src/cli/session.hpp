@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -22,13 +23,28 @@ enum ExitCode : int { kNothingFound = 0, kFindings = 1, kUsage = 2, kEnvironment
 /// What all subcommands share: how to talk, when to stop, and the exit code to be.
 struct Session {
   int exit_code = kNothingFound;
-  std::stop_source stop;  ///< requested by Ctrl-C and SIGTERM
+  std::stop_source stop;                   ///< requested by Ctrl-C and SIGTERM, while somebody listens
+  mutable std::atomic<int> listeners = 0;  ///< see Listening
   std::string config_file;
   /// `assay config show`: print the options of the command that follows instead of running it.
   bool only_show = false;
 
   /// Prints an error and what to do about it; the process will end with `code`.
   void fail(const Error& error, int code = kEnvironment);
+};
+
+/// A phase of a command that hears a stop request and ends in good order. In all others (reading, parsing, computing
+/// without anything to save) a signal ends the process at once: no phase has to be taught how.
+class Listening {
+ public:
+  explicit Listening(const Session& session) : session_(session) { ++session_.listeners; }
+  ~Listening() { --session_.listeners; }
+  Listening(const Listening&) = delete;
+  Listening& operator=(const Listening&) = delete;
+  [[nodiscard]] std::stop_token stop() const { return session_.stop.get_token(); }
+
+ private:
+  const Session& session_;
 };
 
 using core::parse_duration;

@@ -1,15 +1,17 @@
 #pragma once
 
-#include <stop_token>
 #include <thread>
+
+#include "session.hpp"
 
 namespace assay::cli {
 
-/// Turns Ctrl-C, SIGTERM and SIGHUP into a stop request; a second one ends the process at once (its children die with
-/// it). Make it before any other thread, so that all of them leave the signals to it.
+/// What Ctrl-C, SIGTERM and SIGHUP do: while a phase listens (Listening), they become a stop request, and it has a
+/// minute to end; otherwise, and at the second signal, the process ends at once with 128 + the signal's number (its
+/// children die with it). Make it before any other thread, so that all of them leave the signals to it.
 class StopOnSignal {
  public:
-  explicit StopOnSignal(const std::stop_source& source);
+  explicit StopOnSignal(Session& session);
   ~StopOnSignal();
   StopOnSignal(const StopOnSignal&) = delete;
   StopOnSignal& operator=(const StopOnSignal&) = delete;

@@ -83,7 +83,7 @@ void add_domain_exhaustive(CLI::App& domain, Session& session) {
       "domain promises it. Exit code: 0 all as promised, 1 not, 2 usage, 3 environment, or an operation that crashed.");
   app->callback([flags, &session] {
     const Result<domain::Exhausted> all =
-        domain::test_all(flags->target, absolute(flags->load), flags->limits, session.stop.get_token());
+        domain::test_all(flags->target, absolute(flags->load), flags->limits, Listening(session).stop());
     if (!all) return session.fail(all.error());
     fmt::print("{}", printable(all->text));
     if (!all->right) session.exit_code = kFindings;

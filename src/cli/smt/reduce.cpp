@@ -56,14 +56,15 @@ void run(const ReduceFlags& flags, Session& session) {
   if (!seconds) return session.fail({"--time '" + flags.time + "' is no duration", "write it like 90s or 5m"}, kUsage);
   Result<smt::ForeignReducer> reducer = make_reducer(flags);
   if (!reducer) return session.fail(reducer.error());
-  const Result<smt::ForeignScript> script = reducer->examine(*text, flags.script, witness, session.stop.get_token());
+  const Result<smt::ForeignScript> script = reducer->examine(*text, flags.script, witness, Listening(session).stop());
   if (!script) return session.fail(script.error());
   fmt::print(stderr, "{}: {}\n{}\n", flags.target, core::name(script->verdict.kind), printable(script->verdict.detail));
 
   core::ReduceBudget budget;
   budget.max_runs = flags.runs;
   budget.max_seconds = *seconds;
-  budget.stop = session.stop.get_token();
+  const Listening listening(session);
+  budget.stop = listening.stop();
   const core::Case reduced = reducer->reduce(*script, budget);
   fmt::print(stderr, "reduced from {} to {} bytes\n", text->size(), reduced.files.front().content.size());
   session.exit_code = kFindings;

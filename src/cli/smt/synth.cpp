@@ -55,7 +55,7 @@ void print_count(const SmtSynthFlags& flags, Session& session) {
 
 void emit(const SmtSynthFlags& flags, Session& session) {
   const Result<std::uint64_t> written =
-      smt::emit_formulas(flags.synth, flags.emit, flags.run.campaign.tests.value_or(0), session.stop.get_token());
+      smt::emit_formulas(flags.synth, flags.emit, flags.run.campaign.tests.value_or(0), Listening(session).stop());
   if (!written) return session.fail(written.error());
   const bool stopped = session.stop.stop_requested();
   fmt::print("{}{} formulas written to {}, listed in manifest.json and manifest.csv\n", stopped ? "interrupted: " : "",

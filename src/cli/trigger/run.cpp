@@ -162,7 +162,7 @@ class Run {
     const Result<smt::Script> script = smt::parse_script(store, *text, file);
     if (!script) return failure(job_, file, script.error(), kUsage);
     const trigger::Report report =
-        trigger::examine(store, *script, *text, options_, *provers_.z3, session_.stop.get_token());
+        trigger::examine(store, *script, *text, options_, *provers_.z3, Listening(session_).stop());
     if (report.verdict == trigger::Verdict::Failed)
       return failure(job_, file, {file + ": " + trigger_explanation(report, options_.axioms_only), ""}, kEnvironment);
     ScriptPage page;
@@ -197,7 +197,7 @@ class Run {
 void run_trigger(const TriggerJob& job, Session& session) {
   Result<std::vector<std::string>> paths = emit_paths(job);
   if (!paths) return session.fail(paths.error(), kUsage);
-  Result<Provers> provers = make_provers(job.options, job.library, session.stop.get_token());
+  Result<Provers> provers = make_provers(job.options, job.library, Listening(session).stop());
   if (!provers) return session.fail(provers.error());
   const bool is_new = emits_folder(job) && !core::exists(job.emit);
   if (const Status made = is_new ? core::Disk::real().make_directory(job.emit) : Status(); !made)
