@@ -114,7 +114,7 @@ class Layers(support.TreeTest):
             ("src/core/options/file.hpp", "toml++/toml.h"),
             ("src/core/options/flags.cpp", "CLI/CLI.hpp"),
             ("src/core/report/number.cpp", "gmpxx.h"),
-            ("src/smt/parse/literal.cpp", "mpfr.h"),
+            ("src/smt/theory/floating_point.cpp", "mpfr.h"),
             ("src/smt/fuzz/check.cpp", "z3++.h"),
             ("src/smt/fuzz/choose.cpp", "random"),
             ("src/smt/fuzz/shout.cpp", "iostream"),
