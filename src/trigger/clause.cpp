@@ -7,6 +7,7 @@
 
 #include "assay/smt/rebuild.hpp"
 #include "trigger/normal_form.hpp"
+#include "trigger/rewrite.hpp"
 
 namespace assay::trigger {
 namespace {
@@ -14,10 +15,6 @@ namespace {
 using smt::TermId;
 using smt::TermKind;
 using smt::TermStore;
-
-bool is_forall(const TermStore& store, TermId term) {
-  return store.node(term).kind == TermKind::Binder && store.binder_info(term).kind == smt::BinderKind::Forall;
-}
 
 /// Whether a node of a formula is made of the formulas below it.
 bool is_matrix_node(const TermStore& store, const Connectives& ops, TermId term) {

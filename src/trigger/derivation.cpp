@@ -29,11 +29,7 @@ struct Place {
   TermId quantifier;
 };
 
-bool is_forall(const TermStore& store, TermId term) {
-  return store.node(term).kind == TermKind::Binder && store.binder_info(term).kind == smt::BinderKind::Forall;
-}
-
-std::string command_text(const TermStore& store, const smt::Command& command) {
+std::string declaration_line(const TermStore& store, const smt::Command& command) {
   std::string text;
   smt::print_command(store, command, {}, text);
   if (text.empty() || text.back() != '\n') text += '\n';
@@ -307,7 +303,7 @@ std::string assertions_text(TermStore& store, const std::vector<TermId>& asserti
     all.push_back(store.call_as(store.function(dummy), added, store.bool_sort()));
   }
   std::string text;
-  for (const smt::Command& command : smt::declarations_for(store, all)) text += command_text(store, command);
+  for (const smt::Command& command : smt::declarations_for(store, all)) text += declaration_line(store, command);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const bool named = i < names.size() && !names[i].empty();
     text += named ? "(assert (! " : "(assert ";

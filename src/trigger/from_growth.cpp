@@ -31,7 +31,7 @@ constexpr std::size_t kStride = 24;
 constexpr std::size_t kMostVariables = 4;
 /// Least Jaccard index of conjuncts that are let loose together, and most of them of one kind beside another one.
 constexpr double kLeastSimilarity = 0.01;
-constexpr std::size_t kMostNeighbours = 2;
+constexpr std::size_t kMostAdded = 2;
 /// Conjuncts with several variables that have sets of their own: those of a verifier's script, not of a library of
 /// them.
 constexpr std::size_t kMostCentres = 400;
@@ -72,7 +72,7 @@ std::vector<Neighbourhood> neighbourhoods(const Workplace& work, const std::vect
     for (const auto& [similarity, i] : index.similar(centre, kLeastSimilarity)) {
       if (i == centre || loose[i].variables > kMostVariables) continue;
       LooseSet& kind = loose[i].variables == 1 ? one.singles : one.others;
-      if (kind.size() < kMostNeighbours) kind.push_back(loose[i].conjunct);
+      if (kind.size() < kMostAdded) kind.push_back(loose[i].conjunct);
     }
   }
   return found;

@@ -12,7 +12,7 @@ namespace assay::trigger {
 namespace {
 
 constexpr std::string_view kWorker = "assay-z3-worker";
-constexpr std::string_view kEnd = "assay-end-check";
+constexpr std::string_view kEndOfCheck = "assay-end-check";
 /// The program chooses its solver by the logic, and libz3's reader of scripts does not: it may take hundreds of times
 /// as long, or say unknown.
 constexpr std::string_view kLogic = "(set-logic ";
@@ -29,7 +29,7 @@ class LibraryProver : public Prover {
     if (script.find(kLogic) == std::string::npos) worker = taken(seconds);
     if (worker == nullptr) return process_.run(script, seconds, stop);
     core::ChildSession::Answer answer =
-        worker->session->ask(script + "\n(reset)\n(echo \"" + std::string(kEnd) + "\")\n", kEnd, stop);
+        worker->session->ask(script + "\n(reset)\n(echo \"" + std::string(kEndOfCheck) + "\")\n", kEndOfCheck, stop);
     if (!answer.complete) return incomplete(answer, script, seconds, stop);
     give_back(std::move(worker));
     Reply reply = reply_of(answer.out, answer.out);

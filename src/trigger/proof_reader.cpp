@@ -16,7 +16,7 @@ using smt::TermKind;
 using smt::TermStore;
 
 constexpr std::string_view kInstance = "assay!instance";
-constexpr std::string_view kValues = "assay!values";
+constexpr std::string_view kValuesMark = "assay!values";
 constexpr std::string_view kElementMark = "!val!";
 constexpr std::string_view kStep = "assay!step";
 
@@ -50,7 +50,7 @@ std::string plain(std::string_view proof) {
     text += '(';
     if (proof.substr(at).starts_with(kRule)) {
       const std::size_t values = at + kRule.size();
-      text += std::string(kInstance) + " (" + std::string(kValues);
+      text += std::string(kInstance) + " (" + std::string(kValuesMark);
       text += proof.substr(values, end - values);
     } else {
       text += kStep;
@@ -111,7 +111,7 @@ std::optional<TermId> quantifier_of(const TermStore& store, const Connectives& o
 std::optional<Instance> instance_of(const TermStore& store, const Connectives& ops, TermId step) {
   if (!is_call_of(store, step, kInstance)) return std::nullopt;
   const std::span<const TermId> children = store.children(step);
-  if (children.size() != 2 || !is_call_of(store, children[0], kValues)) return std::nullopt;
+  if (children.size() != 2 || !is_call_of(store, children[0], kValuesMark)) return std::nullopt;
   const std::optional<TermId> quantifier = quantifier_of(store, ops, children[1]);
   const std::span<const TermId> values = store.children(children[0]);
   if (!quantifier || store.binder_info(*quantifier).variables.size() != values.size()) return std::nullopt;
@@ -194,7 +194,7 @@ Result<std::vector<Instance>> read_cvc5_instances(TermStore& store, const std::s
     const std::size_t end = end_of_list(text, at);
     for (std::size_t next = text.find('(', quantifier); next < end; next = text.find('(', next)) {
       const std::size_t close = end_of_list(text, next);
-      script += "\n(" + std::string(kValues) + " ";
+      script += "\n(" + std::string(kValuesMark) + " ";
       script += text.substr(next + 1, close - next - 2);
       script += ")";
       next = close;

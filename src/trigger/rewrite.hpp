@@ -9,6 +9,10 @@
 
 namespace assay::trigger {
 
+[[nodiscard]] inline bool is_forall(const smt::TermStore& store, smt::TermId term) {
+  return store.node(term).kind == smt::TermKind::Binder && store.binder_info(term).kind == smt::BinderKind::Forall;
+}
+
 /// Symbols of variables to what stands for them.
 using Bindings = std::unordered_map<std::uint32_t, smt::TermId>;
 /// Nodes to what replaces them; nothing inside of a replaced node, or of the replacement, is looked at.

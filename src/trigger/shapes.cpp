@@ -12,7 +12,7 @@ using smt::TermStore;
 
 namespace {
 
-bool same_head(const TermStore& store, TermId a, TermId b) {
+bool same_root(const TermStore& store, TermId a, TermId b) {
   const smt::TermNode& left = store.node(a);
   const smt::TermNode& right = store.node(b);
   return left.kind == right.kind && left.data == right.data && left.extra == right.extra &&
@@ -21,7 +21,7 @@ bool same_head(const TermStore& store, TermId a, TermId b) {
 
 /// Whether a term is the known one with anything in place of its leaves.
 bool fits(const TermStore& store, TermId known, TermId term) {
-  if (!same_head(store, known, term)) return false;
+  if (!same_root(store, known, term)) return false;
   const auto arguments = store.children(known);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const TermId argument = arguments[i];

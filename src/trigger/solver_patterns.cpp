@@ -17,7 +17,7 @@ using smt::TermKind;
 using smt::TermStore;
 
 /// The variables of a quantifier, in no order.
-std::set<std::uint32_t> variables_of(const TermStore& store, TermId binder) {
+std::set<std::uint32_t> variable_set(const TermStore& store, TermId binder) {
   std::set<std::uint32_t> variables;
   for (const smt::BoundVariable& variable : store.binder_info(binder).variables) variables.insert(variable.name.index);
   return variables;
@@ -38,7 +38,7 @@ PatternsByVariables patterns_in(TermStore& store, const std::string& declaration
     std::erase_if(patterns, [&](const std::vector<TermId>& pattern) {
       return std::any_of(pattern.begin(), pattern.end(), [&](TermId term) { return store.has(term, smt::kHasOpaque); });
     });
-    if (!patterns.empty()) result.emplace(variables_of(store, command.terms[0]), std::move(patterns));
+    if (!patterns.empty()) result.emplace(variable_set(store, command.terms[0]), std::move(patterns));
   }
   return result;
 }
@@ -70,7 +70,7 @@ SolverPatterns add_solver_patterns(TermStore& store, Problem& problem, Prover& p
   const PatternsByVariables known = patterns_in(store, text.substr(0, text.find("(assert")), reader.patterns());
   for (Conjunct& conjunct : problem.conjuncts) {
     conjunct.formula = with_patterns(store, conjunct.formula, [&](TermId binder) {
-      const auto it = known.find(variables_of(store, binder));
+      const auto it = known.find(variable_set(store, binder));
       if (it == known.end()) return Patterns();
       ++counts.made;
       return it->second;

@@ -29,13 +29,11 @@ constexpr double kLoopSeconds = 3;
 /// Makes z3 match every term, whether its truth matters or not, and stop a loop after a while.
 constexpr std::string_view kLoopOptions = "(set-option :smt.relevancy 0)\n(set-option :smt.qi.max_instances 2000)\n";
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-bool is_forall(const TermStore& store, TermId term) {
-  return store.node(term).kind == TermKind::Binder && store.binder_info(term).kind == smt::BinderKind::Forall;
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-std::vector<SymbolId> variables_of(const TermStore& store, TermId quantifier) {
+std::vector<SymbolId> variable_names(const TermStore& store, TermId quantifier) {
   std::vector<SymbolId> names;
   for (const smt::BoundVariable& variable : store.binder_info(quantifier).variables) names.push_back(variable.name);
   return names;
@@ -80,7 +78,7 @@ struct Part {
 
 /// The applications that may be in a pattern, smallest first.
 std::vector<Part> parts_for(const TermStore& store, TermId quantifier) {
-  const std::vector<SymbolId> variables = variables_of(store, quantifier);
+  const std::vector<SymbolId> variables = variable_names(store, quantifier);
   std::vector<Part> parts;
   std::set<TermId> seen;
   for (const TermId root : store.children(quantifier)) {
@@ -122,10 +120,10 @@ TermId with_pattern(TermStore& store, TermId quantifier, const std::vector<TermI
   return store.binder(info, children);
 }
 
-class Search {
+class PatternSearch {
  public:
-  Search(TermStore& store, const Problem& problem, Prover& prover, double seconds, const std::stop_token& stop)
-      : store_(store), problem_(problem), prover_(prover), end_(now() + seconds), stop_(stop) {}
+  PatternSearch(TermStore& store, const Problem& problem, Prover& prover, double seconds, const std::stop_token& stop)
+      : store_(store), problem_(problem), prover_(prover), end_(seconds_now() + seconds), stop_(stop) {}
 
   Suggestions run(const Derivation& derivation) {
     const bool ground = std::any_of(problem_.conjuncts.begin(), problem_.conjuncts.end(),
@@ -146,7 +144,7 @@ class Search {
 
  private:
   [[nodiscard]] double left(double most) const {
-    return stop_.stop_requested() ? 0 : std::clamp(end_ - now(), 0.0, most);
+    return stop_.stop_requested() ? 0 : std::clamp(end_ - seconds_now(), 0.0, most);
   }
 
   /// Conjuncts that are quantifiers and are instantiated, in the order of their steps.
@@ -315,7 +313,7 @@ Patterns other_patterns(const TermStore& store, TermId quantifier) {
 
 Suggestions suggest(TermStore& store, const Problem& problem, const Derivation& derivation, Prover& prover,
                     double seconds, const std::stop_token& stop) {
-  return Search(store, problem, prover, seconds, stop).run(derivation);
+  return PatternSearch(store, problem, prover, seconds, stop).run(derivation);
 }
 
 }  // namespace assay::trigger

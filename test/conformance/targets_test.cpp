@@ -36,7 +36,7 @@ TEST_P(Targets, AreFoundByTheirName) {
 
 TEST_P(Targets, AreInTheManual) {
   if (target().argv.empty()) GTEST_SKIP() << "a definition to inherit from";
-  std::ifstream in(std::string(ASSAY_SOURCE_DIR) + "/docs/user/targets.md");
+  std::ifstream in(ASSAY_SOURCE_DIR "/docs/user/targets.md");
   std::ostringstream manual;
   manual << in.rdbuf();
   EXPECT_NE(manual.str().find('`' + target().name + '`'), std::string::npos);

@@ -9,7 +9,7 @@
 #include "assay/smt/eval.hpp"
 #include "trial.hpp"
 
-namespace assay::trigger {
+namespace assay::trigger::axioms_test {
 namespace {
 
 const std::string kFunctions = "(declare-fun f (Int) Int)\n(declare-const p Bool)\n";
@@ -97,4 +97,4 @@ TEST(OwnPatterns, AreGivenToQuantifiersWithout) {
 }
 
 }  // namespace
-}  // namespace assay::trigger
+}  // namespace assay::trigger::axioms_test

@@ -8,7 +8,7 @@
 
 #include "trial.hpp"
 
-namespace assay::trigger {
+namespace assay::trigger::derivation_test {
 namespace {
 
 const std::string kFunctions = "(declare-fun f (Int) Int)\n(declare-fun g (Int) Int)\n(declare-fun p (Int) Bool)\n";
@@ -140,4 +140,4 @@ TEST(WrittenName, LosesWhatMadeItUnique) {
 }
 
 }  // namespace
-}  // namespace assay::trigger
+}  // namespace assay::trigger::derivation_test

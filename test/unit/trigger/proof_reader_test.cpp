@@ -4,7 +4,7 @@
 
 #include "unit/trigger/trial.hpp"
 
-namespace assay::trigger {
+namespace assay::trigger::proof_reader_test {
 namespace {
 
 constexpr std::string_view kDeclarations = "(declare-sort U 0)(declare-fun f (Int) Int)(declare-fun p (U) Bool)";
@@ -68,4 +68,4 @@ TEST(ProofReader, ReadsTheInstantiationsThatCvc5Dumps) {
 }
 
 }  // namespace
-}  // namespace assay::trigger
+}  // namespace assay::trigger::proof_reader_test

@@ -9,7 +9,7 @@
 
 #include "trial.hpp"
 
-namespace assay::trigger {
+namespace assay::trigger::suggest_test {
 namespace {
 
 const std::string kFunctions =
@@ -120,4 +120,4 @@ TEST(Suggest, AsksOnlySoOften) {
 }
 
 }  // namespace
-}  // namespace assay::trigger
+}  // namespace assay::trigger::suggest_test

@@ -70,16 +70,16 @@ class FuzzModules : public ::testing::Test {
   FuzzOptions options_;
 };
 
-constexpr std::string_view kSeed =
+constexpr std::string_view kSeedScript =
     "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)"
     "(assert (or (< x y) (= x 3)))(assert (> (+ x y) 2))(check-sat)";
 
 TEST_F(FuzzModules, ReadsSeedsInOrderAndSaysWhatItSkips) {
-  write("b.smt2", kSeed);
-  write("sub/a.smt2", kSeed);
+  write("b.smt2", kSeedScript);
+  write("sub/a.smt2", kSeedScript);
   write("broken.smt2", "(set-logic QF_LIA)\n(assert (and true");
   write("nothing.smt2", "(check-sat)");
-  write("large.smt2", std::string(5000, ' ') + std::string(kSeed));
+  write("large.smt2", std::string(5000, ' ') + std::string(kSeedScript));
   write("notes.txt", "no seed");
   options_.max_seed_bytes = 1000;
   const auto corpus = load_seeds(options_);
@@ -103,7 +103,7 @@ TEST_F(FuzzModules, NoSeedLeftIsAnError) {
 }
 
 TEST_F(FuzzModules, UnknownNamesAreErrors) {
-  write("a.smt2", kSeed);
+  write("a.smt2", kSeedScript);
   options_.strategies = {{"strom", 1}};
   const auto corpus = load_seeds(options_);
   ASSERT_FALSE(corpus.ok());
@@ -116,7 +116,7 @@ TEST_F(FuzzModules, UnknownNamesAreErrors) {
 }
 
 TEST_F(FuzzModules, FingerprintFollowsWhatCasesDependOn) {
-  write("a.smt2", kSeed);
+  write("a.smt2", kSeedScript);
   const std::uint64_t first = module()->fingerprint();
   EXPECT_EQ(module()->fingerprint(), first);
   options_.limits.wall_seconds = 99;
@@ -125,14 +125,14 @@ TEST_F(FuzzModules, FingerprintFollowsWhatCasesDependOn) {
   options_.seed = 2;
   EXPECT_NE(module()->fingerprint(), first);
   options_.seed = 1;
-  write("b.smt2", kSeed);
+  write("b.smt2", kSeedScript);
   EXPECT_NE(module()->fingerprint(), first);
 }
 
 // The paths of the second machine sort the other way round.
 TEST_F(FuzzModules, TheFingerprintDoesNotDependOnWhereSeedsLie) {
   const std::string other = "(declare-const z Int)(assert (or (= z 7) (< z 2)))(check-sat)";
-  for (const char* name : {"one/a/s.smt2", "two/b/s.smt2"}) write(name, kSeed);
+  for (const char* name : {"one/a/s.smt2", "two/b/s.smt2"}) write(name, kSeedScript);
   for (const char* name : {"one/b/s.smt2", "two/a/s.smt2"}) write(name, other);
   const std::string root = (folder_ / "seeds").string();
   options_.seeds = {root + "/one/a", root + "/one/b"};
@@ -146,7 +146,7 @@ TEST_F(FuzzModules, TheFingerprintDoesNotDependOnWhereSeedsLie) {
 }
 
 TEST_F(FuzzModules, AWrongAnswerIsABugAndARightOneIsNot) {
-  write("a.smt2", kSeed);
+  write("a.smt2", kSeedScript);
   options_.model_percent = 0;
   use([](const SolverDefinition& definition, std::string_view, bool) {
     return answered({definition.name == "one" ? Reply::Unsat : Reply::Sat});
@@ -170,7 +170,7 @@ TEST_F(FuzzModules, AWrongAnswerIsABugAndARightOneIsNot) {
 }
 
 TEST_F(FuzzModules, ASlowTargetIsOneThatAPeerBeatsByFar) {
-  write("a.smt2", kSeed);
+  write("a.smt2", kSeedScript);
   options_.model_percent = 0;
   auto made = module();
   ASSERT_NE(made, nullptr);
@@ -195,7 +195,7 @@ TEST_F(FuzzModules, ASlowTargetIsOneThatAPeerBeatsByFar) {
 }
 
 TEST_F(FuzzModules, ReducesToASmallerCaseThatFailsInTheSameWay) {
-  write("a.smt2", kSeed);
+  write("a.smt2", kSeedScript);
   options_.model_percent = 0;
   use([](const SolverDefinition&, std::string_view script, bool) {
     return answered({script.find("(= x 3)") != std::string_view::npos ? Reply::Unsat : Reply::Sat});
@@ -223,7 +223,7 @@ TEST_F(FuzzModules, ReducesToASmallerCaseThatFailsInTheSameWay) {
 }
 
 TEST_F(FuzzModules, UnknownCountsOnlyWhileTheReducedScriptIsDecidable) {
-  write("a.smt2", kSeed);
+  write("a.smt2", kSeedScript);
   std::ofstream(folder_ / "solver.toml")
       << "inherits = \"smtlib\"\nname = \"t\"\nargv = [\"/bin/true\"]\ndecidable = [\"QF_LRA\"]\n";
   options_.targets = {(folder_ / "solver.toml").string()};
@@ -250,7 +250,7 @@ TEST_F(FuzzModules, UnknownCountsOnlyWhileTheReducedScriptIsDecidable) {
 }
 
 TEST_F(FuzzModules, ModelsOfReferencesAreAskedForOnceAndKept) {
-  write("a.smt2", kSeed);
+  write("a.smt2", kSeedScript);
   options_.references = {"ref=/bin/true"};
   options_.folder = (folder_ / "campaign").string();
   auto asked = std::make_shared<std::size_t>(0);
@@ -317,7 +317,7 @@ TEST_F(FuzzModules, QuantifiedFormulasNeedTwoReferencesThatAgree) {
 }
 
 TEST_F(FuzzModules, GivesUpOnABlockWhoseCasesRunOutOfTime) {
-  write("a.smt2", kSeed);
+  write("a.smt2", kSeedScript);
   std::map<std::string, unsigned> runs;
   use([&](const SolverDefinition& definition, std::string_view, bool) {
     ++runs[definition.name];
@@ -348,11 +348,11 @@ TEST_F(FuzzModules, GivesUpOnABlockWhoseCasesRunOutOfTime) {
 }
 
 TEST_F(FuzzModules, AreNotSurprisedWhenTheSeedIsRejectedToo) {
-  write("a.smt2", kSeed);
+  write("a.smt2", kSeedScript);
   std::size_t of_seed = 0;
   use([&](const SolverDefinition& definition, std::string_view script, bool) {
     SolverAnswer answer = answered({Reply::Sat});
-    const bool is_seed = script == kSeed;
+    const bool is_seed = script == kSeedScript;
     of_seed += is_seed ? 1 : 0;
     if (definition.name == "one" || !is_seed) answer.kind = SolverAnswer::Kind::Error;
     answer.message = is_seed && definition.name == "two" ? "" : "no such thing";
