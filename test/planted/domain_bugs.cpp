@@ -181,7 +181,7 @@ LinearExpression usable(LinearExpression expression) {
   return expression;
 }
 
-LinearExpression negated(LinearExpression expression) {
+LinearExpression minus(LinearExpression expression) {
   for (Rational& coefficient : expression.coefficients) coefficient = -coefficient;
   expression.constant = -expression.constant;
   return expression;

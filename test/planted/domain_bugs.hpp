@@ -104,7 +104,7 @@ inline thread_local Bug the_bug = Bug::None;
 /// The expression as the planted intervals and octagons read it: under FractionsDropped, coefficients that are not
 /// integers are 0.
 [[nodiscard]] LinearExpression usable(LinearExpression expression);
-[[nodiscard]] LinearExpression negated(LinearExpression expression);
+[[nodiscard]] LinearExpression minus(LinearExpression expression);
 
 /// The domain by name, with the bug that is on when it is used.
 [[nodiscard]] DomainFactory planted_domain(std::string_view name);

@@ -177,7 +177,7 @@ Interval Interval::assume(const Constraint& constraint) const {
   Interval result = *this;
   cut(result, expression);
   if (constraint.relation == Constraint::Relation::Equal && !planted(Bug::AssumeEqualityAsInequality))
-    cut(result, negated(expression));
+    cut(result, minus(expression));
   return result.empty_ ? bottom(static_cast<unsigned>(ranges_.size())) : std::move(result).settled();
 }
 
@@ -206,7 +206,7 @@ Interval Interval::substitute(unsigned dimension, const LinearExpression& expres
     if (!end) continue;
     LinearExpression within = expression;
     within.constant -= *end;
-    result = result.assume({upper ? negated(within) : within, Constraint::Relation::GreaterEqual});
+    result = result.assume({upper ? minus(within) : within, Constraint::Relation::GreaterEqual});
   }
   return result;
 }

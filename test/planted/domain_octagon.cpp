@@ -196,7 +196,7 @@ Octagon Octagon::assume(const Constraint& constraint) const {
   if (!planted(Bug::AssumeKeepsCache)) result.closed_.reset();
   if (form(expression)) {
     result.bound_below(expression);
-    if (equality) result.bound_below(negated(expression));
+    if (equality) result.bound_below(minus(expression));
     return result;
   }
   std::vector<Constraint> all = constraints();
@@ -257,7 +257,7 @@ Octagon Octagon::assign(unsigned dimension, const LinearExpression& expression_o
   if (!support.empty()) equal.coefficients[support[0]] = negative ? -1 : 1;
   equal.coefficients[dimension] = -1;
   result.bound_below(equal);
-  result.bound_below(negated(equal));
+  result.bound_below(minus(equal));
   return result;
 }
 
@@ -344,7 +344,7 @@ std::vector<Constraint> Octagon::constraints() const {
       if (planted(Bug::ConstraintsForgetOne) && i / 2 != j / 2 && (i + j) % 2 == 1) continue;
       const bool equality = m.at(j, i) && *m.at(i, j) + *m.at(j, i) == 0;
       if (equality && first(j, i) < first(i, j)) continue;
-      LinearExpression room = negated(difference(i, j));
+      LinearExpression room = minus(difference(i, j));
       room.constant = *m.at(i, j);
       all.push_back({std::move(room), equality ? Relation::Equal : Relation::GreaterEqual});
     }
