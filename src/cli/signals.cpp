@@ -3,9 +3,14 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <ctime>
 #include <string_view>
+
+#include "assay/core/target/scratch.hpp"
 
 namespace assay::cli {
 namespace {
@@ -20,12 +25,25 @@ sigset_t watched() {
 }
 
 /// For a phase that was asked to stop.
-constexpr timespec kPatience = {60, 0};
+constexpr auto kPatience = std::chrono::seconds(60);
+
+/// The next watched signal, or -1 when there was none for so long. Every child that ends interrupts the wait.
+int next_signal(const sigset_t& set, std::chrono::nanoseconds patience) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (true) {
+    const auto left = std::max(end - std::chrono::steady_clock::now(), std::chrono::steady_clock::duration::zero());
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+    const timespec wait = {seconds.count(), std::chrono::nanoseconds(left - seconds).count()};
+    const int received = sigtimedwait(&set, nullptr, &wait);
+    if (received != -1 || errno != EINTR) return received;
+  }
+}
 
 [[noreturn]] void end_at_once(int signal) {
   constexpr std::string_view kText = "assay: interrupted\n";
   const ssize_t written = ::write(STDERR_FILENO, kText.data(), kText.size());
   static_cast<void>(written);
+  core::ScratchFolder::remove_all();
   _exit(128 + signal);
 }
 
@@ -40,7 +58,7 @@ StopOnSignal::StopOnSignal(Session& session) {
     if (sigwait(&set, &received) != 0 || received == kEndWaiting) return;
     if (session.listeners == 0) end_at_once(received);
     session.stop.request_stop();
-    if (sigtimedwait(&set, nullptr, &kPatience) != kEndWaiting) end_at_once(received);
+    if (next_signal(set, kPatience) != kEndWaiting) end_at_once(received);
   });
 }
 

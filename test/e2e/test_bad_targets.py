@@ -67,11 +67,14 @@ class BadTargets(Case):
 
     def test_it_is_gone_after_a_signal_too(self):
         solver = self.littering()
-        process = self.start("smt", "fuzz", self.good_seeds(), "--target", f"bad={solver}", "--skip-controls", "--tests",
-                             "1000000", "-o", "out", env={"TMPDIR": self.path("temporary")})
-        self.interrupt_when(process, "", signal.SIGTERM)
-        self.assertEqual(sorted(os.listdir(self.folder)), ["out", "seeds", "solver", "temporary"])
-        self.assertEqual(os.listdir(self.path("temporary")), [])
+        for out, when in (("early", ""), ("late", "starting")):  # before the campaign or soon in it, and in it
+            with self.subTest(out):
+                process = self.start("smt", "fuzz", self.good_seeds(), "--target", f"bad={solver}", "--skip-controls",
+                                     "--tests", "1000000", "-o", out, env={"TMPDIR": self.path("temporary")})
+                self.interrupt_when(process, when, signal.SIGTERM)
+                there = sorted(name for name in os.listdir(self.folder) if name not in ("early", "late"))
+                self.assertEqual(there, ["seeds", "solver", "temporary"])
+                self.assertEqual(os.listdir(self.path("temporary")), [])
 
     def test_markup_in_the_output_stays_text(self):
         self.run_bad("#!/bin/sh\ncat >/dev/null\necho '<script>alert(1)</script>'; echo '</pre><img src=x onerror=alert(1)>'\n",

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -37,6 +39,17 @@ void remove_whole(const fs::path& path) {
   fs::remove_all(path, error);
 }
 
+/// The folders that are there now. It outlives all threads.
+struct Folders {
+  std::mutex mutex;
+  std::set<std::string> paths;
+  bool closed = false;
+};
+Folders& folders() {
+  static auto* const all = new Folders;
+  return *all;
+}
+
 ProcessResult without_folder(const Error& why) {
   ProcessResult result;
   result.ending = Ending::FailedToStart;
@@ -47,17 +60,29 @@ ProcessResult without_folder(const Error& why) {
 }  // namespace
 
 ScratchFolder::~ScratchFolder() {
-  if (!path_.empty()) remove_whole(path_);
+  if (path_.empty()) return;
+  remove_whole(path_);
+  const std::lock_guard guard(folders().mutex);
+  folders().paths.erase(path_);
+}
+
+void ScratchFolder::remove_all() {
+  const std::lock_guard guard(folders().mutex);
+  folders().closed = true;
+  for (const std::string& path : folders().paths) remove_whole(path);
 }
 
 Result<std::string> ScratchFolder::path() {
   if (!path_.empty()) return path_;
+  const std::lock_guard guard(folders().mutex);
+  if (folders().closed) return Error{"the process is about to end", ""};
   std::error_code error;
   const fs::path parent = fs::absolute(fs::temp_directory_path(error), error);
   std::string made = (parent / "assay-XXXXXX").string();
   if (error || ::mkdtemp(made.data()) == nullptr)
     return Error{"no folder can be made in the one for temporary files" + (error ? "" : " (" + parent.string() + ")"),
                  kAdvice};
+  folders().paths.insert(made);
   return path_ = made;
 }
 

@@ -27,6 +27,10 @@ class ScratchFolder {
   /// Removes what is in it.
   void clear();
 
+  /// Removes the folders of all objects, and makes that no other is made: for a process that is about to end without
+  /// destroying them.
+  static void remove_all();
+
  private:
   std::string path_;
 };
