@@ -60,11 +60,7 @@ endfunction()
 # The compile options of every test program. Optimizing GoogleTest's templates takes a third of a build and gains nothing.
 function(assay_test_options name)
   target_link_libraries(${name} PRIVATE assay_options GTest::gtest)
-  if(ASSAY_SANITIZE)
-    target_compile_options(${name} PRIVATE -O0)
-  else()
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-  endif()
+  target_compile_options(${name} PRIVATE -O0)
 endfunction()
 
 # The precompiled header of all test programs: reading gtest.h is half of what compiling a test takes.

@@ -6,7 +6,7 @@
 namespace assay::datalog {
 namespace {
 
-constexpr std::pair<std::string_view, bool Capabilities::*> kNames[] = {
+constexpr std::pair<std::string_view, bool Capabilities::*> kLackNames[] = {
     {"negation", &Capabilities::negation},
     {"numbers", &Capabilities::numbers},
     {"unsigned", &Capabilities::unsigned_numbers},
@@ -30,7 +30,7 @@ constexpr std::pair<std::string_view, bool Capabilities::*> kNames[] = {
 Status take_away(Capabilities& capabilities, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     bool known = false;
-    for (const auto& [known_name, member] : kNames) {
+    for (const auto& [known_name, member] : kLackNames) {
       if (known_name != name) continue;
       capabilities.*member = false;
       known = true;

@@ -13,11 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class TextFile : public testing::Test {
+class TextFile : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) /
-              ("text_file_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+    folder_ = fs::path(::testing::TempDir()) /
+              ("text_file_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
     fs::remove_all(folder_);
     fs::create_directories(folder_);
   }
