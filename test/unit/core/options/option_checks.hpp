@@ -8,7 +8,7 @@
 
 #include "assay/core/options.hpp"
 
-namespace assay::core::testing {
+namespace assay::core::option_checks {
 
 /// Another value that the row takes.
 inline OptionTexts another(const Option& option, const OptionTexts& now) {
@@ -106,4 +106,4 @@ void check_option_table(const OptionTable<Options>& table,
   EXPECT_FALSE(table.from_toml("no-such-option = 1\n").ok());
 }
 
-}  // namespace assay::core::testing
+}  // namespace assay::core::option_checks

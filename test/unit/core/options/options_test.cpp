@@ -5,7 +5,7 @@
 #include "assay/core/campaign.hpp"
 #include "unit/core/options/option_checks.hpp"
 
-namespace assay::core::testing {
+namespace assay::core::option_checks {
 namespace {
 
 enum class Colour : std::uint8_t { Red, Blue };
@@ -174,4 +174,4 @@ TEST(Durations, ComeBackFromText) {
 }
 
 }  // namespace
-}  // namespace assay::core::testing
+}  // namespace assay::core::option_checks

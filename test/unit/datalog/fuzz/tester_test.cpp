@@ -244,7 +244,7 @@ TEST(DatalogModule, TheFingerprintIsOfWhatCasesDependOn) {
   EXPECT_NE(print(lacking), print(options));
 }
 
-TEST(DatalogOptionTable, HoldsWhatTablesPromise) { core::testing::check_option_table(fuzz_option_table()); }
+TEST(DatalogOptionTable, HoldsWhatTablesPromise) { core::option_checks::check_option_table(fuzz_option_table()); }
 
 TEST(DatalogOptions, ComeBackFromToml) {
   FuzzOptions options;

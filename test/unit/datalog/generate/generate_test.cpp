@@ -212,7 +212,7 @@ TEST(DatalogGenerate, ASeedWithRulesOfItsOwnHasNoValues) {
   EXPECT_GT(generated, 40U);
 }
 
-TEST(DatalogGenerate, FlagsNameTheOptions) { core::testing::check_option_table(generate_option_table()); }
+TEST(DatalogGenerate, FlagsNameTheOptions) { core::option_checks::check_option_table(generate_option_table()); }
 
 // Programs at the ends of what the options allow.
 TEST(DatalogGenerate, TheLargestOptionsAreNoTrouble) {

@@ -6,7 +6,7 @@
 namespace assay::domain::testing {
 namespace {
 
-TEST(DomainOptionTable, HoldsWhatTablesPromise) { core::testing::check_option_table(test_option_table()); }
+TEST(DomainOptionTable, HoldsWhatTablesPromise) { core::option_checks::check_option_table(test_option_table()); }
 
 }  // namespace
 }  // namespace assay::domain::testing

@@ -7,11 +7,11 @@ namespace assay::smt {
 namespace {
 
 core::OptionTexts another_fuzz_value(const core::Option& option, const core::OptionTexts& now) {
-  return option.name == "strategy" ? core::OptionTexts{"storm=2", "graft"} : core::testing::another(option, now);
+  return option.name == "strategy" ? core::OptionTexts{"storm=2", "graft"} : core::option_checks::another(option, now);
 }
 
 TEST(FuzzOptionTable, HoldsWhatTablesPromise) {
-  core::testing::check_option_table(fuzz_option_table(), another_fuzz_value);
+  core::option_checks::check_option_table(fuzz_option_table(), another_fuzz_value);
 }
 
 TEST(FuzzOptionTable, TheOrderOfStrategiesDoesNotMatter) {

@@ -32,7 +32,7 @@ SynthOptions unusual() {
   return options;
 }
 
-TEST(SynthOptionTable, HoldsWhatTablesPromise) { core::testing::check_option_table(synth_option_table()); }
+TEST(SynthOptionTable, HoldsWhatTablesPromise) { core::option_checks::check_option_table(synth_option_table()); }
 
 TEST(SynthOptionsToml, ComesBackAsItWas) {
   const SynthOptions options = unusual();
