@@ -86,6 +86,24 @@ def entries_below(root, build, folders):
     return [chosen[path] for path in sorted(chosen)]
 
 
+def changed_files(root):
+    """Absolute paths of what the last day's commits changed, or has not been committed; a day ends with the newest
+    commit, so that a clone says the same tomorrow. None where git does not tell."""
+    def git(*arguments):
+        run = subprocess.run(["git", "-C", root, *arguments], capture_output=True, text=True)
+        return run.stdout.split("\n") if run.returncode == 0 else None
+
+    # Unpacked inside of another project, that project's commits would answer.
+    newest = git("log", "-1", "--format=%ct") if os.path.exists(os.path.join(root, ".git")) else None
+    if not newest:
+        return None
+    before = git("rev-list", "-1", f"--before={int(newest[0]) - 86400}", "HEAD")
+    if not before or not before[0]:
+        return None
+    changed = git("diff", "--name-only", before[0])
+    return None if changed is None else {os.path.join(root, name) for name in changed if name}
+
+
 def sources_of(entries):
     """How many sources the entries compile."""
     return sum(len(cpp_source.includes(cpp_source.read(e["file"]))) if is_unity(e["file"]) else 1 for e in entries)
@@ -115,6 +133,9 @@ def main():
     parser.add_argument("--build", required=True, help="the build folder with compile_commands.json")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--cache", default=default_cache(), help="where passes are remembered (default: %(default)s)")
+    parser.add_argument("--changed", action="store_true",
+                        help="only what the last day's commits changed, with what includes it; everything where git does "
+                        "not tell, or where .clang-tidy changed")
     parser.add_argument("folders", nargs="*", default=["src"], help="what to look at (default: src)")
     arguments = parser.parse_args()
     tool = check_format.find_tool("clang-tidy")
@@ -126,6 +147,11 @@ def main():
     os.makedirs(cache, exist_ok=True)
     entries = entries_below(arguments.root, arguments.build, arguments.folders)
     chosen = [entry for entry in entries if is_readable(arguments.root, entry["file"])]
+    changed = changed_files(arguments.root) if arguments.changed else None
+    if changed is not None and os.path.join(arguments.root, ".clang-tidy") not in changed:
+        whole = sources_of(chosen)
+        chosen = [entry for entry in chosen if changed.intersection(included_files(arguments.root, entry["file"]))]
+        print(f"run_tidy: {whole - sources_of(chosen)} of {whole} sources have not changed in a day: not looked at")
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         bad = [r for r in pool.map(lambda e: run_one(tool, arguments.root, arguments.build, cache, version, e), chosen) if r]
     for path, output in bad:

@@ -94,5 +94,30 @@ class Run(support.TreeTest):
         self.assertIn("2 sources in 1 files, 1 files with findings", run.stdout)
 
 
+class Changed(support.TreeTest):
+    def git(self, *arguments, date=None):
+        environment = dict(os.environ, GIT_AUTHOR_DATE=date or "", GIT_COMMITTER_DATE=date or "") if date else None
+        subprocess.run(["git", "-C", self.root, "-c", "user.name=a", "-c", "user.email=a@b", *arguments], check=True,
+                       capture_output=True, env=environment)
+
+    def test_what_the_last_day_before_the_newest_commit_changed(self):
+        self.git("init", "-q")
+        for day, name in (("01", "src/old.cpp"), ("05", "src/a.cpp"), ("05", "src/b.cpp")):
+            self.write(name, "int x;\n")
+            self.git("add", "-A")
+            self.git("commit", "-qm", name, date=f"2026-01-{day}T12:00:00Z")
+        self.write("src/b.cpp", "int y;\n")
+        names = {os.path.relpath(path, self.root) for path in run_tidy.changed_files(self.root)}
+        self.assertEqual(names, {"src/a.cpp", "src/b.cpp"})
+
+    def test_everything_where_git_does_not_tell(self):
+        self.assertIsNone(run_tidy.changed_files(self.root))
+        self.git("init", "-q")
+        self.write("src/a.cpp", "int x;\n")
+        self.git("add", "-A")
+        self.git("commit", "-qm", "first")
+        self.assertIsNone(run_tidy.changed_files(self.root), "there is no commit of a day before")
+
+
 if __name__ == "__main__":
     unittest.main()
