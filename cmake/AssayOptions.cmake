@@ -109,7 +109,7 @@ function(assay_test name)
     set_tests_properties(${test} PROPERTIES
       TIMEOUT ${ARG_TIMEOUT}
       LABELS ${ARG_LABEL}
-      ENVIRONMENT "GTEST_TOTAL_SHARDS=${ARG_SHARDS};GTEST_SHARD_INDEX=${shard};GTEST_OUTPUT=json:${PROJECT_BINARY_DIR}/test-results/${test}.json")
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=${ARG_SHARDS};GTEST_SHARD_INDEX=${shard};GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/test-results/${test}.xml")
   endforeach()
   set_property(GLOBAL APPEND PROPERTY ASSAY_TEST_PROGRAMS ${name})
 endfunction()

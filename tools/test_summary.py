@@ -8,29 +8,24 @@ Exit code 0: none failed and there were some, 1: otherwise.
 
 import argparse
 import glob
-import json
 import os
 import sys
+import xml.etree.ElementTree
 
 
 def results(build):
     """(name, outcome, reason) of every test of a build, by name; the outcome is "passed", "failed" or "skipped"."""
     found = []
-    for path in sorted(glob.glob(os.path.join(build, "test-results", "*.json"))):
-        with open(path, encoding="utf-8") as file:
-            program = json.load(file)
-        label = os.path.basename(path)[: -len(".json")]
-        for suite in program.get("testsuites", []):
-            for test in suite["testsuite"]:
-                if test.get("status") == "NOTRUN":
-                    continue
-                outcome = "failed" if test.get("failures") else test["result"].lower()
-                reason = " ".join(one["message"] for one in test.get("skipped", [])).split("\n", 1)[-1].strip()
-                found.append((f'{label}.{test["classname"]}.{test["name"]}', OUTCOMES.get(outcome, outcome), reason))
+    for path in sorted(glob.glob(os.path.join(build, "test-results", "*.xml"))):
+        label = os.path.basename(path)[: -len(".xml")]
+        for test in xml.etree.ElementTree.parse(path).iter("testcase"):
+            if test.get("status") == "notrun":
+                continue
+            skipped = test.find("skipped")
+            outcome = "failed" if test.find("failure") is not None else "passed" if skipped is None else "skipped"
+            reason = "" if skipped is None else (skipped.get("message") or "").split("\n", 1)[-1].strip()
+            found.append((f'{label}.{test.get("classname")}.{test.get("name")}', outcome, reason))
     return found
-
-
-OUTCOMES = {"completed": "passed"}
 
 
 def main():

@@ -1,6 +1,5 @@
 """tools/test_summary.py on results as GoogleTest writes them."""
 
-import json
 import os
 import subprocess
 import sys
@@ -11,27 +10,28 @@ import support
 SCRIPT = os.path.join(support.ROOT, "tools", "test_summary.py")
 
 
-def test(name, **more):
-    return dict({"name": name, "classname": "Suite", "status": "RUN", "result": "COMPLETED"}, **more)
+def test(name, inside="", status="run"):
+    return f'<testcase name="{name}" status="{status}" result="completed" classname="Suite">{inside}</testcase>'
 
 
 class Summary(support.TreeTest):
     def result(self, program, *tests):
-        self.write(f"build/test-results/{program}.json", json.dumps({"testsuites": [{"name": "Suite", "testsuite": tests}]}))
+        self.write(f"build/test-results/{program}.xml",
+                   f'<?xml version="1.0"?><testsuites><testsuite name="Suite">{"".join(tests)}</testsuite></testsuites>')
 
     def run_summary(self, *arguments):
         return subprocess.run([sys.executable, SCRIPT, *arguments, os.path.join(self.root, "build")], capture_output=True,
                               text=True)
 
     def test_what_was_skipped_is_told_with_its_reason(self):
-        self.result("unit_a", test("One"), test("Two", result="SKIPPED", skipped=[{"message": "a.cpp:3\nno corpus here\n"}]))
+        self.result("unit_a", test("One"), test("Two", '<skipped message="a.cpp:3&#x0A;no corpus here&#x0A;"/>'))
         run = self.run_summary()
         self.assertEqual(run.stdout, "skipped  unit_a.Suite.Two: no corpus here\n1 passed, 0 failed, 1 skipped\n")
         self.assertEqual(run.returncode, 0)
 
     def test_failures_count_over_all_programs(self):
-        self.result("unit_a.0", test("One"), test("Other", status="NOTRUN", result="SUPPRESSED"))
-        self.result("unit_a.1", test("Two", failures=[{"failure": "x"}]))
+        self.result("unit_a.0", test("One"), test("Other", status="notrun"))
+        self.result("unit_a.1", test("Two", '<failure message="x"/>'))
         run = self.run_summary()
         self.assertEqual(run.stdout, "failed   unit_a.1.Suite.Two\n1 passed, 1 failed, 0 skipped\n")
         self.assertEqual(run.returncode, 1)
