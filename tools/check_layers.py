@@ -53,10 +53,17 @@ PARTS = {
     "datalog/fuzz": ["base", "core"] + DATALOG_BASIS
                     + ["datalog/transform", "datalog/generate", "datalog/engine", "datalog/reduce"],
     "domain": ["base", "core"],
+    "analyzer/fact": ["base"],
+    "analyzer/program": ["base", "core"],
+    "analyzer/target": ["base", "core", "analyzer/fact", "analyzer/program"],
+    "analyzer/check": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target"],
+    "analyzer/adapters": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/check"],
+    "analyzer/test": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/check",
+                      "analyzer/adapters"],
 }
 ALL = sorted(PARTS)
 PARTS["smt"] = ["base", "core"] + [part for part in ALL if part.startswith("smt/")]  # registry.cpp and the module's face
-PARTS["workers"] = ["base", "core", "domain"]
+PARTS["workers"] = ["base", "core", "domain", "analyzer/fact"]
 PARTS["cli"] = ALL + ["smt"]
 
 # Public headers that are not in a folder of their part: include/assay/smt/<name>.hpp -> part.
@@ -107,6 +114,10 @@ PUBLIC_HEADERS = {
     "datalog/reduce.hpp": "datalog/reduce",
     "datalog/fuzz.hpp": "datalog/fuzz",
     "assay_domain.h": "domain",
+    "analyzer/fact.hpp": "analyzer/fact",
+    "analyzer/program.hpp": "analyzer/program",
+    "analyzer/analyzer.hpp": "analyzer/target",
+    "analyzer/test.hpp": "analyzer/test",
 }
 
 # Targets that link another without including anything of it -> why. Such an edge may close a cycle.

@@ -17,6 +17,7 @@ enum class BugKind : std::uint8_t {
   InvalidCore,
   WrongResult,
   Unsound,
+  Miscompiled,
   Imprecise,
   Diverges,
   Incomplete,

@@ -18,6 +18,7 @@ constexpr std::array kKinds = {
     KindRow{BugKind::InvalidCore, "invalid-core", "prints an unsatisfiable core that is satisfiable"},
     KindRow{BugKind::WrongResult, "wrong-result", "computes a wrong result"},
     KindRow{BugKind::Unsound, "unsound", "claims a fact that does not hold in a concrete run"},
+    KindRow{BugKind::Miscompiled, "miscompiled", "compiles a program into one that computes something else"},
     KindRow{BugKind::Imprecise, "imprecise", "loses precision that it has to keep"},
     KindRow{BugKind::Diverges, "diverges", "does not come to an end"},
     KindRow{BugKind::Incomplete, "incomplete", "gives no answer where it has to have one"},

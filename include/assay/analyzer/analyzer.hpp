@@ -1,0 +1,124 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/analyzer/fact.hpp"
+#include "assay/analyzer/program.hpp"
+#include "assay/base/result.hpp"
+#include "assay/core/case.hpp"
+#include "assay/core/proc.hpp"
+#include "assay/core/target/known_bug.hpp"
+#include "assay/core/target/scratch.hpp"
+
+namespace assay::analyzer {
+
+/// A static analyzer as data (data/analyzers/*.toml; docs/user/analyzers.md).
+struct Definition {
+  std::string name;
+  std::string title;                 ///< for people: "Cppcheck"
+  std::string adapter;               ///< a row of the adapters: how its facts are read and checked
+  std::string language;              ///< of the programs that it takes: "c", "llvm-ir", "prolog"
+  std::vector<std::string> argv;     ///< of the program; "{input}" is the program's first file
+  std::vector<std::string> version;  ///< prints the version
+  std::string install;               ///< how one gets it
+  std::vector<std::pair<std::string, std::string>> settings;  ///< of the adapter, sorted by name
+  std::vector<core::OutputPattern> crashes;                   ///< messages that are a crash, whatever the exit code
+  std::vector<core::OutputPattern> skips;                     ///< messages that mean "not supported"
+  /// [[fact]] rows of an analyzer that prints its facts as text: see docs/user/analyzers.md.
+  struct FactPattern {
+    std::string pattern;  ///< a regular expression with groups named file, line, column, subject, low, high, value ...
+    std::string property;
+    std::string source;
+  };
+  std::vector<FactPattern> facts;
+  std::vector<std::string> assumptions;  ///< of every fact that it prints
+  std::vector<core::KnownBug> known_bugs;
+};
+[[nodiscard]] const std::vector<Definition>& builtin_analyzers();
+/// A definition in TOML; `path` is for messages. It may inherit from a built-in one.
+[[nodiscard]] Result<Definition> parse_analyzer(std::string_view toml, const std::string& path);
+/// "cppcheck", "mine=/path/cppcheck -flag" or a TOML file.
+[[nodiscard]] Result<Definition> resolve_analyzer(std::string_view text);
+/// As it says itself, or "unknown"; an Error when it is not there.
+[[nodiscard]] Result<std::string> version_of(const Definition& definition);
+
+/// Something that keeps an answer from being judged, or is a bug by itself: as a verdict, never Pass.
+using Trouble = std::optional<core::Verdict>;
+
+/// What an analyzer said about a program.
+struct Claims {
+  std::vector<Fact> facts;                                    ///< in an order that depends on the program alone
+  std::vector<std::pair<std::string, std::uint64_t>> unread;  ///< facts that no check is made for, by reason; sorted
+  Trouble trouble;                   ///< it crashed, timed out, refused the program, printed half of its answer
+  std::vector<std::string> command;  ///< how it was asked; "{input}" for the first file
+  std::string output;                ///< what it said, shortened
+  core::Usage usage;                 ///< its own
+};
+
+/// What the runs said about one fact.
+struct Checked {
+  std::uint64_t runs = 0;    ///< times that the place was reached, and the fact could be judged
+  std::uint64_t broken = 0;  ///< of these
+  std::string witness;       ///< of the first that broke it: "value 256", and the inputs where they are known
+  std::string skip;          ///< why no check could be made: a short phrase from a fixed set; empty: one was made
+};
+struct Checks {
+  std::vector<Checked> facts;  ///< one for each of the claims
+  Trouble trouble;             ///< it does not build, does not end, ...
+  bool undefined = false;      ///< undefined behaviour (C) or poison (LLVM IR) was met: facts after it are unjudged
+  std::string undefined_at;    ///< which, and where, for people
+  std::optional<std::string> miscompiled;          ///< two builds of a program without undefined behaviour differ: how
+  std::vector<std::vector<std::string>> commands;  ///< what built and ran it, for the reproducer
+  core::Usage usage;                               ///< of compilers and runs
+};
+
+/// What one look at a program may use.
+struct Session {
+  core::ScratchFolder& scratch;  ///< where the program's files are written and everything runs
+  core::Limits analyzer;         ///< of one run of the analyzer
+  core::Limits program;          ///< of one run of the checked program, and of a compiler's
+  std::stop_token stop;
+};
+
+/// An analyzer that can be asked. One thread at a time may use one; it may keep a worker process between calls.
+class Analyzer {
+ public:
+  virtual ~Analyzer() = default;
+  Analyzer(const Analyzer&) = delete;
+  Analyzer& operator=(const Analyzer&) = delete;
+
+  /// Asks for all facts about a program. Nothing of the program is run.
+  [[nodiscard]] virtual Claims claims(const Program& program, const Session& session) = 0;
+  /// Puts a check at the place of each fact, builds the program in a way that the analyzer under test cannot influence,
+  /// and runs it. Checks do not stop at the first that fails.
+  [[nodiscard]] virtual Checks check(const Program& program, const Claims& claims, const Session& session) = 0;
+  /// Other ways to say a smaller program that may show the same: replacements of byte ranges of the first file,
+  /// outermost and largest first. Empty: none are known.
+  struct Edit {
+    std::size_t begin = 0, end = 0;
+    std::string text;
+  };
+  [[nodiscard]] virtual std::vector<Edit> edits(const Program& program, const Session& session) = 0;
+
+ protected:
+  Analyzer() = default;
+};
+
+/// A way to read and check facts of one analyzer: a row of the registry.
+struct Adapter {
+  std::string_view name;
+  std::string_view summary;  ///< which facts, for `assay analyzer targets`
+  /// An Error says what is missing on this machine, and how to get it.
+  Result<std::unique_ptr<Analyzer>> (*open)(const Definition& definition);
+};
+[[nodiscard]] const std::vector<Adapter>& adapters();
+[[nodiscard]] Result<std::unique_ptr<Analyzer>> open_analyzer(const Definition& definition);
+
+}  // namespace assay::analyzer
