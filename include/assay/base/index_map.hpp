@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -32,6 +33,11 @@ class IndexMap {
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }
+  /// Without any key, and with the memory for as many as before.
+  void clear() {
+    if (size_ > 0) std::fill(table_.begin(), table_.end(), Entry{});
+    size_ = 0;
+  }
 
  private:
   struct Entry {

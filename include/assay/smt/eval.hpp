@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -63,8 +64,14 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  /// The value of a closed term. Iterative; never fails a check on well-sorted terms.
+  /// The value of a closed term. Iterative; never fails a check on well-sorted terms. The reference holds until the
+  /// outcome is forgotten.
   const Outcome& evaluate(TermId term);
+
+  /// Forgets all outcomes: the model has changed. Cheaper than another evaluator, which would allocate all anew.
+  void forget();
+  /// Forgets the outcomes of these closed terms: all those whose values depend on what has changed of the model.
+  void forget(std::span<const TermId> terms);
 
  private:
   struct State;

@@ -24,19 +24,20 @@ std::size_t CallKeyHash::operator()(const CallKey& key) const {
   return static_cast<std::size_t>(hash);
 }
 
+const KnownOperators& KnownOperators::get() {
+  static const KnownOperators known{Operators::get().at("and"),   Operators::get().at("or"),
+                                    Operators::get().at("=>"),    Operators::get().at("ite"),
+                                    Operators::get().at("="),     Operators::get().at("distinct"),
+                                    Operators::get().at("select")};
+  return known;
+}
+
 Evaluator::State::State(TermStore& term_store, const Model& the_model, const EvalOptions& the_options)
     : store(term_store),
       model(the_model),
       options(the_options),
       sizes(store, model.universes),
-      open_results(store, model, options),
-      and_op(Operators::get().at("and")),
-      or_op(Operators::get().at("or")),
-      implies_op(Operators::get().at("=>")),
-      ite_op(Operators::get().at("ite")),
-      equal_op(Operators::get().at("=")),
-      distinct_op(Operators::get().at("distinct")),
-      select_op(Operators::get().at("select")) {
+      open_results(store, model, options) {
   frames.push_back(std::make_unique<Frame>());
 }
 
@@ -64,8 +65,32 @@ void Evaluator::State::set(Frame& frame, TermId term, Outcome outcome) {
     frame.local.insert_or_assign(term, std::move(outcome));
     return;
   }
-  outcomes.push_back(std::move(outcome));
-  slots.set(term.index, static_cast<std::uint32_t>(outcomes.size()));
+  std::size_t place = used;
+  if (!free.empty()) {
+    place = free.back();
+    free.pop_back();
+  } else if (++used > outcomes.size()) {
+    outcomes.emplace_back(Lack::Missing);
+  }
+  outcomes[place] = std::move(outcome);
+  slots.set(term.index, static_cast<std::uint32_t>(place) + 1);
+}
+
+void Evaluator::State::forget() {
+  slots.clear();
+  free.clear();
+  used = 0;
+  calls.clear();
+}
+
+void Evaluator::State::forget(std::span<const TermId> terms) {
+  for (const TermId term : terms) {
+    const std::uint32_t slot = slots.find(term.index);
+    if (slot == 0) continue;
+    free.push_back(slot - 1);
+    slots.set(term.index, 0);
+  }
+  if (!calls.empty()) calls.clear();
 }
 
 const Outcome& Evaluator::State::evaluate(TermId term) {
@@ -142,10 +167,11 @@ bool Evaluator::State::is_lazy(TermId term) const { return frames.size() > 1 || 
 bool Evaluator::State::scan(Frame& frame, bool lazy) {
   Work& work = frame.work.back();
   const std::span<const TermId> children = store.children(work.term);
-  const bool is_ite = lazy && store.is(work.term, ite_op);
-  const bool is_and = lazy && store.is(work.term, and_op);
-  const bool is_or = lazy && (store.is(work.term, or_op) || store.is(work.term, implies_op));
-  const bool is_implies = is_or && store.is(work.term, implies_op);
+  const bool is_ite = lazy && store.is(work.term, known_operators.ite_op);
+  const bool is_and = lazy && store.is(work.term, known_operators.and_op);
+  const bool is_or =
+      lazy && (store.is(work.term, known_operators.or_op) || store.is(work.term, known_operators.implies_op));
+  const bool is_implies = is_or && store.is(work.term, known_operators.implies_op);
   for (; work.next < children.size(); ++work.next) {
     if (is_ite && work.next > 0) {
       const Outcome* condition = find(frame, children[0]);
@@ -188,7 +214,7 @@ void Evaluator::State::visit_apply(Frame& frame) {
   }
   gather(frame, term);
   const OperatorId op = store.op(term);
-  if (op == select_op && !values[0]->known() && select_by_function(frame)) {
+  if (op == known_operators.select_op && !values[0]->known() && select_by_function(frame)) {
     return;
   }
   frame.work.pop_back();
@@ -200,9 +226,9 @@ void Evaluator::State::visit_apply(Frame& frame) {
   const auto lacking = std::find_if(values.begin(), values.end(), [](const Outcome* o) { return !o->known(); });
   if (lacking != values.end()) {
     // Whatever a term is, it is equal to itself.
-    if ((op == equal_op || op == distinct_op) && values.size() == 2 &&
+    if ((op == known_operators.equal_op || op == known_operators.distinct_op) && values.size() == 2 &&
         store.children(term)[0] == store.children(term)[1]) {
-      set(frame, term, Value(op == equal_op));
+      set(frame, term, Value(op == known_operators.equal_op));
       return;
     }
     if (row.strict) {
@@ -277,5 +303,9 @@ Evaluator::Evaluator(TermStore& store, const Model& model, const EvalOptions& op
 Evaluator::~Evaluator() = default;
 
 const Outcome& Evaluator::evaluate(TermId term) { return state_->evaluate(term); }
+
+void Evaluator::forget() { state_->forget(); }
+
+void Evaluator::forget(std::span<const TermId> terms) { state_->forget(terms); }
 
 }  // namespace assay::smt

@@ -56,11 +56,19 @@ struct Frame {
   Instances instances;  ///< Instances
 };
 
+/// The operators that the machine itself knows, looked up once.
+struct KnownOperators {
+  OperatorId and_op, or_op, implies_op, ite_op, equal_op, distinct_op, select_op;
+  static const KnownOperators& get();
+};
+
 /// A machine with an explicit stack of frames, each with an explicit stack of nodes.
 struct Evaluator::State {
   State(TermStore& term_store, const Model& the_model, const EvalOptions& the_options);
 
   const Outcome& evaluate(TermId term);
+  void forget();
+  void forget(std::span<const TermId> terms);
 
   // machine.cpp: nodes.
   [[nodiscard]] const Outcome* find(const Frame& frame, TermId term) const;
@@ -98,10 +106,12 @@ struct Evaluator::State {
   EvalOptions options;
   SortSizes sizes;
   OpenResults open_results;
-  OperatorId and_op, or_op, implies_op, ite_op, equal_op, distinct_op, select_op;
+  const KnownOperators& known_operators = KnownOperators::get();
 
   IndexMap slots;  ///< by closed term: 1 + its place in `outcomes`, or 0
   std::deque<Outcome> outcomes;
+  std::size_t used = 0;             ///< places of `outcomes` from here on hold nothing
+  std::vector<std::uint32_t> free;  ///< places before it that hold nothing
   std::unordered_map<CallKey, Outcome, CallKeyHash> calls;
   std::vector<std::unique_ptr<Frame>> frames;
   std::uint64_t steps = 0;

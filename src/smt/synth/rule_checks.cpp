@@ -27,6 +27,7 @@ struct Quantifier {
   TermId stands_for;
   TermId body;
   std::vector<TermId> variables;
+  std::vector<std::vector<TermId>> dependants;  ///< by variable: the terms of the body that it is in
   bool universal = true;
 };
 
@@ -56,11 +57,12 @@ class RowCheck {
     if (!quantifiers_.empty()) inputs = std::max<std::uint64_t>(inputs / kQuantifiedShare, 1);
     for (std::uint64_t i = 0; i < inputs && result.problem.empty(); ++i) {
       ++result.inputs;
-      Model model = input();
-      if (rule_.condition && rng_.coin()) satisfy(store_, model, *rule_.condition);
-      if (!equality && rng_.coin()) satisfy(store_, model, rule_.left);
-      if (rule_.condition && !is(model, *rule_.condition, true)) continue;
-      const bool relevant = equality ? check_equality(model, result) : check_equivalence(model, result);
+      draw_input();
+      if (rule_.condition && rng_.coin()) satisfy(store_, model_, *rule_.condition);
+      if (!equality && rng_.coin()) satisfy(store_, model_, rule_.left);
+      evaluator_.forget();
+      if (rule_.condition && !is(*rule_.condition, true)) continue;
+      const bool relevant = equality ? check_equality(result) : check_equivalence(result);
       result.relevant += relevant ? 1 : 0;
     }
     if (result.problem.empty() && result.relevant == 0)
@@ -87,16 +89,15 @@ class RowCheck {
           rule_constants_.emplace_back(store_.sort_of(term), store_.value(term));
   }
 
-  Model input() {
-    Model model;
+  void draw_input() {
+    model_.functions.clear();
     for (const FunctionId variable : rule_.variables) {
       const Function function = store_.node(variable);
       Interpretation interpretation;
       interpretation.fallback = draw(function.result);
       for (unsigned i = 0; i < 3 && !function.parameters.empty(); ++i) add_entry(interpretation, function);
-      model.functions.emplace(variable, std::move(interpretation));
+      model_.functions.emplace(variable, std::move(interpretation));
     }
-    return model;
   }
 
   void add_entry(Interpretation& interpretation, const Function& function) {
@@ -114,55 +115,54 @@ class RowCheck {
     if (at == entries.end() || at->first != arguments) entries.insert(at, {std::move(arguments), std::move(*result)});
   }
 
-  Outcome value(const Model& model, TermId term) { return Evaluator(store_, model).evaluate(term); }
-  bool is(const Model& model, TermId term, bool wanted) {
-    const Outcome outcome = value(model, term);
+  /// Under the input.
+  const Outcome& value(TermId term) { return evaluator_.evaluate(term); }
+  bool is(TermId term, bool wanted) {
+    const Outcome& outcome = value(term);
     return outcome.known() && outcome.value.as_bool() == wanted;
   }
   static void set(Model& model, FunctionId function, Value value) {
     model.functions[function] = Interpretation{{}, {}, {}, std::move(value)};
   }
 
-  bool check_equality(const Model& model, RuleCheck& result) {
-    const Outcome left = value(model, rule_.left);
-    const Outcome right = value(model, rule_.right);
-    if (!left.known() || !right.known()) return false;
+  bool check_equality(RuleCheck& result) {
+    if (!value(rule_.left).known() || !value(rule_.right).known()) return false;
     const TermId equation = store_.apply_as(equal_, std::array{rule_.left, rule_.right}, {}, store_.bool_sort());
-    if (is(model, equation, false)) result.problem = "the sides differ under " + shown(model);
+    if (is(equation, false)) result.problem = "the sides differ under " + shown();
     return true;
   }
 
-  bool check_equivalence(Model& model, RuleCheck& result) {
-    const Outcome left = value(model, rule_.left);
-    if (!left.known()) return false;
-    const bool holds = left.value.as_bool();
+  bool check_equivalence(RuleCheck& result) {
+    if (!value(rule_.left).known()) return false;
+    const bool holds = value(rule_.left).value.as_bool();
     bool relevant = false;
     for (unsigned i = 0; i < kOwnTries; ++i) {
-      if (!choose_own(model, i)) continue;
-      const std::optional<bool> right = bounded(model);
+      if (!choose_own(i)) continue;
+      const std::optional<bool> right = bounded();
       if (!right) continue;
       relevant = true;
-      if (*right && !holds) result.problem = "the right side holds, and the left one does not, under " + shown(model);
+      if (*right && !holds) result.problem = "the right side holds, and the left one does not, under " + shown();
       const bool by_witness = i == 0 && rule_.text->kind == RuleKind::Equivalence;
       if (by_witness && holds && !*right)
-        result.problem = "the left side holds, and the right one with its witnesses does not, under " + shown(model);
+        result.problem = "the left side holds, and the right one with its witnesses does not, under " + shown();
       if (rule_.own.empty() || !result.problem.empty()) break;
     }
     return relevant;
   }
 
   /// B's own variables: first by their witnesses, then with some of them drawn.
-  bool choose_own(Model& model, unsigned attempt) {
+  bool choose_own(unsigned attempt) {
     for (std::size_t i = 0; i < rule_.own.size(); ++i) {
       const SortId sort = store_.node(rule_.own[i]).result;
       std::optional<Value> chosen;
       if (attempt > 0 && rng_.percent(40)) chosen = draw(sort);
       if (!chosen) {
-        const Outcome outcome = value(model, rule_.witnesses[i]);
+        const Outcome& outcome = value(rule_.witnesses[i]);
         if (!outcome.known()) return false;
         chosen = outcome.value;
       }
-      set(model, rule_.own[i], std::move(*chosen));
+      set(model_, rule_.own[i], std::move(*chosen));
+      evaluator_.forget();
     }
     return true;
   }
@@ -191,6 +191,7 @@ class RowCheck {
       const auto opened = rewrite(store_, body, inner);
       if (!opened) return false;
       taken.body = *opened;
+      for (const TermId variable : taken.variables) taken.dependants.push_back(terms_with(variable, *opened));
       known.emplace(binder, taken.stands_for);
       quantifiers_.push_back(std::move(taken));
     }
@@ -206,24 +207,46 @@ class RowCheck {
     return *store_.call(store_.function(std::move(function)), {});
   }
 
-  /// B under the model, its quantifiers over candidates only: values of the input, their parts and neighbours.
-  std::optional<bool> bounded(const Model& model) {
-    Model extended = model;
-    for (const Quantifier& quantifier : quantifiers_) {
-      const auto holds = bounded(quantifier, model);
-      if (!holds) return std::nullopt;
-      set(extended, store_.function_of(quantifier.stands_for), Value(*holds));
+  /// The terms at and below the root that the constant is in.
+  std::vector<TermId> terms_with(TermId constant, TermId root) {
+    const auto levels = levels_of(store_, {root});
+    std::set<TermId> found{constant};
+    for (std::size_t before = 0; before != found.size();) {
+      before = found.size();
+      for (const auto& level : levels)
+        for (const TermId term : level)
+          for (const TermId child : store_.children(term))
+            if (found.contains(child)) found.insert(term);
     }
-    const Outcome outcome = value(extended, right_);
-    if (!outcome.known()) return std::nullopt;
-    return outcome.value.as_bool();
+    return {found.begin(), found.end()};
   }
 
-  std::optional<bool> bounded(const Quantifier& quantifier, const Model& model) {
+  /// B under the input, its quantifiers over candidates only: values of the input, their parts and neighbours.
+  std::optional<bool> bounded() {
+    if (quantifiers_.empty()) return known_bool(value(right_));
+    instance_ = model_;
+    instances_.forget();
+    std::vector<bool> truths;
+    for (const Quantifier& quantifier : quantifiers_) {
+      const auto holds = bounded(quantifier);
+      if (!holds) return std::nullopt;
+      truths.push_back(*holds);
+    }
+    for (std::size_t i = 0; i < truths.size(); ++i)
+      set(instance_, store_.function_of(quantifiers_[i].stands_for), Value(bool{truths[i]}));
+    instances_.forget();
+    return known_bool(instances_.evaluate(right_));
+  }
+
+  static std::optional<bool> known_bool(const Outcome& outcome) {
+    return outcome.known() ? std::optional(outcome.value.as_bool()) : std::nullopt;
+  }
+
+  std::optional<bool> bounded(const Quantifier& quantifier) {
     std::vector<std::vector<Value>> domains;
     std::uint64_t instances = 1;
     for (const TermId variable : quantifier.variables) {
-      domains.push_back(candidates(store_.sort_of(variable), model));
+      domains.push_back(candidates(store_.sort_of(variable)));
       instances *= domains.back().size();
     }
     for (std::vector<Value>& domain : domains) {
@@ -232,21 +255,25 @@ class RowCheck {
         domain.pop_back();
       }
     }
-    Model extended = model;
+    std::vector<std::size_t> digits(domains.size(), 0);
     for (std::uint64_t i = 0; i < instances; ++i) {
       std::uint64_t rest = i;
       for (std::size_t v = 0; v < domains.size(); ++v) {
-        set(extended, store_.function_of(quantifier.variables[v]), domains[v][rest % domains[v].size()]);
+        const std::size_t digit = rest % domains[v].size();
         rest /= domains[v].size();
+        if (i > 0 && digit == digits[v]) continue;  // what depends on other variables only stays known
+        digits[v] = digit;
+        set(instance_, store_.function_of(quantifier.variables[v]), domains[v][digit]);
+        instances_.forget(quantifier.dependants[v]);
       }
-      const Outcome outcome = value(extended, quantifier.body);
-      if (!outcome.known()) return std::nullopt;
-      if (outcome.value.as_bool() != quantifier.universal) return !quantifier.universal;
+      const auto holds = known_bool(instances_.evaluate(quantifier.body));
+      if (!holds) return std::nullopt;
+      if (*holds != quantifier.universal) return !quantifier.universal;
     }
     return quantifier.universal;
   }
 
-  std::vector<Value> candidates(SortId sort, const Model& model) {
+  std::vector<Value> candidates(SortId sort) {
     std::set<Value> found;
     std::vector<Value> list;
     const auto add = [&](Value value) {
@@ -255,8 +282,8 @@ class RowCheck {
     // What is in the input, and what the row's own terms make of it.
     for (const TermId term : ground_)
       if (store_.sort_of(term) == sort)
-        if (const Outcome outcome = value(model, term); outcome.known()) add(outcome.value);
-    for (const auto& [function, interpretation] : model.functions) {
+        if (const Outcome& outcome = value(term); outcome.known()) add(outcome.value);
+    for (const auto& [function, interpretation] : model_.functions) {
       const Function& declared = store_.node(function);
       if (interpretation.fallback) add_parts(sort, *interpretation.fallback, declared.result, add);
       for (const auto& [arguments, result] : interpretation.entries) {
@@ -317,8 +344,9 @@ class RowCheck {
     for (std::size_t i = 0; sort == store_.int_sort() && i <= size; ++i) add(Value(mpz_class(i)));
   }
 
-  std::string shown(const Model& model) {
-    std::string text = print_model(store_, model);
+  /// The input.
+  std::string shown() {
+    std::string text = print_model(store_, model_);
     std::replace(text.begin(), text.end(), '\n', ' ');
     return text;
   }
@@ -329,6 +357,10 @@ class RowCheck {
   std::vector<std::pair<SortId, Value>> literals_;
   RandomValues values_;
   Constants constants_;
+  Model model_;  ///< the input, and what B's own variables are
+  Evaluator evaluator_{store_, model_};
+  Model instance_;  ///< the same, and what the variables of B's quantifiers are
+  Evaluator instances_{store_, instance_};
   TermId right_;
   std::vector<Quantifier> quantifiers_;
   std::vector<TermId> ground_;                            ///< the row's terms without bound variables

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
+#include <vector>
 
 #include "unit/smt/eval/reading.hpp"
 
@@ -19,6 +21,50 @@ TEST(Evaluator, WhatTheModelLeavesOutIsMissing) {
               "((define-fun x () Int 2))");
   EXPECT_EQ(scene.verdict(0), "missing");
   EXPECT_EQ(scene.verdict(1), "true") << "what is missing does not matter here";
+}
+
+/// (+ x y) under a model in which x and y may change.
+struct ChangingModel {
+  TermStore store;
+  Model model;
+  FunctionId x = declared("x"), y = declared("y");
+  TermId sum = *store.apply(Operators::get().at("+"), std::array{*store.call(x, {}), *store.call(y, {})});
+  Evaluator evaluator{store, model};
+
+  FunctionId declared(const std::string& name) {
+    Function function;
+    function.name = store.symbol(name);
+    function.result = store.int_sort();
+    return store.function(std::move(function));
+  }
+  void set(FunctionId function, long value) { model.functions[function].fallback = Value(mpz_class(value)); }
+  mpz_class value() { return evaluator.evaluate(sum).value.as_int(); }
+};
+
+TEST(Evaluator, ForgetsAllOutcomesOfAModelThatHasChanged) {
+  ChangingModel changing;
+  for (long i = 0; i < 20; ++i) {
+    changing.set(changing.x, i);
+    changing.set(changing.y, 3 * i);
+    changing.evaluator.forget();
+    EXPECT_EQ(changing.value(), 4 * i);
+  }
+}
+
+TEST(Evaluator, ForgetsTheOutcomesThatItIsToldToForgetAndNoOthers) {
+  ChangingModel changing;
+  changing.set(changing.x, 1);
+  changing.set(changing.y, 10);
+  EXPECT_EQ(changing.value(), 11);
+  const std::vector<TermId> with_x{changing.sum, *changing.store.call(changing.x, {})};
+  for (long i = 2; i < 20; ++i) {
+    changing.set(changing.x, i);
+    changing.set(changing.y, 0);
+    changing.evaluator.forget(with_x);
+    EXPECT_EQ(changing.value(), 10 + i) << "y is remembered";
+  }
+  changing.evaluator.forget();
+  EXPECT_EQ(changing.value(), 19);
 }
 
 TEST(Evaluator, FunctionsByBodyAndByTable) {
