@@ -82,9 +82,11 @@ struct RuleCheck {
                                ///< values
   std::string problem;         ///< empty: none found
 };
-/// Evaluates every row of the files on boundary and random inputs, `inputs` of them each; the same inputs for the same
-/// seed. An Error only when a file cannot be read.
+/// Evaluates every row of the files on boundary and random inputs, at most `inputs` of them each, and no more once
+/// `enough` were relevant. For the same seed they are the same, and fewer are the first of them. An Error only when a
+/// file cannot be read.
 [[nodiscard]] Result<std::vector<RuleCheck>> check_rules(const std::vector<std::string>& files, bool builtin,
-                                                         std::uint64_t inputs, std::uint64_t seed);
+                                                         std::uint64_t inputs, std::uint64_t seed,
+                                                         std::uint64_t enough = UINT64_MAX);
 
 }  // namespace assay::smt

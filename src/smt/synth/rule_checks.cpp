@@ -41,7 +41,7 @@ class RowCheck {
         values_(store, literals_),
         constants_(store, {}) {}
 
-  void run(std::uint64_t inputs, RuleCheck& result) {
+  void run(std::uint64_t inputs, std::uint64_t enough, RuleCheck& result) {
     const RuleKind kind = rule_.text->kind;
     if (kind == RuleKind::Constants || kind == RuleKind::Operation) {
       result.inputs = result.relevant = 1;
@@ -55,7 +55,7 @@ class RowCheck {
       return;
     }
     if (!quantifiers_.empty()) inputs = std::max<std::uint64_t>(inputs / kQuantifiedShare, 1);
-    for (std::uint64_t i = 0; i < inputs && result.problem.empty(); ++i) {
+    for (std::uint64_t i = 0; i < inputs && result.relevant < enough && result.problem.empty(); ++i) {
       ++result.inputs;
       draw_input();
       if (rule_.condition && rng_.coin()) satisfy(store_, model_, *rule_.condition);
@@ -372,7 +372,7 @@ class RowCheck {
 }  // namespace
 
 Result<std::vector<RuleCheck>> check_rules(const std::vector<std::string>& files, bool builtin, std::uint64_t inputs,
-                                           std::uint64_t seed) {
+                                           std::uint64_t seed, std::uint64_t enough) {
   const auto texts = load_rules(files, builtin);
   if (!texts) return texts.error();
   std::vector<RuleCheck> results;
@@ -384,7 +384,7 @@ Result<std::vector<RuleCheck>> check_rules(const std::vector<std::string>& files
     TermStore store;
     const auto rule = make_rule(store, text);
     if (rule) {
-      RowCheck(store, *rule, seed).run(inputs, result);
+      RowCheck(store, *rule, seed).run(inputs, enough, result);
     } else {
       result.problem = rule.error().message;
     }

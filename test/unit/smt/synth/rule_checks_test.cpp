@@ -11,9 +11,12 @@ namespace assay::smt {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
+// The first inputs of those that the release build checks all of: what is to be seen here is how the code uses memory.
 constexpr std::uint64_t kInputs = 500;
+constexpr std::uint64_t kEnough = 50;
 #else
 constexpr std::uint64_t kInputs = 2000;
+constexpr std::uint64_t kEnough = kInputs;
 #endif
 
 /// One of the built-in files.
@@ -23,7 +26,7 @@ TEST_P(BuiltInRules, AreRight) {
   const auto& [name, text] = builtin_rule_files()[GetParam()];
   const testing::TestFolder folder;
   const std::string file = folder.write(std::filesystem::path(name).filename().string(), text);
-  const auto checks = check_rules({file}, false, kInputs, 1);
+  const auto checks = check_rules({file}, false, kInputs, 1, kEnough);
   ASSERT_TRUE(checks.ok()) << checks.error().text();
   EXPECT_FALSE(checks->empty());
   for (const RuleCheck& check : *checks) {
@@ -39,6 +42,24 @@ INSTANTIATE_TEST_SUITE_P(Files, BuiltInRules, ::testing::Range(std::size_t{0}, b
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
+
+TEST(RuleChecks, EndOnceEnoughInputsWereRelevant) {
+  const testing::TestFolder folder;
+  // Every other input is relevant, at a guess.
+  const std::string file = folder.write(
+      "my.rules", "(equality Q :theory bit-vectors :vars ((x (_ BitVec 1))) :term (bvor x x) :equals x :if (= x #b1))");
+  const auto all = check_rules({file}, false, 1000, 1);
+  const auto some = check_rules({file}, false, 1000, 1, 20);
+  ASSERT_TRUE(all.ok() && some.ok());
+  EXPECT_EQ(all->at(0).inputs, 1000U);
+  EXPECT_EQ(some->at(0).relevant, 20U);
+  EXPECT_LT(some->at(0).inputs, 200U);
+  // The same inputs, and fewer of them.
+  const auto first = check_rules({file}, false, some->at(0).inputs, 1);
+  EXPECT_EQ(first->at(0).relevant, 20U);
+  const auto before = check_rules({file}, false, some->at(0).inputs - 1, 1);
+  EXPECT_EQ(before->at(0).relevant, 19U);
+}
 
 TEST(RuleChecks, TakeTheBuiltInRowsByDefault) {
   const auto checks = check_rules({}, true, 1, 1);
