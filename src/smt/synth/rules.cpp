@@ -1,6 +1,7 @@
 #include "smt/synth/rules.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "assay/base/text.hpp"
@@ -309,26 +310,43 @@ Result<std::vector<RuleText>> read_rules(std::string_view text, const std::strin
 
 Result<Rule> make_rule(TermStore& store, const RuleText& text) { return RuleMaker(store, text).make(); }
 
+namespace {
+
+/// The rows of the built-in files, read once: there are thousands of them, and they do not change.
+const Result<std::vector<RuleText>>& builtin_rows() {
+  static const Result<std::vector<RuleText>> rows = [] {
+    std::vector<RuleText> all;
+    for (const auto& [file, text] : builtin_rule_files()) {
+      auto read = read_rules(text, file);
+      if (!read) return Result<std::vector<RuleText>>(read.error());
+      std::move(read->begin(), read->end(), std::back_inserter(all));
+    }
+    return Result<std::vector<RuleText>>(std::move(all));
+  }();
+  return rows;
+}
+
+}  // namespace
+
 Result<std::vector<RuleText>> load_rules(const std::vector<std::string>& files, bool builtin) {
   // The user's first: their constants are more important than ours.
-  std::vector<std::pair<std::string, std::string>> all;
-  for (const std::string& file : files) {
-    Result<std::string> text = core::read_text_file(file);
-    if (!text) return text.error();
-    all.emplace_back(file, std::move(*text));
-  }
-  if (builtin) all.insert(all.end(), builtin_rule_files().begin(), builtin_rule_files().end());
   std::vector<RuleText> rules;
-  std::set<std::string> names;
-  for (const auto& [file, text] : all) {
-    auto read = read_rules(text, file);
+  for (const std::string& file : files) {
+    const Result<std::string> text = core::read_text_file(file);
+    if (!text) return text.error();
+    auto read = read_rules(*text, file);
     if (!read) return read.error();
-    for (RuleText& rule : *read) {
-      if (!names.insert(rule.name).second)
-        return Error{rule.where + ": there is another row named " + rule.name, "rename one of them"};
-      rules.push_back(std::move(rule));
-    }
+    std::move(read->begin(), read->end(), std::back_inserter(rules));
   }
+  if (builtin) {
+    const auto& rows = builtin_rows();
+    if (!rows) return rows.error();
+    rules.insert(rules.end(), rows->begin(), rows->end());
+  }
+  std::set<std::string_view> names;
+  for (const RuleText& rule : rules)
+    if (!names.insert(rule.name).second)
+      return Error{rule.where + ": there is another row named " + rule.name, "rename one of them"};
   return rules;
 }
 
