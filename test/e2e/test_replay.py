@@ -37,7 +37,7 @@ class Replays(Case):
 
     def test_a_time_out_is_no_answer(self):
         folder = self.lie(timeout="5s")
-        hangs = self.program("hangs", f"#!/bin/sh\nexec sleep {MARK}\n")
+        hangs = self.program("hangs", f"#!/bin/sh\n[ \"$1\" = --version ] && exec echo 1\nexec sleep {MARK}\n")
         shown = self.assay("replay", folder, "-n", "1", "--target", "new=" + hangs, expect=ENVIRONMENT).stdout
         self.assertIn("cannot say: 0 of 1 runs; not judged: timeout (1)", shown)
         self.assertNotIn("does not fail", shown)

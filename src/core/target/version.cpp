@@ -20,7 +20,7 @@ std::string first_line_with_number(std::string_view text) {
 
 ProcessResult ask_target(std::vector<std::string> argv) {
   Limits limits;
-  limits.wall_seconds = 20;
+  limits.wall_seconds = 10;
   ScratchFolder scratch;
   return run_in(scratch, {std::move(argv), {}, {}}, "", limits);
 }

@@ -9,7 +9,7 @@
 
 namespace assay::core {
 
-/// Runs a command that a target answers at once (its version, what it is), in a scratch folder of its own, for 20
+/// Runs a command that a target answers at once (its version, what it is), in a scratch folder of its own, for 10
 /// seconds at most.
 [[nodiscard]] ProcessResult ask_target(std::vector<std::string> argv);
 
