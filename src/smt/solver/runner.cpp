@@ -22,17 +22,17 @@ std::string unique_marker() {
   return "assay-end-" + std::to_string(counter.fetch_add(1));
 }
 
-struct Session {
-  std::vector<std::string> argv;
-  core::ScratchFolder scratch;  ///< the child works in it
-  std::unique_ptr<core::ChildSession> child;
-  unsigned served = 0;
-  bool started_before = false;
-};
-
 }  // namespace
 
 struct SolverRunner::State {
+  struct Session {
+    std::vector<std::string> argv;
+    core::ScratchFolder scratch;  ///< the child works in it
+    std::unique_ptr<core::ChildSession> child;
+    unsigned served = 0;
+    bool started_before = false;
+  };
+
   State(const SolverDefinition& given, const core::Limits& given_limits)
       : definition(given), patterns(given), limits(given_limits), marker(unique_marker()) {
     for (const std::string& word : definition.argv) uses_file = uses_file || word == "{input}";
@@ -111,7 +111,7 @@ RawRun SolverRunner::State::ask(Session& session, const std::string& text, const
   return raw;
 }
 
-Session* SolverRunner::State::session_for(RunStyle style, const ScriptShape& shape) {
+SolverRunner::State::Session* SolverRunner::State::session_for(RunStyle style, const ScriptShape& shape) {
   if (!shape.balanced || shape.redirects) return nullptr;
   if (style == RunStyle::Persistent && !persistent.argv.empty()) return &persistent;
   if (style == RunStyle::Library && !library.argv.empty()) return &library;
@@ -133,7 +133,7 @@ SolverAnswer SolverRunner::run(std::string_view script, const Query& query, RunS
     asked.model = asked.model && lacking != "models";
     asked.objectives = asked.objectives && lacking != "optimize";
   }
-  Session* session = s.session_for(style, shape);
+  State::Session* session = s.session_for(style, shape);
   const Composition how{s.definition.prelude, s.definition.prelude_model, s.definition.prelude_core, asked,
                         session != nullptr};
   const std::string text = compose(script, shape, how);
