@@ -85,7 +85,7 @@ std::optional<std::size_t> offset_of(std::string_view text, const SourceLocation
 
 }  // namespace
 
-Axioms axioms_of(TermStore& store, const smt::Script& script, bool ground) {
+Axioms axioms_of(TermStore& store, const smt::Script& script, bool ground, const std::stop_token& stop) {
   Axioms axioms;
   axioms.script.logic = script.logic;
   for (const smt::Command& command : script.commands)
@@ -93,7 +93,12 @@ Axioms axioms_of(TermStore& store, const smt::Script& script, bool ground) {
   const Connectives ops;
   Names names(store, script);
   for (const smt::JudgedAssertion& one : smt::active_assertions(script)) {
-    const TermId whole = expand_definitions(store, one.term, names);
+    const std::optional<TermId> expanded = expand_definitions(store, one.term, names, stop);
+    if (!expanded) {
+      ++axioms.left_out;
+      continue;
+    }
+    const TermId whole = *expanded;
     const std::vector<TermId> parts = parts_of(store, ops.conjunction, without_annotation(store, whole));
     for (const TermId part : parts) {
       const bool fact = ground && !store.has(part, smt::kHasQuantifier);
@@ -130,9 +135,10 @@ std::optional<std::string> pasted(std::string_view text, const smt::Script& scri
   return result + (checks == 0 ? "(check-sat)\n" : std::string(text.substr(at)));
 }
 
-smt::Script with_own_patterns(TermStore& store, const smt::Script& script) {
+smt::Script with_own_patterns(TermStore& store, const smt::Script& script, const std::stop_token& stop) {
   smt::Script result = script;
   for (smt::Command& command : result.commands) {
+    if (stop.stop_requested()) break;
     if (command.kind != CommandKind::Assert) continue;
     const TermId term = command.terms[0];
     command.terms[0] = with_patterns(store, term, [&](TermId binder) { return patterns_of(store, binder); });

@@ -30,9 +30,10 @@ class NormalForm {
  public:
   explicit NormalForm(TermStore& store) : store_(store) {}
 
-  TermId run(TermId root) {
+  TermId run(TermId root, const std::stop_token& stop) {
     std::vector<Goal> stack = {{root, true}};
     while (!stack.empty()) {
+      if (stop.stop_requested()) return root;
       const Goal goal = stack.back();
       if (done_.contains(goal.key())) {
         stack.pop_back();
@@ -218,6 +219,8 @@ TermId negated(TermStore& store, TermId term) {
   return store.apply_as(negation, std::vector<TermId>{term}, {}, store.bool_sort());
 }
 
-TermId negation_normal_form(TermStore& store, TermId term) { return NormalForm(store).run(term); }
+TermId negation_normal_form(TermStore& store, TermId term, const std::stop_token& stop) {
+  return NormalForm(store).run(term, stop);
+}
 
 }  // namespace assay::trigger

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stop_token>
+
 #include "assay/smt/term.hpp"
 
 namespace assay::trigger {
@@ -12,7 +14,9 @@ struct Connectives {
 
 /// The Boolean term in negation normal form: `and`, `or`, quantifiers and literals. Patterns stay with a quantifier
 /// that comes out universal. Equivalences are opened only where a quantifier is inside. Annotations are dropped.
-[[nodiscard]] smt::TermId negation_normal_form(smt::TermStore& store, smt::TermId term);
+/// Once `stop` is requested, it gives the term back as it is.
+[[nodiscard]] smt::TermId negation_normal_form(smt::TermStore& store, smt::TermId term,
+                                               const std::stop_token& stop = {});
 
 /// `and` or `or` of the parts, flat, without units; a neutral or single part stands for itself.
 [[nodiscard]] smt::TermId joined(smt::TermStore& store, smt::OperatorId op, const std::vector<smt::TermId>& parts);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
@@ -46,26 +47,32 @@ std::string assertion_name(const TermStore& store, TermId assertion) {
 class Preprocessing {
  public:
   Preprocessing(TermStore& store, const smt::Script& script, const std::stop_token& stop)
-      : store_(store), names_(store, script) {
+      : store_(store), stop_(stop), names_(store, script) {
     for (const smt::JudgedAssertion& assertion : smt::active_assertions(script)) {
       problem_.assertions.push_back(assertion.term);
-      if (!stop.stop_requested()) add(assertion);
+      if (!stop_.stop_requested()) add(assertion);
     }
   }
   Problem take() { return std::move(problem_); }
 
  private:
   void add(const smt::JudgedAssertion& assertion) {
-    const TermId normal = negation_normal_form(store_, expand_definitions(store_, assertion.term, names_));
+    const std::optional<TermId> expanded = expand_definitions(store_, assertion.term, names_, stop_);
+    if (!expanded) return;
+    const TermId normal = negation_normal_form(store_, *expanded, stop_);
     const std::string name = assertion_name(store_, assertion.term);
-    for (const TermId part : split(skolemized(with_unique_binders(store_, normal, names_)))) {
-      if (part != store_.bool_constant(true)) problem_.conjuncts.push_back({apart(part), name, assertion.where});
+    std::vector<Conjunct> conjuncts;
+    for (const TermId part : split(skolemized(with_unique_binders(store_, normal, names_, stop_)))) {
+      if (stop_.stop_requested()) return;
+      if (part != store_.bool_constant(true)) conjuncts.push_back({apart(part), name, assertion.where});
     }
+    std::move(conjuncts.begin(), conjuncts.end(), std::back_inserter(problem_.conjuncts));
   }
 
   // Skolemization, outermost quantifiers first: what is inside of one depends on its function, not on its variable.
 
   TermId skolemized(TermId term) {
+    if (stop_.stop_requested()) return term;  // a term that is not in normal form has no scopes to look at
     const auto open = [&](TermId binder, bool top) -> std::optional<Opening> {
       const smt::BinderInfo& info = store_.binder_info(binder);
       if (!top || info.kind != smt::BinderKind::Exists) {
@@ -75,7 +82,9 @@ class Preprocessing {
       }
       return witness(binder);
     };
-    return ScopedRewriting(store_, open, [&](TermId node) { return is_structure(store_, ops_, node); }).run(term);
+    return ScopedRewriting(
+               store_, open, [&](TermId node) { return is_structure(store_, ops_, node); }, stop_)
+        .run(term);
   }
 
   Opening witness(TermId exists) {
@@ -114,7 +123,7 @@ class Preprocessing {
   std::vector<TermId> split(TermId root) {
     std::vector<TermId> done;
     std::vector<TermId> pending = {root};
-    while (!pending.empty()) {
+    while (!pending.empty() && !stop_.stop_requested()) {
       const TermId top = pending.back();
       pending.pop_back();
       const std::vector<TermId> parts = split_once(top);
@@ -200,6 +209,7 @@ class Preprocessing {
   }
 
   TermStore& store_;
+  const std::stop_token& stop_;
   Names names_;
   Connectives ops_;
   Problem problem_;

@@ -1,8 +1,10 @@
 #include "assay/trigger/report.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
+#include "assay/core/timed_stop.hpp"
 #include "assay/trigger/axioms.hpp"
 #include "trigger/validator.hpp"
 
@@ -35,7 +37,7 @@ class Examination {
     report_.synthesis = synthesize(store_, script, synthesis, prover_, stop_);
     report_.verdict = verdict_of(report_.synthesis.outcome, options_.axioms_only);
     if (report_.verdict == Verdict::Failed || report_.verdict == Verdict::NoQuantifiers) return std::move(report_);
-    report_.problem = preprocess(store_, script, stop_);
+    report_.problem = std::move(report_.synthesis.problem);
     if (report_.verdict == Verdict::Found) complete(script, text);
     if (options_.modulo_patterns) judge_modulo_patterns();
     if (report_.verdict == Verdict::NotFound) advise();
@@ -170,17 +172,21 @@ bool is_finding(Verdict verdict) {
 Report examine(smt::TermStore& store, const smt::Script& script, std::string_view text, const ReportOptions& options,
                Prover& prover, const std::stop_token& stop) {
   const Deadline clock(options.synthesis.seconds, stop);
+  const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(), options.synthesis.seconds));
   smt::Script looked_at = script;
   std::size_t taken = 0;
   std::size_t left_out = 0;
   if (options.axioms_only) {
-    Axioms axioms = axioms_of(store, script, options.ground_facts);
+    Axioms axioms = axioms_of(store, script, options.ground_facts, timed.token());
     looked_at = std::move(axioms.script);
     taken = axioms.taken;
     left_out = axioms.left_out;
   }
-  if (options.own_patterns) looked_at = with_own_patterns(store, looked_at);
-  Report report = Examination(store, options, prover, stop).run(looked_at, text);
+  if (options.own_patterns) looked_at = with_own_patterns(store, looked_at, timed.token());
+  // The search has what is left.
+  ReportOptions rest = options;
+  rest.synthesis.seconds = std::max(0.0, options.synthesis.seconds - clock.elapsed());
+  Report report = Examination(store, rest, prover, stop).run(looked_at, text);
   report.axioms = taken;
   report.left_out = left_out;
   report.seconds = clock.elapsed();

@@ -1,6 +1,7 @@
 #include "trigger/rewrite.hpp"
 
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "assay/smt/eval.hpp"
@@ -20,6 +21,7 @@ TermId call_body(TermStore& store, TermId call, std::span<const TermId> argument
   const smt::Function function = store.node(store.function_of(call));
   Bindings bindings;
   for (std::size_t i = 0; i < arguments.size(); ++i) bindings.emplace(function.variables[i].name.index, arguments[i]);
+  if (!store.has(*function.body, smt::kHasBinder)) return substitute(store, *function.body, bindings);
   // A variable in an argument must not fall into the scope of one of the body's binders: they get names that no script
   // has.
   visit(store, *function.body, [&](TermId node) {
@@ -52,7 +54,7 @@ TermId substitute(TermStore& store, TermId term, const Bindings& bindings) {
                  [&](TermId node, std::span<const TermId> children) { return with_children(store, node, children); });
 }
 
-TermId with_unique_binders(TermStore& store, TermId term, Names& names) {
+TermId with_unique_binders(TermStore& store, TermId term, Names& names, const std::stop_token& stop) {
   const auto open = [&](TermId binder, bool) {
     Opening opening;
     opening.info = store.binder_info(binder);
@@ -64,7 +66,9 @@ TermId with_unique_binders(TermStore& store, TermId term, Names& names) {
     }
     return std::optional(std::move(opening));
   };
-  return ScopedRewriting(store, open, [](TermId) { return true; }).run(term);
+  return ScopedRewriting(
+             store, open, [](TermId) { return true; }, stop)
+      .run(term);
 }
 
 TermId replace_nodes(TermStore& store, TermId term, const Replacements& replacements) {
@@ -78,21 +82,41 @@ TermId replace_nodes(TermStore& store, TermId term, const Replacements& replacem
                  [&](TermId node, std::span<const TermId> children) { return with_children(store, node, children); });
 }
 
-TermId expand_definitions(TermStore& store, TermId term, Names& names) {
-  for (bool again = true; again;) {
-    again = false;
-    visit(store, term, [&](TermId node) {
-      again = again || is_defined_call(store, node);
-      return !again;
-    });
-    if (!again) break;
-    const auto never = [](TermId) { return std::optional<TermId>(); };
-    term = rebuilt(store, term, never, [&](TermId node, std::span<const TermId> children) {
-      return is_defined_call(store, node) ? call_body(store, node, children, names)
-                                          : with_children(store, node, children);
-    });
+std::optional<TermId> expand_definitions(TermStore& store, TermId root, Names& names, const std::stop_token& stop) {
+  constexpr std::size_t kStopPeriod = 1024;
+  std::unordered_map<TermId, TermId, smt::IdHash> done;    // what has no such call is its own result
+  std::unordered_map<TermId, TermId, smt::IdHash> bodies;  // of calls, with the arguments put in
+  std::vector<TermId> stack = {root};
+  std::vector<TermId> children;
+  for (std::size_t steps = 0; !stack.empty(); ++steps) {
+    if (steps % kStopPeriod == 0 && stop.stop_requested()) return std::nullopt;
+    const TermId top = stack.back();
+    if (done.contains(top)) {
+      stack.pop_back();
+      continue;
+    }
+    if (const auto body = bodies.find(top); body != bodies.end()) {
+      done.emplace(top, done.at(body->second));
+      continue;
+    }
+    const std::size_t before = stack.size();
+    for (const TermId child : store.children(top))
+      if (!done.contains(child)) stack.push_back(child);
+    if (stack.size() > before) continue;
+    children.clear();
+    for (const TermId child : store.children(top)) children.push_back(done.at(child));
+    if (is_defined_call(store, top)) {
+      // Its own calls are opened before it is the result; the arguments are results already.
+      const TermId body = call_body(store, top, children, names);
+      bodies.emplace(top, body);
+      stack.push_back(body);
+    } else {
+      const TermId made = with_children(store, top, children);
+      done.emplace(made, made);
+      done.emplace(top, made);
+    }
   }
-  return term;
+  return done.at(root);
 }
 
 TermId folded(TermStore& store, TermId term) {

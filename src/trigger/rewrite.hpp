@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <stop_token>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -22,10 +24,14 @@ using Replacements = std::unordered_map<std::uint32_t, smt::TermId>;
 /// what stands for them.
 [[nodiscard]] smt::TermId substitute(smt::TermStore& store, smt::TermId term, const Bindings& bindings);
 [[nodiscard]] smt::TermId replace_nodes(smt::TermStore& store, smt::TermId term, const Replacements& replacements);
-/// The term with new names for all bound variables: no two of its binders share one.
-[[nodiscard]] smt::TermId with_unique_binders(smt::TermStore& store, smt::TermId term, Names& names);
-/// Calls of functions that are defined without recursion become their bodies.
-[[nodiscard]] smt::TermId expand_definitions(smt::TermStore& store, smt::TermId term, Names& names);
+/// The term with new names for all bound variables: no two of its binders share one. Once `stop` is requested, it gives
+/// the term back as it is.
+[[nodiscard]] smt::TermId with_unique_binders(smt::TermStore& store, smt::TermId term, Names& names,
+                                              const std::stop_token& stop = {});
+/// Calls of functions that are defined without recursion become their bodies, each call once: linear in what comes of
+/// it, which may be exponential in the term. std::nullopt once `stop` is requested.
+[[nodiscard]] std::optional<smt::TermId> expand_definitions(smt::TermStore& store, smt::TermId term, Names& names,
+                                                            const std::stop_token& stop = {});
 
 /// The term with its closed parts that have no function of a script in them valued, where they have a value.
 [[nodiscard]] smt::TermId folded(smt::TermStore& store, smt::TermId term);

@@ -14,6 +14,7 @@ TermId ScopedRewriting::run(TermId root) {
   const Item whole{root};
   std::vector<Item> stack = {whole};
   while (!stack.empty()) {
+    if (stop_.stop_requested()) return root;
     if (stack.back().entered) {
       const Item item = stack.back();
       stack.pop_back();

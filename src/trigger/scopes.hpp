@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -18,7 +19,8 @@ struct Opening {
 };
 
 /// Rewrites binders and variables in one pass with an explicit stack, where a substitution at each binder would make
-/// nested ones quadratic. What a node becomes is remembered as long as all scopes are open on which it depends.
+/// nested ones quadratic. What a node becomes is remembered as long as all scopes are open on which it depends. Once
+/// `stop` is requested, the term comes back as it is.
 class ScopedRewriting {
  public:
   /// What to do with a binder; `top`: only nodes for which `passes` holds are around it. Binders are opened from the
@@ -26,8 +28,8 @@ class ScopedRewriting {
   using Open = std::function<std::optional<Opening>(smt::TermId binder, bool top)>;
   using Passes = std::function<bool(smt::TermId)>;
 
-  ScopedRewriting(smt::TermStore& store, Open open, Passes passes)
-      : store_(store), open_(std::move(open)), passes_(std::move(passes)) {}
+  ScopedRewriting(smt::TermStore& store, Open open, Passes passes, std::stop_token stop = {})
+      : store_(store), open_(std::move(open)), passes_(std::move(passes)), stop_(std::move(stop)) {}
 
   [[nodiscard]] smt::TermId run(smt::TermId root);
 
@@ -60,6 +62,7 @@ class ScopedRewriting {
   smt::TermStore& store_;
   Open open_;
   Passes passes_;
+  std::stop_token stop_;
   std::unordered_map<std::uint32_t, Made> variables_;  ///< by symbol
   std::unordered_map<std::uint64_t, Made> done_;
   std::vector<Scope> scopes_;

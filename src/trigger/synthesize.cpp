@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "assay/core/timed_stop.hpp"
 #include "assay/trigger/synthesis.hpp"
 #include "trigger/proof_reader.hpp"
 #include "trigger/proof_terms.hpp"
@@ -161,7 +163,9 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
                      const std::stop_token& stop) {
   const Deadline deadline(options.seconds, stop);
   Synthesis result;
-  Problem problem = preprocess(store, script, stop);
+  const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(), options.seconds));
+  result.problem = preprocess(store, script, timed.token());
+  Problem problem = result.problem;
   SeededProver seeded(prover, options.seed);
   if (options.solver_patterns && !deadline.passed()) {
     const SolverPatterns patterns =

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -18,15 +19,19 @@ struct Axioms {
 
 /// Conjuncts (of the active assertions, definitions expanded) that are universal formulas. `ground`: those without any
 /// quantifier, too: facts about constants. What else there is, is a goal. A part of a script that is inconsistent makes
-/// the script inconsistent, so whatever is left out, no false alarm comes of it.
-[[nodiscard]] Axioms axioms_of(smt::TermStore& store, const smt::Script& script, bool ground);
+/// the script inconsistent, so whatever is left out, no false alarm comes of it. Once `stop` is requested, assertions
+/// are left out.
+[[nodiscard]] Axioms axioms_of(smt::TermStore& store, const smt::Script& script, bool ground,
+                               const std::stop_token& stop = {});
 
 /// The script's text with the assertion in front of its check-sat, or at the end when it has none; std::nullopt where
 /// assertions come and go (several check-sats, push, reset, assumptions).
 [[nodiscard]] std::optional<std::string> pasted(std::string_view text, const smt::Script& script,
                                                 std::string_view assertion);
 
-/// The script with patterns of our own selection (patterns_of) at the quantifiers that have none.
-[[nodiscard]] smt::Script with_own_patterns(smt::TermStore& store, const smt::Script& script);
+/// The script with patterns of our own selection (patterns_of) at the quantifiers that have none. Once `stop` is
+/// requested, assertions stay as they are.
+[[nodiscard]] smt::Script with_own_patterns(smt::TermStore& store, const smt::Script& script,
+                                            const std::stop_token& stop = {});
 
 }  // namespace assay::trigger

@@ -32,7 +32,7 @@ struct Problem {
 /// quantifiers Skolemized, conjunctions split at the top level (through quantifiers, and by distribution of one `or`
 /// over few conjunctions), directly nested quantifiers merged where the outer one has no pattern, and names of bound
 /// variables unique among all conjuncts. What it cannot look into (quantifiers inside of terms) stays as it is. Once
-/// `stop` is requested, the assertions that are left have no conjuncts.
+/// `stop` is requested, the assertion at hand and those that are left have no conjuncts.
 [[nodiscard]] Problem preprocess(smt::TermStore& store, const smt::Script& script, const std::stop_token& stop = {});
 
 /// The patterns of a quantifier: each is a set of terms that must all match.

@@ -59,6 +59,7 @@ struct TermSet {
 
 struct Synthesis {
   Outcome outcome = Outcome::NotFound;
+  Problem problem;                   ///< as it was looked at, without the solver's own patterns
   std::vector<TermSet> found;        ///< Found: one, and then the alternatives, in the order in which they were found
   std::vector<std::string> tried;    ///< what was done, a line each
   std::vector<smt::TermId> closest;  ///< NotFound: the last terms that were tried, or none

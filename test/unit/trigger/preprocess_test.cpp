@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <string>
 
+#include "assay/smt/eval.hpp"
 #include "trigger/clause.hpp"
 #include "trigger/names.hpp"
 #include "trigger/normal_form.hpp"
@@ -189,6 +190,46 @@ TEST_F(Preprocessed, StopsWhenItIsAsked) {
   const Problem problem = preprocess(store_, script, stop.get_token());
   EXPECT_EQ(problem.assertions.size(), 2U);
   EXPECT_TRUE(problem.conjuncts.empty());
+}
+
+/// `count` definitions, each of the one before it: f0 is (p x), and the last one is applied to `a`.
+std::string chain_of_definitions(std::size_t count, const std::string& step) {
+  std::string text = "(define-fun f0 ((x U)) Bool (p x))";
+  for (std::size_t i = 1; i < count; ++i) {
+    std::string body = step;
+    for (std::size_t at = body.find('#'); at != std::string::npos; at = body.find('#'))
+      body.replace(at, 1, std::to_string(i - 1));
+    text += "(define-fun f" + std::to_string(i) + " ((x U)) Bool " + body + ")";
+  }
+  return text + "(assert (f" + std::to_string(count - 1) + " a))";
+}
+
+TEST_F(Preprocessed, AChainOfDefinitionsIsExpandedInOnePass) {
+  constexpr std::size_t kLength = 20000;
+  with(chain_of_definitions(kLength, "(or c (f# (f x)))"));
+  ASSERT_EQ(problem_.conjuncts.size(), 1U);
+  std::size_t nodes = 0;
+  visit(store_, problem_.conjuncts[0].formula, [&nodes](smt::TermId) { return ++nodes > 0; });
+  EXPECT_GE(nodes, kLength) << "as many applications of f stand in each other";
+}
+
+TEST_F(Preprocessed, ADefinitionIsOpenedInArgumentsAndInBodies) {
+  with(chain_of_definitions(3, "(and (f# (f x)) (or c (f# x)))"));
+  const Lines all = texts();
+  EXPECT_NE(std::find(all.begin(), all.end(), "(p (f (f a)))"), all.end());
+  for (const std::string& text : all) EXPECT_EQ(text.find("(f0"), std::string::npos) << text;
+}
+
+TEST_F(Preprocessed, StopsInsideOfAnAssertion) {
+  // Two calls with other arguments in each body: more terms than there are atoms.
+  const smt::Script script = read(store_, kSymbols + chain_of_definitions(200, "(or (f# (f x)) (f# (f (f x))))"));
+  Names names(store_, script);
+  std::stop_source stop;
+  stop.request_stop();
+  const smt::TermId root = smt::active_assertions(script)[0].term;
+  EXPECT_EQ(expand_definitions(store_, root, names, stop.get_token()), std::nullopt);
+  EXPECT_EQ(negation_normal_form(store_, root, stop.get_token()), root);
+  EXPECT_EQ(with_unique_binders(store_, root, names, stop.get_token()), root);
 }
 
 /// What z3 says before and after, with E-matching alone and with MBQI. `unknown` on one side says nothing about
