@@ -41,20 +41,18 @@ void print_case(const core::Case& subject) {
 /// What all that was run comes to: a failure counts, and then what nobody could judge.
 class ReplayResult {
  public:
-  explicit ReplayResult(std::optional<core::Verdict> wanted) : wanted_(std::move(wanted)) {}
-
-  /// Judges the trials of one target, and prints them.
-  void add(const core::TargetInfo& target, const std::vector<core::Trial>& trials, unsigned times) {
+  /// Prints what came of one target.
+  void add(const core::TargetInfo& target, const core::ReplayedTarget& replayed) {
     const Style style = Style::of(stdout);
     fmt::print("{}  {}\n", style.bold(target.name), printable(target.version));
     bool detailed = false;
-    for (const core::Trial& trial : trials) {
+    for (const core::Trial& trial : replayed.trials) {
       fmt::print("  {:<9} {:.2f} s cpu   {}\n", printable(trial.answer), trial.cpu_seconds,
                  verdict_text(trial.verdict));
       if (trial.verdict.is_bug() && !detailed) fmt::print("  {}\n", printable(trial.verdict.detail));
       detailed = detailed || trial.verdict.is_bug();
     }
-    const core::ReplayOutcome outcome = core::judge_replay(wanted_, trials, times);
+    const core::ReplayOutcome& outcome = replayed.outcome;
     const std::string share = printable(outcome.text());
     switch (outcome.what) {
       case core::ReplayOutcome::What::StillFails: fmt::print("  {}\n", style.red("still fails: " + share)); break;
@@ -70,23 +68,22 @@ class ReplayResult {
   [[nodiscard]] int exit_code() const { return fails_ ? kFindings : unknown_ ? kEnvironment : kNothingFound; }
 
  private:
-  std::optional<core::Verdict> wanted_;
   bool fails_ = false;
   bool unknown_ = false;
   bool any_ = false;
 };
 
 /// Runs the case on the target `only` of the module, or on the module's only one.
-Status replay_on(const core::Module& module, const core::Case& subject, const Flags& flags, bool compared,
+Status replay_on(const core::Module& module, const core::Case& subject, const core::ReplayQuestion& question,
                  const std::string& only, const Session& session, ReplayResult& result) {
   bool found = false;
   for (std::size_t target = 0; target < module.targets().size(); ++target) {
     const core::TargetInfo& info = module.targets()[target];
     if (!only.empty() && info.name != only) continue;
-    const Result<std::vector<core::Trial>> trials =
-        core::replay(module, subject, target, compared, flags.times, Listening(session).stop());
-    if (!trials) return trials.error();
-    result.add(info, *trials, flags.times);
+    const Listening listening(session);
+    const Result<core::ReplayedTarget> replayed = core::replay(module, subject, target, question, listening.stop());
+    if (!replayed) return replayed.error();
+    result.add(info, *replayed);
     found = true;
   }
   if (!found) return Error{"the campaign has no target named '" + only + "'", "name one with --target"};
@@ -95,20 +92,21 @@ Status replay_on(const core::Module& module, const core::Case& subject, const Fl
 
 /// Runs the case on the targets that were asked for. What is compared needs the campaign's own targets beside them.
 Status replay_on_named(const std::string& module_name, const std::string& configuration, const core::Case& subject,
-                       const Flags& flags, bool compared, const Session& session, ReplayResult& result) {
-  for (const std::string& target : flags.targets) {
+                       const std::vector<std::string>& targets, const core::ReplayQuestion& question,
+                       const Session& session, ReplayResult& result) {
+  for (const std::string& target : targets) {
     const Result<std::unique_ptr<core::Module>> alone =
         open_module_on(module_name, configuration, target, Beside::Nothing);
     if (!alone) return alone.error();
-    if (!compared) {
-      if (Status done = replay_on(**alone, subject, flags, false, {}, session, result); !done) return done;
+    if (!question.compared) {
+      if (Status done = replay_on(**alone, subject, question, {}, session, result); !done) return done;
       continue;
     }
     const Result<std::unique_ptr<core::Module>> all =
         open_module_on(module_name, configuration, target, Beside::CampaignTargets);
     if (!all) return all.error();
     for (const core::TargetInfo& info : (*alone)->targets())
-      if (Status done = replay_on(**all, subject, flags, true, info.name, session, result); !done) return done;
+      if (Status done = replay_on(**all, subject, question, info.name, session, result); !done) return done;
   }
   return {};
 }
@@ -123,16 +121,18 @@ void replay_finding(const core::Finding& finding, const Flags& flags, Session& s
   if (flags.print) return print_case(subject);
   fmt::print("{}  {} on {} ({})\n", finding.id, core::name(finding.kind), finding.target,
              printable(finding.target_version));
-  ReplayResult result(core::Verdict::bug(finding.kind, finding.reason, finding.detail));
+  const core::ReplayQuestion question{core::Verdict::bug(finding.kind, finding.reason, finding.detail),
+                                      finding.compared, flags.times};
+  ReplayResult result;
   if (!flags.targets.empty()) {
     const Status done =
-        replay_on_named(finding.module, finding.configuration, subject, flags, finding.compared, session, result);
+        replay_on_named(finding.module, finding.configuration, subject, flags.targets, question, session, result);
     return finish(done, result, session);
   }
   const Result<std::unique_ptr<core::Module>> module =
       open_module(finding.module, finding.configuration, {}, Purpose::Replay);
   if (!module) return session.fail(module.error());
-  finish(replay_on(**module, subject, flags, finding.compared, finding.target, session, result), result, session);
+  finish(replay_on(**module, subject, question, finding.target, session, result), result, session);
 }
 
 /// All of the campaign's targets that take the case, compared as the campaign does it.
@@ -140,7 +140,7 @@ Status replay_on_all(const core::Module& module, const core::Case& subject, cons
                      ReplayResult& result) {
   const auto replayed = core::replay_all(module, subject, flags.times, Listening(session).stop());
   if (!replayed) return replayed.error();
-  for (const core::ReplayedTarget& one : *replayed) result.add(module.targets()[one.target], one.trials, flags.times);
+  for (const core::ReplayedTarget& one : *replayed) result.add(module.targets()[one.target], one);
   if (!result.any()) return Error{"no target of the campaign takes this case", "name one with --target"};
   return {};
 }
@@ -167,10 +167,11 @@ void replay_index(const Flags& flags, Session& session) {
     return session.fail({"case " + flags.index + " is not made: " + skip->reason, "try another index"});
   const core::Case& subject = std::get<core::Case>(made);
   if (flags.print) return print_case(subject);
-  ReplayResult result(std::nullopt);
-  const Status done = flags.targets.empty() ? replay_on_all(**module, subject, flags, session, result)
-                                            : replay_on_named(identity.module, identity.configuration, subject, flags,
-                                                              false, session, result);
+  ReplayResult result;
+  const Status done = flags.targets.empty()
+                          ? replay_on_all(**module, subject, flags, session, result)
+                          : replay_on_named(identity.module, identity.configuration, subject, flags.targets,
+                                            {std::nullopt, false, flags.times}, session, result);
   finish(done, result, session);
 }
 

@@ -50,6 +50,15 @@ class Replays(Case):
         self.assertIn("cannot say: 0 of 3 runs; another bug: crash (3)", shown)
         self.assertNotIn("still fails", shown)
 
+    def test_another_ending_of_the_same_kind_is_another_bug(self):
+        falls = self.program("falls", "#!/bin/sh\ncat > /dev/null\nkill -SEGV $$\n")
+        folder = self.finding("--target", "falls=" + falls, kind="crash")
+        self.assertIn("still fails: 3 of 3 runs", self.assay("replay", folder, expect=FINDINGS).stdout)
+        self.program("falls", "#!/bin/sh\ncat > /dev/null\necho 'unknown option' >&2\nexit 1\n")
+        shown = self.assay("replay", folder, expect=ENVIRONMENT).stdout
+        self.assertIn("cannot say: 0 of 3 runs; another bug: crash: ", shown)
+        self.assertNotIn("still fails", shown)
+
     def test_one_target_that_fails_is_enough(self):
         folder = self.lie()
         liar = "again=" + self.path("liar")

@@ -2,6 +2,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/replay.hpp"
+#include "core/campaign/judge.hpp"
 #include "core/campaign/worker.hpp"
 #include "core/finding/folder.hpp"
 
@@ -12,17 +13,9 @@ constexpr std::size_t kKeptOutput = 64 << 10;
 constexpr const char* kNotReproduced = "not reproduced in a fresh process";
 constexpr const char* kNotJudged = "not judged in a fresh process";
 
-/// One line of text: signatures are listed one a line.
-std::string one_line(std::string_view text) {
-  std::string out = printable(trim(text));
-  std::replace(out.begin(), out.end(), '\n', ' ');
-  std::replace(out.begin(), out.end(), '\t', ' ');
-  return out;
-}
-
 void take_evidence(Finding& finding, const Trial& trial) {
   finding.detail = printable(trial.verdict.detail);
-  finding.answer = one_line(trial.answer);
+  finding.answer = as_one_line(trial.answer);
   finding.output = shortened(printable(trial.output), kKeptOutput);
   finding.command = trial.command;
 }
@@ -40,7 +33,7 @@ Finding Worker::make_finding(const Case& subject, std::size_t target, const Tria
   Finding finding;
   finding.id = finding_id(info.name, subject.index);
   finding.kind = trial.verdict.kind;
-  finding.reason = one_line(trial.verdict.reason);
+  finding.reason = as_one_line(trial.verdict.reason);
   finding.compared = compared;
   finding.target = info.name;
   finding.target_version = info.version;
@@ -131,8 +124,8 @@ void Worker::keep_unconfirmed(Finding finding, const Confirmation& confirmation)
 Worker::Step Worker::settle(Finding finding, Trial& trial, const Confirmation& confirmation) {
   const Verdict& verdict = confirmation.trial.verdict;
   // What a fresh process shows counts: a worker or a persistent process may have put the same failure otherwise.
-  const bool another = verdict.kind != finding.kind || one_line(verdict.reason) != finding.reason;
-  finding.reason = one_line(verdict.reason);
+  const bool another = verdict.kind != finding.kind || as_one_line(verdict.reason) != finding.reason;
+  finding.reason = as_one_line(verdict.reason);
   finding.kind = verdict.kind;
   finding.confirmed = confirmation.failed;
   finding.confirmations = confirmation.judged;
@@ -249,7 +242,7 @@ Verdict Worker::verify_reduction(Finding& finding, std::size_t target, Case redu
 
 void Worker::sign(Finding& finding, std::size_t target, const Verdict& verdict) {
   const bool fine = guarded("the signature of " + finding.id, [&] {
-    finding.signature = one_line(tester_->signature(finding.smallest(), target, verdict));
+    finding.signature = as_one_line(tester_->signature(finding.smallest(), target, verdict));
   });
   if (!fine || finding.signature.empty()) finding.signature = std::string(name(finding.kind)) + ": " + finding.reason;
 }

@@ -1,6 +1,9 @@
 #include "core/campaign/judge.hpp"
 
+#include <algorithm>
+
 #include "assay/base/check.hpp"
+#include "assay/base/text.hpp"
 
 namespace assay::core {
 
@@ -31,6 +34,13 @@ Trial judge_one(Tester& tester, const Case& subject, std::size_t target, std::si
   Judgement all = judge_all(tester, subject, targets, mode, stop);
   if (all.cancelled) return {};
   return std::move(all.trials[target]);
+}
+
+std::string as_one_line(std::string_view text) {
+  std::string out = printable(trim(text));
+  std::replace(out.begin(), out.end(), '\n', ' ');
+  std::replace(out.begin(), out.end(), '\t', ' ');
+  return out;
 }
 
 }  // namespace assay::core

@@ -21,4 +21,7 @@ struct Judgement {
 [[nodiscard]] Trial judge_one(Tester& tester, const Case& subject, std::size_t target, std::size_t targets,
                               bool compared, RunMode mode, const std::stop_token& stop);
 
+/// Untrusted text as one line without tabs: reasons and signatures are listed one a line.
+[[nodiscard]] std::string as_one_line(std::string_view text);
+
 }  // namespace assay::core

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
 
+#include "assay/base/text.hpp"
 #include "core/campaign/guarded.hpp"
 #include "core/campaign/judge.hpp"
 
@@ -11,14 +14,38 @@ namespace {
 
 constexpr const char* kInterrupted = "interrupted";
 
-/// The kind that a run has to have. A nondeterministic finding's reason begins with the kind of its failing runs.
-std::optional<BugKind> kind_of_runs(const Verdict& wanted) {
-  if (wanted.kind != BugKind::Nondeterministic) return wanted.kind;
-  return bug_kind(wanted.reason.substr(0, wanted.reason.find(':')));
+/// What a failing run has to be. A nondeterministic finding's reason begins with the kind of its failing runs.
+Verdict verdict_of_runs(const Verdict& wanted) {
+  if (wanted.kind != BugKind::Nondeterministic) return wanted;
+  const std::size_t colon = wanted.reason.find(':');
+  const std::optional<BugKind> kind = bug_kind(wanted.reason.substr(0, colon));
+  if (!kind) return wanted;
+  return Verdict::bug(*kind, colon == std::string::npos ? "" : as_one_line(wanted.reason.substr(colon + 1)), "");
 }
 
-bool fails_like(const std::optional<Verdict>& wanted, const Verdict& verdict) {
-  return !wanted || verdict.kind == wanted->kind || verdict.kind == kind_of_runs(*wanted);
+bool fails_like(const Verdict& wanted, const Verdict& verdict, const SameBug& same) {
+  if (verdict.kind == BugKind::Nondeterministic && wanted.kind == verdict.kind) return true;
+  const Verdict of_runs = verdict_of_runs(wanted);
+  return verdict.kind == of_runs.kind && (!same || same(of_runs, verdict));
+}
+
+/// The name of a bug that is not the one that was asked about.
+std::string name_of_other(const Verdict& wanted, const Verdict& verdict) {
+  constexpr std::size_t kShown = 80;
+  const std::string kind(name(verdict.kind));
+  const bool alike = verdict.kind == verdict_of_runs(wanted).kind && !verdict.reason.empty();
+  return alike ? kind + ": " + shortened(as_one_line(verdict.reason), kShown) : kind;
+}
+
+/// By the signatures on the case: what differs between runs, versions and machines counts no more than it does where
+/// findings are deduplicated.
+SameBug by_signature(Tester& tester, const Case& subject, std::size_t target) {
+  return [&tester, &subject, target](const Verdict& wanted, const Verdict& got) {
+    Verdict stored = got;
+    stored.reason = as_one_line(got.reason);
+    return stored.reason == wanted.reason ||
+           tester.signature(subject, target, stored) == tester.signature(subject, target, wanted);
+  };
 }
 
 /// A pass with a reason is one whose model nobody could judge: of a finding about models, it says nothing.
@@ -46,7 +73,7 @@ void most_frequent_first(std::vector<std::pair<Key, std::size_t>>& counts) {
 
 std::size_t ReplayOutcome::judged() const {
   std::size_t count = failed + passed;
-  for (const auto& [kind, runs_of_kind] : others) count += runs_of_kind;
+  for (const auto& [bug, runs_of_bug] : others) count += runs_of_bug;
   return count;
 }
 
@@ -60,22 +87,23 @@ std::string ReplayOutcome::reasons() const {
 std::string ReplayOutcome::text() const {
   std::string out = std::to_string(failed) + " of " + std::to_string(runs) + " runs";
   std::string_view separator = "; another bug: ";
-  for (const auto& [kind, count] : others) {
-    out += std::string(separator) + std::string(name(kind)) + " (" + std::to_string(count) + ")";
+  for (const auto& [bug, count] : others) {
+    out += std::string(separator) + bug + " (" + std::to_string(count) + ")";
     separator = ", ";
   }
   return out + (unjudged.empty() ? "" : "; not judged: " + reasons());
 }
 
-ReplayOutcome judge_replay(const std::optional<Verdict>& wanted, const std::vector<Trial>& trials, std::size_t runs) {
+ReplayOutcome judge_replay(const std::optional<Verdict>& wanted, const std::vector<Trial>& trials, std::size_t runs,
+                           const SameBug& same) {
   ReplayOutcome out;
   out.runs = std::max(runs, trials.size());
   for (const Trial& trial : trials) {
     const Verdict& verdict = trial.verdict;
-    if (verdict.is_bug() && fails_like(wanted, verdict)) {
+    if (verdict.is_bug() && (!wanted || fails_like(*wanted, verdict, same))) {
       ++out.failed;
     } else if (verdict.is_bug()) {
-      count_one(out.others, verdict.kind);
+      count_one(out.others, name_of_other(*wanted, verdict));
     } else if (is_judged(wanted, verdict)) {
       ++out.passed;
     } else {
@@ -93,18 +121,20 @@ ReplayOutcome judge_replay(const std::optional<Verdict>& wanted, const std::vect
   return out;
 }
 
-Result<std::vector<Trial>> replay(const Module& module, const Case& subject, std::size_t target, bool compared,
-                                  unsigned times, const std::stop_token& stop) {
-  return guarded<std::vector<Trial>>("replaying", [&]() -> Result<std::vector<Trial>> {
+Result<ReplayedTarget> replay(const Module& module, const Case& subject, std::size_t target,
+                              const ReplayQuestion& question, const std::stop_token& stop) {
+  return guarded<ReplayedTarget>("replaying", [&]() -> Result<ReplayedTarget> {
     if (target >= module.targets().size()) return Error{"there is no such target to replay against", ""};
     Result<std::unique_ptr<Tester>> tester = module.make_tester();
     if (!tester) return tester.error();
-    std::vector<Trial> trials;
-    while (trials.size() < times && !stop.stop_requested()) {
-      Trial trial = judge_one(**tester, subject, target, module.targets().size(), compared, RunMode::Fresh, stop);
-      if (!stop.stop_requested()) trials.push_back(std::move(trial));
+    ReplayedTarget out{target, {}, {}};
+    const std::size_t targets = module.targets().size();
+    while (out.trials.size() < question.times && !stop.stop_requested()) {
+      Trial trial = judge_one(**tester, subject, target, targets, question.compared, RunMode::Fresh, stop);
+      if (!stop.stop_requested()) out.trials.push_back(std::move(trial));
     }
-    return trials;
+    out.outcome = judge_replay(question.wanted, out.trials, question.times, by_signature(**tester, subject, target));
+    return out;
   });
 }
 
@@ -115,12 +145,13 @@ Result<std::vector<ReplayedTarget>> replay_all(const Module& module, const Case&
     if (!tester) return tester.error();
     std::vector<ReplayedTarget> replayed;
     for (std::size_t target = 0; target < module.targets().size(); ++target)
-      if ((*tester)->takes(subject, target)) replayed.push_back({target, {}});
+      if ((*tester)->takes(subject, target)) replayed.push_back({target, {}, {}});
     for (unsigned i = 0; i < times && !stop.stop_requested(); ++i) {
       Judgement judgement = judge_all(**tester, subject, module.targets().size(), RunMode::Fresh, stop);
       if (judgement.cancelled) break;
       for (ReplayedTarget& one : replayed) one.trials.push_back(std::move(judgement.trials[one.target]));
     }
+    for (ReplayedTarget& one : replayed) one.outcome = judge_replay(std::nullopt, one.trials, times);
     return replayed;
   });
 }

@@ -78,7 +78,8 @@ class FakeTester : public Tester {
 
   std::string signature(const Case& reduced, std::size_t, const Verdict& verdict) override {
     plan_.on_signature(reduced);
-    return std::string(core::name(verdict.kind)) + "/" + first_line(reduced);
+    const std::string reason = plan_.signature_by_reason ? "/" + verdict.reason : "";
+    return std::string(core::name(verdict.kind)) + "/" + first_line(reduced) + reason;
   }
 
   bool told_by_reason(BugKind) const override { return plan_.told_by_reason; }

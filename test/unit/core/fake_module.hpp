@@ -30,6 +30,7 @@ struct Plan {
   std::function<void(const Case&)> on_signature = [](const Case&) {};
   bool reducer_loses_bug = false;
   bool told_by_reason = false;
+  bool signature_by_reason = false;  ///< bugs of one case that have other reasons have other signatures
 };
 
 /// Counts over all testers of a module.

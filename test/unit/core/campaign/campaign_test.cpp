@@ -247,13 +247,13 @@ TEST(Campaign, JudgesByComparisonToo) {
   EXPECT_EQ(record.findings[0].kind, BugKind::Slow);
   EXPECT_TRUE(record.findings[0].compared);
   EXPECT_EQ(record.findings[0].status, FindingStatus::Reduced);
-  const auto trials = replay(module, record.findings[0].smallest(), 1, true, 2, {});
-  ASSERT_TRUE(trials.ok());
-  ASSERT_EQ(trials->size(), 2U);
-  EXPECT_EQ(trials->at(0).verdict.kind, BugKind::Slow);
+  const Case& smallest = record.findings[0].smallest();
+  const auto again = replay(module, smallest, 1, {.wanted = std::nullopt, .compared = true, .times = 2}, {});
+  ASSERT_TRUE(again.ok());
+  ASSERT_EQ(again->trials.size(), 2U);
+  EXPECT_EQ(again->trials[0].verdict.kind, BugKind::Slow);
   // Without the peers nobody can say that it is slow.
-  EXPECT_EQ(replay(module, record.findings[0].smallest(), 1, false, 1, {})->at(0).verdict.outcome,
-            Verdict::Outcome::Pass);
+  EXPECT_EQ(replay(module, smallest, 1, {}, {})->trials.at(0).verdict.outcome, Verdict::Outcome::Pass);
 }
 
 TEST(Campaign, ATimeOutInAFreshProcessIsNoRunThatPassed) {

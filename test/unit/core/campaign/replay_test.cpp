@@ -85,9 +85,37 @@ TEST(Replay, AStopLeavesRunsOut) {
     if (++runs == 2) stop.request_stop();
   };
   const FakeModule module(plan);
-  const auto trials = replay(module, make_case(1, "pass"), 1, false, 5, stop.get_token());
-  ASSERT_TRUE(trials.ok());
-  EXPECT_EQ(trials->size(), 1U) << "the second one was cut short";
+  const auto replayed = replay(module, make_case(1, "pass"), 1, {.wanted = {}, .times = 5}, stop.get_token());
+  ASSERT_TRUE(replayed.ok());
+  EXPECT_EQ(replayed->trials.size(), 1U) << "the second one was cut short";
+  EXPECT_EQ(replayed->outcome.what, What::CannotSay);
+}
+
+TEST(Replay, AnotherBugOfTheSameKindIsTold) {
+  Plan plan;
+  plan.told_by_reason = true;
+  plan.signature_by_reason = true;
+  const FakeModule module(plan);
+  const Case usage = make_case(1, "bug crash usage");
+  const auto asked = [&](const Verdict& wanted) {
+    return replay(module, usage, 1, {.wanted = wanted, .times = 2}, {});
+  };
+  EXPECT_EQ(asked(Verdict::bug(BugKind::Crash, "usage", ""))->outcome.what, What::StillFails);
+  const auto other = asked(Verdict::bug(BugKind::Crash, "SIGSEGV", ""));
+  EXPECT_EQ(other->outcome.what, What::CannotSay);
+  EXPECT_EQ(other->outcome.text(), "0 of 2 runs; another bug: crash: usage (2)");
+  const auto flaky = [&](const std::string& reason) {
+    return asked(Verdict::bug(BugKind::Nondeterministic, reason, ""));
+  };
+  EXPECT_EQ(flaky("crash: usage")->outcome.what, What::StillFails);
+  EXPECT_EQ(flaky("crash: SIGSEGV")->outcome.what, What::CannotSay);
+}
+
+TEST(Replay, ReasonsOfOneSignatureAreOneBug) {
+  const FakeModule module(Plan{});
+  const auto replayed = replay(module, make_case(1, "bug invalid-model b"), 1,
+                               {.wanted = Verdict::bug(BugKind::InvalidModel, "a", ""), .times = 1}, {});
+  EXPECT_EQ(replayed->outcome.what, What::StillFails) << "the signature does not tell them apart";
 }
 
 TEST(Replay, AllTargetsAreComparedEachTime) {
@@ -95,8 +123,8 @@ TEST(Replay, AllTargetsAreComparedEachTime) {
   const auto replayed = replay_all(module, make_case(1, "slower"), 2, {});
   ASSERT_TRUE(replayed.ok());
   ASSERT_EQ(replayed->size(), 2U);
-  EXPECT_EQ(judge_replay(std::nullopt, replayed->at(0).trials, 2).what, What::DoesNotFail);
-  EXPECT_EQ(judge_replay(std::nullopt, replayed->at(1).trials, 2).what, What::StillFails);
+  EXPECT_EQ(replayed->at(0).outcome.what, What::DoesNotFail);
+  EXPECT_EQ(replayed->at(1).outcome.what, What::StillFails);
   EXPECT_EQ(replayed->at(1).trials.front().verdict.kind, BugKind::Slow);
 }
 
