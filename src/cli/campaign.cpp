@@ -2,12 +2,15 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "assay/core/store.hpp"
 #include "modules.hpp"
 #include "option_flags.hpp"
 #include "run.hpp"
 #include "session.hpp"
+#include "signals.hpp"
 
 namespace assay::cli {
 namespace {
@@ -51,6 +54,9 @@ void resume(const CLI::App& app, ResumeFlags& flags, Session& session) {
   if (!store) return session.fail(store.error());
   const Result<RunFlags> run = limits_of(app, **store, flags);
   if (!run) return session.fail(run.error());
+  const Result<core::Sample> before = (*store)->last_sample();
+  if (!before) return session.fail(before.error());
+  std::optional<EndOnTime> limit(std::in_place, core::end_of_time(run->campaign, before->seconds));
   const core::CampaignIdentity& identity = (*store)->identity();
   const Result<std::string> configuration = configuration_of(identity, flags.moved);
   if (!configuration) return session.fail(configuration.error(), kUsage);
@@ -65,6 +71,7 @@ void resume(const CLI::App& app, ResumeFlags& flags, Session& session) {
     if (const Status held = (*store)->begin_session(); !held) return session.fail(held.error());
     if (const Status kept = (*store)->move_inputs(*configuration); !kept) return session.fail(kept.error());
   }
+  limit.reset();
   run_and_report(**module, **store, *run, session);
 }
 

@@ -12,6 +12,7 @@
 #include "assay/base/version.hpp"
 #include "assay/core/baseline.hpp"
 #include "assay/core/report.hpp"
+#include "signals.hpp"
 #include "terminal.hpp"
 
 namespace assay::cli {
@@ -193,13 +194,19 @@ void run_and_report(const core::Module& module, core::Store& store, const RunFla
   session.exit_code = std::max(session.exit_code, exit_code_of(*summary, open));
 }
 
-void start_campaign(const core::Module& module, std::uint64_t seed, StartFlags& start, const RunFlags& flags,
-                    Session& session) {
+void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>& make, std::uint64_t seed,
+                    StartFlags& start, const RunFlags& flags, Session& session) {
+  const auto in_time = [&] {
+    const EndOnTime limit(core::end_of_time(flags.campaign, 0));
+    return make();
+  };
+  const Result<std::unique_ptr<core::Module>> module = in_time();
+  if (!module) return session.fail(module.error());
   const std::string assay_version = std::string(version()) + " (" + std::string(commit()) + ")";
   Result<std::unique_ptr<core::Store>> store =
-      core::Store::create(start.folder(), core::identity_of(module, seed, start.shard, assay_version));
+      core::Store::create(start.folder(), core::identity_of(**module, seed, start.shard, assay_version));
   if (!store) return session.fail(store.error());
-  run_and_report(module, **store, flags, session);
+  run_and_report(**module, **store, flags, session);
 }
 
 }  // namespace assay::cli

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "assay/core/campaign.hpp"
@@ -39,9 +41,9 @@ struct StartFlags {
 /// Runs (or goes on with) a campaign, shows it, writes the report, prints the summary and sets the exit code.
 void run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session);
 
-/// Makes the campaign's folder, and then the same.
-void start_campaign(const core::Module& module, std::uint64_t seed, StartFlags& start, const RunFlags& flags,
-                    Session& session);
+/// Makes the module, within the time limit, and the campaign's folder, and then the same.
+void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>& make, std::uint64_t seed,
+                    StartFlags& start, const RunFlags& flags, Session& session);
 
 /// Writes report.html into the campaign's folder and gives its path.
 [[nodiscard]] Result<std::string> write_report(const core::CampaignRecord& record, const std::string& path);

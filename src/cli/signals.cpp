@@ -39,12 +39,20 @@ int next_signal(const sigset_t& set, std::chrono::nanoseconds patience) {
   }
 }
 
-[[noreturn]] void end_at_once(int signal) {
-  constexpr std::string_view kText = "assay: interrupted\n";
-  const ssize_t written = ::write(STDERR_FILENO, kText.data(), kText.size());
+[[noreturn]] void end_process(std::string_view text, int code) {
+  const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
   static_cast<void>(written);
   core::ScratchFolder::remove_all();
-  _exit(128 + signal);
+  _exit(code);
+}
+
+[[noreturn]] void end_at_once(int signal) { end_process("assay: interrupted\n", 128 + signal); }
+
+[[noreturn]] void end_as_late() {
+  end_process(
+      "assay: the time was up before the campaign began: nothing was tested\n"
+      "  --time counts from the command's start, with the reading of inputs: give it more, or fewer inputs\n",
+      kEnvironment);
 }
 
 }  // namespace
@@ -66,5 +74,8 @@ StopOnSignal::~StopOnSignal() {
   pthread_kill(waiter_.native_handle(), kEndWaiting);
   waiter_.join();
 }
+
+EndOnTime::EndOnTime(std::optional<std::chrono::steady_clock::time_point> end)
+    : time_({}, end), ending_(time_.token(), [] { end_as_late(); }) {}
 
 }  // namespace assay::cli

@@ -1,7 +1,12 @@
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <stop_token>
 #include <thread>
 
+#include "assay/core/timed_stop.hpp"
 #include "session.hpp"
 
 namespace assay::cli {
@@ -18,6 +23,19 @@ class StopOnSignal {
 
  private:
   std::thread waiter_;
+};
+
+/// While a campaign is made ready: inputs are read, targets are asked for their versions. Its time limit counts from
+/// the command's start, and when it is over, the process ends as at a signal, with a message. Nothing is lost: there is
+/// no campaign yet, or one that nothing was added to.
+class EndOnTime {
+ public:
+  /// `end`: std::nullopt is never.
+  explicit EndOnTime(std::optional<std::chrono::steady_clock::time_point> end);
+
+ private:
+  core::TimedStop time_;
+  std::stop_callback<std::function<void()>> ending_;
 };
 
 }  // namespace assay::cli

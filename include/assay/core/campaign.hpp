@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,7 +22,7 @@ inline constexpr std::uint64_t kChunkSize = 16;
 struct CampaignOptions {
   unsigned jobs = 1;
   // The limits count from the campaign's start, over all resumes. Without any, it runs until it is stopped.
-  std::optional<double> seconds;
+  std::optional<double> seconds;          ///< of sessions, each from when it began
   std::optional<std::uint64_t> tests;     ///< exactly the first so many cases of the shard
   std::optional<std::uint64_t> findings;  ///< distinct ones
 
@@ -32,7 +33,14 @@ struct CampaignOptions {
   double grace_seconds = 20;         ///< how long confirmations and reductions may go on after the time limit
   double progress_seconds = 1;       ///< between two Progress events
   bool controls = true;              ///< refuse to start when a control fails
+  /// When the command began: reading its inputs, and its controls, are part of the time.
+  std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 };
+
+/// When the time is up for a campaign that has used so many seconds in earlier sessions; std::nullopt: never, or it was
+/// used up then.
+[[nodiscard]] std::optional<std::chrono::steady_clock::time_point> end_of_time(const CampaignOptions& options,
+                                                                               double seconds_before);
 
 /// As flags: "time", "tests", "findings", "jobs", "confirmations", "reduce-runs", "reduce-time", "skip-controls".
 [[nodiscard]] const OptionTable<CampaignOptions>& campaign_option_table();
@@ -42,14 +50,15 @@ struct Summary {
   std::optional<Error> error;  ///< of StoreFailed and WorkersFailed
   Progress progress;
   std::uint64_t session_tests = 0;  ///< of this session
-  double session_seconds = 0;
+  double session_seconds = 0;       ///< of testing: without what came before the first case
   CpuShares session_cpu;
 };
 
 /// Runs or resumes the campaign of `store` until a limit or a stop. Same seed and configuration: the same cases are
 /// done, whatever `jobs` is. Fails without having started when the store belongs to another campaign, a control fails
 /// (the message names target, control, what was expected and what came) or no worker can be made. A trial that a stop
-/// cuts short does not count: its case is done again by the next resume.
+/// cuts short does not count: its case is done again by the next resume. When the time is up before the controls are
+/// through, that is an Error, too: nothing was tested.
 [[nodiscard]] Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store,
                                            Observer& observer, const std::stop_token& stop);
 

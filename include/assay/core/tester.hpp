@@ -27,8 +27,9 @@ class Tester {
  public:
   virtual ~Tester() = default;
 
-  /// The case with this index: a pure function of the campaign's seed, configuration and corpus.
-  [[nodiscard]] virtual std::variant<Case, Skip> generate(std::uint64_t index) = 0;
+  /// The case with this index: a pure function of the campaign's seed, configuration and corpus. Once `stop` is
+  /// requested, what is given does not count, and nothing that depends on it may be kept.
+  [[nodiscard]] virtual std::variant<Case, Skip> generate(std::uint64_t index, const std::stop_token& stop = {}) = 0;
 
   /// Whether the case is one of this target's. Only then is it run, and counted.
   [[nodiscard]] virtual bool takes(const Case&, std::size_t) const { return true; }

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <utility>
 
 #include "assay/base/text.hpp"
 #include "cli/option_flags.hpp"
@@ -36,12 +37,13 @@ void report_seeds(const datalog::SeedCorpus& corpus, const DatalogFuzzFlags& fla
 
 void run(DatalogFuzzFlags& flags, Session& session) {
   if (flags.fuzz.targets.empty()) flags.fuzz.targets = {kDefaultEngine};
-  Result<datalog::SeedCorpus> corpus = datalog::load_seeds(flags.fuzz);
-  if (!corpus) return session.fail(corpus.error());
-  report_seeds(*corpus, flags);
-  Result<std::unique_ptr<core::Module>> module = datalog::make_fuzz_module(flags.fuzz, std::move(*corpus));
-  if (!module) return session.fail(module.error());
-  start_campaign(**module, flags.fuzz.seed, flags.start, flags.run, session);
+  const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
+    Result<datalog::SeedCorpus> corpus = datalog::load_seeds(flags.fuzz);
+    if (!corpus) return corpus.error();
+    report_seeds(*corpus, flags);
+    return datalog::make_fuzz_module(flags.fuzz, std::move(*corpus));
+  };
+  start_campaign(make, flags.fuzz.seed, flags.start, flags.run, session);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <utility>
 
 #include "assay/base/text.hpp"
 #include "assay/domain/law.hpp"
@@ -30,14 +31,15 @@ std::vector<std::string> absolute(std::vector<std::string> paths) {
 
 void run(DomainTestFlags& flags, Session& session) {
   if (flags.test.targets.empty() && flags.test.load.empty()) flags.test.targets = {kDefaultDomain};
-  if (flags.test.targets.empty()) {
-    const Result<std::vector<std::string>> names = domain::domain_names(flags.test.load);
-    if (!names) return session.fail(names.error());
-    flags.test.targets.assign(names->begin(), names->begin() + (names->empty() ? 0 : 1));
-  }
-  const Result<std::unique_ptr<core::Module>> module = domain::make_test_module(flags.test);
-  if (!module) return session.fail(module.error());
-  start_campaign(**module, flags.test.seed, flags.start, flags.run, session);
+  const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
+    if (flags.test.targets.empty()) {
+      const Result<std::vector<std::string>> names = domain::domain_names(flags.test.load);
+      if (!names) return names.error();
+      flags.test.targets.assign(names->begin(), names->begin() + (names->empty() ? 0 : 1));
+    }
+    return domain::make_test_module(flags.test);
+  };
+  start_campaign(make, flags.test.seed, flags.start, flags.run, session);
 }
 
 }  // namespace

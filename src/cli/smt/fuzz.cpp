@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <utility>
 
 #include "assay/base/text.hpp"
 #include "cli/option_flags.hpp"
@@ -38,12 +39,13 @@ void report_seeds(const smt::SeedCorpus& corpus, const SmtFuzzFlags& flags) {
 void run(SmtFuzzFlags& flags, Session& session) {
   if (flags.incremental && flags.fuzz.incremental_percent == 0) flags.fuzz.incremental_percent = 100;
   flags.fuzz.folder = flags.start.folder();
-  Result<smt::SeedCorpus> corpus = smt::load_seeds(flags.fuzz);
-  if (!corpus) return session.fail(corpus.error());
-  report_seeds(*corpus, flags);
-  Result<std::unique_ptr<core::Module>> module = smt::make_fuzz_module(flags.fuzz, std::move(*corpus));
-  if (!module) return session.fail(module.error());
-  start_campaign(**module, flags.fuzz.seed, flags.start, flags.run, session);
+  const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
+    Result<smt::SeedCorpus> corpus = smt::load_seeds(flags.fuzz);
+    if (!corpus) return corpus.error();
+    report_seeds(*corpus, flags);
+    return smt::make_fuzz_module(flags.fuzz, std::move(*corpus));
+  };
+  start_campaign(make, flags.fuzz.seed, flags.start, flags.run, session);
 }
 
 }  // namespace

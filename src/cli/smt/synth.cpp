@@ -5,8 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
+#include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/timed_stop.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/session.hpp"
@@ -54,22 +56,28 @@ void print_count(const SmtSynthFlags& flags, Session& session) {
 }
 
 void emit(const SmtSynthFlags& flags, Session& session) {
+  const Listening listening(session);
+  const core::TimedStop stop(listening.stop(), core::end_of_time(flags.run.campaign, 0));
   const Result<std::uint64_t> written =
-      smt::emit_formulas(flags.synth, flags.emit, flags.run.campaign.tests.value_or(0), Listening(session).stop());
+      smt::emit_formulas(flags.synth, flags.emit, flags.run.campaign.tests.value_or(0), stop.token());
   if (!written) return session.fail(written.error());
   const bool stopped = session.stop.stop_requested();
-  fmt::print("{}{} formulas written to {}, listed in manifest.json and manifest.csv\n", stopped ? "interrupted: " : "",
-             with_commas(*written), flags.emit);
+  const std::string_view early = stopped ? "interrupted: " : stop.time_is_up() ? "the time is up: " : "";
+  fmt::print("{}{} formulas written to {}, listed in manifest.json and manifest.csv\n", early, with_commas(*written),
+             flags.emit);
 }
 
 void campaign(SmtSynthFlags& flags, Session& session) {
   if (flags.synth.targets.empty())
     return session.fail(Error{"no target is given", "add --target z3, or use --count or --emit DIR"}, kUsage);
-  Result<std::unique_ptr<core::Module>> module = smt::make_synth_module(flags.synth);
-  if (!module) return session.fail(module.error());
-  if (const auto cases = (*module)->case_count(); cases && !flags.run.json && !flags.run.quiet)
-    fmt::print(stderr, "formulas  {} in order of growing size\n", with_commas(*cases));
-  start_campaign(**module, flags.synth.seed, flags.start, flags.run, session);
+  const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
+    Result<std::unique_ptr<core::Module>> module = smt::make_synth_module(flags.synth);
+    const bool shown = module && !flags.run.json && !flags.run.quiet;
+    if (const auto cases = shown ? (*module)->case_count() : std::nullopt)
+      fmt::print(stderr, "formulas  {} in order of growing size\n", with_commas(*cases));
+    return module;
+  };
+  start_campaign(make, flags.synth.seed, flags.start, flags.run, session);
 }
 
 void run(SmtSynthFlags& flags, Session& session) {

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "assay/base/text.hpp"
+#include "assay/core/timed_stop.hpp"
 #include "core/campaign/session.hpp"
 #include "core/campaign/worker.hpp"
 
@@ -12,12 +13,6 @@ namespace assay::core {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// A point in time some seconds from now; "never" stays in the range of the clock.
-Clock::time_point after(Clock::time_point from, double seconds) {
-  const double bounded = std::clamp(seconds, 0.0, 1e8);
-  return from + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(bounded));
-}
 
 Status check_identity(const Module& module, const CampaignIdentity& stored, const std::string& directory) {
   const std::string advice = "start a new campaign in another folder, or resume this one with its own configuration";
@@ -54,8 +49,12 @@ std::string first_lines(const std::string& output, std::size_t lines) {
   return out;
 }
 
-Status run_controls(const Module& module, Observer& observer, const std::stop_token& stop) {
-  Result<std::vector<ControlResult>> results = check_controls(module, stop);
+Status run_controls(const Module& module, Observer& observer, const TimedStop& stop) {
+  Result<std::vector<ControlResult>> results = check_controls(module, stop.token());
+  if (!results && stop.time_is_up()) {
+    return Error{"the time was up before the controls were through: nothing was tested",
+                 "give it more time; the controls' own, and that of reading inputs, are part of it"};
+  }
   if (!results) return results.error();
   for (const ControlResult& result : *results) observer.on_event(result);
   for (const ControlResult& result : *results) {
@@ -71,26 +70,24 @@ Status run_controls(const Module& module, Observer& observer, const std::stop_to
 /// The calling thread's part while the workers work: limits, progress, samples.
 class Coordinator {
  public:
-  explicit Coordinator(Session& session) : session_(session) {}
+  Coordinator(Session& session, std::optional<Clock::time_point> deadline) : session_(session), deadline_(deadline) {}
 
   void run() {
     const Clock::time_point start = Clock::now();
-    const double before = session_.total_seconds() - session_.session_seconds();
-    const std::optional<double> limit = session_.options.seconds;
-    const Clock::time_point deadline = limit ? after(start, *limit - before) : after(start, 1e8);
-    const Clock::time_point last = after(deadline, session_.options.grace_seconds);
+    const Clock::time_point deadline = deadline_.value_or(Clock::time_point::max());
+    const Clock::time_point last = later(std::max(start, deadline_.value_or(start)), session_.options.grace_seconds);
     const double interval = std::max(0.01, session_.options.progress_seconds);
-    Clock::time_point next = after(start, interval);
+    Clock::time_point next = later(start, interval);
     while (session_.is_running()) {
       session_.wait_until(std::min({next, draining_ ? last : deadline}));
       const Clock::time_point now = Clock::now();
-      if (limit && !draining_ && now >= deadline) {
+      if (!draining_ && now >= deadline) {
         draining_ = true;
         session_.drain(StopReason::Time);
       }
       if (draining_ && now >= last) session_.abort(StopReason::Time);
       if (now < next) continue;
-      next = after(now, interval);
+      next = later(now, interval);
       report();
     }
   }
@@ -110,6 +107,7 @@ class Coordinator {
 
  private:
   Session& session_;
+  std::optional<Clock::time_point> deadline_;
   bool draining_ = false;
   double sampled_ = 0;
 };
@@ -172,15 +170,24 @@ Status prepare(Session& session, bool resumed, unsigned jobs) {
 
 }  // namespace
 
+std::optional<Clock::time_point> end_of_time(const CampaignOptions& options, double seconds_before) {
+  if (!options.seconds || seconds_before >= *options.seconds) return std::nullopt;
+  return later(options.began, *options.seconds - seconds_before);
+}
+
 Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store, Observer& observer,
                              const std::stop_token& stop) {
   if (Status fits = check_identity(module, store.identity(), store.directory()); !fits) return fits.error();
   if (Status held = store.begin_session(); !held) return held.error();
-  if (options.controls) {
-    if (Status seen = run_controls(module, observer, stop); !seen) return seen.error();
-  }
   Result<Sample> before = store.last_sample();
   if (!before) return before.error();
+  std::optional<Clock::time_point> deadline = end_of_time(options, before->seconds);
+  // A campaign whose time was used up before says so, and nothing else.
+  const bool used_up = options.seconds && !deadline;
+  if (used_up) deadline = options.began;
+  if (options.controls && !used_up) {
+    if (Status seen = run_controls(module, observer, {stop, deadline}); !seen) return seen.error();
+  }
   Result<std::vector<ChunkState>> done = store.chunks();
   if (!done) return done.error();
 
@@ -189,7 +196,7 @@ Result<Summary> run_campaign(const Module& module, const CampaignOptions& option
   if (Status ready = prepare(session, before->seconds > 0 || !done->empty(), jobs); !ready) return ready.error();
   session.check_findings_limit();
   const std::stop_callback interrupt(stop, [&session] { session.abort(StopReason::Interrupted); });
-  Coordinator coordinator(session);
+  Coordinator coordinator(session, deadline);
   {
     const std::vector<std::jthread> threads = start_workers(session, jobs);
     coordinator.run();

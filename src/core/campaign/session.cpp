@@ -144,6 +144,10 @@ double Session::session_seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
+double Session::total_seconds() const {
+  return before_.seconds + std::chrono::duration<double>(std::chrono::steady_clock::now() - options.began).count();
+}
+
 void Session::refresh_counts() {
   Result<std::vector<Tally>> tallies = store.tallies();
   Result<Store::FindingCounts> counts = store.finding_counts();
@@ -157,7 +161,7 @@ Progress Session::progress() {
   refresh_counts();
   Progress out;
   const double session = session_seconds();
-  out.elapsed_seconds = before_.seconds + session;
+  out.elapsed_seconds = total_seconds();
   if (options.seconds) out.seconds_left = std::max(0.0, *options.seconds - out.elapsed_seconds);
   out.tests = chunks.done_before() + tests_.load();
   if (options.tests) out.tests_left = *options.tests > out.tests ? *options.tests - out.tests : 0;

@@ -56,8 +56,10 @@ class Session {
   [[nodiscard]] std::optional<Finding> take_unfinished();
   [[nodiscard]] Status load_unfinished();
 
+  /// Of testing, in this session.
   [[nodiscard]] double session_seconds() const;
-  [[nodiscard]] double total_seconds() const { return before_.seconds + session_seconds(); }
+  /// Of all sessions, each from when its command began.
+  [[nodiscard]] double total_seconds() const;
   [[nodiscard]] Progress progress();
   [[nodiscard]] Sample sample();
   [[nodiscard]] std::uint64_t session_tests() const { return tests_.load(); }

@@ -103,8 +103,12 @@ Worker::Step Worker::do_case(std::uint64_t index) {
   Case about;
   const bool fine = guarded("case " + std::to_string(index), [&] {
     const double before = thread_cpu_seconds();
-    std::variant<Case, Skip> made = tester_->generate(index);
+    std::variant<Case, Skip> made = tester_->generate(index, session_.drain_token());
     generate_cpu_ += thread_cpu_seconds() - before;
+    if (session_.drain_token().stop_requested()) {
+      step = Step::Cancelled;
+      return;
+    }
     if (const Skip* skip = std::get_if<Skip>(&made)) {
       count(about, "", Verdict::skip(skip->reason), 0);
       return;

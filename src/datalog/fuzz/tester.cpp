@@ -36,7 +36,7 @@ class FuzzTester final : public core::Tester {
         engines_(config_->targets.size()),
         original_answers_(config_->targets.size()) {}
 
-  std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     auto made = generator_.generate(index);
     if (auto* skip = std::get_if<core::Skip>(&made)) return std::move(*skip);
     auto& built = std::get<MadeCase>(made);

@@ -57,7 +57,7 @@ class DomainTester final : public core::Tester {
         variants_(config_) {}
 
   /// Cases take turns: each is of one target's kind, and other targets of the same shape take it, too.
-  std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     const DomainTarget& target = config_->targets[index % config_->targets.size()];
     core::Rng rng = core::Rng(config_->options.seed).split(index);
     std::vector<std::uint8_t> bytes(kCaseBytes);

@@ -31,11 +31,16 @@ Generator::Generator(const FuzzConfig& config)
   for (const StrategyRow* row : config.strategies) strategies_.push_back(row->make());
 }
 
-std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index) {
+std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, const std::stop_token& stop) {
   last_.reset();
   if (config_.corpus.seeds.empty()) return core::Skip{"there are no seeds"};
   const Slot slot = ladder_.at(index);
+  references_.listen(stop);
   if (auto skip = enter(slot)) return *skip;
+  if (stop.stop_requested()) {
+    block_.reset();
+    return core::Skip{"interrupted"};
+  }
   core::Rng rng = root_.split("case").split(index);
   const std::size_t chosen = rng.weighted(config_.weights);
   Strategy& strategy = *strategies_[chosen];

@@ -21,7 +21,7 @@ class Generator {
  public:
   explicit Generator(const FuzzConfig& config);
 
-  [[nodiscard]] std::variant<core::Case, core::Skip> generate(std::uint64_t index);
+  [[nodiscard]] std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token& stop = {});
 
   /// The last case as terms, for who judges it next.
   struct Last {

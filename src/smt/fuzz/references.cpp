@@ -75,6 +75,7 @@ std::string ReferenceAnswers::cached(std::uint64_t key, const std::function<std:
     answer = std::move(*kept);
   } else {
     answer = compute();
+    if (stop_.stop_requested()) return {};
     if (!folder.empty()) keep_answer(path, answer);
   }
   if (memory_.size() >= kRemembered) memory_.erase(memory_.begin());
@@ -85,7 +86,7 @@ std::string ReferenceAnswers::cached(std::uint64_t key, const std::function<std:
 SolverAnswer ReferenceAnswers::run(const Reference& reference, const std::string& script, const Query& query) {
   const auto position = static_cast<std::size_t>(&reference - config_.references.data());
   if (!solvers_[position]) solvers_[position] = config_.make_solver(reference.definition);
-  SolverAnswer answer = solvers_[position]->run(script, query, RunStyle::Process, {});
+  SolverAnswer answer = solvers_[position]->run(script, query, RunStyle::Process, stop_);
   cpu_seconds_ += answer.usage.cpu_seconds();
   return answer;
 }

@@ -57,9 +57,9 @@ class FuzzTester final : public SolverTester {
         generator_(*config_),
         patience_(config_->targets.size()) {}
 
-  std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token& stop) override {
     forget_case();
-    auto made = generator_.generate(index);
+    auto made = generator_.generate(index, stop);
     if (const auto* subject = std::get_if<core::Case>(&made))
       open_generated(*subject, generator_.store(), generator_.last()->assembled.script, generator_.last()->facts);
     return made;

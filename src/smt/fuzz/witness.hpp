@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/core/rng.hpp"
@@ -42,6 +44,9 @@ class ReferenceAnswers {
   /// Adds to the valuation the formulas that at least two references other than the targets agree on.
   void value_by_agreement(Fragments& seed, std::string_view text, Valuation& valuation);
 
+  /// Solvers that are asked from now on hear this stop. What one did not say because of it is not kept.
+  void listen(std::stop_token stop) { stop_ = std::move(stop); }
+
   /// CPU seconds that reference solvers have used.
   [[nodiscard]] double cpu_seconds() const { return cpu_seconds_; }
 
@@ -56,6 +61,7 @@ class ReferenceAnswers {
   const FuzzConfig& config_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;           ///< one a reference, made when first used
   std::vector<std::pair<std::uint64_t, std::string>> memory_;  ///< the last few answers
+  std::stop_token stop_;
   double cpu_seconds_ = 0;
 };
 

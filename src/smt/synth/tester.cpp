@@ -26,7 +26,7 @@ class SynthTester final : public SolverTester {
   explicit SynthTester(std::shared_ptr<const SynthConfig> config)
       : SolverTester(setup_of(config)), config_(std::move(config)), generator_(*config_) {}
 
-  std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     forget_case();
     auto made = generator_.generate(index);
     if (const auto* subject = std::get_if<core::Case>(&made))

@@ -23,11 +23,12 @@ class FakeTester : public Tester {
  public:
   FakeTester(const Plan& plan, Log& log, std::size_t liar) : plan_(plan), log_(log), liar_(liar) {}
 
-  std::variant<Case, Skip> generate(std::uint64_t index) override {
+  std::variant<Case, Skip> generate(std::uint64_t index, const std::stop_token& stop) override {
     {
       const std::lock_guard guard(log_.mutex);
       log_.generated.insert(index);
     }
+    plan_.on_generate(index, stop);
     const std::string line = plan_.line(index);
     if (line == "throw in generate") throw std::runtime_error("generate fell over");
     if (line == "no case") return Skip{"no case comes to mind"};
@@ -124,6 +125,23 @@ Result<std::unique_ptr<Tester>> FakeModule::make_tester() const {
   const auto liar = std::find(plan_.targets.begin(), plan_.targets.end() - 1, "liar");
   return std::unique_ptr<Tester>(
       std::make_unique<FakeTester>(plan_, log_, static_cast<std::size_t>(liar - plan_.targets.begin())));
+}
+
+std::string assorted_line(std::uint64_t index) {
+  if (index % 29 == 3) return "bug refutation-unsound a";
+  if (index % 31 == 5) return "bug crash b";
+  if (index % 37 == 7) return "bug invalid-model c" + std::to_string(index % 2);
+  if (index % 41 == 9) return "skip too-hard";
+  if (index % 43 == 11) return "no case";
+  if (index % 47 == 13) return "throw";
+  if (index % 53 == 15) return "throw in generate";
+  return "pass";
+}
+
+Plan assorted_plan() {
+  Plan plan;
+  plan.line = assorted_line;
+  return plan;
 }
 
 Case make_case(std::uint64_t index, const std::string& line) {

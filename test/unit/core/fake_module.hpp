@@ -20,6 +20,7 @@ namespace assay::core::fake {
 /// Only the target "liar" (or else the last one) misbehaves; "honest" passes everything.
 struct Plan {
   std::function<std::string(std::uint64_t)> line = [](std::uint64_t) { return std::string("pass"); };
+  std::function<void(std::uint64_t, const std::stop_token&)> on_generate = [](std::uint64_t, const std::stop_token&) {};
   std::vector<Control> controls;
   std::uint64_t fingerprint = 7;
   std::vector<std::string> targets = {"honest", "liar"};
@@ -67,6 +68,9 @@ class FakeModule : public Module {
   mutable Log log_;
 };
 
+/// Bugs of three causes, skips, cases that cannot be made, and exceptions.
+[[nodiscard]] std::string assorted_line(std::uint64_t index);
+[[nodiscard]] Plan assorted_plan();
 [[nodiscard]] Case make_case(std::uint64_t index, const std::string& line);
 
 /// Keeps what it is told.

@@ -27,7 +27,7 @@ class SumTester final : public core::Tester {
       : options_(options), targets_(targets) {}
 
   // Nothing but the seed, the options and the index decides what a case is.
-  std::variant<core::Case, core::Skip> generate(std::uint64_t index) override {
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     core::Rng rng = core::Rng(options_.seed).split("sums").split(index);
     const std::uint64_t a = rng.below(options_.most + 1);
     const std::uint64_t b = rng.below(options_.most + 1);

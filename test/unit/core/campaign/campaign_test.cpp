@@ -8,24 +8,6 @@
 namespace assay::core::fake {
 namespace {
 
-/// Bugs of three causes, skips, cases that cannot be made, and exceptions.
-std::string mixed(std::uint64_t index) {
-  if (index % 29 == 3) return "bug refutation-unsound a";
-  if (index % 31 == 5) return "bug crash b";
-  if (index % 37 == 7) return "bug invalid-model c" + std::to_string(index % 2);
-  if (index % 41 == 9) return "skip too-hard";
-  if (index % 43 == 11) return "no case";
-  if (index % 47 == 13) return "throw";
-  if (index % 53 == 15) return "throw in generate";
-  return "pass";
-}
-
-Plan mixed_plan() {
-  Plan plan;
-  plan.line = mixed;
-  return plan;
-}
-
 std::uint64_t tally(const CampaignRecord& record, Verdict::Outcome outcome, const std::string& reason) {
   std::uint64_t count = 0;
   for (const Tally& row : record.tallies) {
@@ -36,7 +18,7 @@ std::uint64_t tally(const CampaignRecord& record, Verdict::Outcome outcome, cons
 
 TEST(Campaign, DoesExactlyTheFirstCases) {
   const TemporaryFolder folder;
-  const FakeModule module(mixed_plan());
+  const FakeModule module(assorted_plan());
   const Summary summary = run(module, folder / "c", quick(100, 3));
   EXPECT_EQ(summary.reason, StopReason::Tests);
   EXPECT_EQ(summary.progress.tests, 100U);
@@ -49,7 +31,7 @@ TEST(Campaign, GivesTheSameForAnyNumberOfJobs) {
   const TemporaryFolder folder;
   std::string first;
   for (const unsigned jobs : {1U, 2U, 7U}) {
-    const FakeModule module(mixed_plan());
+    const FakeModule module(assorted_plan());
     CampaignOptions options = quick(300, jobs);
     options.reductions_alike = 1000;
     const std::string directory = folder / std::to_string(jobs);
@@ -63,16 +45,16 @@ TEST(Campaign, GivesTheSameForAnyNumberOfJobs) {
 
 TEST(Campaign, CountsEveryVerdict) {
   const TemporaryFolder folder;
-  const FakeModule module(mixed_plan());
+  const FakeModule module(assorted_plan());
   const Summary summary = run(module, folder / "c", quick(500, 2));
   const CampaignRecord record = record_of(folder / "c");
   std::uint64_t skips = 0;
   std::uint64_t unmade = 0;
   std::uint64_t errors = 0;
   for (std::uint64_t i = 0; i < 500; ++i) {
-    skips += mixed(i) == "skip too-hard" ? 1 : 0;
-    unmade += mixed(i) == "no case" ? 1 : 0;
-    errors += mixed(i).rfind("throw", 0) == 0 ? 1 : 0;
+    skips += assorted_line(i) == "skip too-hard" ? 1 : 0;
+    unmade += assorted_line(i) == "no case" ? 1 : 0;
+    errors += assorted_line(i).rfind("throw", 0) == 0 ? 1 : 0;
   }
   EXPECT_EQ(tally(record, Verdict::Outcome::Skip, "too-hard"), skips);
   EXPECT_EQ(tally(record, Verdict::Outcome::Skip, "no case comes to mind"), unmade);
@@ -87,7 +69,7 @@ TEST(Campaign, CountsEveryVerdict) {
 
 TEST(Campaign, ReportsWhatThrewAndGoesOn) {
   const TemporaryFolder folder;
-  const FakeModule module(mixed_plan());
+  const FakeModule module(assorted_plan());
   const std::unique_ptr<Store> store = create(module, folder / "c");
   Recorder recorder;
   ASSERT_TRUE(run_campaign(module, quick(80), *store, recorder, {}).ok());
@@ -287,7 +269,7 @@ TEST(Campaign, WhatNoFreshProcessCanJudgeIsNotUnconfirmed) {
 
 TEST(Campaign, KeepsTheOriginalWhenTheReducerLosesTheBug) {
   const TemporaryFolder folder;
-  Plan plan = mixed_plan();
+  Plan plan = assorted_plan();
   plan.reducer_loses_bug = true;
   const FakeModule module(plan);
   run(module, folder / "c", quick(5));
@@ -300,7 +282,7 @@ TEST(Campaign, KeepsTheOriginalWhenTheReducerLosesTheBug) {
 
 TEST(Campaign, SurvivesAReducerAndASignatureThatThrow) {
   const TemporaryFolder folder;
-  Plan plan = mixed_plan();
+  Plan plan = assorted_plan();
   plan.on_reduce = [](const Case&) { throw std::runtime_error("reducer fell over"); };
   plan.on_signature = [](const Case&) { throw 42; };
   const FakeModule module(plan);
@@ -326,7 +308,7 @@ void let_the_tester_end(FakeModule& module, const std::string& where) {
 TEST(Campaign, LeavesAFindingUnfinishedWhenItsTesterCannotBeMadeAgain) {
   for (const char* where : {"reduce", "signature"}) {
     const TemporaryFolder folder;
-    Plan plan = mixed_plan();
+    Plan plan = assorted_plan();
     // The target that fails comes first, so that another one is next.
     plan.targets = {"liar", "honest"};
     FakeModule module(plan);
@@ -374,32 +356,9 @@ TEST(Campaign, IsDoneWhenOneOfTheWorkersNeverBeganAndTheOthersDidAll) {
   EXPECT_EQ(summary.progress.tests, 40U);
 }
 
-TEST(Campaign, StopsAtANumberOfFindings) {
-  const TemporaryFolder folder;
-  const FakeModule module(mixed_plan());
-  CampaignOptions options;
-  options.findings = 2;
-  options.progress_seconds = 1000;
-  const Summary summary = run(module, folder / "c", options);
-  EXPECT_EQ(summary.reason, StopReason::Findings);
-  EXPECT_EQ(summary.progress.findings, 2U);
-  // Resumed with the same limit, there is nothing to do.
-  EXPECT_EQ(run(module, folder / "c", options).session_tests, 0U);
-}
-
-TEST(Campaign, StopsWhenTheTimeIsUp) {
-  const TemporaryFolder folder;
-  const FakeModule module(mixed_plan());
-  CampaignOptions options;
-  options.seconds = 0;
-  const Summary summary = run(module, folder / "c", options);
-  EXPECT_EQ(summary.reason, StopReason::Time);
-  EXPECT_EQ(summary.progress.seconds_left, 0.0);
-}
-
 TEST(Campaign, NeedsAWorker) {
   const TemporaryFolder folder;
-  FakeModule module(mixed_plan());
+  FakeModule module(assorted_plan());
   module.tester_fails = true;
   const std::unique_ptr<Store> store = create(module, folder / "c");
   Recorder recorder;
@@ -410,15 +369,15 @@ TEST(Campaign, NeedsAWorker) {
 
 TEST(Campaign, RefusesAnotherCampaignsFolder) {
   const TemporaryFolder folder;
-  const FakeModule module(mixed_plan());
+  const FakeModule module(assorted_plan());
   const std::unique_ptr<Store> store = create(module, folder / "c");
-  Plan other = mixed_plan();
+  Plan other = assorted_plan();
   other.fingerprint = 8;
   Recorder recorder;
   const Result<Summary> refused = run_campaign(FakeModule(other), quick(10), *store, recorder, {});
   ASSERT_FALSE(refused.ok());
   EXPECT_NE(refused.error().text().find("another seed, configuration or seed inputs"), std::string::npos);
-  Plan fewer = mixed_plan();
+  Plan fewer = assorted_plan();
   fewer.targets = {"liar"};
   EXPECT_FALSE(run_campaign(FakeModule(fewer), quick(10), *store, recorder, {}).ok());
   EXPECT_TRUE(run_campaign(module, quick(10), *store, recorder, {}).ok());
@@ -426,7 +385,7 @@ TEST(Campaign, RefusesAnotherCampaignsFolder) {
 
 TEST(Campaign, RunsOnceAtATime) {
   const TemporaryFolder folder;
-  const FakeModule module(mixed_plan());
+  const FakeModule module(assorted_plan());
   const std::unique_ptr<Store> store = create(module, folder / "c");
   ASSERT_TRUE(store->begin_session().ok());
   const Result<std::unique_ptr<Store>> other = Store::open(folder / "c");
@@ -439,7 +398,7 @@ TEST(Campaign, RunsOnceAtATime) {
 
 TEST(Campaign, AccountsForCpuTime) {
   const TemporaryFolder folder;
-  const FakeModule module(mixed_plan());
+  const FakeModule module(assorted_plan());
   const Summary summary = run(module, folder / "c", quick(3));
   // Two targets, three cases, half a second each; nothing to confirm.
   EXPECT_DOUBLE_EQ(summary.session_cpu.target, 3.0);
@@ -448,48 +407,9 @@ TEST(Campaign, AccountsForCpuTime) {
   EXPECT_DOUBLE_EQ(record_of(folder / "c").samples.back().cpu.target, 3.0);
 }
 
-TEST(Controls, RefuseToStartWhenTheHarnessIsBlind) {
-  const TemporaryFolder folder;
-  Plan plan = mixed_plan();
-  plan.controls = {{"clean run", 1, make_case(0, "pass"), Verdict::pass()},
-                   {"planted bug", 1, make_case(0, "pass"), Verdict::bug(BugKind::SolutionUnsound, "", "")}};
-  const FakeModule module(plan);
-  const std::unique_ptr<Store> store = create(module, folder / "c");
-  Recorder recorder;
-  const Result<Summary> refused = run_campaign(module, quick(10), *store, recorder, {});
-  ASSERT_FALSE(refused.ok());
-  EXPECT_NE(
-      refused.error().message.find("the control 'planted bug' of liar failed: expected bug: solution-unsound, got "
-                                   "pass; it printed:\n  output of pass"),
-      std::string::npos)
-      << refused.error().message;
-  EXPECT_EQ(module.log().generated.size(), 0U);
-  EXPECT_EQ(recorder.events.size(), 2U) << "both controls are told of";
-}
-
-TEST(Controls, RefuseToStartWhenTheHarnessCriesWolf) {
-  Plan plan = mixed_plan();
-  plan.controls = {{"clean run", 1, make_case(0, "persistent"), Verdict::pass()},
-                   {"planted bug", 1, make_case(0, "bug crash p"), Verdict::bug(BugKind::Crash, "any", "any")}};
-  const FakeModule module(plan);
-  const Result<std::vector<ControlResult>> results = check_controls(module, {});
-  ASSERT_TRUE(results.ok());
-  EXPECT_FALSE(results->at(0).passed) << "seen in the campaign's way to run only";
-  EXPECT_EQ(results->at(0).mode, RunMode::Campaign);
-  EXPECT_TRUE(results->at(1).passed) << "texts do not count";
-}
-
-TEST(Controls, AnExceptionIsAnError) {
-  Plan plan;
-  plan.controls = {{"clean run", 1, make_case(0, "throw"), Verdict::pass()}};
-  const Result<std::vector<ControlResult>> results = check_controls(FakeModule(plan), {});
-  ASSERT_FALSE(results.ok());
-  EXPECT_NE(results.error().message.find("run fell over"), std::string::npos);
-}
-
 TEST(Events, ComeInOrder) {
   const TemporaryFolder folder;
-  const FakeModule module(mixed_plan());
+  const FakeModule module(assorted_plan());
   const std::unique_ptr<Store> store = create(module, folder / "c");
   Recorder recorder;
   ASSERT_TRUE(run_campaign(module, quick(40), *store, recorder, {}).ok());

@@ -21,9 +21,8 @@ struct SumsTestFlags {
 };
 
 void run(SumsTestFlags& flags, Session& session) {
-  const Result<std::unique_ptr<core::Module>> module = sums::make_test_module(flags.test);
-  if (!module) return session.fail(module.error());
-  start_campaign(**module, flags.test.seed, flags.start, flags.run, session);
+  start_campaign([&flags] { return sums::make_test_module(flags.test); }, flags.test.seed, flags.start, flags.run,
+                 session);
 }
 
 }  // namespace
