@@ -252,7 +252,20 @@ class OptionTable {
     return add_row(std::move(option), std::move(name), std::move(help), std::move(get), std::move(put));
   }
 
-  /// All rows of a table of a part of the options.
+  /// A flag that says the opposite of a bool: "no-report".
+  template <typename Field>
+  Option& add_opposite(std::string name, Field field, std::string help) {
+    return add_custom(
+        std::move(name), OptionKind::Flag,
+        [field](const Options& options) -> OptionTexts { return {read(field, options) ? "false" : "true"}; },
+        [field](Options& options, const OptionTexts& texts) {
+          std::invoke(field, options) = texts.front() != "true";
+          return Status();
+        },
+        std::move(help));
+  }
+
+  /// All rows of a table of a part of the options, under their own headings.
   template <typename Part, typename Field>
   void include(const OptionTable<Part>& part, Field field) {
     for (const auto& row : part.rows()) {

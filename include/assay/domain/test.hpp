@@ -52,8 +52,5 @@ struct Exhausted {
 
 /// The options: flags, TOML and fingerprint are made from it.
 [[nodiscard]] const core::OptionTable<TestOptions>& test_option_table();
-/// The options as TOML, keys as the command line's long flags, and back.
-[[nodiscard]] std::string to_toml(const TestOptions& options);
-[[nodiscard]] Result<TestOptions> test_options_from_toml(std::string_view text);
 
 }  // namespace assay::domain

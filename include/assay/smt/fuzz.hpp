@@ -73,9 +73,6 @@ struct SeedCorpus {
 
 /// The options: flags, TOML and fingerprint are made from it. Folders and the seam are not part of it.
 [[nodiscard]] const core::OptionTable<FuzzOptions>& fuzz_option_table();
-/// The options as TOML, keys as the command line's long flags, and back.
-[[nodiscard]] std::string to_toml(const FuzzOptions& options);
-[[nodiscard]] Result<FuzzOptions> fuzz_options_from_toml(std::string_view text);
 
 /// Name and help of each strategy, in registry order.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> fuzz_strategies();

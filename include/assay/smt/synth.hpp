@@ -64,9 +64,6 @@ struct SynthCount {
 
 /// The options: flags, TOML and fingerprint are made from it. Folders and the seam are not part of it.
 [[nodiscard]] const core::OptionTable<SynthOptions>& synth_option_table();
-/// The options as TOML, keys as the command line's long flags, and back.
-[[nodiscard]] std::string to_toml(const SynthOptions& options);
-[[nodiscard]] Result<SynthOptions> synth_options_from_toml(std::string_view text);
 
 /// Name and help of each category and each theory, in registry order.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> synth_categories();

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "assay/domain/test.hpp"
+#include "cli/area_module.hpp"
 #include "cli/domain/commands.hpp"
 
 namespace assay::cli {
@@ -10,9 +11,8 @@ namespace {
 
 Result<std::unique_ptr<core::Module>> open_domain_test(const std::string& configuration, const std::string&, Purpose,
                                                        const Aim* aim) {
-  Result<domain::TestOptions> options = domain::test_options_from_toml(configuration);
+  const Result<domain::TestOptions> options = stored_options(domain::test_option_table(), configuration, aim);
   if (!options) return options.error();
-  if (aim != nullptr) aim->apply(options->targets);
   return domain::make_test_module(*options);
 }
 
@@ -28,20 +28,15 @@ Result<std::pair<std::string, std::string>> domain_target_version(const std::str
   return std::pair{target, *version};
 }
 
-Result<std::vector<ControlLine>> domain_controls(const std::string& target, const std::stop_token& stop) {
-  domain::TestOptions options;
-  options.targets = {target};
-  return module_controls(domain::make_test_module(options), stop);
-}
-
 bool is_domain(const std::string& text) { return domain::domain_version(text).ok(); }
 
 constexpr std::array kDomainCommands = {Subcommand{"test", add_domain_test},
                                         Subcommand{"exhaustive", add_domain_exhaustive},
                                         Subcommand{"laws", add_domain_laws}, Subcommand{"targets", add_domain_targets}};
 constexpr std::array kDomainModules = {ModuleRow{"domain-test", open_domain_test}};
-constexpr std::array kDomainTargets = {
-    TargetKind{"abstract domains", domain_target_names, domain_target_version, domain_controls, is_domain}};
+constexpr std::array kDomainTargets = {TargetKind{"abstract domains", domain_target_names, domain_target_version,
+                                                  controls_of<domain::TestOptions, domain::make_test_module>,
+                                                  is_domain}};
 constexpr std::array kDomainExamples = {
     Example{"domain test --target llvm:KnownBits@8", "one against an abstract domain"}};
 

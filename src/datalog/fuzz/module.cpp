@@ -28,7 +28,7 @@ class FuzzModule final : public core::Module {
       for (core::Control& control : engine_controls(i)) all.push_back(std::move(control));
     return all;
   }
-  std::string configuration() const override { return to_toml(config_->options); }
+  std::string configuration() const override { return fuzz_option_table().to_toml(config_->options); }
 
   // Cases depend on the options that say so, on the seeds' texts, on what the targets can, and on our own tables; not
   // on where engines and seeds lie, which differs between machines.

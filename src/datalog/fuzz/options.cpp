@@ -1,4 +1,5 @@
 #include "assay/base/text.hpp"
+#include "assay/core/module_options.hpp"
 #include "assay/datalog/fuzz.hpp"
 
 namespace assay::datalog {
@@ -13,24 +14,20 @@ std::vector<std::pair<std::string, EngineStyle>> engine_style_names() {
   return names;
 }
 
-void add_targets(core::OptionTable<FuzzOptions>& table) {
+void add_engines(core::OptionTable<FuzzOptions>& table) {
   using Options = FuzzOptions;
   table.group("Targets");
-  table
-      .add("target", &Options::targets,
-           "engine under test (default: muz): muz, souffle, 'mine=/path/souffle -j4' or a TOML file; see `assay "
-           "datalog targets`")
-      .files(core::Names::Targets)
-      .affects(Affects::Contents)
-      .short_flag('t');
-  table.add_choice("style", &Options::style, engine_style_names(),
-                   "process: a fresh one per program; persistent: one for many, where it can; library: the engine "
-                   "inside of a forked worker (muz)");
+  core::add_targets(table,
+                    "engine under test (default: muz): muz, souffle, 'mine=/path/souffle -j4' or a TOML file; see "
+                    "`assay datalog targets`");
+  core::add_style(table, engine_style_names(),
+                  "process: a fresh one per program; persistent: one for many, where it can; library: the engine "
+                  "inside of a forked worker (muz)");
   table
       .add("slow-options", &Options::slow_options,
            "vary options that make a run take many times as long, too: Soufflé's compiled mode (raise --timeout)")
       .affects(Affects::Cases);
-  table.include(core::limit_table(), &Options::limits);
+  core::add_limits(table);
   table
       .add_megabytes("disk", &Options::disk_bytes,
                      "most that temporary files take while two large results are compared, in MiB")
@@ -46,8 +43,7 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
       .with_commas()
       .one_of(names)
       .affects(Affects::Cases);
-  table.add("seed", &Options::seed, "of the random choices: the same seed and configuration make the same cases")
-      .affects(Affects::Cases);
+  core::add_seed(table);
   table.add("sequence", &Options::sequence, "most transformations of one program")
       .range(1, 1000)
       .affects(Affects::Cases);
@@ -59,19 +55,13 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
 const core::OptionTable<FuzzOptions>& fuzz_option_table() {
   static const core::OptionTable<FuzzOptions> table = [] {
     core::OptionTable<FuzzOptions> rows;
-    rows.add("seeds", &FuzzOptions::seeds,
-             "Datalog programs, or folders that are searched for them; none: programs are made from nothing")
-        .files(core::Names::Paths)
-        .affects(Affects::Contents)
-        .as_positional();
-    add_targets(rows);
+    core::add_seeds(rows,
+                    "Datalog programs, or folders that are searched for them; none: programs are made from nothing");
+    add_engines(rows);
     add_cases(rows);
     return rows;
   }();
   return table;
 }
-
-std::string to_toml(const FuzzOptions& options) { return fuzz_option_table().to_toml(options); }
-Result<FuzzOptions> fuzz_options_from_toml(std::string_view text) { return fuzz_option_table().from_toml(text); }
 
 }  // namespace assay::datalog

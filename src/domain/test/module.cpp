@@ -57,7 +57,7 @@ class TestModule final : public core::Module {
     }
     return all;
   }
-  std::string configuration() const override { return to_toml(config_->options); }
+  std::string configuration() const override { return test_option_table().to_toml(config_->options); }
 
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("domain-test 2", test_option_table().fingerprint(config_->options));

@@ -1,3 +1,4 @@
+#include "assay/core/module_options.hpp"
 #include "assay/domain/test.hpp"
 
 namespace assay::domain {
@@ -6,14 +7,11 @@ namespace {
 using core::Affects;
 
 // Targets are described by contracts, which are in the fingerprint.
-void add_targets(core::OptionTable<TestOptions>& table) {
+void add_domains(core::OptionTable<TestOptions>& table) {
   using Options = TestOptions;
   table.group("Targets");
-  table
-      .add("target", &Options::targets,
-           "domain under test (default: llvm:ConstantRange@8); `assay domain targets` lists them")
-      .affects(Affects::Contents)
-      .short_flag('t');
+  core::add_targets(table, "domain under test (default: llvm:ConstantRange@8); `assay domain targets` lists them",
+                    core::Names::Nothing);
   table.add("load", &Options::load, "shared object with domains of your own (docs/user/domain-test.md)")
       .files(core::Names::Paths)
       .affects(Affects::Contents);
@@ -23,7 +21,7 @@ void add_targets(core::OptionTable<TestOptions>& table) {
       .add("known", &Options::known,
            "file of known causes: they are counted, and not reported (docs/user/domain-test.md)")
       .files(core::Names::Paths);
-  table.include(core::limit_table(), &Options::limits);
+  core::add_limits(table);
 }
 
 void add_cases(core::OptionTable<TestOptions>& table) {
@@ -46,8 +44,7 @@ void add_cases(core::OptionTable<TestOptions>& table) {
            "programs and laws do without these: `forget,is-top`, to look past what an operation breaks")
       .with_commas()
       .affects(Affects::Cases);
-  table.add("seed", &Options::seed, "of the random choices: the same seed and configuration make the same cases")
-      .affects(Affects::Cases);
+  core::add_seed(table);
 }
 
 }  // namespace
@@ -55,14 +52,11 @@ void add_cases(core::OptionTable<TestOptions>& table) {
 const core::OptionTable<TestOptions>& test_option_table() {
   static const core::OptionTable<TestOptions> table = [] {
     core::OptionTable<TestOptions> rows;
-    add_targets(rows);
+    add_domains(rows);
     add_cases(rows);
     return rows;
   }();
   return table;
 }
-
-std::string to_toml(const TestOptions& options) { return test_option_table().to_toml(options); }
-Result<TestOptions> test_options_from_toml(std::string_view text) { return test_option_table().from_toml(text); }
 
 }  // namespace assay::domain

@@ -25,7 +25,7 @@ class FuzzModule final : public core::Module {
     return all;
   }
 
-  std::string configuration() const override { return to_toml(config_->options); }
+  std::string configuration() const override { return fuzz_option_table().to_toml(config_->options); }
 
   // Targets count only as far as they decide about cases: through tactics, and through references that may value.
   std::uint64_t fingerprint() const override {

@@ -3,7 +3,7 @@
 #include "assay/base/text.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/strategy.hpp"
-#include "smt/solver/run_style.hpp"
+#include "smt/solver/solver_options.hpp"
 
 namespace assay::smt {
 namespace {
@@ -47,32 +47,10 @@ Status put_strategies(FuzzOptions& options, const OptionTexts& texts) {
   return {};
 }
 
-void add_targets(core::OptionTable<FuzzOptions>& table) {
-  using Options = FuzzOptions;
-  table.group("Targets");
-  table
-      .add("target", &Options::targets,
-           "solver under test: z3, cvc5, 'mine=/path/solver -flag' or a TOML file; see `assay smt targets`")
-      .files(core::Names::Targets)
-      .affects(Affects::Contents)
-      .is_required()
-      .short_flag('t');
-  table.add_choice("style", &Options::style, run_style_names(), kRunStyleHelp);
-  table.include(core::limit_table(), &Options::limits);
-  table
-      .add("model-percent", &Options::model_percent,
-           "share of satisfiable cases whose model is asked for and evaluated")
-      .range(0, 100);
-  table.add("slow-factor", &Options::slow_factor, "slow: this many times the time of a peer that answers the same ...")
-      .real_range(0, 1e9);
-  table.add("slow-seconds", &Options::slow_seconds, "... and at least this many CPU seconds more").real_range(0, 1e9);
-}
-
 void add_cases(core::OptionTable<FuzzOptions>& table) {
   using Options = FuzzOptions;
   table.group("Cases");
-  table.add("seed", &Options::seed, "of the random choices: the same seed and configuration make the same cases")
-      .affects(Affects::Cases);
+  core::add_seed(table);
   table
       .add_custom("strategy", core::OptionKind::List, strategy_texts, put_strategies,
                   "how cases are made, with weights (default: all): storm graft=2")
@@ -107,19 +85,15 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
 const core::OptionTable<FuzzOptions>& fuzz_option_table() {
   static const core::OptionTable<FuzzOptions> table = [] {
     core::OptionTable<FuzzOptions> rows;
-    rows.add("seeds", &FuzzOptions::seeds, "SMT-LIB scripts, or folders that are searched for *.smt2")
-        .files(core::Names::Paths)
-        .affects(Affects::Contents)
-        .as_positional()
-        .is_required();
-    add_targets(rows);
+    core::add_seeds(rows, "SMT-LIB scripts, or folders that are searched for *.smt2").is_required();
+    add_solver_rows(rows, true);
+    rows.add("model-percent", &FuzzOptions::model_percent,
+             "share of satisfiable cases whose model is asked for and evaluated")
+        .range(0, 100);
     add_cases(rows);
     return rows;
   }();
   return table;
 }
-
-std::string to_toml(const FuzzOptions& options) { return fuzz_option_table().to_toml(options); }
-Result<FuzzOptions> fuzz_options_from_toml(std::string_view text) { return fuzz_option_table().from_toml(text); }
 
 }  // namespace assay::smt

@@ -28,7 +28,7 @@ class SynthModule final : public core::Module {
     return all;
   }
 
-  std::string configuration() const override { return to_toml(config_->options); }
+  std::string configuration() const override { return synth_option_table().to_toml(config_->options); }
 
   // The plan follows from the rules, the bounds and the filters; its counts notice when our own tables changed.
   std::uint64_t fingerprint() const override {

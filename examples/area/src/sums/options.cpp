@@ -1,3 +1,4 @@
+#include "assay/core/module_options.hpp"
 #include "assay/sums/test.hpp"
 
 namespace assay::sums {
@@ -6,13 +7,10 @@ const core::OptionTable<TestOptions>& test_option_table() {
   static const core::OptionTable<TestOptions> table = [] {
     core::OptionTable<TestOptions> made;
     made.group("Targets");
-    made.add("target", &TestOptions::targets, "program under test: expr, or the path of another")
-        .files(core::Names::Targets)
-        .short_flag('t');
-    made.include(core::limit_table(), &TestOptions::limits);
+    core::add_targets(made, "program under test: expr, or the path of another");
+    core::add_limits(made);
     made.group("Cases");
-    made.add("seed", &TestOptions::seed, "of the random choices: the same seed makes the same cases")
-        .affects(core::Affects::Cases);
+    core::add_seed(made);
     made.add("most", &TestOptions::most, "largest summand").range(1, 1'000'000'000).affects(core::Affects::Cases);
     return made;
   }();

@@ -258,9 +258,9 @@ TEST(DatalogOptions, ComeBackFromToml) {
   options.generate.limits.tuples = 123;
   options.limits.wall_seconds = 2.5;
   options.disk_bytes = std::uint64_t{7} << 20;
-  const auto read = fuzz_options_from_toml(to_toml(options));
+  const auto read = fuzz_option_table().from_toml(fuzz_option_table().to_toml(options));
   ASSERT_TRUE(read.ok()) << read.error().text();
-  EXPECT_EQ(to_toml(*read), to_toml(options));
+  EXPECT_EQ(fuzz_option_table().to_toml(*read), fuzz_option_table().to_toml(options));
   EXPECT_EQ(read->seed, options.seed);
   EXPECT_EQ(read->targets, options.targets);
   EXPECT_EQ(read->disk_bytes, options.disk_bytes);
@@ -268,9 +268,9 @@ TEST(DatalogOptions, ComeBackFromToml) {
   EXPECT_EQ(read->generate.negation, 77U);
   EXPECT_EQ(read->generate.limits.tuples, 123U);
   EXPECT_DOUBLE_EQ(read->limits.wall_seconds, 2.5);
-  EXPECT_FALSE(fuzz_options_from_toml("sequence = \"x\"\n").ok());
-  EXPECT_FALSE(fuzz_options_from_toml("style = \"x\"\n").ok());
-  EXPECT_FALSE(fuzz_options_from_toml("sequence = [").ok());
+  EXPECT_FALSE(fuzz_option_table().from_toml("sequence = \"x\"\n").ok());
+  EXPECT_FALSE(fuzz_option_table().from_toml("style = \"x\"\n").ok());
+  EXPECT_FALSE(fuzz_option_table().from_toml("sequence = [").ok());
 }
 
 }  // namespace

@@ -15,13 +15,13 @@ TEST(FuzzOptionTable, HoldsWhatTablesPromise) {
 }
 
 TEST(FuzzOptionTable, TheOrderOfStrategiesDoesNotMatter) {
-  const auto one = fuzz_options_from_toml("strategy = [\"graft=3\", \"storm\"]");
-  const auto other = fuzz_options_from_toml("strategy = [\"storm\", \"graft=3\"]");
+  const auto one = fuzz_option_table().from_toml("strategy = [\"graft=3\", \"storm\"]");
+  const auto other = fuzz_option_table().from_toml("strategy = [\"storm\", \"graft=3\"]");
   ASSERT_TRUE(one.ok() && other.ok());
   EXPECT_EQ(one->strategies, other->strategies);
   EXPECT_EQ(fuzz_option_table().fingerprint(*one), fuzz_option_table().fingerprint(*other));
   for (const char* text : {"strategy = [\"magic\"]", "strategy = [\"storm=0\"]", "strategy = [\"storm=1001\"]"})
-    EXPECT_NE(fuzz_options_from_toml(text).error().message.find("storm, graft"), std::string::npos) << text;
+    EXPECT_NE(fuzz_option_table().from_toml(text).error().message.find("storm, graft"), std::string::npos) << text;
 }
 
 TEST(FuzzOptionsToml, ComesBackAsItWas) {
@@ -36,10 +36,10 @@ TEST(FuzzOptionsToml, ComesBackAsItWas) {
   options.incremental_percent = 25;
   options.slow_factor = 12.5;
   options.limits.wall_seconds = 4.5;
-  const std::string text = to_toml(options);
-  const auto back = fuzz_options_from_toml(text);
+  const std::string text = fuzz_option_table().to_toml(options);
+  const auto back = fuzz_option_table().from_toml(text);
   ASSERT_TRUE(back.ok()) << back.error().text() << text;
-  EXPECT_EQ(to_toml(*back), text);
+  EXPECT_EQ(fuzz_option_table().to_toml(*back), text);
   EXPECT_EQ(back->seed, options.seed);
   EXPECT_EQ(back->seeds, options.seeds);
   EXPECT_EQ(back->targets, options.targets);
@@ -50,7 +50,7 @@ TEST(FuzzOptionsToml, ComesBackAsItWas) {
 }
 
 TEST(FuzzOptionsToml, LeavesDefaultsWhereNothingIsSaid) {
-  const auto options = fuzz_options_from_toml("seed = 5\n");
+  const auto options = fuzz_option_table().from_toml("seed = 5\n");
   ASSERT_TRUE(options.ok());
   EXPECT_EQ(options->seed, 5U);
   EXPECT_EQ(options->max_assertions, FuzzOptions().max_assertions);
@@ -59,12 +59,12 @@ TEST(FuzzOptionsToml, LeavesDefaultsWhereNothingIsSaid) {
 TEST(FuzzOptionsToml, NamesTheKeyThatIsWrong) {
   for (const char* text :
        {"max-depth = \"x\"", "target = 3", "style = \"fast\"", "timeout = -1", "strategy = [1]", "targets = 3"}) {
-    const auto options = fuzz_options_from_toml(text);
+    const auto options = fuzz_option_table().from_toml(text);
     ASSERT_FALSE(options.ok()) << text;
     const std::string key = std::string(text).substr(0, std::string_view(text).find(' '));
     EXPECT_NE(options.error().message.find(key), std::string::npos) << options.error().message;
   }
-  EXPECT_FALSE(fuzz_options_from_toml("= =").ok());
+  EXPECT_FALSE(fuzz_option_table().from_toml("= =").ok());
 }
 
 TEST(FuzzStrategies, HaveNamesAndHelp) {

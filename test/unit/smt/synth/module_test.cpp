@@ -139,7 +139,7 @@ TEST_F(SynthModules, HaveTheirCategoriesTargetsAndControls) {
   ASSERT_EQ(made->targets().size(), 2U);
   EXPECT_EQ(made->targets()[1].name, "two");
   EXPECT_FALSE(made->controls().empty());
-  const auto back = synth_options_from_toml(made->configuration());
+  const auto back = synth_option_table().from_toml(made->configuration());
   ASSERT_TRUE(back.ok());
   EXPECT_EQ(back->categories, options_.categories);
 }

@@ -36,10 +36,10 @@ TEST(SynthOptionTable, HoldsWhatTablesPromise) { core::option_checks::check_opti
 
 TEST(SynthOptionsToml, ComesBackAsItWas) {
   const SynthOptions options = unusual();
-  const std::string text = to_toml(options);
-  const auto back = synth_options_from_toml(text);
+  const std::string text = synth_option_table().to_toml(options);
+  const auto back = synth_option_table().from_toml(text);
   ASSERT_TRUE(back.ok()) << back.error().text() << text;
-  EXPECT_EQ(to_toml(*back), text);
+  EXPECT_EQ(synth_option_table().to_toml(*back), text);
   EXPECT_EQ(back->seed, options.seed);
   EXPECT_EQ(back->targets, options.targets);
   EXPECT_EQ(back->theories, options.theories);
@@ -53,7 +53,7 @@ TEST(SynthOptionsToml, ComesBackAsItWas) {
 }
 
 TEST(SynthOptionsToml, KeepsNumbers) {
-  const auto back = synth_options_from_toml(to_toml(unusual()));
+  const auto back = synth_option_table().from_toml(synth_option_table().to_toml(unusual()));
   ASSERT_TRUE(back.ok()) << back.error().text();
   EXPECT_EQ(back->depth, 3U);
   EXPECT_EQ(back->constants, 5U);
@@ -66,26 +66,27 @@ TEST(SynthOptionsToml, KeepsNumbers) {
 }
 
 TEST(SynthOptionsToml, LeavesDefaultsWhereNothingIsSaid) {
-  const auto options = synth_options_from_toml("seed = \"5\"\nops = [\"str.at\"]\n");
+  const auto options = synth_option_table().from_toml("seed = \"5\"\nops = [\"str.at\"]\n");
   ASSERT_TRUE(options.ok()) << options.error().text();
   EXPECT_EQ(options->seed, 5U);
   EXPECT_EQ(options->operations, std::vector<std::string>{"str.at"});
   EXPECT_EQ(options->constants, SynthOptions().constants);
   EXPECT_TRUE(options->builtin_rules);
   EXPECT_TRUE(options->sample);
-  EXPECT_EQ(to_toml(*synth_options_from_toml("")), to_toml(SynthOptions()));
+  EXPECT_EQ(synth_option_table().to_toml(*synth_option_table().from_toml("")),
+            synth_option_table().to_toml(SynthOptions()));
 }
 
 TEST(SynthOptionsToml, NamesTheKeyThatIsWrong) {
   for (const char* text : {"depth = \"x\"", "depth = -1", "target = 3", "theory = \"strings\"", "category = [1]",
                            "style = \"fast\"", "exhaustive = 1", "no-builtin-rules = \"yes\"", "seed = \"x\"",
                            "pool = 1.5", "timeout = -1", "slow-factor = \"a\""}) {
-    const auto options = synth_options_from_toml(text);
+    const auto options = synth_option_table().from_toml(text);
     ASSERT_FALSE(options.ok()) << text;
     const std::string key = std::string(text).substr(0, std::string_view(text).find(' '));
     EXPECT_NE(options.error().message.find(key), std::string::npos) << options.error().message;
   }
-  EXPECT_FALSE(synth_options_from_toml("= =").ok());
+  EXPECT_FALSE(synth_option_table().from_toml("= =").ok());
 }
 
 TEST(SynthRegistries, HaveNamesAndHelp) {

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/core/options.hpp"
+
+namespace assay::core {
+
+// Rows that modules have alike: one name, range and meaning for all of them. Each is for a field of that name in the
+// module's options.
+
+/// "target": those under test (`targets`). What they can decides about cases, not their names.
+template <typename Options>
+Option& add_targets(OptionTable<Options>& table, std::string help, Names names = Names::Targets) {
+  return table.add("target", &Options::targets, std::move(help))
+      .files(names)
+      .affects(Affects::Contents)
+      .short_flag('t');
+}
+
+/// "style": how targets are run (`style`), from the module's names for it.
+template <typename Options, typename Style>
+Option& add_style(OptionTable<Options>& table, std::vector<std::pair<std::string, Style>> names, std::string help) {
+  return table.add_choice("style", &Options::style, std::move(names), std::move(help));
+}
+
+/// "timeout" and "memory": of one run of a target (`limits`).
+template <typename Options>
+void add_limits(OptionTable<Options>& table) {
+  table.include(limit_table(), &Options::limits);
+}
+
+/// "seeds": files and folders that cases are made from (`seeds`), as arguments without a flag.
+template <typename Options>
+Option& add_seeds(OptionTable<Options>& table, std::string help) {
+  return table.add("seeds", &Options::seeds, std::move(help))
+      .files(Names::Paths)
+      .affects(Affects::Contents)
+      .as_positional();
+}
+
+/// "seed": of the random choices (`seed`).
+template <typename Options>
+Option& add_seed(OptionTable<Options>& table) {
+  return table.add("seed", &Options::seed, "of the random choices: the same seed and configuration make the same cases")
+      .affects(Affects::Cases);
+}
+
+}  // namespace assay::core
