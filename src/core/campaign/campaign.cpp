@@ -195,6 +195,7 @@ Result<Summary> run_campaign(const Module& module, const CampaignOptions& option
   const unsigned jobs = std::max(1U, options.jobs);
   if (Status ready = prepare(session, before->seconds > 0 || !done->empty(), jobs); !ready) return ready.error();
   session.check_findings_limit();
+  if (deadline && *deadline <= Clock::now()) session.drain(StopReason::Time);
   const std::stop_callback interrupt(stop, [&session] { session.abort(StopReason::Interrupted); });
   Coordinator coordinator(session, deadline);
   {
