@@ -1,0 +1,46 @@
+#include "analyzer/program/c_generator.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "analyzer/program/c_unit.hpp"
+
+namespace assay::analyzer {
+
+namespace {
+
+Program themed_program(core::Rng& rng, const ProgramSize& size, c::Theme theme) {
+  // One draw from the caller's stream: two calls on it make two programs.
+  const core::Rng streams(rng.next());
+  c::Unit unit;
+  unit.theme = theme;
+  unit.size = size;
+  c::declare_globals(unit, streams.split("globals"));
+  const unsigned functions = std::max(size.functions, 1U);
+  for (unsigned i = 0; i < functions; ++i) c::define_function(unit, streams.split("function").split(i));
+  std::string text = "#include <stdbool.h>\n#include <stdio.h>\n#include <string.h>\n\n";
+  for (const std::string& definition : unit.definitions) text += definition;
+  text += '\n';
+  core::Rng linkage = streams.split("linkage");
+  for (const c::Function& function : unit.functions) {
+    if (linkage.percent(80)) text += "static ";
+    text += c::signature(unit, function) + "\n{\n";
+    c::print(function.body, 1, text);
+    text += "}\n\n";
+  }
+  text += c::driver(unit, streams.split("driver"));
+  return {"c", {{"program.c", std::move(text)}}, {}, {}, {}};
+}
+
+}  // namespace
+
+Program make_c_values(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Values); }
+Program make_c_loops(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Loops); }
+Program make_c_pointers(core::Rng& rng, const ProgramSize& size) {
+  return themed_program(rng, size, c::Theme::Pointers);
+}
+Program make_c_calls(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Calls); }
+Program make_c_strings(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Strings); }
+Program make_c_mixed(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Mixed); }
+
+}  // namespace assay::analyzer

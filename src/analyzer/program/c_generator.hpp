@@ -1,0 +1,15 @@
+#pragma once
+
+#include "assay/analyzer/program.hpp"
+
+namespace assay::analyzer {
+
+/// C programs, each strategy with a theme.
+[[nodiscard]] Program make_c_values(core::Rng& rng, const ProgramSize& size);
+[[nodiscard]] Program make_c_loops(core::Rng& rng, const ProgramSize& size);
+[[nodiscard]] Program make_c_pointers(core::Rng& rng, const ProgramSize& size);
+[[nodiscard]] Program make_c_calls(core::Rng& rng, const ProgramSize& size);
+[[nodiscard]] Program make_c_strings(core::Rng& rng, const ProgramSize& size);
+[[nodiscard]] Program make_c_mixed(core::Rng& rng, const ProgramSize& size);
+
+}  // namespace assay::analyzer

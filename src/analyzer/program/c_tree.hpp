@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/program/c_type.hpp"
+
+namespace assay::analyzer::c {
+
+/// An expression. Those of arithmetic type say what they may evaluate to, in every run of the program; a pointer's type
+/// and range mean nothing.
+struct Expr {
+  enum class Form : std::uint8_t { Leaf, Prefix, Postfix, Binary, Conditional, Call, Index, Cast };
+  Form form = Form::Leaf;
+  std::string text;  ///< of a leaf, an operator, a function; the type of a cast
+  Scalar type = Scalar::Int;
+  Range range;
+  std::vector<Expr> args;
+};
+
+[[nodiscard]] Expr leaf(std::string text, Scalar type, const Range& range);
+/// A constant of the type: of a promoted one, as a literal of C has no other.
+[[nodiscard]] Expr constant(Whole value, Scalar type);
+/// The one that C gives a decimal literal of this value.
+[[nodiscard]] Expr constant(Whole value);
+[[nodiscard]] Expr cast(Scalar type, Expr of);
+[[nodiscard]] Expr call(std::string function, std::vector<Expr> arguments, Scalar type, const Range& range);
+[[nodiscard]] Expr index(Expr array, Expr at, Scalar type, const Range& range);
+[[nodiscard]] Expr binary(std::string_view op, Expr a, Expr b, Scalar type, const Range& range);
+
+/// The operators of C, where no value in the operands' ranges makes them undefined; else nothing. This is what keeps
+/// programs free of undefined behaviour: 6.5p5 (overflow), 6.5.5 (division), 6.5.7 (shifts).
+[[nodiscard]] std::optional<Expr> apply(std::string_view op, const Expr& a, const Expr& b);
+[[nodiscard]] std::optional<Expr> apply(std::string_view op, const Expr& a);
+
+struct Stmt {
+  enum class Kind : std::uint8_t { Expression, Declare, Jump, If, While, DoWhile, For, Switch, Case, Label, Block };
+  Kind kind = Kind::Expression;
+  std::string text;         ///< Declare: up to "="; Jump: its words; Case: its labels; Label; For: a declaration's type
+  std::vector<Expr> exprs;  ///< condition; initial value; For: three, leaves of no text where there is none
+  std::vector<Stmt> body;   ///< of If: when true
+  std::vector<Stmt> others;  ///< of If: when false
+};
+
+/// As plain C, four spaces deeper at each level.
+[[nodiscard]] std::string print(const Expr& expression);
+void print(const std::vector<Stmt>& statements, unsigned depth, std::string& out);
+
+}  // namespace assay::analyzer::c

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/program/c_tree.hpp"
+#include "assay/analyzer/program.hpp"
+#include "assay/core/rng.hpp"
+
+namespace assay::analyzer::c {
+
+/// Something scalar that a function can read, and may be able to write.
+struct Slot {
+  std::string text;
+  Scalar type = Scalar::Int;
+  Range home;           ///< every value that it ever has
+  bool memory = false;  ///< others can reach it (a global, a field, what a pointer points to): nothing but `home` is
+                        ///< ever known of it
+  bool writable = true;
+};
+
+struct Array {
+  std::string text;
+  Scalar type = Scalar::Int;
+  unsigned size = 0;
+  unsigned columns = 0;  ///< of each of the `size` rows; 0: it has one dimension
+  Range home;
+  bool writable = true;
+};
+
+/// Of char, and with a zero as its last byte, always: whoever writes before that cannot lose the end of the string.
+struct Text {
+  std::string text;
+  unsigned capacity = 0;
+  bool writable = true;  ///< and all of its capacity may be read
+};
+
+struct Pointer {
+  std::string text;
+  Scalar type = Scalar::Int;
+  bool nullable = false;
+  bool writable = true;      ///< what it points to
+  std::size_t outlives = 0;  ///< slots that live at least as long
+};
+
+struct Record {
+  struct Field {
+    std::string name;
+    Scalar type = Scalar::Int;
+    unsigned size = 0;  ///< of an array; 0: none
+    int record = -1;    ///< of a structure in this one
+  };
+  std::string name;
+  std::vector<Field> fields;
+};
+/// A structure that a function has, or has a pointer to.
+struct RecordValue {
+  std::string text;
+  unsigned record = 0;
+  bool pointer = false;
+  bool writable = true;
+};
+
+struct Parameter {
+  enum class Kind : std::uint8_t { Value, Out, Array, Text, Record, RecordPointer, Fuel };
+  Kind kind = Kind::Value;
+  std::string name;
+  Scalar type = Scalar::Int;
+  unsigned size = 0;  ///< Array: elements; Text: greatest capacity
+  unsigned record = 0;
+  bool nullable = false;  ///< Out
+};
+
+struct Function {
+  std::string name;
+  std::optional<Scalar> result;  ///< none: void
+  Range range;                   ///< of the result
+  std::vector<Parameter> parameters;
+  bool pure = true;              ///< reads and writes nothing but its parameters' values
+  std::uint64_t cost = 1;        ///< statements that a call runs, at most about
+  std::vector<Whole> landmarks;  ///< constants that it compares with
+  std::vector<Stmt> body;
+};
+
+enum class Theme : std::uint8_t { Values, Loops, Pointers, Calls, Strings, Mixed };
+inline constexpr unsigned kThemes = 6;
+
+/// A program so far.
+struct Unit {
+  Theme theme = Theme::Mixed;
+  ProgramSize size;
+  std::vector<Record> records;
+  std::vector<Whole> enumerators;        ///< E0, E1, ...: ascending, the first negative
+  std::vector<std::string> definitions;  ///< of globals, as they are printed
+  std::vector<Slot> slots;
+  std::vector<Array> arrays;
+  std::vector<Text> texts;
+  std::vector<Function> functions;
+};
+
+/// "{1, 2, {3}}" for a structure.
+[[nodiscard]] std::string initial_value(const Unit& unit, unsigned record, core::Rng& rng);
+/// `int f(const char *s)`.
+[[nodiscard]] std::string signature(const Unit& unit, const Function& function);
+
+/// Adds structures, an enumeration and global variables.
+void declare_globals(Unit& unit, core::Rng rng);
+/// Adds a function.
+void define_function(Unit& unit, core::Rng rng);
+/// The text of main, which calls every function with boundary values and prints one checksum.
+[[nodiscard]] std::string driver(const Unit& unit, core::Rng rng);
+
+/// Constants at which C changes its mind: the ends of the types, powers of two and their neighbours, small numbers.
+[[nodiscard]] const std::vector<Whole>& boundary_values();
+
+}  // namespace assay::analyzer::c
