@@ -142,16 +142,16 @@ void Body::block(Stmts& out, unsigned statements) {
   const Mark before = mark();
   ++depth_;
   const std::size_t start = out.size();
-  for (unsigned i = 0; i < statements && alive_; ++i) statement(out);
-  if (alive_ && out.size() == start) statement(out);
+  for (unsigned i = 0; i < statements && alive_ && (left_ > 0 || i == 0); ++i) statement(out);
+  for (int tries = 0; tries < 3 && alive_ && out.size() == start; ++tries) statement(out);
   --depth_;
   release(before);
 }
 
 void Body::make() {
   add_parameters();
-  left_ = unit_.size.statements / 2 + static_cast<unsigned>(rng_.below(unit_.size.statements + 1));
-  left_ = std::max(left_, 3U);
+  // Statements inside of others count as well.
+  left_ = std::max(3U, unit_.size.statements / 3 + static_cast<unsigned>(rng_.below(unit_.size.statements / 2 + 1)));
   prologue(function_.body);
   whole_ = mark();
   while (alive_ && left_ > 0) statement(function_.body);

@@ -45,7 +45,8 @@ Condition Body::compare_slot(std::size_t slot) {
   const Range known = now_[slot];
   const Scalar type = slots_[slot].type;
   const bool local = !slots_[slot].memory;
-  const Range wide{known.low - 2, known.high + 2};
+  const Range constants{range_of(Scalar::LongLong).low, range_of(Scalar::UnsignedLongLong).high};
+  const Range wide = *meet({known.low - 2, known.high + 2}, constants);
   Whole value = landmark(rng_.percent(94) ? known : wide);
   if (promoted(type) != Scalar::Int && rng_.percent(8)) value = landmark({-2, 2});
   const std::string_view op = kComparisons.at(rng_.below(kComparisons.size()));

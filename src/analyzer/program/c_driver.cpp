@@ -21,10 +21,11 @@ class Caller {
     const std::uint64_t calls = std::clamp<std::uint64_t>(budget / (function_.cost + 2), 8, kMostCalls);
     if (!exhaustive(budget)) tables(calls);
     std::string out = "static void drive_" + function_.name + "(void)\n{\n" + tables_;
+    const bool braces = !before_.empty() || !after_.empty();
     unsigned depth = 1;
     for (const std::string& loop : loops_) {
       if (loop.empty()) continue;
-      out += std::string(std::size_t{4} * depth, ' ') + loop + " {\n";
+      out += std::string(std::size_t{4} * depth, ' ') + loop + (braces ? " {\n" : "\n");
       ++depth;
     }
     const std::string margin(std::size_t{4} * depth, ' ');
@@ -32,7 +33,7 @@ class Caller {
     std::string call = function_.name + '(' + arguments_ + ')';
     out += margin + (function_.result ? "mix((unsigned long long)" + call + ")" : call) + ";\n";
     for (const std::string& line : after_) out += margin + line + '\n';
-    while (--depth > 0) out += std::string(std::size_t{4} * depth, ' ') + "}\n";
+    while (braces && --depth > 0) out += std::string(std::size_t{4} * depth, ' ') + "}\n";
     return out + "}\n\n";
   }
 
@@ -103,7 +104,7 @@ class Caller {
       for (std::size_t i = 0; i < dimensions; ++i) all *= size;
       return all;
     };
-    while (each < 200 && product(each + 1) <= calls) ++each;
+    while (each < 48 && product(each + 1) <= calls) ++each;
     for (std::size_t i = 0; i < function_.parameters.size(); ++i) add(i, function_.parameters[i], each);
   }
 

@@ -92,6 +92,7 @@ bool Body::assign(Stmts& out) {
   if (open.empty() || rng_.percent(8)) return false;
   const std::size_t slot = rng_.pick(open);
   value = fit(std::move(value), slots_[slot].type, slots_[slot].home);
+  if (value.text == slots_[slot].text) return false;
   const auto done = assignment(slot, "=", value);
   if (!done) return false;
   out.push_back(expression_statement(*done));

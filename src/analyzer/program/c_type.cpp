@@ -30,15 +30,17 @@ constexpr std::array<ScalarRow, kScalars> kScalarRows = {{
     {"unsigned long long", 64, true},
 }};
 
-constexpr Whole kHuge = Whole{1} << 120;
-
-Whole saturated_product(Whole a, Whole b) {
-  Whole result = 0;
-  if (__builtin_mul_overflow(a, b, &result)) return (a < 0) == (b < 0) ? kHuge : -kHuge;
-  return std::clamp(result, -kHuge, kHuge);
-}
-
 Range corners(std::initializer_list<Whole> values) { return {std::min(values), std::max(values)}; }
+
+// Where a product does not fit into 128 bits, nothing is known of it.
+Range products(const Range& a, const Range& b) {
+  constexpr Whole kHuge = Whole{1} << 120;
+  std::array<Whole, 4> ends{};
+  const bool lost = __builtin_mul_overflow(a.low, b.low, &ends[0]) || __builtin_mul_overflow(a.low, b.high, &ends[1]) ||
+                    __builtin_mul_overflow(a.high, b.low, &ends[2]) || __builtin_mul_overflow(a.high, b.high, &ends[3]);
+  if (lost) return {-kHuge, kHuge};
+  return corners({ends[0], ends[1], ends[2], ends[3]});
+}
 
 Whole magnitude(const Range& range) { return std::max(range.high, -range.low); }
 
@@ -71,11 +73,8 @@ Range remainder(const Range& a, const Range& b) {
 }
 
 Range shifted(std::string_view op, const Range& a, const Range& b) {
-  const Whole least = Whole{1} << static_cast<unsigned>(b.low);
-  const Whole most = Whole{1} << static_cast<unsigned>(b.high);
   if (op == "<<") {
-    return corners({saturated_product(a.low, least), saturated_product(a.low, most), saturated_product(a.high, least),
-                    saturated_product(a.high, most)});
+    return products(a, {Whole{1} << static_cast<unsigned>(b.low), Whole{1} << static_cast<unsigned>(b.high)});
   }
   const auto right = [](Whole value, Whole count) { return value >> static_cast<unsigned>(count); };
   return corners({right(a.low, b.low), right(a.low, b.high), right(a.high, b.low), right(a.high, b.high)});
@@ -144,10 +143,7 @@ Range converted(const Range& from, Scalar type) {
 Range exact(std::string_view op, const Range& a, const Range& b) {
   if (op == "+") return {a.low + b.low, a.high + b.high};
   if (op == "-") return {a.low - b.high, a.high - b.low};
-  if (op == "*") {
-    return corners({saturated_product(a.low, b.low), saturated_product(a.low, b.high), saturated_product(a.high, b.low),
-                    saturated_product(a.high, b.high)});
-  }
+  if (op == "*") return products(a, b);
   if (op == "/") return quotient(a, b);
   if (op == "%") return remainder(a, b);
   if (op == "<<" || op == ">>") return shifted(op, a, b);

@@ -8,7 +8,7 @@
 /// C programs that a generator makes: types and ranges, the tree, its printer, what is drawn.
 namespace assay::analyzer::c {
 
-/// Holds every value of every type here, and sums and differences of any two. Products saturate.
+/// Holds every value of every type here, and sums and differences of any two.
 __extension__ using Whole = __int128;
 [[nodiscard]] std::string decimal(Whole value);
 

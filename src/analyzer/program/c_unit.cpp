@@ -200,6 +200,7 @@ void define_function(Unit& unit, core::Rng rng) {
       p.kind = Parameter::Kind::Value;
       p.type = kSmall.at(i == 2 ? 2 : rng.below(3));
     }
+    if (p.kind == Parameter::Kind::Fuel) p.name = "fuel";
     fuel = fuel || p.kind == Parameter::Kind::Fuel;
     out = out || p.kind == Parameter::Kind::Out || p.kind == Parameter::Kind::RecordPointer;
     function.parameters.push_back(std::move(p));
