@@ -145,16 +145,32 @@ void Body::block(Stmts& out, unsigned statements) {
   for (unsigned i = 0; i < statements && alive_ && (left_ > 0 || i == 0); ++i) statement(out);
   for (int tries = 0; tries < 3 && alive_ && out.size() == start; ++tries) statement(out);
   --depth_;
+  show_unused(out, before.slots);
   release(before);
+}
+
+// What nothing reads is added to a sum that the program prints, so that a wrong value is seen. Sums do not depend on
+// the order in which calls are evaluated.
+void Body::show_unused(Stmts& out, std::size_t from) {
+  for (std::size_t i = from; i < slots_.size() && alive_; ++i) {
+    const char first = slots_[i].text[0];
+    const bool field = slots_[i].memory && first == 'v';
+    if (slots_[i].used || field || (first != 'v' && first != '*') || rng_.percent(20)) continue;
+    const Scalar type = Scalar::UnsignedLongLong;
+    const Expr sum = binary("+=", leaf("trace", type, range_of(type)), read(i), type, range_of(type));
+    out.push_back({Stmt::Kind::Expression, "", {sum}, {}, {}});
+  }
 }
 
 void Body::make() {
   add_parameters();
+  const std::size_t parameters = slots_.size();
   // Statements inside of others count as well.
   left_ = std::max(3U, unit_.size.statements / 3 + static_cast<unsigned>(rng_.below(unit_.size.statements / 2 + 1)));
   prologue(function_.body);
   whole_ = mark();
   while (alive_ && left_ > 0) statement(function_.body);
+  show_unused(function_.body, parameters);
   epilogue(function_.body);
   if (recursive_) function_.cost *= fuel_calls_ > 1 ? 31 : 5;
 }

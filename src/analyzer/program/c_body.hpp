@@ -51,6 +51,7 @@ class Body {
   void note_write(std::size_t slot, const Range& range);
   void spend(std::uint64_t statements = 1);
   void block(Stmts& out, unsigned statements);
+  void show_unused(Stmts& out, std::size_t from);
   void statement(Stmts& out);
   void prologue(Stmts& out);
   void epilogue(Stmts& out);

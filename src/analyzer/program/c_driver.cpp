@@ -63,6 +63,7 @@ class Caller {
     loops_[i] = "for (unsigned " + n + " = 0; " + n + " < " + std::to_string(count) + "; ++" + n + ")";
   }
 
+  // The ends of the type, numbers near those that the function compares with, and others where C changes its mind.
   std::vector<Whole> values(Scalar type, std::size_t most) {
     const Range all = type == Scalar::Char ? Range{-128, 127} : range_of(type);
     std::vector<Whole> list = {all.low, all.high, 0, 1};
@@ -75,6 +76,7 @@ class Caller {
     rng_.shuffle(others);
     more.insert(more.end(), others.begin(), others.end());
     for (const Whole value : more) {
+      if (list.size() >= most) break;
       const bool known = std::find(list.begin(), list.end(), value) != list.end();
       if (all.contains(value) && !known) list.push_back(value);
     }
@@ -104,7 +106,8 @@ class Caller {
       for (std::size_t i = 0; i < dimensions; ++i) all *= size;
       return all;
     };
-    while (each < 48 && product(each + 1) <= calls) ++each;
+    const std::size_t most = dimensions == 1 ? 96 : 48;
+    while (each < most && product(each + 1) <= calls) ++each;
     for (std::size_t i = 0; i < function_.parameters.size(); ++i) add(i, function_.parameters[i], each);
   }
 
@@ -189,7 +192,7 @@ std::string driver(const Unit& unit, core::Rng rng) {
   for (const Function& function : unit.functions) out += "    drive_" + function.name + "();\n";
   for (const Slot& slot : unit.slots) out += "    mix((unsigned long long)" + slot.text + ");\n";
   for (const Array& array : unit.arrays) out += "    mix((unsigned long long)" + array.text + "[1]);\n";
-  return out + "    printf(\"%llx\\n\", checksum);\n    return 0;\n}\n";
+  return out + "    mix(trace);\n    printf(\"%llx\\n\", checksum);\n    return 0;\n}\n";
 }
 
 }  // namespace assay::analyzer::c

@@ -33,6 +33,7 @@ Whole Body::landmark(const Range& in) {
 }
 
 Expr Body::read(std::size_t slot) {
+  slots_[slot].used = true;
   if (slots_[slot].memory) {
     memory_read_ = true;
     function_.pure = false;
@@ -61,6 +62,13 @@ Expr Body::leaf_expression() {
   }
   // Mostly what is known, as analyses follow local variables.
   const auto near = locals();
+  if (rng_.percent(45)) {
+    std::vector<std::size_t> unused;
+    for (const std::size_t i : near) {
+      if (!slots_[i].used) unused.push_back(i);
+    }
+    if (!unused.empty()) return read(rng_.pick(unused));
+  }
   if (!near.empty() && rng_.percent(70)) return read(rng_.pick(near));
   const auto all = readable();
   if (all.empty()) return constant(landmark({-1000, 1000}));

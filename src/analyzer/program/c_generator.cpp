@@ -20,7 +20,7 @@ Program themed_program(core::Rng& rng, const ProgramSize& size, c::Theme theme) 
   for (unsigned i = 0; i < functions; ++i) c::define_function(unit, streams.split("function").split(i));
   std::string text = "#include <stdbool.h>\n#include <stdio.h>\n#include <string.h>\n\n";
   for (const std::string& definition : unit.definitions) text += definition;
-  text += '\n';
+  text += "static unsigned long long trace;\n\n";
   core::Rng linkage = streams.split("linkage");
   for (const c::Function& function : unit.functions) {
     if (linkage.percent(80)) text += "static ";

@@ -19,6 +19,7 @@ struct Slot {
   bool memory = false;  ///< others can reach it (a global, a field, what a pointer points to): nothing but `home` is
                         ///< ever known of it
   bool writable = true;
+  bool used = false;  ///< some expression reads it
 };
 
 struct Array {
