@@ -81,12 +81,13 @@ Condition Body::mask_test() {
   if (rng_.percent(60)) {
     const Whole mask = kMasks.at(rng_.below(kMasks.size()));
     const Expr masked = *apply("&", of, constant(mask));
-    result.expr =
-        rng_.percent(30) ? masked : *apply(rng_.coin() ? "==" : "!=", masked, constant(rng_.coin() ? 0 : mask));
+    const Whole value = rng_.coin() ? 0 : mask;
+    result.expr = rng_.percent(30) ? masked : *apply(rng_.coin() ? "==" : "!=", masked, constant(value));
   } else {
     const Whole by = rng_.between(2, 10);
+    const Whole value = draw({0, by - 1});
     const Expr rest = repaired("%", of, constant(by));
-    result.expr = *apply(rng_.percent(70) ? "==" : "<", rest, constant(draw({0, by - 1})));
+    result.expr = *apply(rng_.percent(70) ? "==" : "<", rest, constant(value));
   }
   return result;
 }

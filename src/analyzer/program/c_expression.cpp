@@ -17,7 +17,8 @@ Whole Body::landmark(const Range& in) {
   const std::uint64_t kind = rng_.below(100);
   std::optional<Whole> value;
   if (kind < 40 && !function_.landmarks.empty()) {
-    value = rng_.pick(function_.landmarks) + rng_.between(-1, 1);
+    value = rng_.pick(function_.landmarks);
+    *value += rng_.between(-1, 1);
   } else if (kind < 65) {
     value = rng_.between(-4, 12);
   } else if (kind < 85) {
@@ -159,8 +160,11 @@ Expr Body::division(unsigned depth) {
 Expr Body::shifting(unsigned depth) {
   Expr a = expression(depth - 1);
   const Whole width = bits(promoted(a.type));
-  Expr by = rng_.percent(65) ? constant(rng_.percent(80) ? draw({0, 8}) : draw({0, width - 1}))
-                             : *apply("&", expression(depth - 1), constant(rng_.coin() ? 7 : width - 1));
+  Expr by = constant(rng_.percent(80) ? draw({0, 8}) : draw({0, width - 1}));
+  if (rng_.percent(35)) {
+    const Whole mask = rng_.coin() ? 7 : width - 1;
+    by = *apply("&", expression(depth - 1), constant(mask));
+  }
   if (rng_.percent(55)) {
     if (auto right = apply(">>", a, by)) return *right;
   }
@@ -188,7 +192,10 @@ Expr Body::unary(unsigned depth) {
   return apply(op, a).value_or(a);
 }
 
-Expr Body::casting(unsigned depth) { return cast(static_cast<Scalar>(rng_.below(kScalars)), expression(depth - 1)); }
+Expr Body::casting(unsigned depth) {
+  const auto type = static_cast<Scalar>(rng_.below(kScalars));
+  return cast(type, expression(depth - 1));
+}
 
 Expr Body::choice(unsigned depth) {
   Condition when = condition(depth - 1);

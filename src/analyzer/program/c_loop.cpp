@@ -84,7 +84,8 @@ std::optional<Body::Count> Body::draw_count() {
   count.op = (count.step > 0 ? kUp : kDown).at(rng_.below(3));
   const Range values = range_of(count.type);
   count.start = rng_.percent(60) ? (count.step > 0 ? 0 : rng_.between(3, 12)) : landmark(values);
-  count.bound = count.start + count.step * rng_.between(0, 9) + (count.op == "!=" ? 0 : rng_.between(0, 1));
+  count.bound = count.start + count.step * rng_.between(0, 9);
+  if (count.op != "!=") count.bound += rng_.between(0, 1);
   if (!values.contains(count.start) || !values.contains(count.bound)) return std::nullopt;
   Whole i = count.start;
   count.inside = {i, i};

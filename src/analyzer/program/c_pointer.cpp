@@ -56,7 +56,9 @@ bool Body::fill_array(Stmts& out) {
   const Expr element = index(leaf(array.text, array.type, array.home), i, array.type, array.home);
   memory_read_ = true;
   function_.pure = false;
-  const Expr value = fit(repaired(rng_.coin() ? "+" : "*", read(slot), expression(1)), array.type, array.home);
+  const Expr first = read(slot);
+  Expr second = expression(1);
+  const Expr value = fit(repaired(rng_.coin() ? "+" : "*", first, std::move(second)), array.type, array.home);
   const Expr next{Expr::Form::Prefix, "++", Scalar::Int, inside, {i}};
   Stmt s{Stmt::Kind::For, "int", {binary("=", i, constant(0), Scalar::Int, inside)}, {}, {}};
   s.exprs.push_back(*apply("<", i, constant(array.size)));

@@ -37,10 +37,12 @@ Condition Body::text_test() {
   const std::string_view equality = rng_.coin() ? "==" : "!=";
   Condition result;
   switch (rng_.below(4)) {
-    case 0:
-      result.expr =
-          *apply(rng_.coin() ? ">" : equality, text_length(), constant(rng_.between(0, 6), Scalar::UnsignedLong));
+    case 0: {
+      const Expr length = text_length();
+      const Expr other = constant(rng_.between(0, 6), Scalar::UnsignedLong);
+      result.expr = *apply(rng_.coin() ? ">" : equality, length, other);
       return result;
+    }
     case 1: {
       const Expr other = leaf(quoted(0, text->capacity - 1), Scalar::Int, {});
       const Expr order = call("strcmp", {of, other}, Scalar::Int, range_of(Scalar::Int));

@@ -140,7 +140,8 @@ std::string initial_value(const Unit& unit, unsigned record, core::Rng& rng) {
     if (field.record >= 0) {
       text += initial_value(unit, static_cast<unsigned>(field.record), rng);
     } else if (field.size > 0) {
-      text += "{" + scalar(field.type) + ", " + scalar(field.type) + "}";
+      text += "{" + scalar(field.type);
+      text += ", " + scalar(field.type) + "}";
     } else {
       text += scalar(field.type);
     }
