@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <span>
@@ -60,9 +61,23 @@ void remember_config_file(CLI::App& app, Session& session) {
   app.get_config_ptr()->each([&session](const std::string& path) { session.config_file = path; });
 }
 
+/// Whether the first words name a command that runs a program with arguments of its own.
+bool runs_program(const std::vector<std::string>& words) {
+  if (words.size() < 2) return false;
+  for (const Area* area : areas())
+    for (const Subcommand& command : area->commands)
+      if (area->name == words[0] && command.name == words[1]) return command.runs_program;
+  return false;
+}
+
 }  // namespace
 
-void run_command(const std::vector<std::string>& arguments, Session& session) {
+void run_command(std::vector<std::string> arguments, Session& session) {
+  if (const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+      dashes != arguments.end() && runs_program(arguments)) {
+    session.program_arguments.assign(dashes + 1, arguments.end());
+    arguments.erase(dashes, arguments.end());
+  }
   CLI::App app{"Assay tests the tools that test programs: it finds what they prove, compute or report wrongly."};
   configure(app, session);
   remember_config_file(app, session);

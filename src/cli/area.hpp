@@ -17,6 +17,8 @@ namespace assay::cli {
 struct Subcommand {
   std::string_view name;  ///< as it is typed after what holds it
   void (*add)(CLI::App& app, Session& session);
+  /// What follows "--" is not for this command, but for a program that it runs: Session::program_arguments.
+  bool runs_program = false;
 };
 
 /// What of a module is needed: a replay of stored cases does without the seeds that made them.

@@ -7,14 +7,12 @@ const Area& smt_area();
 const Area& datalog_area();
 const Area& domain_area();
 const Area& trigger_area();
+const Area& analyzer_area();
 
 const std::vector<const Area*>& areas() {
   // A target's name that several take is the first one's: 'name=command' fits any solver.
   static const std::vector<const Area*> all = {
-      &smt_area(),
-      &datalog_area(),
-      &domain_area(),
-      &trigger_area(),
+      &smt_area(), &datalog_area(), &domain_area(), &trigger_area(), &analyzer_area(),
   };
   return all;
 }

@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
     // Out of memory, or a library's exception that a module let through: say so, never a silent abort.
     session.fail({std::string("internal error: ") + error.what(), "this is a bug of Assay: please report it"});
   }
-  if (std::fflush(stdout) != 0) session.fail({"writing to standard output failed", "is the disk full?"});
+  if (std::fflush(stdout) != 0 && errno != EPIPE)
+    session.fail({"writing to standard output failed", "is the disk full?"});
   return session.exit_code;
 }

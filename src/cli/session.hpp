@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/base/result.hpp"
 #include "assay/core/io.hpp"
@@ -28,6 +29,7 @@ struct Session {
   std::string config_file;
   /// `assay config show`: print the options of the command that follows instead of running it.
   bool only_show = false;
+  std::vector<std::string> program_arguments;  ///< see Subcommand::runs_program
 
   /// Prints an error and what to do about it; the process will end with `code`.
   void fail(const Error& error, int code = kEnvironment);

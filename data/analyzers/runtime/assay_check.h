@@ -14,4 +14,16 @@ void assay_broken(unsigned fact, unsigned long long low, unsigned long long high
 /* Undefined behaviour has happened: what, and where. The first is reported. */
 void assay_met_undefined(const char* what, const char* file, unsigned line);
 
+/* Judges a fact about the value in assay_wide. */
+#define ASSAY_JUDGE(fact, ok)                                                                                   \
+  do {                                                                                                          \
+    if (!assay_undefined) {                                                                                     \
+      ++assay_hits[fact];                                                                                       \
+      if (__builtin_expect(!(ok), 0))                                                                           \
+        assay_broken(fact, (unsigned long long)assay_wide, (unsigned long long)(assay_wide >> 64));             \
+    }                                                                                                           \
+  } while (0)
+/* A constant of 128 bits from its halves. */
+#define ASSAY_WIDE(high, low) ((__int128)(((unsigned __int128)(high##ULL) << 64) | (low##ULL)))
+
 #endif

@@ -33,7 +33,7 @@ struct Definition {
   std::vector<core::OutputPattern> skips;                     ///< messages that mean "not supported"
   /// [[fact]] rows of an analyzer that prints its facts as text: see docs/user/analyzers.md.
   struct FactPattern {
-    std::string pattern;  ///< a regular expression with groups named file, line, column, subject, low, high, value ...
+    std::string pattern;  ///< a regular expression with named groups: keys of a fact's JSON
     std::string property;
     std::string source;
   };
@@ -85,6 +85,9 @@ struct Session {
   core::Limits analyzer;         ///< of one run of the analyzer
   core::Limits program;          ///< of one run of the checked program, and of a compiler's
   std::stop_token stop;
+  /// One build is enough, and undefined behaviour of any kind ends its run: a step of a reduction, whose last text is
+  /// looked at in full.
+  bool quick = false;
 };
 
 /// An analyzer that can be asked. One thread at a time may use one; it may keep a worker process between calls.
@@ -99,8 +102,8 @@ class Analyzer {
   /// Puts a check at the place of each fact, builds the program in a way that the analyzer under test cannot influence,
   /// and runs it. Checks do not stop at the first that fails.
   [[nodiscard]] virtual Checks check(const Program& program, const Claims& claims, const Session& session) = 0;
-  /// Other ways to say a smaller program that may show the same: replacements of byte ranges of the first file,
-  /// outermost and largest first. Empty: none are known.
+  /// Replacements of byte ranges of the first file that may make a smaller program which shows the same: what is left
+  /// out before what is replaced, outer before inner, neighbours together. Empty: none are known.
   struct Edit {
     std::size_t begin = 0, end = 0;
     std::string text;
@@ -110,15 +113,5 @@ class Analyzer {
  protected:
   Analyzer() = default;
 };
-
-/// A way to read and check facts of one analyzer: a row of the registry.
-struct Adapter {
-  std::string_view name;
-  std::string_view summary;  ///< which facts, for `assay analyzer targets`
-  /// An Error says what is missing on this machine, and how to get it.
-  Result<std::unique_ptr<Analyzer>> (*open)(const Definition& definition);
-};
-[[nodiscard]] const std::vector<Adapter>& adapters();
-[[nodiscard]] Result<std::unique_ptr<Analyzer>> open_analyzer(const Definition& definition);
 
 }  // namespace assay::analyzer

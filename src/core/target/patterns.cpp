@@ -61,6 +61,32 @@ bool PatternList::matches(std::string_view line) const {
   return false;
 }
 
+struct GroupPattern::Compiled {
+  std::unique_ptr<const re2::RE2> expression;
+};
+
+GroupPattern::GroupPattern(const std::string& pattern)
+    : compiled_(std::make_unique<const Compiled>(Compiled{compiled(pattern)})) {
+  ASSAY_CHECK(compiled_->expression->ok(), "a definition with the bad pattern '" + pattern + "' was let in");
+}
+GroupPattern::~GroupPattern() = default;
+GroupPattern::GroupPattern(GroupPattern&& other) noexcept = default;
+GroupPattern& GroupPattern::operator=(GroupPattern&& other) noexcept = default;
+
+std::optional<std::vector<std::pair<std::string, std::string>>> GroupPattern::match(std::string_view line) const {
+  const re2::RE2& expression = *compiled_->expression;
+  std::vector<re2::StringPiece> groups(static_cast<std::size_t>(expression.NumberOfCapturingGroups()) + 1);
+  if (!expression.Match(re2::StringPiece(line.data(), line.size()), 0, line.size(), re2::RE2::UNANCHORED, groups.data(),
+                        static_cast<int>(groups.size())))
+    return std::nullopt;
+  std::vector<std::pair<std::string, std::string>> named;
+  for (const auto& [name, number] : expression.NamedCapturingGroups()) {
+    const re2::StringPiece& text = groups[static_cast<std::size_t>(number)];
+    if (text.data() != nullptr) named.emplace_back(name, std::string(text.data(), text.size()));
+  }
+  return named;
+}
+
 bool matches_lines(const std::string& pattern, std::string_view text) {
   const auto expression = compiled(pattern);
   if (!expression->ok()) return false;

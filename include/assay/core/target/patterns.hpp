@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace assay::core {
@@ -38,6 +39,22 @@ class PatternList {
  private:
   struct Row;
   std::vector<Row> rows_;
+};
+
+/// A pattern with named groups, (?P<line>[0-9]+). It must be right.
+class GroupPattern {
+ public:
+  explicit GroupPattern(const std::string& pattern);
+  ~GroupPattern();
+  GroupPattern(GroupPattern&& other) noexcept;
+  GroupPattern& operator=(GroupPattern&& other) noexcept;
+
+  /// The groups that took part in a match of some part of the line, sorted by name; nothing: there is none.
+  [[nodiscard]] std::optional<std::vector<std::pair<std::string, std::string>>> match(std::string_view line) const;
+
+ private:
+  struct Compiled;
+  std::unique_ptr<const Compiled> compiled_;
 };
 
 /// Whether a regular expression matches a part of some line of the text. Not when it is none.

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "assay/analyzer/analyzer.hpp"
+#include "assay/base/result.hpp"
+
+namespace assay::analyzer {
+
+/// A way to read and check facts of one analyzer: a row of the registry.
+struct Adapter {
+  std::string_view name;
+  std::string_view summary;  ///< which facts, for `assay analyzer targets`
+  /// An Error says what is missing on this machine, and how to get it.
+  Result<std::unique_ptr<Analyzer>> (*open)(const Definition& definition);
+};
+[[nodiscard]] const std::vector<Adapter>& adapters();
+[[nodiscard]] Result<std::unique_ptr<Analyzer>> open_analyzer(const Definition& definition);
+
+}  // namespace assay::analyzer

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/analyzer/analyzer.hpp"
+#include "assay/base/result.hpp"
+#include "assay/core/options.hpp"
+#include "assay/core/proc.hpp"
+#include "assay/core/tester.hpp"
+
+namespace assay::analyzer {
+
+/// A campaign's configuration. Everything that cases depend on is in here and in the programs.
+struct TestOptions {
+  std::uint64_t seed = 1;
+  std::vector<std::string> targets;     ///< as resolve_analyzer takes them
+  std::vector<std::string> programs;    ///< files, or folders of them; empty: programs are made
+  std::vector<std::string> strategies;  ///< names of program generators; empty: all of the targets' languages
+  ProgramSize size;
+  std::vector<std::string> flags;  ///< for compiler and analyzer of the user's programs: -I, -D
+  std::string known;               ///< file of known causes; empty: none
+  core::Limits limits{.wall_seconds = 20};
+  double run_seconds = 10;  ///< of a checked program, and of a compiler
+  /// Makes analyzers: for tests; empty: open_analyzer.
+  std::function<Result<std::unique_ptr<Analyzer>>(const Definition&)> open;
+  /// Targets that need no program: for tests, with `open`. `targets` is not looked at then.
+  std::vector<Definition> definitions;
+};
+
+/// A program of the user's.
+struct UserProgram {
+  std::string path;
+  Program program;
+};
+struct UserPrograms {
+  std::vector<UserProgram> programs;
+  std::vector<std::pair<std::string, std::string>> skipped;  ///< path and why
+};
+/// Reads TestOptions::programs; the language is told by the extension (.c, .ll, .pl). Folders with all that is below
+/// them, in the order of their names. An Error when a path is not there, or nothing can be used.
+[[nodiscard]] Result<UserPrograms> load_programs(const TestOptions& options);
+/// One program of several files, the first of which says the language.
+[[nodiscard]] Result<Program> load_program(const std::vector<std::string>& paths,
+                                           const std::vector<std::string>& flags);
+
+/// A campaign against static analyzers by checkification (Checkification, Algorithm 1): docs/user/analyzer-test.md.
+[[nodiscard]] Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& options, UserPrograms programs);
+/// The options: flags, TOML and fingerprint are made from it. The seams are not part of it.
+[[nodiscard]] const core::OptionTable<TestOptions>& test_option_table();
+
+/// A property that no value has which has this one, where there is such a property of the same kind: what a planted lie
+/// claims.
+[[nodiscard]] std::optional<Property> opposite(const Property& property);
+
+}  // namespace assay::analyzer

@@ -1,0 +1,279 @@
+#include "cppcheck_dump.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <pugixml.hpp>
+#include <unordered_map>
+#include <utility>
+
+namespace assay::analyzer {
+namespace {
+
+using pugi::xml_node;
+
+std::string text(const xml_node& node, const char* attribute) { return node.attribute(attribute).as_string(); }
+bool has(const xml_node& node, const char* attribute, const char* value) {
+  return std::strcmp(node.attribute(attribute).as_string(), value) == 0;
+}
+
+constexpr Wide kTwoTo64 = Wide{1} << 64;
+constexpr Wide kTwoTo63 = Wide{1} << 63;
+
+/// Cppcheck computes with 64 bits and a sign, and prints the values of unsigned tokens without one.
+std::optional<Wide> signed_value(std::string_view printed) {
+  std::optional<Wide> value = wide_from(printed);
+  if (value && *value >= kTwoTo63) *value -= kTwoTo64;
+  return value;
+}
+
+class DumpReader {
+ public:
+  DumpReader(std::string_view file, Claims& claims) : file_(file), claims_(claims) {}
+
+  void read(const xml_node& dump) {
+    for (const xml_node& token : dump.child("tokenlist").children("token")) tokens_[text(token, "id")] = token;
+    for (const xml_node& values : dump.child("valueflow").children("values")) values_[text(values, "id")] = values;
+    for (const xml_node& token : dump.child("tokenlist").children("token")) read_token(token);
+  }
+
+ private:
+  void read_token(const xml_node& token) {
+    const auto values = values_.find(text(token, "values"));
+    if (values == values_.end() || text(token, "file") != file_) return;
+    for (const xml_node& value : values->second.children("value")) read_value(token, value);
+  }
+
+  void read_value(const xml_node& token, const xml_node& value) {
+    if (const char* reason = why_unread(token, value); reason != nullptr) return count_unread(claims_, reason);
+    const bool known = has(value, "known", "true");
+    Fact fact = fact_at(token);
+    fact.source = known ? "known" : "impossible";
+    fact.origin = origin_of(token, value);
+    const bool read = value.attribute("symbolic") ? symbolic(value, known, fact) : number(token, value, known, fact);
+    if (read) claims_.facts.push_back(std::move(fact));
+  }
+
+  static const char* why_unread(const xml_node& token, const xml_node& value) {
+    constexpr std::pair<const char*, const char*> kOthers[] = {
+        {"floatvalue", "floating point"},     {"tokvalue", "token value"},    {"lifetime", "lifetime"},
+        {"uninit", "uninitialised"},          {"movedvalue", "moved"},        {"buffer-size", "buffer size"},
+        {"container-size", "container size"}, {"iterator-start", "iterator"}, {"iterator-end", "iterator"},
+    };
+    for (const auto& [attribute, reason] : kOthers)
+      if (value.attribute(attribute)) return reason;
+    if (has(value, "inconclusive", "true")) return "inconclusive";
+    if (!has(value, "known", "true") && !has(value, "impossible", "true")) return "may";
+    if (!has(value, "path", "0") && value.attribute("path")) return "of one path";
+    if (has(token, "type", "number") || has(token, "type", "char") || has(token, "type", "boolean"))
+      return "of a literal";
+    return nullptr;
+  }
+
+  [[nodiscard]] Fact fact_at(const xml_node& token) const {
+    Fact fact;
+    fact.place.file = file_;
+    fact.place.line = token.attribute("linenr").as_uint();
+    fact.place.column = token.attribute("column").as_uint();
+    fact.subject.text = written(token, 0);
+    fact.subject.type = type_of(token);
+    fact.subject.operation = operation_of_token(token);
+    fact.assumptions = {std::string(kNoUndefined)};
+    return fact;
+  }
+
+  bool number(const xml_node& token, const xml_node& value, bool known, Fact& fact) {
+    std::optional<Wide> number = signed_value(text(value, "intvalue"));
+    if (!number) {
+      count_unread(claims_, "not a number");
+      return false;
+    }
+    const bool wide_unsigned = has(token, "valueType-sign", "unsigned") &&
+                               (has(token, "valueType-type", "long") || has(token, "valueType-type", "long long")) &&
+                               !token.attribute("valueType-pointer");
+    const std::string bound = text(value, "bound");
+    if (bound == "Point" || bound.empty()) {
+      if (wide_unsigned && *number < 0) *number += kTwoTo64;
+      if (in_condition(token) && (*number == 0 || *number == 1)) {
+        // There, 1 stands for any value that is true.
+        if (!known && *number == 1) return unread("of a condition");
+        fact.property = Truth{known ? *number == 1 : true};
+      } else {
+        fact.property = ValueSet{{*number}, !known};
+      }
+      return true;
+    }
+    // What cannot be at most a value is above it; what cannot be at least a value is below it.
+    if (known) return unread("known bound");
+    if (wide_unsigned && *number < 0) return unread("bound beyond 63 bits");
+    if (has(token, "valueType-sign", "unsigned") && bound == "Upper" && *number < 0)
+      return unread("no more than the type");
+    if (bound == "Upper") fact.property = Interval{*number + 1, std::nullopt};
+    if (bound == "Lower") fact.property = Interval{std::nullopt, *number - 1};
+    return bound == "Upper" || bound == "Lower" || unread("unknown bound");
+  }
+
+  bool symbolic(const xml_node& value, bool known, Fact& fact) {
+    const auto other = tokens_.find(text(value, "symbolic"));
+    const std::optional<Wide> delta = signed_value(text(value, "symbolic-delta"));
+    if (other == tokens_.end() || !delta) return unread("symbolic without a token");
+    if (!has(other->second, "type", "name") || !other->second.attribute("varId"))
+      return unread("symbolic with an expression");
+    const std::string bound = text(value, "bound");
+    Relation relation{"==", text(other->second, "str"), *delta};
+    if (!known) relation.op = bound == "Upper" ? ">" : bound == "Lower" ? "<" : "!=";
+    if (known && bound != "Point") return unread("known bound");
+    if (relation.expression == fact.subject.text && *delta == 0) return unread("of itself");
+    fact.property = std::move(relation);
+    return true;
+  }
+
+  bool unread(const char* reason) {
+    count_unread(claims_, reason);
+    return false;
+  }
+
+  xml_node token_of(const xml_node& token, const char* link) const {
+    const auto found = tokens_.find(text(token, link));
+    return found == tokens_.end() ? xml_node() : found->second;
+  }
+
+  /// Whether only the truth of its value counts there.
+  [[nodiscard]] bool in_condition(const xml_node& token) const {
+    const xml_node parent = token_of(token, "astParent");
+    if (!parent) return false;
+    const std::string word = text(parent, "str");
+    const bool first = text(parent, "astOperand1") == text(token, "id");
+    if (word == "&&" || word == "||" || word == "!") return true;
+    // for (a; b; c) is "(" over ";" over a and another ";" over b and c.
+    if (word == ";") return first && has(token_of(parent, "astParent"), "str", ";");
+    if (word == "?") return first;
+    const xml_node head = token_of(parent, "astOperand1");
+    return word == "(" && !first && (has(head, "str", "if") || has(head, "str", "while"));
+  }
+
+  /// The expression below a token, as far as a reader needs it.
+  [[nodiscard]] std::string written(const xml_node& token, int depth) const {
+    constexpr int kDeepest = 6;
+    if (!token) return {};
+    if (depth > kDeepest) return "...";
+    const std::string word = text(token, "str");
+    const xml_node left = token_of(token, "astOperand1");
+    const xml_node right = token_of(token, "astOperand2");
+    const std::string a = written(left, depth + 1);
+    const std::string b = written(right, depth + 1);
+    if (word == "(") return right || has(left, "type", "name") ? a + "(" + b + ")" : "(cast)" + a;
+    if (word == "[") return a + "[" + b + "]";
+    if (!left) return word;
+    if (!right) return word + a;
+    return word == "." ? a + word + b : a + " " + word + " " + b;
+  }
+
+  static std::string type_of(const xml_node& token) {
+    std::string type = text(token, "valueType-type");
+    if (type.empty()) return type;
+    if (has(token, "valueType-sign", "unsigned")) type.insert(0, "unsigned ");
+    if (has(token, "valueType-sign", "signed") && type == "char") type.insert(0, "signed ");
+    type.append(token.attribute("valueType-pointer").as_uint(), '*');
+    return type;
+  }
+
+  std::string operation_of_token(const xml_node& token) const {
+    const std::string word = text(token, "str");
+    const xml_node left = token_of(token, "astOperand1");
+    const bool binary = static_cast<bool>(token_of(token, "astOperand2"));
+    if (word == "(") return binary || has(left, "type", "name") ? "call" : "cast";
+    if (has(token, "type", "name")) return "variable";
+    if (word == "[") return "[]";
+    if (word == ".") return "member";
+    if (word == "?") return "?:";
+    return binary || !left ? word : "unary " + word;
+  }
+
+  static std::string origin_of(const xml_node& token, const xml_node& value) {
+    std::string line = "<token linenr=\"" + text(token, "linenr") + "\" column=\"" + text(token, "column") +
+                       "\" str=\"" + text(token, "str") + "\"> <value";
+    for (const pugi::xml_attribute& attribute : value.attributes()) {
+      const std::string name = attribute.name();
+      // Identifiers of tokens are addresses, which differ from run to run.
+      if (name == "symbolic" || name == "lifetime" || name == "tokvalue") continue;
+      line += " " + name + "=\"" + attribute.as_string() + "\"";
+    }
+    return line + "/>";
+  }
+
+  std::string file_;
+  Claims& claims_;
+  std::unordered_map<std::string, xml_node> tokens_;
+  std::unordered_map<std::string, xml_node> values_;
+};
+
+/// The dump of the configuration that is built: the one without macros of its own, or the only one.
+xml_node configuration(const xml_node& dumps) {
+  xml_node chosen = dumps.child("dump");
+  for (const xml_node& dump : dumps.children("dump"))
+    if (text(dump, "cfg").empty()) chosen = dump;
+  return chosen;
+}
+
+Result<pugi::xml_document> parsed(std::string_view xml, const char* what) {
+  pugi::xml_document document;
+  const pugi::xml_parse_result result = document.load_buffer(xml.data(), xml.size());
+  if (!result) return Error{std::string(what) + " of cppcheck is no XML: " + result.description(), {}};
+  return document;
+}
+
+/// "true" or "false" of "... always (evaluates to) true ...".
+std::optional<bool> always(const std::string& message) {
+  for (const std::string_view head : {"always ", "always evaluates to "}) {
+    const std::size_t at = message.find(head);
+    if (at == std::string::npos) continue;
+    const std::string_view rest = std::string_view(message).substr(at + head.size());
+    if (rest.starts_with("true")) return true;
+    if (rest.starts_with("false")) return false;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void count_unread(Claims& claims, std::string_view reason) {
+  auto at = std::lower_bound(claims.unread.begin(), claims.unread.end(), reason,
+                             [](const auto& row, std::string_view wanted) { return row.first < wanted; });
+  if (at == claims.unread.end() || at->first != reason) at = claims.unread.insert(at, {std::string(reason), 0});
+  ++at->second;
+}
+
+Status read_cppcheck_dump(std::string_view xml, std::string_view file, Claims& claims) {
+  const Result<pugi::xml_document> document = parsed(xml, "the dump");
+  if (!document) return document.error();
+  const xml_node dump = configuration(document->child("dumps"));
+  if (!dump.child("tokenlist")) return Error{"the dump of cppcheck has no list of tokens", {}};
+  DumpReader(file, claims).read(dump);
+  return {};
+}
+
+Status read_cppcheck_errors(std::string_view xml, std::string_view file, Claims& claims) {
+  const Result<pugi::xml_document> document = parsed(xml, "the list of errors");
+  if (!document) return document.error();
+  for (const xml_node& error : document->child("results").child("errors").children("error")) {
+    const xml_node location = error.child("location");
+    const std::string message = text(error, "msg");
+    const std::optional<bool> truth = always(message);
+    if (!truth || text(location, "file") != file) continue;
+    Fact fact;
+    fact.place.file = std::string(file);
+    fact.place.line = location.attribute("line").as_uint();
+    fact.place.column = location.attribute("column").as_uint();
+    fact.subject.operation = "condition";
+    fact.property = Truth{*truth};
+    fact.assumptions = {std::string(kNoUndefined)};
+    fact.source = text(error, "id");
+    fact.origin = message;
+    claims.facts.push_back(std::move(fact));
+  }
+  return {};
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,70 @@
+#include <utility>
+
+#include "adapter_rows.hpp"
+#include "analyzer/check/c_checker.hpp"
+#include "analyzer/target/trouble.hpp"
+#include "assay/core/io.hpp"
+#include "printed_facts.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// An analyzer of a user's, whose definition says how it prints its facts (docs/user/analyzers.md). Programs in C.
+class PrintedAnalyzer final : public Analyzer {
+ public:
+  PrintedAnalyzer(Definition definition, std::unique_ptr<CChecker> checker)
+      : definition_(std::move(definition)), checker_(std::move(checker)) {}
+
+  Claims claims(const Program& program, const Session& session) override {
+    Claims claims;
+    if (!put_files(program, session)) {
+      claims.trouble = core::Verdict::skip("no space for the program");
+      return claims;
+    }
+    const std::string& file = program.files.front().name;
+    std::vector<std::string> argv;
+    for (const std::string& word : definition_.argv) {
+      argv.push_back(word == "{input}" ? file : word);
+      claims.command.push_back(word);
+    }
+    const core::ProcessResult result = run_here(session, std::move(argv), session.analyzer);
+    claims.usage = result.usage;
+    claims.trouble = trouble_of(definition_, result);
+    if (!claims.trouble) {
+      const Status read = read_printed_facts(definition_, result.out, file, claims);
+      if (!read) {
+        claims.trouble = core::Verdict::skip("unreadable answer");
+        claims.output = read.error().text();
+      }
+    }
+    if (claims.output.empty()) claims.output = tail(result.err);
+    return claims;
+  }
+  Checks check(const Program& program, const Claims& claims, const Session& session) override {
+    return checker_->check(program, claims.facts, session);
+  }
+  std::vector<Edit> edits(const Program& program, const Session& session) override {
+    return checker_->edits(program, session);
+  }
+
+ private:
+  Definition definition_;
+  std::unique_ptr<CChecker> checker_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Analyzer>> open_printed(const Definition& definition) {
+  if (definition.language != "c")
+    return Error{"target '" + definition.name + "': facts of an analyzer of your own are checked in C programs",
+                 "language = \"c\""};
+  if (definition.argv.empty())
+    return Error{"target '" + definition.name + "' has no 'argv'", "the program and its flags, as an array"};
+  if (definition.adapter == "text" && definition.facts.empty())
+    return Error{"target '" + definition.name + "' has no [[fact]] pattern", "docs/user/analyzers.md"};
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) return checker.error();
+  return std::unique_ptr<Analyzer>(std::make_unique<PrintedAnalyzer>(definition, std::move(*checker)));
+}
+
+}  // namespace assay::analyzer

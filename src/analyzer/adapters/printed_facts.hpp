@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "assay/analyzer/analyzer.hpp"
+
+namespace assay::analyzer {
+
+/// Reads what a user's analyzer printed, as its adapter says ("json", "sarif", "text"), into `claims`. A place without
+/// a file is in `file`. Lines that are no facts are passed over, but those that try to be one and fail are counted. An
+/// Error: the output as a whole cannot be read.
+[[nodiscard]] Status read_printed_facts(const Definition& definition, std::string_view output, const std::string& file,
+                                        Claims& claims);
+
+}  // namespace assay::analyzer

@@ -1,0 +1,28 @@
+#include "adapter_rows.hpp"
+#include "assay/analyzer/adapters.hpp"
+#include "assay/base/text.hpp"
+
+namespace assay::analyzer {
+
+const std::vector<Adapter>& adapters() {
+  static const std::vector<Adapter> all = {
+      {"cppcheck", "values of expressions: known, impossible, bounds, symbolic; conditions always true or false",
+       open_cppcheck},
+      {"json", "what a user's analyzer prints: one fact a line, as JSON", open_printed},
+      {"sarif", "what a user's analyzer prints: SARIF, with facts as properties of its results", open_printed},
+      {"text", "what a user's analyzer prints: lines that a definition's [[fact]] patterns match", open_printed},
+  };
+  return all;
+}
+
+Result<std::unique_ptr<Analyzer>> open_analyzer(const Definition& definition) {
+  std::vector<std::string> names;
+  for (const Adapter& adapter : adapters()) {
+    if (adapter.name == definition.adapter) return adapter.open(definition);
+    names.emplace_back(adapter.name);
+  }
+  return Error{"there is no adapter '" + definition.adapter + "' for target '" + definition.name + "'",
+               "there are " + join(names, ", ")};
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,356 @@
+#include "c_checker.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
+#include <utility>
+
+#include "analyzer/target/trouble.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/embedded.hpp"
+#include "assay/core/io.hpp"
+#include "c_edits.hpp"
+#include "c_instrument.hpp"
+#include "run_report.hpp"
+
+namespace assay::core {
+/// data/analyzers/runtime.
+[[nodiscard]] const EmbeddedFile& analyzer_check_header();
+[[nodiscard]] const EmbeddedFile& analyzer_check_runtime();
+[[nodiscard]] const EmbeddedFile& analyzer_check_shadow();
+}  // namespace assay::core
+
+namespace assay::analyzer {
+namespace {
+
+constexpr std::uint64_t kTreeBytes = std::uint64_t{512} << 20;
+constexpr const char* kReportName = "assay_report.txt";
+/// What a sanitizer's exit code is made, so that it is told from the program's own.
+constexpr int kSanitizerExit = 77;
+
+bool is_c_file(const core::File& file) { return file.name.ends_with(".c"); }
+
+/// A way to build the checked program.
+struct Build {
+  std::string_view name;
+  std::vector<std::string> compile;  ///< compiler and flags
+  std::vector<std::pair<std::string, std::string>> environment;
+  bool shadow = false;  ///< with our handlers of undefined behaviour
+};
+
+/// One build, run.
+struct BuildRun {
+  Trouble trouble;
+  RunReport report;
+  core::ProcessResult result;
+  bool sanitizer_spoke = false;
+};
+
+void add(core::Usage& sum, const core::Usage& one) {
+  sum.wall_seconds += one.wall_seconds;
+  sum.user_seconds += one.user_seconds;
+  sum.system_seconds += one.system_seconds;
+  sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, one.peak_memory_bytes);
+}
+
+/// One attempt to check a program; facts on whose lines a compiler chokes are given up.
+class CheckRun {
+ public:
+  CheckRun(CChecker& checker, const Program& program, const std::vector<Fact>& facts, const Session& session)
+      : checker_(checker), program_(program), facts_(facts), session_(session) {
+    checks_.facts.resize(facts.size());
+  }
+
+  Checks run(const std::string& gcc, const std::string& clang) {
+    if (!read_trees() || !write_checked()) return std::move(checks_);
+    if (session_.quick && run_quickly(clang)) return std::move(checks_);
+    const Build first{"gcc", {gcc, "-O1", "-fsanitize=undefined", "-fno-sanitize=vptr"}, {}, true};
+    if (!compile_or_give_up(first)) return std::move(checks_);
+    take(run_built(first));
+    const auto any_broken = [&] {
+      return std::any_of(checks_.facts.begin(), checks_.facts.end(),
+                         [](const Checked& one) { return one.broken != 0; });
+    };
+    const std::string exit_code = exit_option();
+    const Build others[] = {
+        {"gcc with AddressSanitizer",
+         {gcc, "-O0", "-fsanitize=address"},
+         {{"ASAN_OPTIONS", exit_code + ":detect_leaks=0"}}},
+        {"clang with MemorySanitizer", {clang, "-O0", "-fsanitize=memory"}, {{"MSAN_OPTIONS", exit_code}}},
+        {"clang", {clang, "-O0"}, {}},
+    };
+    for (const Build& other : others)
+      if (any_broken()) confirm(other);
+    return std::move(checks_);
+  }
+
+ private:
+  static std::string exit_option() { return "exitcode=" + std::to_string(kSanitizerExit); }
+
+  void take(BuildRun run) {
+    checks_.trouble = std::move(run.trouble);
+    checks_.undefined = run.report.undefined;
+    checks_.undefined_at = run.report.undefined_at;
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+      Checked& to = checks_.facts[i];
+      const Checked& from = run.report.facts[i];
+      to.runs = from.runs;
+      to.broken = from.broken;
+      to.witness = from.witness;
+    }
+  }
+
+  /// One build that ends at anything undefined; false where there is no such build.
+  bool run_quickly(const std::string& clang) {
+    const std::string exit_code = exit_option();
+    const Build build{"clang",
+                      {clang, "-O0", "-fsanitize=memory,undefined", "-fno-sanitize-recover=all"},
+                      {{"MSAN_OPTIONS", exit_code}, {"UBSAN_OPTIONS", exit_code}}};
+    const core::ProcessResult compiled = compile(build);
+    if (compiled.ending != core::Ending::Exited || compiled.exit_code != 0) return false;
+    BuildRun run = run_built(build);
+    if (!run.sanitizer_spoke && !run.trouble) {
+      take(std::move(run));
+    } else {
+      skip("undefined behaviour in the run");
+    }
+    return true;
+  }
+
+  bool skip(std::string reason) {
+    checks_.trouble = core::Verdict::skip(std::move(reason));
+    return false;
+  }
+
+  bool read_trees() {
+    for (const core::File& file : program_.files) {
+      if (!is_c_file(file)) continue;
+      Result<CTree> tree = checker_.tree(program_, file, session_);
+      if (!tree) {
+        checks_.undefined_at = tree.error().text();
+        return skip(session_.stop.stop_requested() ? "cancelled" : "does not compile");
+      }
+      trees_.emplace_back(&file, std::move(*tree));
+    }
+    return !trees_.empty() || skip("no C file");
+  }
+
+  /// The program's files with their checks, and ours.
+  bool write_checked() {
+    Status done = put_files(program_, session_);
+    for (const auto& [file, tree] : trees_) {
+      std::vector<NumberedFact> here;
+      for (std::size_t i = 0; i < facts_.size(); ++i)
+        if (facts_[i].place.file == file->name && !given_up_.contains(i)) here.push_back({i, &facts_[i]});
+      InstrumentedFile made = instrument(tree, here);
+      for (std::size_t i = 0; i < here.size(); ++i) checks_.facts[here[i].number].skip = made.skips[i];
+      if (done) done = write(file->name, made.text);
+    }
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+      if (given_up_.contains(i)) checks_.facts[i].skip = "no compiler takes the check";
+      const bool ours = std::any_of(trees_.begin(), trees_.end(),
+                                    [&](const auto& tree) { return tree.first->name == facts_[i].place.file; });
+      if (!ours) checks_.facts[i].skip = "in no C file of the program";
+    }
+    const std::string count = std::to_string(facts_.size());
+    if (done) done = write("assay_check.h", core::analyzer_check_header().content);
+    if (done) done = write("assay_check.c", core::analyzer_check_runtime().content);
+    if (done) done = write("assay_shadow.c", core::analyzer_check_shadow().content);
+    if (done)
+      done = write("assay_facts.c", "unsigned long long assay_hits[" + count +
+                                        " + 1];\nconst unsigned assay_fact_count = " + count + ";\n");
+    return done.ok() || skip("no space for the checked program");
+  }
+  Status write(std::string_view name, std::string_view content) {
+    const Result<std::string> path = session_.scratch.write(name, content);
+    return path ? Status() : Status(path.error());
+  }
+
+  core::ProcessResult compile(const Build& build) {
+    std::vector<std::string> argv = build.compile;
+    for (const char* flag : {"-std=gnu11", "-w", "-I.", "-include", "assay_check.h"}) argv.emplace_back(flag);
+    argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
+    for (const auto& [file, tree] : trees_) argv.push_back(file->name);
+    argv.insert(argv.end(), {"assay_facts.c", "assay_check.c"});
+    if (build.shadow) argv.emplace_back("assay_shadow.c");
+    argv.insert(argv.end(), {"-o", "assay_checked", "-lm"});
+    checks_.commands.push_back(argv);
+    core::ProcessResult result = run_here(session_, std::move(argv), session_.program);
+    add(checks_.usage, result.usage);
+    return result;
+  }
+
+  /// The build with our handlers: -fsanitize stands for compiling alone, so that its library is not linked.
+  bool compile_or_give_up(const Build& build) {
+    constexpr int kAttempts = 4;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      const core::ProcessResult result = compile_apart(build);
+      if (Trouble trouble = trouble_of_helper("compiler", result); trouble) {
+        checks_.trouble = std::move(trouble);
+        return false;
+      }
+      if (result.exit_code == 0) return true;
+      if (!give_up(result.err)) {
+        checks_.undefined_at = tail(result.err);
+        return skip("does not build");
+      }
+      if (!write_checked()) return false;
+    }
+    return skip("no compiler takes the checks");
+  }
+  core::ProcessResult compile_apart(const Build& build) {
+    std::vector<std::string> argv = build.compile;
+    for (const char* flag : {"-std=gnu11", "-w", "-I.", "-include", "assay_check.h", "-c"}) argv.emplace_back(flag);
+    argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
+    std::vector<std::string> link = {build.compile.front()};
+    for (const auto& [file, tree] : trees_) {
+      argv.push_back(file->name);
+      link.push_back(file->name.substr(0, file->name.size() - 1) + "o");
+    }
+    checks_.commands.push_back(argv);
+    core::ProcessResult result = run_here(session_, std::move(argv), session_.program);
+    add(checks_.usage, result.usage);
+    if (result.ending != core::Ending::Exited || result.exit_code != 0) return result;
+    for (const char* word :
+         {"-I.", "-O1", "assay_facts.c", "assay_check.c", "assay_shadow.c", "-o", "assay_checked", "-lm"})
+      link.emplace_back(word);
+    checks_.commands.push_back(link);
+    result = run_here(session_, std::move(link), session_.program);
+    add(checks_.usage, result.usage);
+    return result;
+  }
+
+  /// Gives up the facts on lines that the compiler names; false: there are none.
+  bool give_up(std::string_view messages) {
+    const std::size_t before = given_up_.size();
+    for (const std::string_view message : split(messages, '\n')) {
+      for (std::size_t i = 0; i < facts_.size(); ++i) {
+        const std::string head = facts_[i].place.file + ":" + std::to_string(facts_[i].place.line) + ":";
+        if (message.starts_with(head) && message.find("error:") != std::string_view::npos) given_up_.insert(i);
+      }
+    }
+    return given_up_.size() > before;
+  }
+
+  BuildRun run_built(const Build& build) {
+    BuildRun run;
+    run.report.facts.resize(facts_.size());
+    const Result<std::string> folder = session_.scratch.path();
+    if (!folder) {
+      run.trouble = core::Verdict::skip("no space for the checked program");
+      return run;
+    }
+    const std::string report = *folder + "/" + kReportName;
+    std::vector<std::pair<std::string, std::string>> environment = build.environment;
+    environment.emplace_back("ASSAY_RESULT", report);
+    const double cpu = session_.program.cpu_seconds > 0 ? session_.program.cpu_seconds : session_.program.wall_seconds;
+    environment.emplace_back("ASSAY_SECONDS", std::to_string(cpu * 0.8));
+    std::vector<std::string> argv = {*folder + "/assay_checked"};
+    argv.insert(argv.end(), program_.arguments.begin(), program_.arguments.end());
+    checks_.commands.push_back(argv);
+    run.result = run_here(session_, std::move(argv), session_.program, program_.input, environment);
+    add(checks_.usage, run.result.usage);
+    const Result<std::string> text = core::read_text_file(report);
+    if (text) run.report = read_run_report(*text, facts_.size());
+    run.sanitizer_spoke = run.result.exit_code == kSanitizerExit && !build.environment.empty();
+    // A program that crashes or does not end has still said what it saw; one that said nothing was not seen.
+    if (!text || !run.report.complete) {
+      run.trouble = trouble_of_helper("program", run.result);
+      if (!run.trouble) run.trouble = core::Verdict::skip("the program wrote no report");
+    }
+    return run;
+  }
+
+  /// Keeps of the broken facts those that are broken in this build, too. A build that cannot be had says nothing.
+  void confirm(const Build& build) {
+    const core::ProcessResult compiled = compile(build);
+    if (compiled.ending != core::Ending::Exited || compiled.exit_code != 0) return;
+    const BuildRun run = run_built(build);
+    if (run.sanitizer_spoke) {
+      checks_.undefined = true;
+      checks_.undefined_at = std::string(build.name) + ": " + first_complaint(run.result.err);
+    }
+    if (run.trouble && !run.sanitizer_spoke) return;
+    for (std::size_t i = 0; i < facts_.size(); ++i) {
+      if (checks_.facts[i].broken == 0) continue;
+      if (run.sanitizer_spoke || run.report.facts[i].broken == 0) {
+        checks_.facts[i].broken = 0;
+        checks_.facts[i].skip = run.sanitizer_spoke ? "undefined behaviour in the run" : "builds do not agree";
+      }
+    }
+  }
+  static std::string first_complaint(std::string_view text) {
+    for (const std::string_view line : split(text, '\n'))
+      if (line.find("ERROR:") != std::string_view::npos || line.find("WARNING:") != std::string_view::npos)
+        return printable(std::string(line));
+    return "a sanitizer's report";
+  }
+
+  CChecker& checker_;
+  const Program& program_;
+  const std::vector<Fact>& facts_;
+  const Session& session_;
+  std::vector<std::pair<const core::File*, CTree>> trees_;
+  std::set<std::size_t> given_up_;
+  Checks checks_;
+};
+
+}  // namespace
+
+core::ProcessResult run_here(const Session& session, std::vector<std::string> argv, const core::Limits& limits,
+                             const std::string& input, std::vector<std::pair<std::string, std::string>> environment) {
+  const Result<std::string> folder = session.scratch.path();
+  if (!folder) {
+    core::ProcessResult result;
+    result.message = folder.error().text();
+    return result;
+  }
+  return core::run_process({std::move(argv), std::move(environment), *folder}, input, limits, session.stop);
+}
+
+Status put_files(const Program& program, const Session& session) {
+  session.scratch.clear();
+  for (const core::File& file : program.files) {
+    const Result<std::string> path = session.scratch.write(file.name, file.content);
+    if (!path) return path.error();
+  }
+  return {};
+}
+
+Result<std::unique_ptr<CChecker>> CChecker::open() {
+  auto checker = std::unique_ptr<CChecker>(new CChecker);
+  for (const char* name : {"clang-14", "clang"})
+    if (checker->clang_.empty()) checker->clang_ = core::find_program(name);
+  for (const char* name : {"gcc", "gcc-12"})
+    if (checker->gcc_.empty()) checker->gcc_ = core::find_program(name);
+  if (checker->clang_.empty())
+    return Error{"checks of C programs need clang, which reads them", "apt install clang-14 libclang-rt-14-dev"};
+  if (checker->gcc_.empty()) return Error{"checks of C programs need gcc, which builds them", "apt install gcc"};
+  return checker;
+}
+
+Checks CChecker::check(const Program& program, const std::vector<Fact>& facts, const Session& session) {
+  return CheckRun(*this, program, facts, session).run(gcc_, clang_);
+}
+
+Result<CTree> CChecker::tree(const Program& program, const core::File& file, const Session& session) {
+  if (const Status put = put_files(program, session); !put) return put.error();
+  std::vector<std::string> argv = {clang_, "-std=gnu11", "-fsyntax-only", "-w", "-Xclang", "-ast-dump=json"};
+  argv.insert(argv.end(), program.flags.begin(), program.flags.end());
+  argv.push_back(file.name);
+  core::Limits limits = session.program;
+  limits.output_bytes = kTreeBytes;
+  const core::ProcessResult result = run_here(session, std::move(argv), limits);
+  if (result.ending != core::Ending::Exited || result.exit_code != 0)
+    return Error{file.name + " does not compile: " + printable(tail(result.err, 400)), {}};
+  return CTree::parse(result.out, file.name, file.content);
+}
+
+std::vector<Analyzer::Edit> CChecker::edits(const Program& program, const Session& session) {
+  if (program.files.empty()) return {};
+  const Result<CTree> tree = this->tree(program, program.files.front(), session);
+  return tree ? c_edits(*tree) : std::vector<Analyzer::Edit>();
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assay/analyzer/analyzer.hpp"
+#include "c_tree.hpp"
+
+namespace assay::analyzer {
+
+/// Checks facts about C source: puts them into the source, builds it with a compiler that is not under test, under a
+/// shadow of undefined behaviour, and runs it. A fact counts as broken only when other builds say so, too: of another
+/// compiler without optimisation, under the sanitizers of addresses and of uninitialised memory, where those are there.
+class CChecker {
+ public:
+  /// An Error names the compiler that is missing.
+  [[nodiscard]] static Result<std::unique_ptr<CChecker>> open();
+
+  [[nodiscard]] Checks check(const Program& program, const std::vector<Fact>& facts, const Session& session);
+  /// The syntax tree of one of the program's files; an Error is a compiler's message.
+  [[nodiscard]] Result<CTree> tree(const Program& program, const core::File& file, const Session& session);
+  /// Smaller programs to try: declarations and statements left out, loops and branches replaced by their parts,
+  /// expressions by their operands and constants.
+  [[nodiscard]] std::vector<Analyzer::Edit> edits(const Program& program, const Session& session);
+
+ private:
+  CChecker() = default;
+  std::string clang_;
+  std::string gcc_;
+};
+
+/// Runs a program in the session's scratch folder, which keeps what is in it.
+[[nodiscard]] core::ProcessResult run_here(const Session& session, std::vector<std::string> argv,
+                                           const core::Limits& limits, const std::string& input = {},
+                                           std::vector<std::pair<std::string, std::string>> environment = {});
+/// Empties the scratch folder and writes the program's files there.
+[[nodiscard]] Status put_files(const Program& program, const Session& session);
+
+}  // namespace assay::analyzer

@@ -1,0 +1,138 @@
+#include "c_edits.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace assay::analyzer {
+namespace {
+
+using Edit = Analyzer::Edit;
+
+constexpr std::array<std::string_view, 5> kLoops = {"ForStmt", "WhileStmt", "DoStmt", "SwitchStmt", "IfStmt"};
+constexpr std::array<std::string_view, 5> kTopLevel = {"FunctionDecl", "VarDecl", "RecordDecl", "TypedefDecl",
+                                                       "EnumDecl"};
+
+template <std::size_t kSize>
+bool is_one_of(const std::array<std::string_view, kSize>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_statement(std::string_view kind) { return kind.ends_with("Stmt"); }
+
+class EditMaker {
+ public:
+  explicit EditMaker(const CTree& tree) : tree_(tree) {}
+
+  std::vector<Edit> all() {
+    for (std::size_t i = 1; i < tree_.nodes().size(); ++i) {
+      const CNode& node = tree_.node(i);
+      if (node.in_macro || node.end <= node.begin) continue;
+      const CNode& parent = tree_.node(node.parent);
+      depth_ = depth_of(i);
+      if (node.parent == 0 && is_one_of(kTopLevel, node.kind)) replace(whole(node), "");
+      if (parent.kind == "CompoundStmt") replace(whole(node), "");
+      if (is_one_of(kLoops, node.kind)) parts_of_statement(node);
+      if (is_statement(node.kind)) continue;
+      if (parent.kind == "InitListExpr" || parent.kind == "CallExpr") without_comma(node);
+      if (!node.type.empty() && !node.kind.ends_with("Decl")) smaller_expressions(node);
+    }
+    std::stable_sort(ranked_.begin(), ranked_.end(), [](const Ranked& a, const Ranked& b) {
+      return std::pair(a.category, a.depth) < std::pair(b.category, b.depth);
+    });
+    std::vector<Edit> edits;
+    for (Ranked& one : ranked_) edits.push_back(std::move(one.edit));
+    return edits;
+  }
+
+ private:
+  /// Deletions come before replacements of statements, and these before those of expressions.
+  struct Ranked {
+    int category = 0;
+    std::size_t depth = 0;
+    Edit edit;
+  };
+
+  [[nodiscard]] std::size_t depth_of(std::size_t index) const {
+    std::size_t depth = 0;
+    for (; index != 0; index = tree_.node(index).parent) ++depth;
+    return depth;
+  }
+
+  void replace(Edit range, std::string text, int category = 2) {
+    if (text.empty()) category = 0;
+    range.text = std::move(text);
+    if (tree_.source().substr(range.begin, range.end - range.begin) != range.text)
+      ranked_.push_back({category, depth_, std::move(range)});
+  }
+  static Edit range_of(const CNode& node) { return {node.begin, node.end, {}}; }
+
+  /// With the semicolon that ends it, and the rest of its line when that is blank.
+  Edit whole(const CNode& node) const {
+    Edit edit = range_of(node);
+    const std::size_t next = tree_.skip_space(node.end);
+    const std::string& text = tree_.source();
+    if (next < text.size() && text[next] == ';') edit.end = next + 1;
+    std::size_t line_end = edit.end;
+    while (line_end < text.size() && (text[line_end] == ' ' || text[line_end] == '\t')) ++line_end;
+    std::size_t line_begin = edit.begin;
+    while (line_begin > 0 && (text[line_begin - 1] == ' ' || text[line_begin - 1] == '\t')) --line_begin;
+    if (line_end < text.size() && text[line_end] == '\n' && (line_begin == 0 || text[line_begin - 1] == '\n')) {
+      edit.begin = line_begin;
+      edit.end = line_end + 1;
+    }
+    return edit;
+  }
+
+  /// A branch for the whole `if`, a body for the loop, the condition alone.
+  void parts_of_statement(const CNode& node) {
+    const Edit range = whole(node);
+    for (const std::size_t child : node.children) {
+      const CNode& part = tree_.node(child);
+      if (part.in_macro || part.end <= part.begin) continue;
+      std::string text(tree_.text(part));
+      if (part.kind == "CompoundStmt" && text.size() >= 2) replace(range, text.substr(1, text.size() - 2) + "\n", 1);
+      if (part.kind != "CompoundStmt") replace(range, text + ";\n", 1);
+    }
+    if (node.kind == "IfStmt" && node.children.size() == 3) {
+      const CNode& then = tree_.node(node.children[1]);
+      if (!then.in_macro && then.end <= node.end && then.kind == "CompoundStmt") replace({then.end, node.end, {}}, "");
+    }
+  }
+
+  /// Leaves out an argument or an element of a list, with a comma.
+  void without_comma(const CNode& node) {
+    const CNode& parent = tree_.node(node.parent);
+    if (parent.kind == "CallExpr" && &tree_.node(parent.children.front()) == &node) return;
+    const std::string& text = tree_.source();
+    const std::size_t next = tree_.skip_space(node.end);
+    if (next < text.size() && text[next] == ',') replace({node.begin, next + 1, {}}, "");
+    std::size_t before = node.begin;
+    while (before > 0 && (text[before - 1] == ' ' || text[before - 1] == '\n')) --before;
+    if (before > 0 && text[before - 1] == ',') replace({before - 1, node.end, {}}, "");
+  }
+
+  void smaller_expressions(const CNode& node) {
+    if (node.kind == "ImplicitCastExpr") return;
+    const Edit range = range_of(node);
+    for (const std::size_t child : node.children) {
+      const CNode& operand = tree_.node(child);
+      if (operand.in_macro || operand.begin < node.begin || operand.end > node.end || operand.type.empty()) continue;
+      replace(range, std::string(tree_.text(operand)));
+    }
+    if (node.lvalue || tree_.text(node).size() < 2) return;
+    for (const char* constant : {"0", "1"}) replace(range, constant);
+  }
+
+  const CTree& tree_;
+  std::vector<Ranked> ranked_;
+  std::size_t depth_ = 0;
+};
+
+}  // namespace
+
+std::vector<Edit> c_edits(const CTree& tree) { return EditMaker(tree).all(); }
+
+}  // namespace assay::analyzer

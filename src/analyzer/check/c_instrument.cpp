@@ -1,0 +1,241 @@
+#include "c_instrument.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+
+#include "c_condition.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+using Index = std::size_t;
+
+bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> heads) {
+  return std::any_of(heads.begin(), heads.end(), [&](std::string_view head) { return text.starts_with(head); });
+}
+
+/// What a value of the type is to C: whether it is one number that a check can take.
+bool is_pointer(std::string_view type) { return type.ends_with('*'); }
+bool is_floating(std::string_view type) {
+  return starts_with_any(type, {"float", "double", "long double", "_Complex", "_Float", "__float"});
+}
+bool is_number(std::string_view type) {
+  constexpr std::array<std::string_view, 14> kIntegers = {
+      "_Bool",        "bool", "char",          "signed char", "unsigned char",      "short",  "unsigned short", "int",
+      "unsigned int", "long", "unsigned long", "long long",   "unsigned long long", "wchar_t"};
+  return std::find(kIntegers.begin(), kIntegers.end(), type) != kIntegers.end() || type.starts_with("enum ") ||
+         is_pointer(type);
+}
+
+/// Parentheses stand for what is in them.
+Index outer_of(const CTree& tree, Index node) {
+  Index parent = tree.node(node).parent;
+  while (tree.node(parent).kind == "ParenExpr") parent = tree.node(parent).parent;
+  return parent;
+}
+
+/// Whether C evaluates what stands there when the program runs.
+std::string why_not_evaluated(const CTree& tree, Index node) {
+  for (Index at = node; at != 0; at = tree.node(at).parent) {
+    const CNode& one = tree.node(at);
+    if (one.kind == "ConstantExpr" || one.kind == "EnumConstantDecl" || one.kind == "FieldDecl" ||
+        one.kind == "StaticAssertDecl")
+      return "a constant is wanted there";
+    if (one.kind == "UnaryExprOrTypeTraitExpr") return at == node ? "" : "not evaluated there";
+    if (one.kind == "VarDecl" && (one.is_static || tree.node(one.parent).kind == "TranslationUnitDecl"))
+      return "a constant is wanted there";
+    if (one.kind == "FunctionDecl") return "";
+  }
+  return "outside of functions";
+}
+
+class Instrumenter {
+ public:
+  explicit Instrumenter(const CTree& tree) : tree_(tree) {}
+
+  std::string add(const NumberedFact& numbered) {
+    const Fact& fact = *numbered.fact;
+    if (fact.mode == Fact::Mode::May) return "may";
+    switch (fact.subject.kind) {
+      case Subject::Kind::Expression: return at_expression(numbered);
+      case Subject::Kind::Point:
+      case Subject::Kind::Variable: return at_statement(numbered);
+      default: return "no check for this kind of subject in C";
+    }
+  }
+
+  std::string text() const {
+    // What is inserted at one offset: ends of expressions, inner ones first; then statements' checks; then beginnings,
+    // outer ones first.
+    std::map<std::size_t, std::pair<std::string, std::string>> inserts;
+    for (const auto& [node, checks] : expressions_) {
+      const CNode& one = tree_.node(node);
+      std::string& closing = inserts[one.end].first;
+      closing.insert(0, std::string(one.bit_field ? ") + 0; " : "); ") + wide_of(one) + checks + "assay_v; })");
+      inserts[one.begin].second += "({ __auto_type assay_v = (";
+    }
+    for (const auto& [offset, checks] : statements_) inserts[offset].second.insert(0, checks);
+    std::string made;
+    std::size_t done = 0;
+    for (const auto& [offset, pieces] : inserts) {
+      made.append(tree_.source(), done, offset - done);
+      made += pieces.first + pieces.second;
+      done = offset;
+    }
+    made.append(tree_.source(), done, std::string::npos);
+    return made;
+  }
+
+ private:
+  std::string at_expression(const NumberedFact& numbered) {
+    const Fact& fact = *numbered.fact;
+    const std::size_t offset = tree_.offset(fact.place.line, fact.place.column);
+    if (offset == CTree::npos) return "no such place";
+    std::string why;
+    const Index node = checkable_expression(tree_, offset, why);
+    if (node == CTree::npos) return why;
+    std::string check;
+    if (std::holds_alternative<Unreachable>(fact.property)) {
+      check = "ASSAY_JUDGE(" + std::to_string(numbered.number) + ", 0); ";
+    } else {
+      if (const auto* relation = std::get_if<Relation>(&fact.property); relation != nullptr) {
+        // Before or after the assignment? Analyzers do not say.
+        if (has_effects(node)) return "a relation to what the expression may change";
+        if (!is_visible(relation->expression, node)) return "the other expression cannot be evaluated there";
+      }
+      if (fact.subject.measure != Subject::Measure::Value && fact.subject.measure != Subject::Measure::StringLength)
+        return "no check for this measure in C";
+      const std::optional<std::string> condition = c_condition(fact.property);
+      if (!condition) return "no check for this property in C";
+      check = judge(numbered, *condition);
+    }
+    expressions_[node] += check;
+    return {};
+  }
+
+  static std::string judge(const NumberedFact& numbered, const std::string& condition) {
+    std::string judged = "ASSAY_JUDGE(" + std::to_string(numbered.number) + ", " + condition + "); ";
+    if (numbered.fact->subject.measure == Subject::Measure::StringLength)
+      judged = "{ const __int128 assay_wide = (__int128)__builtin_strlen((const char*)assay_v); " + judged + "} ";
+    return judged;
+  }
+
+  /// Before the statement that begins at or contains the place, or after it.
+  std::string at_statement(const NumberedFact& numbered) {
+    const Fact& fact = *numbered.fact;
+    const std::size_t offset = tree_.offset(fact.place.line, std::max(1U, fact.place.column));
+    if (offset == CTree::npos) return "no such place";
+    const Index node = statement_at(tree_.skip_space(offset));
+    if (node == CTree::npos) return "no statement there";
+    if (!why_not_evaluated(tree_, node).empty()) return "outside of functions";
+    const bool after = fact.place.when == Place::When::After;
+    std::string check;
+    if (std::holds_alternative<Unreachable>(fact.property)) {
+      check = "{ const __int128 assay_wide = 0; ASSAY_JUDGE(" + std::to_string(numbered.number) + ", 0); } ";
+    } else {
+      const std::optional<std::string> condition = c_condition(fact.property);
+      if (!condition || fact.subject.text.empty()) return "no check for this property in C";
+      if (!is_visible(fact.subject.text, node)) return "the variable cannot be read there";
+      check = "{ __auto_type assay_v = " + fact.subject.text + "; const __int128 assay_wide = (__int128)(assay_v); " +
+              judge(numbered, *condition) + "} ";
+    }
+    const CNode& statement = tree_.node(node);
+    std::size_t at = statement.begin;
+    if (after) {
+      at = tree_.skip_space(statement.end);
+      if (at >= tree_.source().size() || tree_.source()[at] != ';') return "no statement there";
+      ++at;
+    }
+    statements_[at] += check;
+    return {};
+  }
+
+  /// Whether evaluating it may change variables.
+  bool has_effects(Index node) const {
+    const CNode& one = tree_.node(node);
+    const bool changes = one.kind == "CallExpr" || one.kind == "CompoundAssignOperator" || one.opcode == "=" ||
+                         one.opcode == "++" || one.opcode == "--";
+    return changes ||
+           std::any_of(one.children.begin(), one.children.end(), [&](Index child) { return has_effects(child); });
+  }
+
+  /// The innermost statement of a block that contains the offset.
+  Index statement_at(std::size_t offset) const {
+    Index best = CTree::npos;
+    for (Index i = 1; i < tree_.nodes().size(); ++i) {
+      const CNode& one = tree_.node(i);
+      if (one.in_macro || one.begin > offset || one.end <= offset) continue;
+      if (tree_.node(one.parent).kind == "CompoundStmt") best = i;
+    }
+    return best;
+  }
+
+  /// Whether a name means one thing in the whole function, and it is declared around and before the node; or it is a
+  /// global one.
+  bool is_visible(std::string_view name, Index node) const {
+    Index function = node;
+    while (function != 0 && tree_.node(function).kind != "FunctionDecl") function = tree_.node(function).parent;
+    Index found = CTree::npos;
+    for (Index i = 1; i < tree_.nodes().size(); ++i) {
+      const CNode& one = tree_.node(i);
+      if (one.name != name || (one.kind != "VarDecl" && one.kind != "ParmVarDecl")) continue;
+      const bool global = one.parent == 0;
+      const bool here = one.begin >= tree_.node(function).begin && one.end <= tree_.node(function).end;
+      if (!global && !here) continue;
+      if (found != CTree::npos || one.in_macro) return false;
+      found = i;
+    }
+    if (found == CTree::npos || tree_.node(found).end > tree_.node(node).begin) return false;
+    Index scope = tree_.node(found).parent;
+    if (tree_.node(scope).kind == "DeclStmt") scope = tree_.node(scope).parent;
+    const CNode& around = tree_.node(scope);
+    return is_number(tree_.node(found).type) &&
+           (scope == 0 || (around.begin <= tree_.node(node).begin && around.end >= tree_.node(node).end));
+  }
+
+  static std::string wide_of(const CNode& node) {
+    return is_pointer(node.type) ? "const __int128 assay_wide = (__int128)(unsigned long)assay_v; "
+                                 : "const __int128 assay_wide = (__int128)assay_v; ";
+  }
+
+  const CTree& tree_;
+  std::map<Index, std::string> expressions_;  ///< outer ones have lower numbers than what is inside of them
+  std::map<std::size_t, std::string> statements_;
+};
+
+}  // namespace
+
+std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::string& why) {
+  const Index node = tree.expression_at(offset);
+  if (node == CTree::npos) {
+    why = "no expression there";
+    return node;
+  }
+  const CNode& one = tree.node(node);
+  const CNode& outer = tree.node(outer_of(tree, node));
+  if (one.type == "void") {
+    why = "no value";
+  } else if (is_floating(one.type)) {
+    why = "floating point";
+  } else if (!is_number(one.type)) {
+    why = "no number";
+  } else if (one.lvalue && !(outer.kind == "ImplicitCastExpr" && outer.cast == "LValueToRValue")) {
+    why = "not read there";
+  } else {
+    why = why_not_evaluated(tree, node);
+  }
+  return why.empty() ? node : CTree::npos;
+}
+
+InstrumentedFile instrument(const CTree& tree, const std::vector<NumberedFact>& facts) {
+  Instrumenter instrumenter(tree);
+  InstrumentedFile made;
+  for (const NumberedFact& fact : facts) made.skips.push_back(instrumenter.add(fact));
+  made.text = instrumenter.text();
+  return made;
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,4 @@
+# The built-in analyzers: data/analyzers/NAME.toml each. The first one is the default target.
+set(FOLDER data/analyzers)
+set(NAMES
+  cppcheck)

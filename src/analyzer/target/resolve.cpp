@@ -1,0 +1,75 @@
+#include <filesystem>
+#include <utility>
+
+#include "assay/analyzer/analyzer.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/target/scratch.hpp"
+#include "assay/core/target/version.hpp"
+#include "definition_toml.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+Definition builtin_analyzer(std::string_view name) {
+  for (const Definition& one : builtin_analyzers())
+    if (one.name == name) return one;
+  return {};
+}
+
+std::string analyzer_names() {
+  std::vector<std::string> names;
+  for (const Definition& one : builtin_analyzers()) names.push_back(one.name);
+  return join(names, ", ");
+}
+
+/// "name=program flags": the built-in analyzer that has this program, with the user's program and flags.
+Result<Definition> analyzer_of_command(std::string_view name, std::string_view command) {
+  std::vector<std::string> words;
+  for (const std::string_view word : split(command, ' '))
+    if (!word.empty()) words.push_back(core::anchored(std::string(word)));
+  if (trim(name).empty()) return Error{"a target needs a name before '='", "as in mine=/path/to/cppcheck --enable=all"};
+  if (words.empty())
+    return Error{"target '" + std::string(name) + "' has no command after '='", "as in mine=/path/cppcheck"};
+  const std::string program = std::filesystem::path(words[0]).filename().string();
+  for (const Definition& one : builtin_analyzers()) {
+    if (one.argv.empty() || !program.starts_with(one.argv[0])) continue;
+    Definition definition = one;
+    definition.name = std::string(trim(name));
+    definition.argv[0] = words[0];
+    definition.argv.insert(definition.argv.begin() + 1, words.begin() + 1, words.end());
+    if (!definition.version.empty()) definition.version[0] = words[0];
+    definition.install = "the program is '" + words[0] + "'";
+    return definition;
+  }
+  return Error{"how the facts of '" + program + "' are read is not known",
+               "write a TOML file with name, adapter, language and argv: docs/user/analyzers.md"};
+}
+
+}  // namespace
+
+Result<Definition> parse_analyzer(std::string_view toml, const std::string& path) {
+  return read_analyzer(toml, path, builtin_analyzer);
+}
+
+Result<Definition> resolve_analyzer(std::string_view text) {
+  const std::string_view trimmed = trim(text);
+  if (Definition found = builtin_analyzer(trimmed); !found.name.empty()) return found;
+  if (trimmed.ends_with(".toml") && trimmed.find('=') == std::string_view::npos) {
+    const std::string path(trimmed);
+    const Result<std::string> content = core::read_text_file(path);
+    if (!content) return content.error();
+    return parse_analyzer(*content, path);
+  }
+  if (const std::size_t equals = trimmed.find('='); equals != std::string_view::npos)
+    return analyzer_of_command(trimmed.substr(0, equals), trimmed.substr(equals + 1));
+  return Error{"unknown target '" + std::string(trimmed) + "'",
+               "built in: " + analyzer_names() + "; or name=/path/to/analyzer -flags, or a TOML file"};
+}
+
+Result<std::string> version_of(const Definition& definition) {
+  const std::string program = definition.argv.empty() ? std::string() : definition.argv[0];
+  return core::version_of({definition.name, program, definition.version, definition.install});
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "assay/analyzer/program.hpp"
+#include "assay/base/result.hpp"
+#include "assay/core/case.hpp"
+
+namespace assay::analyzer {
+
+/// What a case of this module is, beside its files: its metadata.
+struct CaseProgram {
+  Program program;
+  std::string wanted;  ///< class of the broken fact that the case is about; empty: whichever comes first
+  bool lie = false;    ///< a control: one of the claims is turned into its opposite
+};
+[[nodiscard]] core::Case case_of(const CaseProgram& subject);
+[[nodiscard]] Result<CaseProgram> program_of(const core::Case& subject);
+
+}  // namespace assay::analyzer

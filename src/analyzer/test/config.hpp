@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assay/analyzer/test.hpp"
+
+namespace assay::analyzer {
+
+/// An analyzer under test, looked up.
+struct TestTarget {
+  Definition definition;
+  std::string version;  ///< as it says itself, or "unknown"
+};
+
+/// What all workers share.
+struct TestConfig {
+  TestOptions options;
+  std::vector<TestTarget> targets;
+  std::vector<const ProgramGenerator*> generators;
+  std::vector<UserProgram> programs;
+  std::vector<core::KnownBug> known;
+};
+
+[[nodiscard]] Result<std::unique_ptr<core::Tester>> make_tester(std::shared_ptr<const TestConfig> config);
+
+}  // namespace assay::analyzer

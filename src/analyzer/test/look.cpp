@@ -1,0 +1,124 @@
+#include "look.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "assay/analyzer/test.hpp"
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+constexpr std::size_t kMostShown = 20;
+
+/// Turns the first claims that hold, and have an opposite, into lies.
+void plant(Claims& claims, const Checks& honest) {
+  for (std::size_t i = 0; i < claims.facts.size(); ++i) {
+    if (honest.facts[i].runs == 0 || honest.facts[i].broken != 0 || claims.facts[i].mode == Fact::Mode::May) continue;
+    if (std::optional<Property> lie = opposite(claims.facts[i].property)) claims.facts[i].property = std::move(*lie);
+  }
+}
+
+bool is_known(const Fact& fact, const std::vector<core::KnownBug>& known) {
+  const std::string text = to_text(fact);
+  const std::string cause = class_of(fact);
+  return std::any_of(known.begin(), known.end(), [&](const core::KnownBug& row) {
+    return row.explains(core::name(core::BugKind::Unsound), {text, cause});
+  });
+}
+
+std::string line_of(const Look& look, const Broken& broken) {
+  const Fact& fact = look.claims.facts[broken.fact];
+  const Checked& checked = look.checks.facts[broken.fact];
+  std::string text = to_text(fact) + "\n  broken in " + std::to_string(checked.broken) + " of " +
+                     std::to_string(checked.runs) + " checks, first by " + checked.witness;
+  if (!fact.origin.empty()) text += "\n  claimed as: " + fact.origin;
+  return text + "\n";
+}
+
+std::string detail_of(const Look& look, const std::string& cause) {
+  std::string detail = "The analyzer claims what a run contradicts:\n";
+  std::size_t shown = 0;
+  for (const Broken& broken : look.broken)
+    if (broken.cause == cause && shown++ < kMostShown) detail += line_of(look, broken);
+  std::set<std::string> others;
+  for (const Broken& broken : look.broken)
+    if (broken.cause != cause) others.insert(broken.cause);
+  if (!others.empty()) detail += "Broken in the same run, too:\n";
+  for (const std::string& other : others) detail += "  " + other + "\n";
+  detail += "Built and run by:\n";
+  for (const std::vector<std::string>& command : look.checks.commands) detail += "  " + join(command, " ") + "\n";
+  return detail;
+}
+
+Look ask(Analyzer& analyzer, const CaseProgram& subject, const Session& session) {
+  Look look;
+  look.claims = analyzer.claims(subject.program, session);
+  look.target_cpu_seconds = look.claims.usage.cpu_seconds();
+  look.wall_seconds = look.claims.usage.wall_seconds;
+  look.trouble = look.claims.trouble;
+  return look;
+}
+
+void judge(Look& look, Analyzer& analyzer, const CaseProgram& subject, const std::vector<core::KnownBug>& known,
+           const Session& session) {
+  look.checks = analyzer.check(subject.program, look.claims, session);
+  if (subject.lie && !look.checks.trouble) {
+    plant(look.claims, look.checks);
+    look.checks = analyzer.check(subject.program, look.claims, session);
+  }
+  look.target_cpu_seconds += look.checks.usage.cpu_seconds();
+  look.wall_seconds += look.checks.usage.wall_seconds;
+  look.trouble = look.checks.trouble;
+  for (std::size_t i = 0; i < std::min(look.claims.facts.size(), look.checks.facts.size()); ++i) {
+    if (look.checks.facts[i].broken == 0 || look.claims.facts[i].mode == Fact::Mode::May) continue;
+    if (is_known(look.claims.facts[i], known)) {
+      ++look.known;
+    } else {
+      look.broken.push_back({i, class_of(look.claims.facts[i])});
+    }
+  }
+}
+
+}  // namespace
+
+Look look_at(Analyzer& analyzer, const CaseProgram& subject, const std::vector<core::KnownBug>& known,
+             const Session& session) {
+  Look look = ask(analyzer, subject, session);
+  if (!look.trouble) judge(look, analyzer, subject, known, session);
+  return look;
+}
+
+Look look_for(Analyzer& analyzer, const CaseProgram& subject, const std::vector<core::KnownBug>& known,
+              Session session) {
+  session.quick = true;
+  Look look = ask(analyzer, subject, session);
+  std::erase_if(look.claims.facts, [&](const Fact& fact) { return class_of(fact) != subject.wanted; });
+  if (!look.trouble && look.claims.facts.empty()) look.trouble = core::Verdict::skip("no such fact");
+  if (!look.trouble) judge(look, analyzer, subject, known, session);
+  return look;
+}
+
+core::Verdict verdict_of(const Look& look, const CaseProgram& subject, std::uint64_t index) {
+  if (!look.broken.empty()) {
+    std::vector<std::string> causes;
+    for (const Broken& broken : look.broken) causes.push_back(broken.cause);
+    std::sort(causes.begin(), causes.end());
+    causes.erase(std::unique(causes.begin(), causes.end()), causes.end());
+    std::string cause = causes[hash_bytes("cause", index) % causes.size()];
+    if (std::find(causes.begin(), causes.end(), subject.wanted) != causes.end()) cause = subject.wanted;
+    return core::Verdict::bug(core::BugKind::Unsound, cause, detail_of(look, cause));
+  }
+  if (look.checks.miscompiled && (subject.wanted.empty() || !look.trouble))
+    return core::Verdict::bug(core::BugKind::Miscompiled,
+                              look.checks.miscompiled->substr(0, look.checks.miscompiled->find('\n')),
+                              *look.checks.miscompiled);
+  if (look.trouble) return *look.trouble;
+  const bool any =
+      std::any_of(look.checks.facts.begin(), look.checks.facts.end(), [](const Checked& one) { return one.runs > 0; });
+  if (!any && look.checks.undefined) return core::Verdict::skip("undefined behaviour in the run");
+  return any || look.known > 0 ? core::Verdict::pass() : core::Verdict::skip("no fact was reached");
+}
+
+}  // namespace assay::analyzer

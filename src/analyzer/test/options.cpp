@@ -1,0 +1,64 @@
+#include "assay/analyzer/test.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/module_options.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+using core::Affects;
+
+void add_target_rows(core::OptionTable<TestOptions>& table) {
+  using Options = TestOptions;
+  table.group("Targets");
+  core::add_targets(table,
+                    "analyzer under test (default: cppcheck): a name that `assay analyzer targets` lists, "
+                    "'mine=/path/cppcheck -flag' or a TOML file");
+  table.add("known", &Options::known, "file of known causes: they are counted, and not reported")
+      .files(core::Names::Paths);
+  core::add_limits(table);
+  table.add_duration("run-timeout", &Options::run_seconds, "limit of one run of a checked program, and of a compiler")
+      .real_range(0.1, 86400);
+}
+
+void add_case_rows(core::OptionTable<TestOptions>& table) {
+  using Options = TestOptions;
+  std::vector<std::string> names;
+  for (const ProgramGenerator& generator : program_generators()) names.emplace_back(generator.name);
+  table.group("Cases");
+  table.add("programs", &Options::programs, "programs to test with, or folders of them (default: Assay makes programs)")
+      .files(core::Names::Paths)
+      .affects(Affects::Contents)
+      .as_positional();
+  core::Option& strategies = table.add("strategy", &Options::strategies, "only these: " + join(names, ", "));
+  strategies.with_commas().affects(Affects::Cases);
+  if (!names.empty()) strategies.one_of(names);
+  core::add_seed(table);
+  table
+      .add(
+          "statements", [](Options& options) -> unsigned& { return options.size.statements; },
+          "size of a function of a program that Assay makes, in statements, about")
+      .range(1, 1000)
+      .affects(Affects::Cases);
+  table
+      .add(
+          "functions", [](Options& options) -> unsigned& { return options.size.functions; },
+          "functions of a program that Assay makes")
+      .range(1, 100)
+      .affects(Affects::Cases);
+  table.add("flag", &Options::flags, "for the compiler and the analyzer of your own programs: --flag=-DX=1")
+      .affects(Affects::Cases);
+}
+
+}  // namespace
+
+const core::OptionTable<TestOptions>& test_option_table() {
+  static const core::OptionTable<TestOptions> table = [] {
+    core::OptionTable<TestOptions> rows;
+    add_target_rows(rows);
+    add_case_rows(rows);
+    return rows;
+  }();
+  return table;
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,224 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "assay/analyzer/adapters.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/rng.hpp"
+#include "case_program.hpp"
+#include "config.hpp"
+#include "look.hpp"
+#include "reduction.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// One of so many cases asks twice: the same program has the same facts.
+constexpr std::uint64_t kAskTwice = 16;
+
+/// What the smallest program still needs, in words: causes with the same class differ in it.
+std::string shape_of(std::string_view text) {
+  constexpr std::array<std::string_view, 12> kWords = {"for",  "while",  "do",     "goto",   "switch", "break",
+                                                       "else", "static", "struct", "return", "union",  "phi"};
+  std::set<std::string_view> found;
+  std::string word;
+  const auto take = [&] {
+    const auto* at = std::find(kWords.begin(), kWords.end(), word);
+    if (at != kWords.end() && *at != "return") found.insert(*at);
+    word.clear();
+  };
+  for (const char c : text) {
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_') {
+      word += c;
+    } else {
+      take();
+    }
+  }
+  take();
+  std::string shape;
+  for (const std::string_view one : found) shape += (shape.empty() ? "" : ", ") + std::string(one);
+  return shape;
+}
+
+class AnalyzerTester final : public core::Tester {
+ public:
+  AnalyzerTester(std::shared_ptr<const TestConfig> config, std::vector<std::unique_ptr<Analyzer>> analyzers)
+      : config_(std::move(config)), analyzers_(std::move(analyzers)) {}
+
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
+    CaseProgram subject;
+    std::string strategy;
+    if (!config_->programs.empty()) {
+      subject.program = config_->programs[index % config_->programs.size()].program;
+      strategy = "user";
+    } else {
+      const ProgramGenerator& generator = *config_->generators[index % config_->generators.size()];
+      core::Rng rng = core::Rng(config_->options.seed).split(generator.name).split(index);
+      subject.program = generator.make(rng, config_->options.size);
+      strategy = generator.name;
+    }
+    core::Case made = case_of(subject);
+    made.index = index;
+    made.strategy = strategy;
+    return made;
+  }
+
+  bool takes(const core::Case& subject, std::size_t target) const override {
+    return subject.group == config_->targets[target].definition.language;
+  }
+
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode, const std::stop_token& stop) override {
+    core::Trial trial;
+    const Result<CaseProgram> program = program_of(subject);
+    if (!program) {
+      trial.verdict = core::Verdict::skip("the case cannot be read");
+      trial.output = program.error().text();
+      return trial;
+    }
+    const Session session = session_for(stop);
+    const Look look = look_at(*analyzers_[target], *program, known(target), session);
+    trial.command = look.claims.command.empty() ? config_->targets[target].definition.argv : look.claims.command;
+    trial.cpu_seconds = look.target_cpu_seconds;
+    trial.wall_seconds = look.wall_seconds;
+    trial.output = look.claims.output;
+    trial.verdict = verdict_of(look, *program, subject.index);
+    if (trial.verdict.outcome == core::Verdict::Outcome::Pass && subject.index % kAskTwice == 0)
+      ask_twice(*analyzers_[target], program->program, look.claims, session, trial.verdict);
+    if (trial.output.empty()) trial.output = look.checks.undefined_at;
+    trial.answer = answer_of(look);
+    measure(look, trial);
+    return trial;
+  }
+
+  core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
+                    const core::ReduceBudget& budget) override {
+    Result<CaseProgram> program = program_of(failing);
+    if (!program || wanted.kind == core::BugKind::Nondeterministic) return failing;
+    CaseProgram smallest = *program;
+    if (wanted.kind == core::BugKind::Unsound) smallest.wanted = wanted.reason;
+    core::ReductionClock clock(budget);
+    const bool by_class = wanted.kind == core::BugKind::Unsound && !smallest.lie;
+    std::string text = smaller(smallest, target, wanted, failing.index, by_class, clock);
+    // A quick look may take what a full one does not.
+    if (by_class && !shows(with_text(smallest, text), target, wanted, failing.index, false, budget.stop))
+      text = smaller(smallest, target, wanted, failing.index, false, clock);
+    smallest.program.files.front().content = std::move(text);
+    core::Case reduced = case_of(smallest);
+    reduced.index = failing.index;
+    reduced.strategy = failing.strategy;
+    return reduced;
+  }
+
+  std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
+    std::string text =
+        config_->targets[target].definition.name + " " + std::string(core::name(verdict.kind)) + ": " + verdict.reason;
+    const std::string shape = reduced.files.empty() ? std::string() : shape_of(reduced.files.front().content);
+    if (verdict.kind == core::BugKind::Unsound && !shape.empty()) text += " [" + shape + "]";
+    return text;
+  }
+  double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
+
+ private:
+  static CaseProgram with_text(CaseProgram subject, const std::string& text) {
+    subject.program.files.front().content = text;
+    return subject;
+  }
+
+  /// Whether a program still fails as wanted.
+  bool shows(const CaseProgram& candidate, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+             bool quick, const std::stop_token& stop) {
+    const Session session = session_for(stop);
+    Analyzer& analyzer = *analyzers_[target];
+    const Look look = quick ? look_for(analyzer, candidate, known(target), session)
+                            : look_at(analyzer, candidate, known(target), session);
+    reduction_cpu_seconds_ += look.target_cpu_seconds;
+    const core::Verdict verdict = verdict_of(look, candidate, index);
+    if (!verdict.is_bug() || verdict.kind != wanted.kind) return false;
+    return wanted.kind == core::BugKind::Miscompiled || verdict.reason == wanted.reason;
+  }
+
+  std::string smaller(const CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                      bool quick, core::ReductionClock& clock) {
+    const std::stop_token stop = clock.rest().stop;
+    const auto edits_of = [&](const std::string& text) {
+      return analyzers_[target]->edits(with_text(subject, text).program, session_for(stop));
+    };
+    const auto fails = [&](const std::string& text) {
+      return shows(with_text(subject, text), target, wanted, index, quick, stop);
+    };
+    return reduce_by_edits(subject.program.files.front().content, edits_of, fails, clock);
+  }
+
+  Session session_for(const std::stop_token& stop) {
+    core::Limits runs = config_->options.limits;
+    runs.wall_seconds = config_->options.run_seconds;
+    runs.cpu_seconds = config_->options.run_seconds;
+    return {scratch_, config_->options.limits, runs, stop};
+  }
+
+  [[nodiscard]] std::vector<core::KnownBug> known(std::size_t target) const {
+    const TestTarget& tested = config_->targets[target];
+    std::vector<core::KnownBug> rows = tested.definition.known_bugs;
+    for (const core::KnownBug& row : config_->known)
+      if (row.may_be_in(tested.version)) rows.push_back(row);
+    return rows;
+  }
+
+  static void ask_twice(Analyzer& analyzer, const Program& program, const Claims& first, const Session& session,
+                        core::Verdict& verdict) {
+    const Claims second = analyzer.claims(program, session);
+    if (second.trouble || second.facts == first.facts) return;
+    std::string which = std::to_string(first.facts.size()) + " facts, and then " + std::to_string(second.facts.size());
+    for (std::size_t i = 0; i < std::min(first.facts.size(), second.facts.size()); ++i) {
+      if (first.facts[i] == second.facts[i]) continue;
+      which = to_text(first.facts[i]) + "\n" + to_text(second.facts[i]);
+      break;
+    }
+    verdict = core::Verdict::bug(core::BugKind::Nondeterministic, "two runs claim different facts", which);
+  }
+
+  static std::string answer_of(const Look& look) {
+    if (look.claims.trouble) return look.claims.trouble->reason;
+    return std::to_string(look.claims.facts.size()) + " facts";
+  }
+
+  static void measure(const Look& look, core::Trial& trial) {
+    std::map<std::string, std::uint64_t> counts;
+    for (std::size_t i = 0; i < look.checks.facts.size() && i < look.claims.facts.size(); ++i) {
+      const Checked& checked = look.checks.facts[i];
+      ++counts["facts = claimed"];
+      ++counts[!checked.skip.empty() ? "facts = without a check"
+               : checked.runs == 0   ? "facts = never reached"
+                                     : "facts = judged"];
+      counts["checks = run"] += checked.runs;
+      if (!checked.skip.empty()) ++counts["no check = " + checked.skip];
+      if (checked.runs > 0) ++counts["judged = " + kind(look.claims.facts[i].property)];
+    }
+    for (const auto& [reason, count] : look.claims.unread) counts["not read = " + reason] += count;
+    for (const Broken& broken : look.broken) ++counts["broken = " + broken.cause];
+    if (look.known > 0) counts["broken = known cause"] += look.known;
+    trial.measures.assign(counts.begin(), counts.end());
+  }
+
+  std::shared_ptr<const TestConfig> config_;
+  std::vector<std::unique_ptr<Analyzer>> analyzers_;
+  core::ScratchFolder scratch_;
+  double reduction_cpu_seconds_ = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<core::Tester>> make_tester(std::shared_ptr<const TestConfig> config) {
+  std::vector<std::unique_ptr<Analyzer>> analyzers;
+  for (const TestTarget& target : config->targets) {
+    Result<std::unique_ptr<Analyzer>> analyzer =
+        config->options.open ? config->options.open(target.definition) : open_analyzer(target.definition);
+    if (!analyzer) return analyzer.error();
+    analyzers.push_back(std::move(*analyzer));
+  }
+  return std::unique_ptr<core::Tester>(std::make_unique<AnalyzerTester>(std::move(config), std::move(analyzers)));
+}
+
+}  // namespace assay::analyzer

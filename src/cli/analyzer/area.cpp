@@ -1,0 +1,42 @@
+#include "cli/area.hpp"
+
+#include <array>
+
+#include "assay/analyzer/test.hpp"
+#include "cli/analyzer/commands.hpp"
+#include "cli/area_module.hpp"
+
+namespace assay::cli {
+namespace {
+
+Result<std::pair<std::string, std::string>> analyzer_version(const std::string& target) {
+  const Result<analyzer::Definition> definition = analyzer::resolve_analyzer(target);
+  if (!definition) return definition.error();
+  const Result<std::string> version = analyzer::version_of(*definition);
+  if (!version) return version.error();
+  return std::pair{definition->name, *version};
+}
+
+bool is_analyzer(const std::string& text) { return analyzer::resolve_analyzer(text).ok(); }
+
+constexpr std::array kAnalyzerCommands = {
+    Subcommand{"test", add_analyzer_test}, Subcommand{"check", add_analyzer_check, true},
+    Subcommand{"facts", add_analyzer_facts}, Subcommand{"targets", add_analyzer_targets}};
+constexpr std::array kAnalyzerModules = {
+    ModuleRow{"analyzer-test",
+              open_with_seeds<analyzer::test_option_table, analyzer::load_programs, analyzer::make_test_module>}};
+constexpr std::array kAnalyzerTargets = {
+    TargetKind{"static analyzers", defined_names<analyzer::builtin_analyzers>, analyzer_version,
+               controls_of<analyzer::TestOptions, analyzer::make_test_module>, is_analyzer}};
+constexpr std::array kAnalyzerExamples = {
+    Example{"analyzer test --target cppcheck --time 60s", "one against a static analyzer"}};
+
+}  // namespace
+
+const Area& analyzer_area() {
+  static constexpr Area kArea{"analyzer",       "Test static analyzers", kAnalyzerCommands,
+                              kAnalyzerModules, kAnalyzerTargets,        kAnalyzerExamples};
+  return kArea;
+}
+
+}  // namespace assay::cli

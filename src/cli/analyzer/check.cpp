@@ -1,0 +1,129 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "assay/base/text.hpp"
+#include "cli/analyzer/commands.hpp"
+#include "one_program.hpp"
+
+namespace assay::cli {
+namespace {
+
+struct CheckFlags {
+  OneProgramFlags one;
+  std::string input;
+  bool all = false;
+};
+
+/// What the runs said, in numbers.
+struct CheckTotals {
+  std::uint64_t judged = 0, unreached = 0, broken = 0, runs = 0;
+  std::map<std::string, std::uint64_t> skips;
+};
+
+CheckTotals totals_of(const analyzer::Claims& claims, const analyzer::Checks& checks) {
+  CheckTotals totals;
+  for (std::size_t i = 0; i < claims.facts.size(); ++i) {
+    const analyzer::Checked& checked = checks.facts[i];
+    totals.runs += checked.runs;
+    if (!checked.skip.empty()) ++totals.skips[checked.skip];
+    if (checked.skip.empty() && checked.runs == 0) ++totals.unreached;
+    if (checked.runs > 0) ++totals.judged;
+    if (checked.broken > 0) ++totals.broken;
+  }
+  return totals;
+}
+
+void print_json(const analyzer::Fact& fact, const analyzer::Checked& checked) {
+  nlohmann::ordered_json line = nlohmann::ordered_json::parse(analyzer::to_json(fact));
+  line["judged"] = checked.runs;
+  line["broken"] = checked.broken;
+  if (!checked.witness.empty()) line["witness"] = checked.witness;
+  if (!checked.skip.empty()) line["skip"] = checked.skip;
+  fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+void print_line(const analyzer::Fact& fact, const analyzer::Checked& checked) {
+  const char* word = checked.broken > 0     ? "BROKEN"
+                     : checked.runs > 0     ? "holds"
+                     : checked.skip.empty() ? "unreached"
+                                            : "skip";
+  fmt::print("{:<9} {}\n", word, printable(analyzer::to_text(fact)));
+  if (checked.broken > 0)
+    fmt::print("          in {} of {} checks, first by {}\n          claimed as: {}\n", with_commas(checked.broken),
+               with_commas(checked.runs), printable(checked.witness), printable(fact.origin));
+  if (!checked.skip.empty()) fmt::print("          {}\n", printable(checked.skip));
+}
+
+void print_summary(const OneProgram& one, const analyzer::Claims& claims, const analyzer::Checks& checks) {
+  const CheckTotals totals = totals_of(claims, checks);
+  std::uint64_t unread = 0;
+  for (const auto& [reason, count] : claims.unread) unread += count;
+  fmt::print("{} {}: {} facts, {} judged in {} checks, {} never reached, {} broken\n", one.definition.name,
+             printable(one.version), claims.facts.size(), totals.judged, with_commas(totals.runs), totals.unreached,
+             totals.broken);
+  fmt::print("not judged: {} that Assay does not read", unread);
+  for (const auto& [reason, count] : totals.skips) fmt::print(", {} {}", count, reason);
+  fmt::print("\n");
+  if (checks.undefined)
+    fmt::print("The run has undefined behaviour ({}): facts were not judged after it.\n",
+               printable(checks.undefined_at));
+  if (checks.miscompiled) fmt::print("MISCOMPILED: {}\n", printable(*checks.miscompiled));
+}
+
+void check_program(CheckFlags& flags, Session& session) {
+  const std::unique_ptr<OneProgram> one = open_program(flags.one, session);
+  if (!one) return;
+  one->program.arguments = session.program_arguments;
+  if (!flags.input.empty()) {
+    Result<std::string> input = read_input(flags.input);
+    if (!input) return session.fail(input.error());
+    one->program.input = std::move(*input);
+  }
+  const Listening listening(session);
+  const analyzer::Session looking = one->session(listening.stop());
+  const analyzer::Claims claims = one->analyzer->claims(one->program, looking);
+  if (claims.trouble) return fail_unjudged(*claims.trouble, claims.output, session);
+  const analyzer::Checks checks = one->analyzer->check(one->program, claims, looking);
+  if (checks.trouble && checks.facts.size() != claims.facts.size())
+    return fail_unjudged(*checks.trouble, checks.undefined_at, session);
+  bool broken = false;
+  for (std::size_t i = 0; i < claims.facts.size(); ++i) {
+    broken = broken || checks.facts[i].broken > 0;
+    if (flags.one.json) {
+      print_json(claims.facts[i], checks.facts[i]);
+    } else if (flags.all || checks.facts[i].broken > 0) {
+      print_line(claims.facts[i], checks.facts[i]);
+    }
+  }
+  if (!flags.one.json) print_summary(*one, claims, checks);
+  if (broken || checks.miscompiled) {
+    session.exit_code = kFindings;
+  } else if (checks.trouble) {
+    fail_unjudged(*checks.trouble, checks.undefined_at, session);
+  }
+}
+
+}  // namespace
+
+void add_analyzer_check(CLI::App& analyzer, Session& session) {
+  CLI::App* app = analyzer.add_subcommand(
+      "check",
+      "Check what an analyzer claims about a program in a run of it: build it with checks, run it, say what broke");
+  const auto flags = std::make_shared<CheckFlags>();
+  flags->one.add_to(*app);
+  app->add_option("--input", flags->input, "file for the program's standard input (- is ours)");
+  app->add_flag("--all", flags->all, "print every fact with what became of it, not only the broken ones");
+  app->footer(
+      "What follows -- are the program's own arguments.\n"
+      "Examples:\n"
+      "  assay analyzer check prog.c --target cppcheck -- 3 input.txt\n"
+      "  assay analyzer check main.c util.c --flag=-DNDEBUG --input in.txt\n"
+      "Exit code: 0 every judged fact holds, 1 some are broken, 2 usage, 3 cannot judge.");
+  app->callback([flags, &session] { check_program(*flags, session); });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "cli/session.hpp"
+
+namespace assay::cli {
+
+// One file each.
+void add_analyzer_test(CLI::App& analyzer, Session& session);
+void add_analyzer_check(CLI::App& analyzer, Session& session);
+void add_analyzer_facts(CLI::App& analyzer, Session& session);
+void add_analyzer_targets(CLI::App& analyzer, Session& session);
+
+}  // namespace assay::cli

@@ -1,0 +1,72 @@
+#include "one_program.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+
+#include "assay/analyzer/adapters.hpp"
+#include "assay/base/text.hpp"
+#include "cli/option_flags.hpp"
+
+namespace assay::cli {
+namespace {
+
+constexpr const char* kDefaultTarget = "cppcheck";
+/// Rows of the module's options that one program needs.
+constexpr std::array<std::string_view, 5> kRows = {"timeout", "memory", "run-timeout", "flag", "known"};
+
+}  // namespace
+
+void OneProgramFlags::add_to(CLI::App& app) {
+  app.add_option("files", files, "files of one program")->required();
+  options.targets = {kDefaultTarget};
+  app.add_option(
+         "-t,--target", options.targets.front(),
+         "analyzer to ask: a name that `assay analyzer targets` lists, 'mine=/path/cppcheck -flag' or a TOML file")
+      ->capture_default_str();
+  core::BoundOptions rows;
+  for (core::BoundOption& row : analyzer::test_option_table().bind(options))
+    for (const std::string_view wanted : kRows)
+      if (row.option->name == wanted) rows.push_back(row);
+  add_options(app, rows);
+  app.add_flag("--json", json, "JSON, one object a line");
+}
+
+std::unique_ptr<OneProgram> open_program(const OneProgramFlags& flags, Session& session) {
+  const auto refuse = [&](const Error& error) {
+    session.fail(error);
+    return std::unique_ptr<OneProgram>();
+  };
+  auto one = std::make_unique<OneProgram>();
+  Result<analyzer::Program> program = analyzer::load_program(flags.files, flags.options.flags);
+  if (!program) return refuse(program.error());
+  one->program = std::move(*program);
+  Result<analyzer::Definition> definition = analyzer::resolve_analyzer(flags.options.targets.front());
+  if (!definition) return refuse(definition.error());
+  one->definition = std::move(*definition);
+  if (one->definition.language != one->program.language)
+    return refuse({fmt::format("{} takes programs in {}, and {} is in {}", one->definition.name,
+                               one->definition.language, flags.files.front(), one->program.language),
+                   "`assay analyzer targets` says what each takes"});
+  Result<std::string> version = analyzer::version_of(one->definition);
+  if (!version) return refuse(version.error());
+  one->version = std::move(*version);
+  Result<std::unique_ptr<analyzer::Analyzer>> opened = analyzer::open_analyzer(one->definition);
+  if (!opened) return refuse(opened.error());
+  one->analyzer = std::move(*opened);
+  one->analyzer_limits = flags.options.limits;
+  one->program_limits = flags.options.limits;
+  one->program_limits.wall_seconds = one->program_limits.cpu_seconds = flags.options.run_seconds;
+  return one;
+}
+
+void fail_unjudged(const core::Verdict& trouble, const std::string& output, Session& session) {
+  std::string message =
+      trouble.is_bug() ? "the analyzer crashes: " + trouble.reason : "cannot judge: " + trouble.reason;
+  if (!output.empty()) message += "\n" + printable(output);
+  session.fail({message, trouble.is_bug() ? "" : "raise --timeout, or look at what it prints above"},
+               trouble.is_bug() ? kFindings : kEnvironment);
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/analyzer/test.hpp"
+#include "cli/session.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace assay::cli {
+
+/// What the commands take that look at one program of the user's.
+struct OneProgramFlags {
+  std::vector<std::string> files;
+  analyzer::TestOptions options;
+  bool json = false;
+
+  void add_to(CLI::App& app);
+};
+
+/// The program, and who is asked about it.
+struct OneProgram {
+  analyzer::Program program;
+  analyzer::Definition definition;
+  std::string version;
+  std::unique_ptr<analyzer::Analyzer> analyzer;
+  core::ScratchFolder scratch;
+  core::Limits analyzer_limits;
+  core::Limits program_limits;
+
+  [[nodiscard]] analyzer::Session session(const std::stop_token& stop) {
+    return {scratch, analyzer_limits, program_limits, stop};
+  }
+};
+
+/// Reads and looks up; null, and the session has the error, when something is not there.
+[[nodiscard]] std::unique_ptr<OneProgram> open_program(const OneProgramFlags& flags, Session& session);
+
+/// Says that nobody could judge, and why; the process will end with 3.
+void fail_unjudged(const core::Verdict& trouble, const std::string& output, Session& session);
+
+}  // namespace assay::cli

@@ -1,0 +1,40 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "assay/analyzer/adapters.hpp"
+#include "assay/analyzer/test.hpp"
+#include "assay/base/text.hpp"
+#include "cli/analyzer/commands.hpp"
+
+namespace assay::cli {
+namespace {
+
+std::string here(const analyzer::Definition& definition) {
+  const Result<std::string> version = analyzer::version_of(definition);
+  if (!version) return "not found: " + version.error().advice;
+  const auto opened = analyzer::open_analyzer(definition);
+  return opened ? printable(*version) : printable(*version) + "; cannot be checked: " + opened.error().text();
+}
+
+}  // namespace
+
+void add_analyzer_targets(CLI::App& analyzer, Session& session) {
+  CLI::App* app = analyzer.add_subcommand(
+      "targets", "List the analyzers that Assay knows, what they can be asked, and whether they are on this machine");
+  app->footer("Any other analyzer: a TOML file (docs/user/analyzers.md).");
+  app->callback([&session] {
+    static_cast<void>(session);
+    fmt::print("{:<10} {:<8} {}\n", "target", "takes", "version");
+    for (const analyzer::Definition& one : analyzer::builtin_analyzers()) {
+      fmt::print("{:<10} {:<8} {}\n", one.name, one.language, here(one));
+      for (const analyzer::Adapter& adapter : analyzer::adapters())
+        if (adapter.name == one.adapter) fmt::print("{:<10} {:<8}   {}\n", "", "", adapter.summary);
+    }
+    fmt::print("\n{:<14} {:<8} {}\n", "strategy", "language", "what it makes");
+    for (const analyzer::ProgramGenerator& one : analyzer::program_generators())
+      fmt::print("{:<14} {:<8} {}\n", one.name, one.language, one.summary);
+  });
+}
+
+}  // namespace assay::cli

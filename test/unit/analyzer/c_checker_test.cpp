@@ -1,0 +1,224 @@
+#include "analyzer/check/c_checker.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace assay::analyzer {
+namespace {
+
+/// Checks facts of small programs with the compilers of this machine.
+class CChecking : public testing::Test {
+ protected:
+  void SetUp() override {
+    Result<std::unique_ptr<CChecker>> opened = CChecker::open();
+    if (!opened) GTEST_SKIP() << "no compilers: " << opened.error().text();
+    checker_ = std::move(*opened);
+  }
+
+  static Program program(const std::string& text) { return {"c", {{"a.c", text}}, {}, {}, {}}; }
+
+  /// A fact about the expression whose main token is the one behind `@` in the text; the `@` is taken out.
+  static Fact fact_at(std::string& text, Property property) {
+    const std::size_t at = text.find('@');
+    text.erase(at, 1);
+    Fact fact;
+    fact.place.file = "a.c";
+    fact.place.line =
+        1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    const std::size_t line = text.rfind('\n', at == 0 ? 0 : at - 1);
+    fact.place.column = static_cast<unsigned>(at - (line == std::string::npos || at == 0 ? 0 : line + 1) + 1);
+    fact.property = std::move(property);
+    return fact;
+  }
+
+  Checks check(const Program& tested, const std::vector<Fact>& facts, double seconds = 20) {
+    core::Limits limits;
+    limits.wall_seconds = limits.cpu_seconds = seconds;
+    const Session session{scratch_, limits, limits, {}};
+    return checker_->check(tested, facts, session);
+  }
+  Checked one(std::string text, Property property) {
+    const Fact fact = fact_at(text, std::move(property));
+    const Checks checks = check(program(text), {fact});
+    EXPECT_FALSE(checks.trouble) << checks.trouble->reason << ": " << checks.undefined_at;
+    return checks.facts.at(0);
+  }
+
+  std::unique_ptr<CChecker> checker_;
+  core::ScratchFolder scratch_;
+};
+
+TEST_F(CChecking, CountsAndBreaksAtTheBound) {
+  const std::string text =
+      "static int f(int x) { return x @+ 1; }\nint main(void) { int s = 0; for (int i = 0; i < 10; ++i) s += f(i); "
+      "return s == 0; }\n";
+  const Checked holds = one(text, Interval{1, 10});
+  EXPECT_EQ(holds.runs, 10U);
+  EXPECT_EQ(holds.broken, 0U);
+  const Checked low = one(text, Interval{2, 10});
+  EXPECT_EQ(low.broken, 1U);
+  EXPECT_EQ(low.witness, "value 1");
+  EXPECT_EQ(one(text, Interval{1, 9}).witness, "value 10");
+  EXPECT_EQ(one(text, ValueSet{{4}, true}).broken, 1U);
+  EXPECT_EQ(one(text, Congruence{2, 0}).broken, 5U);
+  EXPECT_EQ(one(text, KnownBits{32, 8, 0}).broken, 3U);
+  EXPECT_EQ(one(text, Relation{"==", "x", 1}).broken, 0U);
+  EXPECT_EQ(one(text, Relation{"==", "x", 0}).broken, 10U);
+  EXPECT_EQ(one(text, Unreachable{}).broken, 10U);
+}
+
+TEST_F(CChecking, TakesTheValueInTheTypeOfTheExpression) {
+  const std::string body = " int main(void) { return f(255) == 7; }\n";
+  // Before it is converted for its use: the unsigned char is 255, its complement as an int is -256.
+  EXPECT_EQ(one("static int f(unsigned char c) { return @c; }" + body, ValueSet{{255}, false}).broken, 0U);
+  EXPECT_EQ(one("static int f(unsigned char c) { return @~c; }" + body, ValueSet{{-256}, false}).broken, 0U);
+  EXPECT_EQ(
+      one("static int f(unsigned char c) { signed char d = @(signed char)c; return d; }" + body, ValueSet{{-1}, false})
+          .broken,
+      0U);
+  EXPECT_EQ(one("static int f(unsigned char c) { unsigned long u = @-(unsigned long)c; return u > 5; }" + body,
+                ValueSet{{(Wide{1} << 64) - 255}, false})
+                .broken,
+            0U);
+  EXPECT_EQ(one("struct S { unsigned b : 3; }; static int f(int c) { struct S s; s.b = c; return s@.b; }" + body,
+                ValueSet{{7}, false})
+                .broken,
+            0U);
+  EXPECT_EQ(one("static int f(int c) { return c@++ + 1; }" + body, ValueSet{{255}, false}).broken, 0U);
+  EXPECT_EQ(one("static int f(int c) { return @++c; }" + body, ValueSet{{256}, false}).broken, 0U);
+  EXPECT_EQ(
+      one("static int g(int c) { return c; } static int f(int c) { return g@(c); }" + body, ValueSet{{255}, false})
+          .broken,
+      0U);
+  EXPECT_EQ(one("static int t[4] = {5}; static int f(int c) { return t@[c & 1] + t[0]; }" + body, ValueSet{{0}, false})
+                .broken,
+            0U);
+  EXPECT_EQ(one("static int f(int c) { return (c) @? 3 : 4; }" + body, ValueSet{{3}, false}).broken, 0U);
+  EXPECT_EQ(one("static int f(int c) { int* p = &c; return p @!= 0; }" + body, Truth{true}).broken, 0U);
+  EXPECT_EQ(one("static int f(int c) { int* p = &c; return *@p; }" + body, ValueSet{{0}, true}).broken, 0U);
+}
+
+TEST_F(CChecking, MakesNoCheckWhereThereIsNoValue) {
+  const std::pair<const char*, const char*> kPlaces[] = {
+      {"int main(void) { int @x = 1; return x - 1; }", "no expression there"},
+      {"int main(void) { int x; @x = 1; return x - 1; }", "not read there"},
+      {"int main(void) { int x = 0; @x++; return x - 1; }", "not read there"},
+      {"int main(void) { int x = 0; int* p = &@x; return *p; }", "not read there"},
+      {"int main(void) { int x = 0; switch (x) { case 1 @+ 1: return 2; } return 0; }", "a constant is wanted there"},
+      {"static int a = 1 @+ 2; int main(void) { return a - 3; }", "a constant is wanted there"},
+      {"int main(void) { static int a = 1 @+ 2; return a - 3; }", "a constant is wanted there"},
+      {"enum E { A = 1 @+ 2 }; int main(void) { return A - 3; }", "a constant is wanted there"},
+      {"int main(void) { int x = 3; return (int)sizeof(x @+ 1) - 4; }", "not evaluated there"},
+      {"int main(void) { double d = 1; return (int)(d @+ 1) - 2; }", "floating point"},
+      {"static void f(void) {} int main(void) { f@(); return 0; }", "no value"},
+      {"struct S { int a; }; int main(void) { struct S s = {0}, t = @s; return t.a; }", "no number"},
+      {"#define INC(x) ((x) + 1)\nint main(void) { int x = 0; return @INC(x) - 1; }", "no expression there"},
+      {"int main(void) { return 0; @ }", "no expression there"},
+  };
+  for (const auto& [text, reason] : kPlaces) EXPECT_EQ(one(text, Truth{true}).skip, reason) << text;
+}
+
+TEST_F(CChecking, JudgesNothingAfterUndefinedBehaviour) {
+  std::string text = "#include <limits.h>\nint main(void) { int x = INT_MAX, y = x + 1; return y @+ 0 == 3; }\n";
+  const Fact fact = fact_at(text, ValueSet{{0}, false});
+  const Checks checks = check(program(text), {fact});
+  EXPECT_TRUE(checks.undefined);
+  EXPECT_NE(checks.undefined_at.find("overflow of +"), std::string::npos) << checks.undefined_at;
+  EXPECT_EQ(checks.facts[0].runs, 0U);
+  EXPECT_EQ(checks.facts[0].broken, 0U);
+}
+
+TEST_F(CChecking, BelievesNoBreakThatMemoryErrorsMade) {
+  // Nothing that -fsanitize=undefined sees, and yet undefined.
+  for (std::string text :
+       {"#include <stdlib.h>\nint main(void) { int* p = malloc(8); p[0] = 1; free(p); return *p @+ 0 == 77; }\n",
+        "#include <stdlib.h>\nint main(void) { int* p = malloc(8); return p[1] @+ 0 == 77; }\n"}) {
+    const Fact fact = fact_at(text, ValueSet{{1234567}, false});
+    const Checks checks = check(program(text), {fact});
+    EXPECT_EQ(checks.facts[0].broken, 0U) << text;
+    EXPECT_TRUE(checks.undefined) << text;
+  }
+}
+
+TEST_F(CChecking, SeesWhatHappenedBeforeACrashAnEndlessLoopAndAnExit) {
+  const std::pair<const char*, bool> kEnds[] = {
+      {"__builtin_abort();", true}, {"for (;;) { }", true}, {"_Exit(3);", false}};
+  for (const auto& [end, told] : kEnds) {
+    std::string text = "#include <stdlib.h>\nint main(int n, char** v) { int x = n @+ 1; (void)v; if (x) " +
+                       std::string(end) + " return 0; }\n";
+    const Fact fact = fact_at(text, ValueSet{{1}, false});
+    const Checks checks = check(program(text), {fact}, 2);
+    EXPECT_EQ(checks.facts[0].broken > 0 || checks.trouble.has_value(), true) << end;
+    if (told) {
+      EXPECT_EQ(checks.facts[0].broken, 1U) << end;
+    }
+  }
+}
+
+TEST_F(CChecking, HoldsProgramsThatForkWriteAndEatMemory) {
+  const Checks forks = check(program("#include <unistd.h>\nint main(void) { for (;;) fork(); }\n"), {}, 1);
+  EXPECT_TRUE(forks.trouble.has_value());
+  const Checks writes = check(program("#include <stdio.h>\nint main(void) { for (;;) puts(\"x\"); }\n"), {}, 2);
+  EXPECT_TRUE(!writes.trouble || writes.trouble->outcome == core::Verdict::Outcome::Skip);
+}
+
+TEST_F(CChecking, SaysThatAProgramDoesNotCompile) {
+  const Checks checks = check(program("int main(void) { return x; }\n"), {});
+  ASSERT_TRUE(checks.trouble.has_value());
+  EXPECT_EQ(checks.trouble->reason, "does not compile");
+  EXPECT_EQ(check(program("int f(void) { return 1; }\n"), {}).trouble->reason, "does not build");
+}
+
+TEST_F(CChecking, PassesArgumentsAndInput) {
+  std::string text =
+      "#include <stdio.h>\nint main(int n, char** v) { int c = getchar(); (void)v; return (n @+ c) == 0; }\n";
+  const Fact fact = fact_at(text, ValueSet{{3 + 'z'}, false});
+  Program tested = program(text);
+  tested.arguments = {"a", "b"};
+  tested.input = "z";
+  const Checks checks = check(tested, {fact});
+  EXPECT_EQ(checks.facts[0].runs, 1U);
+  EXPECT_EQ(checks.facts[0].broken, 0U);
+}
+
+TEST_F(CChecking, JudgesVariablesAtStatements) {
+  std::string text = "int main(void) { int x = 4;\n x = 5;\n return x - 5; }\n";
+  Fact before;
+  before.place = {"a.c", 2, 2, Place::When::Before, "", ""};
+  before.subject.kind = Subject::Kind::Variable;
+  before.subject.text = "x";
+  before.property = ValueSet{{4}, false};
+  Fact after = before;
+  after.place.when = Place::When::After;
+  after.property = ValueSet{{5}, false};
+  Fact wrong = after;
+  wrong.property = ValueSet{{4}, false};
+  Fact unknown = before;
+  unknown.subject.text = "nobody";
+  const Checks checks = check(program(text), {before, after, wrong, unknown});
+  EXPECT_EQ(checks.facts[0].runs, 1U);
+  EXPECT_EQ(checks.facts[0].broken, 0U);
+  EXPECT_EQ(checks.facts[1].broken, 0U);
+  EXPECT_EQ(checks.facts[2].broken, 1U);
+  EXPECT_EQ(checks.facts[3].skip, "the variable cannot be read there");
+}
+
+TEST_F(CChecking, OffersSmallerPrograms) {
+  core::Limits limits;
+  const Session session{scratch_, limits, limits, {}};
+  const std::string text =
+      "int g;\nint main(void) { int x = 1; if (x > 2) { g = x + 3; } else { g = 1; } return g; }\n";
+  std::vector<std::string> made;
+  for (const Analyzer::Edit& edit : checker_->edits(program(text), session)) {
+    std::string smaller = text;
+    made.push_back(smaller.replace(edit.begin, edit.end - edit.begin, edit.text));
+  }
+  const auto has = [&](const std::string& wanted) { return std::find(made.begin(), made.end(), wanted) != made.end(); };
+  EXPECT_TRUE(has("int g;\nint main(void) { int x = 1;  return g; }\n"));
+  EXPECT_TRUE(has("int g;\nint main(void) { int x = 1;  g = x + 3; \n return g; }\n"));
+  EXPECT_TRUE(has("int g;\nint main(void) { int x = 1; if (x > 2) { g = 3; } else { g = 1; } return g; }\n"));
+}
+
+}  // namespace
+}  // namespace assay::analyzer

@@ -1,0 +1,127 @@
+#include "analyzer/adapters/cppcheck_dump.hpp"
+
+#include <gtest/gtest.h>
+
+namespace assay::analyzer {
+namespace {
+
+/// `return x + y;` with values at tokens; `x` is what the operand's values say.
+std::string dump_with(const std::string& token_attributes, const std::string& values) {
+  return R"(<?xml version="1.0"?><dumps language="c"><rawtokens/><dump cfg=""><tokenlist>
+    <token id="1" file="a.c" linenr="3" column="10" str="x" type="name" varId="1" astParent="2" )" +
+         token_attributes + R"(/>
+    <token id="2" file="a.c" linenr="3" column="12" str="+" type="op" astOperand1="1" astOperand2="3"/>
+    <token id="3" file="a.c" linenr="3" column="14" str="y" type="name" varId="2" astParent="2"/>
+  </tokenlist><valueflow><values id="v">)" +
+         values + "</values></valueflow></dump></dumps>";
+}
+
+Claims read(const std::string& token_attributes, const std::string& values) {
+  Claims claims;
+  const Status status = read_cppcheck_dump(dump_with("values=\"v\" " + token_attributes, values), "a.c", claims);
+  EXPECT_TRUE(status.ok()) << status.error().text();
+  return claims;
+}
+
+constexpr const char* kUnsignedLong = "valueType-type=\"long\" valueType-sign=\"unsigned\"";
+constexpr const char* kUnsignedChar = "valueType-type=\"char\" valueType-sign=\"unsigned\"";
+
+struct Reading {
+  const char* name;
+  const char* token;
+  const char* value;
+  const char* property;  ///< empty: no fact
+  const char* unread;    ///< the reason, when there is none
+};
+
+class CppcheckValues : public testing::TestWithParam<Reading> {};
+
+TEST_P(CppcheckValues, AreReadAsTheyAreMeant) {
+  const Reading& reading = GetParam();
+  const Claims claims = read(reading.token, reading.value);
+  if (*reading.property != '\0') {
+    ASSERT_EQ(claims.facts.size(), 1U);
+    EXPECT_EQ(to_text(claims.facts[0].property), reading.property);
+    EXPECT_EQ(claims.facts[0].place.line, 3U);
+    EXPECT_EQ(claims.facts[0].place.column, 10U);
+  } else {
+    EXPECT_TRUE(claims.facts.empty());
+    ASSERT_EQ(claims.unread.size(), 1U);
+    EXPECT_EQ(claims.unread[0].first, reading.unread);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, CppcheckValues,
+    testing::Values(
+        Reading{"Known", "", R"(<value intvalue="5" bound="Point" known="true" path="0"/>)", "is 5", ""},
+        Reading{"Impossible", "", R"(<value intvalue="5" bound="Point" impossible="true" path="0"/>)", "is not 5", ""},
+        Reading{"NotAtMost", "", R"(<value intvalue="5" bound="Upper" impossible="true" path="0"/>)", "in [6, inf)",
+                ""},
+        Reading{"NotAtLeast", "", R"(<value intvalue="5" bound="Lower" impossible="true" path="0"/>)", "in (-inf, 4]",
+                ""},
+        Reading{"UnsignedMinusOneIsTheLargest", kUnsignedLong,
+                R"(<value intvalue="18446744073709551615" bound="Point" known="true" path="0"/>)",
+                "is 18446744073709551615", ""},
+        Reading{"UnsignedNotAtMostMinusOne", kUnsignedChar,
+                R"(<value intvalue="18446744073709551615" bound="Upper" impossible="true" path="0"/>)", "",
+                "no more than the type"},
+        Reading{"WideUnsignedBoundIsNotClear", kUnsignedLong,
+                R"(<value intvalue="18446744073709551615" bound="Lower" impossible="true" path="0"/>)", "",
+                "bound beyond 63 bits"},
+        Reading{"Possible", "", R"(<value intvalue="5" bound="Point" possible="true" path="0"/>)", "", "may"},
+        Reading{"Inconclusive", "", R"(<value intvalue="5" known="true" inconclusive="true"/>)", "", "inconclusive"},
+        Reading{"OfAPath", "", R"(<value intvalue="5" bound="Point" known="true" path="2"/>)", "", "of one path"},
+        Reading{"Float", "", R"(<value floatvalue="5.0" known="true"/>)", "", "floating point"},
+        Reading{"Symbolic", "", R"(<value symbolic="3" symbolic-delta="2" bound="Point" known="true" path="0"/>)",
+                "== y + 2", ""},
+        Reading{"SymbolicBelow", "",
+                R"(<value symbolic="3" symbolic-delta="0" bound="Lower" impossible="true" path="0"/>)", "< y", ""},
+        Reading{"SymbolicExpression", "",
+                R"(<value symbolic="2" symbolic-delta="0" bound="Point" known="true" path="0"/>)", "",
+                "symbolic with an expression"},
+        Reading{"SymbolicNowhere", "", R"(<value symbolic="77" symbolic-delta="0" bound="Point" known="true"/>)", "",
+                "symbolic without a token"},
+        Reading{"NoNumber", "", R"(<value intvalue="many" known="true"/>)", "", "not a number"}),
+    [](const auto& row) { return std::string(row.param.name); });
+
+TEST(CppcheckDump, OneMeansTrueInACondition) {
+  Claims claims;
+  const std::string xml = R"(<dumps><dump cfg=""><tokenlist>
+      <token id="1" file="a.c" linenr="1" column="5" str="x" type="name" values="v" astParent="2"/>
+      <token id="2" file="a.c" linenr="1" column="7" str="&amp;&amp;" astOperand1="1" astOperand2="3"/>
+      <token id="3" file="a.c" linenr="1" column="10" str="y" type="name"/>
+    </tokenlist><valueflow><values id="v"><value intvalue="1" bound="Point" known="true"/></values></valueflow></dump></dumps>)";
+  ASSERT_TRUE(read_cppcheck_dump(xml, "a.c", claims).ok());
+  ASSERT_EQ(claims.facts.size(), 1U);
+  EXPECT_EQ(to_text(claims.facts[0].property), "is true");
+}
+
+TEST(CppcheckDump, OfOtherFilesAndHalfADumpAreNotRead) {
+  Claims claims;
+  ASSERT_TRUE(
+      read_cppcheck_dump(dump_with("values=\"v\"", R"(<value intvalue="5" known="true"/>)"), "b.c", claims).ok());
+  EXPECT_TRUE(claims.facts.empty());
+  const std::string whole = dump_with("", "");
+  EXPECT_FALSE(read_cppcheck_dump(whole.substr(0, whole.size() / 2), "a.c", claims).ok());
+  EXPECT_FALSE(read_cppcheck_dump("", "a.c", claims).ok());
+  EXPECT_FALSE(read_cppcheck_dump("<dumps/>", "a.c", claims).ok());
+}
+
+TEST(CppcheckErrors, SayWhichConditionsAreAlwaysTrue) {
+  Claims claims;
+  const std::string xml = R"(<results version="2"><errors>
+    <error id="knownConditionTrueFalse" msg="Condition 'x&gt;2' is always true"><location file="a.c" line="4" column="9"/>
+      <location file="a.c" line="1" column="1"/></error>
+    <error id="incorrectLogicOperator" msg="Logical conjunction always evaluates to false: x."><location file="a.c" line="5" column="6"/></error>
+    <error id="unusedVariable" msg="Unused variable: z"><location file="a.c" line="2" column="7"/></error>
+  </errors></results>)";
+  ASSERT_TRUE(read_cppcheck_errors(xml, "a.c", claims).ok());
+  ASSERT_EQ(claims.facts.size(), 2U);
+  EXPECT_EQ(to_text(claims.facts[0]),
+            "a.c:4:9: is true (must; knownConditionTrueFalse; if no undefined behaviour so far)");
+  EXPECT_EQ(to_text(claims.facts[1].property), "is false");
+}
+
+}  // namespace
+}  // namespace assay::analyzer

@@ -1,0 +1,77 @@
+#include <gtest/gtest.h>
+
+#include "assay/analyzer/adapters.hpp"
+#include "assay/analyzer/analyzer.hpp"
+#include "assay/analyzer/test.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+TEST(AnalyzerDefinitions, OfAssayNameAdaptersThatAreThere) {
+  ASSERT_FALSE(builtin_analyzers().empty());
+  for (const Definition& one : builtin_analyzers()) {
+    const bool known = std::any_of(adapters().begin(), adapters().end(),
+                                   [&](const Adapter& adapter) { return adapter.name == one.adapter; });
+    EXPECT_TRUE(known) << one.name << " wants the adapter " << one.adapter;
+    EXPECT_FALSE(one.install.empty()) << one.name;
+  }
+}
+
+TEST(AnalyzerDefinitions, MayInheritAndChange) {
+  const Result<Definition> mine = parse_analyzer(
+      "inherits = \"cppcheck\"\nname = \"mine\"\nargv = [\"my-cppcheck\", \"{input}\"]\n[settings]\nx = \"1\"\n",
+      "mine.toml");
+  ASSERT_TRUE(mine.ok()) << mine.error().text();
+  EXPECT_EQ(mine->name, "mine");
+  EXPECT_EQ(mine->adapter, "cppcheck");
+  EXPECT_EQ(mine->argv.front(), "my-cppcheck");
+  ASSERT_EQ(mine->settings.size(), 1U);
+}
+
+TEST(AnalyzerDefinitions, SayWhatIsWrongWithThem) {
+  const std::pair<const char*, const char*> kWrong[] = {
+      {"", "no 'name'"},
+      {"name = \"x\"", "no 'adapter'"},
+      {"name = \"x\"\nadapter = \"cppcheck\"\nlanguage = \"cobol\"", "no language 'cobol'"},
+      {"inherits = \"nobody\"", "no built-in analyzer 'nobody'"},
+      {"name = 3", "name"},
+      {"inherits = \"cppcheck\"\ncolour = \"red\"", "colour"},
+      {"inherits = \"cppcheck\"\n[[fact]]\npattern = \"(\"\nproperty = \"interval\"", "no regular expression"},
+  };
+  for (const auto& [toml, expected] : kWrong) {
+    const Result<Definition> read = parse_analyzer(toml, "wrong.toml");
+    ASSERT_FALSE(read.ok()) << toml;
+    EXPECT_NE(read.error().text().find(expected), std::string::npos) << read.error().text();
+  }
+}
+
+TEST(AnalyzerDefinitions, AreFoundByNameAndByCommand) {
+  EXPECT_TRUE(resolve_analyzer("cppcheck").ok());
+  EXPECT_FALSE(resolve_analyzer("nobody").ok());
+  const Result<Definition> mine = resolve_analyzer("mine=/opt/bin/cppcheck --std=c89");
+  ASSERT_TRUE(mine.ok()) << mine.error().text();
+  EXPECT_EQ(mine->name, "mine");
+  EXPECT_EQ(mine->argv[0], "/opt/bin/cppcheck");
+  EXPECT_EQ(mine->argv[1], "--std=c89");
+  EXPECT_FALSE(resolve_analyzer("mine=").ok());
+  EXPECT_FALSE(resolve_analyzer("=cppcheck").ok());
+  EXPECT_FALSE(resolve_analyzer("mine=unheard-of").ok());
+}
+
+TEST(Opposites, HoldWhereThePropertyDoesNot) {
+  const Property kProperties[] = {
+      Interval{1, 5},          Interval{1, std::nullopt}, Interval{std::nullopt, 5}, Congruence{4, 3},
+      ValueSet{{2, 4}, false}, ValueSet{{2, 4}, true},    KnownBits{8, 1, 2},        Truth{true}};
+  for (const Property& property : kProperties) {
+    const std::optional<Property> lie = opposite(property);
+    ASSERT_TRUE(lie.has_value()) << to_text(property);
+    for (Wide value = -20; value <= 20; ++value)
+      EXPECT_FALSE(*holds(property, value) && *holds(*lie, value)) << to_text(property) << " of " << to_text(value);
+  }
+  EXPECT_FALSE(opposite(Interval{}));
+  EXPECT_FALSE(opposite(Unreachable{}));
+  EXPECT_FALSE(opposite(Named{"linear", {"X"}}));
+}
+
+}  // namespace
+}  // namespace assay::analyzer

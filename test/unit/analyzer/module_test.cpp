@@ -1,0 +1,157 @@
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "assay/analyzer/test.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// Claims one fact; the "run" is told beforehand.
+class OneFact final : public Analyzer {
+ public:
+  struct Script {
+    Trouble claims_trouble;
+    Trouble checks_trouble;
+    std::uint64_t runs = 1;
+    std::uint64_t broken = 0;
+    bool undefined = false;
+    std::optional<std::string> miscompiled;
+    bool moody = false;  ///< claims something else each time
+  };
+  explicit OneFact(Script script) : script_(std::move(script)) {}
+
+  Claims claims(const Program& program, const Session&) override {
+    Claims claims;
+    claims.trouble = script_.claims_trouble;
+    Fact fact;
+    fact.place = {program.files.front().name, 1, 1, Place::When::At, "", ""};
+    fact.subject.operation = "+";
+    fact.property = ValueSet{{script_.moody ? ++asked_ : 5}, false};
+    claims.facts = {fact};
+    return claims;
+  }
+  Checks check(const Program&, const Claims& claims, const Session&) override {
+    Checks checks;
+    checks.trouble = script_.checks_trouble;
+    checks.undefined = script_.undefined;
+    checks.miscompiled = script_.miscompiled;
+    const bool honest = std::get<ValueSet>(claims.facts[0].property).excluded;
+    checks.facts = {{script_.runs, honest ? script_.runs : script_.broken, "value 6", ""}};
+    return checks;
+  }
+  std::vector<Edit> edits(const Program&, const Session&) override { return {}; }
+
+ private:
+  Script script_;
+  Wide asked_ = 0;
+};
+
+std::unique_ptr<core::Module> module_with(OneFact::Script script, const std::string& known = {}) {
+  TestOptions options;
+  Definition definition;
+  definition.name = "fake";
+  definition.language = "c";
+  options.definitions = {definition};
+  options.known = known;
+  options.open = [script](const Definition&) -> Result<std::unique_ptr<Analyzer>> {
+    return std::unique_ptr<Analyzer>(std::make_unique<OneFact>(script));
+  };
+  UserPrograms programs;
+  programs.programs.push_back({"a.c", Program{"c", {{"a.c", "int main(void) { return 0; }"}}, {}, {}, {}}});
+  Result<std::unique_ptr<core::Module>> module = make_test_module(options, std::move(programs));
+  EXPECT_TRUE(module.ok()) << module.error().text();
+  return std::move(*module);
+}
+
+core::Verdict verdict(OneFact::Script script, const std::string& known = {}) {
+  const std::unique_ptr<core::Module> module = module_with(std::move(script), known);
+  const Result<std::unique_ptr<core::Tester>> tester = module->make_tester();
+  const auto made = (*tester)->generate(0);
+  return (*tester)->run(std::get<core::Case>(made), 0, core::RunMode::Campaign, {}).verdict;
+}
+
+TEST(AnalyzerModule, JudgesWhatTheRunsSay) {
+  using Outcome = core::Verdict::Outcome;
+  EXPECT_EQ(verdict({}).outcome, Outcome::Pass);
+  OneFact::Script broken;
+  broken.broken = 1;
+  const core::Verdict unsound = verdict(broken);
+  EXPECT_EQ(unsound.kind, core::BugKind::Unsound);
+  EXPECT_TRUE(unsound.is_bug());
+  EXPECT_EQ(unsound.reason, "values of +");
+  EXPECT_NE(unsound.detail.find("value 6"), std::string::npos);
+  OneFact::Script unreached;
+  unreached.runs = 0;
+  EXPECT_EQ(verdict(unreached).reason, "no fact was reached");
+  unreached.undefined = true;
+  EXPECT_EQ(verdict(unreached).reason, "undefined behaviour in the run");
+  OneFact::Script slow;
+  slow.claims_trouble = core::Verdict::skip("timeout");
+  EXPECT_EQ(verdict(slow).outcome, Outcome::Skip);
+  OneFact::Script crash;
+  crash.claims_trouble = core::Verdict::bug(core::BugKind::Crash, "signal 11", "");
+  EXPECT_EQ(verdict(crash).kind, core::BugKind::Crash);
+  OneFact::Script compiled;
+  compiled.miscompiled = "-O2 prints 5, -O0 prints 6\nmore";
+  EXPECT_EQ(verdict(compiled).kind, core::BugKind::Miscompiled);
+  EXPECT_EQ(verdict(compiled).reason, "-O2 prints 5, -O0 prints 6");
+  OneFact::Script moody;
+  moody.moody = true;
+  EXPECT_EQ(verdict(moody).kind, core::BugKind::Nondeterministic);
+}
+
+TEST(AnalyzerModule, WhatBrokeBeforeATroubleCounts) {
+  OneFact::Script late;
+  late.broken = 1;
+  late.checks_trouble = core::Verdict::skip("program: timeout");
+  EXPECT_TRUE(verdict(late).is_bug());
+}
+
+TEST(AnalyzerModule, KnownCausesAreCountedAndNotReported) {
+  const std::string path = testing::TempDir() + "assay_known_analyzer.toml";
+  std::ofstream(path) << "[[known_bug]]\nlink = \"https://example.org/1\"\npattern = \"values of \\\\+\"\n";
+  OneFact::Script broken;
+  broken.broken = 1;
+  EXPECT_EQ(verdict(broken, path).outcome, core::Verdict::Outcome::Pass);
+  std::filesystem::remove(path);
+}
+
+TEST(AnalyzerModule, ItsControlsPassAndLie) {
+  const std::unique_ptr<core::Module> module = module_with({});
+  const std::vector<core::Control> controls = module->controls();
+  ASSERT_EQ(controls.size(), 2U);
+  const Result<std::unique_ptr<core::Tester>> tester = module->make_tester();
+  EXPECT_EQ((*tester)->run(controls[0].subject, 0, core::RunMode::Fresh, {}).verdict.outcome,
+            core::Verdict::Outcome::Pass);
+  EXPECT_EQ((*tester)->run(controls[1].subject, 0, core::RunMode::Fresh, {}).verdict.kind, core::BugKind::Unsound);
+}
+
+TEST(AnalyzerModule, HasAsManyCasesAsPrograms) { EXPECT_EQ(module_with({})->case_count(), 1U); }
+
+TEST(AnalyzerModule, RefusesCasesThatItCannotRead) {
+  const std::unique_ptr<core::Module> module = module_with({});
+  const Result<std::unique_ptr<core::Tester>> tester = module->make_tester();
+  core::Case broken = std::get<core::Case>((*tester)->generate(0));
+  for (const char* metadata : {"", "[]", "{\"arguments\": 3}", "{\"class\": []}"}) {
+    broken.metadata = metadata;
+    EXPECT_EQ((*tester)->run(broken, 0, core::RunMode::Fresh, {}).verdict.reason, "the case cannot be read")
+        << metadata;
+  }
+}
+
+TEST(AnalyzerPrograms, SayWhatIsWrongWithThem) {
+  EXPECT_FALSE(load_program({"/nonexistent/a.c"}, {}).ok());
+  EXPECT_FALSE(load_program({"a.txt"}, {}).ok());
+  EXPECT_FALSE(load_program({}, {}).ok());
+  TestOptions options;
+  options.programs = {"/nonexistent"};
+  EXPECT_FALSE(load_programs(options).ok());
+  options.programs = {"/dev/null"};
+  EXPECT_FALSE(load_programs(options).ok());
+}
+
+}  // namespace
+}  // namespace assay::analyzer
