@@ -8,7 +8,7 @@ from harness import NOTHING, SOURCE, Case
 
 FLAG = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 # Flags of other programs that the manuals show: add yours here.
-OF_OTHER_PROGRAMS = {"--build", "--magic-transform", "--simplification"}
+OF_OTHER_PROGRAMS = {"--build", "--check-level", "--dump", "--enable", "--platform", "--xml", "--magic-transform", "--simplification"}
 NOT_IN_MANUALS = {"--help"}
 
 
