@@ -77,6 +77,7 @@ struct Checks {
   std::optional<std::string> miscompiled;          ///< two builds of a program without undefined behaviour differ: how
   std::vector<std::vector<std::string>> commands;  ///< what built and ran it, for the reproducer
   core::Usage usage;                               ///< of compilers and runs
+  double run_cpu_seconds = 0;                      ///< of the checked program's first run alone
 };
 
 /// What one look at a program may use.

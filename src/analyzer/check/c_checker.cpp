@@ -89,6 +89,7 @@ class CheckRun {
   static std::string exit_option() { return "exitcode=" + std::to_string(kSanitizerExit); }
 
   void take(BuildRun run) {
+    checks_.run_cpu_seconds = run.result.usage.cpu_seconds();
     checks_.trouble = std::move(run.trouble);
     checks_.undefined = run.report.undefined;
     checks_.undefined_at = run.report.undefined_at;
