@@ -3,7 +3,7 @@
 import os
 import re
 
-SOURCE_FOLDERS = ("src", "include", "test", "bench")
+SOURCE_FOLDERS = ("src", "include", "plugins", "test", "bench")
 EXTENSIONS = (".cpp", ".hpp")
 
 

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Claims about memory references that do not overlap, and about how often loops run.
+#include "claim.hpp"
+
+namespace assay_gcc {
+namespace {
+
+constexpr unsigned kWindow = 8;  ///< references that a later one is compared with
+constexpr unsigned kPairsOfBlock = 64;
+
+/// A load or a store of a block.
+struct Reference {
+  tree what;
+  bool store;
+  HOST_WIDE_INT bytes;
+};
+
+/// The SSA name that a reference goes through, or nothing.
+tree pointer_of(tree what) {
+  tree base = get_base_address(what);
+  if (base == NULL_TREE || (TREE_CODE(base) != MEM_REF && TREE_CODE(base) != TARGET_MEM_REF)) return NULL_TREE;
+  tree pointer = TREE_OPERAND(base, 0);
+  return TREE_CODE(pointer) == SSA_NAME ? pointer : NULL_TREE;
+}
+
+/// Whether the address of a reference can be taken without changing what is known of it.
+bool has_address(tree what) {
+  for (tree part = what; handled_component_p(part); part = TREE_OPERAND(part, 0)) {
+    if (TREE_CODE(part) != COMPONENT_REF && TREE_CODE(part) != ARRAY_REF) return false;
+    if (TREE_CODE(part) == COMPONENT_REF && DECL_BIT_FIELD(TREE_OPERAND(part, 1))) return false;
+  }
+  if (TREE_THIS_VOLATILE(what) || pointer_of(what) != NULL_TREE) return !TREE_THIS_VOLATILE(what);
+  tree base = get_base_address(what);
+  return base != NULL_TREE && VAR_P(base) && !DECL_HARD_REGISTER(base) &&
+         (TREE_ADDRESSABLE(base) || is_global_var(base)) && !DECL_THREAD_LOCAL_P(base);
+}
+
+class Pairs {
+ public:
+  Pairs(const Settings& settings, const std::vector<bool>& undefined, std::vector<Group>& groups, Unread& unread)
+      : settings_(settings), undefined_(undefined), groups_(groups), unread_(unread) {}
+
+  void block(basic_block bb) {
+    recent_.clear();
+    made_ = 0;
+    for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
+      gimple* statement = gsi_stmt(i);
+      if (is_gimple_debug(statement)) continue;
+      // What a call frees, the next one may hand out again; what is dead leaves its place to another variable.
+      if (!is_gimple_assign(statement) || gimple_clobber_p(statement)) {
+        recent_.clear();
+        continue;
+      }
+      if (!gimple_assign_single_p(statement)) continue;
+      visit(statement, gimple_assign_rhs1(statement), false);
+      visit(statement, gimple_assign_lhs(statement), true);
+    }
+  }
+
+ private:
+  void visit(gimple* statement, tree what, bool store) {
+    if (TREE_CODE(what) == SSA_NAME || is_gimple_min_invariant(what) || TREE_CODE(what) == CONSTRUCTOR) return;
+    if (!REFERENCE_CLASS_P(what) && !VAR_P(what)) return;
+    tree size = TYPE_SIZE_UNIT(TREE_TYPE(what));
+    if (size == NULL_TREE || !tree_fits_shwi_p(size) || tree_to_shwi(size) <= 0 || !has_address(what) ||
+        undefined_in(what))
+      return;
+    const Reference now{what, store, tree_to_shwi(size)};
+    for (const Reference& earlier : recent_) compare(statement, earlier, now);
+    recent_.push_back(now);
+    if (recent_.size() > kWindow) recent_.erase(recent_.begin());
+  }
+
+  bool undefined_in(tree what) const {
+    for (tree part = what; part != NULL_TREE; part = handled_component_p(part) ? TREE_OPERAND(part, 0) : NULL_TREE) {
+      tree index = TREE_CODE(part) == ARRAY_REF ? TREE_OPERAND(part, 1) : NULL_TREE;
+      if (index != NULL_TREE && TREE_CODE(index) == SSA_NAME && undefined_[SSA_NAME_VERSION(index)]) return true;
+    }
+    tree pointer = pointer_of(what);
+    return pointer != NULL_TREE && undefined_[SSA_NAME_VERSION(pointer)];
+  }
+
+  void compare(gimple* statement, const Reference& earlier, const Reference& now) {
+    tree one = pointer_of(earlier.what), two = pointer_of(now.what);
+    if (!(earlier.store || now.store) || one == two || made_ >= kPairsOfBlock) return;
+    const bool lie = settings_.lie == Lie::AliasMissed && one != NULL_TREE && two != NULL_TREE;
+    ao_ref a, b;
+    ao_ref_init(&a, earlier.what);
+    ao_ref_init(&b, now.what);
+    if (!lie && refs_may_alias_p_1(&a, &b, false)) {
+      if (!refs_may_alias_p_1(&a, &b, true)) ++unread_["told apart by the types of the accesses"];
+      return;
+    }
+    Group group;
+    group.where.statement = statement;
+    group.value = now.what;
+    group.operation = now.store ? "store" : "load";
+    Claim claim;
+    claim.kind = Claim::Kind::Apart;
+    claim.part = "alias";
+    claim.other = earlier.what;
+    claim.bytes = now.bytes;
+    claim.other_bytes = earlier.bytes;
+    group.claims.push_back(claim);
+    groups_.push_back(group);
+    ++made_;
+  }
+
+  const Settings& settings_;
+  const std::vector<bool>& undefined_;
+  std::vector<Group>& groups_;
+  Unread& unread_;
+  std::vector<Reference> recent_;
+  unsigned made_ = 0;
+};
+
+bool can_count(loop_p loop) {
+  edge e;
+  edge_iterator i;
+  FOR_EACH_EDGE(e, i, loop->header->preds) if ((e->flags & (EDGE_ABNORMAL | EDGE_EH)) != 0) return false;
+  return true;
+}
+
+class Loops {
+ public:
+  Loops(function* fun, const Settings& settings, const std::vector<bool>& undefined, std::vector<Group>& groups,
+        Unread& unread)
+      : fun_(fun), settings_(settings), undefined_(undefined), groups_(groups), unread_(unread) {}
+
+  void collect() {
+    for (auto loop : loops_list(fun_, 0)) {
+      if (!can_count(loop)) {
+        ++unread_[kNoPlace];
+      } else if (depends_on_undefined(loop)) {
+        ++unread_[kUndefinedName];
+      } else {
+        visit(loop);
+      }
+    }
+  }
+
+ private:
+  /// A number of iterations may follow from any condition in the loop.
+  bool depends_on_undefined(loop_p loop) const {
+    bool found = false;
+    basic_block* body = get_loop_body(loop);
+    for (unsigned i = 0; i < loop->num_nodes; ++i) {
+      ssa_op_iter op;
+      tree name;
+      if (gimple* last = last_stmt(body[i]))
+        FOR_EACH_SSA_TREE_OPERAND(name, last, op, SSA_OP_USE) found = found || undefined_[SSA_NAME_VERSION(name)];
+    }
+    free(body);
+    return found;
+  }
+
+  void visit(loop_p loop) {
+    Group head;
+    head.where.kind = Where::Kind::LoopHead;
+    head.where.in = loop;
+    head.operation = "loop";
+    if (loop->any_upper_bound) at_most(head, loop->nb_iterations_upper_bound, "stored bound of a loop");
+    widest_int most;
+    estimate_numbers_of_iterations(loop);
+    if (max_loop_iterations(loop, &most)) at_most(head, most, "bound of a loop");
+    if (!head.claims.empty()) groups_.push_back(head);
+    tree exact = number_of_latch_executions(loop);
+    edge exit = single_exit(loop);
+    if (exact == NULL_TREE || TREE_CODE(exact) != INTEGER_CST || exit == nullptr) return;
+    if ((exit->flags & (EDGE_ABNORMAL | EDGE_EH)) != 0) return;
+    Group leaving;
+    leaving.where.kind = Where::Kind::OnEdge;
+    leaving.where.on = exit;
+    leaving.where.in = loop;
+    leaving.operation = "loop";
+    at_most(leaving, wi::to_widest(exact), "iterations of a loop");
+    if (leaving.claims.empty()) return;
+    leaving.claims.back().exact = true;
+    groups_.push_back(leaving);
+  }
+
+  /// How often the latch runs: the head, once more.
+  void at_most(Group& group, const widest_int& latches, const char* part) const {
+    if (!wi::fits_uhwi_p(latches) || latches.to_uhwi() > HOST_WIDE_INT_MAX / 2) return;
+    Claim claim;
+    claim.kind = Claim::Kind::Trips;
+    claim.part = part;
+    claim.trips = latches.to_uhwi() + (settings_.lie == Lie::TripsLess && latches != 0 ? 0 : 1);
+    if (!group.claims.empty() && group.claims.back().trips == claim.trips) return;
+    group.claims.push_back(claim);
+  }
+
+  function* fun_;
+  const Settings& settings_;
+  const std::vector<bool>& undefined_;
+  std::vector<Group>& groups_;
+  Unread& unread_;
+};
+
+}  // namespace
+
+void collect_memory(function* fun, const Settings& settings, const std::vector<bool>& undefined,
+                    std::vector<Group>& groups, Unread& unread) {
+  Pairs pairs(settings, undefined, groups, unread);
+  basic_block bb;
+  FOR_EACH_BB_FN(bb, fun) pairs.block(bb);
+  Loops(fun, settings, undefined, groups, unread).collect();
+}
+
+}  // namespace assay_gcc
