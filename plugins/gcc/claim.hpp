@@ -27,6 +27,7 @@ struct Claim {
   tree other = NULL_TREE;                    ///< Relation: an SSA name. Apart: a reference
   HOST_WIDE_INT bytes = 0, other_bytes = 0;  ///< Apart: how many each of them accesses
   unsigned HOST_WIDE_INT trips = 0;          ///< how often the head is entered, each time that the loop is
+  tree iterations = NULL_TREE;               ///< Trips: one less than they are, as an expression; no `trips` then
   bool exact = false;                        ///< Trips: neither more nor less; checked where the loop is left
 };
 

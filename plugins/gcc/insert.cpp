@@ -255,6 +255,20 @@ class Inserter {
     return counter;
   }
 
+  /// A variable that gets the claimed number where the loop is entered.
+  tree expected(const Group& group, const Claim& claim) {
+    if (claim.iterations == NULL_TREE) return build_int_cstu(counter_type(), claim.trips);
+    tree variable = create_tmp_var(counter_type(), "assay_expected");
+    tree number = fold_convert(counter_type(), unshare_expr(claim.iterations));
+    number = fold_build2(PLUS_EXPR, counter_type(), number, build_one_cst(counter_type()));
+    gimple_seq seq = nullptr;
+    number = force_gimple_operand(number, &seq, true, NULL_TREE);
+    gimple_seq_add_stmt(&seq, gimple_build_assign(variable, number));
+    gimple_stmt_iterator at = gsi_after_labels(split_edge(loop_preheader_edge(group.where.in)));
+    gsi_insert_seq_before(&at, seq, GSI_NEW_STMT);
+    return variable;
+  }
+
   void trips(const Group& group, unsigned first) {
     tree counter = counter_of(group.where.in);
     gimple_seq seq = nullptr;
@@ -264,8 +278,9 @@ class Inserter {
     for (std::size_t i = 0; i < group.claims.size(); ++i) {
       const Claim& claim = group.claims[i];
       count(&seq, first + (unsigned)i);
-      tree wrong = gimple_build(&seq, claim.exact ? NE_EXPR : GT_EXPR, boolean_type_node, seen,
-                                build_int_cstu(counter_type(), claim.trips));
+      tree bound = make_ssa_name(counter_type());
+      gimple_seq_add_stmt(&seq, gimple_build_assign(bound, expected(group, claim)));
+      tree wrong = gimple_build(&seq, claim.exact ? NE_EXPR : GT_EXPR, boolean_type_node, seen, bound);
       add_bit(&seq, broken, gimple_build(&seq, NOP_EXPR, counter_type(), wrong), i);
     }
     gimple* last = gimple_seq_last_stmt(seq);

@@ -117,6 +117,9 @@ std::string property(const Group& group, const Claim& claim) {
              ",\"expression\":" + quoted(text_of(claim.other));
     case Claim::Kind::Apart: return "\"property\":\"no-alias\",\"other\":" + quoted(text_of(claim.other));
     case Claim::Kind::Trips:
+      if (claim.iterations != NULL_TREE)
+        return "\"property\":\"relation\",\"op\":\"==\",\"expression\":" + quoted(text_of(claim.iterations)) +
+               ",\"offset\":1";
       return "\"property\":\"interval\"," +
              (claim.exact ? "\"low\":" + std::to_string(claim.trips) + "," : std::string()) +
              "\"high\":" + std::to_string(claim.trips);

@@ -166,17 +166,49 @@ class Loops {
     if (!head.claims.empty()) groups_.push_back(head);
     tree exact = number_of_latch_executions(loop);
     edge exit = single_exit(loop);
-    if (exact == NULL_TREE || TREE_CODE(exact) != INTEGER_CST || exit == nullptr) return;
+    if (exact == NULL_TREE || exact == chrec_dont_know || exit == nullptr) return;
     if ((exit->flags & (EDGE_ABNORMAL | EDGE_EH)) != 0) return;
     Group leaving;
     leaving.where.kind = Where::Kind::OnEdge;
     leaving.where.on = exit;
     leaving.where.in = loop;
     leaving.operation = "loop";
-    at_most(leaving, wi::to_widest(exact), "iterations of a loop");
+    if (TREE_CODE(exact) == INTEGER_CST) {
+      at_most(leaving, wi::to_widest(exact), "iterations of a loop");
+    } else if (computable(loop, exact)) {
+      Claim claim;
+      claim.kind = Claim::Kind::Trips;
+      claim.part = "iterations of a loop";
+      claim.iterations = exact;
+      leaving.claims.push_back(claim);
+    }
     if (leaving.claims.empty()) return;
     leaving.claims.back().exact = true;
     groups_.push_back(leaving);
+  }
+
+  /// Whether a number of iterations can be computed before the loop, in 64 bits.
+  bool computable(loop_p loop, tree expression) const {
+    tree type = TREE_TYPE(expression);
+    if (!INTEGRAL_TYPE_P(type) || !TYPE_UNSIGNED(type) || TYPE_PRECISION(type) > 64) return false;
+    if (!loops_state_satisfies_p(LOOPS_HAVE_PREHEADERS) || settings_.lie == Lie::TripsLess) return false;
+    std::vector<tree> open = {expression};
+    while (!open.empty()) {
+      tree part = open.back();
+      open.pop_back();
+      if (TREE_CODE(part) == SSA_NAME) {
+        gimple* statement = SSA_NAME_DEF_STMT(part);
+        if (undefined_[SSA_NAME_VERSION(part)]) return false;
+        if (gimple_bb(statement) != nullptr &&
+            !dominated_by_p(CDI_DOMINATORS, loop_preheader_edge(loop)->src, gimple_bb(statement)))
+          return false;
+      } else if (!is_gimple_min_invariant(part)) {
+        if (!EXPR_P(part)) return false;
+        for (int i = 0; i < TREE_OPERAND_LENGTH(part); ++i)
+          if (TREE_OPERAND(part, i) != NULL_TREE) open.push_back(TREE_OPERAND(part, i));
+      }
+    }
+    return true;
   }
 
   /// How often the latch runs: the head, once more.

@@ -104,7 +104,7 @@ class LoopsNeeded {
   LoopsNeeded() : there_(scev_initialized_p()) {
     calculate_dominance_info(CDI_DOMINATORS);
     if (there_) return;
-    loop_optimizer_init(LOOPS_NORMAL);
+    loop_optimizer_init(LOOPS_NORMAL | LOOPS_HAVE_RECORDED_EXITS);
     scev_initialize();
   }
   void over() const {
@@ -117,6 +117,19 @@ class LoopsNeeded {
   bool there_;
 };
 
+/// Whether versions of a loop wait for a pass that chooses one of them.
+bool has_pending_choice(function* fun) {
+  basic_block bb;
+  FOR_EACH_BB_FN(bb, fun) {
+    for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
+      if (gimple_call_internal_p(gsi_stmt(i), IFN_LOOP_VECTORIZED) ||
+          gimple_call_internal_p(gsi_stmt(i), IFN_LOOP_DIST_ALIAS))
+        return true;
+    }
+  }
+  return false;
+}
+
 /// Claims are numbered in the order in which functions come. Checks are inserted in both modes: what a function's
 /// checks change for the functions after it (it is not pure any more) has to be the same when the program is built.
 unsigned run(function* fun) {
@@ -124,6 +137,10 @@ unsigned run(function* fun) {
   if (!checked_functions.insert(DECL_UID(fun->decl)).second) return 0;
   if (fun->calls_setjmp || fun->has_nonlocal_label) {
     ++unread["functions that call setjmp"];
+    return 0;
+  }
+  if (has_pending_choice(fun)) {
+    ++unread["functions between if-conversion and vectorization"];
     return 0;
   }
   LoopsNeeded loops;

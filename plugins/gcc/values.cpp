@@ -107,13 +107,17 @@ class Values {
     gimple* statement = SSA_NAME_DEF_STMT(name);
     const bool told = SSA_NAME_IS_DEFAULT_DEF(name) ? ranger_->range_of_expr(range, name)
                                                     : ranger_->range_of_stmt(range, statement, name);
-    if (told && !range.undefined_p()) add(group, range, "ranger");
+    if (told && range.undefined_p()) return unreachable(where, "ranger");  // no value is left
+    if (told) add(group, range, "ranger");
     const value_range stored = gimple_range_global(name);
     if (!stored.undefined_p() && !stored.varying_p()) {
       const int_range_max global(stored);
       if (!told || !(global == range)) add(group, global, "stored range");
     }
-    if (INTEGRAL_TYPE_P(TREE_TYPE(name))) bits(group, name);
+    if (INTEGRAL_TYPE_P(TREE_TYPE(name))) {
+      bits(group, name);
+      signs(group, name);
+    }
     if (POINTER_TYPE_P(TREE_TYPE(name))) alignment(group, name);
     lie(group, name);
     if (!group.claims.empty()) groups_.push_back(group);
@@ -136,6 +140,31 @@ class Values {
     claim.part = "stored bits";
     claim.zeros = wi::bit_not(nonzero);
     group.claims.push_back(claim);
+  }
+
+  /// What folding and expansion conclude by rules of their own, where the ranges say less.
+  static void signs(Group& group, tree name) {
+    tree type = TREE_TYPE(name);
+    tree zero = build_zero_cst(type), greatest = TYPE_MAX_VALUE(type), least = TYPE_MIN_VALUE(type);
+    if (TREE_CODE(greatest) != INTEGER_CST || TREE_CODE(least) != INTEGER_CST) return;
+    if (!TYPE_UNSIGNED(type)) {
+      const int sign = get_range_pos_neg(name);
+      tree minus_one = build_minus_one_cst(type);
+      if (tree_expr_nonnegative_p(name)) add_new(group, int_range<1>(zero, greatest), "folding's sign");
+      if (sign == 1) add_new(group, int_range<1>(zero, greatest), "expansion's sign");
+      if (sign == 2) add_new(group, int_range<1>(least, minus_one), "expansion's sign");
+    }
+    if (TYPE_PRECISION(type) > 1 && ssa_name_has_boolean_range(name))
+      add_new(group, int_range<1>(zero, build_one_cst(type)), "boolean range");
+  }
+  /// Adds a range that no claim of the group implies.
+  static void add_new(Group& group, const irange& range, const char* part) {
+    const signop sign = TYPE_SIGN(range.type());
+    for (const Claim& claim : group.claims)
+      if (claim.kind == Claim::Kind::Ranges && wi::ge_p(claim.ranges.front().first, range.lower_bound(), sign) &&
+          wi::le_p(claim.ranges.back().second, range.upper_bound(), sign))
+        return;
+    add(group, range, part);
   }
 
   static void alignment(Group& group, tree name) {
