@@ -1,0 +1,203 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "adapter_rows.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/proc.hpp"
+#include "assay/core/target/scratch.hpp"
+#include "assay/core/target/version.hpp"
+#include "gcc_builds.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+constexpr const char* kPluginName = "assay_gcc_facts.so";
+
+/// A program compiled with checks, at each point.
+using GccAsked = std::vector<std::pair<GccPoint, GccBuilds::Asked>>;
+
+/// Runs the builds with checks, and plain ones at each level.
+class GccCheck {
+ public:
+  GccCheck(const GccSettings& settings, const Claims& claims, const GccAsked& asked, GccBuilds& builds)
+      : settings_(settings), claims_(claims), asked_(asked), builds_(builds) {
+    checks_.facts.resize(claims.facts.size());
+    for (Checked& checked : checks_.facts) checked.skip = "GCC does not claim it again";
+  }
+
+  Checks run() {
+    reference_ = builds_.run_plain({"-O0"});
+    for (const auto& [point, asked] : asked_)
+      if (!builds_.trouble) check_point(point, asked);
+    for (const std::string& level : settings_.levels)
+      if (!builds_.trouble) compare(level, builds_.run_plain({level}));
+    if (!builds_.trouble && suspicious()) doubt();
+    checks_.trouble = builds_.trouble;
+    if (checks_.trouble && !builds_.said.empty() && checks_.undefined_at.empty()) checks_.undefined_at = builds_.said;
+    checks_.commands = builds_.commands;
+    checks_.usage = builds_.usage;
+    return std::move(checks_);
+  }
+
+ private:
+  void check_point(const GccPoint& point, const GccBuilds::Asked& asked) {
+    const std::vector<std::size_t> claim_of = match_claims(asked.facts, claims_.facts);
+    const auto is_wanted = [&](std::size_t claim) { return claim < claims_.facts.size(); };
+    if (std::none_of(claim_of.begin(), claim_of.end(), is_wanted)) return;
+    const std::optional<GccBuilds::CheckedRun> ran = builds_.run_checked(asked);
+    if (!ran) return;
+    for (std::size_t i = 0; i < claim_of.size(); ++i)
+      if (is_wanted(claim_of[i])) checks_.facts[claim_of[i]] = ran->report.facts[i];
+    if (ran->outcome.ended) compare("a build with checks at " + point.name(), ran->outcome);
+  }
+
+  void compare(const std::string& build, const std::optional<GccOutcome>& outcome) {
+    if (!reference_ || !outcome || *outcome == *reference_ || checks_.miscompiled) return;
+    checks_.miscompiled = build + ": " + outcome->text() + "; -O0: " + reference_->text();
+  }
+
+  [[nodiscard]] bool suspicious() const {
+    return checks_.miscompiled || std::any_of(checks_.facts.begin(), checks_.facts.end(),
+                                              [](const Checked& checked) { return checked.broken != 0; });
+  }
+
+  /// Nothing is believed of a program with undefined behaviour, nor of one that does not do the same twice.
+  void doubt() {
+    if (const auto again = builds_.run_plain({"-O0"}); reference_ && again && !(*again == *reference_))
+      checks_.miscompiled.reset();
+    const std::optional<std::string> undefined = builds_.undefined();
+    if (!undefined) return;
+    checks_.undefined = true;
+    checks_.undefined_at = *undefined;
+    checks_.miscompiled.reset();
+    for (Checked& checked : checks_.facts) {
+      if (checked.broken == 0) continue;
+      checked = {};
+      checked.skip = "undefined behaviour in the run";
+    }
+  }
+
+  const GccSettings& settings_;
+  const Claims& claims_;
+  const GccAsked& asked_;
+  GccBuilds& builds_;
+  std::optional<GccOutcome> reference_;
+  Checks checks_;
+};
+
+/// GCC (https://gcc.gnu.org), asked by the plugin in plugins/gcc: a separate program under the GPL that GCC loads.
+class GccAnalyzer final : public Analyzer {
+ public:
+  GccAnalyzer(Definition definition, GccSettings settings)
+      : definition_(std::move(definition)), settings_(std::move(settings)) {}
+
+  Claims claims(const Program& program, const Session& session) override {
+    Claims claims;
+    GccBuilds builds(settings_, definition_, program, session);
+    ask(program, builds);
+    std::map<std::string, std::uint64_t> unread;
+    for (const auto& [point, asked] : asked_) {
+      claims.facts.insert(claims.facts.end(), asked.facts.begin(), asked.facts.end());
+      for (const auto& [reason, count] : asked.unread) unread[reason] += count;
+    }
+    if (builds.sources().empty()) claims.trouble = core::Verdict::skip("no C file");
+    if (builds.trouble) claims.trouble = builds.trouble;
+    claims.unread.assign(unread.begin(), unread.end());
+    if (!builds.commands.empty()) claims.command = builds.commands.back();
+    for (std::string& word : claims.command)
+      if (word == program.files.front().name) word = "{input}";
+    claims.output = builds.said;
+    claims.usage = builds.usage;
+    return claims;
+  }
+
+  Checks check(const Program& program, const Claims& claims, const Session& session) override {
+    GccBuilds builds(settings_, definition_, program, session);
+    if (key(program) != asked_about_) ask(program, builds);
+    return GccCheck(settings_, claims, asked_, builds).run();
+  }
+
+  std::vector<Edit> edits(const Program&, const Session&) override { return {}; }
+
+ private:
+  static std::string key(const Program& program) {
+    std::string text = join(program.flags, " ");
+    for (const core::File& file : program.files) text += '\0' + file.name + '\0' + file.content;
+    return text;
+  }
+
+  /// What is claimed is what is checked: both come from the same compilation.
+  void ask(const Program& program, GccBuilds& builds) {
+    asked_.clear();
+    asked_about_ = key(program);
+    if (builds.sources().empty()) return;
+    for (const GccPoint& point : settings_.points) {
+      std::optional<GccBuilds::Asked> asked = builds.ask(point);
+      if (!asked) break;
+      asked_.emplace_back(point, std::move(*asked));
+    }
+    if (builds.trouble) asked_about_.clear();
+  }
+
+  Definition definition_;
+  GccSettings settings_;
+  std::string asked_about_;  ///< the program that asked_ is about
+  GccAsked asked_;
+};
+
+/// Whether this GCC takes the plugin, and has the passes.
+Status try_plugin(const GccSettings& settings) {
+  for (const GccPoint& point : settings.points) {
+    std::vector<std::string> argv = settings.compiler;
+    argv.insert(argv.end(), {"-fplugin=" + settings.plugin, "-fplugin-arg-assay_gcc_facts-pass=" + point.pass, "-x",
+                             "c", "-c", "/dev/null", "-o", "/dev/null"});
+    const core::ProcessResult result = core::ask_target(argv);
+    if (result.ending == core::Ending::Exited && result.exit_code == 0) continue;
+    const std::string said(trim(result.err.empty() ? result.message : result.err));
+    const std::string advice =
+        said.find("not found but is referenced") != std::string::npos
+            ? "name passes as gcc -fdump-passes does, without tree- and number"
+            : "build Assay with the GCC that is under test (12), where gcc-12-plugin-dev is installed";
+    return Error{settings.compiler.front() + " does not take Assay's plugin: " + printable(said), advice};
+  }
+  return {};
+}
+
+Result<GccSettings> read_settings(const Definition& definition) {
+  GccSettings settings;
+  settings.compiler = definition.argv;
+  settings.plugin = core::find_hidden_program(kPluginName);
+  for (const auto& [key, value] : definition.settings) {
+    if (key == "points") {
+      Result<std::vector<GccPoint>> points = gcc_points(value);
+      if (!points) return points.error();
+      settings.points = std::move(*points);
+    } else if (key == "levels") {
+      for (const std::string_view level : split(value, ' '))
+        if (!level.empty()) settings.levels.emplace_back(level);
+    } else if (key == "plugin") {
+      settings.plugin = core::anchored(value);
+    } else if (key == "lie") {
+      settings.lie = value;
+    } else {
+      return Error{"target '" + definition.name + "' has an unknown setting '" + key + "'",
+                   "GCC's are points, levels, plugin and lie"};
+    }
+  }
+  if (settings.compiler.empty()) return Error{"target '" + definition.name + "' names no compiler", "set argv"};
+  if (settings.plugin.empty())
+    return Error{"the GCC plugin is not beside assay", "install gcc-12-plugin-dev and build Assay with GCC 12 again"};
+  return settings;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Analyzer>> open_gcc(const Definition& definition) {
+  Result<GccSettings> settings = read_settings(definition);
+  if (!settings) return settings.error();
+  if (const Status taken = try_plugin(*settings); !taken) return taken.error();
+  return std::unique_ptr<Analyzer>(std::make_unique<GccAnalyzer>(definition, std::move(*settings)));
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,260 @@
+#include "gcc_builds.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/check/c_checker.hpp"
+#include "analyzer/target/trouble.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/embedded.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/target/ending.hpp"
+
+namespace assay::core {
+/// data/analyzers/runtime.
+[[nodiscard]] const EmbeddedFile& analyzer_check_header();
+[[nodiscard]] const EmbeddedFile& analyzer_check_runtime();
+[[nodiscard]] const EmbeddedFile& analyzer_check_report();
+}  // namespace assay::core
+
+namespace assay::analyzer {
+namespace {
+
+constexpr const char* kAnswerName = "assay_answer.jsonl";
+constexpr const char* kRunName = "assay_run.txt";
+constexpr const char* kObjectName = "assay_object.o";
+constexpr std::string_view kArgument = "-fplugin-arg-assay_gcc_facts-";
+constexpr int kSanitizerCode = 77;
+
+bool ended_well(const core::ProcessResult& result) {
+  return result.ending == core::Ending::Exited && result.exit_code == 0;
+}
+
+}  // namespace
+
+std::string GccOutcome::text() const {
+  const std::string how =
+      signal != 0 ? "killed by signal " + std::to_string(signal) : "exit code " + std::to_string(exit_code);
+  constexpr std::size_t kShownOutput = 200;
+  return how + ", output \"" + printable(shortened(out, kShownOutput)) + '"';
+}
+
+GccBuilds::GccBuilds(const GccSettings& settings, const Definition& definition, const Program& program,
+                     const Session& session)
+    : settings_(settings), definition_(definition), program_(program), session_(session) {}
+
+std::vector<std::string> GccBuilds::sources() const {
+  std::vector<std::string> names;
+  for (const core::File& file : program_.files)
+    if (file.name.ends_with(".c")) names.push_back(file.name);
+  return names;
+}
+
+void GccBuilds::skip(std::string reason) {
+  if (!trouble) trouble = core::Verdict::skip(std::move(reason));
+}
+
+core::ProcessResult GccBuilds::run(std::vector<std::string> argv, const core::Limits& limits, const std::string& input,
+                                   std::vector<std::pair<std::string, std::string>> environment) {
+  core::ProcessResult result = run_here(session_, std::move(argv), limits, input, std::move(environment));
+  usage.wall_seconds += result.usage.wall_seconds;
+  usage.user_seconds += result.usage.user_seconds;
+  usage.system_seconds += result.usage.system_seconds;
+  usage.peak_memory_bytes = std::max(usage.peak_memory_bytes, result.usage.peak_memory_bytes);
+  return result;
+}
+
+bool GccBuilds::write_files() {
+  if (!files_written_ && !put_files(program_, session_).ok()) skip("no space for the program");
+  files_written_ = true;
+  return !trouble;
+}
+
+/// The program's own runtime is compiled once, and without the plugin.
+bool GccBuilds::write_runtime() {
+  if (runtime_written_) return true;
+  const std::pair<const char*, std::string_view> files[] = {{"assay_check.h", core::analyzer_check_header().content},
+                                                            {"assay_check.c", core::analyzer_check_runtime().content},
+                                                            {"assay_report.c", core::analyzer_check_report().content}};
+  for (const auto& [name, content] : files) {
+    if (session_.scratch.write(name, content)) continue;
+    skip("no space for the program");
+    return false;
+  }
+  std::vector<std::string> argv = {settings_.compiler.front(), "-O1", "-c", "assay_check.c", "assay_report.c"};
+  if (!ended_well(run(std::move(argv), session_.program))) skip("the runtime of checks does not compile");
+  runtime_written_ = !trouble;
+  return runtime_written_;
+}
+
+std::vector<std::string> GccBuilds::compile_line(const std::string& level) const {
+  std::vector<std::string> argv = settings_.compiler;
+  argv.push_back(level);
+  argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
+  return argv;
+}
+
+std::vector<std::string> GccBuilds::plugin_words(const GccPoint& point, std::size_t first) const {
+  const std::string key(kArgument);
+  std::vector<std::string> words = {"-fplugin=" + settings_.plugin, key + "pass=" + point.pass,
+                                    key + "instance=" + std::to_string(point.instance), key + "out=" + kAnswerName,
+                                    key + "first=" + std::to_string(first)};
+  if (!settings_.lie.empty()) words.push_back(key + "lie=" + settings_.lie);
+  return words;
+}
+
+/// Whether a compiler did its work; else `trouble` says why.
+bool GccBuilds::compiled(const core::ProcessResult& result) {
+  if (ended_well(result)) return true;
+  if (trouble) return false;
+  said = tail(result.err);
+  trouble = trouble_of(definition_, result);
+  skip("does not compile");
+  return false;
+}
+
+std::optional<GccBuilds::Asked> GccBuilds::ask(const GccPoint& point) {
+  Asked asked;
+  if (!write_files()) return std::nullopt;
+  for (const std::string& file : sources()) {
+    std::optional<GccAnswer> answer = ask_file(point, file, asked.facts.size());
+    if (!answer) return std::nullopt;
+    const Result<std::string> folder = session_.scratch.path();
+    Result<std::string> object = folder ? core::read_text_file(*folder + "/" + kObjectName) : folder;
+    if (!object) {
+      skip("no space for the program");
+      return std::nullopt;
+    }
+    asked.objects.push_back(std::move(*object));
+    std::move(answer->facts.begin(), answer->facts.end(), std::back_inserter(asked.facts));
+    asked.unread.insert(asked.unread.end(), answer->unread.begin(), answer->unread.end());
+  }
+  return asked;
+}
+
+std::optional<GccAnswer> GccBuilds::ask_file(const GccPoint& point, const std::string& file, std::size_t first) {
+  const Result<std::string> answer_path = session_.scratch.write(kAnswerName, "");  // the plugin adds to what is there
+  const std::vector<std::string> plain = compile_line(point.level);
+  const std::vector<std::string> more = plugin_words(point, first);
+  std::vector<std::string> argv = plain;
+  argv.insert(argv.end(), more.begin(), more.end());
+  const std::vector<std::string> rest = {"-c", file, "-o", kObjectName};
+  argv.insert(argv.end(), rest.begin(), rest.end());
+  commands.push_back(argv);
+  const core::ProcessResult result = run(argv, session_.analyzer);
+  if (!ended_well(result)) {
+    // What the plugin did to GCC is no fault of GCC's.
+    std::vector<std::string> without = plain;
+    without.insert(without.end(), rest.begin(), rest.end());
+    if (result.ending == core::Ending::Exited && ended_well(run(without, session_.analyzer))) {
+      said = tail(result.err);
+      skip("GCC fails with the plugin alone");
+      return std::nullopt;
+    }
+  }
+  if (!compiled(result)) return std::nullopt;
+  const Result<std::string> text = answer_path ? core::read_text_file(*answer_path) : answer_path;
+  Result<GccAnswer> answer = text ? read_gcc_answer(*text, point) : Result<GccAnswer>(text.error());
+  if (answer) return std::move(*answer);
+  said = answer.error().text();
+  skip("unreadable answer");
+  return std::nullopt;
+}
+
+GccOutcome GccBuilds::run_program(const std::string& name, std::vector<std::pair<std::string, std::string>> environment,
+                                  core::ProcessResult* result) {
+  const Result<std::string> folder = session_.scratch.path();
+  std::vector<std::string> argv = {(folder ? *folder : std::string(".")) + "/" + name};
+  argv.insert(argv.end(), program_.arguments.begin(), program_.arguments.end());
+  core::ProcessResult ran = run(std::move(argv), session_.program, program_.input, std::move(environment));
+  const core::TargetEnd end = core::classify(ran);
+  GccOutcome outcome{end.kind == core::TargetEnd::Kind::Ended || end.kind == core::TargetEnd::Kind::Crashed,
+                     ran.exit_code, ran.signal, std::move(ran.out)};
+  if (result != nullptr) *result = std::move(ran);
+  return outcome;
+}
+
+std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const Asked& asked) {
+  if (!write_files() || !write_runtime()) return std::nullopt;
+  const std::string count = std::to_string(asked.facts.size());
+  const Result<std::string> table =
+      session_.scratch.write("assay_facts.c", "unsigned long long assay_hits[" + count +
+                                                  " + 1];\nconst unsigned assay_fact_count = " + count + ";\n");
+  const Result<std::string> folder = session_.scratch.path();
+  std::vector<std::string> link = {settings_.compiler.front(), "assay_facts.c", "assay_check.o", "assay_report.o"};
+  bool written = table.ok() && folder.ok();
+  for (const std::string& object : asked.objects) {
+    link.push_back("assay_" + std::to_string(link.size()) + ".o");
+    written = written && session_.scratch.write(link.back(), object).ok();
+  }
+  if (!written) {
+    skip("no space for the program");
+    return std::nullopt;
+  }
+  link.insert(link.end(), {"-o", "assay_checked", "-lm"});
+  commands.push_back(link);
+  if (!compiled(run(std::move(link), session_.program))) return std::nullopt;
+  const std::string report = *folder + "/" + kRunName;
+  const double cpu = session_.program.cpu_seconds > 0 ? session_.program.cpu_seconds : session_.program.wall_seconds;
+  constexpr double kShare = 0.8;  // the program has to come to write its report
+  CheckedRun checked;
+  core::ProcessResult result;
+  checked.outcome = run_program("assay_checked",
+                                {{"ASSAY_RESULT", report}, {"ASSAY_SECONDS", std::to_string(cpu * kShare)}}, &result);
+  const Result<std::string> text = core::read_text_file(report);
+  if (text) checked.report = read_run_report(*text, asked.facts.size());
+  if (!checked.report.complete) {
+    const Trouble why = trouble_of_helper("program", result);
+    skip(why ? why->reason : "the program wrote no report");
+    return std::nullopt;
+  }
+  if (checked.report.end != "exit") checked.outcome.ended = false;
+  return checked;
+}
+
+std::optional<GccOutcome> GccBuilds::run_plain(const std::vector<std::string>& flags) {
+  if (!write_files()) return std::nullopt;
+  std::vector<std::string> argv = compile_line(flags.front());
+  argv.insert(argv.end(), flags.begin() + 1, flags.end());
+  for (const std::string& name : sources()) argv.push_back(name);
+  argv.insert(argv.end(), {"-o", "assay_plain", "-lm"});
+  commands.push_back(argv);
+  if (!compiled(run(std::move(argv), session_.analyzer))) return std::nullopt;
+  GccOutcome outcome = run_program("assay_plain", {});
+  if (!outcome.ended) return std::nullopt;
+  return outcome;
+}
+
+std::optional<std::string> GccBuilds::undefined() {
+  const std::string code = std::to_string(kSanitizerCode);
+  std::vector<std::vector<std::string>> builds = {
+      {settings_.compiler.front(), "-O1", "-w", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"}};
+  for (const char* clang : {"clang-14", "clang"}) {
+    if (core::find_program(clang).empty()) continue;
+    builds.push_back({clang, "-O1", "-w", "-g", "-fsanitize=memory"});
+    break;
+  }
+  for (std::vector<std::string>& argv : builds) {
+    argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
+    for (const std::string& name : sources()) argv.push_back(name);
+    argv.insert(argv.end(), {"-o", "assay_sanitized", "-lm"});
+    if (!ended_well(run(argv, session_.program))) continue;
+    core::ProcessResult result;
+    (void)run_program("assay_sanitized",
+                      {{"ASAN_OPTIONS", "detect_leaks=0:exitcode=" + code},
+                       {"UBSAN_OPTIONS", "exitcode=" + code},
+                       {"MSAN_OPTIONS", "exitcode=" + code}},
+                      &result);
+    if (result.ending != core::Ending::Exited || result.exit_code != kSanitizerCode) continue;
+    for (const std::string_view line : split(result.err, '\n'))
+      for (const char* sign : {"runtime error:", "ERROR:", "WARNING:"})
+        if (line.find(sign) != std::string_view::npos) return printable(line);
+  }
+  // Variables that nobody set, found without clang: what they happen to hold must not show.
+  const auto zeros = run_plain({"-O0", "-ftrivial-auto-var-init=zero"});
+  const auto pattern = run_plain({"-O0", "-ftrivial-auto-var-init=pattern"});
+  if (zeros && pattern && !(*zeros == *pattern)) return "what the program does depends on uninitialised variables";
+  return std::nullopt;
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analyzer/check/run_report.hpp"
+#include "assay/analyzer/analyzer.hpp"
+#include "gcc_points.hpp"
+
+namespace assay::analyzer {
+
+/// How GCC is asked.
+struct GccSettings {
+  std::vector<std::string> compiler;  ///< and its first words
+  std::string plugin;                 ///< path
+  std::string lie;                    ///< planted bug of the plugin, for tests
+  std::vector<GccPoint> points;
+  std::vector<std::string> levels;
+};
+
+/// What a run showed to the outside.
+struct GccOutcome {
+  bool ended = false;  ///< by itself: the rest counts
+  int exit_code = 0;
+  int signal = 0;
+  std::string out;
+  bool operator==(const GccOutcome&) const = default;
+  [[nodiscard]] std::string text() const;
+};
+
+/// Builds and runs one program in a session's scratch folder, again and again.
+class GccBuilds {
+ public:
+  GccBuilds(const GccSettings& settings, const Definition& definition, const Program& program, const Session& session);
+
+  /// The program, compiled with the plugin and checks: what was claimed, in the order of the checks' numbers, and the
+  /// bytes of one object file for each source. Nothing: `trouble` says why.
+  struct Asked {
+    std::vector<Fact> facts;
+    std::vector<std::pair<std::string, std::uint64_t>> unread;
+    std::vector<std::string> objects;
+  };
+  [[nodiscard]] std::optional<Asked> ask(const GccPoint& point);
+  /// Links what `ask` made, and runs the program.
+  struct CheckedRun {
+    RunReport report;
+    GccOutcome outcome;
+  };
+  [[nodiscard]] std::optional<CheckedRun> run_checked(const Asked& asked);
+  /// Builds the program without the plugin and runs it; nothing where a build fails or a limit ends the run.
+  [[nodiscard]] std::optional<GccOutcome> run_plain(const std::vector<std::string>& flags);
+  /// Undefined behaviour that sanitizers see in a run, or a use of uninitialised variables; nothing: none is seen.
+  [[nodiscard]] std::optional<std::string> undefined();
+
+  [[nodiscard]] std::vector<std::string> sources() const;
+
+  Trouble trouble;  ///< the first
+  std::string said;
+  std::vector<std::vector<std::string>> commands;
+  core::Usage usage;
+
+ private:
+  core::ProcessResult run(std::vector<std::string> argv, const core::Limits& limits, const std::string& input = {},
+                          std::vector<std::pair<std::string, std::string>> environment = {});
+  std::vector<std::string> compile_line(const std::string& level) const;
+  std::vector<std::string> plugin_words(const GccPoint& point, std::size_t first) const;
+  std::optional<GccAnswer> ask_file(const GccPoint& point, const std::string& file, std::size_t first);
+  bool write_files();
+  bool write_runtime();
+  bool compiled(const core::ProcessResult& result);
+  void skip(std::string reason);
+  GccOutcome run_program(const std::string& name, std::vector<std::pair<std::string, std::string>> environment,
+                         core::ProcessResult* result = nullptr);
+
+  const GccSettings& settings_;
+  const Definition& definition_;
+  const Program& program_;
+  const Session& session_;
+  bool files_written_ = false;
+  bool runtime_written_ = false;
+};
+
+}  // namespace assay::analyzer

@@ -1,0 +1,196 @@
+// The GCC adapter with the real GCC and its plugin; skipped where the plugin is not built.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/adapters/adapter_rows.hpp"
+#include "assay/core/io.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+constexpr const char* kProgram = R"(#include <stdio.h>
+static int g[16], other[16];
+__attribute__((noinline)) int f(int x, unsigned char c, int *p, int *q) {
+  int s = 0;
+  if (x > 3 && x < 20) {
+    for (int i = 0; i < x; i++) {
+      s += g[i & 15] * c;
+      p[i & 3] = s;
+    }
+  } else if (x == 100) {
+    s = -c;
+  }
+  unsigned m = (unsigned)(s & 0x3c) | 1;
+  if (x < s) s += (s ^ x) & 1;
+  p[1] = s;
+  q[0] += 2;
+  *q = m > 5 ? 7 : 9;
+  switch (c & 3) {
+    case 0: s += *p; break;
+    case 1: s ^= 5; break;
+    case 3: s = x < 0 ? 0 : s; break;
+  }
+  return s + (int)m;
+}
+int main(void) {
+  int a[4] = {0}, b = 0;
+  unsigned h = 0;
+  for (int i = 0; i < 16; i++) g[i] = i * 7 - 30;
+  for (int x = -5; x < 120; x++)
+    for (int c = 0; c < 256; c++) h = h * 31 + (unsigned)(f(x, (unsigned char)c, a, x & 1 ? &b : a + 1) + b);
+  for (int k = 0; k < 10; k++) h += (unsigned)(g[k] + other[k]);
+  printf("%u\n", h);
+  return 3;
+}
+)";
+
+class Gcc : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!core::exists(plugin()))
+      GTEST_SKIP() << "GCC's plugin is not built: install gcc-12-plugin-dev, and configure with GCC 12";
+  }
+  static std::string plugin() { return std::string(ASSAY_BINARY_DIR) + "/libexec/assay_gcc_facts.so"; }
+
+  static Definition definition(const std::string& points, const std::string& lie = "", const std::string& levels = "") {
+    Definition gcc;
+    gcc.name = gcc.adapter = "gcc";
+    gcc.language = "c";
+    gcc.argv = {"gcc", "-w"};
+    gcc.crashes = {{"internal compiler error", "internal compiler error"}};
+    gcc.settings = {{"levels", levels}, {"plugin", plugin()}, {"points", points}};
+    if (!lie.empty()) gcc.settings.emplace_back("lie", lie);
+    return gcc;
+  }
+  static Program program(const std::string& text) {
+    Program one;
+    one.language = "c";
+    one.files = {{"program.c", text}};
+    return one;
+  }
+  struct Look {
+    Claims claims;
+    Checks checks;
+    [[nodiscard]] std::vector<const Fact*> broken() const {
+      std::vector<const Fact*> all;
+      for (std::size_t i = 0; i < checks.facts.size(); ++i)
+        if (checks.facts[i].broken != 0) all.push_back(&claims.facts[i]);
+      return all;
+    }
+  };
+  Look look(const Program& program, const std::string& points, const std::string& lie = "",
+            const std::string& levels = "") {
+    Look seen;
+    Result<std::unique_ptr<Analyzer>> gcc = open_gcc(definition(points, lie, levels));
+    if (!gcc) {
+      ADD_FAILURE() << gcc.error().text();
+      return seen;
+    }
+    core::Limits limits;
+    limits.wall_seconds = 60;
+    const Session session{scratch_, limits, limits, {}};
+    seen.claims = (*gcc)->claims(program, session);
+    seen.checks = (*gcc)->check(program, seen.claims, session);
+    return seen;
+  }
+
+ private:
+  core::ScratchFolder scratch_;
+};
+
+TEST_F(Gcc, HonestFactsHoldEarlyAndLate) {
+  const Look seen = look(program(kProgram), "-O1:late -O2:evrp -O2:lim4 -O2:vrp2 -O2:late -O3:cunroll", "", "-O1 -O2");
+  ASSERT_FALSE(seen.claims.trouble) << seen.claims.output;
+  ASSERT_FALSE(seen.checks.trouble) << seen.checks.undefined_at;
+  EXPECT_FALSE(seen.checks.miscompiled) << *seen.checks.miscompiled;
+  EXPECT_FALSE(seen.checks.undefined);
+  std::map<std::size_t, int> kinds;
+  std::uint64_t reached = 0;
+  for (std::size_t i = 0; i < seen.claims.facts.size(); ++i) {
+    ++kinds[seen.claims.facts[i].property.index()];
+    EXPECT_EQ(seen.checks.facts[i].skip, "");
+    EXPECT_EQ(seen.checks.facts[i].broken, 0U) << to_text(seen.claims.facts[i]) << seen.checks.facts[i].witness;
+    reached += seen.checks.facts[i].runs != 0 ? 1 : 0;
+    EXPECT_EQ(seen.claims.facts[i].place.file, "program.c");
+  }
+  EXPECT_GT(seen.claims.facts.size(), 300U);
+  EXPECT_GT(reached, seen.claims.facts.size() * 9 / 10);
+  const Property wanted[] = {Interval{}, KnownBits{}, ValueSet{}, Aliasing{}, Relation{}};
+  for (const Property& property : wanted) EXPECT_GT(kinds[property.index()], 0) << kind(property);
+}
+
+TEST_F(Gcc, PlantedBugsAreFound) {
+  const std::pair<const char*, Property> lies[] = {
+      {"low-up", Interval{}},        {"high-down", Interval{}},    {"sign-lost", Interval{}},
+      {"negated-bits", KnownBits{}}, {"phi-forgets", Interval{}},  {"stale", Interval{}},
+      {"trips-less", Interval{}},    {"alias-missed", Aliasing{}}, {"too-unreachable", Unreachable{}}};
+  for (const auto& [lie, wanted] : lies) {
+    const Look seen = look(program(kProgram), "-O2:evrp", lie);
+    std::size_t found = 0;
+    for (const Fact* fact : seen.broken()) found += fact->property.index() == wanted.index() ? 1 : 0;
+    EXPECT_GT(found, 0U) << lie << ": " << seen.broken().size() << " broken, none of " << kind(wanted);
+  }
+}
+
+TEST_F(Gcc, LateLiesAreFoundToo) {
+  for (const char* lie : {"low-up", "high-down", "trips-less"})
+    EXPECT_FALSE(look(program(kProgram), "-O2:late", lie).broken().empty()) << lie;
+}
+
+TEST_F(Gcc, FilesOfAProgramCountOn) {
+  Program two = program(
+      "int half(int x) { return (x & 14) / 2; }\nint main(void) { int more(int); return half(9) + more(9); }\n");
+  two.files.push_back({"more.c", "int more(int x) { return x & 3; }\n"});
+  const Look seen = look(two, "-O1:late");
+  ASSERT_FALSE(seen.checks.trouble);
+  bool other = false;
+  for (std::size_t i = 0; i < seen.claims.facts.size(); ++i) {
+    EXPECT_EQ(seen.checks.facts[i].broken, 0U) << to_text(seen.claims.facts[i]) << seen.checks.facts[i].witness;
+    other = other || (seen.claims.facts[i].place.file == "more.c" && seen.checks.facts[i].runs == 1);
+  }
+  EXPECT_TRUE(other);
+}
+
+TEST_F(Gcc, WhatDoesNotCompileIsASkip) {
+  const Look seen = look(program("int main(void) { return x; }\n"), "-O2:late");
+  ASSERT_TRUE(seen.claims.trouble);
+  EXPECT_EQ(seen.claims.trouble->outcome, core::Verdict::Outcome::Skip);
+  EXPECT_EQ(seen.claims.trouble->reason, "does not compile");
+}
+
+TEST_F(Gcc, ADifferenceBetweenLevelsIsTold) {
+  // __OPTIMIZE__ stands for a compiler that is wrong.
+  const Look seen = look(
+      program("#include <stdio.h>\nint main(void) {\n#ifdef __OPTIMIZE__\n  puts(\"a\");\n#endif\n  return 0;\n}\n"),
+      "-O2:late", "", "-O1");
+  ASSERT_TRUE(seen.checks.miscompiled);
+  EXPECT_NE(seen.checks.miscompiled->find("-O0: exit code 0, output \"\""), std::string::npos)
+      << *seen.checks.miscompiled;
+}
+
+TEST_F(Gcc, UndefinedBehaviourKeepsFactsFromBeingJudged) {
+  // The sum overflows, and the levels differ.
+  const Look seen =
+      look(program("#include <stdio.h>\n__attribute__((noinline)) int f(int x) { int y = x + 1; return y > x; }\n"
+                   "int main(void) { printf(\"%d\\n\", f(2147483647)); return 0; }\n"),
+           "-O2:late", "", "-O2");
+  EXPECT_TRUE(seen.checks.undefined);
+  EXPECT_FALSE(seen.checks.miscompiled);
+  EXPECT_NE(seen.checks.undefined_at.find("overflow"), std::string::npos) << seen.checks.undefined_at;
+}
+
+TEST_F(Gcc, WhatItCannotBeAskedIsSaid) {
+  Definition no_pass = definition("-O2:nosuchpass");
+  const Result<std::unique_ptr<Analyzer>> unknown = open_gcc(no_pass);
+  EXPECT_FALSE(unknown);
+  Definition no_plugin = definition("-O2:late");
+  no_plugin.settings[1].second = "/nowhere/assay_gcc_facts.so";
+  const Result<std::unique_ptr<Analyzer>> missing = open_gcc(no_plugin);
+  ASSERT_FALSE(missing);
+  EXPECT_NE(missing.error().text().find("does not take Assay's plugin"), std::string::npos) << missing.error().text();
+}
+
+}  // namespace
+}  // namespace assay::analyzer
