@@ -6,12 +6,13 @@
 namespace assay::analyzer {
 
 std::span<const ProgramGenerator> program_generators() {
-  static constexpr std::array<ProgramGenerator, 6> kGenerators = {{
+  static constexpr std::array<ProgramGenerator, 7> kGenerators = {{
       {"c-values", "c", "arithmetic on narrow and mixed types, conditions that imply one another", make_c_values},
       {"c-loops", "c", "loops of many shapes with several exits", make_c_loops},
       {"c-pointers", "c", "aliases, arrays, structures, unions", make_c_pointers},
       {"c-calls", "c", "functions in many contexts, recursion, writes through pointers", make_c_calls},
       {"c-strings", "c", "character arrays and the functions of string.h", make_c_strings},
+      {"c-formats", "c", "lengths that calls of the printf family can return", make_c_formats},
       {"c-mixed", "c", "all of these", make_c_mixed},
   }};
   return kGenerators;
