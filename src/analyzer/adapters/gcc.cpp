@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
+#include "analyzer/check/c_checker.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/target/scratch.hpp"
@@ -89,8 +90,9 @@ class GccCheck {
 /// GCC (https://gcc.gnu.org), asked by the plugin in plugins/gcc: a separate program under the GPL that GCC loads.
 class GccAnalyzer final : public Analyzer {
  public:
-  GccAnalyzer(Definition definition, GccSettings settings)
-      : definition_(std::move(definition)), settings_(std::move(settings)) {}
+  /// `reader` may be nothing: where there is no clang, programs are not made smaller on their tree.
+  GccAnalyzer(Definition definition, GccSettings settings, std::unique_ptr<CChecker> reader)
+      : definition_(std::move(definition)), settings_(std::move(settings)), reader_(std::move(reader)) {}
 
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
@@ -118,7 +120,9 @@ class GccAnalyzer final : public Analyzer {
     return GccCheck(settings_, claims, asked_, builds).run();
   }
 
-  std::vector<Edit> edits(const Program&, const Session&) override { return {}; }
+  std::vector<Edit> edits(const Program& program, const Session& session) override {
+    return reader_ == nullptr ? std::vector<Edit>() : reader_->edits(program, session);
+  }
 
  private:
   static std::string key(const Program& program) {
@@ -142,6 +146,7 @@ class GccAnalyzer final : public Analyzer {
 
   Definition definition_;
   GccSettings settings_;
+  std::unique_ptr<CChecker> reader_;
   std::string asked_about_;  ///< the program that asked_ is about
   GccAsked asked_;
 };
@@ -197,7 +202,9 @@ Result<std::unique_ptr<Analyzer>> open_gcc(const Definition& definition) {
   Result<GccSettings> settings = read_settings(definition);
   if (!settings) return settings.error();
   if (const Status taken = try_plugin(*settings); !taken) return taken.error();
-  return std::unique_ptr<Analyzer>(std::make_unique<GccAnalyzer>(definition, std::move(*settings)));
+  Result<std::unique_ptr<CChecker>> reader = CChecker::open();
+  return std::unique_ptr<Analyzer>(std::make_unique<GccAnalyzer>(
+      definition, std::move(*settings), reader ? std::move(*reader) : std::unique_ptr<CChecker>()));
 }
 
 }  // namespace assay::analyzer

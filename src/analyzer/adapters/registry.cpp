@@ -8,6 +8,10 @@ const std::vector<Adapter>& adapters() {
   static const std::vector<Adapter> all = {
       {"cppcheck", "values of expressions: known, impossible, bounds, symbolic; conditions always true or false",
        open_cppcheck},
+      {"gcc",
+       "ranges, bits, relations, alignments, references that do not overlap, bounds of loops, unreachable points; "
+       "wrong code",
+       open_gcc},
       {"json", "what a user's analyzer prints: one fact a line, as JSON", open_printed},
       {"sarif", "what a user's analyzer prints: SARIF, with facts as properties of its results", open_printed},
       {"text", "what a user's analyzer prints: lines that a definition's [[fact]] patterns match", open_printed},

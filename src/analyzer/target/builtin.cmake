@@ -1,4 +1,5 @@
 # The built-in analyzers: data/analyzers/NAME.toml each. The first one is the default target.
 set(FOLDER data/analyzers)
 set(NAMES
-  cppcheck)
+  cppcheck
+  gcc)
