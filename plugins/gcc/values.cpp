@@ -154,7 +154,9 @@ class Values {
       if (sign == 1) add_new(group, int_range<1>(zero, greatest), "expansion's sign");
       if (sign == 2) add_new(group, int_range<1>(least, minus_one), "expansion's sign");
     }
-    if (TYPE_PRECISION(type) > 1 && ssa_name_has_boolean_range(name))
+    // The vectorizer's masks are signed Booleans: there, true is -1, and the question means the truth.
+    const bool mask = TREE_CODE(type) == BOOLEAN_TYPE && !TYPE_UNSIGNED(type);
+    if (TYPE_PRECISION(type) > 1 && !mask && ssa_name_has_boolean_range(name))
       add_new(group, int_range<1>(zero, build_one_cst(type)), "boolean range");
   }
   /// Adds a range that no claim of the group implies.

@@ -74,7 +74,7 @@ struct Checks {
   Trouble trouble;             ///< it does not build, does not end, ...
   bool undefined = false;      ///< undefined behaviour (C) or poison (LLVM IR) was met: facts after it are unjudged
   std::string undefined_at;    ///< which, and where, for people
-  std::optional<std::string> miscompiled;          ///< two builds of a program without undefined behaviour differ: how
+  std::optional<std::string> miscompiled;  ///< two builds of a program without undefined behaviour differ: "BUILD: how"
   std::vector<std::vector<std::string>> commands;  ///< what built and ran it, for the reproducer
   core::Usage usage;                               ///< of compilers and runs
   double run_cpu_seconds = 0;                      ///< of the checked program's first run alone

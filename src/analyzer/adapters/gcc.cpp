@@ -33,6 +33,7 @@ class GccCheck {
       if (!builds_.trouble) check_point(point, asked);
     for (const std::string& level : settings_.levels)
       if (!builds_.trouble) compare(level, builds_.run_plain({level}));
+    disbelieve();
     if (!builds_.trouble && suspicious()) doubt();
     checks_.trouble = builds_.trouble;
     if (checks_.trouble && !builds_.said.empty() && checks_.undefined_at.empty()) checks_.undefined_at = builds_.said;
@@ -50,7 +51,19 @@ class GccCheck {
     if (!ran) return;
     for (std::size_t i = 0; i < claim_of.size(); ++i)
       if (is_wanted(claim_of[i])) checks_.facts[claim_of[i]] = ran->report.facts[i];
-    if (ran->outcome.ended) compare("a build with checks at " + point.name(), ran->outcome);
+    checks_.run_cpu_seconds += ran->cpu_seconds;
+    if (ran->outcome.ended && reference_ && !(ran->outcome == *reference_))
+      for (const std::size_t claim : claim_of)
+        if (is_wanted(claim)) elsewhere_.push_back(claim);
+  }
+
+  /// A build with checks that does something else than every build without: our checks may have changed it.
+  void disbelieve() {
+    for (const std::size_t claim : elsewhere_) {
+      if (checks_.miscompiled) return;
+      checks_.facts[claim] = {};
+      checks_.facts[claim].skip = "the build with checks does something else";
+    }
   }
 
   void compare(const std::string& build, const std::optional<GccOutcome>& outcome) {
@@ -84,6 +97,7 @@ class GccCheck {
   const GccAsked& asked_;
   GccBuilds& builds_;
   std::optional<GccOutcome> reference_;
+  std::vector<std::size_t> elsewhere_;  ///< claims of builds that do not do what the reference does
   Checks checks_;
 };
 

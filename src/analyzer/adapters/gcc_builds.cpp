@@ -209,6 +209,7 @@ std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const Asked& asked) 
     return std::nullopt;
   }
   if (checked.report.end != "exit") checked.outcome.ended = false;
+  checked.cpu_seconds = result.usage.cpu_seconds();
   return checked;
 }
 

@@ -46,6 +46,7 @@ class GccBuilds {
   struct CheckedRun {
     RunReport report;
     GccOutcome outcome;
+    double cpu_seconds = 0;
   };
   [[nodiscard]] std::optional<CheckedRun> run_checked(const Asked& asked);
   /// Builds the program without the plugin and runs it; nothing where a build fails or a limit ends the run.

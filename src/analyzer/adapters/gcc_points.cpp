@@ -61,7 +61,7 @@ Result<GccAnswer> read_gcc_answer(std::string_view text, const GccPoint& point) 
     }
     Result<Fact> fact = fact_from_json(line);
     if (!fact) return fact.error();
-    fact->source += ", " + point.name();
+    fact->place.context = point.name();
     answer.facts.push_back(std::move(*fact));
   }
   if (!complete) return Error{"the plugin's answer is not complete", {}};

@@ -94,8 +94,13 @@ Look look_for(Analyzer& analyzer, const CaseProgram& subject, const std::vector<
               Session session) {
   session.quick = true;
   Look look = ask(analyzer, subject, session);
-  std::erase_if(look.claims.facts, [&](const Fact& fact) { return class_of(fact) != subject.wanted; });
-  if (!look.trouble && look.claims.facts.empty()) look.trouble = core::Verdict::skip("no such fact");
+  bool any = false;
+  for (Fact& fact : look.claims.facts) {
+    const bool wanted = class_of(fact) == subject.wanted;
+    any = any || wanted;
+    if (!wanted) fact.mode = Fact::Mode::May;  // it keeps its number, and is not judged
+  }
+  if (!look.trouble && !any) look.trouble = core::Verdict::skip("no such fact");
   if (!look.trouble) judge(look, analyzer, subject, known, session);
   return look;
 }
@@ -112,7 +117,7 @@ core::Verdict verdict_of(const Look& look, const CaseProgram& subject, std::uint
   }
   if (look.checks.miscompiled && (subject.wanted.empty() || !look.trouble))
     return core::Verdict::bug(core::BugKind::Miscompiled,
-                              look.checks.miscompiled->substr(0, look.checks.miscompiled->find('\n')),
+                              look.checks.miscompiled->substr(0, look.checks.miscompiled->find_first_of(":\n")),
                               *look.checks.miscompiled);
   if (look.trouble) return *look.trouble;
   const bool any =

@@ -34,7 +34,8 @@ TEST(GccAnswer, HasFactsAndWhatIsUnread) {
   const Result<GccAnswer> answer = read_gcc_answer(text, late());
   ASSERT_TRUE(answer);
   ASSERT_EQ(answer->facts.size(), 1U);
-  EXPECT_EQ(answer->facts[0].source, "stored range, -O2, late");
+  EXPECT_EQ(answer->facts[0].source, "stored range");
+  EXPECT_EQ(answer->facts[0].place.context, "-O2, late");
   EXPECT_EQ(answer->facts[0].property, Property(Interval{0, 7}));
   ASSERT_EQ(answer->unread.size(), 1U);
   EXPECT_EQ(answer->unread[0], (std::pair<std::string, std::uint64_t>("no place", 3)));

@@ -95,9 +95,9 @@ TEST(AnalyzerModule, JudgesWhatTheRunsSay) {
   crash.claims_trouble = core::Verdict::bug(core::BugKind::Crash, "signal 11", "");
   EXPECT_EQ(verdict(crash).kind, core::BugKind::Crash);
   OneFact::Script compiled;
-  compiled.miscompiled = "-O2 prints 5, -O0 prints 6\nmore";
+  compiled.miscompiled = "-O2: prints 5, -O0 prints 6\nmore";
   EXPECT_EQ(verdict(compiled).kind, core::BugKind::Miscompiled);
-  EXPECT_EQ(verdict(compiled).reason, "-O2 prints 5, -O0 prints 6");
+  EXPECT_EQ(verdict(compiled).reason, "-O2");
   OneFact::Script moody;
   moody.moody = true;
   EXPECT_EQ(verdict(moody).kind, core::BugKind::Nondeterministic);
