@@ -1,0 +1,314 @@
+#include "ciao.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "assay/analyzer/program.hpp"
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/rng.hpp"
+#include "assay/core/target/ending.hpp"
+#include "edits.hpp"
+#include "facts.hpp"
+#include "instrument.hpp"
+#include "output.hpp"
+#include "settings.hpp"
+#include "test_goals.hpp"
+
+namespace assay::analyzer {
+namespace ciao {
+namespace {
+
+constexpr std::string_view kMark = "assay domain ";
+
+std::string hash_of(const Program& program) {
+  std::uint64_t hash = hash_bytes(program.language, 1);
+  for (const core::File& file : program.files) hash = hash_bytes(file.content, hash_bytes(file.name, hash));
+  return std::to_string(hash);
+}
+
+void add(core::Usage& sum, const core::Usage& one) {
+  sum.wall_seconds += one.wall_seconds;
+  sum.user_seconds += one.user_seconds;
+  sum.system_seconds += one.system_seconds;
+  sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, one.peak_memory_bytes);
+}
+
+/// The lines that a phase of a domain printed on standard error, by "DOMAIN phase".
+std::map<std::string, std::string> sections(std::string_view err) {
+  std::map<std::string, std::string> out;
+  std::string now;
+  for (const std::string_view line : split(err, '\n')) {
+    const std::size_t mark = line.find(kMark);
+    if (mark != std::string_view::npos) {
+      now = std::string(trim(line.substr(mark + kMark.size())));
+    } else if (!now.empty()) {
+      out[now] += std::string(line) + "\n";
+    }
+  }
+  return out;
+}
+
+/// The first line that tells of an error of the analyzer's own, without what differs from program to program.
+std::string internal_error(std::string_view text) {
+  for (const std::string_view line : split(text, '\n')) {
+    const std::size_t at = line.find("{ERROR");
+    if (at == std::string_view::npos) continue;
+    std::string message;
+    bool quoted = false;
+    for (const char c : line.substr(at + 1)) {
+      if (c == '\'') quoted = !quoted;
+      if (quoted || c == '\'' || c == '}') continue;
+      if (c >= '0' && c <= '9') {
+        if (message.empty() || message.back() != '#') message += '#';
+      } else {
+        message += c;
+      }
+    }
+    return message;
+  }
+  return {};
+}
+
+class CiaoAnalyzer final : public Analyzer {
+ public:
+  CiaoAnalyzer(Definition definition, Settings settings)
+      : definition_(std::move(definition)), settings_(std::move(settings)) {}
+
+  Claims claims(const Program& program, const Session& session) override {
+    Claims out;
+    known_.clear();
+    known_of_.clear();
+    ask(program, session, out);
+    if (!out.facts.empty() || !out.trouble) known_of_ = hash_of(program);
+    return out;
+  }
+
+  Checks check(const Program& program, const Claims& claims, const Session& session) override {
+    Checks out;
+    out.facts.resize(claims.facts.size());
+    if (known_of_ != hash_of(program)) {
+      const Claims again = this->claims(program, session);
+      if (again.trouble && again.facts.empty()) {
+        out.trouble = again.trouble;
+        return out;
+      }
+    }
+    const Module source = read_module(program.files.front().content);
+    const TestGoals tests = goals(source, program);
+    if (tests.goals.empty()) {
+      for (Checked& fact : out.facts)
+        fact.skip = tests.unread.empty() ? "no entry that can be run" : "an entry whose calls cannot be made";
+      return out;
+    }
+    std::map<std::string, std::vector<std::size_t>> by_domain;
+    for (std::size_t i = 0; i < claims.facts.size(); ++i) by_domain[claims.facts[i].source].push_back(i);
+    for (const auto& [domain, indices] : by_domain) check_domain(domain, indices, claims, source, tests, session, out);
+    return out;
+  }
+
+  std::vector<Edit> edits(const Program& program, const Session&) override {
+    return smaller_programs(program.files.front().content);
+  }
+
+ private:
+  [[nodiscard]] core::Command command(const Session& session, std::vector<std::string> argv) const {
+    const Result<std::string> folder = session.scratch.path();
+    core::Command out;
+    out.argv = std::move(argv);
+    // Ciao reads and writes settings of its own below HOME.
+    if (folder) {
+      out.working_directory = *folder;
+      out.environment = {{"HOME", *folder}, {"PWD", *folder}};
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::string script(const std::string& file) const {
+    std::string text = "set_pp_flag(pp_info,on).\nset_pp_flag(collapse_ai_vers,off).\n";
+    const auto mark = [&](const std::string& what) {
+      text += "display(user_error,'" + std::string(kMark) + what + "'), nl(user_error).\n";
+    };
+    for (const std::string& domain : settings_.domains) {
+      mark(domain + " analysis");
+      text += "module('" + file + "').\nanalyze(" + domain + ").\n";
+      mark(domain + " output");
+      text += "output('" + output_name(domain, false) + "').\n";
+      if (!settings_.versions) continue;
+      mark(domain + " versions");
+      text += "transform(vers).\noutput('" + output_name(domain, true) + "').\n";
+    }
+    mark("end");
+    return text + "halt.\n";
+  }
+  static std::string output_name(const std::string& domain, bool versions) {
+    return std::string(versions ? "assay_versions_" : "assay_output_") + domain + ".pl";
+  }
+
+  void ask(const Program& program, const Session& session, Claims& out) {
+    if (program.files.empty()) {
+      out.trouble = core::Verdict::skip("no program");
+      return;
+    }
+    for (const core::File& file : program.files) {
+      if (session.scratch.write(file.name, file.content)) continue;
+      out.trouble = core::Verdict::skip("no space for the program");
+      return;
+    }
+    out.command = {settings_.ciaopp, "-T"};
+    const core::ProcessResult result =
+        core::run_process(command(session, out.command), script(program.files[0].name), session.analyzer, session.stop);
+    out.usage = result.usage;
+    out.output = shortened(result.err, 4000);
+    read_domains(program, result, session, out);
+    session.scratch.clear();
+  }
+
+  void read_domains(const Program& program, const core::ProcessResult& result, const Session& session, Claims& out) {
+    const core::TargetEnd end = core::classify(result);
+    const std::map<std::string, std::string> said = sections(result.err);
+    const Module source = read_module(program.files[0].content);
+    std::map<std::string, std::uint64_t> unread;
+    std::string crash, crashed_domain;
+    for (const std::string& domain : settings_.domains) {
+      const auto section = [&](const char* phase) {
+        const auto found = said.find(domain + " " + phase);
+        return found == said.end() ? std::string() : found->second;
+      };
+      const std::string error = internal_error(section("analysis"));
+      const bool unknown = section("analysis").find("Not a valid analysis") != std::string::npos;
+      const Result<std::string> plain = read(session, output_name(domain, false));
+      if (!error.empty() || unknown || !plain) {
+        ++unread[unknown          ? "a domain that this version does not have"
+                 : !error.empty() ? "a domain that ended in an internal error"
+                                  : "a domain that gave no answer"];
+        if (!error.empty() && crash.empty()) {
+          crash = error;
+          crashed_domain = domain;
+        }
+        continue;
+      }
+      keep(domain, source, *plain,
+           internal_error(section("versions")).empty() ? read(session, output_name(domain, true))
+                                                       : Result<std::string>(Error{"versions failed", ""}),
+           program.files[0].name, unread, out);
+    }
+    out.unread.assign(unread.begin(), unread.end());
+    if (!end.skip_reason().empty()) {
+      if (out.facts.empty()) out.trouble = core::Verdict::skip(std::string(end.skip_reason()));
+    } else if (end.kind == core::TargetEnd::Kind::Crashed) {
+      out.trouble = core::Verdict::bug(core::BugKind::Crash, "signal " + std::to_string(result.signal), out.output);
+    } else if (!crash.empty()) {
+      out.trouble = core::Verdict::bug(core::BugKind::Crash, crashed_domain + ": " + crash, out.output);
+    } else if (out.facts.empty()) {
+      out.trouble = core::Verdict::skip("no facts");
+    }
+  }
+  static Result<std::string> read(const Session& session, const std::string& name) {
+    const Result<std::string> folder = session.scratch.path();
+    if (!folder) return folder.error();
+    return core::read_text_file(*folder + "/" + name);
+  }
+
+  /// Of the two outputs, the one with a predicate for each version says more; but entries have to keep their names
+  /// in it.
+  void keep(const std::string& domain, const Module& source, const std::string& plain,
+            const Result<std::string>& versions, const std::string& file, std::map<std::string, std::uint64_t>& unread,
+            Claims& out) {
+    Module module;
+    bool use_versions = false;
+    if (versions) {
+      module = read_module(*versions);
+      std::set<std::string> entries;
+      use_versions = module.unread.empty();
+      for (const PredicateInfo& info : source.infos) {
+        if (info.status != "entry") continue;
+        const std::string name = info.head.indicator();
+        use_versions = use_versions && entries.insert(name).second && module.defines(name);
+      }
+    }
+    if (!use_versions) module = read_module(plain);
+    ReadFacts read = facts_of(module, source, file, domain);
+    for (Fact& fact : read.facts) out.facts.push_back(std::move(fact));
+    for (const auto& [reason, count] : read.unread) unread[reason] += count;
+    known_[domain] = std::move(module);
+  }
+
+  [[nodiscard]] TestGoals goals(const Module& source, const Program& program) const {
+    const core::Rng rng(hash_bytes(program.files.front().content, 15));
+    TestGoals out = make_test_goals(source, rng, settings_.tests);
+    if (out.goals.empty() && out.unread.empty() && source.defines("main/0")) out.goals.push_back({"main"});
+    return out;
+  }
+
+  void check_domain(const std::string& domain, const std::vector<std::size_t>& indices, const Claims& claims,
+                    const Module& source, const TestGoals& tests, const Session& session, Checks& out) {
+    const auto found = known_.find(domain);
+    if (found == known_.end()) {
+      for (const std::size_t index : indices) out.facts[index].skip = "the analyzer said it only once";
+      return;
+    }
+    std::vector<Fact> facts;
+    facts.reserve(indices.size());
+    for (const std::size_t index : indices) facts.push_back(claims.facts[index]);
+    const CheckedProgram checked =
+        instrument(found->second, source, facts, tests.goals, {settings_.engine, settings_.points});
+    const Result<std::string> path = session.scratch.write("checked.pl", checked.text);
+    if (!path) {
+      out.trouble = core::Verdict::skip("no space for the program");
+      return;
+    }
+    std::vector<std::string> argv = {settings_.runner, "checked.pl"};
+    if (settings_.engine == Engine::SwiProlog)
+      argv = {settings_.runner, "--traditional", "-q", "-f", "none", "-g", "main", "-t", "halt", "checked.pl"};
+    out.commands.push_back(argv);
+    const core::ProcessResult result =
+        core::run_in(session.scratch, command(session, std::move(argv)), "", session.program, session.stop);
+    add(out.usage, result.usage);
+    judge(result, checked, indices, facts, tests, out);
+  }
+
+  static void judge(const core::ProcessResult& result, const CheckedProgram& checked,
+                    const std::vector<std::size_t>& indices, const std::vector<Fact>& facts, const TestGoals& tests,
+                    Checks& out) {
+    const RunReport report = read_report(result.out, facts.size());
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      Checked& fact = out.facts[indices[i]];
+      fact.skip = checked.skips[i];
+      const std::size_t counter = checked.runs[i];
+      if (counter != 0 && counter <= report.runs.size()) fact.runs = report.runs[counter - 1];
+    }
+    for (const auto& [index, broken] : report.broken) {
+      Checked& fact = out.facts[indices[index]];
+      fact.broken = broken.times;
+      fact.runs = std::max(fact.runs, fact.broken);
+      fact.witness = broken.values;
+      if (broken.test < tests.goals.size()) fact.witness += " in a run of " + tests.goals[broken.test].text;
+    }
+    if (report.complete) return;
+    const core::TargetEnd end = core::classify(result);
+    std::string reason =
+        end.skip_reason().empty() ? std::string("ended before its checks did") : std::string(end.skip_reason());
+    if (!report.broken.empty()) return;
+    if (!out.trouble) out.trouble = core::Verdict::skip("the checked program: " + reason);
+    out.undefined_at = shortened(result.err + result.out, 1000);
+  }
+
+  Definition definition_;
+  Settings settings_;
+  std::map<std::string, Module> known_;  ///< by domain: the output that the last claims were read from
+  std::string known_of_;                 ///< of which program
+};
+
+}  // namespace
+}  // namespace ciao
+
+Result<std::unique_ptr<Analyzer>> open_ciao(const Definition& definition) {
+  Result<ciao::Settings> settings = ciao::settings_of(definition);
+  if (!settings) return settings.error();
+  return std::unique_ptr<Analyzer>(std::make_unique<ciao::CiaoAnalyzer>(definition, std::move(*settings)));
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "assay/analyzer/analyzer.hpp"
+
+namespace assay::analyzer {
+
+/// CiaoPP (https://github.com/ciao-lang/ciaopp): one abstract domain after the other, in one process.
+[[nodiscard]] Result<std::unique_ptr<Analyzer>> open_ciao(const Definition& definition);
+
+}  // namespace assay::analyzer

@@ -1,0 +1,155 @@
+#include "direct_test.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+
+#include "assay/base/text.hpp"
+#include "property.hpp"
+
+namespace assay::analyzer::ciao {
+namespace {
+
+constexpr std::size_t kMostVariables = 60;  ///< bits of a small integer in both engines
+
+const char* const kNoTest = "a property without a direct test";
+
+std::vector<std::vector<std::string>> groups_in(const std::string& text) {
+  std::vector<std::vector<std::string>> out;
+  const Result<Term> read = read_term(text);
+  if (!read.ok()) return out;
+  for (const Term& group : read->args) out.push_back(variables_of(group));
+  return out;
+}
+
+std::uint64_t mask_of(const std::vector<std::string>& group, const std::vector<std::string>& universe) {
+  std::uint64_t mask = 0;
+  for (const std::string& name : group) {
+    const auto found = std::find(universe.begin(), universe.end(), name);
+    if (found != universe.end()) mask |= std::uint64_t{1} << (found - universe.begin());
+  }
+  return mask;
+}
+
+}  // namespace
+
+DirectTests::Test DirectTests::compile(const Property& property) {
+  if (std::holds_alternative<Unreachable>(property)) return {"fail", {}};
+  const Named* one = std::get_if<Named>(&property);
+  if (one == nullptr) return {{}, kNoTest};
+  return named(*one);
+}
+
+DirectTests::Test DirectTests::named(const Named& named) {
+  const std::vector<std::string>& args = named.arguments;
+  static const std::map<std::string, std::string, std::less<>> simple = {
+      {"ground", "ground"}, {"var", "var"}, {"nonvar", "nonvar"}, {"linear", "as__linear"}};
+  const auto found = simple.find(named.name);
+  if (found != simple.end() && args.size() == 1) return {found->second + "(" + args[0] + ")", {}};
+  if (named.name == "fails" && args.empty()) return {"fail", {}};
+  if ((named.name == "covered" || named.name == "indep") && args.size() == 2)
+    return {"as__" + named.name + "(" + args[0] + "," + args[1] + ")", {}};
+  if (named.name == "mshare" && args.size() == 3) return sharing(named);
+  if (named.name == "instance" && args.size() == 2) return instance(named);
+  if (named.name == kAnyOf) return any_of(named);
+  if (named.name == "type" && args.size() >= 2) {
+    const Result<Term> type_term = read_term(args[1]);
+    if (type_term.ok()) return type(args[0], *type_term, {args.begin() + 2, args.end()});
+  }
+  return {{}, kNoTest};
+}
+
+/// Each variable of the program marks the free variables of its term with a bit of its own; then each free variable
+/// has the set of those that it occurs in, which has to be a group of the claim, or within one of its cliques
+/// (Muthukumar and Hermenegildo 1992; Navas, Bueno and Hermenegildo 2006). Only variables that the claim speaks of
+/// take part.
+DirectTests::Test DirectTests::sharing(const Named& named) {
+  const Result<Term> list = read_term(named.arguments[0]);
+  if (!list.ok()) return {{}, kNoTest};
+  const std::vector<std::string> universe = variables_of(*list);
+  if (universe.size() > kMostVariables) return {{}, "sharing of more than 60 variables"};
+  std::set<std::uint64_t> masks;
+  for (const auto& group : groups_in(named.arguments[1])) masks.insert(mask_of(group, universe));
+  std::set<std::uint64_t> cliques;
+  for (const auto& group : groups_in(named.arguments[2])) cliques.insert(mask_of(group, universe));
+  masks.erase(0);
+  cliques.erase(0);
+  std::string key = "share " + std::to_string(universe.size());
+  for (const std::uint64_t mask : masks) key += " " + std::to_string(mask);
+  for (const std::uint64_t mask : cliques) key += " c" + std::to_string(mask);
+  std::string& name = shared_[key];
+  const std::string arguments = join(universe, ",");
+  if (universe.empty()) return {"true", {}};
+  if (name.empty()) {
+    name = "as__s" + std::to_string(++made_);
+    std::vector<std::string> formal;
+    std::string marks;
+    for (std::size_t i = 0; i < universe.size(); ++i) {
+      formal.push_back("V" + std::to_string(i));
+      const std::string from = i == 0 ? "[]" : "L" + std::to_string(i - 1);
+      marks += "as__mark(" + formal.back() + "," + std::to_string(std::uint64_t{1} << i) + "," + from + ",L" +
+               std::to_string(i) + "),";
+    }
+    const std::string last = "L" + std::to_string(universe.size() - 1);
+    predicates_ += name + "(" + join(formal, ",") + ") :- \\+ \\+ (" + marks + name + "_all(" + last + ")).\n";
+    predicates_ += name + "_all([]).\n" + name + "_all([as__m(M)|T]) :- " + name + "_in(M), !, " + name + "_all(T).\n";
+    for (const std::uint64_t mask : masks) predicates_ += name + "_in(" + std::to_string(mask) + ").\n";
+    for (const std::uint64_t mask : cliques)
+      predicates_ += name + "_in(M) :- M /\\ " + std::to_string(mask) + " =:= M.\n";
+    if (masks.empty() && cliques.empty()) predicates_ += name + "_in(_) :- fail.\n";
+  }
+  return {name + "(" + arguments + ")", {}};
+}
+
+/// Only the shape is tested: the pattern's variables stand for any terms (the same one for the same variable).
+DirectTests::Test DirectTests::instance(const Named& named) {
+  std::string& name = shared_["instance " + named.arguments[1]];
+  if (name.empty()) {
+    name = "as__i" + std::to_string(++made_);
+    Result<Term> pattern = read_term(named.arguments[1]);
+    if (!pattern.ok()) return {{}, kNoTest};
+    const auto rename = [](auto&& self, Term& term) -> void {
+      if (term.kind == Term::Kind::Var) term.text = "P" + term.text;
+      for (Term& arg : term.args) self(self, arg);
+    };
+    rename(rename, *pattern);
+    predicates_ += name + "(X) :- as__instance(X," + write_term(*pattern) + ").\n";
+  }
+  return {name + "(" + named.arguments[0] + ")", {}};
+}
+
+DirectTests::Test DirectTests::of_goal(const Term& goal, const std::vector<std::string>& definitions) {
+  static const std::set<std::string, std::less<>> own = {"ground",  "var",   "nonvar", "linear",
+                                                         "covered", "indep", "mshare", "instance"};
+  if (own.count(goal.text) != 0) {
+    Named part{goal.text, {}};
+    for (const Term& arg : goal.args) part.arguments.push_back(write_term(arg));
+    return named(part);
+  }
+  if (goal.args.empty()) return {{}, kNoTest};
+  const Term bare = make_compound(goal.text, std::vector<Term>(goal.args.begin(), goal.args.end() - 1));
+  return type(goal.args.back().text, bare, definitions);
+}
+
+DirectTests::Test DirectTests::any_of(const Named& named) {
+  std::vector<std::string> definitions;
+  for (const std::string& argument : named.arguments)
+    if (argument.rfind(kTypeMark, 0) == 0) definitions.push_back(argument);
+  std::string text;
+  for (const std::string& argument : named.arguments) {
+    if (argument.rfind(kTypeMark, 0) == 0) continue;
+    const Result<Term> way = read_term(argument);
+    if (!way.ok()) return {{}, kNoTest};
+    std::string goals;
+    for (const Term* goal : conjuncts(*way)) {
+      const Test part = of_goal(*goal, definitions);
+      if (part.goal.empty()) return part;
+      goals += (goals.empty() ? "" : ",") + part.goal;
+    }
+    text += (text.empty() ? "(" : ";") + goals;
+  }
+  if (text.empty()) return {{}, kNoTest};
+  return {text + ")", {}};
+}
+
+}  // namespace assay::analyzer::ciao

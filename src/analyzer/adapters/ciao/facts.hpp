@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/analyzer/fact.hpp"
+#include "output.hpp"
+
+namespace assay::analyzer::ciao {
+
+struct ReadFacts {
+  std::vector<Fact> facts;
+  std::map<std::string, std::uint64_t> unread;  ///< by reason
+};
+
+/// The facts that an annotated module states about the source. `source_tag` is the domain.
+[[nodiscard]] ReadFacts facts_of(const Module& output, const Module& source, const std::string& file,
+                                 const std::string& source_tag);
+
+/// Where in the annotated module a fact about a point stands: what Place::context says.
+struct PointIndex {
+  std::size_t clause = 0;  ///< of its predicate, from 0
+  std::size_t item = 0;    ///< of the clause's body, from 0
+};
+[[nodiscard]] std::optional<PointIndex> point_of(const Fact& fact);
+
+}  // namespace assay::analyzer::ciao

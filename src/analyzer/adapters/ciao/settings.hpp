@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "assay/analyzer/analyzer.hpp"
+#include "instrument.hpp"
+
+namespace assay::analyzer::ciao {
+
+/// Of a definition with this adapter (docs/user/analyzer-ciaopp.md).
+struct Settings {
+  std::string ciaopp;  ///< absolute path
+  std::string runner;  ///< of the checked program: ciao-shell or swipl
+  Engine engine = Engine::Ciao;
+  std::vector<std::string> domains;
+  bool versions = true;  ///< ask for one predicate a version (section 3.4)
+  std::size_t tests = 40;
+  std::size_t points = 20000;  ///< that one test may pass
+};
+[[nodiscard]] Result<Settings> settings_of(const Definition& definition);
+
+}  // namespace assay::analyzer::ciao

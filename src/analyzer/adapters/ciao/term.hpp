@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+
+namespace assay::analyzer::ciao {
+
+/// A Prolog term as it is written: names of variables and places in the text are kept. Lists are flat, so that long
+/// ones do not nest.
+struct Term {
+  enum class Kind : std::uint8_t {
+    Var,
+    Atom,
+    Int,       ///< `text` in decimal, with its sign
+    Float,     ///< `text` as written
+    String,    ///< `text` as written, with its quotes
+    Compound,  ///< `text` is the name
+    List,      ///< elements; with `open`, the last of them is the tail
+  };
+  Kind kind = Kind::Atom;
+  std::string text;
+  std::vector<Term> args;
+  bool open = false;               ///< of a List: [A|B]
+  bool parenthesised = false;      ///< written in parentheses of its own
+  std::size_t begin = 0, end = 0;  ///< bytes of the text that was read
+  unsigned line = 0;               ///< of its first byte, from 1
+
+  [[nodiscard]] bool is(std::string_view name, std::size_t arity) const {
+    return kind == (arity == 0 ? Kind::Atom : Kind::Compound) && text == name && args.size() == arity;
+  }
+  [[nodiscard]] bool callable() const { return kind == Kind::Atom || kind == Kind::Compound; }
+  /// "name/arity"
+  [[nodiscard]] std::string indicator() const { return text + "/" + std::to_string(args.size()); }
+};
+
+[[nodiscard]] Term make_atom(std::string name);
+[[nodiscard]] Term make_var(std::string name);
+[[nodiscard]] Term make_compound(std::string name, std::vector<Term> args);
+
+/// Reads all clauses of a text: the operators of ISO Prolog and of Ciao's assertions, and such as the text declares. A
+/// clause that cannot be read is passed over up to the next end of a clause and told in `unread`; "_" gets a name that
+/// no other variable of its clause has. Terms nest 2,000 deep at most.
+struct ReadText {
+  std::vector<Term> clauses;
+  std::vector<std::string> unread;  ///< "line 12: ..." of each
+};
+[[nodiscard]] ReadText read_clauses(std::string_view text);
+/// One term, without an end.
+[[nodiscard]] Result<Term> read_term(std::string_view text);
+
+/// The term in a form that every Prolog reads back without knowing operators.
+[[nodiscard]] std::string write_term(const Term& term);
+/// The same, with the usual operators of bodies and of arithmetic written between their arguments: for people.
+[[nodiscard]] std::string show_term(const Term& term);
+[[nodiscard]] std::string write_atom(std::string_view name);
+
+/// Names of variables, in the order in which they first occur.
+void collect_variables(const Term& term, std::vector<std::string>& out);
+[[nodiscard]] std::vector<std::string> variables_of(const Term& term);
+/// The members of a conjunction, left to right.
+[[nodiscard]] std::vector<const Term*> conjuncts(const Term& term);
+/// The alternatives of (A;B;C), left to right.
+[[nodiscard]] std::vector<const Term*> disjuncts(const Term& term);
+
+}  // namespace assay::analyzer::ciao
