@@ -1,6 +1,7 @@
 #include <array>
 
 #include "analyzer/program/c_generator.hpp"
+#include "analyzer/program/prolog_generator.hpp"
 #include "assay/analyzer/program.hpp"
 
 namespace assay::analyzer {
@@ -14,6 +15,8 @@ std::span<const ProgramGenerator> program_generators() {
       {"c-strings", "c", "character arrays and the functions of string.h", make_c_strings},
       {"c-formats", "c", "lengths that calls of the printf family can return", make_c_formats},
       {"c-mixed", "c", "all of these", make_c_mixed},
+      {"prolog-random", "prolog", "sharing, modes and types through recursion, builtins, cuts and negation",
+       make_prolog_random},
   }};
   return kGenerators;
 }

@@ -73,7 +73,13 @@ bool read_assertion(const Term& directive, Module& module) {
   return true;
 }
 
+/// :- regtype rt/1. or :- prop rt/1 + regtype.
 void read_regtype(const Term& what, Module& module) {
+  if (what.is("+", 2)) {
+    for (const Term* part : conjuncts(what.args[1]))
+      if (part->is("regtype", 0)) return read_regtype(what.args[0], module);
+    return;
+  }
   if (what.is("/", 2)) module.regtypes.push_back(what.args[0].text + "/" + what.args[1].text);
   if (what.kind == Term::Kind::Compound && !what.is("/", 2)) module.regtypes.push_back(what.indicator());
 }
@@ -93,7 +99,7 @@ void read_directive(const Term& directive, Module& module) {
   }
   if (directive.kind == Term::Kind::Compound && directive.args.size() == 1 &&
       (directive.text == "regtype" || directive.text == "prop")) {
-    if (directive.text == "regtype") read_regtype(directive.args[0], module);
+    if (directive.text == "regtype" || directive.args[0].is("+", 2)) read_regtype(directive.args[0], module);
     return;
   }
   if (directive.is("doc", 2)) return;

@@ -187,6 +187,7 @@ std::vector<std::string> TypeTable::definitions(const std::string& name, std::si
       std::string text = std::string(kTypeMark) + write_term(clause->head);
       std::string_view glue = " :- ";
       for (const BodyItem& item : clause->body) {
+        if (item.is_point) continue;
         text += std::string(glue) + write_term(item.term);
         glue = ", ";
         pending.push_back(item.term.indicator());
