@@ -1,0 +1,226 @@
+// What CiaoPP prints is read, checked and judged, with a double that prints recorded answers.
+#include "recorded.hpp"
+
+namespace assay::analyzer::ciao {
+namespace {
+
+const char* const kHead = R"(:- module(_, [p/2], [assertions, regtypes, nativeprops]).
+:- entry p(A,B) : (list(num,A), var(B)).
+)";
+
+/// One clause of p/2, and what is said at its end.
+Looked clause_with(const std::string& body, const std::string& said, const std::string& more = "",
+                   const std::string& tail = "") {
+  Recorded recorded;
+  recorded.source = std::string(kHead) + "p(A,B) :- " + body + ".\n" + tail;
+  recorded.answers = {
+      {"output_shfr", std::string(kHead) + more + "p(A,B) :-\n    " + body + ",\n    true((" + said + ")).\n" + tail}};
+  Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(recorded_definition("shfr"));
+  EXPECT_TRUE(analyzer);
+  return look(**analyzer, recorded.program());
+}
+
+void expect_holds(const std::string& body, const std::string& said, const std::string& more = "") {
+  const Looked looked = clause_with(body, said, more);
+  EXPECT_FALSE(looked.checks.trouble) << looked.checks.trouble->reason << looked.checks.undefined_at;
+  EXPECT_TRUE(looked.broken().empty()) << said << " after " << body << ": " << looked.broken()[0];
+  EXPECT_GT(looked.judged(), 0U) << said;
+}
+void expect_broken(const std::string& body, const std::string& said, const std::string& more = "") {
+  const Looked looked = clause_with(body, said, more);
+  EXPECT_FALSE(looked.checks.trouble) << looked.checks.trouble->reason << looked.checks.undefined_at;
+  EXPECT_EQ(looked.broken().size(), 1U) << said << " after " << body;
+}
+
+TEST(Ciaopp, ModesAreJudged) {
+  ASSAY_NEEDS_SWIPL();
+  expect_holds("X = f(Y)", "ground([A]), var(B), var(Y), nonvar(X)");
+  expect_broken("X = f(Y), Y = B", "ground([X])");
+  expect_broken("B = A", "var(B)");
+  expect_broken("X = f(Y)", "nonvar(Y)");
+  expect_holds("X = f(Y,Z)", "linear(X), indep(Y,Z), indep([[A,X],[B,X]])");
+  expect_broken("X = f(Y,Y)", "linear(X)");
+  expect_broken("X = f(Y)", "indep(X,Y)");
+}
+
+TEST(Ciaopp, SharingIsJudgedByGroupsOfFreeVariables) {
+  ASSAY_NEEDS_SWIPL();
+  expect_holds("X = f(Y,Z)", "mshare([[B],[X,Y],[X,Z]]), ground([A])");
+  // More groups than there are, and an order of their own.
+  expect_holds("X = f(Y,Z)", "mshare([[Z,X],[Y,X],[X],[B]]), ground([A])");
+  expect_broken("X = f(Y,Z)", "mshare([[B],[X],[Y],[X,Z]]), ground([A])");
+  expect_broken("X = f(Y,Z), Y = Z", "mshare([[B],[X,Y],[X,Z]]), ground([A])");
+  // A clique stands for all of its subsets.
+  expect_holds("X = f(Y,Z), Y = Z", "mshare([[B]]), clique([[X,Y,Z]]), ground([A])");
+  expect_broken("X = f(Y,B)", "mshare([[B]]), clique([[X,Y]]), ground([A])");
+  // Variables that nothing is said of do not count.
+  expect_holds("X = f(Y,Z)", "mshare([[B],[X]])");
+}
+
+TEST(Ciaopp, CoveringIsAboutVariables) {
+  ASSAY_NEEDS_SWIPL();
+  expect_holds("X = f(Y), Z = g(Y,V)", "covered(X,[Z]), covered(Z,[X,V]), covered(A,[B])");
+  expect_broken("X = f(Y,V), Z = g(Y)", "covered(X,[Z])");
+}
+
+TEST(Ciaopp, TypesAreTestedWithoutBindingAnything) {
+  ASSAY_NEEDS_SWIPL();
+  const std::string types =
+      ":- regtype rt1/1.\nrt1(f(C,[1,b])) :- num(C).\n:- regtype rt2/1.\nrt2([]).\n"
+      "rt2([C|D]) :- rt1(C), rt2(D).\n";
+  expect_holds("X = [f(1,[1,b]),f(2.5,[1,b])]", "rt2(X), list(X), list(rt1,X), term(Y), list(num,A)", types);
+  expect_broken("X = [f(1,[1,b])|Y]", "rt2(X)", types);
+  expect_broken("X = [f(1,[1|Y])]", "rt2(X)", types);
+  expect_broken("X = f(Y,[1,b])", "rt1(X)", types);
+  expect_broken("X = f(1,[1,b])", "atm(X)");
+  expect_broken("X = -1", "nnegint(X)");
+}
+
+TEST(Ciaopp, InstancesAreJudgedByShape) {
+  ASSAY_NEEDS_SWIPL();
+  expect_holds("X = f(Y,a)", "terms_check:instance(X,f(_,a))");
+  expect_broken("X = f(Y,b)", "terms_check:instance(X,f(_,a))");
+  expect_broken("X = Y", "terms_check:instance(X,f(_,a))");
+}
+
+TEST(Ciaopp, AlternativesHaveToHoldOneOfThem) {
+  ASSAY_NEEDS_SWIPL();
+  expect_holds("X = f(Y)", "ground([X]),var(Y);var(Y),nonvar(X)");
+  expect_broken("X = f(Y)", "ground([X]),var(Y);var(X),nonvar(Y)");
+}
+
+TEST(Ciaopp, APointThatIsSaidToFailIsUnreachable) {
+  ASSAY_NEEDS_SWIPL();
+  const Looked looked = clause_with("X = f(Y)", "fails(_)");
+  ASSERT_EQ(looked.claims.facts.size(), 1U);
+  EXPECT_EQ(kind(looked.claims.facts[0].property), "unreachable");
+  EXPECT_EQ(looked.claims.facts[0].place.line, 3U);
+  EXPECT_EQ(looked.claims.facts[0].subject.operation, "=/2");
+  EXPECT_EQ(looked.broken().size(), 1U);
+  expect_holds("( A = [] ; fail )", "ground(A)");
+}
+
+TEST(Ciaopp, OnlyTheFirstBrokenPointOfATestCounts) {
+  ASSAY_NEEDS_SWIPL();
+  Recorded recorded;
+  recorded.source = std::string(kHead) + "p(A,B) :- X = f(A), B = X.\n";
+  recorded.answers = {
+      {"output_shfr",
+       std::string(kHead) + "p(A,B) :- X = f(A), true(var(X)), B = X, true((var(X),ground(B),var(B))).\n"}};
+  Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(recorded_definition("shfr"));
+  ASSERT_TRUE(analyzer);
+  EXPECT_EQ(look(**analyzer, recorded.program()).broken(), std::vector<std::string>{"var at p/2 [clause 1, point 2]"});
+}
+
+Looked predicate_with(const std::string& assertion, const std::string& clauses) {
+  Recorded recorded;
+  recorded.source = std::string(kHead) + clauses;
+  recorded.answers = {{"output_shfr", std::string(kHead) + assertion + clauses}};
+  Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(recorded_definition("shfr"));
+  EXPECT_TRUE(analyzer);
+  return look(**analyzer, recorded.program());
+}
+
+TEST(Ciaopp, CallsAndSuccessesOfPredicatesAreJudged) {
+  ASSAY_NEEDS_SWIPL();
+  const std::string clauses = "p(A,B) :- q(A,B).\nq([],[]).\nq([X|Xs],[X|Ys]) :- q(Xs,Ys).\n";
+  EXPECT_TRUE(predicate_with(":- true pred q(C,D) : (list(num,C),var(D)) => (list(num,C),list(num,D)).\n", clauses)
+                  .broken()
+                  .empty());
+  EXPECT_EQ(predicate_with(":- true pred q(C,D) : (ground(C),nonvar(D)) => ground(D).\n", clauses).broken(),
+            std::vector<std::string>{"nonvar at q/2 []"});
+  EXPECT_EQ(predicate_with(":- true pred q(C,D) : ground(C) => var(D).\n", clauses).broken(),
+            std::vector<std::string>{"var at q/2 []"});
+  // Of two versions, one has to fit.
+  EXPECT_TRUE(predicate_with(":- true pred q(C,D) : ground(D) => ground(C).\n"
+                             ":- true pred q(E,F) : var(F) => ground(F).\n",
+                             clauses)
+                  .broken()
+                  .empty());
+}
+
+TEST(Ciaopp, ComputationsAreJudged) {
+  ASSAY_NEEDS_SWIPL();
+  const std::string once = "p(A,B) :- q(A,B).\nq([],0).\nq([X|_],X).\n";
+  const std::string twice = "p(A,B) :- q(A,B).\nq(_,0).\nq(_,1).\n";
+  const std::string never = "p(A,B) :- q(A,B).\nq(_,B) :- nonvar(B).\n";
+  const std::string det = ":- true pred q(A,B) : ground(A) => ground(A) + (is_det, possibly_fails).\n";
+  const std::string succeeds = ":- true pred q(A,B) : ground(A) => ground(A) + not_fails.\n";
+  const std::string fails = ":- true pred q(A,B) : ground(A) + fails.\n";
+  EXPECT_TRUE(predicate_with(det + succeeds, once).broken().empty());
+  EXPECT_EQ(predicate_with(det, twice).broken(), std::vector<std::string>{"is_det at q/2 []"});
+  EXPECT_EQ(predicate_with(succeeds, never).broken(), std::vector<std::string>{"not_fails at q/2 []"});
+  EXPECT_EQ(predicate_with(fails, once).broken(), std::vector<std::string>{"fails at q/2 []"});
+  EXPECT_TRUE(predicate_with(fails, never).broken().empty());
+}
+
+TEST(Ciaopp, VersionsAreAskedForAndUsed) {
+  ASSAY_NEEDS_SWIPL();
+  Recorded recorded;
+  recorded.source = std::string(kHead) + "p(A,B) :- q(A,a), q(B,b), findall(X,q(X,c),_).\nq(X,X).\n";
+  const std::string plain = std::string(kHead) + "p(A,B) :- q(A,a), q(B,b), findall(X,q(X,c),_).\nq(X,X).\n";
+  const std::string versions = std::string(kHead) +
+                               "p(A,B) :- q_1(A,_), true(ground(A)), q_2(B,b), true(var(B)), findall(X,q(X,c),_).\n"
+                               "q_1(X,X).\nq_2(X,X).\n";
+  recorded.answers = {{"output_shfr", plain}, {"versions_shfr", versions}};
+  Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(recorded_definition("shfr"));
+  ASSERT_TRUE(analyzer);
+  const Looked looked = look(**analyzer, recorded.program());
+  EXPECT_FALSE(looked.checks.trouble) << looked.checks.undefined_at;
+  EXPECT_EQ(looked.broken(), std::vector<std::string>{"var at p/2 [clause 1, point 4]"});
+}
+
+TEST(Ciaopp, WhatCannotBeJudgedIsCounted) {
+  const Looked looked = clause_with("X = f(Y)", "posdeps([[A]]), is_det([A]), covered([A]), mshare(X), ground(A)");
+  using Reasons = std::vector<std::pair<std::string, std::uint64_t>>;
+  EXPECT_EQ(looked.claims.facts.size(), 1U);
+  EXPECT_EQ(looked.claims.unread, (Reasons{{"a property of a computation, said of a point", 2},
+                                           {"property posdeps/1", 1},
+                                           {"sharing that is no list of groups", 1}}));
+}
+
+TEST(Ciaopp, HalfAnAnswerIsNoLostProgram) {
+  const Looked looked = clause_with("X = f(Y)", "ground(A)", ":- true pred 'unfinished(A,B\n:- regtype rt1/1.\n");
+  EXPECT_EQ(looked.claims.unread.size(), 1U);
+  EXPECT_EQ(looked.claims.unread[0].first, "a clause of the output cannot be read");
+}
+
+TEST(Ciaopp, AnInternalErrorOfADomainIsACrash) {
+  Recorded recorded;
+  recorded.source = std::string(kHead) + "p(A,B) :- B = A.\n";
+  recorded.answers = {{"output_shfr", std::string(kHead) + "p(A,B) :- B = A, true(ground(B)).\n"},
+                      {"error_def", "{ERROR: term_basic:functor/3, arg 2 - argument 'x' is 17}\n"}};
+  Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(recorded_definition("def shfr"));
+  ASSERT_TRUE(analyzer);
+  core::ScratchFolder scratch;
+  Session session{scratch, {}, {}, {}};
+  session.analyzer.wall_seconds = 60;
+  const Claims claims = (*analyzer)->claims(recorded.program(), session);
+  ASSERT_TRUE(claims.trouble && claims.trouble->is_bug());
+  EXPECT_EQ(claims.trouble->reason, "def: ERROR: term_basic:functor/#, arg # - argument  is #");
+  EXPECT_EQ(claims.facts.size(), 1U);
+}
+
+TEST(Ciaopp, AProgramThatDoesNotEndIsASkip) {
+  ASSAY_NEEDS_SWIPL();
+  const Looked looked =
+      predicate_with(":- true pred q(A) : ground(A) => ground(A).\n", "p(A,B) :- q(A), B = 1.\nq(A) :- q(A).\n");
+  EXPECT_FALSE(looked.checks.trouble);
+  EXPECT_TRUE(looked.broken().empty());
+}
+
+TEST(Ciaopp, SaysWhatIsMissing) {
+  Definition definition = recorded_definition("shfr");
+  definition.settings = {{"home", "/nowhere"}};
+  const Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(definition);
+  ASSERT_FALSE(analyzer);
+  EXPECT_EQ(analyzer.error().message, "there is no ciaopp in /nowhere");
+  definition.settings = {{"engine", "java"}, {"home", std::string(ASSAY_SOURCE_DIR) + "/test/double/ciao"}};
+  EXPECT_EQ(open_ciao(definition).error().advice, "give ciao or swipl");
+  definition.settings = {
+      {"engine", "swipl"}, {"home", std::string(ASSAY_SOURCE_DIR) + "/test/double/ciao"}, {"tests", "0"}};
+  EXPECT_FALSE(open_ciao(definition));
+}
+
+}  // namespace
+}  // namespace assay::analyzer::ciao
