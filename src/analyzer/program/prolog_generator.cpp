@@ -241,7 +241,8 @@ class PrologMaker {
   std::string builtin() {
     const std::string in = variable();
     switch (rng_.below(15)) {
-      case 0: return "arg(" + std::to_string(rng_.between(1, 2)) + ",f(" + term(1) + "," + term(1) + ")," + result() + ")";
+      case 0:
+        return "arg(" + std::to_string(rng_.between(1, 2)) + ",f(" + term(1) + "," + term(1) + ")," + result() + ")";
       case 1: return guarded("nonvar", in, "arg(1," + in + "," + result() + ")");
       case 2: return guarded("nonvar", in, "functor(" + in + "," + result() + "," + result() + ")");
       case 3: return "functor(" + result() + ",f,2)";

@@ -200,7 +200,7 @@ class CiaoAnalyzer final : public Analyzer {
       if (out.facts.empty()) out.trouble = core::Verdict::skip(std::string(end.skip_reason()));
     } else if (end.kind == core::TargetEnd::Kind::Crashed) {
       out.trouble = core::Verdict::bug(core::BugKind::Crash, "signal " + std::to_string(result.signal), out.output);
-    } else if (!crash.empty()) {
+    } else if (!crash.empty() && settings_.report_crashes) {
       out.trouble = core::Verdict::bug(core::BugKind::Crash, crashed_domain + ": " + crash, out.output);
     } else if (out.facts.empty()) {
       out.trouble = core::Verdict::skip("no facts");

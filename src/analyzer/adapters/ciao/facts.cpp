@@ -54,6 +54,10 @@ class FactMaker {
 
   void points(const Clause& clause, std::size_t number) {
     const Term* before = nullptr;
+    Term whole = make_compound("clause", {clause.head});
+    for (const BodyItem& item : clause.body)
+      if (!item.is_point) whole.args.push_back(item.term);
+    const std::vector<std::string> scope = variables_of(whole);
     for (std::size_t i = 0; i < clause.body.size(); ++i) {
       const BodyItem& item = clause.body[i];
       if (!item.is_point) {
@@ -68,7 +72,7 @@ class FactMaker {
           before == nullptr ? "at the start of " + show_term(clause.head) : "after " + show_term(*before);
       fact.subject.operation = operation(before);
       fact.origin = shortened("true(" + show_term(item.term) + ")", kOriginBytes);
-      add(fact, describe_point(item.term, types_));
+      add(fact, describe_point(item.term, types_, scope));
     }
   }
 
@@ -164,7 +168,7 @@ class FactMaker {
     for (const PredicateInfo& info : infos) ways.push_back(part_or_true(info.calls));
     const Term formula = disjunction(std::move(ways));
     fact.origin = shortened("calls of " + show_term(infos[0].head) + ": " + show_term(formula), kOriginBytes);
-    add(fact, describe_point(formula, types_));
+    add(fact, describe_point(formula, types_, variables_of(infos[0].head)));
   }
 
   void only_version(const Fact& model, const PredicateInfo& info) {
@@ -173,7 +177,7 @@ class FactMaker {
     fact.subject.operation = "the success";
     fact.origin =
         shortened("success of " + show_term(info.head) + ": " + show_term(part_or_true(info.success)), kOriginBytes);
-    if (info.success) add(fact, describe_point(*info.success, types_));
+    if (info.success) add(fact, describe_point(*info.success, types_, variables_of(info.head)));
     if (info.computation) computation(fact, *info.computation);
   }
 
@@ -220,7 +224,7 @@ class FactMaker {
     }
     const Term formula = disjunction(std::move(ways));
     fact.origin = shortened("success of " + show_term(infos[0].head) + ": " + show_term(formula), kOriginBytes);
-    add(fact, describe_point(formula, types_));
+    add(fact, describe_point(formula, types_, variables_of(infos[0].head)));
     fact.subject.operation = "the computation";
     for (const auto& [claimed, name] : {std::pair(all_det, "is_det"), std::pair(all_succeed, "not_fails")}) {
       if (!claimed) continue;

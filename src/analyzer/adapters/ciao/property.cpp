@@ -46,7 +46,7 @@ bool all_groups(const Term& list) {
 
 class Describer {
  public:
-  explicit Describer(const TypeTable& types) : types_(types) {}
+  Describer(const TypeTable& types, const std::vector<std::string>& scope) : types_(types), scope_(scope) {}
 
   Described read(const Term& conjunction) {
     for (const Term* part : conjuncts(conjunction)) property(*part);
@@ -56,7 +56,13 @@ class Describer {
 
  private:
   void unread(const std::string& reason) { out_.unread.push_back(reason); }
-  void named(const std::string& name, std::vector<std::string> arguments) {
+  [[nodiscard]] bool in_scope(const std::string& variable) const {
+    return std::find(scope_.begin(), scope_.end(), variable) != scope_.end();
+  }
+  /// The first `about` arguments are variables.
+  void named(const std::string& name, std::vector<std::string> arguments, std::size_t about = 1) {
+    for (std::size_t i = 0; i < about; ++i)
+      if (!in_scope(arguments[i])) return unread("about a variable that the clause does not have");
     out_.parts.emplace_back(Named{name, std::move(arguments)});
   }
 
@@ -69,7 +75,8 @@ class Describer {
 
   void remember_universe(const Term& what) {
     for (const std::string& var : variables_of(what))
-      if (std::find(universe_.begin(), universe_.end(), var) == universe_.end()) universe_.push_back(var);
+      if (in_scope(var) && std::find(universe_.begin(), universe_.end(), var) == universe_.end())
+        universe_.push_back(var);
   }
 
   void property(const Term& term) {
@@ -91,9 +98,9 @@ class Describer {
     if (term.text == "covered" && arity == 2 && is_var(term.args[0]) && all_vars(term.args[1]))
       return named("covered", {term.args[0].text, write_term(term.args[1])});
     if (term.text == "indep" && arity == 2 && is_var(term.args[0]) && is_var(term.args[1]))
-      return named("indep", {term.args[0].text, term.args[1].text});
+      return named("indep", {term.args[0].text, term.args[1].text}, 2);
     if (term.text == "indep" && arity == 1 && all_groups(term.args[0])) return pairs(term.args[0]);
-    if (term.text == "instance" && arity == 2 && is_var(term.args[0]))
+    if ((term.text == "instance" || term.text == "=") && arity == 2 && is_var(term.args[0]))
       return named("instance", {term.args[0].text, write_term(term.args[1])});
     if (arity >= 1 && is_var(term.args.back()) && types_.known(term.text, arity)) return type(term);
     unread("property " + (term.text.empty() ? std::string("that is no term") : term.indicator()));
@@ -101,7 +108,7 @@ class Describer {
 
   void pairs(const Term& list) {
     for (const Term& pair : list.args)
-      if (pair.args.size() == 2) named("indep", {pair.args[0].text, pair.args[1].text});
+      if (pair.args.size() == 2) named("indep", {pair.args[0].text, pair.args[1].text}, 2);
   }
 
   /// mshare(GROUPS), mshare(VARIABLES, GROUPS), clique(GROUPS)
@@ -121,7 +128,7 @@ class Describer {
       for (const std::string& item : items) text += (text.size() > 1 ? "," : "") + item;
       return text + "]";
     };
-    named("mshare", {list(universe_), list(groups_), list(cliques_)});
+    named("mshare", {list(universe_), list(groups_), list(cliques_)}, 0);
   }
 
   void type(const Term& term) {
@@ -142,6 +149,7 @@ class Describer {
   }
 
   const TypeTable& types_;
+  const std::vector<std::string>& scope_;
   Described out_;
   std::vector<std::string> universe_, groups_, cliques_;
 };
@@ -199,16 +207,18 @@ std::vector<std::string> TypeTable::definitions(const std::string& name, std::si
   return out;
 }
 
-Described describe(const Term& conjunction, const TypeTable& types) { return Describer(types).read(conjunction); }
+Described describe(const Term& conjunction, const TypeTable& types, const std::vector<std::string>& scope) {
+  return Describer(types, scope).read(conjunction);
+}
 
-Described describe_point(const Term& formula, const TypeTable& types) {
+Described describe_point(const Term& formula, const TypeTable& types, const std::vector<std::string>& scope) {
   const std::vector<const Term*> ways = disjuncts(formula);
-  if (ways.size() == 1) return describe(formula, types);
+  if (ways.size() == 1) return describe(formula, types, scope);
   Described out;
   Named any{kAnyOf, {}};
   std::vector<std::string> definitions;
   for (const Term* way : ways) {
-    Described one = describe(*way, types);
+    Described one = describe(*way, types, scope);
     if (one.fails) continue;
     // A part that cannot be judged makes its alternative weaker: what is left of it still has to hold.
     for (std::string& reason : one.unread) out.unread.push_back(std::move(reason));

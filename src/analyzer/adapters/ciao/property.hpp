@@ -30,10 +30,13 @@ class TypeTable {
   std::map<std::string, std::vector<const Clause*>> clauses_;
 };
 
-/// Reads (p1, p2, ...) as CiaoPP prints it.
-[[nodiscard]] Described describe(const Term& conjunction, const TypeTable& types);
+/// Reads (p1, p2, ...) as CiaoPP prints it. What is said of variables that are not in the scope is unread: sharing is
+/// read as far as it is about those that are.
+[[nodiscard]] Described describe(const Term& conjunction, const TypeTable& types,
+                                 const std::vector<std::string>& scope);
 /// Reads (c1 ; c2): one property "any of", whose arguments are the conjunctions and what defines their types.
-[[nodiscard]] Described describe_point(const Term& formula, const TypeTable& types);
+[[nodiscard]] Described describe_point(const Term& formula, const TypeTable& types,
+                                       const std::vector<std::string>& scope);
 
 inline constexpr const char* kAnyOf = "any of";
 /// What an argument that defines a type begins with.

@@ -57,6 +57,7 @@ Result<Settings> settings_of(const Definition& definition) {
   for (const std::string_view domain : split(domains, ' '))
     if (!domain.empty()) out.domains.emplace_back(domain);
   out.versions = setting(definition, "versions", "on") != "off";
+  out.report_crashes = setting(definition, "crashes", "report") != "count";
   const Result<std::size_t> tests = number(definition, "tests", out.tests);
   const Result<std::size_t> points = number(definition, "points", out.points);
   if (!tests) return tests.error();

@@ -15,7 +15,8 @@ struct Settings {
   std::string runner;  ///< of the checked program: ciao-shell or swipl
   Engine engine = Engine::Ciao;
   std::vector<std::string> domains;
-  bool versions = true;  ///< ask for one predicate a version (section 3.4)
+  bool versions = true;        ///< ask for one predicate a version (section 3.4)
+  bool report_crashes = true;  ///< of single domains; else they are counted, and the others judged
   std::size_t tests = 40;
   std::size_t points = 20000;  ///< that one test may pass
 };

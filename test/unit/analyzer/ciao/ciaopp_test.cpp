@@ -179,6 +179,15 @@ TEST(Ciaopp, WhatCannotBeJudgedIsCounted) {
                                            {"sharing that is no list of groups", 1}}));
 }
 
+TEST(Ciaopp, VariablesThatTheClauseDoesNotHaveAreCounted) {
+  ASSAY_NEEDS_SWIPL();
+  const Looked looked = clause_with("X = f(Y)", "mshare([[B],[X,Y,_99]]), ground([A,_2213])");
+  EXPECT_EQ(looked.claims.unread.size(), 1U);
+  EXPECT_EQ(looked.claims.unread[0].first, "about a variable that the clause does not have");
+  EXPECT_EQ(looked.judged(), 2U);
+  EXPECT_TRUE(looked.broken().empty());
+}
+
 TEST(Ciaopp, HalfAnAnswerIsNoLostProgram) {
   const Looked looked = clause_with("X = f(Y)", "ground(A)", ":- true pred 'unfinished(A,B\n:- regtype rt1/1.\n");
   EXPECT_EQ(looked.claims.unread.size(), 1U);
@@ -199,6 +208,15 @@ TEST(Ciaopp, AnInternalErrorOfADomainIsACrash) {
   ASSERT_TRUE(claims.trouble && claims.trouble->is_bug());
   EXPECT_EQ(claims.trouble->reason, "def: ERROR: term_basic:functor/#, arg # - argument  is #");
   EXPECT_EQ(claims.facts.size(), 1U);
+  // Counted only, where the user says so.
+  Definition counting = recorded_definition("def shfr");
+  counting.settings.emplace_back("crashes", "count");
+  const Result<std::unique_ptr<Analyzer>> other = open_ciao(counting);
+  ASSERT_TRUE(other);
+  const Claims counted = (*other)->claims(recorded.program(), session);
+  EXPECT_FALSE(counted.trouble);
+  ASSERT_EQ(counted.unread.size(), 1U);
+  EXPECT_EQ(counted.unread[0].first, "a domain that ended in an internal error");
 }
 
 TEST(Ciaopp, AProgramThatDoesNotEndIsASkip) {
