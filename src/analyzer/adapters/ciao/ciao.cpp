@@ -104,7 +104,10 @@ class CiaoAnalyzer final : public Analyzer {
       return out;
     }
     std::map<std::string, std::vector<std::size_t>> by_domain;
-    for (std::size_t i = 0; i < claims.facts.size(); ++i) by_domain[claims.facts[i].source].push_back(i);
+    for (std::size_t i = 0; i < claims.facts.size(); ++i) {
+      const Fact& fact = claims.facts[i];
+      by_domain[fact.source == kRunTimeChecks ? fact.subject.type : fact.source].push_back(i);
+    }
     for (const auto& [domain, indices] : by_domain) check_domain(domain, indices, claims, source, tests, session, out);
     return out;
   }
@@ -231,6 +234,8 @@ class CiaoAnalyzer final : public Analyzer {
     }
     if (!use_versions) module = read_module(plain);
     ReadFacts read = facts_of(module, source, file, domain);
+    if (settings_.rtchecks)
+      for (Fact& fact : facts_of_checks(read.facts)) read.facts.push_back(std::move(fact));
     for (Fact& fact : read.facts) out.facts.push_back(std::move(fact));
     for (const auto& [reason, count] : read.unread) unread[reason] += count;
     known_[domain] = std::move(module);

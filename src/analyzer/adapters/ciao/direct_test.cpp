@@ -52,6 +52,7 @@ DirectTests::Test DirectTests::named(const Named& named) {
   if (named.name == "mshare" && args.size() == 3) return sharing(named);
   if (named.name == "instance" && args.size() == 2) return instance(named);
   if (named.name == kAnyOf) return any_of(named);
+  if (named.name.rfind(kAgrees, 0) == 0) return agrees(named);
   if (named.name == "type" && args.size() >= 2) {
     const Result<Term> type_term = read_term(args[1]);
     if (type_term.ok()) return type(args[0], *type_term, {args.begin() + 2, args.end()});
@@ -116,6 +117,36 @@ DirectTests::Test DirectTests::instance(const Named& named) {
     predicates_ += name + "(X) :- as__instance(X," + write_term(*pattern) + ").\n";
   }
   return {name + "(" + named.arguments[0] + ")", {}};
+}
+
+/// Ciao's run-time check of a property, in a predicate of its own (it sees all variables of the clause that it stands
+/// in), has to say what our test says: a difference is a defect of one of the two.
+DirectTests::Test DirectTests::agrees(const Named& named) {
+  const Named plain{named.name.substr(kAgrees.size()), named.arguments};
+  const Test ours = this->named(plain);
+  if (ours.goal.empty()) return ours;
+  const std::vector<std::string>& args = plain.arguments;
+  std::string property;
+  if (plain.name == "mshare") {
+    property = (args[2] == "[]" ? "" : "clique(" + args[2] + "), ") + "mshare(" + args[1] + ")";
+  } else if (plain.name == "type") {
+    if (args.size() > 2) return {{}, "a type that Ciao's check does not know"};
+    const bool parameters = args[1].back() == ')';
+    property = (parameters ? args[1].substr(0, args[1].size() - 1) + "," : args[1] + "(") + args[0] + ")";
+  } else {
+    property = plain.name + "(" + join(args, ",") + ")";
+  }
+  const Result<Term> term = read_term(plain.name == "mshare" ? args[0] : property);
+  if (!term.ok()) return {{}, kNoTest};
+  const std::string variables = join(variables_of(*term), ",");
+  if (variables.empty()) return {{}, kNoTest};
+  asks_ciao_ = true;
+  const std::string name = "as__r" + std::to_string(++made_);
+  const std::string call = name + "_(" + variables + ")";
+  predicates_ += name + "(" + variables + ") :- catch(" + call + ",rtcheck(_,_,_,_,_,_),fail).\n";
+  predicates_ += call + " :- check((" + property + ")), true.\n";
+  const std::string theirs = name + "(" + variables + ")";
+  return {"( " + ours.goal + " -> " + theirs + " ; \\+ " + theirs + " )", {}};
 }
 
 DirectTests::Test DirectTests::of_goal(const Term& goal, const std::vector<std::string>& definitions) {

@@ -21,11 +21,14 @@ class DirectTests {
   [[nodiscard]] Test compile(const Property& property);
   /// The predicates that the goals call.
   [[nodiscard]] const std::string& predicates() const { return predicates_; }
+  /// Whether they need Ciao's package of run-time checks.
+  [[nodiscard]] bool asks_ciao() const { return asks_ciao_; }
 
  private:
   [[nodiscard]] Test named(const Named& named);
   [[nodiscard]] Test sharing(const Named& named);
   [[nodiscard]] Test instance(const Named& named);
+  [[nodiscard]] Test agrees(const Named& named);
   [[nodiscard]] Test any_of(const Named& named);
   [[nodiscard]] Test of_goal(const Term& goal, const std::vector<std::string>& definitions);
 
@@ -42,6 +45,7 @@ class DirectTests {
   std::string predicates_;
   std::map<std::string, std::string> shared_;  ///< names of predicates by what they test: each is made once
   std::size_t made_ = 0;
+  bool asks_ciao_ = false;
 };
 
 }  // namespace assay::analyzer::ciao

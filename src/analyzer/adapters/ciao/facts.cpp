@@ -248,6 +248,22 @@ ReadFacts facts_of(const Module& output, const Module& source, const std::string
   return FactMaker(output, source, file, source_tag).make();
 }
 
+std::vector<Fact> facts_of_checks(const std::vector<Fact>& facts) {
+  static const std::set<std::string, std::less<>> checked = {"mshare", "linear", "covered", "indep", "type"};
+  std::vector<Fact> out;
+  for (const Fact& fact : facts) {
+    const Named* named = std::get_if<Named>(&fact.property);
+    if (named == nullptr || fact.subject.kind != Subject::Kind::Point || checked.count(named->name) == 0) continue;
+    Fact one = fact;
+    one.property = Named{std::string(kAgrees) + named->name, named->arguments};
+    one.subject.operation = "a point";
+    one.subject.type = fact.source;
+    one.source = kRunTimeChecks;
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
 std::optional<PointIndex> point_of(const Fact& fact) {
   const std::string& context = fact.place.context;
   const std::size_t comma = context.find(kPoint);

@@ -20,6 +20,11 @@ struct ReadFacts {
 [[nodiscard]] ReadFacts facts_of(const Module& output, const Module& source, const std::string& file,
                                  const std::string& source_tag);
 
+/// Facts about Ciao's own run-time checks: that they say the same as ours of the properties that these facts claim.
+/// They have the source "rtchecks", and the domain as type of the subject.
+[[nodiscard]] std::vector<Fact> facts_of_checks(const std::vector<Fact>& facts);
+inline constexpr const char* kRunTimeChecks = "rtchecks";
+
 /// Where in the annotated module a fact about a point stands: what Place::context says.
 struct PointIndex {
   std::size_t clause = 0;  ///< of its predicate, from 0

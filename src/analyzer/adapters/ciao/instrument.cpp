@@ -28,7 +28,8 @@ constexpr std::string_view kCiaoHead = R"(:- set_prolog_flag(single_var_warnings
 :- use_module(library(terms_check), [instance/2]).
 :- use_module(engine(term_basic), [cyclic_term/1]).
 as__set(I, T, V) :- '$setarg'(I, T, V, true).
-as__put(G) :- '$global_vars_set'(20, G).
+as__put(G, P) :- '$global_vars_set'(20, G), '$global_vars_set'(21, P).
+as__point(P) :- '$global_vars_get'(21, P).
 as__get(G) :- '$global_vars_get'(20, G).
 as__instance(X, P) :- instance(X, P).
 as__cyclic(X) :- cyclic_term(X).
@@ -36,7 +37,8 @@ as__cyclic(X) :- cyclic_term(X).
 constexpr std::string_view kSwiHead = R"(:- set_prolog_flag(double_quotes, codes).
 :- style_check(-singleton). :- style_check(-discontiguous).
 as__set(I, T, V) :- nb_setarg(I, T, V).
-as__put(G) :- b_setval(as__global, G).
+as__put(G, P) :- b_setval(as__global, G), b_setval(as__points, P).
+as__point(P) :- b_getval(as__points, P).
 as__get(G) :- b_getval(as__global, G).
 as__instance(X, P) :- subsumes_term(P, X).
 as__cyclic(X) :- \+ acyclic_term(X).
@@ -123,7 +125,8 @@ class Instrumenter {
       if (test.goal.empty()) continue;
       std::string values;
       for (const std::string& name : used) values += (values.empty() ? "" : ",") + write_atom(name) + "=" + name;
-      checks += ",\n    ( " + test.goal + " -> true ; as__bad(" + std::to_string(index + 1) + ",[" + values + "]) )";
+      checks += ",\n    ( " + test.goal + " -> true ; as__bad(" + std::to_string(index + 1) + "," +
+                std::to_string(counters_ + 1) + ",[" + values + "]) )";
       judged.push_back(index);
     }
     if (judged.empty()) return {};
@@ -210,8 +213,10 @@ class Instrumenter {
       out_.skips[index - 1].clear();
     }
     std::string again, never = "fail";
-    if (is_det != 0) again = "( As__N > 1 -> as__bad(" + std::to_string(is_det) + "," + state + ") ; true ), ";
-    if (not_fails != 0) never = "arg(1, As__F, 0), as__bad(" + std::to_string(not_fails) + "," + state + "), fail";
+    if (is_det != 0)
+      again = "( As__N > 1 -> as__bad(" + std::to_string(is_det) + "," + number + "," + state + ") ; true ), ";
+    if (not_fails != 0)
+      never = "arg(1, As__F, 0), as__bad(" + std::to_string(not_fails) + "," + number + "," + state + "), fail";
     return "as__n(" + number + "," + state + "), functor(As__F, as__f, 1), arg(1, As__F, 0), ( " + body +
            ", arg(1, As__F, As__M), As__N is As__M + 1, as__set(1, As__F, As__N), " + again + success + "true ; " +
            never + " )";
@@ -283,6 +288,8 @@ class Instrumenter {
             "assertions", "regtypes", "nativeprops", "basicmodes", "isomodes", "modes", "rtchecks", "unittestdecls"};
         if (needless.count(name) == 0) packages += (packages.empty() ? "" : ",") + write_atom(name);
       }
+      if (tests_.asks_ciao())
+        packages += std::string(packages.empty() ? "" : ",") + "assertions,nativeprops,regtypes,rtchecks";
       // A script: ciao-shell calls main/1 of a file that is no module.
       if (!packages.empty()) out = ":- use_package([" + packages + "]).\n";
       out += kCiaoHead;

@@ -58,6 +58,10 @@ Result<Settings> settings_of(const Definition& definition) {
     if (!domain.empty()) out.domains.emplace_back(domain);
   out.versions = setting(definition, "versions", "on") != "off";
   out.report_crashes = setting(definition, "crashes", "report") != "count";
+  out.rtchecks = setting(definition, "rtchecks", "off") == "on";
+  if (out.rtchecks && out.engine != Engine::Ciao)
+    return Error{"the setting 'rtchecks' of target '" + definition.name + "' is on, but checked programs run in swipl",
+                 "set engine to ciao"};
   const Result<std::size_t> tests = number(definition, "tests", out.tests);
   const Result<std::size_t> points = number(definition, "points", out.points);
   if (!tests) return tests.error();
