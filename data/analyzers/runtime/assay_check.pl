@@ -1,9 +1,10 @@
 % The runtime of checked Prolog programs: what the direct tests of properties need, counters, and the report. An
 % engine's own part stands before it and defines as__set/3 (replaces an argument for good: backtracking does not undo
-% it), as__put/1 and as__get/1 (the one global term), as__instance/2 and as__cyclic/1.
+% it), as__put/2, as__get/1 and as__point/1 (the global terms), as__instance/2 and as__cyclic/1.
 %
 % The global term: as__g(Left, Test, Points, Broken, First). `Left` is how many points the present test may still pass;
-% `Points` and `Broken` count by number; `First` is what was left at the first broken point of the test.
+% `Points` and `Broken` count by number; `First` tells the first broken point of the test, and its visit.
+% as__point/1 gives `Points` at once: it is what a point needs.
 
 % Marks the free variables of a term with a bit: X becomes as__m(Bits), under a double negation of the caller's.
 as__mark(X, B, L0, L) :- var(X), !, X = as__m(B), L = [X|L0].
@@ -56,19 +57,21 @@ as__list(X) :- nonvar(X), as__list_(X).
 as__list_([]).
 as__list_([_|X]) :- as__list(X).
 
-% A point is passed. A cyclic term ends the test: analyses are about finite trees.
+% A point is passed. What is left is looked at every 32nd time. A cyclic term ends the test: analyses are about finite
+% trees.
 as__n(I, State) :-
-    as__get(G), arg(1, G, L), M is L - 1, as__set(1, G, M),
-    ( M < 0 -> throw(as__limit) ; true ),
-    ( as__cyclic(State) -> throw(as__cyclic_term) ; true ),
-    arg(3, G, P), arg(I, P, N), N1 is N + 1, as__set(I, P, N1).
+    as__point(P), arg(I, P, N), N1 is N + 1, as__set(I, P, N1),
+    ( N1 /\ 31 =:= 0 -> as__tick(32) ; true ),
+    ( as__cyclic(State) -> throw(as__cyclic_term) ; true ).
 
-% A fact is broken. What a test breaks at later points than the first follows from the first, as a rule, and is not
-% counted. The first time, it tells the test, and the values that the variables have.
-as__bad(F, Values) :-
-    as__get(G), arg(1, G, Left), arg(5, G, First),
-    ( First =:= -1 -> as__set(5, G, Left), as__broken(F, Values, G)
-    ; First =:= Left -> as__broken(F, Values, G)
+as__tick(K) :- as__get(G), arg(1, G, L), M is L - K, as__set(1, G, M), ( M < 0 -> throw(as__limit) ; true ).
+
+% A fact is broken at a point. What a test breaks after its first broken visit of a point follows from that, as a rule,
+% and is not counted. The first time, it tells the test, and the values that the variables have.
+as__bad(F, I, Values) :-
+    as__get(G), as__point(P), arg(I, P, N), arg(5, G, First), Visit is N * 65536 + I,
+    ( First =:= -1 -> as__set(5, G, Visit), as__broken(F, Values, G)
+    ; First =:= Visit -> as__broken(F, Values, G)
     ; true ).
 
 as__broken(F, Values, G) :-
@@ -94,7 +97,7 @@ as__trim_list([X|Xs], D, N, Y) :- !, Y = [Z|Zs], as__trim(X, D, Z), M is N - 1, 
 as__trim_list(X, D, _, Y) :- as__trim(X, D, Y).
 
 as__start(Points, Facts) :-
-    as__zeros(Points, P), as__zeros(Facts, B), as__put(as__g(0, 0, P, B, -1)).
+    as__zeros(Points, P), as__zeros(Facts, B), as__put(as__g(0, 0, P, B, -1), P).
 
 as__zeros(N, T) :- functor(T, as__c, N), as__zero(N, T).
 
@@ -105,6 +108,7 @@ as__zero(I, T) :- arg(I, T, 0), J is I - 1, as__zero(J, T).
 as__run(T, Last, _) :- T > Last, !.
 as__run(T, Last, Limit) :-
     as__get(G), as__set(1, G, Limit), as__set(2, G, T), as__set(5, G, -1),
+    nl, write('assay test '), write(T), nl, flush_output,
     catch(as__solve(T), E, as__ended(T, E)),
     T1 is T + 1, as__run(T1, Last, Limit).
 

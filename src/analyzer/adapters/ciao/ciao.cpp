@@ -258,28 +258,38 @@ class CiaoAnalyzer final : public Analyzer {
     std::vector<Fact> facts;
     facts.reserve(indices.size());
     for (const std::size_t index : indices) facts.push_back(claims.facts[index]);
-    const CheckedProgram checked =
-        instrument(found->second, source, facts, tests.goals, {settings_.engine, settings_.points});
-    const Result<std::string> path = session.scratch.write("checked.pl", checked.text);
-    if (!path) {
-      out.trouble = core::Verdict::skip("no space for the program");
-      return;
+    // A test that the machine or a limit ends takes the counts of the others with it: they run again without it.
+    TestGoals left = tests;
+    for (int attempt = 0; attempt < 3; ++attempt) {
+      const CheckedProgram checked =
+          instrument(found->second, source, facts, left.goals, {settings_.engine, settings_.points});
+      const core::ProcessResult result = run(checked.text, session, out);
+      const RunReport report = read_report(result.out, facts.size());
+      const bool last = report.complete || report.begun == 0 || attempt == 2 || session.stop.stop_requested();
+      if (last || !report.broken.empty()) return judge(result, report, checked, indices, left, out);
+      left.goals.erase(left.goals.begin() + static_cast<std::ptrdiff_t>(std::min(report.begun, left.goals.size()) - 1));
     }
+  }
+
+  core::ProcessResult run(const std::string& text, const Session& session, Checks& out) const {
     std::vector<std::string> argv = {settings_.runner, "checked.pl"};
     if (settings_.engine == Engine::SwiProlog)
       argv = {settings_.runner, "--traditional", "-q", "-f", "none", "-g", "main", "-t", "halt", "checked.pl"};
-    out.commands.push_back(argv);
-    const core::ProcessResult result =
-        core::run_in(session.scratch, command(session, std::move(argv)), "", session.program, session.stop);
+    if (out.commands.empty()) out.commands.push_back(argv);
+    core::ProcessResult result;
+    const Result<std::string> path = session.scratch.write("checked.pl", text);
+    if (!path) {
+      result.message = path.error().text();
+      return result;
+    }
+    result = core::run_in(session.scratch, command(session, std::move(argv)), "", session.program, session.stop);
     add(out.usage, result.usage);
-    judge(result, checked, indices, facts, tests, out);
+    return result;
   }
 
-  static void judge(const core::ProcessResult& result, const CheckedProgram& checked,
-                    const std::vector<std::size_t>& indices, const std::vector<Fact>& facts, const TestGoals& tests,
-                    Checks& out) {
-    const RunReport report = read_report(result.out, facts.size());
-    for (std::size_t i = 0; i < facts.size(); ++i) {
+  static void judge(const core::ProcessResult& result, const RunReport& report, const CheckedProgram& checked,
+                    const std::vector<std::size_t>& indices, const TestGoals& tests, Checks& out) {
+    for (std::size_t i = 0; i < indices.size(); ++i) {
       Checked& fact = out.facts[indices[i]];
       fact.skip = checked.skips[i];
       const std::size_t counter = checked.runs[i];
@@ -292,11 +302,10 @@ class CiaoAnalyzer final : public Analyzer {
       fact.witness = broken.values;
       if (broken.test < tests.goals.size()) fact.witness += " in a run of " + tests.goals[broken.test].text;
     }
-    if (report.complete) return;
+    if (report.complete || !report.broken.empty()) return;
     const core::TargetEnd end = core::classify(result);
-    std::string reason =
-        end.skip_reason().empty() ? std::string("ended before its checks did") : std::string(end.skip_reason());
-    if (!report.broken.empty()) return;
+    std::string reason(end.skip_reason());
+    if (reason.empty()) reason = end.kind == core::TargetEnd::Kind::Crashed ? "crashed" : "ended before its checks did";
     if (!out.trouble) out.trouble = core::Verdict::skip("the checked program: " + reason);
     out.undefined_at = shortened(result.err + result.out, 1000);
   }

@@ -374,6 +374,8 @@ RunReport read_report(const std::string& out, std::size_t facts) {
     } else if (takes("assay end ")) {
       (void)take_number(line);
       report.ended.emplace_back(line);
+    } else if (takes("assay test ")) {
+      report.begun = static_cast<std::size_t>(take_number(line));
     } else if (line == "assay done") {
       report.complete = true;
     }

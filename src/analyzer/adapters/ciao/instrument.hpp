@@ -44,6 +44,7 @@ struct RunReport {
   std::vector<std::uint64_t> runs;                     ///< by the number of what counts, from 0
   std::vector<std::pair<std::size_t, Broken>> broken;  ///< by fact
   std::vector<std::string> ended;                      ///< tests that an exception ended: its name
+  std::size_t begun = 0;                               ///< tests that began
   bool complete = false;
 };
 [[nodiscard]] RunReport read_report(const std::string& out, std::size_t facts);

@@ -1,4 +1,6 @@
 // What CiaoPP prints is read, checked and judged, with a double that prints recorded answers.
+#include "analyzer/adapters/ciao/test_goals.hpp"
+#include "assay/core/io.hpp"
 #include "recorded.hpp"
 
 namespace assay::analyzer::ciao {
@@ -225,6 +227,40 @@ TEST(Ciaopp, AProgramThatDoesNotEndIsASkip) {
       predicate_with(":- true pred q(A) : ground(A) => ground(A).\n", "p(A,B) :- q(A), B = 1.\nq(A) :- q(A).\n");
   EXPECT_FALSE(looked.checks.trouble);
   EXPECT_TRUE(looked.broken().empty());
+}
+
+// One of the lists that are drawn ends the process.
+TEST(Ciaopp, ATestThatEndsTheProcessTakesNoOtherWithIt) {
+  ASSAY_NEEDS_SWIPL();
+  const Looked looked = predicate_with(":- true pred q(A,B) : ground(A) => (ground(A),ground(B)).\n",
+                                       "p(A,B) :- q(A,B).\nq(A,B) :- ( A = [0|_] -> halt ; B = 1 ).\n");
+  EXPECT_FALSE(looked.checks.trouble) << looked.checks.undefined_at;
+  EXPECT_GE(looked.judged(), 2U);
+}
+
+TEST(Ciaopp, AProgramWhoseTestsAllEndTheProcessIsASkip) {
+  ASSAY_NEEDS_SWIPL();
+  const Looked looked = predicate_with(":- true pred q(A,B) : ground(A) => (ground(A),ground(B)).\n",
+                                       "p(A,B) :- q(A,B).\nq(_,_) :- halt.\n");
+  ASSERT_TRUE(looked.checks.trouble);
+  EXPECT_EQ(looked.checks.trouble->reason, "the checked program: ended before its checks did");
+}
+
+// Every entry that we bring is one that tests can be made for.
+TEST(Ciaopp, ProgramsOfOurOwnAreReadAndCanBeRun) {
+  const std::string folder = std::string(ASSAY_SOURCE_DIR) + "/data/analyzers/prolog";
+  std::size_t programs = 0;
+  for (const std::string& name : core::list_directory(folder)) {
+    const Result<std::string> text = core::read_text_file(folder + "/" + name);
+    ASSERT_TRUE(text);
+    const Module module = read_module(*text);
+    EXPECT_TRUE(module.unread.empty()) << name << ": " << module.unread[0];
+    const TestGoals goals = make_test_goals(module, core::Rng(1), 8);
+    EXPECT_TRUE(goals.unread.empty()) << name << ": " << goals.unread[0];
+    EXPECT_GE(goals.goals.size(), 4U) << name;
+    ++programs;
+  }
+  EXPECT_GE(programs, 10U);
 }
 
 TEST(Ciaopp, SaysWhatIsMissing) {
