@@ -30,7 +30,7 @@ class GccCheck {
   Checks run() {
     reference_ = builds_.run_plain({"-O0"});
     for (const auto& [point, asked] : asked_)
-      if (!builds_.trouble) check_point(point, asked);
+      if (!builds_.trouble) check_point(asked);
     for (const std::string& level : settings_.levels)
       if (!builds_.trouble) compare(level, builds_.run_plain({level}));
     disbelieve();
@@ -43,7 +43,7 @@ class GccCheck {
   }
 
  private:
-  void check_point(const GccPoint& point, const GccBuilds::Asked& asked) {
+  void check_point(const GccBuilds::Asked& asked) {
     const std::vector<std::size_t> claim_of = match_claims(asked.facts, claims_.facts);
     const auto is_wanted = [&](std::size_t claim) { return claim < claims_.facts.size(); };
     if (std::none_of(claim_of.begin(), claim_of.end(), is_wanted)) return;

@@ -1,4 +1,5 @@
 #include "adapter_rows.hpp"
+#include "analyzer/adapters/ciao/ciao.hpp"
 #include "assay/analyzer/adapters.hpp"
 #include "assay/base/text.hpp"
 
@@ -12,6 +13,7 @@ const std::vector<Adapter>& adapters() {
        "ranges, bits, relations, alignments, references that do not overlap, bounds of loops, unreachable points; "
        "wrong code",
        open_gcc},
+      {"ciao", "Prolog: modes, sharing, linearity, types, failure and determinacy, at points and of predicates", open_ciao},
       {"json", "what a user's analyzer prints: one fact a line, as JSON", open_printed},
       {"sarif", "what a user's analyzer prints: SARIF, with facts as properties of its results", open_printed},
       {"text", "what a user's analyzer prints: lines that a definition's [[fact]] patterns match", open_printed},

@@ -2,4 +2,5 @@
 set(FOLDER data/analyzers)
 set(NAMES
   cppcheck
-  gcc)
+  gcc
+  ciaopp)
