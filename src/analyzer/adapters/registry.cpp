@@ -13,7 +13,8 @@ const std::vector<Adapter>& adapters() {
        "ranges, bits, relations, alignments, references that do not overlap, bounds of loops, unreachable points; "
        "wrong code",
        open_gcc},
-      {"ciao", "Prolog: modes, sharing, linearity, types, failure and determinacy, at points and of predicates", open_ciao},
+      {"ciao", "Prolog: modes, sharing, linearity, types, failure and determinacy, at points and of predicates",
+       open_ciao},
       {"json", "what a user's analyzer prints: one fact a line, as JSON", open_printed},
       {"sarif", "what a user's analyzer prints: SARIF, with facts as properties of its results", open_printed},
       {"text", "what a user's analyzer prints: lines that a definition's [[fact]] patterns match", open_printed},

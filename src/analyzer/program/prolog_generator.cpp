@@ -27,7 +27,9 @@ class PrologMaker {
       body += "\n";
       predicate(i, body);
     }
-    std::string text = ":- module(_, [" + exports() + "], [assertions, regtypes, nativeprops]).\n";
+    // A comment stays when the program is reduced: an analyzer with many parts can choose some of them by it.
+    std::string text = "% draw " + std::to_string(rng_.split("draw").below(1000)) + "\n:- module(_, [" + exports() +
+                       "], [assertions, regtypes, nativeprops]).\n";
     text += ":- use_module(library(lists), [append/3, length/2, reverse/2]).\n";
     text += ":- use_module(library(aggregates), [findall/3, setof/3]).\n";
     text += ":- use_module(library(sort), [sort/2]).\n";

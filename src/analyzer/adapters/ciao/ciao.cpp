@@ -129,12 +129,27 @@ class CiaoAnalyzer final : public Analyzer {
     return out;
   }
 
-  [[nodiscard]] std::string script(const std::string& file) const {
+  /// A program of ours says in its first line which draw it is: it is analysed with a few of the domains, so that more
+  /// programs are looked at. All others get all domains.
+  [[nodiscard]] std::vector<std::string> domains_for(const Program& program) const {
+    constexpr std::string_view kDraw = "% draw ";
+    std::string_view line = program.files[0].content;
+    line = line.substr(0, line.find('\n'));
+    const std::vector<std::string>& all = settings_.domains;
+    if (line.substr(0, kDraw.size()) != kDraw || settings_.per_program >= all.size()) return all;
+    const std::optional<std::uint64_t> draw = parse_unsigned(line.substr(kDraw.size()));
+    if (!draw) return all;
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < settings_.per_program; ++i) out.push_back(all[(*draw + i) % all.size()]);
+    return out;
+  }
+
+  [[nodiscard]] std::string script(const std::string& file, const std::vector<std::string>& domains) const {
     std::string text = "set_pp_flag(pp_info,on).\nset_pp_flag(collapse_ai_vers,off).\n";
     const auto mark = [&](const std::string& what) {
       text += "display(user_error,'" + std::string(kMark) + what + "'), nl(user_error).\n";
     };
-    for (const std::string& domain : settings_.domains) {
+    for (const std::string& domain : domains) {
       mark(domain + " analysis");
       text += "module('" + file + "').\nanalyze(" + domain + ").\n";
       mark(domain + " output");
@@ -162,7 +177,8 @@ class CiaoAnalyzer final : public Analyzer {
     }
     out.command = {settings_.ciaopp, "-T"};
     const core::ProcessResult result =
-        core::run_process(command(session, out.command), script(program.files[0].name), session.analyzer, session.stop);
+        core::run_process(command(session, out.command), script(program.files[0].name, domains_for(program)),
+                          session.analyzer, session.stop);
     out.usage = result.usage;
     out.output = shortened(result.err, 4000);
     read_domains(program, result, session, out);
@@ -175,7 +191,7 @@ class CiaoAnalyzer final : public Analyzer {
     const Module source = read_module(program.files[0].content);
     std::map<std::string, std::uint64_t> unread;
     std::string crash, crashed_domain;
-    for (const std::string& domain : settings_.domains) {
+    for (const std::string& domain : domains_for(program)) {
       const auto section = [&](const char* phase) {
         const auto found = said.find(domain + " " + phase);
         return found == said.end() ? std::string() : found->second;

@@ -64,6 +64,9 @@ Result<Settings> settings_of(const Definition& definition) {
                  "set engine to ciao"};
   const Result<std::size_t> tests = number(definition, "tests", out.tests);
   const Result<std::size_t> points = number(definition, "points", out.points);
+  const Result<std::size_t> per_program = number(definition, "per_program", out.per_program);
+  if (!per_program) return per_program.error();
+  out.per_program = *per_program;
   if (!tests) return tests.error();
   if (!points) return points.error();
   out.tests = *tests;

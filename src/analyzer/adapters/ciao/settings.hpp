@@ -15,9 +15,10 @@ struct Settings {
   std::string runner;  ///< of the checked program: ciao-shell or swipl
   Engine engine = Engine::Ciao;
   std::vector<std::string> domains;
-  bool versions = true;        ///< ask for one predicate a version (section 3.4)
-  bool report_crashes = true;  ///< of single domains; else they are counted, and the others judged
-  bool rtchecks = false;       ///< judge Ciao's own run-time checks beside ours
+  std::size_t per_program = 3;  ///< domains that a program of ours is analysed with
+  bool versions = true;         ///< ask for one predicate a version (section 3.4)
+  bool report_crashes = true;   ///< of single domains; else they are counted, and the others judged
+  bool rtchecks = false;        ///< judge Ciao's own run-time checks beside ours
   std::size_t tests = 40;
   std::size_t points = 20000;  ///< that one test may pass
 };

@@ -263,6 +263,29 @@ TEST(Ciaopp, ProgramsOfOurOwnAreReadAndCanBeRun) {
   EXPECT_GE(programs, 10U);
 }
 
+TEST(Ciaopp, AProgramOfOursIsAnalysedWithAFewDomains) {
+  Definition definition = recorded_definition("a b c d e");
+  definition.settings.emplace_back("per_program", "2");
+  const Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(definition);
+  ASSERT_TRUE(analyzer);
+  const auto domains = [&](const std::string& first_line) {
+    Recorded recorded;
+    recorded.source = first_line + kHead + "p(A,B) :- B = A.\n";
+    const std::string said = std::string(kHead) + "p(A,B) :- B = A, true(ground(B)).\n";
+    for (const char* name : {"a", "b", "c", "d", "e"})
+      recorded.answers.emplace_back("output_" + std::string(name), said);
+    core::ScratchFolder scratch;
+    Session session{scratch, {}, {}, {}};
+    session.analyzer.wall_seconds = 60;
+    std::string sources;
+    for (const Fact& fact : (*analyzer)->claims(recorded.program(), session).facts) sources += fact.source;
+    return sources;
+  };
+  EXPECT_EQ(domains(""), "abcde");
+  EXPECT_EQ(domains("% draw 9\n"), "ea");
+  EXPECT_EQ(domains("% draw 11\n"), "bc");
+}
+
 TEST(Ciaopp, SaysWhatIsMissing) {
   Definition definition = recorded_definition("shfr");
   definition.settings = {{"home", "/nowhere"}};
