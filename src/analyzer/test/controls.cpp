@@ -50,7 +50,8 @@ int main(void) {
   ret i8 %mixed
 }
 )"},
-    ControlProgram{"prolog", "control.pl", R"(:- module(control, [p/2], [assertions]).
+    ControlProgram{"prolog", "control.pl", R"(% draw 0
+:- module(control, [p/2], [assertions]).
 :- entry p(X, Y) : (ground(X), var(Y)).
 p(X, Y) :- Y = f(X).
 )"},
