@@ -1,5 +1,6 @@
 #include "adapter_rows.hpp"
 #include "analyzer/adapters/ciao/ciao.hpp"
+#include "analyzer/adapters/llvm.hpp"
 #include "assay/analyzer/adapters.hpp"
 #include "assay/base/text.hpp"
 
@@ -13,6 +14,8 @@ const std::vector<Adapter>& adapters() {
        "ranges, bits, relations, alignments, references that do not overlap, bounds of loops, unreachable points; "
        "wrong code",
        open_gcc},
+      {"llvm", "what LLVM's analyses know of IR, and what its passes ask; each pass must refine", open_llvm},
+      {"llvm-c", "the same of C at several levels, in machine code under a shadow of poison; wrong code", open_llvm_c},
       {"ciao", "Prolog: modes, sharing, linearity, types, failure and determinacy, at points and of predicates",
        open_ciao},
       {"json", "what a user's analyzer prints: one fact a line, as JSON", open_printed},

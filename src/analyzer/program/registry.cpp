@@ -1,13 +1,14 @@
 #include <array>
 
 #include "analyzer/program/c_generator.hpp"
+#include "analyzer/program/ir_random.hpp"
 #include "analyzer/program/prolog_generator.hpp"
 #include "assay/analyzer/program.hpp"
 
 namespace assay::analyzer {
 
 std::span<const ProgramGenerator> program_generators() {
-  static constexpr std::array<ProgramGenerator, 7> kGenerators = {{
+  static constexpr std::array<ProgramGenerator, 9> kGenerators = {{
       {"c-values", "c", "arithmetic on narrow and mixed types, conditions that imply one another", make_c_values},
       {"c-loops", "c", "loops of many shapes with several exits", make_c_loops},
       {"c-pointers", "c", "aliases, arrays, structures, unions", make_c_pointers},
@@ -15,6 +16,8 @@ std::span<const ProgramGenerator> program_generators() {
       {"c-strings", "c", "character arrays and the functions of string.h", make_c_strings},
       {"c-formats", "c", "lengths that calls of the printf family can return", make_c_formats},
       {"c-mixed", "c", "all of these", make_c_mixed},
+      {"ir-random", "llvm-ir", "small functions of LLVM IR on narrow integers, which are run on every input",
+       random_ir},
       {"prolog-random", "prolog", "sharing, modes and types through recursion, builtins, cuts and negation",
        make_prolog_random},
   }};

@@ -3,4 +3,6 @@ set(FOLDER data/analyzers)
 set(NAMES
   cppcheck
   gcc
+  llvm
+  llvm-c
   ciaopp)

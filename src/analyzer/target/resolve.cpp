@@ -23,6 +23,12 @@ std::string analyzer_names() {
   return join(names, ", ");
 }
 
+/// A program that holds an analyzer's library is one of our own, and not on the PATH.
+std::string located(const std::string& program) {
+  const std::string ours = program.starts_with("assay-") ? core::find_hidden_program(program) : std::string();
+  return ours.empty() ? program : ours;
+}
+
 /// "name=program flags": the built-in analyzer that has this program, with the user's program and flags.
 Result<Definition> analyzer_of_command(std::string_view name, std::string_view command) {
   std::vector<std::string> words;
@@ -68,8 +74,10 @@ Result<Definition> resolve_analyzer(std::string_view text) {
 }
 
 Result<std::string> version_of(const Definition& definition) {
-  const std::string program = definition.argv.empty() ? std::string() : definition.argv[0];
-  return core::version_of({definition.name, program, definition.version, definition.install});
+  const std::string program = definition.argv.empty() ? std::string() : located(definition.argv[0]);
+  std::vector<std::string> question = definition.version;
+  if (!question.empty()) question[0] = located(question[0]);
+  return core::version_of({definition.name, program, question, definition.install});
 }
 
 }  // namespace assay::analyzer

@@ -1,0 +1,330 @@
+#include <algorithm>
+#include <map>
+
+#include "analyzer/adapters/llvm.hpp"
+#include "analyzer/adapters/llvm_answer.hpp"
+#include "analyzer/adapters/llvm_worker.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/embedded.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/target/ending.hpp"
+
+namespace assay::core {
+const EmbeddedFile& llvm_check_header();
+const EmbeddedFile& llvm_check_source();
+}  // namespace assay::core
+
+namespace assay::analyzer {
+namespace {
+
+constexpr std::string_view kNotCompiled = "the program does not compile";
+constexpr std::string_view kNotBuilt = "the program with checks cannot be built";
+
+/// A level of optimisation at which LLVM is asked: what clang is told, and the passes that the worker runs after it.
+struct Level {
+  std::string name;
+  std::vector<std::string> flags;
+  std::string pipeline;
+  std::size_t first = 0;  ///< number of its first fact
+};
+
+class LlvmCAnalyzer : public Analyzer {
+ public:
+  LlvmCAnalyzer(const Definition& definition, LlvmWorker worker, std::map<std::string, std::string> programs)
+      : worker_(std::move(worker)), programs_(std::move(programs)) {
+    std::string levels = "mem2reg;O1;O2";
+    for (const auto& [name, value] : definition.settings)
+      if (name == "levels") levels = value;
+    for (const std::string_view part : split(levels, ';')) {
+      Level level;
+      level.name = trim(part);
+      if (level.name == "mem2reg") {
+        // As it was written, but for variables that become values: without them no analysis has anything to say.
+        level.flags = {"-O0", "-Xclang", "-disable-O0-optnone"};
+        level.pipeline = "function(mem2reg)";
+      } else {
+        level.flags = {"-" + level.name};
+      }
+      levels_.push_back(std::move(level));
+    }
+  }
+
+  Claims claims(const Program& program, const Session& session) override {
+    Claims claims;
+    asked_.clear();
+    claims.trouble = put_files(program);
+    std::map<std::string, std::uint64_t> unread;
+    for (Level& level : levels_) {
+      if (claims.trouble) return claims;
+      claims.trouble = compile(program, level, session, claims);
+      if (claims.trouble) return claims;
+      const core::ChildSession::Answer said = worker_.ask(request(level, claims.facts.size()), session);
+      add(claims.usage, said.usage);
+      if (!said.complete) {
+        claims.trouble = llvm_trouble(said);
+        return claims;
+      }
+      std::optional<LlvmAnswer> answer = read_llvm_answer(said.out, program.files.front());
+      if (!answer || !answer->problem.empty()) {
+        claims.trouble = core::Verdict::skip("LLVM does not take the module");
+        claims.output = answer ? answer->problem : std::string();
+        return claims;
+      }
+      level.first = claims.facts.size();
+      for (std::size_t i = 0; i < answer->facts.size(); ++i) {
+        Fact& fact = answer->facts[i];
+        fact.place.context = level.name + (fact.place.context.empty() ? "" : ", " + fact.place.context);
+        claims.facts.push_back(std::move(fact));
+        skips_[claims.facts.size() - 1] = answer->checked[i].skip;
+      }
+      for (const auto& [reason, count] : answer->unread) unread[reason] += count;
+    }
+    claims.unread.assign(unread.begin(), unread.end());
+    asked_ = text_of(program);
+    return claims;
+  }
+
+  Checks check(const Program& program, const Claims& claims, const Session& session) override {
+    Checks checks;
+    checks.facts.resize(claims.facts.size());
+    if (asked_ != text_of(program)) {
+      // The modules with checks are made with the claims.
+      const Claims again = this->claims(program, session);
+      checks.trouble = again.trouble;
+      if (!checks.trouble && again.facts != claims.facts)
+        checks.trouble = core::Verdict::skip("LLVM does not say this");
+      if (checks.trouble) return checks;
+    }
+    for (std::size_t i = 0; i < levels_.size(); ++i) {
+      const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].first : claims.facts.size();
+      checks.trouble = run_level(program, levels_[i], end, session, checks);
+      if (checks.trouble) return checks;
+    }
+    for (std::size_t i = 0; i < checks.facts.size(); ++i) checks.facts[i].skip = skips_[i];
+    if (!checks.undefined) compare_levels(program, session, checks);
+    return checks;
+  }
+
+  std::vector<Edit> edits(const Program& program, const Session& session) override {
+    (void)session;
+    // Lines and blocks, by braces: what does not compile is no candidate.
+    std::vector<Edit> edits;
+    const std::string& text = program.files.front().content;
+    std::vector<std::size_t> open;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (text[at] == '{') open.push_back(at);
+      if (text[at] != '}' || open.empty()) continue;
+      const std::size_t line = text.rfind('\n', open.back());
+      edits.push_back({line == std::string::npos ? 0 : line + 1, at + 1, ""});
+      open.pop_back();
+    }
+    std::size_t begin = 0;
+    for (const std::string_view line : split(text, '\n')) {
+      if (!trim(line).empty()) edits.push_back({begin, std::min(begin + line.size() + 1, text.size()), ""});
+      begin += line.size() + 1;
+    }
+    std::stable_sort(edits.begin(), edits.end(),
+                     [](const Edit& a, const Edit& b) { return a.end - a.begin > b.end - b.begin; });
+    return edits;
+  }
+
+ private:
+  static std::string text_of(const Program& program) {
+    std::string text;
+    for (const core::File& file : program.files) text += file.name + "\n" + file.content + "\n";
+    return text + join(program.flags, " ");
+  }
+  static void add(core::Usage& sum, const core::Usage& more) {
+    sum.wall_seconds += more.wall_seconds;
+    sum.user_seconds += more.user_seconds;
+    sum.system_seconds += more.system_seconds;
+    sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, more.peak_memory_bytes);
+  }
+  static bool is_source(const core::File& file) {
+    return file.name.size() > 2 && file.name.substr(file.name.size() - 2) == ".c";
+  }
+
+  Trouble put_files(const Program& program) {
+    scratch_.clear();
+    std::vector<core::File> files = program.files;
+    files.push_back({"assay_check.h", std::string(core::llvm_check_header().content)});
+    files.push_back({"assay_check_runtime.c", std::string(core::llvm_check_source().content)});
+    for (const core::File& file : files)
+      if (!scratch_.write(file.name, file.content)) return core::Verdict::skip("the files cannot be written");
+    return std::nullopt;
+  }
+
+  /// In the folder of the build, which keeps what is written there.
+  core::ProcessResult run(std::vector<std::string> argv, const core::Limits& limits, const Session& session,
+                          const std::string& input = {},
+                          std::vector<std::pair<std::string, std::string>> environment = {}) {
+    const Result<std::string> folder = scratch_.path();
+    if (!folder) {
+      core::ProcessResult failed;
+      failed.message = folder.error().text();
+      return failed;
+    }
+    return core::run_process({std::move(argv), std::move(environment), *folder}, input, limits, session.stop);
+  }
+
+  std::string made(const std::string& program) {
+    const Result<std::string> folder = scratch_.path();
+    return (folder ? *folder : ".") + "/" + program;
+  }
+
+  /// A step of a build: its trouble where it does not succeed.
+  Trouble step(std::vector<std::string> argv, std::string_view otherwise, const Session& session, core::Usage& usage) {
+    const core::ProcessResult result = run(std::move(argv), session.program, session);
+    add(usage, result.usage);
+    const core::TargetEnd end = core::classify(result);
+    if (end.kind == core::TargetEnd::Kind::Crashed)
+      return core::Verdict::bug(core::BugKind::Crash, "a compiler ended with signal " + std::to_string(result.signal),
+                                shortened(printable(result.err), 4000));
+    if (end.kind != core::TargetEnd::Kind::Ended) return core::Verdict::skip(std::string(end.skip_reason()));
+    if (result.exit_code != 0) return core::Verdict::skip(std::string(otherwise));
+    return std::nullopt;
+  }
+
+  std::vector<std::string> sources(const Program& program) const {
+    std::vector<std::string> names;
+    for (const core::File& file : program.files)
+      if (is_source(file)) names.push_back(file.name);
+    return names;
+  }
+
+  Trouble compile(const Program& program, const Level& level, const Session& session, Claims& claims) {
+    std::vector<std::string> parts;
+    for (const std::string& source : sources(program)) {
+      std::vector<std::string> argv = {programs_["clang"]};
+      argv.insert(argv.end(), level.flags.begin(), level.flags.end());
+      // Vectors have no shadow, and names and lines are for people.
+      for (const char* flag : {"-fno-vectorize", "-fno-slp-vectorize", "-fno-discard-value-names", "-gline-tables-only",
+                               "-w", "-emit-llvm", "-c"})
+        argv.emplace_back(flag);
+      argv.insert(argv.end(), program.flags.begin(), program.flags.end());
+      parts.push_back(level.name + "-" + source + ".bc");
+      argv.insert(argv.end(), {source, "-o", parts.back()});
+      claims.command = argv;
+      if (Trouble trouble = step(argv, kNotCompiled, session, claims.usage)) return trouble;
+    }
+    std::vector<std::string> link = {programs_["llvm-link"], "-o", level.name + ".bc"};
+    link.insert(link.end(), parts.begin(), parts.end());
+    return step(link, kNotCompiled, session, claims.usage);
+  }
+
+  std::string request(const Level& level, std::size_t first) {
+    const Result<std::string> folder = scratch_.path();
+    const std::string path = folder ? *folder + "/" : "";
+    std::string lines = "read " + path + level.name + ".bc\nwrite " + path + level.name + ".checked.bc\nfirst " +
+                        std::to_string(first) + "\n";
+    if (!level.pipeline.empty()) lines += "pipeline " + level.pipeline + "\n";
+    return lines + "\n";
+  }
+
+  Trouble run_level(const Program& program, const Level& level, std::size_t end, const Session& session,
+                    Checks& checks) {
+    const std::string facts = std::to_string(checks.facts.size());
+    if (!scratch_.write("assay_table.c", "unsigned long long assay_hits[" + facts +
+                                             " + 1];\nconst unsigned assay_fact_count = " + facts + ";\n"))
+      return core::Verdict::skip("the files cannot be written");
+    const std::string object = level.name + ".o";
+    const std::vector<std::vector<std::string>> steps = {
+        {programs_["llc"], "-O0", "-relocation-model=pic", "-filetype=obj", level.name + ".checked.bc", "-o", object},
+        {programs_["gcc"], "-O1", "-w", "assay_table.c", "assay_check_runtime.c", object, "-lm", "-o", "checked"}};
+    for (const std::vector<std::string>& argv : steps) {
+      checks.commands.push_back(argv);
+      if (Trouble trouble = step(argv, kNotBuilt, session, checks.usage)) return trouble;
+    }
+    std::vector<std::string> argv = {made("checked")};
+    argv.insert(argv.end(), program.arguments.begin(), program.arguments.end());
+    checks.commands.push_back(argv);
+    const std::string report = level.name + ".report";
+    const core::ProcessResult result = run(argv, session.program, session, program.input, {{"ASSAY_RESULT", report}});
+    add(checks.usage, result.usage);
+    const core::TargetEnd how = core::classify(result);
+    if (how.kind == core::TargetEnd::Kind::Missing || how.kind == core::TargetEnd::Kind::Cancelled)
+      return core::Verdict::skip(std::string(how.skip_reason()));
+    const Result<std::string> folder = scratch_.path();
+    const Result<std::string> said = core::read_text_file((folder ? *folder : "") + "/" + report);
+    if (!said) return core::Verdict::skip("the checked program reports nothing");
+    read_report(*said, level, end, checks);
+    return std::nullopt;
+  }
+
+  static void read_report(const std::string& said, const Level& level, std::size_t end, Checks& checks) {
+    for (const std::string_view line : split(said, '\n')) {
+      const std::vector<std::string_view> words = split(line, ' ');
+      if (words.size() < 3) continue;
+      if (words[0] == "undefined" && !checks.undefined) {
+        checks.undefined = true;
+        checks.undefined_at = level.name + ": " + printable(line.substr(10));
+      }
+      const std::optional<std::uint64_t> number = parse_unsigned(words[1]);
+      if (words.size() < 4 || !number || *number < level.first || *number >= end) continue;
+      Checked& fact = checks.facts[*number];
+      if (words[0] == "fact") {
+        fact.runs = parse_unsigned(words[2]).value_or(0);
+        fact.broken = parse_unsigned(words[3]).value_or(0);
+      } else if (words[0] == "broken") {
+        fact.witness = "value 0x" + printable(words[2]);
+      }
+    }
+  }
+
+  /// The program as it is, built at all levels: what has no undefined behaviour prints the same.
+  void compare_levels(const Program& program, const Session& session, Checks& checks) {
+    std::optional<std::string> first;
+    std::vector<std::string> flags = {"-O0"};
+    for (const Level& level : levels_)
+      if (level.pipeline.empty()) flags.push_back(level.flags.front());
+    for (const std::string& flag : flags) {
+      std::vector<std::string> argv = {programs_["clang"], flag, "-w"};
+      argv.insert(argv.end(), program.flags.begin(), program.flags.end());
+      for (const std::string& source : sources(program)) argv.push_back(source);
+      argv.insert(argv.end(), {"-lm", "-o", "plain"});
+      checks.commands.push_back(argv);
+      if (step(argv, kNotBuilt, session, checks.usage)) return;
+      std::vector<std::string> call = {made("plain")};
+      call.insert(call.end(), program.arguments.begin(), program.arguments.end());
+      const core::ProcessResult result = run(call, session.program, session, program.input);
+      add(checks.usage, result.usage);
+      const core::TargetEnd end = core::classify(result);
+      if (end.kind != core::TargetEnd::Kind::Ended && end.kind != core::TargetEnd::Kind::Crashed) return;
+      const std::string said =
+          result.out + "\nexit code " + std::to_string(result.exit_code) + ", signal " + std::to_string(result.signal);
+      if (!first) {
+        first = said;
+      } else if (*first != said) {
+        checks.miscompiled = flag.substr(1) + "\n" + shortened(printable(said), 1000) + "\ninstead of (-O0)\n" +
+                             shortened(printable(*first), 1000);
+        return;
+      }
+    }
+  }
+
+  LlvmWorker worker_;
+  std::map<std::string, std::string> programs_;
+  std::vector<Level> levels_;
+  core::ScratchFolder scratch_;  ///< of the build: a level's module stays until it is run
+  std::string asked_;            ///< the program whose modules with checks are in it
+  std::map<std::size_t, std::string> skips_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Analyzer>> open_llvm_c(const Definition& definition) {
+  Result<LlvmWorker> worker = LlvmWorker::find(definition);
+  if (!worker) return worker.error();
+  std::map<std::string, std::string> programs;
+  const std::vector<std::pair<std::string, std::string>> wanted = {
+      {"clang", "clang-14"}, {"llvm-link", "llvm-link-14"}, {"llc", "llc-14"}, {"gcc", "gcc"}};
+  for (const auto& [use, name] : wanted) {
+    programs[use] = core::find_program(name);
+    if (programs[use].empty())
+      return Error{"the analyzer " + definition.name + " needs the program " + name, definition.install};
+  }
+  return std::unique_ptr<Analyzer>(
+      std::make_unique<LlvmCAnalyzer>(definition, std::move(*worker), std::move(programs)));
+}
+
+}  // namespace assay::analyzer

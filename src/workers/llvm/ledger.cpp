@@ -1,0 +1,178 @@
+#include "workers/llvm/ledger.hpp"
+
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+
+namespace assay::llvm_worker {
+namespace {
+
+std::uint64_t drawn(std::uint64_t& state) {
+  state += 0x9e3779b97f4a7c15U;
+  std::uint64_t x = state;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
+  return x ^ (x >> 31);
+}
+
+std::uint64_t boundary(std::uint64_t choice, unsigned width) {
+  const std::uint64_t mask = mask_of(width), top = std::uint64_t{1} << (width - 1);
+  const std::uint64_t values[] = {0, 1, 2, mask, mask - 1, top, top - 1, top + 1, 3, 7, 8, 15, 16, 0x55, 0xaa, 0xff};
+  return values[choice % std::size(values)] & mask;
+}
+
+std::vector<Cell> nth_input(std::uint64_t number, const std::vector<std::uint8_t>& widths) {
+  std::vector<Cell> input;
+  for (const std::uint8_t width : widths) {
+    input.push_back({number & mask_of(width), State::Defined});
+    number = width >= 64 ? 0 : number >> width;
+  }
+  return input;
+}
+
+std::string hexadecimal(std::uint64_t bits) {
+  std::string text;
+  do {
+    text.insert(text.begin(), "0123456789abcdef"[bits & 15U]);
+    bits >>= 4;
+  } while (bits != 0);
+  return "0x" + text;
+}
+
+std::string text_of(const Cell& cell) {
+  if (cell.state == State::Poison) return "poison";
+  return cell.state == State::Unknown ? "undef" : std::to_string(cell.bits);
+}
+
+}  // namespace
+
+std::vector<std::vector<Cell>> inputs_for(const std::vector<std::uint8_t>& widths, unsigned most) {
+  unsigned bits = 0;
+  for (const std::uint8_t width : widths) bits += width;
+  std::vector<std::vector<Cell>> inputs;
+  if (bits < 20 && (1U << bits) <= most) {
+    for (std::uint64_t i = 0; i < (std::uint64_t{1} << bits); ++i) inputs.push_back(nth_input(i, widths));
+    return inputs;
+  }
+  std::uint64_t state = bits;
+  for (unsigned i = 0; i < std::min(most, 1024U); ++i) {
+    std::vector<Cell> input;
+    for (const std::uint8_t width : widths) {
+      const std::uint64_t number = drawn(state);
+      const bool at_boundary = (number & 1U) != 0;
+      input.push_back({at_boundary ? boundary(number >> 8U, width) : drawn(state) & mask_of(width), State::Defined});
+    }
+    inputs.push_back(std::move(input));
+  }
+  return inputs;
+}
+
+std::string text_of(const std::vector<Cell>& inputs, const std::vector<std::uint8_t>& widths) {
+  std::string text;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    text += (i == 0 ? "i" : ", i") + std::to_string(widths[i]) + " " + text_of(inputs[i]);
+  return text;
+}
+
+void Version::add(std::int32_t position, std::vector<Op> ops, const Check& check, std::size_t claim,
+                  const llvm::Value* subject) {
+  for (const Op& op : ops) more_.emplace_back(position, op);
+  Op judge;
+  judge.code = Code::Check;
+  judge.to = static_cast<std::int32_t>(checks_.size());
+  more_.emplace_back(position, judge);
+  checks_.push_back(check);
+  claim_of_.push_back(claim);
+  subject_of_.push_back(subject);
+}
+
+bool Version::meant_nothing(const llvm::Value* subject, const std::vector<Cell>& input) {
+  if (!runs()) return false;
+  std::vector<std::pair<std::int32_t, Op>> more;
+  std::vector<Check> checks;
+  const auto* instruction = llvm::dyn_cast_or_null<llvm::Instruction>(subject);
+  const auto place = snapshot_.after.find(instruction);
+  if (instruction != nullptr && place != snapshot_.after.end()) {
+    Op judge;
+    judge.code = Code::Check;
+    judge.to = 0;
+    more.emplace_back(place->second, judge);
+    checks.push_back({Check::Kind::Defined, Code::Eq, 0, 1, snapshot_.slots.lookup(subject), -1, 0, 0});
+  }
+  Machine machine;
+  const Outcome outcome = machine.run(with_ops(snapshot_.code, more), input, checks);
+  return outcome.end != Outcome::End::Returned ||
+         std::any_of(machine.hits().begin(), machine.hits().end(),
+                     [](const Machine::Hit& hit) { return hit.judgement == Judgement::Broken; });
+}
+
+void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Claim>& claims, std::uint64_t most_steps,
+                  std::vector<Outcome>* outcomes, std::uint64_t& judged) {
+  if (!runs()) return;
+  const FlatFunction code = with_ops(snapshot_.code, more_);
+  constexpr std::uint64_t kWastedShare = 8;
+  std::uint64_t wasted = 0;
+  Machine machine;
+  for (const std::vector<Cell>& input : inputs) {
+    // Runs that end nowhere judge nothing: they get a small part of the steps.
+    if (machine.steps() > most_steps || wasted > most_steps / kWastedShare) break;
+    const std::uint64_t before = machine.steps();
+    Outcome outcome = machine.run(code, input, checks_);
+    if (outcome.end == Outcome::End::Limit) wasted += machine.steps() - before;
+    if (outcome.end == Outcome::End::Returned) {
+      for (const Machine::Hit& hit : machine.hits()) {
+        Claim& claim = claims[claim_of_[static_cast<std::size_t>(hit.check)]];
+        const llvm::Value* subject = subject_of_[static_cast<std::size_t>(hit.check)];
+        if (hit.judgement == Judgement::Broken && begin != nullptr && begin->meant_nothing(subject, input)) continue;
+        ++claim.runs;
+        if (hit.judgement == Judgement::Kept) continue;
+        if (claim.broken++ > 0) continue;
+        claim.witness = "value " + text_of(hit.value) + " (" + hexadecimal(hit.value.bits) + ") for " +
+                        text_of(input, snapshot_.code.arguments);
+        if (!text.empty()) claim.witness += "\n" + text;
+        if (begin != nullptr && !begin->text.empty()) claim.witness += "; as the pass first asked\n" + begin->text;
+      }
+      judged += machine.hits().size();
+    }
+    if (outcomes != nullptr) outcomes->push_back(std::move(outcome));
+  }
+}
+
+std::optional<std::string> refinement_problem(const Outcome& source, const Outcome& target) {
+  using End = Outcome::End;
+  if (source.end != End::Returned || target.end == End::Limit || target.end == End::Unclear) return std::nullopt;
+  if (target.end == End::Undefined) return "undefined behaviour where there was none";
+  if (source.events.size() != target.events.size()) return "other calls";
+  for (std::size_t i = 0; i < source.events.size(); ++i) {
+    const Cell& before = source.events[i];
+    const Cell& after = target.events[i];
+    if (before.state != State::Defined || after.state == State::Unknown) continue;
+    if (after.state == State::Poison) return "a call's argument is poison";
+    if (before.bits != after.bits) return "a call's argument is " + text_of(after) + " instead of " + text_of(before);
+  }
+  if (!source.has_value || source.value.state == State::Poison || target.value.state == State::Unknown)
+    return std::nullopt;
+  if (source.value.state == State::Unknown)
+    return target.value.state == State::Poison
+               ? std::optional<std::string>("it returns poison instead of a frozen value or undef")
+               : std::nullopt;
+  if (target.value.state == State::Poison) return "it returns poison instead of " + text_of(source.value);
+  if (source.value.bits != target.value.bits)
+    return "it returns " + text_of(target.value) + " instead of " + text_of(source.value);
+  return std::nullopt;
+}
+
+std::size_t Ledger::number(Claim claim) {
+  std::string key = claim.function;
+  for (const std::string* part : {&claim.source, &claim.subject, &claim.property, &claim.context}) key += '\t' + *part;
+  const auto [place, added] = numbers_.emplace(std::move(key), claims_.size());
+  if (added) claims_.push_back(std::move(claim));
+  return place->second;
+}
+
+void Ledger::skip(Claim claim, const std::string& why) {
+  Claim& kept = claims_[number(std::move(claim))];
+  if (kept.runs == 0) kept.skip = why;
+}
+
+}  // namespace assay::llvm_worker

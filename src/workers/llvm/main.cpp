@@ -1,0 +1,118 @@
+// The hidden program behind the analyzer "llvm": LLVM's analyses and passes on modules of small functions, and an
+// interpreter that runs the functions on all inputs. A request is header lines ("inputs 4096", "pipeline instcombine",
+// ...), an empty line, and a module in LLVM's text; it ends with a line "assay-end-NUMBER", which the answer ends with,
+// too. A crash of LLVM ends the program; what LLVM was at is the last line on standard error.
+
+#include <llvm/Config/llvm-config.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <string>
+
+#include "workers/llvm/session.hpp"
+
+namespace {
+
+using namespace assay::llvm_worker;
+
+void on_crash(int number) {
+  const char* parts[] = {"assay-llvm-worker: crash in ", current_work, "\n"};
+  for (const char* part : parts) (void)!::write(STDERR_FILENO, part, std::strlen(part));
+  std::signal(number, SIG_DFL);
+  std::raise(number);
+}
+
+/// A field of a line: without what ends fields and lines.
+std::string field(std::string text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\n') {
+      result += "\\n";
+    } else if (c == '\t') {
+      result += ' ';
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+std::string answer_of(const Report& report) {
+  std::string text;
+  if (!report.problem.empty()) text += "problem\t" + field(report.problem) + "\n";
+  for (const Claim& claim : report.claims) {
+    text += "claim";
+    for (const std::string* part : {&claim.function, &claim.subject, &claim.operation, &claim.type, &claim.measure,
+                                    &claim.property, &claim.source, &claim.context})
+      text += '\t' + *part;
+    text += '\t' + std::to_string(claim.runs) + '\t' + std::to_string(claim.broken) + '\t' + field(claim.witness) +
+            '\t' + claim.skip + '\t' + claim.file + '\t' + std::to_string(claim.line) + '\t' +
+            std::to_string(claim.column) + '\n';
+  }
+  for (const auto& [reason, count] : report.unread) text += "unread\t" + reason + '\t' + std::to_string(count) + '\n';
+  for (const std::string& words : report.miscompiled) text += "miscompiled\t" + field(words) + "\n";
+  return text + "judged\t" + std::to_string(report.judged) + '\t' + std::to_string(report.functions) + "\n";
+}
+
+Request request_of(std::string_view& text, Lie lie) {
+  Request request;
+  request.lie = lie;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string line(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty()) break;
+    const std::size_t space = std::min(line.find(' '), line.size());
+    const std::string key = line.substr(0, space), value = line.substr(std::min(space + 1, line.size()));
+    if (key == "pipeline") request.pipelines.push_back(value);
+    if (key == "inputs") request.inputs = static_cast<unsigned>(std::strtoul(value.c_str(), nullptr, 10));
+    if (key == "read") request.read_from = value;
+    if (key == "write") request.write_to = value;
+    if (key == "first") request.first_fact = static_cast<unsigned>(std::strtoul(value.c_str(), nullptr, 10));
+    if (key == "steps") request.steps = std::strtoull(value.c_str(), nullptr, 10);
+    if (key == "candidates") request.candidates = true;
+    if (key == "inputs-inside") request.inputs_inside = static_cast<unsigned>(std::strtoul(value.c_str(), nullptr, 10));
+  }
+  return request;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) std::signal(number, on_crash);
+  if (argc == 2 && std::string_view(argv[1]) == "--version") {
+    std::cout << "LLVM version " LLVM_VERSION_STRING "\n";
+    return 0;
+  }
+  Lie lie = Lie::None;
+  if (argc == 3 && std::string_view(argv[1]) == "--lie") {
+    const std::optional<Lie> named = lie_named(argv[2]);
+    if (!named) {
+      std::cerr << "assay-llvm-worker: there is no lie \"" << argv[2] << "\"\n";
+      return 2;
+    }
+    lie = *named;
+  }
+  std::string request, line;
+  while (std::getline(std::cin, line)) {
+    if (line.rfind("assay-end-", 0) != 0) {
+      request += line + "\n";
+      continue;
+    }
+    if (lie == Lie::Crash) std::abort();
+    std::string_view module = request;
+    const Request wanted = request_of(module, lie);
+    std::string answer;
+    if (wanted.candidates) {
+      for (const std::string& candidate : candidates_of(module)) answer += "assay-candidate\n" + candidate;
+    } else {
+      answer = answer_of(wanted.read_from.empty() ? look_at(module, wanted) : put_checks(wanted));
+    }
+    std::cout << answer << line << "\n" << std::flush;
+    request.clear();
+  }
+  return 0;
+}

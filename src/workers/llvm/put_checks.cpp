@@ -1,0 +1,77 @@
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "workers/llvm/ask.hpp"
+#include "workers/llvm/planter.hpp"
+#include "workers/llvm/session.hpp"
+
+namespace assay::llvm_worker {
+namespace {
+
+std::string run_pipelines(llvm::Module& module, const Request& request) {
+  for (const std::string& pipeline : request.pipelines) {
+    current_work = "passes before the questions";
+    Analyses analyses(nullptr);
+    llvm::ModulePassManager passes;
+    if (llvm::Error error = analyses.builder.parsePassPipeline(passes, pipeline))
+      return "pipeline " + pipeline + ": " + llvm::toString(std::move(error));
+    passes.run(module, analyses.modules);
+  }
+  return {};
+}
+
+std::string write_module(const llvm::Module& module, const std::string& path) {
+  std::string wrong;
+  llvm::raw_string_ostream stream(wrong);
+  if (llvm::verifyModule(module, &stream)) return "the module with checks is none: " + stream.str().substr(0, 500);
+  std::error_code error;
+  llvm::raw_fd_ostream file(path, error, llvm::sys::fs::OF_None);
+  if (error) return path + ": " + error.message();
+  llvm::WriteBitcodeToFile(module, file);
+  return {};
+}
+
+}  // namespace
+
+Report put_checks(const Request& request) {
+  Report report;
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic diagnostic;
+  current_work = "reading the module";
+  const std::unique_ptr<llvm::Module> module = llvm::parseIRFile(request.read_from, diagnostic, context);
+  if (!module) {
+    report.problem = "line " + std::to_string(diagnostic.getLineNo()) + ": " + diagnostic.getMessage().str();
+    return report;
+  }
+  report.problem = run_pipelines(*module, request);
+  if (!report.problem.empty()) return report;
+  Ledger ledger;
+  Planter planter(*module, request.first_fact);
+  planter.adopt_invariants(ledger);
+  current_work = "questions from outside";
+  {
+    Analyses analyses(nullptr);
+    for (llvm::Function& function : *module) {
+      if (function.isDeclaration()) continue;
+      ++report.functions;
+      Notebook notebook(ledger, request.lie);
+      notebook.look_at(function, planter.planned());
+      ask_everything(function, analyses, notebook, request.lie);
+    }
+  }
+  current_work = "putting checks in";
+  planter.plant(ledger);
+  report.problem = write_module(*module, request.write_to);
+  report.claims = std::move(ledger.claims());
+  report.unread = std::move(ledger.unread);
+  current_work = "";
+  return report;
+}
+
+}  // namespace assay::llvm_worker
