@@ -24,12 +24,14 @@ Trouble trouble_of(const Definition& definition, const core::ProcessResult& resu
   const std::vector<std::string_view> lines = split(said, '\n');
   const core::TargetEnd end = core::classify(result);
   if (!end.skip_reason().empty()) return core::Verdict::skip(std::string(end.skip_reason()));
-  if (const core::PatternList::Match match = core::PatternList(definition.crashes).find(lines);
-      match.meaning != nullptr)
+  // A match points into its list.
+  const core::PatternList crashes(definition.crashes);
+  const core::PatternList skips(definition.skips);
+  if (const core::PatternList::Match match = crashes.find(lines); match.meaning != nullptr)
     return core::Verdict::bug(core::BugKind::Crash, *match.meaning, printable(std::string(lines[match.line])));
   if (end.kind == core::TargetEnd::Kind::Crashed)
     return core::Verdict::bug(core::BugKind::Crash, signal_name(result.signal), tail(result.err));
-  if (const core::PatternList::Match match = core::PatternList(definition.skips).find(lines); match.meaning != nullptr)
+  if (const core::PatternList::Match match = skips.find(lines); match.meaning != nullptr)
     return core::Verdict::skip(*match.meaning);
   return std::nullopt;
 }

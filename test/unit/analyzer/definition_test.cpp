@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "analyzer/target/trouble.hpp"
 #include "assay/analyzer/adapters.hpp"
 #include "assay/analyzer/analyzer.hpp"
 #include "assay/analyzer/test.hpp"
@@ -71,6 +72,22 @@ TEST(Opposites, HoldWhereThePropertyDoesNot) {
   EXPECT_FALSE(opposite(Interval{}));
   EXPECT_FALSE(opposite(Unreachable{}));
   EXPECT_FALSE(opposite(Named{"linear", {"X"}}));
+}
+
+TEST(AnalyzerTrouble, IsCalledWhatTheDefinitionCallsIt) {
+  Definition definition;
+  const std::string crash = "a crash whose name is too long to be kept inside of a string";
+  const std::string skip = "a program of a kind that the analyzer does not take at all";
+  definition.crashes = {{"panic", crash}};
+  definition.skips = {{"unsupported", skip}};
+  core::ProcessResult result;
+  result.ending = core::Ending::Exited;
+  EXPECT_FALSE(trouble_of(definition, result).has_value());
+  result.out = "one\nthat is unsupported\n";
+  EXPECT_EQ(trouble_of(definition, result)->reason, skip);
+  result.err = "panic: unsupported\n";
+  EXPECT_EQ(trouble_of(definition, result)->kind, core::BugKind::Crash);
+  EXPECT_EQ(trouble_of(definition, result)->reason, crash);
 }
 
 }  // namespace
