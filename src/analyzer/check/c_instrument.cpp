@@ -7,28 +7,12 @@
 #include <unordered_map>
 
 #include "c_condition.hpp"
+#include "c_scope.hpp"
 
 namespace assay::analyzer {
 namespace {
 
 using Index = std::size_t;
-
-bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> heads) {
-  return std::any_of(heads.begin(), heads.end(), [&](std::string_view head) { return text.starts_with(head); });
-}
-
-/// What a value of the type is to C: whether it is one number that a check can take.
-bool is_pointer(std::string_view type) { return type.ends_with('*'); }
-bool is_floating(std::string_view type) {
-  return starts_with_any(type, {"float", "double", "long double", "_Complex", "_Float", "__float"});
-}
-bool is_number(std::string_view type) {
-  constexpr std::array<std::string_view, 14> kIntegers = {
-      "_Bool",        "bool", "char",          "signed char", "unsigned char",      "short",  "unsigned short", "int",
-      "unsigned int", "long", "unsigned long", "long long",   "unsigned long long", "wchar_t"};
-  return std::find(kIntegers.begin(), kIntegers.end(), type) != kIntegers.end() || type.starts_with("enum ") ||
-         is_pointer(type);
-}
 
 /// Parentheses stand for what is in them.
 Index outer_of(const CTree& tree, Index node) {
@@ -123,12 +107,12 @@ class Instrumenter {
     return judged;
   }
 
-  /// Before the statement that begins at or contains the place, or after it.
+  /// Before the statement that begins at or contains the place, or after it: statement_to_check says which one.
   std::string at_statement(const NumberedFact& numbered) {
     const Fact& fact = *numbered.fact;
     const std::size_t offset = tree_.offset(fact.place.line, std::max(1U, fact.place.column));
     if (offset == CTree::npos) return "no such place";
-    const Index node = statement_at(tree_.skip_space(offset));
+    const Index node = statement_to_check(tree_, tree_.skip_space(offset));
     if (node == CTree::npos) return "no statement there";
     if (!why_not_evaluated(tree_, node).empty()) return "outside of functions";
     const bool after = fact.place.when == Place::When::After;
@@ -138,7 +122,12 @@ class Instrumenter {
     } else {
       const std::optional<std::string> condition = c_condition(fact.property);
       if (!condition || fact.subject.text.empty()) return "no check for this property in C";
-      if (!is_visible(fact.subject.text, node)) return "the variable cannot be read there";
+      const Index variable = variable_at(tree_, node, fact.subject.text);
+      if (variable == CTree::npos || !is_number_type(tree_.node(variable).type))
+        return "the variable cannot be read there";
+      if (const auto* relation = std::get_if<Relation>(&fact.property);
+          relation != nullptr && !is_visible(relation->expression, node))
+        return "the other expression cannot be evaluated there";
       check = "{ __auto_type assay_v = " + fact.subject.text + "; const __int128 assay_wide = (__int128)(assay_v); " +
               judge(numbered, *condition) + "} ";
     }
@@ -162,17 +151,6 @@ class Instrumenter {
            std::any_of(one.children.begin(), one.children.end(), [&](Index child) { return has_effects(child); });
   }
 
-  /// The innermost statement of a block that contains the offset.
-  Index statement_at(std::size_t offset) const {
-    Index best = CTree::npos;
-    for (Index i = 1; i < tree_.nodes().size(); ++i) {
-      const CNode& one = tree_.node(i);
-      if (one.in_macro || one.begin > offset || one.end <= offset) continue;
-      if (tree_.node(one.parent).kind == "CompoundStmt") best = i;
-    }
-    return best;
-  }
-
   /// Whether a name means one thing in the whole function, and it is declared around and before the node; or it is a
   /// global one.
   bool is_visible(std::string_view name, Index node) const {
@@ -192,13 +170,13 @@ class Instrumenter {
     Index scope = tree_.node(found).parent;
     if (tree_.node(scope).kind == "DeclStmt") scope = tree_.node(scope).parent;
     const CNode& around = tree_.node(scope);
-    return is_number(tree_.node(found).type) &&
+    return is_number_type(tree_.node(found).type) &&
            (scope == 0 || (around.begin <= tree_.node(node).begin && around.end >= tree_.node(node).end));
   }
 
   static std::string wide_of(const CNode& node) {
-    return is_pointer(node.type) ? "const __int128 assay_wide = (__int128)(unsigned long)assay_v; "
-                                 : "const __int128 assay_wide = (__int128)assay_v; ";
+    return is_pointer_type(node.type) ? "const __int128 assay_wide = (__int128)(unsigned long)assay_v; "
+                                      : "const __int128 assay_wide = (__int128)assay_v; ";
   }
 
   const CTree& tree_;
@@ -218,9 +196,9 @@ std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::str
   const CNode& outer = tree.node(outer_of(tree, node));
   if (one.type == "void") {
     why = "no value";
-  } else if (is_floating(one.type)) {
+  } else if (is_floating_type(one.type)) {
     why = "floating point";
-  } else if (!is_number(one.type)) {
+  } else if (!is_number_type(one.type)) {
     why = "no number";
   } else if (one.lvalue && !(outer.kind == "ImplicitCastExpr" && outer.cast == "LValueToRValue")) {
     why = "not read there";

@@ -207,6 +207,61 @@ TEST_F(CChecking, JudgesVariablesAtStatements) {
   EXPECT_EQ(checks.facts[3].skip, "the variable cannot be read there");
 }
 
+TEST_F(CChecking, SeesTheStateBeforeAStatementOfAnyKind) {
+  struct Row {
+    const char* text;  ///< `@` is where the fact is; the fact is about `v`
+    Wide value;        ///< that `v` has there each time
+    std::uint64_t runs;
+    const char* skip;
+  };
+  const Row kRows[] = {
+      {"int main(void) { int v = 1; @v = 2; return v - 2; }", 1, 1, ""},
+      {"int main(void) { int v = 1, w; w = 3 + @v; v = 2; return w - 4; }", 1, 1, ""},
+      {"int main(void) { int v = 1; @{ v = 2; } return v - 2; }", 1, 1, ""},
+      // Not in a block: the check would be made whether or not the statement is reached.
+      {"int main(void) { int v = 1; if (v == 2) @v = 3; return v - 1; }", 3, 0, "no statement there"},
+      {"int main(void) { int v = 1; if (v == 1) v = 2; else @v = 3; return v - 2; }", 3, 0, "no statement there"},
+      {"int main(void) { int v = 1; while (v < 3) @v++; return v - 3; }", 1, 0, "no statement there"},
+      {"int main(void) { int v = 1; while (v < 1) { @v = 3; } return v - 1; }", 3, 0, ""},
+      // Conditions: once of a branch, many times of a loop.
+      {"int main(void) { int v = 1; if (@v == 1) v = 2; return v - 2; }", 1, 1, ""},
+      {"int main(void) { int v = 1; switch (@v) { case 1: v = 2; } return v - 2; }", 1, 1, ""},
+      {"int main(void) { int v = 1; while (@v < 3) { v++; } return v - 3; }", 1, 0, "no statement there"},
+      {"int main(void) { int v = 1; for (int i = 0; i < 3; @i++) { v = 2; } return v - 2; }", 1, 0,
+       "no statement there"},
+      {"int main(void) { int v = 1; @for (int i = 0; i < 3; i++) { v = 2; } return v - 2; }", 1, 1, ""},
+      {"int main(void) { int v = 7; for (int v = 0; v < 3; v++) { int w = 0; @w = v * 0; v += w; v = 2; } return v - "
+       "7; }",
+       0, 1, ""},
+      // Labels: what stands behind one is reached by all ways that lead to it.
+      {"int main(void) { int v = 1; switch (v) { case 0: v = 5; break; @case 1: v = 2; } return v - 2; }", 1, 1, ""},
+      {"int main(void) { int v = 1; switch (v) { case 0: case 1: @v = 2; } return v - 2; }", 1, 1, ""},
+      {"int main(void) { int v = 1; switch (v) { @case 0: case 1: v = 2; } return v - 2; }", 1, 1, ""},
+      {"int main(void) { int v = 1; switch (v) { @default: v = 2; } return v - 2; }", 1, 1, ""},
+      {"int main(void) { int v = 1, n = 0; @again: n++; if (n < 3) goto again; return v - 1; }", 1, 3, ""},
+      {"int main(void) { int v = 1; switch (v) case 1: @v = 2; return v - 2; }", 1, 0, "no statement there"},
+      // Names mean what C says that they mean.
+      {"int v = 9; int main(void) { int v = 1; @v = 2; return v - 2; }", 1, 1, ""},
+      {"int v = 9; int main(void) { { int v = 1; v = 2; } @v = 3; return v - 3; }", 9, 1, ""},
+      {"int main(void) { int v = 1; { int v = 2; @v = 3; } return v - 1; }", 2, 1, ""},
+      {"int main(void) { int v = 1; { @int v = 2; v = 3; } return v - 1; }", 1, 1, ""},
+      {"int v = 9; int main(void) { enum { v = 4 }; @; return v - 4; }", 4, 0, "the variable cannot be read there"},
+      {"int main(void) { @; { int v = 2; v++; } return 0; }", 2, 0, "the variable cannot be read there"},
+      {"int main(void) { double v = 1; @; return v > 1; }", 1, 0, "the variable cannot be read there"},
+  };
+  for (const Row& row : kRows) {
+    std::string text = std::string(row.text) + "\n";
+    Fact fact = fact_at(text, ValueSet{{row.value}, false});
+    fact.subject.kind = Subject::Kind::Variable;
+    fact.subject.text = "v";
+    fact.place.when = Place::When::Before;
+    const Checked checked = check(program(text), {fact}).facts.at(0);
+    EXPECT_EQ(checked.skip, row.skip) << row.text;
+    EXPECT_EQ(checked.runs, row.runs) << row.text;
+    EXPECT_EQ(checked.broken, 0U) << row.text << ": " << checked.witness;
+  }
+}
+
 TEST_F(CChecking, OffersSmallerPrograms) {
   core::Limits limits;
   const Session session{scratch_, limits, limits, {}};
