@@ -18,6 +18,8 @@ const std::vector<Adapter>& adapters() {
       {"llvm-c", "the same of C at several levels, in machine code under a shadow of poison; wrong code", open_llvm_c},
       {"ciao", "Prolog: modes, sharing, linearity, types, failure and determinacy, at points and of predicates",
        open_ciao},
+      {"eva", "values of variables before statements: sets, intervals, congruences, null or not; points never reached",
+       open_eva},
       {"json", "what a user's analyzer prints: one fact a line, as JSON", open_printed},
       {"sarif", "what a user's analyzer prints: SARIF, with facts as properties of its results", open_printed},
       {"text", "what a user's analyzer prints: lines that a definition's [[fact]] patterns match", open_printed},

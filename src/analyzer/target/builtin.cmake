@@ -5,4 +5,5 @@ set(NAMES
   gcc
   llvm
   llvm-c
-  ciaopp)
+  ciaopp
+  eva)

@@ -1,0 +1,160 @@
+#include <algorithm>
+#include <utility>
+
+#include "adapter_rows.hpp"
+#include "analyzer/check/c_checker.hpp"
+#include "analyzer/target/trouble.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
+#include "cppcheck_dump.hpp"
+#include "eva_log.hpp"
+#include "eva_points.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// A show-point is printed for each call and each turn of a loop.
+constexpr std::uint64_t kLogBytes = std::uint64_t{256} << 20;
+
+/// The Eva plugin of Frama-C (https://frama-c.com): what variables may be at show-points that are put into a copy of
+/// the program, and which of these points are not reached.
+class EvaAnalyzer final : public Analyzer {
+ public:
+  EvaAnalyzer(Definition definition, std::unique_ptr<CChecker> checker)
+      : definition_(std::move(definition)), checker_(std::move(checker)) {}
+
+  Claims claims(const Program& program, const Session& session) override {
+    Claims claims;
+    std::vector<EvaPoint> points;
+    claims.trouble = put_points(program, session, points);
+    if (!claims.trouble) ask(program, session, points, claims);
+    return claims;
+  }
+  Checks check(const Program& program, const Claims& claims, const Session& session) override {
+    return checker_->check(program, claims.facts, session);
+  }
+  std::vector<Edit> edits(const Program& program, const Session& session) override {
+    return checker_->edits(program, session);
+  }
+
+ private:
+  /// Leaves the program with its show-points in the scratch folder.
+  Trouble put_points(const Program& program, const Session& session, std::vector<EvaPoint>& points) {
+    Program shown = program;
+    for (core::File& file : shown.files) {
+      if (!file.name.ends_with(".c")) continue;
+      const Result<CTree> tree = checker_->tree(program, file, session);
+      if (!tree) return core::Verdict::skip(session.stop.stop_requested() ? "cancelled" : "does not compile");
+      if (reads_arguments_of_main(*tree)) return core::Verdict::skip("main reads its arguments");
+      file.content = with_eva_points(*tree, file.name, points);
+    }
+    if (!put_files(shown, session)) return core::Verdict::skip("no space for the program");
+    return std::nullopt;
+  }
+
+  std::vector<std::string> command(const Program& program) const {
+    std::vector<std::string> argv;
+    for (std::string word : definition_.argv) {
+      for (const auto& [name, value] : definition_.settings)
+        word = replace_all(std::move(word), "{" + name + "}", value);
+      if (word != "{input}") {
+        argv.push_back(std::move(word));
+        continue;
+      }
+      if (!program.flags.empty()) argv.push_back("-cpp-extra-args=" + join(program.flags, " "));
+      for (const core::File& file : program.files)
+        if (file.name.ends_with(".c")) argv.push_back(file.name);
+    }
+    return argv;
+  }
+
+  void ask(const Program& program, const Session& session, const std::vector<EvaPoint>& points, Claims& claims) {
+    const std::vector<std::string> argv = command(program);
+    claims.command = argv;
+    for (std::string& word : claims.command)
+      if (word == program.files.front().name) word = "{input}";
+    const Result<std::string> folder = session.scratch.path();
+    if (!folder) {
+      claims.trouble = core::Verdict::skip("no space for the program");
+      return;
+    }
+    core::Limits limits = session.analyzer;
+    limits.output_bytes = std::max(limits.output_bytes, kLogBytes);
+    // It looks for its files relative to PWD, not to the folder that it runs in.
+    const core::ProcessResult result = run_here(session, argv, limits, {}, {{"PWD", *folder}});
+    claims.usage = result.usage;
+    claims.output = tail(result.out + result.err);
+    claims.trouble = trouble_of(definition_, result);
+    if (claims.trouble) return;
+    const EvaLog log = read_eva_log(result.out);
+    if (result.exit_code != 0 || !log.done) {
+      claims.trouble = core::Verdict::skip(result.exit_code != 0 ? "refuses the program" : "unreadable answer");
+    } else if (std::any_of(log.specifications.begin(), log.specifications.end(),
+                           [&](const std::string& name) { return !is_believed(name); })) {
+      claims.trouble = core::Verdict::skip("assumes a specification");
+    } else {
+      for (std::size_t i = 0; i < points.size(); ++i) claim(points[i], i, log, claims);
+      std::sort(claims.unread.begin(), claims.unread.end());
+    }
+  }
+
+  /// Whether what the specification says is what the function does. Variadic ones have a copy for each list of types.
+  [[nodiscard]] bool is_believed(std::string_view function) const {
+    function = function.substr(0, function.find("_va_"));
+    for (const auto& [name, value] : definition_.settings) {
+      if (name != "specifications") continue;
+      const std::vector<std::string_view> words = split(value, ' ');
+      return std::find(words.begin(), words.end(), function) != words.end();
+    }
+    return false;
+  }
+
+  static void claim(const EvaPoint& point, std::size_t number, const EvaLog& log, Claims& claims) {
+    Fact fact;
+    fact.place = {point.file, point.line, point.column, Place::When::Before, point.function, ""};
+    fact.assumptions = {std::string(kNoUndefined)};
+    fact.source = "eva";
+    const auto shown = log.points.find(number);
+    if (shown == log.points.end()) {
+      fact.subject.kind = Subject::Kind::Point;
+      fact.property = Unreachable{};
+      claims.facts.push_back(std::move(fact));
+      return;
+    }
+    fact.origin = log.origins.at(number);
+    for (std::size_t i = 0; i < point.variables.size(); ++i) {
+      const EvaPoint::Variable& variable = point.variables[i];
+      fact.subject = {Subject::Kind::Variable, Subject::Measure::Value, variable.name, "variable", variable.type};
+      if (i >= shown->second.size()) {
+        count_unread(claims, "not printed");
+        continue;
+      }
+      const EvaValue& value = shown->second[i];
+      std::vector<Property> properties = properties_of(value, variable.type);
+      if (properties.empty()) count_unread(claims, why_none(value));
+      for (Property& property : properties) {
+        fact.property = std::move(property);
+        claims.facts.push_back(fact);
+      }
+    }
+  }
+
+  static std::string_view why_none(const EvaValue& value) {
+    if (value.bottom) return "no value";
+    if (value.unclear) return "no number";
+    return value.addresses ? "an address" : "no more than the type";
+  }
+
+  Definition definition_;
+  std::unique_ptr<CChecker> checker_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Analyzer>> open_eva(const Definition& definition) {
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) return checker.error();
+  return std::unique_ptr<Analyzer>(std::make_unique<EvaAnalyzer>(definition, std::move(*checker)));
+}
+
+}  // namespace assay::analyzer

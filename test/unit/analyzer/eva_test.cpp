@@ -1,0 +1,229 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "analyzer/adapters/eva_log.hpp"
+#include "analyzer/check/c_checker.hpp"
+#include "assay/analyzer/adapters.hpp"
+#include "assay/base/text.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// What a log claims about the first variable of point 7, as one text.
+std::string claimed(const std::string& log, const std::string& type) {
+  const EvaLog read = read_eva_log(log);
+  const auto point = read.points.find(7);
+  if (point == read.points.end() || point->second.empty()) return "no print";
+  std::vector<std::string> texts;
+  for (const Property& property : properties_of(point->second[0], type)) texts.push_back(to_text(property));
+  return join(texts, " and ");
+}
+
+struct EvaReading {
+  const char* name;
+  std::vector<const char*> prints;
+  const char* type;
+  const char* claim;
+};
+
+class EvaValues : public testing::TestWithParam<EvaReading> {};
+
+TEST_P(EvaValues, AreReadAndJoined) {
+  std::string log;
+  for (const char* print : GetParam().prints) log += "[eva] a.c:3: Frama_C_show_each_7: " + std::string(print) + "\n";
+  EXPECT_EQ(claimed(log, GetParam().type), GetParam().claim);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, EvaValues,
+    testing::Values(
+        EvaReading{"One", {"{4}"}, "int", "is 4"},
+        EvaReading{"Negative", {"{-4; -3; 2}"}, "int", "is one of {-4, -3, 2}"},
+        EvaReading{"LargestUnsigned", {"{18446744073709551615}"}, "unsigned long", "is 18446744073709551615"},
+        EvaReading{"Interval", {"[-3..7]"}, "int", "in [-3, 7]"},
+        EvaReading{"Congruence", {"[1..125],1%4"}, "int", "in [1, 125] and = 1 modulo 4"},
+        EvaReading{"NegativeCongruence", {"[-7..125],1%4"}, "int", "in [-7, 125] and = 1 modulo 4"},
+        EvaReading{"Infinite", {"[--..7]"}, "int", "in (-inf, 7]"},
+        EvaReading{"WholeType", {"[-2147483648..2147483647]"}, "int", ""},
+        EvaReading{"WholeOfANarrowType", {"[0..255]"}, "unsigned char", ""},
+        EvaReading{"OfAWiderType", {"[0..255]"}, "unsigned int", "in [0, 255]"},
+        EvaReading{"BothTruthValues", {"{0; 1}"}, "_Bool", ""},
+        EvaReading{"SetsAreUnited", {"{1}", "{3; 4}", "{1}"}, "int", "is one of {1, 3, 4}"},
+        EvaReading{"SetAndInterval", {"{20}", "[4..12],0%4"}, "int", "in [4, 20] and = 0 modulo 4"},
+        EvaReading{"SetOutOfStep", {"{19}", "[4..12],0%4"}, "int", "in [4, 19]"},
+        EvaReading{"Intervals", {"[0..10]", "[-5..3]"}, "int", "in [-5, 10]"},
+        EvaReading{"ManyValues",
+                   {"{0; 2; 4; 6; 8; 10; 12; 14}", "{16; 18; 20; 22; 24; 26; 28; 30}", "{-2}"},
+                   "int",
+                   "in [-2, 30] and = 0 modulo 2"},
+        EvaReading{"NoValue", {"\xe2\x8a\xa5"}, "int", ""},
+        EvaReading{"NoValueInOnePrint", {"{4}", "\xe2\x8a\xa5"}, "int", ""}, EvaReading{"Float", {"{1.5}"}, "int", ""},
+        EvaReading{"FloatInterval", {"[-0. .. 1.5]"}, "int", ""}, EvaReading{"Unknown", {"Unspecified"}, "int", ""},
+        EvaReading{"AddressInANumber", {"{4}", "{{ &x }}"}, "long", ""},
+        EvaReading{"Address", {"{{ &x }}"}, "int *", "is not 0"},
+        EvaReading{"Addresses", {"{{ &tab + {0; 4; 8} ; &y[2] }}"}, "int *", "is not 0"},
+        EvaReading{"Text", {"{{ \"a, ; }} \\\" {\" }}, {5}"}, "char *", "is not 0"},
+        EvaReading{"Null", {"{0}"}, "int *", "is 0"}, EvaReading{"NullOrNot", {"{{ NULL ; &x }}"}, "int *", ""},
+        EvaReading{"NullOnce", {"{{ &x }}", "{0}"}, "int *", ""},
+        EvaReading{"NumberAsAddress", {"{5}"}, "int *", "is not 0"},
+        EvaReading{"NumbersWithNull", {"[-4..4],0%4"}, "int *", ""},
+        EvaReading{"NumbersWithoutNull", {"[-3..5],1%4"}, "int *", "is not 0"},
+        EvaReading{"OffsetOfNull", {"{{ NULL + {4} ; &x }}"}, "int *", ""},
+        EvaReading{"GarbledMix", {"{{ garbled mix of &{x; y} (origin: Arithmetic {a.c:3}) }}"}, "int *", ""}),
+    [](const auto& row) { return std::string(row.param.name); });
+
+TEST(EvaLog, MessagesMayBeBrokenIntoLines) {
+  const EvaLog log = read_eva_log(
+      "[kernel] Parsing a.c (with preprocessing)\n[eva] using specification for function puts\n"
+      "[eva] a.c:8: \n  Frama_C_show_each_7:\n  {-5},\n  [0..\n  9], {{ &buf }}\n"
+      "[eva] a.c:9: Frama_C_show_each_12:\n"
+      "[eva:alarm] a.c:9: Warning: \n  signed overflow. assert x + 1 <= 2147483647;\n"
+      "[eva] done for function main\n");
+  ASSERT_EQ(log.points.size(), 2U);
+  ASSERT_EQ(log.points.at(7).size(), 3U);
+  EXPECT_EQ(log.origins.at(7), "Frama_C_show_each_7: {-5}, [0.. 9], {{ &buf }}");
+  EXPECT_TRUE(log.points.at(12).empty());
+  EXPECT_EQ(log.specifications, std::vector<std::string>{"puts"});
+  EXPECT_TRUE(log.done);
+  EXPECT_FALSE(read_eva_log("[eva] a.c:8: Frama_C_show_each_7: {4}\n").done);
+}
+
+/// Asks the Frama-C of this machine.
+class EvaOfThisMachine : public testing::Test {
+ protected:
+  void SetUp() override {
+    const Result<Definition> definition = resolve_analyzer("eva");
+    ASSERT_TRUE(definition.ok());
+    if (!version_of(*definition)) GTEST_SKIP() << "Frama-C is not here: " << definition->install;
+    Result<std::unique_ptr<Analyzer>> opened = open_analyzer(*definition);
+    if (!opened) GTEST_SKIP() << opened.error().text();
+    analyzer_ = std::move(*opened);
+    limits_.wall_seconds = limits_.cpu_seconds = 60;
+  }
+  Claims claims(const std::string& text) {
+    program_ = {"c", {{"a.c", text}}, {}, {}, {}};
+    return analyzer_->claims(program_, session());
+  }
+  Checks check(const Claims& claims) { return analyzer_->check(program_, claims, session()); }
+  Session session() { return {scratch_, limits_, limits_, {}}; }
+  static std::string lines(const Claims& claims, unsigned line) {
+    std::vector<std::string> texts;
+    for (const Fact& fact : claims.facts)
+      if (fact.place.line == line) texts.push_back(fact.subject.text + " " + to_text(fact.property));
+    return join(texts, "; ");
+  }
+  std::string skip_of(const std::string& text) {
+    const Claims asked = claims(text);
+    return asked.trouble ? asked.trouble->reason : "none: " + asked.output;
+  }
+
+  std::unique_ptr<Analyzer> analyzer_;
+  core::ScratchFolder scratch_;
+  core::Limits limits_;
+  Program program_;
+};
+
+constexpr const char* kEvaProgram = R"(#include <stdio.h>
+static unsigned char count;
+static int f(int x, int* p) {
+  int y, late;
+  y = x & 6;
+  if (p)
+    y += 1;
+  switch (y) {
+    case 1:
+    case 3:
+      count += 200;
+      break;
+    default: y = -y; late = y;
+  }
+  for (int i = 0; i < 2; ++i) {
+    unsigned x = (unsigned)i + 7;
+    count ^= x;
+  }
+  if (y == 2)
+    return 1;
+  {
+    late = 3;
+    if (y < -100) {
+      return 99;
+    }
+  }
+again:
+  count++;
+  if (count > 250) goto again;
+  return late;
+}
+int main(void) {
+  int here = 0;
+  for (int i = -20; i < 20; ++i) here += f(i, i & 1 ? &here : 0);
+  printf("%d\n", here);
+  return 0;
+}
+)";
+
+TEST_F(EvaOfThisMachine, ClaimsWhatHolds) {
+  const Claims asked = claims(kEvaProgram);
+  ASSERT_FALSE(asked.trouble) << asked.trouble->reason << "\n" << asked.output;
+  const std::string kCount = "; count in [0, 248]; count = 0 modulo 8";
+  EXPECT_EQ(lines(asked, 5), "x in [-20, 19]" + kCount);
+  EXPECT_EQ(lines(asked, 6), "y is one of {0, 2, 4, 6}; x in [-20, 19]" + kCount);
+  EXPECT_EQ(lines(asked, 7), "");  // a body without braces is no place for a point
+  EXPECT_EQ(lines(asked, 11), "y is one of {1, 3}; p is not 0; x in [-15, 19]" + kCount);
+  EXPECT_EQ(lines(asked, 17).substr(0, 19), "x is one of {7, 8};") << "the inner x";
+  EXPECT_EQ(lines(asked, 24), " is never reached");
+  const Checks checks = check(asked);
+  ASSERT_FALSE(checks.trouble) << checks.trouble->reason;
+  EXPECT_FALSE(checks.undefined) << checks.undefined_at;
+  for (std::size_t i = 0; i < asked.facts.size(); ++i) {
+    EXPECT_EQ(checks.facts[i].skip, "") << to_text(asked.facts[i]);
+    EXPECT_EQ(checks.facts[i].broken, 0U) << to_text(asked.facts[i]) << ": " << checks.facts[i].witness;
+    const bool unreachable = std::holds_alternative<Unreachable>(asked.facts[i].property);
+    EXPECT_EQ(checks.facts[i].runs > 0, !unreachable) << to_text(asked.facts[i]);
+  }
+}
+
+TEST_F(EvaOfThisMachine, IsSeenToLie) {
+  Claims asked = claims(kEvaProgram);
+  ASSERT_FALSE(asked.trouble) << asked.trouble->reason;
+  std::size_t lies = 0;
+  for (Fact& fact : asked.facts) {
+    if (fact.place.line == 6 && fact.subject.text == "y") fact.property = ValueSet{{0, 2, 4}, false}, ++lies;
+    if (fact.place.line == 24) fact.place.line = 22, fact.place.column = 5, ++lies;
+    if (fact.place.line == 17 && fact.subject.text == "x") fact.property = Interval{8, 8}, ++lies;
+  }
+  ASSERT_EQ(lies, 3U);
+  const Checks checks = check(asked);
+  std::size_t seen = 0;
+  for (const Checked& one : checks.facts) seen += one.broken > 0 ? 1U : 0U;
+  EXPECT_EQ(seen, 3U);
+}
+
+TEST_F(EvaOfThisMachine, SaysWhatItDoesNotJudge) {
+  EXPECT_EQ(skip_of("int main(void) { return 0 }\n"), "does not compile");
+  EXPECT_EQ(skip_of("int main(int n, char** words) { return words[n] != 0; }\n"), "main reads its arguments");
+  EXPECT_EQ(skip_of("int other(int);\nint main(void) { return other(3); }\n"), "assumes a specification");
+  EXPECT_EQ(skip_of("#include <stdlib.h>\nstatic int less(const void* a, const void* b) { return a < b; }\n"
+                    "int main(void) { int a[2] = {2, 1}; qsort(a, 2, 4, less); return a[0]; }\n"),
+            "assumes a specification");
+  EXPECT_EQ(skip_of("static int f(int n) { return n ? f(n - 1) + 1 : 0; }\nint main(void) { return f(1000); }\n"),
+            "recursion that is not followed to its end");
+  EXPECT_EQ(skip_of("int main(void) { __asm__(\"nop\"); return 0; }\n"), "assembly");
+  EXPECT_EQ(skip_of("int main(void) { __int128 x = 0; return (int)x; }\n"), "refuses the program");
+}
+
+TEST_F(EvaOfThisMachine, FactsEndAtTheFirstAlarm) {
+  // The alarm ends what Eva follows: that nothing is reached after it is right, because the run is undefined.
+  const Claims asked = claims(
+      "static int t[2];\nint main(void) { int i = 0;\n  for (;;) {\n    t[i] = 1;\n    i++;\n    if (i > 5) {\n"
+      "      return 0;\n    }\n  }\n}\n");
+  ASSERT_FALSE(asked.trouble) << asked.trouble->reason;
+  EXPECT_EQ(lines(asked, 7), " is never reached");
+  const Checks checks = check(asked);
+  EXPECT_TRUE(checks.undefined);
+  for (const Checked& one : checks.facts) EXPECT_EQ(one.broken, 0U);
+}
+
+}  // namespace
+}  // namespace assay::analyzer
