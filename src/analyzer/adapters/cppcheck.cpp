@@ -60,7 +60,7 @@ class CppcheckAnalyzer final : public Analyzer {
       return;
     }
     Status read = read_cppcheck_dump(*dump, file, claims);
-    if (read) read = read_cppcheck_errors(result.err, file, claims);
+    if (read) read = read_cppcheck_errors(result.err, *dump, file, claims);
     if (!read) claims.trouble = core::Verdict::skip("unreadable answer");
   }
 

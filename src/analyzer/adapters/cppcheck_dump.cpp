@@ -5,6 +5,7 @@
 #include <cstring>
 #include <optional>
 #include <pugixml.hpp>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -28,12 +29,19 @@ std::optional<Wide> signed_value(std::string_view printed) {
   return value;
 }
 
+/// Line and column.
+using PlaceKey = std::pair<unsigned, unsigned>;
+PlaceKey place_key(const xml_node& node) {
+  return {node.attribute(node.attribute("linenr") ? "linenr" : "line").as_uint(), node.attribute("column").as_uint()};
+}
+
 class DumpReader {
  public:
   DumpReader(std::string_view file, Claims& claims) : file_(file), claims_(claims) {}
 
   void read(const xml_node& dump) {
     for (const xml_node& token : dump.child("tokenlist").children("token")) tokens_[text(token, "id")] = token;
+    find_merged_signs(dump);
     for (const xml_node& values : dump.child("valueflow").children("values")) values_[text(values, "id")] = values;
     for (const xml_node& token : dump.child("tokenlist").children("token")) read_token(token);
   }
@@ -45,7 +53,26 @@ class DumpReader {
     for (const xml_node& value : values->second.children("value")) read_value(token, value);
   }
 
+  /// Cppcheck turns `x + -4 * 11` into `x - 4 * 11`: what stands behind the sign is no part of the product that C sees.
+  void find_merged_signs(const xml_node& dump) {
+    std::set<PlaceKey> kept;
+    for (const auto& [id, token] : tokens_) kept.insert(place_key(token));
+    bool merged = false;
+    for (const xml_node& raw : dump.parent().child("rawtokens").children("tok")) {
+      if (!has(raw, "fileIndex", "0")) continue;
+      if (merged) signs_merged_.insert(place_key(raw));
+      merged = (has(raw, "str", "-") || has(raw, "str", "+")) && !kept.contains(place_key(raw));
+    }
+  }
+  [[nodiscard]] bool begins_behind_merged_sign(const xml_node& token) const {
+    xml_node first = token;
+    while (const xml_node left = token_of(first, "astOperand1")) first = left;
+    return first != token && signs_merged_.contains(place_key(first));
+  }
+
   void read_value(const xml_node& token, const xml_node& value) {
+    if (begins_behind_merged_sign(token) && !has(token, "str", "+") && !has(token, "str", "-"))
+      return count_unread(claims_, "behind a merged sign");
     if (const char* reason = why_unread(token, value); reason != nullptr) return count_unread(claims_, reason);
     const bool known = has(value, "known", "true");
     Fact fact = fact_at(token);
@@ -207,6 +234,7 @@ class DumpReader {
   Claims& claims_;
   std::unordered_map<std::string, xml_node> tokens_;
   std::unordered_map<std::string, xml_node> values_;
+  std::set<PlaceKey> signs_merged_;
 };
 
 /// The dump of the configuration that is built: the one without macros of its own, or the only one.
@@ -224,6 +252,18 @@ Result<pugi::xml_document> parsed(std::string_view xml, const char* what) {
   return document;
 }
 
+/// Messages that say what a condition always is. Others speak of it only under another condition ("If 'x >= 1', the
+/// comparison 'x > 0' is always true"), or of what undefined behaviour allows.
+struct ConditionMessage {
+  std::string_view id;
+  bool at_operand = false;  ///< its place is an operand of the comparison that it speaks of
+};
+constexpr std::array kConditionMessages = {
+    ConditionMessage{"knownConditionTrueFalse"}, ConditionMessage{"incorrectLogicOperator"},
+    ConditionMessage{"identicalInnerCondition"}, ConditionMessage{"identicalConditionAfterEarlyExit"},
+    ConditionMessage{"comparisonError", true},   ConditionMessage{"compareValueOutOfTypeRangeError", true},
+};
+
 /// "true" or "false" of "... always (evaluates to) true ...".
 std::optional<bool> always(const std::string& message) {
   for (const std::string_view head : {"always ", "always evaluates to "}) {
@@ -234,6 +274,21 @@ std::optional<bool> always(const std::string& message) {
     if (rest.starts_with("false")) return false;
   }
   return std::nullopt;
+}
+
+/// Where the comparison stands that the token at a place is an operand of.
+std::optional<PlaceKey> comparison_above(const xml_node& dump, std::string_view file, PlaceKey place) {
+  std::unordered_map<std::string, xml_node> tokens;
+  xml_node at;
+  for (const xml_node& token : dump.child("tokenlist").children("token")) {
+    tokens[text(token, "id")] = token;
+    if (text(token, "file") == file && place_key(token) == place) at = token;
+  }
+  while (at && !at.attribute("isComparisonOp")) {
+    const auto above = tokens.find(text(at, "astParent"));
+    at = above == tokens.end() ? xml_node() : above->second;
+  }
+  return at ? std::optional(place_key(at)) : std::nullopt;
 }
 
 }  // namespace
@@ -254,18 +309,29 @@ Status read_cppcheck_dump(std::string_view xml, std::string_view file, Claims& c
   return {};
 }
 
-Status read_cppcheck_errors(std::string_view xml, std::string_view file, Claims& claims) {
+Status read_cppcheck_errors(std::string_view xml, std::string_view dump, std::string_view file, Claims& claims) {
   const Result<pugi::xml_document> document = parsed(xml, "the list of errors");
   if (!document) return document.error();
+  const Result<pugi::xml_document> tokens = parsed(dump, "the dump");
+  if (!tokens) return tokens.error();
   for (const xml_node& error : document->child("results").child("errors").children("error")) {
     const xml_node location = error.child("location");
     const std::string message = text(error, "msg");
     const std::optional<bool> truth = always(message);
     if (!truth || text(location, "file") != file) continue;
+    const auto* known = std::find_if(kConditionMessages.begin(), kConditionMessages.end(),
+                                     [&](const ConditionMessage& one) { return text(error, "id") == one.id; });
+    std::optional<PlaceKey> place = place_key(location);
+    if (known != kConditionMessages.end() && known->at_operand)
+      place = comparison_above(configuration(tokens->child("dumps")), file, *place);
+    if (known == kConditionMessages.end() || !place) {
+      count_unread(claims, "message");
+      continue;
+    }
     Fact fact;
     fact.place.file = std::string(file);
-    fact.place.line = location.attribute("line").as_uint();
-    fact.place.column = location.attribute("column").as_uint();
+    fact.place.line = place->first;
+    fact.place.column = place->second;
     fact.subject.operation = "condition";
     fact.property = Truth{*truth};
     fact.assumptions = {std::string(kNoUndefined)};

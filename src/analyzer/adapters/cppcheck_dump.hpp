@@ -11,8 +11,10 @@ namespace assay::analyzer {
 /// impossible. `file` is the one whose facts are wanted. An Error: it is no whole dump.
 [[nodiscard]] Status read_cppcheck_dump(std::string_view xml, std::string_view file, Claims& claims);
 
-/// Reads its messages (--xml): conditions that are said to be always true or false.
-[[nodiscard]] Status read_cppcheck_errors(std::string_view xml, std::string_view file, Claims& claims);
+/// Reads its messages (--xml): conditions that are said to be always true or false. The dump says where a comparison
+/// stands when the message names the place of an operand.
+[[nodiscard]] Status read_cppcheck_errors(std::string_view xml, std::string_view dump, std::string_view file,
+                                          Claims& claims);
 
 /// Counts a fact that is not read.
 void count_unread(Claims& claims, std::string_view reason);

@@ -116,11 +116,59 @@ TEST(CppcheckErrors, SayWhichConditionsAreAlwaysTrue) {
     <error id="incorrectLogicOperator" msg="Logical conjunction always evaluates to false: x."><location file="a.c" line="5" column="6"/></error>
     <error id="unusedVariable" msg="Unused variable: z"><location file="a.c" line="2" column="7"/></error>
   </errors></results>)";
-  ASSERT_TRUE(read_cppcheck_errors(xml, "a.c", claims).ok());
+  ASSERT_TRUE(read_cppcheck_errors(xml, "<dumps/>", "a.c", claims).ok());
   ASSERT_EQ(claims.facts.size(), 2U);
   EXPECT_EQ(to_text(claims.facts[0]),
             "a.c:4:9: is true (must; knownConditionTrueFalse; if no undefined behaviour so far)");
   EXPECT_EQ(to_text(claims.facts[1].property), "is false");
+}
+
+TEST(CppcheckErrors, AreNotTakenForMoreThanTheySay) {
+  Claims claims;
+  const std::string xml = R"(<results version="2"><errors>
+    <error id="redundantCondition" msg="Redundant condition: If 'x &gt;= 1', the comparison 'x &gt; 0' is always true."><location file="a.c" line="4" column="9"/></error>
+    <error id="invalidTestForOverflow" msg="Invalid test; compilers assume it's always false."><location file="a.c" line="5" column="9"/></error>
+    <error id="compareValueOutOfTypeRangeError" msg="Comparing expression of type 'signed char' against value 200. Condition is always false."><location file="a.c" line="7" column="9"/></error>
+    <error id="comparisonError" msg="Expression '(X &amp; 0x6) == 0x1' is always false."><location file="a.c" line="8" column="5"/></error>
+  </errors></results>)";
+  const std::string dump = R"(<dumps><dump cfg=""><tokenlist>
+    <token id="1" file="a.c" linenr="7" column="5" str="x" astParent="2"/>
+    <token id="2" file="a.c" linenr="7" column="7" str="&gt;" isComparisonOp="true"/>
+    <token id="3" file="a.c" linenr="7" column="9" str="200" astParent="2"/>
+    <token id="4" file="a.c" linenr="8" column="3" str="x" astParent="5"/>
+    <token id="5" file="a.c" linenr="8" column="5" str="&amp;" astParent="6"/>
+    <token id="6" file="a.c" linenr="8" column="10" str="==" isComparisonOp="true"/>
+  </tokenlist></dump></dumps>)";
+  ASSERT_TRUE(read_cppcheck_errors(xml, dump, "a.c", claims).ok());
+  ASSERT_EQ(claims.facts.size(), 2U);
+  EXPECT_EQ(claims.facts[0].place.column, 7U);
+  EXPECT_EQ(claims.facts[1].place.column, 10U);
+  ASSERT_EQ(claims.unread.size(), 1U);
+  EXPECT_EQ(claims.unread[0].second, 2U);
+}
+
+TEST(CppcheckDump, SaysNothingOfAProductBehindAMergedSign) {
+  // `p + -4 * 11` is `p - 4 * 11` to Cppcheck: its product is 44, that of C is -44.
+  Claims claims;
+  const std::string dump = R"(<dumps><rawtokens><file index="0" name="a.c"/>
+    <tok fileIndex="0" linenr="1" column="1" str="p"/><tok fileIndex="0" linenr="1" column="3" str="+"/>
+    <tok fileIndex="0" linenr="1" column="5" str="-"/><tok fileIndex="0" linenr="1" column="6" str="4"/>
+    <tok fileIndex="0" linenr="1" column="8" str="*"/><tok fileIndex="0" linenr="1" column="10" str="11"/></rawtokens>
+    <dump cfg=""><tokenlist>
+    <token id="1" file="a.c" linenr="1" column="1" str="p" type="name" astParent="2"/>
+    <token id="2" file="a.c" linenr="1" column="3" str="-" type="op" values="8" astOperand1="1" astOperand2="4"/>
+    <token id="3" file="a.c" linenr="1" column="6" str="4" type="number" astParent="4"/>
+    <token id="4" file="a.c" linenr="1" column="8" str="*" type="op" values="9" astParent="2" astOperand1="3" astOperand2="5"/>
+    <token id="5" file="a.c" linenr="1" column="10" str="11" type="number" astParent="4"/>
+    </tokenlist><valueflow>
+    <values id="8"><value intvalue="1" bound="Point" known="true" path="0"/></values>
+    <values id="9"><value intvalue="44" bound="Point" known="true" path="0"/></values>
+    </valueflow></dump></dumps>)";
+  ASSERT_TRUE(read_cppcheck_dump(dump, "a.c", claims).ok());
+  ASSERT_EQ(claims.facts.size(), 1U);
+  EXPECT_EQ(claims.facts[0].place.column, 3U);
+  ASSERT_EQ(claims.unread.size(), 1U);
+  EXPECT_EQ(claims.unread[0].first, "behind a merged sign");
 }
 
 }  // namespace
