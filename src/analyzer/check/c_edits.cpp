@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "c_rewrites.hpp"
+
 namespace assay::analyzer {
 namespace {
 
@@ -43,6 +45,8 @@ class EditMaker {
       return std::pair(a.category, a.depth) < std::pair(b.category, b.depth);
     });
     std::vector<Edit> edits;
+    for (std::string& text : c_rewrites(tree_)) edits.push_back({0, tree_.source().size(), std::move(text)});
+    without_directives(edits);
     for (Ranked& one : ranked_) edits.push_back(std::move(one.edit));
     return edits;
   }
@@ -59,6 +63,16 @@ class EditMaker {
     std::size_t depth = 0;
     for (; index != 0; index = tree_.node(index).parent) ++depth;
     return depth;
+  }
+
+  /// Lines of the preprocessor, which are not in the tree.
+  void without_directives(std::vector<Edit>& edits) const {
+    const std::string& text = tree_.source();
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+      if (text[begin] == '#') edits.push_back({begin, end, {}});
+      begin = end;
+    }
   }
 
   void replace(Edit range, std::string text, int category = 2) {

@@ -1,6 +1,11 @@
 #include "reduction.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
+#include <utility>
+
+#include "assay/base/hash.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -36,39 +41,87 @@ std::vector<Edit> next_group(const std::vector<Edit>& edits, const std::vector<E
   return group;
 }
 
-/// Tries all edits once, `size` at a time; those that keep what is wanted are taken together.
-std::vector<Edit> pass_over(const std::string& text, const std::vector<Edit>& edits, std::size_t size,
-                            const std::function<bool(const std::string&)>& fails, core::ReductionClock& clock) {
-  std::vector<Edit> taken;
-  std::size_t length = text.size();
-  for (std::size_t at = 0; at < edits.size();) {
-    std::vector<Edit> together = next_group(edits, taken, at, size);
-    if (together.empty()) break;
-    together.insert(together.end(), taken.begin(), taken.end());
-    const std::string candidate = with_edits(text, together);
-    if (candidate.size() >= length) continue;
-    if (!clock.take()) break;
-    if (!fails(candidate)) continue;
-    taken = std::move(together);
-    length = candidate.size();
-  }
-  return taken;
+/// How many of the edits each one is inside of.
+std::vector<std::size_t> levels_of(const std::vector<Edit>& edits) {
+  std::vector<std::size_t> levels;
+  for (const Edit& edit : edits)
+    levels.push_back(static_cast<std::size_t>(std::count_if(edits.begin(), edits.end(), [&](const Edit& other) {
+      return other.begin <= edit.begin && edit.end <= other.end && other.end - other.begin > edit.end - edit.begin;
+    })));
+  return levels;
 }
+
+class EditReducer {
+ public:
+  EditReducer(std::string text, const std::function<bool(const std::string&)>& fails, core::ReductionClock& clock)
+      : text_(std::move(text)), fails_(fails), clock_(clock) {}
+
+  /// One round; whether it made the text smaller.
+  bool round(const std::vector<Edit>& edits) {
+    std::vector<Edit> deletions;
+    std::vector<Edit> others;
+    for (const Edit& edit : edits) {
+      // What rewrites the whole text is worth one try, before all else.
+      if (edit.begin == 0 && edit.end == text_.size()) {
+        if (still_fails(edit.text)) return take(edit.text);
+      } else {
+        (edit.text.empty() ? deletions : others).push_back(edit);
+      }
+    }
+    std::vector<Edit> taken;
+    const std::vector<std::size_t> levels = levels_of(deletions);
+    const std::size_t deepest = levels.empty() ? 0 : *std::max_element(levels.begin(), levels.end());
+    for (std::size_t level = 0; level <= deepest; ++level) {
+      std::vector<Edit> here;
+      for (std::size_t i = 0; i < deletions.size(); ++i)
+        if (levels[i] == level) here.push_back(deletions[i]);
+      for (std::size_t size = std::max<std::size_t>(1, here.size() / 2); size > 0; size /= 2) pass(here, size, taken);
+    }
+    if (taken.empty()) pass(others, 1, taken);
+    return !taken.empty() && take(with_edits(text_, taken));
+  }
+
+  std::string text_;
+
+ private:
+  bool take(std::string smaller) {
+    text_ = std::move(smaller);
+    return true;
+  }
+
+  /// A text that was tried is not tried again.
+  bool still_fails(const std::string& candidate) {
+    if (candidate.size() >= text_.size() || !tried_.insert(hash_bytes(candidate)).second) return false;
+    return clock_.take() && fails_(candidate);
+  }
+
+  /// Tries all edits once, `size` at a time; those that keep what is wanted are taken together.
+  void pass(const std::vector<Edit>& edits, std::size_t size, std::vector<Edit>& taken) {
+    std::size_t length = with_edits(text_, taken).size();
+    for (std::size_t at = 0; at < edits.size() && !clock_.is_over();) {
+      std::vector<Edit> together = next_group(edits, taken, at, size);
+      if (together.empty()) break;
+      together.insert(together.end(), taken.begin(), taken.end());
+      const std::string candidate = with_edits(text_, together);
+      if (candidate.size() >= length || !still_fails(candidate)) continue;
+      taken = std::move(together);
+      length = candidate.size();
+    }
+  }
+
+  const std::function<bool(const std::string&)>& fails_;
+  core::ReductionClock& clock_;
+  std::set<std::uint64_t> tried_;
+};
 
 }  // namespace
 
 std::string reduce_by_edits(std::string text,
                             const std::function<std::vector<Analyzer::Edit>(const std::string&)>& edits_of,
                             const std::function<bool(const std::string&)>& fails, core::ReductionClock& clock) {
-  constexpr std::size_t kLargestGroup = 16;
-  std::size_t size = kLargestGroup;
-  while (!clock.is_over()) {
-    const std::vector<Edit> taken = pass_over(text, edits_of(text), size, fails, clock);
-    if (!taken.empty()) text = with_edits(text, taken);
-    if (taken.empty() && size == 1) break;
-    size = std::max<std::size_t>(1, size / 2);
-  }
-  return text;
+  EditReducer reducer(std::move(text), fails, clock);
+  while (!clock.is_over() && reducer.round(edits_of(reducer.text_))) continue;
+  return std::move(reducer.text_);
 }
 
 }  // namespace assay::analyzer

@@ -2,6 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
+#include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/c_rewrites.hpp"
+
 namespace assay::analyzer {
 namespace {
 
@@ -51,6 +57,67 @@ TEST(ReduceByEdits, TakesNoEditsThatOverlap) {
   EXPECT_EQ(reduce_by_edits(
                 "abcdef", nested, [](const std::string&) { return true; }, clock),
             "ab");
+}
+
+TEST(ReduceByEdits, TriesARewritingOfTheWholeTextFirst) {
+  const auto whole = [](const std::string& text) -> std::vector<Edit> {
+    std::vector<Edit> edits = letters(text);
+    edits.push_back({0, text.size(), "a"});
+    return edits;
+  };
+  core::ReductionClock clock(core::ReduceBudget{100, 1e9, {}});
+  const auto has_a = [](const std::string& text) { return text.find('a') != std::string::npos; };
+  EXPECT_EQ(reduce_by_edits(std::string(50, 'x') + "a", whole, has_a, clock), "a");
+  EXPECT_LE(clock.runs(), 2U);
+}
+
+TEST(ReduceByEdits, LeavesOutHalvesBeforeSingleParts) {
+  core::ReductionClock clock(core::ReduceBudget{1000, 1e9, {}});
+  const auto has_a = [](const std::string& text) { return text.find('a') != std::string::npos; };
+  EXPECT_EQ(reduce_by_edits(std::string(500, 'x') + "a" + std::string(500, 'x'), letters, has_a, clock), "a");
+  EXPECT_LE(clock.runs(), 40U);
+}
+
+TEST(ReduceByEdits, TriesNoTextTwice) {
+  std::set<std::string> seen;
+  const auto first_time = [&](const std::string& text) {
+    EXPECT_TRUE(seen.insert(text).second) << text;
+    return text.find('b') != std::string::npos;
+  };
+  EXPECT_EQ(reduced("aaaaaabaaaaaa", first_time), "b");
+}
+
+TEST(CRewrites, KeepOneFunctionAndDriveIt) {
+  core::ScratchFolder scratch;
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) GTEST_SKIP() << "no compilers: " << checker.error().text();
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  const Program program{
+      "c",
+      {{"a.c",
+        "int unused;\nstatic int g(int x) { return x; }\nstatic int f(int x, int y) { return g(x) + y; }\n"
+        "static void drive(void) { for (int i = 0; i < 9; ++i) f(i, 1); g(2); }\n"
+        "int main(void) { drive(); return 0; }\n"}},
+      {},
+      {},
+      {}};
+  const Result<CTree> tree = (*checker)->tree(program, program.files.front(), session);
+  ASSERT_TRUE(tree) << tree.error().text();
+  const std::vector<std::string> texts = c_rewrites(*tree);
+  const auto has = [&](const std::string& wanted) {
+    return std::find(texts.begin(), texts.end(), wanted) != texts.end();
+  };
+  const std::string both =
+      "int unused;\nstatic int g(int x) { return x; }\nstatic int f(int x, int y) { return g(x) + y; }\n";
+  EXPECT_TRUE(has(both + "\n\nint main(void)\n{\n    f(0, 0);\n}\n"));
+  EXPECT_TRUE(has(both + "\n\nint main(void)\n{\n    for (int i = -200; i < 300; ++i)\n        f(-i, i);\n}\n"));
+  // Without f, its call goes with the loop around it.
+  EXPECT_TRUE(
+      has("int unused;\nstatic int g(int x) { return x; }\n\nstatic void drive(void) {  g(2); }\n"
+          "int main(void) { drive(); return 0; }\n"));
+  // Nothing refers to `unused`.
+  EXPECT_TRUE(has(program.files.front().content.substr(11)));
 }
 
 }  // namespace
