@@ -14,6 +14,8 @@ Result<LlvmWorker> LlvmWorker::find(const Definition& definition) {
     return Error{
         "the analyzer " + definition.name + " needs the program " + std::string(kProgram) + ", which was not built",
         definition.install};
+  for (const auto& [name, value] : definition.settings)
+    if (name == "lie") argv.insert(argv.end(), {"--lie", value});
   return LlvmWorker(std::move(argv));
 }
 

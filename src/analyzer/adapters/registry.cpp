@@ -13,9 +13,11 @@ const std::vector<Adapter>& adapters() {
       {"gcc",
        "ranges, bits, relations, alignments, references that do not overlap, bounds of loops, unreachable points; "
        "wrong code",
-       open_gcc},
-      {"llvm", "what LLVM's analyses know of IR, and what its passes ask; each pass must refine", open_llvm},
-      {"llvm-c", "the same of C at several levels, in machine code under a shadow of poison; wrong code", open_llvm_c},
+       open_gcc, "high-down"},
+      {"llvm", "what LLVM's analyses know of IR, and what its passes ask; each pass must refine", open_llvm,
+       "high-off-by-one"},
+      {"llvm-c", "the same of C at several levels, in machine code under a shadow of poison; wrong code", open_llvm_c,
+       "high-off-by-one"},
       {"ciao", "Prolog: modes, sharing, linearity, types, failure and determinacy, at points and of predicates",
        open_ciao},
       {"eva", "values of variables before statements: sets, intervals, congruences, null or not; points never reached",
@@ -35,6 +37,15 @@ Result<std::unique_ptr<Analyzer>> open_analyzer(const Definition& definition) {
   }
   return Error{"there is no adapter '" + definition.adapter + "' for target '" + definition.name + "'",
                "there are " + join(names, ", ")};
+}
+
+std::optional<Definition> lying(Definition definition) {
+  for (const Adapter& adapter : adapters()) {
+    if (adapter.name != definition.adapter || adapter.lie.empty()) continue;
+    definition.settings.emplace_back("lie", adapter.lie);
+    return definition;
+  }
+  return std::nullopt;
 }
 
 }  // namespace assay::analyzer

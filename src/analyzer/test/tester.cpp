@@ -71,21 +71,28 @@ class AnalyzerTester final : public core::Tester {
 
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode, const std::stop_token& stop) override {
     core::Trial trial;
-    const Result<CaseProgram> program = program_of(subject);
+    Result<CaseProgram> program = program_of(subject);
     if (!program) {
       trial.verdict = core::Verdict::skip("the case cannot be read");
       trial.output = program.error().text();
       return trial;
     }
     const Session session = session_for(stop);
-    const Look look = look_at(*analyzers_[target], *program, known(target), session);
+    Result<Analyzer*> asked = asked_for(*program, target);
+    if (!asked) {
+      trial.verdict = core::Verdict::skip("the lying target cannot be opened");
+      trial.output = asked.error().text();
+      return trial;
+    }
+    Analyzer& analyzer = **asked;
+    const Look look = look_at(analyzer, *program, known(target), session);
     trial.command = look.claims.command.empty() ? config_->targets[target].definition.argv : look.claims.command;
     trial.cpu_seconds = look.target_cpu_seconds;
     trial.wall_seconds = look.wall_seconds;
     trial.output = look.claims.output;
     trial.verdict = verdict_of(look, *program, subject.index);
     if (trial.verdict.outcome == core::Verdict::Outcome::Pass && subject.index % kAskTwice == 0)
-      ask_twice(*analyzers_[target], program->program, look.claims, session, trial.verdict);
+      ask_twice(analyzer, program->program, look.claims, session, trial.verdict);
     if (trial.output.empty()) trial.output = look.checks.undefined_at;
     trial.answer = answer_of(look);
     measure(look, trial);
@@ -121,6 +128,19 @@ class AnalyzerTester final : public core::Tester {
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
+  /// The target's analyzer; for a planted lie the one that lies, where it does that itself. Then the claims stay as
+  /// they are.
+  Result<Analyzer*> asked_for(CaseProgram& subject, std::size_t target) {
+    const std::optional<Definition> liar =
+        subject.lie && !config_->options.open ? lying(config_->targets[target].definition) : std::nullopt;
+    if (!liar) return analyzers_[target].get();
+    Result<std::unique_ptr<Analyzer>> opened = open_analyzer(*liar);
+    if (!opened) return opened.error();
+    liar_ = std::move(*opened);
+    subject.lie = false;
+    return liar_.get();
+  }
+
   static CaseProgram with_text(CaseProgram subject, const std::string& text) {
     subject.program.files.front().content = text;
     return subject;
@@ -204,6 +224,7 @@ class AnalyzerTester final : public core::Tester {
 
   std::shared_ptr<const TestConfig> config_;
   std::vector<std::unique_ptr<Analyzer>> analyzers_;
+  std::unique_ptr<Analyzer> liar_;  ///< of the control that is looked at
   core::ScratchFolder scratch_;
   double reduction_cpu_seconds_ = 0;
 };
