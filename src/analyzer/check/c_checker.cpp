@@ -65,7 +65,7 @@ class CheckRun {
   Checks run(const std::string& gcc, const std::string& clang) {
     if (!read_trees() || !write_checked()) return std::move(checks_);
     if (session_.quick && run_quickly(clang)) return std::move(checks_);
-    const Build first{"gcc", {gcc, "-O1", "-fsanitize=undefined", "-fno-sanitize=vptr"}, {}, true};
+    const Build first{"gcc", {gcc, "-O1", "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize=vptr"}, {}, true};
     if (!compile_or_give_up(first)) return std::move(checks_);
     take(run_built(first));
     const auto any_broken = [&] {
@@ -106,7 +106,7 @@ class CheckRun {
   bool run_quickly(const std::string& clang) {
     const std::string exit_code = exit_option();
     const Build build{"clang",
-                      {clang, "-O0", "-fsanitize=memory,undefined", "-fno-sanitize-recover=all"},
+                      {clang, "-O0", "-fsanitize=memory,undefined,float-cast-overflow", "-fno-sanitize-recover=all"},
                       {{"MSAN_OPTIONS", exit_code}, {"UBSAN_OPTIONS", exit_code}}};
     const core::ProcessResult compiled = compile(build);
     if (compiled.ending != core::Ending::Exited || compiled.exit_code != 0) return false;

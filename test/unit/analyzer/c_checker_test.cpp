@@ -129,6 +129,19 @@ TEST_F(CChecking, JudgesNothingAfterUndefinedBehaviour) {
   EXPECT_EQ(checks.facts[0].broken, 0U);
 }
 
+TEST_F(CChecking, JudgesNothingAfterAFloatThatDoesNotFit) {
+  std::string text = "int main(void) { double d = 1e30; int x = (int)d; return x @+ 0 == 3; }\n";
+  const Fact fact = fact_at(text, ValueSet{{0}, false});
+  Checks checks = check(program(text), {fact});
+  EXPECT_NE(checks.undefined_at.find("float out of range"), std::string::npos) << checks.undefined_at;
+  EXPECT_EQ(checks.facts[0].runs, 0U);
+  core::Limits limits{.wall_seconds = 20};
+  const Session quick{scratch_, limits, limits, {}, true};
+  checks = checker_->check(program(text), {fact}, quick);
+  ASSERT_TRUE(checks.trouble.has_value());
+  EXPECT_EQ(checks.trouble->reason, "undefined behaviour in the run");
+}
+
 TEST_F(CChecking, BelievesNoBreakThatMemoryErrorsMade) {
   // Nothing that -fsanitize=undefined sees, and yet undefined.
   for (std::string text :
