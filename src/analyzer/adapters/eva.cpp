@@ -45,6 +45,7 @@ class EvaAnalyzer final : public Analyzer {
       if (!file.name.ends_with(".c")) continue;
       const Result<CTree> tree = checker_->tree(program, file, session);
       if (!tree) return core::Verdict::skip(session.stop.stop_requested() ? "cancelled" : "does not compile");
+      if (has_constructors(*tree)) return core::Verdict::skip("code runs outside of main");
       if (reads_arguments_of_main(*tree)) return core::Verdict::skip("main reads its arguments");
       file.content = with_eva_points(*tree, file.name, points);
     }

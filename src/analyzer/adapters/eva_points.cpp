@@ -101,6 +101,11 @@ std::string with_eva_points(const CTree& tree, const std::string& file, std::vec
   return text.append(tree.source(), done, std::string::npos);
 }
 
+bool has_constructors(const CTree& tree) {
+  return std::any_of(tree.nodes().begin(), tree.nodes().end(),
+                     [](const CNode& node) { return node.kind == "ConstructorAttr" || node.kind == "DestructorAttr"; });
+}
+
 bool reads_arguments_of_main(const CTree& tree) {
   std::set<std::uint64_t> words;
   for (const std::size_t top : tree.node(0).children) {

@@ -25,6 +25,9 @@ struct EvaPoint {
 /// Frama_C_show_each_N, N counting all points. Variables that may have no value yet are left out.
 [[nodiscard]] std::string with_eva_points(const CTree& tree, const std::string& file, std::vector<EvaPoint>& points);
 
+/// Whether a function is called before or after main.
+[[nodiscard]] bool has_constructors(const CTree& tree);
+
 /// Whether main looks at the words that it is started with, which Eva makes up.
 [[nodiscard]] bool reads_arguments_of_main(const CTree& tree);
 
