@@ -78,7 +78,8 @@ class DumpReader {
     Fact fact = fact_at(token);
     fact.source = known ? "known" : "impossible";
     fact.origin = origin_of(token, value);
-    const bool read = value.attribute("symbolic") ? symbolic(value, known, fact) : number(token, value, known, fact);
+    const bool read =
+        value.attribute("symbolic") ? symbolic(token, value, known, fact) : number(token, value, known, fact);
     if (read) claims_.facts.push_back(std::move(fact));
   }
 
@@ -141,12 +142,20 @@ class DumpReader {
     return bound == "Upper" || bound == "Lower" || unread("unknown bound");
   }
 
-  bool symbolic(const xml_node& value, bool known, Fact& fact) {
+  static bool is_narrow(const xml_node& token) {
+    return has(token, "valueType-type", "bool") || has(token, "valueType-type", "char") ||
+           has(token, "valueType-type", "short");
+  }
+
+  bool symbolic(const xml_node& token, const xml_node& value, bool known, Fact& fact) {
     const auto other = tokens_.find(text(value, "symbolic"));
     const std::optional<Wide> delta = signed_value(text(value, "symbolic-delta"));
     if (other == tokens_.end() || !delta) return unread("symbolic without a token");
     if (!has(other->second, "type", "name") || !other->second.attribute("varId"))
       return unread("symbolic with an expression");
+    // Equal in the arithmetic of C, where one is converted to the other's type, and yet different numbers.
+    if (text(token, "valueType-sign") != text(other->second, "valueType-sign") && !is_narrow(token))
+      return unread("symbolic across signs");
     const std::string bound = text(value, "bound");
     Relation relation{"==", text(other->second, "str"), *delta};
     if (!known) relation.op = bound == "Upper" ? ">" : bound == "Lower" ? "<" : "!=";

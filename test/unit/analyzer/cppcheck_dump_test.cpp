@@ -147,6 +147,24 @@ TEST(CppcheckErrors, AreNotTakenForMoreThanTheySay) {
   EXPECT_EQ(claims.unread[0].second, 2U);
 }
 
+TEST(CppcheckDump, SaysNothingOfEqualityAcrossSigns) {
+  // `(unsigned)x == x` holds in C for each x, -1 included: both are 4294967295. `(unsigned char)x == x` does not.
+  const auto facts_of = [](const std::string& type) {
+    Claims claims;
+    const std::string dump = R"(<dumps><dump cfg=""><tokenlist>
+      <token id="1" file="a.c" linenr="1" column="1" str="(" type="op" values="8" astOperand1="2" valueType-sign="unsigned" valueType-type=")" +
+                             type + R"("/>
+      <token id="2" file="a.c" linenr="1" column="9" str="x" type="name" varId="1" astParent="1" valueType-sign="signed" valueType-type="int"/>
+      </tokenlist><valueflow>
+      <values id="8"><value symbolic="2" symbolic-delta="0" bound="Point" known="true" path="0"/></values>
+      </valueflow></dump></dumps>)";
+    EXPECT_TRUE(read_cppcheck_dump(dump, "a.c", claims).ok());
+    return claims.facts.size();
+  };
+  EXPECT_EQ(facts_of("int"), 0U);
+  EXPECT_EQ(facts_of("char"), 1U);
+}
+
 TEST(CppcheckDump, SaysNothingOfAProductBehindAMergedSign) {
   // `p + -4 * 11` is `p - 4 * 11` to Cppcheck: its product is 44, that of C is -44.
   Claims claims;
