@@ -1,0 +1,22 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analyzer/check/c_checker.hpp"
+#include "analyzer_lies.hpp"
+#include "assay/analyzer/analyzer.hpp"
+
+namespace assay::analyzer {
+
+/// All facts of a value analysis of a C file: intervals, known bits, truth of conditions, points never reached. It
+/// follows the statements of each function once; what a loop writes is unknown in it, but for counters of the form
+/// `for (i = a; i < b; ++i)`. Of variables, it knows local ones whose address is not taken. With a lie, it is wrong in
+/// one place.
+[[nodiscard]] std::vector<Fact> value_facts(const CTree& tree, const std::string& file, Lie lie);
+
+/// The same as an analyzer under test. An Error names the compiler that is missing.
+[[nodiscard]] Result<std::unique_ptr<Analyzer>> open_values_analyzer(Lie lie);
+
+}  // namespace assay::analyzer
