@@ -1,55 +1,20 @@
 #include "analyzer_values.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "analyzer/check/c_instrument.hpp"
-#include "analyzer_arithmetic.hpp"
+#include "analyzer_points.hpp"
 
 namespace assay::analyzer {
 namespace {
 
-using Index = std::size_t;
-using MaybeRange = std::optional<ValueRange>;
-
-/// What is known at a point: variables that are not there may have any value of their type.
-struct PointState {
-  bool reachable = true;
-  std::map<std::uint64_t, ValueRange> values;
-};
-
-PointState join(const PointState& left, const PointState& right) {
-  if (!left.reachable) return right;
-  if (!right.reachable) return left;
-  PointState joined;
-  for (const auto& [id, range] : left.values)
-    if (const auto other = right.values.find(id); other != right.values.end())
-      joined.values.emplace(id, join(range, other->second));
-  return joined;
-}
-
-bool is_loop(const CNode& node) { return node.kind == "ForStmt" || node.kind == "WhileStmt" || node.kind == "DoStmt"; }
-bool is_comparison(std::string_view op) {
-  return op == "<" || op == ">" || op == "<=" || op == ">=" || op == "==" || op == "!=";
-}
-std::string_view negated(std::string_view op) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kPairs = {
-      {{"<", ">="}, {">=", "<"}, {">", "<="}, {"<=", ">"}, {"==", "!="}, {"!=", "=="}}};
-  for (const auto& [one, other] : kPairs)
-    if (one == op) return other;
-  return op;
-}
-std::string_view mirrored(std::string_view op) {
-  return op == "<" ? ">" : op == ">" ? "<" : op == "<=" ? ">=" : op == ">=" ? "<=" : op;
-}
-
-class ValueAnalysis {
+class ValueAnalysis : private TreeView {
  public:
   ValueAnalysis(const CTree& tree, std::string file, Lie lie)
-      : tree_(tree), file_(std::move(file)), lie_(lie), arithmetic_(lie) {}
+      : TreeView(tree), file_(std::move(file)), lie_(lie), arithmetic_(lie) {}
 
   std::vector<Fact> run() {
     for (Index i = 1; i < tree_.nodes().size(); ++i)
@@ -60,29 +25,6 @@ class ValueAnalysis {
   }
 
  private:
-  [[nodiscard]] const CNode& node(Index i) const { return tree_.node(i); }
-  [[nodiscard]] Index child(Index i, std::size_t which) const { return node(i).children.at(which); }
-  [[nodiscard]] MaybeRange whole(Index i) const {
-    const std::optional<CInteger> type = c_integer(node(i).type);
-    return type ? MaybeRange(ValueRange::of(*type)) : std::nullopt;
-  }
-  [[nodiscard]] Index bare(Index i) const {
-    while (node(i).kind == "ParenExpr" || node(i).kind == "ConstantExpr") i = child(i, 0);
-    return i;
-  }
-  template <typename Wanted>
-  [[nodiscard]] bool any_below(Index i, const Wanted& wanted) const {
-    if (wanted(node(i))) return true;
-    return std::any_of(node(i).children.begin(), node(i).children.end(),
-                       [&](Index below) { return any_below(below, wanted); });
-  }
-  [[nodiscard]] bool has(Index i, std::string_view kind) const {
-    return any_below(i, [&](const CNode& one) { return one.kind == kind; });
-  }
-  static bool writes(const CNode& one) {
-    return one.kind == "CompoundAssignOperator" || one.opcode == "=" || one.opcode == "++" || one.opcode == "--";
-  }
-
   /// Values of an array that never changes.
   void read_table(Index i) {
     const CNode& one = node(i);
@@ -113,13 +55,6 @@ class ValueAnalysis {
     jumps_ = has(i, "LabelStmt") || any_below(i, [&](const CNode& one) { return is_inner_case(one); });
     if (!jumps_) find_tracked(i);
     execute(node(i).children.back());
-  }
-  /// A case label inside of a loop of its switch: the loop is entered elsewhere than at its head.
-  [[nodiscard]] bool is_inner_case(const CNode& one) const {
-    if (one.kind != "CaseStmt" && one.kind != "DefaultStmt") return false;
-    for (Index at = one.parent; node(at).kind != "SwitchStmt" && at != 0; at = node(at).parent)
-      if (is_loop(node(at))) return true;
-    return false;
   }
   void find_tracked(Index i) {
     const CNode& one = node(i);
@@ -177,14 +112,6 @@ class ValueAnalysis {
     for (const Index below : one.children) evaluate(below);
     if (one.kind == "ArraySubscriptExpr") return element(i);
     return whole(i);
-  }
-
-  MaybeRange literal(Index i) {
-    std::string text(tree_.text(node(i)));
-    while (!text.empty() && std::string_view("uUlL").find(text.back()) != std::string_view::npos) text.pop_back();
-    const bool octal_or_hexadecimal = text.size() > 1 && text[0] == '0';
-    const std::optional<Wide> value = octal_or_hexadecimal ? std::nullopt : wide_from(text);
-    return value ? MaybeRange(ValueRange::between(*value, *value)) : whole(i);
   }
 
   MaybeRange cast(Index i) {
@@ -549,7 +476,6 @@ class ValueAnalysis {
     state_ = overflow_is_undefined || bounded ? head : before;
   }
 
-  const CTree& tree_;
   std::string file_;
   Lie lie_;
   RangeArithmetic arithmetic_;
@@ -564,42 +490,10 @@ class ValueAnalysis {
   int silent_ = 0;
 };
 
-class ValuesAnalyzer final : public Analyzer {
- public:
-  ValuesAnalyzer(std::unique_ptr<CChecker> checker, Lie lie) : checker_(std::move(checker)), lie_(lie) {}
-  Claims claims(const Program& program, const Session& session) override {
-    Claims claims;
-    const core::File& file = program.files.front();
-    const Result<CTree> tree = checker_->tree(program, file, session);
-    if (tree) {
-      claims.facts = value_facts(*tree, file.name, lie_);
-    } else {
-      claims.trouble = core::Verdict::skip("does not compile");
-    }
-    return claims;
-  }
-  Checks check(const Program& program, const Claims& claims, const Session& session) override {
-    return checker_->check(program, claims.facts, session);
-  }
-  std::vector<Edit> edits(const Program& program, const Session& session) override {
-    return checker_->edits(program, session);
-  }
-
- private:
-  std::unique_ptr<CChecker> checker_;
-  Lie lie_;
-};
-
 }  // namespace
 
 std::vector<Fact> value_facts(const CTree& tree, const std::string& file, Lie lie) {
   return ValueAnalysis(tree, file, lie).run();
-}
-
-Result<std::unique_ptr<Analyzer>> open_values_analyzer(Lie lie) {
-  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
-  if (!checker) return checker.error();
-  return std::unique_ptr<Analyzer>(std::make_unique<ValuesAnalyzer>(std::move(*checker), lie));
 }
 
 }  // namespace assay::analyzer

@@ -111,6 +111,28 @@ TEST_F(PlantedAnalyzer, EachLieIsFound) {
   }
 }
 
+/// As a campaign asks it: claims, and then checks in several builds.
+TEST_F(PlantedAnalyzer, IsAnAnalyzerLikeOthers) {
+  const Program program{"c", {{"a.c", "int main(int n, char** v) { (void)v; return (n & 7) + 2 < 4; }\n"}}, {}, {}, {}};
+  core::Limits limits;
+  limits.wall_seconds = limits.cpu_seconds = 60;
+  const Session session{scratch_, limits, limits, {}};
+  for (const Lie lie : {Lie::None, Lie::AndOfNonZero}) {
+    Result<std::unique_ptr<Analyzer>> opened = open_values_analyzer(lie);
+    ASSERT_TRUE(opened) << opened.error().text();
+    Program asked = program;
+    if (lie == Lie::AndOfNonZero) asked.files[0].content = "int main(void) { int x = 6, y = 1; return (x & y) + 1; }\n";
+    const Claims claims = (*opened)->claims(asked, session);
+    ASSERT_FALSE(claims.trouble);
+    const Checks checks = (*opened)->check(asked, claims, session);
+    ASSERT_FALSE(checks.trouble) << checks.trouble->reason;
+    const bool broken =
+        std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken != 0; });
+    EXPECT_EQ(broken, lie == Lie::AndOfNonZero);
+    EXPECT_FALSE((*opened)->edits(asked, session).empty());
+  }
+}
+
 /// ASSAY_PLANTED_PROGRAMS asks for more programs by hand, from the one that ASSAY_PLANTED_FIRST says on.
 std::uint64_t asked(const char* variable, std::uint64_t otherwise) {
   const char* text = std::getenv(variable);
