@@ -12,7 +12,11 @@ const Area& analyzer_area();
 const std::vector<const Area*>& areas() {
   // A target's name that several take is the first one's: 'name=command' fits any solver.
   static const std::vector<const Area*> all = {
-      &smt_area(), &datalog_area(), &domain_area(), &trigger_area(), &analyzer_area(),
+      &smt_area(),       // solvers
+      &datalog_area(),   // engines
+      &domain_area(),    // libraries of abstract domains
+      &trigger_area(),   // axiomatizations
+      &analyzer_area(),  // static analyzers
   };
   return all;
 }

@@ -47,7 +47,8 @@ class AddAnArea(support.TreeTest):
         for name in (".clang-format", "CMakeLists.txt", "CMakePresets.json", "README.md", "CONTRIBUTING.md", "CHANGELOG.md",
                      "LICENSE"):
             shutil.copy(os.path.join(support.ROOT, name), self.root)
-        for name in ("bench", "cmake", "data", "docs", "examples", "include", "scripts", "src", "test", "tools"):
+        for name in ("bench", "cmake", "data", "docs", "examples", "include", "plugins", "scripts", "src", "test",
+                     "tools"):
             shutil.copytree(os.path.join(support.ROOT, name), os.path.join(self.root, name))
         shutil.copytree(os.path.join(self.root, "examples/area"), self.root, dirs_exist_ok=True)
         with open(os.path.join(support.ROOT, PAGE), encoding="utf-8") as file:

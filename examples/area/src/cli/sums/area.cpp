@@ -29,9 +29,8 @@ bool is_adder(const std::string& text) { return text == "expr"; }
 
 constexpr std::array kSumsCommands = {Subcommand{"test", add_sums_test}};
 constexpr std::array kSumsModules = {ModuleRow{"sums-test", open_sums_test}};
-constexpr std::array kSumsTargets = {
-    TargetKind{"programs that add", adder_names, adder_version,
-               controls_of<sums::TestOptions, sums::make_test_module>, is_adder}};
+constexpr std::array kSumsTargets = {TargetKind{"programs that add", adder_names, adder_version,
+                                                controls_of<sums::TestOptions, sums::make_test_module>, is_adder}};
 constexpr std::array kSumsExamples = {
     Example{"sums test --target expr --tests 1000", "one against a program that adds"}};
 
