@@ -239,7 +239,7 @@ class ValueAnalysis : private TreeView {
   void claim(Index i, const MaybeRange& value) {
     const std::size_t token = tree_.main_token(node(i));
     std::string why;
-    if (token == CTree::npos || checkable_expression(tree_, token, why) != i) return;
+    if (token == CTree::kNone || checkable_expression(tree_, token, why) != i) return;
     const std::string& source = tree_.source();
     const std::size_t line = token == 0 ? std::string::npos : source.rfind('\n', token - 1);
     Fact fact;
@@ -292,31 +292,31 @@ class ValueAnalysis : private TreeView {
       const std::string_view op = wanted ? std::string_view(one.opcode) : negated(one.opcode);
       limit(child(i, 0), op, child(i, 1), !wanted);
       limit(child(i, 1), mirrored(op), child(i, 0), !wanted);
-    } else if (const Index name = preserved_name(i); name != CTree::npos) {
+    } else if (const Index name = preserved_name(i); name != CTree::kNone) {
       narrow(name, wanted ? "!=" : "==", ValueRange::between(0, 0), false);
     }
   }
 
-  /// The variable below conversions that keep its value; npos: there is none.
+  /// The variable below conversions that keep its value; CTree::kNone: there is none.
   [[nodiscard]] Index preserved_name(Index i) const {
     i = bare(i);
-    if (node(i).kind == "DeclRefExpr") return tracked(i) != 0 ? i : CTree::npos;
+    if (node(i).kind == "DeclRefExpr") return tracked(i) != 0 ? i : CTree::kNone;
     const bool is_cast = node(i).kind == "ImplicitCastExpr" || node(i).kind == "CStyleCastExpr";
     if (!is_cast || (node(i).cast != "LValueToRValue" && node(i).cast != "IntegralCast" && node(i).cast != "NoOp"))
-      return CTree::npos;
+      return CTree::kNone;
     const Index name = preserved_name(child(i, 0));
-    if (name == CTree::npos) return name;
+    if (name == CTree::kNone) return name;
     const MaybeRange value = current(name);
     const std::optional<CInteger> to = c_integer(node(i).type);
     return value && to && !to->is_bool && to->holds(value->low) && to->holds(value->high) ? name
            : node(i).cast == "LValueToRValue"                                             ? name
-                                                                                          : CTree::npos;
+                                                                                          : CTree::kNone;
   }
 
   void limit(Index variable, std::string_view op, Index other, bool was_negated) {
     const Index name = preserved_name(variable);
     const auto value = seen_.find(other);
-    if (name != CTree::npos && value != seen_.end()) narrow(name, op, value->second, was_negated);
+    if (name != CTree::kNone && value != seen_.end()) narrow(name, op, value->second, was_negated);
   }
 
   void narrow(Index name, std::string_view op, const ValueRange& other, bool was_negated) {

@@ -73,8 +73,8 @@ class PrintedReader {
       return count_unread(claims_, "a result without a property");
     }
     json fact = result["properties"];
-    static const json::json_pointer kLocation("/locations/0/physicalLocation");
-    const json place = result.contains(kLocation) ? result[kLocation] : json::object();
+    static const json::json_pointer location("/locations/0/physicalLocation");
+    const json place = result.contains(location) ? result[location] : json::object();
     const auto copy = [&](const char* key, const json::json_pointer& from) {
       if (!fact.contains(key) && place.contains(from)) fact[key] = place[from];
     };
@@ -82,8 +82,8 @@ class PrintedReader {
     copy("line", json::json_pointer("/region/startLine"));
     copy("column", json::json_pointer("/region/startColumn"));
     if (result.contains("ruleId") && !fact.contains("source")) fact["source"] = result["ruleId"];
-    static const json::json_pointer kMessage("/message/text");
-    const json message = result.contains(kMessage) ? result[kMessage] : json("");
+    static const json::json_pointer message_at("/message/text");
+    const json message = result.contains(message_at) ? result[message_at] : json("");
     add(fact.dump(-1, ' ', false, json::error_handler_t::replace),
         message.is_string() ? message.get<std::string>() : "");
   }

@@ -77,10 +77,10 @@ class Instrumenter {
   std::string at_expression(const NumberedFact& numbered) {
     const Fact& fact = *numbered.fact;
     const std::size_t offset = tree_.offset(fact.place.line, fact.place.column);
-    if (offset == CTree::npos) return "no such place";
+    if (offset == CTree::kNone) return "no such place";
     std::string why;
     const Index node = checkable_expression(tree_, offset, why);
-    if (node == CTree::npos) return why;
+    if (node == CTree::kNone) return why;
     std::string check;
     if (std::holds_alternative<Unreachable>(fact.property)) {
       check = "ASSAY_JUDGE(" + std::to_string(numbered.number) + ", 0); ";
@@ -111,9 +111,9 @@ class Instrumenter {
   std::string at_statement(const NumberedFact& numbered) {
     const Fact& fact = *numbered.fact;
     const std::size_t offset = tree_.offset(fact.place.line, std::max(1U, fact.place.column));
-    if (offset == CTree::npos) return "no such place";
+    if (offset == CTree::kNone) return "no such place";
     const Index node = statement_to_check(tree_, tree_.skip_space(offset));
-    if (node == CTree::npos) return "no statement there";
+    if (node == CTree::kNone) return "no statement there";
     if (!why_not_evaluated(tree_, node).empty()) return "outside of functions";
     const bool after = fact.place.when == Place::When::After;
     std::string check;
@@ -123,7 +123,7 @@ class Instrumenter {
       const std::optional<std::string> condition = c_condition(fact.property);
       if (!condition || fact.subject.text.empty()) return "no check for this property in C";
       const Index variable = variable_at(tree_, node, fact.subject.text);
-      if (variable == CTree::npos || !is_number_type(tree_.node(variable).type))
+      if (variable == CTree::kNone || !is_number_type(tree_.node(variable).type))
         return "the variable cannot be read there";
       if (const auto* relation = std::get_if<Relation>(&fact.property);
           relation != nullptr && !is_visible(relation->expression, node))
@@ -156,17 +156,17 @@ class Instrumenter {
   bool is_visible(std::string_view name, Index node) const {
     Index function = node;
     while (function != 0 && tree_.node(function).kind != "FunctionDecl") function = tree_.node(function).parent;
-    Index found = CTree::npos;
+    Index found = CTree::kNone;
     for (Index i = 1; i < tree_.nodes().size(); ++i) {
       const CNode& one = tree_.node(i);
       if (one.name != name || (one.kind != "VarDecl" && one.kind != "ParmVarDecl")) continue;
       const bool global = one.parent == 0;
       const bool here = one.begin >= tree_.node(function).begin && one.end <= tree_.node(function).end;
       if (!global && !here) continue;
-      if (found != CTree::npos || one.in_macro) return false;
+      if (found != CTree::kNone || one.in_macro) return false;
       found = i;
     }
-    if (found == CTree::npos || tree_.node(found).end > tree_.node(node).begin) return false;
+    if (found == CTree::kNone || tree_.node(found).end > tree_.node(node).begin) return false;
     Index scope = tree_.node(found).parent;
     if (tree_.node(scope).kind == "DeclStmt") scope = tree_.node(scope).parent;
     const CNode& around = tree_.node(scope);
@@ -188,7 +188,7 @@ class Instrumenter {
 
 std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::string& why) {
   const Index node = tree.expression_at(offset);
-  if (node == CTree::npos) {
+  if (node == CTree::kNone) {
     why = "no expression there";
     return node;
   }
@@ -205,7 +205,7 @@ std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::str
   } else {
     why = why_not_evaluated(tree, node);
   }
-  return why.empty() ? node : CTree::npos;
+  return why.empty() ? node : CTree::kNone;
 }
 
 InstrumentedFile instrument(const CTree& tree, const std::vector<NumberedFact>& facts) {

@@ -28,7 +28,7 @@ struct NumberedFact {
 /// initialisers), or where the text is not what is compiled (macros).
 [[nodiscard]] InstrumentedFile instrument(const CTree& tree, const std::vector<NumberedFact>& facts);
 
-/// The expression whose main token stands there, when it can be given a check. Otherwise npos, and `why`.
+/// The expression whose main token stands there, when it can be given a check. Otherwise CTree::kNone, and `why`.
 [[nodiscard]] std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::string& why);
 
 /// C's text of a number, of any type that holds it.

@@ -98,10 +98,10 @@ class RewriteMaker {
     with_main({"i", "-i"}, kLoop);
   }
 
-  /// The statement of a block that a node is in; npos: there is none.
+  /// The statement of a block that a node is in; kNone: there is none.
   [[nodiscard]] Index statement_of(Index i) const {
     while (i != 0 && tree_.node(tree_.node(i).parent).kind != "CompoundStmt") i = tree_.node(i).parent;
-    return i == 0 || tree_.node(i).in_macro ? CTree::npos : i;
+    return i == 0 || tree_.node(i).in_macro ? CTree::kNone : i;
   }
 
   [[nodiscard]] std::string without_function(Index function) const {
@@ -109,7 +109,7 @@ class RewriteMaker {
     const std::string& name = tree_.node(function).name;
     for (Index i = 1; i < tree_.nodes().size(); ++i) {
       if (tree_.node(i).referenced != name || tree_.node(i).referenced_kind != "FunctionDecl") continue;
-      if (const Index statement = statement_of(i); statement != CTree::npos)
+      if (const Index statement = statement_of(i); statement != CTree::kNone)
         ranges.push_back(with_semicolon(statement));
     }
     for (const Index other : functions_)

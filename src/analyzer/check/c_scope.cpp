@@ -98,13 +98,13 @@ bool is_listed_statement(const CTree& tree, std::size_t node) {
 }
 
 std::size_t statement_to_check(const CTree& tree, std::size_t offset) {
-  std::size_t best = CTree::npos;
+  std::size_t best = CTree::kNone;
   for (std::size_t i = 1; i < tree.nodes().size(); ++i) {
     const CNode& one = tree.node(i);
     if (one.in_macro || one.begin > offset || one.end <= offset) continue;
     if (is_listed_statement(tree, behind_labels(tree, i))) best = i;
   }
-  if (best == CTree::npos) return best;
+  if (best == CTree::kNone) return best;
   if (is_label(tree.node(best))) {
     best = behind_labels(tree, best);
     offset = std::max(offset, tree.node(best).begin);
@@ -114,7 +114,7 @@ std::size_t statement_to_check(const CTree& tree, std::size_t offset) {
   // Conditions of branches are evaluated once, before all else.
   const bool head = (found.kind == "IfStmt" || found.kind == "SwitchStmt") && found.children.size() > 1 &&
                     offset < tree.node(found.children.front()).end;
-  return head ? best : CTree::npos;
+  return head ? best : CTree::kNone;
 }
 
 std::vector<std::size_t> variables_at(const CTree& tree, std::size_t node) { return NamesInScope(tree).at(node); }
@@ -122,7 +122,7 @@ std::vector<std::size_t> variables_at(const CTree& tree, std::size_t node) { ret
 std::size_t variable_at(const CTree& tree, std::size_t node, std::string_view name) {
   for (const std::size_t declared : variables_at(tree, node))
     if (tree.node(declared).name == name) return declared;
-  return CTree::npos;
+  return CTree::kNone;
 }
 
 }  // namespace assay::analyzer

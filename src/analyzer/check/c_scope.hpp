@@ -20,13 +20,13 @@ namespace assay::analyzer {
 
 /// The listed statement before which a check sees the state at the offset: the one that begins there, or the one whose
 /// expression or declaration, evaluated once and first, contains it. Of a label it is what the label stands before.
-/// npos: there is none (the head of a loop, a body without braces).
+/// CTree::kNone: there is none (the head of a loop, a body without braces).
 [[nodiscard]] std::size_t statement_to_check(const CTree& tree, std::size_t offset);
 
 /// The declarations of variables that names mean at a statement, by C's rules: inner ones first, hidden ones left out.
 [[nodiscard]] std::vector<std::size_t> variables_at(const CTree& tree, std::size_t node);
 
-/// What a name means there; npos: no variable.
+/// What a name means there; kNone: no variable.
 [[nodiscard]] std::size_t variable_at(const CTree& tree, std::size_t node, std::string_view name);
 
 }  // namespace assay::analyzer

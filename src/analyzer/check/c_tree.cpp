@@ -41,13 +41,13 @@ Result<CTree> CTree::parse(std::string_view json, std::string_view file, std::st
   for (CNode& node : tree.nodes_)
     if (node.end > tree.source_.size() || node.begin > node.end) node.in_macro = true;
   for (std::size_t i = 1; i < tree.nodes_.size(); ++i)
-    if (const std::size_t at = tree.main_token(tree.nodes_[i]); at != npos) tree.main_tokens_.emplace(at, i);
+    if (const std::size_t at = tree.main_token(tree.nodes_[i]); at != kNone) tree.main_tokens_.emplace(at, i);
   return tree;
 }
 
 std::size_t CTree::expression_at(std::size_t offset) const {
   const auto found = main_tokens_.find(offset);
-  return found == main_tokens_.end() ? npos : found->second;
+  return found == main_tokens_.end() ? kNone : found->second;
 }
 
 std::string_view CTree::text(const CNode& node) const {
@@ -75,24 +75,24 @@ std::size_t CTree::skip_space(std::size_t at) const {
 }
 
 std::size_t CTree::first_child(std::size_t node) const {
-  return nodes_[node].children.empty() ? npos : nodes_[node].children.front();
+  return nodes_[node].children.empty() ? kNone : nodes_[node].children.front();
 }
 
 std::size_t CTree::main_token(const CNode& node) const {
-  if (node.in_macro) return npos;
+  if (node.in_macro) return kNone;
   if (contains(kNamedByFirstToken, node.kind)) return node.begin;
   if (node.kind == "UnaryOperator") return node.postfix ? node.end - node.opcode.size() : node.begin;
-  if (!contains(kNamedAfterFirst, node.kind) || node.children.empty()) return npos;
+  if (!contains(kNamedAfterFirst, node.kind) || node.children.empty()) return kNone;
   const CNode& first = nodes_[node.children.front()];
-  if (first.in_macro || first.end > node.end) return npos;
+  if (first.in_macro || first.end > node.end) return kNone;
   return skip_space(first.end);
 }
 
 std::size_t CTree::offset(unsigned line, unsigned column) const {
-  if (line == 0 || line > lines_.size() || column == 0) return npos;
+  if (line == 0 || line > lines_.size() || column == 0) return kNone;
   const std::size_t at = lines_[line - 1] + column - 1;
   const std::size_t end = line < lines_.size() ? lines_[line] : source_.size() + 1;
-  return at < end ? at : npos;
+  return at < end ? at : kNone;
 }
 
 unsigned CTree::line(std::size_t offset) const {

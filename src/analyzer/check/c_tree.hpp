@@ -43,18 +43,18 @@ class CTree {
   [[nodiscard]] const std::string& source() const { return source_; }
   [[nodiscard]] std::string_view text(const CNode& node) const;
   /// Where the token stands that names what the expression does: the operator, the `(` of a call, the `[`, the `.`, a
-  /// name, a literal. npos: the node is no expression, or hides behind another (parentheses, implicit casts).
+  /// name, a literal. kNone: the node is no expression, or hides behind another (parentheses, implicit casts).
   [[nodiscard]] std::size_t main_token(const CNode& node) const;
-  /// The outermost expression whose main token stands there; npos: none does.
+  /// The outermost expression whose main token stands there; kNone: none does.
   [[nodiscard]] std::size_t expression_at(std::size_t offset) const;
-  /// The offset of a line and column, counting from 1; npos: there is no such place.
+  /// The offset of a line and column, counting from 1; kNone: there is no such place.
   [[nodiscard]] std::size_t offset(unsigned line, unsigned column) const;
   [[nodiscard]] unsigned line(std::size_t offset) const;
   /// The next byte from `offset` that is neither white space nor comment.
   [[nodiscard]] std::size_t skip_space(std::size_t offset) const;
   [[nodiscard]] std::size_t first_child(std::size_t node) const;
 
-  static constexpr std::size_t npos = static_cast<std::size_t>(-1);
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
  private:
   std::string source_;

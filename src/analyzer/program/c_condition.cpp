@@ -184,8 +184,8 @@ Condition Body::condition(unsigned depth) {
     (both ? a.no : a.yes).clear();
     return a;
   }
-  static const std::vector<unsigned> kWeights = {50, 16, 9, 9, 6, 4, 4};
-  switch (rng_.weighted(kWeights)) {
+  static const std::vector<unsigned> weights = {50, 16, 9, 9, 6, 4, 4};
+  switch (rng_.weighted(weights)) {
     case 0: return comparison();
     case 1: return compare_expression();
     case 2: return mask_test();

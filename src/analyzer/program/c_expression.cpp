@@ -78,8 +78,8 @@ Expr Body::leaf_expression() {
 
 Expr Body::expression(unsigned depth) {
   if (depth == 0) return leaf_expression();
-  static const std::vector<unsigned> kWeights = {16, 30, 9, 7, 12, 8, 7, 5, 3, 4, 5, 3};
-  switch (rng_.weighted(kWeights)) {
+  static const std::vector<unsigned> operator_weights = {16, 30, 9, 7, 12, 8, 7, 5, 3, 4, 5, 3};
+  switch (rng_.weighted(operator_weights)) {
     case 0: return leaf_expression();
     case 1: return arithmetic(depth);
     case 2: return division(depth);

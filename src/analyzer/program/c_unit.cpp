@@ -108,7 +108,7 @@ Parameter draw_parameter(const Unit& unit, core::Rng& rng, unsigned at, bool fir
 }  // namespace
 
 const std::vector<Whole>& boundary_values() {
-  static const std::vector<Whole> kValues = [] {
+  static const std::vector<Whole> boundary_values = [] {
     std::vector<Whole> values = {0, 1, -1, 2, -2, 3, 5, 10, 100, 1000, -100};
     for (unsigned power = 2; power <= 64; ++power) {
       const bool end =
@@ -124,7 +124,7 @@ const std::vector<Whole>& boundary_values() {
     values.erase(std::unique(values.begin(), values.end()), values.end());
     return values;
   }();
-  return kValues;
+  return boundary_values;
 }
 
 std::string initial_value(const Unit& unit, unsigned record, core::Rng& rng) {

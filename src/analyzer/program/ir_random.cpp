@@ -43,11 +43,11 @@ class IrFunction {
  private:
   /// Few bits in most functions, so that every input can be tried.
   std::vector<unsigned> parameter_widths() {
-    static const std::vector<unsigned> kWide = {16, 32, 64};
+    static const std::vector<unsigned> wide_types = {16, 32, 64};
     unsigned budget = static_cast<unsigned>(rng_.percent(4) ? rng_.between(11, 14) : rng_.between(4, 9));
     std::vector<unsigned> result;
     if (rng_.percent(6)) {
-      result = {rng_.pick(kWide), static_cast<unsigned>(rng_.between(1, 8))};
+      result = {rng_.pick(wide_types), static_cast<unsigned>(rng_.between(1, 8))};
     } else {
       while (budget > 0 && result.size() < 3) {
         const auto width = static_cast<unsigned>(rng_.between(1, std::min<std::int64_t>(8, budget)));
@@ -58,7 +58,7 @@ class IrFunction {
     }
     widths_ = result;
     widths_.push_back(static_cast<unsigned>(rng_.between(2, 8)));
-    widths_.push_back(rng_.percent(15) ? rng_.pick(kWide) : 8);
+    widths_.push_back(rng_.percent(15) ? rng_.pick(wide_types) : 8);
     return result;
   }
 
@@ -137,9 +137,10 @@ class IrFunction {
   }
 
   void binary() {
-    static const std::vector<std::string> kOperators = {"add", "add", "sub", "sub", "mul", "and", "and", "or", "xor"};
+    static const std::vector<std::string> operator_names = {"add", "add", "sub", "sub", "mul",
+                                                            "and", "and", "or",  "xor"};
     const unsigned width = rng_.pick(widths_);
-    const std::string op = rng_.pick(kOperators);
+    const std::string op = rng_.pick(operator_names);
     std::string flags;
     if (op == "add" || op == "sub" || op == "mul") {
       if (rng_.percent(20)) flags += " nuw";
@@ -153,9 +154,9 @@ class IrFunction {
   }
 
   void shift() {
-    static const std::vector<std::string> kOperators = {"shl", "lshr", "ashr"};
+    static const std::vector<std::string> operator_names = {"shl", "lshr", "ashr"};
     const unsigned width = rng_.pick(widths_);
-    const std::string op = rng_.pick(kOperators);
+    const std::string op = rng_.pick(operator_names);
     std::string flags;
     if (op == "shl") {
       if (rng_.percent(20)) flags += " nuw";
@@ -172,10 +173,10 @@ class IrFunction {
   }
 
   void division() {
-    static const std::vector<std::string> kOperators = {"udiv", "urem", "sdiv", "srem"};
+    static const std::vector<std::string> operator_names = {"udiv", "urem", "sdiv", "srem"};
     const unsigned width = rng_.pick(widths_);
     if (width == 1) return binary();
-    const std::string op = rng_.pick(kOperators);
+    const std::string op = rng_.pick(operator_names);
     const std::string type = type_of(width);
     const std::string exact = op[1] == 'd' && op[2] == 'i' && rng_.percent(12) ? " exact" : "";
     std::string divisor = constant(width);
@@ -203,15 +204,15 @@ class IrFunction {
   }
 
   void call() {
-    static const std::vector<std::string> kPairs = {"umin",     "umax",     "smin",     "smax",     "uadd.sat",
-                                                    "sadd.sat", "usub.sat", "ssub.sat", "ushl.sat", "sshl.sat"};
-    static const std::vector<std::string> kOverflows = {"uadd", "sadd", "usub", "ssub", "umul", "smul"};
+    static const std::vector<std::string> pair_names = {"umin",     "umax",     "smin",     "smax",     "uadd.sat",
+                                                        "sadd.sat", "usub.sat", "ssub.sat", "ushl.sat", "sshl.sat"};
+    static const std::vector<std::string> overflow_names = {"uadd", "sadd", "usub", "ssub", "umul", "smul"};
     const unsigned width = rng_.pick(widths_);
     const std::string type = type_of(width);
     switch (rng_.below(10)) {
       case 0:
       case 1:
-      case 2: define(width, intrinsic(rng_.pick(kPairs), width, 2, type)); return;
+      case 2: define(width, intrinsic(rng_.pick(pair_names), width, 2, type)); return;
       case 3: define(width, intrinsic("abs", width, 1, type, rng_.coin() ? "true" : "false")); return;
       case 4:
         define(width, intrinsic(rng_.coin() ? "ctlz" : "cttz", width, 1, type, rng_.percent(30) ? "true" : "false"));
@@ -222,7 +223,7 @@ class IrFunction {
     }
     const std::string pair = "{ " + type + ", i1 }";
     const std::string both = fresh("v");
-    const std::string words = intrinsic(rng_.pick(kOverflows) + ".with.overflow", width, 2, pair);
+    const std::string words = intrinsic(rng_.pick(overflow_names) + ".with.overflow", width, 2, pair);
     line(both + " = " + words);
     define(width, "extractvalue " + pair + " " + both + ", 0");
     define(1, "extractvalue " + pair + " " + both + ", 1");
@@ -400,8 +401,8 @@ class IrFunction {
                         : "sub ") +
          type_of(other) + " " + sum + ", " + last);
     const std::string flags = std::string(rng_.percent(30) ? " nuw" : "") + (rng_.percent(30) ? " nsw" : "");
-    static const std::vector<std::string> kSteps = {"1", "1", "1", "-1", "2", "3"};
-    const std::string step = width == 2 ? "1" : rng_.pick(kSteps);
+    static const std::vector<std::string> loop_steps = {"1", "1", "1", "-1", "2", "3"};
+    const std::string step = width == 2 ? "1" : rng_.pick(loop_steps);
     line(next + " = " + (rng_.percent(85) ? "add" : "sub") + flags + " " + type + " " + counter + ", " + step);
     const std::string tested = rng_.coin() ? next : counter;
     const std::string bound = rng_.percent(65) ? constant(width) : operand(width);

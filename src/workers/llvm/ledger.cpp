@@ -74,7 +74,7 @@ std::string text_of(const std::vector<Cell>& inputs, const std::vector<std::uint
   return text;
 }
 
-void Version::add(std::int32_t position, std::vector<Op> ops, const Check& check, std::size_t claim,
+void Version::add(std::int32_t position, const std::vector<Op>& ops, const Check& check, std::size_t claim,
                   const llvm::Value* subject) {
   for (const Op& op : ops) more_.emplace_back(position, op);
   Op judge;

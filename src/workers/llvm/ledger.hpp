@@ -43,7 +43,7 @@ class Version {
   [[nodiscard]] bool runs() const { return snapshot_.refusal.empty(); }
   /// Adds ops, and then the check, before the op at a position. `claim` is the number of its claim, `subject` the value
   /// that it is about (only compared and looked up: it may be gone when the check runs).
-  void add(std::int32_t position, std::vector<Op> ops, const Check& check, std::size_t claim,
+  void add(std::int32_t position, const std::vector<Op>& ops, const Check& check, std::size_t claim,
            const llvm::Value* subject = nullptr);
   void add_op(std::int32_t position, const Op& op) { more_.emplace_back(position, op); }
   [[nodiscard]] std::size_t checks() const { return checks_.size(); }

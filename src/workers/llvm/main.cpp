@@ -16,7 +16,15 @@
 
 namespace {
 
-using namespace assay::llvm_worker;
+using assay::llvm_worker::candidates_of;
+using assay::llvm_worker::Claim;
+using assay::llvm_worker::current_work;
+using assay::llvm_worker::Lie;
+using assay::llvm_worker::lie_named;
+using assay::llvm_worker::look_at;
+using assay::llvm_worker::put_checks;
+using assay::llvm_worker::Report;
+using assay::llvm_worker::Request;
 
 void on_crash(int number) {
   const char* parts[] = {"assay-llvm-worker: crash in ", current_work, "\n"};
@@ -26,7 +34,7 @@ void on_crash(int number) {
 }
 
 /// A field of a line: without what ends fields and lines.
-std::string field(std::string text) {
+std::string field(const std::string& text) {
   std::string result;
   for (const char c : text) {
     if (c == '\n') {

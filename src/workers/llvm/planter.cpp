@@ -45,10 +45,12 @@ llvm::Value* overflow_bit(llvm::IRBuilder<>& builder, llvm::Intrinsic::ID id, ll
 }
 
 llvm::Intrinsic::ID overflow_intrinsic(unsigned opcode, bool is_signed) {
-  using namespace llvm::Intrinsic;
-  if (opcode == llvm::Instruction::Add) return is_signed ? sadd_with_overflow : uadd_with_overflow;
-  if (opcode == llvm::Instruction::Sub) return is_signed ? ssub_with_overflow : usub_with_overflow;
-  return is_signed ? smul_with_overflow : umul_with_overflow;
+  namespace intrinsic = llvm::Intrinsic;
+  if (opcode == llvm::Instruction::Add)
+    return is_signed ? intrinsic::sadd_with_overflow : intrinsic::uadd_with_overflow;
+  if (opcode == llvm::Instruction::Sub)
+    return is_signed ? intrinsic::ssub_with_overflow : intrinsic::usub_with_overflow;
+  return is_signed ? intrinsic::smul_with_overflow : intrinsic::umul_with_overflow;
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ class ModuleRun {
     for (llvm::Function& function : module_) {
       if (function.isDeclaration()) continue;
       ++report_.functions;
-      State_& state = states_[function.getName().str()];
+      FunctionState& state = states_[function.getName().str()];
       std::vector<std::uint8_t> widths;
       for (const llvm::Argument& argument : function.args())
         widths.push_back(argument.getType()->isIntegerTy() && argument.getType()->getIntegerBitWidth() <= 64
@@ -74,7 +74,7 @@ class ModuleRun {
   }
 
  private:
-  struct State_ {
+  struct FunctionState {
     std::vector<std::vector<Cell>> inputs, inside;
     std::vector<Outcome> source;   ///< of the function as it was given
     std::vector<Outcome> current;  ///< of the function after the last pass that changed it
@@ -90,7 +90,7 @@ class ModuleRun {
       Notebook notebook(ledger_, request_.lie);
       notebook.look_at(function, with_text_);
       ask_everything(function, analyses, notebook, request_.lie);
-      State_& state = states_[function.getName().str()];
+      FunctionState& state = states_[function.getName().str()];
       notebook.version()->run(state.inputs, ledger_.claims(), request_.steps, &state.source, report_.judged);
       if (!notebook.version()->runs()) ++ledger_.unread["function not run: " + notebook.version()->snapshot().refusal];
     }
@@ -108,7 +108,7 @@ class ModuleRun {
     }
     for (llvm::Function& function : *module) {
       if (function.isDeclaration()) continue;
-      State_& state = states_[function.getName().str()];
+      FunctionState& state = states_[function.getName().str()];
       state.current = state.source;
       state.print = fingerprint(function);
       if (with_text_) state.text = text_of(function);
@@ -167,7 +167,7 @@ class ModuleRun {
       version.run(inputs->second.inside, ledger_.claims(), request_.steps / kInsideShare, nullptr, report_.judged);
   }
 
-  void compare(llvm::Function& function, State_& state, const std::string& pass) {
+  void compare(llvm::Function& function, FunctionState& state, const std::string& pass) {
     Version version(flatten(function));
     if (!version.runs()) {
       ++ledger_.unread["function not run after a pass: " + version.snapshot().refusal];
@@ -216,7 +216,7 @@ class ModuleRun {
   Report& report_;
   bool with_text_;
   bool swapped_ = false;
-  std::map<std::string, State_> states_;
+  std::map<std::string, FunctionState> states_;
 };
 
 Report run_once(std::string_view text, const Request& request, bool with_text) {
