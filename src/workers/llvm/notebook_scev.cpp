@@ -186,7 +186,7 @@ void Notebook::scev_compare(const llvm::SCEV& left, llvm::CmpInst::Predicate pre
     case llvm::CmpInst::ICMP_SLE: compare.code = Code::Sle; break;
     default: break;
   }
-  version_->add(version_->snapshot().before.lookup(at), std::move(ops), compare, number);
+  version_->add(version_->snapshot().before.lookup(at), ops, compare, number);
 }
 
 void Notebook::plan_count(const llvm::Loop& loop, const llvm::BasicBlock& from, const llvm::BasicBlock& to,
@@ -250,7 +250,7 @@ void Notebook::trip_count(const llvm::Loop& loop, const llvm::BasicBlock& from, 
   made.measure = "trip-count";
   made.property = number.empty() ? std::string("relation ") + (kind == Count::Exact ? "eq " : "ule ") + text_of(count)
                                  : "interval " + (kind == Count::Exact ? number : "-") + " " + number;
-  version_->add(edge->second, std::move(ops),
+  version_->add(edge->second, ops,
                 {Check::Kind::Compare, kind == Count::Exact ? Code::Eq : Code::Ule, 0, 64, counted, *said, 1, 0},
                 ledger_.number(std::move(made)));
 }
@@ -271,7 +271,7 @@ void Notebook::trip_multiple(const llvm::Loop& loop, const llvm::BasicBlock& fro
                      "edge " + name(from) + " " + name(to));
   made.operation = "loop";
   made.measure = "trip-count";
-  version_->add(edge->second, std::move(ops), {Check::Kind::Compare, Code::Eq, 0, 64, rest, zero, 1, 0},
+  version_->add(edge->second, ops, {Check::Kind::Compare, Code::Eq, 0, 64, rest, zero, 1, 0},
                 ledger_.number(std::move(made)));
 }
 
