@@ -11,9 +11,9 @@ class ValuesAnalyzer final : public Analyzer {
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
     const core::File& file = program.files.front();
-    const Result<CTree> tree = checker_->tree(program, file, session);
+    const Result<std::shared_ptr<const CTree>> tree = checker_->tree(program, file, session);
     if (tree) {
-      claims.facts = value_facts(*tree, file.name, lie_);
+      claims.facts = value_facts(**tree, file.name, lie_);
     } else {
       claims.trouble = core::Verdict::skip("does not compile");
     }

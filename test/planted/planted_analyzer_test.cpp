@@ -60,12 +60,12 @@ class PlantedAnalyzer : public testing::Test {
     const Session session{scratch_, limits, limits, {}, true};
     Judged judged;
     judged.source = program.files.front().content;
-    const Result<CTree> tree = checker_->tree(program, program.files.front(), session);
+    const Result<std::shared_ptr<const CTree>> tree = checker_->tree(program, program.files.front(), session);
     EXPECT_TRUE(tree) << tree.error().text() << judged.source;
     if (!tree) return judged;
     std::map<std::string, std::size_t> known;
     for (const Lie lie : lies) {
-      for (const Fact& fact : value_facts(*tree, program.files.front().name, lie)) {
+      for (const Fact& fact : value_facts(**tree, program.files.front().name, lie)) {
         const auto [at, is_new] = known.emplace(to_text(fact), judged.claimed.size());
         if (is_new) judged.claimed.push_back({fact, {}});
         judged.claimed[at->second].by.insert(lie);

@@ -13,12 +13,15 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 unsigned char assay_undefined;
 static unsigned long long* assay_broken_counts;
+/* Of assay_hits when undefined behaviour was met. */
+static unsigned long long* assay_judged_before;
 static int assay_result = -1;
 static pid_t assay_owner;
 static volatile sig_atomic_t assay_over;
@@ -40,9 +43,16 @@ void assay_broken(unsigned fact, unsigned long long low, unsigned long long high
   }
 }
 
+void assay_report_broken(unsigned first, unsigned long long broken, unsigned long long low, unsigned long long high) {
+  if (assay_undefined) return;
+  for (; broken != 0; broken >>= 1, ++first)
+    if ((broken & 1) != 0) assay_broken(first, low, high);
+}
+
 void assay_met_undefined(const char* what, const char* file, unsigned line) {
   if (assay_undefined) return;
   assay_undefined = 1;
+  if (assay_judged_before != NULL) memcpy(assay_judged_before, assay_hits, assay_fact_count * sizeof *assay_hits);
   if (assay_result >= 0 && getpid() == assay_owner) {
     char text[512];
     int length = snprintf(text, sizeof text, "undefined %u %.200s %.200s\n", line, file, what);
@@ -55,9 +65,10 @@ static void assay_finish(const char* how, int number) {
   assay_over = 1;
   char buffer[8192];
   int filled = 0;
+  const unsigned long long* judged = assay_undefined ? assay_judged_before : assay_hits;
   for (unsigned fact = 0; fact < assay_fact_count; ++fact) {
-    if (assay_hits[fact] == 0 && assay_broken_counts[fact] == 0) continue;
-    filled += snprintf(buffer + filled, sizeof buffer - (size_t)filled, "fact %u %llu %llu\n", fact, assay_hits[fact],
+    if (judged[fact] == 0 && assay_broken_counts[fact] == 0) continue;
+    filled += snprintf(buffer + filled, sizeof buffer - (size_t)filled, "fact %u %llu %llu\n", fact, judged[fact],
                        assay_broken_counts[fact]);
     if (filled > (int)sizeof buffer - 96) {
       assay_write(buffer, filled);
@@ -82,7 +93,8 @@ __attribute__((constructor)) static void assay_start(void) {
   const char* seconds = getenv("ASSAY_SECONDS");
   assay_owner = getpid();
   assay_broken_counts = calloc((size_t)assay_fact_count + 1, sizeof *assay_broken_counts);
-  if (path == NULL || assay_broken_counts == NULL) return;
+  assay_judged_before = calloc((size_t)assay_fact_count + 1, sizeof *assay_judged_before);
+  if (path == NULL || assay_broken_counts == NULL || assay_judged_before == NULL) return;
   assay_result = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
   static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGPROF, SIGXCPU};
   for (unsigned i = 0; i < sizeof fatal / sizeof *fatal; ++i) {

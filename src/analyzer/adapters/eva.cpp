@@ -43,11 +43,11 @@ class EvaAnalyzer final : public Analyzer {
     Program shown = program;
     for (core::File& file : shown.files) {
       if (!file.name.ends_with(".c")) continue;
-      const Result<CTree> tree = checker_->tree(program, file, session);
+      const Result<std::shared_ptr<const CTree>> tree = checker_->tree(program, file, session);
       if (!tree) return core::Verdict::skip(session.stop.stop_requested() ? "cancelled" : "does not compile");
-      if (has_constructors(*tree)) return core::Verdict::skip("code runs outside of main");
-      if (reads_arguments_of_main(*tree)) return core::Verdict::skip("main reads its arguments");
-      file.content = with_eva_points(*tree, file.name, points);
+      if (has_constructors(**tree)) return core::Verdict::skip("code runs outside of main");
+      if (reads_arguments_of_main(**tree)) return core::Verdict::skip("main reads its arguments");
+      file.content = with_eva_points(**tree, file.name, points);
     }
     if (!put_files(shown, session)) return core::Verdict::skip("no space for the program");
     return std::nullopt;

@@ -106,11 +106,14 @@ class GccAnalyzer final : public Analyzer {
  public:
   /// `reader` may be nothing: where there is no clang, programs are not made smaller on their tree.
   GccAnalyzer(Definition definition, GccSettings settings, std::unique_ptr<CChecker> reader)
-      : definition_(std::move(definition)), settings_(std::move(settings)), reader_(std::move(reader)) {}
+      : definition_(std::move(definition)),
+        settings_(std::move(settings)),
+        runtime_(settings_.compiler.front()),
+        reader_(std::move(reader)) {}
 
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
-    GccBuilds builds(settings_, definition_, program, session);
+    GccBuilds builds(settings_, definition_, runtime_, program, session);
     ask(program, builds);
     std::map<std::string, std::uint64_t> unread;
     for (const auto& [point, asked] : asked_) {
@@ -129,7 +132,7 @@ class GccAnalyzer final : public Analyzer {
   }
 
   Checks check(const Program& program, const Claims& claims, const Session& session) override {
-    GccBuilds builds(settings_, definition_, program, session);
+    GccBuilds builds(settings_, definition_, runtime_, program, session);
     if (key(program) != asked_about_) ask(program, builds);
     return GccCheck(settings_, claims, asked_, builds).run();
   }
@@ -160,6 +163,7 @@ class GccAnalyzer final : public Analyzer {
 
   Definition definition_;
   GccSettings settings_;
+  CheckRuntime runtime_;
   std::unique_ptr<CChecker> reader_;
   std::string asked_about_;  ///< the program that asked_ is about
   GccAsked asked_;

@@ -3,31 +3,27 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyzer/check/c_checker.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
-#include "assay/core/embedded.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/target/ending.hpp"
-
-namespace assay::core {
-/// data/analyzers/runtime.
-[[nodiscard]] const EmbeddedFile& analyzer_check_header();
-[[nodiscard]] const EmbeddedFile& analyzer_check_runtime();
-[[nodiscard]] const EmbeddedFile& analyzer_check_report();
-}  // namespace assay::core
 
 namespace assay::analyzer {
 namespace {
 
 constexpr const char* kAnswerName = "assay_answer.jsonl";
-constexpr const char* kRunName = "assay_run.txt";
 constexpr const char* kObjectName = "assay_object.o";
 constexpr std::string_view kArgument = "-fplugin-arg-assay_gcc_facts-";
 constexpr int kSanitizerCode = 77;
 
 bool ended_well(const core::ProcessResult& result) {
   return result.ending == core::Ending::Exited && result.exit_code == 0;
+}
+
+GccOutcome outcome_of(const core::ProcessResult& result) {
+  const core::TargetEnd end = core::classify(result);
+  return {end.kind == core::TargetEnd::Kind::Ended || end.kind == core::TargetEnd::Kind::Crashed, result.exit_code,
+          result.signal, result.out};
 }
 
 }  // namespace
@@ -39,9 +35,9 @@ std::string GccOutcome::text() const {
   return how + ", output \"" + printable(shortened(out, kShownOutput)) + '"';
 }
 
-GccBuilds::GccBuilds(const GccSettings& settings, const Definition& definition, const Program& program,
-                     const Session& session)
-    : settings_(settings), definition_(definition), program_(program), session_(session) {}
+GccBuilds::GccBuilds(const GccSettings& settings, const Definition& definition, CheckRuntime& runtime,
+                     const Program& program, const Session& session)
+    : settings_(settings), definition_(definition), runtime_(runtime), program_(program), session_(session) {}
 
 std::vector<std::string> GccBuilds::sources() const {
   std::vector<std::string> names;
@@ -57,10 +53,7 @@ void GccBuilds::skip(std::string reason) {
 core::ProcessResult GccBuilds::run(std::vector<std::string> argv, const core::Limits& limits, const std::string& input,
                                    std::vector<std::pair<std::string, std::string>> environment) {
   core::ProcessResult result = run_here(session_, std::move(argv), limits, input, std::move(environment));
-  usage.wall_seconds += result.usage.wall_seconds;
-  usage.user_seconds += result.usage.user_seconds;
-  usage.system_seconds += result.usage.system_seconds;
-  usage.peak_memory_bytes = std::max(usage.peak_memory_bytes, result.usage.peak_memory_bytes);
+  add_usage(usage, result.usage);
   return result;
 }
 
@@ -70,19 +63,8 @@ bool GccBuilds::write_files() {
   return !trouble;
 }
 
-/// The program's own runtime is compiled once, and without the plugin.
 bool GccBuilds::write_runtime() {
-  if (runtime_written_) return true;
-  const std::pair<const char*, std::string_view> files[] = {{"assay_check.h", core::analyzer_check_header().content},
-                                                            {"assay_check.c", core::analyzer_check_runtime().content},
-                                                            {"assay_report.c", core::analyzer_check_report().content}};
-  for (const auto& [name, content] : files) {
-    if (session_.scratch.write(name, content)) continue;
-    skip("no space for the program");
-    return false;
-  }
-  std::vector<std::string> argv = {settings_.compiler.front(), "-O1", "-c", "assay_check.c", "assay_report.c"};
-  if (!ended_well(run(std::move(argv), session_.program))) skip("the runtime of checks does not compile");
+  if (!runtime_written_ && !runtime_.put(session_, usage)) skip("the runtime of checks does not compile");
   runtime_written_ = !trouble;
   return runtime_written_;
 }
@@ -167,22 +149,17 @@ GccOutcome GccBuilds::run_program(const std::string& name, std::vector<std::pair
   std::vector<std::string> argv = {(folder ? *folder : std::string(".")) + "/" + name};
   argv.insert(argv.end(), program_.arguments.begin(), program_.arguments.end());
   core::ProcessResult ran = run(std::move(argv), session_.program, program_.input, std::move(environment));
-  const core::TargetEnd end = core::classify(ran);
-  GccOutcome outcome{end.kind == core::TargetEnd::Kind::Ended || end.kind == core::TargetEnd::Kind::Crashed,
-                     ran.exit_code, ran.signal, std::move(ran.out)};
+  GccOutcome outcome = outcome_of(ran);
   if (result != nullptr) *result = std::move(ran);
   return outcome;
 }
 
 std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const Asked& asked) {
   if (!write_files() || !write_runtime()) return std::nullopt;
-  const std::string count = std::to_string(asked.facts.size());
-  const Result<std::string> table =
-      session_.scratch.write("assay_facts.c", "unsigned long long assay_hits[" + count +
-                                                  " + 1];\nconst unsigned assay_fact_count = " + count + ";\n");
-  const Result<std::string> folder = session_.scratch.path();
-  std::vector<std::string> link = {settings_.compiler.front(), "assay_facts.c", "assay_check.o", "assay_report.o"};
-  bool written = table.ok() && folder.ok();
+  const Result<std::string> table = session_.scratch.write("assay_facts.c", check_table(asked.facts.size()));
+  std::vector<std::string> link = {settings_.compiler.front(), "-include", "assay_check.h", "assay_facts.c",
+                                   CheckRuntime::kCounter};
+  bool written = table.ok();
   for (const std::string& object : asked.objects) {
     link.push_back("assay_" + std::to_string(link.size()) + ".o");
     written = written && session_.scratch.write(link.back(), object).ok();
@@ -194,22 +171,14 @@ std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const Asked& asked) 
   link.insert(link.end(), {"-o", "assay_checked", "-lm"});
   commands.push_back(link);
   if (!compiled(run(std::move(link), session_.program))) return std::nullopt;
-  const std::string report = *folder + "/" + kRunName;
-  const double cpu = session_.program.cpu_seconds > 0 ? session_.program.cpu_seconds : session_.program.wall_seconds;
-  constexpr double kShare = 0.8;  // the program has to come to write its report
-  CheckedRun checked;
-  core::ProcessResult result;
-  checked.outcome = run_program("assay_checked",
-                                {{"ASSAY_RESULT", report}, {"ASSAY_SECONDS", std::to_string(cpu * kShare)}}, &result);
-  const Result<std::string> text = core::read_text_file(report);
-  if (text) checked.report = read_run_report(*text, asked.facts.size());
-  if (!checked.report.complete) {
-    const Trouble why = trouble_of_helper("program", result);
-    skip(why ? why->reason : "the program wrote no report");
+  ProgramRun ran = run_checked_program("assay_checked", asked.facts.size(), program_, session_);
+  add_usage(usage, ran.result.usage);
+  if (ran.trouble) {
+    skip(ran.trouble->reason);
     return std::nullopt;
   }
+  CheckedRun checked{std::move(ran.report), outcome_of(ran.result), ran.result.usage.cpu_seconds()};
   if (checked.report.end != "exit") checked.outcome.ended = false;
-  checked.cpu_seconds = result.usage.cpu_seconds();
   return checked;
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/check/run_report.hpp"
+#include "analyzer/check/check_runtime.hpp"
 #include "assay/analyzer/analyzer.hpp"
 #include "gcc_points.hpp"
 
@@ -32,7 +32,8 @@ struct GccOutcome {
 /// Builds and runs one program in a session's scratch folder, again and again.
 class GccBuilds {
  public:
-  GccBuilds(const GccSettings& settings, const Definition& definition, const Program& program, const Session& session);
+  GccBuilds(const GccSettings& settings, const Definition& definition, CheckRuntime& runtime, const Program& program,
+            const Session& session);
 
   /// The program, compiled with the plugin and checks: what was claimed, in the order of the checks' numbers, and the
   /// bytes of one object file for each source. Nothing: `trouble` says why.
@@ -76,6 +77,7 @@ class GccBuilds {
 
   const GccSettings& settings_;
   const Definition& definition_;
+  CheckRuntime& runtime_;
   const Program& program_;
   const Session& session_;
   bool files_written_ = false;

@@ -2,30 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
-#include "assay/core/embedded.hpp"
 #include "assay/core/io.hpp"
 #include "c_edits.hpp"
 #include "c_instrument.hpp"
 #include "run_report.hpp"
 
-namespace assay::core {
-/// data/analyzers/runtime.
-[[nodiscard]] const EmbeddedFile& analyzer_check_header();
-[[nodiscard]] const EmbeddedFile& analyzer_check_runtime();
-[[nodiscard]] const EmbeddedFile& analyzer_check_shadow();
-}  // namespace assay::core
-
 namespace assay::analyzer {
 namespace {
 
 constexpr std::uint64_t kTreeBytes = std::uint64_t{512} << 20;
-constexpr const char* kReportName = "assay_report.txt";
 /// What a sanitizer's exit code is made, so that it is told from the program's own.
 constexpr int kSanitizerExit = 77;
 
@@ -40,25 +31,16 @@ struct Build {
 };
 
 /// One build, run.
-struct BuildRun {
-  Trouble trouble;
-  RunReport report;
-  core::ProcessResult result;
+struct BuildRun : ProgramRun {
   bool sanitizer_spoke = false;
 };
-
-void add(core::Usage& sum, const core::Usage& one) {
-  sum.wall_seconds += one.wall_seconds;
-  sum.user_seconds += one.user_seconds;
-  sum.system_seconds += one.system_seconds;
-  sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, one.peak_memory_bytes);
-}
 
 /// One attempt to check a program; facts on whose lines a compiler chokes are given up.
 class CheckRun {
  public:
-  CheckRun(CChecker& checker, const Program& program, const std::vector<Fact>& facts, const Session& session)
-      : checker_(checker), program_(program), facts_(facts), session_(session) {
+  CheckRun(CChecker& checker, CheckRuntime& runtime, const Program& program, const std::vector<Fact>& facts,
+           const Session& session)
+      : checker_(checker), runtime_(runtime), program_(program), facts_(facts), session_(session) {
     checks_.facts.resize(facts.size());
   }
 
@@ -95,11 +77,21 @@ class CheckRun {
     checks_.undefined_at = run.report.undefined_at;
     for (std::size_t i = 0; i < facts_.size(); ++i) {
       Checked& to = checks_.facts[i];
-      const Checked& from = run.report.facts[i];
+      Checked from = seen(run.report, i);
       to.runs = from.runs;
       to.broken = from.broken;
-      to.witness = from.witness;
+      to.witness = std::move(from.witness);
     }
+  }
+
+  /// What a run said about one of the facts.
+  [[nodiscard]] Checked seen(const RunReport& report, std::size_t fact) const {
+    const std::optional<CheckSlot>& slot = slots_[fact];
+    if (!slot) return {};
+    Checked checked = report.facts[slot->broken];
+    // A run that was killed told what broke, but not how often.
+    checked.runs = std::max(checked.broken, report.facts[slot->judged].runs);
+    return checked;
   }
 
   /// One build that ends at anything undefined; false where there is no such build.
@@ -127,7 +119,7 @@ class CheckRun {
   bool read_trees() {
     for (const core::File& file : program_.files) {
       if (!is_c_file(file)) continue;
-      Result<CTree> tree = checker_.tree(program_, file, session_);
+      Result<std::shared_ptr<const CTree>> tree = checker_.tree(program_, file, session_);
       if (!tree) {
         checks_.undefined_at = tree.error().text();
         return skip(session_.stop.stop_requested() ? "cancelled" : "does not compile");
@@ -137,30 +129,34 @@ class CheckRun {
     return !trees_.empty() || skip("no C file");
   }
 
-  /// The program's files with their checks, and ours.
+  /// The program's files with their checks, and ours. The table of counters stands in the first.
   bool write_checked() {
     Status done = put_files(program_, session_);
+    if (done) done = runtime_.put(session_, checks_.usage);
+    slots_.assign(facts_.size(), std::nullopt);
+    slot_count_ = 0;
+    std::vector<core::File> checked;
     for (const auto& [file, tree] : trees_) {
       std::vector<NumberedFact> here;
       for (std::size_t i = 0; i < facts_.size(); ++i)
         if (facts_[i].place.file == file->name && !given_up_.contains(i)) here.push_back({i, &facts_[i]});
-      InstrumentedFile made = instrument(tree, here);
-      for (std::size_t i = 0; i < here.size(); ++i) checks_.facts[here[i].number].skip = made.skips[i];
-      if (done) done = write(file->name, made.text);
+      InstrumentedFile made = instrument(*tree, here, slot_count_);
+      for (std::size_t i = 0; i < here.size(); ++i) {
+        checks_.facts[here[i].number].skip = made.skips[i];
+        slots_[here[i].number] = made.slots[i];
+        if (made.slots[i]) ++slot_count_;
+      }
+      checked.push_back({file->name, std::move(made.text)});
     }
+    checked.front().content += check_table(slot_count_);
+    for (const core::File& file : checked)
+      if (done) done = write(file.name, file.content);
     for (std::size_t i = 0; i < facts_.size(); ++i) {
       if (given_up_.contains(i)) checks_.facts[i].skip = "no compiler takes the check";
       const bool ours = std::any_of(trees_.begin(), trees_.end(),
                                     [&](const auto& tree) { return tree.first->name == facts_[i].place.file; });
       if (!ours) checks_.facts[i].skip = "in no C file of the program";
     }
-    const std::string count = std::to_string(facts_.size());
-    if (done) done = write("assay_check.h", core::analyzer_check_header().content);
-    if (done) done = write("assay_check.c", core::analyzer_check_runtime().content);
-    if (done) done = write("assay_shadow.c", core::analyzer_check_shadow().content);
-    if (done)
-      done = write("assay_facts.c", "unsigned long long assay_hits[" + count +
-                                        " + 1];\nconst unsigned assay_fact_count = " + count + ";\n");
     return done.ok() || skip("no space for the checked program");
   }
   Status write(std::string_view name, std::string_view content) {
@@ -173,12 +169,10 @@ class CheckRun {
     for (const char* flag : {"-std=gnu11", "-w", "-I.", "-include", "assay_check.h"}) argv.emplace_back(flag);
     argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
     for (const auto& [file, tree] : trees_) argv.push_back(file->name);
-    argv.insert(argv.end(), {"assay_facts.c", "assay_check.c"});
-    if (build.shadow) argv.emplace_back("assay_shadow.c");
-    argv.insert(argv.end(), {"-o", "assay_checked", "-lm"});
+    argv.insert(argv.end(), {CheckRuntime::kCounter, "-o", "assay_checked", "-lm"});
     checks_.commands.push_back(argv);
     core::ProcessResult result = run_here(session_, std::move(argv), session_.program);
-    add(checks_.usage, result.usage);
+    add_usage(checks_.usage, result.usage);
     return result;
   }
 
@@ -211,14 +205,12 @@ class CheckRun {
     }
     checks_.commands.push_back(argv);
     core::ProcessResult result = run_here(session_, std::move(argv), session_.program);
-    add(checks_.usage, result.usage);
+    add_usage(checks_.usage, result.usage);
     if (result.ending != core::Ending::Exited || result.exit_code != 0) return result;
-    for (const char* word :
-         {"-I.", "-O1", "assay_facts.c", "assay_check.c", "assay_shadow.c", "-o", "assay_checked", "-lm"})
-      link.emplace_back(word);
+    link.insert(link.end(), {CheckRuntime::kCounter, CheckRuntime::kShadow, "-o", "assay_checked", "-lm"});
     checks_.commands.push_back(link);
     result = run_here(session_, std::move(link), session_.program);
-    add(checks_.usage, result.usage);
+    add_usage(checks_.usage, result.usage);
     return result;
   }
 
@@ -235,31 +227,10 @@ class CheckRun {
   }
 
   BuildRun run_built(const Build& build) {
-    BuildRun run;
-    run.report.facts.resize(facts_.size());
-    const Result<std::string> folder = session_.scratch.path();
-    if (!folder) {
-      run.trouble = core::Verdict::skip("no space for the checked program");
-      return run;
-    }
-    const std::string report = *folder + "/" + kReportName;
-    std::vector<std::pair<std::string, std::string>> environment = build.environment;
-    environment.emplace_back("ASSAY_RESULT", report);
-    const double cpu = session_.program.cpu_seconds > 0 ? session_.program.cpu_seconds : session_.program.wall_seconds;
-    environment.emplace_back("ASSAY_SECONDS", std::to_string(cpu * 0.8));
-    std::vector<std::string> argv = {*folder + "/assay_checked"};
-    argv.insert(argv.end(), program_.arguments.begin(), program_.arguments.end());
-    checks_.commands.push_back(argv);
-    run.result = run_here(session_, std::move(argv), session_.program, program_.input, environment);
-    add(checks_.usage, run.result.usage);
-    const Result<std::string> text = core::read_text_file(report);
-    if (text) run.report = read_run_report(*text, facts_.size());
+    BuildRun run{run_checked_program("assay_checked", slot_count_, program_, session_, build.environment)};
+    checks_.commands.push_back(run.command);
+    add_usage(checks_.usage, run.result.usage);
     run.sanitizer_spoke = run.result.exit_code == kSanitizerExit && !build.environment.empty();
-    // A program that crashes or does not end has still said what it saw; one that said nothing was not seen.
-    if (!text || !run.report.complete) {
-      run.trouble = trouble_of_helper("program", run.result);
-      if (!run.trouble) run.trouble = core::Verdict::skip("the program wrote no report");
-    }
     return run;
   }
 
@@ -275,7 +246,7 @@ class CheckRun {
     if (run.trouble && !run.sanitizer_spoke) return;
     for (std::size_t i = 0; i < facts_.size(); ++i) {
       if (checks_.facts[i].broken == 0) continue;
-      if (run.sanitizer_spoke || run.report.facts[i].broken == 0) {
+      if (run.sanitizer_spoke || seen(run.report, i).broken == 0) {
         checks_.facts[i].broken = 0;
         checks_.facts[i].skip = run.sanitizer_spoke ? "undefined behaviour in the run" : "builds do not agree";
       }
@@ -289,35 +260,18 @@ class CheckRun {
   }
 
   CChecker& checker_;
+  CheckRuntime& runtime_;
   const Program& program_;
   const std::vector<Fact>& facts_;
   const Session& session_;
-  std::vector<std::pair<const core::File*, CTree>> trees_;
+  std::vector<std::pair<const core::File*, std::shared_ptr<const CTree>>> trees_;
   std::set<std::size_t> given_up_;
+  std::vector<std::optional<CheckSlot>> slots_;  ///< of each fact that has a check
+  std::size_t slot_count_ = 0;
   Checks checks_;
 };
 
 }  // namespace
-
-core::ProcessResult run_here(const Session& session, std::vector<std::string> argv, const core::Limits& limits,
-                             const std::string& input, std::vector<std::pair<std::string, std::string>> environment) {
-  const Result<std::string> folder = session.scratch.path();
-  if (!folder) {
-    core::ProcessResult result;
-    result.message = folder.error().text();
-    return result;
-  }
-  return core::run_process({std::move(argv), std::move(environment), *folder}, input, limits, session.stop);
-}
-
-Status put_files(const Program& program, const Session& session) {
-  session.scratch.clear();
-  for (const core::File& file : program.files) {
-    const Result<std::string> path = session.scratch.write(file.name, file.content);
-    if (!path) return path.error();
-  }
-  return {};
-}
 
 Result<std::unique_ptr<CChecker>> CChecker::open() {
   auto checker = std::unique_ptr<CChecker>(new CChecker);
@@ -328,14 +282,23 @@ Result<std::unique_ptr<CChecker>> CChecker::open() {
   if (checker->clang_.empty())
     return Error{"checks of C programs need clang, which reads them", "apt install clang-14 libclang-rt-14-dev"};
   if (checker->gcc_.empty()) return Error{"checks of C programs need gcc, which builds them", "apt install gcc"};
+  checker->runtime_ = std::make_unique<CheckRuntime>(checker->gcc_);
   return checker;
 }
 
 Checks CChecker::check(const Program& program, const std::vector<Fact>& facts, const Session& session) {
-  return CheckRun(*this, program, facts, session).run(gcc_, clang_);
+  return CheckRun(*this, *runtime_, program, facts, session).run(gcc_, clang_);
 }
 
-Result<CTree> CChecker::tree(const Program& program, const core::File& file, const Session& session) {
+Result<std::shared_ptr<const CTree>> CChecker::tree(const Program& program, const core::File& file,
+                                                    const Session& session) {
+  std::string read = join(program.flags, "\n");
+  for (const core::File& one : program.files)
+    read += "\n" + one.name + "\n" + std::to_string(one.content.size()) + "\n" + one.content;
+  if (read != trees_of_) trees_.clear();
+  trees_of_ = std::move(read);
+  std::shared_ptr<const CTree>& known = trees_[file.name];
+  if (known != nullptr) return known;
   if (const Status put = put_files(program, session); !put) return put.error();
   std::vector<std::string> argv = {clang_, "-std=gnu11", "-fsyntax-only", "-w", "-Xclang", "-ast-dump=json"};
   argv.insert(argv.end(), program.flags.begin(), program.flags.end());
@@ -345,13 +308,15 @@ Result<CTree> CChecker::tree(const Program& program, const core::File& file, con
   const core::ProcessResult result = run_here(session, std::move(argv), limits);
   if (result.ending != core::Ending::Exited || result.exit_code != 0)
     return Error{file.name + " does not compile: " + printable(tail(result.err, 400)), {}};
-  return CTree::parse(result.out, file.name, file.content);
+  Result<CTree> tree = CTree::parse(result.out, file.name, file.content);
+  if (!tree) return tree.error();
+  return known = std::make_shared<const CTree>(std::move(*tree));
 }
 
 std::vector<Analyzer::Edit> CChecker::edits(const Program& program, const Session& session) {
   if (program.files.empty()) return {};
-  const Result<CTree> tree = this->tree(program, program.files.front(), session);
-  return tree ? c_edits(*tree) : std::vector<Analyzer::Edit>();
+  const Result<std::shared_ptr<const CTree>> tree = this->tree(program, program.files.front(), session);
+  return tree ? c_edits(**tree) : std::vector<Analyzer::Edit>();
 }
 
 }  // namespace assay::analyzer

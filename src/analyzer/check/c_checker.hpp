@@ -1,11 +1,13 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "assay/analyzer/analyzer.hpp"
 #include "c_tree.hpp"
+#include "check_runtime.hpp"
 
 namespace assay::analyzer {
 
@@ -18,8 +20,10 @@ class CChecker {
   [[nodiscard]] static Result<std::unique_ptr<CChecker>> open();
 
   [[nodiscard]] Checks check(const Program& program, const std::vector<Fact>& facts, const Session& session);
-  /// The syntax tree of one of the program's files; an Error is a compiler's message.
-  [[nodiscard]] Result<CTree> tree(const Program& program, const core::File& file, const Session& session);
+  /// The syntax tree of one of the program's files; an Error is a compiler's message. Trees of the program that was
+  /// asked about last are kept: claims, checks and edits of a step of a reduction look at the same one.
+  [[nodiscard]] Result<std::shared_ptr<const CTree>> tree(const Program& program, const core::File& file,
+                                                          const Session& session);
   /// Smaller programs to try: declarations and statements left out, loops and branches replaced by their parts,
   /// expressions by their operands and constants.
   [[nodiscard]] std::vector<Analyzer::Edit> edits(const Program& program, const Session& session);
@@ -28,13 +32,9 @@ class CChecker {
   CChecker() = default;
   std::string clang_;
   std::string gcc_;
+  std::unique_ptr<CheckRuntime> runtime_;
+  std::string trees_of_;                                       ///< the program, with its flags
+  std::map<std::string, std::shared_ptr<const CTree>> trees_;  ///< by the file's name
 };
-
-/// Runs a program in the session's scratch folder, which keeps what is in it.
-[[nodiscard]] core::ProcessResult run_here(const Session& session, std::vector<std::string> argv,
-                                           const core::Limits& limits, const std::string& input = {},
-                                           std::vector<std::pair<std::string, std::string>> environment = {});
-/// Empties the scratch folder and writes the program's files there.
-[[nodiscard]] Status put_files(const Program& program, const Session& session);
 
 }  // namespace assay::analyzer

@@ -14,6 +14,9 @@ namespace {
 
 using Index = std::size_t;
 
+/// Facts about one value that one ASSAY_JUDGE takes.
+constexpr Index kMostTogether = 32;
+
 /// Parentheses stand for what is in them.
 Index outer_of(const CTree& tree, Index node) {
   Index parent = tree.node(node).parent;
@@ -36,32 +39,49 @@ std::string why_not_evaluated(const CTree& tree, Index node) {
   return "outside of functions";
 }
 
+/// A fact's place in the list that was given, and the condition in C that must hold.
+struct Judged {
+  Index fact = 0;
+  std::string condition;
+};
+/// What is judged about one value, by what is measured of it.
+using ValueChecks = std::map<Subject::Measure, std::vector<Judged>>;
+
 class Instrumenter {
  public:
-  explicit Instrumenter(const CTree& tree) : tree_(tree) {}
+  Instrumenter(const CTree& tree, Index facts, Index first_slot) : tree_(tree), next_slot_(first_slot), slots_(facts) {}
 
-  std::string add(const NumberedFact& numbered) {
-    const Fact& fact = *numbered.fact;
+  /// Of each of the facts; after text().
+  std::vector<std::optional<CheckSlot>> take_slots() { return std::move(slots_); }
+
+  /// `number`: its place in the list.
+  std::string add(const Fact& fact, Index number) {
     if (fact.mode == Fact::Mode::May) return "may";
     switch (fact.subject.kind) {
-      case Subject::Kind::Expression: return at_expression(numbered);
+      case Subject::Kind::Expression: return at_expression(fact, number);
       case Subject::Kind::Point:
-      case Subject::Kind::Variable: return at_statement(numbered);
+      case Subject::Kind::Variable: return at_statement(fact, number);
       default: return "no check for this kind of subject in C";
     }
   }
 
-  std::string text() const {
+  std::string text() {
     // What is inserted at one offset: ends of expressions, inner ones first; then statements' checks; then beginnings,
     // outer ones first.
     std::map<std::size_t, std::pair<std::string, std::string>> inserts;
     for (const auto& [node, checks] : expressions_) {
       const CNode& one = tree_.node(node);
       std::string& closing = inserts[one.end].first;
-      closing.insert(0, std::string(one.bit_field ? ") + 0; " : "); ") + wide_of(one) + checks + "assay_v; })");
+      closing.insert(0, std::string(one.bit_field ? ") + 0; " : "); ") + wide_of(one) + judge(checks) + "assay_v; })");
       inserts[one.begin].second += "({ __auto_type assay_v = (";
     }
-    for (const auto& [offset, checks] : statements_) inserts[offset].second.insert(0, checks);
+    for (const auto& [where, checks] : statements_) {
+      const auto& [offset, variable] = where;
+      const std::string wide = variable.empty() ? "0" : "(__int128)(assay_v)";
+      const std::string value = variable.empty() ? "" : "__auto_type assay_v = " + variable + "; ";
+      inserts[offset].second.insert(0,
+                                    "{ " + value + "const __int128 assay_wide = " + wide + "; " + judge(checks) + "} ");
+    }
     std::string made;
     std::size_t done = 0;
     for (const auto& [offset, pieces] : inserts) {
@@ -74,17 +94,15 @@ class Instrumenter {
   }
 
  private:
-  std::string at_expression(const NumberedFact& numbered) {
-    const Fact& fact = *numbered.fact;
+  std::string at_expression(const Fact& fact, Index number) {
     const std::size_t offset = tree_.offset(fact.place.line, fact.place.column);
     if (offset == CTree::kNone) return "no such place";
     std::string why;
     const Index node = checkable_expression(tree_, offset, why);
     if (node == CTree::kNone) return why;
-    std::string check;
-    if (std::holds_alternative<Unreachable>(fact.property)) {
-      check = "ASSAY_JUDGE(" + std::to_string(numbered.number) + ", 0); ";
-    } else {
+    const bool never = std::holds_alternative<Unreachable>(fact.property);
+    const std::optional<std::string> condition = never ? "0" : c_condition(fact.property);
+    if (!never) {
       if (const auto* relation = std::get_if<Relation>(&fact.property); relation != nullptr) {
         // Before or after the assignment? Analyzers do not say.
         if (has_effects(node)) return "a relation to what the expression may change";
@@ -92,35 +110,45 @@ class Instrumenter {
       }
       if (fact.subject.measure != Subject::Measure::Value && fact.subject.measure != Subject::Measure::StringLength)
         return "no check for this measure in C";
-      const std::optional<std::string> condition = c_condition(fact.property);
       if (!condition) return "no check for this property in C";
-      check = judge(numbered, *condition);
     }
-    expressions_[node] += check;
+    expressions_[node][never ? Subject::Measure::Value : fact.subject.measure].push_back({number, *condition});
     return {};
   }
 
-  static std::string judge(const NumberedFact& numbered, const std::string& condition) {
-    std::string judged = "ASSAY_JUDGE(" + std::to_string(numbered.number) + ", " + condition + "); ";
-    if (numbered.fact->subject.measure == Subject::Measure::StringLength)
-      judged = "{ const __int128 assay_wide = (__int128)__builtin_strlen((const char*)assay_v); " + judged + "} ";
-    return judged;
+  /// The text that judges them, with assay_v and assay_wide as they are outside.
+  std::string judge(const ValueChecks& checks) {
+    std::string text;
+    for (const auto& [measure, judged] : checks) {
+      const bool length = measure == Subject::Measure::StringLength;
+      if (length) text += "{ const __int128 assay_wide = (__int128)__builtin_strlen((const char*)assay_v); ";
+      for (Index first = 0; first < judged.size(); first += kMostTogether) {
+        std::string broken;
+        const Index counter = next_slot_;
+        for (Index bit = 0; bit < kMostTogether && first + bit < judged.size(); ++bit) {
+          const Judged& one = judged[first + bit];
+          slots_[one.fact] = CheckSlot{counter, next_slot_++};
+          broken += (bit == 0 ? "!(" : " | (unsigned)!(") + one.condition + ")";
+          if (bit != 0) broken += " << " + std::to_string(bit);
+        }
+        text += "ASSAY_JUDGE(" + std::to_string(counter) + ", " + broken + "); ";
+      }
+      if (length) text += "} ";
+    }
+    return text;
   }
 
   /// Before the statement that begins at or contains the place, or after it: statement_to_check says which one.
-  std::string at_statement(const NumberedFact& numbered) {
-    const Fact& fact = *numbered.fact;
+  std::string at_statement(const Fact& fact, Index number) {
     const std::size_t offset = tree_.offset(fact.place.line, std::max(1U, fact.place.column));
     if (offset == CTree::kNone) return "no such place";
     const Index node = statement_to_check(tree_, tree_.skip_space(offset));
     if (node == CTree::kNone) return "no statement there";
     if (!why_not_evaluated(tree_, node).empty()) return "outside of functions";
     const bool after = fact.place.when == Place::When::After;
-    std::string check;
-    if (std::holds_alternative<Unreachable>(fact.property)) {
-      check = "{ const __int128 assay_wide = 0; ASSAY_JUDGE(" + std::to_string(numbered.number) + ", 0); } ";
-    } else {
-      const std::optional<std::string> condition = c_condition(fact.property);
+    const bool never = std::holds_alternative<Unreachable>(fact.property);
+    const std::optional<std::string> condition = never ? "0" : c_condition(fact.property);
+    if (!never) {
       if (!condition || fact.subject.text.empty()) return "no check for this property in C";
       const Index variable = variable_at(tree_, node, fact.subject.text);
       if (variable == CTree::kNone || !is_number_type(tree_.node(variable).type))
@@ -128,8 +156,6 @@ class Instrumenter {
       if (const auto* relation = std::get_if<Relation>(&fact.property);
           relation != nullptr && !is_visible(relation->expression, node))
         return "the other expression cannot be evaluated there";
-      check = "{ __auto_type assay_v = " + fact.subject.text + "; const __int128 assay_wide = (__int128)(assay_v); " +
-              judge(numbered, *condition) + "} ";
     }
     const CNode& statement = tree_.node(node);
     std::size_t at = statement.begin;
@@ -138,7 +164,8 @@ class Instrumenter {
       if (at >= tree_.source().size() || tree_.source()[at] != ';') return "no statement there";
       ++at;
     }
-    statements_[at] += check;
+    statements_[{at, never ? "" : fact.subject.text}][never ? Subject::Measure::Value : fact.subject.measure].push_back(
+        {number, *condition});
     return {};
   }
 
@@ -180,8 +207,10 @@ class Instrumenter {
   }
 
   const CTree& tree_;
-  std::map<Index, std::string> expressions_;  ///< outer ones have lower numbers than what is inside of them
-  std::map<std::size_t, std::string> statements_;
+  std::map<Index, ValueChecks> expressions_;  ///< outer ones have lower numbers than what is inside of them
+  std::map<std::pair<std::size_t, std::string>, ValueChecks> statements_;  ///< by place and variable; "": a point
+  Index next_slot_;
+  std::vector<std::optional<CheckSlot>> slots_;
 };
 
 }  // namespace
@@ -208,11 +237,12 @@ std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::str
   return why.empty() ? node : CTree::kNone;
 }
 
-InstrumentedFile instrument(const CTree& tree, const std::vector<NumberedFact>& facts) {
-  Instrumenter instrumenter(tree);
+InstrumentedFile instrument(const CTree& tree, const std::vector<NumberedFact>& facts, std::size_t first_slot) {
+  Instrumenter instrumenter(tree, facts.size(), first_slot);
   InstrumentedFile made;
-  for (const NumberedFact& fact : facts) made.skips.push_back(instrumenter.add(fact));
+  for (Index i = 0; i < facts.size(); ++i) made.skips.push_back(instrumenter.add(*facts[i].fact, i));
   made.text = instrumenter.text();
+  made.slots = instrumenter.take_slots();
   return made;
 }
 

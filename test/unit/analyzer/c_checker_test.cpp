@@ -129,6 +129,60 @@ TEST_F(CChecking, JudgesNothingAfterUndefinedBehaviour) {
   EXPECT_EQ(checks.facts[0].broken, 0U);
 }
 
+/// Facts about one value share a counter, and more than the bits of one word are judged in parts.
+TEST_F(CChecking, TellsFactsAboutOneValueApart) {
+  std::string text = "int main(void) { int s = 0; for (int i = 0; i < 5; ++i) s += i @+ 1; return s - 15; }\n";
+  Fact fact = fact_at(text, Unreachable{});
+  std::vector<Fact> facts = {fact};
+  for (Wide bound = 1; bound <= 70; ++bound) {
+    fact.property = Interval{bound, 100};
+    facts.push_back(fact);
+  }
+  const Checks checks = check(program(text), facts);
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    EXPECT_EQ(checks.facts[i].runs, 5U) << i;
+    EXPECT_EQ(checks.facts[i].broken, i == 0 ? 5U : std::min<std::uint64_t>(i - 1, 5)) << i;
+    EXPECT_EQ(checks.facts[i].witness, i == 1 ? "" : "value 1") << i;
+  }
+}
+
+TEST_F(CChecking, CountsWhatWasJudgedBeforeUndefinedBehaviour) {
+  std::string text =
+      "#include <limits.h>\nint main(void) { int s = INT_MAX - 2;\nfor (int i = 0; i < 9; ++i) { s += 1 @| 0; } return "
+      "s "
+      "== 3; }\n";
+  Fact holds = fact_at(text, ValueSet{{1}, false});
+  Fact broken = holds;
+  broken.property = ValueSet{{2}, false};
+  const Checks checks = check(program(text), {holds, broken});
+  EXPECT_TRUE(checks.undefined);
+  EXPECT_EQ(checks.facts[0].runs, 3U);
+  EXPECT_EQ(checks.facts[0].broken, 0U);
+  // Another build's sanitizers do not see it: what was broken before counts.
+  EXPECT_EQ(checks.facts[1].runs, 3U);
+  EXPECT_EQ(checks.facts[1].broken, 3U);
+}
+
+TEST_F(CChecking, ReadsAProgramOnce) {
+  core::Limits limits{.wall_seconds = 20};
+  const Session session{scratch_, limits, limits, {}};
+  const Program first = program("int main(void) { return 0; }\n");
+  const auto tree = checker_->tree(first, first.files[0], session);
+  ASSERT_TRUE(tree) << tree.error().text();
+  const auto again = checker_->tree(first, first.files[0], session);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(tree->get(), again->get());
+  // Flags and other files say what a file means, too.
+  Program other = first;
+  other.flags = {"-Dmain=start"};
+  const auto flagged = checker_->tree(other, other.files[0], session);
+  ASSERT_TRUE(flagged);
+  EXPECT_NE(flagged->get(), tree->get());
+  const Program wrong = program("int main(void) { return x; }\n");
+  EXPECT_FALSE(checker_->tree(wrong, wrong.files[0], session));
+  EXPECT_FALSE(checker_->tree(wrong, wrong.files[0], session));
+}
+
 TEST_F(CChecking, JudgesNothingAfterAFloatThatDoesNotFit) {
   std::string text = "int main(void) { double d = 1e30; int x = (int)d; return x @+ 0 == 3; }\n";
   const Fact fact = fact_at(text, ValueSet{{0}, false});

@@ -102,9 +102,9 @@ TEST(CRewrites, KeepOneFunctionAndDriveIt) {
       {},
       {},
       {}};
-  const Result<CTree> tree = (*checker)->tree(program, program.files.front(), session);
+  const Result<std::shared_ptr<const CTree>> tree = (*checker)->tree(program, program.files.front(), session);
   ASSERT_TRUE(tree) << tree.error().text();
-  const std::vector<std::string> texts = c_rewrites(*tree);
+  const std::vector<std::string> texts = c_rewrites(**tree);
   const auto has = [&](const std::string& wanted) {
     return std::find(texts.begin(), texts.end(), wanted) != texts.end();
   };

@@ -1,0 +1,114 @@
+#include "check_runtime.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/target/trouble.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/embedded.hpp"
+#include "assay/core/io.hpp"
+
+namespace assay::core {
+/// data/analyzers/runtime.
+[[nodiscard]] const EmbeddedFile& analyzer_check_header();
+[[nodiscard]] const EmbeddedFile& analyzer_check_runtime();
+[[nodiscard]] const EmbeddedFile& analyzer_check_shadow();
+}  // namespace assay::core
+
+namespace assay::analyzer {
+
+core::ProcessResult run_here(const Session& session, std::vector<std::string> argv, const core::Limits& limits,
+                             const std::string& input, std::vector<std::pair<std::string, std::string>> environment) {
+  const Result<std::string> folder = session.scratch.path();
+  if (!folder) {
+    core::ProcessResult result;
+    result.message = folder.error().text();
+    return result;
+  }
+  return core::run_process({std::move(argv), std::move(environment), *folder}, input, limits, session.stop);
+}
+
+Status put_files(const Program& program, const Session& session) {
+  session.scratch.clear();
+  for (const core::File& file : program.files) {
+    const Result<std::string> path = session.scratch.write(file.name, file.content);
+    if (!path) return path.error();
+  }
+  return {};
+}
+
+void add_usage(core::Usage& sum, const core::Usage& one) {
+  sum.wall_seconds += one.wall_seconds;
+  sum.user_seconds += one.user_seconds;
+  sum.system_seconds += one.system_seconds;
+  sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, one.peak_memory_bytes);
+}
+
+ProgramRun run_checked_program(const std::string& name, std::size_t facts, const Program& program,
+                               const Session& session, std::vector<std::pair<std::string, std::string>> environment) {
+  constexpr const char* kReportName = "assay_report.txt";
+  constexpr double kShare = 0.8;  // of its time: the program has to come to write its report
+  ProgramRun run;
+  run.report.facts.resize(facts);
+  // What an earlier run wrote is not this one's.
+  const Result<std::string> report = session.scratch.write(kReportName, "");
+  const Result<std::string> folder = session.scratch.path();
+  if (!report || !folder) {
+    run.trouble = core::Verdict::skip("no space for the checked program");
+    return run;
+  }
+  const double cpu = session.program.cpu_seconds > 0 ? session.program.cpu_seconds : session.program.wall_seconds;
+  environment.emplace_back("ASSAY_RESULT", *report);
+  environment.emplace_back("ASSAY_SECONDS", std::to_string(cpu * kShare));
+  run.command = {*folder + "/" + name};
+  run.command.insert(run.command.end(), program.arguments.begin(), program.arguments.end());
+  run.result = run_here(session, run.command, session.program, program.input, std::move(environment));
+  if (const Result<std::string> text = core::read_text_file(*report); text) run.report = read_run_report(*text, facts);
+  // A program that crashes or does not end has still said what it saw; one that said nothing was not seen.
+  if (!run.report.complete) {
+    run.trouble = trouble_of_helper("program", run.result);
+    if (!run.trouble) run.trouble = core::Verdict::skip("the program wrote no report");
+  }
+  return run;
+}
+
+std::string check_table(std::size_t facts) {
+  const std::string count = std::to_string(facts);
+  return "\nunsigned long long assay_hits[" + count + " + 1];\nconst unsigned assay_fact_count = " + count + ";\n";
+}
+
+std::vector<std::string> CheckRuntime::command() const {
+  return {compiler_, "-O1", "-c", "assay_check.c", "assay_shadow.c"};
+}
+
+Status CheckRuntime::put(const Session& session, core::Usage& usage) {
+  const auto write = [&](std::string_view name, std::string_view content) {
+    const Result<std::string> path = session.scratch.write(name, content);
+    return path ? Status() : Status(path.error());
+  };
+  if (Status done = write("assay_check.h", core::analyzer_check_header().content); !done) return done;
+  if (objects_.empty()) {
+    Status done = write("assay_check.c", core::analyzer_check_runtime().content);
+    if (done) done = write("assay_shadow.c", core::analyzer_check_shadow().content);
+    if (!done) return done;
+    const core::ProcessResult result = run_here(session, command(), session.program);
+    add_usage(usage, result.usage);
+    if (result.ending != core::Ending::Exited || result.exit_code != 0)
+      return Error{"the runtime of checks does not compile: " + printable(tail(result.err, 400)),
+                   "does " + compiler_ + " work?"};
+    std::vector<core::File> objects;
+    for (const char* name : {kCounter, kShadow}) {
+      const Result<std::string> folder = session.scratch.path();
+      Result<std::string> object = folder ? core::read_text_file(*folder + "/" + name) : folder;
+      if (!object) return object.error();
+      objects.push_back({name, std::move(*object)});
+    }
+    objects_ = std::move(objects);
+    return {};
+  }
+  for (const core::File& object : objects_)
+    if (Status done = write(object.name, object.content); !done) return done;
+  return {};
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "assay/analyzer/analyzer.hpp"
+#include "run_report.hpp"
+
+namespace assay::analyzer {
+
+/// The half of checked programs that is Assay's (data/analyzers/runtime). It is compiled once, when it is first needed,
+/// and linked to checked programs of any compiler.
+class CheckRuntime {
+ public:
+  /// `compiler`: a C compiler.
+  explicit CheckRuntime(std::string compiler) : compiler_(std::move(compiler)) {}
+
+  /// Puts "assay_check.h", kCounter and kShadow into the session's scratch folder, which keeps what is in it.
+  [[nodiscard]] Status put(const Session& session, core::Usage& usage);
+  /// The command that compiles it, for reproducers.
+  [[nodiscard]] std::vector<std::string> command() const;
+
+  static constexpr const char* kCounter = "assay_check.o";
+  static constexpr const char* kShadow = "assay_shadow.o";  ///< handlers of -fsanitize=undefined
+
+ private:
+  std::string compiler_;
+  std::vector<core::File> objects_;  ///< empty: not compiled yet
+};
+
+/// The table that so many facts are counted in: C or C++, behind assay_check.h.
+[[nodiscard]] std::string check_table(std::size_t facts);
+
+/// Runs a program in the session's scratch folder, which keeps what is in it.
+[[nodiscard]] core::ProcessResult run_here(const Session& session, std::vector<std::string> argv,
+                                           const core::Limits& limits, const std::string& input = {},
+                                           std::vector<std::pair<std::string, std::string>> environment = {});
+/// Empties the scratch folder and writes the program's files there.
+[[nodiscard]] Status put_files(const Program& program, const Session& session);
+
+/// A run of a checked program that stands in the session's scratch folder.
+struct ProgramRun {
+  std::vector<std::string> command;
+  core::ProcessResult result;
+  RunReport report;  ///< with as many facts as were asked for
+  Trouble trouble;   ///< its report is not whole: it says little
+};
+[[nodiscard]] ProgramRun run_checked_program(const std::string& name, std::size_t facts, const Program& program,
+                                             const Session& session,
+                                             std::vector<std::pair<std::string, std::string>> environment = {});
+
+/// Adds what one process used to a sum.
+void add_usage(core::Usage& sum, const core::Usage& one);
+
+}  // namespace assay::analyzer
