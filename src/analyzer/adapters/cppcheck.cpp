@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
-#include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/c_source_analyzer.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
@@ -13,24 +13,15 @@ namespace {
 
 /// Cppcheck (https://cppcheck.sourceforge.io): values of tokens in the file that --dump writes, and the messages that a
 /// user sees.
-class CppcheckAnalyzer final : public Analyzer {
+class CppcheckAnalyzer final : public CSourceAnalyzer {
  public:
-  CppcheckAnalyzer(Definition definition, std::unique_ptr<CChecker> checker)
-      : definition_(std::move(definition)), checker_(std::move(checker)) {}
+  using CSourceAnalyzer::CSourceAnalyzer;
 
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
     for (const core::File& file : program.files)
       if (file.name.ends_with(".c") && !claims.trouble) ask(program, file.name, session, claims);
     return claims;
-  }
-
-  Checks check(const Program& program, const Claims& claims, const Session& session) override {
-    return checker_->check(program, claims.facts, session);
-  }
-
-  std::vector<Edit> edits(const Program& program, const Session& session) override {
-    return checker_->edits(program, session);
   }
 
  private:
@@ -46,9 +37,7 @@ class CppcheckAnalyzer final : public Analyzer {
     for (std::string& word : claims.command)
       if (word == program.files.front().name) word = "{input}";
     const core::ProcessResult result = run_here(session, std::move(argv), session.analyzer);
-    claims.usage.wall_seconds += result.usage.wall_seconds;
-    claims.usage.user_seconds += result.usage.user_seconds;
-    claims.usage.system_seconds += result.usage.system_seconds;
+    add_usage(claims.usage, result.usage);
     claims.output = tail(result.err);
     claims.trouble = trouble_of(definition_, result);
     if (claims.trouble) return;
@@ -67,17 +56,12 @@ class CppcheckAnalyzer final : public Analyzer {
   static std::string refusal(std::string_view messages) {
     return messages.find("syntaxError") != std::string_view::npos ? "cppcheck refuses the program" : "no dump";
   }
-
-  Definition definition_;
-  std::unique_ptr<CChecker> checker_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Analyzer>> open_cppcheck(const Definition& definition) {
-  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
-  if (!checker) return checker.error();
-  return std::unique_ptr<Analyzer>(std::make_unique<CppcheckAnalyzer>(definition, std::move(*checker)));
+  return open_c_source<CppcheckAnalyzer>(definition);
 }
 
 }  // namespace assay::analyzer

@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "analyzer/target/claims.hpp"
+
 namespace assay::analyzer {
 namespace {
 
@@ -301,13 +303,6 @@ std::optional<PlaceKey> comparison_above(const xml_node& dump, std::string_view 
 }
 
 }  // namespace
-
-void count_unread(Claims& claims, std::string_view reason) {
-  auto at = std::lower_bound(claims.unread.begin(), claims.unread.end(), reason,
-                             [](const auto& row, std::string_view wanted) { return row.first < wanted; });
-  if (at == claims.unread.end() || at->first != reason) at = claims.unread.insert(at, {std::string(reason), 0});
-  ++at->second;
-}
 
 Status read_cppcheck_dump(std::string_view xml, std::string_view file, Claims& claims) {
   const Result<pugi::xml_document> document = parsed(xml, "the dump");

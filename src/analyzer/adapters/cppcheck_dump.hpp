@@ -16,7 +16,4 @@ namespace assay::analyzer {
 [[nodiscard]] Status read_cppcheck_errors(std::string_view xml, std::string_view dump, std::string_view file,
                                           Claims& claims);
 
-/// Counts a fact that is not read.
-void count_unread(Claims& claims, std::string_view reason);
-
 }  // namespace assay::analyzer

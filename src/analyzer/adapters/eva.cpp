@@ -2,11 +2,11 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
-#include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/c_source_analyzer.hpp"
+#include "analyzer/target/claims.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
-#include "cppcheck_dump.hpp"
 #include "eva_log.hpp"
 #include "eva_points.hpp"
 
@@ -18,10 +18,9 @@ constexpr std::uint64_t kLogBytes = std::uint64_t{256} << 20;
 
 /// The Eva plugin of Frama-C (https://frama-c.com): what variables may be at show-points that are put into a copy of
 /// the program, and which of these points are not reached.
-class EvaAnalyzer final : public Analyzer {
+class EvaAnalyzer final : public CSourceAnalyzer {
  public:
-  EvaAnalyzer(Definition definition, std::unique_ptr<CChecker> checker)
-      : definition_(std::move(definition)), checker_(std::move(checker)) {}
+  using CSourceAnalyzer::CSourceAnalyzer;
 
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
@@ -29,12 +28,6 @@ class EvaAnalyzer final : public Analyzer {
     claims.trouble = put_points(program, session, points);
     if (!claims.trouble) ask(program, session, points, claims);
     return claims;
-  }
-  Checks check(const Program& program, const Claims& claims, const Session& session) override {
-    return checker_->check(program, claims.facts, session);
-  }
-  std::vector<Edit> edits(const Program& program, const Session& session) override {
-    return checker_->edits(program, session);
   }
 
  private:
@@ -95,7 +88,6 @@ class EvaAnalyzer final : public Analyzer {
       claims.trouble = core::Verdict::skip("assumes a specification");
     } else {
       for (std::size_t i = 0; i < points.size(); ++i) claim(points[i], i, log, claims);
-      std::sort(claims.unread.begin(), claims.unread.end());
     }
   }
 
@@ -145,17 +137,12 @@ class EvaAnalyzer final : public Analyzer {
     if (value.unclear) return "no number";
     return value.addresses ? "an address" : "no more than the type";
   }
-
-  Definition definition_;
-  std::unique_ptr<CChecker> checker_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Analyzer>> open_eva(const Definition& definition) {
-  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
-  if (!checker) return checker.error();
-  return std::unique_ptr<Analyzer>(std::make_unique<EvaAnalyzer>(definition, std::move(*checker)));
+  return open_c_source<EvaAnalyzer>(definition);
 }
 
 }  // namespace assay::analyzer

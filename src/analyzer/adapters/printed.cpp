@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
-#include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/c_source_analyzer.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/core/io.hpp"
 #include "printed_facts.hpp"
@@ -10,10 +10,9 @@ namespace assay::analyzer {
 namespace {
 
 /// An analyzer of a user's, whose definition says how it prints its facts (docs/user/analyzers.md). Programs in C.
-class PrintedAnalyzer final : public Analyzer {
+class PrintedAnalyzer final : public CSourceAnalyzer {
  public:
-  PrintedAnalyzer(Definition definition, std::unique_ptr<CChecker> checker)
-      : definition_(std::move(definition)), checker_(std::move(checker)) {}
+  using CSourceAnalyzer::CSourceAnalyzer;
 
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
@@ -40,16 +39,6 @@ class PrintedAnalyzer final : public Analyzer {
     if (claims.output.empty()) claims.output = tail(result.err);
     return claims;
   }
-  Checks check(const Program& program, const Claims& claims, const Session& session) override {
-    return checker_->check(program, claims.facts, session);
-  }
-  std::vector<Edit> edits(const Program& program, const Session& session) override {
-    return checker_->edits(program, session);
-  }
-
- private:
-  Definition definition_;
-  std::unique_ptr<CChecker> checker_;
 };
 
 }  // namespace
@@ -62,9 +51,7 @@ Result<std::unique_ptr<Analyzer>> open_printed(const Definition& definition) {
     return Error{"target '" + definition.name + "' has no 'argv'", "the program and its flags, as an array"};
   if (definition.adapter == "text" && definition.facts.empty())
     return Error{"target '" + definition.name + "' has no [[fact]] pattern", "docs/user/analyzers.md"};
-  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
-  if (!checker) return checker.error();
-  return std::unique_ptr<Analyzer>(std::make_unique<PrintedAnalyzer>(definition, std::move(*checker)));
+  return open_c_source<PrintedAnalyzer>(definition);
 }
 
 }  // namespace assay::analyzer

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "analyzer/target/claims.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/target/patterns.hpp"
-#include "cppcheck_dump.hpp"
 
 namespace assay::analyzer {
 namespace {
