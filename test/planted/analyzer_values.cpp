@@ -260,8 +260,10 @@ class ValueAnalysis : private TreeView {
       return;
     }
     if (!value) return;
-    add(Interval{value->low, value->high});
-    const unsigned width = c_integer(node(i).type)->width;
+    const CInteger type = *c_integer(node(i).type);
+    const unsigned width = type.width;
+    // What each value of the type is says nothing.
+    if (value->low > type.low() || value->high < type.high()) add(Interval{value->low, value->high});
     const WideBits mask = (WideBits{1} << width) - 1;
     if (((value->zeros | value->ones) & mask) != 0) add(KnownBits{width, value->zeros & mask, value->ones & mask});
     if (const int known = truth(value); known >= 0) add(Truth{known == 1});
