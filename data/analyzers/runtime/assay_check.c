@@ -20,8 +20,12 @@
 
 unsigned char assay_undefined;
 static unsigned long long* assay_broken_counts;
-/* Of assay_hits when undefined behaviour was met. */
-static unsigned long long* assay_judged_before;
+/* Counts of facts: at the end, or when undefined behaviour was met. */
+static unsigned long long* assay_judged;
+/* Of code that LLVM's worker has put checks into: counters that facts share, and pairs of a fact and its counter. */
+extern unsigned long long assay_counters[] __attribute__((weak));
+extern const unsigned assay_counted[][2] __attribute__((weak));
+extern const unsigned assay_counted_pairs __attribute__((weak));
 static int assay_result = -1;
 static pid_t assay_owner;
 static volatile sig_atomic_t assay_over;
@@ -49,10 +53,27 @@ void assay_report_broken(unsigned first, unsigned long long broken, unsigned lon
     if ((broken & 1) != 0) assay_broken(first, low, high);
 }
 
+void assay_judge(unsigned fact, unsigned how, unsigned long long value) {
+  if (assay_undefined || fact >= assay_fact_count) return;
+  if (how & 2) {
+    --assay_hits[fact];
+  } else if (how == 0) {
+    assay_broken(fact, value, 0);
+  }
+}
+
+static void assay_take_counts(void) {
+  if (assay_judged == NULL) return;
+  memcpy(assay_judged, assay_hits, assay_fact_count * sizeof *assay_hits);
+  if (&assay_counted_pairs == NULL) return;
+  for (unsigned i = 0; i < assay_counted_pairs; ++i)
+    if (assay_counted[i][0] < assay_fact_count) assay_judged[assay_counted[i][0]] += assay_counters[assay_counted[i][1]];
+}
+
 void assay_met_undefined(const char* what, const char* file, unsigned line) {
   if (assay_undefined) return;
   assay_undefined = 1;
-  if (assay_judged_before != NULL) memcpy(assay_judged_before, assay_hits, assay_fact_count * sizeof *assay_hits);
+  assay_take_counts();
   if (assay_result >= 0 && getpid() == assay_owner) {
     char text[512];
     int length = snprintf(text, sizeof text, "undefined %u %.200s %.200s\n", line, file, what);
@@ -65,10 +86,10 @@ static void assay_finish(const char* how, int number) {
   assay_over = 1;
   char buffer[8192];
   int filled = 0;
-  const unsigned long long* judged = assay_undefined ? assay_judged_before : assay_hits;
+  if (!assay_undefined) assay_take_counts();
   for (unsigned fact = 0; fact < assay_fact_count; ++fact) {
-    if (judged[fact] == 0 && assay_broken_counts[fact] == 0) continue;
-    filled += snprintf(buffer + filled, sizeof buffer - (size_t)filled, "fact %u %llu %llu\n", fact, judged[fact],
+    if (assay_judged[fact] == 0 && assay_broken_counts[fact] == 0) continue;
+    filled += snprintf(buffer + filled, sizeof buffer - (size_t)filled, "fact %u %llu %llu\n", fact, assay_judged[fact],
                        assay_broken_counts[fact]);
     if (filled > (int)sizeof buffer - 96) {
       assay_write(buffer, filled);
@@ -93,8 +114,8 @@ __attribute__((constructor)) static void assay_start(void) {
   const char* seconds = getenv("ASSAY_SECONDS");
   assay_owner = getpid();
   assay_broken_counts = calloc((size_t)assay_fact_count + 1, sizeof *assay_broken_counts);
-  assay_judged_before = calloc((size_t)assay_fact_count + 1, sizeof *assay_judged_before);
-  if (path == NULL || assay_broken_counts == NULL || assay_judged_before == NULL) return;
+  assay_judged = calloc((size_t)assay_fact_count + 1, sizeof *assay_judged);
+  if (path == NULL || assay_broken_counts == NULL || assay_judged == NULL) return;
   assay_result = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
   static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGPROF, SIGXCPU};
   for (unsigned i = 0; i < sizeof fatal / sizeof *fatal; ++i) {

@@ -19,6 +19,9 @@ void assay_broken(unsigned fact, unsigned long long low, unsigned long long high
 /* The same for some of the facts first, first + 1, ... about one value: bit k of `broken` is for first + k. After
    undefined behaviour it does nothing. */
 void assay_report_broken(unsigned first, unsigned long long broken, unsigned long long low, unsigned long long high);
+/* One of the facts of which some do not hold, or cannot be judged, looked at again: whether it holds (1), or is not to be
+   judged (2), though it was counted. */
+void assay_judge(unsigned fact, unsigned how, unsigned long long value);
 /* Undefined behaviour has happened: what, and where. The first is reported. */
 void assay_met_undefined(const char* what, const char* file, unsigned line);
 

@@ -77,7 +77,8 @@ struct Checks {
   std::optional<std::string> miscompiled;  ///< two builds of a program without undefined behaviour differ: "BUILD: how"
   std::vector<std::vector<std::string>> commands;  ///< what built and ran it, for the reproducer
   core::Usage usage;                               ///< of compilers and runs
-  double run_cpu_seconds = 0;                      ///< of the checked program's first run alone
+  double run_cpu_seconds = 0;                      ///< of the checked program's runs alone, without those that confirm
+  std::uint64_t checked_runs = 0;                  ///< of these: one, or one for each level and point that was asked at
 };
 
 /// What one look at a program may use.

@@ -52,6 +52,7 @@ class GccCheck {
     for (std::size_t i = 0; i < claim_of.size(); ++i)
       if (is_wanted(claim_of[i])) checks_.facts[claim_of[i]] = ran->report.facts[i];
     checks_.run_cpu_seconds += ran->cpu_seconds;
+    ++checks_.checked_runs;
     if (ran->outcome.ended && reference_ && !(ran->outcome == *reference_))
       for (const std::size_t claim : claim_of)
         if (is_wanted(claim)) elsewhere_.push_back(claim);

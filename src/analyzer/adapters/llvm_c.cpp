@@ -4,15 +4,9 @@
 #include "analyzer/adapters/llvm.hpp"
 #include "analyzer/adapters/llvm_answer.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
+#include "analyzer/check/c_checker.hpp"
 #include "assay/base/text.hpp"
-#include "assay/core/embedded.hpp"
-#include "assay/core/io.hpp"
 #include "assay/core/target/ending.hpp"
-
-namespace assay::core {
-const EmbeddedFile& llvm_check_header();
-const EmbeddedFile& llvm_check_source();
-}  // namespace assay::core
 
 namespace assay::analyzer {
 namespace {
@@ -30,8 +24,12 @@ struct Level {
 
 class LlvmCAnalyzer : public Analyzer {
  public:
-  LlvmCAnalyzer(const Definition& definition, LlvmWorker worker, std::map<std::string, std::string> programs)
-      : worker_(std::move(worker)), programs_(std::move(programs)) {
+  LlvmCAnalyzer(const Definition& definition, LlvmWorker worker, std::map<std::string, std::string> programs,
+                std::unique_ptr<CChecker> reader)
+      : worker_(std::move(worker)),
+        programs_(std::move(programs)),
+        reader_(std::move(reader)),
+        runtime_(programs_["gcc"]) {
     std::string levels = "mem2reg;O1;O2";
     for (const auto& [name, value] : definition.settings)
       if (name == "levels") levels = value;
@@ -49,17 +47,18 @@ class LlvmCAnalyzer : public Analyzer {
     }
   }
 
-  Claims claims(const Program& program, const Session& session) override {
+  Claims claims(const Program& program, const Session& asking) override {
     Claims claims;
+    const Session session = here(asking);
     asked_.clear();
-    claims.trouble = put_files(program);
+    if (!put_files(program, session)) claims.trouble = core::Verdict::skip("no space for the program");
     std::map<std::string, std::uint64_t> unread;
     for (Level& level : levels_) {
       if (claims.trouble) return claims;
       claims.trouble = compile(program, level, session, claims);
       if (claims.trouble) return claims;
       const core::ChildSession::Answer said = worker_.ask(request(level, claims.facts.size()), session);
-      add(claims.usage, said.usage);
+      add_usage(claims.usage, said.usage);
       if (!said.complete) {
         claims.trouble = llvm_trouble(said);
         return claims;
@@ -84,9 +83,10 @@ class LlvmCAnalyzer : public Analyzer {
     return claims;
   }
 
-  Checks check(const Program& program, const Claims& claims, const Session& session) override {
+  Checks check(const Program& program, const Claims& claims, const Session& asking) override {
     Checks checks;
     checks.facts.resize(claims.facts.size());
+    const Session session = here(asking);
     if (asked_ != text_of(program)) {
       // The modules with checks are made with the claims.
       const Claims again = this->claims(program, session);
@@ -106,26 +106,7 @@ class LlvmCAnalyzer : public Analyzer {
   }
 
   std::vector<Edit> edits(const Program& program, const Session& session) override {
-    (void)session;
-    // Lines and blocks, by braces: what does not compile is no candidate.
-    std::vector<Edit> edits;
-    const std::string& text = program.files.front().content;
-    std::vector<std::size_t> open;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-      if (text[at] == '{') open.push_back(at);
-      if (text[at] != '}' || open.empty()) continue;
-      const std::size_t line = text.rfind('\n', open.back());
-      edits.push_back({line == std::string::npos ? 0 : line + 1, at + 1, ""});
-      open.pop_back();
-    }
-    std::size_t begin = 0;
-    for (const std::string_view line : split(text, '\n')) {
-      if (!trim(line).empty()) edits.push_back({begin, std::min(begin + line.size() + 1, text.size()), ""});
-      begin += line.size() + 1;
-    }
-    std::stable_sort(edits.begin(), edits.end(),
-                     [](const Edit& a, const Edit& b) { return a.end - a.begin > b.end - b.begin; });
-    return edits;
+    return reader_->edits(program, session);
   }
 
  private:
@@ -134,48 +115,13 @@ class LlvmCAnalyzer : public Analyzer {
     for (const core::File& file : program.files) text += file.name + "\n" + file.content + "\n";
     return text + join(program.flags, " ");
   }
-  static void add(core::Usage& sum, const core::Usage& more) {
-    sum.wall_seconds += more.wall_seconds;
-    sum.user_seconds += more.user_seconds;
-    sum.system_seconds += more.system_seconds;
-    sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, more.peak_memory_bytes);
-  }
-  static bool is_source(const core::File& file) {
-    return file.name.size() > 2 && file.name.substr(file.name.size() - 2) == ".c";
-  }
-
-  Trouble put_files(const Program& program) {
-    scratch_.clear();
-    std::vector<core::File> files = program.files;
-    files.push_back({"assay_check.h", std::string(core::llvm_check_header().content)});
-    files.push_back({"assay_check_runtime.c", std::string(core::llvm_check_source().content)});
-    for (const core::File& file : files)
-      if (!scratch_.write(file.name, file.content)) return core::Verdict::skip("the files cannot be written");
-    return std::nullopt;
-  }
-
-  /// In the folder of the build, which keeps what is written there.
-  core::ProcessResult run(std::vector<std::string> argv, const core::Limits& limits, const Session& session,
-                          const std::string& input = {},
-                          std::vector<std::pair<std::string, std::string>> environment = {}) {
-    const Result<std::string> folder = scratch_.path();
-    if (!folder) {
-      core::ProcessResult failed;
-      failed.message = folder.error().text();
-      return failed;
-    }
-    return core::run_process({std::move(argv), std::move(environment), *folder}, input, limits, session.stop);
-  }
-
-  std::string made(const std::string& program) {
-    const Result<std::string> folder = scratch_.path();
-    return (folder ? *folder : ".") + "/" + program;
-  }
+  /// A level's module stays in a folder of our own until it is run.
+  Session here(const Session& asking) { return {scratch_, asking.analyzer, asking.program, asking.stop, asking.quick}; }
 
   /// A step of a build: its trouble where it does not succeed.
   Trouble step(std::vector<std::string> argv, std::string_view otherwise, const Session& session, core::Usage& usage) {
-    const core::ProcessResult result = run(std::move(argv), session.program, session);
-    add(usage, result.usage);
+    const core::ProcessResult result = run_here(session, std::move(argv), session.program);
+    add_usage(usage, result.usage);
     const core::TargetEnd end = core::classify(result);
     if (end.kind == core::TargetEnd::Kind::Crashed)
       return core::Verdict::bug(core::BugKind::Crash, "a compiler ended with signal " + std::to_string(result.signal),
@@ -188,7 +134,7 @@ class LlvmCAnalyzer : public Analyzer {
   std::vector<std::string> sources(const Program& program) const {
     std::vector<std::string> names;
     for (const core::File& file : program.files)
-      if (is_source(file)) names.push_back(file.name);
+      if (file.name.ends_with(".c")) names.push_back(file.name);
     return names;
   }
 
@@ -223,52 +169,31 @@ class LlvmCAnalyzer : public Analyzer {
 
   Trouble run_level(const Program& program, const Level& level, std::size_t end, const Session& session,
                     Checks& checks) {
-    const std::string facts = std::to_string(checks.facts.size());
-    if (!scratch_.write("assay_table.c", "unsigned long long assay_hits[" + facts +
-                                             " + 1];\nconst unsigned assay_fact_count = " + facts + ";\n"))
-      return core::Verdict::skip("the files cannot be written");
+    if (!runtime_.put(session, checks.usage) ||
+        !scratch_.write("assay_facts.c", "#include \"assay_check.h\"\n" + check_table(checks.facts.size())))
+      return core::Verdict::skip("no space for the checked program");
     const std::string object = level.name + ".o";
     const std::vector<std::vector<std::string>> steps = {
-        {programs_["llc"], "-O0", "-relocation-model=pic", "-filetype=obj", level.name + ".checked.bc", "-o", object},
-        {programs_["gcc"], "-O1", "-w", "assay_table.c", "assay_check_runtime.c", object, "-lm", "-o", "checked"}};
+        // Without the pass that looks at loops with the analyses under test.
+        {programs_["llc"], "-O1", "-disable-lsr", "-relocation-model=pic", "-filetype=obj", level.name + ".checked.bc",
+         "-o", object},
+        {programs_["gcc"], "-O1", "-w", "assay_facts.c", CheckRuntime::kCounter, object, "-lm", "-o", "checked"}};
     for (const std::vector<std::string>& argv : steps) {
       checks.commands.push_back(argv);
       if (Trouble trouble = step(argv, kNotBuilt, session, checks.usage)) return trouble;
     }
-    std::vector<std::string> argv = {made("checked")};
-    argv.insert(argv.end(), program.arguments.begin(), program.arguments.end());
-    checks.commands.push_back(argv);
-    const std::string report = level.name + ".report";
-    const core::ProcessResult result = run(argv, session.program, session, program.input, {{"ASSAY_RESULT", report}});
-    add(checks.usage, result.usage);
-    const core::TargetEnd how = core::classify(result);
-    if (how.kind == core::TargetEnd::Kind::Missing || how.kind == core::TargetEnd::Kind::Cancelled)
-      return core::Verdict::skip(std::string(how.skip_reason()));
-    const Result<std::string> folder = scratch_.path();
-    const Result<std::string> said = core::read_text_file((folder ? *folder : "") + "/" + report);
-    if (!said) return core::Verdict::skip("the checked program reports nothing");
-    read_report(*said, level, end, checks);
-    return std::nullopt;
-  }
-
-  static void read_report(const std::string& said, const Level& level, std::size_t end, Checks& checks) {
-    for (const std::string_view line : split(said, '\n')) {
-      const std::vector<std::string_view> words = split(line, ' ');
-      if (words.size() < 3) continue;
-      if (words[0] == "undefined" && !checks.undefined) {
-        checks.undefined = true;
-        checks.undefined_at = level.name + ": " + printable(line.substr(10));
-      }
-      const std::optional<std::uint64_t> number = parse_unsigned(words[1]);
-      if (words.size() < 4 || !number || *number < level.first || *number >= end) continue;
-      Checked& fact = checks.facts[*number];
-      if (words[0] == "fact") {
-        fact.runs = parse_unsigned(words[2]).value_or(0);
-        fact.broken = parse_unsigned(words[3]).value_or(0);
-      } else if (words[0] == "broken") {
-        fact.witness = "value 0x" + printable(words[2]);
-      }
+    ProgramRun run = run_checked_program("checked", checks.facts.size(), program, session);
+    checks.commands.push_back(run.command);
+    add_usage(checks.usage, run.result.usage);
+    if (run.trouble) return std::move(run.trouble);
+    checks.run_cpu_seconds += run.result.usage.cpu_seconds();
+    ++checks.checked_runs;
+    if (run.report.undefined && !checks.undefined) {
+      checks.undefined = true;
+      checks.undefined_at = level.name + ": " + run.report.undefined_at;
     }
+    for (std::size_t i = level.first; i < end; ++i) checks.facts[i] = std::move(run.report.facts[i]);
+    return std::nullopt;
   }
 
   /// The program as it is, built at all levels: what has no undefined behaviour prints the same.
@@ -284,10 +209,11 @@ class LlvmCAnalyzer : public Analyzer {
       argv.insert(argv.end(), {"-lm", "-o", "plain"});
       checks.commands.push_back(argv);
       if (step(argv, kNotBuilt, session, checks.usage)) return;
-      std::vector<std::string> call = {made("plain")};
+      const Result<std::string> folder = scratch_.path();
+      std::vector<std::string> call = {(folder ? *folder : ".") + "/plain"};
       call.insert(call.end(), program.arguments.begin(), program.arguments.end());
-      const core::ProcessResult result = run(call, session.program, session, program.input);
-      add(checks.usage, result.usage);
+      const core::ProcessResult result = run_here(session, std::move(call), session.program, program.input);
+      add_usage(checks.usage, result.usage);
       const core::TargetEnd end = core::classify(result);
       if (end.kind != core::TargetEnd::Kind::Ended && end.kind != core::TargetEnd::Kind::Crashed) return;
       const std::string said =
@@ -304,6 +230,8 @@ class LlvmCAnalyzer : public Analyzer {
 
   LlvmWorker worker_;
   std::map<std::string, std::string> programs_;
+  std::unique_ptr<CChecker> reader_;
+  CheckRuntime runtime_;
   std::vector<Level> levels_;
   core::ScratchFolder scratch_;  ///< of the build: a level's module stays until it is run
   std::string asked_;            ///< the program whose modules with checks are in it
@@ -323,8 +251,10 @@ Result<std::unique_ptr<Analyzer>> open_llvm_c(const Definition& definition) {
     if (programs[use].empty())
       return Error{"the analyzer " + definition.name + " needs the program " + name, definition.install};
   }
+  Result<std::unique_ptr<CChecker>> reader = CChecker::open();
+  if (!reader) return reader.error();
   return std::unique_ptr<Analyzer>(
-      std::make_unique<LlvmCAnalyzer>(definition, std::move(*worker), std::move(programs)));
+      std::make_unique<LlvmCAnalyzer>(definition, std::move(*worker), std::move(programs), std::move(*reader)));
 }
 
 }  // namespace assay::analyzer

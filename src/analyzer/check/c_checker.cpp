@@ -72,6 +72,7 @@ class CheckRun {
 
   void take(BuildRun run) {
     checks_.run_cpu_seconds = run.result.usage.cpu_seconds();
+    checks_.checked_runs = 1;
     checks_.trouble = std::move(run.trouble);
     checks_.undefined = run.report.undefined;
     checks_.undefined_at = run.report.undefined_at;

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "workers/llvm/predicates.hpp"
+
 namespace assay::llvm_worker {
 namespace {
 
@@ -57,22 +59,6 @@ std::optional<Code> binary_code(unsigned opcode) {
     case I::Or: return Code::Or;
     case I::Xor: return Code::Xor;
     default: return std::nullopt;
-  }
-}
-
-Code comparison(llvm::CmpInst::Predicate predicate) {
-  using P = llvm::CmpInst;
-  switch (predicate) {
-    case P::ICMP_EQ: return Code::Eq;
-    case P::ICMP_NE: return Code::Ne;
-    case P::ICMP_UGT: return Code::Ugt;
-    case P::ICMP_UGE: return Code::Uge;
-    case P::ICMP_ULT: return Code::Ult;
-    case P::ICMP_ULE: return Code::Ule;
-    case P::ICMP_SGT: return Code::Sgt;
-    case P::ICMP_SGE: return Code::Sge;
-    case P::ICMP_SLT: return Code::Slt;
-    default: return Code::Sle;
   }
 }
 
@@ -231,7 +217,7 @@ class Flattener {
 
   void read_comparison(const llvm::ICmpInst& compare, std::int32_t out) {
     const unsigned width = width_of(compare.getOperand(0)->getType());
-    const Code code = comparison(compare.getPredicate());
+    const Code code = code_of(compare.getPredicate());
     const std::int32_t a = slot(compare.getOperand(0)), b = slot(compare.getOperand(1));
     if (width == 0) return refuse("type of a value");
     const bool pointers = compare.getOperand(0)->getType()->isPointerTy();

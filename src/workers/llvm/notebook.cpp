@@ -5,6 +5,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "workers/llvm/predicates.hpp"
+
 namespace assay::llvm_worker {
 namespace {
 
@@ -19,22 +21,6 @@ unsigned width_of(const llvm::Value& value) {
 }
 
 std::string hexadecimal(const llvm::APInt& bits) { return llvm::toString(bits, 16, false); }
-
-Code code_of(llvm::CmpInst::Predicate predicate) {
-  using P = llvm::CmpInst;
-  switch (predicate) {
-    case P::ICMP_EQ: return Code::Eq;
-    case P::ICMP_NE: return Code::Ne;
-    case P::ICMP_UGT: return Code::Ugt;
-    case P::ICMP_UGE: return Code::Uge;
-    case P::ICMP_ULT: return Code::Ult;
-    case P::ICMP_ULE: return Code::Ule;
-    case P::ICMP_SGT: return Code::Sgt;
-    case P::ICMP_SGE: return Code::Sge;
-    case P::ICMP_SLT: return Code::Slt;
-    default: return Code::Sle;
-  }
-}
 
 std::string operation_of(const llvm::Value& value) {
   if (llvm::isa<llvm::Argument>(value)) return "argument";

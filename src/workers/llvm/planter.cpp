@@ -2,16 +2,25 @@
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/Support/MathExtras.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "workers/llvm/predicates.hpp"
 
 namespace assay::llvm_worker {
 namespace {
@@ -24,20 +33,73 @@ llvm::Instruction* after(llvm::Instruction& instruction) {
   return instruction.getNextNode();
 }
 
-llvm::CmpInst::Predicate predicate_of(Code code) {
-  using P = llvm::CmpInst;
-  switch (code) {
-    case Code::Ne: return P::ICMP_NE;
-    case Code::Ugt: return P::ICMP_UGT;
-    case Code::Uge: return P::ICMP_UGE;
-    case Code::Ult: return P::ICMP_ULT;
-    case Code::Ule: return P::ICMP_ULE;
-    case Code::Sgt: return P::ICMP_SGT;
-    case Code::Sge: return P::ICMP_SGE;
-    case Code::Slt: return P::ICMP_SLT;
-    case Code::Sle: return P::ICMP_SLE;
-    default: return P::ICMP_EQ;
+/// Branches that are hardly ever taken: what is behind them goes to the end of the function.
+llvm::MDNode* seldom(llvm::Module& module) {
+  constexpr std::uint32_t kOften = 100'000;
+  return llvm::MDBuilder(module.getContext()).createBranchWeights(1, kOften);
+}
+
+/// The same value, of which LLVM knows nothing any more. Pointers become numbers.
+llvm::Value* opaque(llvm::Value* value, llvm::IRBuilder<>& builder) {
+  value = builder.CreateFreeze(value);
+  if (value->getType()->isPointerTy()) value = builder.CreatePtrToInt(value, builder.getInt64Ty());
+  auto* type = llvm::dyn_cast<llvm::IntegerType>(value->getType());
+  constexpr unsigned kRegister = 64;
+  if (type == nullptr || type->getBitWidth() > kRegister) return value;
+  const unsigned width = std::max(8U, static_cast<unsigned>(llvm::PowerOf2Ceil(type->getBitWidth())));
+  llvm::Type* whole = builder.getIntNTy(width);
+  llvm::InlineAsm* nothing = llvm::InlineAsm::get(llvm::FunctionType::get(whole, {whole}, false), "", "=r,0", false);
+  return builder.CreateTrunc(builder.CreateCall(nothing, {builder.CreateZExt(value, whole)}), type);
+}
+
+/// So many values from `low` on, modulo 2^width.
+struct ValueSpan {
+  __extension__ using Size = unsigned __int128;
+  std::uint64_t low = 0;
+  Size size = 0;
+  unsigned width = 0;
+  [[nodiscard]] bool contains(const ValueSpan& other) const {
+    return Size{(other.low - low) & mask_of(width)} + other.size <= size;
   }
+};
+
+/// What a check of one value says, where that is a span.
+std::optional<ValueSpan> span_of(const Check& check) {
+  using Size = ValueSpan::Size;
+  const std::uint64_t mask = mask_of(check.width);
+  switch (check.kind) {
+    case Kind::Range: return ValueSpan{check.low, (check.high - check.low) & mask, check.width};
+    case Kind::NonZero: return ValueSpan{1, mask, check.width};
+    case Kind::SignBits: {
+      if (check.low == 0 || check.low > check.width) return std::nullopt;
+      const Size bound = Size{1} << (check.width - check.low);
+      return ValueSpan{(0 - static_cast<std::uint64_t>(bound)) & mask, 2 * bound, check.width};
+    }
+    case Kind::Bits: {
+      const std::uint64_t open = ~(check.low | check.high) & mask;
+      const bool contradiction = (check.low & check.high) != 0;
+      if (contradiction || (open & (open + 1)) != 0 || (check.high != 0 && open != 0)) return std::nullopt;
+      return ValueSpan{check.high, Size{open} + 1, check.width};
+    }
+    default: return std::nullopt;
+  }
+}
+
+/// Those that no other one implies.
+std::vector<ValueSpan> smallest(const std::vector<ValueSpan>& spans) {
+  std::vector<ValueSpan> kept;
+  for (const ValueSpan& span : spans) {
+    if (std::any_of(kept.begin(), kept.end(), [&](const ValueSpan& one) { return span.contains(one); })) continue;
+    std::erase_if(kept, [&](const ValueSpan& one) { return one.contains(span); });
+    kept.push_back(span);
+  }
+  return kept;
+}
+
+llvm::Value* is_in(const ValueSpan& span, llvm::Value* value, llvm::IRBuilder<>& builder) {
+  if (span.size > mask_of(span.width)) return builder.getTrue();
+  return builder.CreateICmpULT(builder.CreateSub(value, llvm::ConstantInt::get(value->getType(), span.low)),
+                               llvm::ConstantInt::get(value->getType(), static_cast<std::uint64_t>(span.size)));
 }
 
 llvm::Value* overflow_bit(llvm::IRBuilder<>& builder, llvm::Intrinsic::ID id, llvm::Value* left, llvm::Value* right) {
@@ -57,17 +119,11 @@ llvm::Intrinsic::ID overflow_intrinsic(unsigned opcode, bool is_signed) {
 
 Planter::Planter(llvm::Module& module, unsigned first_fact) : module_(module), first_fact_(first_fact) {
   llvm::LLVMContext& context = module.getContext();
-  llvm::Type* byte = llvm::Type::getInt8Ty(context);
   llvm::Type* number = llvm::Type::getInt32Ty(context);
   llvm::Type* wide = llvm::Type::getInt64Ty(context);
   llvm::Type* nothing = llvm::Type::getVoidTy(context);
   llvm::Type* text = llvm::Type::getInt8PtrTy(context);
-  const auto variable = [&module](llvm::Type* type, const char* name) {
-    return llvm::cast<llvm::GlobalVariable>(module.getOrInsertGlobal(name, type));
-  };
-  hits_ = variable(llvm::ArrayType::get(wide, 0), "assay_hits");
-  undefined_ = variable(byte, "assay_undefined");
-  broken_ = module.getOrInsertFunction("assay_broken", nothing, number, wide, wide);
+  judge_ = module.getOrInsertFunction("assay_judge", nothing, number, number, wide);
   met_undefined_ = module.getOrInsertFunction("assay_met_undefined", nothing, text, text, number);
 }
 
@@ -161,7 +217,7 @@ llvm::Value* Planter::shadow_of(llvm::Instruction& instruction) {
 
 void Planter::met_undefined(llvm::Value* when, llvm::Instruction& before, const char* what) {
   if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(when); constant != nullptr && constant->isZero()) return;
-  llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(when, &before, false);
+  llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(when, &before, false, seldom(module_));
   llvm::IRBuilder<> builder(end);
   builder.SetCurrentDebugLocation({});
   const llvm::DILocation* place = before.getDebugLoc().get();
@@ -211,22 +267,12 @@ llvm::Value* Planter::count(const Planned& planned) {
   return counters_[planned.head] = counter;
 }
 
-/// Whether the fact holds; `seen` is the number to show where it does not.
-llvm::Value* Planter::condition(const Planned& planned, llvm::IRBuilder<>& builder, llvm::Value*& seen) {
-  const Check& check = planned.check;
+/// Whether the fact holds of values that are opaque; nullptr: no check is made of it.
+llvm::Value* Planter::condition(const Check& check, llvm::Value* value, llvm::Value* other,
+                                llvm::IRBuilder<>& builder) {
   if (check.kind == Kind::Never) return builder.getFalse();
-  if (planned.head != nullptr) {
-    seen = count(planned);
-    return builder.CreateICmp(predicate_of(check.code), seen, builder.getInt64(check.low));
-  }
-  llvm::Value* value = builder.CreateFreeze(const_cast<llvm::Value*>(planned.value));
-  llvm::Value* other =
-      planned.other == nullptr ? nullptr : builder.CreateFreeze(const_cast<llvm::Value*>(planned.other));
-  if (value->getType()->isPointerTy()) value = builder.CreatePtrToInt(value, builder.getInt64Ty());
-  if (other != nullptr && other->getType()->isPointerTy()) other = builder.CreatePtrToInt(other, builder.getInt64Ty());
-  if (!value->getType()->isIntegerTy()) return nullptr;
-  seen = value;
   llvm::Type* type = value->getType();
+  if (!type->isIntegerTy()) return nullptr;
   const auto number = [type](std::uint64_t bits) { return llvm::ConstantInt::get(type, bits); };
   llvm::Value* zero = number(0);
   switch (check.kind) {
@@ -278,36 +324,155 @@ llvm::Instruction* Planter::place_of(const Planned& planned) {
   return &*const_cast<llvm::Argument*>(argument)->getParent()->getEntryBlock().getFirstInsertionPt();
 }
 
-bool Planter::plant(const Planned& planned, llvm::Instruction* at, unsigned fact) {
-  llvm::IRBuilder<> builder(at);
+/// Whether something of the facts' values is poison.
+llvm::Value* Planter::poisoned(const Planned& planned, llvm::IRBuilder<>& builder) {
+  if (planned.head != nullptr || planned.check.kind == Kind::Never) return builder.getFalse();
+  llvm::Value* value = shadow(const_cast<llvm::Value*>(planned.value));
+  return planned.other == nullptr ? value : builder.CreateOr(value, shadow(const_cast<llvm::Value*>(planned.other)));
+}
+
+/// A segment's facts are counted together, where the first of them stands.
+void Planter::count_judged(const Together& group, llvm::IRBuilder<>& builder) {
+  const auto [known, is_new] = segment_counters_.emplace(group.segment, segment_counters_.size());
+  if (is_new) {
+    llvm::Value* address =
+        builder.CreateConstInBoundsGEP2_64(shared_counters_->getValueType(), shared_counters_, 0, known->second);
+    llvm::Value* so_far = builder.CreateLoad(builder.getInt64Ty(), address);
+    builder.CreateStore(builder.CreateAdd(so_far, builder.getInt64(1)), address);
+  }
+  for (const Planned* planned : group.facts) {
+    counted_.push_back(static_cast<std::uint32_t>(planned->claim) + first_fact_);
+    counted_.push_back(static_cast<std::uint32_t>(known->second));
+  }
+}
+
+/// A place that is passed when control takes this way of the branch, and only then.
+llvm::Instruction* Planter::on_edge(llvm::BranchInst& branch, llvm::BasicBlock* to) {
+  const auto [known, is_new] = edges_.try_emplace({&branch, to}, nullptr);
+  if (!is_new) return known->second;
+  llvm::BasicBlock* between = llvm::BasicBlock::Create(to->getContext(), "", to->getParent(), to);
+  known->second = llvm::BranchInst::Create(to, between);
+  to->replacePhiUsesWith(branch.getParent(), between);
+  branch.replaceSuccessorWith(to, between);
+  return known->second;
+}
+
+void Planter::plant(Together& group, Ledger& ledger) {
+  const Planned& first = *group.facts.front();
+  bool no_place = false;
+  if (first.where.from != nullptr) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(group.at);
+    no_place = branch == nullptr || !branch->isConditional();
+    if (!no_place && branch->getSuccessor(0) != branch->getSuccessor(1))
+      group.at = on_edge(*branch, const_cast<llvm::BasicBlock*>(first.where.to));
+  }
+  llvm::IRBuilder<> builder(group.at);
   builder.SetCurrentDebugLocation({});
   llvm::Value* seen = builder.getInt64(0);
-  llvm::Value* holds = condition(planned, builder, seen);
-  if (holds == nullptr) return false;
-  llvm::Value* judged =
-      builder.CreateICmpEQ(builder.CreateLoad(builder.getInt8Ty(), undefined_, true), builder.getInt8(0));
-  if (planned.head == nullptr && planned.check.kind != Kind::Never) {
-    judged = builder.CreateAnd(judged, builder.CreateNot(shadow(const_cast<llvm::Value*>(planned.value))));
-    if (planned.other != nullptr)
-      judged = builder.CreateAnd(judged, builder.CreateNot(shadow(const_cast<llvm::Value*>(planned.other))));
+  llvm::Value* other = nullptr;
+  if (!no_place && first.check.kind != Kind::Never) {
+    seen = opaque(first.head != nullptr ? count(first) : const_cast<llvm::Value*>(first.value), builder);
+    if (first.other != nullptr) other = opaque(const_cast<llvm::Value*>(first.other), builder);
   }
-  if (planned.where.from != nullptr) {
-    auto* branch = llvm::dyn_cast<llvm::BranchInst>(at);
-    if (branch == nullptr || !branch->isConditional()) return false;
-    llvm::Value* taken = builder.CreateFreeze(branch->getCondition());
-    if (branch->getSuccessor(0) != planned.where.to) taken = builder.CreateNot(taken);
-    if (branch->getSuccessor(0) != branch->getSuccessor(1)) judged = builder.CreateAnd(judged, taken);
-  }
-  llvm::Value* counter = builder.CreateConstInBoundsGEP2_64(hits_->getValueType(), hits_, 0, fact);
-  llvm::Value* so_far = builder.CreateLoad(builder.getInt64Ty(), counter);
-  builder.CreateStore(builder.CreateAdd(so_far, builder.CreateZExt(judged, builder.getInt64Ty())), counter);
-  llvm::Value* bad = builder.CreateAnd(judged, builder.CreateNot(holds));
-  llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(bad, at, false);
-  builder.SetInsertPoint(end);
+  const auto holds_of = [&](const Planned& planned) {
+    if (no_place) return static_cast<llvm::Value*>(nullptr);
+    return planned.head == nullptr
+               ? condition(planned.check, seen, other, builder)
+               : builder.CreateICmp(predicate_of(planned.check.code), seen, builder.getInt64(planned.check.low));
+  };
+  // Several parts of LLVM say the same, or less: what follows from another fact is looked at when that does not hold.
+  llvm::Value* all = builder.getTrue();
+  std::vector<ValueSpan> spans;
+  std::set<std::tuple<Kind, Code, std::uint8_t, std::uint64_t, std::uint64_t>> looked_at;
+  std::erase_if(group.facts, [&](const Planned* planned) {
+    const Check& check = planned->check;
+    const bool counted = planned->head != nullptr;
+    if (const auto span = span_of(check); span && !counted && !no_place && seen->getType()->isIntegerTy(check.width)) {
+      spans.push_back(*span);
+      return false;
+    }
+    llvm::Value* holds = holds_of(*planned);
+    if (holds == nullptr) {
+      ledger.claims()[planned->claim].skip = "no check is made of it in machine code";
+      return true;
+    }
+    if (looked_at.insert({check.kind, check.code, check.flags, check.low, check.high}).second)
+      all = builder.CreateAnd(all, holds);
+    return false;
+  });
+  for (const ValueSpan& span : smallest(spans)) all = builder.CreateAnd(all, is_in(span, seen, builder));
+  if (group.facts.empty()) return;
+  count_judged(group, builder);
+  llvm::Value* poison = poisoned(first, builder);
+  llvm::Value* look = builder.CreateOr(poison, builder.CreateNot(all));
+  builder.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(look, group.at, false, seldom(module_)));
   builder.SetCurrentDebugLocation({});
-  builder.CreateCall(
-      broken_, {builder.getInt32(fact), builder.CreateZExtOrTrunc(seen, builder.getInt64Ty()), builder.getInt64(0)});
-  return true;
+  poison = builder.CreateSelect(poison, builder.getInt32(2), builder.getInt32(0));
+  for (const Planned* planned : group.facts) {
+    llvm::Value* holds = builder.CreateZExt(holds_of(*planned), builder.getInt32Ty());
+    builder.CreateCall(
+        judge_, {builder.getInt32(static_cast<unsigned>(planned->claim) + first_fact_), builder.CreateOr(holds, poison),
+                 builder.CreateZExtOrTrunc(seen, builder.getInt64Ty())});
+  }
+}
+
+/// Groups in the order of their places. What is said of a value at several places of a segment is judged at the last:
+/// whoever gets there was at all of them.
+std::vector<Planter::Together> Planter::together() {
+  std::map<const llvm::Instruction*, std::pair<std::size_t, std::size_t>> places;  // only looked up: order, segment
+  std::size_t segments = 0;
+  for (llvm::Function& function : module_) {
+    for (llvm::BasicBlock& block : function) {
+      ++segments;
+      for (llvm::Instruction& instruction : block) {
+        places.emplace(&instruction, std::pair(places.size(), segments));
+        const bool call = llvm::isa<llvm::CallBase>(instruction) && !llvm::isa<llvm::IntrinsicInst>(instruction);
+        if (call) ++segments;
+      }
+    }
+  }
+  std::map<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, std::size_t> edges;  // only looked up
+  using Key = std::tuple<std::size_t, const llvm::Value*, const llvm::Value*, const llvm::BasicBlock*, bool>;
+  std::map<Key, std::size_t> known;  // only looked up
+  std::vector<Together> groups;
+  for (const Planned& planned : planned_) {
+    llvm::Instruction* at = place_of(planned);
+    std::size_t segment = places.at(at).second;
+    if (planned.where.from != nullptr) {
+      const auto [edge, is_new] = edges.emplace(std::pair(planned.where.from, planned.where.to), segments + 1);
+      if (is_new) ++segments;
+      segment = edge->second;
+    }
+    const bool never = planned.check.kind == Kind::Never;
+    const Key key{segment, never ? nullptr : planned.value, planned.other, planned.head, never};
+    const auto [found, is_new] = known.emplace(key, groups.size());
+    if (is_new) groups.push_back({at, segment, {}});
+    Together& group = groups[found->second];
+    if (places.at(group.at).first < places.at(at).first) group.at = at;
+    group.facts.push_back(&planned);
+  }
+  std::stable_sort(groups.begin(), groups.end(), [&](const Together& left, const Together& right) {
+    return places.at(left.at).first < places.at(right.at).first;
+  });
+  return groups;
+}
+
+/// A variable of the checked program's.
+llvm::GlobalVariable* Planter::define(const char* name, llvm::Constant* value) {
+  auto* made = llvm::cast<llvm::GlobalVariable>(module_.getOrInsertGlobal(name, value->getType()));
+  made->setInitializer(value);
+  made->setDSOLocal(true);
+  return made;
+}
+
+/// Says which fact is counted where (assay_check.c).
+void Planter::write_counted() {
+  llvm::LLVMContext& context = module_.getContext();
+  llvm::Constant* table = llvm::ConstantDataArray::get(context, counted_);
+  llvm::Constant* pairs =
+      llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), static_cast<std::uint32_t>(counted_.size() / 2));
+  define("assay_counted", table)->setConstant(true);
+  define("assay_counted_pairs", pairs)->setConstant(true);
 }
 
 void Planter::adopt_invariants(Ledger& ledger) {
@@ -375,19 +540,19 @@ void Planter::add_shadows(llvm::Function& function) {
 
 void Planter::plant(Ledger& ledger) {
   // Before the shadows: what they add goes before these places, too, and so before the checks.
-  std::vector<llvm::Instruction*> watched, places;
+  std::vector<llvm::Instruction*> watched;
   for (llvm::Function& function : module_)
     for (llvm::Instruction& instruction : llvm::instructions(function)) watched.push_back(&instruction);
-  for (const Planned& planned : planned_) places.push_back(place_of(planned));
+  std::vector<Together> groups = together();
   for (llvm::Function& function : module_)
     if (!function.isDeclaration()) add_shadows(function);
   // Counters of loops are phis: they come before blocks are split.
   for (const Planned& planned : planned_)
     if (planned.head != nullptr) (void)count(planned);
-  for (std::size_t i = 0; i < planned_.size(); ++i) {
-    if (!plant(planned_[i], places[i], static_cast<unsigned>(planned_[i].claim) + first_fact_))
-      ledger.claims()[planned_[i].claim].skip = "no check is made of it in machine code";
-  }
+  auto* counters = llvm::ArrayType::get(llvm::Type::getInt64Ty(module_.getContext()), groups.size() + 1);
+  shared_counters_ = define("assay_counters", llvm::Constant::getNullValue(counters));
+  for (Together& group : groups) plant(group, ledger);
+  write_counted();
   for (llvm::Instruction* instruction : watched) watch_undefined(*instruction);
 }
 

@@ -16,7 +16,9 @@ namespace assay::llvm_worker {
 
 /// Puts checks into LLVM IR itself, for programs that run as machine code. A shadow of one bit beside each value says
 /// whether it is poison; nothing is judged of a poisoned value, nor after undefined behaviour was met. What is compared
-/// is frozen, so that no later optimisation may rely on the fact under test.
+/// is frozen and has passed through an empty piece of assembly, of which LLVM knows nothing: no later optimisation can
+/// rely on the fact under test. Facts about one value at one place are judged together, and what runs when one of them
+/// does not hold stands out of the way.
 class Planter {
  public:
   Planter(llvm::Module& module, unsigned first_fact);
@@ -38,8 +40,20 @@ class Planter {
   void met_undefined(llvm::Value* when, llvm::Instruction& before, const char* what);
   void add_shadows(llvm::Function& function);
   static llvm::Instruction* place_of(const Planned& planned);
-  bool plant(const Planned& planned, llvm::Instruction* at, unsigned fact);
-  llvm::Value* condition(const Planned& planned, llvm::IRBuilder<>& builder, llvm::Value*& seen);
+  /// Facts about one value at one place.
+  struct Together {
+    llvm::Instruction* at = nullptr;
+    std::size_t segment = 0;  ///< what runs as a whole: part of a block between two calls, or an edge
+    std::vector<const Planned*> facts;
+  };
+  [[nodiscard]] std::vector<Together> together();
+  void plant(Together& group, Ledger& ledger);
+  llvm::Value* poisoned(const Planned& planned, llvm::IRBuilder<>& builder);
+  void count_judged(const Together& group, llvm::IRBuilder<>& builder);
+  llvm::Instruction* on_edge(llvm::BranchInst& branch, llvm::BasicBlock* to);
+  llvm::GlobalVariable* define(const char* name, llvm::Constant* value);
+  void write_counted();
+  static llvm::Value* condition(const Check& check, llvm::Value* value, llvm::Value* other, llvm::IRBuilder<>& builder);
   llvm::Value* count(const Planned& planned);
 
   llvm::Module& module_;
@@ -47,9 +61,11 @@ class Planter {
   std::vector<Planned> planned_;
   std::map<llvm::Value*, llvm::Value*> shadows_;  ///< only looked up
   std::map<const llvm::BasicBlock*, llvm::Value*> counters_;
-  llvm::GlobalVariable* hits_;
-  llvm::GlobalVariable* undefined_;
-  llvm::FunctionCallee broken_, met_undefined_;
+  llvm::GlobalVariable* shared_counters_ = nullptr;
+  std::map<std::size_t, std::size_t> segment_counters_;
+  std::map<std::pair<llvm::BranchInst*, llvm::BasicBlock*>, llvm::Instruction*> edges_;  ///< only looked up
+  std::vector<std::uint32_t> counted_;  ///< a fact, its counter, the next fact, ...
+  llvm::FunctionCallee judge_, met_undefined_;
 };
 
 }  // namespace assay::llvm_worker
