@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -22,12 +23,12 @@ namespace assay::analyzer {
 /// A static analyzer as data (data/analyzers/*.toml; docs/user/analyzers.md).
 struct Definition {
   std::string name;
-  std::string title;                 ///< for people: "Cppcheck"
-  std::string adapter;               ///< a row of the adapters: how its facts are read and checked
-  std::string language;              ///< of the programs that it takes: "c", "llvm-ir", "prolog"
-  std::vector<std::string> argv;     ///< of the program; "{input}" is the program's first file
-  std::vector<std::string> version;  ///< prints the version
-  std::string install;               ///< how one gets it
+  std::string title;                   ///< for people: "Cppcheck"
+  std::string adapter;                 ///< a row of the adapters: how its facts are read and checked
+  std::vector<std::string> languages;  ///< of the programs that it takes: "c", "c++", "llvm-ir", "prolog"
+  std::vector<std::string> argv;       ///< of the program; "{input}" is the program's first file
+  std::vector<std::string> version;    ///< prints the version
+  std::string install;                 ///< how one gets it
   std::vector<std::pair<std::string, std::string>> settings;  ///< of the adapter, sorted by name
   std::vector<core::OutputPattern> crashes;                   ///< messages that are a crash, whatever the exit code
   std::vector<core::OutputPattern> skips;                     ///< messages that mean "not supported"
@@ -40,6 +41,10 @@ struct Definition {
   std::vector<FactPattern> facts;
   std::vector<std::string> assumptions;  ///< of every fact that it prints
   std::vector<core::KnownBug> known_bugs;
+
+  [[nodiscard]] bool takes(std::string_view language) const {
+    return std::find(languages.begin(), languages.end(), language) != languages.end();
+  }
 };
 [[nodiscard]] const std::vector<Definition>& builtin_analyzers();
 /// A definition in TOML; `path` is for messages. It may inherit from a built-in one.

@@ -12,7 +12,7 @@ namespace assay::analyzer {
 
 /// A program to analyse and to run. The first file is what the analyzer is given first.
 struct Program {
-  std::string language;  ///< "c", "llvm-ir", "prolog"
+  std::string language;  ///< "c", "c++", "llvm-ir", "prolog"
   std::vector<core::File> files;
   std::vector<std::string> arguments;  ///< of a run; a program that Assay made needs none
   std::string input;                   ///< of a run: its standard input

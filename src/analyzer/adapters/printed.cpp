@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "adapter_rows.hpp"
@@ -9,7 +10,8 @@
 namespace assay::analyzer {
 namespace {
 
-/// An analyzer of a user's, whose definition says how it prints its facts (docs/user/analyzers.md). Programs in C.
+/// An analyzer of a user's, whose definition says how it prints its facts (docs/user/analyzers.md). Programs in C and
+/// C++.
 class PrintedAnalyzer final : public CSourceAnalyzer {
  public:
   using CSourceAnalyzer::CSourceAnalyzer;
@@ -44,9 +46,12 @@ class PrintedAnalyzer final : public CSourceAnalyzer {
 }  // namespace
 
 Result<std::unique_ptr<Analyzer>> open_printed(const Definition& definition) {
-  if (definition.language != "c")
-    return Error{"target '" + definition.name + "': facts of an analyzer of your own are checked in C programs",
-                 "language = \"c\""};
+  const bool checked = std::all_of(definition.languages.begin(), definition.languages.end(),
+                                   [](const std::string& one) { return one == "c" || one == "c++"; });
+  if (!checked)
+    return Error{
+        "target '" + definition.name + "': facts of an analyzer of your own are checked in programs in C and C++",
+        "language = \"c\", \"c++\", or both in a list"};
   if (definition.argv.empty())
     return Error{"target '" + definition.name + "' has no 'argv'", "the program and its flags, as an array"};
   if (definition.adapter == "text" && definition.facts.empty())

@@ -10,12 +10,14 @@ namespace assay::analyzer {
 namespace {
 
 constexpr std::string_view kManual = "docs/user/analyzers.md";
-constexpr std::array<std::string_view, 3> kLanguages = {"c", "llvm-ir", "prolog"};
+constexpr std::array<std::string_view, 4> kLanguages = {"c", "c++", "llvm-ir", "prolog"};
 
 void read_words(core::TomlRow& row, Definition& definition) {
   const std::pair<std::string_view, std::string*> texts[] = {
-      {"name", &definition.name},         {"title", &definition.title},     {"adapter", &definition.adapter},
-      {"language", &definition.language}, {"install", &definition.install},
+      {"name", &definition.name},
+      {"title", &definition.title},
+      {"adapter", &definition.adapter},
+      {"install", &definition.install},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {
@@ -24,6 +26,7 @@ void read_words(core::TomlRow& row, Definition& definition) {
       {"assumptions", &definition.assumptions},
   };
   for (const auto& [key, field] : lists) row.list(key, *field);
+  row.words("language", definition.languages);
 }
 
 /// Its own settings take the place of inherited ones with the same name.
@@ -60,8 +63,11 @@ void check(core::TomlRow& row, const Definition& definition) {
   if (definition.name.empty()) row.refuse("the analyzer has no 'name'");
   if (definition.adapter.empty())
     row.refuse("the analyzer has no 'adapter'", "\"json\", \"sarif\" or \"text\" for one of your own");
-  if (std::find(kLanguages.begin(), kLanguages.end(), definition.language) == kLanguages.end())
-    row.refuse("there is no language '" + definition.language + "'", "one of c, llvm-ir, prolog");
+  constexpr const char* kAdvice = "one or a list of c, c++, llvm-ir, prolog";
+  if (definition.languages.empty()) row.refuse("the analyzer has no 'language'", kAdvice);
+  for (const std::string& language : definition.languages)
+    if (std::find(kLanguages.begin(), kLanguages.end(), language) == kLanguages.end())
+      row.refuse("there is no language '" + language + "'", kAdvice);
 }
 
 }  // namespace

@@ -17,8 +17,9 @@ struct Extension {
   std::string_view ending;
   std::string_view language;
 };
-constexpr std::array kExtensions = {Extension{".c", "c"}, Extension{".ll", "llvm-ir"}, Extension{".pl", "prolog"}};
-constexpr std::string_view kExtensionList = ".c, .ll, .pl";
+constexpr std::array kExtensions = {Extension{".c", "c"},     Extension{".cpp", "c++"},    Extension{".cc", "c++"},
+                                    Extension{".cxx", "c++"}, Extension{".ll", "llvm-ir"}, Extension{".pl", "prolog"}};
+constexpr std::string_view kExtensionList = ".c, .cpp, .cc, .cxx, .ll, .pl";
 
 std::string_view language_of(const fs::path& path) {
   for (const Extension& row : kExtensions)
@@ -62,7 +63,7 @@ Result<Program> load_program(const std::vector<std::string>& paths, const std::v
   if (program.files.empty()) return Error{"no program is given", "name its files"};
   program.flags = flags;
   // It is compiled elsewhere, and still finds its own headers.
-  if (program.language == "c")
+  if (program.language == "c" || program.language == "c++")
     for (const std::string& folder : folders) program.flags.push_back("-I" + folder);
   return program;
 }

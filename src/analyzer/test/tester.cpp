@@ -66,7 +66,7 @@ class AnalyzerTester final : public core::Tester {
   }
 
   bool takes(const core::Case& subject, std::size_t target) const override {
-    return subject.group == config_->targets[target].definition.language;
+    return config_->targets[target].definition.takes(subject.group);
   }
 
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode, const std::stop_token& stop) override {

@@ -45,9 +45,9 @@ std::unique_ptr<OneProgram> open_program(const OneProgramFlags& flags, Session& 
   Result<analyzer::Definition> definition = analyzer::resolve_analyzer(flags.options.targets.front());
   if (!definition) return refuse(definition.error());
   one->definition = std::move(*definition);
-  if (one->definition.language != one->program.language)
+  if (!one->definition.takes(one->program.language))
     return refuse({fmt::format("{} takes programs in {}, and {} is in {}", one->definition.name,
-                               one->definition.language, flags.files.front(), one->program.language),
+                               join(one->definition.languages, " and "), flags.files.front(), one->program.language),
                    "`assay analyzer targets` says what each takes"});
   Result<std::string> version = analyzer::version_of(one->definition);
   if (!version) return refuse(version.error());

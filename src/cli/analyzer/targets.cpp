@@ -27,7 +27,7 @@ void add_analyzer_targets(CLI::App& analyzer, Session& session) {
     static_cast<void>(session);
     fmt::print("{:<10} {:<8} {}\n", "target", "takes", "version");
     for (const analyzer::Definition& one : analyzer::builtin_analyzers()) {
-      fmt::print("{:<10} {:<8} {}\n", one.name, one.language, here(one));
+      fmt::print("{:<10} {:<8} {}\n", one.name, join(one.languages, ","), here(one));
       for (const analyzer::Adapter& adapter : analyzer::adapters())
         if (adapter.name == one.adapter) fmt::print("{:<10} {:<8}   {}\n", "", "", adapter.summary);
     }

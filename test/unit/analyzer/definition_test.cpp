@@ -29,11 +29,23 @@ TEST(AnalyzerDefinitions, MayInheritAndChange) {
   ASSERT_EQ(mine->settings.size(), 1U);
 }
 
+TEST(AnalyzerDefinitions, MayTakeSeveralLanguages) {
+  const Result<Definition> both = parse_analyzer("inherits = \"eva\"\nlanguage = [\"c\", \"c++\"]", "both.toml");
+  ASSERT_TRUE(both.ok()) << both.error().text();
+  EXPECT_TRUE(both->takes("c"));
+  EXPECT_TRUE(both->takes("c++"));
+  EXPECT_FALSE(both->takes("prolog"));
+  const Result<Definition> one = parse_analyzer("inherits = \"cppcheck\"\nlanguage = \"c++\"", "one.toml");
+  ASSERT_TRUE(one.ok()) << one.error().text();
+  EXPECT_FALSE(one->takes("c"));
+}
+
 TEST(AnalyzerDefinitions, SayWhatIsWrongWithThem) {
   const std::pair<const char*, const char*> kWrong[] = {
       {"", "no 'name'"},
       {"name = \"x\"", "no 'adapter'"},
       {"name = \"x\"\nadapter = \"cppcheck\"\nlanguage = \"cobol\"", "no language 'cobol'"},
+      {"name = \"x\"\nadapter = \"cppcheck\"\nlanguage = []", "no 'language'"},
       {"inherits = \"nobody\"", "no built-in analyzer 'nobody'"},
       {"name = 3", "name"},
       {"inherits = \"cppcheck\"\ncolour = \"red\"", "colour"},

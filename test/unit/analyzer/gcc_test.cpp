@@ -57,7 +57,7 @@ class Gcc : public testing::Test {
   static Definition definition(const std::string& points, const std::string& lie = "", const std::string& levels = "") {
     Definition gcc;
     gcc.name = gcc.adapter = "gcc";
-    gcc.language = "c";
+    gcc.languages = {"c"};
     gcc.argv = {"gcc", "-w"};
     gcc.crashes = {{"internal compiler error", "internal compiler error"}};
     gcc.settings = {{"levels", levels}, {"plugin", plugin()}, {"points", points}};

@@ -53,7 +53,7 @@ std::unique_ptr<core::Module> module_with(OneFact::Script script, const std::str
   TestOptions options;
   Definition definition;
   definition.name = "fake";
-  definition.language = "c";
+  definition.languages = {"c"};
   options.definitions = {definition};
   options.known = known;
   options.open = [script](const Definition&) -> Result<std::unique_ptr<Analyzer>> {
