@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
+#include "analyzer/check/c_language.hpp"
 #include "analyzer/check/c_source_analyzer.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
@@ -20,7 +21,7 @@ class CppcheckAnalyzer final : public CSourceAnalyzer {
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
     for (const core::File& file : program.files)
-      if (file.name.ends_with(".c") && !claims.trouble) ask(program, file.name, session, claims);
+      if (is_c_source(file.name) && !claims.trouble) ask(program, file.name, session, claims);
     return claims;
   }
 

@@ -43,6 +43,8 @@ class DumpReader {
 
   void read(const xml_node& dump) {
     for (const xml_node& token : dump.child("tokenlist").children("token")) tokens_[text(token, "id")] = token;
+    for (const xml_node& variable : dump.child("variables").children("var"))
+      variables_[text(variable, "id")] = variable;
     find_merged_signs(dump);
     for (const xml_node& values : dump.child("valueflow").children("values")) values_[text(values, "id")] = values;
     for (const xml_node& token : dump.child("tokenlist").children("token")) read_token(token);
@@ -80,16 +82,17 @@ class DumpReader {
     Fact fact = fact_at(token);
     fact.source = known ? "known" : "impossible";
     fact.origin = origin_of(token, value);
-    const bool read =
-        value.attribute("symbolic") ? symbolic(token, value, known, fact) : number(token, value, known, fact);
+    const bool read = value.attribute("container-size") ? size(token, value, known, fact)
+                      : value.attribute("symbolic")     ? symbolic(token, value, known, fact)
+                                                        : number(token, value, known, fact);
     if (read) claims_.facts.push_back(std::move(fact));
   }
 
   static const char* why_unread(const xml_node& token, const xml_node& value) {
     constexpr std::pair<const char*, const char*> kOthers[] = {
-        {"floatvalue", "floating point"},     {"tokvalue", "token value"},    {"lifetime", "lifetime"},
-        {"uninit", "uninitialised"},          {"movedvalue", "moved"},        {"buffer-size", "buffer size"},
-        {"container-size", "container size"}, {"iterator-start", "iterator"}, {"iterator-end", "iterator"},
+        {"floatvalue", "floating point"}, {"tokvalue", "token value"},  {"lifetime", "lifetime"},
+        {"uninit", "uninitialised"},      {"movedvalue", "moved"},      {"buffer-size", "buffer size"},
+        {"iterator-start", "iterator"},   {"iterator-end", "iterator"},
     };
     for (const auto& [attribute, reason] : kOthers)
       if (value.attribute(attribute)) return reason;
@@ -134,13 +137,45 @@ class DumpReader {
       }
       return true;
     }
-    // What cannot be at most a value is above it; what cannot be at least a value is below it.
     if (known) return unread("known bound");
     if (wide_unsigned && *number < 0) return unread("bound beyond 63 bits");
     if (has(token, "valueType-sign", "unsigned") && bound == "Upper" && *number < 0)
       return unread("no more than the type");
-    if (bound == "Upper") fact.property = Interval{*number + 1, std::nullopt};
-    if (bound == "Lower") fact.property = Interval{std::nullopt, *number - 1};
+    return one_sided(bound, *number, known, fact);
+  }
+
+  /// How many elements a container has.
+  bool size(const xml_node& token, const xml_node& value, bool known, Fact& fact) {
+    const std::optional<Wide> elements = signed_value(text(value, "container-size"));
+    if (!elements) return unread("not a number");
+    fact.subject.measure = Subject::Measure::ContainerSize;
+    fact.subject.type = container_of(token);
+    if (value.attribute("symbolic")) return unread("symbolic size");
+    const std::string bound = text(value, "bound");
+    if (bound == "Point" || bound.empty()) {
+      fact.property = ValueSet{{*elements}, !known};
+      return true;
+    }
+    if (bound == "Upper" && *elements < 0) return unread("no more than the type");
+    return one_sided(bound, *elements, known, fact);
+  }
+
+  /// The name of its template: "vector"; "container" where the variable's type does not say it.
+  std::string container_of(const xml_node& token) const {
+    const xml_node member = has(token, "str", ".") ? token_of(token, "astOperand2") : token;
+    const auto variable = variables_.find(text(member, "variable"));
+    if (variable == variables_.end()) return "container";
+    xml_node word = token_of(variable->second, "typeStartToken");
+    if (!has(word, "str", "std")) return "container";
+    word = word.next_sibling("token").next_sibling("token");
+    return text(word, "str");
+  }
+
+  /// What cannot be at most a value is above it; what cannot be at least a value is below it.
+  bool one_sided(const std::string& bound, Wide number, bool known, Fact& fact) {
+    if (known) return unread("known bound");
+    if (bound == "Upper") fact.property = Interval{number + 1, std::nullopt};
+    if (bound == "Lower") fact.property = Interval{std::nullopt, number - 1};
     return bound == "Upper" || bound == "Lower" || unread("unknown bound");
   }
 
@@ -201,11 +236,15 @@ class DumpReader {
     const xml_node right = token_of(token, "astOperand2");
     const std::string a = written(left, depth + 1);
     const std::string b = written(right, depth + 1);
-    if (word == "(") return right || has(left, "type", "name") ? a + "(" + b + ")" : "(cast)" + a;
+    if (word == "(") return is_call(token, left, right) ? a + "(" + b + ")" : "(cast)" + a;
     if (word == "[") return a + "[" + b + "]";
     if (!left) return word;
     if (!right) return word + a;
     return word == "." ? a + word + b : a + " " + word + " " + b;
+  }
+
+  static bool is_call(const xml_node& token, const xml_node& left, const xml_node& right) {
+    return right || has(left, "type", "name") || (has(left, "str", ".") && !has(token, "isCast", "true"));
   }
 
   static std::string type_of(const xml_node& token) {
@@ -220,13 +259,13 @@ class DumpReader {
   std::string operation_of_token(const xml_node& token) const {
     const std::string word = text(token, "str");
     const xml_node left = token_of(token, "astOperand1");
-    const bool binary = static_cast<bool>(token_of(token, "astOperand2"));
-    if (word == "(") return binary || has(left, "type", "name") ? "call" : "cast";
+    const xml_node right = token_of(token, "astOperand2");
+    if (word == "(") return is_call(token, left, right) ? "call" : "cast";
     if (has(token, "type", "name")) return "variable";
     if (word == "[") return "[]";
     if (word == ".") return "member";
     if (word == "?") return "?:";
-    return binary || !left ? word : "unary " + word;
+    return right || !left ? word : "unary " + word;
   }
 
   static std::string origin_of(const xml_node& token, const xml_node& value) {
@@ -245,6 +284,7 @@ class DumpReader {
   Claims& claims_;
   std::unordered_map<std::string, xml_node> tokens_;
   std::unordered_map<std::string, xml_node> values_;
+  std::unordered_map<std::string, xml_node> variables_;
   std::set<PlaceKey> signs_merged_;
 };
 

@@ -11,6 +11,7 @@
 #include "assay/core/io.hpp"
 #include "c_edits.hpp"
 #include "c_instrument.hpp"
+#include "c_language.hpp"
 #include "run_report.hpp"
 
 namespace assay::analyzer {
@@ -19,8 +20,6 @@ namespace {
 constexpr std::uint64_t kTreeBytes = std::uint64_t{512} << 20;
 /// What a sanitizer's exit code is made, so that it is told from the program's own.
 constexpr int kSanitizerExit = 77;
-
-bool is_c_file(const core::File& file) { return file.name.ends_with(".c"); }
 
 /// A way to build the checked program.
 struct Build {
@@ -47,7 +46,9 @@ class CheckRun {
   Checks run(const std::string& gcc, const std::string& clang) {
     if (!read_trees() || !write_checked()) return std::move(checks_);
     if (session_.quick && run_quickly(clang)) return std::move(checks_);
-    const Build first{"gcc", {gcc, "-O1", "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize=vptr"}, {}, true};
+    // Containers take a compiler long, and programs with them run shortly.
+    const std::string level = is_cpp_ ? "-O0" : "-O1";
+    const Build first{"gcc", {gcc, level, "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize=vptr"}, {}, true};
     if (!compile_or_give_up(first)) return std::move(checks_);
     take(run_built(first));
     const auto any_broken = [&] {
@@ -55,13 +56,17 @@ class CheckRun {
                          [](const Checked& one) { return one.broken != 0; });
     };
     const std::string exit_code = exit_option();
-    const Build others[] = {
-        {"gcc with AddressSanitizer",
-         {gcc, "-O0", "-fsanitize=address"},
-         {{"ASAN_OPTIONS", exit_code + ":detect_leaks=0"}}},
-        {"clang with MemorySanitizer", {clang, "-O0", "-fsanitize=memory"}, {{"MSAN_OPTIONS", exit_code}}},
-        {"clang", {clang, "-O0"}, {}},
-    };
+    Build addresses{"gcc with AddressSanitizer",
+                    {gcc, "-O0", "-fsanitize=address"},
+                    {{"ASAN_OPTIONS", exit_code + ":detect_leaks=0"}}};
+    Build values{"clang with MemorySanitizer", {clang, "-O0", "-fsanitize=memory"}, {{"MSAN_OPTIONS", exit_code}}};
+    if (is_cpp_) {
+      // Iterators, too. The library's own code writes memory that MemorySanitizer does not see written: what has no
+      // value gets one that no program expects.
+      addresses.compile.emplace_back("-D_GLIBCXX_DEBUG");
+      values = {"clang with patterns in variables", {clang, "-O0", "-ftrivial-auto-var-init=pattern"}, {}};
+    }
+    const Build others[] = {addresses, values, {"clang", {clang, "-O0"}, {}}};
     for (const Build& other : others)
       if (any_broken()) confirm(other);
     return std::move(checks_);
@@ -98,9 +103,11 @@ class CheckRun {
   /// One build that ends at anything undefined; false where there is no such build.
   bool run_quickly(const std::string& clang) {
     const std::string exit_code = exit_option();
-    const Build build{"clang",
-                      {clang, "-O0", "-fsanitize=memory,undefined,float-cast-overflow", "-fno-sanitize-recover=all"},
-                      {{"MSAN_OPTIONS", exit_code}, {"UBSAN_OPTIONS", exit_code}}};
+    const std::string memory = is_cpp_ ? "address" : "memory";
+    const Build build{
+        "clang",
+        {clang, "-O0", "-fsanitize=" + memory + ",undefined,float-cast-overflow", "-fno-sanitize-recover=all"},
+        {{"MSAN_OPTIONS", exit_code}, {"ASAN_OPTIONS", exit_code + ":detect_leaks=0"}, {"UBSAN_OPTIONS", exit_code}}};
     const core::ProcessResult compiled = compile(build);
     if (compiled.ending != core::Ending::Exited || compiled.exit_code != 0) return false;
     BuildRun run = run_built(build);
@@ -119,12 +126,13 @@ class CheckRun {
 
   bool read_trees() {
     for (const core::File& file : program_.files) {
-      if (!is_c_file(file)) continue;
+      if (!is_c_source(file.name)) continue;
       Result<std::shared_ptr<const CTree>> tree = checker_.tree(program_, file, session_);
       if (!tree) {
         checks_.undefined_at = tree.error().text();
         return skip(session_.stop.stop_requested() ? "cancelled" : "does not compile");
       }
+      is_cpp_ = is_cpp_ || (*tree)->is_cpp();
       trees_.emplace_back(&file, std::move(*tree));
     }
     return !trees_.empty() || skip("no C file");
@@ -166,11 +174,20 @@ class CheckRun {
   }
 
   core::ProcessResult compile(const Build& build) {
-    std::vector<std::string> argv = build.compile;
-    for (const char* flag : {"-std=gnu11", "-w", "-I.", "-include", "assay_check.h"}) argv.emplace_back(flag);
-    argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
+    std::vector<std::string> argv = program_compiler(build);
     for (const auto& [file, tree] : trees_) argv.push_back(file->name);
     argv.insert(argv.end(), {CheckRuntime::kCounter, "-o", "assay_checked", "-lm"});
+    if (is_cpp_) argv.emplace_back("-lstdc++");
+    return run_compiler(std::move(argv));
+  }
+  [[nodiscard]] std::vector<std::string> program_compiler(const Build& build) const {
+    std::vector<std::string> argv = build.compile;
+    for (const std::string_view flag : c_dialect(is_cpp_)) argv.emplace_back(flag);
+    for (const char* flag : {"-w", "-I.", "-include", "assay_check.h"}) argv.emplace_back(flag);
+    argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
+    return argv;
+  }
+  core::ProcessResult run_compiler(std::vector<std::string> argv) {
     checks_.commands.push_back(argv);
     core::ProcessResult result = run_here(session_, std::move(argv), session_.program);
     add_usage(checks_.usage, result.usage);
@@ -196,23 +213,18 @@ class CheckRun {
     return skip("no compiler takes the checks");
   }
   core::ProcessResult compile_apart(const Build& build) {
-    std::vector<std::string> argv = build.compile;
-    for (const char* flag : {"-std=gnu11", "-w", "-I.", "-include", "assay_check.h", "-c"}) argv.emplace_back(flag);
-    argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
+    std::vector<std::string> argv = program_compiler(build);
+    argv.emplace_back("-c");
     std::vector<std::string> link = {build.compile.front()};
     for (const auto& [file, tree] : trees_) {
       argv.push_back(file->name);
-      link.push_back(file->name.substr(0, file->name.size() - 1) + "o");
+      link.push_back(file->name.substr(0, file->name.rfind('.')) + ".o");
     }
-    checks_.commands.push_back(argv);
-    core::ProcessResult result = run_here(session_, std::move(argv), session_.program);
-    add_usage(checks_.usage, result.usage);
+    core::ProcessResult result = run_compiler(std::move(argv));
     if (result.ending != core::Ending::Exited || result.exit_code != 0) return result;
     link.insert(link.end(), {CheckRuntime::kCounter, CheckRuntime::kShadow, "-o", "assay_checked", "-lm"});
-    checks_.commands.push_back(link);
-    result = run_here(session_, std::move(link), session_.program);
-    add_usage(checks_.usage, result.usage);
-    return result;
+    if (is_cpp_) link.emplace_back("-lstdc++");
+    return run_compiler(std::move(link));
   }
 
   /// Gives up the facts on lines that the compiler names; false: there are none.
@@ -269,6 +281,7 @@ class CheckRun {
   std::set<std::size_t> given_up_;
   std::vector<std::optional<CheckSlot>> slots_;  ///< of each fact that has a check
   std::size_t slot_count_ = 0;
+  bool is_cpp_ = false;
   Checks checks_;
 };
 
@@ -301,7 +314,8 @@ Result<std::shared_ptr<const CTree>> CChecker::tree(const Program& program, cons
   std::shared_ptr<const CTree>& known = trees_[file.name];
   if (known != nullptr) return known;
   if (const Status put = put_files(program, session); !put) return put.error();
-  std::vector<std::string> argv = {clang_, "-std=gnu11", "-fsyntax-only", "-w", "-Xclang", "-ast-dump=json"};
+  std::vector<std::string> argv = {clang_, "-fsyntax-only", "-w", "-Xclang", "-ast-dump=json"};
+  for (const std::string_view flag : c_dialect(is_cpp_source(file.name))) argv.emplace_back(flag);
   argv.insert(argv.end(), program.flags.begin(), program.flags.end());
   argv.push_back(file.name);
   core::Limits limits = session.program;

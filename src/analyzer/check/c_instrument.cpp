@@ -24,6 +24,45 @@ Index outer_of(const CTree& tree, Index node) {
   return parent;
 }
 
+/// What of C++ a check cannot stand in, or would change.
+std::string why_not_understood(const CTree& tree, Index node) {
+  constexpr std::pair<std::string_view, std::string_view> kPlaces[] = {
+      {"LambdaExpr", "in a lambda"},
+      {"CXXNoexceptExpr", "not evaluated there"},
+      {"CXXTypeidExpr", "not evaluated there"},
+      {"ParmVarDecl", "a constant is wanted there"},
+      {"CXXConstructorDecl", "in a constructor"},
+      {"CXXDestructorDecl", "in a destructor"},
+      {"FunctionTemplateDecl", "in a template"},
+      {"ClassTemplateDecl", "in a template"},
+      {"ClassTemplateSpecializationDecl", "in a template"},
+      {"ClassTemplatePartialSpecializationDecl", "in a template"},
+      {"VarTemplateDecl", "in a template"},
+  };
+  for (Index at = node; at != 0; at = tree.node(at).parent) {
+    const CNode& one = tree.node(at);
+    for (const auto& [kind, reason] : kPlaces)
+      if (one.kind == kind) return std::string(reason);
+  }
+  for (Index at = node; at != 0; at = tree.node(at).parent) {
+    const CNode& one = tree.node(at);
+    const CNode& parent = tree.node(one.parent);
+    if (one.is_const && (one.kind == "VarDecl" || is_function(one))) return "a constant is wanted there";
+    if (parent.kind == "CXXForRangeStmt" && parent.children.back() != at) return "in the head of a range-based for";
+  }
+  return "";
+}
+
+/// Whether the value of an expression lives no longer than the expression, or something happens at its end: a check
+/// ends what is temporary in it earlier than it would.
+bool needs_temporaries(const CTree& tree, Index node, bool pointer) {
+  const CNode& one = tree.node(node);
+  const bool made = one.kind == "CXXBindTemporaryExpr" || one.kind == "MaterializeTemporaryExpr";
+  if (made && (pointer || (one.kind == "CXXBindTemporaryExpr" && !one.type.starts_with("std::")))) return true;
+  return std::any_of(one.children.begin(), one.children.end(),
+                     [&](Index child) { return needs_temporaries(tree, child, pointer); });
+}
+
 /// Whether C evaluates what stands there when the program runs.
 std::string why_not_evaluated(const CTree& tree, Index node) {
   for (Index at = node; at != 0; at = tree.node(at).parent) {
@@ -34,9 +73,21 @@ std::string why_not_evaluated(const CTree& tree, Index node) {
     if (one.kind == "UnaryExprOrTypeTraitExpr") return at == node ? "" : "not evaluated there";
     if (one.kind == "VarDecl" && (one.is_static || tree.node(one.parent).kind == "TranslationUnitDecl"))
       return "a constant is wanted there";
-    if (one.kind == "FunctionDecl") return "";
+    if (is_function(one)) return tree.is_cpp() ? why_not_understood(tree, node) : "";
   }
-  return "outside of functions";
+  const std::string why = tree.is_cpp() ? why_not_understood(tree, node) : "";
+  return why.empty() ? "outside of functions" : why;
+}
+
+/// An operand that an assignment of C++ writes to, by an operator that a class declares.
+bool is_assigned(const CTree& tree, Index node) {
+  const CNode& outer = tree.node(outer_of(tree, node));
+  if (outer.kind != "CXXOperatorCallExpr" || outer.children.size() < 2) return false;
+  Index target = outer.children[1];
+  while (tree.node(target).kind == "ParenExpr") target = tree.first_child(target);
+  Index callee = outer.children.front();
+  while (tree.node(callee).kind == "ImplicitCastExpr") callee = tree.first_child(callee);
+  return target == node && tree.node(callee).referenced == "operator=";
 }
 
 /// A fact's place in the list that was given, and the condition in C that must hold.
@@ -72,13 +123,19 @@ class Instrumenter {
     for (const auto& [node, checks] : expressions_) {
       const CNode& one = tree_.node(node);
       std::string& closing = inserts[one.end].first;
+      if (is_container_type(one.type)) {
+        closing.insert(0,
+                       "); const __int128 assay_wide = (__int128)assay_c->size(); " + judge(checks) + "assay_c; }))");
+        inserts[one.begin].second += "(*({ auto* assay_c = __builtin_addressof(";
+        continue;
+      }
       closing.insert(0, std::string(one.bit_field ? ") + 0; " : "); ") + wide_of(one) + judge(checks) + "assay_v; })");
-      inserts[one.begin].second += "({ __auto_type assay_v = (";
+      inserts[one.begin].second += "({ " + any_type() + " assay_v = (";
     }
     for (const auto& [where, checks] : statements_) {
       const auto& [offset, variable] = where;
       const std::string wide = variable.empty() ? "0" : "(__int128)(assay_v)";
-      const std::string value = variable.empty() ? "" : "__auto_type assay_v = " + variable + "; ";
+      const std::string value = variable.empty() ? "" : any_type() + " assay_v = " + variable + "; ";
       inserts[offset].second.insert(0,
                                     "{ " + value + "const __int128 assay_wide = " + wide + "; " + judge(checks) + "} ");
     }
@@ -94,11 +151,14 @@ class Instrumenter {
   }
 
  private:
+  [[nodiscard]] std::string any_type() const { return tree_.is_cpp() ? "auto" : "__auto_type"; }
+
   std::string at_expression(const Fact& fact, Index number) {
     const std::size_t offset = tree_.offset(fact.place.line, fact.place.column);
     if (offset == CTree::kNone) return "no such place";
     std::string why;
-    const Index node = checkable_expression(tree_, offset, why);
+    const bool size = fact.subject.measure == Subject::Measure::ContainerSize;
+    const Index node = size ? checkable_container(offset, why) : checkable_expression(tree_, offset, why);
     if (node == CTree::kNone) return why;
     const bool never = std::holds_alternative<Unreachable>(fact.property);
     const std::optional<std::string> condition = never ? "0" : c_condition(fact.property);
@@ -108,12 +168,29 @@ class Instrumenter {
         if (has_effects(node)) return "a relation to what the expression may change";
         if (!is_visible(relation->expression, node)) return "the other expression cannot be evaluated there";
       }
-      if (fact.subject.measure != Subject::Measure::Value && fact.subject.measure != Subject::Measure::StringLength)
-        return "no check for this measure in C";
+      if (fact.subject.measure == Subject::Measure::TripCount) return "no check for this measure in C";
       if (!condition) return "no check for this property in C";
     }
     expressions_[node][never ? Subject::Measure::Value : fact.subject.measure].push_back({number, *condition});
     return {};
+  }
+
+  /// A container that the expression names: its size is taken there, and it is handed on.
+  Index checkable_container(std::size_t offset, std::string& why) const {
+    Index node = tree_.expression_at(offset);
+    if (node == CTree::kNone) {
+      why = "no expression there";
+      return node;
+    }
+    const CNode& one = tree_.node(node);
+    if ((one.kind != "DeclRefExpr" && one.kind != "MemberExpr") || !is_container_type(one.type)) {
+      why = "no container that has a name";
+    } else if (is_assigned(tree_, node)) {
+      why = "not read there";
+    } else {
+      why = why_not_evaluated(tree_, node);
+    }
+    return why.empty() ? node : CTree::kNone;
   }
 
   /// The text that judges them, with assay_v and assay_wide as they are outside.
@@ -172,8 +249,9 @@ class Instrumenter {
   /// Whether evaluating it may change variables.
   bool has_effects(Index node) const {
     const CNode& one = tree_.node(node);
-    const bool changes = one.kind == "CallExpr" || one.kind == "CompoundAssignOperator" || one.opcode == "=" ||
-                         one.opcode == "++" || one.opcode == "--";
+    const bool changes = one.kind == "CallExpr" || one.kind.starts_with("CXX") ||
+                         one.kind == "CompoundAssignOperator" || one.opcode == "=" || one.opcode == "++" ||
+                         one.opcode == "--";
     return changes ||
            std::any_of(one.children.begin(), one.children.end(), [&](Index child) { return has_effects(child); });
   }
@@ -182,10 +260,12 @@ class Instrumenter {
   /// global one.
   bool is_visible(std::string_view name, Index node) const {
     Index function = node;
-    while (function != 0 && tree_.node(function).kind != "FunctionDecl") function = tree_.node(function).parent;
+    while (function != 0 && !is_function(tree_.node(function))) function = tree_.node(function).parent;
     Index found = CTree::kNone;
     for (Index i = 1; i < tree_.nodes().size(); ++i) {
       const CNode& one = tree_.node(i);
+      // A member may hide it.
+      if (one.name == name && one.kind == "FieldDecl" && tree_.is_cpp()) return false;
       if (one.name != name || (one.kind != "VarDecl" && one.kind != "ParmVarDecl")) continue;
       const bool global = one.parent == 0;
       const bool here = one.begin >= tree_.node(function).begin && one.end <= tree_.node(function).end;
@@ -231,6 +311,8 @@ std::size_t checkable_expression(const CTree& tree, std::size_t offset, std::str
     why = "no number";
   } else if (one.lvalue && !(outer.kind == "ImplicitCastExpr" && outer.cast == "LValueToRValue")) {
     why = "not read there";
+  } else if (tree.is_cpp() && needs_temporaries(tree, node, is_pointer_type(one.type))) {
+    why = "of a temporary";
   } else {
     why = why_not_evaluated(tree, node);
   }

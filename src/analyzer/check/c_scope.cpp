@@ -34,7 +34,7 @@ class NamesInScope {
       const std::size_t parent = tree_.node(child).parent;
       const CNode& around = tree_.node(parent);
       if (around.kind == "CompoundStmt" || around.kind == "ForStmt" || parent == 0) declare_before(around, child);
-      if (around.kind == "FunctionDecl") declare_before(around, child);
+      if (is_function(around)) declare_before(around, child);
     }
     return std::move(found_);
   }
@@ -85,6 +85,32 @@ bool is_number_type(std::string_view type) {
   return std::find(kIntegers.begin(), kIntegers.end(), type) != kIntegers.end() || type.starts_with("enum ") ||
          is_pointer_type(type);
 }
+
+bool is_container_type(std::string_view type) {
+  constexpr std::string_view kStd = "std::";
+  constexpr std::string_view kInline = "__cxx11::";
+  constexpr std::array<std::string_view, 14> kNames = {"vector",
+                                                       "basic_string",
+                                                       "basic_string_view",
+                                                       "array",
+                                                       "deque",
+                                                       "list",
+                                                       "map",
+                                                       "set",
+                                                       "multimap",
+                                                       "multiset",
+                                                       "unordered_map",
+                                                       "unordered_set",
+                                                       "unordered_multimap",
+                                                       "unordered_multiset"};
+  if (!type.starts_with(kStd)) return false;
+  type.remove_prefix(kStd.size());
+  if (type.starts_with(kInline)) type.remove_prefix(kInline.size());
+  const std::string_view name = type.substr(0, type.find('<'));
+  return type.ends_with('>') && std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+bool is_function(const CNode& node) { return node.kind == "FunctionDecl" || node.kind == "CXXMethodDecl"; }
 
 bool is_listed_statement(const CTree& tree, std::size_t node) {
   const CNode& one = tree.node(node);

@@ -13,6 +13,10 @@ namespace assay::analyzer {
 [[nodiscard]] bool is_number_type(std::string_view type);
 [[nodiscard]] bool is_pointer_type(std::string_view type);
 [[nodiscard]] bool is_floating_type(std::string_view type);
+/// Whether it is a container of C++'s library that has a `size()`, or a string.
+[[nodiscard]] bool is_container_type(std::string_view type);
+/// Whether it declares or defines a function whose body is like one of C.
+[[nodiscard]] bool is_function(const CNode& node);
 
 /// Whether a statement stands in a list of a block, so that another one can be put before it: not the body of an `if`
 /// or a loop without braces. What a label stands before counts as in the list; the label itself does not.

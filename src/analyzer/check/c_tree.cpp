@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "c_language.hpp"
 #include "c_tree_reader.hpp"
 
 namespace assay::analyzer {
@@ -18,8 +19,9 @@ constexpr std::array<std::string_view, 12> kNamedByFirstToken = {
     "StmtExpr",        "UnaryExprOrTypeTraitExpr", "VAArgExpr",        "GenericSelectionExpr"};
 
 /// Expressions whose main token follows their first operand.
-constexpr std::array<std::string_view, 6> kNamedAfterFirst = {
-    "BinaryOperator", "CompoundAssignOperator", "CallExpr", "ArraySubscriptExpr", "MemberExpr", "ConditionalOperator"};
+constexpr std::array<std::string_view, 7> kNamedAfterFirst = {
+    "BinaryOperator", "CompoundAssignOperator", "CallExpr",         "ArraySubscriptExpr",
+    "MemberExpr",     "ConditionalOperator",    "CXXMemberCallExpr"};
 
 template <std::size_t kSize>
 bool contains(const std::array<std::string_view, kSize>& words, std::string_view word) {
@@ -34,6 +36,7 @@ Result<CTree> CTree::parse(std::string_view json, std::string_view file, std::st
   CTree tree;
   tree.nodes_ = std::move(*nodes);
   tree.source_ = std::move(source);
+  tree.is_cpp_ = is_cpp_source(file);
   tree.lines_.push_back(0);
   for (std::size_t i = 0; i < tree.source_.size(); ++i)
     if (tree.source_[i] == '\n') tree.lines_.push_back(i + 1);
@@ -82,9 +85,14 @@ std::size_t CTree::main_token(const CNode& node) const {
   if (node.in_macro) return kNone;
   if (contains(kNamedByFirstToken, node.kind)) return node.begin;
   if (node.kind == "UnaryOperator") return node.postfix ? node.end - node.opcode.size() : node.begin;
-  if (!contains(kNamedAfterFirst, node.kind) || node.children.empty()) return kNone;
+  if (node.children.empty()) return kNone;
   const CNode& first = nodes_[node.children.front()];
   if (first.in_macro || first.end > node.end) return kNone;
+  // The first child names the operator, wherever that stands.
+  if (node.kind == "CXXOperatorCallExpr") return first.begin;
+  // A member of `this` that is not written.
+  if (node.kind == "MemberExpr" && first.kind == "CXXThisExpr" && first.end == node.end) return node.begin;
+  if (!contains(kNamedAfterFirst, node.kind)) return kNone;
   return skip_space(first.end);
 }
 
@@ -104,8 +112,10 @@ std::string operation_of(const CNode& node) {
     if (node.kind != "UnaryOperator") return node.opcode;
     return node.postfix ? "postfix " + node.opcode : "unary " + node.opcode;
   }
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kWords = {{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kWords = {{
       {"CallExpr", "call"},
+      {"CXXMemberCallExpr", "call"},
+      {"CXXOperatorCallExpr", "overloaded operator"},
       {"ArraySubscriptExpr", "[]"},
       {"MemberExpr", "member"},
       {"ConditionalOperator", "?:"},

@@ -11,7 +11,7 @@
 
 namespace assay::analyzer {
 
-/// The syntax tree of one C file, as clang prints it: what stands in the file itself, without its headers.
+/// The syntax tree of one file in C or C++, as clang prints it: what stands in the file itself, without its headers.
 struct CNode {
   std::string kind;       ///< clang's: "BinaryOperator", "IfStmt"; empty: a part that is not there (`for (;;)`)
   std::size_t begin = 0;  ///< bytes of the file
@@ -25,6 +25,7 @@ struct CNode {
   bool bit_field = false;
   bool postfix = false;
   bool is_static = false;       ///< a declaration with static storage
+  bool is_const = false;        ///< a declaration of a const number, or constexpr
   std::string referenced;       ///< name of the declaration that it refers to
   std::string referenced_kind;  ///< "VarDecl", "FunctionDecl", "ParmVarDecl", "EnumConstantDecl"
   std::uint64_t id = 0;         ///< of a declaration
@@ -41,6 +42,7 @@ class CTree {
   [[nodiscard]] const std::vector<CNode>& nodes() const { return nodes_; }
   [[nodiscard]] const CNode& node(std::size_t index) const { return nodes_[index]; }
   [[nodiscard]] const std::string& source() const { return source_; }
+  [[nodiscard]] bool is_cpp() const { return is_cpp_; }
   [[nodiscard]] std::string_view text(const CNode& node) const;
   /// Where the token stands that names what the expression does: the operator, the `(` of a call, the `[`, the `.`, a
   /// name, a literal. kNone: the node is no expression, or hides behind another (parentheses, implicit casts).
@@ -58,6 +60,7 @@ class CTree {
 
  private:
   std::string source_;
+  bool is_cpp_ = false;
   std::vector<CNode> nodes_;
   std::vector<std::size_t> lines_;
   std::unordered_map<std::size_t, std::size_t> main_tokens_;  ///< only looked up

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "c_scope.hpp"
+#include "c_tree_filter.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -56,6 +58,7 @@ class TreeReader final : public nlohmann::json_sax<json> {
   bool null() override { return true; }
   bool boolean(bool value) override {
     if (in(Role::Node) && frames_.back().key == "isPostfix") node().postfix = value;
+    if (in(Role::Node) && frames_.back().key == "constexpr") node().is_const = value;
     return true;
   }
   bool number_integer(number_integer_t value) override { return number(static_cast<std::size_t>(value)); }
@@ -149,6 +152,8 @@ class TreeReader final : public nlohmann::json_sax<json> {
     if (key == "storageClass") to.is_static = value == "static" || value == "extern";
   }
   void type(const std::string& key, const std::string& value) {
+    if (value.starts_with("const ") && !is_pointer_type(value) && is_number_type(without_qualifiers(value)))
+      owner().is_const = true;
     if (key == "desugaredQualType" || (key == "qualType" && owner().type.empty()))
       owner().type = without_qualifiers(value);
   }
@@ -207,7 +212,8 @@ class TreeReader final : public nlohmann::json_sax<json> {
 
 Result<std::vector<CNode>> read_clang_tree(std::string_view json_text, std::string_view file) {
   TreeReader reader(file);
-  if (!json::sax_parse(json_text.begin(), json_text.end(), &reader) || reader.nodes_.empty())
+  const std::string text = without_headers(json_text, file);
+  if (!json::sax_parse(text.begin(), text.end(), &reader) || reader.nodes_.empty())
     return Error{"clang's syntax tree cannot be read: " + printable(reader.problem_), "is clang-14 installed?"};
   return std::move(reader.nodes_);
 }

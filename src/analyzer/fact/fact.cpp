@@ -133,7 +133,8 @@ std::string class_of(const Fact& fact) {
   const std::string& operation = fact.subject.operation;
   const std::string& type = fact.subject.type;
   std::string text = kind(fact.property);
-  text += " of " + (operation.empty() ? std::string("a point") : operation);
+  text += " of " + std::string(measure_text(fact.subject.measure));
+  text += operation.empty() ? "a point" : operation;
   if (!type.empty()) text += " as " + type;
   if (!fact.source.empty()) text += " by " + fact.source;
   return text;

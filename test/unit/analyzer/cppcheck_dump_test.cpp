@@ -56,6 +56,14 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Reading{"Known", "", R"(<value intvalue="5" bound="Point" known="true" path="0"/>)", "is 5", ""},
         Reading{"Impossible", "", R"(<value intvalue="5" bound="Point" impossible="true" path="0"/>)", "is not 5", ""},
+        Reading{"KnownSize", "", R"(<value container-size="5" bound="Point" known="true" path="0"/>)", "is 5", ""},
+        Reading{"NotThatSize", "", R"(<value container-size="0" bound="Point" impossible="true" path="0"/>)",
+                "is not 0", ""},
+        Reading{"SizeNotAtLeast", "", R"(<value container-size="9" bound="Lower" impossible="true" path="0"/>)",
+                "in (-inf, 8]", ""},
+        Reading{"SizeNotNegative", "", R"(<value container-size="-1" bound="Upper" impossible="true" path="0"/>)", "",
+                "no more than the type"},
+        Reading{"PossibleSize", "", R"(<value container-size="9" bound="Point" possible="true" path="0"/>)", "", "may"},
         Reading{"NotAtMost", "", R"(<value intvalue="5" bound="Upper" impossible="true" path="0"/>)", "in [6, inf)",
                 ""},
         Reading{"NotAtLeast", "", R"(<value intvalue="5" bound="Lower" impossible="true" path="0"/>)", "in (-inf, 4]",
@@ -187,6 +195,22 @@ TEST(CppcheckDump, SaysNothingOfAProductBehindAMergedSign) {
   EXPECT_EQ(claims.facts[0].place.column, 3U);
   ASSERT_EQ(claims.unread.size(), 1U);
   EXPECT_EQ(claims.unread[0].first, "behind a merged sign");
+}
+
+/// `const std::set<int> x;`: the class says which container, so that causes are told apart.
+TEST(CppcheckDump, NamesTheContainerWhoseSizeItReads) {
+  std::string dump =
+      dump_with("values=\"v\" variable=\"7\"", R"(<value container-size="2" bound="Point" known="true" path="0"/>)");
+  dump.replace(dump.find("<tokenlist>"), 11, R"(<tokenlist>
+    <token id="11" file="a.c" linenr="1" column="7" str="std" type="name"/>
+    <token id="12" file="a.c" linenr="1" column="10" str="::" type="op"/>
+    <token id="13" file="a.c" linenr="1" column="12" str="set" type="name"/>)");
+  dump.replace(dump.find("<valueflow>"), 11, R"(<variables><var id="7" typeStartToken="11"/></variables><valueflow>)");
+  Claims claims;
+  ASSERT_TRUE(read_cppcheck_dump(dump, "a.c", claims).ok());
+  ASSERT_EQ(claims.facts.size(), 1U);
+  EXPECT_EQ(class_of(claims.facts[0]), "values of size of variable as set by known");
+  EXPECT_EQ(claims.facts[0].subject.measure, Subject::Measure::ContainerSize);
 }
 
 }  // namespace

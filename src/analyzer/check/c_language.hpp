@@ -1,0 +1,26 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace assay::analyzer {
+
+/// What a file is a source of, by its name.
+[[nodiscard]] inline bool is_cpp_source(std::string_view file) {
+  constexpr std::array<std::string_view, 3> kEndings = {".cpp", ".cc", ".cxx"};
+  return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) { return file.ends_with(ending); });
+}
+[[nodiscard]] inline bool is_c_source(std::string_view file) { return file.ends_with(".c") || is_cpp_source(file); }
+
+/// What compilers are told of the language. A check makes a constant a value, which narrows; containers look at what
+/// they are asked for.
+[[nodiscard]] inline std::span<const std::string_view> c_dialect(bool cpp) {
+  static constexpr std::array<std::string_view, 1> kC = {"-std=gnu11"};
+  static constexpr std::array<std::string_view, 3> kCpp = {"-std=gnu++17", "-Wno-narrowing", "-D_GLIBCXX_ASSERTIONS"};
+  if (cpp) return kCpp;
+  return kC;
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,192 @@
+// Checks of facts about C++ source. A program with containers takes compilers seconds: each test makes many checks in
+// one.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/c_tree_filter.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// A fact is claimed at each `@` of a program, in their order.
+struct ClaimedAt {
+  Property property;
+  Subject::Measure measure = Subject::Measure::ContainerSize;
+};
+
+class CppChecking : public testing::Test {
+ protected:
+  void SetUp() override {
+    Result<std::unique_ptr<CChecker>> opened = CChecker::open();
+    if (!opened) GTEST_SKIP() << "no compilers: " << opened.error().text();
+    checker_ = std::move(*opened);
+  }
+
+  Checks check(std::string text, const std::vector<ClaimedAt>& claims, bool quick = false) {
+    std::vector<Fact> facts;
+    for (const ClaimedAt& claim : claims) {
+      const std::size_t at = text.find('@');
+      EXPECT_NE(at, std::string::npos) << "a fact without a place";
+      text.erase(at, 1);
+      Fact fact;
+      fact.place.file = "a.cpp";
+      fact.place.line =
+          1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+      fact.place.column = static_cast<unsigned>(at - text.rfind('\n', at - 1));
+      fact.property = claim.property;
+      fact.subject.measure = claim.measure;
+      facts.push_back(std::move(fact));
+    }
+    core::Limits limits;
+    limits.wall_seconds = limits.cpu_seconds = 60;
+    const Session session{scratch_, limits, limits, {}, quick};
+    Checks checks = checker_->check({"c++", {{"a.cpp", text}}, {}, {}, {}}, facts, session);
+    EXPECT_FALSE(checks.trouble) << checks.trouble->reason << ": " << checks.undefined_at;
+    return checks;
+  }
+
+  std::unique_ptr<CChecker> checker_;
+  core::ScratchFolder scratch_;
+};
+
+ClaimedAt is(Wide value) { return {ValueSet{{value}, false}}; }
+ClaimedAt value_is(Wide value) { return {ValueSet{{value}, false}, Subject::Measure::Value}; }
+
+constexpr const char* kContainers = R"(#include <array>
+#include <deque>
+#include <list>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+struct Items { std::vector<int> items; int count() const { return (int)@items.size() @+ 1; } };
+static void grow(std::vector<int>& v) { @v.push_back(1); }
+static int all(const std::vector<int>& v, std::vector<int> copy) {
+  std::deque<int> d(@v.begin(), v.end());
+  std::list<int> l{1, 2, 3};
+  @l.pop_back();
+  std::map<int, int> m;
+  m[1] = 2;
+  @m[1] = 3;
+  std::set<int> s = {1, 1};
+  std::array<int, 4> a{};
+  std::string t = "ab\0c";
+  @t += 'x';
+  std::vector<int>& r = copy;
+  @r.clear();
+  Items held{copy};
+  grow(held@.items);
+  const auto moved = std::move(@copy);
+  return (int)(@d.size() + @s.size() + @a.size() + @t.size()) + held.count() + (int)l.size();
+}
+int main() { return all({1, 2}, {1, 2, 3}) == 0; }
+)";
+
+TEST_F(CppChecking, TakesSizesOfContainersWhereTheyAreNamed) {
+  const std::vector<ClaimedAt> honest = {is(1), value_is(2), is(0), is(2), is(3), is(1), is(2),
+                                         is(3), is(0),       is(0), is(2), is(1), is(4), is(3)};
+  const Checks holds = check(kContainers, honest);
+  for (std::size_t i = 0; i < honest.size(); ++i) {
+    EXPECT_EQ(holds.facts[i].skip, "") << i;
+    EXPECT_EQ(holds.facts[i].runs, 1U) << i;
+    EXPECT_EQ(holds.facts[i].broken, 0U) << i << ": " << holds.facts[i].witness;
+  }
+  std::vector<ClaimedAt> lies;
+  for (const ClaimedAt& claim : honest) {
+    const Wide value = std::get<ValueSet>(claim.property).values[0];
+    lies.push_back({Interval{value + 1, std::nullopt}, claim.measure});
+  }
+  const Checks broken = check(kContainers, lies);
+  for (std::size_t i = 0; i < lies.size(); ++i) EXPECT_EQ(broken.facts[i].broken, 1U) << i;
+  EXPECT_EQ(broken.facts[4].witness, "value 3");
+  EXPECT_EQ(check(kContainers, lies, true).facts[3].broken, 1U);
+}
+
+TEST_F(CppChecking, MakesNoCheckWhereItWouldChangeTheProgramOrMeansSomethingElse) {
+  const std::vector<std::pair<ClaimedAt, const char*>> wanted = {
+      {value_is(0), "in a template"},
+      {value_is(0), "a constant is wanted there"},
+      {value_is(0), "a constant is wanted there"},
+      {value_is(0), "in a constructor"},
+      {is(0), "not read there"},
+      {is(0), "no container that has a name"},
+      {value_is(0), "of a temporary"},
+      {is(0), "in a lambda"},
+      {is(0), "in the head of a range-based for"},
+      {value_is(0), "a constant is wanted there"},
+      {is(0), "not evaluated there"},
+      {{Relation{"==", "n", 0}, Subject::Measure::Value}, "the other expression cannot be evaluated there"},
+      {value_is(0), "not read there"},
+  };
+  std::vector<ClaimedAt> claims;
+  for (const auto& [claim, why] : wanted) claims.push_back(claim);
+  const Checks checks = check(R"(#include <string>
+#include <vector>
+template <typename T> T twice(T x) { int y = 1; return x + (y @+ 1); }
+constexpr int next(int x) { return x @+ 1; }
+static int with_default(int x = 1 @+ 2) { return x; }
+struct S { int n; int m; S(int x) : n(x @+ 1), m(n) {} int same(int x) const; };
+static int length(const char* s) { return (int)std::string(s).size(); }
+static int f(int x, const int& y) {
+  std::vector<int> v;
+  @v = {1, 2};
+  std::string t = "a";
+  t = t @+ "b";
+  x += length((t + "c").c_str@());
+  auto count = [&] { return (int)@v.size(); };
+  for (int one : @v) x += one;
+  const int size = 2 @+ 3;
+  int a[size] = {};
+  x += a[0] + count() + (int)sizeof(@v) + next(2) + with_default();
+  return twice(x) + y;
+}
+static int g(const int& x) { return x; }
+static int n = 4;
+int S::same(int x) const { return x @+ 0; }
+int main() { int x = 2; return f(x, 3) + g(@x) + S(1).same(1) == n; }
+)",
+                              claims);
+  std::vector<std::string> skips;
+  for (const Checked& one : checks.facts) skips.push_back(one.skip);
+  std::vector<std::string> reasons;
+  for (const auto& [claim, why] : wanted) reasons.emplace_back(why);
+  EXPECT_EQ(skips, reasons);
+}
+
+TEST_F(CppChecking, BelievesNoBreakThatInvalidIteratorsMade) {
+  // The end of a list is a node: reading it is undefined, and no allocation.
+  const Checks checks = check(R"(#include <list>
+int main() { std::list<int> l = {1, 2}; int x = *l.end(); return x @+ 0 == 7; }
+)",
+                              {value_is(-5)});
+  EXPECT_EQ(checks.facts[0].broken, 0U);
+}
+
+TEST(WithoutHeaders, DropsWhatStandsInOtherFilesAndKeepsTheRest) {
+  const auto declaration = [](const std::string& inside) { return "\n    {\n      " + inside + "\n    }"; };
+  const std::string first = declaration(R"("kind": "A")");
+  const std::string header = declaration(R"("loc": { "file": "/usr/include/x" })");
+  const std::string silent = declaration(R"("kind": "B")");
+  const std::string ours = declaration(R"("loc": { "file": "a.cpp", "includedFrom": {
+        "file": "/usr/include/x" } })");
+  const std::string after = declaration(R"("kind": "C")");
+  const std::string back = declaration(R"("loc": { "file": "/usr/include/y" })");
+  const auto joined = [](const std::vector<std::string>& parts) {
+    std::string text = "{\n  \"inner\": [";
+    for (std::size_t i = 0; i < parts.size(); ++i) text += (i == 0 ? "" : ",") + parts[i];
+    return text + "\n  ]\n}\n";
+  };
+  EXPECT_EQ(without_headers(joined({first, header, silent, silent, ours, after, back, silent}), "a.cpp"),
+            joined({first, header, ours, after, back}));
+  EXPECT_EQ(without_headers("{\"inner\": [{}]}", "a.cpp"), "{\"inner\": [{}]}");
+  EXPECT_EQ(without_headers("{\n    {\n", "a.cpp"), "{\n    {\n");
+}
+
+}  // namespace
+}  // namespace assay::analyzer
