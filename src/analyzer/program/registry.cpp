@@ -1,6 +1,7 @@
 #include <array>
 
 #include "analyzer/program/c_generator.hpp"
+#include "analyzer/program/cpp_generator.hpp"
 #include "analyzer/program/ir_random.hpp"
 #include "analyzer/program/prolog_generator.hpp"
 #include "assay/analyzer/program.hpp"
@@ -8,7 +9,7 @@
 namespace assay::analyzer {
 
 std::span<const ProgramGenerator> program_generators() {
-  static constexpr std::array<ProgramGenerator, 9> kGenerators = {{
+  static constexpr std::array<ProgramGenerator, 10> kGenerators = {{
       {"c-values", "c", "arithmetic on narrow and mixed types, conditions that imply one another", make_c_values},
       {"c-loops", "c", "loops of many shapes with several exits", make_c_loops},
       {"c-pointers", "c", "aliases, arrays, structures, unions", make_c_pointers},
@@ -16,6 +17,8 @@ std::span<const ProgramGenerator> program_generators() {
       {"c-strings", "c", "character arrays and the functions of string.h", make_c_strings},
       {"c-formats", "c", "lengths that calls of the printf family can return", make_c_formats},
       {"c-mixed", "c", "all of these", make_c_mixed},
+      {"containers", "c++", "containers of C++: sizes after each change, through aliases, loops and calls",
+       make_cpp_containers},
       {"ir-random", "llvm-ir", "small functions of LLVM IR on narrow integers, which are run on every input",
        random_ir},
       {"prolog-random", "prolog", "sharing, modes and types through recursion, builtins, cuts and negation",

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "assay/analyzer/program.hpp"
+
+namespace assay::analyzer {
+
+/// C++ programs that make, change and measure containers of the standard library.
+[[nodiscard]] Program make_cpp_containers(core::Rng& rng, const ProgramSize& size);
+
+}  // namespace assay::analyzer

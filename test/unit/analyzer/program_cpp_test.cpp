@@ -1,0 +1,152 @@
+// Programs about containers that Assay makes.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "assay/analyzer/program.hpp"
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/proc.hpp"
+#include "assay/core/target/scratch.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+std::string containers_program(std::uint64_t index, const ProgramSize& size = {}) {
+  for (const ProgramGenerator& generator : program_generators()) {
+    if (generator.language != "c++") continue;
+    core::Rng rng = core::Rng(2026).split(generator.name).split(index);
+    const Program program = generator.make(rng, size);
+    EXPECT_EQ(program.language, "c++");
+    EXPECT_EQ(program.files.at(0).name, "program.cpp");
+    return program.files[0].content;
+  }
+  ADD_FAILURE() << "no strategy makes programs in C++";
+  return {};
+}
+
+/// Programs in one file, each in a namespace of its own.
+std::string in_namespaces(std::uint64_t first, std::uint64_t count, const ProgramSize& size) {
+  std::string text;
+  std::string calls;
+  for (std::uint64_t i = first; i < first + count; ++i) {
+    std::string program = containers_program(i, size);
+    const std::size_t head = program.find("struct Record");
+    if (text.empty()) text = program.substr(0, head);
+    program = replace_all(program.substr(head), "int main()", "int entry()");
+    text += "namespace p" + std::to_string(i) + " {\n" + program + "}\n";
+    calls += "    p" + std::to_string(i) + "::entry();\n";
+  }
+  return text + "int main()\n{\n" + calls + "    return 0;\n}\n";
+}
+
+std::string output_of_build(const std::string& source, std::vector<std::string> build) {
+  core::ScratchFolder folder;
+  const auto path = folder.write("all.cpp", source);
+  if (!path) return path.error().text();
+  const std::string program = *folder.path() + "/all";
+  for (const std::string& word : {std::string("-std=c++17"), std::string("-w"), std::string("-o"), program, *path})
+    build.push_back(word);
+  core::Limits limits;
+  limits.wall_seconds = 900;
+  limits.memory_bytes = 0;
+  const core::ProcessResult built = core::run_process({build, {}, ""}, "", limits);
+  if (built.ending != core::Ending::Exited || built.exit_code != 0) return "does not build: " + built.err;
+  const core::ProcessResult ran = core::run_process({{program}, {}, ""}, "", limits);
+  if (ran.ending != core::Ending::Exited || ran.exit_code != 0) return "ends badly: " + ran.err;
+  return ran.out;
+}
+
+TEST(CppPrograms, AreAFunctionOfTheStream) {
+  EXPECT_EQ(containers_program(3), containers_program(3));
+  EXPECT_NE(containers_program(3), containers_program(4));
+  EXPECT_LT(4 * containers_program(1, {4, 1}).size(), containers_program(1, {30, 8}).size());
+  EXPECT_NE(containers_program(1, {0, 0}).find("int main()"), std::string::npos);
+}
+
+// On every machine the same: whoever changes the generator changes this number, and old campaigns' cases.
+TEST(CppPrograms, AreTheSameEverywhere) {
+  std::uint64_t hash = 0;
+  for (std::uint64_t i = 0; i < 5; ++i) hash = hash_bytes(containers_program(i), hash);
+  EXPECT_EQ(hash, 9988414188649377975U);
+}
+
+TEST(CppPrograms, HaveEveryConstruct) {
+  std::string all;
+  for (std::uint64_t i = 0; i < 150; ++i) all += containers_program(i);
+  for (const char* construct : {"std::vector<int> c",
+                                "std::deque<int> c",
+                                "std::list<int> c",
+                                "std::string c",
+                                "std::set<int> c",
+                                "std::multiset<int> c",
+                                "std::map<int, int> c",
+                                "std::array<int, 4> c",
+                                "static std::",
+                                "const std::",
+                                "& r",
+                                "* q",
+                                "push_front(",
+                                "emplace_back(",
+                                "pop_back();",
+                                "insert(",
+                                "try_emplace(",
+                                "erase(std::prev(",
+                                "erase(c",
+                                "resize(",
+                                "clear();",
+                                "assign(",
+                                ".swap(",
+                                "std::swap(",
+                                "std::move(",
+                                "append(",
+                                "substr(",
+                                "replace(",
+                                "unique();",
+                                "splice(",
+                                "merge(",
+                                "Record s",
+                                "s0.items.",
+                                "std::distance(",
+                                "empty()",
+                                "std::size(",
+                                "while (!",
+                                "do\n",
+                                "for (const auto& ",
+                                "else {",
+                                "break;",
+                                "continue;",
+                                "[&]",
+                                "[=]",
+                                "? "})
+    EXPECT_NE(all.find(construct), std::string::npos) << construct;
+}
+
+// No undefined behaviour, by the sanitizers and by the library's own checks of iterators and indices; and what another
+// compiler makes of them prints the same. ASSAY_CPP_PROGRAMS asks for more programs, from the one that
+// ASSAY_CPP_FIRST says on.
+TEST(CppPrograms, RunCleanAndTheSameEverywhere) {
+  const auto asked = [](const char* variable, std::uint64_t otherwise) {
+    const char* text = std::getenv(variable);
+    return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+  };
+  constexpr std::uint64_t kTogether = 8;
+  const std::uint64_t first = asked("ASSAY_CPP_FIRST", 0);
+  const std::uint64_t programs = asked("ASSAY_CPP_PROGRAMS", 4);
+  for (std::uint64_t at = first; at < first + programs; at += kTogether) {
+    const std::string source = in_namespaces(at, std::min(kTogether, first + programs - at), {});
+    const std::string guarded =
+        output_of_build(source, {"g++", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+                                 "-D_GLIBCXX_DEBUG", "-D_GLIBCXX_ASSERTIONS"});
+    ASSERT_EQ(guarded.find("does not build"), std::string::npos) << guarded.substr(0, 4000) << source;
+    ASSERT_EQ(guarded.find("ends badly"), std::string::npos) << guarded << source;
+    if (core::find_program("clang++-14").empty()) continue;
+    EXPECT_EQ(guarded, output_of_build(source, {"clang++-14", "-O1"})) << source;
+  }
+}
+
+}  // namespace
+}  // namespace assay::analyzer
