@@ -66,6 +66,12 @@ class PlayedAnalyzers(Case):
         self.assertIn("BROKEN    a.c:3:13: a + 1 in [1, 100]", result.stdout)
         self.assertIn("first by value 121", result.stdout)
 
+    def test_a_program_whose_object_file_is_large_is_checked(self):
+        source = self.write("a.c", "char many[80000000] = {1};\n" + PROGRAM)
+        target = self.analyzer(f"echo '{FACT.format(low=1, high=256).replace('3', '4', 1)}'")
+        checked = self.assay("analyzer", "check", source, "--target", target, "--input", self.write("in", "x"), expect=NOTHING)
+        self.assertIn("1 facts, 1 judged in 1 checks", checked.stdout)
+
     def test_a_campaign_finds_reduces_and_replays(self):
         self.write("src/a.c", PROGRAM)
         target = self.analyzer(f"grep -q 'a + 1' $1 && echo '{FACT.format(low=5, high=9)}'")

@@ -25,7 +25,8 @@ struct TestOptions {
   ProgramSize size;
   std::vector<std::string> flags;  ///< for compiler and analyzer of the user's programs: -I, -D
   std::string known;               ///< file of known causes; empty: none
-  core::Limits limits{.wall_seconds = 20};
+  /// Compilers write large files of a program with a check for each of a million facts.
+  core::Limits limits{.wall_seconds = 20, .file_bytes = std::uint64_t{2} << 30};
   double run_seconds = 10;  ///< of a checked program, and of a compiler
   /// Makes analyzers: for tests; empty: open_analyzer.
   std::function<Result<std::unique_ptr<Analyzer>>(const Definition&)> open;
