@@ -82,7 +82,8 @@ std::optional<Fact> fact_of(const std::vector<std::string_view>& fields, const L
   std::optional<Property> property = llvm_property(fields[6]);
   if (!property) return std::nullopt;
   Fact fact;
-  fact.place.file = file;
+  // What comes from debug information is of the file that it names: one of several, or a header.
+  fact.place.file = fields[13].empty() ? file : std::string(fields[13]);
   const std::uint64_t told = parse_unsigned(fields[14]).value_or(0);
   fact.place.line = told > 0 ? static_cast<unsigned>(told) : line_of(lines, fields);
   fact.place.column = static_cast<unsigned>(parse_unsigned(fields[15]).value_or(0));

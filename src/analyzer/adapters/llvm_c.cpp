@@ -65,7 +65,7 @@ class LlvmCAnalyzer : public Analyzer {
       }
       std::optional<LlvmAnswer> answer = read_llvm_answer(said.out, program.files.front());
       if (!answer || !answer->problem.empty()) {
-        claims.trouble = core::Verdict::skip("LLVM does not take the module");
+        claims.trouble = core::Verdict::skip(answer ? "LLVM does not take the module" : "unreadable answer");
         claims.output = answer ? answer->problem : std::string();
         return claims;
       }

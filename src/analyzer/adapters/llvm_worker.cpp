@@ -1,9 +1,17 @@
 #include "analyzer/adapters/llvm_worker.hpp"
 
+#include <algorithm>
+
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
 
 namespace assay::analyzer {
+namespace {
+
+/// A hundred bytes a claim, and one program may be many files.
+constexpr std::uint64_t kAnswerBytes = std::uint64_t{1} << 30;
+
+}  // namespace
 
 Result<LlvmWorker> LlvmWorker::find(const Definition& definition) {
   constexpr std::string_view kProgram = "assay-llvm-worker";
@@ -23,7 +31,9 @@ core::ChildSession::Answer LlvmWorker::ask(const std::string& request, const Ses
   core::ChildSession::Answer answer;
   if (!process_ || !process_->alive()) {
     process_.reset();
-    Result<std::unique_ptr<core::ChildSession>> started = core::start_in(*scratch_, {argv_, {}, {}}, session.analyzer);
+    core::Limits limits = session.analyzer;
+    limits.output_bytes = std::max(limits.output_bytes, kAnswerBytes);
+    Result<std::unique_ptr<core::ChildSession>> started = core::start_in(*scratch_, {argv_, {}, {}}, limits);
     if (!started) {
       answer.ending = core::Ending::FailedToStart;
       answer.err = started.error().text();

@@ -159,6 +159,9 @@ Claim Notebook::claim(const llvm::Value& value, std::string property, std::strin
     made.line = place->getLine();
     made.column = place->getColumn();
     made.file = place->getFilename().str();
+  } else if (const llvm::DISubprogram* all = function_->getSubprogram()) {
+    made.line = all->getLine();
+    made.file = all->getFilename().str();
   }
   return made;
 }

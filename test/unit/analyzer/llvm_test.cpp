@@ -366,6 +366,29 @@ TEST_F(LlvmC, InvariantsInBitcodeAreChecked) {
   EXPECT_EQ(invariants[1], (std::pair<unsigned, std::uint64_t>{6, 1}));
 }
 
+TEST_F(LlvmC, PlacesAreInTheFileThatTheyNameOfSeveral) {
+  const std::unique_ptr<Analyzer> analyzer = open_c({}, "mem2reg");
+  Program program = c_program("int f(int);\nint main(void) { return f(3) & 16; }\n");
+  program.files.push_back({"b.c", "int f(int x) { return x & 15; }\n"});
+  const Look result = look(*analyzer, program);
+  ASSERT_FALSE(result.claims.trouble) << result.claims.trouble->reason;
+  std::set<std::string> places;
+  for (const Fact& fact : result.claims.facts) places.insert(fact.place.function + " in " + fact.place.file);
+  EXPECT_TRUE(places.count("f in b.c"));
+  EXPECT_TRUE(places.count("main in a.c"));
+  EXPECT_FALSE(places.count("f in a.c"));
+}
+
+/// A program of many files has more to say than what is kept of other processes' output.
+TEST_F(LlvmC, AnAnswerThatIsLongerThanOtherOutputIsReadWhole) {
+  const std::unique_ptr<Analyzer> analyzer = open_c({}, "mem2reg");
+  Session little = session();
+  little.analyzer.output_bytes = 1000;
+  const Claims claims = analyzer->claims(c_program(kCleanC), little);
+  ASSERT_FALSE(claims.trouble) << claims.trouble->reason;
+  EXPECT_GT(claims.facts.size(), 100U);
+}
+
 TEST_F(LlvmC, WhatDoesNotCompileIsASkip) {
   const std::unique_ptr<Analyzer> analyzer = open_c({}, "O1");
   const Claims claims = analyzer->claims(c_program("int main(void) { return }\n"), session());
