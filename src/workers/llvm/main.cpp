@@ -22,6 +22,7 @@ using assay::llvm_worker::current_work;
 using assay::llvm_worker::Lie;
 using assay::llvm_worker::lie_named;
 using assay::llvm_worker::look_at;
+using assay::llvm_worker::Numbers;
 using assay::llvm_worker::put_checks;
 using assay::llvm_worker::Report;
 using assay::llvm_worker::Request;
@@ -81,6 +82,12 @@ Request request_of(std::string_view& text, Lie lie) {
     if (key == "write") request.write_to = value;
     if (key == "first") request.first_fact = static_cast<unsigned>(std::strtoul(value.c_str(), nullptr, 10));
     if (key == "steps") request.steps = std::strtoull(value.c_str(), nullptr, 10);
+    if (key == "invariants") {
+      request.invariants_alone = true;
+      request.numbers = value == "integers"             ? Numbers::Integers
+                        : value == "integers-in-memory" ? Numbers::IntegersInMemory
+                                                        : Numbers::Machine;
+    }
     if (key == "candidates") request.candidates = true;
     if (key == "inputs-inside") request.inputs_inside = static_cast<unsigned>(std::strtoul(value.c_str(), nullptr, 10));
   }

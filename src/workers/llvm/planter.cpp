@@ -117,7 +117,8 @@ llvm::Intrinsic::ID overflow_intrinsic(unsigned opcode, bool is_signed) {
 
 }  // namespace
 
-Planter::Planter(llvm::Module& module, unsigned first_fact) : module_(module), first_fact_(first_fact) {
+Planter::Planter(llvm::Module& module, unsigned first_fact, Numbers numbers)
+    : module_(module), first_fact_(first_fact), numbers_(numbers) {
   llvm::LLVMContext& context = module.getContext();
   llvm::Type* number = llvm::Type::getInt32Ty(context);
   llvm::Type* wide = llvm::Type::getInt64Ty(context);
@@ -127,9 +128,9 @@ Planter::Planter(llvm::Module& module, unsigned first_fact) : module_(module), f
   met_undefined_ = module.getOrInsertFunction("assay_met_undefined", nothing, text, text, number);
 }
 
-llvm::Value* Planter::any_operand(llvm::Instruction& instruction, llvm::IRBuilder<>& builder) {
+llvm::Value* Planter::any_operand(llvm::Instruction& instruction, llvm::IRBuilder<>& builder, Shade shade) {
   llvm::Value* any = builder.getFalse();
-  for (llvm::Value* operand : instruction.operands()) any = builder.CreateOr(any, shadow(operand));
+  for (llvm::Value* operand : instruction.operands()) any = builder.CreateOr(any, shadow(operand, shade));
   return any;
 }
 
@@ -186,22 +187,23 @@ llvm::Value* Planter::own_poison(llvm::Instruction& instruction, llvm::IRBuilder
                               llvm::ConstantInt::get(instruction.getType(), bad));
 }
 
-/// Whether a value is poison or undef: one bit, computed where the value is.
-llvm::Value* Planter::shadow(llvm::Value* value) {
+/// Whether a value is poison or undef (or a stranger): one bit, computed where the value is.
+llvm::Value* Planter::shadow(llvm::Value* value, Shade shade) {
   llvm::LLVMContext& context = module_.getContext();
-  if (llvm::isa<llvm::UndefValue>(value)) return llvm::ConstantInt::getTrue(context);
-  const auto known = shadows_.find(value);
-  return known == shadows_.end() ? llvm::ConstantInt::getFalse(context) : known->second;
+  if (shade == Shade::Poison && llvm::isa<llvm::UndefValue>(value)) return llvm::ConstantInt::getTrue(context);
+  const auto& shadows = shadows_[static_cast<std::size_t>(shade)];
+  const auto known = shadows.find(value);
+  return known == shadows.end() ? llvm::ConstantInt::getFalse(context) : known->second;
 }
 
-llvm::Value* Planter::shadow_of(llvm::Instruction& instruction) {
+llvm::Value* Planter::shadow_of(llvm::Instruction& instruction, Shade shade) {
   llvm::IRBuilder<> builder(after(instruction));
   builder.SetCurrentDebugLocation({});
   if (llvm::isa<llvm::SelectInst>(instruction) && instruction.getOperand(0)->getType()->isIntegerTy(1)) {
     llvm::Value* condition = builder.CreateFreeze(instruction.getOperand(0));
-    return builder.CreateOr(
-        shadow(instruction.getOperand(0)),
-        builder.CreateSelect(condition, shadow(instruction.getOperand(1)), shadow(instruction.getOperand(2))));
+    return builder.CreateOr(shadow(instruction.getOperand(0), shade),
+                            builder.CreateSelect(condition, shadow(instruction.getOperand(1), shade),
+                                                 shadow(instruction.getOperand(2), shade)));
   }
   const bool passes_on = llvm::isa<llvm::BinaryOperator>(instruction) || llvm::isa<llvm::CmpInst>(instruction) ||
                          llvm::isa<llvm::CastInst>(instruction) || llvm::isa<llvm::GetElementPtrInst>(instruction) ||
@@ -211,8 +213,8 @@ llvm::Value* Planter::shadow_of(llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
   const bool pure = call != nullptr && call->doesNotAccessMemory();
   if (!passes_on && !pure) return builder.getFalse();
-  llvm::Value* own = own_poison(instruction, builder);
-  return builder.CreateOr(any_operand(instruction, builder), own);
+  llvm::Value* own = shade == Shade::Poison ? own_poison(instruction, builder) : own_strangeness(instruction, builder);
+  return builder.CreateOr(any_operand(instruction, builder, shade), own);
 }
 
 void Planter::met_undefined(llvm::Value* when, llvm::Instruction& before, const char* what) {
@@ -324,11 +326,14 @@ llvm::Instruction* Planter::place_of(const Planned& planned) {
   return &*const_cast<llvm::Argument*>(argument)->getParent()->getEntryBlock().getFirstInsertionPt();
 }
 
-/// Whether something of the facts' values is poison.
+/// Whether something of the facts' values is poison, or a stranger.
 llvm::Value* Planter::poisoned(const Planned& planned, llvm::IRBuilder<>& builder) {
-  if (planned.head != nullptr || planned.check.kind == Kind::Never) return builder.getFalse();
-  llvm::Value* value = shadow(const_cast<llvm::Value*>(planned.value));
-  return planned.other == nullptr ? value : builder.CreateOr(value, shadow(const_cast<llvm::Value*>(planned.other)));
+  llvm::Value* any = builder.getFalse();
+  if (planned.head != nullptr || planned.check.kind == Kind::Never) return any;
+  for (const Shade shade : {Shade::Poison, Shade::Strange})
+    for (const llvm::Value* value : {planned.value, planned.other})
+      if (value != nullptr) any = builder.CreateOr(any, shadow(const_cast<llvm::Value*>(value), shade));
+  return any;
 }
 
 /// A segment's facts are counted together, where the first of them stands.
@@ -475,67 +480,36 @@ void Planter::write_counted() {
   define("assay_counted_pairs", pairs)->setConstant(true);
 }
 
-void Planter::adopt_invariants(Ledger& ledger) {
-  std::vector<llvm::CallInst*> calls;
-  for (llvm::Function& function : module_)
-    for (llvm::Instruction& instruction : llvm::instructions(function))
-      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-        if (call->getCalledFunction() != nullptr && call->getCalledFunction()->getName() == "verifier.assume")
-          calls.push_back(call);
-  for (llvm::CallInst* call : calls) {
-    llvm::Value* condition = call->getArgOperand(0);
-    Claim claim;
-    claim.function = call->getFunction()->getName().str();
-    claim.subject =
-        condition->hasName() ? "%" + condition->getName().str() : "%invariant" + std::to_string(planned_.size());
-    claim.operation = "invariant";
-    claim.type = "i1";
-    claim.property = "interval 1 1";
-    claim.source = "verifier.assume";
-    claim.context = "call " + std::to_string(planned_.size());
-    if (const llvm::DILocation* place = call->getDebugLoc().get()) {
-      claim.line = place->getLine();
-      claim.column = place->getColumn();
-      claim.file = place->getFilename().str();
-    }
-    Planned planned;
-    planned.value = condition;
-    planned.where.at = call->getNextNode();
-    planned.check = {Kind::NonZero, Code::Eq, 0, 1, -1, -1, 0, 0};
-    planned.claim = ledger.number(std::move(claim));
-    planned_.push_back(planned);
-    call->eraseFromParent();
-  }
-}
-
 void Planter::add_shadows(llvm::Function& function) {
+  // The program's own instructions, each after what it uses, but for phis: in the order of the dominator tree.
   std::vector<llvm::Instruction*> instructions;
   std::vector<llvm::PHINode*> phis;
-  for (llvm::Instruction& instruction : llvm::instructions(function)) instructions.push_back(&instruction);
-  // First the bits of all phis, which wait for their sources; then everything else, defined before it is used: in
-  // the order of the dominator tree, which reverse post-order respects.
-  llvm::Type* bit = llvm::Type::getInt1Ty(module_.getContext());
-  for (llvm::Instruction* instruction : instructions) {
-    auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction);
-    if (phi == nullptr) continue;
-    phis.push_back(phi);
-    shadows_[phi] = llvm::PHINode::Create(bit, phi->getNumIncomingValues(), "", phi);
-  }
   llvm::DominatorTree tree(function);
   for (const auto* node : llvm::depth_first(&tree)) {
-    std::vector<llvm::Instruction*> own;
-    for (llvm::Instruction& instruction : *node->getBlock()) own.push_back(&instruction);
-    for (llvm::Instruction* instruction : own) {
-      if (llvm::isa<llvm::PHINode>(instruction) || instruction->isTerminator() || instruction->getType()->isVoidTy())
-        continue;
-      llvm::Value* made = shadow_of(*instruction);
-      if (!llvm::isa<llvm::ConstantInt>(made) || !llvm::cast<llvm::ConstantInt>(made)->isZero())
-        shadows_[instruction] = made;
+    for (llvm::Instruction& instruction : *node->getBlock()) {
+      if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
+        phis.push_back(phi);
+      } else if (!instruction.isTerminator() && !instruction.getType()->isVoidTy()) {
+        instructions.push_back(&instruction);
+      }
     }
   }
-  for (llvm::PHINode* phi : phis)
-    for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
-      llvm::cast<llvm::PHINode>(shadows_[phi])->addIncoming(shadow(phi->getIncomingValue(i)), phi->getIncomingBlock(i));
+  for (const Shade shade : {Shade::Poison, Shade::Strange}) {
+    if (shade == Shade::Strange && numbers_ == Numbers::Machine) continue;
+    // First the bits of all phis, which wait for their sources.
+    auto& shadows = shadows_[static_cast<std::size_t>(shade)];
+    llvm::Type* bit = llvm::Type::getInt1Ty(module_.getContext());
+    for (llvm::PHINode* phi : phis) shadows[phi] = llvm::PHINode::Create(bit, phi->getNumIncomingValues(), "", phi);
+    for (llvm::Instruction* instruction : instructions) {
+      llvm::Value* made = shadow_of(*instruction, shade);
+      if (!llvm::isa<llvm::ConstantInt>(made) || !llvm::cast<llvm::ConstantInt>(made)->isZero())
+        shadows[instruction] = made;
+    }
+    for (llvm::PHINode* phi : phis)
+      for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
+        llvm::cast<llvm::PHINode>(shadows[phi])
+            ->addIncoming(shadow(phi->getIncomingValue(i), shade), phi->getIncomingBlock(i));
+  }
 }
 
 void Planter::plant(Ledger& ledger) {
@@ -553,7 +527,10 @@ void Planter::plant(Ledger& ledger) {
   shared_counters_ = define("assay_counters", llvm::Constant::getNullValue(counters));
   for (Together& group : groups) plant(group, ledger);
   write_counted();
-  for (llvm::Instruction* instruction : watched) watch_undefined(*instruction);
+  for (llvm::Instruction* instruction : watched) {
+    if (numbers_ != Numbers::Machine) watch_strangers(*instruction);
+    watch_undefined(*instruction);
+  }
 }
 
 }  // namespace assay::llvm_worker

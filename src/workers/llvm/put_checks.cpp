@@ -52,10 +52,10 @@ Report put_checks(const Request& request) {
   report.problem = run_pipelines(*module, request);
   if (!report.problem.empty()) return report;
   Ledger ledger;
-  Planter planter(*module, request.first_fact);
-  planter.adopt_invariants(ledger);
+  Planter planter(*module, request.first_fact, request.numbers);
+  planter.adopt_invariants(ledger, request.lie);
   current_work = "questions from outside";
-  {
+  if (!request.invariants_alone) {
     Analyses analyses(nullptr);
     for (llvm::Function& function : *module) {
       if (function.isDeclaration()) continue;

@@ -10,6 +10,7 @@
 
 #include "workers/llvm/ledger.hpp"
 #include "workers/llvm/lies.hpp"
+#include "workers/llvm/planter.hpp"
 
 namespace assay::llvm_worker {
 
@@ -34,6 +35,8 @@ struct Request {
   /// its first fact.
   std::string read_from, write_to;
   unsigned first_fact = 0;
+  bool invariants_alone = false;  ///< check the module's own invariants (of numbers of this kind), and ask nothing
+  Numbers numbers = Numbers::Machine;
   bool candidates = false;  ///< answer with smaller modules, and nothing else
   Lie lie = Lie::None;
 };
