@@ -29,6 +29,7 @@ struct Definition {
   std::vector<std::string> argv;       ///< of the program; "{input}" is the program's first file
   std::vector<std::string> version;    ///< prints the version
   std::string install;                 ///< how one gets it
+  std::string home;                    ///< environment variable that names the folder of its programs; empty: the PATH
   std::vector<std::pair<std::string, std::string>> settings;  ///< of the adapter, sorted by name
   std::vector<core::OutputPattern> crashes;                   ///< messages that are a crash, whatever the exit code
   std::vector<core::OutputPattern> skips;                     ///< messages that mean "not supported"
@@ -51,6 +52,10 @@ struct Definition {
 [[nodiscard]] Result<Definition> parse_analyzer(std::string_view toml, const std::string& path);
 /// "cppcheck", "mine=/path/cppcheck -flag" or a TOML file.
 [[nodiscard]] Result<Definition> resolve_analyzer(std::string_view text);
+/// The path of one of its programs. The setting `home`, or else the environment variable that `Definition::home` names,
+/// is a folder that has it, itself or in bin or build/bin; without either it is on the PATH. An Error says where it is
+/// not.
+[[nodiscard]] Result<std::string> program_of(const Definition& definition, const std::string& name);
 /// As it says itself, or "unknown"; an Error when it is not there.
 [[nodiscard]] Result<std::string> version_of(const Definition& definition);
 

@@ -18,6 +18,7 @@ void read_words(core::TomlRow& row, Definition& definition) {
       {"title", &definition.title},
       {"adapter", &definition.adapter},
       {"install", &definition.install},
+      {"home", &definition.home},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {

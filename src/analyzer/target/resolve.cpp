@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
@@ -27,6 +28,17 @@ std::string analyzer_names() {
 std::string located(const std::string& program) {
   const std::string ours = program.starts_with("assay-") ? core::find_hidden_program(program) : std::string();
   return ours.empty() ? program : ours;
+}
+
+/// A folder that a definition's programs are in, and what names it.
+struct Home {
+  std::string folder, named_by;
+};
+Home home_of(const Definition& definition) {
+  for (const auto& [key, value] : definition.settings)
+    if (key == "home" && !value.empty()) return {value, "the setting 'home'"};
+  const char* const value = definition.home.empty() ? nullptr : std::getenv(definition.home.c_str());
+  return value == nullptr ? Home{} : Home{value, definition.home};
 }
 
 /// "name=program flags": the built-in analyzer that has this program, with the user's program and flags.
@@ -73,10 +85,31 @@ Result<Definition> resolve_analyzer(std::string_view text) {
                "built in: " + analyzer_names() + "; or name=/path/to/analyzer -flags, or a TOML file"};
 }
 
+Result<std::string> program_of(const Definition& definition, const std::string& name) {
+  const Home home = home_of(definition);
+  const std::string whose = "target '" + definition.name + "': there is no program '" + name + "'";
+  if (home.folder.empty() || name.find('/') != std::string::npos) {
+    std::string found = core::find_program(name);
+    return found.empty() ? Result<std::string>(Error{whose, definition.install}) : Result<std::string>(found);
+  }
+  for (const char* place : {"/build/bin/", "/bin/", "/"}) {
+    std::string found = core::find_program(home.folder + place + name);
+    if (!found.empty()) return found;
+  }
+  const std::string where = "in '" + home.folder + "', which " + home.named_by + " names";
+  return Error{whose + " " + where, name + " is not " + where + ": " + definition.install};
+}
+
 Result<std::string> version_of(const Definition& definition) {
-  const std::string program = definition.argv.empty() ? std::string() : located(definition.argv[0]);
+  std::string program = definition.argv.empty() ? std::string() : located(definition.argv[0]);
   std::vector<std::string> question = definition.version;
   if (!question.empty()) question[0] = located(question[0]);
+  if (!home_of(definition).folder.empty() && !program.empty()) {
+    const Result<std::string> found = program_of(definition, program);
+    if (!found) return found.error();
+    program = *found;
+    if (!question.empty()) question[0] = program;
+  }
   return core::version_of({definition.name, program, question, definition.install});
 }
 

@@ -1,9 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+
 #include "analyzer/target/trouble.hpp"
 #include "assay/analyzer/adapters.hpp"
 #include "assay/analyzer/analyzer.hpp"
 #include "assay/analyzer/test.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/target/scratch.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -56,6 +61,32 @@ TEST(AnalyzerDefinitions, SayWhatIsWrongWithThem) {
     ASSERT_FALSE(read.ok()) << toml;
     EXPECT_NE(read.error().text().find(expected), std::string::npos) << read.error().text();
   }
+}
+
+// A folder that one variable names is all that an analyzer without a package needs: nothing has to be on the PATH.
+TEST(AnalyzerDefinitions, FindTheirProgramsInTheFolderThatAVariableNames) {
+  core::ScratchFolder scratch;
+  const std::string folder = scratch.path().value();
+  const std::string program = folder + "/build/bin/assay-unheard-of";
+  std::filesystem::create_directories(folder + "/build/bin");
+  ASSERT_TRUE(core::write_text_file(program, "#!/bin/sh\necho Unheard 4.2\n").ok());
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  Definition one;
+  one.name = "mine";
+  one.argv = one.version = {"assay-unheard-of"};
+  one.home = "ASSAY_TEST_HOME_OF_MINE";
+  one.install = "build it";
+  ::unsetenv(one.home.c_str());
+  EXPECT_NE(version_of(one).error().text().find("no program 'assay-unheard-of' (build it)"), std::string::npos);
+  ::setenv(one.home.c_str(), "/nowhere", 1);
+  // What `targets` and `doctor` show is the advice: it says where the program is not, too.
+  const std::string expected = "assay-unheard-of is not in '/nowhere', which ASSAY_TEST_HOME_OF_MINE names: build it";
+  EXPECT_EQ(version_of(one).error().advice, expected);
+  ::setenv(one.home.c_str(), folder.c_str(), 1);
+  EXPECT_EQ(version_of(one).value(), "Unheard 4.2");
+  EXPECT_EQ(program_of(one, "assay-unheard-of").value(), program);
+  one.settings = {{"home", "/elsewhere"}};
+  EXPECT_NE(version_of(one).error().text().find("'/elsewhere', which the setting 'home' names"), std::string::npos);
 }
 
 TEST(AnalyzerDefinitions, AreFoundByNameAndByCommand) {

@@ -1,7 +1,5 @@
 #include "settings.hpp"
 
-#include <cstdlib>
-
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/proc.hpp"
@@ -24,35 +22,32 @@ Result<std::size_t> number(const Definition& definition, const std::string& key,
   return static_cast<std::size_t>(*value);
 }
 
-/// A program of the workspace, or on the PATH.
-std::string program_in(const std::string& home, const std::string& name) {
-  if (home.empty()) return core::find_program(name);
-  for (const char* folder : {"/build/bin/", "/bin/", "/"}) {
-    const std::string found = core::find_program(home + folder + name);
-    if (!found.empty()) return found;
+/// What runs checked programs: of the workspace that ciaopp is of, or SWI-Prolog.
+Result<std::string> runner_of(const Definition& definition, Engine engine, const std::string& ciaopp) {
+  if (engine == Engine::Ciao) {
+    const std::string beside = core::find_program(ciaopp.substr(0, ciaopp.rfind('/') + 1) + "ciao-shell");
+    return beside.empty() ? program_of(definition, "ciao-shell") : Result<std::string>(beside);
   }
-  return {};
+  const std::string swipl = core::find_program("swipl");
+  if (!swipl.empty()) return swipl;
+  return Error{"there is no swipl to run checked programs", "apt install swi-prolog-nox"};
 }
 
 }  // namespace
 
 Result<Settings> settings_of(const Definition& definition) {
   Settings out;
-  const char* const variable = std::getenv("ASSAY_CIAO");
-  const std::string home = setting(definition, "home", variable == nullptr ? "" : variable);
-  out.ciaopp = program_in(home, "ciaopp");
-  if (out.ciaopp.empty())
-    return Error{"there is no ciaopp " + (home.empty() ? std::string("on the PATH") : "in " + home),
-                 definition.install};
+  const Result<std::string> ciaopp =
+      program_of(definition, definition.argv.empty() ? "ciaopp" : definition.argv.front());
+  if (!ciaopp) return ciaopp.error();
+  out.ciaopp = *ciaopp;
   const std::string engine = setting(definition, "engine", "ciao");
   if (engine != "ciao" && engine != "swipl")
     return Error{"the setting 'engine' of target '" + definition.name + "' is '" + engine + "'", "give ciao or swipl"};
   out.engine = engine == "ciao" ? Engine::Ciao : Engine::SwiProlog;
-  const std::string runner = engine == "ciao" ? "ciao-shell" : "swipl";
-  out.runner = engine == "ciao" ? program_in(home, runner) : core::find_program(runner);
-  if (out.runner.empty())
-    return Error{"there is no " + runner + " to run checked programs",
-                 engine == "ciao" ? definition.install : "apt install swi-prolog-nox"};
+  const Result<std::string> runner = runner_of(definition, out.engine, out.ciaopp);
+  if (!runner) return runner.error();
+  out.runner = *runner;
   const std::string domains = setting(definition, "domains", "shfr");
   for (const std::string_view domain : split(domains, ' '))
     if (!domain.empty()) out.domains.emplace_back(domain);

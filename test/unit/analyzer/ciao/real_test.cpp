@@ -11,8 +11,7 @@ namespace {
   GTEST_SKIP() << "there is no CiaoPP: build ciao-lang's ciao, typeslib and ciaopp and set ASSAY_CIAO"
 
 Looked real_look(const std::string& domains, const std::string& source, const std::string& rtchecks = "off") {
-  Definition definition;
-  definition.name = "ciaopp";
+  Definition definition = resolve_analyzer("ciaopp").value();
   definition.settings = {{"domains", domains}, {"points", "2000"}, {"rtchecks", rtchecks}, {"tests", "16"}};
   Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(definition);
   EXPECT_TRUE(analyzer);
