@@ -219,6 +219,25 @@ TEST_F(EvaOfThisMachine, SaysWhatItDoesNotJudge) {
   EXPECT_EQ(skip_of("int main(void) { __int128 x = 0; return (int)x; }\n"), "refuses the program");
 }
 
+/// zlib does this (match_start). It is no undefined behaviour, and no sanitizer sees it: Eva has to go on behind it.
+TEST_F(EvaOfThisMachine, ACopyOfWhatNobodySetIsNoAlarm) {
+  const Claims claims = this->claims(
+      "#include <stdlib.h>\n"
+      "struct s { unsigned a, b; };\n"
+      "int main(void) {\n"
+      "  struct s* p = malloc(sizeof *p);\n"
+      "  if (p == 0) return 0;\n"
+      "  p->a = p->b;\n"
+      "  int x = 5;\n"
+      "  return x - 5;\n"
+      "}\n");
+  ASSERT_FALSE(claims.trouble) << claims.trouble->reason;
+  EXPECT_NE(lines(claims, 8).find("x is 5"), std::string::npos) << lines(claims, 8);
+  const Checks checks = check(claims);
+  for (std::size_t i = 0; i < claims.facts.size(); ++i)
+    EXPECT_EQ(checks.facts[i].broken, 0U) << to_text(claims.facts[i]);
+}
+
 TEST_F(EvaOfThisMachine, FactsEndAtTheFirstAlarm) {
   // The alarm ends what Eva follows: that nothing is reached after it is right, because the run is undefined.
   const Claims asked = claims(
