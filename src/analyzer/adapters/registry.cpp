@@ -18,6 +18,8 @@ const std::vector<Adapter>& adapters() {
        "high-off-by-one"},
       {"llvm-c", "the same of C at several levels, in machine code under a shadow of poison; wrong code", open_llvm_c,
        "high-off-by-one"},
+      {"clam", "invariants of Clam's domains in the bitcode of C: linear constraints, blocks never reached", open_clam,
+       "high-off-by-one"},
       {"ciao", "Prolog: modes, sharing, linearity, types, failure and determinacy, at points and of predicates",
        open_ciao},
       {"eva", "values of variables before statements: sets, intervals, congruences, null or not; points never reached",

@@ -5,5 +5,6 @@ set(NAMES
   gcc
   llvm
   llvm-c
+  clam
   ciaopp
   eva)

@@ -1,0 +1,336 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "adapter_rows.hpp"
+#include "analyzer/adapters/llvm_answer.hpp"
+#include "analyzer/adapters/llvm_worker.hpp"
+#include "analyzer/check/c_checker.hpp"
+#include "analyzer/target/trouble.hpp"
+#include "assay/base/text.hpp"
+
+namespace assay::analyzer {
+namespace clam {
+namespace {
+
+constexpr const char* kLinked = "linked.bc";      ///< the program as clang and llvm-link made it
+constexpr const char* kPrepared = "prepared.bc";  ///< as clam-pp changed it
+constexpr int kSanitizerExit = 66;
+
+/// An abstract domain, and which of the claims are its own.
+struct Domain {
+  std::string name;
+  std::size_t first = 0, end = 0;
+};
+
+struct Programs {
+  std::string clam, front, clang, link, llc, gcc;
+};
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  for (const std::string_view word : split(text, ' '))
+    if (!word.empty()) words.emplace_back(word);
+  return words;
+}
+
+/// Clam (https://github.com/seahorn/clam): the invariants of each of its domains, which it writes into the bitcode that
+/// it analysed. That bitcode is the program that is run, with a check in the place of each invariant.
+class ClamAnalyzer final : public Analyzer {
+ public:
+  ClamAnalyzer(Definition definition, Programs programs, LlvmWorker worker, std::unique_ptr<CChecker> checker)
+      : definition_(std::move(definition)),
+        programs_(std::move(programs)),
+        worker_(std::move(worker)),
+        checker_(std::move(checker)),
+        runtime_(programs_.gcc) {
+    for (std::string& name : words_of(setting("domains"))) domains_.push_back({std::move(name), 0, 0});
+  }
+
+  Claims claims(const Program& program, const Session& asking) override {
+    Claims claims;
+    const Session session = here(asking);
+    asked_.clear();
+    if (!put_files(program, session)) claims.trouble = core::Verdict::skip("no space for the program");
+    if (!claims.trouble) claims.trouble = prepare(program, session, claims);
+    if (claims.trouble) return claims;
+    std::map<std::string, std::uint64_t> unread;
+    Trouble last = core::Verdict::skip("no domain is named");
+    std::size_t answered = 0;
+    for (Domain& domain : domains_) {
+      domain.first = claims.facts.size();
+      Trouble trouble = ask(domain, program, session, claims, unread);
+      domain.end = claims.facts.size();
+      if (trouble && trouble->is_bug()) {
+        claims.trouble = std::move(trouble);
+        return claims;
+      }
+      if (trouble) {
+        ++unread["a domain that gave no answer"];
+        last = std::move(trouble);
+      } else {
+        ++answered;
+      }
+    }
+    if (answered == 0) claims.trouble = std::move(last);
+    claims.unread.assign(unread.begin(), unread.end());
+    asked_ = text_of(program);
+    return claims;
+  }
+
+  Checks check(const Program& program, const Claims& claims, const Session& asking) override {
+    Checks checks;
+    checks.facts.resize(claims.facts.size());
+    const Session session = here(asking);
+    if (asked_ != text_of(program)) {
+      // The modules with checks are made with the claims.
+      const Claims again = this->claims(program, asking);
+      checks.trouble = again.trouble;
+      if (!checks.trouble && again.facts != claims.facts)
+        checks.trouble = core::Verdict::skip("Clam does not say this again");
+    }
+    std::optional<core::ProcessResult> first;
+    for (const Domain& domain : domains_) {
+      if (checks.trouble) return checks;
+      if (domain.first < domain.end) checks.trouble = run(domain, program, session, checks, first);
+    }
+    for (std::size_t i = 0; i < checks.facts.size(); ++i)
+      if (!skips_[i].empty()) checks.facts[i].skip = skips_[i];
+    if (first && !checks.trouble) compare(program, *first, session, checks);
+    const bool broken =
+        std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken > 0; });
+    if (broken || checks.miscompiled) ask_sanitizers(program, session, checks);
+    return checks;
+  }
+
+  std::vector<Edit> edits(const Program& program, const Session& session) override {
+    return checker_->edits(program, session);
+  }
+
+ private:
+  static std::string text_of(const Program& program) {
+    std::string text;
+    for (const core::File& file : program.files) text += file.name + "\n" + file.content + "\n";
+    return text + join(program.flags, " ");
+  }
+  [[nodiscard]] std::string setting(std::string_view key) const {
+    for (const auto& [name, value] : definition_.settings)
+      if (name == key) return value;
+    return {};
+  }
+  /// Modules with checks stay in a folder of our own until they are run.
+  Session here(const Session& asking) { return {scratch_, asking.analyzer, asking.program, asking.stop, asking.quick}; }
+
+  static std::vector<std::string> sources(const Program& program) {
+    std::vector<std::string> names;
+    for (const core::File& file : program.files)
+      if (file.name.ends_with(".c")) names.push_back(file.name);
+    return names;
+  }
+
+  /// A step that is none of Clam's: what happens to it is no bug of Clam's.
+  static Trouble step(const std::vector<std::string>& argv, std::string_view otherwise, const Session& session,
+                      core::Usage& usage) {
+    const core::ProcessResult result = run_here(session, argv, session.program);
+    add_usage(usage, result.usage);
+    if (Trouble trouble = trouble_of_helper("compiler", result); trouble) return trouble;
+    if (result.exit_code != 0) return core::Verdict::skip(std::string(otherwise));
+    return std::nullopt;
+  }
+
+  /// A step of Clam's.
+  Trouble step_of_clam(const std::vector<std::string>& argv, const Session& session, Claims& claims) {
+    const core::ProcessResult result = run_here(session, argv, session.analyzer);
+    add_usage(claims.usage, result.usage);
+    if (Trouble trouble = trouble_of(definition_, result); trouble) {
+      claims.command = argv;
+      claims.output = tail(result.out + result.err);
+      return trouble;
+    }
+    if (result.exit_code == 0) return std::nullopt;
+    claims.command = argv;
+    claims.output = tail(result.out + result.err);
+    return core::Verdict::skip("refuses the program");
+  }
+
+  std::vector<std::string> command(std::string_view key,
+                                   const std::vector<std::pair<std::string, std::string>>& names) {
+    std::vector<std::string> argv;
+    for (std::string word : words_of(setting(key))) {
+      for (const auto& [name, value] : names) word = replace_all(std::move(word), "{" + name + "}", value);
+      argv.push_back(std::move(word));
+    }
+    return argv;
+  }
+
+  /// The bitcode that Clam analyses, by the steps of clam.py.
+  Trouble prepare(const Program& program, const Session& session, Claims& claims) {
+    std::vector<std::string> link = {programs_.link, "-o", kLinked};
+    for (const std::string& source : sources(program)) {
+      std::vector<std::string> argv = {programs_.clang};
+      for (std::string& word : words_of(setting("compile"))) argv.push_back(std::move(word));
+      argv.insert(argv.end(), program.flags.begin(), program.flags.end());
+      link.push_back(source + ".bc");
+      argv.insert(argv.end(), {"-emit-llvm", "-c", source, "-o", link.back()});
+      if (Trouble trouble = step(argv, "does not compile", session, claims.usage)) return trouble;
+    }
+    if (Trouble trouble = step(link, "does not compile", session, claims.usage)) return trouble;
+    std::vector<std::string> front = command("prepare", {{"input", kLinked}, {"output", kPrepared}});
+    front.insert(front.begin(), programs_.front);
+    return step_of_clam(front, session, claims);
+  }
+
+  /// The invariants of one domain.
+  Trouble ask(const Domain& domain, const Program& program, const Session& session, Claims& claims,
+              std::map<std::string, std::uint64_t>& unread) {
+    std::vector<std::string> argv = command(
+        "analyse",
+        {{"input", kPrepared}, {"output", domain.name + ".bc"}, {"domain", domain.name}, {"track", setting("track")}});
+    argv.insert(argv.begin(), programs_.clam);
+    if (claims.command.empty()) claims.command = argv;
+    if (Trouble trouble = step_of_clam(argv, session, claims)) return trouble;
+    const Result<std::string> folder = scratch_.path();
+    const std::string path = (folder ? *folder : ".") + "/" + domain.name;
+    const core::ChildSession::Answer said =
+        worker_.ask("read " + path + ".bc\nwrite " + path + ".checked.bc\nfirst " +
+                        std::to_string(claims.facts.size()) + "\ninvariants " + numbers(domain) + "\n\n",
+                    session);
+    if (!said.complete) return llvm_trouble(said);
+    std::optional<LlvmAnswer> answer = read_llvm_answer(said.out, program.files.front());
+    if (!answer || !answer->problem.empty()) return core::Verdict::skip("unreadable answer");
+    skips_.resize(claims.facts.size());
+    for (std::size_t i = 0; i < answer->facts.size(); ++i) {
+      Fact& fact = answer->facts[i];
+      fact.source = replace_all(std::move(fact.source), "verifier.assume", domain.name);
+      fact.assumptions = {std::string(kNoUndefined)};
+      if (numbers(domain) != "machine") fact.assumptions.emplace_back("no number wraps around");
+      claims.facts.push_back(std::move(fact));
+      skips_.push_back(answer->checked[i].skip);
+    }
+    for (const auto& [reason, count] : answer->unread) unread[reason] += count;
+    return std::nullopt;
+  }
+
+  /// What the domain computes with.
+  std::string numbers(const Domain& domain) const {
+    const std::vector<std::string> machine = words_of(setting("machine"));
+    if (std::find(machine.begin(), machine.end(), domain.name) != machine.end()) return "machine";
+    const bool follows = setting("track") != "num" || setting("analyse").find("--crab-inter") != std::string::npos;
+    return follows ? "integers-in-memory" : "integers";
+  }
+
+  Trouble run(const Domain& domain, const Program& program, const Session& session, Checks& checks,
+              std::optional<core::ProcessResult>& first) {
+    const std::string table = "#include \"assay_check.h\"\n" + check_table(checks.facts.size());
+    if (!runtime_.put(session, checks.usage) || !scratch_.write("assay_facts.c", table))
+      return core::Verdict::skip("no space for the checked program");
+    const std::string object = domain.name + ".o";
+    const std::vector<std::vector<std::string>> steps = {
+        {programs_.llc, "-O0", "-relocation-model=pic", "-filetype=obj", domain.name + ".checked.bc", "-o", object},
+        {programs_.gcc, "-O1", "-w", "assay_facts.c", CheckRuntime::kCounter, object, "-lm", "-o", "checked"}};
+    for (const std::vector<std::string>& argv : steps) {
+      checks.commands.push_back(argv);
+      if (Trouble trouble = step(argv, "the program with checks cannot be built", session, checks.usage))
+        return trouble;
+    }
+    ProgramRun run = run_checked_program("checked", checks.facts.size(), program, session);
+    checks.commands.push_back(run.command);
+    add_usage(checks.usage, run.result.usage);
+    if (run.trouble) return std::move(run.trouble);
+    checks.run_cpu_seconds += run.result.usage.cpu_seconds();
+    if (run.report.undefined && !checks.undefined) {
+      checks.undefined = true;
+      checks.undefined_at = domain.name + ": " + run.report.undefined_at;
+    }
+    for (std::size_t i = domain.first; i < domain.end; ++i) checks.facts[i] = std::move(run.report.facts[i]);
+    if (!first) first = std::move(run.result);
+    return std::nullopt;
+  }
+
+  /// Whether what Clam analysed does what the program does.
+  void compare(const Program& program, const core::ProcessResult& prepared, const Session& session, Checks& checks) {
+    std::vector<std::string> argv = {programs_.clang, "-O0", "-w"};
+    const core::ProcessResult plain = build_and_run(std::move(argv), program, {}, session, checks);
+    if (plain.ending != core::Ending::Exited || prepared.ending != core::Ending::Exited) return;
+    if (plain.exit_code == prepared.exit_code && plain.out == prepared.out) return;
+    checks.miscompiled = "clam-pp: " + shortened(printable(prepared.out), 1000) + "\nexit code " +
+                         std::to_string(prepared.exit_code) + "\ninstead of " + shortened(printable(plain.out), 1000) +
+                         "\nexit code " + std::to_string(plain.exit_code);
+  }
+
+  core::ProcessResult build_and_run(std::vector<std::string> argv, const Program& program,
+                                    std::vector<std::pair<std::string, std::string>> environment,
+                                    const Session& session, Checks& checks) {
+    argv.insert(argv.end(), program.flags.begin(), program.flags.end());
+    for (std::string& source : sources(program)) argv.push_back(std::move(source));
+    argv.insert(argv.end(), {"-lm", "-o", "plain"});
+    checks.commands.push_back(argv);
+    const Result<std::string> folder = scratch_.path();
+    if (!folder || step(argv, "", session, checks.usage)) return {};
+    std::vector<std::string> call = {*folder + "/plain"};
+    call.insert(call.end(), program.arguments.begin(), program.arguments.end());
+    core::ProcessResult result = run_here(session, call, session.program, program.input, std::move(environment));
+    add_usage(checks.usage, result.usage);
+    return result;
+  }
+
+  /// Errors of memory, and other undefined behaviour that bitcode does not show, clear Clam.
+  void ask_sanitizers(const Program& program, const Session& session, Checks& checks) {
+    const std::string code = "exitcode=" + std::to_string(kSanitizerExit);
+    for (const char* sanitizers : {"-fsanitize=undefined,address", "-fsanitize=memory"}) {
+      const core::ProcessResult result =
+          build_and_run({programs_.clang, "-O0", "-w", sanitizers, "-fno-sanitize-recover=all"}, program,
+                        {{"ASAN_OPTIONS", code + ":detect_leaks=0"}, {"UBSAN_OPTIONS", code}, {"MSAN_OPTIONS", code}},
+                        session, checks);
+      if (result.ending != core::Ending::Exited || result.exit_code != kSanitizerExit) continue;
+      checks.undefined = true;
+      checks.undefined_at = "a sanitizer: " + printable(tail(result.err, 300));
+      checks.miscompiled.reset();
+      for (Checked& fact : checks.facts) fact = {};
+      return;
+    }
+  }
+
+  Definition definition_;
+  Programs programs_;
+  LlvmWorker worker_;
+  std::unique_ptr<CChecker> checker_;
+  CheckRuntime runtime_;
+  std::vector<Domain> domains_;
+  core::ScratchFolder scratch_;
+  std::string asked_;               ///< the program whose modules with checks are in it
+  std::vector<std::string> skips_;  ///< of its facts
+};
+
+}  // namespace
+}  // namespace clam
+
+Result<std::unique_ptr<Analyzer>> open_clam(const Definition& definition) {
+  clam::Programs programs;
+  const std::pair<std::string*, const char*> own[] = {{&programs.clam, "clam"}, {&programs.front, "clam-pp"}};
+  for (const auto& [path, name] : own) {
+    Result<std::string> found = program_of(definition, name);
+    if (!found) return found.error();
+    *path = std::move(*found);
+  }
+  const std::pair<std::string*, const char*> others[] = {{&programs.clang, "clang-14"},
+                                                         {&programs.link, "llvm-link-14"},
+                                                         {&programs.llc, "llc-14"},
+                                                         {&programs.gcc, "gcc"}};
+  for (const auto& [path, name] : others) {
+    *path = core::find_program(name);
+    if (path->empty())
+      return Error{"the analyzer " + definition.name + " needs the program " + name, definition.install};
+  }
+  Definition ours = definition;  // the worker is no part of Clam
+  ours.argv = {"assay-llvm-worker"};
+  ours.install = "install llvm-14-dev (Debian, Ubuntu), then configure and build Assay again";
+  Result<LlvmWorker> worker = LlvmWorker::find(ours);
+  if (!worker) return worker.error();
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) return checker.error();
+  return std::unique_ptr<Analyzer>(
+      std::make_unique<clam::ClamAnalyzer>(definition, std::move(programs), std::move(*worker), std::move(*checker)));
+}
+
+}  // namespace assay::analyzer
