@@ -1,10 +1,11 @@
 % The runtime of checked Prolog programs: what the direct tests of properties need, counters, and the report. An
 % engine's own part stands before it and defines as__set/3 (replaces an argument for good: backtracking does not undo
-% it), as__put/2, as__get/1 and as__point/1 (the global terms), as__instance/2 and as__cyclic/1.
+% it), as__put/1, as__get/1, as__put_points/1 and as__points/1 (the global terms), as__instance/2 and as__cyclic/1. Who
+% counts visits defines as__begin/2, as__renew/1 (so many points may a test pass), as__seen/2 (a point is passed, with
+% these values) and as__visits/2.
 %
-% The global term: as__g(Left, Test, Points, Broken, First). `Left` is how many points the present test may still pass;
-% `Points` and `Broken` count by number; `First` tells the first broken point of the test, and its visit.
-% as__point/1 gives `Points` at once: it is what a point needs.
+% The global term: as__g(Left, Test, -, Broken, First). `Left` is how many points the present test may still pass;
+% `Broken` counts by number of fact; `First` tells the first broken point of the test, and its visit.
 
 % Marks the free variables of a term with a bit: X becomes as__m(Bits), under a double negation of the caller's.
 as__mark(X, B, L0, L) :- var(X), !, X = as__m(B), L = [X|L0].
@@ -60,7 +61,7 @@ as__list_([_|X]) :- as__list(X).
 % A point is passed. What is left is looked at every 32nd time. A cyclic term ends the test: analyses are about finite
 % trees.
 as__n(I, State) :-
-    as__point(P), arg(I, P, N), N1 is N + 1, as__set(I, P, N1),
+    as__points(P), arg(I, P, N), N1 is N + 1, as__set(I, P, N1),
     ( N1 /\ 31 =:= 0 -> as__tick(32) ; true ),
     ( as__cyclic(State) -> throw(as__cyclic_term) ; true ).
 
@@ -69,7 +70,7 @@ as__tick(K) :- as__get(G), arg(1, G, L), M is L - K, as__set(1, G, M), ( M < 0 -
 % A fact is broken at a point. What a test breaks after its first broken visit of a point follows from that, as a rule,
 % and is not counted. The first time, it tells the test, and the values that the variables have.
 as__bad(F, I, Values) :-
-    as__get(G), as__point(P), arg(I, P, N), arg(5, G, First), Visit is N * 65536 + I,
+    as__get(G), as__visits(I, N), arg(5, G, First), Visit is N * 65536 + I,
     ( First =:= -1 -> as__set(5, G, Visit), as__broken(F, Values, G)
     ; First =:= Visit -> as__broken(F, Values, G)
     ; true ).
@@ -96,8 +97,8 @@ as__trim_list([_|_], _, 0, Y) :- !, Y = '...'.
 as__trim_list([X|Xs], D, N, Y) :- !, Y = [Z|Zs], as__trim(X, D, Z), M is N - 1, as__trim_list(Xs, D, M, Zs).
 as__trim_list(X, D, _, Y) :- as__trim(X, D, Y).
 
-as__start(Points, Facts) :-
-    as__zeros(Points, P), as__zeros(Facts, B), as__put(as__g(0, 0, P, B, -1), P).
+as__start(Points, Facts, Limit) :-
+    as__zeros(Facts, B), as__put(as__g(0, 0, 0, B, -1)), as__begin(Points, Limit).
 
 as__zeros(N, T) :- functor(T, as__c, N), as__zero(N, T).
 
@@ -107,7 +108,7 @@ as__zero(I, T) :- arg(I, T, 0), J is I - 1, as__zero(J, T).
 % Runs test after test, each up to a number of solutions and of points.
 as__run(T, Last, _) :- T > Last, !.
 as__run(T, Last, Limit) :-
-    as__get(G), as__set(1, G, Limit), as__set(2, G, T), as__set(5, G, -1),
+    as__renew(Limit), as__get(G), as__set(2, G, T), as__set(5, G, -1),
     nl, write('assay test '), write(T), nl, flush_output,
     catch(as__solve(T), E, as__ended(T, E)),
     T1 is T + 1, as__run(T1, Last, Limit).
@@ -119,14 +120,16 @@ as__ended(T, E) :-
     ( nonvar(E), functor(E, F, _) -> true ; F = unknown ),
     nl, write('assay end '), write(T), write(' '), writeq(F), nl.
 
-as__report :-
-    as__get(G), arg(3, G, P), arg(4, G, B),
-    functor(P, _, N), as__counts(1, N, 'assay runs ', P),
-    functor(B, _, M), as__counts(1, M, 'assay broken ', B),
+as__report(Points) :-
+    as__reached(1, Points),
+    as__get(G), arg(4, G, B), functor(B, _, M), as__broken_facts(1, M, B),
     nl, write('assay done'), nl.
 
-as__counts(I, N, _, _) :- I > N, !.
-as__counts(I, N, Word, T) :-
-    arg(I, T, C),
-    ( C > 0 -> nl, write(Word), write(I), write(' '), write(C), nl ; true ),
-    J is I + 1, as__counts(J, N, Word, T).
+as__reached(I, N) :- I > N, !.
+as__reached(I, N) :- as__visits(I, C), as__count('assay runs ', I, C), J is I + 1, as__reached(J, N).
+
+as__broken_facts(I, N, _) :- I > N, !.
+as__broken_facts(I, N, B) :- arg(I, B, C), as__count('assay broken ', I, C), J is I + 1, as__broken_facts(J, N, B).
+
+as__count(_, _, 0) :- !.
+as__count(Word, I, C) :- nl, write(Word), write(I), write(' '), write(C), nl.

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "assay/base/text.hpp"
+
 namespace assay::analyzer {
 namespace {
+
+constexpr std::string_view kDrawMark = "% draw ";  ///< begins a program
 
 /// How a predicate ends: by what its first argument loses in each call of its own.
 enum class Shape : std::uint8_t { Flat, List, Tree, Count };
@@ -27,8 +31,8 @@ class PrologMaker {
       body += "\n";
       predicate(i, body);
     }
-    // A comment stays when the program is reduced: an analyzer with many parts can choose some of them by it.
-    std::string text = "% draw " + std::to_string(rng_.split("draw").below(1000)) + "\n:- module(_, [" + exports() +
+    std::string text = std::string(kDrawMark) + std::to_string(rng_.split("draw").below(1000)) +
+                       ": it chooses what parts of an analyzer are asked\n:- module(_, [" + exports() +
                        "], [assertions, regtypes, nativeprops]).\n";
     text += ":- use_module(library(lists), [append/3, length/2, reverse/2]).\n";
     text += ":- use_module(library(aggregates), [findall/3, setof/3]).\n";
@@ -299,6 +303,12 @@ class PrologMaker {
 };
 
 }  // namespace
+
+std::optional<std::uint64_t> prolog_draw(std::string_view text) {
+  if (text.substr(0, kDrawMark.size()) != kDrawMark) return std::nullopt;
+  text.remove_prefix(kDrawMark.size());
+  return parse_unsigned(text.substr(0, text.find_first_not_of("0123456789")));
+}
 
 Program make_prolog_random(core::Rng& rng, const ProgramSize& size) { return PrologMaker(rng, size).make(); }
 

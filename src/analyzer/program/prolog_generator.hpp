@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
 #include "assay/analyzer/program.hpp"
 
 namespace assay::analyzer {
@@ -8,5 +12,8 @@ namespace assay::analyzer {
 /// first argument, itself. Goals are the builtins whose abstract meaning each domain has to know, unifications that
 /// make terms share, cuts, conditions, negations.
 [[nodiscard]] Program make_prolog_random(core::Rng& rng, const ProgramSize& size);
+
+/// The number that a program of make_prolog_random has in its first line, which stays when it is reduced.
+[[nodiscard]] std::optional<std::uint64_t> prolog_draw(std::string_view text);
 
 }  // namespace assay::analyzer

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "analyzer/program/prolog_generator.hpp"
 #include "assay/analyzer/program.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
@@ -11,6 +12,7 @@
 #include "assay/core/rng.hpp"
 #include "assay/core/target/ending.hpp"
 #include "edits.hpp"
+#include "engine_module.hpp"
 #include "facts.hpp"
 #include "instrument.hpp"
 #include "output.hpp"
@@ -22,6 +24,7 @@ namespace ciao {
 namespace {
 
 constexpr std::string_view kMark = "assay domain ";
+constexpr std::string_view kBy = "% by ";  ///< the first line of a program that one domain is to analyse
 
 std::string hash_of(const Program& program) {
   std::uint64_t hash = hash_bytes(program.language, 1);
@@ -113,7 +116,10 @@ class CiaoAnalyzer final : public Analyzer {
   }
 
   std::vector<Edit> edits(const Program& program, const Session&) override {
-    return smaller_programs(program.files.front().content);
+    std::vector<Edit> out;
+    narrow(program, out);
+    for (Edit& edit : smaller_programs(program.files.front().content)) out.push_back(std::move(edit));
+    return out;
   }
 
  private:
@@ -130,18 +136,31 @@ class CiaoAnalyzer final : public Analyzer {
   }
 
   /// A program of ours says in its first line which draw it is: it is analysed with a few of the domains, so that more
-  /// programs are looked at. All others get all domains.
+  /// programs are looked at. A reduced one names its domain. All others get all domains.
   [[nodiscard]] std::vector<std::string> domains_for(const Program& program) const {
-    constexpr std::string_view kDraw = "% draw ";
-    std::string_view line = program.files[0].content;
-    line = line.substr(0, line.find('\n'));
     const std::vector<std::string>& all = settings_.domains;
-    if (line.substr(0, kDraw.size()) != kDraw || settings_.per_program >= all.size()) return all;
-    const std::optional<std::uint64_t> draw = parse_unsigned(line.substr(kDraw.size()));
-    if (!draw) return all;
+    const std::string_view line = first_line(program);
+    if (line.substr(0, kBy.size()) == kBy) {
+      const std::string one(line.substr(kBy.size()));
+      if (std::find(all.begin(), all.end(), one) != all.end()) return {one};
+    }
+    const std::optional<std::uint64_t> draw = prolog_draw(program.files[0].content);
+    if (!draw || settings_.per_program >= all.size()) return all;
     std::vector<std::string> out;
     for (std::size_t i = 0; i < settings_.per_program; ++i) out.push_back(all[(*draw + i) % all.size()]);
     return out;
+  }
+  static std::string_view first_line(const Program& program) {
+    const std::string_view text = program.files[0].content;
+    return text.substr(0, text.find('\n'));
+  }
+  /// The text with one domain alone named in its first line, for each domain: a reduction begins with it.
+  void narrow(const Program& program, std::vector<Edit>& out) const {
+    const std::string& text = program.files[0].content;
+    if (!prolog_draw(text)) return;
+    const std::string_view rest = std::string_view(text).substr(first_line(program).size());
+    for (const std::string& domain : domains_for(program))
+      out.push_back({0, text.size(), std::string(kBy) + domain + std::string(rest)});
   }
 
   [[nodiscard]] std::string script(const std::string& file, const std::vector<std::string>& domains) const {
@@ -161,6 +180,13 @@ class CiaoAnalyzer final : public Analyzer {
     mark("end");
     return text + "halt.\n";
   }
+  /// The same for people: one line that asks the domains, and leaves what they say in OUTPUT_DOMAIN.pl.
+  [[nodiscard]] std::vector<std::string> command_for(const Program& program) const {
+    std::string goals = "set_pp_flag(pp_info,on),set_pp_flag(collapse_ai_vers,off),";
+    for (const std::string& domain : domains_for(program))
+      goals += "module('{input}'),analyze(" + domain + "),output('output_" + domain + ".pl'),";
+    return {settings_.ciaopp, "-T", "-e", goals + "halt"};
+  }
   static std::string output_name(const std::string& domain, bool versions) {
     return std::string(versions ? "assay_versions_" : "assay_output_") + domain + ".pl";
   }
@@ -175,10 +201,10 @@ class CiaoAnalyzer final : public Analyzer {
       out.trouble = core::Verdict::skip("no space for the program");
       return;
     }
-    out.command = {settings_.ciaopp, "-T"};
+    out.command = command_for(program);
     const core::ProcessResult result =
-        core::run_process(command(session, out.command), script(program.files[0].name, domains_for(program)),
-                          session.analyzer, session.stop);
+        core::run_process(command(session, {settings_.ciaopp, "-T"}),
+                          script(program.files[0].name, domains_for(program)), session.analyzer, session.stop);
     out.usage = result.usage;
     out.output = shortened(result.err, 4000);
     read_domains(program, result, session, out);
@@ -190,7 +216,7 @@ class CiaoAnalyzer final : public Analyzer {
     const std::map<std::string, std::string> said = sections(result.err);
     const Module source = read_module(program.files[0].content);
     std::map<std::string, std::uint64_t> unread;
-    std::string crash, crashed_domain;
+    std::string crash, crashed_domain, crash_text;
     for (const std::string& domain : domains_for(program)) {
       const auto section = [&](const char* phase) {
         const auto found = said.find(domain + " " + phase);
@@ -206,6 +232,7 @@ class CiaoAnalyzer final : public Analyzer {
         if (!error.empty() && crash.empty()) {
           crash = error;
           crashed_domain = domain;
+          crash_text = section("analysis");
         }
         continue;
       }
@@ -220,7 +247,8 @@ class CiaoAnalyzer final : public Analyzer {
     } else if (end.kind == core::TargetEnd::Kind::Crashed) {
       out.trouble = core::Verdict::bug(core::BugKind::Crash, "signal " + std::to_string(result.signal), out.output);
     } else if (!crash.empty() && settings_.report_crashes) {
-      out.trouble = core::Verdict::bug(core::BugKind::Crash, crashed_domain + ": " + crash, out.output);
+      out.trouble =
+          core::Verdict::bug(core::BugKind::Crash, crashed_domain + ": " + crash, shortened(crash_text, 4000));
     } else if (out.facts.empty()) {
       out.trouble = core::Verdict::skip("no facts");
     }
@@ -259,9 +287,7 @@ class CiaoAnalyzer final : public Analyzer {
 
   [[nodiscard]] TestGoals goals(const Module& source, const Program& program) const {
     const core::Rng rng(hash_bytes(program.files.front().content, 15));
-    TestGoals out = make_test_goals(source, rng, settings_.tests);
-    if (out.goals.empty() && out.unread.empty() && source.defines("main/0")) out.goals.push_back({"main"});
-    return out;
+    return make_test_goals(source, rng, settings_.tests);
   }
 
   void check_domain(const std::string& domain, const std::vector<std::size_t>& indices, const Claims& claims,
@@ -276,9 +302,10 @@ class CiaoAnalyzer final : public Analyzer {
     for (const std::size_t index : indices) facts.push_back(claims.facts[index]);
     // A test that the machine or a limit ends takes the counts of the others with it: they run again without it.
     TestGoals left = tests;
+    InstrumentOptions options{settings_.engine, settings_.points, {}};
+    if (settings_.engine_tests) options.engine_module = engine_module_.path(settings_.runner, session.stop);
     for (int attempt = 0; attempt < 3; ++attempt) {
-      const CheckedProgram checked =
-          instrument(found->second, source, facts, left.goals, {settings_.engine, settings_.points});
+      const CheckedProgram checked = instrument(found->second, source, facts, left.goals, options);
       const core::ProcessResult result = run(checked.text, session, out);
       const RunReport report = read_report(result.out, facts.size());
       const bool last = report.complete || report.begun == 0 || attempt == 2 || session.stop.stop_requested();
@@ -328,6 +355,7 @@ class CiaoAnalyzer final : public Analyzer {
 
   Definition definition_;
   Settings settings_;
+  EngineModule engine_module_;
   std::map<std::string, Module> known_;  ///< by domain: the output that the last claims were read from
   std::string known_of_;                 ///< of which program
 };

@@ -149,37 +149,19 @@ DirectTests::Test DirectTests::agrees(const Named& named) {
   return {"( " + ours.goal + " -> " + theirs + " ; \\+ " + theirs + " )", {}};
 }
 
-DirectTests::Test DirectTests::of_goal(const Term& goal, const std::vector<std::string>& definitions) {
-  static const std::set<std::string, std::less<>> own = {"ground",  "var",   "nonvar", "linear",
-                                                         "covered", "indep", "mshare", "instance"};
-  if (own.count(goal.text) != 0) {
-    Named part{goal.text, {}};
-    for (const Term& arg : goal.args) part.arguments.push_back(write_term(arg));
-    return named(part);
-  }
-  if (goal.args.empty()) return {{}, kNoTest};
-  const Term bare = make_compound(goal.text, std::vector<Term>(goal.args.begin(), goal.args.end() - 1));
-  return type(goal.args.back().text, bare, definitions);
-}
-
 DirectTests::Test DirectTests::any_of(const Named& named) {
-  std::vector<std::string> definitions;
-  for (const std::string& argument : named.arguments)
-    if (argument.rfind(kTypeMark, 0) == 0) definitions.push_back(argument);
+  const auto ways = alternatives_of(named);
+  if (!ways || ways->empty()) return {{}, kNoTest};
   std::string text;
-  for (const std::string& argument : named.arguments) {
-    if (argument.rfind(kTypeMark, 0) == 0) continue;
-    const Result<Term> way = read_term(argument);
-    if (!way.ok()) return {{}, kNoTest};
+  for (const std::vector<Named>& way : *ways) {
     std::string goals;
-    for (const Term* goal : conjuncts(*way)) {
-      const Test part = of_goal(*goal, definitions);
+    for (const Named& one : way) {
+      const Test part = this->named(one);
       if (part.goal.empty()) return part;
       goals += (goals.empty() ? "" : ",") + part.goal;
     }
     text += (text.empty() ? "(" : ";") + goals;
   }
-  if (text.empty()) return {{}, kNoTest};
   return {text + ")", {}};
 }
 

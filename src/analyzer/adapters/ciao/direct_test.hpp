@@ -30,7 +30,6 @@ class DirectTests {
   [[nodiscard]] Test instance(const Named& named);
   [[nodiscard]] Test agrees(const Named& named);
   [[nodiscard]] Test any_of(const Named& named);
-  [[nodiscard]] Test of_goal(const Term& goal, const std::vector<std::string>& definitions);
 
   // Types (direct_types.cpp).
   using Definitions = std::map<std::string, std::vector<Term>>;

@@ -33,6 +33,7 @@ class EditMaker {
         for (const Term* goal : conjuncts(clause.args[1]))
           for (const Term& arg : goal->args) arguments(arg);
     }
+    blank_lines();
     return std::move(out_);
   }
 
@@ -63,15 +64,35 @@ class EditMaker {
     }
   }
 
-  /// An import, or an entry's calls; the module's head and the entries stay.
+  /// An import; an entry, or what it says of the calls; what the module exports.
   void directive(const Term& clause) {
     const Term& what = clause.args[0];
     if (what.text == "use_module") remove(clause.begin, after_end(clause.end));
+    if (what.is("module", 2) || what.is("module", 3)) members(what.args[1].args);
     if (!what.is("entry", 1)) return;
     remove(clause.begin, after_end(clause.end));
     if (!what.args[0].is(":", 2)) return;
     const Term& calls = what.args[0].args[1];
-    for (const Term* part : conjuncts(calls)) add(part->begin, part->end, "true");
+    remove(what.args[0].args[0].end, calls.end);
+    std::vector<Term> parts;
+    for (const Term* part : conjuncts(calls)) parts.push_back(*part);
+    members(parts);
+  }
+  /// Leaves each one out of several with a comma between them.
+  void members(const std::vector<Term>& all) {
+    for (std::size_t i = 0; all.size() > 1 && i < all.size(); ++i) {
+      if (i == 0)
+        remove(all[0].begin, all[1].begin);
+      else
+        remove(all[i - 1].end, all[i].end);
+    }
+  }
+  void blank_lines() {
+    for (std::size_t at = source_.find("\n\n"); at != std::string_view::npos; at = source_.find("\n\n", at + 1)) {
+      const std::size_t end = std::min(source_.find_first_not_of('\n', at), source_.size());
+      remove(at + 1, end);
+      at = end - 1;
+    }
   }
 
   void body(const Term& term) {

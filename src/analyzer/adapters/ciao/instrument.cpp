@@ -9,6 +9,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/embedded.hpp"
 #include "direct_test.hpp"
+#include "engine_test.hpp"
 #include "facts.hpp"
 
 namespace assay::core {
@@ -28,8 +29,9 @@ constexpr std::string_view kCiaoHead = R"(:- set_prolog_flag(single_var_warnings
 :- use_module(library(terms_check), [instance/2]).
 :- use_module(engine(term_basic), [cyclic_term/1]).
 as__set(I, T, V) :- '$setarg'(I, T, V, true).
-as__put(G, P) :- '$global_vars_set'(20, G), '$global_vars_set'(21, P).
-as__point(P) :- '$global_vars_get'(21, P).
+as__put(G) :- '$global_vars_set'(20, G).
+as__put_points(P) :- '$global_vars_set'(21, P).
+as__points(P) :- '$global_vars_get'(21, P).
 as__get(G) :- '$global_vars_get'(20, G).
 as__instance(X, P) :- instance(X, P).
 as__cyclic(X) :- cyclic_term(X).
@@ -37,11 +39,30 @@ as__cyclic(X) :- cyclic_term(X).
 constexpr std::string_view kSwiHead = R"(:- set_prolog_flag(double_quotes, codes).
 :- style_check(-singleton). :- style_check(-discontiguous).
 as__set(I, T, V) :- nb_setarg(I, T, V).
-as__put(G, P) :- b_setval(as__global, G), b_setval(as__points, P).
-as__point(P) :- b_getval(as__points, P).
+as__put(G) :- b_setval(as__global, G).
+as__put_points(P) :- b_setval(as__points, P).
+as__points(P) :- b_getval(as__points, P).
 as__get(G) :- b_getval(as__global, G).
 as__instance(X, P) :- subsumes_term(P, X).
 as__cyclic(X) :- \+ acyclic_term(X).
+)";
+
+/// Who counts visits: terms of Prolog, or the engine's tests, which have counted when as__seen/2 is called.
+constexpr std::string_view kCountedInProlog = R"(as__seen(I, State) :- as__n(I, State).
+as__begin(Points, Limit) :- as__zeros(Points, P), as__put_points(P), as__renew(Limit).
+as__renew(Limit) :- as__get(G), as__set(1, G, Limit).
+as__visits(I, N) :- as__points(P), arg(I, P, N).
+)";
+constexpr std::string_view kCountedInEngine = R"(as__seen(_, State) :-
+    ( as__over -> throw(as__limit) ; true ), ( as__cyclic(State) -> throw(as__cyclic_term) ; true ).
+as__begin(_, Limit) :- as__load, as__renew(Limit).
+as__renew(Limit) :- as__left(Limit).
+as__load :- as__code(What, Number, Words), as__take(What, Number, Words), fail.
+as__load.
+as__take(none, _, _) :- !.
+as__take(point, Number, Words) :- as__point(Number, Words), !.
+as__take(type, Number, Words) :- as__type(Number, Words), !.
+as__take(_, _, _) :- throw(as__code_is_wrong).
 )";
 
 /// Goals that call their arguments.
@@ -79,7 +100,8 @@ class Instrumenter {
     for (std::size_t i = 0; i < tests.size(); ++i)
       goals += "as__test(" + std::to_string(i + 1) + ") :- " + tests[i].text + ".\n";
     if (tests.empty()) goals = "as__test(_) :- fail.\n";
-    out_.text = head() + program + points_ + tests_.predicates() + goals + main_clause(tests.size()) +
+    out_.text = head() + program + points_ + tests_.predicates() + engine_tests_.code() + goals +
+                main_clause(tests.size()) + std::string(in_engine() ? kCountedInEngine : kCountedInProlog) +
                 std::string(core::prolog_check_runtime().content);
     return std::move(out_);
   }
@@ -106,37 +128,58 @@ class Instrumenter {
     }
   }
 
-  /// A predicate that counts a visit and judges facts about these variables. Its name; empty: nothing can be judged.
-  std::string point_predicate(const std::vector<std::size_t>& facts, const std::vector<std::string>& scope) {
-    std::string checks;
-    std::vector<std::size_t> judged;
-    for (const std::size_t index : facts) {
-      DirectTests::Test test = tests_.compile(facts_[index].property);
-      std::vector<std::string> used;
-      if (!test.goal.empty()) {
-        const Result<Term> goal = read_term(test.goal);
-        if (goal.ok()) used = variables_of(*goal);
-      }
-      const bool known = std::all_of(used.begin(), used.end(), [&](const std::string& name) {
-        return std::find(scope.begin(), scope.end(), name) != scope.end();
-      });
-      if (!known) test = {{}, "about a variable that is not at its place"};
-      out_.skips[index] = test.skip;
-      if (test.goal.empty()) continue;
-      std::string values;
-      for (const std::string& name : used) values += (values.empty() ? "" : ",") + write_atom(name) + "=" + name;
-      checks += ",\n    ( " + test.goal + " -> true ; as__bad(" + std::to_string(index + 1) + "," +
-                std::to_string(counters_ + 1) + ",[" + values + "]) )";
-      judged.push_back(index);
+  /// A direct test of a fact about these variables, with its report; empty: it cannot be judged, and why is noted.
+  std::string judgement(std::size_t index, const std::vector<std::string>& scope, std::size_t counter) {
+    DirectTests::Test test = tests_.compile(facts_[index].property);
+    std::vector<std::string> used;
+    if (!test.goal.empty()) {
+      const Result<Term> goal = read_term(test.goal);
+      if (goal.ok()) used = variables_of(*goal);
     }
-    if (judged.empty()) return {};
+    const bool known = std::all_of(used.begin(), used.end(), [&](const std::string& name) {
+      return std::find(scope.begin(), scope.end(), name) != scope.end();
+    });
+    if (!known) test = {{}, "about a variable that is not at its place"};
+    out_.skips[index] = test.skip;
+    if (test.goal.empty()) return {};
+    out_.runs[index] = counter;
+    std::string values;
+    for (const std::string& name : used) values += (values.empty() ? "" : ",") + write_atom(name) + "=" + name;
+    return ",\n    ( " + test.goal + " -> true ; as__bad(" + std::to_string(index + 1) + "," + std::to_string(counter) +
+           ",[" + values + "]) )";
+  }
+
+  /// A predicate that counts a visit and judges facts about these variables. Its name; empty: nothing can be judged.
+  /// With tests in the engine, a second clause is for the visits of which they do not say that all is well.
+  std::string point_predicate(const std::vector<std::size_t>& facts, const std::vector<std::string>& scope) {
+    std::string checks, left;  // all; and those that the engine does not know
+    std::vector<std::string> words;
+    for (const std::size_t index : facts) {
+      const std::string check = judgement(index, scope, counters_ + 1);
+      checks += check;
+      if (check.empty()) continue;
+      std::optional<std::string> word = engine_tests_.words(facts_[index].property, scope);
+      if (word)
+        words.push_back(std::move(*word));
+      else
+        left += check;
+    }
+    if (checks.empty()) return {};
     const std::string number = std::to_string(++counters_);
-    for (const std::size_t index : judged) out_.runs[index] = counters_;
-    const std::string name = "as__p" + number;
+    const std::string head = call("as__p" + number, scope);
     const std::string state = scope.empty() ? "[]" : "s(" + join(scope, ",") + ")";
-    points_ += name + (scope.empty() ? "" : "(" + join(scope, ",") + ")") + " :- as__n(" + number + "," + state + ")" +
-               checks + ".\n";
-    return name;
+    if (in_engine()) points_ += head + " :- " + engine_call(counters_, scope, std::move(words)) + ", !" + left + ".\n";
+    points_ += head + " :- as__seen(" + number + "," + state + ")" + checks + ".\n";
+    return "as__p" + number;
+  }
+
+  [[nodiscard]] bool in_engine() const { return !options_.engine_module.empty(); }
+  /// The call of a point's tests in the engine, which are defined by the way.
+  std::string engine_call(std::size_t number, const std::vector<std::string>& scope, std::vector<std::string> words) {
+    const bool fits = scope.size() <= EngineTests::kMostArguments;
+    if (!fits) words = {*engine_tests_.words(Unreachable{}, {})};
+    engine_tests_.define_point(number, fits ? scope.size() : 0, words);
+    return "as__at(" + std::to_string(number) + (fits && !scope.empty() ? "," + join(scope, ",") : "") + ")";
   }
 
   static std::string call(const std::string& name, const std::vector<std::string>& scope) {
@@ -217,7 +260,10 @@ class Instrumenter {
       again = "( As__N > 1 -> as__bad(" + std::to_string(is_det) + "," + number + "," + state + ") ; true ), ";
     if (not_fails != 0)
       never = "arg(1, As__F, 0), as__bad(" + std::to_string(not_fails) + "," + number + "," + state + "), fail";
-    return "as__n(" + number + "," + state + "), functor(As__F, as__f, 1), arg(1, As__F, 0), ( " + body +
+    const std::string seen = "as__seen(" + number + "," + state + ")";
+    const std::string enter =
+        in_engine() ? "( " + engine_call(counters_, scope, {}) + " -> true ; " + seen + " )" : seen;
+    return enter + ", functor(As__F, as__f, 1), arg(1, As__F, 0), ( " + body +
            ", arg(1, As__F, As__M), As__N is As__M + 1, as__set(1, As__F, As__N), " + again + success + "true ; " +
            never + " )";
   }
@@ -293,6 +339,7 @@ class Instrumenter {
       // A script: ciao-shell calls main/1 of a file that is no module.
       if (!packages.empty()) out = ":- use_package([" + packages + "]).\n";
       out += kCiaoHead;
+      if (in_engine()) out += ":- use_module(" + write_atom(options_.engine_module) + ").\n";
       if (!source_.regtypes.empty()) out += ":- use_module(engine(basic_props)).\n";
     } else {
       out = kSwiHead;
@@ -308,9 +355,11 @@ class Instrumenter {
 
   [[nodiscard]] std::string main_clause(std::size_t tests) const {
     const std::string start = options_.engine == Engine::Ciao ? "main(_)" : "main";
+    const std::string limit = std::to_string(options_.points_per_test);
     return start + " :- as__start(" + std::to_string(std::max<std::size_t>(counters_, 1)) + "," +
-           std::to_string(std::max<std::size_t>(facts_.size(), 1)) + "), as__run(1," + std::to_string(tests) + "," +
-           std::to_string(options_.points_per_test) + "), as__report.\n";
+           std::to_string(std::max<std::size_t>(facts_.size(), 1)) + "," + limit + "), as__run(1," +
+           std::to_string(tests) + "," + limit + "), as__report(" +
+           std::to_string(std::max<std::size_t>(counters_, 1)) + ").\n";
   }
 
   const Module& output_;
@@ -319,6 +368,7 @@ class Instrumenter {
   InstrumentOptions options_;
   CheckedProgram out_;
   DirectTests tests_;
+  EngineTests engine_tests_;
   std::map<std::string, PredicateFacts> predicates_;
   std::map<std::tuple<std::string, std::size_t, std::size_t>, std::vector<std::size_t>> at_points_;
   std::string points_;

@@ -26,6 +26,8 @@ struct CheckedProgram {
 struct InstrumentOptions {
   Engine engine = Engine::Ciao;
   std::size_t points_per_test = 20000;
+  /// Path of the module of tests inside of Ciao's engine (EngineModule); empty: all tests are in Prolog.
+  std::string engine_module;
 };
 
 /// Puts a direct test of each fact at its place in the annotated module (Algorithm 1, lines 4 and 5: `true` becomes

@@ -94,6 +94,7 @@ std::vector<std::string> names_of(const Term& list) {
 void read_directive(const Term& directive, Module& module) {
   if (directive.is("module", 2) || directive.is("module", 3)) {
     module.exports = names_of(directive.args[1]);
+    module.exports_all = directive.args[1].kind == Term::Kind::Var;
     if (directive.args.size() == 3) module.packages = names_of(directive.args[2]);
     return;
   }
@@ -103,6 +104,13 @@ void read_directive(const Term& directive, Module& module) {
     return;
   }
   if (directive.is("doc", 2)) return;
+  if (directive.is("export", 1)) {
+    const Term& what = directive.args[0];
+    const bool list = what.kind == Term::Kind::List;
+    for (std::string& name : names_of(list ? what : make_compound("list", {what})))
+      module.exports.push_back(std::move(name));
+    module.exports_all = false;
+  }
   if (!read_assertion(directive, module)) module.directives.push_back(directive);
 }
 

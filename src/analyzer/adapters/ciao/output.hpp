@@ -34,6 +34,7 @@ struct Clause {
 /// A Prolog module with assertions, as a user writes it and as CiaoPP prints it again with what it found.
 struct Module {
   std::vector<std::string> exports;  ///< "p/2"
+  bool exports_all = true;           ///< there is no list of exports
   std::vector<std::string> packages;
   std::vector<Term> directives;  ///< of use_module and the like: what is none of the below
   std::vector<PredicateInfo> infos;

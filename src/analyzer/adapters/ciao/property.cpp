@@ -171,6 +171,45 @@ std::string goal_text(const Named& part) {
 
 }  // namespace
 
+namespace {
+
+/// The goal of an alternative as a property; types get the definitions of the whole.
+std::optional<Named> part_of(const Term& goal, const std::vector<std::string>& definitions) {
+  static const std::set<std::string, std::less<>> own = {"ground",  "var",   "nonvar", "linear",
+                                                         "covered", "indep", "mshare", "instance"};
+  if (own.count(goal.text) != 0) {
+    Named part{goal.text, {}};
+    for (const Term& arg : goal.args) part.arguments.push_back(write_term(arg));
+    return part;
+  }
+  if (goal.args.empty()) return std::nullopt;
+  const Term bare = make_compound(goal.text, std::vector<Term>(goal.args.begin(), goal.args.end() - 1));
+  Named part{"type", {goal.args.back().text, write_term(bare)}};
+  part.arguments.insert(part.arguments.end(), definitions.begin(), definitions.end());
+  return part;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::vector<Named>>> alternatives_of(const Named& any_of) {
+  std::vector<std::string> definitions;
+  for (const std::string& argument : any_of.arguments)
+    if (argument.rfind(kTypeMark, 0) == 0) definitions.push_back(argument);
+  std::vector<std::vector<Named>> out;
+  for (const std::string& argument : any_of.arguments) {
+    if (argument.rfind(kTypeMark, 0) == 0) continue;
+    const Result<Term> way = read_term(argument);
+    if (!way.ok()) return std::nullopt;
+    std::vector<Named>& parts = out.emplace_back();
+    for (const Term* goal : conjuncts(*way)) {
+      std::optional<Named> part = part_of(*goal, definitions);
+      if (!part) return std::nullopt;
+      parts.push_back(std::move(*part));
+    }
+  }
+  return out;
+}
+
 TypeTable::TypeTable(const Module& module) {
   for (const Clause& clause : module.clauses)
     if (module.is_type(clause.head.indicator())) clauses_[clause.head.indicator()].push_back(&clause);

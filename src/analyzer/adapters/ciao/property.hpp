@@ -39,6 +39,8 @@ class TypeTable {
                                        const std::vector<std::string>& scope);
 
 inline constexpr const char* kAnyOf = "any of";
+/// The alternatives of an "any of": conjunctions. Nothing: it cannot be read.
+[[nodiscard]] std::optional<std::vector<std::vector<Named>>> alternatives_of(const Named& any_of);
 /// Before the name of a property: Ciao's run-time check of it and ours say the same.
 inline constexpr std::string_view kAgrees = "agreement on ";
 /// What an argument that defines a type begins with.

@@ -53,6 +53,7 @@ Result<Settings> settings_of(const Definition& definition) {
     if (!domain.empty()) out.domains.emplace_back(domain);
   out.versions = setting(definition, "versions", "on") != "off";
   out.report_crashes = setting(definition, "crashes", "report") != "count";
+  out.engine_tests = out.engine == Engine::Ciao && setting(definition, "tests_in", "engine") != "prolog";
   out.rtchecks = setting(definition, "rtchecks", "off") == "on";
   if (out.rtchecks && out.engine != Engine::Ciao)
     return Error{"the setting 'rtchecks' of target '" + definition.name + "' is on, but checked programs run in swipl",

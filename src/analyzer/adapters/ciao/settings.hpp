@@ -18,6 +18,7 @@ struct Settings {
   std::size_t per_program = 3;  ///< domains that a program of ours is analysed with
   bool versions = true;         ///< ask for one predicate a version (section 3.4)
   bool report_crashes = true;   ///< of single domains; else they are counted, and the others judged
+  bool engine_tests = true;     ///< test inside of Ciao's engine where that can be built
   bool rtchecks = false;        ///< judge Ciao's own run-time checks beside ours
   std::size_t tests = 40;
   std::size_t points = 20000;  ///< that one test may pass

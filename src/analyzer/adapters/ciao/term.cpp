@@ -64,7 +64,7 @@ const Operators& standard_operators() {
         {400, "yfx", {"*", "/", "//", "rem", "mod", "<<", ">>", "div"}},
         {200, "xfx", {"**"}},
         {200, "xfy", {"^"}},
-        {200, "fy", {"-", "+", "\\"}},
+        {200, "fy", {"-", "+", "\\", "?", "@"}},
     };
     for (const Row& row : rows)
       for (const char* name : row.names) made.add(row.priority, row.kind, name);

@@ -56,6 +56,12 @@ class WantedReader {
       out_.independent.emplace_back(term.args[0].text, term.args[1].text);
       return;
     }
+    const bool pairs = term.text == "indep" && arity == 1 && term.args[0].kind == Term::Kind::List;
+    if (pairs) {
+      for (const Term& pair : term.args[0].args)
+        if (pair.args.size() == 2) out_.independent.emplace_back(pair.args[0].text, pair.args[1].text);
+      return;
+    }
     if (term.text == "mshare" && arity >= 1) {
       out_.groups.emplace();
       for (const Term& group : term.args.back().args) {
@@ -77,6 +83,97 @@ class WantedReader {
   const Module& source_;
   Wanted out_;
 };
+
+/// A property that is written without its last argument, said of a variable: list(num) of X is list(num,X).
+Term said_of(const Term& property, const Term& variable) {
+  std::vector<Term> args = property.args;
+  args.push_back(variable);
+  return make_compound(property.text, std::move(args));
+}
+
+/// What a mode in the head of an entry asks of a call: +list, ++list, -, ?. What modes mean is defined in packages that
+/// differ: the goals keep to what all of them admit.
+void read_mode(const Term& mode, const Term& variable, std::vector<Term>& calls) {
+  const bool in = mode.text == "+" || mode.text == "++" || mode.text == "in" || mode.text == "@";
+  if (mode.text == "-" || mode.text == "--" || mode.text == "go" || mode.text == "out")
+    return calls.push_back(make_compound("var", {variable}));
+  if (mode.text == "++" || mode.text == "in") calls.push_back(make_compound("ground", {variable}));
+  if (in && mode.args.empty()) calls.push_back(make_compound("nonvar", {variable}));
+  if (in && mode.args.size() == 1 && mode.args[0].callable()) calls.push_back(said_of(mode.args[0], variable));
+}
+
+/// p/2 : num * var, or p(A,B) : num * var: the factors, left to right.
+void read_product(const Term& calls, std::vector<Term>& out) {
+  if (calls.is("*", 2)) {
+    read_product(calls.args[0], out);
+    out.push_back(calls.args[1]);
+  } else {
+    out.push_back(calls);
+  }
+}
+
+/// The same entry with variables in its head, and all that it asks as properties of them.
+PredicateInfo general_entry(const PredicateInfo& entry) {
+  static const std::set<std::string, std::less<>> modes = {"+", "++", "-", "--", "?", "*", "@", "in", "go", "out"};
+  PredicateInfo out = entry;
+  std::vector<Term> calls;
+  for (std::size_t i = 0; i < out.head.args.size(); ++i) {
+    Term& arg = out.head.args[i];
+    const bool mode = arg.callable() && arg.args.size() <= 1 && modes.count(arg.text) != 0;
+    if (!mode) continue;
+    const Term variable = make_var("Mode" + std::to_string(i));
+    read_mode(arg, variable, calls);
+    arg = variable;
+  }
+  if (entry.calls) {
+    std::vector<Term> factors;
+    read_product(*entry.calls, factors);
+    const bool product = factors.size() == out.head.args.size() &&
+                         (factors.size() > 1 || (entry.calls->callable() && variables_of(*entry.calls).empty()));
+    for (std::size_t i = 0; product && i < factors.size(); ++i) calls.push_back(said_of(factors[i], out.head.args[i]));
+    if (!product) calls.push_back(*entry.calls);
+  }
+  out.calls.reset();
+  for (Term& one : calls) out.calls = out.calls ? make_compound(",", {*out.calls, one}) : one;
+  return out;
+}
+
+/// An exported predicate without an entry is called as its assertions say (each of them, so that the goals keep to
+/// them), or else with anything.
+void add_exported(const Module& source, const Clause& clause, std::vector<PredicateInfo>& out) {
+  const std::string name = clause.head.indicator();
+  bool told = false;
+  for (const PredicateInfo& info : source.infos) {
+    if (info.head.indicator() != name || info.status == "true") continue;
+    told = true;
+    if (info.status != "entry") out.push_back(general_entry(info));
+  }
+  if (told) return;
+  PredicateInfo info;
+  info.status = "entry";
+  std::vector<Term> args;
+  for (std::size_t i = 0; i < clause.head.args.size(); ++i) args.push_back(make_var("A" + std::to_string(i)));
+  info.head = make_compound(clause.head.text, std::move(args));
+  out.push_back(std::move(info));
+}
+
+/// How a module is entered: by its entries, and by what else it exports. What cannot be read might be an entry: then
+/// only those that can.
+std::vector<PredicateInfo> entries_of(const Module& source) {
+  std::vector<PredicateInfo> out;
+  for (const PredicateInfo& info : source.infos)
+    if (info.status == "entry" && source.defines(info.head.indicator())) out.push_back(general_entry(info));
+  if (!source.unread.empty()) return out;
+  std::set<std::string> seen;
+  for (const PredicateInfo& info : out) seen.insert(info.head.indicator());
+  for (const Clause& clause : source.clauses) {
+    const std::string name = clause.head.indicator();
+    const bool exported =
+        source.exports_all || std::find(source.exports.begin(), source.exports.end(), name) != source.exports.end();
+    if (exported && !source.is_type(name) && seen.insert(name).second) add_exported(source, clause, out);
+  }
+  return out;
+}
 
 /// How often each variable occurs in a term.
 void count_variables(const Term& term, std::map<std::string, unsigned>& out) {
@@ -266,8 +363,7 @@ class GoalMaker {
 
 TestGoals make_test_goals(const Module& source, core::Rng rng, std::size_t per_entry) {
   TestGoals out;
-  for (const PredicateInfo& info : source.infos) {
-    if (info.status != "entry" || !source.defines(info.head.indicator())) continue;
+  for (const PredicateInfo& info : entries_of(source)) {
     GoalMaker maker(source, info, rng.split(out.goals.size() + 1));
     if (!maker.problem().empty()) {
       out.unread.push_back(maker.problem());

@@ -1,4 +1,7 @@
 // What CiaoPP prints is read, checked and judged, with a double that prints recorded answers.
+#include <set>
+
+#include "analyzer/adapters/ciao/edits.hpp"
 #include "analyzer/adapters/ciao/test_goals.hpp"
 #include "assay/core/io.hpp"
 #include "recorded.hpp"
@@ -283,7 +286,94 @@ TEST(Ciaopp, AProgramOfOursIsAnalysedWithAFewDomains) {
   };
   EXPECT_EQ(domains(""), "abcde");
   EXPECT_EQ(domains("% draw 9\n"), "ea");
-  EXPECT_EQ(domains("% draw 11\n"), "bc");
+  EXPECT_EQ(domains("% draw 11: what follows does not count\n"), "bc");
+  // A reduced program names the one domain that it is about.
+  EXPECT_EQ(domains("% by d\n"), "d");
+  EXPECT_EQ(domains("% by nobody\n"), "abcde");
+}
+
+// A reduction begins with one domain alone: each step asks CiaoPP, which takes most of the time.
+TEST(Ciaopp, TheFirstEditsOfAProgramOfOursChooseOneOfItsDomains) {
+  Definition definition = recorded_definition("a b c d e");
+  definition.settings.emplace_back("per_program", "2");
+  const Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(definition);
+  ASSERT_TRUE(analyzer);
+  core::ScratchFolder scratch;
+  const Session session{scratch, {}, {}, {}};
+  const std::string rest = "\np(a).\n";
+  const std::string text = "% draw 9: it is long enough" + rest;
+  const std::vector<Analyzer::Edit> edits = (*analyzer)->edits(Recorded{text, {}}.program(), session);
+  ASSERT_GE(edits.size(), 2U);
+  for (const std::size_t i : {0U, 1U}) {
+    EXPECT_EQ(edits[i].begin, 0U);
+    EXPECT_EQ(edits[i].end, text.size());
+  }
+  EXPECT_EQ(edits[0].text, "% by e" + rest);
+  EXPECT_EQ(edits[1].text, "% by a" + rest);
+}
+
+std::vector<std::string> goals_of(const std::string& text) {
+  std::vector<std::string> out;
+  const TestGoals goals = make_test_goals(read_module(text), core::Rng(3), 24);
+  EXPECT_TRUE(goals.unread.empty()) << text << goals.unread[0];
+  for (const TestGoal& goal : goals.goals) out.push_back(goal.text);
+  return out;
+}
+
+// Ciao writes the calls of an entry in several ways.
+TEST(Ciaopp, GoalsKeepToModesAndProductsOfEntries) {
+  for (const char* entry : {":- entry p/2 : list(num) * var.", ":- entry p(A,B) : list(num) * var.",
+                            ":- entry p(+list(num),-).", ":- entry p(+(list(num)),-list)."}) {
+    const std::vector<std::string> goals = goals_of(":- module(_, [p/2]).\n" + std::string(entry) + "\np(A,A).\n");
+    EXPECT_GE(goals.size(), 10U) << entry;
+    for (const std::string& goal : goals) {
+      const Term term = read_term(goal).value();
+      EXPECT_EQ(term.args[1].kind, Term::Kind::Var) << goal;
+      const bool list = term.args[0].is("[]", 0) || (term.args[0].kind == Term::Kind::List && !term.args[0].open);
+      EXPECT_TRUE(list) << goal;
+      for (const Term& element : term.args[0].args) EXPECT_NE(element.kind, Term::Kind::Var) << goal;
+    }
+  }
+  for (const std::string& goal : goals_of(":- entry p(+,?).\np(A,A).\n"))
+    EXPECT_NE(read_term(goal).value().args[0].kind, Term::Kind::Var) << goal;
+}
+
+// What a module exports is called as its assertions say, or with anything.
+TEST(Ciaopp, AModuleIsEnteredByItsExportsToo) {
+  const std::string clauses = "p(a).\nq(A,A).\n:- regtype t/1.\nt(a).\n";
+  const auto entered = [&](const std::string& head) {
+    std::set<std::string> names;
+    for (const std::string& goal : goals_of(head + clauses)) names.insert(read_term(goal).value().indicator());
+    return names;
+  };
+  EXPECT_EQ(entered(":- module(_, [q/2], [assertions]).\n"), std::set<std::string>({"q/2"}));
+  EXPECT_EQ(entered(":- module(m, [], []).\n:- export(p/1).\n"), std::set<std::string>({"p/1"}));
+  EXPECT_EQ(entered(":- module(_, _, [regtypes]).\n"), std::set<std::string>({"p/1", "q/2"}));
+  EXPECT_EQ(entered(":- module(_, [p/1,q/2], []).\n:- entry p(A) : var(A).\n"), std::set<std::string>({"p/1", "q/2"}));
+  for (const std::string& goal : goals_of(":- module(_, [p/1], []).\n:- pred p(A) : var(A) => atm(A).\n" + clauses))
+    EXPECT_EQ(read_term(goal).value().args[0].kind, Term::Kind::Var) << goal;
+  // An entry that cannot be read says something that we do not know.
+  EXPECT_TRUE(entered(":- module(_, [p/1], []).\n:- entry p(A) : ) .\n").empty());
+}
+
+// Without a part, an entry is still one that CiaoPP reads: (true, true) is not.
+TEST(Ciaopp, EditsLeavePartsOfEntriesAndExportsOut) {
+  const std::string text =
+      ":- module(_, [p/2,q/1], []).\n:- entry p(A,B) : (list(A), var(B), ground(A)).\n\n\np(a,b).\n";
+  std::set<std::string> made;
+  for (const Analyzer::Edit& edit : smaller_programs(text))
+    made.insert(text.substr(0, edit.begin) + edit.text + text.substr(edit.end));
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string out = text;
+    return made.count(out.replace(out.find(from), from.size(), to)) != 0;
+  };
+  EXPECT_TRUE(with(" : (list(A), var(B), ground(A))", ""));
+  EXPECT_TRUE(with("list(A), var(B)", "var(B)"));
+  EXPECT_TRUE(with("list(A), var(B)", "list(A)"));
+  EXPECT_TRUE(with(", ground(A)", ""));
+  EXPECT_TRUE(with("[p/2,q/1]", "[p/2]"));
+  EXPECT_TRUE(with("[p/2,q/1]", "[q/1]"));
+  EXPECT_TRUE(with("\n\n\np", "\np"));
 }
 
 TEST(Ciaopp, SaysWhatIsMissing) {
@@ -291,7 +381,7 @@ TEST(Ciaopp, SaysWhatIsMissing) {
   definition.settings = {{"home", "/nowhere"}};
   const Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(definition);
   ASSERT_FALSE(analyzer);
-  EXPECT_EQ(analyzer.error().message, "there is no ciaopp in /nowhere");
+  EXPECT_NE(analyzer.error().message.find("'ciaopp' in '/nowhere', which the setting 'home' names"), std::string::npos);
   definition.settings = {{"engine", "java"}, {"home", std::string(ASSAY_SOURCE_DIR) + "/test/double/ciao"}};
   EXPECT_EQ(open_ciao(definition).error().advice, "give ciao or swipl");
   definition.settings = {

@@ -1,6 +1,12 @@
 // The real CiaoPP, where a workspace is named by ASSAY_CIAO or on the PATH.
 #include <cstdlib>
+#include <iterator>
+#include <set>
 
+#include "analyzer/adapters/ciao/engine_module.hpp"
+#include "analyzer/adapters/ciao/facts.hpp"
+#include "analyzer/adapters/ciao/instrument.hpp"
+#include "analyzer/adapters/ciao/settings.hpp"
 #include "recorded.hpp"
 
 namespace assay::analyzer::ciao {
@@ -48,6 +54,100 @@ q(X) :- X = a, X = b.
 )");
   EXPECT_FALSE(looked.checks.trouble) << looked.checks.undefined_at;
   EXPECT_GT(looked.judged(), 10U);
+}
+
+/// A clause whose end is a point: what is said of it, and whether that holds.
+struct Said {
+  const char* body;
+  const char* said;
+  bool holds;
+};
+constexpr Said kSaid[] = {
+    {"X = f(Y)", "nonvar(X), var(Y), linear(X)", true},
+    {"X = f(Y), Y = a", "ground(X)", true},
+    {"X = f(_)", "ground(X)", false},
+    {"X = Y", "nonvar(Y)", false},
+    {"X = a", "var(X)", false},
+    {"X = f(Y,Y)", "linear(X)", false},
+    {"X = f(Y,Z)", "mshare([[X,Y],[X,Z]])", true},
+    {"X = f(Y,Z), Y = Z", "mshare([[X,Y],[X,Z]])", false},
+    {"X = f(Y,Z), Y = Z", "mshare([[X]]), clique([[X,Y,Z]])", true},
+    {"X = f(Y,Z)", "mshare([[Z]]), clique([[X,Y]])", false},
+    {"X = f(Y), Z = g(Y,V)", "covered(X,[Z]), covered(Z,[X,V])", true},
+    {"X = f(Y,V), Z = g(Y)", "covered(X,[Z])", false},
+    {"X = f(Y), Z = g(V)", "indep(X,Z)", true},
+    {"X = f(Y), Z = g(Y)", "indep(X,Z)", false},
+    {"X = [f(1,[1,b]),f(2.5,[1,b])]", "rt2(X), list(X), list(rt1,X), term(Y)", true},
+    {"X = [f(1,[1,b])|Y]", "rt2(X)", false},
+    {"X = [f(1,[1|Y])]", "rt2(X)", false},
+    {"X = [f(Y,[1,b])]", "rt2(X)", false},
+    {"X = g(a,g(b,e))", "rt3(X)", true},
+    {"X = g(a,g(b,f))", "rt3(X)", false},
+    {"X = -1", "nnegint(X)", false},
+    {"X = 100000000000000000000", "nnegint(X), int(X), num(X)", true},
+    {"X = 1.0", "int(X)", false},
+    {"X = f(a,[Y])", "X = f(a,[Z])", true},
+    {"X = f(b,[Y])", "X = f(a,[Z])", false},
+    {"X = f(Y,Y)", "X = f(Z,Z)", true},
+    {"X = f(Y,Z)", "X = f(V,V)", false},
+    {"X = a", "(var(X) ; ground(X))", true},
+    {"X = f(Y)", "(var(X) ; ground(X))", false},
+    {"X = f(Y)", "(var(X) ; nonvar(X), rt1(Y) ; nonvar(X), var(Y))", true},
+    {"true", "fails(_)", false},
+    {"fail", "fails(_)", true},
+};
+
+/// What a checked program prints.
+std::string run_text(const Settings& settings, const std::string& text) {
+  core::ScratchFolder scratch;
+  EXPECT_TRUE(scratch.write("checked.pl", text));
+  core::Command command{{settings.runner, "checked.pl"}, {{"HOME", *scratch.path()}}, *scratch.path()};
+  return core::run_process(command, "", core::Limits{.wall_seconds = 120}).out;
+}
+
+// The tests inside of the engine are there for speed: what they say, and how often, is what the tests in Prolog say.
+TEST(RealCiaopp, TestsInTheEngineSayWhatTestsInPrologSay) {
+  ASSAY_NEEDS_CIAO();
+  const Settings settings = settings_of(resolve_analyzer("ciaopp").value()).value();
+  EngineModule engine;
+  InstrumentOptions options;
+  options.engine_module = engine.path(settings.runner, {});
+  ASSERT_FALSE(options.engine_module.empty()) << "the engine's tests cannot be built, or do not agree with this Ciao";
+  std::string text = ":- module(_, _, [assertions, regtypes, nativeprops]).\n";
+  std::vector<TestGoal> goals;
+  for (const Said& one : kSaid) {
+    const std::string name = "p" + std::to_string(goals.size());
+    text += name + " :- q(V,X,Y,Z), " + one.body + ", true((" + one.said + ")).\n";
+    goals.push_back({name});
+  }
+  text +=
+      "q(_,_,_,_).\n:- regtype rt1/1.\nrt1(f(C,[1,b])) :- num(C).\n:- regtype rt2/1.\nrt2([]).\n"
+      "rt2([C|D]) :- rt1(C), rt2(D).\n:- regtype rt3/1.\nrt3(e).\nrt3(g(A,B)) :- atm(A), rt3(B).\n";
+  const Module module = read_module(text);
+  ASSERT_TRUE(module.unread.empty()) << module.unread[0];
+  const std::vector<Fact> facts = facts_of(module, module, "p.pl", "x").facts;
+  const auto run = [&](const InstrumentOptions& how) {
+    const std::string out = run_text(settings, instrument(module, module, facts, goals, how).text);
+    const RunReport report = read_report(out, facts.size());
+    EXPECT_TRUE(report.complete) << out;
+    return report;
+  };
+  const RunReport in_engine = run(options);
+  // Also where nothing is left to check.
+  EXPECT_TRUE(read_report(run_text(settings, instrument(module, module, {}, goals, options).text), 0).complete);
+  const RunReport in_prolog = run({});
+  EXPECT_EQ(in_engine.runs, in_prolog.runs);
+  const auto broken = [&](const RunReport& report) {
+    std::set<std::size_t> out;
+    for (const auto& [fact, how] : report.broken) out.insert(how.test);
+    return out;
+  };
+  std::set<std::size_t> expected;
+  for (std::size_t i = 0; i < std::size(kSaid); ++i)
+    if (!kSaid[i].holds) expected.insert(i);
+  EXPECT_EQ(broken(in_prolog), expected);
+  EXPECT_EQ(broken(in_engine), expected);
+  EXPECT_EQ(in_engine.broken.size(), in_prolog.broken.size());
 }
 
 TEST(RealCiaopp, CiaosOwnChecksRunBesideOurs) {
