@@ -4,7 +4,6 @@
  * A term that is too large, too deep or may be cyclic, and a variable with attributes, is a "no", too.
  *
  * Terms are only read, and nothing is kept between two calls: garbage collection and backtracking are no concern. */
-#pragma GCC optimize("O2")
 #include <ciao/ciao_gluecode.h>
 #include <ciao/eng.h>
 #include <stdint.h>
@@ -266,8 +265,9 @@ CBOOL__PROTO(assay_at) {
   variable_count = 0;
   free_ = open_ = repeated_ = 0;
   cells = 0;
-  const int64_t arguments = number(code->words[0]);
-  for (int i = 0; i < arguments; ++i) {
+  uint64_t unknown = (uint64_t)number(code->words[0]);
+  for (int i = 0; unknown != 0; ++i, unknown >>= 1) {
+    if (!(unknown & 1)) continue;
     tagged_t term = X(1 + i);
     DEREF(term, term);
     if (IsVar(term)) free_ |= (uint64_t)1 << i;
@@ -320,7 +320,8 @@ static bool_t define(Table* table, tagged_t key, tagged_t list) {
   return TRUE;
 }
 
-/* as__point(POINT, WORDS): the number of arguments, and the operators. as__type(TYPE, WORDS): the alternatives. */
+/* as__point(POINT, WORDS): the SET of arguments to look at (the others are known to be ground), and the operators.
+ * as__type(TYPE, WORDS): the alternatives. */
 CBOOL__PROTO(assay_point) { return define(&points, X(0), X(1)); }
 CBOOL__PROTO(assay_type) { return define(&types, X(0), X(1)); }
 

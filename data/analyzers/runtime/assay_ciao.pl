@@ -43,3 +43,4 @@
 :- trust pred as__at(A0,A1,A2,A3,A4,A5,A6,A7,A8,A9,A10,A11,A12,A13,A14,A15,A16,A17,A18,A19,A20,A21,A22,A23,A24,A25,A26,A27,A28,A29) :: term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term + foreign_low(assay_at).
 :- trust pred as__at(A0,A1,A2,A3,A4,A5,A6,A7,A8,A9,A10,A11,A12,A13,A14,A15,A16,A17,A18,A19,A20,A21,A22,A23,A24,A25,A26,A27,A28,A29,A30) :: term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term * term + foreign_low(assay_at).
 :- use_foreign_source('assay_ciao.c').
+:- extra_compiler_opts('-O2').

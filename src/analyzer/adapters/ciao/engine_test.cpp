@@ -265,8 +265,12 @@ void EngineTests::define_type(long number, const std::vector<std::string>& alter
   code_ += "as__code(type," + std::to_string(number) + "," + list_text(words) + ").\n";
 }
 
-void EngineTests::define_point(std::size_t number, std::size_t arguments, const std::vector<std::string>& words) {
-  std::string all = std::to_string(arguments);
+void EngineTests::define_point(std::size_t number, const std::vector<std::string>& scope,
+                               const std::set<std::string>& known, const std::vector<std::string>& words) {
+  std::uint64_t unknown = 0;
+  for (std::size_t i = 0; i < scope.size(); ++i)
+    if (known.count(scope[i]) == 0) unknown |= std::uint64_t{1} << i;
+  std::string all = std::to_string(unknown);
   for (const std::string& one : words) all += " " + one;
   code_ += "as__code(point," + std::to_string(number) + "," + list_text(all) + ").\n";
 }

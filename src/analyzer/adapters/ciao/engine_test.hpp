@@ -18,8 +18,10 @@ class EngineTests {
  public:
   /// The operators of a property of a point whose arguments are `scope`; nothing where there are none for it.
   [[nodiscard]] std::optional<std::string> words(const Property& property, const std::vector<std::string>& scope);
-  /// A point's program. Without operators it counts the visit, and looks for cyclic terms.
-  void define_point(std::size_t number, std::size_t arguments, const std::vector<std::string>& words);
+  /// A point's program. Without operators it counts the visit, and looks for cyclic terms. `known` are those of its
+  /// arguments that are ground: they are not gone over again.
+  void define_point(std::size_t number, const std::vector<std::string>& scope, const std::set<std::string>& known,
+                    const std::vector<std::string>& words);
   /// The facts as__code(point or type, NUMBER, WORDS) that a checked program loads.
   [[nodiscard]] const std::string& code() const { return code_; }
 

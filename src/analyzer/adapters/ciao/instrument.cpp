@@ -65,6 +65,34 @@ as__take(type, Number, Words) :- as__type(Number, Words), !.
 as__take(_, _, _) :- throw(as__code_is_wrong).
 )";
 
+/// What earlier points of the same run of a clause have tested, and what no binding can change: it is not tested again
+/// in the engine. If it was broken there, that was reported, and nothing after it counts.
+struct Settled {
+  std::set<std::string> ground;  ///< variables
+  std::set<std::string> facts;
+
+  [[nodiscard]] bool has(const Property& property) const {
+    const Named* named = std::get_if<Named>(&property);
+    return named != nullptr && stays(*named) && facts.count(text_of(*named)) != 0;
+  }
+  void add(const Property& property) {
+    const Named* named = std::get_if<Named>(&property);
+    if (named == nullptr || !stays(*named)) return;
+    facts.insert(text_of(*named));
+    if (named->name == "ground") ground.insert(named->arguments[0]);
+  }
+
+ private:
+  static std::string text_of(const Named& named) { return named.name + "(" + join(named.arguments, "\n"); }
+  /// A term keeps a type when it is bound further, unless the type asks for a variable.
+  static bool stays(const Named& named) {
+    if (named.arguments.empty()) return false;
+    if (named.name == "ground" || named.name == "nonvar") return true;
+    return named.name == "type" && std::none_of(named.arguments.begin() + 1, named.arguments.end(),
+                                                [](const auto& one) { return one.find("var") != std::string::npos; });
+  }
+};
+
 /// Goals that call their arguments.
 bool calls_arguments(const Term& goal) {
   static const std::set<std::string, std::less<>> names = {"findall", "setof",   "bagof", "call",   "catch",
@@ -151,13 +179,16 @@ class Instrumenter {
 
   /// A predicate that counts a visit and judges facts about these variables. Its name; empty: nothing can be judged.
   /// With tests in the engine, a second clause is for the visits of which they do not say that all is well.
-  std::string point_predicate(const std::vector<std::size_t>& facts, const std::vector<std::string>& scope) {
+  std::string point_predicate(const std::vector<std::size_t>& facts, const std::vector<std::string>& scope,
+                              Settled& settled) {
     std::string checks, left;  // all; and those that the engine does not know
     std::vector<std::string> words;
+    const Settled before = settled;
     for (const std::size_t index : facts) {
       const std::string check = judgement(index, scope, counters_ + 1);
       checks += check;
-      if (check.empty()) continue;
+      if (check.empty() || before.has(facts_[index].property)) continue;
+      settled.add(facts_[index].property);
       std::optional<std::string> word = engine_tests_.words(facts_[index].property, scope);
       if (word)
         words.push_back(std::move(*word));
@@ -168,17 +199,19 @@ class Instrumenter {
     const std::string number = std::to_string(++counters_);
     const std::string head = call("as__p" + number, scope);
     const std::string state = scope.empty() ? "[]" : "s(" + join(scope, ",") + ")";
-    if (in_engine()) points_ += head + " :- " + engine_call(counters_, scope, std::move(words)) + ", !" + left + ".\n";
+    if (in_engine())
+      points_ += head + " :- " + engine_call(counters_, scope, before.ground, std::move(words)) + ", !" + left + ".\n";
     points_ += head + " :- as__seen(" + number + "," + state + ")" + checks + ".\n";
     return "as__p" + number;
   }
 
   [[nodiscard]] bool in_engine() const { return !options_.engine_module.empty(); }
   /// The call of a point's tests in the engine, which are defined by the way.
-  std::string engine_call(std::size_t number, const std::vector<std::string>& scope, std::vector<std::string> words) {
+  std::string engine_call(std::size_t number, const std::vector<std::string>& scope, const std::set<std::string>& known,
+                          std::vector<std::string> words) {
     const bool fits = scope.size() <= EngineTests::kMostArguments;
     if (!fits) words = {*engine_tests_.words(Unreachable{}, {})};
-    engine_tests_.define_point(number, fits ? scope.size() : 0, words);
+    engine_tests_.define_point(number, fits ? scope : std::vector<std::string>(), known, words);
     return "as__at(" + std::to_string(number) + (fits && !scope.empty() ? "," + join(scope, ",") : "") + ")";
   }
 
@@ -195,6 +228,9 @@ class Instrumenter {
     for (const BodyItem& item : clause.body)
       if (!item.is_point) whole.args.push_back(item.term);
     const std::vector<std::string> scope = variables_of(whole);
+    Settled settled;
+    for (const std::size_t at : ground_in_calls(indicator))
+      for (const std::string& name : variables_of(clause.head.args[at])) settled.ground.insert(name);
     std::string_view glue = " :-\n    ";
     for (std::size_t i = 0; i < clause.body.size(); ++i) {
       const BodyItem& item = clause.body[i];
@@ -204,7 +240,7 @@ class Instrumenter {
       } else {
         const auto facts = at_points_.find({indicator, number, i});
         if (facts != at_points_.end()) {
-          const std::string name = point_predicate(facts->second, scope);
+          const std::string name = point_predicate(facts->second, scope, settled);
           if (!name.empty()) goal = call(name, scope);
         }
       }
@@ -215,6 +251,20 @@ class Instrumenter {
     return text + ".\n";
   }
 
+  /// Positions (from 0) of the arguments that the calls of a predicate are tested to have ground.
+  [[nodiscard]] std::vector<std::size_t> ground_in_calls(const std::string& indicator) const {
+    std::vector<std::size_t> out;
+    const auto found = predicates_.find(indicator);
+    if (found == predicates_.end() || found->second.calls.empty()) return out;
+    const Result<Term> head = read_term(facts_[found->second.calls[0]].subject.text);
+    for (const std::size_t index : found->second.calls) {
+      const Named* named = std::get_if<Named>(&facts_[index].property);
+      if (named == nullptr || named->name != "ground") continue;
+      for (std::size_t i = 0; i < head->args.size(); ++i)
+        if (head->args[i].text == named->arguments[0]) out.push_back(i);
+    }
+    return out;
+  }
   [[nodiscard]] bool wrapped(const std::string& indicator) const { return predicates_.count(indicator) != 0; }
   static std::string body_name(const std::string& name) { return "as__b " + name; }
 
@@ -230,8 +280,10 @@ class Instrumenter {
     const std::vector<std::string> scope = variables_of(*head);
     Term body = *head;
     body.text = body_name(head->text);
-    std::string goals = facts.calls.empty() ? std::string() : guarded(point_predicate(facts.calls, scope), scope);
-    const std::string success = guarded(point_predicate(facts.success, scope), scope);
+    Settled settled;
+    std::string goals =
+        facts.calls.empty() ? std::string() : guarded(point_predicate(facts.calls, scope, settled), scope);
+    const std::string success = guarded(point_predicate(facts.success, scope, settled), scope);
     std::size_t is_det = 0, not_fails = 0;
     for (const std::size_t index : facts.always)
       (std::get<Named>(facts_[index].property).name == "is_det" ? is_det : not_fails) = index + 1;
@@ -262,7 +314,7 @@ class Instrumenter {
       never = "arg(1, As__F, 0), as__bad(" + std::to_string(not_fails) + "," + number + "," + state + "), fail";
     const std::string seen = "as__seen(" + number + "," + state + ")";
     const std::string enter =
-        in_engine() ? "( " + engine_call(counters_, scope, {}) + " -> true ; " + seen + " )" : seen;
+        in_engine() ? "( " + engine_call(counters_, scope, {}, {}) + " -> true ; " + seen + " )" : seen;
     return enter + ", functor(As__F, as__f, 1), arg(1, As__F, 0), ( " + body +
            ", arg(1, As__F, As__M), As__N is As__M + 1, as__set(1, As__F, As__N), " + again + success + "true ; " +
            never + " )";
