@@ -277,6 +277,15 @@ CBOOL__PROTO(assay_at) {
   CBOOL__PROCEED;
 }
 
+/* as__hit(POINT): a visit of which nothing is left to test. */
+CBOOL__PROTO(assay_hit) {
+  tagged_t point = X(0);
+  DEREF(point, point);
+  ++visits[number(point)];
+  --left_;
+  CBOOL__PROCEED;
+}
+
 /* Makes room for entry k; new entries are zero. */
 static bool_t reserve(Table* table, int64_t k) {
   if (k < 0 || k > 1000000) return FALSE;

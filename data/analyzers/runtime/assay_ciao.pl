@@ -3,11 +3,12 @@
     as__at/1, as__at/2, as__at/3, as__at/4, as__at/5, as__at/6, as__at/7, as__at/8, as__at/9, as__at/10,
     as__at/11, as__at/12, as__at/13, as__at/14, as__at/15, as__at/16, as__at/17, as__at/18, as__at/19,
     as__at/20, as__at/21, as__at/22, as__at/23, as__at/24, as__at/25, as__at/26, as__at/27, as__at/28,
-    as__at/29, as__at/30, as__at/31, as__point/2, as__type/2, as__left/1, as__over/0, as__visits/2
+    as__at/29, as__at/30, as__at/31, as__hit/1, as__point/2, as__type/2, as__left/1, as__over/0, as__visits/2
 ], [assertions, foreign_interface, basicmodes, regtypes]).
 :- use_module(engine(basic_props)).
 :- trust pred as__point(A,B) :: term * term + foreign_low(assay_point).
 :- trust pred as__type(A,B) :: term * term + foreign_low(assay_type).
+:- trust pred as__hit(A) :: term + foreign_low(assay_hit).
 :- trust pred as__left(A) :: term + foreign_low(assay_left).
 :- trust pred as__over + foreign_low(assay_over).
 :- trust pred as__visits(A,B) :: term * term + foreign_low(assay_visits).

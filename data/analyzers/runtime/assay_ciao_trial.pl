@@ -54,6 +54,7 @@ limits :-
     deep(3000, a, D), \+ as__at(11, D), deep(100, a, E), as__at(11, E),
     as__visits(11, 4),
     as__point(12, [1, 1,1,3]), as__at(12, a, f(_)),   % the second is not looked at
+    as__hit(12), as__visits(12, 2),
     as__left(1), as__at(11, a), \+ as__over, \+ as__at(11, a), as__over.
 
 deep(0, T, T) :- !.

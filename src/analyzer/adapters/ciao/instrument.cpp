@@ -73,7 +73,8 @@ struct Settled {
 
   [[nodiscard]] bool has(const Property& property) const {
     const Named* named = std::get_if<Named>(&property);
-    return named != nullptr && stays(*named) && facts.count(text_of(*named)) != 0;
+    if (named == nullptr || !stays(*named)) return false;
+    return facts.count(text_of(*named)) != 0 || (named->name == "ground" && ground.count(named->arguments[0]) != 0);
   }
   void add(const Property& property) {
     const Named* named = std::get_if<Named>(&property);
@@ -205,6 +206,20 @@ class Instrumenter {
     return "as__p" + number;
   }
 
+  /// The call of a point's predicate in a clause. Where earlier points have settled all of it, the visit is counted
+  /// alone.
+  std::string point_goal(const std::vector<std::size_t>& facts, const std::vector<std::string>& scope,
+                         Settled& settled) {
+    const bool all_known =
+        std::all_of(scope.begin(), scope.end(),
+                    [&](const std::string& name) { return settled.ground.count(name) != 0; }) &&
+        std::all_of(facts.begin(), facts.end(), [&](std::size_t index) { return settled.has(facts_[index].property); });
+    const std::string name = point_predicate(facts, scope, settled);
+    if (name.empty()) return {};
+    return in_engine() && all_known && !scope.empty() ? "as__hit(" + std::to_string(counters_) + ")"
+                                                      : call(name, scope);
+  }
+
   [[nodiscard]] bool in_engine() const { return !options_.engine_module.empty(); }
   /// The call of a point's tests in the engine, which are defined by the way.
   std::string engine_call(std::size_t number, const std::vector<std::string>& scope, const std::set<std::string>& known,
@@ -229,19 +244,18 @@ class Instrumenter {
       if (!item.is_point) whole.args.push_back(item.term);
     const std::vector<std::string> scope = variables_of(whole);
     Settled settled;
-    for (const std::size_t at : ground_in_calls(indicator))
-      for (const std::string& name : variables_of(clause.head.args[at])) settled.ground.insert(name);
+    settle(clause.head, false, settled);
     std::string_view glue = " :-\n    ";
     for (std::size_t i = 0; i < clause.body.size(); ++i) {
       const BodyItem& item = clause.body[i];
       std::string goal;
       if (!item.is_point) {
         goal = write_term(with_plain_goals(item.term));
+        settle(item.term, true, settled);
       } else {
         const auto facts = at_points_.find({indicator, number, i});
         if (facts != at_points_.end()) {
-          const std::string name = point_predicate(facts->second, scope, settled);
-          if (!name.empty()) goal = call(name, scope);
+          goal = point_goal(facts->second, scope, settled);
         }
       }
       if (goal.empty()) continue;
@@ -251,19 +265,24 @@ class Instrumenter {
     return text + ".\n";
   }
 
-  /// Positions (from 0) of the arguments that the calls of a predicate are tested to have ground.
-  [[nodiscard]] std::vector<std::size_t> ground_in_calls(const std::string& indicator) const {
+  /// Positions (from 0) of the arguments that these facts about a predicate have ground: each call tests them.
+  [[nodiscard]] std::vector<std::size_t> ground_arguments(const std::vector<std::size_t>& facts) const {
     std::vector<std::size_t> out;
-    const auto found = predicates_.find(indicator);
-    if (found == predicates_.end() || found->second.calls.empty()) return out;
-    const Result<Term> head = read_term(facts_[found->second.calls[0]].subject.text);
-    for (const std::size_t index : found->second.calls) {
+    for (const std::size_t index : facts) {
       const Named* named = std::get_if<Named>(&facts_[index].property);
       if (named == nullptr || named->name != "ground") continue;
+      const Result<Term> head = read_term(facts_[index].subject.text);
       for (std::size_t i = 0; i < head->args.size(); ++i)
         if (head->args[i].text == named->arguments[0]) out.push_back(i);
     }
     return out;
+  }
+  /// What a head has after the calls were tested, and a call after its success was.
+  void settle(const Term& term, bool success, Settled& settled) const {
+    const auto found = predicates_.find(term.indicator());
+    if (found == predicates_.end()) return;
+    for (const std::size_t at : ground_arguments(success ? found->second.success : found->second.calls))
+      for (const std::string& name : variables_of(term.args[at])) settled.ground.insert(name);
   }
   [[nodiscard]] bool wrapped(const std::string& indicator) const { return predicates_.count(indicator) != 0; }
   static std::string body_name(const std::string& name) { return "as__b " + name; }
