@@ -102,8 +102,10 @@ class CiaoAnalyzer final : public Analyzer {
     const Module source = read_module(program.files.front().content);
     const TestGoals tests = goals(source, program);
     if (tests.goals.empty()) {
-      for (Checked& fact : out.facts)
-        fact.skip = tests.unread.empty() ? "no entry that can be run" : "an entry whose calls cannot be made";
+      const char* const why = !program.arguments.empty() ? "no argument is a goal that the program defines"
+                              : tests.unread.empty()     ? "no entry that can be run"
+                                                         : "an entry whose calls cannot be made";
+      for (Checked& fact : out.facts) fact.skip = why;
       return out;
     }
     std::map<std::string, std::vector<std::size_t>> by_domain;
@@ -250,7 +252,8 @@ class CiaoAnalyzer final : public Analyzer {
       out.trouble =
           core::Verdict::bug(core::BugKind::Crash, crashed_domain + ": " + crash, shortened(crash_text, 4000));
     } else if (out.facts.empty()) {
-      out.trouble = core::Verdict::skip("no facts");
+      const bool aborted = result.err.find("{Compilation aborted}") != std::string::npos;
+      out.trouble = core::Verdict::skip(aborted ? "a program that CiaoPP cannot read" : "no facts");
     }
   }
   static Result<std::string> read(const Session& session, const std::string& name) {
@@ -285,9 +288,18 @@ class CiaoAnalyzer final : public Analyzer {
     known_[domain] = std::move(module);
   }
 
+  /// The program's arguments, where the user gives some; else what its entries admit.
   [[nodiscard]] TestGoals goals(const Module& source, const Program& program) const {
-    const core::Rng rng(hash_bytes(program.files.front().content, 15));
-    return make_test_goals(source, rng, settings_.tests);
+    if (program.arguments.empty()) {
+      const core::Rng rng(hash_bytes(program.files.front().content, 15));
+      return make_test_goals(source, rng, settings_.tests);
+    }
+    TestGoals out;
+    for (const std::string& text : program.arguments) {
+      const Result<Term> goal = read_term(text);
+      if (goal.ok() && goal->callable() && source.defines(goal->indicator())) out.goals.push_back({write_term(*goal)});
+    }
+    return out;
   }
 
   void check_domain(const std::string& domain, const std::vector<std::size_t>& indices, const Claims& claims,

@@ -338,6 +338,22 @@ TEST(Ciaopp, GoalsKeepToModesAndProductsOfEntries) {
     EXPECT_NE(read_term(goal).value().args[0].kind, Term::Kind::Var) << goal;
 }
 
+// A user's own goals: assay analyzer check FILE.pl -- 'p([1],X)'.
+TEST(Ciaopp, ArgumentsAreTheGoalsThatAreRun) {
+  ASSAY_NEEDS_SWIPL();
+  const auto judged = [](std::vector<std::string> arguments) {
+    Recorded recorded;
+    recorded.source = std::string(kHead) + "p(A,B) :- B = A.\n";
+    recorded.answers = {{"output_shfr", std::string(kHead) + "p(A,B) :- B = A, true(ground(B)).\n"}};
+    Program program = recorded.program();
+    program.arguments = std::move(arguments);
+    return look(**open_ciao(recorded_definition("shfr")), program).checks.facts.at(0);
+  };
+  EXPECT_EQ(judged({"p([1],X)", "p([],X)"}).runs, 2U);
+  EXPECT_EQ(judged({"p(Y,X)"}).broken, 1U);
+  EXPECT_EQ(judged({"q(X)", "p("}).skip, "no argument is a goal that the program defines");
+}
+
 // What a module exports is called as its assertions say, or with anything.
 TEST(Ciaopp, AModuleIsEnteredByItsExportsToo) {
   const std::string clauses = "p(a).\nq(A,A).\n:- regtype t/1.\nt(a).\n";
