@@ -18,7 +18,7 @@ inline Definition recorded_definition(const std::string& domains) {
   Definition out;
   out.name = "double";
   out.adapter = "ciao";
-  out.language = "prolog";
+  out.languages = {"prolog"};
   out.install = "nothing";
   out.settings = {{"domains", domains},
                   {"engine", "swipl"},
