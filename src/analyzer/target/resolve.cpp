@@ -5,7 +5,7 @@
 #include "assay/analyzer/analyzer.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "assay/core/target/named.hpp"
 #include "assay/core/target/version.hpp"
 #include "definition_toml.hpp"
 
@@ -41,19 +41,14 @@ Home home_of(const Definition& definition) {
   return value == nullptr ? Home{} : Home{value, definition.home};
 }
 
-/// "name=program flags": the built-in analyzer that has this program, with the user's program and flags.
-Result<Definition> analyzer_of_command(std::string_view name, std::string_view command) {
-  std::vector<std::string> words;
-  for (const std::string_view word : split(command, ' '))
-    if (!word.empty()) words.push_back(core::anchored(std::string(word)));
-  if (trim(name).empty()) return Error{"a target needs a name before '='", "as in mine=/path/to/cppcheck --enable=all"};
-  if (words.empty())
-    return Error{"target '" + std::string(name) + "' has no command after '='", "as in mine=/path/cppcheck"};
+/// The built-in analyzer that has the user's program, with his flags.
+Result<Definition> analyzer_of_command(const core::NamedTarget& named) {
+  const std::vector<std::string>& words = named.words;
   const std::string program = std::filesystem::path(words[0]).filename().string();
   for (const Definition& one : builtin_analyzers()) {
     if (one.argv.empty() || !program.starts_with(one.argv[0])) continue;
     Definition definition = one;
-    definition.name = std::string(trim(name));
+    definition.name = named.name;
     definition.argv[0] = words[0];
     definition.argv.insert(definition.argv.begin() + 1, words.begin() + 1, words.end());
     if (!definition.version.empty()) definition.version[0] = words[0];
@@ -71,17 +66,15 @@ Result<Definition> parse_analyzer(std::string_view toml, const std::string& path
 }
 
 Result<Definition> resolve_analyzer(std::string_view text) {
-  const std::string_view trimmed = trim(text);
-  if (Definition found = builtin_analyzer(trimmed); !found.name.empty()) return found;
-  if (trimmed.ends_with(".toml") && trimmed.find('=') == std::string_view::npos) {
-    const std::string path(trimmed);
-    const Result<std::string> content = core::read_text_file(path);
-    if (!content) return content.error();
-    return parse_analyzer(*content, path);
+  const Result<core::NamedTarget> named = core::read_named_target(text, "mine=/path/to/cppcheck --enable=all");
+  if (!named) return named.error();
+  if (!named->words.empty()) return analyzer_of_command(*named);
+  if (!named->file.empty()) {
+    const Result<std::string> content = core::read_text_file(named->file);
+    return content ? parse_analyzer(*content, named->file) : content.error();
   }
-  if (const std::size_t equals = trimmed.find('='); equals != std::string_view::npos)
-    return analyzer_of_command(trimmed.substr(0, equals), trimmed.substr(equals + 1));
-  return Error{"unknown target '" + std::string(trimmed) + "'",
+  if (Definition found = builtin_analyzer(named->name); !found.name.empty()) return found;
+  return Error{"unknown target '" + named->name + "'",
                "built in: " + analyzer_names() + "; or name=/path/to/analyzer -flags, or a TOML file"};
 }
 

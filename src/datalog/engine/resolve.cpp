@@ -4,7 +4,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
-#include "assay/core/target/scratch.hpp"
+#include "assay/core/target/named.hpp"
 #include "assay/core/target/version.hpp"
 #include "assay/datalog/engine.hpp"
 #include "definition_toml.hpp"
@@ -27,18 +27,14 @@ std::string builtin_names() {
   return join(names, ", ");
 }
 
-/// "name=program flags": the built-in engine that has this program, with the user's program and flags.
-Result<EngineDefinition> from_command(std::string_view name, std::string_view command) {
-  std::vector<std::string> words;
-  for (const std::string_view word : split(command, ' '))
-    if (!word.empty()) words.push_back(core::anchored(std::string(word)));
-  if (trim(name).empty()) return Error{"a target needs a name before '='", "as in mine=/path/to/souffle -j4"};
-  if (words.empty()) return Error{"target '" + std::string(name) + "' has no command after '='", "as in mine=/path/z3"};
+/// The built-in engine that has the user's program, with his flags.
+Result<EngineDefinition> from_command(const core::NamedTarget& named) {
+  const std::vector<std::string>& words = named.words;
   const std::string program = fs::path(words[0]).filename().string();
   for (const EngineDefinition& one : builtin_engines()) {
     if (!program.starts_with(one.argv[0])) continue;
     EngineDefinition definition = one;
-    definition.name = std::string(trim(name));
+    definition.name = named.name;
     // A driver knows nothing of the user's flags.
     if (!definition.persistent_driver.empty() && words.size() > 1) definition.persistent.clear();
     for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version})
@@ -64,17 +60,15 @@ Result<EngineDefinition> parse_engine(std::string_view toml, const std::string& 
 }
 
 Result<EngineDefinition> resolve_engine(std::string_view text) {
-  const std::string_view trimmed = trim(text);
-  if (EngineDefinition found = builtin(trimmed); !found.name.empty()) return found;
-  if (trimmed.ends_with(".toml") && trimmed.find('=') == std::string_view::npos) {
-    const std::string path(trimmed);
-    const Result<std::string> content = core::read_text_file(path);
-    if (!content) return content.error();
-    return parse_engine(*content, path);
+  const Result<core::NamedTarget> named = core::read_named_target(text, "mine=/path/to/souffle -j4");
+  if (!named) return named.error();
+  if (!named->words.empty()) return from_command(*named);
+  if (!named->file.empty()) {
+    const Result<std::string> content = core::read_text_file(named->file);
+    return content ? parse_engine(*content, named->file) : content.error();
   }
-  if (const std::size_t equals = trimmed.find('='); equals != std::string_view::npos)
-    return from_command(trimmed.substr(0, equals), trimmed.substr(equals + 1));
-  return Error{"unknown target '" + std::string(trimmed) + "'",
+  if (EngineDefinition found = builtin(named->name); !found.name.empty()) return found;
+  return Error{"unknown target '" + named->name + "'",
                "built in: " + builtin_names() + "; or name=/path/to/engine -flags, or a TOML file"};
 }
 

@@ -5,6 +5,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/target/named.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "assay/smt/solver.hpp"
 #include "definition_toml.hpp"
@@ -61,19 +62,10 @@ std::vector<std::string> with_program(const std::vector<std::string>& family, co
   return argv;
 }
 
-Result<SolverDefinition> from_command(std::string_view name, std::string_view command) {
-  std::vector<std::string> words;
-  std::string spaced(command);
-  std::replace(spaced.begin(), spaced.end(), '\t', ' ');
-  for (const std::string_view word : split(spaced, ' ')) {
-    if (!word.empty()) words.push_back(core::anchored(std::string(word)));
-  }
-  if (trim(name).empty()) return Error{"a target needs a name before '='", "as in mine=/path/to/solver"};
-  if (words.empty()) {
-    return Error{"target '" + std::string(name) + "' has no command after '='", "as in mine=/path/to/solver -flag"};
-  }
+SolverDefinition from_command(const core::NamedTarget& named) {
+  const std::vector<std::string>& words = named.words;
   SolverDefinition definition = family_of(words[0]);
-  definition.name = std::string(trim(name));
+  definition.name = named.name;
   const bool own_input = std::find(words.begin(), words.end(), "{input}") != words.end();
   definition.argv = with_program(definition.argv, words, own_input);
   if (!definition.persistent.empty()) {
@@ -123,12 +115,13 @@ Result<SolverDefinition> parse_solver(std::string_view toml, const std::string& 
 }
 
 Result<SolverDefinition> resolve_solver(std::string_view text) {
-  const std::string_view trimmed = trim(text);
-  if (std::optional<SolverDefinition> found = builtin(trimmed); found && !found->argv.empty()) return std::move(*found);
-  if (trimmed.ends_with(".toml") && trimmed.find('=') == std::string_view::npos) return from_file(std::string(trimmed));
-  const std::size_t equals = trimmed.find('=');
-  if (equals != std::string_view::npos) return from_command(trimmed.substr(0, equals), trimmed.substr(equals + 1));
-  return Error{"unknown target '" + std::string(trimmed) + "'",
+  const Result<core::NamedTarget> named = core::read_named_target(text, "mine=/path/to/solver -flag");
+  if (!named) return named.error();
+  if (!named->words.empty()) return from_command(*named);
+  if (!named->file.empty()) return from_file(named->file);
+  if (std::optional<SolverDefinition> found = builtin(named->name); found && !found->argv.empty())
+    return std::move(*found);
+  return Error{"unknown target '" + named->name + "'",
                "built in: " + builtin_names() + "; or name=/path/to/solver -flags, or a TOML file"};
 }
 

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+
+namespace assay::core {
+
+/// A target, as a user names it.
+struct NamedTarget {
+  std::string name;                ///< of a built-in one, or what stands before the `=`; empty: a file
+  std::string file;                ///< a definition in TOML
+  std::vector<std::string> words;  ///< the program and its flags, as they hold in any folder
+};
+/// Reads "z3", "FILE.toml" or "name=program flags"; `example` is one of the latter, for messages. An Error: nothing
+/// stands before or after the `=`.
+[[nodiscard]] Result<NamedTarget> read_named_target(std::string_view text, std::string_view example);
+
+}  // namespace assay::core
