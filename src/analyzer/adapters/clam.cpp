@@ -226,7 +226,7 @@ class ClamAnalyzer final : public Analyzer {
       return core::Verdict::skip("no space for the checked program");
     const std::string object = domain.name + ".o";
     const std::vector<std::vector<std::string>> steps = {
-        {programs_.llc, "-O0", "-relocation-model=pic", "-filetype=obj", domain.name + ".checked.bc", "-o", object},
+        {programs_.llc, "-O1", "-relocation-model=pic", "-filetype=obj", domain.name + ".checked.bc", "-o", object},
         {programs_.gcc, "-O1", "-w", "assay_facts.c", CheckRuntime::kCounter, object, "-lm", "-o", "checked"}};
     for (const std::vector<std::string>& argv : steps) {
       checks.commands.push_back(argv);
@@ -238,6 +238,7 @@ class ClamAnalyzer final : public Analyzer {
     add_usage(checks.usage, run.result.usage);
     if (run.trouble) return std::move(run.trouble);
     checks.run_cpu_seconds += run.result.usage.cpu_seconds();
+    ++checks.checked_runs;
     if (run.report.undefined && !checks.undefined) {
       checks.undefined = true;
       checks.undefined_at = domain.name + ": " + run.report.undefined_at;

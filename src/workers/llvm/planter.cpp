@@ -228,6 +228,19 @@ void Planter::met_undefined(llvm::Value* when, llvm::Instruction& before, const 
                                       builder.getInt32(place == nullptr ? 0 : place->getLine())});
 }
 
+/// Whether a call passes poison to somebody who looks at it. Passes that look across functions put undef where a
+/// function does not use its parameter.
+llvm::Value* Planter::passed_poison(llvm::CallInst& call, llvm::IRBuilder<>& builder) {
+  const llvm::Function* called = call.getCalledFunction();
+  llvm::Value* any = shadow(call.getCalledOperand());
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    const bool unused =
+        called != nullptr && !called->isDeclaration() && i < called->arg_size() && called->getArg(i)->use_empty();
+    if (!unused) any = builder.CreateOr(any, shadow(call.getArgOperand(i)));
+  }
+  return any;
+}
+
 /// Poison that decides where a run goes, or that leaves what the shadow sees, ends the judging of this run.
 void Planter::watch_undefined(llvm::Instruction& instruction) {
   if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction)) {
@@ -248,7 +261,7 @@ void Planter::watch_undefined(llvm::Instruction& instruction) {
     } else if (!llvm::isa<llvm::IntrinsicInst>(call)) {
       llvm::IRBuilder<> builder(call);
       builder.SetCurrentDebugLocation({});
-      met_undefined(any_operand(instruction, builder), instruction, "poison passed to a call");
+      met_undefined(passed_poison(*call, builder), instruction, "poison passed to a call");
     }
   }
 }

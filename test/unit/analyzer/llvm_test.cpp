@@ -344,6 +344,26 @@ TEST_F(LlvmC, UndefinedBehaviourIsMetAndEndsTheJudging) {
   EXPECT_FALSE(result.checks.miscompiled);
 }
 
+/// At -O1 clang passes undef where the function does not look: lz4 has such a call.
+TEST_F(LlvmC, WhatAFunctionDoesNotLookAtMayBePoison) {
+  const std::unique_ptr<Analyzer> analyzer = open_c({}, "O1");
+  const Look result = look(*analyzer, c_program("#include <stdio.h>\n"
+                                                "__attribute__((noinline)) static int f(int x, int unused) {\n"
+                                                "  (void)unused;\n"
+                                                "  return printf(\"%d\\n\", x);\n"
+                                                "}\n"
+                                                "__attribute__((noinline)) int g(int x, int unused) {\n"
+                                                "  (void)unused;\n"
+                                                "  return printf(\"%d\\n\", x) & 7;\n"
+                                                "}\n"
+                                                "int main(int count, char** words) {\n"
+                                                "  (void)words;\n"
+                                                "  return f(3, count) + g(4, count) - 4;\n"
+                                                "}\n"));
+  ASSERT_FALSE(result.checks.trouble) << result.checks.trouble->reason;
+  EXPECT_FALSE(result.checks.undefined) << result.checks.undefined_at;
+}
+
 /// Invariants of Clam stand in bitcode as calls of verifier.assume.
 TEST_F(LlvmC, InvariantsInBitcodeAreChecked) {
   const std::unique_ptr<Analyzer> analyzer = open_c({}, "mem2reg");
