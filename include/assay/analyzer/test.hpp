@@ -24,6 +24,7 @@ struct TestOptions {
   std::vector<std::string> strategies;  ///< names of program generators; empty: all of the targets' languages
   ProgramSize size;
   std::vector<std::string> flags;  ///< for compiler and analyzer of the user's programs: -I, -D
+  bool preprocess = false;         ///< the user's programs: see preprocessed()
   std::string known;               ///< file of known causes; empty: none
   /// Compilers write large files of a program with a check for each of a million facts.
   core::Limits limits{.wall_seconds = 20, .file_bytes = std::uint64_t{2} << 30};
@@ -49,6 +50,12 @@ struct UserPrograms {
 /// One program of several files, the first of which says the language.
 [[nodiscard]] Result<Program> load_program(const std::vector<std::string>& paths,
                                            const std::vector<std::string>& flags);
+
+/// The program as the preprocessor leaves it, so that expressions of macros and of headers have places of their own.
+/// Where each part was written stands before it in a comment. `paths`: where its files are.
+[[nodiscard]] Result<Program> preprocessed(Program program, const std::vector<std::string>& paths);
+/// "a.h:12": where the line of a place was written, in a preprocessed program; empty: the program is none.
+[[nodiscard]] std::string written_at(const Program& program, const Place& place);
 
 /// A campaign against static analyzers by checkification (Checkification, Algorithm 1): docs/user/analyzer-test.md.
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& options, UserPrograms programs);

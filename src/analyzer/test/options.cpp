@@ -45,6 +45,8 @@ void add_case_rows(core::OptionTable<TestOptions>& table) {
           "functions of a program that Assay makes")
       .range(1, 100)
       .affects(Affects::Cases);
+  table.add("preprocess", &Options::preprocess, "expand macros and headers of your own programs in C first")
+      .affects(Affects::Contents);
   table.add("flag", &Options::flags, "for the compiler and the analyzer of your own programs: --flag=-DX=1")
       .affects(Affects::Cases);
 }

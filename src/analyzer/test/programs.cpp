@@ -75,6 +75,7 @@ Result<UserPrograms> load_programs(const TestOptions& options) {
     if (!files) return files.error();
     for (const std::string& file : *files) {
       Result<Program> program = load_program({file}, options.flags);
+      if (program && options.preprocess) program = preprocessed(std::move(*program), {file});
       if (program) {
         loaded.programs.push_back({file, std::move(*program)});
       } else {

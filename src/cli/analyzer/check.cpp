@@ -46,7 +46,7 @@ void print_json(const analyzer::Fact& fact, const analyzer::Checked& checked) {
   fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-void print_line(const analyzer::Fact& fact, const analyzer::Checked& checked) {
+void print_line(const analyzer::Program& program, const analyzer::Fact& fact, const analyzer::Checked& checked) {
   const char* word = checked.broken > 0     ? "BROKEN"
                      : checked.runs > 0     ? "holds"
                      : checked.skip.empty() ? "unreached"
@@ -55,6 +55,8 @@ void print_line(const analyzer::Fact& fact, const analyzer::Checked& checked) {
   if (checked.broken > 0)
     fmt::print("          in {} of {} checks, first by {}\n          claimed as: {}\n", with_commas(checked.broken),
                with_commas(checked.runs), printable(checked.witness), printable(fact.origin));
+  const std::string written = analyzer::written_at(program, fact.place);
+  if (!written.empty()) fmt::print("          written at {}\n", printable(written));
   if (!checked.skip.empty()) fmt::print("          {}\n", printable(checked.skip));
 }
 
@@ -96,7 +98,7 @@ void check_program(CheckFlags& flags, Session& session) {
     if (flags.one.json) {
       print_json(claims.facts[i], checks.facts[i]);
     } else if (flags.all || checks.facts[i].broken > 0) {
-      print_line(claims.facts[i], checks.facts[i]);
+      print_line(one->program, claims.facts[i], checks.facts[i]);
     }
   }
   if (!flags.one.json) print_summary(*one, claims, checks);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kDefaultTarget = "cppcheck";
 /// Rows of the module's options that one program needs.
-constexpr std::array<std::string_view, 5> kRows = {"timeout", "memory", "run-timeout", "flag", "known"};
+constexpr std::array<std::string_view, 6> kRows = {"timeout", "memory", "run-timeout", "flag", "preprocess", "known"};
 
 }  // namespace
 
@@ -40,6 +40,7 @@ std::unique_ptr<OneProgram> open_program(const OneProgramFlags& flags, Session& 
   };
   auto one = std::make_unique<OneProgram>();
   Result<analyzer::Program> program = analyzer::load_program(flags.files, flags.options.flags);
+  if (program && flags.options.preprocess) program = analyzer::preprocessed(std::move(*program), flags.files);
   if (!program) return refuse(program.error());
   one->program = std::move(*program);
   Result<analyzer::Definition> definition = analyzer::resolve_analyzer(flags.options.targets.front());
