@@ -76,6 +76,8 @@ struct Statements {
 
 void Body::make(unsigned statements) {
   add_parameters();
+  // Something to work on, from the beginning.
+  for (int i = 0; i < 3; ++i) declare();
   left_ = statements;
   while (left_ > 0) statement();
   if (const std::optional<Container> one = any(0, false); one && rng_.percent(80)) {
