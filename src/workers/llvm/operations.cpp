@@ -233,6 +233,18 @@ unsigned operands_of(Code code) {
   }
 }
 
+bool is_shift(Code code) {
+  return code == Code::Shl || code == Code::LShr || code == Code::AShr || code == Code::UShlSat ||
+         code == Code::SShlSat;
+}
+
+/// Whether some values of unknown operands make poison of the result, and others do not.
+bool may_be_poison(Code code, std::uint8_t flags, const Cell& b) {
+  if (is_shift(code) && b.state != State::Defined) return true;
+  if (code == Code::Abs || code == Code::Ctlz || code == Code::Cttz) return b.bits != 0;
+  return code <= Code::Xor && (flags & (kNuw | kNsw | kExact)) != 0;
+}
+
 Step check_division(Code code, unsigned width, const Cell& a, const Cell& b) {
   if (b.state == State::Poison) return Step::Undefined;
   if (b.state == State::Unknown) return Step::Unclear;
@@ -271,7 +283,11 @@ Step apply(Code code, std::uint8_t flags, unsigned width, unsigned from, const C
   State worst = a.state;
   if (operands > 1) worst = std::max(worst, b.state);
   if (operands > 2) worst = std::max(worst, c.state);
-  if (worst != State::Defined) {
+  if (worst == State::Unknown && is_shift(code) && b.state == State::Defined && b.bits >= width) {
+    poison(out);  // whatever is shifted
+  } else if (worst == State::Unknown && may_be_poison(code, flags, b)) {
+    return Step::Unclear;
+  } else if (worst != State::Defined) {
     out = {0, worst};
   } else {
     compute(code, flags, width, from, a, b, c, out);

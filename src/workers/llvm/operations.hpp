@@ -34,7 +34,7 @@ inline constexpr std::uint8_t kNuw = 1, kNsw = 2, kExact = 4, kInBounds = 8;
 enum class Step : std::uint8_t {
   Done,
   Undefined,  ///< undefined behaviour: the run means nothing
-  Unclear,    ///< undefined or not, by what LLVM chooses for an unknown value
+  Unclear,    ///< undefined or poison, or neither, by what LLVM chooses for an unknown value
 };
 
 [[nodiscard]] constexpr std::uint64_t mask_of(unsigned width) {

@@ -44,6 +44,26 @@ TEST(LlvmOperations, Shifts) {
   EXPECT_EQ(on_four_bits(Code::AShr, kExact, 6, 1), 3);
 }
 
+TEST(LlvmOperations, UnknownOperandsMakeOnlyPoisonWhereEveryValueDoes) {
+  const Cell unknown{0, State::Unknown};
+  Cell out;
+  for (const Code code : {Code::Shl, Code::LShr, Code::AShr, Code::UShlSat, Code::SShlSat}) {
+    EXPECT_EQ(apply(code, 0, 4, 4, unknown, defined(4), {}, out), Step::Done);
+    EXPECT_EQ(out.state, State::Poison) << "too far, whatever is shifted";
+    EXPECT_EQ(apply(code, 0, 4, 4, unknown, defined(3), {}, out), Step::Done);
+    EXPECT_EQ(out.state, State::Unknown);
+    EXPECT_EQ(apply(code, 0, 4, 4, defined(1), unknown, {}, out), Step::Unclear) << "too far, or not";
+  }
+  EXPECT_EQ(apply(Code::Add, kNsw, 4, 4, unknown, defined(1), {}, out), Step::Unclear) << "7 + 1 wraps, 6 + 1 does not";
+  EXPECT_EQ(apply(Code::Add, 0, 4, 4, unknown, defined(1), {}, out), Step::Done);
+  EXPECT_EQ(out.state, State::Unknown);
+  EXPECT_EQ(apply(Code::Abs, 0, 4, 4, unknown, defined(1), {}, out), Step::Unclear);
+  EXPECT_EQ(apply(Code::Ctlz, 0, 4, 4, unknown, defined(0), {}, out), Step::Done);
+  EXPECT_EQ(out.state, State::Unknown);
+  EXPECT_EQ(apply(Code::Add, kNsw, 4, 4, unknown, {0, State::Poison}, {}, out), Step::Done);
+  EXPECT_EQ(out.state, State::Poison);
+}
+
 TEST(LlvmOperations, Divisions) {
   EXPECT_EQ(on_four_bits(Code::UDiv, 0, 5, 0), 102);
   EXPECT_EQ(on_four_bits(Code::SDiv, 0, -8, -1), 102);
