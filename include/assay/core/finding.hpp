@@ -42,6 +42,9 @@ struct Finding {
 
   Case original;
   std::optional<Case> reduced;
+  /// What shows the bug without Assay: the folder's `reproduce/` (Tester::reproducer). Empty: there is none, or not
+  /// yet.
+  std::vector<File> reproducer;
 
   unsigned confirmed = 0;         ///< fresh runs that failed in the same way ...
   unsigned confirmations = 0;     ///< ... out of these
@@ -67,6 +70,8 @@ struct Finding {
 
 /// The finding as Markdown, ready to paste into an issue tracker (the folder's report.md).
 [[nodiscard]] std::string issue_text(const Finding& finding);
+/// The words of a command as a shell reads them.
+[[nodiscard]] std::string shell_quoted(const std::vector<std::string>& command);
 /// The exact command as one shell-quoted line, with `input` for "{input}". For people: Assay itself never uses a shell.
 [[nodiscard]] std::string command_line(const std::vector<std::string>& command, const std::string& input);
 

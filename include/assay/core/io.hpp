@@ -40,6 +40,8 @@ class Disk {
   [[nodiscard]] virtual Status write_new_file(const std::string& path, std::string_view content);
   /// Atomic; makes the new name durable.
   [[nodiscard]] virtual Status rename(const std::string& from, const std::string& to);
+  /// Lets those who may read a file run it.
+  [[nodiscard]] virtual Status make_executable(const std::string& path);
   /// With all that is in it; fine when there is nothing.
   [[nodiscard]] virtual Status remove(const std::string& path);
 

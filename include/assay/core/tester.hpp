@@ -21,6 +21,9 @@ namespace assay::core {
 /// its own, as a finding is confirmed and replayed.
 enum class RunMode : std::uint8_t { Campaign, Fresh };
 
+/// What Tester::reproducer calls the file that is run.
+inline constexpr const char* kReproducerScript = "reproduce.sh";
+
 /// A module's worker: makes cases, runs and judges them, reduces them. One instance per thread; nothing in it is
 /// shared, so no method needs a lock.
 class Tester {
@@ -51,6 +54,13 @@ class Tester {
   /// What findings with the same cause share, made from the reduced case: stable across machines and versions of the
   /// target.
   [[nodiscard]] virtual std::string signature(const Case& reduced, std::size_t target, const Verdict& verdict) = 0;
+
+  /// Files that show the failure of a case without Assay: a script that a shell runs, called kReproducerScript, and
+  /// what it needs beside it. The script ends with 1 when the failure shows, 0 when it does not, and 2 when it cannot
+  /// be run. Plain names. Empty: there is no such thing.
+  [[nodiscard]] virtual std::vector<File> reproducer(const Case&, std::size_t, const Verdict&, const std::stop_token&) {
+    return {};
+  }
 
   /// Whether bugs of this kind and with the same reason have the same signature, so that one of them is enough to
   /// reduce.

@@ -174,6 +174,7 @@ void Worker::reduce(Finding finding) {
     verdict = reduce_case(finding, position);
   }
   sign(finding, position, verdict);
+  reproduce(finding, position, verdict);
   if (alive_) resolve(std::move(finding));
 }
 
@@ -245,6 +246,13 @@ void Worker::sign(Finding& finding, std::size_t target, const Verdict& verdict) 
     finding.signature = as_one_line(tester_->signature(finding.smallest(), target, verdict));
   });
   if (!fine || finding.signature.empty()) finding.signature = std::string(name(finding.kind)) + ": " + finding.reason;
+}
+
+void Worker::reproduce(Finding& finding, std::size_t target, const Verdict& verdict) {
+  if (!alive_ || session_.abort_token().stop_requested()) return;
+  (void)guarded("the reproducer of " + finding.id, [&] {
+    finding.reproducer = tester_->reproducer(finding.smallest(), target, verdict, session_.abort_token());
+  });
 }
 
 void Worker::resolve(Finding finding) {

@@ -69,6 +69,8 @@ class Worker {
   void check_partial(Finding& finding, std::size_t target);
   [[nodiscard]] Verdict verify_reduction(Finding& finding, std::size_t target, Case reduced);
   void sign(Finding& finding, std::size_t target, const Verdict& verdict);
+  /// What shows it without Assay, made for the case as it is now.
+  void reproduce(Finding& finding, std::size_t target, const Verdict& verdict);
   void resolve(Finding finding);
   void lose(const Error& error, Finding finding);
 

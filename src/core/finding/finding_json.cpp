@@ -48,15 +48,23 @@ std::vector<std::string> texts(const Json& json, const char* key) {
   return out;
 }
 
-Result<Case> case_from_json(const Json& json, const std::string& path) {
-  Case out;
-  if (!json.is_object()) return Error{path + " does not describe its case", "the file is damaged"};
-  for (std::string& file : texts(json, "files")) {
+Result<std::vector<File>> files_from_json(const Json& json, const char* key, const std::string& path) {
+  std::vector<File> files;
+  for (std::string& file : texts(json, key)) {
     if (!is_plain_name(file)) {
       return Error{path + " names the file '" + printable(file) + "'", "a finding's files are in its own folder"};
     }
-    out.files.push_back({std::move(file), {}});
+    files.push_back({std::move(file), {}});
   }
+  return files;
+}
+
+Result<Case> case_from_json(const Json& json, const std::string& path) {
+  Case out;
+  if (!json.is_object()) return Error{path + " does not describe its case", "the file is damaged"};
+  Result<std::vector<File>> files = files_from_json(json, "files", path);
+  if (!files) return files.error();
+  out.files = std::move(*files);
   if (out.files.empty()) return Error{path + " describes a case without files", "the file is damaged"};
   const auto metadata = json.find("metadata");
   if (metadata != json.end()) {
@@ -121,6 +129,7 @@ std::string finding_to_json(const Finding& finding) {
   Json json = head_to_json(finding);
   json["original"] = case_to_json(finding.original);
   if (finding.reduced) json["reduced"] = case_to_json(*finding.reduced);
+  for (const File& file : finding.reproducer) json["reproducer"].push_back(file.name);
   json["campaign"] = {{"module", finding.module},
                       {"seed", finding.seed},
                       {"fingerprint", finding.fingerprint},
@@ -152,6 +161,9 @@ Result<Finding> finding_from_json(std::string_view content, const std::string& p
     if (!reduced) return reduced.error();
     finding.reduced = std::move(*reduced);
   }
+  Result<std::vector<File>> reproducer = files_from_json(json, "reproducer", path);
+  if (!reproducer) return reproducer.error();
+  finding.reproducer = std::move(*reproducer);
   for (Case* subject : {&finding.original, finding.reduced ? &*finding.reduced : nullptr}) {
     if (subject == nullptr) continue;
     subject->index = number(json, "index");

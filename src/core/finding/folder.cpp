@@ -9,6 +9,8 @@
 namespace assay::core {
 namespace {
 
+constexpr const char* kReproducerFolder = "reproduce";
+
 std::string plain(const std::string& file_name) {
   if (is_plain_name(file_name)) return file_name;
   std::string out = "file-" + replace_all(replace_all(printable(file_name), "/", "_"), "\\", "_");
@@ -18,14 +20,32 @@ std::string plain(const std::string& file_name) {
   return out.substr(0, 200);
 }
 
-Status write_case(Disk& disk, const std::string& folder, const Case& subject) {
+Status write_files(Disk& disk, const std::string& folder, const std::vector<File>& files) {
   if (Status made = disk.make_directory(folder); !made) return made;
-  for (const File& file : subject.files) {
+  for (const File& file : files) {
     std::string path = folder;
     path += "/" + plain(file.name);
     if (Status written = disk.write_new_file(path, file.content); !written) return written;
+    if (!path.ends_with(".sh")) continue;
+    if (Status made = disk.make_executable(path); !made) return made;
   }
   return disk.sync_directory(folder);
+}
+
+/// Files of which a kill leaves the old ones, or the new ones, or none under this name.
+Status replace_files(Disk& disk, const std::string& folder, const std::string& name, const std::vector<File>& files) {
+  const std::string path = folder + "/" + name;
+  const std::string fresh = folder + "/." + name + "-new";
+  const std::string old = folder + "/." + name + "-old";
+  for (const std::string& left : {fresh, old}) {
+    if (Status removed = disk.remove(left); !removed) return removed;
+  }
+  if (Status written = write_files(disk, fresh, files); !written) return written;
+  if (exists(path)) {
+    if (Status renamed = disk.rename(path, old); !renamed) return renamed;
+  }
+  if (Status renamed = disk.rename(fresh, path); !renamed) return renamed;
+  return disk.remove(old);
 }
 
 /// What is made from the finding, the description of the whole last.
@@ -47,9 +67,13 @@ Status write_texts(Disk& disk, const std::string& folder, const Finding& finding
 }
 
 Status fill(Disk& disk, const std::string& folder, const Finding& finding) {
-  if (Status written = write_case(disk, folder + "/original", finding.original); !written) return written;
+  if (Status written = write_files(disk, folder + "/original", finding.original.files); !written) return written;
   if (finding.reduced) {
-    if (Status written = write_case(disk, folder + "/reduced", *finding.reduced); !written) return written;
+    if (Status written = write_files(disk, folder + "/reduced", finding.reduced->files); !written) return written;
+  }
+  if (!finding.reproducer.empty()) {
+    const std::string path = folder + "/" + kReproducerFolder;
+    if (Status written = write_files(disk, path, finding.reproducer); !written) return written;
   }
   return write_texts(disk, folder, finding, true);
 }
@@ -60,8 +84,8 @@ void make_names_plain(Finding& finding) {
   for (File& file : finding.reduced->files) file.name = plain(file.name);
 }
 
-Status read_case(const std::string& folder, Case& subject) {
-  for (File& file : subject.files) {
+Status read_files(const std::string& folder, std::vector<File>& files) {
+  for (File& file : files) {
     std::string path = folder;
     path += "/" + file.name;
     Result<std::string> content = read_text_file(path);
@@ -88,17 +112,11 @@ Status write_finding_folder(Disk& disk, const std::string& parent, Finding& find
 Status update_finding_folder(Disk& disk, const Finding& finding) {
   const std::string& folder = finding.folder;
   if (finding.reduced) {
-    const std::string fresh = folder + "/.reduced-new";
-    const std::string old = folder + "/.reduced-old";
-    for (const std::string& left : {fresh, old}) {
-      if (Status removed = disk.remove(left); !removed) return removed;
-    }
-    if (Status written = write_case(disk, fresh, *finding.reduced); !written) return written;
-    if (exists(folder + "/reduced")) {
-      if (Status renamed = disk.rename(folder + "/reduced", old); !renamed) return renamed;
-    }
-    if (Status renamed = disk.rename(fresh, folder + "/reduced"); !renamed) return renamed;
-    if (Status removed = disk.remove(old); !removed) return removed;
+    if (Status replaced = replace_files(disk, folder, "reduced", finding.reduced->files); !replaced) return replaced;
+  }
+  if (!finding.reproducer.empty()) {
+    if (Status replaced = replace_files(disk, folder, kReproducerFolder, finding.reproducer); !replaced)
+      return replaced;
   }
   if (Status written = write_texts(disk, folder, finding, false); !written) return written;
   // What an earlier session had reduced it to, when that did not hold.
@@ -134,9 +152,11 @@ Result<Finding> load_finding(const std::string& path) {
   if (!finding) return finding;
   const fs::path parent = fs::path(file).parent_path();
   finding->folder = parent.empty() ? "." : parent.string();
-  if (Status read = read_case(finding->folder + "/original", finding->original); !read) return read.error();
+  if (Status read = read_files(finding->folder + "/original", finding->original.files); !read) return read.error();
   // A kill while the reduced case was replaced: the original is still there, and the reduction is done again.
-  if (finding->reduced && !read_case(finding->folder + "/reduced", *finding->reduced)) finding->reduced.reset();
+  if (finding->reduced && !read_files(finding->folder + "/reduced", finding->reduced->files)) finding->reduced.reset();
+  const std::string reproducer = finding->folder + "/" + kReproducerFolder;
+  if (!read_files(reproducer, finding->reproducer)) finding->reproducer.clear();
   return finding;
 }
 

@@ -54,7 +54,7 @@ bool is_shell_safe(char c) {
          std::string_view("_-./=:,+@%").find(c) != std::string_view::npos;
 }
 
-std::string shell_quoted(const std::string& word) {
+std::string shell_word(const std::string& word) {
   if (!word.empty() && std::all_of(word.begin(), word.end(), is_shell_safe)) return word;
   return "'" + replace_all(word, "'", "'\\''") + "'";
 }
@@ -73,15 +73,21 @@ std::string input_section(const Finding& finding) {
 
 }  // namespace
 
+std::string shell_quoted(const std::vector<std::string>& command) {
+  std::string out;
+  for (const std::string& word : command) out += (out.empty() ? "" : " ") + shell_word(word);
+  return out;
+}
+
 std::string command_line(const std::vector<std::string>& command, const std::string& input) {
   std::string out;
   bool named = false;
   for (const std::string& word : command) {
     named = named || word.find("{input}") != std::string::npos;
     if (!out.empty()) out += ' ';
-    out += shell_quoted(replace_all(word, "{input}", input));
+    out += shell_word(replace_all(word, "{input}", input));
   }
-  if (!named) out += " < " + shell_quoted(input);
+  if (!named) out += " < " + shell_word(input);
   return out;
 }
 
@@ -97,6 +103,8 @@ std::string issue_text(const Finding& finding) {
          " runs in a fresh process\n\n";
   const std::string input = finding.smallest().files.empty() ? "input" : finding.smallest().files.front().name;
   out += "## Command\n\n" + fenced(printable(command_line(finding.command, input)), "sh") + "\n";
+  if (!finding.reproducer.empty())
+    out += "Without Assay: `sh reproduce/" + finding.reproducer.front().name + "` in the finding's folder.\n\n";
   out += input_section(finding);
   out += "## Expected and actual\n\n" + fenced(printable(finding.detail), "") + "\n";
   if (!finding.answer.empty()) out += "The answer: " + line(finding.answer) + "\n\n";

@@ -48,6 +48,15 @@ Status Disk::rename(const std::string& from, const std::string& to) {
   return Disk::sync_directory(parent_of(to));
 }
 
+Status Disk::make_executable(const std::string& path) {
+  using std::filesystem::perms;
+  std::error_code error;
+  std::filesystem::permissions(path, perms::owner_exec | perms::group_exec | perms::others_exec,
+                               std::filesystem::perm_options::add, error);
+  if (error) return disk_error("change the mode of", path, error.value());
+  return {};
+}
+
 Status Disk::sync_directory(const std::string& path) {
   const Descriptor directory(path, O_RDONLY | O_DIRECTORY);
   if (!directory.ok()) return disk_error("open", path, errno);

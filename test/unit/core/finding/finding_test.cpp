@@ -79,6 +79,34 @@ TEST(Findings, AreReplacedWhole) {
   EXPECT_FALSE(torn->original.files[0].content.empty());
 }
 
+TEST(Findings, KeepWhatReproducesThem) {
+  const TemporaryFolder folder;
+  Finding finding = example();
+  ASSERT_TRUE(write_finding_folder(Disk::real(), folder / "f", finding).ok());
+  finding.reproducer = {{"reproduce.sh", "exit 1\n"}, {"old.c", "int a;"}};
+  ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
+  finding.reproducer = {{"reproduce.sh", "exit 1\n"}, {"new.c", "int b;"}};
+  ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
+  EXPECT_EQ(list_directory(finding.folder + "/reproduce"), (std::vector<std::string>{"new.c", "reproduce.sh"}));
+  const auto mode = std::filesystem::status(finding.folder + "/reproduce/reproduce.sh").permissions();
+  EXPECT_NE(mode & std::filesystem::perms::owner_exec, std::filesystem::perms::none);
+  EXPECT_NE(issue_text(finding).find("sh reproduce/reproduce.sh"), std::string::npos);
+
+  Result<Finding> read = load_finding(finding.folder);
+  ASSERT_TRUE(read.ok());
+  ASSERT_EQ(read->reproducer.size(), 2U);
+  EXPECT_EQ(read->reproducer[1].content, "int b;");
+  ASSERT_TRUE(write_finding_folder(Disk::real(), folder / "merged", *read).ok());
+  EXPECT_EQ(list_directory(read->folder + "/reproduce").size(), 2U) << "a merge takes it along";
+
+  std::filesystem::remove(finding.folder + "/reproduce/new.c");
+  read = load_finding(finding.folder);
+  ASSERT_TRUE(read.ok()) << "the finding is there without it";
+  EXPECT_TRUE(read->reproducer.empty());
+  finding.reproducer[0].name = "../reproduce.sh";
+  EXPECT_FALSE(finding_from_json(finding_to_json(finding), "finding.json").ok());
+}
+
 TEST(Findings, NeverLeadOutOfTheirFolder) {
   for (const char* name : {"../secret", "/etc/passwd", "..", "a/b"}) {
     Finding finding = example();
@@ -130,6 +158,7 @@ TEST(IssueTexts, AreNotBrokenByWhatTheyQuote) {
 TEST(CommandLines, AreQuotedForAShell) {
   EXPECT_EQ(command_line({"z3", "{input}"}, "a b.smt2"), "z3 'a b.smt2'");
   EXPECT_EQ(command_line({"z3", "-in"}, "x.smt2"), "z3 -in < x.smt2");
+  EXPECT_EQ(shell_quoted({"a b", "c"}), "'a b' c");
   EXPECT_EQ(command_line({"a'b", "", "$(rm)", "--f={input}"}, "x"), "'a'\\''b' '' '$(rm)' --f=x");
 }
 
