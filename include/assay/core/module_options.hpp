@@ -32,6 +32,14 @@ void add_limits(OptionTable<Options>& table) {
   table.include(limit_table(), &Options::limits);
 }
 
+/// "slow-factor" and "slow-seconds": SlowRule against `whom` (`slow_factor`, `slow_seconds`).
+template <typename Options>
+void add_slow_rows(OptionTable<Options>& table, const std::string& whom) {
+  table.add("slow-factor", &Options::slow_factor, "slow: this many times the time of " + whom + " ...")
+      .real_range(0, 1e9);
+  table.add("slow-seconds", &Options::slow_seconds, "... and at least this many CPU seconds more").real_range(0, 1e9);
+}
+
 /// "seeds": files and folders that cases are made from (`seeds`), as arguments without a flag.
 template <typename Options>
 Option& add_seeds(OptionTable<Options>& table, std::string help) {

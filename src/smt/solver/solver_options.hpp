@@ -17,9 +17,7 @@ void add_solver_rows(core::OptionTable<Options>& table, bool needs_target) {
       table, {{"process", RunStyle::Process}, {"persistent", RunStyle::Persistent}, {"library", RunStyle::Library}},
       "process: a fresh one per script; persistent: one with (reset); library: in a forked worker");
   core::add_limits(table);
-  table.add("slow-factor", &Options::slow_factor, "slow: this many times the time of a peer that answers the same ...")
-      .real_range(0, 1e9);
-  table.add("slow-seconds", &Options::slow_seconds, "... and at least this many CPU seconds more").real_range(0, 1e9);
+  core::add_slow_rows(table, "a peer that answers the same");
 }
 
 }  // namespace assay::smt

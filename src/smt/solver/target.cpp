@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "assay/core/target/slow.hpp"
+
 namespace assay::smt {
 namespace {
 
@@ -57,7 +59,7 @@ std::vector<std::pair<std::size_t, core::Verdict>> slower_than_peers(const std::
     for (std::size_t j = 0; j < trials.size(); ++j) {
       const core::Trial& peer = trials[j];
       if (i == j || !is_answer(peer) || (!timed_out && peer.answer != slow.answer)) continue;
-      if (slow.cpu_seconds - peer.cpu_seconds < seconds || slow.cpu_seconds < peer.cpu_seconds * factor) continue;
+      if (!core::SlowRule{factor, seconds}.holds(slow.cpu_seconds, peer.cpu_seconds)) continue;
       verdicts.emplace_back(
           i, core::Verdict::bug(core::BugKind::Slow, timed_out ? "timeout" : "slower than a peer",
                                 names[j] + " answers " + peer.answer + " in " + std::to_string(peer.cpu_seconds) +
