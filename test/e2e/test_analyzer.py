@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import subprocess
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, RAN, USAGE, Case, needs, processes_with
 
@@ -58,6 +60,18 @@ class PlayedAnalyzers(Case):
                                  expect=NOTHING)
             self.assertIn("1 facts, 1 judged in 1 checks, 0 never reached, 0 broken", checked.stdout)
 
+    def run_script(self, script, expect):
+        result = subprocess.run([script], cwd="/", text=True, capture_output=True, timeout=120, check=False)
+        self.assertEqual(result.returncode, expect, result.stdout + result.stderr)
+        return result
+
+    def test_one_class_can_be_asked_for(self):
+        source = self.write("a.c", PROGRAM)
+        target = self.analyzer(f"echo '{FACT.format(low=1, high=100)}'")
+        words = ("analyzer", "check", source, "--target", target, "--input", self.write("in", "x"), "--class")
+        self.assertIn("first by value 121", self.assay(*words, "interval of + as int", expect=FINDINGS).stdout)
+        self.assertIn("is broken", self.assay(*words, "interval of - as int", expect=NOTHING).stdout)
+
     def test_a_broken_fact_is_shown_with_the_run_that_breaks_it(self):
         source = self.write("a.c", PROGRAM)
         target = self.analyzer(f"echo '{FACT.format(low=1, high=100)}'")
@@ -91,6 +105,16 @@ esac"""
         replayed = self.assay("replay", self.path("out2", "findings", finding), expect=FINDINGS)
         self.assertIn("still fails: 3 of 3 runs", replayed.both)
         self.assertIn("interval of +", self.assay("findings", "list", "out2", expect=FINDINGS).stdout)
+        script = self.path("out2", "findings", finding, "reproduce", "reproduce.sh")
+        shown = self.run_script(script, expect=1)
+        self.assertIn('"low":5,"high":9', shown.stdout)
+        self.assertIn("It is contradicted by the value 0x", shown.stdout)
+        # An analyzer that claims it no more, and one that is gone.
+        with open(os.path.join(self.folder, "lying"), "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\n")
+        self.assertIn("does not claim it", self.run_script(script, expect=0).stdout)
+        os.remove(os.path.join(self.folder, "lying"))
+        self.assertIn("is not installed", self.run_script(script, expect=2).stderr)
 
     def test_what_an_analyzer_does_wrong_is_said(self):
         source = self.write("a.c", PROGRAM)
@@ -126,6 +150,48 @@ esac"""
         self.assertIn("does not compile", self.assay("analyzer", "check", broken, "--target", target, expect=ENVIRONMENT).both)
 
 
+@needs("cvise")
+@needs("cppcheck")
+@needs("clang-14")
+class Cvise(Case):
+    SOURCE = """#include <stdio.h>
+struct unused { int a; int b; };
+static int helper(int x) { return x * 3 + 1; }
+static int f(int p) {
+  int sum = helper(p);
+  if (p >= 0) { if (~p < 0) { sum += 4; } }
+  return sum;
+}
+int main(void) { printf("%d\\n", f(3)); return 0; }
+"""
+
+    def test_the_users_sources_are_made_smaller_by_it(self):
+        self.write("src/a.c", self.SOURCE)
+        # A cvise of ours that only says that it was asked: the tree's reducer goes on from what it left.
+        self.program("bin/cvise", '#!/bin/sh\necho "$@" > ' + self.path("asked") + '\nexec /usr/bin/cvise "$@"\n')
+        env = {"PATH": self.path("bin") + ":" + os.environ["PATH"]}
+        self.assay("analyzer", "test", "src", "--out", "out", "--findings", "1", "--reduce-runs", "150", "--reduce-time", "90s",
+                   expect=FINDINGS, env=env)
+        self.assertTrue(os.path.exists(self.path("asked")))
+        (finding,) = os.listdir(self.path("out", "findings"))
+        with open(self.path("out", "findings", finding, "reduced", "a.c"), encoding="utf-8") as file:
+            text = file.read()
+        self.assertLess(len(text), len(self.SOURCE) / 2)
+        self.assertNotIn("struct unused", text)
+
+    def test_it_ends_with_the_time_and_with_a_signal(self):
+        self.write("src/a.c", self.SOURCE)
+        self.program("bin/cvise", f"#!/bin/sh\n(setsid sleep {MARK} &)\nsleep {MARK}\n")
+        env = {"PATH": self.path("bin") + ":" + os.environ["PATH"]}
+        words = ("analyzer", "test", "src", "--findings", "1", "--reduce-runs", "3")
+        self.assay(*words, "--out", "out", "--reduce-time", "4s", expect=FINDINGS, env=env)
+        self.assertEqual(processes_with(MARK), [])
+        process = self.start(*words, "--out", "out2", "--reduce-time", "600s", env=env)
+        _, err, code = self.interrupt_when(process, "found", signal.SIGTERM)
+        self.assertIn(code, (FINDINGS, 128 + signal.SIGTERM), err)
+        self.assertEqual(processes_with(MARK), [])
+
+
 @needs("cppcheck")
 @needs("clang-14")
 class Cppcheck(Case):
@@ -140,6 +206,28 @@ class Cppcheck(Case):
         result = self.assay("analyzer", "test", "--tests", "1", "--reduce-runs", "5", "--out", "out", expect=RAN)
         self.assertIn("tests     1", result.both)
         self.assertTrue(os.path.exists(self.path("out", "report.html")))
+
+    def test_a_finding_is_reproduced_without_assay(self):
+        self.write("src/a.c", "static int f(int p) { if (p >= 0) { if (~p < 0) return 1; return 0; } return 0; }\n"
+                              "int main(void) { return f(3); }\n")
+        self.assay("analyzer", "test", "src", "--out", "out", expect=FINDINGS)
+        for finding in os.listdir(self.path("out", "findings")):
+            script = self.path("out", "findings", finding, "reproduce", "reproduce.sh")
+            shown = subprocess.run([script], cwd="/", text=True, capture_output=True, timeout=120, check=False)
+            self.assertEqual(shown.returncode, 1, shown.stdout + shown.stderr)
+            self.assertIn("It is contradicted by the value", shown.stdout)
+            self.assertIn("is always false", shown.stdout, "what a user sees")
+
+    @needs("csmith")
+    def test_programs_of_csmith_are_taken(self):
+        for seed in range(3):
+            with open(self.write(f"csmith/{seed}.c", ""), "w", encoding="utf-8") as file:
+                subprocess.run(["csmith", "--seed", str(seed), "--max-funcs", "2", "--max-block-depth", "2"], stdout=file,
+                               cwd=self.folder, check=True)
+        result = self.assay("analyzer", "test", "csmith", "--flag=-I/usr/include/csmith", "--out", "out",
+                            "--reduce-runs", "5", expect=RAN)
+        self.assertNotIn("does not compile", result.both)
+        self.assertRegex(result.both, r"verdicts +pass [1-3]|bugs [1-3]")
 
     def test_the_doctor_sees_its_controls(self):
         result = self.assay("doctor", "--target", "cppcheck", expect=NOTHING)

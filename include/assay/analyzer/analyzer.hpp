@@ -70,6 +70,8 @@ struct Claims {
   std::vector<std::string> command;  ///< how it was asked; "{input}" for the first file
   std::string output;                ///< what it said, shortened
   core::Usage usage;                 ///< its own
+  /// CPU seconds of the analysis, where nothing of ours is in them: what "slow" is judged by. Negative: not told.
+  double analysis_seconds = -1;
 };
 
 /// What the runs said about one fact.
@@ -89,6 +91,17 @@ struct Checks {
   core::Usage usage;                               ///< of compilers and runs
   double run_cpu_seconds = 0;                      ///< of the checked program's runs alone, without those that confirm
   std::uint64_t checked_runs = 0;                  ///< of these: one, or one for each level and point that was asked at
+};
+
+/// What shows without Assay that a claim is wrong: files, and pieces of a shell script that stand beside them. The
+/// pieces run one after the other in a folder with copies of the files; the status of their last command is theirs.
+struct Reproducer {
+  std::vector<core::File> files;
+  std::vector<std::string> needs;  ///< programs, as the pieces call them
+  std::string claim;               ///< prints the claim; fails when it is not made
+  std::string run;                 ///< builds and runs the program; fails when that cannot be done
+  std::string contradiction;       ///< prints what contradicts the claim; fails when nothing does
+  std::string seen;  ///< prints what a user of the analyzer gets to see; empty: nothing that one command prints
 };
 
 /// What one look at a program may use.
@@ -121,6 +134,13 @@ class Analyzer {
     std::string text;
   };
   [[nodiscard]] virtual std::vector<Edit> edits(const Program& program, const Session& session) = 0;
+  /// What shows without Assay that one of the claims is broken; no `fact`: that builds of the program differ. An Error
+  /// says why there is no such thing.
+  [[nodiscard]] virtual Result<Reproducer> reproducer(const Program& program, const Claims& claims,
+                                                      std::optional<std::size_t> fact, const Session& session) {
+    (void)program, (void)claims, (void)fact, (void)session;
+    return Error{"this analyzer's findings have no reproducer", {}};
+  }
 
  protected:
   Analyzer() = default;

@@ -29,6 +29,11 @@ struct TestOptions {
   /// Compilers write large files of a program with a check for each of a million facts.
   core::Limits limits{.wall_seconds = 20, .file_bytes = std::uint64_t{2} << 30};
   double run_seconds = 10;  ///< of a checked program, and of a compiler
+  double slow_factor = 10;  ///< see core::SlowRule: against the same analyzer's time on like programs
+  double slow_seconds = 2;
+  /// The first words of a command that checks one program as `assay analyzer check` does: what cvise asks while it
+  /// makes the user's own sources smaller. Empty: it is not used.
+  std::vector<std::string> checker;
   /// Makes analyzers: for tests; empty: open_analyzer.
   std::function<Result<std::unique_ptr<Analyzer>>(const Definition&)> open;
   /// Targets that need no program: for tests, with `open`. `targets` is not looked at then.
@@ -61,6 +66,15 @@ struct UserPrograms {
 [[nodiscard]] Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& options, UserPrograms programs);
 /// The options: flags, TOML and fingerprint are made from it. The seams are not part of it.
 [[nodiscard]] const core::OptionTable<TestOptions>& test_option_table();
+
+/// Whether the analyzer claims something of a class (class_of) about the program that its runs contradict, without
+/// undefined behaviour: a verdict as a campaign's, of that class alone.
+[[nodiscard]] core::Verdict judge_class(Analyzer& analyzer, const Program& program, const std::string& wanted,
+                                        const std::vector<core::KnownBug>& known, const Session& session);
+/// The rows of TestOptions::known; none for an empty path.
+[[nodiscard]] Result<std::vector<core::KnownBug>> known_causes(const std::string& path);
+/// The program that makes the user's C sources smaller; empty: it is not installed.
+[[nodiscard]] std::string find_cvise();
 
 /// A property that no value has which has this one, where there is such a property of the same kind: what a planted lie
 /// claims.

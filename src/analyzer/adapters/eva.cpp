@@ -2,10 +2,12 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
+#include "analyzer/check/c_reproducer.hpp"
 #include "analyzer/check/c_source_analyzer.hpp"
 #include "analyzer/target/claims.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
 #include "assay/core/io.hpp"
 #include "eva_log.hpp"
 #include "eva_points.hpp"
@@ -30,10 +32,49 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     return claims;
   }
 
+  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                const Session& session) override {
+    if (!fact) return Error{"Eva builds no programs", {}};
+    const Fact& claimed = claims.facts[*fact];
+    Result<Reproducer> made = c_reproducer(*checker_, program, claimed, session);
+    if (!made) return made;
+    Program shown = program;
+    std::vector<EvaPoint> points;
+    if (Trouble trouble = add_points(program, session, shown, points); trouble) return Error{trouble->reason, {}};
+    const auto point = std::find_if(points.begin(), points.end(), [&](const EvaPoint& one) {
+      return one.file == claimed.place.file && one.line == claimed.place.line && one.column == claimed.place.column;
+    });
+    if (point == points.end()) return Error{"the claim's point is not there", {}};
+    // The programs with show-points need other names than those that are built.
+    for (core::File& file : shown.files) {
+      if (!file.name.ends_with(".c")) continue;
+      file.name = "shown_" + file.name;
+      made->files.push_back(file);
+    }
+    made->needs.push_back(definition_.argv.front());
+    const std::string show = std::string(kEvaShow) + std::to_string(point - points.begin()) + ":";
+    const std::string ask = core::shell_quoted(command(shown)) + " > said.txt 2>&1\n";
+    // Long messages go on in lines that begin with a space.
+    made->claim = "PWD=$(pwd) " + ask + "sed -e ':a' -e 'N' -e '$!ba' -e 's/\\n  */ /g' said.txt > lines.txt\n";
+    if (std::holds_alternative<Unreachable>(claimed.property)) {
+      made->claim += "echo 'Eva prints this many values at " + show + "'\n! grep -c -F " + show + " lines.txt\n";
+    } else {
+      made->claim += "grep -F " + show + " lines.txt\n";
+    }
+    made->seen = "grep -F '[eva:alarm]' lines.txt || echo 'Eva raises no alarm.'\n";
+    return made;
+  }
+
  private:
   /// Leaves the program with its show-points in the scratch folder.
   Trouble put_points(const Program& program, const Session& session, std::vector<EvaPoint>& points) {
     Program shown = program;
+    if (Trouble trouble = add_points(program, session, shown, points); trouble) return trouble;
+    if (!put_files(shown, session)) return core::Verdict::skip("no space for the program");
+    return std::nullopt;
+  }
+
+  Trouble add_points(const Program& program, const Session& session, Program& shown, std::vector<EvaPoint>& points) {
     for (core::File& file : shown.files) {
       if (!file.name.ends_with(".c")) continue;
       const Result<std::shared_ptr<const CTree>> tree = checker_->tree(program, file, session);
@@ -42,7 +83,6 @@ class EvaAnalyzer final : public CSourceAnalyzer {
       if (reads_arguments_of_main(**tree)) return core::Verdict::skip("main reads its arguments");
       file.content = with_eva_points(**tree, file.name, points);
     }
-    if (!put_files(shown, session)) return core::Verdict::skip("no space for the program");
     return std::nullopt;
   }
 
@@ -77,6 +117,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     // It looks for its files relative to PWD, not to the folder that it runs in.
     const core::ProcessResult result = run_here(session, argv, limits, {}, {{"PWD", *folder}});
     claims.usage = result.usage;
+    claims.analysis_seconds = result.usage.cpu_seconds();
     claims.output = tail(result.out + result.err);
     claims.trouble = trouble_of(definition_, result);
     if (claims.trouble) return;

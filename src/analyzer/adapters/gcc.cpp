@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "adapter_rows.hpp"
@@ -9,10 +10,13 @@
 #include "assay/core/target/scratch.hpp"
 #include "assay/core/target/version.hpp"
 #include "gcc_builds.hpp"
+#include "gcc_reproducer.hpp"
 
 namespace assay::analyzer {
 namespace {
 
+/// CPU seconds of all compilations of one program with the plugin.
+constexpr double kMuchTime = 2;
 constexpr const char* kPluginName = "assay_gcc_facts.so";
 
 /// A program compiled with checks, at each point.
@@ -34,7 +38,24 @@ class GccCheck {
     for (const std::string& level : settings_.levels)
       if (!builds_.trouble) compare(level, builds_.run_plain({level}));
     disbelieve();
+    return finish();
+  }
+
+  /// Only the builds with checks, and whether the run is defined where one is broken.
+  Checks run_quickly() {
+    for (const auto& [point, asked] : asked_)
+      if (!builds_.trouble) check_point(asked);
+    return finish();
+  }
+
+  /// Names of the points where a fact is broken.
+  [[nodiscard]] std::set<std::string> broken_points() const { return broken_points_; }
+
+ private:
+  Checks finish() {
     if (!builds_.trouble && suspicious()) doubt();
+    for (std::size_t i = 0; i < checks_.facts.size(); ++i)
+      if (checks_.facts[i].broken != 0) broken_points_.insert(claims_.facts[i].place.context);
     checks_.trouble = builds_.trouble;
     if (checks_.trouble && !builds_.said.empty() && checks_.undefined_at.empty()) checks_.undefined_at = builds_.said;
     checks_.commands = builds_.commands;
@@ -42,7 +63,6 @@ class GccCheck {
     return std::move(checks_);
   }
 
- private:
   void check_point(const GccBuilds::Asked& asked) {
     const std::vector<std::size_t> claim_of = match_claims(asked.facts, claims_.facts);
     const auto is_wanted = [&](std::size_t claim) { return claim < claims_.facts.size(); };
@@ -79,8 +99,8 @@ class GccCheck {
 
   /// Nothing is believed of a program with undefined behaviour, nor of one that does not do the same twice.
   void doubt() {
-    if (const auto again = builds_.run_plain({"-O0"}); reference_ && again && !(*again == *reference_))
-      checks_.miscompiled.reset();
+    if (reference_)
+      if (const auto again = builds_.run_plain({"-O0"}); again && !(*again == *reference_)) checks_.miscompiled.reset();
     const std::optional<std::string> undefined = builds_.undefined();
     if (!undefined) return;
     checks_.undefined = true;
@@ -98,6 +118,7 @@ class GccCheck {
   const GccAsked& asked_;
   GccBuilds& builds_;
   std::optional<GccOutcome> reference_;
+  std::set<std::string> broken_points_;
   std::vector<std::size_t> elsewhere_;  ///< claims of builds that do not do what the reference does
   Checks checks_;
 };
@@ -115,7 +136,7 @@ class GccAnalyzer final : public Analyzer {
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
     GccBuilds builds(settings_, definition_, runtime_, program, session);
-    ask(program, builds);
+    ask(program, session.quick, builds);
     std::map<std::string, std::uint64_t> unread;
     for (const auto& [point, asked] : asked_) {
       claims.facts.insert(claims.facts.end(), asked.facts.begin(), asked.facts.end());
@@ -129,17 +150,29 @@ class GccAnalyzer final : public Analyzer {
       if (word == program.files.front().name) word = "{input}";
     claims.output = builds.said;
     claims.usage = builds.usage;
+    // The plugin's questions are in that, which hardly count; where it is much, GCC's own part is measured.
+    claims.analysis_seconds = builds.usage.cpu_seconds();
+    if (!session.quick && claims.analysis_seconds > kMuchTime) claims.analysis_seconds = builds.plain_seconds();
     return claims;
   }
 
   Checks check(const Program& program, const Claims& claims, const Session& session) override {
     GccBuilds builds(settings_, definition_, runtime_, program, session);
-    if (key(program) != asked_about_) ask(program, builds);
-    return GccCheck(settings_, claims, asked_, builds).run();
+    if (key(program) != asked_about_) ask(program, session.quick, builds);
+    GccCheck check(settings_, claims, asked_, builds);
+    Checks checks = session.quick ? check.run_quickly() : check.run();
+    if (!session.quick) broken_points_ = check.broken_points();
+    return checks;
   }
 
   std::vector<Edit> edits(const Program& program, const Session& session) override {
     return reader_ == nullptr ? std::vector<Edit>() : reader_->edits(program, session);
+  }
+
+  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                const Session& session) override {
+    GccBuilds builds(settings_, definition_, runtime_, program, session);
+    return gcc_reproducer(settings_, program, fact ? &claims.facts[*fact] : nullptr, builds);
   }
 
  private:
@@ -150,11 +183,12 @@ class GccAnalyzer final : public Analyzer {
   }
 
   /// What is claimed is what is checked: both come from the same compilation.
-  void ask(const Program& program, GccBuilds& builds) {
+  void ask(const Program& program, bool quick, GccBuilds& builds) {
     asked_.clear();
     asked_about_ = key(program);
     if (builds.sources().empty()) return;
     for (const GccPoint& point : settings_.points) {
+      if (quick && !broken_points_.empty() && !broken_points_.contains(point.name())) continue;
       std::optional<GccBuilds::Asked> asked = builds.ask(point);
       if (!asked) break;
       asked_.emplace_back(point, std::move(*asked));
@@ -166,7 +200,8 @@ class GccAnalyzer final : public Analyzer {
   GccSettings settings_;
   CheckRuntime runtime_;
   std::unique_ptr<CChecker> reader_;
-  std::string asked_about_;  ///< the program that asked_ is about
+  std::string asked_about_;              ///< the program that asked_ is about
+  std::set<std::string> broken_points_;  ///< names of those where the program that was looked at last broke facts
   GccAsked asked_;
 };
 

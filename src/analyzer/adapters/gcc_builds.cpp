@@ -95,11 +95,11 @@ bool GccBuilds::compiled(const core::ProcessResult& result) {
   return false;
 }
 
-std::optional<GccBuilds::Asked> GccBuilds::ask(const GccPoint& point) {
+std::optional<GccBuilds::Asked> GccBuilds::ask(const GccPoint& point, const std::string& output) {
   Asked asked;
   if (!write_files()) return std::nullopt;
   for (const std::string& file : sources()) {
-    std::optional<GccAnswer> answer = ask_file(point, file, asked.facts.size());
+    std::optional<GccAnswer> answer = ask_file(point, file, asked.facts.size(), output);
     if (!answer) return std::nullopt;
     const Result<std::string> folder = session_.scratch.path();
     Result<std::string> object = folder ? core::read_text_file(*folder + "/" + kObjectName) : folder;
@@ -114,13 +114,14 @@ std::optional<GccBuilds::Asked> GccBuilds::ask(const GccPoint& point) {
   return asked;
 }
 
-std::optional<GccAnswer> GccBuilds::ask_file(const GccPoint& point, const std::string& file, std::size_t first) {
+std::optional<GccAnswer> GccBuilds::ask_file(const GccPoint& point, const std::string& file, std::size_t first,
+                                             const std::string& output) {
   const Result<std::string> answer_path = session_.scratch.write(kAnswerName, "");  // the plugin adds to what is there
   const std::vector<std::string> plain = compile_line(point.level);
   const std::vector<std::string> more = plugin_words(point, first);
   std::vector<std::string> argv = plain;
   argv.insert(argv.end(), more.begin(), more.end());
-  const std::vector<std::string> rest = {"-c", file, "-o", kObjectName};
+  const std::vector<std::string> rest = {output, file, "-o", kObjectName};
   argv.insert(argv.end(), rest.begin(), rest.end());
   commands.push_back(argv);
   const core::ProcessResult result = run(argv, session_.analyzer);
@@ -193,6 +194,19 @@ std::optional<GccOutcome> GccBuilds::run_plain(const std::vector<std::string>& f
   GccOutcome outcome = run_program("assay_plain", {});
   if (!outcome.ended) return std::nullopt;
   return outcome;
+}
+
+double GccBuilds::plain_seconds() {
+  if (!write_files()) return -1;
+  double seconds = 0;
+  for (const std::string& level : settings_.levels) {
+    for (const std::string& name : sources()) {
+      std::vector<std::string> argv = compile_line(level);
+      argv.insert(argv.end(), {"-c", name, "-o", kObjectName});
+      seconds += run(std::move(argv), session_.analyzer).usage.cpu_seconds();
+    }
+  }
+  return seconds;
 }
 
 std::optional<std::string> GccBuilds::undefined() {

@@ -36,13 +36,13 @@ class GccBuilds {
             const Session& session);
 
   /// The program, compiled with the plugin and checks: what was claimed, in the order of the checks' numbers, and the
-  /// bytes of one object file for each source. Nothing: `trouble` says why.
+  /// bytes of one object file for each source ("-S": its assembly). Nothing: `trouble` says why.
   struct Asked {
     std::vector<Fact> facts;
     std::vector<std::pair<std::string, std::uint64_t>> unread;
     std::vector<std::string> objects;
   };
-  [[nodiscard]] std::optional<Asked> ask(const GccPoint& point);
+  [[nodiscard]] std::optional<Asked> ask(const GccPoint& point, const std::string& output = "-c");
   /// Links what `ask` made, and runs the program.
   struct CheckedRun {
     RunReport report;
@@ -52,10 +52,15 @@ class GccBuilds {
   [[nodiscard]] std::optional<CheckedRun> run_checked(const Asked& asked);
   /// Builds the program without the plugin and runs it; nothing where a build fails or a limit ends the run.
   [[nodiscard]] std::optional<GccOutcome> run_plain(const std::vector<std::string>& flags);
+  /// CPU seconds of compiling the program at each level, without the plugin; those of one that a limit ends, too.
+  [[nodiscard]] double plain_seconds();
   /// Undefined behaviour that sanitizers see in a run, or a use of uninitialised variables; nothing: none is seen.
   [[nodiscard]] std::optional<std::string> undefined();
 
   [[nodiscard]] std::vector<std::string> sources() const;
+  /// GCC, its level and the program's flags: what all compilations begin with.
+  [[nodiscard]] std::vector<std::string> compile_line(const std::string& level) const;
+  [[nodiscard]] std::vector<std::string> plugin_words(const GccPoint& point, std::size_t first) const;
 
   Trouble trouble;  ///< the first
   std::string said;
@@ -65,9 +70,8 @@ class GccBuilds {
  private:
   core::ProcessResult run(std::vector<std::string> argv, const core::Limits& limits, const std::string& input = {},
                           std::vector<std::pair<std::string, std::string>> environment = {});
-  std::vector<std::string> compile_line(const std::string& level) const;
-  std::vector<std::string> plugin_words(const GccPoint& point, std::size_t first) const;
-  std::optional<GccAnswer> ask_file(const GccPoint& point, const std::string& file, std::size_t first);
+  std::optional<GccAnswer> ask_file(const GccPoint& point, const std::string& file, std::size_t first,
+                                    const std::string& output);
   bool write_files();
   bool write_runtime();
   bool compiled(const core::ProcessResult& result);

@@ -5,7 +5,10 @@
 #include "analyzer/adapters/llvm_answer.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
 #include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/c_reproducer.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
+#include "assay/core/io.hpp"
 #include "assay/core/target/ending.hpp"
 
 namespace assay::analyzer {
@@ -53,12 +56,16 @@ class LlvmCAnalyzer : public Analyzer {
     asked_.clear();
     if (!put_files(program, session)) claims.trouble = core::Verdict::skip("no space for the program");
     std::map<std::string, std::uint64_t> unread;
+    double ours = 0;  // up to there it is counted, or of the worker's questions
     for (Level& level : levels_) {
       if (claims.trouble) return claims;
       claims.trouble = compile(program, level, session, claims);
       if (claims.trouble) return claims;
+      claims.analysis_seconds = std::max(claims.analysis_seconds, 0.0) + claims.usage.cpu_seconds() - ours;
+      ours = claims.usage.cpu_seconds();
       const core::ChildSession::Answer said = worker_.ask(request(level, claims.facts.size()), session);
       add_usage(claims.usage, said.usage);
+      ours = claims.usage.cpu_seconds();
       if (!said.complete) {
         claims.trouble = llvm_trouble(said);
         return claims;
@@ -109,7 +116,86 @@ class LlvmCAnalyzer : public Analyzer {
     return reader_->edits(program, session);
   }
 
+  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                const Session& session) override {
+    Reproducer made;
+    made.files = program.files;
+    made.needs = {kClang};
+    const std::vector<PlainBuild> plain = plain_builds(program);
+    if (!fact) {
+      made.run = run_plain_lines(program, plain, made);
+      made.contradiction = builds_differ(plain);
+      return made;
+    }
+    const Claims again = this->claims(program, session);
+    if (again.trouble || again.facts != claims.facts) return Error{"LLVM does not say this again", {}};
+    std::size_t at = 0;
+    while (at + 1 < levels_.size() && levels_[at + 1].first <= *fact) ++at;
+    const core::ProcessResult text =
+        run_here(here(session), {kDisassembler, levels_[at].name + ".checked.bc", "-o", "checked.ll"}, session.program);
+    const Result<std::string> folder = scratch_.path();
+    Result<std::string> checked = folder ? core::read_text_file(*folder + "/checked.ll") : folder;
+    if (text.ending != core::Ending::Exited || !checked) return Error{"llvm-dis does not print the module", {}};
+    made.files.push_back({"checked.ll", std::move(*checked)});
+    add_check_runtime(claims.facts.size(), made);
+    for (const char* needed : {kCompiler, "gcc", kLinker, kOptimiser}) made.needs.emplace_back(needed);
+    made.claim = claim_lines(program, levels_[at], claims.facts[*fact]);
+    made.run = core::shell_quoted({kCompiler, "-O1", "-disable-lsr", "-relocation-model=pic", "-filetype=obj",
+                                   "checked.ll", "-o", "checked.o"}) +
+               " || return 2\ngcc -O1 -w assay_facts.c assay_check.c checked.o -lm -o checked || return 2\n" +
+               run_checked_line(program, made);
+    made.contradiction = broken_in_report(*fact);
+    made.seen = run_plain_lines(program, plain, made) + builds_differ(plain) +
+                "[ $differ -eq 0 ] || echo 'Builds without checks print the same.'\n";
+    return made;
+  }
+
  private:
+  static constexpr const char* kClang = "clang-14";
+  static constexpr const char* kLinker = "llvm-link-14";
+  static constexpr const char* kCompiler = "llc-14";
+  static constexpr const char* kOptimiser = "opt-14";
+  static constexpr const char* kDisassembler = "llvm-dis-14";
+
+  std::vector<PlainBuild> plain_builds(const Program& program) const {
+    std::vector<std::string> flags = {"-O0"};
+    for (const Level& level : levels_)
+      if (level.pipeline.empty()) flags.push_back(level.flags.front());
+    std::vector<PlainBuild> builds;
+    for (const std::string& flag : flags) {
+      PlainBuild build{"clang " + flag, {kClang, flag, "-w"}};
+      build.command.insert(build.command.end(), program.flags.begin(), program.flags.end());
+      for (const std::string& source : sources(program)) build.command.push_back(source);
+      builds.push_back(std::move(build));
+    }
+    return builds;
+  }
+
+  /// Makes the module that the claim is about, shows the value's line, and asks the worker again where that is there.
+  std::string claim_lines(const Program& program, const Level& level, const Fact& fact) const {
+    std::string lines;
+    std::vector<std::string> link = {kLinker, "-o", "linked.bc"};
+    for (const std::string& source : sources(program)) {
+      link.push_back(source + ".bc");
+      lines += core::shell_quoted(compile_line(program, level, source, link.back())) + " || return 2\n";
+    }
+    lines += core::shell_quoted(link) + " || return 2\n";
+    std::vector<std::string> passes = {kOptimiser, "-S", "linked.bc", "-o", "claimed.ll"};
+    if (!level.pipeline.empty()) passes.push_back("-passes=" + level.pipeline);
+    lines += core::shell_quoted(passes) + " || return 2\n";
+    lines += "grep -n -F " + core::shell_quoted({fact.subject.text + " = "}) + " claimed.ll\n";
+    const std::string asked = "\t" + fact.place.function + "\t" + fact.subject.text + "\t";
+    lines +=
+        "worker=${ASSAY_LLVM_WORKER:-" + worker_.argv().front() + "}\nif [ -x \"$worker\" ]; then\n" +
+        "  printf 'read linked.bc\\nwrite again.bc\\nfirst 0\\n" +
+        (level.pipeline.empty() ? std::string() : "pipeline " + level.pipeline + "\\n") +
+        "\\nassay-end-1\\n' | \"$worker\" > answer.txt || return 2\n  grep -F " + core::shell_quoted({asked}) +
+        " answer.txt | grep -F " + core::shell_quoted({"\t" + fact.source + "\t"}) +
+        "\nelse\n  echo 'As it was written down (with ASSAY_LLVM_WORKER=PATH/assay-llvm-worker LLVM is asked again).'" +
+        "\nfi\n";
+    return lines;
+  }
+
   static std::string text_of(const Program& program) {
     std::string text;
     for (const core::File& file : program.files) text += file.name + "\n" + file.content + "\n";
@@ -138,19 +224,26 @@ class LlvmCAnalyzer : public Analyzer {
     return names;
   }
 
+  static std::vector<std::string> compile_line(const Program& program, const Level& level, const std::string& source,
+                                               const std::string& output) {
+    std::vector<std::string> argv = {kClang};
+    argv.insert(argv.end(), level.flags.begin(), level.flags.end());
+    // Vectors have no shadow, and names and lines are for people.
+    for (const char* flag : {"-fno-vectorize", "-fno-slp-vectorize", "-fno-discard-value-names", "-gline-tables-only",
+                             "-w", "-emit-llvm", "-c"})
+      argv.emplace_back(flag);
+    argv.insert(argv.end(), program.flags.begin(), program.flags.end());
+    argv.insert(argv.end(), {source, "-o", output});
+    return argv;
+  }
+
   Trouble compile(const Program& program, const Level& level, const Session& session, Claims& claims) {
     std::vector<std::string> parts;
     for (const std::string& source : sources(program)) {
-      std::vector<std::string> argv = {programs_["clang"]};
-      argv.insert(argv.end(), level.flags.begin(), level.flags.end());
-      // Vectors have no shadow, and names and lines are for people.
-      for (const char* flag : {"-fno-vectorize", "-fno-slp-vectorize", "-fno-discard-value-names", "-gline-tables-only",
-                               "-w", "-emit-llvm", "-c"})
-        argv.emplace_back(flag);
-      argv.insert(argv.end(), program.flags.begin(), program.flags.end());
       parts.push_back(level.name + "-" + source + ".bc");
-      argv.insert(argv.end(), {source, "-o", parts.back()});
+      std::vector<std::string> argv = compile_line(program, level, source, parts.back());
       claims.command = argv;
+      argv.front() = programs_["clang"];
       if (Trouble trouble = step(argv, kNotCompiled, session, claims.usage)) return trouble;
     }
     std::vector<std::string> link = {programs_["llvm-link"], "-o", level.name + ".bc"};

@@ -2,8 +2,10 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
+#include "analyzer/check/c_reproducer.hpp"
 #include "analyzer/check/c_source_analyzer.hpp"
 #include "analyzer/target/trouble.hpp"
+#include "assay/core/finding.hpp"
 #include "assay/core/io.hpp"
 #include "printed_facts.hpp"
 
@@ -30,6 +32,7 @@ class PrintedAnalyzer final : public CSourceAnalyzer {
     }
     const core::ProcessResult result = run_here(session, std::move(argv), session.analyzer);
     claims.usage = result.usage;
+    claims.analysis_seconds = result.usage.cpu_seconds();
     claims.trouble = trouble_of(definition_, result);
     if (!claims.trouble) {
       const Status read = read_printed_facts(definition_, result.out, file, claims);
@@ -40,6 +43,21 @@ class PrintedAnalyzer final : public CSourceAnalyzer {
     }
     if (claims.output.empty()) claims.output = tail(result.err);
     return claims;
+  }
+  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                const Session& session) override {
+    if (!fact) return Error{"the analyzer builds no programs", {}};
+    const Fact& claimed = claims.facts[*fact];
+    Result<Reproducer> made = c_reproducer(*checker_, program, claimed, session);
+    if (!made) return made;
+    std::vector<std::string> argv;
+    for (const std::string& word : definition_.argv)
+      argv.push_back(word == "{input}" ? program.files.front().name : word);
+    made->needs.push_back(argv.front());
+    made->claim = core::shell_quoted(argv) + " > said.txt 2>&1\n" +
+                  (definition_.adapter == "sarif" ? "cat said.txt\n[ -s said.txt ]\n"
+                                                  : "grep -F " + core::shell_quoted({claimed.origin}) + " said.txt\n");
+    return made;
   }
 };
 

@@ -14,11 +14,8 @@ constexpr std::array<std::string_view, 4> kLanguages = {"c", "c++", "llvm-ir", "
 
 void read_words(core::TomlRow& row, Definition& definition) {
   const std::pair<std::string_view, std::string*> texts[] = {
-      {"name", &definition.name},
-      {"title", &definition.title},
-      {"adapter", &definition.adapter},
-      {"install", &definition.install},
-      {"home", &definition.home},
+      {"name", &definition.name},       {"title", &definition.title}, {"adapter", &definition.adapter},
+      {"install", &definition.install}, {"home", &definition.home},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {

@@ -105,6 +105,19 @@ Look look_for(Analyzer& analyzer, const CaseProgram& subject, const std::vector<
   return look;
 }
 
+core::Verdict judge_class(Analyzer& analyzer, const Program& program, const std::string& wanted,
+                          const std::vector<core::KnownBug>& known, const Session& session) {
+  CaseProgram subject;
+  subject.program = program;
+  subject.wanted = wanted;
+  Look look = look_for(analyzer, subject, known, session);
+  core::Verdict verdict = verdict_of(look, subject, 0);
+  // A quick look may take what a full one does not.
+  if (verdict.is_bug() && verdict.reason == wanted)
+    verdict = verdict_of(look_at(analyzer, subject, known, session), subject, 0);
+  return verdict;
+}
+
 core::Verdict verdict_of(const Look& look, const CaseProgram& subject, std::uint64_t index) {
   if (!look.broken.empty()) {
     std::vector<std::string> causes;

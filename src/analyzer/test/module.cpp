@@ -87,6 +87,8 @@ Result<std::vector<const ProgramGenerator*>> chosen_generators(const TestConfig&
   return chosen;
 }
 
+}  // namespace
+
 Result<std::vector<core::KnownBug>> known_causes(const std::string& path) {
   std::vector<core::KnownBug> rows;
   if (path.empty()) return rows;
@@ -101,8 +103,6 @@ Result<std::vector<core::KnownBug>> known_causes(const std::string& path) {
   if (const Status status = file->status(); !status) return status.error();
   return rows;
 }
-
-}  // namespace
 
 Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& options, UserPrograms programs) {
   auto config = std::make_shared<TestConfig>();

@@ -18,6 +18,7 @@ void add_target_rows(core::OptionTable<TestOptions>& table) {
   core::add_limits(table);
   table.add_duration("run-timeout", &Options::run_seconds, "limit of one run of a checked program, and of a compiler")
       .real_range(0.1, 86400);
+  core::add_slow_rows(table, "the same analyzer on like programs");
 }
 
 void add_case_rows(core::OptionTable<TestOptions>& table) {

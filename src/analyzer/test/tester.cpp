@@ -7,16 +7,26 @@
 #include "assay/analyzer/adapters.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/rng.hpp"
+#include "assay/core/target/slow.hpp"
 #include "case_program.hpp"
 #include "config.hpp"
+#include "cvise.hpp"
 #include "look.hpp"
 #include "reduction.hpp"
+#include "reproducer.hpp"
+#include "slow.hpp"
 
 namespace assay::analyzer {
 namespace {
 
 /// One of so many cases asks twice: the same program has the same facts.
 constexpr std::uint64_t kAskTwice = 16;
+
+/// Programs that say what an analysis usually takes, and where their draws begin.
+constexpr std::uint64_t kUsualPrograms = 5;
+constexpr std::string_view kUsualStream = "usual programs";
+constexpr const char* kSlowReason = "slower than on like programs";
+constexpr std::string_view kUserStrategy = "user";
 
 /// What the smallest program still needs, in words: causes with the same class differ in it.
 std::string shape_of(std::string_view text) {
@@ -45,14 +55,14 @@ std::string shape_of(std::string_view text) {
 class AnalyzerTester final : public core::Tester {
  public:
   AnalyzerTester(std::shared_ptr<const TestConfig> config, std::vector<std::unique_ptr<Analyzer>> analyzers)
-      : config_(std::move(config)), analyzers_(std::move(analyzers)) {}
+      : config_(std::move(config)), analyzers_(std::move(analyzers)), usual_(analyzers_.size()) {}
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     CaseProgram subject;
     std::string strategy;
     if (!config_->programs.empty()) {
       subject.program = config_->programs[index % config_->programs.size()].program;
-      strategy = "user";
+      strategy = kUserStrategy;
     } else {
       const ProgramGenerator& generator = *config_->generators[index % config_->generators.size()];
       core::Rng rng = core::Rng(config_->options.seed).split(generator.name).split(index);
@@ -93,6 +103,8 @@ class AnalyzerTester final : public core::Tester {
     trial.verdict = verdict_of(look, *program, subject.index);
     if (trial.verdict.outcome == core::Verdict::Outcome::Pass && subject.index % kAskTwice == 0)
       ask_twice(analyzer, program->program, look.claims, session, trial.verdict);
+    if (!trial.verdict.is_bug() && is_slow(*program, target, look.claims, stop))
+      trial.verdict = core::Verdict::bug(core::BugKind::Slow, kSlowReason, slow_detail(*program, target, look.claims));
     if (trial.output.empty()) trial.output = look.checks.undefined_at;
     trial.answer = answer_of(look);
     measure(look, trial);
@@ -107,6 +119,7 @@ class AnalyzerTester final : public core::Tester {
     if (wanted.kind == core::BugKind::Unsound) smallest.wanted = wanted.reason;
     core::ReductionClock clock(budget);
     const bool by_class = wanted.kind == core::BugKind::Unsound && !smallest.lie;
+    if (by_class && failing.strategy == kUserStrategy) by_cvise(smallest, target, wanted, failing.index, clock);
     std::string text = smaller(smallest, target, wanted, failing.index, by_class, clock);
     // A quick look may take what a full one does not.
     if (by_class && !shows(with_text(smallest, text), target, wanted, failing.index, false, budget.stop))
@@ -122,8 +135,36 @@ class AnalyzerTester final : public core::Tester {
     std::string text =
         config_->targets[target].definition.name + " " + std::string(core::name(verdict.kind)) + ": " + verdict.reason;
     const std::string shape = reduced.files.empty() ? std::string() : shape_of(reduced.files.front().content);
-    if (verdict.kind == core::BugKind::Unsound && !shape.empty()) text += " [" + shape + "]";
+    if ((verdict.kind == core::BugKind::Unsound || verdict.kind == core::BugKind::Slow) && !shape.empty())
+      text += " [" + shape + "]";
     return text;
+  }
+  std::vector<core::File> reproducer(const core::Case& subject, std::size_t target, const core::Verdict& verdict,
+                                     const std::stop_token& stop) override {
+    const Result<CaseProgram> program = program_of(subject);
+    const bool miscompiled = verdict.kind == core::BugKind::Miscompiled;
+    if (!program || program->lie || (verdict.kind != core::BugKind::Unsound && !miscompiled)) return {};
+    const Session session = session_for(stop);
+    Analyzer& analyzer = *analyzers_[target];
+    const Look look = look_at(analyzer, *program, known(target), session);
+    reduction_cpu_seconds_ += look.target_cpu_seconds;
+    const auto broken = std::find_if(look.broken.begin(), look.broken.end(),
+                                     [&](const Broken& one) { return one.cause == verdict.reason; });
+    ReproducerTitle title{config_->targets[target].definition.name + " " + config_->targets[target].version, {}, {}};
+    std::optional<std::size_t> fact;
+    if (!miscompiled) {
+      if (broken == look.broken.end()) return {};
+      fact = broken->fact;
+      title.claim = to_text(look.claims.facts[*fact]);
+      title.witness = look.checks.facts[*fact].witness;
+    } else {
+      if (!look.checks.miscompiled) return {};
+      title.claim = "the program does the same, however it is built";
+      title.witness = *look.checks.miscompiled;
+    }
+    Result<Reproducer> made = analyzer.reproducer(program->program, look.claims, fact, session);
+    if (!made) return {};
+    return reproducer_files(std::move(*made), title);
   }
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
@@ -151,12 +192,87 @@ class AnalyzerTester final : public core::Tester {
              bool quick, const std::stop_token& stop) {
     const Session session = session_for(stop);
     Analyzer& analyzer = *analyzers_[target];
+    if (wanted.kind == core::BugKind::Slow) {
+      const Claims claims = analyzer.claims(candidate.program, session);
+      reduction_cpu_seconds_ += claims.usage.cpu_seconds();
+      return is_slow(candidate, target, claims, stop);
+    }
     const Look look = quick ? look_for(analyzer, candidate, known(target), session)
                             : look_at(analyzer, candidate, known(target), session);
     reduction_cpu_seconds_ += look.target_cpu_seconds;
     const core::Verdict verdict = verdict_of(look, candidate, index);
     if (!verdict.is_bug() || verdict.kind != wanted.kind) return false;
     return wanted.kind == core::BugKind::Miscompiled || verdict.reason == wanted.reason;
+  }
+
+  static std::size_t bytes_of(const Program& program) {
+    std::size_t bytes = 0;
+    for (const core::File& file : program.files) bytes += file.content.size();
+    return bytes;
+  }
+
+  [[nodiscard]] core::SlowRule slow_rule() const {
+    return {config_->options.slow_factor, config_->options.slow_seconds};
+  }
+
+  /// Whether an analysis took much longer than the same analyzer's others of like programs do.
+  bool is_slow(const CaseProgram& subject, std::size_t target, const Claims& claims, const std::stop_token& stop) {
+    if (subject.lie || claims.analysis_seconds < 0 || !slow_rule().holds(claims.analysis_seconds, 0)) return false;
+    if (!usual_[target]) {
+      std::vector<Took> took = usual_times(subject.program, target, stop);
+      if (stop.stop_requested()) return false;
+      usual_[target] = std::move(took);
+    }
+    const std::optional<double> usual = usual_seconds(*usual_[target], bytes_of(subject.program));
+    return usual && slow_rule().holds(claims.analysis_seconds, *usual);
+  }
+
+  /// Asked when something seems slow: on the same machine, in the same hour.
+  std::vector<Took> usual_times(const Program& slow, std::size_t target, const std::stop_token& stop) {
+    std::vector<Took> took;
+    for (const Program& program : usual_programs(slow)) {
+      const Claims claims = analyzers_[target]->claims(program, session_for(stop));
+      if (claims.analysis_seconds >= 0) took.push_back({claims.analysis_seconds, bytes_of(program)});
+    }
+    return took;
+  }
+
+  /// Others of the user's, or what the campaign's generators make.
+  std::vector<Program> usual_programs(const Program& slow) const {
+    std::vector<Program> programs;
+    for (const UserProgram& user : config_->programs)
+      if (user.program.language == slow.language && user.program.files.front().content != slow.files.front().content &&
+          programs.size() < kUsualPrograms)
+        programs.push_back(user.program);
+    if (!config_->programs.empty()) return programs;
+    std::vector<const ProgramGenerator*> spoken;
+    for (const ProgramGenerator* generator : config_->generators)
+      if (generator->language == slow.language) spoken.push_back(generator);
+    for (std::uint64_t i = 0; i < kUsualPrograms && !spoken.empty(); ++i) {
+      core::Rng rng = core::Rng(config_->options.seed).split(kUsualStream).split(i);
+      programs.push_back(spoken[i % spoken.size()]->make(rng, config_->options.size));
+    }
+    return programs;
+  }
+
+  std::string slow_detail(const CaseProgram& subject, std::size_t target, const Claims& claims) const {
+    return "The analysis took " + std::to_string(claims.analysis_seconds) + " s of CPU time; on " +
+           std::to_string(usual_[target]->size()) + " other programs, scaled to this one's size, it takes " +
+           std::to_string(usual_seconds(*usual_[target], bytes_of(subject.program)).value_or(0)) + " s (their median).";
+  }
+
+  /// A user's own C source goes through cvise first, which knows the language better than our edits do.
+  void by_cvise(CaseProgram& smallest, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                core::ReductionClock& clock) {
+    const TestOptions& options = config_->options;
+    if (smallest.program.language != "c" || options.checker.empty() || target >= options.targets.size() ||
+        find_cvise().empty())
+      return;
+    const std::stop_token stop = clock.rest().stop;
+    const std::string text =
+        reduce_by_cvise(smallest.program, wanted.reason, options.targets[target], options, session_for(stop), clock);
+    if (shows(with_text(smallest, text), target, wanted, index, true, stop))
+      smallest.program.files.front().content = text;
   }
 
   std::string smaller(const CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
@@ -226,6 +342,7 @@ class AnalyzerTester final : public core::Tester {
   std::vector<std::unique_ptr<Analyzer>> analyzers_;
   std::unique_ptr<Analyzer> liar_;  ///< of the control that is looked at
   core::ScratchFolder scratch_;
+  std::vector<std::optional<std::vector<Took>>> usual_;  ///< of each target, once it was asked for
   double reduction_cpu_seconds_ = 0;
 };
 

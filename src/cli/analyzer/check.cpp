@@ -16,6 +16,7 @@ struct CheckFlags {
   OneProgramFlags one;
   std::string input;
   bool all = false;
+  std::string only_class;
 };
 
 /// What the runs said, in numbers.
@@ -76,6 +77,19 @@ void print_summary(const OneProgram& one, const analyzer::Claims& claims, const 
   if (checks.miscompiled) fmt::print("MISCOMPILED: {}\n", printable(*checks.miscompiled));
 }
 
+/// One question, one answer: for cvise and other reducers.
+void check_class(OneProgram& one, const CheckFlags& flags, const analyzer::Session& looking, Session& session) {
+  const Result<std::vector<core::KnownBug>> known = analyzer::known_causes(flags.one.options.known);
+  if (!known) return session.fail(known.error());
+  const core::Verdict verdict = analyzer::judge_class(*one.analyzer, one.program, flags.only_class, *known, looking);
+  if (verdict.is_bug() && verdict.kind == core::BugKind::Unsound && verdict.reason == flags.only_class) {
+    fmt::print("{}", printable(verdict.detail));
+    session.exit_code = kFindings;
+  } else {
+    fmt::print("no fact of the class '{}' is broken\n", printable(flags.only_class));
+  }
+}
+
 void check_program(CheckFlags& flags, Session& session) {
   const std::unique_ptr<OneProgram> one = open_program(flags.one, session);
   if (!one) return;
@@ -87,6 +101,7 @@ void check_program(CheckFlags& flags, Session& session) {
   }
   const Listening listening(session);
   const analyzer::Session looking = one->session(listening.stop());
+  if (!flags.only_class.empty()) return check_class(*one, flags, looking, session);
   const analyzer::Claims claims = one->analyzer->claims(one->program, looking);
   if (claims.trouble) return fail_unjudged(*claims.trouble, claims.output, session);
   const analyzer::Checks checks = one->analyzer->check(one->program, claims, looking);
@@ -119,6 +134,10 @@ void add_analyzer_check(CLI::App& analyzer, Session& session) {
   flags->one.add_to(*app);
   app->add_option("--input", flags->input, "file for the program's standard input (- is ours)");
   app->add_flag("--all", flags->all, "print every fact with what became of it, not only the broken ones");
+  app->add_option(
+      "--class", flags->only_class,
+      "judge facts of this class only, as a finding names it (\"interval of + as int by known\"): exit code 1 "
+      "when one is broken, and nothing undefined happens before; for cvise and other reducers");
   app->footer(
       "What follows -- are the program's own arguments.\n"
       "Examples:\n"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
 
 #include "assay/base/text.hpp"
@@ -30,8 +31,20 @@ void report_programs(const analyzer::UserPrograms& programs, const RunFlags& fla
     fmt::print(stderr, "  skipped {}: {}\n", printable(path), printable(why));
 }
 
+/// The user's own sources are reduced with cvise, which asks this program.
+void offer_cvise(analyzer::TestOptions& options, const RunFlags& flags) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) options.checker = {self.string(), "analyzer", "check"};
+  if (!analyzer::find_cvise().empty() || flags.json || flags.quiet) return;
+  fmt::print(stderr,
+             "note      cvise is not installed: findings in your own C sources are reduced less "
+             "(apt install cvise)\n");
+}
+
 void run(AnalyzerTestFlags& flags, Session& session) {
   if (flags.test.targets.empty()) flags.test.targets = {kDefaultAnalyzer};
+  if (!flags.test.programs.empty()) offer_cvise(flags.test, flags.run);
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
     Result<analyzer::UserPrograms> programs = analyzer::load_programs(flags.test);
     if (!programs) return programs.error();

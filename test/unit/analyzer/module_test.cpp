@@ -119,6 +119,75 @@ TEST(AnalyzerModule, KnownCausesAreCountedAndNotReported) {
   std::filesystem::remove(path);
 }
 
+/// Takes as many seconds as the first number of the program says; "?": does not tell.
+class TimedAnalyzer final : public Analyzer {
+ public:
+  Claims claims(const Program& program, const Session&) override {
+    Claims claims;
+    const std::string& text = program.files.front().content;
+    claims.analysis_seconds = text[0] == '?' ? -1 : std::stod(text);
+    if (text.find("timeout") != std::string::npos) claims.trouble = core::Verdict::skip("timeout");
+    Fact fact;
+    fact.property = ValueSet{{5}, false};
+    claims.facts = {fact};
+    return claims;
+  }
+  Checks check(const Program&, const Claims&, const Session&) override {
+    Checks checks;
+    checks.facts = {{1, 0, "", ""}};
+    return checks;
+  }
+  std::vector<Edit> edits(const Program& program, const Session&) override {
+    const std::string& text = program.files.front().content;
+    if (text.find(' ') == std::string::npos) return {};
+    return {{text.find(' '), text.size(), ""}};
+  }
+};
+
+/// The verdict on the last of the programs.
+core::Trial trial_of_last(const std::vector<std::string>& texts, core::Case* reduced = nullptr) {
+  TestOptions options;
+  Definition definition;
+  definition.name = "timed";
+  definition.languages = {"c"};
+  options.definitions = {definition};
+  options.open = [](const Definition&) -> Result<std::unique_ptr<Analyzer>> {
+    return std::unique_ptr<Analyzer>(std::make_unique<TimedAnalyzer>());
+  };
+  UserPrograms programs;
+  for (const std::string& text : texts) programs.programs.push_back({"a.c", Program{"c", {{"a.c", text}}, {}, {}, {}}});
+  const Result<std::unique_ptr<core::Module>> module = make_test_module(options, std::move(programs));
+  EXPECT_TRUE(module.ok());
+  const Result<std::unique_ptr<core::Tester>> tester = (*module)->make_tester();
+  const core::Case last = std::get<core::Case>((*tester)->generate(texts.size() - 1));
+  core::Trial trial = (*tester)->run(last, 0, core::RunMode::Fresh, {});
+  if (reduced != nullptr) *reduced = (*tester)->reduce(last, 0, trial.verdict, {});
+  return trial;
+}
+
+TEST(AnalyzerModule, IsSlowAgainstItsOwnTimeOnLikePrograms) {
+  core::Case reduced;
+  const core::Trial slow = trial_of_last({"0.3 a", "0.5 b", "0.4 c", "60.0 rest that goes"}, &reduced);
+  EXPECT_TRUE(slow.verdict.is_bug());
+  EXPECT_EQ(slow.verdict.kind, core::BugKind::Slow);
+  EXPECT_NE(slow.verdict.detail.find("60.0"), std::string::npos) << slow.verdict.detail;
+  EXPECT_EQ(reduced.files.front().content, "60.0") << "it stays slow, so what does not matter goes";
+  EXPECT_EQ(trial_of_last({"0.3 a", "0.5 b", "0.4 c", "60.0 timeout"}).verdict.kind, core::BugKind::Slow);
+}
+
+TEST(AnalyzerModule, NothingElseIsSlow) {
+  using Outcome = core::Verdict::Outcome;
+  EXPECT_EQ(trial_of_last({"0.3 a", "0.5 b", "0.4 c", "1.9 d"}).verdict.outcome, Outcome::Pass) << "too little to tell";
+  EXPECT_EQ(trial_of_last({"0.9 a", "0.5 b", "1.0 c", "6.0 d"}).verdict.outcome, Outcome::Pass)
+      << "others are slow, too";
+  const std::string large(100, 'x');
+  EXPECT_EQ(trial_of_last({"0.3 a", "0.5 b", "0.4 c", "6.0 " + large}).verdict.outcome, Outcome::Pass)
+      << "it is larger";
+  EXPECT_EQ(trial_of_last({"0.3 a", "0.5 b", "6.0 c"}).verdict.outcome, Outcome::Pass) << "too few to compare with";
+  EXPECT_EQ(trial_of_last({"0.3 a", "0.5 b", "0.4 c", "? d"}).verdict.outcome, Outcome::Pass) << "it does not tell";
+  EXPECT_EQ(trial_of_last({"0.3 a", "0.5 b", "0.4 c", "1 timeout"}).verdict.reason, "timeout") << "a busy machine";
+}
+
 TEST(AnalyzerModule, ItsControlsPassAndLie) {
   const std::unique_ptr<core::Module> module = module_with({});
   const std::vector<core::Control> controls = module->controls();

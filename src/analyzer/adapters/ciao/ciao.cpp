@@ -208,6 +208,7 @@ class CiaoAnalyzer final : public Analyzer {
         core::run_process(command(session, {settings_.ciaopp, "-T"}),
                           script(program.files[0].name, domains_for(program)), session.analyzer, session.stop);
     out.usage = result.usage;
+    out.analysis_seconds = result.usage.cpu_seconds();
     out.output = shortened(result.err, 4000);
     read_domains(program, result, session, out);
     session.scratch.clear();

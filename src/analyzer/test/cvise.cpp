@@ -1,0 +1,75 @@
+#include "cvise.hpp"
+
+#include <filesystem>
+
+#include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/proc.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+constexpr const char* kFolder = "cvise";
+constexpr const char* kTest = "interesting.sh";
+/// What cvise may use of the time; the rest is for the reducer on the tree, which takes what is left by it further.
+constexpr double kShareOfTime = 0.75;
+
+/// The command that ends with 1 when a fact of the class is broken.
+std::vector<std::string> question(const Program& program, const std::string& wanted, const std::string& target,
+                                  const TestOptions& options) {
+  std::vector<std::string> argv = options.checker;
+  argv.push_back(program.files.front().name);
+  argv.insert(argv.end(), {"--target", target, "--class", wanted});
+  argv.insert(argv.end(), {"--timeout", std::to_string(options.limits.wall_seconds) + "s"});
+  argv.insert(argv.end(), {"--run-timeout", std::to_string(options.run_seconds) + "s"});
+  if (!options.known.empty()) argv.insert(argv.end(), {"--known", options.known});
+  for (const std::string& flag : program.flags) argv.push_back("--flag=" + flag);
+  return argv;
+}
+
+/// Counts each question, and keeps the smallest text that was answered with yes: cvise may be ended at any time.
+std::string test_script(const std::string& folder, const std::string& file, const std::vector<std::string>& argv,
+                        std::size_t most) {
+  const auto quoted = [](const std::string& word) { return core::shell_quoted({word}); };
+  const std::string count = quoted(folder + "/count"), best = quoted(folder + "/best"), name = quoted(file);
+  return "#!/bin/sh\nprintf x >> " + count + "\n[ \"$(wc -c < " + count + ")\" -le " + std::to_string(most) +
+         " ] || exit 1\n" + core::shell_quoted(argv) + " > /dev/null 2>&1\n[ $? -eq 1 ] || exit 1\n" +
+         "[ \"$(wc -c < " + name + ")\" -lt \"$(wc -c < " + best + ")\" ] || exit 0\n" + "cp " + name + " " + best +
+         ".new && mv " + best + ".new " + best + "\nexit 0\n";
+}
+
+}  // namespace
+
+std::string find_cvise() { return core::find_program("cvise"); }
+
+std::string reduce_by_cvise(const Program& program, const std::string& wanted, const std::string& target,
+                            const TestOptions& options, const Session& session, core::ReductionClock& clock) {
+  const core::File& file = program.files.front();
+  session.scratch.clear();
+  const Result<std::string> scratch = session.scratch.path();
+  if (!scratch) return file.content;
+  const std::string folder = *scratch + "/" + kFolder;
+  const std::string test = folder + "/" + kTest;
+  core::Disk& disk = core::Disk::real();
+  const core::ReduceBudget rest = clock.rest();
+  const std::string script = test_script(folder, file.name, question(program, wanted, target, options), rest.max_runs);
+  const bool ready = disk.make_directory(folder).ok() && disk.make_directory(folder + "/tmp").ok() &&
+                     disk.write_new_file(folder + "/" + file.name, file.content).ok() &&
+                     disk.write_new_file(folder + "/best", file.content).ok() &&
+                     disk.write_new_file(test, script).ok() && disk.make_executable(test).ok();
+  if (!ready) return file.content;
+  core::Limits limits = options.limits;
+  limits.wall_seconds = rest.max_seconds * kShareOfTime;
+  limits.cpu_seconds = 0;
+  (void)core::run_process(
+      {{find_cvise(), "--n", "1", "--tidy", test, file.name}, {{"TMPDIR", folder + "/tmp"}}, folder}, {}, limits,
+      rest.stop);
+  const Result<std::string> best = core::read_text_file(folder + "/best");
+  const Result<std::string> count = core::read_text_file(folder + "/count");
+  for (std::size_t asked = count ? count->size() : 0; asked > 0 && clock.take(); --asked) continue;
+  session.scratch.clear();
+  return best ? *best : file.content;
+}
+
+}  // namespace assay::analyzer
