@@ -52,6 +52,43 @@ std::string detail_of(const Look& look, const std::string& cause) {
   return detail;
 }
 
+bool is_name_part(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+}
+
+/// Whether a statement's right side has a name in it.
+bool uses(std::string_view statement, std::string_view name) {
+  const std::size_t right = statement.find(" = ");
+  for (std::size_t at = statement.find(name, right); at != std::string_view::npos; at = statement.find(name, at + 1)) {
+    const bool begins = at == 0 || !is_name_part(statement[at - 1]);
+    const std::size_t end = at + name.size();
+    if (begins && (end == statement.size() || !is_name_part(statement[end]))) return true;
+  }
+  return false;
+}
+
+/// Whether a broken fact's value is computed from one that another broken fact is about, at the same moment of the same
+/// function: then it only follows. Known where a fact's origin is the statement that defines its value.
+bool follows(const Fact& fact, const Fact& other) {
+  return !other.subject.text.empty() && fact.subject.text != other.subject.text &&
+         fact.place.function == other.place.function && fact.place.context == other.place.context &&
+         fact.origin.starts_with(fact.subject.text + " = ") && uses(fact.origin, other.subject.text);
+}
+
+/// Leaves the first in each chain of broken facts; all of them where they go round in a circle.
+void keep_first(Look& look) {
+  std::vector<Broken> first;
+  for (const Broken& broken : look.broken) {
+    const bool derived = std::any_of(look.broken.begin(), look.broken.end(), [&](const Broken& other) {
+      return follows(look.claims.facts[broken.fact], look.claims.facts[other.fact]);
+    });
+    if (!derived) first.push_back(broken);
+  }
+  if (first.empty()) return;
+  look.following = look.broken.size() - first.size();
+  look.broken = std::move(first);
+}
+
 Look ask(Analyzer& analyzer, const CaseProgram& subject, const Session& session) {
   Look look;
   look.claims = analyzer.claims(subject.program, session);
@@ -79,6 +116,7 @@ void judge(Look& look, Analyzer& analyzer, const CaseProgram& subject, const std
       look.broken.push_back({i, class_of(look.claims.facts[i])});
     }
   }
+  keep_first(look);
 }
 
 }  // namespace

@@ -20,9 +20,10 @@ struct Broken {
 struct Look {
   Claims claims;
   Checks checks;
-  Trouble trouble;             ///< of claims, or of the checks
-  std::vector<Broken> broken;  ///< must-facts that the runs contradict, in the order of the claims
-  std::uint64_t known = 0;     ///< broken facts that known causes explain
+  Trouble trouble;              ///< of claims, or of the checks
+  std::vector<Broken> broken;   ///< must-facts that the runs contradict, in the order of the claims
+  std::uint64_t known = 0;      ///< broken facts that known causes explain
+  std::uint64_t following = 0;  ///< broken facts whose values are computed from those of `broken`
   double target_cpu_seconds = 0;
   double wall_seconds = 0;
 };

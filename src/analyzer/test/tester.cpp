@@ -335,6 +335,7 @@ class AnalyzerTester final : public core::Tester {
     for (const auto& [reason, count] : look.claims.unread) counts["not read = " + reason] += count;
     for (const Broken& broken : look.broken) ++counts["broken = " + broken.cause];
     if (look.known > 0) counts["broken = known cause"] += look.known;
+    if (look.following > 0) counts["broken = follows from another"] += look.following;
     trial.measures.assign(counts.begin(), counts.end());
   }
 

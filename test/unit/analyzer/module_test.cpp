@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "assay/analyzer/test.hpp"
 
@@ -117,6 +118,63 @@ TEST(AnalyzerModule, KnownCausesAreCountedAndNotReported) {
   broken.broken = 1;
   EXPECT_EQ(verdict(broken, path).outcome, core::Verdict::Outcome::Pass);
   std::filesystem::remove(path);
+}
+
+/// Claims facts of values that statements define; all of them break.
+class ChainedFacts final : public Analyzer {
+ public:
+  explicit ChainedFacts(std::vector<std::string> statements) : statements_(std::move(statements)) {}
+  Claims claims(const Program&, const Session&) override {
+    Claims claims;
+    for (const std::string& statement : statements_) {
+      Fact fact;
+      fact.place.function = "f";
+      fact.subject = {Subject::Kind::Value, Subject::Measure::Value, statement.substr(0, statement.find(' ')), "", ""};
+      fact.subject.operation = statement.substr(statement.find('=') + 2, 1);
+      fact.property = ValueSet{{5}, false};
+      fact.origin = statement;
+      claims.facts.push_back(fact);
+    }
+    return claims;
+  }
+  Checks check(const Program&, const Claims& claims, const Session&) override {
+    Checks checks;
+    checks.facts.assign(claims.facts.size(), {1, 1, "value 6", ""});
+    return checks;
+  }
+  std::vector<Edit> edits(const Program&, const Session&) override { return {}; }
+
+ private:
+  std::vector<std::string> statements_;
+};
+
+/// The classes that a case reports, over many cases.
+std::set<std::string> reported(const std::vector<std::string>& statements) {
+  TestOptions options;
+  Definition definition;
+  definition.name = "chained";
+  definition.language = "c";
+  options.definitions = {definition};
+  options.open = [statements](const Definition&) -> Result<std::unique_ptr<Analyzer>> {
+    return std::unique_ptr<Analyzer>(std::make_unique<ChainedFacts>(statements));
+  };
+  UserPrograms programs;
+  programs.programs.push_back({"a.c", Program{"c", {{"a.c", ""}}, {}, {}, {}}});
+  const Result<std::unique_ptr<core::Module>> module = make_test_module(options, std::move(programs));
+  EXPECT_TRUE(module.ok());
+  const Result<std::unique_ptr<core::Tester>> tester = (*module)->make_tester();
+  std::set<std::string> classes;
+  for (std::uint64_t index = 0; index < 32; ++index)
+    classes.insert(
+        (*tester)->run(std::get<core::Case>((*tester)->generate(index)), 0, core::RunMode::Fresh, {}).verdict.reason);
+  return classes;
+}
+
+TEST(AnalyzerModule, ReportsTheFirstOfAChainOfBrokenFacts) {
+  using Classes = std::set<std::string>;
+  EXPECT_EQ(reported({"_27 = n_9 + 1;", "n_9 = sprintf (&b);", "_3 = (long) _27;"}), Classes{"values of s"});
+  EXPECT_EQ(reported({"_2 = a + 1;", "_22 = b * 2;"}), (Classes{"values of a", "values of b"})) << "_2 is not in _22";
+  EXPECT_EQ(reported({"i_1 = PHI <0, i_2>;", "i_2 = i_1 + 1;"}), (Classes{"values of P", "values of i"})) << "a circle";
 }
 
 /// Takes as many seconds as the first number of the program says; "?": does not tell.
