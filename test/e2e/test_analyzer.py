@@ -150,6 +150,55 @@ esac"""
         self.assertIn("does not compile", self.assay("analyzer", "check", broken, "--target", target, expect=ENVIRONMENT).both)
 
 
+@needs("llc-14")
+@needs("gcc")
+class Compilers(Case):
+    # LLVM 14: a step of -128 wraps; IndVarSimplify makes wrong code of it.
+    RECURRENCE = """define i32 @f() {
+entry:
+  br label %loop
+loop:
+  %i = phi i8 [ 1, %entry ], [ %n, %loop ]
+  %n = sub i8 %i, 1
+  %v = mul i8 %i, -128
+  %s = sext i8 %v to i32
+  %c = icmp sle i8 %i, 0
+  br i1 %c, label %exit, label %loop
+exit:
+  ret i32 %s
+}
+"""
+    # GCC 12: the point of %#.E is not counted. At -O1 and above the comparison is gone.
+    PRINTF = """#include <stdio.h>
+static char b[1024];
+__attribute__((noipa)) static double get(void) { return -1e300; }
+int main(void) { int n = sprintf(b, "%#.E", get()); if (n > 7) return 1; return 0; }
+"""
+    LOOP = """#include <stdio.h>
+__attribute__((noinline)) static int f(unsigned char a) { int b = a + 1; if (b > 3) return b & 31; return 0; }
+int main(void) { int s = 0; for (int i = 0; i < 20; ++i) s += f((unsigned char)i); return s == 0; }
+"""
+
+    def test_their_findings_are_reproduced_without_assay(self):
+        liar = self.write("liar.toml", 'name = "liar"\ninherits = "llvm-c"\n[settings]\nlie = "high-off-by-one"\n')
+        cases = [("llvm", "a.ll", self.RECURRENCE, "value 0x0"), ("gcc", "b.c", self.PRINTF, "gcc -O1 prints:\nexit code 0"),
+                 (liar, "c.c", self.LOOP, "is contradicted by the value")]
+        for number, (target, name, text, shown) in enumerate(cases):
+            with self.subTest(target=target):
+                out = f"out{number}"
+                result = self.assay("analyzer", "test", self.write(f"src{number}/{name}", text), "--target", target, "--out", out,
+                                    "--confirmations", "1", "--reduce-runs", "1", "--skip-controls", expect=(*RAN, ENVIRONMENT))
+                if result.returncode == ENVIRONMENT:
+                    self.skipTest(f"{target} cannot be asked here: {result.both}")
+                if not os.path.isdir(self.path(out, "findings")) or not os.listdir(self.path(out, "findings")):
+                    self.skipTest(f"this version of {target} has the bug no more")
+                for finding in os.listdir(self.path(out, "findings")):
+                    script = self.path(out, "findings", finding, "reproduce", "reproduce.sh")
+                    ran = subprocess.run([script], cwd="/", text=True, capture_output=True, timeout=120, check=False)
+                    self.assertEqual(ran.returncode, 1, ran.stdout + ran.stderr)
+                    self.assertIn(shown, ran.stdout)
+
+
 @needs("cvise")
 @needs("cppcheck")
 @needs("clang-14")
@@ -220,14 +269,14 @@ class Cppcheck(Case):
 
     @needs("csmith")
     def test_programs_of_csmith_are_taken(self):
-        for seed in range(3):
+        for seed in range(2):
             with open(self.write(f"csmith/{seed}.c", ""), "w", encoding="utf-8") as file:
-                subprocess.run(["csmith", "--seed", str(seed), "--max-funcs", "2", "--max-block-depth", "2"], stdout=file,
+                subprocess.run(["csmith", "--seed", str(seed), "--max-funcs", "1", "--max-block-depth", "1"], stdout=file,
                                cwd=self.folder, check=True)
         result = self.assay("analyzer", "test", "csmith", "--flag=-I/usr/include/csmith", "--out", "out",
-                            "--reduce-runs", "5", expect=RAN)
+                            "--confirmations", "1", "--reduce-runs", "1", expect=RAN)
         self.assertNotIn("does not compile", result.both)
-        self.assertRegex(result.both, r"verdicts +pass [1-3]|bugs [1-3]")
+        self.assertRegex(result.both, r"verdicts +pass [12]|bugs [12]")
 
     def test_the_doctor_sees_its_controls(self):
         result = self.assay("doctor", "--target", "cppcheck", expect=NOTHING)

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "analyzer/adapters/llvm_answer.hpp"
+#include "analyzer/adapters/llvm_reproducer.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
@@ -70,6 +71,14 @@ class LlvmAnalyzer : public Analyzer {
       edits.push_back({0, text.size(), answer.out.substr(begin, at == std::string::npos ? at : at - begin)});
     }
     return edits;
+  }
+
+  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                const Session& session) override {
+    const Checks checks = check(program, claims, session);
+    if (fact) return llvm_fact_reproducer(program, claims.facts[*fact], checks.facts[*fact].witness);
+    if (!checks.miscompiled) return Error{"the pass does not do it again", {}};
+    return llvm_pass_reproducer(program, *checks.miscompiled);
   }
 
  private:
