@@ -28,6 +28,9 @@ struct Command {
   std::vector<std::string> argv;
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to, or replacing parts of, our own
   std::string working_directory;                                 ///< empty: ours
+  /// It and what it starts write and remove no files outside of this folder, where the kernel has Landlock (5.13);
+  /// elsewhere nothing is kept from them. Empty: they may write wherever we may.
+  std::string writes_below{};
 };
 
 enum class Ending : std::uint8_t {

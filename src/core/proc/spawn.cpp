@@ -22,6 +22,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/proc/confinement.hpp"
 #include "core/proc/guardian.hpp"
 #include "core/proc/keeper_thread.hpp"
 
@@ -52,6 +53,7 @@ struct Launch {
   std::array<int, kStreams> streams{};
   const ResourceLimit* limits = nullptr;
   std::size_t limit_count = 0;
+  int confinement = -1;  ///< rules to take on, or none
   pid_t parent = 0;
   // Answers, seen by the parent because memory is shared.
   int error = 0;
@@ -92,6 +94,13 @@ ASSAY_BORROWS_MEMORY int run_child(void* argument) {
     ::setrlimit(static_cast<__rlimit_resource_t>(launch->limits[i].resource), &launch->limits[i].value);
   }
   volunteer_for_oom_kill();
+  if (launch->confinement >= 0) {
+    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (::syscall(SYS_landlock_restrict_self, launch->confinement, 0) != 0) {
+      launch->error = errno;
+      ::_exit(1);
+    }
+  }
   for (int stream = 0; stream < kStreams; ++stream) ::dup2(launch->streams[static_cast<std::size_t>(stream)], stream);
   close_other_files();
   if (launch->directory != nullptr && ::chdir(launch->directory) != 0) {
@@ -238,6 +247,8 @@ Result<SpawnedChild> spawn_here(const Command& command, const Limits& limits, Bo
   launch.streams = {pipes[0].read.get(), pipes[1].write.get(), pipes[2].write.get()};
   launch.limits = wanted.data();
   launch.limit_count = wanted.size();
+  const UniqueFd confinement = command.writes_below.empty() ? UniqueFd() : writing_only_below(command.writes_below);
+  launch.confinement = confinement.get();
   launch.parent = ::getpid();
   child.started = std::chrono::steady_clock::now();
   child.pid = launch_patiently(launch);

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <thread>
 
 #include "assay/core/proc.hpp"
@@ -281,6 +282,28 @@ TEST_F(RunProcess, LimitsFiles) {
   EXPECT_EQ(result.ending, Ending::Signalled);
   EXPECT_EQ(result.signal, SIGXFSZ);
   EXPECT_EQ(fs::file_size(file), kMebibyte);
+}
+
+TEST_F(RunProcess, KeepsWritesWithinAFolder) {
+  const fs::path inside = folder_ / "inside";
+  const fs::path outside = folder_ / "outside";
+  fs::create_directories(inside);
+  fs::create_directories(outside);
+  std::ofstream(outside / "old") << "old";
+  const std::string script =
+      "echo a > made; mkdir folder; mv made folder/moved; echo b > /dev/null && echo device;"
+      "echo c > ../outside/new; echo d > ../outside/old; rm ../outside/old; ln -s x ../outside/link; cat "
+      "../outside/old;"
+      "sh -c 'echo e > ../outside/child'; mkdir ../outside/folder; mv folder/moved ../outside; true";
+  Command command{{"/bin/sh", "-c", script}, {}, inside, inside};
+  const auto result = run_process(command, "", generous());
+  ASSERT_EQ(result.ending, Ending::Exited) << result.message;
+  std::set<std::string> left;
+  for (const auto& entry : fs::directory_iterator(outside)) left.insert(entry.path().filename());
+  if (left.contains("new")) GTEST_SKIP() << "this kernel has no Landlock, which keeps writes within a folder";
+  EXPECT_EQ(left, std::set<std::string>{"old"});
+  EXPECT_EQ(result.out, "device\nold");
+  EXPECT_TRUE(fs::exists(inside / "folder" / "moved"));
 }
 
 TEST_F(RunProcess, EndsThoughAGrandchildHoldsThePipe) {
