@@ -1,9 +1,11 @@
 """Static analyzers: real ones where they are installed, and programs that play analyzers."""
 
+import ctypes
 import json
 import os
 import signal
 import subprocess
+import unittest
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, RAN, USAGE, Case, needs, processes_with
 
@@ -27,6 +29,11 @@ argv = ["{program}", "{{input}}"]
 assumptions = ["no undefined behaviour so far"]
 {more}
 """
+
+def landlock():
+    """Whether the kernel has it: landlock_create_ruleset, asked for its version."""
+    return ctypes.CDLL(None).syscall(444, None, 0, 1) > 0
+
 
 MARK = "98761.3"  # seconds that only this test sleeps for
 
@@ -115,6 +122,19 @@ esac"""
         self.assertIn("does not claim it", self.run_script(script, expect=0).stdout)
         os.remove(os.path.join(self.folder, "lying"))
         self.assertIn("is not installed", self.run_script(script, expect=2).stderr)
+
+    @unittest.skipUnless(landlock(), "this kernel has no Landlock, which keeps writes within a folder")
+    def test_a_checked_program_writes_nothing_elsewhere(self):
+        mine = self.write("mine", "kept")
+        program = PROGRAM.replace("int main", f"""#include <stdio.h>
+static void spoil(const char* name) {{ FILE* f = fopen(name, "w"); if (f) {{ fputs("spoilt", f); fclose(f); }} }}
+__attribute__((constructor)) static void first(void) {{ spoil("{mine}"); spoil("here"); remove("{mine}"); }}
+int main""")
+        target = self.analyzer(f"echo '{FACT.format(low=1, high=256)}'")
+        self.assay("analyzer", "check", self.write("a.c", program), "--target", target,
+                   "--input", self.write("in", "x"), expect=NOTHING)
+        with open(mine, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "kept")
 
     def test_what_an_analyzer_does_wrong_is_said(self):
         source = self.write("a.c", PROGRAM)

@@ -25,7 +25,10 @@ core::ProcessResult run_here(const Session& session, std::vector<std::string> ar
     result.message = folder.error().text();
     return result;
   }
-  return core::run_process({std::move(argv), std::move(environment), *folder}, input, limits, session.stop);
+  core::Command command{std::move(argv), std::move(environment), *folder};
+  // What was built here is a stranger's code, and may write anything anywhere.
+  if (command.argv.front().starts_with(*folder + "/")) command.writes_below = *folder;
+  return core::run_process(command, input, limits, session.stop);
 }
 
 Status put_files(const Program& program, const Session& session) {

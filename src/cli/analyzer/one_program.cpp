@@ -66,8 +66,11 @@ void fail_unjudged(const core::Verdict& trouble, const std::string& output, Sess
   std::string message =
       trouble.is_bug() ? "the analyzer crashes: " + trouble.reason : "cannot judge: " + trouble.reason;
   if (!output.empty()) message += "\n" + printable(output);
-  session.fail({message, trouble.is_bug() ? "" : "raise --timeout, or look at what it prints above"},
-               trouble.is_bug() ? kFindings : kEnvironment);
+  const std::string_view advice = trouble.is_bug() ? ""
+                                  : trouble.reason.ends_with("does not compile")
+                                      ? "mend it, or say with --flag what the compiler needs, as in --flag=-Iinclude"
+                                      : "raise --timeout, or look at what it prints above";
+  session.fail({message, std::string(advice)}, trouble.is_bug() ? kFindings : kEnvironment);
 }
 
 }  // namespace assay::cli
