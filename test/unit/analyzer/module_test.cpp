@@ -153,7 +153,7 @@ std::set<std::string> reported(const std::vector<std::string>& statements) {
   TestOptions options;
   Definition definition;
   definition.name = "chained";
-  definition.language = "c";
+  definition.languages = {"c"};
   options.definitions = {definition};
   options.open = [statements](const Definition&) -> Result<std::unique_ptr<Analyzer>> {
     return std::unique_ptr<Analyzer>(std::make_unique<ChainedFacts>(statements));
