@@ -195,7 +195,14 @@ class ClamAnalyzer final : public Analyzer {
         worker_.ask("read " + path + ".bc\nwrite " + path + ".checked.bc\nfirst " +
                         std::to_string(claims.facts.size()) + "\ninvariants " + numbers(domain) + "\n\n",
                     session);
-    if (!said.complete) return llvm_trouble(said);
+    if (!said.complete) {
+      // The worker is ours; the module is Clam's.
+      if (said.err.find("Broken module found") != std::string::npos)
+        return core::Verdict::bug(core::BugKind::Crash, "writes bitcode that LLVM refuses",
+                                  domain.name + ": " + tail(printable(said.err)));
+      const core::Verdict why = llvm_trouble(said);
+      return why.is_bug() ? core::Verdict::skip("the worker that puts checks in crashed") : why;
+    }
     std::optional<LlvmAnswer> answer = read_llvm_answer(said.out, program.files.front());
     if (!answer || !answer->problem.empty()) return core::Verdict::skip("unreadable answer");
     skips_.resize(claims.facts.size());

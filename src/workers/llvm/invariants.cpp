@@ -92,6 +92,19 @@ Claim claim_at(const llvm::CallInst& call) {
   return claim;
 }
 
+bool is_invariant(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  return call != nullptr && call->getCalledFunction() != nullptr &&
+         call->getCalledFunction()->getName() == "verifier.assume";
+}
+
+/// The instruction behind an invariant that stays.
+const llvm::Instruction* behind(const llvm::CallInst& call) {
+  const llvm::Instruction* next = call.getNextNode();
+  while (is_invariant(*next)) next = next->getNextNode();
+  return next;
+}
+
 }  // namespace
 
 bool is_of_invariant(const llvm::Value& value) {
@@ -110,7 +123,7 @@ void Planter::adopt_comparison(llvm::CallInst& call, llvm::ICmpInst& condition, 
   llvm::IRBuilder<> builder(&call);
   builder.SetCurrentDebugLocation({});
   Planned planned;
-  planned.where.at = call.getNextNode();
+  planned.where.at = behind(call);
   planned.value = exact(left, builder);
   planned.other = exact(right, builder);
   if (planned.value == nullptr || planned.other == nullptr) return ledger.skip(claim, "a coefficient is too large");
@@ -130,7 +143,7 @@ void Planter::adopt_comparison(llvm::CallInst& call, llvm::ICmpInst& condition, 
 void Planter::adopt_truth(llvm::CallInst& call, Claim claim, Ledger& ledger) {
   Planned planned;
   planned.value = call.getArgOperand(0);
-  planned.where.at = call.getNextNode();
+  planned.where.at = behind(call);
   planned.check = {Kind::NonZero, Code::Eq, 0, 1, -1, -1, 0, 0};
   planned.claim = ledger.number(std::move(claim));
   planned_.push_back(planned);
@@ -140,9 +153,7 @@ void Planter::adopt_invariants(Ledger& ledger, Lie lie) {
   std::vector<llvm::CallInst*> calls;
   for (llvm::Function& function : module_)
     for (llvm::Instruction& instruction : llvm::instructions(function))
-      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-        if (call->getCalledFunction() != nullptr && call->getCalledFunction()->getName() == "verifier.assume")
-          calls.push_back(call);
+      if (is_invariant(instruction)) calls.push_back(llvm::cast<llvm::CallInst>(&instruction));
   for (llvm::CallInst* call : calls) {
     llvm::Value& condition = *call->getArgOperand(0);
     auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&condition);
@@ -153,7 +164,7 @@ void Planter::adopt_invariants(Ledger& ledger, Lie lie) {
         claim.operation = "block";
         claim.property = "unreachable";
         Planned planned;
-        planned.where.at = call->getNextNode();
+        planned.where.at = behind(*call);
         planned.claim = ledger.number(std::move(claim));
         planned_.push_back(planned);
       }

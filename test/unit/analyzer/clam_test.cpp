@@ -104,6 +104,7 @@ TEST_F(ClamDouble, InvariantsAreCheckedInTheBitcodeThatWasAnalysed) {
       "int main(void) {\n"
       "  for (int i = 0; i < 9; ++i) {\n"
       "    invariant(i < 9);\n"
+      "    invariant(1);\n"
       "    invariant(i != 8);\n"
       "    if (i == 7) invariant(0);\n"
       "  }\n"
@@ -218,7 +219,7 @@ TEST_F(ClamOfThisMachine, ItsDomainsClaimWhatHolds) {
     EXPECT_EQ(judged.checks.facts[i].broken, 0U) << to_text(judged.claims.facts[i]);
     runs[judged.claims.facts[i].source] += judged.checks.facts[i].runs;
   }
-  for (const char* domain : {"int", "zones", "soct", "ric", "w-int"}) EXPECT_GT(runs[domain], 9U) << domain;
+  for (const char* domain : {"int", "ric", "zones"}) EXPECT_GT(runs[domain], 9U) << domain;
   EXPECT_FALSE(judged.checks.miscompiled) << *judged.checks.miscompiled;
   EXPECT_FALSE(judged.checks.undefined) << judged.checks.undefined_at;
 }
