@@ -170,7 +170,7 @@ TEST_F(DatalogLargeEngine, AnHonestOnePasses) {
 
 TEST_F(DatalogLargeEngine, LittleDiskIsASkip) {
   FuzzOptions options = printing("2000000", "= 1");
-  for (const std::uint64_t megabytes : {1, 20, 40}) {  // the text, the first result, and the second one
+  for (const std::uint64_t megabytes : {1U, 20U, 40U}) {  // the text, the first result, and the second one
     options.disk_bytes = megabytes << 20;
     const core::Trial trial = tester_of(options)->run(metamorphic("equal"), 0, core::RunMode::Fresh, {});
     EXPECT_EQ(trial.verdict.outcome, core::Verdict::Outcome::Skip);

@@ -228,7 +228,7 @@ TEST(RuleChecks, SeeEveryPlantedMistake) {
 }
 
 TEST(RuleChecks, DoNotSeeMistakesWhereThereAreNone) {
-  for (const std::uint64_t seed : {1, 2}) {
+  for (const std::uint64_t seed : {1U, 2U}) {
     const auto checks = checked(&Pair::right, seed);
     ASSERT_EQ(checks.size(), std::size(kPairs));
     for (const RuleCheck& check : checks) {
