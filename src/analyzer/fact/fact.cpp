@@ -122,7 +122,11 @@ std::string to_text(const Fact& fact) {
   text += std::string(when_text(place.when)) + ": ";
   if (!place.context.empty()) text += "[" + place.context + "] ";
   text += std::string(measure_text(fact.subject.measure));
-  if (!fact.subject.text.empty()) text += fact.subject.text + " ";
+  if (!fact.subject.text.empty()) {
+    text += fact.subject.text + " ";
+  } else if (!std::holds_alternative<Unreachable>(fact.property)) {
+    text += "what stands here ";
+  }
   text += to_text(fact.property) + " (" + (fact.mode == Fact::Mode::Must ? "must" : "may");
   if (!fact.source.empty()) text += "; " + fact.source;
   for (const std::string& assumption : fact.assumptions) text += "; if " + assumption;

@@ -127,7 +127,7 @@ TEST(CppcheckErrors, SayWhichConditionsAreAlwaysTrue) {
   ASSERT_TRUE(read_cppcheck_errors(xml, "<dumps/>", "a.c", claims).ok());
   ASSERT_EQ(claims.facts.size(), 2U);
   EXPECT_EQ(to_text(claims.facts[0]),
-            "a.c:4:9: is true (must; knownConditionTrueFalse; if no undefined behaviour so far)");
+            "a.c:4:9: what stands here is true (must; knownConditionTrueFalse; if no undefined behaviour so far)");
   EXPECT_EQ(to_text(claims.facts[1].property), "is false");
 }
 
