@@ -8,7 +8,9 @@ from harness import NOTHING, SOURCE, Case
 
 FLAG = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 # Flags of other programs that the manuals show: add yours here.
-OF_OTHER_PROGRAMS = {"--build", "--check-level", "--dump", "--enable", "--platform", "--xml", "--magic-transform", "--simplification"}
+OF_OTHER_PROGRAMS = {
+    "--build", "--check-level", "--crab-opt", "--crab-opt-add-invariants", "--dump", "--enable", "--magic-transform",
+    "--platform", "--simplification", "--xml"}
 NOT_IN_MANUALS = {"--help"}
 
 
