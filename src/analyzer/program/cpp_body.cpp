@@ -12,14 +12,14 @@ constexpr unsigned kDeepest = 4;  // of blocks
 }  // namespace
 
 const std::vector<Kind>& kinds() {
-  static const std::vector<Kind> kAll = {
+  static const std::vector<Kind> all = {
       {"std::vector<int>", kBack | kIndex},         {"std::vector<unsigned char>", kBack | kIndex},
       {"std::deque<int>", kBack | kFront | kIndex}, {"std::list<int>", kBack | kFront | kList},
       {"std::string", kBack | kIndex | kText},      {"std::set<int>", kKeys},
       {"std::multiset<int>", kKeys | kMulti},       {"std::map<int, int>", kKeys | kMap},
       {"std::array<int, 4>", kIndex | kFixed},
   };
-  return kAll;
+  return all;
 }
 
 std::string signature(const Function& function) {
@@ -65,12 +65,12 @@ struct Statements {
   }};
   static constexpr std::array<Row, 3> kOthers = {{{&Body::choose, 2}, {&Body::scope, 2}, {&Body::early, 5}}};
   static const std::vector<Row>& all() {
-    static const std::vector<Row> kAll = [] {
+    static const std::vector<Row> all = [] {
       std::vector<Row> rows(kRows.begin(), kRows.end());
       rows.insert(rows.end(), kOthers.begin(), kOthers.end());
       return rows;
     }();
-    return kAll;
+    return all;
   }
 };
 
@@ -123,7 +123,7 @@ void Body::leave() {
 }
 
 void Body::statement() {
-  static const std::vector<unsigned> kWeights = [] {
+  static const std::vector<unsigned> weights = [] {
     std::vector<unsigned> weights;
     for (const Statements::Row& row : Statements::all()) weights.push_back(row.weight);
     return weights;
@@ -131,7 +131,7 @@ void Body::statement() {
   constexpr int kTries = 20;
   if (left_ > 0) --left_;
   for (int i = 0; i < kTries; ++i) {
-    const Make production = Statements::all()[rng_.weighted(kWeights)].make;
+    const Make production = Statements::all()[rng_.weighted(weights)].make;
     const bool nested = production == &Body::branch || production == &Body::count_up || production == &Body::scope;
     if (nested && depth_ >= kDeepest) continue;
     if ((this->*production)()) return;

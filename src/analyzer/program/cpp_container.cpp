@@ -48,10 +48,13 @@ bool Body::declare() {
   } else if (form <= 3 && kind.has(kText)) {
     rest = " = " + literal(least);
   } else if (form <= 3 && sequence) {
-    rest = "(" + few(least) + (kind.has(kText) || rng_.coin() ? ", " + element(kind) : "") + ")";
+    rest = "(" + few(least);
+    if (kind.has(kText) || rng_.coin()) rest += ", " + element(kind);
+    rest += ")";
   } else if (form <= 5) {
     const auto count = static_cast<unsigned>(rng_.between(1, 5));
-    rest = (rng_.coin() ? " = " : "") + list(kind, count);
+    rest = rng_.coin() ? " = " : "";
+    rest += list(kind, count);
     least = kept(kind, count);
   } else if (form == 6 && !kind.has(kMap)) {
     const std::optional<Container> other = any(0, false);

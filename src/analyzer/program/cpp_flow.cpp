@@ -48,7 +48,9 @@ Body::Condition Body::condition() {
   const std::optional<Container> one = any(0, false);
   Condition made;
   if (!one || rng_.percent(20)) {
-    made.text = number() + (rng_.coin() ? " < " : " == ") + number();
+    made.text = number();
+    made.text += rng_.coin() ? " < " : " == ";
+    made.text += number();
     return made;
   }
   const std::optional<Container> other = another(*one);
@@ -275,7 +277,8 @@ bool Body::choose() {
   if (!one) return false;
   const std::optional<Container> other = another(*one);
   if (!other) return false;
-  const std::string chosen = number() + " < " + number() + " ? " + one->value() + " : " + other->value();
+  std::string chosen = number() + " < ";
+  chosen += number() + " ? " + one->value() + " : " + other->value();
   if (rng_.coin()) {
     line("(" + chosen + ").push_back(" + element(*one->kind) + ");");
     return true;
