@@ -123,7 +123,7 @@ void Body::leave() {
 }
 
 void Body::statement() {
-  static const std::vector<unsigned> weights = [] {
+  static const std::vector<unsigned> weights_of_rows = [] {
     std::vector<unsigned> weights;
     for (const Statements::Row& row : Statements::all()) weights.push_back(row.weight);
     return weights;
@@ -131,7 +131,7 @@ void Body::statement() {
   constexpr int kTries = 20;
   if (left_ > 0) --left_;
   for (int i = 0; i < kTries; ++i) {
-    const Make production = Statements::all()[rng_.weighted(weights)].make;
+    const Make production = Statements::all()[rng_.weighted(weights_of_rows)].make;
     const bool nested = production == &Body::branch || production == &Body::count_up || production == &Body::scope;
     if (nested && depth_ >= kDeepest) continue;
     if ((this->*production)()) return;
