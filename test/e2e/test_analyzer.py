@@ -279,7 +279,8 @@ class Cppcheck(Case):
     def test_a_finding_is_reproduced_without_assay(self):
         self.write("src/a.c", "static int f(int p) { if (p >= 0) { if (~p < 0) return 1; return 0; } return 0; }\n"
                               "int main(void) { return f(3); }\n")
-        self.assay("analyzer", "test", "src", "--out", "out", "--confirmations", "1", "--reduce-runs", "3", expect=FINDINGS)
+        self.assay("analyzer", "test", "src", "--out", "out", "--findings", "1", "--confirmations", "1", "--reduce-runs", "3",
+                   expect=FINDINGS)
         for finding in os.listdir(self.path("out", "findings")):
             script = self.path("out", "findings", finding, "reproduce", "reproduce.sh")
             shown = subprocess.run([script], cwd="/", text=True, capture_output=True, timeout=120, check=False)
@@ -289,14 +290,13 @@ class Cppcheck(Case):
 
     @needs("csmith")
     def test_programs_of_csmith_are_taken(self):
-        for seed in range(2):
-            with open(self.write(f"csmith/{seed}.c", ""), "w", encoding="utf-8") as file:
-                subprocess.run(["csmith", "--seed", str(seed), "--max-funcs", "1", "--max-block-depth", "1"], stdout=file,
-                               cwd=self.folder, check=True)
+        with open(self.write("csmith/1.c", ""), "w", encoding="utf-8") as file:
+            subprocess.run(["csmith", "--seed", "1", "--max-funcs", "1", "--max-block-depth", "1", "--max-expr-complexity", "2",
+                            "--no-structs", "--no-unions", "--no-arrays"], stdout=file, cwd=self.folder, check=True)
         result = self.assay("analyzer", "test", "csmith", "--flag=-I/usr/include/csmith", "--out", "out",
                             "--confirmations", "1", "--reduce-runs", "1", expect=RAN)
         self.assertNotIn("does not compile", result.both)
-        self.assertRegex(result.both, r"verdicts +pass [12]|bugs [12]")
+        self.assertRegex(result.both, r"verdicts +pass 1|bugs 1")
 
     def test_the_doctor_sees_its_controls(self):
         result = self.assay("doctor", "--target", "cppcheck", expect=NOTHING)

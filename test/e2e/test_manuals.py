@@ -10,7 +10,7 @@ FLAG = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 # Flags of other programs that the manuals show: add yours here.
 OF_OTHER_PROGRAMS = {
     "--build", "--check-level", "--crab-opt", "--crab-opt-add-invariants", "--dump", "--enable", "--magic-transform",
-    "--platform", "--simplification", "--xml"}
+    "--max-block-depth", "--max-funcs", "--platform", "--simplification", "--std", "--xml"}
 NOT_IN_MANUALS = {"--help"}
 
 
