@@ -57,6 +57,7 @@ struct Option {
   double least_real = 0;
   double most_real = 864e6;          ///< of Real, and of Duration in seconds
   bool may_be_none = false;          ///< Duration: "none" takes it away
+  bool mebibytes = false;            ///< Number: it may also be written as "512M" or "2G"
   std::vector<std::string> choices;  ///< of Text, and of each element of List; empty: any
   Affects what = Affects::Nothing;
   Names names = Names::Nothing;
@@ -210,12 +211,13 @@ class OptionTable {
         });
   }
 
-  /// A number of bytes, written in MiB.
+  /// A number of bytes, written in MiB, or with a unit: "512M", "2G".
   template <typename Field>
   Option& add_megabytes(std::string name, Field field, std::string help) {
     Option option;
     option.kind = OptionKind::Number;
     option.most = std::numeric_limits<std::uint64_t>::max() >> 20;
+    option.mebibytes = true;
     return add_row(
         std::move(option), std::move(name), std::move(help),
         [field](const Options& options) -> OptionTexts { return {std::to_string(read(field, options) >> 20)}; },

@@ -53,6 +53,15 @@ Status check_one(const Option& option, const std::string& text) {
   return {};
 }
 
+/// "512M" and "2G" as the number of MiB that they are; all else as it is.
+std::string in_mebibytes(const std::string& text) {
+  if (text.empty() || (text.back() != 'M' && text.back() != 'G')) return text;
+  const std::optional<std::uint64_t> number = parse_unsigned(text.substr(0, text.size() - 1));
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 44;
+  if (!number || *number > kMost) return text;
+  return std::to_string(text.back() == 'G' ? *number << 10 : *number);
+}
+
 OptionTexts split_at_commas(const OptionTexts& texts) {
   OptionTexts parts;
   for (const std::string& text : texts)
@@ -110,6 +119,7 @@ Result<OptionTexts> checked(const Option& option, OptionTexts texts) {
     return Error{"it must be one value", ""};
   }
   if (option.may_be_none && (texts.front() == "none" || texts.front().empty())) return OptionTexts{""};
+  if (option.mebibytes) texts.front() = in_mebibytes(texts.front());
   for (const std::string& text : texts)
     if (const Status status = check_one(option, text); !status) return status.error();
   return texts;

@@ -101,6 +101,17 @@ TEST(OptionTables, SayWhatAValueMustBe) {
   EXPECT_NE(set(sample, "colour", {"green"}).error().message.find("red, blue"), std::string::npos);
 }
 
+TEST(OptionTables, ReadMebibytesWithAUnit) {
+  Sample sample;
+  EXPECT_TRUE(set(sample, "disk", {"512M"}).ok());
+  EXPECT_EQ(sample.bytes, std::uint64_t{512} << 20);
+  EXPECT_TRUE(set(sample, "disk", {"1G"}).ok());
+  EXPECT_EQ(sample.bytes, std::uint64_t{1} << 30);
+  for (const char* text : {"2G", "8M", "G", "1T", "1.5G", "99999999999999999999G"})
+    EXPECT_FALSE(set(sample, "disk", {text}).ok()) << text;
+  EXPECT_EQ(sample.bytes, std::uint64_t{1} << 30);
+}
+
 TEST(OptionTables, KeepNumbersThatTomlHasNot) {
   Sample sample;
   sample.seed = ~std::uint64_t{0};
