@@ -60,6 +60,8 @@ PARTS = {
     "analyzer/adapters": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/check"],
     "analyzer/test": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/check",
                       "analyzer/adapters"],
+    "analyzer/tune": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/check",
+                      "analyzer/adapters"],
 }
 ALL = sorted(PARTS)
 PARTS["smt"] = ["base", "core"] + [part for part in ALL if part.startswith("smt/")]  # registry.cpp and the module's face
@@ -79,6 +81,7 @@ PUBLIC_HEADERS = {
     "core/module_options.hpp": "core/options",
     "core/observer.hpp": "core/campaign",
     "core/options.hpp": "core/options",
+    "core/page.hpp": "core/report",
     "core/proc.hpp": "core/proc",
     "core/record.hpp": "core/store",
     "core/replay.hpp": "core/campaign",
@@ -121,6 +124,9 @@ PUBLIC_HEADERS = {
     "analyzer/analyzer.hpp": "analyzer/target",
     "analyzer/adapters.hpp": "analyzer/adapters",
     "analyzer/test.hpp": "analyzer/test",
+    "analyzer/tuning.hpp": "analyzer/target",
+    "analyzer/tune.hpp": "analyzer/tune",
+    "analyzer/tune_job.hpp": "analyzer/tune",
 }
 
 # Targets that link another without including anything of it -> why. Such an edge may close a cycle.
@@ -135,7 +141,8 @@ THIRD_PARTY = [
     (r"sqlite3\.h", r"^src/core/store/.*\.cpp$", "only src/core/store/ speaks SQL; go through the store"),
     (r"nlohmann/.*", CPP_FILES, "JSON is heavy: include it in a .cpp file"),
     (r"fmt/.*", CPP_FILES, "fmt is heavy: include it in a .cpp file"),
-    (r"pugixml\.hpp", r"^src/analyzer/adapters/.*\.cpp$", "XML is what some analyzers print: their adapters read it"),
+    (r"pugixml\.hpp", r"^src/analyzer/(adapters|tune/readers)/.*\.cpp$",
+     "XML is what some analyzers print: their adapters and readers read it"),
     (r"toml\+\+/.*|toml\.hpp", r"^src/.*\.cpp$", "toml++ is heavy: include it in a .cpp file"),
     (r"re2/.*", r"^src/core/target/.*\.cpp$", "patterns on what targets print are core::PatternList and matches_lines"),
     (r"regex", r"^$", "std::regex recurses for each character: use core::PatternList and matches_lines"),

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/page.hpp"
 #include "assay/core/report.hpp"
 #include "core/report/curves.hpp"
-#include "core/report/embedded.hpp"
-#include "core/report/page_table.hpp"
 #include "core/report/totals.hpp"
 
 namespace assay::core {
@@ -28,33 +26,6 @@ std::string with_capital(std::string noun) {
   return noun;
 }
 
-/// A Content-Security-Policy source for exactly this script or style.
-std::string csp_hash(const EmbeddedFile& file) {
-  static constexpr char kAlphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const auto nibble = [](char c) { return static_cast<unsigned>(c >= 'a' ? c - 'a' + 10 : c - '0'); };
-  // Three hexadecimal digits are two base-64 digits.
-  std::string hex(file.sha256);
-  while (hex.size() % 6 != 0) hex += '0';
-  std::string out;
-  for (std::size_t i = 0; i < hex.size(); i += 3) {
-    const unsigned bits = nibble(hex[i]) << 8 | nibble(hex[i + 1]) << 4 | nibble(hex[i + 2]);
-    out += {kAlphabet[bits >> 6], kAlphabet[bits & 63U]};
-  }
-  // 32 bytes end in one padding character.
-  out.back() = '=';
-  return "'sha256-" + out + "'";
-}
-
-std::string duration(double seconds) {
-  if (seconds < 120) return fmt::format("{:.1f} s", seconds);
-  if (seconds < 7200) return fmt::format("{:.1f} min", seconds / 60);
-  return fmt::format("{:.1f} h", seconds / 3600);
-}
-
-std::string card(const std::string& value, const std::string& label, const char* style = "") {
-  return fmt::format("<div class=\"card {}\"><b>{}</b><span>{}</span></div>\n", style, e(value), e(label));
-}
-
 /// " (12.3 %)", or nothing where there is nothing to have a share of.
 std::string share_of(std::uint64_t part, std::uint64_t all) {
   return all == 0 ? "" : fmt::format(" ({:.1f} %)", 100 * static_cast<double>(part) / static_cast<double>(all));
@@ -68,7 +39,7 @@ std::string cards(const CampaignRecord& record) {
   out += card(grouped(record.findings.size()), record.findings.size() == 1 ? "finding" : "findings",
               record.findings.empty() ? "pass" : "bug");
   out += card(grouped(record.tests), "tests");
-  out += card(duration(seconds), "campaign time");
+  out += card(readable_seconds(seconds), "campaign time");
   if (seconds > 0) out += card(fmt::format("{:.1f}", static_cast<double>(record.tests) / seconds), "tests per second");
   out += card(grouped(all.passes), "passes" + share_of(all.passes, all.verdicts()));
   out += card(grouped(all.skips), "skips" + share_of(all.skips, all.verdicts()));
@@ -97,7 +68,7 @@ std::string verdict_table(const std::string& heading, const std::vector<TotalRow
                           {grouped(row.skips)},
                           {grouped(row.bugs)},
                           {grouped(row.findings), row.findings > 0},
-                          {duration(row.cpu_seconds)}});
+                          {readable_seconds(row.cpu_seconds)}});
   }
   return folding_table(table);
 }
@@ -106,10 +77,6 @@ std::string skip_table(const CampaignRecord& record) {
   PageTable table{"Skips by reason", {{"Reason"}, {"Count", Holds::Number}}, {}};
   for (const auto& [reason, count] : skip_totals(record)) table.rows.push_back({{reason}, {grouped(count)}});
   return folding_table(table);
-}
-
-std::string term(const std::string& label, const std::string& value) {
-  return value.empty() ? "" : fmt::format("<dt>{}</dt><dd>{}</dd>\n", e(label), e(value));
 }
 
 std::string files(const char* heading, const Case& subject, bool open) {
@@ -121,20 +88,18 @@ std::string files(const char* heading, const Case& subject, bool open) {
 }
 
 std::string finding_facts(const Finding& finding, const ModuleDescription& words) {
-  std::string out = "<dl>\n";
-  out += term("Id", finding.id);
-  out += term(with_capital(words.target), finding.target + ", " + finding.target_version);
-  out += term(with_capital(words.strategy), finding.original.strategy);
-  if (!words.group.empty()) out += term(with_capital(words.group), finding.original.group);
-  out += term("Case", std::to_string(finding.original.index));
-  out += term("Cause as seen", finding.reason);
-  out += term("Confirmed", fmt::format("{} of {} fresh runs", finding.confirmed, finding.confirmations));
-  out += term("First seen", duration(finding.first_seen_seconds));
-  out += term("Found again", fmt::format("{}; {} more with the same target, kind and cause were not reduced",
-                                         counted(finding.duplicates, "time", "times"), finding.alike));
-  out += term("Status", std::string(name(finding.status)));
-  out += term("Signature", finding.signature);
-  return out + "</dl>\n";
+  return term_list({{"Id", finding.id},
+                    {with_capital(words.target), finding.target + ", " + finding.target_version},
+                    {with_capital(words.strategy), finding.original.strategy},
+                    {with_capital(words.group), words.group.empty() ? "" : finding.original.group},
+                    {"Case", std::to_string(finding.original.index)},
+                    {"Cause as seen", finding.reason},
+                    {"Confirmed", fmt::format("{} of {} fresh runs", finding.confirmed, finding.confirmations)},
+                    {"First seen", readable_seconds(finding.first_seen_seconds)},
+                    {"Found again", fmt::format("{}; {} more with the same target, kind and cause were not reduced",
+                                                counted(finding.duplicates, "time", "times"), finding.alike)},
+                    {"Status", std::string(name(finding.status))},
+                    {"Signature", finding.signature}});
 }
 
 /// What came and what should have come, the input that shows it, how to run it; then what else is known.
@@ -242,17 +207,6 @@ std::string targets(const CampaignRecord& record) {
   return fmt::format("<details><summary>{} targets</summary><p>{}</p></details>", grouped(all.size()), e(list));
 }
 
-std::string head(const CampaignRecord& record) {
-  return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; "
-      "script-src {} {}; style-src {}\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<title>Assay: {} findings, {}</title>\n<style>{}</style></head>\n<body><main>\n",
-      csp_hash(chart_script()), csp_hash(page_script()), csp_hash(page_style()), record.findings.size(),
-      e(record.identity.module), page_style().content);
-}
-
 std::string header(const CampaignRecord& record) {
   const CampaignIdentity& identity = record.identity;
   const std::string& title = identity.description.title;
@@ -262,40 +216,46 @@ std::string header(const CampaignRecord& record) {
                      targets(record), e(about));
 }
 
-std::string charts() {
-  return "<h2>Over time</h2>\n<noscript><p class=\"none\">A script draws these curves; the rest of the page needs "
-         "none.</p></noscript>\n<div class=\"columns\">\n"
-         "<div class=\"panel\"><h3>Tests per second</h3><div class=\"chart\"><canvas id=\"rate\" role=\"img\" "
-         "aria-label=\"Tests per second over campaign time\"></canvas></div></div>\n"
-         "<div class=\"panel\"><h3>Findings</h3><div class=\"chart\"><canvas id=\"findings-over-time\" role=\"img\" "
-         "aria-label=\"Findings over campaign time\"></canvas></div></div>\n</div>\n";
+PageChart curve_chart(PageChart chart, PageChart::Series series, const Curve& curve) {
+  for (const auto& [seconds, value] : curve) series.points.push_back({seconds, value});
+  chart.series.push_back(std::move(series));
+  return chart;
 }
 
-std::string scripts(const CampaignRecord& record) {
-  const nlohmann::json data = {{"rate", rate_curve(record.samples, kCurvePoints)},
-                               {"findings", findings_curve(record)}};
-  const std::string text = data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  return fmt::format(
-      "<script type=\"application/json\" id=\"data\">{}</script>\n<script>{}</script>\n<script>{}</script>\n",
-      script_safe(text), chart_script().content, page_script().content);
+std::vector<PageChart> charts(const CampaignRecord& record) {
+  using Drawn = PageChart::Series::Drawn;
+  return {curve_chart({"rate", "Tests per second", "Tests per second over campaign time"},
+                      {"tests per second", Drawn::Line, "accent"}, rate_curve(record.samples, kCurvePoints)),
+          curve_chart({"findings-over-time", "Findings", "Findings over campaign time"},
+                      {"findings", Drawn::Stepped, "bug"}, findings_curve(record))};
+}
+
+std::string chart_section(const std::vector<PageChart>& all) {
+  std::string out = "<h2>Over time</h2>\n" + chart_notice() + "<div class=\"columns\">\n";
+  for (const PageChart& chart : all) out += chart_panel(chart);
+  return out + "</div>\n";
 }
 
 }  // namespace
 
 std::string html_report(const CampaignRecord& record) {
   const ModuleDescription& words = record.identity.description;
-  std::string out = head(record) + header(record) + cards(record) + kinds(record);
+  PageFrame frame;
+  frame.title = fmt::format("Assay: {} findings, {}", record.findings.size(), record.identity.module);
+  frame.charts = charts(record);
+  std::string& out = frame.body;
+  out = header(record) + cards(record) + kinds(record);
   out += findings(record) + causes(record);
   out += "<h2>Where</h2>\n<div class=\"columns wide\">\n";
   out += verdict_table("By " + words.target, totals(record, GroupBy::Target));
   out += verdict_table("By " + words.strategy, totals(record, GroupBy::Strategy));
   if (!words.group.empty()) out += verdict_table("By " + words.group, totals(record, GroupBy::Group));
-  out += skip_table(record) + "</div>\n" + shares(record) + charts();
+  out += skip_table(record) + "</div>\n" + shares(record) + chart_section(frame.charts);
   out += fmt::format(
       "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"
-      "</details>\n<footer>Made by Assay {}.</footer>\n</main>\n{}</body></html>\n",
-      e(record.identity.configuration), e(record.identity.assay_version), scripts(record));
-  return out;
+      "</details>\n<footer>Made by Assay {}.</footer>\n",
+      e(record.identity.configuration), e(record.identity.assay_version));
+  return html_page(frame);
 }
 
 }  // namespace assay::core

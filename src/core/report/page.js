@@ -1,45 +1,76 @@
 "use strict";
 (function () {
-  const data = JSON.parse(document.getElementById("data").textContent);
+  const charts = JSON.parse(document.getElementById("data").textContent);
   const style = getComputedStyle(document.documentElement);
-  const color = (name) => style.getPropertyValue(name).trim();
+  const color = (name) => style.getPropertyValue("--" + name).trim();
   const time = (seconds) => {
+    if (seconds < 10) return Math.round(seconds * 100) / 100 + " s";
     if (seconds < 120) return Math.round(seconds * 10) / 10 + " s";
     if (seconds < 7200) return Math.round(seconds / 6) / 10 + " min";
     return Math.round(seconds / 360) / 10 + " h";
   };
-  Chart.defaults.color = color("--soft");
+  Chart.defaults.color = color("soft");
   Chart.defaults.animation = false;
   Chart.defaults.maintainAspectRatio = false;
 
-  const draw = (id, points, label, line, stepped) => {
-    const canvas = document.getElementById(id);
-    if (!canvas) return;
+  // How a series looks, beside its colour.
+  const curve = { borderWidth: 2, pointRadius: 0, pointHitRadius: 12, tension: 0 };
+  const looks = {
+    line: curve,
+    stepped: { ...curve, stepped: "before" },
+    dashed: { ...curve, borderWidth: 1.5, borderDash: [5, 4], pointHitRadius: 0 },
+    dots: { showLine: false, pointRadius: 3.5, pointHitRadius: 4, pointHoverRadius: 6 },
+    marks: { showLine: false, pointRadius: 8, pointHoverRadius: 9, pointStyle: "rectRot" },
+  };
+  const is_curve = (series) => looks[series.drawn].showLine !== false;
+  const axis_title = (text) => ({ display: text !== "", text: text });
+
+  const draw = (canvas, chart) => {
+    const curves = chart.series.every(is_curve);
+    const ends = chart.series.flatMap((series) => series.points.slice(-1).map((point) => point[0]));
+    const counts = chart.series.some((series) => series.drawn !== "line");
+    const legend = chart.series.length > 1;
+    const grid = { color: color("grid") };
     new Chart(canvas, {
       type: "line",
       data: {
-        datasets: [{
-          label: label, data: points, borderColor: line, backgroundColor: line, borderWidth: 2, pointRadius: 0,
-          pointHitRadius: 12, stepped: stepped, tension: 0,
-        }],
+        datasets: chart.series.map((series) => ({
+          label: series.label, data: series.points.map((point) => ({ x: point[0], y: point[1], label: point[2] })),
+          borderColor: color(series.color), backgroundColor: color(series.color), ...looks[series.drawn],
+          ...(legend && is_curve(series) ? { pointStyle: "line" } : {}),
+        })),
       },
       options: {
-        interaction: { mode: "nearest", axis: "x", intersect: false },
+        interaction: { mode: "nearest", axis: curves ? "x" : "xy", intersect: !curves },
         plugins: {
-          legend: { display: false },
-          tooltip: { callbacks: { title: (items) => time(items[0].parsed.x) } },
+          legend: { display: legend, labels: { usePointStyle: true, boxHeight: 7 } },
+          tooltip: {
+            callbacks: {
+              title: (items) => (items.length ? time(items[0].parsed.x) : ""),
+              afterLabel: (item) => item.raw.label || "",
+            },
+          },
         },
         scales: {
           x: {
-            type: "linear", min: 0, max: points.length ? points[points.length - 1].x : undefined,
-            grid: { color: color("--grid") }, ticks: { callback: time, maxTicksLimit: 7 },
+            type: "linear", min: 0, max: curves && ends.length ? Math.max(...ends) : undefined,
+            grid: grid, ticks: { callback: time, maxTicksLimit: 7 }, title: axis_title(chart.x),
           },
-          y: { beginAtZero: true, grid: { color: color("--grid") }, ticks: { precision: stepped ? 0 : undefined } },
+          y: {
+            beginAtZero: chart.zero, grace: chart.zero ? 0 : "5%", grid: grid,
+            ticks: { precision: counts ? 0 : undefined }, title: axis_title(chart.y),
+          },
         },
       },
     });
   };
-  const points = (rows) => rows.map((row) => ({ x: row[0], y: row[1] }));
-  draw("rate", points(data.rate), "tests per second", color("--accent"), false);
-  draw("findings-over-time", points(data.findings), "findings", color("--bug"), "before");
+
+  // What is folded has no size yet: it is drawn when it is opened.
+  for (const chart of charts) {
+    const canvas = document.getElementById(chart.id);
+    if (!canvas) continue;
+    const fold = canvas.closest("details:not([open])");
+    if (fold) fold.addEventListener("toggle", () => draw(canvas, chart), { once: true });
+    else draw(canvas, chart);
+  }
 })();

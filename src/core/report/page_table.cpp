@@ -1,9 +1,8 @@
-#include "core/report/page_table.hpp"
-
 #include <fmt/format.h>
 
 #include "assay/base/check.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/page.hpp"
 
 namespace assay::core {
 namespace {
@@ -45,19 +44,6 @@ std::string folding_table(const PageTable& table) {
                        escape_markup(table.if_empty));
   }
   return out + "</tbody></table></div></details>\n";
-}
-
-std::string counted(std::size_t count, const std::string& one, const std::string& many) {
-  return grouped(count) + " " + (count == 1 ? one : many);
-}
-
-std::string grouped(std::size_t number) {
-  std::string out = std::to_string(number);
-  for (std::size_t at = out.size(); at > 3;) {
-    at -= 3;
-    out.insert(at, ",");
-  }
-  return out;
 }
 
 }  // namespace assay::core

@@ -6,10 +6,10 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/baseline.hpp"
+#include "assay/core/page.hpp"
 #include "assay/core/proc.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/embedded.hpp"
-#include "core/report/page_table.hpp"
 #include "unit/core/fake_module.hpp"
 
 namespace assay::core::fake {
@@ -213,6 +213,45 @@ TEST(HtmlReport, FoldsManyTargets) {
   EXPECT_NE(page.find("<details><summary>5 targets</summary><p>&lt;t0 v · &lt;t1 v"), std::string::npos);
   record.identity.targets.resize(2);
   EXPECT_NE(html_report(record).find("<p>&lt;t0 v · &lt;t1 v</p>"), std::string::npos);
+}
+
+/// What the page's script draws.
+nlohmann::json chart_data(const std::string& page) {
+  const std::string start = "<script type=\"application/json\" id=\"data\">";
+  const std::size_t from = page.find(start) + start.size();
+  return nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
+}
+
+TEST(HtmlReport, DescribesItsCurvesAsData) {
+  const std::string page = markup_only(html_report(nasty_record()));
+  const nlohmann::json charts = chart_data(page);
+  ASSERT_EQ(charts.size(), 2U);
+  EXPECT_EQ(charts[0].at("id"), "rate");
+  EXPECT_EQ(charts[0].at("series").at(0).at("drawn"), "line");
+  EXPECT_EQ(charts[1].at("id"), "findings-over-time");
+  EXPECT_EQ(charts[1].at("series").at(0).at("drawn"), "stepped");
+  EXPECT_EQ(charts[1].at("series").at(0).at("points"), nlohmann::json::parse("[[0, 0], [3, 1], [3, 2]]"));
+  for (const nlohmann::json& chart : charts)
+    EXPECT_EQ(occurrences(page, "<canvas id=\"" + chart.at("id").get<std::string>() + "\""), 1U);
+}
+
+TEST(HtmlPage, KeepsTheTextsOfChartsApartFromItsMarkup) {
+  using Drawn = PageChart::Series::Drawn;
+  PageFrame frame;
+  frame.title = kNasty;
+  frame.charts = {
+      {kNasty, kNasty, kNasty, kNasty, kNasty, false, {{kNasty, Drawn::Dots, "bug", {{1, 2, kNasty}, {3, 4}}}}}};
+  frame.body = chart_panel(frame.charts[0]) + term_list({{kNasty, kNasty}, {"left out", ""}}) + card(kNasty, kNasty);
+  const std::string page = markup_only(html_page(frame));
+  EXPECT_EQ(occurrences(page, "<script"), 3U);
+  EXPECT_EQ(page.find("<img"), std::string::npos);
+  EXPECT_EQ(page.find("left out"), std::string::npos);
+  const nlohmann::json chart = chart_data(page).at(0);
+  EXPECT_EQ(chart.at("zero"), false);
+  const nlohmann::json& series = chart.at("series").at(0);
+  EXPECT_EQ(series.at("drawn"), "dots");
+  EXPECT_EQ(series.at("points").at(0).at(2), kNasty) << "the script is told the text itself";
+  EXPECT_EQ(series.at("points").at(1), nlohmann::json::parse("[3, 4]"));
 }
 
 TEST(Curves, AreSafeInsideAScript) {
