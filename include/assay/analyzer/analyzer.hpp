@@ -12,6 +12,7 @@
 
 #include "assay/analyzer/fact.hpp"
 #include "assay/analyzer/program.hpp"
+#include "assay/analyzer/tuning.hpp"
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/core/proc.hpp"
@@ -24,7 +25,7 @@ namespace assay::analyzer {
 struct Definition {
   std::string name;
   std::string title;                   ///< for people: "Cppcheck"
-  std::string adapter;                 ///< a row of the adapters: how its facts are read and checked
+  std::string adapter;                 ///< a row of the adapters: how its facts are checked; empty: it is only tuned
   std::vector<std::string> languages;  ///< of the programs that it takes: "c", "c++", "llvm-ir", "prolog"
   std::vector<std::string> argv;       ///< of the program; "{input}" is the program's first file
   std::vector<std::string> version;    ///< prints the version
@@ -42,6 +43,7 @@ struct Definition {
   std::vector<FactPattern> facts;
   std::vector<std::string> assumptions;  ///< of every fact that it prints
   std::vector<core::KnownBug> known_bugs;
+  Tuning tuning;  ///< [tune]; Tuning::known says whether there is one
 
   [[nodiscard]] bool takes(std::string_view language) const {
     return std::find(languages.begin(), languages.end(), language) != languages.end();

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
+#include "analyzer/adapters/clam_steps.hpp"
 #include "analyzer/adapters/llvm_answer.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
 #include "analyzer/check/c_checker.hpp"
@@ -13,8 +14,6 @@ namespace assay::analyzer {
 namespace clam {
 namespace {
 
-constexpr const char* kLinked = "linked.bc";      ///< the program as clang and llvm-link made it
-constexpr const char* kPrepared = "prepared.bc";  ///< as clam-pp changed it
 constexpr int kSanitizerExit = 66;
 
 /// An abstract domain, and which of the claims are its own.
@@ -23,28 +22,20 @@ struct Domain {
   std::size_t first = 0, end = 0;
 };
 
-struct Programs {
-  std::string clam, front, clang, link, llc, gcc;
-};
-
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  for (const std::string_view word : split(text, ' '))
-    if (!word.empty()) words.emplace_back(word);
-  return words;
-}
-
 /// Clam (https://github.com/seahorn/clam): the invariants of each of its domains, which it writes into the bitcode that
 /// it analysed. That bitcode is the program that is run, with a check in the place of each invariant.
 class ClamAnalyzer final : public Analyzer {
  public:
-  ClamAnalyzer(Definition definition, Programs programs, LlvmWorker worker, std::unique_ptr<CChecker> checker)
+  ClamAnalyzer(Definition definition, Programs programs, std::string llc, const std::string& gcc, LlvmWorker worker,
+               std::unique_ptr<CChecker> checker)
       : definition_(std::move(definition)),
         programs_(std::move(programs)),
+        llc_(std::move(llc)),
+        gcc_(gcc),
         worker_(std::move(worker)),
         checker_(std::move(checker)),
-        runtime_(programs_.gcc) {
-    for (std::string& name : words_of(setting("domains"))) domains_.push_back({std::move(name), 0, 0});
+        runtime_(gcc) {
+    for (std::string& name : words_of(setting(definition_, "domains"))) domains_.push_back({std::move(name), 0, 0});
   }
 
   Claims claims(const Program& program, const Session& asking) override {
@@ -52,7 +43,8 @@ class ClamAnalyzer final : public Analyzer {
     const Session session = here(asking);
     asked_.clear();
     if (!put_files(program, session)) claims.trouble = core::Verdict::skip("no space for the program");
-    if (!claims.trouble) claims.trouble = prepare(program, session, claims);
+    if (!claims.trouble)
+      claims.trouble = kept(prepare(definition_, programs_, {sources(program), program.flags, {}}, session), claims);
     if (claims.trouble) return claims;
     std::map<std::string, std::uint64_t> unread;
     Trouble last = core::Verdict::skip("no domain is named");
@@ -113,11 +105,6 @@ class ClamAnalyzer final : public Analyzer {
     for (const core::File& file : program.files) text += file.name + "\n" + file.content + "\n";
     return text + join(program.flags, " ");
   }
-  [[nodiscard]] std::string setting(std::string_view key) const {
-    for (const auto& [name, value] : definition_.settings)
-      if (name == key) return value;
-    return {};
-  }
   /// Modules with checks stay in a folder of our own until they are run.
   Session here(const Session& asking) { return {scratch_, asking.analyzer, asking.program, asking.stop, asking.quick}; }
 
@@ -128,67 +115,26 @@ class ClamAnalyzer final : public Analyzer {
     return names;
   }
 
-  /// A step that is none of Clam's: what happens to it is no bug of Clam's.
-  static Trouble step(const std::vector<std::string>& argv, std::string_view otherwise, const Session& session,
-                      core::Usage& usage) {
-    const core::ProcessResult result = run_here(session, argv, session.program);
-    add_usage(usage, result.usage);
-    if (Trouble trouble = trouble_of_helper("compiler", result); trouble) return trouble;
-    if (result.exit_code != 0) return core::Verdict::skip(std::string(otherwise));
-    return std::nullopt;
-  }
-
-  /// A step of Clam's.
-  Trouble step_of_clam(const std::vector<std::string>& argv, const Session& session, Claims& claims) {
-    const core::ProcessResult result = run_here(session, argv, session.analyzer);
-    add_usage(claims.usage, result.usage);
-    if (Trouble trouble = trouble_of(definition_, result); trouble) {
-      claims.command = argv;
-      claims.output = tail(result.out + result.err);
-      return trouble;
-    }
-    if (result.exit_code == 0) return std::nullopt;
-    claims.command = argv;
-    claims.output = tail(result.out + result.err);
-    return core::Verdict::skip("refuses the program");
-  }
-
-  std::vector<std::string> command(std::string_view key,
-                                   const std::vector<std::pair<std::string, std::string>>& names) {
-    std::vector<std::string> argv;
-    for (std::string word : words_of(setting(key))) {
-      for (const auto& [name, value] : names) word = replace_all(std::move(word), "{" + name + "}", value);
-      argv.push_back(std::move(word));
-    }
-    return argv;
-  }
-
-  /// The bitcode that Clam analyses, by the steps of clam.py.
-  Trouble prepare(const Program& program, const Session& session, Claims& claims) {
-    std::vector<std::string> link = {programs_.link, "-o", kLinked};
-    for (const std::string& source : sources(program)) {
-      std::vector<std::string> argv = {programs_.clang};
-      for (std::string& word : words_of(setting("compile"))) argv.push_back(std::move(word));
-      argv.insert(argv.end(), program.flags.begin(), program.flags.end());
-      link.push_back(source + ".bc");
-      argv.insert(argv.end(), {"-emit-llvm", "-c", source, "-o", link.back()});
-      if (Trouble trouble = step(argv, "does not compile", session, claims.usage)) return trouble;
-    }
-    if (Trouble trouble = step(link, "does not compile", session, claims.usage)) return trouble;
-    std::vector<std::string> front = command("prepare", {{"input", kLinked}, {"output", kPrepared}});
-    front.insert(front.begin(), programs_.front);
-    return step_of_clam(front, session, claims);
+  /// A step of Clam's; what makes trouble is kept with the claims.
+  static Trouble kept(Step done, Claims& claims) {
+    add_usage(claims.usage, done.usage);
+    if (!done.trouble) return std::nullopt;
+    if (!done.argv.empty()) claims.command = std::move(done.argv);
+    claims.output = std::move(done.output);
+    return std::move(done.trouble);
   }
 
   /// The invariants of one domain.
   Trouble ask(const Domain& domain, const Program& program, const Session& session, Claims& claims,
               std::map<std::string, std::uint64_t>& unread) {
-    std::vector<std::string> argv = command(
-        "analyse",
-        {{"input", kPrepared}, {"output", domain.name + ".bc"}, {"domain", domain.name}, {"track", setting("track")}});
+    std::vector<std::string> argv = command(definition_, "analyse",
+                                            {{"input", kPrepared},
+                                             {"output", domain.name + ".bc"},
+                                             {"domain", domain.name},
+                                             {"track", setting(definition_, "track")}});
     argv.insert(argv.begin(), programs_.clam);
     if (claims.command.empty()) claims.command = argv;
-    if (Trouble trouble = step_of_clam(argv, session, claims)) return trouble;
+    if (Trouble trouble = kept(step_of_clam(definition_, argv, session), claims)) return trouble;
     const Result<std::string> folder = scratch_.path();
     const std::string path = (folder ? *folder : ".") + "/" + domain.name;
     const core::ChildSession::Answer said =
@@ -220,9 +166,10 @@ class ClamAnalyzer final : public Analyzer {
 
   /// What the domain computes with.
   std::string numbers(const Domain& domain) const {
-    const std::vector<std::string> machine = words_of(setting("machine"));
+    const std::vector<std::string> machine = words_of(setting(definition_, "machine"));
     if (std::find(machine.begin(), machine.end(), domain.name) != machine.end()) return "machine";
-    const bool follows = setting("track") != "num" || setting("analyse").find("--crab-inter") != std::string::npos;
+    const bool follows = setting(definition_, "track") != "num" ||
+                         setting(definition_, "analyse").find("--crab-inter") != std::string::npos;
     return follows ? "integers-in-memory" : "integers";
   }
 
@@ -233,8 +180,8 @@ class ClamAnalyzer final : public Analyzer {
       return core::Verdict::skip("no space for the checked program");
     const std::string object = domain.name + ".o";
     const std::vector<std::vector<std::string>> steps = {
-        {programs_.llc, "-O1", "-relocation-model=pic", "-filetype=obj", domain.name + ".checked.bc", "-o", object},
-        {programs_.gcc, "-O1", "-w", "assay_facts.c", CheckRuntime::kCounter, object, "-lm", "-o", "checked"}};
+        {llc_, "-O1", "-relocation-model=pic", "-filetype=obj", domain.name + ".checked.bc", "-o", object},
+        {gcc_, "-O1", "-w", "assay_facts.c", CheckRuntime::kCounter, object, "-lm", "-o", "checked"}};
     for (const std::vector<std::string>& argv : steps) {
       checks.commands.push_back(argv);
       if (Trouble trouble = step(argv, "the program with checks cannot be built", session, checks.usage))
@@ -301,6 +248,7 @@ class ClamAnalyzer final : public Analyzer {
 
   Definition definition_;
   Programs programs_;
+  std::string llc_, gcc_;
   LlvmWorker worker_;
   std::unique_ptr<CChecker> checker_;
   CheckRuntime runtime_;
@@ -314,31 +262,18 @@ class ClamAnalyzer final : public Analyzer {
 }  // namespace clam
 
 Result<std::unique_ptr<Analyzer>> open_clam(const Definition& definition) {
-  clam::Programs programs;
-  const std::pair<std::string*, const char*> own[] = {{&programs.clam, "clam"}, {&programs.front, "clam-pp"}};
-  for (const auto& [path, name] : own) {
-    Result<std::string> found = program_of(definition, name);
-    if (!found) return found.error();
-    *path = std::move(*found);
-  }
-  const std::pair<std::string*, const char*> others[] = {{&programs.clang, "clang-14"},
-                                                         {&programs.link, "llvm-link-14"},
-                                                         {&programs.llc, "llc-14"},
-                                                         {&programs.gcc, "gcc"}};
-  for (const auto& [path, name] : others) {
-    *path = core::find_program(name);
-    if (path->empty())
-      return Error{"the analyzer " + definition.name + " needs the program " + name, definition.install};
-  }
-  Definition ours = definition;  // the worker is no part of Clam
-  ours.argv = {"assay-llvm-worker"};
-  ours.install = "install llvm-14-dev (Debian, Ubuntu), then configure and build Assay again";
-  Result<LlvmWorker> worker = LlvmWorker::find(ours);
+  Result<clam::Programs> programs = clam::find_programs(definition);
+  if (!programs) return programs.error();
+  Result<std::string> llc = clam::find_other(definition, "llc-14");
+  if (!llc) return llc.error();
+  const Result<std::string> gcc = clam::find_other(definition, "gcc");
+  if (!gcc) return gcc.error();
+  Result<LlvmWorker> worker = clam::find_worker(definition);
   if (!worker) return worker.error();
   Result<std::unique_ptr<CChecker>> checker = CChecker::open();
   if (!checker) return checker.error();
-  return std::unique_ptr<Analyzer>(
-      std::make_unique<clam::ClamAnalyzer>(definition, std::move(programs), std::move(*worker), std::move(*checker)));
+  return std::unique_ptr<Analyzer>(std::make_unique<clam::ClamAnalyzer>(
+      definition, std::move(*programs), std::move(*llc), *gcc, std::move(*worker), std::move(*checker)));
 }
 
 }  // namespace assay::analyzer

@@ -32,6 +32,9 @@ const std::vector<Adapter>& adapters() {
 }
 
 Result<std::unique_ptr<Analyzer>> open_analyzer(const Definition& definition) {
+  if (definition.adapter.empty())
+    return Error{"target '" + definition.name + "' can only be tuned: there is no way to read and check its facts",
+                 "`assay analyzer tune --target " + definition.name + "`; `assay analyzer targets` lists the others"};
   std::vector<std::string> names;
   for (const Adapter& adapter : adapters()) {
     if (adapter.name == definition.adapter) return adapter.open(definition);

@@ -7,4 +7,6 @@ set(NAMES
   llvm-c
   clam
   ciaopp
-  eva)
+  eva
+  clang-sa
+  gcc-analyzer)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "assay/core/target/toml_rows.hpp"
+#include "tuning_toml.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -59,8 +60,9 @@ void read_facts(core::TomlRow& row, Definition& definition) {
 
 void check(core::TomlRow& row, const Definition& definition) {
   if (definition.name.empty()) row.refuse("the analyzer has no 'name'");
-  if (definition.adapter.empty())
-    row.refuse("the analyzer has no 'adapter'", "\"json\", \"sarif\" or \"text\" for one of your own");
+  if (definition.adapter.empty() && !definition.tuning.known())
+    row.refuse("the analyzer has no 'adapter'",
+               "\"json\", \"sarif\" or \"text\" for one of your own; without one, a table [tune]");
   constexpr const char* kAdvice = "one or a list of c, c++, llvm-ir, prolog";
   if (definition.languages.empty()) row.refuse("the analyzer has no 'language'", kAdvice);
   for (const std::string& language : definition.languages)
@@ -89,6 +91,7 @@ Result<Definition> read_analyzer(std::string_view toml, const std::string& path,
   core::read_output_patterns(row, "crash", definition.crashes);
   core::read_output_patterns(row, "skip", definition.skips, true);
   core::read_known_bugs(row, definition.known_bugs);
+  read_tuning(row, definition.tuning);
   row.finish(kManual);
   check(row, definition);
   if (const Status status = file->status(); !status) return status.error();

@@ -52,6 +52,11 @@ Result<Definition> analyzer_of_command(const core::NamedTarget& named) {
     definition.argv[0] = words[0];
     definition.argv.insert(definition.argv.begin() + 1, words.begin() + 1, words.end());
     if (!definition.version.empty()) definition.version[0] = words[0];
+    for (std::vector<std::string>* command : {&definition.tuning.prepare, &definition.tuning.argv}) {
+      if (command->empty() || command->front() != one.argv[0]) continue;
+      command->front() = words[0];
+      if (command == &definition.tuning.argv) command->insert(command->begin() + 1, words.begin() + 1, words.end());
+    }
     definition.install = "the program is '" + words[0] + "'";
     return definition;
   }

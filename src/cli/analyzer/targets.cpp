@@ -13,6 +13,7 @@ namespace {
 std::string here(const analyzer::Definition& definition) {
   const Result<std::string> version = analyzer::version_of(definition);
   if (!version) return "not found: " + version.error().advice;
+  if (definition.adapter.empty()) return printable(*version);
   const auto opened = analyzer::open_analyzer(definition);
   return opened ? printable(*version) : printable(*version) + "; cannot be checked: " + opened.error().text();
 }
@@ -25,11 +26,16 @@ void add_analyzer_targets(CLI::App& analyzer, Session& session) {
   app->footer("Any other analyzer: a TOML file (docs/user/analyzers.md).");
   app->callback([&session] {
     static_cast<void>(session);
-    fmt::print("{:<10} {:<8} {}\n", "target", "takes", "version");
+    fmt::print("{:<12} {:<8} {}\n", "target", "takes", "version");
     for (const analyzer::Definition& one : analyzer::builtin_analyzers()) {
-      fmt::print("{:<10} {:<8} {}\n", one.name, join(one.languages, ","), here(one));
+      fmt::print("{:<12} {:<8} {}\n", one.name, join(one.languages, ","), here(one));
       for (const analyzer::Adapter& adapter : analyzer::adapters())
-        if (adapter.name == one.adapter) fmt::print("{:<10} {:<8}   {}\n", "", "", adapter.summary);
+        if (adapter.name == one.adapter) fmt::print("{:<12} {:<8}   {}\n", "", "", adapter.summary);
+      if (one.tuning.known())
+        fmt::print(
+            "{:<12} {:<8}   {}can be tuned: {} settings, for {}\n", "", "",
+            one.adapter.empty() ? "no facts to check; " : "", one.tuning.knobs.size(),
+            one.tuning.goal == analyzer::Tuning::Goal::Proofs ? "more proofs" : "the same findings at less cost");
     }
     fmt::print("\n{:<14} {:<8} {}\n", "strategy", "language", "what it makes");
     for (const analyzer::ProgramGenerator& one : analyzer::program_generators())

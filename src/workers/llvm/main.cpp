@@ -10,18 +10,23 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <sstream>
 #include <string>
 
+#include "workers/llvm/assertions.hpp"
 #include "workers/llvm/session.hpp"
 
 namespace {
 
+using assay::llvm_worker::Assertion;
 using assay::llvm_worker::candidates_of;
 using assay::llvm_worker::Claim;
 using assay::llvm_worker::current_work;
 using assay::llvm_worker::Lie;
 using assay::llvm_worker::lie_named;
 using assay::llvm_worker::look_at;
+using assay::llvm_worker::mark_assertions;
+using assay::llvm_worker::Marked;
 using assay::llvm_worker::Numbers;
 using assay::llvm_worker::put_checks;
 using assay::llvm_worker::Report;
@@ -66,6 +71,22 @@ std::string answer_of(const Report& report) {
   return text + "judged\t" + std::to_string(report.judged) + '\t' + std::to_string(report.functions) + "\n";
 }
 
+std::string answer_of(const Marked& marked) {
+  std::string text;
+  if (!marked.problem.empty()) text += "problem\t" + field(marked.problem) + "\n";
+  for (const Assertion& one : marked.assertions)
+    text += "assertion\t" + field(one.function) + '\t' + field(one.file) + '\t' + std::to_string(one.line) + '\t' +
+            field(one.kind) + '\n';
+  return text;
+}
+
+std::vector<unsigned> numbers_of(const std::string& text) {
+  std::vector<unsigned> numbers;
+  std::istringstream stream(text);
+  for (unsigned number = 0; stream >> number;) numbers.push_back(number);
+  return numbers;
+}
+
 Request request_of(std::string_view& text, Lie lie) {
   Request request;
   request.lie = lie;
@@ -89,6 +110,9 @@ Request request_of(std::string_view& text, Lie lie) {
                                                         : Numbers::Machine;
     }
     if (key == "candidates") request.candidates = true;
+    if (key == "assertions") request.assertions = true;
+    if (key == "assume") request.assumed = numbers_of(value);
+    if (key == "function") request.only_function = value;
     if (key == "inputs-inside") request.inputs_inside = static_cast<unsigned>(std::strtoul(value.c_str(), nullptr, 10));
   }
   return request;
@@ -123,6 +147,8 @@ int main(int argc, char** argv) {
     std::string answer;
     if (wanted.candidates) {
       for (const std::string& candidate : candidates_of(module)) answer += "assay-candidate\n" + candidate;
+    } else if (wanted.assertions) {
+      answer = answer_of(mark_assertions(wanted));
     } else {
       answer = answer_of(wanted.read_from.empty() ? look_at(module, wanted) : put_checks(wanted));
     }

@@ -26,18 +26,18 @@ std::string run_pipelines(llvm::Module& module, const Request& request) {
   return {};
 }
 
+}  // namespace
+
 std::string write_module(const llvm::Module& module, const std::string& path) {
   std::string wrong;
   llvm::raw_string_ostream stream(wrong);
-  if (llvm::verifyModule(module, &stream)) return "the module with checks is none: " + stream.str().substr(0, 500);
+  if (llvm::verifyModule(module, &stream)) return "the module is none any more: " + stream.str().substr(0, 500);
   std::error_code error;
   llvm::raw_fd_ostream file(path, error, llvm::sys::fs::OF_None);
   if (error) return path + ": " + error.message();
   llvm::WriteBitcodeToFile(module, file);
   return {};
 }
-
-}  // namespace
 
 Report put_checks(const Request& request) {
   Report report;

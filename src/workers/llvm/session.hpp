@@ -37,7 +37,10 @@ struct Request {
   unsigned first_fact = 0;
   bool invariants_alone = false;  ///< check the module's own invariants (of numbers of this kind), and ask nothing
   Numbers numbers = Numbers::Machine;
-  bool candidates = false;  ///< answer with smaller modules, and nothing else
+  bool candidates = false;        ///< answer with smaller modules, and nothing else
+  bool assertions = false;        ///< mark the module's assertions (mark_assertions), and nothing else
+  std::vector<unsigned> assumed;  ///< numbers of assertions that become assumptions, without repetitions
+  std::string only_function;      ///< whose body stays; empty: all stay
   Lie lie = Lie::None;
 };
 
@@ -59,6 +62,9 @@ struct Report {
 
 /// Smaller modules that may show the same: with a function, a branch, an instruction, a flag less; larger steps first.
 [[nodiscard]] std::vector<std::string> candidates_of(std::string_view module);
+
+/// Writes bitcode. What is wrong: the module is none, or the file cannot be written; empty: it is there.
+[[nodiscard]] std::string write_module(const llvm::Module& module, const std::string& path);
 
 /// What LLVM is at, for a message when it crashes.
 extern const char* current_work;

@@ -1,0 +1,238 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/analyzer/analyzer.hpp"
+#include "assay/analyzer/tuning.hpp"
+#include "assay/base/result.hpp"
+#include "assay/core/options.hpp"
+#include "assay/core/rng.hpp"
+
+/// Tuning of static analyzers to code and a budget (TAILOR; docs/dev/analyzer-tune.md).
+namespace assay::analyzer::tune {
+
+/// One configuration: for each knob of the space the index of its value.
+struct Ingredient {
+  std::vector<std::size_t> values;
+  auto operator<=>(const Ingredient&) const = default;
+};
+
+/// Ingredients that are run one after the other under one budget.
+struct Recipe {
+  std::vector<Ingredient> ingredients;
+  auto operator<=>(const Recipe&) const = default;
+};
+
+/// The configurations of an analyzer, and what is known about their precision (TAILOR, Table 5.1 and Fig. 5.3). Every
+/// ingredient that it gives is canonical: knobs that do not count are at their defaults.
+class Space {
+ public:
+  /// An Error names a knob that is not there, a default that is no value, or a cycle in the order of precision. Values
+  /// that are unsound are left out unless they are asked for; what the order knows through them stays.
+  [[nodiscard]] static Result<Space> of(const Tuning& tuning, bool with_unsound = false);
+
+  [[nodiscard]] const std::vector<Knob>& knobs() const { return knobs_; }
+  /// How many configurations there are, as far as it can be counted in 64 bits.
+  [[nodiscard]] std::uint64_t size() const;
+  [[nodiscard]] Ingredient standard() const;
+  [[nodiscard]] Ingredient canonical(Ingredient ingredient) const;
+  /// Whether the knob counts in this configuration. What depends on a knob that does not count does not count.
+  [[nodiscard]] bool active(const Ingredient& ingredient, std::size_t knob) const;
+  /// "domain=zones widening=4", knobs in the space's order, without those that are at their default; "default".
+  [[nodiscard]] std::string text(const Ingredient& ingredient) const;
+  [[nodiscard]] Result<Ingredient> ingredient(std::string_view text) const;
+  /// Words of the command line, of the knobs that count. A default has none, as the analyzer knows it (and another
+  /// setting may move it), unless `words_for` has it.
+  [[nodiscard]] std::vector<std::string> words(const Ingredient& ingredient) const;
+  /// The same space without a value that the installed analyzer rejects; nothing when it is a default, which stays.
+  [[nodiscard]] std::optional<Space> without(std::size_t knob, std::size_t value) const;
+
+  // The order of precision between abstract domains: values of one knob.
+
+  /// Index of the knob; nothing: the space has no domains.
+  [[nodiscard]] std::optional<std::size_t> domain_knob() const { return domain_; }
+  [[nodiscard]] bool less_precise(std::size_t value, std::size_t than) const;
+  /// Immediately more, and immediately less precise (not transitively).
+  [[nodiscard]] std::vector<std::size_t> just_above(std::size_t value) const;
+  [[nodiscard]] std::vector<std::size_t> just_below(std::size_t value) const;
+  /// Of the domains that are incomparable with all those of the recipe (and none of them), the least precise ones.
+  /// Without domains: none.
+  [[nodiscard]] std::vector<std::size_t> least_incomparable(const Recipe& recipe) const;
+  /// No two of its ingredients have equal or comparable domains. Without domains: always.
+  [[nodiscard]] bool compatible(const Recipe& recipe) const;
+
+ private:
+  Space() = default;
+  std::vector<Knob> knobs_;
+  std::optional<std::size_t> domain_;
+  std::vector<std::vector<bool>> below_;  ///< [value][than], transitive
+};
+
+/// What names a check in all runs: two runs speak of the same one when all of it is equal.
+struct CheckKey {
+  std::string file;
+  std::string function;
+  unsigned line = 0;
+  std::string kind;      ///< "mem_access", "division_by_zero"
+  std::string property;  ///< normalised: white space, names that differ from run to run
+  auto operator<=>(const CheckKey&) const = default;
+};
+[[nodiscard]] std::string to_text(const CheckKey& key);
+
+/// What one run may use.
+struct RunLimits {
+  double cpu_seconds = 60;
+  std::uint64_t memory_bytes = std::uint64_t{2} << 30;
+};
+
+/// What one run of one ingredient came to.
+struct Outcome {
+  enum class Status : std::uint8_t {
+    Done,
+    Limited,   ///< it was stopped at the limits: it costs at least what it used
+    Failed,    ///< it crashed, ended without results, or its results cannot be read: `reason`
+    Rejected,  ///< it does not know a setting: `reason` is the words of its complaint
+    Stopped,   ///< we were asked to stop: it says nothing
+  };
+  Status status = Status::Failed;
+  std::string reason;
+  double cpu_seconds = 0;
+  double wall_seconds = 0;
+  std::uint64_t memory_bytes = 0;
+  // Only of Done; each sorted, without repetitions.
+  std::vector<CheckKey> alarms;             ///< checks that are not verified
+  std::vector<CheckKey> proved;             ///< verified, where the analyzer lists them
+  std::vector<CheckKey> dead;               ///< in code that it calls unreachable, where it tells
+  std::vector<std::string> dead_functions;  ///< that it never reaches, where it tells: their checks are dead
+  bool operator==(const Outcome&) const = default;
+};
+
+/// One piece of code with an analyzer that can be run on it in any configuration. Several threads may call `run` at a
+/// time.
+class Subject {
+ public:
+  virtual ~Subject() = default;
+  [[nodiscard]] virtual const Space& space() const = 0;
+  /// What every outcome depends on beside the ingredient: code, version, command. Equal texts: equal outcomes.
+  [[nodiscard]] virtual std::string identity() const = 0;
+  /// Whether the ingredient may be used: one that is barred is not, whatever is known of its runs.
+  [[nodiscard]] virtual bool takes(const Ingredient&) const { return true; }
+  /// Whether every run names each check that it looks at: then silence about one is no proof. If not, a check is named
+  /// where some run alarms, and one that does not alarm there has proved it.
+  [[nodiscard]] virtual bool lists_checks() const { return false; }
+  /// Whether facts that one ingredient proved are handed to the next. If not, `assumed` is always empty.
+  [[nodiscard]] virtual bool passes_assumptions() const { return false; }
+  /// Runs one configuration. `assumed`: checks that ingredients before it have proved, sorted.
+  [[nodiscard]] virtual Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed,
+                                    const RunLimits& limits, const std::stop_token& stop) = 0;
+};
+
+/// A piece of code that is tuned for.
+struct Code {
+  std::string name;                ///< for people, unique in one tuning: "src/a.c", "src/a.c:parse"
+  std::vector<std::string> files;  ///< paths
+  std::vector<std::string> flags;  ///< of the compiler
+  std::string folder;              ///< where the flags' relative paths start; empty: the current one
+  std::string function;            ///< one function alone; empty: all
+};
+
+/// How configurations of an analyzer are run: a row of the registry (src/analyzer/tune/runners.cpp).
+struct Runner {
+  std::string_view name;
+  std::string_view summary;
+  bool functions;  ///< it can analyze one function, whatever Tuning::entry says
+  /// Prepares the code (parses it once). An Error says why nothing can be run on it.
+  Result<std::unique_ptr<Subject>> (*open)(const Definition& definition, const Code& code, const RunLimits& limits,
+                                           const std::stop_token& stop);
+};
+[[nodiscard]] const std::vector<Runner>& runners();
+[[nodiscard]] Result<std::unique_ptr<Subject>> open_subject(const Definition& definition, const Code& code,
+                                                            const RunLimits& limits, const std::stop_token& stop);
+
+/// What may be spent in one use of a recipe.
+struct Budget {
+  double cpu_seconds = 10;
+  std::uint64_t memory_bytes = std::uint64_t{2} << 30;
+  enum class Resource : std::uint8_t { Time, Memory, Both };
+  Resource resource = Resource::Time;  ///< what breaks ties between recipes that prove as much
+};
+
+/// What a recipe came to. Alarms of sound runs intersect: a check that any of its runs proves is proved.
+struct Evaluation {
+  Recipe recipe;
+  bool within_budget = false;
+  std::string reason;  ///< why it is not usable: "over the budget", "ingredient 2: crashed (signal 11)"; empty: it is
+  double cpu_seconds = 0;          ///< of all its runs; at least, when it is not within the budget
+  std::uint64_t memory_bytes = 0;  ///< the largest
+  std::vector<CheckKey> alarms;    ///< what no ingredient proves; of a usable one
+  /// (w + r / r_max) / w_total (TAILOR, section 5.4.2), w the weight of the alarms; infinite when it is not usable.
+  double cost = 0;
+  std::vector<std::shared_ptr<const Outcome>> runs;  ///< of its ingredients, as far as they were run
+};
+
+/// Weights of kinds of checks; a kind without one weighs 1.
+using Weights = std::map<std::string, double, std::less<>>;
+/// From texts "KIND=NUMBER"; an Error names the one that is none.
+[[nodiscard]] Result<Weights> weights_of(const std::vector<std::string>& texts);
+[[nodiscard]] double weight_of(const std::vector<CheckKey>& checks, const Weights& weights);
+
+/// Where the program listens that drives the search "ask-tell". Whoever runs the search owns the streams; they outlive
+/// it.
+struct Driver {
+  std::istream* in = nullptr;
+  std::ostream* out = nullptr;
+  std::ostream* trouble = nullptr;  ///< for people
+};
+
+/// What a search knows, and what it may ask of the one who runs it.
+struct SearchTask {
+  const Space* space = nullptr;
+  Budget budget;
+  core::Rng rng{1};
+  unsigned longest = 3;              ///< l_max: ingredients of a recipe
+  unsigned domain_rounds = 5;        ///< i_dom
+  unsigned setting_rounds = 10;      ///< i_set
+  std::vector<Ingredient> schedule;  ///< in the order in which they are worth trying
+  Weights weights;
+  Driver driver;  ///< of "ask-tell" alone: without it, it asks for nothing
+};
+
+/// A recipe to evaluate.
+struct Proposal {
+  Recipe recipe;
+  /// A run that is stopped there cannot matter any more: at most the budget's. 0: the budget's.
+  double cap_seconds = 0;
+};
+
+/// A way to search (ask and tell). It depends on its task and on what it is told alone, so the same answers lead to the
+/// same questions. One thread at a time.
+class Search {
+ public:
+  virtual ~Search() = default;
+  /// What to evaluate next; they are evaluated at a time, and told together in this order. None: the search is over.
+  [[nodiscard]] virtual std::vector<Proposal> ask() = 0;
+  virtual void tell(std::span<const Evaluation> evaluations) = 0;
+};
+
+/// A search: a row of the registry (src/analyzer/tune/searches.cpp).
+struct SearchRow {
+  std::string_view name;     ///< "ours", "rs", "dars", "hc", "sa", "parf", "ask-tell"
+  std::string_view summary;  ///< with its source
+  std::unique_ptr<Search> (*make)(const SearchTask& task);
+};
+[[nodiscard]] const std::vector<SearchRow>& searches();
+
+}  // namespace assay::analyzer::tune

@@ -1,0 +1,302 @@
+#include "tuning_toml.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/base/text.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+constexpr std::string_view kTuneManual = "docs/user/analyzer-tune.md";
+constexpr std::string_view kSeparators = " \t\r\n\v\f";
+
+using Texts = std::vector<std::string>;
+
+bool contains(const Texts& texts, std::string_view wanted) {
+  return std::find(texts.begin(), texts.end(), wanted) != texts.end();
+}
+
+std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+Knob* find_knob(std::vector<Knob>& knobs, std::string_view name) {
+  const auto at = std::find_if(knobs.begin(), knobs.end(), [&](const Knob& knob) { return knob.name == name; });
+  return at == knobs.end() ? nullptr : &*at;
+}
+
+/// Names and values make up the texts of ingredients: "name=value name=value".
+void check_name(core::TomlRow& row, const Knob& knob) {
+  if (knob.name.empty()) return row.refuse("the knob has no 'name'");
+  if (knob.name.find_first_of(kSeparators) != std::string::npos || knob.name.find('=') != std::string::npos)
+    row.refuse_at("name", "the name " + in_quotes(knob.name) + " has white space or '=' in it");
+}
+
+void check_values(core::TomlRow& row, const Knob& knob) {
+  if (knob.values.size() < 2) return row.refuse("the knob " + in_quotes(knob.name) + " needs two 'values' or more");
+  std::set<std::string_view> seen;
+  for (const std::string& value : knob.values) {
+    if (value.empty() || value.find_first_of(kSeparators) != std::string::npos)
+      row.refuse_at("values", "the value " + in_quotes(value) + " is empty or has white space in it",
+                    "values are names: the table words_for says what stands on the command line");
+    if (!seen.insert(value).second) row.refuse_at("values", "the value " + in_quotes(value) + " is there twice");
+  }
+}
+
+void read_default(core::TomlRow& row, Knob& knob) {
+  std::string standard;
+  row.text("default", standard);
+  if (!row.has("default")) return row.refuse("the knob " + in_quotes(knob.name) + " has no 'default'");
+  const auto at = std::find(knob.values.begin(), knob.values.end(), standard);
+  if (at == knob.values.end())
+    return row.refuse_at("default", "the default " + in_quotes(standard) + " is none of the values",
+                         "the values are " + join(knob.values, ", "));
+  knob.standard = static_cast<std::size_t>(at - knob.values.begin());
+}
+
+/// Every value but the default needs words of its own: two values with the same words are one.
+void read_knob_words(core::TomlRow& row, Knob& knob) {
+  row.words("words", knob.words);
+  if (std::optional<core::TomlRow> table = row.table("words_for")) {
+    for (const std::string& value : knob.values) {
+      if (!table->has(value)) continue;
+      table->words(value, knob.words_for.emplace_back(value, Texts{}).second);
+    }
+    table->finish(kTuneManual);
+  }
+  const bool general = std::any_of(knob.words.begin(), knob.words.end(),
+                                   [](const std::string& word) { return word.find("{value}") != std::string::npos; });
+  for (std::size_t i = 0; i < knob.values.size() && !general; ++i) {
+    const bool own = std::any_of(knob.words_for.begin(), knob.words_for.end(),
+                                 [&](const auto& one) { return one.first == knob.values[i]; });
+    if (i != knob.standard && !own)
+      row.refuse("the knob " + in_quotes(knob.name) + " has no words for its value " + in_quotes(knob.values[i]),
+                 "write words with {value} in them, or words_for");
+  }
+}
+
+/// A condition is on a knob that stands before it, so there are no cycles.
+void read_condition(core::TomlRow& row, std::vector<Knob>& knobs, Knob& knob) {
+  row.text("when", knob.when);
+  row.words("when_values", knob.when_values);
+  if (knob.when.empty()) {
+    if (!knob.when_values.empty()) row.refuse_at("when_values", "there are 'when_values' without a 'when'");
+    return;
+  }
+  const Knob* const above = find_knob(knobs, knob.when);
+  if (above == nullptr)
+    return row.refuse_at("when", "there is no knob " + in_quotes(knob.when) + " before " + in_quotes(knob.name));
+  if (knob.when_values.empty()) row.refuse_at("when", "'when' needs 'when_values': when the knob counts");
+  for (const std::string& value : knob.when_values)
+    if (!contains(above->values, value))
+      row.refuse_at("when_values", "the knob " + in_quotes(knob.when) + " has no value " + in_quotes(value),
+                    "its values are " + join(above->values, ", "));
+}
+
+void read_unsound(core::TomlRow& row, Knob& knob) {
+  row.words("unsound", knob.unsound);
+  for (const std::string& value : knob.unsound) {
+    if (!contains(knob.values, value))
+      row.refuse_at("unsound", in_quotes(value) + " is called unsound, which is none of the values");
+    else if (value == knob.values[knob.standard])
+      row.refuse_at("unsound", "the default " + in_quotes(value) + " cannot be called unsound",
+                    "the default is always used: take another one");
+  }
+}
+
+void read_knobs(core::TomlRow& row, Tuning& tuning) {
+  std::set<std::string> own;
+  for (core::TomlRow& one : row.rows("knob")) {
+    Knob knob;
+    one.text("name", knob.name);
+    one.list("values", knob.values);
+    one.flag("ordered", knob.ordered);
+    check_name(one, knob);
+    check_values(one, knob);
+    read_default(one, knob);
+    read_knob_words(one, knob);
+    read_unsound(one, knob);
+    Knob* const inherited = find_knob(tuning.knobs, knob.name);
+    if (!own.insert(knob.name).second) one.refuse("the knob " + in_quotes(knob.name) + " is there twice");
+    read_condition(one, tuning.knobs, knob);
+    one.finish(kTuneManual);
+    if (inherited == nullptr) {
+      tuning.knobs.push_back(std::move(knob));
+    } else {
+      *inherited = std::move(knob);
+    }
+  }
+}
+
+/// Knobs that were inherited may stand on a value that an own knob of the name has no more.
+void check_inherited(core::TomlRow& row, const std::vector<Knob>& knobs) {
+  for (std::size_t i = 0; i < knobs.size(); ++i) {
+    if (knobs[i].when.empty()) continue;
+    const auto end = knobs.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto above = std::find_if(knobs.begin(), end, [&](const Knob& knob) { return knob.name == knobs[i].when; });
+    if (above == end) {
+      row.refuse("the knob " + in_quotes(knobs[i].name) + " counts only with " + in_quotes(knobs[i].when) +
+                 ", which does not stand before it");
+      continue;
+    }
+    for (const std::string& value : knobs[i].when_values)
+      if (!contains(above->values, value))
+        row.refuse("the inherited knob " + in_quotes(knobs[i].name) + " counts only while " + in_quotes(above->name) +
+                   " is " + in_quotes(value) + ", which is none of its values any more");
+  }
+}
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+/// Whether one value is, by the pairs, less precise than another.
+bool leads_to(const Pairs& pairs, const std::string& from, const std::string& to) {
+  std::vector<std::string> open = {from};
+  std::set<std::string> seen;
+  while (!open.empty()) {
+    const std::string here = std::move(open.back());
+    open.pop_back();
+    for (const auto& [less, more] : pairs) {
+      if (less != here) continue;
+      if (more == to) return true;
+      if (seen.insert(more).second) open.push_back(more);
+    }
+  }
+  return false;
+}
+
+/// "a < b < c": each is less precise than the next.
+void read_chain(core::TomlRow& row, std::string_view chain, const Knob& domains, Pairs& pairs) {
+  std::string before;
+  for (const std::string_view part : split(chain, '<')) {
+    const std::string value(trim(part));
+    if (!contains(domains.values, value))
+      return row.refuse_at("order", "the order of precision names " + in_quotes(value) + ", which is no value of " +
+                                        in_quotes(domains.name));
+    if (!before.empty()) {
+      if (value == before || leads_to(pairs, value, before))
+        return row.refuse_at("order", "the order of precision has a cycle: " + in_quotes(before) + " < " +
+                                          in_quotes(value) + ", and the other way round");
+      pairs.emplace_back(before, value);
+    }
+    before = value;
+  }
+}
+
+void read_domains(core::TomlRow& row, Tuning& tuning) {
+  row.text("domain", tuning.domain);
+  Texts chains;
+  row.words("order", chains);
+  const Knob* const domains = find_knob(tuning.knobs, tuning.domain);
+  if (!tuning.domain.empty() && domains == nullptr)
+    return row.refuse_at("domain", "there is no knob " + in_quotes(tuning.domain));
+  if (row.has("order")) tuning.less_precise.clear();
+  if (domains == nullptr) {
+    if (!chains.empty()) row.refuse_at("order", "there is an order of precision, and no 'domain' that it is about");
+    return;
+  }
+  for (const std::string& chain : chains) read_chain(row, chain, *domains, tuning.less_precise);
+  for (const auto& [less, more] : tuning.less_precise)
+    for (const std::string& value : {less, more})
+      if (!contains(domains->values, value))
+        row.refuse("the inherited order of precision names " + in_quotes(value) + ", which is no value of " +
+                       in_quotes(domains->name) + " any more",
+                   "write an 'order' of its own, or an empty one");
+}
+
+void read_environment(core::TomlRow& row, Pairs& environment) {
+  std::optional<core::TomlRow> table = row.table("environment");
+  if (!table) return;
+  Pairs own;
+  table->all_texts(own);
+  for (auto& [name, value] : own) {
+    const auto at = std::find_if(environment.begin(), environment.end(),
+                                 [&, &wanted = name](const auto& other) { return other.first == wanted; });
+    if (at == environment.end()) {
+      environment.emplace_back(std::move(name), std::move(value));
+    } else {
+      at->second = std::move(value);
+    }
+  }
+}
+
+/// "-I", or "-isystem -> -I".
+void read_flags(core::TomlRow& row, Pairs& flags) {
+  Texts texts;
+  row.list("flags", texts);
+  if (!row.has("flags")) return;
+  flags.clear();
+  for (const std::string& text : texts) {
+    const std::size_t arrow = text.find("->");
+    const std::string from(trim(text.substr(0, arrow)));
+    const std::string to(arrow == std::string::npos ? from : std::string(trim(text.substr(arrow + 2))));
+    if (!from.starts_with('-') || !to.starts_with('-'))
+      row.refuse_at("flags", in_quotes(text) + " is no flag", "write \"-I\", or \"-isystem -> -I\"");
+    flags.emplace_back(from, to);
+  }
+}
+
+void read_goal(core::TomlRow& row, Tuning& tuning) {
+  std::string goal;
+  row.text("goal", goal);
+  if (goal == "proofs") {
+    tuning.goal = Tuning::Goal::Proofs;
+  } else if (goal == "findings") {
+    tuning.goal = Tuning::Goal::Findings;
+  } else if (row.has("goal")) {
+    row.refuse_at("goal", "there is no goal " + in_quotes(goal),
+                  "\"proofs\" of a sound analyzer, \"findings\" of a bug finder");
+  }
+}
+
+void read_commands(core::TomlRow& row, Tuning& tuning) {
+  row.text("runner", tuning.runner);
+  row.text("reader", tuning.reader);
+  row.flag("whole_project", tuning.whole_project);
+  row.list("prepare", tuning.prepare);
+  row.list("fingerprint", tuning.fingerprint);
+  row.list("argv", tuning.argv);
+  row.list("entry", tuning.entry);
+  row.pattern("pattern", tuning.pattern);
+  row.pattern("finished", tuning.finished);
+  row.patterns("counted", tuning.counted);
+  row.patterns("ignored", tuning.ignored);
+  row.patterns("rejected", tuning.rejected);
+  row.patterns("failed", tuning.failed);
+  row.list("schedule", tuning.schedule);
+}
+
+void check_commands(core::TomlRow& row, const Tuning& tuning) {
+  if (!tuning.known()) return row.refuse("[tune] has no 'argv': the command of one run");
+  if (tuning.runner != "process") return;
+  if (tuning.reader.empty())
+    return row.refuse("[tune] has no 'reader'", "how results are read: eva-csv, sarif, gcc-json, cppcheck-xml, lines");
+  if (tuning.reader == "lines" && tuning.pattern.empty())
+    return row.refuse("the reader \"lines\" needs a 'pattern'",
+                      "a regular expression with named groups: file, line, function, kind, property");
+  if (!contains(tuning.argv, "{settings}") && !tuning.knobs.empty())
+    row.refuse_at("argv", "the command has no \"{settings}\": where the knobs' words go");
+  const auto uses_prepared = [](const std::string& word) { return word.find("{prepared}") != std::string::npos; };
+  if (!tuning.prepare.empty() && std::none_of(tuning.prepare.begin(), tuning.prepare.end(), uses_prepared))
+    row.refuse_at("prepare", "the command has no \"{prepared}\": the file that it writes");
+}
+
+}  // namespace
+
+void read_tuning(core::TomlRow& definition, Tuning& tuning) {
+  std::optional<core::TomlRow> table = definition.table("tune");
+  if (!table) return;
+  read_goal(*table, tuning);
+  read_commands(*table, tuning);
+  read_environment(*table, tuning.environment);
+  read_flags(*table, tuning.flags);
+  read_knobs(*table, tuning);
+  check_inherited(*table, tuning.knobs);
+  read_domains(*table, tuning);
+  check_commands(*table, tuning);
+  table->finish(kTuneManual);
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "assay/analyzer/tuning.hpp"
+#include "assay/core/target/toml_rows.hpp"
+
+namespace assay::analyzer {
+
+/// Reads the table [tune] of a definition into `tuning`, which may hold what was inherited: lists are replaced, knobs
+/// and variables of the environment that have the name of an own one, too.
+void read_tuning(core::TomlRow& definition, Tuning& tuning);
+
+}  // namespace assay::analyzer

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+
+#include "assay/analyzer/tune.hpp"
+#include "precision.hpp"
+
+namespace assay::analyzer::tune {
+
+/// The recipe generators of TAILOR, section 5.4.3. All ingredients that they make have default settings: phase 1 looks
+/// for domains alone.
+
+/// Random sampling: `length` domains, each drawn uniformly.
+[[nodiscard]] Recipe random_recipe(const Precision& precision, unsigned length, core::Rng& rng);
+
+/// Domain-aware random sampling: the same, of recipes without comparable domains. Where (nearly) no recipe of that
+/// length is compatible, a shorter one.
+[[nodiscard]] Recipe random_compatible_recipe(const Precision& precision, unsigned length, core::Rng& rng);
+
+/// Algorithm 7: one more ingredient (1 of 5), or one ingredient's domain exchanged for one that is immediately more
+/// precise (5 of 10), immediately less precise (3), or one of the least precise incomparable ones (2). A result with
+/// comparable domains is drawn again. As printed, line 16 stands in the last branch alone, so that the first two would
+/// change nothing; here it ends all three. Where no mutation is possible (a space with one domain), the same recipe.
+[[nodiscard]] Recipe mutated(const Precision& precision, const Recipe& recipe, unsigned longest, core::Rng& rng);
+
+/// MUTATESETTINGS: every setting of every ingredient drawn anew, uniformly; the domains stay. Nothing: no setting has
+/// two values.
+[[nodiscard]] std::optional<Recipe> mutated_settings(const Space& space, const Precision& precision,
+                                                     const Recipe& recipe, core::Rng& rng);
+
+}  // namespace assay::analyzer::tune

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "assay/analyzer/tune.hpp"
+
+namespace assay::analyzer::tune {
+
+/// r / r_max of what breaks ties; of both: their mean. At most 1 within the budget.
+[[nodiscard]] double share_of(const Budget& budget, double cpu_seconds, std::uint64_t memory_bytes);
+
+/// (w + r / r_max) / w_total (TAILOR, section 5.4.2).
+[[nodiscard]] double cost_of(double weight, double total, double share);
+
+// Sorted vectors as sets.
+[[nodiscard]] std::vector<CheckKey> intersection(const std::vector<CheckKey>& one, const std::vector<CheckKey>& other);
+[[nodiscard]] std::vector<CheckKey> difference(const std::vector<CheckKey>& one, const std::vector<CheckKey>& without);
+[[nodiscard]] std::vector<CheckKey> united(const std::vector<CheckKey>& one, const std::vector<CheckKey>& other);
+
+}  // namespace assay::analyzer::tune

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "assay/analyzer/tune.hpp"
+
+/// Parf's parameters as random variables (Wang, Yang, Chen et al., "Parf: Adaptive Parameter Refining for Abstract
+/// Interpretation", ASE 2024, sections 4.1 to 4.3; "Parf: An Adaptive Abstraction-Strategy Tuner for Static Analysis",
+/// JCST 2025, tables 3 to 5).
+///
+/// What the publications say: each parameter is P = P_base + P_delta. P_base is one value, what was learned so far;
+/// P_delta explores: for an integer Poisson(lambda), added; for a switch, or each element of a set, Bernoulli(q),
+/// joined. After a round of samples:
+/// - For each alarm the meet of the samples that are without it is the least precise setting known to prove it. The
+///   new P_base is the join of the old one and of those of all alarms.
+/// - With c the share of samples that were analyzed within the limit, the scale is 2 c + 1 / samples (above 1: at least
+///   half of them). lambda becomes scale * lambda, q becomes 1 - (1 - q)^scale.
+///
+/// What they leave open, and what is done here:
+/// - A knob with an order is an integer, counted in steps along its values (cut off at the last); with two values a
+///   switch. The publications' first distributions are in a table of another report; here lambda is 1 step, q is 1/2.
+/// - A knob without an order, or with a partial one between domains, is no lattice. With probability q it gets one of
+///   its other values that are not less precise, uniformly. The meet of different values is the least of them, where
+///   there is one, else the alarm says nothing about the knob. The join is the value that serves most alarms: it, or
+///   something less precise, is their meet.
+namespace assay::analyzer::tune::parf {
+
+struct Delta {
+  double lambda = 1;
+  double q = 0.5;
+};
+
+/// A setting that was analyzed within the limit, and what it did not prove.
+struct Analyzed {
+  Ingredient setting;
+  std::vector<CheckKey> alarms;  ///< sorted
+};
+
+[[nodiscard]] Ingredient sample(const Space& space, const Ingredient& base, const Delta& delta, core::Rng& rng);
+/// P_base after a round. `universe`: all alarms, sorted.
+[[nodiscard]] Ingredient refined_base(const Space& space, const Ingredient& base, const std::vector<Analyzed>& results,
+                                      const std::vector<CheckKey>& universe);
+[[nodiscard]] Delta refined_delta(const Delta& delta, std::size_t completed, std::size_t samples);
+
+}  // namespace assay::analyzer::tune::parf

@@ -1,0 +1,120 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "assay/analyzer/tune_job.hpp"
+#include "assay/core/target/toml_rows.hpp"
+
+namespace assay::analyzer::tune {
+namespace {
+
+constexpr std::string_view kManual = "docs/user/analyzer-tune.md";
+
+/// A string of TOML: JSON's escapes are TOML's, too.
+std::string quoted(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
+std::string list(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const std::string& text : texts) out += (out.empty() ? "" : ", ") + quoted(text);
+  return "[" + out + "]";
+}
+
+double real_of(const std::string& text) { return std::strtod(text.c_str(), nullptr); }
+
+std::size_t count_of(const std::string& text) {
+  return static_cast<std::size_t>(std::strtoull(text.c_str(), nullptr, 10));
+}
+
+void read_row(core::TomlRow& row, RecipeFile::Row& out) {
+  row.text("code", out.code);
+  row.list("files", out.files);
+  row.text("function", out.function);
+  row.list("ingredients", out.ingredients);
+  std::string seconds;
+  std::string checks;
+  std::string alarms;
+  row.text("cpu_seconds", seconds);
+  row.text("checks", checks);
+  row.text("alarms", alarms);
+  out.cpu_seconds = real_of(seconds);
+  out.checks = count_of(checks);
+  out.alarms = count_of(alarms);
+  if (out.ingredients.empty()) row.refuse("the recipe has no 'ingredients'");
+  row.finish(kManual);
+}
+
+}  // namespace
+
+std::string ChosenRecipe::text() const {
+  std::string joined;
+  for (const std::string& ingredient : ingredients) joined += (joined.empty() ? "" : " ; ") + ingredient;
+  return joined;
+}
+
+std::string to_toml(const RecipeFile& file) {
+  std::string out = "# A recipe of `assay analyzer tune`; `assay analyzer run --recipe` uses it.\n";
+  out += fmt::format("target = {}\nversion = {}\nbudget = {}\nmemory = {}\n", quoted(file.target), quoted(file.version),
+                     quoted(core::duration_text(file.budget.cpu_seconds)),
+                     quoted(std::to_string(file.budget.memory_bytes >> 20)));
+  for (const RecipeFile::Row& row : file.rows) {
+    out += fmt::format("\n[[recipe]]\ncode = {}\nfiles = {}\n", quoted(row.code), list(row.files));
+    if (!row.function.empty()) out += fmt::format("function = {}\n", quoted(row.function));
+    out += fmt::format("ingredients = {}\n", list(row.ingredients));
+    out += fmt::format("cpu_seconds = \"{:.3f}\"\nchecks = \"{}\"\nalarms = \"{}\"\n", row.cpu_seconds, row.checks,
+                       row.alarms);
+  }
+  return out;
+}
+
+Result<RecipeFile> recipes_from_toml(std::string_view text, const std::string& path) {
+  Result<core::TomlFile> toml = core::TomlFile::parse(text, path, kManual);
+  if (!toml) return toml.error();
+  core::TomlRow root = toml->root();
+  RecipeFile file;
+  std::string budget;
+  std::string memory;
+  root.text("target", file.target);
+  root.text("version", file.version);
+  root.text("budget", budget);
+  root.text("memory", memory);
+  if (file.target.empty()) root.refuse("the recipe names no 'target'");
+  if (!budget.empty()) {
+    const std::optional<double> seconds = core::parse_duration(budget);
+    if (seconds) file.budget.cpu_seconds = *seconds;
+    if (!seconds) root.refuse_at("budget", "'" + budget + "' is no duration", "write it like 10s");
+  }
+  if (count_of(memory) > 0) file.budget.memory_bytes = std::uint64_t{count_of(memory)} << 20;
+  for (core::TomlRow& row : root.rows("recipe")) read_row(row, file.rows.emplace_back());
+  if (file.rows.empty()) root.refuse("the file has no [[recipe]]");
+  root.finish(kManual);
+  if (const Status status = toml->status(); !status) return status.error();
+  return file;
+}
+
+RecipeFile recipes_of(const TuneRecord& record) {
+  RecipeFile file{record.target, record.version, record.options.budget, {}};
+  for (const Tuned& tuned : record.codes) {
+    if (!tuned.best) continue;
+    file.rows.push_back({tuned.code.name, tuned.code.files, tuned.code.function, tuned.best->ingredients,
+                         tuned.best->cpu_seconds, tuned.universe.size(), tuned.best->alarms.size()});
+  }
+  return file;
+}
+
+const RecipeFile::Row* row_for(const RecipeFile& file, const Code& code) {
+  const auto find = [&](auto&& same) -> const RecipeFile::Row* {
+    const auto at = std::find_if(file.rows.begin(), file.rows.end(), same);
+    return at == file.rows.end() ? nullptr : &*at;
+  };
+  if (const auto* row = find([&](const auto& one) { return one.code == code.name; })) return row;
+  if (const auto* row = find([&](const auto& one) { return one.files == code.files && one.function == code.function; }))
+    return row;
+  return file.rows.size() == 1 ? &file.rows.front() : nullptr;
+}
+
+}  // namespace assay::analyzer::tune

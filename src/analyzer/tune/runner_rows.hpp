@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+#include <stop_token>
+
+#include "assay/analyzer/tune.hpp"
+
+namespace assay::analyzer::tune {
+
+// One file each.
+[[nodiscard]] Result<std::unique_ptr<Subject>> open_process(const Definition& definition, const Code& code,
+                                                            const RunLimits& limits, const std::stop_token& stop);
+[[nodiscard]] Result<std::unique_ptr<Subject>> open_clam_subject(const Definition& definition, const Code& code,
+                                                                 const RunLimits& limits, const std::stop_token& stop);
+
+}  // namespace assay::analyzer::tune

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "assay/analyzer/tune.hpp"
+
+namespace assay::analyzer::tune {
+
+/// The order for analyzers that nothing was learned about: each domain, the less precise ones first, and then the
+/// values of each knob, one knob at a time.
+[[nodiscard]] std::vector<Ingredient> plain_schedule(const Space& space);
+
+/// What one ingredient came to on one piece of code.
+struct Learned {
+  std::string code;        ///< names the piece
+  std::string ingredient;  ///< as Space::text writes it
+  double cpu_seconds = 0;  ///< at least, when it was stopped
+  bool done = false;
+  std::vector<CheckKey> alarms;  ///< of one that is done; sorted
+};
+
+/// Ingredients by marginal proofs per CPU second: each is the one that proves most, for each second that it takes on
+/// all pieces, of what those before it leave. A piece counts with the share of its checks. At most `longest`, and
+/// no more than bring 99 of 100 of what all runs together prove.
+[[nodiscard]] std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std::size_t longest);
+
+}  // namespace assay::analyzer::tune

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assay/analyzer/tune_job.hpp"
+
+namespace assay::analyzer::tune {
+
+/// The order in which ingredients are tried: that of the file that the options name, or the definition's.
+[[nodiscard]] Result<std::vector<std::string>> schedule_for(const TuneOptions& options, const Definition& definition);
+
+}  // namespace assay::analyzer::tune

@@ -1,0 +1,179 @@
+// The default search. It rests on what was measured on real analyzers: half of the gain is one better configuration, a
+// learned order finds most of it early, and runs that are paid for compose into recipes without new runs.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "assembly.hpp"
+#include "order.hpp"
+#include "schedule.hpp"
+#include "search_rows.hpp"
+
+namespace assay::analyzer::tune {
+namespace {
+
+// Proposals at a time, whatever the number of processors. After a learned order, which has what helped elsewhere, a
+// step that brings nothing ends the search.
+constexpr std::size_t kBatch = 4;
+constexpr std::size_t kBatchAfterLearned = 2;
+
+using Status = Outcome::Status;
+
+class Ours final : public Search {
+ public:
+  explicit Ours(const SearchTask& task)
+      : task_(task),
+        space_(*task.space),
+        schedule_(task.schedule),
+        learned_(!task.schedule.empty()),
+        wins_(space_.knobs().size(), {1, 2}) {
+    if (schedule_.empty()) schedule_ = plain_schedule(space_);
+    schedule_.insert(schedule_.begin(), space_.standard());
+    most_runs_ = std::size_t{task.domain_rounds} * task.longest + task.setting_rounds;
+  }
+
+  std::vector<Proposal> ask() override {
+    if (std::optional<Proposal> recipe = new_assembly()) return {*recipe};
+    std::vector<Proposal> batch = from_schedule();
+    if (batch.empty()) batch = from_moves();
+    return batch;
+  }
+
+  void tell(std::span<const Evaluation> evaluations) override {
+    for (const Evaluation& evaluation : evaluations) hear(evaluation);
+  }
+
+ private:
+  struct Odds {
+    unsigned won = 1, tried = 2;
+  };
+
+  void hear(const Evaluation& evaluation) {
+    const bool alone = evaluation.recipe.ingredients.size() == 1;
+    if (evaluation.within_budget && (!best_ || evaluation.cost < best_->cost)) {
+      best_ = evaluation;
+      idle_ = 0;
+    }
+    if (!alone || evaluation.runs.empty()) return;
+    const Outcome& outcome = *evaluation.runs.front();
+    const Ingredient& ingredient = evaluation.recipe.ingredients.front();
+    known_[ingredient] = outcome.status;
+    ++idle_;
+    if (!evaluation.within_budget) return;
+    parts_.push_back({ingredient, evaluation.cpu_seconds, evaluation.memory_bytes, evaluation.alarms});
+    if (!best_alone_ || evaluation.cost < best_alone_->first) best_alone_ = {evaluation.cost, ingredient};
+    const Recipe recipe = assembled(parts_, task_.budget, task_.weights, task_.longest);
+    const bool helped = recipe != assembly_;
+    assembly_ = recipe;
+    if (helped) idle_ = 0;
+    if (const auto at = moved_.find(ingredient); at != moved_.end()) {
+      wins_[at->second].won += helped ? 1 : 0;
+      ++wins_[at->second].tried;
+    }
+  }
+
+  /// The best recipe that the runs so far make, when it was not asked for yet.
+  std::optional<Proposal> new_assembly() {
+    if (assembly_.ingredients.size() < 2 || !asked_.insert(assembly_).second) return std::nullopt;
+    return Proposal{assembly_, 0};
+  }
+
+  std::vector<Proposal> from_schedule() {
+    std::vector<Proposal> batch;
+    while (batch.size() < batch_size() && next_ < schedule_.size() && known_.size() + batch.size() < most_runs_) {
+      const Ingredient& ingredient = schedule_[next_++];
+      add(batch, ingredient);
+    }
+    return batch;
+  }
+
+  /// One knob changed, around the best ingredient and those of the best recipe.
+  std::vector<Proposal> from_moves() {
+    std::vector<Proposal> batch;
+    if (known_.size() >= most_runs_ || idle_ >= patience()) return batch;
+    std::vector<Ingredient> centers = assembly_.ingredients;
+    if (best_alone_) centers.push_back(best_alone_->second);
+    struct Move {
+      double score = 0;
+      std::size_t knob = 0;
+      Ingredient to;
+    };
+    std::vector<Move> moves;
+    for (const Ingredient& center : centers)
+      for (std::size_t knob = 0; knob < space_.knobs().size(); ++knob)
+        for (const std::size_t value : near(center, knob)) {
+          Ingredient to = center;
+          to.values[knob] = value;
+          to = space_.canonical(std::move(to));
+          if (known_.contains(to) || to == center) continue;
+          const double chance = static_cast<double>(task_.rng.below(1000)) / 1000;
+          moves.push_back({static_cast<double>(wins_[knob].won) / wins_[knob].tried + chance / 4, knob, std::move(to)});
+        }
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const Move& one, const Move& other) { return one.score > other.score; });
+    for (const Move& move : moves) {
+      if (batch.size() >= batch_size() || known_.size() + batch.size() >= most_runs_) break;
+      if (add(batch, move.to)) moved_[move.to] = move.knob;
+    }
+    return batch;
+  }
+
+  /// Values that one step leads to: the next ones of a knob whose values have an order, else all others.
+  [[nodiscard]] std::vector<std::size_t> near(const Ingredient& center, std::size_t knob) const {
+    std::vector<std::size_t> values;
+    if (!space_.active(center, knob)) return values;
+    const std::size_t now = center.values[knob];
+    for (std::size_t value = 0; value < space_.knobs()[knob].values.size(); ++value) {
+      if (value == now) continue;
+      const bool next = value + 1 == now || value == now + 1;
+      if (!space_.knobs()[knob].ordered || next) values.push_back(value);
+    }
+    return values;
+  }
+
+  bool add(std::vector<Proposal>& batch, const Ingredient& ingredient) {
+    const Recipe recipe{{ingredient}};
+    if (known_.contains(ingredient) || hopeless(ingredient) || !asked_.insert(recipe).second) return false;
+    batch.push_back({recipe, cap()});
+    return true;
+  }
+
+  /// Where everything is proved, only a cheaper run matters.
+  [[nodiscard]] double cap() const { return best_ && best_->alarms.empty() ? best_->cpu_seconds : 0; }
+
+  /// Costs have cliffs: what is nowhere less precise than an ingredient that ran out of its limits will do so, too.
+  [[nodiscard]] bool hopeless(const Ingredient& ingredient) const {
+    return std::any_of(known_.begin(), known_.end(), [&](const auto& row) {
+      return row.second == Status::Limited && nowhere_less_precise(space_, ingredient, row.first);
+    });
+  }
+
+  [[nodiscard]] std::size_t batch_size() const { return learned_ ? kBatchAfterLearned : kBatch; }
+  [[nodiscard]] std::size_t patience() const {
+    return learned_ ? kBatchAfterLearned : std::max<std::size_t>(2 * kBatch, task_.setting_rounds);
+  }
+
+  SearchTask task_;
+  const Space& space_;
+  std::vector<Ingredient> schedule_;
+  bool learned_;
+  std::size_t next_ = 0;
+  std::size_t most_runs_ = 0;
+  std::map<Ingredient, Status> known_;
+  std::map<Ingredient, std::size_t> moved_;  ///< by which knob a move led there
+  std::vector<Odds> wins_;
+  std::set<Recipe> asked_;
+  std::vector<Part> parts_;
+  Recipe assembly_;
+  std::optional<Evaluation> best_;
+  std::optional<std::pair<double, Ingredient>> best_alone_;
+  std::size_t idle_ = 0;  ///< runs since the best recipe changed
+};
+
+}  // namespace
+
+std::unique_ptr<Search> make_ours(const SearchTask& task) { return std::make_unique<Ours>(task); }
+
+}  // namespace assay::analyzer::tune

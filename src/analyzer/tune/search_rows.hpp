@@ -1,0 +1,18 @@
+#pragma once
+
+#include <memory>
+
+#include "assay/analyzer/tune.hpp"
+
+namespace assay::analyzer::tune {
+
+// One file each.
+[[nodiscard]] std::unique_ptr<Search> make_ask_tell(const SearchTask& task);
+[[nodiscard]] std::unique_ptr<Search> make_dars(const SearchTask& task);
+[[nodiscard]] std::unique_ptr<Search> make_hc(const SearchTask& task);
+[[nodiscard]] std::unique_ptr<Search> make_ours(const SearchTask& task);
+[[nodiscard]] std::unique_ptr<Search> make_parf(const SearchTask& task);
+[[nodiscard]] std::unique_ptr<Search> make_rs(const SearchTask& task);
+[[nodiscard]] std::unique_ptr<Search> make_sa(const SearchTask& task);
+
+}  // namespace assay::analyzer::tune

@@ -1,0 +1,182 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "assay/analyzer/tune_job.hpp"
+#include "assay/base/text.hpp"
+#include "cli/analyzer/commands.hpp"
+#include "cli/option_flags.hpp"
+#include "cli/run.hpp"
+#include "cli/terminal.hpp"
+#include "cli/toml_config.hpp"
+
+namespace assay::cli {
+namespace {
+
+namespace tune = analyzer::tune;
+
+struct TuneFlags {
+  tune::TuneOptions options;
+  StartFlags start;
+  std::string resume;
+  bool json = false;
+  bool quiet = false;
+  bool no_report = false;
+};
+
+nlohmann::ordered_json event_of(const tune::TuneProgress& progress) {
+  nlohmann::ordered_json event = {{"event", progress.step != nullptr ? "step" : "tuned"},
+                                  {"code", progress.what->name},
+                                  {"number", progress.code + 1},
+                                  {"of", progress.codes}};
+  if (const tune::TuneStep* step = progress.step) {
+    event.update({{"recipe", step->recipe},
+                  {"seconds", step->cost_seconds},
+                  {"runs", step->runs},
+                  {"spent", step->cpu_seconds},
+                  {"best", step->best}});
+    if (step->reason.empty()) event["alarms"] = step->alarms;
+    if (!step->reason.empty()) event["reason"] = step->reason;
+  }
+  if (const tune::Tuned* tuned = progress.tuned) {
+    event.update({{"checks", tuned->universe.size()}, {"runs", tuned->runs}, {"spent", tuned->cpu_seconds}});
+    if (tuned->standard) event["default_alarms"] = tuned->standard->alarms.size();
+    if (tuned->best)
+      event.update({{"alarms", tuned->best->alarms.size()},
+                    {"seconds", tuned->best->cpu_seconds},
+                    {"recipe", tuned->best->ingredients},
+                    {"again", tuned->again}});
+    if (!tuned->problem.empty()) event["problem"] = tuned->problem;
+  }
+  return event;
+}
+
+std::string alarms_text(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "alarm" : "alarms"); }
+
+/// One line for each recipe that is better than all before, and for each piece of code that is done.
+class Display {
+ public:
+  explicit Display(const TuneFlags& flags) : flags_(flags), style_(Style::of(stderr)) {}
+
+  void show(const tune::TuneProgress& progress) {
+    if (flags_.json) {
+      fmt::print("{}\n", event_of(progress).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+      std::fflush(stdout);
+    } else if (!flags_.quiet && progress.step != nullptr) {
+      show_step(*progress.what, *progress.step);
+    } else if (!flags_.quiet && progress.tuned != nullptr) {
+      show_tuned(*progress.tuned);
+    }
+  }
+
+ private:
+  void show_step(const tune::Code& code, const tune::TuneStep& step) {
+    if (step.runs == 1 || step.recipe.empty()) fmt::print(stderr, "{}\n", style_.bold(printable(code.name)));
+    if (!step.best) return;
+    fmt::print(stderr, "  {:>4} runs {:>8.2f} s   {:>5} alarms in {:>7.2f} s   {}\n", step.runs, step.cpu_seconds,
+               step.alarms, step.cost_seconds, printable(step.recipe));
+  }
+
+  void show_tuned(const tune::Tuned& tuned) {
+    if (!tuned.problem.empty()) {
+      fmt::print(stderr, "  {} {}\n", style_.yellow("no recipe:"), printable(tuned.problem));
+    } else {
+      const std::string before = tuned.standard ? std::to_string(tuned.standard->alarms.size()) : "no result";
+      fmt::print(stderr, "  {} of {} checks, {} (default: {}), {:.2f} s: {}\n",
+                 style_.green(fmt::format("{} proved", tuned.proved.size())), tuned.universe.size(),
+                 alarms_text(tuned.best->alarms.size()), before, tuned.best->cpu_seconds,
+                 printable(tuned.best->text()));
+      if (tuned.ended == "still good") fmt::print(stderr, "  the old recipe is still good\n");
+      if (tuned.again != "same") fmt::print(stderr, "  run again in fresh processes: {}\n", tuned.again);
+    }
+    for (const std::string& note : tuned.notes) fmt::print(stderr, "  note: {}\n", printable(note));
+    for (const tune::Suspect& suspect : tuned.suspects)
+      fmt::print(stderr, "  {} {}: {}\n",
+                 suspect.broken ? style_.red("UNSOUND") : "cross-examined:", printable(suspect.ingredient),
+                 printable(suspect.verdict));
+  }
+
+  const TuneFlags& flags_;
+  Style style_;
+};
+
+Status write_results(const tune::TuneRecord& record, const std::string& folder, bool report) {
+  if (const Status kept = core::write_text_file(folder + "/recipe.toml", tune::to_toml(tune::recipes_of(record)));
+      !kept)
+    return kept;
+  return report ? core::write_text_file(folder + "/report.html", tune::html_report(record)) : Status();
+}
+
+void run(TuneFlags& flags, Session& session) {
+  if (flags.json && flags.options.search == "ask-tell")
+    return session.fail({"--search ask-tell uses standard output itself", "leave out --json"}, kUsage);
+  std::string folder = flags.resume;
+  if (!folder.empty()) {
+    const Result<tune::TuneRecord> old = tune::load_tuning(folder);
+    if (!old) return session.fail(old.error(), kUsage);
+    const unsigned jobs = flags.options.jobs;
+    flags.options = old->options;
+    flags.options.jobs = jobs;
+    flags.start.shard = old->shard;
+  } else {
+    folder = flags.start.folder();
+    if (core::exists(folder + "/tune.toml"))
+      return session.fail({"'" + folder + "' holds a tuning already", "go on with --resume " + folder}, kUsage);
+  }
+  flags.options.driver = {&std::cin, &std::cout, &std::cerr};
+  Display display(flags);
+  Result<tune::TuneRecord> record = [&] {
+    const Listening listening(session);
+    return tune::tune(
+        flags.options, folder, flags.start.shard, [&](const tune::TuneProgress& progress) { display.show(progress); },
+        listening.stop());
+  }();
+  if (!record) return session.fail(record.error());
+  if (const Status written = write_results(*record, folder, !flags.no_report); !written)
+    return session.fail(written.error());
+  bool broken = false;
+  std::size_t usable = 0;
+  for (const tune::Tuned& tuned : record->codes) {
+    usable += tuned.best ? 1 : 0;
+    for (const tune::Suspect& suspect : tuned.suspects) broken = broken || suspect.broken;
+  }
+  if (!flags.json && !flags.quiet) {
+    fmt::print(stderr, "recipes   {}/recipe.toml ({} of {})\n", printable(folder), usable, record->wanted);
+    if (!flags.no_report) fmt::print(stderr, "report    {}/report.html\n", printable(folder));
+    if (session.stop.stop_requested()) fmt::print(stderr, "stopped   go on with --resume {}\n", printable(folder));
+  }
+  if (usable == 0) session.exit_code = kEnvironment;
+  if (broken) session.exit_code = kFindings;
+}
+
+}  // namespace
+
+void add_analyzer_tune(CLI::App& analyzer, Session& session) {
+  CLI::App* app = analyzer.add_subcommand(
+      "tune", "Find the configurations of an analyzer that prove most about your code within a budget");
+  const auto flags = std::make_shared<TuneFlags>();
+  add_options(*app, tune::tune_option_table().bind(flags->options));
+  flags->start.add_to(*app, "Search");
+  app->add_option("--resume", flags->resume, "go on with the tuning of this folder: what was run is not run again");
+  app->add_flag("--json", flags->json, "events on standard output, one JSON object a line");
+  app->add_flag("-q,--quiet", flags->quiet, "print nothing but errors");
+  app->add_flag("--no-report", flags->no_report, "write no report.html");
+  app->footer(
+      "Examples:\n"
+      "  assay analyzer tune main.c --target eva --budget 10s\n"
+      "  assay analyzer tune --project compile_commands.json --target eva --budget 5s --tuning-time 1h -j 2\n"
+      "  assay analyzer tune main.c --from recipe.toml\n"
+      "Exit code: 0 recipes, 1 a proof that a run contradicts, 2 usage, 3 environment, or no recipe.");
+  app->callback([app, flags, &session] {
+    if (session.only_show) {
+      fmt::print("{}", effective_toml(*app, "analyzer.tune"));
+    } else {
+      run(*flags, session);
+    }
+  });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,157 @@
+"""Tuning of static analyzers: a made-up one, and Frama-C's Eva where it is installed."""
+
+import json
+import os
+import unittest
+
+from harness import ENVIRONMENT, FINDINGS, NOTHING, SOURCE, USAGE, Case, needs, processes_with
+
+CODE = """//check overflow f 1
+//check overflow f 2
+//check division g 3
+//check division g 9
+"""
+
+REAL = """int table[10];
+int main(void) {
+  int j = 0;
+  for (int i = 0; i < 10; i++) { table[i] = i; j += 2; }
+  return table[j / 2 - 1];
+}
+"""
+
+
+class Tuning(Case):
+    def setUp(self):
+        super().setUp()
+        os.symlink(os.path.join(SOURCE, "test", "double", "tune", "fake-analyzer"), self.path("my-analyzer"))
+        with open(os.path.join(SOURCE, "examples", "analyzers", "lines.toml"), encoding="utf-8") as file:
+            self.definition = self.write("mine.toml", file.read().replace('default = "1"', 'default = "0"'))
+        self.environment = {"PATH": self.folder + ":" + os.environ["PATH"]}
+        self.source = self.write("a.c", CODE)
+
+    def tune(self, *words, expect=NOTHING):
+        return self.assay("analyzer", "tune", *words, "--target", self.definition, expect=expect, env=self.environment)
+
+    def runs(self, out):
+        """The runs that are kept, and when each was written."""
+        found = {}
+        for folder, _, names in os.walk(self.path(out, "runs")):
+            for name in names:
+                found[name] = os.stat(os.path.join(folder, name)).st_mtime_ns
+        self.assertGreater(len(found), 0)
+        return found
+
+    def test_a_recipe_is_found_used_shown_and_checked_again(self):
+        told = self.tune("a.c", "--out", "out", "--budget", "5s")
+        self.assertIn("3 proved of 4 checks, 1 alarm (default: 4)", told.stderr)
+        with open(self.path("out", "recipe.toml"), encoding="utf-8") as file:
+            self.assertIn('ingredients = ["depth=3"]', file.read())
+        with open(self.path("out", "report.html"), encoding="utf-8") as file:
+            self.assertIn("depth=3", file.read())
+        shown = self.assay("analyzer", "recipes", "out", expect=NOTHING, env=self.environment)
+        self.assertIn("a.c: depth=3", shown.stdout)
+        (code,) = json.loads(self.assay("analyzer", "recipes", "out", "--json", env=self.environment).stdout)["codes"]
+        self.assertEqual(code["best"]["ingredients"], ["depth=3"])
+        used = self.assay("analyzer", "run", "a.c", "--recipe", "out/recipe.toml", "--target", self.definition,
+                          expect=FINDINGS, env=self.environment)
+        (alarm,) = json.loads(used.stdout)["runs"][0]["results"]
+        self.assertEqual(alarm["locations"][0]["physicalLocation"]["region"]["startLine"], 4)
+        kept = self.tune("a.c", "--out", "again", "--from", "out/recipe.toml", "--json")
+        events = [json.loads(line) for line in kept.stdout.splitlines()]
+        self.assertEqual([event["recipe"] for event in events if event["event"] == "step"], ["default", "depth=3"])
+
+    def test_a_resume_pays_for_no_run_twice(self):
+        self.tune("a.c", "--out", "out", "--json")
+        os.remove(self.path("out", "codes", "00000.json"))
+        before = self.runs("out")
+        again = self.assay("analyzer", "tune", "--resume", "out", "--json", expect=NOTHING, env=self.environment)
+        last = json.loads(again.stdout.splitlines()[-1])
+        self.assertEqual((last["event"], last["recipe"]), ("tuned", ["depth=3"]))
+        self.assertEqual(self.runs("out"), before)
+        refused = self.tune("a.c", "--out", "out", expect=USAGE)
+        self.assertIn("go on with --resume out", refused.stderr)
+
+    def test_shards_are_parts_of_one(self):
+        for name in ("b.c", "c.c"):
+            self.write(name, CODE)
+        for shard in ("0/2", "1/2"):
+            self.tune("a.c", "b.c", "c.c", "--shard", shard, "--out", "out" + shard[0])
+        both = self.assay("analyzer", "recipes", "out0", "out1", "--emit", "all.toml", "--learn", "schedule.toml",
+                          expect=NOTHING, env=self.environment)
+        for name in ("a.c", "b.c", "c.c"):
+            self.assertIn(f"{name}: depth=3", both.stdout)
+        with open(self.path("schedule.toml"), encoding="utf-8") as file:
+            self.assertIn("depth=3", file.read())
+        learned = self.tune("a.c", "--out", "learned", "--schedule", "schedule.toml", "--json")
+        steps = [json.loads(line) for line in learned.stdout.splitlines()]
+        self.assertEqual([step["recipe"] for step in steps[:2]], ["default", "depth=3"])
+        again = self.assay("analyzer", "tune", "--resume", "out1", expect=NOTHING, env=self.environment)
+        self.assertIn("(1 of 1)", again.stderr)
+
+    def test_a_compilation_database_names_the_code(self):
+        self.write("src/x.c", CODE)
+        self.write("compile_commands.json", json.dumps(
+            [{"directory": self.folder, "file": "src/x.c", "command": "cc -Iinclude -DX='1 2' -O2 -c src/x.c"}]))
+        os.mkdir(self.path("include"))
+        told = self.tune("--project", "compile_commands.json", "--out", "out")
+        self.assertIn("src/x.c", told.stderr)
+
+    def test_bad_input_says_what_to_do(self):
+        cases = [
+            (["--out", "x1"], ENVIRONMENT, "no code is given"),
+            (["nowhere.c", "--out", "x2"], ENVIRONMENT, "there is no file"),
+            (["a.c", "--weight", "overflow", "--out", "x3"], USAGE, "--weight: 'overflow' is no weight"),
+            (["a.c", "--per", "function", "--out", "x4"], ENVIRONMENT, "cannot be asked about one function"),
+            (["a.c", "--from", "a.c", "--out", "x5"], ENVIRONMENT, "TOML"),
+            (["a.c", "--search", "magic", "--out", "x6"], USAGE, "it must be one of"),
+        ]
+        for words, code, message in cases:
+            self.assertIn(message, self.tune(*words, expect=code).both)
+        other = self.assay("analyzer", "tune", "a.c", "--target", "gcc", expect=ENVIRONMENT, env=self.environment)
+        self.assertIn("does not know the settings of 'gcc'", other.stderr)
+        missing = self.assay("analyzer", "recipes", "nothing-here", expect=USAGE)
+        self.assertIn("is no folder of a tuning", missing.stderr)
+
+    def test_a_bug_finder_keeps_its_findings(self):
+        with open(self.definition, encoding="utf-8") as file:
+            self.write("mine.toml", file.read().replace('goal = "proofs"', 'goal = "findings"'))
+        told = self.tune("a.c", "--out", "out", "--no-report")
+        self.assertIn("4 proved of 4 checks, 0 alarms (default: 0)", told.stderr)
+        used = self.assay("analyzer", "run", "a.c", "--recipe", "out/recipe.toml", "--target", self.definition,
+                          expect=FINDINGS, env=self.environment)
+        self.assertEqual(len(json.loads(used.stdout)["runs"][0]["results"]), 4)
+
+    def test_nothing_provable_still_gives_a_recipe(self):
+        self.write("a.c", "//check division g 9\n")
+        told = self.tune("a.c", "--out", "out")
+        self.assertIn("0 proved of 1 checks", told.stderr)
+
+    def test_interrupted_it_keeps_the_best_so_far(self):
+        mark = self.path("slow-mark")
+        self.program("slow", f"#!/bin/sh\n[ \"$1\" = --version ] && echo 1 && exit\ncase $* in *depth*) exec sh {mark};; esac\n"
+                             "exec \"$(dirname $0)\"/my-analyzer \"$@\"\n")
+        self.write("slow-mark", "while :; do :; done\n")
+        with open(self.definition, encoding="utf-8") as file:
+            self.write("mine.toml", file.read().replace('"my-analyzer"', f'"{self.path("slow")}"'))
+        process = self.start("analyzer", "tune", "a.c", "--target", self.definition, "--out", "out", "--budget", "1h",
+                             env=self.environment)
+        _, told, code = self.interrupt_when(process, "alarms in")
+        self.assertEqual(code, NOTHING, told)
+        self.assertIn("go on with --resume out", told)
+        with open(self.path("out", "recipe.toml"), encoding="utf-8") as file:
+            self.assertIn('ingredients = ["default"]', file.read())
+        self.assertEqual(processes_with(mark), [])
+
+    @needs("frama-c")
+    def test_eva_proves_more(self):
+        self.write("real.c", REAL)
+        told = self.assay("analyzer", "tune", "real.c", "--target", "eva", "--budget", "20s", "--tuning-time", "10s",
+                          "--out", "out", "--json", expect=NOTHING)
+        last = json.loads(told.stdout.splitlines()[-1])
+        self.assertLess(last["alarms"], last["default_alarms"])
+        self.assertEqual(last["again"], "same")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/analyzer/tune.hpp"
+
+namespace assay::analyzer::tune {
+
+/// An analyzer that is made up: which checks a configuration proves and what it costs are known by construction, so
+/// the best recipe is, too. It runs no processes and looks at no clock.
+///
+/// Landscapes of one family are like projects of one kind: the same few needs (a domain, a setting) prove most of what
+/// can be proved, one of them half of it, in shares that differ from landscape to landscape. So what was learned from
+/// others helps. Costs have cliffs: for some domains a setting beyond a point takes a hundred times as long.
+struct LandscapeOptions {
+  std::uint64_t family = 1;
+  std::uint64_t seed = 1;     ///< of this landscape in its family
+  std::size_t checks = 100;   ///< at most kMostChecks
+  double seconds = 10;        ///< the budget that costs are made for
+  bool lists_proved = false;  ///< outcomes have what is proved, too; else alarms alone, as Eva
+  bool assumptions = false;   ///< some checks need no more than that another one is assumed
+  bool with_unsound = false;  ///< the setting "trust" may be on: everything is "proved"
+  unsigned strange = 0;       ///< of 100 checks so many have a need of their own, which no other landscape teaches
+  double noise = 0;           ///< costs differ from run to run by up to this factor (0.1: ten percent)
+  // Of 100 configurations (never the default) so many ...
+  unsigned crash = 0;    ///< end in a crash
+  unsigned silent = 0;   ///< end well and say nothing: no alarm, no proof
+  unsigned hang = 0;     ///< never end
+  unsigned flicker = 0;  ///< are nondeterministic: each run misses some of the proofs
+  bool rejects = false;  ///< the analyzer does not know engine=old
+};
+
+class Landscape final : public Subject {
+ public:
+  static constexpr std::size_t kMostChecks = 256;
+  using Set = std::bitset<kMostChecks>;
+
+  explicit Landscape(const LandscapeOptions& options);
+
+  [[nodiscard]] const Space& space() const override { return space_; }
+  [[nodiscard]] std::string identity() const override;
+  [[nodiscard]] bool lists_checks() const override { return options_.lists_proved; }
+  [[nodiscard]] bool passes_assumptions() const override { return options_.assumptions; }
+  [[nodiscard]] Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed, const RunLimits& limits,
+                            const std::stop_token& stop) override;
+
+  [[nodiscard]] Budget budget() const;
+  /// How often `run` was called.
+  [[nodiscard]] std::size_t runs() const;
+
+  // The truth: without noise, without assumptions.
+
+  /// What the configuration really proves, when it ends.
+  [[nodiscard]] Set proves(const Ingredient& ingredient) const;
+  [[nodiscard]] double seconds(const Ingredient& ingredient) const;
+  /// It crashes, hangs, says nothing, flickers or is rejected: nothing that a recipe could rest on.
+  [[nodiscard]] bool misbehaves(const Ingredient& ingredient) const;
+  [[nodiscard]] std::vector<Ingredient> all() const;
+
+  /// What can be proved within the budget by configurations that behave.
+  struct Truth {
+    std::size_t provable = 0;  ///< by anything, whatever it costs
+    std::size_t by_default = 0;
+    std::size_t by_static = 0;  ///< by the best configuration alone
+    std::size_t by_recipe = 0;  ///< by the best recipe of up to three
+    Ingredient best_static;
+    Recipe best_recipe;
+  };
+  /// Exact: all configurations, and all recipes of those that no other one replaces.
+  [[nodiscard]] Truth truth() const;
+
+ private:
+  /// A domain at least as precise as one, and values at least as high.
+  struct Need {
+    std::size_t domain = 0;
+    std::vector<std::pair<std::size_t, std::size_t>> least;
+    Set checks;  ///< that are proved where it is met
+  };
+  enum class Conduct : std::uint8_t { Good, Crashes, Silent, Hangs, Flickers, Rejected };
+
+  [[nodiscard]] Need drawn_need(core::Rng& rng) const;
+  void draw_checks(core::Rng& family, core::Rng& rng);
+  void draw_costs(core::Rng& rng);
+  [[nodiscard]] bool met(const Need& need, const Ingredient& ingredient) const;
+  [[nodiscard]] Conduct conduct(const Ingredient& ingredient) const;
+  [[nodiscard]] std::uint64_t hash(const Ingredient& ingredient) const;
+  [[nodiscard]] Set with_assumed(const Set& proved, const std::vector<CheckKey>& assumed) const;
+  [[nodiscard]] CheckKey key(std::size_t check) const;
+
+  LandscapeOptions options_;
+  Space space_;
+  std::vector<Need> needs_;
+  std::vector<std::size_t> helper_;  ///< of each check; itself: none
+  double base_seconds_ = 1;
+  std::vector<std::optional<std::size_t>> cliff_;  ///< of each domain: the value of "unroll" from which it is there
+  mutable std::mutex mutex_;
+  std::map<Ingredient, unsigned> count_;  ///< runs of each configuration
+  std::size_t runs_ = 0;
+};
+
+}  // namespace assay::analyzer::tune
