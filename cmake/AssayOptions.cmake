@@ -81,11 +81,33 @@ function(assay_test_header)
   target_precompile_headers(assay_test_header PRIVATE <gtest/gtest.h>)
 endfunction()
 
+# assay_tests_that_do_less(SOURCES LESS source...): of a test program's sources, those that do less with sanitizers (they ask for
+# __SANITIZE_ADDRESS__), with what has no tests of its own; all of them, and LESS is false, where none does.
+function(assay_tests_that_do_less sources_variable less_variable)
+  set(kept "")
+  set(less OFF)
+  foreach(source ${ARGN})
+    get_filename_component(path ${source} ABSOLUTE)
+    file(STRINGS ${path} asks REGEX "__SANITIZE_ADDRESS__")
+    file(STRINGS ${path} tests REGEX "^(TYPED_)?TEST(_F|_P)?\\(|^INSTANTIATE_TEST_SUITE_P\\(")
+    if(asks)
+      set(less ON)
+    endif()
+    if(asks OR NOT tests)
+      list(APPEND kept ${source})
+    endif()
+  endforeach()
+  if(less)
+    set(${sources_variable} ${kept} PARENT_SCOPE)
+  endif()
+  set(${less_variable} ${less} PARENT_SCOPE)
+endfunction()
+
 # assay_test(NAME SOURCES... LINKS... [LABEL label] [TIMEOUT seconds] [SHARDS n] [LESS_SANITIZED]): one GoogleTest program,
 # and one ctest test (with SHARDS, n of them: each runs every n-th test of the program, side by side). A process for each
 # single test would cost minutes. Its label is the part of NAME before the first "_" (unit_core: unit) unless LABEL says
-# otherwise. LESS_SANITIZED: it does less with sanitizers than without (known by itself where a source asks for
-# __SANITIZE_ADDRESS__); ASSAY_TESTS_ONCE leaves the others out.
+# otherwise. ASSAY_TESTS_ONCE leaves out what does as much in the preset asan-ubsan: sources that do not ask for
+# __SANITIZE_ADDRESS__, but for programs that are LESS_SANITIZED as a whole.
 # Every run writes what became of each test into BUILD/test-results, where tools/test_summary.py reads it.
 function(assay_test name)
   cmake_parse_arguments(ARG "LESS_SANITIZED" "LABEL;TIMEOUT;SHARDS" "SOURCES;LINKS" ${ARGN})
@@ -102,6 +124,11 @@ function(assay_test name)
   if(ASSAY_SANITIZE)
     set(prefix "sanitized.")
   endif()
+  set(once OFF)
+  if(ASSAY_TESTS_ONCE AND NOT ARG_LESS_SANITIZED AND name MATCHES "^(unit|conformance|fuzz)_")
+    set(once ON)
+    assay_tests_that_do_less(ARG_SOURCES less ${ARG_SOURCES})
+  endif()
   add_executable(${name} ${ARG_SOURCES})
   if(NOT TARGET assay_test_header)
     assay_test_header()
@@ -111,14 +138,7 @@ function(assay_test name)
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/test)
   target_compile_definitions(${name} PRIVATE ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_DIR="${PROJECT_BINARY_DIR}")
-  foreach(source ${ARG_SOURCES})
-    get_filename_component(source ${source} ABSOLUTE)
-    file(STRINGS ${source} asks REGEX "__SANITIZE_ADDRESS__")
-    if(asks)
-      set(ARG_LESS_SANITIZED ON)
-    endif()
-  endforeach()
-  if(ASSAY_TESTS_ONCE AND NOT ARG_LESS_SANITIZED AND name MATCHES "^(unit|conformance|fuzz)_")
+  if(once AND NOT less)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
     return()
   endif()
