@@ -61,6 +61,14 @@ function(assay_library name)
   target_link_libraries(${name} PUBLIC ${ARG_PUBLIC} PRIVATE assay_options ${ARG_PRIVATE})
 endfunction()
 
+# assay_hardly_optimize(TARGET...): for what waits for people, disks or other programs. Optimizing it takes a tenth of a
+# build, and nobody sees it.
+function(assay_hardly_optimize)
+  foreach(target ${ARGN})
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
+  endforeach()
+endfunction()
+
 # assay_compile_apart(TARGET...): never several files in one, where the build does so to be fast (all presets but `plain`):
 # for files that are not ours to name apart, and for adapters that are compiled into several targets.
 function(assay_compile_apart)

@@ -172,10 +172,10 @@ TEST_F(SynthModules, CasesArePureFunctionsOfTheirIndex) {
     const auto forwards = tester();
     const auto backwards = tester();
     std::vector<std::string> texts;
-    for (std::uint64_t i = 0; i < 200; ++i) texts.push_back(text_of(forwards->generate(i * 13)));
-    for (std::uint64_t i = 200; i-- > 0;)
-      ASSERT_EQ(text_of(backwards->generate(i * 13)), texts[static_cast<std::size_t>(i)]) << i * 13;
-    EXPECT_GT(std::set<std::string>(texts.begin(), texts.end()).size(), 150U);
+    for (std::uint64_t i = 0; i < 80; ++i) texts.push_back(text_of(forwards->generate(i * 31)));
+    for (std::uint64_t i = 80; i-- > 0;)
+      ASSERT_EQ(text_of(backwards->generate(i * 31)), texts[static_cast<std::size_t>(i)]) << i * 31;
+    EXPECT_GT(std::set<std::string>(texts.begin(), texts.end()).size(), 60U);
   }
 }
 
@@ -189,6 +189,7 @@ TEST_F(SynthModules, AnotherSeedIsAnotherSample) {
 }
 
 TEST_F(SynthModules, TheFingerprintFollowsWhatCasesDependOn) {
+  options_.theories = {"core"};
   const std::uint64_t plain = module()->fingerprint();
   EXPECT_EQ(module()->fingerprint(), plain);
   const SynthOptions good = options_;
