@@ -18,6 +18,12 @@ namespace assay::core {
 /// a time. A link's file is written, and a device or a pipe is written to.
 [[nodiscard]] Status write_text_file(const std::string& path, std::string_view content);
 
+/// Copies a folder with all that is in it but links and names that begin with a dot, which are no finished files here.
+/// `to` is made where it is not there. The copy lasts after sync_file_system.
+[[nodiscard]] Status copy_folder(const std::string& from, const std::string& to);
+/// Makes all that was written to the path's file system last: much cheaper than file by file.
+[[nodiscard]] Status sync_file_system(const std::string& path);
+
 /// Names in a folder, sorted; none when there is no such folder.
 [[nodiscard]] std::vector<std::string> list_directory(const std::string& path);
 [[nodiscard]] bool exists(const std::string& path);

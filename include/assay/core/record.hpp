@@ -66,6 +66,17 @@ struct Sample {
   CpuShares cpu;
 };
 
+/// What became of one shard of a campaign that was merged.
+struct ShardRecord {
+  Shard shard;
+  std::string state;  ///< "done", or what is missing: "stopped", "failed", "missing", ...
+  std::string host;   ///< where it ran; empty: not known
+  std::uint64_t tests = 0;
+  std::uint64_t findings = 0;  ///< its own, before those of all shards were compared
+  double seconds = 0;          ///< of campaign time
+  std::string note;            ///< why it is not done
+};
+
 /// Everything that a campaign folder says, as values: what reports and exports are made from.
 struct CampaignRecord {
   std::string directory;
@@ -74,7 +85,8 @@ struct CampaignRecord {
   std::vector<Tally> tallies;
   std::vector<LabelTally> labels;
   std::vector<Sample> samples;
-  std::vector<Finding> findings;  ///< without duplicates, in the order in which they were first seen
+  std::vector<Finding> findings;    ///< without duplicates, in the order in which they were first seen
+  std::vector<ShardRecord> shards;  ///< of a merged campaign, in their order
 };
 
 }  // namespace assay::core

@@ -44,6 +44,9 @@ class Store {
   [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity);
   /// An existing campaign.
   [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::string& directory);
+  /// For reading a campaign that no process runs any more: no lock is taken, and no file is made beside it, so that it
+  /// may lie on a file system of the network.
+  [[nodiscard]] static Result<std::unique_ptr<Store>> open_finished(const std::string& directory);
   /// For tests: the same with another disk.
   [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity,
                                                              Disk& disk);
@@ -118,7 +121,9 @@ class Store {
  private:
   struct Parts;
   explicit Store(std::unique_ptr<Parts> parts);
+  [[nodiscard]] static Result<std::unique_ptr<Store>> open_as(const std::string& directory, bool finished);
   friend class StoreMerge;
+  friend class StoreCopy;
   std::unique_ptr<Parts> parts_;
 };
 
@@ -129,7 +134,31 @@ struct MergeSummary {
   std::uint64_t duplicates = 0;  ///< findings of one shard that another one had, too
 };
 /// Joins the campaigns of several shards into the new folder `out`: the same module and fingerprint, and no chunk in
-/// two of them. The sources stay as they are; `out` appears when all is in it (NewFolder).
+/// two of them. The sources stay as they are; `out` appears when all is in it (NewFolder). Memory does not grow with
+/// the number of shards.
 [[nodiscard]] Result<MergeSummary> merge(const std::string& out, const std::vector<std::string>& directories);
+
+/// A shard, and what is known of how it ran: that is kept with the merged campaign.
+struct MergeSource {
+  std::string directory;  ///< of its campaign, which no process runs any more; empty: nothing came of it
+  ShardRecord about;
+};
+enum class OnBadShard : std::uint8_t {
+  Fail,
+  LeaveOut,  ///< and say so in its record: the others count
+};
+/// The same, but a campaign that `out` holds is replaced when the new one is complete, and a shard that cannot be read
+/// is left out. An Error when there is none that can.
+[[nodiscard]] Result<MergeSummary> merge_again(const std::string& out, std::vector<MergeSource> sources);
+
+/// What a copy holds.
+struct CopySummary {
+  std::uint64_t tests = 0;
+  std::uint64_t findings = 0;
+};
+/// Copies the campaign in `from`, which a process on this machine may be running, into `to`: others may read that at
+/// any time, also while it is copied again, and on another machine (Store::open_finished). What was copied before and
+/// is the same is not copied again. `disk` writes the copy.
+[[nodiscard]] Result<CopySummary> copy_campaign(const std::string& from, const std::string& to, Disk& disk);
 
 }  // namespace assay::core

@@ -41,7 +41,20 @@ std::string uri_path(const std::string& path) {
 
 }  // namespace
 
+Result<std::unique_ptr<Database>> Database::open_finished(const std::string& path) {
+  sqlite3* handle = nullptr;
+  const std::string uri = "file:" + uri_path(path) + "?immutable=1";
+  const int code = sqlite3_open_v2(uri.c_str(), &handle,
+                                   SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+  std::unique_ptr<Database> database(new Database(path, handle));
+  if (code != SQLITE_OK) return database->error("open");
+  sqlite3_extended_result_codes(handle, 1);
+  if (const Status ready = database->execute("SELECT count(*) FROM sqlite_master"); !ready) return ready.error();
+  return database;
+}
+
 Result<std::unique_ptr<Database>> Database::open(const std::string& path, Open mode) {
+  if (mode == Open::Finished) return open_finished(path);
   const int create = mode == Open::Create ? SQLITE_OPEN_CREATE : 0;
   sqlite3* handle = nullptr;
   const int code =
@@ -57,18 +70,31 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path, Open m
   const bool read_only = failure == SQLITE_READONLY || failure == SQLITE_CANTOPEN;
   if (mode == Open::Create || !read_only) return ready.error();
   // A WAL database needs files next to it even for reading; in a folder that cannot be written, read it as it lies.
-  sqlite3_close_v2(handle);
-  database->handle_ = nullptr;
-  const std::string uri = "file:" + uri_path(path) + "?immutable=1";
-  const int again = sqlite3_open_v2(uri.c_str(), &database->handle_,
-                                    SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
-  if (again != SQLITE_OK) return database->error("open");
-  ready = database->execute("SELECT count(*) FROM sqlite_master");
-  if (!ready) return ready.error();
-  return database;
+  database.reset();
+  return open_finished(path);
 }
 
-Database::~Database() { sqlite3_close_v2(handle_); }
+Database::~Database() {
+  for (const auto& [sql, statement] : idle_) sqlite3_finalize(statement);
+  sqlite3_close_v2(handle_);
+}
+
+sqlite3_stmt* Database::take(std::string_view sql) {
+  if (const auto found = idle_.find(std::string(sql)); found != idle_.end()) {
+    sqlite3_stmt* const statement = found->second;
+    idle_.erase(found);
+    return statement;
+  }
+  sqlite3_stmt* statement = nullptr;
+  sqlite3_prepare_v2(handle_, sql.data(), static_cast<int>(sql.size()), &statement, nullptr);
+  return statement;
+}
+
+void Database::give_back(std::string_view sql, sqlite3_stmt* statement) {
+  sqlite3_reset(statement);
+  sqlite3_clear_bindings(statement);
+  if (!idle_.emplace(sql, statement).second) sqlite3_finalize(statement);
+}
 
 Status Database::execute(const std::string& sql) {
   if (sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return error("use");
@@ -81,14 +107,14 @@ Error Database::error(const std::string& action) const {
   return {"cannot " + action + " " + path_ + ": " + reason, advice_for_sqlite(code)};
 }
 
-Query::Query(Database& database, std::string_view sql) : database_(database) {
-  if (sqlite3_prepare_v2(database.handle_, sql.data(), static_cast<int>(sql.size()), &statement_, nullptr) !=
-      SQLITE_OK) {
-    note_failure();
-  }
+Query::Query(Database& database, std::string_view sql)
+    : database_(database), sql_(sql), statement_(database.take(sql)) {
+  if (statement_ == nullptr) note_failure();
 }
 
-Query::~Query() { sqlite3_finalize(statement_); }
+Query::~Query() {
+  if (statement_ != nullptr) database_.give_back(sql_, statement_);
+}
 
 void Query::note_failure() {
   if (!error_) error_ = database_.error("use");

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "assay/base/result.hpp"
 
@@ -17,7 +18,11 @@ namespace assay::core {
 /// An SQLite connection. Not for several threads at once.
 class Database {
  public:
-  enum class Open { Create, Existing };
+  enum class Open {
+    Create,
+    Existing,
+    Finished,  ///< for reading what no process writes to any more: no lock is taken and no file is made beside it
+  };
   /// WAL, foreign keys, a generous busy time-out. An existing file in a folder that cannot be written is read as it is.
   [[nodiscard]] static Result<std::unique_ptr<Database>> open(const std::string& path, Open mode);
   ~Database();
@@ -32,9 +37,14 @@ class Database {
  private:
   friend class Query;
   Database(std::string path, sqlite3* handle) : path_(std::move(path)), handle_(handle) {}
+  [[nodiscard]] static Result<std::unique_ptr<Database>> open_finished(const std::string& path);
+  /// A statement that is ready to be bound; null on an error.
+  [[nodiscard]] sqlite3_stmt* take(std::string_view sql);
+  void give_back(std::string_view sql, sqlite3_stmt* statement);
 
   std::string path_;
   sqlite3* handle_;
+  std::unordered_map<std::string, sqlite3_stmt*> idle_;  ///< by their text: preparing one takes longer than running it
 };
 
 /// One statement: bind in order, then next() until it is false, then status().
@@ -64,6 +74,7 @@ class Query {
   void note_failure();
 
   Database& database_;
+  std::string sql_;
   sqlite3_stmt* statement_ = nullptr;
   int bound_ = 0;
   std::optional<Error> error_;

@@ -1,40 +1,13 @@
 #include <algorithm>
-#include <tuple>
 
 #include "assay/base/text.hpp"
 #include "core/finding/folder.hpp"
 #include "core/store/parts.hpp"
+#include "core/store/rivals.hpp"
+#include "core/store/schema.hpp"
 
 namespace assay::core {
 namespace {
-
-struct Rival {
-  std::string id;
-  FindingStatus status = FindingStatus::Reduced;
-  std::uint64_t index = 0;
-  std::uint64_t bytes = 0;
-  double first_seen = 0;
-
-  /// The smallest is before the others; one whose reduction has ended is before one that may still change.
-  [[nodiscard]] std::tuple<bool, std::uint64_t, std::uint64_t> rank() const {
-    return {status == FindingStatus::Partial, bytes, index};
-  }
-};
-
-Result<std::optional<Rival>> find_rival(Database& database, const Finding& finding) {
-  if (finding.signature.empty()) return std::optional<Rival>();
-  Query query(database,
-              "SELECT id, status, case_index, smallest_bytes, first_seen FROM findings WHERE target = ? AND "
-              "signature = ? AND id <> ? AND status IN ('partial', 'reduced', 'unreduced') ORDER BY id");
-  query.bind(finding.target).bind(finding.signature).bind(finding.id);
-  std::optional<Rival> rival;
-  if (query.next()) {
-    rival = Rival{query.text(0), finding_status(query.text(1)).value_or(FindingStatus::Reduced), query.number(2),
-                  query.number(3), query.real(4)};
-  }
-  if (Status read = query.status(); !read) return read.error();
-  return rival;
-}
 
 Status update_row(Database& database, const Finding& finding, std::uint64_t resolved) {
   Query update(database,
@@ -42,15 +15,6 @@ Status update_row(Database& database, const Finding& finding, std::uint64_t reso
                "smallest_bytes = ?, resolved = ? WHERE id = ?");
   update.bind(name(finding.status)).bind(finding.signature).bind(name(finding.kind)).bind(finding.reason);
   return update.bind(std::uint64_t{finding.smallest_bytes()}).bind(resolved).bind(finding.id).run();
-}
-
-Status make_duplicate(Database& database, const std::string& loser, const std::string& winner, double first_seen) {
-  Query mark(database, "UPDATE findings SET status = 'duplicate', duplicate_of = ? WHERE id = ?");
-  if (Status done = mark.bind(winner).bind(loser).run(); !done) return done;
-  Query move(database, "UPDATE findings SET duplicate_of = ? WHERE duplicate_of = ?");
-  if (Status done = move.bind(winner).bind(loser).run(); !done) return done;
-  Query seen(database, "UPDATE findings SET first_seen = min(first_seen, ?) WHERE id = ?");
-  return seen.bind(first_seen).bind(winner).run();
 }
 
 /// What the row says, for a finding whose folder cannot be read.
@@ -134,7 +98,7 @@ Result<std::vector<Finding>> Store::Parts::read_findings(const std::string& stat
 }
 
 Status Store::Parts::insert_finding(const Finding& finding, const std::string& duplicate_of) {
-  Query insert(*database, "INSERT OR REPLACE INTO findings VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Query insert(*database, kFindingInsert);
   insert.bind(finding.id).bind(name(finding.status)).bind(duplicate_of).bind(finding.signature);
   insert.bind(name(finding.kind)).bind(finding.reason).bind(finding.target).bind(finding.target_version);
   insert.bind(finding.original.strategy).bind(finding.original.group).bind(finding.original.index);
@@ -144,7 +108,7 @@ Status Store::Parts::insert_finding(const Finding& finding, const std::string& d
 }
 
 Result<Store::Resolution> Store::Parts::resolve(Finding& finding) {
-  Result<std::optional<Rival>> rival = find_rival(*database, finding);
+  Result<std::optional<Rival>> rival = find_rival(*database, finding.target, finding.signature, finding.id);
   if (!rival) return rival.error();
   Transaction transaction(*database);
   if (Status begun = transaction.begun(); !begun) return begun.error();

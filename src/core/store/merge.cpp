@@ -1,9 +1,11 @@
-#include <map>
-#include <set>
+#include <sys/stat.h>
 
-#include "assay/base/hash.hpp"
-#include "core/finding/folder.hpp"
+#include <optional>
+#include <utility>
+
+#include "core/store/joined_curve.hpp"
 #include "core/store/parts.hpp"
+#include "core/store/rivals.hpp"
 #include "core/store/schema.hpp"
 
 namespace assay::core {
@@ -11,10 +13,11 @@ namespace {
 
 std::string shard_text(const Shard& shard) { return std::to_string(shard.index) + "/" + std::to_string(shard.count); }
 
-Status same_campaign(const Store& first, const Store& other) {
-  const CampaignIdentity& a = first.identity();
+/// `first` is what is known of the campaign in `directory`.
+Status same_campaign(const CampaignIdentity& first, const std::string& directory, const Store& other) {
+  const CampaignIdentity& a = first;
   const CampaignIdentity& b = other.identity();
-  const std::string both = first.directory() + " and " + other.directory();
+  const std::string both = directory + " and " + other.directory();
   if (a.module != b.module) {
     return Error{both + " are of different kinds: " + a.module + " and " + b.module, "merge shards of one campaign"};
   }
@@ -33,197 +36,280 @@ Status same_campaign(const Store& first, const Store& other) {
   return {};
 }
 
-/// The curves of all shards in one: at each moment, the sum of what each had reached. Shards run side by side.
-std::vector<Sample> joined(const std::vector<std::vector<Sample>>& curves) {
-  std::set<double> moments;
-  for (const auto& curve : curves) {
-    for (const Sample& sample : curve) moments.insert(sample.seconds);
-  }
-  std::vector<std::size_t> next(curves.size(), 0);
-  std::vector<Sample> out;
-  for (const double moment : moments) {
-    Sample sum;
-    sum.seconds = moment;
-    for (std::size_t i = 0; i < curves.size(); ++i) {
-      while (next[i] < curves[i].size() && curves[i][next[i]].seconds <= moment) ++next[i];
-      if (next[i] == 0) continue;
-      const Sample& reached = curves[i][next[i] - 1];
-      sum.tests += reached.tests;
-      sum.findings += reached.findings;
-      sum.cpu.own += reached.cpu.own;
-      sum.cpu.generate += reached.cpu.generate;
-      sum.cpu.target += reached.cpu.target;
-    }
-    out.push_back(sum);
-  }
-  return out;
+/// What is committed, but not in the database's own file yet, lies beside it.
+bool has_log(const std::string& directory) {
+  struct stat log {};
+  return ::stat((directory + kDatabaseFile + "-wal").c_str(), &log) == 0 && log.st_size > 0;
+}
+
+std::uint64_t count_of(Database& database, const char* sql) {
+  Query query(database, sql);
+  return query.next() ? query.number(0) : 0;
 }
 
 }  // namespace
 
-/// Sees the insides of several stores.
+/// Copies one shard's campaign after the other into a new one, and sees the insides of both. What it holds at a time
+/// does not grow with their number.
 class StoreMerge {
  public:
-  explicit StoreMerge(std::vector<std::unique_ptr<Store>> sources) : sources_(std::move(sources)) {}
+  StoreMerge(std::vector<MergeSource> sources, OnBadShard on_bad)
+      : sources_(std::move(sources)), on_bad_(on_bad) {}
 
-  [[nodiscard]] Status check() {
-    std::map<std::uint64_t, const Store*> owners;
-    for (const auto& source : sources_) {
-      if (Status same = same_campaign(*sources_.front(), *source); !same) return same;
-      Result<std::vector<ChunkState>> chunks = source->chunks();
-      if (!chunks) return chunks.error();
-      for (const ChunkState& chunk : *chunks) {
-        const auto [owner, is_new] = owners.emplace(chunk.chunk, source.get());
-        if (is_new) continue;
-        return Error{owner->second->directory() + " (shard " + shard_text(owner->second->identity().shard) + ") and " +
-                         source->directory() + " (shard " + shard_text(source->identity().shard) +
-                         ") have run the same cases",
-                     "merge different shards, each once"};
-      }
-    }
-    return {};
+  [[nodiscard]] Result<MergeSummary> into_new(const std::string& out) {
+    if (Status is_new = Store::Parts::check_new(out); !is_new) return is_new.error();
+    return into(NewFolder::begin(out));
   }
 
-  [[nodiscard]] Result<MergeSummary> into(const std::string& out) {
-    if (Status is_new = Store::Parts::check_new(out); !is_new) return is_new.error();
-    Result<NewFolder> folder = NewFolder::begin(out);
+  [[nodiscard]] Result<MergeSummary> into(Result<NewFolder> folder) {
     if (!folder) return folder.error();
+    if (Status first = find_first(); !first) return first.error();
     Result<MergeSummary> summary = fill(folder->path());
     if (!summary) return summary;
+    if (Status kept = sync_file_system(folder->path()); !kept) return kept.error();
     if (Status finished = folder->finish(); !finished) return finished.error();
     return summary;
   }
 
  private:
+  [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::string& directory) {
+    return has_log(directory) ? Store::open(directory) : Store::open_finished(directory);
+  }
+
+  /// The first that can be read says what the others must be.
+  [[nodiscard]] Status find_first() {
+    std::optional<Error> problem;
+    for (MergeSource& source : sources_) {
+      if (source.directory.empty()) continue;
+      Result<std::unique_ptr<Store>> store = open(source.directory);
+      if (store) {
+        first_ = (*store)->identity();
+        first_directory_ = source.directory;
+        return {};
+      }
+      problem = store.error();
+      if (on_bad_ == OnBadShard::Fail) return *problem;
+    }
+    if (problem) return *problem;
+    return Error{"there is nothing to merge", "name the folders of the shards' campaigns"};
+  }
+
   [[nodiscard]] Result<MergeSummary> fill(const std::string& out) {
-    CampaignIdentity identity = sources_.front()->identity();
+    CampaignIdentity identity = *first_;
     identity.shard = {0, 1};
     Result<std::unique_ptr<Store>> target = Store::create(out, std::move(identity));
     if (!target) return target.error();
     if (Status held = (*target)->begin_session(); !held) return held.error();
-    MergeSummary summary;
-    summary.campaigns = sources_.size();
-    if (Status counts = copy_counts(**target, summary); !counts) return counts.error();
-    for (const auto& source : sources_) {
-      if (Status copied = copy_findings(**target, *source, summary); !copied) return copied.error();
+    to_ = (*target)->parts_.get();
+    // A machine that stops leaves no folder of this name: all of it is synced at once at the end.
+    if (Status fast = to_->database->execute("PRAGMA synchronous=OFF"); !fast) return fast.error();
+    for (MergeSource& source : sources_) {
+      Status added = add(source);
+      if (!added && (on_bad_ == OnBadShard::Fail || cannot_write_)) return added.error();
+      if (!added) source.about.note = "left out: " + added.error().message;
+      if (!added) source.about.state = "damaged";
     }
-    if (Status curves = copy_samples(**target); !curves) return curves.error();
+    if (Status kept = store_curve_and_shards(); !kept) return kept.error();
     Result<Store::FindingCounts> counts = (*target)->finding_counts();
     if (!counts) return counts.error();
-    summary.findings = counts->findings;
-    return summary;
+    summary_.findings = counts->findings;
+    return summary_;
   }
 
-  [[nodiscard]] Status copy_counts(Store& target, MergeSummary& summary) {
-    Database& database = *target.parts_->database;
-    Transaction transaction(database);
-    if (Status begun = transaction.begun(); !begun) return begun;
-    for (const auto& source : sources_) {
-      Result<std::vector<ChunkState>> chunks = source->chunks();
-      if (!chunks) return chunks.error();
-      for (const ChunkState& chunk : *chunks) {
-        summary.tests += chunk.done;
-        if (Status done = set_chunk(database, chunk); !done) return done;
-      }
-      Result<std::vector<Tally>> tallies = source->tallies();
-      if (!tallies) return tallies.error();
-      for (const Tally& tally : *tallies) {
-        if (Status done = add_tally(database, tally); !done) return done;
-      }
-      Result<std::vector<LabelTally>> labels = source->labels();
-      if (!labels) return labels.error();
-      for (const LabelTally& tally : *labels) {
-        if (Status done = add_label(database, tally); !done) return done;
-      }
-      if (Status done = copy_repeats(database, *source->parts_->database); !done) return done;
+  /// All of a shard, or nothing of it.
+  [[nodiscard]] Status add(MergeSource& source) {
+    if (source.directory.empty()) return {};
+    Result<std::unique_ptr<Store>> store = open(source.directory);
+    if (!store) return store.error();
+    if (Status same = same_campaign(*first_, first_directory_, **store); !same) return same;
+    Transaction transaction(*to_->database);
+    if (Status begun = written(transaction.begun()); !begun) return begun;
+    const MergeSummary before = summary_;
+    std::vector<std::string> losers;
+    Status copied = copy_counts(**store);
+    if (copied) copied = copy_findings(**store, losers);
+    if (copied) copied = describe(source, **store);
+    if (copied) copied = written(transaction.commit());
+    if (!copied) {
+      summary_ = before;
+      return copied;
     }
-    return transaction.commit();
+    for (const std::string& loser : losers) {
+      if (Status removed = to_->disk->remove(to_->findings_folder() + "/" + loser); !removed) return removed;
+    }
+    ++summary_.campaigns;
+    return {};
   }
 
-  [[nodiscard]] static Status copy_repeats(Database& target, Database& source) {
+  /// What cannot be written is no fault of the shard.
+  [[nodiscard]] Status written(Status status) {
+    cannot_write_ = cannot_write_ || !status;
+    return status;
+  }
+
+  [[nodiscard]] Status describe(MergeSource& source, Store& store) {
+    Result<std::vector<Sample>> curve = read_samples(*store.parts_->database, false);
+    if (!curve) return curve.error();
+    curve_.add(*curve);
+    ShardRecord& about = source.about;
+    about.shard = store.identity().shard;
+    about.tests = count_of(*store.parts_->database, "SELECT coalesce(sum(done), 0) FROM chunks");
+    about.findings = count_of(*store.parts_->database, "SELECT count(*) FROM findings WHERE status <> 'duplicate'");
+    about.seconds = curve->empty() ? 0 : curve->back().seconds;
+    return {};
+  }
+
+  [[nodiscard]] Status copy_counts(Store& store) {
+    Database& database = *to_->database;
+    if (Status copied = copy_chunks(store); !copied) return copied;
+    Result<std::vector<Tally>> tallies = store.tallies();
+    if (!tallies) return tallies.error();
+    for (const Tally& tally : *tallies) {
+      if (Status done = written(add_tally(database, tally)); !done) return done;
+    }
+    Result<std::vector<LabelTally>> labels = store.labels();
+    if (!labels) return labels.error();
+    for (const LabelTally& tally : *labels) {
+      if (Status done = written(add_label(database, tally)); !done) return done;
+    }
+    return copy_repeats(*store.parts_->database);
+  }
+
+  [[nodiscard]] Status copy_chunks(Store& store) {
+    Query rows(*store.parts_->database, "SELECT chunk, done FROM chunks ORDER BY chunk");
+    while (rows.next()) {
+      const ChunkState chunk = {rows.number(0), static_cast<std::uint32_t>(rows.number(1))};
+      Query known(*to_->database, "SELECT 1 FROM chunks WHERE chunk = ?");
+      if (known.bind(chunk.chunk).next()) return ran_the_same(store, chunk.chunk);
+      if (Status done = written(set_chunk(*to_->database, chunk)); !done) return done;
+      summary_.tests += chunk.done;
+    }
+    return rows.status();
+  }
+
+  /// Names the other shard that has run the chunk.
+  [[nodiscard]] Error ran_the_same(const Store& store, std::uint64_t chunk) {
+    std::string owner = "another shard";
+    for (const MergeSource& source : sources_) {
+      if (source.directory.empty()) continue;
+      const Result<std::unique_ptr<Store>> other = open(source.directory);
+      if (!other) continue;
+      Query has(*(*other)->parts_->database, "SELECT 1 FROM chunks WHERE chunk = ?");
+      if (!has.bind(chunk).next()) continue;
+      owner = source.directory + " (shard " + shard_text((*other)->identity().shard) + ")";
+      break;
+    }
+    return Error{owner + " and " + store.directory() + " (shard " + shard_text(store.identity().shard) +
+                     ") have run the same cases",
+                 "merge different shards, each once"};
+  }
+
+  [[nodiscard]] Status copy_repeats(Database& source) {
     Query rows(source, "SELECT target, kind, reason, count FROM repeats");
     while (rows.next()) {
       const BugKind kind = bug_kind(rows.text(1)).value_or(BugKind::Crash);
-      if (Status done = add_repeats(target, {rows.text(0), kind, rows.text(2), rows.number(3)}); !done) return done;
+      const Progressed::Repeat repeat = {rows.text(0), kind, rows.text(2), rows.number(3)};
+      if (Status done = written(add_repeats(*to_->database, repeat)); !done) return done;
     }
     return rows.status();
   }
 
-  [[nodiscard]] static Status copy_findings(Store& target, Store& source, MergeSummary& summary) {
-    Store::Parts& to = *target.parts_;
-    Result<std::vector<Finding>> findings =
-        source.parts_->read_findings("'confirmed', 'partial', 'reduced', 'unreduced'");
-    if (!findings) return findings.error();
-    for (Finding& finding : *findings) {
-      if (finding.folder.empty()) return Error{finding.id + " of " + source.directory() + ": " + finding.detail, ""};
-      if (Status written = write_finding_folder(*to.disk, to.findings_folder(), finding); !written) return written;
-      if (Status inserted = to.insert_finding(finding, ""); !inserted) return inserted;
-      if (finding.status == FindingStatus::Confirmed) continue;
-      Result<Store::Resolution> resolution = to.resolve(finding);
-      if (!resolution) return resolution.error();
-      if (resolution->duplicate) ++summary.duplicates;
+  [[nodiscard]] Status copy_findings(Store& source, std::vector<std::string>& losers) {
+    Query rows(*source.parts_->database, std::string(kFindingRows) + "WHERE status <> 'duplicate' " +
+                                             "ORDER BY first_seen, case_index, id");
+    while (rows.next()) {
+      if (Status copied = copy_finding(source, rows, losers); !copied) return copied;
     }
-    return copy_duplicates(to, *source.parts_->database);
+    if (Status read = rows.status(); !read) return read;
+    return copy_duplicates(*source.parts_->database);
+  }
+
+  /// The folder is copied only when the finding stands for its signature.
+  [[nodiscard]] Status copy_finding(Store& source, const Query& row, std::vector<std::string>& losers) {
+    const FindingStatus status = finding_status(row.text(1)).value_or(FindingStatus::Confirmed);
+    const Rival self = {row.text(0), status, row.number(10), row.number(15), row.real(11)};
+    std::optional<Rival> other;
+    if (status != FindingStatus::Confirmed) {
+      Result<std::optional<Rival>> found = find_rival(*to_->database, row.text(6), row.text(3), self.id);
+      if (!found) return found.error();
+      other = std::move(*found);
+    }
+    const bool loses = other && other->rank() < self.rank();
+    if (!loses) {
+      if (Status copied = copy_folder_of(source, self.id); !copied) return copied;
+    }
+    if (Status inserted = insert_row(row, ""); !inserted) return inserted;
+    if (!other) return {};
+    ++summary_.duplicates;
+    const Rival& winner = loses ? *other : self;
+    const Rival& loser = loses ? self : *other;
+    if (!loses) losers.push_back(loser.id);
+    return written(make_duplicate(*to_->database, loser.id, winner.id, loser.first_seen));
+  }
+
+  [[nodiscard]] Status copy_folder_of(Store& source, const std::string& id) {
+    std::string from = source.parts_->findings_folder() + "/" + id;
+    // A copy (copy_campaign) that ended between the removal of an old edition and the renaming of the new one.
+    const std::string fresh = source.parts_->findings_folder() + "/" + std::string(NewFolder::kPrefix) + id;
+    if (!exists(from) && exists(fresh + kEditionFile)) from = fresh;
+    if (!exists(from + "/finding.json")) {
+      return Error{id + " of " + source.directory() + ": Its folder cannot be read: " + from + " is not there", ""};
+    }
+    return written(copy_folder(from, to_->findings_folder() + "/" + id));
+  }
+
+  [[nodiscard]] Status insert_row(const Query& row, const std::string& duplicate_of) {
+    Query insert(*to_->database, kFindingInsert);
+    insert.bind(row.text(0)).bind(row.text(1)).bind(duplicate_of);
+    for (const int text : {3, 4, 5, 6, 7, 8, 9}) insert.bind(row.text(text));
+    insert.bind(row.number(10)).bind(row.real(11));
+    for (const int number : {12, 13, 14, 15}) insert.bind(row.number(number));
+    return written(insert.bind(row.number(16) == 0 ? std::uint64_t{0} : ++to_->resolutions).run());
   }
 
   /// The rows of the source's duplicates, each of whatever stands for its signature now.
-  [[nodiscard]] static Status copy_duplicates(Store::Parts& to, Database& source) {
-    Query rows(source,
-               "SELECT id, duplicate_of, signature, kind, reason, target, target_version, strategy, grp, case_index, "
-               "first_seen, confirmed, confirmations FROM findings WHERE status = 'duplicate' ORDER BY id");
+  [[nodiscard]] Status copy_duplicates(Database& source) {
+    Query rows(source, std::string(kFindingRows) + "WHERE status = 'duplicate' ORDER BY id");
     while (rows.next()) {
-      Finding finding;
-      finding.id = rows.text(0);
-      finding.status = FindingStatus::Duplicate;
-      finding.signature = rows.text(2);
-      finding.kind = bug_kind(rows.text(3)).value_or(BugKind::Crash);
-      finding.reason = rows.text(4);
-      finding.target = rows.text(5);
-      finding.target_version = rows.text(6);
-      finding.original.strategy = rows.text(7);
-      finding.original.group = rows.text(8);
-      finding.original.index = rows.number(9);
-      finding.first_seen_seconds = rows.real(10);
-      finding.confirmed = static_cast<unsigned>(rows.number(11));
-      finding.confirmations = static_cast<unsigned>(rows.number(12));
-      std::string winner = rows.text(1);
-      Query moved(*to.database, "SELECT duplicate_of FROM findings WHERE id = ? AND status = 'duplicate'");
+      std::string winner = rows.text(2);
+      Query moved(*to_->database, "SELECT duplicate_of FROM findings WHERE id = ? AND status = 'duplicate'");
       if (moved.bind(winner).next()) winner = moved.text(0);
-      if (Status inserted = to.insert_finding(finding, winner); !inserted) return inserted;
+      if (Status inserted = insert_row(rows, winner); !inserted) return inserted;
     }
     return rows.status();
   }
 
-  [[nodiscard]] Status copy_samples(Store& target) {
-    std::vector<std::vector<Sample>> curves;
-    for (const auto& source : sources_) {
-      Result<std::vector<Sample>> samples = read_samples(*source->parts_->database, false);
-      if (!samples) return samples.error();
-      curves.push_back(std::move(*samples));
-    }
-    Database& database = *target.parts_->database;
+  [[nodiscard]] Status store_curve_and_shards() {
+    Database& database = *to_->database;
     Transaction transaction(database);
     if (Status begun = transaction.begun(); !begun) return begun;
-    for (const Sample& sample : joined(curves)) {
+    for (const Sample& sample : curve_.samples()) {
       if (Status done = insert_sample(database, sample); !done) return done;
+    }
+    for (const MergeSource& source : sources_) {
+      if (Status done = insert_shard(database, source.about); !done) return done;
     }
     return transaction.commit();
   }
 
-  std::vector<std::unique_ptr<Store>> sources_;
+  std::vector<MergeSource> sources_;
+  OnBadShard on_bad_;
+  std::optional<CampaignIdentity> first_;  ///< what the others must be like
+  std::string first_directory_;
+  Store::Parts* to_ = nullptr;
+  bool cannot_write_ = false;
+  MergeSummary summary_;
+  JoinedCurve curve_;
 };
 
 Result<MergeSummary> merge(const std::string& out, const std::vector<std::string>& directories) {
-  if (directories.empty()) return Error{"there is nothing to merge", "name the folders of the shards' campaigns"};
-  std::vector<std::unique_ptr<Store>> sources;
-  for (const std::string& directory : directories) {
-    Result<std::unique_ptr<Store>> source = Store::open(directory);
-    if (!source) return source.error();
-    sources.push_back(std::move(*source));
-  }
-  StoreMerge merging(std::move(sources));
-  if (Status fine = merging.check(); !fine) return fine.error();
-  return merging.into(out);
+  std::vector<MergeSource> sources;
+  for (const std::string& directory : directories) sources.push_back({directory, {}});
+  return StoreMerge(std::move(sources), OnBadShard::Fail).into_new(out);
+}
+
+Result<MergeSummary> merge_again(const std::string& out, std::vector<MergeSource> sources) {
+  return StoreMerge(std::move(sources), OnBadShard::LeaveOut).into(NewFolder::begin_replacing(out));
 }
 
 }  // namespace assay::core

@@ -14,6 +14,8 @@ namespace assay::core {
 
 /// Inside of a campaign's folder.
 inline constexpr const char* kDatabaseFile = "/campaign.sqlite";
+/// In the folder of a finding that copy_campaign has copied: which edition it is. It is written last.
+inline constexpr const char* kEditionFile = "/.edition";
 
 /// How often bugs with one target, kind and reason have been reduced, and what that gave.
 struct ReductionHistory {

@@ -26,11 +26,18 @@ CREATE TABLE findings(id TEXT PRIMARY KEY, status TEXT NOT NULL, duplicate_of TE
   first_seen REAL NOT NULL, confirmed INTEGER NOT NULL, confirmations INTEGER NOT NULL,
   original_bytes INTEGER NOT NULL, smallest_bytes INTEGER NOT NULL, resolved INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE INDEX findings_by_signature ON findings(target, signature);
+CREATE INDEX findings_by_winner ON findings(duplicate_of);
 CREATE TABLE repeats(target TEXT NOT NULL, kind TEXT NOT NULL, reason TEXT NOT NULL, count INTEGER NOT NULL,
   PRIMARY KEY(target, kind, reason)) WITHOUT ROWID;
 CREATE TABLE samples(seconds REAL NOT NULL, tests INTEGER NOT NULL, findings INTEGER NOT NULL, own_cpu REAL NOT NULL,
   generate_cpu REAL NOT NULL, target_cpu REAL NOT NULL);
 )sql";
+
+// Made when shards are merged: other campaigns have none, and an Assay that does not know it reads the rest.
+constexpr const char* kShardTable =
+    "CREATE TABLE IF NOT EXISTS shards(position INTEGER PRIMARY KEY, shard INTEGER NOT NULL, of INTEGER NOT NULL, "
+    "state TEXT NOT NULL, host TEXT NOT NULL, tests INTEGER NOT NULL, findings INTEGER NOT NULL, "
+    "seconds REAL NOT NULL, note TEXT NOT NULL)";
 
 // Where each word of the description is stored. A campaign of before they were has the defaults.
 constexpr std::pair<const char*, std::string ModuleDescription::*> kWords[] = {
@@ -228,6 +235,38 @@ Status insert_sample(Database& database, const Sample& sample) {
   Query insert(database, "INSERT INTO samples VALUES(?, ?, ?, ?, ?, ?)");
   insert.bind(sample.seconds).bind(sample.tests).bind(sample.findings);
   return insert.bind(sample.cpu.own).bind(sample.cpu.generate).bind(sample.cpu.target).run();
+}
+
+Result<std::vector<ShardRecord>> read_shards(Database& database) {
+  std::vector<ShardRecord> shards;
+  Query known(database, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'shards'");
+  if (!known.next()) {
+    if (Status read = known.status(); !read) return read.error();
+    return shards;
+  }
+  Query rows(database, "SELECT shard, of, state, host, tests, findings, seconds, note FROM shards ORDER BY position");
+  while (rows.next()) {
+    ShardRecord shard;
+    shard.shard = {rows.number(0), rows.number(1)};
+    shard.state = rows.text(2);
+    shard.host = rows.text(3);
+    shard.tests = rows.number(4);
+    shard.findings = rows.number(5);
+    shard.seconds = rows.real(6);
+    shard.note = rows.text(7);
+    shards.push_back(std::move(shard));
+  }
+  if (Status read = rows.status(); !read) return read.error();
+  return shards;
+}
+
+Status insert_shard(Database& database, const ShardRecord& shard) {
+  if (Status made = database.execute(kShardTable); !made) return made;
+  Query insert(database,
+               "INSERT INTO shards(shard, of, state, host, tests, findings, seconds, note) "
+               "VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+  insert.bind(shard.shard.index).bind(shard.shard.count).bind(shard.state).bind(shard.host);
+  return insert.bind(shard.tests).bind(shard.findings).bind(shard.seconds).bind(shard.note).run();
 }
 
 }  // namespace assay::core

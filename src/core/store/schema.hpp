@@ -23,6 +23,17 @@ inline constexpr std::uint64_t kSchemaVersion = 2;
 [[nodiscard]] Result<std::vector<LabelTally>> read_labels(Database& database);
 [[nodiscard]] Result<std::vector<Sample>> read_samples(Database& database, bool last_only);
 
+/// None where no shards were merged.
+[[nodiscard]] Result<std::vector<ShardRecord>> read_shards(Database& database);
+[[nodiscard]] Status insert_shard(Database& database, const ShardRecord& shard);
+
+/// All columns of findings, in their order: what follows says which rows.
+inline constexpr const char* kFindingRows =
+    "SELECT id, status, duplicate_of, signature, kind, reason, target, target_version, strategy, grp, case_index, "
+    "first_seen, confirmed, confirmations, original_bytes, smallest_bytes, resolved FROM findings ";
+inline constexpr const char* kFindingInsert =
+    "INSERT OR REPLACE INTO findings VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
 [[nodiscard]] Status set_meta(Database& database, const std::string& key, const std::string& value);
 [[nodiscard]] Status add_label(Database& database, const LabelTally& tally);
 [[nodiscard]] Status add_tally(Database& database, const Tally& tally);

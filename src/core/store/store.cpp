@@ -96,11 +96,16 @@ Status Store::Parts::check_new(const std::string& directory) {
   return Error{directory + " holds a campaign already", "resume it with 'assay campaign resume', or name a new folder"};
 }
 
-Result<std::unique_ptr<Store>> Store::open(const std::string& directory) {
+Result<std::unique_ptr<Store>> Store::open(const std::string& directory) { return open_as(directory, false); }
+
+Result<std::unique_ptr<Store>> Store::open_finished(const std::string& directory) { return open_as(directory, true); }
+
+Result<std::unique_ptr<Store>> Store::open_as(const std::string& directory, bool finished) {
   const std::string path = Parts::database_path(directory);
   if (!exists(path))
     return Error{directory + " holds no campaign", "name a campaign's folder, with its campaign.sqlite"};
-  Result<std::unique_ptr<Database>> database = Database::open(path, Database::Open::Existing);
+  Result<std::unique_ptr<Database>> database =
+      Database::open(path, finished ? Database::Open::Finished : Database::Open::Existing);
   if (!database) return database.error();
   Result<CampaignIdentity> identity = read_identity(**database, path);
   if (!identity) return identity.error();
@@ -220,6 +225,9 @@ Result<CampaignRecord> Store::record() {
   Result<std::vector<Finding>> findings = parts_->read_findings("'confirmed', 'partial', 'reduced', 'unreduced'");
   if (!findings) return findings.error();
   record.findings = std::move(*findings);
+  Result<std::vector<ShardRecord>> shards = read_shards(*parts_->database);
+  if (!shards) return shards.error();
+  record.shards = std::move(*shards);
   return record;
 }
 

@@ -77,7 +77,7 @@ Result<std::string> ScratchFolder::path() {
   const std::lock_guard guard(folders().mutex);
   if (folders().closed) return Error{"the process is about to end", ""};
   std::error_code error;
-  const fs::path parent = fs::absolute(fs::temp_directory_path(error), error);
+  const fs::path parent = fs::absolute(parent_.empty() ? fs::temp_directory_path(error) : fs::path(parent_), error);
   std::string made = (parent / "assay-XXXXXX").string();
   if (error || ::mkdtemp(made.data()) == nullptr)
     return Error{"no folder can be made in the one for temporary files" + (error ? "" : " (" + parent.string() + ")"),
@@ -96,6 +96,12 @@ Result<std::string> ScratchFolder::write(std::string_view name, std::string_view
   file.close();
   if (!file) return Error{"cannot write the scratch file " + file_path, kAdvice};
   return file_path;
+}
+
+void ScratchFolder::keep() {
+  const std::lock_guard guard(folders().mutex);
+  folders().paths.erase(path_);
+  path_.clear();
 }
 
 void ScratchFolder::clear() {

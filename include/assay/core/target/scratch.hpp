@@ -4,6 +4,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "assay/base/result.hpp"
 #include "assay/core/proc.hpp"
@@ -15,7 +16,8 @@ namespace assay::core {
 /// with this object, with all that targets left there. One thread at a time may use it.
 class ScratchFolder {
  public:
-  ScratchFolder() = default;
+  /// `parent`: where it is made in place of the system's folder; empty: there.
+  explicit ScratchFolder(std::string parent = {}) : parent_(std::move(parent)) {}
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
@@ -26,12 +28,15 @@ class ScratchFolder {
   [[nodiscard]] Result<std::string> write(std::string_view name, std::string_view content);
   /// Removes what is in it.
   void clear();
+  /// It stays on the disk when this object goes: for what has no other copy.
+  void keep();
 
   /// Removes the folders of all objects, and makes that no other is made: for a process that is about to end without
   /// destroying them.
   static void remove_all();
 
  private:
+  std::string parent_;
   std::string path_;
 };
 

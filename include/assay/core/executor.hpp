@@ -1,0 +1,171 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/result.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/options.hpp"
+#include "assay/core/store.hpp"
+
+/// Runs of many independent pieces ("shards") on one machine or many: docs/dev/executor.md. A run has a folder that all
+/// machines share. Each shard has a folder of its own in it, and may be run twice, also at once: the first that is
+/// through gives the folder its name. Scheduling is the business of batch systems; an executor speaks to one.
+namespace assay::core {
+
+/// How shards are run; as flags, too.
+struct ExecutorOptions {
+  std::string executor = "local";
+  unsigned shards = 1;
+  std::string partition;                 ///< of the batch system; empty: its default
+  std::string account;                   ///< empty: the user's default
+  unsigned cpus = 0;                     ///< of a shard; 0: as many as it has workers
+  std::uint64_t shard_memory_bytes = 0;  ///< of a shard with all its processes; 0: no limit
+  std::optional<double> shard_seconds;   ///< what the batch system is told; nothing: made from the shard's own limit
+  unsigned at_once = 0;                  ///< most shards at a time; 0: locally one, elsewhere all
+  std::string scratch;                   ///< folder on each machine where shards work; empty: the one for temporary files
+  double keep_seconds = 60;              ///< how often a shard's campaign is copied to the shared folder
+  std::vector<std::string> hosts;        ///< of the executor `parallel`, as ssh takes them
+};
+/// "executor", "shards", "partition", "account", "cpus", "shard-memory", "shard-time", "at-once", "scratch",
+/// "keep-every", "hosts".
+[[nodiscard]] const OptionTable<ExecutorOptions>& executor_option_table();
+
+/// What is run: the same command for each shard, but for the arguments of its own. Words may hold "{index}" (from 0),
+/// "{shards}" (how many), "{shard}" ("0/8") and "{out}" (a folder that the command makes and fills).
+struct ShardedRun {
+  std::string program;    ///< absolute path, the same on all machines
+  std::string directory;  ///< where it runs; absolute, the same on all machines
+  std::vector<std::string> command;
+  std::vector<std::vector<std::string>> arguments;  ///< what each shard's command has at its end; empty: nothing
+  /// In place of `command` and `arguments` where an earlier attempt has left something in "{out}"; empty: every attempt
+  /// begins anew.
+  std::vector<std::string> resume;
+  /// What joins the results: "{folders}" stands for all folders that there are, "{out}" for the folder to be made. Empty:
+  /// they are campaigns, and are merged.
+  std::vector<std::string> join;
+  double seconds = 0;  ///< that a shard's command takes by itself; 0: not known
+  unsigned jobs = 1;   ///< workers of one shard
+  ExecutorOptions options;
+};
+
+/// A text that an executor runs, or that says what it runs.
+struct BatchScript {
+  std::string name;
+  std::string text;
+};
+
+/// A start of some shards of a run.
+struct Launch {
+  const ShardedRun& run;
+  std::string folder;
+  std::vector<std::uint64_t> shards;
+  unsigned number = 1;  ///< of the launch, from 1: scripts and logs are named after it
+  std::function<void(const std::string&)> say;
+  std::stop_token stop;
+};
+
+/// What a batch system knows of a shard.
+struct QueuedShard {
+  std::uint64_t index = 0;
+  bool running = false;  ///< else it waits
+  std::string reason;    ///< why it waits
+};
+
+/// A way to run shards: one row of the registry.
+struct Executor {
+  std::string_view name;
+  std::string_view description;
+  /// start() hands the shards over and returns; whoever started may go. Otherwise it runs them to their end.
+  bool background = false;
+  /// Whether this machine can start the run at all. An Error says what to install or to change.
+  Status (*check)(const ShardedRun& run);
+  std::vector<BatchScript> (*scripts)(const Launch& launch);
+  /// The names by which queue() and cancel() know what was started.
+  Result<std::vector<std::string>> (*start)(const Launch& launch);
+  Result<std::vector<QueuedShard>> (*queue)(const std::vector<std::string>& jobs);
+  Status (*cancel)(const std::vector<std::string>& jobs);
+};
+[[nodiscard]] const std::vector<Executor>& executors();
+/// The executor of that name; an Error names those there are.
+[[nodiscard]] Result<const Executor*> find_executor(std::string_view name);
+
+/// Whether the folder is one of a sharded run.
+[[nodiscard]] bool is_sharded_run(const std::string& folder);
+[[nodiscard]] Result<ShardedRun> load_run(const std::string& folder);
+/// The scripts that starting the run would write and run.
+[[nodiscard]] Result<std::vector<BatchScript>> batch_scripts(const ShardedRun& run, const std::string& folder);
+
+struct Started {
+  std::vector<std::uint64_t> shards;  ///< none: all are done, wait or run
+  std::vector<std::string> jobs;      ///< of a batch system
+  bool background = false;            ///< they may still wait or run
+};
+/// Makes the run's folder and starts all shards. When the executor refuses, no folder is left.
+[[nodiscard]] Result<Started> start_run(const ShardedRun& run, const std::string& folder,
+                                        const std::function<void(const std::string&)>& say,
+                                        const std::stop_token& stop);
+/// Starts what of it is neither done nor waits nor runs, with what the folder keeps of it.
+[[nodiscard]] Result<Started> restart_run(const std::string& folder, const std::function<void(const std::string&)>& say,
+                                          const std::stop_token& stop);
+
+enum class ShardState : std::uint8_t {
+  Missing,  ///< nobody has begun it, and it does not wait
+  Waiting,
+  Running,
+  Silent,   ///< it has begun, and its machine has not been heard of since: perhaps lost
+  Stopped,  ///< it was told to end before its end
+  Failed,
+  Done,
+};
+[[nodiscard]] std::string_view name(ShardState state);
+
+struct ShardStatus {
+  std::uint64_t index = 0;
+  ShardState state = ShardState::Missing;
+  std::size_t attempts = 0;
+  std::string host;
+  std::uint64_t tests = 0;  ///< of a campaign
+  std::uint64_t findings = 0;
+  std::string message;
+  std::string result;  ///< the folder with what it has, or had when it was last copied; empty: nothing
+};
+struct RunState {
+  ShardedRun run;
+  std::vector<ShardStatus> shards;
+  bool cancelled = false;
+  std::string queue_problem;  ///< why the batch system could not be asked; empty: it was, or there is none
+};
+/// From the folder alone, and what the batch system says: whoever started the run need not be there.
+[[nodiscard]] Result<RunState> run_state(const std::string& folder);
+
+/// Runs one shard on this machine, to its end or until a stop, in a scratch folder: what a batch script calls. Safe to
+/// be called again and at the same time; a shard that is done stays as it is. An attempt goes on from the best earlier
+/// one. `disk` writes the shared folder.
+struct ShardEnd {
+  ShardState state = ShardState::Done;  ///< Done, Stopped or Failed
+  std::string message;
+};
+[[nodiscard]] Result<ShardEnd> run_shard(const std::string& folder, std::uint64_t index, const std::stop_token& stop,
+                                         Disk& disk = Disk::real());
+
+struct Collected {
+  std::string folder;  ///< with the joined results
+  RunState state;      ///< when they were joined
+  std::size_t shards = 0;
+  bool campaign = false;  ///< `merged` is of it
+  MergeSummary merged;
+};
+/// Joins what all shards have until now into the folder's `merged`, in place of what that held. An Error when no shard
+/// has anything.
+[[nodiscard]] Result<Collected> collect_run(const std::string& folder, const std::stop_token& stop);
+
+/// Ends the run: shards that run end soon, keep what they have, and no other begins, until the run is started again.
+[[nodiscard]] Status cancel_run(const std::string& folder);
+
+}  // namespace assay::core

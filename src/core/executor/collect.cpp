@@ -1,0 +1,79 @@
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/core/proc.hpp"
+#include "core/executor/run_folder.hpp"
+
+namespace assay::core {
+namespace {
+
+std::vector<std::string> results_of(const RunState& state) {
+  std::vector<std::string> folders;
+  for (const ShardStatus& shard : state.shards) {
+    if (!shard.result.empty()) folders.push_back(shard.result);
+  }
+  return folders;
+}
+
+std::vector<MergeSource> sources_of(const RunState& state) {
+  std::vector<MergeSource> sources;
+  for (const ShardStatus& shard : state.shards) {
+    MergeSource source;
+    // An attempt that has just begun has a folder, and no campaign in it yet.
+    if (!shard.result.empty() && exists(shard.result + "/campaign.sqlite")) source.directory = shard.result;
+    source.about.shard = {shard.index, state.run.options.shards};
+    source.about.state = name(shard.state);
+    source.about.host = shard.host;
+    source.about.note = shard.message;
+    sources.push_back(std::move(source));
+  }
+  return sources;
+}
+
+/// Runs the command that joins the results; its output is the folder's.
+Status run_join(const ShardedRun& run, const std::vector<std::string>& folders, const std::string& out,
+                const std::stop_token& stop) {
+  Command command;
+  command.argv = join_command(run, folders, out);
+  command.working_directory = run.directory;
+  Limits limits;
+  limits.wall_seconds = 86400;
+  limits.memory_bytes = 0;
+  limits.file_bytes = 0;
+  const ProcessResult result = run_process(command, "", limits, stop);
+  const bool fine = result.ending == Ending::Exited && (result.exit_code == 0 || result.exit_code == 1);
+  if (fine) return write_text_file(out + "/output.txt", result.out);
+  std::string said = result.ending == Ending::FailedToStart ? result.message : result.err;
+  said = shortened(std::string(trim(printable(said))), 600);
+  return Error{"the results cannot be joined: " + said, "each shard's own result is below the run's folder shards/"};
+}
+
+}  // namespace
+
+Result<Collected> collect_run(const std::string& folder, const std::stop_token& stop) {
+  Result<RunState> state = run_state(folder);
+  if (!state) return state.error();
+  Collected all;
+  all.folder = RunFolder(absolute_path(folder)).merged();
+  const std::vector<std::string> folders = results_of(*state);
+  all.shards = folders.size();
+  if (folders.empty()) {
+    return Error{"none of the " + std::to_string(state->shards.size()) + " shards has a result yet",
+                 "`assay campaign status " + folder + "` says why"};
+  }
+  all.campaign = state->run.join.empty();
+  if (all.campaign) {
+    Result<MergeSummary> merged = merge_again(all.folder, sources_of(*state));
+    if (!merged) return merged.error();
+    all.merged = *merged;
+  } else {
+    Result<NewFolder> fresh = NewFolder::begin_replacing(all.folder);
+    if (!fresh) return fresh.error();
+    if (Status joined = run_join(state->run, folders, fresh->path(), stop); !joined) return joined.error();
+    if (Status finished = fresh->finish(); !finished) return finished.error();
+  }
+  all.state = std::move(*state);
+  return all;
+}
+
+}  // namespace assay::core

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "assay/core/executor.hpp"
+
+namespace assay::core {
+
+/// What a run's folder holds, by name (docs/dev/executor.md).
+class RunFolder {
+ public:
+  explicit RunFolder(std::string path) : path_(std::move(path)) {}
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::string run_file() const { return path_ + "/run.json"; }
+  [[nodiscard]] std::string launches_file() const { return path_ + "/launches.json"; }
+  /// There while the run is cancelled.
+  [[nodiscard]] std::string cancelled_file() const { return path_ + "/cancelled"; }
+  [[nodiscard]] std::string scripts() const { return path_ + "/scripts"; }
+  [[nodiscard]] std::string logs() const { return path_ + "/logs"; }
+  [[nodiscard]] std::string shards() const { return path_ + "/shards"; }
+  [[nodiscard]] std::string shard(std::uint64_t index) const;
+  [[nodiscard]] std::string merged() const { return path_ + "/merged"; }
+
+ private:
+  std::string path_;
+};
+
+/// Inside of an attempt's folder: what the shard has made so far, or was copied last.
+inline constexpr const char* kResultFolder = "/result";
+
+/// What was started, and under which names the batch system knows it.
+struct LaunchRecord {
+  std::string executor;
+  std::vector<std::string> jobs;
+  std::vector<std::uint64_t> shards;
+};
+
+[[nodiscard]] std::string run_to_json(const ShardedRun& run);
+[[nodiscard]] Status write_run(const RunFolder& folder, const ShardedRun& run);
+/// None where there is no file.
+[[nodiscard]] Result<std::vector<LaunchRecord>> load_launches(const RunFolder& folder);
+[[nodiscard]] Status write_launches(const RunFolder& folder, const std::vector<LaunchRecord>& launches);
+
+/// "0-3,7,9-11"; ascending numbers.
+[[nodiscard]] std::string ranges_text(const std::vector<std::uint64_t>& numbers);
+/// The command of a shard, or the one that resumes it in `out`.
+[[nodiscard]] std::vector<std::string> shard_command(const ShardedRun& run, std::uint64_t index, const std::string& out,
+                                                     bool resumed);
+[[nodiscard]] std::vector<std::string> join_command(const ShardedRun& run, const std::vector<std::string>& folders,
+                                                    const std::string& out);
+/// What runs a shard of the folder, for scripts: `index` may be a word of the shell.
+[[nodiscard]] std::string shard_line(const ShardedRun& run, const std::string& folder, const std::string& index);
+[[nodiscard]] std::string collect_line(const ShardedRun& run, const std::string& folder);
+
+}  // namespace assay::core

@@ -1,0 +1,230 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "assay/base/text.hpp"
+#include "assay/core/target/scratch.hpp"
+#include "core/executor/attempts.hpp"
+
+namespace assay::core {
+namespace {
+
+/// Makes a folder that nobody has made before: the file system decides between two that try at once.
+Result<std::string> make_attempt(Disk& disk, const RunFolder& folder, std::uint64_t index) {
+  const std::string parent = folder.shard(index);
+  if (Status made = disk.make_directory(parent); !made) return made.error();
+  for (std::size_t number = 1;; ++number) {
+    std::string path = parent + "/attempt-" + std::to_string(number);
+    if (::mkdir(path.c_str(), 0777) == 0) return path;
+    if (errno == EEXIST) continue;
+    return Error{"cannot make the folder " + path + " on " + host_name() + ": " + std::strerror(errno),
+                 "the run's folder must be one that all machines may write to"};
+  }
+}
+
+/// Where the shard's output goes. What cannot be written is lost: it is for people alone.
+class Log {
+ public:
+  explicit Log(const std::string& path) : file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {}
+  ~Log() {
+    if (file_ >= 0) ::close(file_);
+  }
+  Log(const Log&) = delete;
+  Log& operator=(const Log&) = delete;
+  bool write(std::string_view text) {
+    if (file_ < 0 || written_ > kMost) return true;
+    written_ += text.size();
+    static_cast<void>(::write(file_, text.data(), text.size()) == 0);
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kMost = std::size_t{16} << 20;
+  int file_;
+  std::size_t written_ = 0;
+};
+
+std::string last_lines(const std::string& text) {
+  const std::string shown = printable(text);
+  constexpr std::size_t kShown = 600;
+  return std::string(trim(shown.size() <= kShown ? shown : shown.substr(shown.size() - kShown)));
+}
+
+/// Why a shard's command did not do what it was to do.
+std::string failure(const ProcessResult& result) {
+  switch (result.ending) {
+    case Ending::Exited: return "exit code " + std::to_string(result.exit_code) + ": " + last_lines(result.err);
+    case Ending::Signalled: return "killed by signal " + std::to_string(result.signal);
+    case Ending::OutOfMemory: return "it used more than --shard-memory allows";
+    case Ending::FailedToStart: return result.message;
+    case Ending::TimedOut:
+    case Ending::OutputLimit:
+    case Ending::Cancelled: break;
+  }
+  return std::string(name(result.ending));
+}
+
+/// One attempt at a shard.
+class ShardTask {
+ public:
+  ShardTask(const ShardedRun& run, RunFolder folder, std::uint64_t index, Disk& disk)
+      : run_(run), folder_(std::move(folder)), index_(index), disk_(disk), work_(run.options.scratch) {}
+
+  [[nodiscard]] Result<ShardEnd> run(const std::stop_token& stop) {
+    if (exists(done_folder(folder_, index_))) return ShardEnd{ShardState::Done, "it was done before"};
+    if (is_cancelled()) return ShardEnd{ShardState::Stopped, "the run is cancelled"};
+    if (Status ready = prepare(); !ready) return ready.error();
+    const std::stop_callback forward(stop, [this] { stop_.request_stop(); });
+    const ProcessResult result = run_command();
+    ShardEnd end = judge(result);
+    if (Status kept = keep(end); !kept) {
+      work_.keep();
+      return Error{"what shard " + std::to_string(index_) + " has made cannot be kept: " + kept.error().message,
+                   "it lies in " + out_ + " on " + host_name() + "; " + kept.error().advice};
+    }
+    return end;
+  }
+
+ private:
+  [[nodiscard]] bool is_cancelled() const { return exists(folder_.cancelled_file()); }
+
+  [[nodiscard]] Status prepare() {
+    const std::vector<Attempt> earlier = attempts_at(folder_, index_);
+    Result<std::string> made = make_attempt(disk_, folder_, index_);
+    if (!made) return made.error();
+    attempt_ = std::move(*made);
+    const Result<std::string> work = work_.path();
+    if (!work) return work.error();
+    out_ = *work + "/out";
+    status_.host = host_name();
+    status_.pid = ::getpid();
+    const Attempt* const best = run_.resume.empty() ? nullptr : best_of(earlier);
+    if (best != nullptr) {
+      if (Status copied = copy_folder(best->result_folder(), out_); !copied) return copied;
+      resumed_ = true;
+      // What the earlier one has is this one's, too: it may be the better of both until this one has gone further.
+      if (Status copied = copy_out(); !copied) return copied;
+    }
+    return tell("running", "");
+  }
+
+  [[nodiscard]] ProcessResult run_command() {
+    Command command;
+    command.argv = shard_command(run_, index_, out_, resumed_);
+    command.working_directory = run_.directory;
+    if (!run_.options.scratch.empty()) command.environment.emplace_back("TMPDIR", run_.options.scratch);
+    Limits limits;
+    constexpr double kYear = 365.0 * 86400;
+    limits.wall_seconds = kYear;  // the command has a limit of its own, or the batch system has one
+    limits.memory_bytes = run_.options.shard_memory_bytes;
+    limits.file_bytes = 0;
+    Log log(attempt_ + "/log");
+    const std::jthread keeper([this](const std::stop_token& ended) { keep_copying(ended); });
+    ProcessResult result = run_process(
+        command, "", limits, [&log](std::string_view text) { return log.write(text); }, stop_.get_token());
+    log.write(result.err);
+    return result;
+  }
+
+  /// While the command runs: copies what it has, and looks whether the run is cancelled.
+  void keep_copying(const std::stop_token& ended) {
+    using Clock = std::chrono::steady_clock;
+    using Seconds = std::chrono::duration<double>;
+    const auto pause = std::chrono::duration_cast<Clock::duration>(Seconds(run_.options.keep_seconds));
+    const auto look = std::min<Clock::duration>(pause, std::chrono::seconds(2));
+    Clock::time_point next = Clock::now() + pause;
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    while (!ended.stop_requested()) {
+      static_cast<void>(wake.wait_for(lock, ended, look, [] { return false; }));
+      if (ended.stop_requested()) return;
+      if (is_cancelled()) stop_.request_stop();
+      if (Clock::now() < next) continue;
+      next = Clock::now() + pause;
+      // What does not work now works the next time, or shows itself at the end.
+      if (exists(out_ + "/campaign.sqlite") && copy_out()) static_cast<void>(tell("running", ""));
+    }
+  }
+
+  /// Copies what the command has made to the shared folder.
+  [[nodiscard]] Status copy_out() {
+    const std::string result = attempt_ + kResultFolder;
+    if (!exists(out_)) return {};
+    if (!exists(out_ + "/campaign.sqlite")) return copy_folder(out_, result);
+    if (Status made = disk_.make_directory(result); !made) return made;
+    const Result<CopySummary> copied = copy_campaign(out_, result, disk_);
+    if (!copied) return copied.error();
+    status_.tests = copied->tests;
+    status_.findings = copied->findings;
+    return {};
+  }
+
+  [[nodiscard]] Status tell(std::string_view state, const std::string& message) {
+    status_.state = state;
+    status_.message = message;
+    status_.updated = static_cast<std::int64_t>(std::time(nullptr));
+    return write_status(disk_, attempt_, status_);
+  }
+
+  [[nodiscard]] ShardEnd judge(const ProcessResult& result) const {
+    if (stop_.stop_requested())
+      return {ShardState::Stopped, is_cancelled() ? "the run was cancelled" : "it was told to end"};
+    // Exit code 1 is findings.
+    const bool fine = result.ending == Ending::Exited && (result.exit_code == 0 || result.exit_code == 1);
+    if (!fine) return {ShardState::Failed, failure(result)};
+    if (!exists(out_)) return {ShardState::Failed, "its command has made no " + out_};
+    return {ShardState::Done, ""};
+  }
+
+  [[nodiscard]] Status keep(ShardEnd& end) {
+    if (Status copied = copy_out(); !copied) {
+      static_cast<void>(tell("failed", copied.error().text()));
+      return copied;
+    }
+    if (Status told = tell(name(end.state), end.message); !told) return told;
+    if (end.state != ShardState::Done) return {};
+    if (Status synced = sync_file_system(attempt_); !synced) return synced;
+    const Status first = disk_.rename(attempt_, done_folder(folder_, index_));
+    if (first) return {};
+    if (!exists(done_folder(folder_, index_))) return first;
+    end.message = "another attempt was through first";
+    return {};
+  }
+
+  const ShardedRun& run_;
+  RunFolder folder_;
+  std::uint64_t index_;
+  Disk& disk_;
+  ScratchFolder work_;
+  std::string out_;      ///< what the command fills, on this machine
+  std::string attempt_;  ///< what others see of it
+  bool resumed_ = false;
+  AttemptStatus status_;
+  std::stop_source stop_;
+};
+
+}  // namespace
+
+Result<ShardEnd> run_shard(const std::string& folder, std::uint64_t index, const std::stop_token& stop, Disk& disk) {
+  const Result<ShardedRun> run = load_run(folder);
+  if (!run) return run.error();
+  if (index >= run->options.shards) {
+    return Error{"there is no shard " + std::to_string(index) + " of " + std::to_string(run->options.shards),
+                 "shards count from 0 and are fewer than their number"};
+  }
+  return ShardTask(*run, RunFolder(absolute_path(folder)), index, disk).run(stop);
+}
+
+}  // namespace assay::core

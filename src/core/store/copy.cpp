@@ -1,0 +1,133 @@
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "core/store/parts.hpp"
+
+namespace assay::core {
+namespace {
+
+/// What tells an old finding.json from a new one: it is replaced as a whole, and last.
+struct Edition {
+  ino_t file = 0;
+  timespec changed{};
+  off_t size = 0;
+  bool operator==(const Edition& other) const {
+    return file == other.file && size == other.size && changed.tv_sec == other.changed.tv_sec &&
+           changed.tv_nsec == other.changed.tv_nsec;
+  }
+};
+
+std::optional<Edition> edition_of(const std::string& folder) {
+  struct stat info {};
+  if (::stat((folder + "/finding.json").c_str(), &info) != 0) return std::nullopt;
+  return Edition{info.st_ino, info.st_mtim, info.st_size};
+}
+
+/// "inode size seconds": kept beside a copied finding, so that the next copy knows what it has.
+std::string text_of(const Edition& edition) {
+  return std::to_string(edition.file) + " " + std::to_string(edition.size) + " " +
+         std::to_string(edition.changed.tv_sec) + "." + std::to_string(edition.changed.tv_nsec);
+}
+
+}  // namespace
+
+/// One copying of a campaign that may be running.
+class StoreCopy {
+ public:
+  StoreCopy(const std::string& from, const std::string& to, Disk& disk) : from_(from), to_(to), disk_(disk) {}
+
+  [[nodiscard]] Result<CopySummary> run() {
+    // The campaign goes on: a finding may become another's duplicate, and its folder go, while we copy.
+    constexpr unsigned kTries = 5;
+    for (unsigned i = 0; i < kTries; ++i) {
+      Result<std::vector<std::string>> ids = take_database();
+      if (!ids) return ids.error();
+      Result<bool> complete = copy_findings(*ids);
+      if (!complete) return complete.error();
+      if (!*complete) continue;
+      if (Status kept = publish(); !kept) return kept.error();
+      return summary_;
+    }
+    return Error{"the findings of " + from_ + " change faster than they can be copied", "the next copy has them"};
+  }
+
+ private:
+  [[nodiscard]] std::string image() const { return from_ + "/.copy.sqlite"; }
+
+  /// The database as it is at one moment, in one file beside it, which no other machine has open. The findings that
+  /// it names.
+  [[nodiscard]] Result<std::vector<std::string>> take_database() {
+    if (Status removed = Disk::real().remove(image()); !removed) return removed.error();
+    {
+      Result<std::unique_ptr<Store>> live = Store::open(from_);
+      if (!live) return live.error();
+      Database& database = *(*live)->parts_->database;
+      Query vacuum(database, "VACUUM INTO ?");
+      if (Status taken = vacuum.bind(image()).run(); !taken) return taken.error();
+    }
+    Result<std::unique_ptr<Database>> taken = Database::open(image(), Database::Open::Finished);
+    if (!taken) return taken.error();
+    std::vector<std::string> ids;
+    Query rows(**taken, "SELECT id FROM findings WHERE status <> 'duplicate' ORDER BY id");
+    while (rows.next()) ids.push_back(rows.text(0));
+    if (Status read = rows.status(); !read) return read.error();
+    Query tests(**taken, "SELECT coalesce(sum(done), 0) FROM chunks");
+    if (tests.next()) summary_.tests = tests.number(0);
+    summary_.findings = ids.size();
+    return ids;
+  }
+
+  /// False when one of them was being changed. What `to` has that is no finding any more stays: a reader of the old
+  /// database may want it.
+  [[nodiscard]] Result<bool> copy_findings(const std::vector<std::string>& ids) {
+    const std::string folder = to_ + "/findings";
+    if (Status made = disk_.make_directory(folder); !made) return made.error();
+    for (const std::string& id : ids) {
+      Result<bool> copied = copy_finding(from_ + "/findings/" + id, folder + "/" + id);
+      if (!copied || !*copied) return copied;
+    }
+    return true;
+  }
+
+  [[nodiscard]] Result<bool> copy_finding(const std::string& from, const std::string& to) {
+    const std::optional<Edition> before = edition_of(from);
+    if (!before) return false;
+    const Result<std::string> has = read_text_file(to + kEditionFile);
+    if (has && *has == text_of(*before)) return true;
+    Result<NewFolder> fresh = NewFolder::begin_replacing(to, disk_);
+    if (!fresh) return fresh.error();
+    const Status copied = copy_folder(from, fresh->path());
+    const std::optional<Edition> after = edition_of(from);
+    if (!after || !(*after == *before)) return false;
+    if (!copied) return copied.error();
+    if (Status marked = disk_.write_new_file(fresh->path() + kEditionFile, text_of(*before)); !marked)
+      return marked.error();
+    if (Status synced = sync_file_system(fresh->path()); !synced) return synced.error();
+    if (Status finished = fresh->finish(); !finished) return finished.error();
+    return true;
+  }
+
+  [[nodiscard]] Status publish() {
+    const std::string unconfirmed = from_ + "/unconfirmed";
+    if (exists(unconfirmed)) {
+      if (Status copied = copy_folder(unconfirmed, to_ + "/unconfirmed"); !copied) return copied;
+    }
+    Result<std::string> bytes = read_text_file(image());
+    if (!bytes) return bytes.error();
+    if (Status written = disk_.write_file(to_ + kDatabaseFile, *bytes); !written) return written;
+    return Disk::real().remove(image());
+  }
+
+  std::string from_;
+  std::string to_;
+  Disk& disk_;
+  CopySummary summary_;
+};
+
+Result<CopySummary> copy_campaign(const std::string& from, const std::string& to, Disk& disk) {
+  return StoreCopy(from, to, disk).run();
+}
+
+}  // namespace assay::core
