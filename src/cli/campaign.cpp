@@ -9,6 +9,8 @@
 #include "modules.hpp"
 #include "option_flags.hpp"
 #include "run.hpp"
+#include "commands.hpp"
+#include "shards.hpp"
 #include "session.hpp"
 #include "signals.hpp"
 
@@ -50,6 +52,7 @@ Result<std::string> configuration_of(const core::CampaignIdentity& identity, con
 }
 
 void resume(const CLI::App& app, ResumeFlags& flags, Session& session) {
+  if (core::is_sharded_run(flags.directory)) return resume_shards(flags.directory, session);
   const Result<std::unique_ptr<core::Store>> store = core::Store::open(flags.directory);
   if (!store) return session.fail(store.error());
   const Result<RunFlags> run = limits_of(app, **store, flags);
@@ -78,7 +81,7 @@ void resume(const CLI::App& app, ResumeFlags& flags, Session& session) {
 void add_resume(CLI::App& campaign, Session& session) {
   CLI::App* app = campaign.add_subcommand("resume", "Go on with a campaign where it stopped or was killed");
   const auto flags = std::make_shared<ResumeFlags>();
-  app->add_option("directory", flags->directory, "the campaign's folder")->required();
+  app->add_option("directory", flags->directory, "the campaign's folder; of one in shards: those that are missing run")->required();
   app->add_option("--moved", flags->moved,
                   "seeds, rules or programs lie elsewhere now: /old/path=/new/path; they must be the same ones");
   add_options(*app, run_option_table().bind(flags->run), Defaults::Hidden);
@@ -116,10 +119,11 @@ void add_merge(CLI::App& campaign, Session& session) {
 }  // namespace
 
 void add_campaign(CLI::App& app, Session& session) {
-  CLI::App* campaign = app.add_subcommand("campaign", "Resume campaigns and merge shards");
+  CLI::App* campaign = app.add_subcommand("campaign", "Resume campaigns; look after shards");
   campaign->require_subcommand(1);
   add_resume(*campaign, session);
   add_merge(*campaign, session);
+  add_shard_commands(*campaign, session);
 }
 
 }  // namespace assay::cli

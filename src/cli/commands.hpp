@@ -6,6 +6,8 @@ namespace assay::cli {
 
 // The commands that are no area's, one file each.
 void add_campaign(CLI::App& app, Session& session);
+/// Those of `assay campaign` that are about shards: status, collect, cancel, shard.
+void add_shard_commands(CLI::App& campaign, Session& session);
 void add_findings(CLI::App& app, Session& session);
 void add_replay(CLI::App& app, Session& session);
 void add_report(CLI::App& app, Session& session);

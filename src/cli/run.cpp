@@ -12,6 +12,8 @@
 #include "assay/base/version.hpp"
 #include "assay/core/baseline.hpp"
 #include "assay/core/report.hpp"
+#include "option_flags.hpp"
+#include "shards.hpp"
 #include "signals.hpp"
 #include "terminal.hpp"
 
@@ -131,9 +133,13 @@ const core::OptionTable<RunFlags>& run_option_table() {
   return table;
 }
 
-void StartFlags::add_to(CLI::App& app, const std::string& group) {
-  app.add_option("-o,--out", out, "the campaign's folder (default: assay-campaign-<time>)");
-  app.add_option(
+void StartFlags::add_to(CLI::App& command, const std::string& group) {
+  app = &command;
+  command.add_option("-o,--out", out, "the campaign's folder (default: assay-campaign-<time>)");
+  add_options(command, core::executor_option_table().bind(executor));
+  command.add_flag("--dry-run", dry_run, "print the scripts that the executor would run, and do nothing")
+      ->group("Shards");
+  command.add_option(
          "--shard",
          [this](const CLI::results_t& texts) {
            const Result<core::Shard> parsed = parse_shard(texts.front());
@@ -146,6 +152,8 @@ void StartFlags::add_to(CLI::App& app, const std::string& group) {
       ->default_str("0/1")
       ->group(group);
 }
+
+bool StartFlags::in_shards() const { return dry_run || executor.shards > 1 || executor.executor != "local"; }
 
 const std::string& StartFlags::folder() {
   if (out.empty()) out = fmt::format("assay-campaign-{:%Y%m%dT%H%M%SZ}", fmt::gmtime(std::time(nullptr)));
@@ -202,6 +210,7 @@ void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>
   };
   const Result<std::unique_ptr<core::Module>> module = in_time();
   if (!module) return session.fail(module.error());
+  if (start.in_shards()) return run_campaign_in_shards(start, flags, session);
   const std::string assay_version = std::string(version()) + " (" + std::string(commit()) + ")";
   Result<std::unique_ptr<core::Store>> store =
       core::Store::create(start.folder(), core::identity_of(**module, seed, start.shard, assay_version));

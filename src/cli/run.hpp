@@ -5,6 +5,7 @@
 #include <string>
 
 #include "assay/core/campaign.hpp"
+#include "assay/core/executor.hpp"
 #include "assay/core/options.hpp"
 #include "assay/core/store.hpp"
 #include "assay/core/tester.hpp"
@@ -27,13 +28,18 @@ struct RunFlags {
 };
 [[nodiscard]] const core::OptionTable<RunFlags>& run_option_table();
 
-/// Where a campaign that starts goes, and which part of it.
+/// Where a campaign that starts goes, which part of it, and who runs it.
 struct StartFlags {
   std::string out;  ///< empty: a folder with the time in its name
   core::Shard shard;
+  core::ExecutorOptions executor;
+  bool dry_run = false;
+  CLI::App* app = nullptr;  ///< that they were added to
 
   /// `group`: heading of --shard.
-  void add_to(CLI::App& app, const std::string& group);
+  void add_to(CLI::App& command, const std::string& group);
+  /// Whether an executor runs it, in parts.
+  [[nodiscard]] bool in_shards() const;
   /// The campaign's folder.
   [[nodiscard]] const std::string& folder();
 };

@@ -19,6 +19,10 @@ namespace assay::core {
 /// Cases are handed to workers in runs of this many indices; a shard is a set of such chunks.
 inline constexpr std::uint64_t kChunkSize = 16;
 
+/// How many of a campaign's first `tests` cases are the shard's: its own limit, so that all shards together do exactly
+/// those.
+[[nodiscard]] std::uint64_t tests_of_shard(std::uint64_t tests, Shard shard);
+
 struct CampaignOptions {
   unsigned jobs = 1;
   // The limits count from the campaign's start, over all resumes. Without any, it runs until it is stopped.

@@ -10,6 +10,7 @@
 #include "cli/analyzer/commands.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
+#include "cli/shards.hpp"
 #include "cli/terminal.hpp"
 #include "cli/toml_config.hpp"
 
@@ -110,7 +111,30 @@ Status write_results(const tune::TuneRecord& record, const std::string& folder, 
   return report ? core::write_text_file(folder + "/report.html", tune::html_report(record)) : Status();
 }
 
+/// Pieces of code are what is shared out; `assay analyzer recipes` joins the folders.
+void run_shards(TuneFlags& flags, Session& session) {
+  if (flags.options.search == "ask-tell")
+    return session.fail({"--search ask-tell speaks to one process", "leave out --executor and --shards"}, kUsage);
+  const Result<analyzer::Definition> definition = analyzer::resolve_analyzer(flags.options.target);
+  if (!definition) return session.fail(definition.error());
+  const Result<std::vector<tune::Code>> codes = tune::codes_of(flags.options, definition->tuning);
+  if (!codes) return session.fail(codes.error(), kUsage);
+  if (codes->size() < flags.start.executor.shards)
+    return session.fail({fmt::format("{} pieces of code are too few for {} shards", codes->size(),
+                                     flags.start.executor.shards),
+                         fmt::format("use --shards {} or fewer", codes->size())},
+                        kUsage);
+  ShardedCommand command;
+  command.without = {"resume", "json", "quiet", "no-report"};
+  command.resume = {"analyzer", "tune", "--resume={out}", fmt::format("--jobs={}", flags.options.jobs)};
+  command.join = {"analyzer", "recipes", "{folders}", "--emit={out}/recipe.toml", "--report={out}/report.html"};
+  command.seconds = flags.options.tuning_seconds;
+  command.jobs = flags.options.jobs;
+  run_in_shards(flags.start, std::move(command), session);
+}
+
 void run(TuneFlags& flags, Session& session) {
+  if (flags.start.in_shards() && flags.resume.empty()) return run_shards(flags, session);
   if (flags.json && flags.options.search == "ask-tell")
     return session.fail({"--search ask-tell uses standard output itself", "leave out --json"}, kUsage);
   std::string folder = flags.resume;

@@ -199,6 +199,30 @@ std::string shares(const CampaignRecord& record) {
   return "<h2>What the cases can show</h2>\n" + folding_table(table);
 }
 
+/// Of a campaign that shards were merged into: what each has done, and what is missing.
+std::string shards(const CampaignRecord& record) {
+  if (record.shards.empty()) return "";
+  PageTable table{"Shards",
+                  {{"Shard"},
+                   {"State", Holds::Word},
+                   {"Machine"},
+                   {"Tests", Holds::Number},
+                   {"Findings", Holds::Number},
+                   {"Time", Holds::Number},
+                   {"What is to know"}},
+                  {}};
+  for (const ShardRecord& shard : record.shards) {
+    table.rows.push_back({{fmt::format("{}/{}", shard.shard.index, shard.shard.count)},
+                          {shard.state, shard.state != "done"},
+                          {shard.host},
+                          {grouped(shard.tests)},
+                          {grouped(shard.findings), shard.findings > 0},
+                          {readable_seconds(shard.seconds)},
+                          {shard.note}});
+  }
+  return "<h2>Shards</h2>\n" + folding_table(table);
+}
+
 std::string targets(const CampaignRecord& record) {
   const auto& all = record.identity.targets;
   std::string list;
@@ -250,7 +274,7 @@ std::string html_report(const CampaignRecord& record) {
   out += verdict_table("By " + words.target, totals(record, GroupBy::Target));
   out += verdict_table("By " + words.strategy, totals(record, GroupBy::Strategy));
   if (!words.group.empty()) out += verdict_table("By " + words.group, totals(record, GroupBy::Group));
-  out += skip_table(record) + "</div>\n" + shares(record) + chart_section(frame.charts);
+  out += skip_table(record) + "</div>\n" + shards(record) + shares(record) + chart_section(frame.charts);
   out += fmt::format(
       "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"
       "</details>\n<footer>Made by Assay {}.</footer>\n",

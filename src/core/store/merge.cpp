@@ -304,7 +304,10 @@ class StoreMerge {
 
 Result<MergeSummary> merge(const std::string& out, const std::vector<std::string>& directories) {
   std::vector<MergeSource> sources;
-  for (const std::string& directory : directories) sources.push_back({directory, {}});
+  for (const std::string& directory : directories) {
+    sources.push_back({directory, {}});
+    sources.back().about.state = "done";
+  }
   return StoreMerge(std::move(sources), OnBadShard::Fail).into_new(out);
 }
 

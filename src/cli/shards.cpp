@@ -1,0 +1,212 @@
+#include "shards.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "assay/base/text.hpp"
+
+namespace assay::cli {
+namespace {
+
+bool is_flag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
+
+bool is_true(const std::string& text) { return text == "true" || (!text.empty() && text[0] >= '1' && text[0] <= '9'); }
+
+void add_words(const CLI::Option& option, const std::string& name, std::vector<std::string>& words) {
+  for (const std::string& value : option.results()) {
+    if (!is_flag(option)) words.push_back("--" + name + "=" + value);
+    if (is_flag(option) && is_true(value)) words.push_back("--" + name);
+  }
+}
+
+Result<std::string> own_program() {
+  std::error_code error;
+  const auto path = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return Error{"the path of this program is not known: " + error.message(), "is /proc there?"};
+  return path.string();
+}
+
+std::vector<std::string> start_flag_names() {
+  std::vector<std::string> names = {"out", "shard", "dry-run"};
+  for (const auto& row : core::executor_option_table().rows()) names.push_back(row.option.name);
+  return names;
+}
+
+Result<core::ShardedRun> run_of(const StartFlags& start, ShardedCommand command) {
+  core::ShardedRun run;
+  const Result<std::string> program = own_program();
+  if (!program) return program.error();
+  run.program = *program;
+  run.directory = core::absolute_path(".");
+  std::vector<std::string> without = start_flag_names();
+  without.insert(without.end(), command.without.begin(), command.without.end());
+  run.command = given_words(*start.app, without);
+  run.command.insert(run.command.end(), command.extra.begin(), command.extra.end());
+  run.command.emplace_back("--shard={shard}");
+  run.command.emplace_back("--out={out}");
+  run.arguments = std::move(command.arguments);
+  run.resume = std::move(command.resume);
+  run.join = std::move(command.join);
+  run.seconds = command.seconds;
+  run.jobs = command.jobs;
+  run.options = start.executor;
+  return run;
+}
+
+void say(const std::string& text) { fmt::print(stderr, "{}\n", printable(text)); }
+
+void print_scripts(const core::ShardedRun& run, const std::string& folder, Session& session) {
+  const Result<std::vector<core::BatchScript>> scripts = core::batch_scripts(run, folder);
+  if (!scripts) return session.fail(scripts.error());
+  for (const core::BatchScript& script : *scripts) fmt::print("# {}/scripts/{}\n{}\n", folder, script.name, script.text);
+}
+
+/// What comes after a start.
+void follow(const core::Started& started, const std::string& folder, Session& session) {
+  if (!started.background) return collect_shards(folder, session);
+  fmt::print("started   {} shards of {} as job {}\n", started.shards.size(), folder, join(started.jobs, ", merged by "));
+  fmt::print("next      assay campaign status {}\n", folder);
+  fmt::print("          assay campaign collect {}   (any time: what there is until then)\n", folder);
+  fmt::print("          assay campaign cancel {}\n", folder);
+}
+
+/// Each shard's part of --tests; an Error when one would have none.
+Result<std::vector<std::vector<std::string>>> test_arguments(std::uint64_t tests, unsigned shards) {
+  std::vector<std::vector<std::string>> arguments;
+  for (unsigned i = 0; i < shards; ++i) {
+    const std::uint64_t own = core::tests_of_shard(tests, {i, shards});
+    if (own == 0) {
+      const std::uint64_t most = (tests + core::kChunkSize - 1) / core::kChunkSize;
+      return Error{fmt::format("--tests {} is too little for {} shards: cases are handed out {} at a time", tests,
+                               shards, core::kChunkSize),
+                   fmt::format("use --shards {} or fewer", most)};
+    }
+    arguments.push_back({fmt::format("--tests={}", own)});
+  }
+  return arguments;
+}
+
+}  // namespace
+
+std::vector<std::string> given_words(const CLI::App& app, const std::vector<std::string>& without) {
+  std::vector<std::string> words;
+  for (const CLI::App* at = &app; at->get_parent() != nullptr; at = at->get_parent()) words.push_back(at->get_name());
+  std::reverse(words.begin(), words.end());
+  std::vector<std::string> positional;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() == 0) continue;
+    if (option->get_lnames().empty()) {
+      positional.insert(positional.end(), option->results().begin(), option->results().end());
+      continue;
+    }
+    const std::string& name = option->get_lnames().front();
+    if (std::find(without.begin(), without.end(), name) == without.end()) add_words(*option, name, words);
+  }
+  // Where the others are, no flag takes them for its values.
+  const auto after_commands = std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
+  words.insert(after_commands, positional.begin(), positional.end());
+  return words;
+}
+
+void run_in_shards(StartFlags& start, ShardedCommand command, Session& session) {
+  if (start.shard.count > 1) {
+    return session.fail({"--shard is one part, and an executor runs all of them", "leave out --shard or --executor"},
+                        kUsage);
+  }
+  const Result<core::ShardedRun> run = run_of(start, std::move(command));
+  if (!run) return session.fail(run.error());
+  const std::string folder = core::absolute_path(start.folder());
+  if (start.dry_run) return print_scripts(*run, folder, session);
+  const Result<core::Started> started = [&] {
+    const Listening listening(session);
+    return core::start_run(*run, folder, say, listening.stop());
+  }();
+  if (!started) return session.fail(started.error());
+  follow(*started, folder, session);
+}
+
+void run_campaign_in_shards(StartFlags& start, const RunFlags& flags, Session& session) {
+  const core::CampaignOptions& limits = flags.campaign;
+  if (!limits.seconds && !limits.tests && !limits.findings) {
+    return session.fail({"a campaign in shards needs an end", "say how long: --time 1h, or how much: --tests 100000"},
+                        kUsage);
+  }
+  ShardedCommand command;
+  command.without = {"tests", "quiet", "json", "no-report"};
+  command.extra = {"--quiet", "--no-report"};
+  if (limits.tests) {
+    Result<std::vector<std::vector<std::string>>> arguments = test_arguments(*limits.tests, start.executor.shards);
+    if (!arguments) return session.fail(arguments.error(), kUsage);
+    command.arguments = std::move(*arguments);
+  }
+  command.resume = {"campaign", "resume", "{out}", "--quiet", "--no-report"};
+  command.seconds = limits.seconds.value_or(0);
+  command.jobs = limits.jobs;
+  run_in_shards(start, std::move(command), session);
+}
+
+void resume_shards(const std::string& folder, Session& session) {
+  const Result<core::Started> started = [&] {
+    const Listening listening(session);
+    return core::restart_run(folder, say, listening.stop());
+  }();
+  if (!started) return session.fail(started.error());
+  if (!started->shards.empty()) return follow(*started, folder, session);
+  fmt::print("no shard is missing: all are done, wait or run\n");
+  const Result<core::RunState> state = core::run_state(folder);
+  if (state) print_shards(*state);
+}
+
+void print_shards(const core::RunState& state) {
+  std::map<core::ShardState, std::size_t> counts;
+  for (const core::ShardStatus& shard : state.shards) ++counts[shard.state];
+  std::string text;
+  for (auto row = counts.rbegin(); row != counts.rend(); ++row)
+    text += fmt::format("{} {} {}", text.empty() ? "" : ",", row->second, core::name(row->first));
+  fmt::print("shards    {}:{}{}\n", state.shards.size(), text, state.cancelled ? " (cancelled)" : "");
+  if (!state.queue_problem.empty()) fmt::print("          the batch system does not answer: {}\n", printable(state.queue_problem));
+  constexpr std::size_t kMostShown = 20;
+  std::size_t shown = 0;
+  for (const core::ShardStatus& shard : state.shards) {
+    if (shard.state == core::ShardState::Done) continue;
+    if (shown++ == kMostShown) {
+      fmt::print("  ... and more: --json lists all\n");
+      break;
+    }
+    fmt::print("  {:>5} {:<8} {:<12} {:>10} tests {:>5} findings  {}\n", shard.index, core::name(shard.state), shard.host,
+               with_commas(shard.tests), shard.findings, one_line(shard.message, 100));
+  }
+}
+
+void collect_shards(const std::string& folder, Session& session) {
+  const Result<core::Collected> collected = core::collect_run(folder, Listening(session).stop());
+  if (!collected) return session.fail(collected.error());
+  const std::size_t all = collected->state.shards.size();
+  fmt::print("collected {} of {} shards into {}\n", collected->shards, all, collected->folder);
+  print_shards(collected->state);
+  if (collected->campaign) {
+    const core::MergeSummary& merged = collected->merged;
+    fmt::print("found     {} tests, {} findings, {} of them in several shards\n", with_commas(merged.tests),
+               merged.findings, merged.duplicates);
+    const Result<std::unique_ptr<core::Store>> store = core::Store::open(collected->folder);
+    if (!store) return session.fail(store.error());
+    const Result<core::CampaignRecord> record = (*store)->record();
+    if (!record) return session.fail(record.error());
+    const Result<std::string> report = write_report(*record, "");
+    if (!report) return session.fail(report.error());
+    fmt::print("report    {}\n", *report);
+    if (merged.findings > 0) fmt::print("next      assay findings list {}\n", collected->folder);
+    if (merged.findings > 0) session.exit_code = kFindings;
+  }
+  const bool whole = std::all_of(collected->state.shards.begin(), collected->state.shards.end(),
+                                 [](const core::ShardStatus& shard) { return shard.state == core::ShardState::Done; });
+  if (whole) return;
+  fmt::print("missing   assay campaign resume {}   (runs what is not done)\n", folder);
+  session.exit_code = kEnvironment;
+}
+
+}  // namespace assay::cli
