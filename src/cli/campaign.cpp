@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "assay/core/store.hpp"
+#include "commands.hpp"
 #include "modules.hpp"
 #include "option_flags.hpp"
 #include "run.hpp"
-#include "commands.hpp"
-#include "shards.hpp"
 #include "session.hpp"
+#include "shards.hpp"
 #include "signals.hpp"
 
 namespace assay::cli {
@@ -81,7 +81,8 @@ void resume(const CLI::App& app, ResumeFlags& flags, Session& session) {
 void add_resume(CLI::App& campaign, Session& session) {
   CLI::App* app = campaign.add_subcommand("resume", "Go on with a campaign where it stopped or was killed");
   const auto flags = std::make_shared<ResumeFlags>();
-  app->add_option("directory", flags->directory, "the campaign's folder; of one in shards: those that are missing run")->required();
+  app->add_option("directory", flags->directory, "the campaign's folder; of one in shards: those that are missing run")
+      ->required();
   app->add_option("--moved", flags->moved,
                   "seeds, rules or programs lie elsewhere now: /old/path=/new/path; they must be the same ones");
   add_options(*app, run_option_table().bind(flags->run), Defaults::Hidden);

@@ -139,15 +139,16 @@ void StartFlags::add_to(CLI::App& command, const std::string& group) {
   add_options(command, core::executor_option_table().bind(executor));
   command.add_flag("--dry-run", dry_run, "print the scripts that the executor would run, and do nothing")
       ->group("Shards");
-  command.add_option(
-         "--shard",
-         [this](const CLI::results_t& texts) {
-           const Result<core::Shard> parsed = parse_shard(texts.front());
-           if (!parsed) throw CLI::ValidationError("--shard", parsed.error().text());
-           shard = *parsed;
-           return true;
-         },
-         "run slice i of n: i/n; `assay campaign merge` joins them")
+  command
+      .add_option(
+          "--shard",
+          [this](const CLI::results_t& texts) {
+            const Result<core::Shard> parsed = parse_shard(texts.front());
+            if (!parsed) throw CLI::ValidationError("--shard", parsed.error().text());
+            shard = *parsed;
+            return true;
+          },
+          "run slice i of n: i/n; `assay campaign merge` joins them")
       ->type_name("TEXT")
       ->default_str("0/1")
       ->group(group);

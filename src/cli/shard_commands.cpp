@@ -44,7 +44,8 @@ void add_status(CLI::App& campaign, Session& session) {
   app->add_option("directory", flags->directory, "the campaign's folder")->required();
   app->add_flag("--json", flags->json, "everything, as one JSON object");
   app->footer(
-      "missing: nobody has begun it. silent: its machine was lost, or its process killed. stopped: it was told to end.\n"
+      "missing: nobody has begun it. silent: its machine was lost, or its process killed. stopped: it was told to "
+      "end.\n"
       "`assay campaign resume` runs what is missing, silent, stopped or failed.");
   app->callback([flags, &session] {
     const Result<core::RunState> state = core::run_state(flags->directory);
@@ -60,7 +61,8 @@ void add_status(CLI::App& campaign, Session& session) {
 void add_collect(CLI::App& campaign, Session& session) {
   CLI::App* app = campaign.add_subcommand("collect", "Join what the shards of a campaign have found until now");
   const auto directory = std::make_shared<std::string>();
-  app->add_option("directory", *directory, "the campaign's folder; the whole will be in its folder merged/")->required();
+  app->add_option("directory", *directory, "the campaign's folder; the whole will be in its folder merged/")
+      ->required();
   app->footer("Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment, or a shard is not done.");
   app->callback([directory, &session] { collect_shards(*directory, session); });
 }
@@ -90,7 +92,8 @@ void add_shard(CLI::App& campaign, Session& session) {
   const auto flags = std::make_shared<Flags>();
   app->add_option("directory", flags->directory, "the campaign's folder")->required();
   app->add_option("index", flags->index, "from 0")->required();
-  app->footer("Safe to run twice, also at once. Exit code: 0 done, 75 stopped before its end (run it again), 3 failed.");
+  app->footer(
+      "Safe to run twice, also at once. Exit code: 0 done, 75 stopped before its end (run it again), 3 failed.");
   app->callback([flags, &session] {
     const Result<core::ShardEnd> end = core::run_shard(flags->directory, flags->index, Listening(session).stop());
     if (!end) return session.fail(end.error());

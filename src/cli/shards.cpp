@@ -62,13 +62,15 @@ void say(const std::string& text) { fmt::print(stderr, "{}\n", printable(text));
 void print_scripts(const core::ShardedRun& run, const std::string& folder, Session& session) {
   const Result<std::vector<core::BatchScript>> scripts = core::batch_scripts(run, folder);
   if (!scripts) return session.fail(scripts.error());
-  for (const core::BatchScript& script : *scripts) fmt::print("# {}/scripts/{}\n{}\n", folder, script.name, script.text);
+  for (const core::BatchScript& script : *scripts)
+    fmt::print("# {}/scripts/{}\n{}\n", folder, script.name, script.text);
 }
 
 /// What comes after a start.
 void follow(const core::Started& started, const std::string& folder, Session& session) {
   if (!started.background) return collect_shards(folder, session);
-  fmt::print("started   {} shards of {} as job {}\n", started.shards.size(), folder, join(started.jobs, ", merged by "));
+  fmt::print("started   {} shards of {} as job {}\n", started.shards.size(), folder,
+             join(started.jobs, ", merged by "));
   fmt::print("next      assay campaign status {}\n", folder);
   fmt::print("          assay campaign collect {}   (any time: what there is until then)\n", folder);
   fmt::print("          assay campaign cancel {}\n", folder);
@@ -107,7 +109,8 @@ std::vector<std::string> given_words(const CLI::App& app, const std::vector<std:
     if (std::find(without.begin(), without.end(), name) == without.end()) add_words(*option, name, words);
   }
   // Where the others are, no flag takes them for its values.
-  const auto after_commands = std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
+  const auto after_commands =
+      std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
   words.insert(after_commands, positional.begin(), positional.end());
   return words;
 }
@@ -168,7 +171,8 @@ void print_shards(const core::RunState& state) {
   for (auto row = counts.rbegin(); row != counts.rend(); ++row)
     text += fmt::format("{} {} {}", text.empty() ? "" : ",", row->second, core::name(row->first));
   fmt::print("shards    {}:{}{}\n", state.shards.size(), text, state.cancelled ? " (cancelled)" : "");
-  if (!state.queue_problem.empty()) fmt::print("          the batch system does not answer: {}\n", printable(state.queue_problem));
+  if (!state.queue_problem.empty())
+    fmt::print("          the batch system does not answer: {}\n", printable(state.queue_problem));
   constexpr std::size_t kMostShown = 20;
   std::size_t shown = 0;
   for (const core::ShardStatus& shard : state.shards) {
@@ -177,8 +181,8 @@ void print_shards(const core::RunState& state) {
       fmt::print("  ... and more: --json lists all\n");
       break;
     }
-    fmt::print("  {:>5} {:<8} {:<12} {:>10} tests {:>5} findings  {}\n", shard.index, core::name(shard.state), shard.host,
-               with_commas(shard.tests), shard.findings, one_line(shard.message, 100));
+    fmt::print("  {:>5} {:<8} {:<12} {:>10} tests {:>5} findings  {}\n", shard.index, core::name(shard.state),
+               shard.host, with_commas(shard.tests), shard.findings, one_line(shard.message, 100));
   }
 }
 

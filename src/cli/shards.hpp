@@ -10,8 +10,8 @@ namespace assay::cli {
 
 /// A command that an executor can run in shards: how a shard's command differs from what was typed.
 struct ShardedCommand {
-  std::vector<std::string> without;  ///< flags that shards do not get, besides those of StartFlags
-  std::vector<std::string> extra;    ///< words that each gets
+  std::vector<std::string> without;                 ///< flags that shards do not get, besides those of StartFlags
+  std::vector<std::string> extra;                   ///< words that each gets
   std::vector<std::vector<std::string>> arguments;  ///< core::ShardedRun::arguments
   std::vector<std::string> resume;                  ///< core::ShardedRun::resume
   std::vector<std::string> join;                    ///< core::ShardedRun::join

@@ -28,9 +28,9 @@ struct ExecutorOptions {
   std::uint64_t shard_memory_bytes = 0;  ///< of a shard with all its processes; 0: no limit
   std::optional<double> shard_seconds;   ///< what the batch system is told; nothing: made from the shard's own limit
   unsigned at_once = 0;                  ///< most shards at a time; 0: locally one, elsewhere all
-  std::string scratch;                   ///< folder on each machine where shards work; empty: the one for temporary files
-  double keep_seconds = 60;              ///< how often a shard's campaign is copied to the shared folder
-  std::vector<std::string> hosts;        ///< of the executor `parallel`, as ssh takes them
+  std::string scratch;             ///< folder on each machine where shards work; empty: the one for temporary files
+  double keep_seconds = 60;        ///< how often a shard's campaign is copied to the shared folder
+  std::vector<std::string> hosts;  ///< of the executor `parallel`, as ssh takes them
 };
 /// "executor", "shards", "partition", "account", "cpus", "shard-memory", "shard-time", "at-once", "scratch",
 /// "keep-every", "hosts".
@@ -46,8 +46,8 @@ struct ShardedRun {
   /// In place of `command` and `arguments` where an earlier attempt has left something in "{out}"; empty: every attempt
   /// begins anew.
   std::vector<std::string> resume;
-  /// What joins the results: "{folders}" stands for all folders that there are, "{out}" for the folder to be made. Empty:
-  /// they are campaigns, and are merged.
+  /// What joins the results: "{folders}" stands for all folders that there are, "{out}" for the folder to be made.
+  /// Empty: they are campaigns, and are merged.
   std::vector<std::string> join;
   double seconds = 0;  ///< that a shard's command takes by itself; 0: not known
   unsigned jobs = 1;   ///< workers of one shard

@@ -120,10 +120,10 @@ void run_shards(TuneFlags& flags, Session& session) {
   const Result<std::vector<tune::Code>> codes = tune::codes_of(flags.options, definition->tuning);
   if (!codes) return session.fail(codes.error(), kUsage);
   if (codes->size() < flags.start.executor.shards)
-    return session.fail({fmt::format("{} pieces of code are too few for {} shards", codes->size(),
-                                     flags.start.executor.shards),
-                         fmt::format("use --shards {} or fewer", codes->size())},
-                        kUsage);
+    return session.fail(
+        {fmt::format("{} pieces of code are too few for {} shards", codes->size(), flags.start.executor.shards),
+         fmt::format("use --shards {} or fewer", codes->size())},
+        kUsage);
   ShardedCommand command;
   command.without = {"resume", "json", "quiet", "no-report"};
   command.resume = {"analyzer", "tune", "--resume={out}", fmt::format("--jobs={}", flags.options.jobs)};

@@ -39,7 +39,7 @@ bool is_older(const std::string& a, const std::string& b) { return a.size() != b
 }  // namespace
 
 Status write_status(Disk& disk, const std::string& attempt, const AttemptStatus& status) {
-  const Json json = {{"state", status.state},   {"host", status.host},         {"pid", status.pid},
+  const Json json = {{"state", status.state},     {"host", status.host},   {"pid", status.pid},
                      {"updated", status.updated}, {"tests", status.tests}, {"findings", status.findings},
                      {"message", status.message}};
   return disk.write_file(attempt + kStatusFile, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");

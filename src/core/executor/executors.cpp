@@ -1,6 +1,5 @@
-#include "core/executor/executor_rows.hpp"
-
 #include "assay/core/finding.hpp"
+#include "core/executor/executor_rows.hpp"
 
 namespace assay::core {
 

@@ -97,8 +97,8 @@ Result<Started> restart_run(const std::string& folder, const std::function<void(
   if (Status fine = check_run(**executor, state->run, path); !fine) return fine.error();
   std::vector<std::uint64_t> shards;
   for (const ShardStatus& shard : state->shards) {
-    const bool ended = shard.state != ShardState::Done && shard.state != ShardState::Waiting &&
-                       shard.state != ShardState::Running;
+    const bool ended =
+        shard.state != ShardState::Done && shard.state != ShardState::Waiting && shard.state != ShardState::Running;
     if (ended) shards.push_back(shard.index);
   }
   if (shards.empty()) return Started{};

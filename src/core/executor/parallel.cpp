@@ -46,8 +46,7 @@ Result<std::vector<std::string>> start(const Launch& launch) {
   limits.memory_bytes = 0;
   limits.file_bytes = 0;
   const ProcessResult result = run_process(
-      parallel, "",
-      limits,
+      parallel, "", limits,
       [&launch](std::string_view text) {
         for (const std::string_view line : split(text, '\n'))
           if (!trim(line).empty()) launch.say(printable(line));

@@ -36,7 +36,8 @@ Result<std::string> make_attempt(Disk& disk, const RunFolder& folder, std::uint6
 /// Where the shard's output goes. What cannot be written is lost: it is for people alone.
 class Log {
  public:
-  explicit Log(const std::string& path) : file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {}
+  explicit Log(const std::string& path)
+      : file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {}
   ~Log() {
     if (file_ >= 0) ::close(file_);
   }

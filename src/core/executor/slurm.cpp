@@ -35,7 +35,8 @@ std::string memory_of(const ShardedRun& run) {
 std::string job_name(const std::string& folder) {
   std::string name = "assay-" + folder.substr(folder.find_last_of('/') + 1);
   for (char& c : name) {
-    const bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+    const bool fine =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
     if (!fine) c = '_';
   }
   return name.substr(0, 60);
@@ -162,7 +163,8 @@ Result<std::vector<std::string>> start(const Launch& launch) {
   const Result<std::string> merge = submit({"--dependency=afterany:" + *array, "--kill-on-invalid-dep=yes"},
                                            scripts_folder + numbered("merge", launch), launch.stop);
   if (merge) jobs.push_back(*merge);
-  if (!merge) launch.say("the job that merges was refused: run `assay campaign collect` at the end. " + merge.error().text());
+  if (!merge)
+    launch.say("the job that merges was refused: run `assay campaign collect` at the end. " + merge.error().text());
   return jobs;
 }
 

@@ -1,5 +1,5 @@
-#include <csignal>
 #include <cerrno>
+#include <csignal>
 #include <ctime>
 #include <map>
 
@@ -73,7 +73,8 @@ ShardStatus status_of(const ShardedRun& run, const RunFolder& folder, const Queu
   if (last != nullptr) shard.host = last->status.host;
   if (last != nullptr) shard.message = last->status.message;
   if (shard.state == ShardState::Waiting) shard.message = queue.shards.at(index).reason;
-  if (shard.state == ShardState::Silent) shard.message = "it ended without a word: its machine or its process was killed";
+  if (shard.state == ShardState::Silent)
+    shard.message = "it ended without a word: its machine or its process was killed";
   if (shard.state == ShardState::Missing) shard.message = "it has not begun, and does not wait";
   return shard;
 }

@@ -44,8 +44,8 @@ std::string uri_path(const std::string& path) {
 Result<std::unique_ptr<Database>> Database::open_finished(const std::string& path) {
   sqlite3* handle = nullptr;
   const std::string uri = "file:" + uri_path(path) + "?immutable=1";
-  const int code = sqlite3_open_v2(uri.c_str(), &handle,
-                                   SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code =
+      sqlite3_open_v2(uri.c_str(), &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
   std::unique_ptr<Database> database(new Database(path, handle));
   if (code != SQLITE_OK) return database->error("open");
   sqlite3_extended_result_codes(handle, 1);

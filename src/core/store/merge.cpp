@@ -53,8 +53,7 @@ std::uint64_t count_of(Database& database, const char* sql) {
 /// does not grow with their number.
 class StoreMerge {
  public:
-  StoreMerge(std::vector<MergeSource> sources, OnBadShard on_bad)
-      : sources_(std::move(sources)), on_bad_(on_bad) {}
+  StoreMerge(std::vector<MergeSource> sources, OnBadShard on_bad) : sources_(std::move(sources)), on_bad_(on_bad) {}
 
   [[nodiscard]] Result<MergeSummary> into_new(const std::string& out) {
     if (Status is_new = Store::Parts::check_new(out); !is_new) return is_new.error();
@@ -215,8 +214,8 @@ class StoreMerge {
   }
 
   [[nodiscard]] Status copy_findings(Store& source, std::vector<std::string>& losers) {
-    Query rows(*source.parts_->database, std::string(kFindingRows) + "WHERE status <> 'duplicate' " +
-                                             "ORDER BY first_seen, case_index, id");
+    Query rows(*source.parts_->database,
+               std::string(kFindingRows) + "WHERE status <> 'duplicate' " + "ORDER BY first_seen, case_index, id");
     while (rows.next()) {
       if (Status copied = copy_finding(source, rows, losers); !copied) return copied;
     }

@@ -40,7 +40,9 @@ struct Tool {
   }
 };
 
-std::string text_of(const std::string& path) { return read_text_file(path).ok() ? *read_text_file(path) : "no " + path; }
+std::string text_of(const std::string& path) {
+  return read_text_file(path).ok() ? *read_text_file(path) : "no " + path;
+}
 
 ShardEnd run_one(const std::string& folder, std::uint64_t index = 0, Disk& disk = Disk::real()) {
   const Result<ShardEnd> end = run_shard(folder, index, {}, disk);
@@ -211,7 +213,8 @@ TEST(Executor, AFullSharedDiskLosesNothing) {
 
 TEST(Executor, LocallyShardsRunToTheirEndAndAreJoined) {
   const Tool tool;
-  const std::string join = "if [ \"$2\" = join ]; then out=$1; shift 2; for f; do cat \"$f/file\"; done > \"$out/all\"; exit; fi\n";
+  const std::string join =
+      "if [ \"$2\" = join ]; then out=$1; shift 2; for f; do cat \"$f/file\"; done > \"$out/all\"; exit; fi\n";
   ShardedRun run = tool.run(join + "[ \"$2\" = 1 ] && exit 3\n" + kMakes, 4);
   run.options.at_once = 2;
   const std::string folder = tool.folder / "new/run";
