@@ -35,12 +35,12 @@ std::string state_json(const std::string& folder, const core::RunState& state) {
 }
 
 void add_status(CLI::App& campaign, Session& session) {
-  struct Flags {
+  struct StatusFlags {
     std::string directory;
     bool json = false;
   };
   CLI::App* app = campaign.add_subcommand("status", "Say how far the shards of a campaign are");
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<StatusFlags>();
   app->add_option("directory", flags->directory, "the campaign's folder")->required();
   app->add_flag("--json", flags->json, "everything, as one JSON object");
   app->footer(
@@ -84,12 +84,12 @@ int exit_code_of(core::ShardState state) {
 }
 
 void add_shard(CLI::App& campaign, Session& session) {
-  struct Flags {
+  struct ShardFlags {
     std::string directory;
     std::uint64_t index = 0;
   };
   CLI::App* app = campaign.add_subcommand("shard", "Run one shard of a campaign: what batch scripts call");
-  const auto flags = std::make_shared<Flags>();
+  const auto flags = std::make_shared<ShardFlags>();
   app->add_option("directory", flags->directory, "the campaign's folder")->required();
   app->add_option("index", flags->index, "from 0")->required();
   app->footer(

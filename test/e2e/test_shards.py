@@ -3,14 +3,19 @@
 import contextlib
 import json
 import os
-import re
 import shutil
 import sqlite3
+import tomllib
 import unittest
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, SEEDS, SOURCE, USAGE, Case, needs
-from test_campaign import LIAR
 
+# Crashes on a script with a `div`, and says what z3 says otherwise. Where the double of Slurm wants to meet a task at work, it holds it.
+CRASHES = """#!/bin/sh
+if [ -e "$FAKE_SLURM/hold-$SLURM_ARRAY_TASK_ID" ]; then sleep 100; fi
+script=$(cat)
+case "$script" in *"(div"*) kill -SEGV $$ ;; *) printf '%s' "$script" | z3 -in -smt2 ;; esac
+"""
 DOUBLE = os.path.join(SOURCE, "test", "double", "slurm", "slurm.py")
 
 
@@ -32,13 +37,13 @@ class Shards(Case):
     def run_assay(self, *words, expect=None):
         return self.assay(*words, expect=expect, env=self.environment)
 
-    def fuzz(self, out, *extra, tests="64", expect=None):
+    def fuzz(self, out, *extra, tests="32", expect=None):
         if not os.path.exists(self.path("liar")):
-            self.program("liar", LIAR)
+            self.program("liar", CRASHES)
         return self.run_assay("smt", "fuzz", SEEDS, "--target", "liar=" + self.path("liar"), "--seed", "7", "--tests", tests,
-                              "--timeout", "20s", "--reduce-runs", "60", "-o", out, *extra, expect=expect)
+                              "--timeout", "20s", "--reduce-runs", "10", "-o", out, *extra, expect=expect)
 
-    def slurm(self, out, *extra, shards="4", tests="64", expect=None):
+    def slurm(self, out, *extra, shards="2", tests="32", expect=None):
         return self.fuzz(out, "--executor", "slurm", "--shards", shards, "--keep-every", "0.1s", *extra, tests=tests, expect=expect)
 
     def state(self, out):
@@ -80,14 +85,14 @@ class Shards(Case):
 @needs("z3")
 class BySlurm(Shards):
     def test_the_shards_are_the_whole(self):
-        self.fuzz("whole", tests="72", expect=FINDINGS)
-        started = self.slurm("out", tests="72", expect=NOTHING)
-        self.assertIn("started   4 shards", started.stdout)
-        self.assertEqual(self.states("out"), ["done"] * 4)
+        self.fuzz("whole", tests="40", expect=FINDINGS)
+        started = self.slurm("out", tests="40", expect=NOTHING)
+        self.assertIn("started   2 shards", started.stdout)
+        self.assertEqual(self.states("out"), ["done"] * 2)
         collected = self.run_assay("campaign", "collect", "out", expect=FINDINGS)
-        self.assertIn("collected 4 of 4 shards", collected.stdout)
+        self.assertIn("collected 2 of 2 shards", collected.stdout)
         self.assert_same_campaign("out/merged", "whole")
-        for index in ("0", "17", "71"):
+        for index in ("0", "17", "39"):
             cases = [self.assay("replay", out, index, "--print").stdout for out in ("out/merged", "whole")]
             self.assertEqual(cases[0], cases[1])
             self.assertIn("(check-sat", cases[0])
@@ -95,11 +100,11 @@ class BySlurm(Shards):
             self.assertIn("<h2>Shards</h2>", file.read())
         # The dependent job has merged before anybody asked; nobody has run a shard twice.
         self.assertIn("--dependency=afterany:", self.calls())
-        self.assertEqual(self.state("out")["shards"][2]["attempts"], 1)
+        self.assertEqual(self.state("out")["shards"][1]["attempts"], 1)
 
     def test_what_is_lost_run_twice_killed_or_late(self):
         self.wrong(lose=[0], twice=[1], kill=[2], late=[3])
-        self.slurm("out", tests="128", expect=NOTHING)
+        self.slurm("out", shards="4", tests="64", expect=NOTHING)
         self.assertEqual(self.states("out"), ["missing", "done", "silent", "done"])
         shards = self.state("out")["shards"]
         self.assertEqual([shard["attempts"] for shard in shards], [0, 1, 1, 2], "the late one has gone on")
@@ -115,7 +120,7 @@ class BySlurm(Shards):
         self.run_assay("campaign", "resume", "out", expect=NOTHING)
         self.assertIn("--array=0,2\n", self.script("out", "shards-2.sh"))
         self.run_assay("campaign", "collect", "out", expect=FINDINGS)
-        self.fuzz("whole", tests="128", expect=FINDINGS)
+        self.fuzz("whole", tests="64", expect=FINDINGS)
         self.assert_same_campaign("out/merged", "whole")
         self.assertIn("no shard is missing", self.run_assay("campaign", "resume", "out", expect=NOTHING).stdout)
 
@@ -124,9 +129,9 @@ class BySlurm(Shards):
             return file.read()
 
     def test_a_cancelled_array_keeps_what_it_has(self):
-        self.wrong(lose=[1, 2, 3], queue=["[1-3%2]|PENDING|Priority"])
+        self.wrong(lose=[1], queue=["[1-3%2]|PENDING|Priority"])
         self.slurm("out", expect=NOTHING)
-        self.assertEqual(self.states("out"), ["done", "waiting", "waiting", "waiting"])
+        self.assertEqual(self.states("out"), ["done", "waiting"])
         self.assertEqual(self.state("out")["shards"][1]["message"], "Priority")
         self.run_assay("campaign", "cancel", "out", expect=NOTHING)
         self.assertIn("scancel ", self.calls())
@@ -135,7 +140,7 @@ class BySlurm(Shards):
         self.assertIn("the run is cancelled", self.run_assay("campaign", "shard", "out", "1", expect=75).stdout)
         self.run_assay("campaign", "collect", "out", expect=ENVIRONMENT)
         self.run_assay("campaign", "resume", "out", expect=NOTHING)
-        self.assertEqual(self.states("out"), ["done"] * 4)
+        self.assertEqual(self.states("out"), ["done"] * 2)
 
     def test_what_slurm_refuses_leaves_nothing(self):
         for said, advice in (("invalid partition specified: nowhere", "sinfo"),
@@ -146,37 +151,37 @@ class BySlurm(Shards):
             self.assertIn(said, refused.stderr)
             self.assertIn(advice, refused.stderr)
             self.assertFalse(os.path.exists(self.path("out")))
-        self.wrong(max_array=3)
-        self.assertIn("MaxArraySize is 3", self.slurm("out", expect=ENVIRONMENT).stderr)
+        self.wrong(max_array=1)
+        self.assertIn("MaxArraySize is 1", self.slurm("out", expect=ENVIRONMENT).stderr)
 
     def test_a_shard_that_cannot_start_says_why(self):
+        self.wrong(lose=[0, 1])
         self.slurm("out", expect=NOTHING)
-        shutil.rmtree(self.path("out", "shards"))
+        self.wrong()
         os.rename(self.path("liar"), self.path("moved"))
         self.run_assay("campaign", "resume", "out", expect=NOTHING)
-        self.assertEqual(self.states("out"), ["failed"] * 4)
+        self.assertEqual(self.states("out"), ["failed"] * 2)
         self.assertIn("liar", self.state("out")["shards"][0]["message"])
 
 
 @needs("z3")
 class OnThisMachine(Shards):
     def test_shards_run_and_are_joined(self):
+        """By the executors that run them to their end."""
         self.fuzz("whole", expect=FINDINGS)
-        self.fuzz("out", "--shards", "3", "--at-once", "2", expect=FINDINGS)
+        self.fuzz("out", "--shards", "2", "--at-once", "2", expect=FINDINGS)
         self.assert_same_campaign("out/merged", "whole")
-
-    @needs("parallel")
-    def test_by_gnu_parallel(self):
-        self.fuzz("whole", expect=FINDINGS)
-        done = self.fuzz("out", "--executor", "parallel", "--shards", "2", "--at-once", "2", expect=FINDINGS)
+        if not shutil.which("parallel"):
+            self.skipTest("parallel is not installed")
+        done = self.fuzz("by-parallel", "--executor", "parallel", "--shards", "2", expect=FINDINGS)
         self.assertIn("shard 1 done", done.stderr)
-        self.assert_same_campaign("out/merged", "whole")
+        self.assert_same_campaign("by-parallel/merged", "whole")
 
     def test_bad_input(self):
-        for words, said in ((("--shards", "0"), "1 - 100000"), (("--executor", "abacus"), "slurm"),
-                            (("--shards", "9"), "--shards 4 or fewer"),
-                            (("--shards", "2", "--shard", "0/2"), "leave out"), (("--shards", "2", "-o", 'a"b'), "quotes")):
-            refused = self.fuzz("out", *words)
+        for words, said in ((("--shards", "0"), "1 to 100000"), (("--executor", "abacus"), "slurm"),
+                            (("--shards", "9"), "--shards 2 or fewer"),
+                            (("--shards", "2", "--shard", "0/2"), "leave out"), (("--shards", "2"), "quotes")):
+            refused = self.fuzz('o"ut' if said == "quotes" else "out", *words)
             self.assertIn(refused.returncode, (USAGE, ENVIRONMENT))
             self.assertIn(said, refused.both)
             self.assertFalse(os.path.exists(self.path("out")))
@@ -235,14 +240,13 @@ class EveryCommand(Shards):
             definition = self.write("mine.toml", file.read().replace('default = "1"', 'default = "0"'))
         files = [self.write(f"{name}.c", f"//check overflow f {name == 'a' and 1 or 3}\n//check division g 2\n") for name in "abc"]
         words = ("analyzer", "tune", *files, "--target", definition)
-        self.run_assay(*words, "-o", "whole", "-q", expect=NOTHING)
         self.run_assay(*words, "--executor", "slurm", "--shards", "2", "-o", "out", expect=NOTHING)
         self.run_assay("campaign", "collect", "out", expect=NOTHING)
 
-        def recipes(path):
-            with open(self.path(path), encoding="utf-8") as file:
-                return re.sub(r"seconds = .*", "", file.read())
-        self.assertEqual(sorted(recipes("out/merged/recipe.toml").split("\n\n")), sorted(recipes("whole/recipe.toml").split("\n\n")))
+        def codes(path):
+            with open(self.path(path), "rb") as file:
+                return sorted(recipe["code"] for recipe in tomllib.load(file)["recipe"])
+        self.assertEqual(codes("out/merged/recipe.toml"), ["a.c", "b.c", "c.c"])
         self.assertTrue(os.path.exists(self.path("out", "merged", "report.html")))
         self.assertIn("--shards 3 or fewer", self.run_assay(*words, "--shards", "4", "-o", "few", expect=USAGE).stderr)
 

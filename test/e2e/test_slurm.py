@@ -100,7 +100,8 @@ class RealSlurm(Shards):
 
     def start_slurmd(self):
         slurmd = self.start_daemon("slurmd", "-D", "-f", self.environment["SLURM_CONF"])
-        self.assertTrue(wait_for(lambda: "idle" in self.call("sinfo", "--noheader", "--format=%T").stdout), self.log("slurmd.log"))
+        ready = ("idle", "mixed", "allocated")  # and not "idle*": the controller does not hear of it
+        self.assertTrue(wait_for(lambda: self.call("sinfo", "--noheader", "--format=%T").stdout.strip() in ready), self.log("slurmd.log"))
         return slurmd
 
     def start_daemon(self, *words):

@@ -112,12 +112,21 @@ class ShardTask {
     status_.pid = ::getpid();
     const Attempt* const best = run_.resume.empty() ? nullptr : best_of(earlier);
     if (best != nullptr) {
-      if (Status copied = copy_folder(best->result_folder(), out_); !copied) return copied;
+      if (Status copied = take_over(*best); !copied) return copied;
       resumed_ = true;
       // What the earlier one has is this one's, too: it may be the better of both until this one has gone further.
       if (Status copied = copy_out(); !copied) return copied;
     }
     return tell("running", "");
+  }
+
+  /// Copies what another attempt has, which may still be at work somewhere: first the database, then the findings, of
+  /// which there are then all that it names.
+  [[nodiscard]] Status take_over(const Attempt& other) {
+    const std::string database = "/campaign.sqlite";
+    const Result<std::string> first = read_text_file(other.result_folder() + database);
+    if (Status copied = copy_folder(other.result_folder(), out_); !copied) return copied;
+    return first ? Disk::real().write_file(out_ + database, *first) : Status();
   }
 
   [[nodiscard]] ProcessResult run_command() {

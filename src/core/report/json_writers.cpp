@@ -106,6 +106,17 @@ std::string write_json(const CampaignRecord& record) {
   }
   Json findings = Json::array();
   for (const Finding& finding : record.findings) findings.push_back(finding_entry(finding));
+  Json shards = Json::array();
+  for (const ShardRecord& shard : record.shards) {
+    shards.push_back({{"index", shard.shard.index},
+                      {"count", shard.shard.count},
+                      {"state", shard.state},
+                      {"host", shard.host},
+                      {"tests", shard.tests},
+                      {"findings", shard.findings},
+                      {"seconds", shard.seconds},
+                      {"note", shard.note}});
+  }
   return dump({{"assay-export", 1},
                {"campaign",
                 {{"module", record.identity.module},
@@ -118,7 +129,8 @@ std::string write_json(const CampaignRecord& record) {
                  {"targets", targets},
                  {"seconds", campaign_seconds(record)},
                  {"tests", record.tests},
-                 {"tallies", tallies}}},
+                 {"tallies", tallies},
+                 {"shards", shards}}},
                {"findings", findings}});
 }
 

@@ -59,6 +59,11 @@ def processes_of(parent):
     return found
 
 
+def hold_of(task):
+    """While it is there, the targets of the task wait: so that it can be met at work."""
+    return os.path.join(FOLDER, f"hold-{task}")
+
+
 def when_it_tests(log, task, wanted):
     """Waits until the campaign of the task is there."""
     marker = f"{os.path.dirname(os.path.dirname(log))}/shards/{task:05}"
@@ -73,14 +78,18 @@ def run_task(script, said, job, task, restarts=0):
     log = said["output"].replace("%a", str(task))
     env = {**os.environ, "SLURM_ARRAY_JOB_ID": str(job), "SLURM_ARRAY_TASK_ID": str(task), "SLURM_JOB_ID": str(job + task),
            "SLURM_RESTART_COUNT": str(restarts), "FAKE_SCRIPT": script}
+    wrong = {} if restarts else behaviour()
+    meant = task in wrong.get("late", ()) or task in wrong.get("kill", ())
+    if meant:
+        open(hold_of(task), "w", encoding="utf-8").close()
     with open(log, "a", encoding="utf-8") as out:
         process = subprocess.Popen(["/bin/sh", script], stdout=out, stderr=out, env=env, start_new_session=True)
-        wrong = behaviour()
-        if restarts == 0 and task in wrong.get("late", ()):
+        if meant:
             when_it_tests(log, task, process)
+            os.remove(hold_of(task))
+        if task in wrong.get("late", ()):
             process.send_signal(signal.SIGUSR1)
-        if restarts == 0 and task in wrong.get("kill", ()):
-            when_it_tests(log, task, process)
+        if task in wrong.get("kill", ()):
             for victim in processes_of(process.pid):
                 os.kill(victim, signal.SIGKILL)
         process.wait()
