@@ -12,6 +12,7 @@
 
 #include "assay/analyzer/fact.hpp"
 #include "assay/analyzer/program.hpp"
+#include "assay/analyzer/splitting.hpp"
 #include "assay/analyzer/tuning.hpp"
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
@@ -24,9 +25,9 @@ namespace assay::analyzer {
 /// A static analyzer as data (data/analyzers/*.toml; docs/user/analyzers.md).
 struct Definition {
   std::string name;
-  std::string title;                   ///< for people: "Cppcheck"
-  std::string adapter;                 ///< a row of the adapters: how its facts are checked; empty: it is only tuned
-  std::vector<std::string> languages;  ///< of the programs that it takes: "c", "c++", "llvm-ir", "prolog"
+  std::string title;    ///< for people: "Cppcheck"
+  std::string adapter;  ///< a row of the adapters: how its facts are checked; empty: it is only tuned or split
+  std::vector<std::string> languages;  ///< of the programs that it takes: "c", "c++", "llvm-ir", "prolog", "python"
   std::vector<std::string> argv;       ///< of the program; "{input}" is the program's first file
   std::vector<std::string> version;    ///< prints the version
   std::string install;                 ///< how one gets it
@@ -43,7 +44,8 @@ struct Definition {
   std::vector<FactPattern> facts;
   std::vector<std::string> assumptions;  ///< of every fact that it prints
   std::vector<core::KnownBug> known_bugs;
-  Tuning tuning;  ///< [tune]; Tuning::known says whether there is one
+  Tuning tuning;        ///< [tune]; Tuning::known says whether there is one
+  Splitting splitting;  ///< [split]; the same
 
   [[nodiscard]] bool takes(std::string_view language) const {
     return std::find(languages.begin(), languages.end(), language) != languages.end();

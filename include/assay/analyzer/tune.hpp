@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "assay/analyzer/analyzer.hpp"
+#include "assay/analyzer/check_key.hpp"
+#include "assay/analyzer/run_end.hpp"
 #include "assay/analyzer/tuning.hpp"
 #include "assay/base/result.hpp"
 #include "assay/core/options.hpp"
@@ -81,16 +83,8 @@ class Space {
   std::vector<std::vector<bool>> below_;  ///< [value][than], transitive
 };
 
-/// What names a check in all runs: two runs speak of the same one when all of it is equal.
-struct CheckKey {
-  std::string file;
-  std::string function;
-  unsigned line = 0;
-  std::string kind;      ///< "mem_access", "division_by_zero"
-  std::string property;  ///< normalised: white space, names that differ from run to run
-  auto operator<=>(const CheckKey&) const = default;
-};
-[[nodiscard]] std::string to_text(const CheckKey& key);
+using analyzer::CheckKey;
+using analyzer::to_text;
 
 /// What one run may use.
 struct RunLimits {
@@ -99,19 +93,7 @@ struct RunLimits {
 };
 
 /// What one run of one ingredient came to.
-struct Outcome {
-  enum class Status : std::uint8_t {
-    Done,
-    Limited,   ///< it was stopped at the limits: it costs at least what it used
-    Failed,    ///< it crashed, ended without results, or its results cannot be read: `reason`
-    Rejected,  ///< it does not know a setting: `reason` is the words of its complaint
-    Stopped,   ///< we were asked to stop: it says nothing
-  };
-  Status status = Status::Failed;
-  std::string reason;
-  double cpu_seconds = 0;
-  double wall_seconds = 0;
-  std::uint64_t memory_bytes = 0;
+struct Outcome : RunEnd {
   // Only of Done; each sorted, without repetitions.
   std::vector<CheckKey> alarms;             ///< checks that are not verified
   std::vector<CheckKey> proved;             ///< verified, where the analyzer lists them

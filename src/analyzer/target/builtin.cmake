@@ -9,4 +9,7 @@ set(NAMES
   ciaopp
   eva
   clang-sa
-  gcc-analyzer)
+  gcc-analyzer
+  bandit
+  mypy
+  pysa)

@@ -5,13 +5,15 @@
 #include <utility>
 
 #include "assay/core/target/toml_rows.hpp"
+#include "splitting_toml.hpp"
 #include "tuning_toml.hpp"
 
 namespace assay::analyzer {
 namespace {
 
 constexpr std::string_view kManual = "docs/user/analyzers.md";
-constexpr std::array<std::string_view, 4> kLanguages = {"c", "c++", "llvm-ir", "prolog"};
+constexpr std::array<std::string_view, 7> kLanguages = {"c",      "c++",  "llvm-ir",   "prolog",
+                                                        "python", "java", "javascript"};
 
 void read_words(core::TomlRow& row, Definition& definition) {
   const std::pair<std::string_view, std::string*> texts[] = {
@@ -60,10 +62,10 @@ void read_facts(core::TomlRow& row, Definition& definition) {
 
 void check(core::TomlRow& row, const Definition& definition) {
   if (definition.name.empty()) row.refuse("the analyzer has no 'name'");
-  if (definition.adapter.empty() && !definition.tuning.known())
+  if (definition.adapter.empty() && !definition.tuning.known() && !definition.splitting.known())
     row.refuse("the analyzer has no 'adapter'",
-               "\"json\", \"sarif\" or \"text\" for one of your own; without one, a table [tune]");
-  constexpr const char* kAdvice = "one or a list of c, c++, llvm-ir, prolog";
+               "\"json\", \"sarif\" or \"text\" for one of your own; without one, a table [tune] or [split]");
+  constexpr const char* kAdvice = "one or a list of c, c++, llvm-ir, prolog, python, java, javascript";
   if (definition.languages.empty()) row.refuse("the analyzer has no 'language'", kAdvice);
   for (const std::string& language : definition.languages)
     if (std::find(kLanguages.begin(), kLanguages.end(), language) == kLanguages.end())
@@ -92,6 +94,7 @@ Result<Definition> read_analyzer(std::string_view toml, const std::string& path,
   core::read_output_patterns(row, "skip", definition.skips, true);
   core::read_known_bugs(row, definition.known_bugs);
   read_tuning(row, definition.tuning);
+  read_splitting(row, definition.splitting);
   row.finish(kManual);
   check(row, definition);
   if (const Status status = file->status(); !status) return status.error();

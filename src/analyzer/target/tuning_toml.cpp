@@ -222,22 +222,6 @@ void read_environment(core::TomlRow& row, Pairs& environment) {
   }
 }
 
-/// "-I", or "-isystem -> -I".
-void read_flags(core::TomlRow& row, Pairs& flags) {
-  Texts texts;
-  row.list("flags", texts);
-  if (!row.has("flags")) return;
-  flags.clear();
-  for (const std::string& text : texts) {
-    const std::size_t arrow = text.find("->");
-    const std::string from(trim(text.substr(0, arrow)));
-    const std::string to(arrow == std::string::npos ? from : std::string(trim(text.substr(arrow + 2))));
-    if (!from.starts_with('-') || !to.starts_with('-'))
-      row.refuse_at("flags", in_quotes(text) + " is no flag", "write \"-I\", or \"-isystem -> -I\"");
-    flags.emplace_back(from, to);
-  }
-}
-
 void read_goal(core::TomlRow& row, Tuning& tuning) {
   std::string goal;
   row.text("goal", goal);
@@ -285,13 +269,28 @@ void check_commands(core::TomlRow& row, const Tuning& tuning) {
 
 }  // namespace
 
+void read_flag_names(core::TomlRow& row, std::vector<std::pair<std::string, std::string>>& flags) {
+  Texts texts;
+  row.list("flags", texts);
+  if (!row.has("flags")) return;
+  flags.clear();
+  for (const std::string& text : texts) {
+    const std::size_t arrow = text.find("->");
+    const std::string from(trim(text.substr(0, arrow)));
+    const std::string to(arrow == std::string::npos ? from : std::string(trim(text.substr(arrow + 2))));
+    if (!from.starts_with('-') || !to.starts_with('-'))
+      row.refuse_at("flags", in_quotes(text) + " is no flag", "write \"-I\", or \"-isystem -> -I\"");
+    flags.emplace_back(from, to);
+  }
+}
+
 void read_tuning(core::TomlRow& definition, Tuning& tuning) {
   std::optional<core::TomlRow> table = definition.table("tune");
   if (!table) return;
   read_goal(*table, tuning);
   read_commands(*table, tuning);
   read_environment(*table, tuning.environment);
-  read_flags(*table, tuning.flags);
+  read_flag_names(*table, tuning.flags);
   read_knobs(*table, tuning);
   check_inherited(*table, tuning.knobs);
   read_domains(*table, tuning);

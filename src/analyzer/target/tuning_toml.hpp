@@ -9,4 +9,7 @@ namespace assay::analyzer {
 /// and variables of the environment that have the name of an own one, too.
 void read_tuning(core::TomlRow& definition, Tuning& tuning);
 
+/// The key 'flags' of a table: "-I", or "-isystem -> -I" (Tuning::flags).
+void read_flag_names(core::TomlRow& row, std::vector<std::pair<std::string, std::string>>& flags);
+
 }  // namespace assay::analyzer

@@ -7,12 +7,12 @@
 #include "analyzer/adapters/clam_steps.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
 #include "analyzer/check/check_runtime.hpp"
+#include "analyzer/command/command_words.hpp"
+#include "analyzer/command/process_end.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "clam_checks.hpp"
-#include "command_words.hpp"
-#include "process_end.hpp"
 #include "runner_rows.hpp"
 
 namespace assay::analyzer::tune {
@@ -64,7 +64,7 @@ class ClamSubject final : public Subject {
         worker_(std::move(worker)),
         space_(std::move(space)),
         code_(std::move(code)),
-        ends_(definition_, definition_.tuning) {}
+        ends_(definition_.crashes, end_patterns(definition_.tuning)) {}
 
   /// Compiles, prepares, numbers the assertions. A Status with an Error says why nothing can be run.
   Status prepare(const RunLimits& limits, const std::stop_token& stop) {
@@ -112,7 +112,7 @@ class ClamSubject final : public Subject {
       input = changed;
     }
     const core::ProcessResult result = run_here(session, argv_of(ingredient, input), session.analyzer);
-    Outcome outcome = ends_.judge(result);
+    Outcome outcome{ends_.judge(result), {}, {}, {}, {}};
     if (outcome.status != Outcome::Status::Done) return outcome;
     Outcome read = outcome_of(results_in(*folder), checks_, code_.function);
     outcome.proved = std::move(read.proved);

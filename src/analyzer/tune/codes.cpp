@@ -1,78 +1,31 @@
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
 #include "analyzer/check/c_tree.hpp"
+#include "analyzer/command/compile_database.hpp"
 #include "assay/analyzer/tune_job.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
-#include "shell_words.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kDatabaseAdvice = "CMake writes one with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON";
-
-std::string below(const std::string& folder, const std::string& path) {
-  const fs::path whole = fs::path(path).is_absolute() ? fs::path(path) : fs::path(folder) / path;
-  return whole.lexically_normal().string();
-}
-
-/// What an analyzer needs of a compiler's command: macros, where headers are, the language. Paths become absolute.
-std::vector<std::string> flags_of(const std::vector<std::string>& words, const std::string& folder) {
-  struct Wanted {
-    std::string_view flag;
-    bool path = false;
-  };
-  constexpr Wanted kWanted[] = {{"-isystem", true}, {"-include", true}, {"-iquote", true}, {"-I", true},
-                                {"-D", false},      {"-U", false},      {"-std=", false}};
-  std::vector<std::string> flags;
-  for (std::size_t i = 1; i < words.size(); ++i)
-    for (const Wanted& wanted : kWanted) {
-      if (!words[i].starts_with(wanted.flag)) continue;
-      std::string value = words[i].substr(wanted.flag.size());
-      const bool apart = value.empty() && wanted.flag != "-std=";
-      if (apart && i + 1 < words.size()) value = words[++i];
-      if (value.empty()) break;
-      const std::string text = wanted.path ? below(folder, value) : value;
-      const bool word = wanted.flag == "-isystem" || wanted.flag == "-include" || wanted.flag == "-iquote";
-      if (word) flags.emplace_back(wanted.flag);
-      flags.push_back(word ? text : std::string(wanted.flag) + text);
-      break;
-    }
-  return flags;
-}
-
 Result<std::vector<Code>> codes_in(const std::string& path) {
-  const Result<std::string> text = core::read_text_file(path);
-  if (!text) return text.error();
-  const nlohmann::json rows = nlohmann::json::parse(*text, nullptr, false);
-  if (!rows.is_array()) return Error{"'" + path + "' is no compilation database", kDatabaseAdvice};
+  Result<std::vector<CompileCommand>> commands = compile_commands_in(path);
+  if (!commands) return commands.error();
   const std::string root = fs::absolute(path).parent_path().lexically_normal().string();
   std::vector<Code> codes;
-  std::set<std::string> seen;
-  for (const nlohmann::json& row : rows) {
-    if (!row.is_object() || !row.contains("file") || !row["file"].is_string())
-      return Error{"an entry of '" + path + "' names no file", kDatabaseAdvice};
-    const std::string folder = below(root, row.value("directory", std::string(".")));
-    std::vector<std::string> words;
-    if (row.contains("arguments") && row["arguments"].is_array()) {
-      for (const nlohmann::json& word : row["arguments"])
-        if (word.is_string()) words.push_back(word.get<std::string>());
-    } else {
-      words = shell_words(row.value("command", std::string()));
-    }
+  for (CompileCommand& command : *commands) {
     Code code;
-    code.files = {below(folder, row["file"].get<std::string>())};
-    if (!seen.insert(code.files.front()).second) continue;
-    code.flags = flags_of(words, folder);
-    code.folder = folder;
-    code.name = fs::path(code.files.front()).lexically_relative(root).string();
-    if (code.name.empty() || code.name.starts_with("..")) code.name = code.files.front();
+    code.name = fs::path(command.file).lexically_relative(root).string();
+    if (code.name.empty() || code.name.starts_with("..")) code.name = command.file;
+    code.files = {std::move(command.file)};
+    code.flags = std::move(command.flags);
+    code.folder = std::move(command.folder);
     codes.push_back(std::move(code));
   }
   return codes;

@@ -30,13 +30,6 @@ double weight_of(const std::vector<CheckKey>& checks, const Weights& weights) {
   return sum;
 }
 
-std::string to_text(const CheckKey& key) {
-  std::string text = key.file + ":" + std::to_string(key.line) + ": " + key.kind;
-  if (!key.function.empty()) text += " in " + key.function;
-  if (!key.property.empty()) text += ": " + key.property;
-  return text;
-}
-
 double share_of(const Budget& budget, double cpu_seconds, std::uint64_t memory_bytes) {
   using Resource = Budget::Resource;
   const double time = budget.cpu_seconds > 0 ? cpu_seconds / budget.cpu_seconds : 0;

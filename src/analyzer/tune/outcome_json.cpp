@@ -9,14 +9,14 @@ namespace assay::analyzer::tune {
 namespace {
 
 using nlohmann::json;
-using Status = Outcome::Status;
+using RunStatus = Outcome::Status;
 
-constexpr std::array<std::pair<Status, std::string_view>, 5> kStatuses = {{
-    {Status::Done, "done"},
-    {Status::Limited, "limited"},
-    {Status::Failed, "failed"},
-    {Status::Rejected, "rejected"},
-    {Status::Stopped, "stopped"},
+constexpr std::array<std::pair<RunStatus, std::string_view>, 5> kStatuses = {{
+    {RunStatus::Done, "done"},
+    {RunStatus::Limited, "limited"},
+    {RunStatus::Failed, "failed"},
+    {RunStatus::Rejected, "rejected"},
+    {RunStatus::Stopped, "stopped"},
 }};
 
 json to_json(const std::vector<CheckKey>& checks) {

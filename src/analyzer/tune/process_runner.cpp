@@ -5,15 +5,15 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/command/command_words.hpp"
+#include "analyzer/command/process_end.hpp"
+#include "analyzer/command/readers/reader.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/options.hpp"
 #include "assay/core/target/scratch.hpp"
-#include "command_words.hpp"
-#include "process_end.hpp"
-#include "readers/reader.hpp"
 #include "runner_rows.hpp"
 
 namespace assay::analyzer::tune {
@@ -120,7 +120,7 @@ class ProcessSubject final : public Subject {
       : definition_(std::move(definition)),
         space_(std::move(space)),
         commands_(definition_.tuning, code),
-        ends_(definition_, definition_.tuning),
+        ends_(definition_.crashes, end_patterns(definition_.tuning)),
         counted_(definition_.tuning),
         reader_(&reader),
         function_(code.function) {}
@@ -151,7 +151,7 @@ class ProcessSubject final : public Subject {
     if (!folder) return failed("cannot start: " + folder.error().text());
     const CommandWords argv = commands_.words(definition_.tuning.argv, *folder, prepared_, space_.words(ingredient));
     const core::ProcessResult result = commands_.run(argv, *folder, limits, stop);
-    Outcome outcome = ends_.judge(result);
+    Outcome outcome{ends_.judge(result), {}, {}, {}, {}};
     if (outcome.status == Outcome::Status::Done) read(result, *folder, outcome);
     return outcome;
   }
@@ -233,7 +233,7 @@ class ProcessSubject final : public Subject {
 
   /// Exit codes may lie, the prepared file does not.
   [[nodiscard]] Result<void> parse(const core::ProcessResult& result) const {
-    Outcome outcome = ends_.judge_preparation(result);
+    RunEnd outcome = ends_.judge_preparation(result);
     if (outcome.status == Outcome::Status::Done) {
       const Result<std::string> file = core::read_text_file(prepared_);
       if (file && !file->empty()) return {};
@@ -242,7 +242,7 @@ class ProcessSubject final : public Subject {
     return trouble("cannot be prepared for " + definition_.name, outcome, result);
   }
 
-  [[nodiscard]] static Error trouble(const std::string& what, const Outcome& outcome,
+  [[nodiscard]] static Error trouble(const std::string& what, const RunEnd& outcome,
                                      const core::ProcessResult& result) {
     constexpr std::size_t kTail = 1000;
     if (outcome.status == Outcome::Status::Stopped) return Error{outcome.reason, ""};

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "analyzer/command/uri.hpp"
 #include "assay/analyzer/tune_job.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
@@ -13,25 +14,6 @@ namespace assay::analyzer::tune {
 namespace {
 
 using AlarmJson = nlohmann::ordered_json;
-
-/// A path as a URI reference (RFC 3986): what is not unreserved or "/" is escaped.
-std::string uri_of(std::string_view path) {
-  constexpr std::string_view kPlain = "-._~/";
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string uri;
-  for (const char c : path) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (letter || kPlain.find(c) != std::string_view::npos) {
-      uri += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    uri += '%';
-    uri += kDigits[byte >> 4U];
-    uri += kDigits[byte & 15U];
-  }
-  return uri;
-}
 
 /// Name of the folder that a piece of code's relative paths start at.
 std::string base_of(std::size_t code) { return "CODE" + std::to_string(code + 1); }

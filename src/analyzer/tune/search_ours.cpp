@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kBatch = 4;
 constexpr std::size_t kBatchAfterLearned = 2;
 
-using Status = Outcome::Status;
+using SearchStatus = Outcome::Status;
 
 class Ours final : public Search {
  public:
@@ -146,7 +146,7 @@ class Ours final : public Search {
   /// Costs have cliffs: what is nowhere less precise than an ingredient that ran out of its limits will do so, too.
   [[nodiscard]] bool hopeless(const Ingredient& ingredient) const {
     return std::any_of(known_.begin(), known_.end(), [&](const auto& row) {
-      return row.second == Status::Limited && nowhere_less_precise(space_, ingredient, row.first);
+      return row.second == SearchStatus::Limited && nowhere_less_precise(space_, ingredient, row.first);
     });
   }
 
@@ -161,7 +161,7 @@ class Ours final : public Search {
   bool learned_;
   std::size_t next_ = 0;
   std::size_t most_runs_ = 0;
-  std::map<Ingredient, Status> known_;
+  std::map<Ingredient, SearchStatus> known_;
   std::map<Ingredient, std::size_t> moved_;  ///< by which knob a move led there
   std::vector<Odds> wins_;
   std::set<Recipe> asked_;

@@ -6,6 +6,7 @@
 #include "assay/analyzer/tune_job.hpp"
 #include "assay/base/text.hpp"
 #include "cli/analyzer/commands.hpp"
+#include "cli/analyzer/run_partitions.hpp"
 #include "cli/option_flags.hpp"
 
 namespace assay::cli {
@@ -20,6 +21,7 @@ struct RecipeRunFlags {
   bool target_given = false;
   bool budget_given = false;
   bool memory_given = false;
+  PartitionFlags partitions;
 };
 
 /// Rows of a tuning that a run needs, too.
@@ -102,37 +104,65 @@ void use_recipe(RecipeRunFlags& flags, Session& session) {
   if (session.exit_code == kNothingFound && alarms > 0) session.exit_code = kFindings;
 }
 
+/// What both kinds of runs have in common stands in the flags of a recipe's.
+void use_partitions(RecipeRunFlags& flags, Session& session) {
+  PartitionFlags& partitions = flags.partitions;
+  if (!flags.recipe.empty())
+    return session.fail({"both --recipe and --partition are given", "give one of them"}, kUsage);
+  if (flags.options.files.size() != 1)
+    return session.fail({"--partition takes one folder, the project's", "name it"}, kUsage);
+  partitions.project = flags.options.files.front();
+  partitions.out = flags.out;
+  if (flags.target_given) partitions.options.target = flags.options.target;
+  partitions.options.flags = flags.options.flags;
+  if (flags.budget_given) partitions.options.cpu_seconds = flags.options.budget.cpu_seconds;
+  if (flags.memory_given) partitions.options.memory_bytes = flags.options.budget.memory_bytes;
+  run_partitions(partitions, session);
+}
+
+void run_either(RecipeRunFlags& flags, Session& session) {
+  if (!flags.partitions.strategy.empty()) return use_partitions(flags, session);
+  if (flags.recipe.empty())
+    return session.fail({"neither a recipe nor a partition is asked for",
+                         "give --recipe FILE for sources, or --partition auto for a project's folder"},
+                        kUsage);
+  use_recipe(flags, session);
+}
+
 }  // namespace
 
 void add_analyzer_run(CLI::App& analyzer, Session& session) {
-  CLI::App* app =
-      analyzer.add_subcommand("run", "Run an analyzer with a recipe of `tune`, and write its alarms as SARIF");
+  CLI::App* app = analyzer.add_subcommand(
+      "run", "Run an analyzer with a recipe of `tune`, or on parts of a project, and write its alarms as SARIF");
   const auto flags = std::make_shared<RecipeRunFlags>();
   core::BoundOptions rows;
   for (core::BoundOption& row : tune::tune_option_table().bind(flags->options))
     for (const std::string_view wanted : kRunRows)
       if (row.option->name == wanted) rows.push_back(row);
   add_options(*app, rows);
-  app->add_option("-r,--recipe", flags->recipe, "file that `assay analyzer tune` wrote")->required();
+  app->add_option("-r,--recipe", flags->recipe, "file that `assay analyzer tune` wrote")->group("Recipe");
   app->add_option_function<std::string>(
       "-t,--target",
       [flags](const std::string& text) {
         flags->options.target = text;
         flags->target_given = true;
       },
-      "the recipe's analyzer by a TOML file of yours (default: by its name)");
+      "a recipe's analyzer by a TOML file of yours (default: by its name); with --partition, any analyzer that can be "
+      "split");
   app->add_option("-o,--out", flags->out, "SARIF file to write (-: standard output)")->capture_default_str();
   app->footer(
       "A check is an alarm when no ingredient of the recipe proves it. Without --budget and --memory, the recipe's own "
-      "hold.\n"
+      "hold. With --partition, the file is the project's folder, and findings of all parts become one report.\n"
       "Examples:\n"
+      "  assay analyzer run . --target cppcheck --partition auto -j 2 --out alarms.sarif\n"
       "  assay analyzer run main.c --recipe recipe.toml --out alarms.sarif\n"
-      "Exit code: 0 no alarm, 1 alarms, 2 usage, 3 environment, or a recipe that gave no result.");
+      "Exit code: 0 no alarm, 1 alarms, 2 usage, 3 environment, or a recipe or a partition that gave no result.");
   app->callback([app, flags, &session] {
     flags->budget_given = app->count("--budget") > 0;
     flags->memory_given = app->count("--memory") > 0;
-    use_recipe(*flags, session);
+    run_either(*flags, session);
   });
+  flags->partitions.add_to(*app);
 }
 
 }  // namespace assay::cli

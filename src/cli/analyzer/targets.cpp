@@ -36,6 +36,9 @@ void add_analyzer_targets(CLI::App& analyzer, Session& session) {
             "{:<12} {:<8}   {}can be tuned: {} settings, for {}\n", "", "",
             one.adapter.empty() ? "no facts to check; " : "", one.tuning.knobs.size(),
             one.tuning.goal == analyzer::Tuning::Goal::Proofs ? "more proofs" : "the same findings at less cost");
+      if (one.splitting.known())
+        fmt::print("{:<12} {:<8}   can run on parts of a project{}\n", "", "",
+                   one.splitting.strategy == "size-limiting" ? "; it looks at one file at a time" : "");
     }
     fmt::print("\n{:<14} {:<8} {}\n", "strategy", "language", "what it makes");
     for (const analyzer::ProgramGenerator& one : analyzer::program_generators())

@@ -57,6 +57,17 @@ void TomlRow::flag(std::string_view key, bool& out) {
   }
 }
 
+void TomlRow::real(std::string_view key, double& out) {
+  const void* const value = wanted(key);
+  if (value == nullptr) return;
+  const std::optional<double> number = node_at(value).value<double>();
+  if (number && *number >= 0 && *number < 1e15) {
+    out = *number;
+  } else {
+    file_->fail(node_at(value), "the key " + in_quotes(key) + " must be a number that is not negative");
+  }
+}
+
 void TomlRow::list(std::string_view key, std::vector<std::string>& out) {
   const void* const value = wanted(key);
   if (value == nullptr) return;

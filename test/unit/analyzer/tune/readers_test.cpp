@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "analyzer/tune/readers/reader.hpp"
+#include "analyzer/command/readers/reader.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
@@ -18,6 +18,16 @@ std::string why_not(std::string_view reader, std::string_view results, std::stri
 }
 
 const std::string kEvaHead = "directory\tfile\tline\tfunction\tproperty kind\tstatus\tproperty\n";
+
+TEST(PysaReport, IsAnArrayOfErrors) {
+  const Result<Readings> readings = read(
+      "pysa-json",
+      R"([{"line": 4, "column": 2, "path": "/home/me/project/a.py", "code": 5001, "name": "Possible RCE", "description": "Data  from x", "define": "a.f"}])");
+  ASSERT_TRUE(readings.ok());
+  EXPECT_EQ(readings->alarms, (std::vector<CheckKey>{{"a.py", "a.f", 4, "5001", "Data from x"}}));
+  EXPECT_TRUE(read("pysa-json", "[]")->alarms.empty());
+  for (const char* broken : {"", "[", "{}", "[3]", "[{}]"}) EXPECT_NE(why_not("pysa-json", broken), "was read");
+}
 
 TEST(EvaReport, IsSortedByStatus) {
   const std::string report = kEvaHead +

@@ -3,7 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "analyzer/tune/readers/reader.hpp"
+#include "analyzer/command/readers/reader.hpp"
 #include "assay/analyzer/tune_job.hpp"
 
 namespace assay::analyzer::tune {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "analyzer/tune/readers/reader.hpp"
+#include "analyzer/command/readers/reader.hpp"
 #include "assay/analyzer/adapters.hpp"
 #include "assay/analyzer/tune.hpp"
 

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace assay::analyzer {
+
+/// What one run of an analyzer came to, and what it used.
+struct RunEnd {
+  enum class Status : std::uint8_t {
+    Done,
+    Limited,   ///< it was stopped at the limits: it costs at least what it used
+    Failed,    ///< it crashed, ended without results, or its results cannot be read: `reason`
+    Rejected,  ///< it does not know a setting: `reason` is the words of its complaint
+    Stopped,   ///< we were asked to stop: it says nothing
+  };
+  Status status = Status::Failed;
+  std::string reason;
+  double cpu_seconds = 0;
+  double wall_seconds = 0;
+  std::uint64_t memory_bytes = 0;
+  bool operator==(const RunEnd&) const = default;
+};
+
+}  // namespace assay::analyzer

@@ -1,0 +1,88 @@
+#include "compile_database.hpp"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "assay/core/io.hpp"
+#include "shell_words.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kDatabaseAdvice = "CMake writes one with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON";
+
+std::string path_below(const std::string& folder, const std::string& path) {
+  const fs::path whole = fs::path(path).is_absolute() ? fs::path(path) : fs::path(folder) / path;
+  return whole.lexically_normal().string();
+}
+
+/// What an analyzer needs of a compiler's command: macros, where headers are, the language. Paths become absolute.
+std::vector<std::string> flags_of(const std::vector<std::string>& words, const std::string& folder) {
+  struct Wanted {
+    std::string_view flag;
+    bool path = false;
+  };
+  constexpr Wanted kWanted[] = {{"-isystem", true}, {"-include", true}, {"-iquote", true}, {"-I", true},
+                                {"-D", false},      {"-U", false},      {"-std=", false}};
+  std::vector<std::string> flags;
+  for (std::size_t i = 1; i < words.size(); ++i)
+    for (const Wanted& wanted : kWanted) {
+      if (!words[i].starts_with(wanted.flag)) continue;
+      std::string value = words[i].substr(wanted.flag.size());
+      const bool apart = value.empty() && wanted.flag != "-std=";
+      if (apart && i + 1 < words.size()) value = words[++i];
+      if (value.empty()) break;
+      const std::string text = wanted.path ? path_below(folder, value) : value;
+      const bool word = wanted.flag == "-isystem" || wanted.flag == "-include" || wanted.flag == "-iquote";
+      if (word) flags.emplace_back(wanted.flag);
+      flags.push_back(word ? text : std::string(wanted.flag) + text);
+      break;
+    }
+  return flags;
+}
+
+/// The words of an entry's command.
+std::vector<std::string> words_of(const nlohmann::json& row) {
+  const auto arguments = row.find("arguments");
+  if (arguments != row.end() && arguments->is_array()) {
+    std::vector<std::string> words;
+    for (const nlohmann::json& word : *arguments)
+      if (word.is_string()) words.push_back(word.get<std::string>());
+    return words;
+  }
+  const auto command = row.find("command");
+  return command != row.end() && command->is_string() ? shell_words(command->get<std::string>())
+                                                      : std::vector<std::string>();
+}
+
+}  // namespace
+
+Result<std::vector<CompileCommand>> compile_commands_in(const std::string& path) {
+  const Result<std::string> text = core::read_text_file(path);
+  if (!text) return text.error();
+  const nlohmann::json rows = nlohmann::json::parse(*text, nullptr, false);
+  if (!rows.is_array()) return Error{"'" + path + "' is no compilation database", kDatabaseAdvice};
+  const std::string root = fs::absolute(path).parent_path().lexically_normal().string();
+  std::vector<CompileCommand> commands;
+  std::set<std::string> seen;
+  for (const nlohmann::json& row : rows) {
+    if (!row.is_object() || !row.contains("file") || !row["file"].is_string())
+      return Error{"an entry of '" + path + "' names no file", kDatabaseAdvice};
+    const auto directory = row.find("directory");
+    CompileCommand command;
+    command.folder =
+        path_below(root, directory != row.end() && directory->is_string() ? directory->get<std::string>() : ".");
+    command.file = path_below(command.folder, row["file"].get<std::string>());
+    if (!seen.insert(command.file).second) continue;
+    command.flags = flags_of(words_of(row), command.folder);
+    commands.push_back(std::move(command));
+  }
+  return commands;
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,100 @@
+#include "process_end.hpp"
+
+#include <string_view>
+
+#include "assay/base/text.hpp"
+#include "assay/core/target/ending.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+using Became = RunEnd::Status;
+using SaidLines = std::vector<std::string_view>;
+
+constexpr std::size_t kLongest = 200;
+
+core::PatternList list_of(const std::vector<std::string>& patterns) {
+  std::vector<core::OutputPattern> rows;
+  for (const std::string& pattern : patterns) rows.push_back({pattern, pattern});
+  return core::PatternList(rows);
+}
+
+SaidLines lines_of(const core::ProcessResult& result) {
+  SaidLines lines = split(result.out, '\n');
+  const SaidLines errors = split(result.err, '\n');
+  lines.insert(lines.end(), errors.begin(), errors.end());
+  return lines;
+}
+
+std::string shown(std::string_view line) { return shortened(printable(trim(line)), kLongest); }
+
+/// The line that a row matches; nothing: none does.
+std::optional<std::string> said(const core::PatternList& patterns, const SaidLines& lines) {
+  const core::PatternList::Match match = patterns.find(lines);
+  return match.meaning == nullptr ? std::nullopt : std::optional(shown(lines[match.line]));
+}
+
+void end_with(RunEnd& run, Became status, std::string reason) {
+  run.status = status;
+  run.reason = std::move(reason);
+}
+
+/// What our limits, the machine and signals did. False: it ended by itself.
+bool judge_ending(const core::ProcessResult& result, RunEnd& run) {
+  const core::TargetEnd end = core::classify(result);
+  using Kind = core::TargetEnd::Kind;
+  switch (end.kind) {
+    case Kind::Ended: return false;
+    case Kind::Cancelled: end_with(run, Became::Stopped, std::string(end.skip_reason())); return true;
+    case Kind::Missing: end_with(run, Became::Failed, "cannot start: " + end.message); return true;
+    case Kind::Crashed:
+      end_with(run, Became::Failed, "crashed (signal " + std::to_string(result.signal) + ")");
+      return true;
+    case Kind::Limited: break;
+  }
+  const bool ours = end.limit != core::TargetEnd::Limit::Outside;
+  end_with(run, ours ? Became::Limited : Became::Failed, std::string(end.skip_reason()));
+  return true;
+}
+
+}  // namespace
+
+EndPatterns end_patterns(const Tuning& tuning) { return {tuning.rejected, tuning.failed, tuning.finished}; }
+
+ProcessEnds::ProcessEnds(const std::vector<core::OutputPattern>& crashes, const EndPatterns& patterns)
+    : crashes_(crashes),
+      rejected_(list_of(patterns.rejected)),
+      failed_(list_of(patterns.failed)),
+      finished_(list_of({patterns.finished})),
+      must_finish_(!patterns.finished.empty()) {}
+
+RunEnd ProcessEnds::judge_preparation(const core::ProcessResult& result) const {
+  RunEnd run;
+  run.cpu_seconds = result.usage.cpu_seconds();
+  run.wall_seconds = result.usage.wall_seconds;
+  run.memory_bytes = result.usage.peak_memory_bytes;
+  if (judge_ending(result, run)) return run;
+  const SaidLines lines = lines_of(result);
+  if (const core::PatternList::Match match = crashes_.find(lines); match.meaning != nullptr) {
+    end_with(run, Became::Failed, "crashed: " + *match.meaning);
+  } else if (const auto complaint = said(rejected_, lines)) {
+    end_with(run, Became::Rejected, *complaint);
+  } else if (const auto reason = said(failed_, lines)) {
+    end_with(run, Became::Failed, *reason);
+  } else if (result.truncated) {
+    end_with(run, Became::Failed, "results cannot be read: it prints too much");
+  } else {
+    run.status = Became::Done;
+  }
+  return run;
+}
+
+RunEnd ProcessEnds::judge(const core::ProcessResult& result) const {
+  RunEnd run = judge_preparation(result);
+  if (run.status == Became::Done && must_finish_ && !said(finished_, lines_of(result)))
+    end_with(run, Became::Failed,
+             "results cannot be read: it did not get to its end (exit code " + std::to_string(result.exit_code) + ")");
+  return run;
+}
+
+}  // namespace assay::analyzer

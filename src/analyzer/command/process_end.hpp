@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assay/analyzer/run_end.hpp"
+#include "assay/analyzer/tuning.hpp"
+#include "assay/core/proc.hpp"
+#include "assay/core/target/patterns.hpp"
+
+namespace assay::analyzer {
+
+/// Regular expressions of lines that an analyzer prints (Tuning has the same ones).
+struct EndPatterns {
+  std::vector<std::string> rejected;  ///< when it does not know a setting
+  std::vector<std::string> failed;    ///< when its results do not count
+  std::string finished;               ///< when it has got to its end; empty: nothing says so
+};
+
+[[nodiscard]] EndPatterns end_patterns(const Tuning& tuning);
+
+/// What the end of an analyzer's process, and what it printed, mean for a run. Exit codes do not count: analyzers that
+/// find something often give another than 0, and some give 0 whatever happened.
+class ProcessEnds {
+ public:
+  ProcessEnds(const std::vector<core::OutputPattern>& crashes, const EndPatterns& patterns);
+
+  /// What it used, and what became of it. Done: its results are to be read.
+  [[nodiscard]] RunEnd judge(const core::ProcessResult& result) const;
+  /// The same of a command that only prepares: it does not say the line that ends an analysis.
+  [[nodiscard]] RunEnd judge_preparation(const core::ProcessResult& result) const;
+
+ private:
+  core::PatternList crashes_, rejected_, failed_, finished_;
+  bool must_finish_;
+};
+
+}  // namespace assay::analyzer

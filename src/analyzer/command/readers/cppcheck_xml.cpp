@@ -1,0 +1,43 @@
+#include <array>
+#include <pugixml.hpp>
+#include <string>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "reader.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// Messages about the code as a whole: nothing was analyzed.
+constexpr std::array<std::string_view, 6> kRefusals = {"syntaxError",   "internalAstError",           "internalError",
+                                                       "cppcheckError", "preprocessorErrorDirective", "unknownMacro"};
+
+}  // namespace
+
+/// The first location of an error is its own place; the others are how one gets there.
+Result<Readings> read_cppcheck_xml(const Printed& printed) {
+  pugi::xml_document document;
+  const pugi::xml_parse_result parsed = document.load_buffer(printed.results.data(), printed.results.size());
+  const pugi::xml_node errors = document.child("results").child("errors");
+  if (!parsed || !errors) return Error{"the results are no XML of Cppcheck's, or are cut off", ""};
+  Readings readings;
+  for (const pugi::xml_node error : errors.children("error")) {
+    CheckKey check;
+    check.kind = error.attribute("id").value();
+    if (check.kind.empty()) return Error{"an error has no id", ""};
+    const std::string message = one_spaced(error.attribute("msg").value());
+    for (const std::string_view refusal : kRefusals)
+      if (check.kind == refusal) return Error{"it refuses the code: " + printable(message), ""};
+    const std::string_view severity = error.attribute("severity").value();
+    if (severity == "information" || severity == "debug") continue;
+    const pugi::xml_node location = error.child("location");
+    check.file = location ? named_from(printed.folder, location.attribute("file").value()) : std::string();
+    check.line = location.attribute("line").as_uint();
+    check.property = message;
+    readings.alarms.push_back(std::move(check));
+  }
+  return readings;
+}
+
+}  // namespace assay::analyzer

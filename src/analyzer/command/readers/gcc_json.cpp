@@ -1,0 +1,67 @@
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "reader.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+using GccJson = nlohmann::json;
+
+std::string gcc_text(const GccJson& object, const char* key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+/// The function of the last event on the path to the place: the place's own. Diagnostics name none by themselves.
+std::string gcc_function(const GccJson& diagnostic) {
+  const auto path = diagnostic.find("path");
+  if (path == diagnostic.end() || !path->is_array() || path->empty() || !path->back().is_object()) return {};
+  return gcc_text(path->back(), "function");
+}
+
+Result<void> read_diagnostic(const GccJson& diagnostic, std::string_view folder, Readings& out) {
+  if (!diagnostic.is_object()) return Error{"a diagnostic is no object", ""};
+  const std::string kind = gcc_text(diagnostic, "kind");
+  if (kind != "warning" && kind != "note")
+    return Error{kind + ": " + printable(gcc_text(diagnostic, "message")), "the code does not compile"};
+  CheckKey check;
+  check.kind = gcc_text(diagnostic, "option");
+  if (kind != "warning" || check.kind.empty()) return {};
+  const auto locations = diagnostic.find("locations");
+  if (locations == diagnostic.end() || !locations->is_array()) return Error{"a diagnostic has no locations", ""};
+  if (!locations->empty()) {
+    const GccJson caret =
+        locations->front().is_object() ? locations->front().value("caret", GccJson::object()) : GccJson();
+    if (!caret.is_object()) return Error{"a location of a diagnostic is none", ""};
+    check.file = named_from(folder, gcc_text(caret, "file"));
+    const auto line = caret.find("line");
+    if (line != caret.end() && line->is_number_unsigned()) check.line = line->get<unsigned>();
+  }
+  check.function = gcc_function(diagnostic);
+  check.property = one_spaced(gcc_text(diagnostic, "message"));
+  out.alarms.push_back(std::move(check));
+  return {};
+}
+
+}  // namespace
+
+/// One array of diagnostics a line, for each file that is compiled; other lines are the driver's.
+Result<Readings> read_gcc_json(const Printed& printed) {
+  Readings readings;
+  bool any = false;
+  for (const std::string_view line : split(printed.err, '\n')) {
+    if (!line.starts_with("[")) continue;
+    const GccJson all = GccJson::parse(line, nullptr, false);
+    if (!all.is_array()) return Error{"a list of diagnostics is cut off", ""};
+    any = true;
+    for (const GccJson& diagnostic : all)
+      if (const Result<void> read = read_diagnostic(diagnostic, printed.folder, readings); !read) return read.error();
+  }
+  if (!any) return Error{"there is no list of diagnostics", ""};
+  return readings;
+}
+
+}  // namespace assay::analyzer

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::analyzer {
+
+/// The words of a command in a compilation database, which quotes as a shell does (Clang's JSON Compilation Database
+/// Format Specification): white space separates, '...' and "..." and \ keep. Nothing is expanded.
+[[nodiscard]] std::vector<std::string> shell_words(std::string_view command);
+
+}  // namespace assay::analyzer

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "assay/analyzer/split.hpp"
+
+namespace assay::analyzer::splitting {
+
+// One file each: whether it can do something, and what it reads.
+[[nodiscard]] bool ready_for_edges(const GraphTask& task, std::string& why);
+[[nodiscard]] Result<Graph> read_edges(const GraphTask& task);
+[[nodiscard]] bool ready_for_python(const GraphTask& task, std::string& why);
+[[nodiscard]] Result<Graph> read_python(const GraphTask& task);
+[[nodiscard]] bool ready_for_c_symbols(const GraphTask& task, std::string& why);
+[[nodiscard]] Result<Graph> read_c_symbols(const GraphTask& task);
+[[nodiscard]] bool ready_for_c_sources(const GraphTask& task, std::string& why);
+[[nodiscard]] Result<Graph> read_c_sources(const GraphTask& task);
+[[nodiscard]] bool ready_for_jdeps(const GraphTask& task, std::string& why);
+[[nodiscard]] Result<Graph> read_jdeps(const GraphTask& task);
+[[nodiscard]] bool ready_for_java_sources(const GraphTask& task, std::string& why);
+[[nodiscard]] Result<Graph> read_java_sources(const GraphTask& task);
+[[nodiscard]] bool ready_for_depcruise(const GraphTask& task, std::string& why);
+[[nodiscard]] Result<Graph> read_depcruise(const GraphTask& task);
+
+}  // namespace assay::analyzer::splitting

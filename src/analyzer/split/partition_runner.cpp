@@ -1,0 +1,273 @@
+#include "partition_runner.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "analyzer/command/command_words.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/target/scratch.hpp"
+#include "c_files.hpp"
+
+namespace assay::analyzer::splitting {
+namespace {
+
+namespace fs = std::filesystem;
+using RunnerJson = nlohmann::ordered_json;
+
+/// Reports and maps of large programs.
+constexpr std::uint64_t kMostPrinted = std::uint64_t{256} << 20;
+constexpr std::uint64_t kMostWritten = std::uint64_t{2} << 30;
+/// An analyzer that waits uses no CPU time. Many processes may share the machine.
+constexpr double kWallForCpu = 6;
+constexpr double kWallAtLeast = 10;
+
+Status write_all(const std::string& path, const std::string& text) {
+  std::error_code error;
+  fs::create_directories(fs::path(path).parent_path(), error);
+  return core::Disk::real().write_new_file(path, text);
+}
+
+std::string name_in(const std::string& path) { return fs::path(path).filename().string(); }
+
+}  // namespace
+
+/// One run: its folder, and what its words become.
+class PartitionRunner::Run {
+ public:
+  Run(const PartitionRunner& runner, const UnitSet& units, const PartitionLimits& limits, const std::stop_token& stop)
+      : runner_(runner), limits_(limits), stop_(stop) {
+    for (const UnitId unit : units)
+      for (const std::string& file : runner.prepared_.graph.units[unit].files) files_.push_back(file);
+    std::sort(files_.begin(), files_.end());
+  }
+
+  PartitionResult run() {
+    if (const Status ready = prepare(); !ready) return failed("cannot be prepared: " + ready.error().text());
+    for (const Splitting::Step& step : runner_.splitting_.steps) {
+      last_ = &step == &runner_.splitting_.steps.back();
+      if (step.each) {
+        for (std::size_t i = 0; i < files_.size() && going_on(); ++i) one_file(step, i);
+      } else {
+        command(step, {}, folder_ + "/results");
+        if (last_ && going_on()) read(folder_ + "/results");
+      }
+      if (!going_on()) break;
+    }
+    if (going_on() && !files_.empty() && broken_ == files_.size())
+      end(RunEnd::Status::Failed, result_.report.problems.front());
+    return std::move(result_);
+  }
+
+ private:
+  PartitionResult failed(std::string why) {
+    end(RunEnd::Status::Failed, std::move(why));
+    return std::move(result_);
+  }
+  void end(RunEnd::Status status, std::string why) {
+    result_.end.status = status;
+    result_.end.reason = std::move(why);
+  }
+  [[nodiscard]] bool going_on() const { return result_.end.status == RunEnd::Status::Done; }
+
+  Status prepare() {
+    result_.end.status = RunEnd::Status::Done;
+    const Result<std::string> folder = scratch_.path();
+    if (!folder) return folder.error();
+    folder_ = *folder;
+    root_ = runner_.splitting_.copies ? folder_ + "/project" : runner_.prepared_.project.root;
+    if (runner_.splitting_.copies)
+      if (const Status copied = copy(); !copied) return copied;
+    if (const Status written = write_database(); !written) return written;
+    for (const auto& [name, text] : runner_.splitting_.files)
+      if (const Status written = write_all(folder_ + "/" + name, expanded({text}, placeholders({}, {})).front());
+          !written)
+        return written;
+    return {};
+  }
+
+  /// The partition's files, those that go with every one, and what the definition names.
+  Status copy() {
+    std::set<std::string> wanted(files_.begin(), files_.end());
+    wanted.insert(runner_.prepared_.graph.shared.begin(), runner_.prepared_.graph.shared.end());
+    for (const std::string& file : runner_.prepared_.project.files)
+      for (const std::string& name : runner_.splitting_.carried)
+        if (file == name || name_in(file) == name) wanted.insert(file);
+    std::error_code error;
+    fs::create_directories(root_, error);
+    for (const std::string& file : wanted) {
+      const fs::path to = fs::path(root_) / file;
+      fs::create_directories(to.parent_path(), error);
+      fs::copy_file(fs::path(runner_.prepared_.project.root) / file, to, error);
+      if (error) return Error{"'" + file + "' cannot be copied: " + error.message(), ""};
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::string path_of(const std::string& file) const { return root_ + "/" + file; }
+
+  /// Paths in flags lead into the copy, where there is one.
+  [[nodiscard]] std::vector<std::string> flags_of_file(const std::string& file) const {
+    std::vector<std::string> flags = runner_.flags_;
+    if (const auto at = runner_.commands_.find(file); at != runner_.commands_.end())
+      flags.insert(flags.begin(), at->second.flags.begin(), at->second.flags.end());
+    if (runner_.splitting_.copies)
+      for (std::string& flag : flags) flag = replace_all(flag, runner_.prepared_.project.root + "/", root_ + "/");
+    return flags;
+  }
+
+  [[nodiscard]] std::vector<std::string> taken(const std::vector<std::string>& files) const {
+    std::vector<std::string> all;
+    std::set<std::vector<std::string>> seen;
+    for (const std::string& file : files) {
+      std::vector<std::string> flags = taken_flags(flags_of_file(file), runner_.splitting_.flags);
+      if (seen.insert(flags).second) all.insert(all.end(), flags.begin(), flags.end());
+    }
+    return all;
+  }
+
+  /// A compilation database of the partition alone, and the same as clang's analyzer reads it ("invocations").
+  Status write_database() const {
+    RunnerJson rows = RunnerJson::array();
+    RunnerJson invocations = RunnerJson::object();
+    for (const std::string& file : files_) {
+      std::vector<std::string> words = {"clang"};
+      for (std::string& flag : flags_of_file(file)) words.push_back(std::move(flag));
+      words.insert(words.end(), {"-c", path_of(file)});
+      rows.push_back({{"file", path_of(file)}, {"directory", folder_}, {"arguments", words}});
+      invocations[path_of(file)] = words;
+    }
+    const auto text = [](const RunnerJson& json) {
+      return json.dump(1, ' ', false, RunnerJson::error_handler_t::replace);
+    };
+    if (const Status written = write_all(folder_ + "/compile_commands.json", text(rows)); !written) return written;
+    return write_all(folder_ + "/invocations.yml", text(invocations));
+  }
+
+  [[nodiscard]] Placeholders placeholders(const std::string& input, const std::string& results) const {
+    std::vector<std::string> inputs;
+    for (const std::string& file : files_) inputs.push_back(path_of(file));
+    return {{{"inputs", std::move(inputs)}, {"flags", taken(input.empty() ? files_ : std::vector{input})}},
+            {{"input", input.empty() ? input : path_of(input)},
+             {"results", results},
+             {"root", root_},
+             {"folder", folder_},
+             {"database", folder_ + "/compile_commands.json"}}};
+  }
+
+  void one_file(const Splitting::Step& step, std::size_t number) {
+    const std::string results = folder_ + "/results-" + std::to_string(number);
+    command(step, files_[number], results);
+    if (last_ && going_on()) read(results);
+    if (result_.end.status != RunEnd::Status::Failed) return;
+    // The others go on: one file that an analyzer cannot take is said.
+    result_.report.problems.push_back(files_[number] + ": " + result_.end.reason);
+    end(RunEnd::Status::Done, {});
+    if (last_) ++broken_;
+  }
+
+  void command(const Splitting::Step& step, const std::string& input, const std::string& results) {
+    core::Command command{expanded(step.argv, placeholders(input, results)), {{"TMPDIR", folder_}}, folder_, folder_};
+    for (const auto& [name, value] : runner_.splitting_.environment)
+      command.environment.emplace_back(name, expanded({value}, {{}, {{"folder", folder_}, {"root", root_}}}).front());
+    core::Limits limits;
+    limits.cpu_seconds = std::max(0.05, limits_.cpu_seconds - result_.end.cpu_seconds);
+    limits.wall_seconds = limits.cpu_seconds * kWallForCpu + kWallAtLeast;
+    limits.memory_bytes = limits_.memory_bytes;
+    limits.output_bytes = kMostPrinted;
+    limits.file_bytes = kMostWritten;
+    printed_ = core::run_process(command, "", limits, stop_);
+    const RunEnd end = last_ ? runner_.ends_.judge(printed_) : runner_.ends_.judge_preparation(printed_);
+    result_.end.status = end.status;
+    result_.end.reason = end.reason;
+    result_.end.cpu_seconds += end.cpu_seconds;
+    result_.end.wall_seconds += end.wall_seconds;
+    result_.end.memory_bytes = std::max(result_.end.memory_bytes, end.memory_bytes);
+    if (step.output.empty() || !going_on()) return;
+    const std::string path = folder_ + "/" + step.output;
+    std::string text;
+    if (const Result<std::string> before = core::read_text_file(path)) text = *before;  // of the file before, in a step
+    if (const Status written = core::write_text_file(path, text + printed_.out); !written)
+      this->end(RunEnd::Status::Failed, written.error().text());
+  }
+
+  void read(const std::string& path) {
+    const Splitting& splitting = runner_.splitting_;
+    const bool has_file =
+        std::any_of(splitting.steps.back().argv.begin(), splitting.steps.back().argv.end(),
+                    [](const std::string& word) { return word.find("{results}") != std::string::npos; });
+    std::string text;
+    if (has_file) {
+      Result<std::string> file = core::read_text_file(path);
+      if (!file) return end(RunEnd::Status::Failed, complaint("it wrote none"));
+      text = std::move(*file);
+    }
+    const std::string_view results = has_file ? std::string_view(text) : std::string_view(printed_.out);
+    const Seen seen{runner_.prepared_.project.root, root_, folder_};
+    Result<RunReport> report =
+        runner_.reader_->name == "sarif" ? report_of_sarif(results, seen) : read_text(results, has_file, seen);
+    if (!report) return end(RunEnd::Status::Failed, complaint(report.error().text()));
+    append(result_.report, std::move(*report));
+  }
+
+  [[nodiscard]] Result<RunReport> read_text(std::string_view results, bool has_file, const Seen& seen) const {
+    const Printed printed{results, has_file, printed_.out, printed_.err, runner_.splitting_.pattern, root_};
+    const Result<Readings> readings = runner_.reader_->read(printed);
+    if (!readings) return readings.error();
+    return report_of_readings(*readings, seen);
+  }
+
+  [[nodiscard]] std::string complaint(const std::string& why) const {
+    constexpr std::size_t kLongest = 300;
+    const std::string_view said = trim(printed_.err.empty() ? printed_.out : printed_.err);
+    return "results cannot be read: " + why +
+           (said.empty() ? "" : "; it says: " + shortened(printable(said), kLongest));
+  }
+
+  const PartitionRunner& runner_;
+  PartitionLimits limits_;
+  std::stop_token stop_;
+  core::ScratchFolder scratch_;
+  std::string folder_, root_;
+  std::vector<std::string> files_;
+  core::ProcessResult printed_;
+  PartitionResult result_;
+  std::size_t broken_ = 0;  ///< files that the last step could not look at
+  bool last_ = false;
+};
+
+PartitionRunner::PartitionRunner(const Prepared& prepared, const Reader& reader)
+    : prepared_(prepared),
+      splitting_(prepared.definition.splitting),
+      reader_(&reader),
+      ends_(prepared.definition.crashes, {splitting_.rejected, splitting_.failed, splitting_.finished}) {}
+
+Result<std::unique_ptr<PartitionRunner>> PartitionRunner::open(const Prepared& prepared, const SplitOptions& options) {
+  const Definition& definition = prepared.definition;
+  const Reader* const reader = find_reader(definition.splitting.reader);
+  if (reader == nullptr) {
+    std::vector<std::string> names;
+    for (const Reader& row : readers()) names.emplace_back(row.name);
+    return Error{"there is no reader '" + definition.splitting.reader + "'", "there are " + join(names, ", ")};
+  }
+  std::unique_ptr<PartitionRunner> runner(new PartitionRunner(prepared, *reader));
+  for (Splitting::Step& step : runner->splitting_.steps) {
+    Result<std::string> program = program_of(definition, step.argv.front());
+    if (!program) return program.error();
+    step.argv.front() = std::move(*program);
+  }
+  runner->flags_ = anchored_flags(options.flags, core::absolute_path("."));
+  if (!prepared.project.database.empty()) runner->commands_ = c_files(prepared.project).commands;
+  return runner;
+}
+
+PartitionResult PartitionRunner::run(const UnitSet& units, const PartitionLimits& limits,
+                                     const std::stop_token& stop) const {
+  return Run(*this, units, limits, stop).run();
+}
+
+}  // namespace assay::analyzer::splitting

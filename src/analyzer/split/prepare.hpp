@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "assay/analyzer/split_job.hpp"
+
+namespace assay::analyzer::splitting {
+
+/// Where things are kept between runs; empty: nowhere.
+[[nodiscard]] std::string cache_folder(const SplitOptions& options);
+/// The file with what the analyzer's runs on this project cost; empty: none.
+[[nodiscard]] std::string cost_path(const Prepared& prepared, const SplitOptions& options);
+[[nodiscard]] SplitTask task_for(const Prepared& prepared, double max_size, const SplitOptions& options);
+/// Thousands of lines.
+[[nodiscard]] double kloc_of(const Graph& graph, const UnitSet& units);
+
+}  // namespace assay::analyzer::splitting

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace assay::analyzer::splitting {
+
+/// A token of C, C++, Java or JavaScript. Comments are none.
+struct SourceToken {
+  enum class Kind : unsigned char { Name, Other, Text, Directive };  ///< Directive: a whole line of the preprocessor
+  Kind kind = Kind::Other;
+  std::string_view text;
+  unsigned line = 1;
+
+  [[nodiscard]] bool is(std::string_view wanted) const { return text == wanted && kind != Kind::Text; }
+};
+/// The tokens, without deciding on macros. "->" and "::" are one token each, other characters stand alone.
+/// `directives`: lines with # at their start are one token.
+[[nodiscard]] std::vector<SourceToken> source_tokens(std::string_view source, bool directives);
+
+}  // namespace assay::analyzer::splitting

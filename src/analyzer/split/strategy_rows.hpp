@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "assay/analyzer/split.hpp"
+
+namespace assay::analyzer::splitting {
+
+// One file each.
+[[nodiscard]] std::vector<UnitSet> split_by_size(const SplitTask& task);
+[[nodiscard]] std::vector<UnitSet> split_and_merge(const SplitTask& task);
+[[nodiscard]] std::vector<UnitSet> split_by_union_growth(const SplitTask& task);
+[[nodiscard]] std::vector<UnitSet> split_not_at_all(const SplitTask& task);
+
+}  // namespace assay::analyzer::splitting

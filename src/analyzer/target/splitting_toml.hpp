@@ -1,0 +1,11 @@
+#pragma once
+
+#include "assay/analyzer/splitting.hpp"
+#include "assay/core/target/toml_rows.hpp"
+
+namespace assay::analyzer {
+
+/// Reads the table [split] of a definition into `splitting`, which may hold what was inherited: lists are replaced.
+void read_splitting(core::TomlRow& definition, Splitting& splitting);
+
+}  // namespace assay::analyzer

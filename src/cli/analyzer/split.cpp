@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "assay/analyzer/split_job.hpp"
+#include "assay/base/text.hpp"
+#include "cli/analyzer/commands.hpp"
+#include "cli/analyzer/split_output.hpp"
+#include "cli/option_flags.hpp"
+
+namespace assay::cli {
+namespace {
+
+namespace parts = analyzer::splitting;
+
+struct SplitFlags {
+  parts::SplitOptions options;
+  std::string project;
+  std::string strategy = "auto";
+  bool json = false;
+};
+
+/// Rows that only a run needs.
+constexpr std::array<std::string_view, 5> kOfRuns = {"again", "compare-with", "whole-budget", "whole-memory",
+                                                     "against"};
+
+void show_partitions(const parts::Prepared& prepared, const parts::Plan& plan) {
+  for (std::size_t i = 0; i < plan.partitions.size(); ++i) {
+    const parts::Partition& partition = plan.partitions[i];
+    fmt::print("partition {} of size {:g}\n", i + 1, partition.size);
+    for (const parts::UnitId unit : partition.units) {
+      const bool owned = plan.owner[unit] == i;
+      fmt::print("  {}{}\n", printable(prepared.graph.units[unit].name),
+                 owned ? "" : fmt::format("  (for context; of partition {})", plan.owner[unit] + 1));
+    }
+  }
+}
+
+void run_split_command(const SplitFlags& flags, Session& session) {
+  const Listening listening(session);
+  const Result<parts::Prepared> prepared = parts::prepare(flags.project, flags.options, listening.stop());
+  if (!prepared) return session.fail(prepared.error());
+  const Result<parts::Choice> choice = parts::choose(*prepared, flags.strategy, flags.options);
+  if (!choice) return session.fail(choice.error(), kUsage);
+  const parts::Plan plan = parts::plan_for(*prepared, *choice, flags.options);
+  if (flags.json) {
+    fmt::print("{}", parts::plan_json(*prepared, *choice, plan));
+    return;
+  }
+  show_plan(*prepared, *choice, plan);
+  show_partitions(*prepared, plan);
+}
+
+}  // namespace
+
+void add_analyzer_split(CLI::App& analyzer, Session& session) {
+  CLI::App* app = analyzer.add_subcommand("split", "Split a project into partitions, and say what goes where and why");
+  const auto flags = std::make_shared<SplitFlags>();
+  app->add_option("PROJECT", flags->project, "the project's folder")->required();
+  core::BoundOptions rows;
+  for (core::BoundOption& row : parts::split_option_table().bind(flags->options))
+    if (std::find(kOfRuns.begin(), kOfRuns.end(), row.option->name) == kOfRuns.end()) rows.push_back(row);
+  add_options(*app, rows);
+  app->add_option("--strategy", flags->strategy, "auto, union-growth, size-limiting, split-merge or whole")
+      ->capture_default_str();
+  app->add_flag("--json", flags->json, "all of it as one JSON object");
+  app->footer(
+      "Nothing is analyzed. `assay analyzer run PROJECT --partition auto` does that.\n"
+      "Examples:\n"
+      "  assay analyzer split src --target bandit --max-size 500\n"
+      "  assay analyzer split . --edges dependencies.txt --max-size 50 --json\n"
+      "Exit code: 0 split, 2 usage, 3 environment.");
+  app->callback([flags, &session] { run_split_command(*flags, session); });
+}
+
+}  // namespace assay::cli

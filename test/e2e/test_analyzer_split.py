@@ -1,0 +1,103 @@
+"""Runs of analyzers on parts of a project: a made-up one, and real ones where they are installed."""
+
+import json
+import os
+import unittest
+
+from harness import ENVIRONMENT, FINDINGS, NOTHING, SOURCE, USAGE, Case, needs
+
+
+class Splitting(Case):
+    def setUp(self):
+        super().setUp()
+        os.symlink(os.path.join(SOURCE, "test", "double", "split", "cubic-analyzer"), self.path("my-analyzer"))
+        with open(os.path.join(SOURCE, "examples", "analyzers", "partitions.toml"), encoding="utf-8") as file:
+            self.definition = self.write("mine.toml", file.read())
+        self.environment = {"PATH": self.folder + ":" + os.environ["PATH"], "XDG_CACHE_HOME": self.path("cache")}
+        for number in range(6):
+            self.write(f"project/a{number}.py", f"import z{number}\n# sink x{number}\n")
+            self.write(f"project/z{number}.py", f"# source x{number}\n")
+
+    def run_parts(self, *words, expect=FINDINGS):
+        return self.assay("analyzer", "run", "project", "--target", self.definition, *words, expect=expect,
+                          env=self.environment)
+
+    def test_a_plan_says_what_goes_where(self):
+        told = self.assay("analyzer", "split", "project", "--max-size", "4", expect=NOTHING, env=self.environment)
+        self.assertIn("python: 12 units, 6 dependencies", told.stderr)
+        self.assertIn("3 partitions, largest 4, 12 in all of 12", told.stderr)
+        self.assertIn("partition 1 of size 4\n  a0.py\n", told.stdout)
+        plan = json.loads(self.assay("analyzer", "split", "project", "--max-size", "3", "--strategy", "size-limiting",
+                                     "--json", expect=NOTHING, env=self.environment).stdout)
+        self.assertEqual(len(plan["partitions"]), 4)
+        self.assertEqual(len(plan["lost_dependencies"]), 6)
+
+    def test_findings_of_parts_become_one_report(self):
+        told = self.run_parts("--partition", "union-growth", "--max-size", "4", "-j", "2", "--compare-with", "whole",
+                              "--summary", "summary.json", "--out", "all.sarif")
+        self.assertIn("6 kept of 6, 0 lost, 0 spurious, 0 moved", told.stderr)
+        with open(self.path("all.sarif"), encoding="utf-8") as file:
+            run = json.load(file)["runs"][0]
+        self.assertEqual(len(run["results"]), 6)
+        self.assertEqual(len(run["invocations"]), 3)
+        with open(self.path("summary.json"), encoding="utf-8") as file:
+            summary = json.load(file)
+        self.assertEqual(summary["compared_with_whole"]["kept"], 6)
+        again = self.run_parts("--partition", "union-growth", "--max-size", "4", "--against", "all.sarif", expect=NOTHING)
+        self.assertIn("6 old ones left out", again.stderr)
+
+    def test_auto_says_that_parts_cannot_pay(self):
+        told = self.run_parts("--partition", "auto")
+        self.assertIn("splitting cannot pay", told.stderr)
+        self.assertIn("1 partition,", told.stderr)
+
+    def test_files_without_a_result_are_said(self):
+        with open(self.definition, encoding="utf-8") as file:
+            text = file.read()
+        self.write("mine.toml", text.replace('"--root"', '"--crash-on", "z3.py", "--root"'))
+        told = self.run_parts("--partition", "union-growth", "--max-size", "4", expect=ENVIRONMENT)
+        self.assertIn("split again", told.stderr)
+        self.assertIn("missing   1 file that no run could analyze: z3.py", told.stderr)
+
+    def test_what_is_wrong_is_said(self):
+        os.symlink("/etc/hostname", self.path("project", "out.py"))
+        told = self.assay("analyzer", "split", "project", expect=NOTHING, env=self.environment)
+        self.assertIn("symbolic links out of the project: out.py", told.stderr)
+        self.assertIn("there is no strategy", self.run_parts("--partition", "best", expect=USAGE).stderr)
+        self.assertIn("neither a recipe nor a partition", self.run_parts(expect=USAGE).stderr)
+        self.assertIn("needs an analyzer", self.assay("analyzer", "run", "project", "--partition", "auto", expect=USAGE).stderr)
+        self.write("empty/readme", "")
+        told = self.assay("analyzer", "split", "empty", expect=ENVIRONMENT)
+        self.assertIn("nobody can read the dependencies", told.stderr)
+        self.assertIn("--edges", told.stderr)
+        self.assertIn("[split]", self.assay("analyzer", "split", "project", "--target", "gcc", expect=ENVIRONMENT).stderr)
+
+    @needs("cppcheck")
+    def test_cppcheck_takes_each_file_by_itself(self):
+        for name in ("a", "b", "c"):
+            self.write(f"c/{name}.c", '#include "n.h"\nint ' + name + "(void) { int all[N]; all[0] = 1; return all[N]; }\n")
+        self.write("c/n.h", "#define N 4\n")
+        told = self.assay("analyzer", "run", "c", "--target", "cppcheck", "--partition", "auto", "--max-size", "2",
+                          "--compare-with", "whole", "--no-cache", expect=FINDINGS)
+        self.assertIn("strategy  size-limiting", told.stderr)
+        self.assertIn("2 partitions", told.stderr)
+        self.assertIn(" 0 lost, 0 spurious", told.stderr)
+        files = {result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+                 for result in json.loads(told.stdout)["runs"][0]["results"]}
+        self.assertEqual(files, {"a.c", "b.c", "c.c"})
+
+    @needs("clang-extdef-mapping-14")
+    def test_clang_looks_into_functions_of_its_part(self):
+        self.write("c/a.c", "int get(void);\nint f(void) { return 1 / get(); }\n")
+        self.write("c/m.c", "int nothing;\n")
+        self.write("c/z.c", "int get(void) { return 0; }\n")
+        told = self.assay("analyzer", "run", "c", "--target", "clang-sa", "--partition", "union-growth", "--max-size", "2",
+                          "--compare-with", "whole", "--no-cache", expect=FINDINGS)
+        self.assertIn("1 kept of 1, 0 lost", told.stderr)
+        (result,) = json.loads(told.stdout)["runs"][0]["results"]
+        flow = json.dumps(result["codeFlows"])
+        self.assertIn('"z.c"', flow)
+
+
+if __name__ == "__main__":
+    unittest.main()
