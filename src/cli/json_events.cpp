@@ -53,6 +53,7 @@ Json counts(const core::Progress& e) {
   Json out = {
       {"elapsed_seconds", e.elapsed_seconds},
       {"tests", e.tests},
+      {"voids", e.voids},
       {"tests_per_second", e.tests_per_second},
       {"passes", e.passes},
       {"skips", e.skips},

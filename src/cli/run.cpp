@@ -53,6 +53,7 @@ void print_summary(const core::Summary& summary, const core::CampaignRecord& rec
   fmt::print("tests     {} in {} ({:.0f} a second in this session)\n", with_commas(p.tests),
              clock_text(p.elapsed_seconds),
              summary.session_seconds > 0 ? static_cast<double>(summary.session_tests) / summary.session_seconds : 0.0);
+  if (p.voids > 0) fmt::print("not made  {} cases: no tests\n", with_commas(p.voids));
   fmt::print("verdicts  pass {} ({}), skip {} ({}), bugs {}\n", with_commas(p.passes),
              percent(static_cast<double>(p.passes), verdicts), with_commas(p.skips),
              percent(static_cast<double>(p.skips), verdicts), with_commas(p.bugs));

@@ -34,7 +34,7 @@ struct CampaignOptions {
   std::size_t reductions_alike = 5;  ///< Store::plan's limit
   std::size_t reduce_runs = 2000;    ///< target runs of one reduction
   double reduce_seconds = 60;        ///< of one reduction
-  double grace_seconds = 20;         ///< how long confirmations and reductions may go on after the time limit
+  double grace_seconds = 0;  ///< how long confirmations and reductions may go on after the time limit: a resume ends them
   double progress_seconds = 1;       ///< between two Progress events
   bool controls = true;              ///< refuse to start when a control fails
   /// When the command began: reading its inputs, and its controls, are part of the time.
@@ -51,7 +51,7 @@ struct CampaignOptions {
 
 struct Summary {
   StopReason reason = StopReason::Tests;
-  std::optional<Error> error;  ///< of StoreFailed and WorkersFailed
+  std::optional<Error> error;  ///< of NothingToTest, StoreFailed and WorkersFailed
   Progress progress;
   std::uint64_t session_tests = 0;  ///< of this session
   double session_seconds = 0;       ///< of testing: without what came before the first case

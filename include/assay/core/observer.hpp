@@ -50,7 +50,8 @@ struct Progress {
   double elapsed_seconds = 0;
   std::optional<double> seconds_left;       ///< until the time limit, when there is one
   std::optional<std::uint64_t> tests_left;  ///< until the limit of tests, when there is one
-  std::uint64_t tests = 0;                  ///< cases done
+  std::uint64_t tests = 0;                  ///< cases done, but for those that could not be made
+  std::uint64_t voids = 0;                  ///< cases that could not be made
   double tests_per_second = 0;              ///< of this session
   std::uint64_t passes = 0;                 ///< verdicts: one for each case and target
   std::uint64_t skips = 0;
@@ -81,7 +82,7 @@ struct Message {
   std::string text;
 };
 
-enum class StopReason : std::uint8_t { Time, Tests, Findings, Interrupted, StoreFailed, WorkersFailed };
+enum class StopReason : std::uint8_t { Time, Tests, Findings, NothingToTest, Interrupted, StoreFailed, WorkersFailed };
 [[nodiscard]] std::string_view description(StopReason reason);
 
 struct CampaignFinished {

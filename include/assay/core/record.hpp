@@ -43,6 +43,11 @@ struct Tally {
   double cpu_seconds = 0;  ///< of the target
 };
 
+/// The reason of a skip when an exception came from the code that makes, runs or judges a case.
+inline constexpr const char* kInternalError = "internal error";
+/// How many cases could not be made, but for internal errors: those are worth a look, and no reason to count less.
+[[nodiscard]] std::uint64_t void_cases(const std::vector<Tally>& tallies);
+
 /// How often cases with a label (Case::labels) came out in one way on a target.
 struct LabelTally {
   std::string target;
@@ -81,7 +86,7 @@ struct ShardRecord {
 struct CampaignRecord {
   std::string directory;
   CampaignIdentity identity;
-  std::uint64_t tests = 0;  ///< cases done
+  std::uint64_t tests = 0;  ///< cases done, but for those that could not be made
   std::vector<Tally> tallies;
   std::vector<LabelTally> labels;
   std::vector<Sample> samples;

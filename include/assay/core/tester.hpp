@@ -41,6 +41,10 @@ class Tester {
   [[nodiscard]] virtual Trial run(const Case& subject, std::size_t target, RunMode mode,
                                   const std::stop_token& stop) = 0;
 
+  /// The case as this target reads it, where that is not the case's own text (an operator that it spells otherwise):
+  /// what a finding keeps. Run again, it gives the same.
+  [[nodiscard]] virtual Case as_read_by(const Case& subject, std::size_t) const { return subject; }
+
   /// Verdicts that need several targets' trials of one case ("slow" against a peer): (target, verdict) pairs.
   [[nodiscard]] virtual std::vector<std::pair<std::size_t, Verdict>> compare(const Case&, const std::vector<Trial>&) {
     return {};
@@ -108,6 +112,9 @@ class Module {
   [[nodiscard]] virtual std::uint64_t fingerprint() const = 0;
   [[nodiscard]] virtual Result<std::unique_ptr<Tester>> make_tester() const = 0;
   [[nodiscard]] virtual ModuleDescription description() const { return {}; }
+  /// After so many cases in a row that no target was run on, a campaign says why and stops: its inputs, its options and
+  /// its targets have nothing to do with each other.
+  [[nodiscard]] virtual std::uint64_t idle_limit() const { return 10'000; }
   /// How many cases there are, when their number is finite: indices from there on have none.
   [[nodiscard]] virtual std::optional<std::uint64_t> case_count() const { return std::nullopt; }
 };

@@ -46,7 +46,8 @@ struct Features {
   std::uint32_t theories = 0;         ///< bit i: Theory i
   std::uint32_t features = 0;         ///< bit i: Feature i
   std::vector<OperatorId> operators;  ///< sorted, each once
-  bool opaque = false;                ///< an operator, sort or command that Assay does not know
+  bool opaque = false;                ///< an operator, sort or command that Assay does not know ...
+  std::string opaque_name;            ///< ... and the first such
 
   [[nodiscard]] bool has(Feature feature) const { return (features >> static_cast<unsigned>(feature) & 1U) != 0; }
   [[nodiscard]] bool has(Theory theory) const { return (theories >> static_cast<unsigned>(theory) & 1U) != 0; }
@@ -70,6 +71,9 @@ class FeatureScanner {
   std::vector<SortId> sorts_;
 };
 [[nodiscard]] Features features_of(const TermStore& store, const Script& script);
+
+/// Whether the solver reads such a script in another spelling than SMT-LIB's: of an operator, or of strings.
+[[nodiscard]] bool speaks_otherwise(const SolverDefinition& definition, const Features& features);
 
 /// A definition's capability set, prepared for quick questions.
 class Capabilities {

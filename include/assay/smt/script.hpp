@@ -100,9 +100,11 @@ void print_term(const TermStore& store, TermId term, const Dialect& dialect, std
 /// order that a solver accepts.
 [[nodiscard]] std::vector<Command> declarations_for(const TermStore& store, std::span<const TermId> terms);
 
-/// The smallest standard logic name that covers the terms ("QF_SLIA"), or "ALL" where there is none.
+/// The smallest standard logic name that covers the terms ("QF_SLIA"), or "ALL" where there is none. Functions as
+/// values need the name with "HO_" before it.
 [[nodiscard]] std::string logic_of(const TermStore& store, std::span<const TermId> terms);
-/// Whether a logic is a standard one that covers the terms. "ALL" covers everything.
+/// Whether a logic is a standard one that covers the terms. "ALL" covers everything but functions as values, and
+/// "HO_ALL" these, too.
 [[nodiscard]] bool logic_covers(const TermStore& store, std::string_view logic, std::span<const TermId> terms);
 
 }  // namespace assay::smt

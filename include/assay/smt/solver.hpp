@@ -29,6 +29,21 @@ struct SolverConfiguration {
   std::vector<std::string> flags;  ///< added to argv
 };
 
+/// How some versions of a solver spell an operator: a `[[spelling]]` row.
+struct VersionedSpelling {
+  std::string op;     ///< as SMT-LIB spells it
+  std::string as;     ///< as these versions do
+  std::string since;  ///< the first version that does; empty: all before `fixed`
+  std::string fixed;  ///< the first version that does no more, or also knows SMT-LIB's
+};
+
+/// What a solver prints when it finds its own answer wrong: a `[[confession]]` row.
+struct ConfessionPattern {
+  std::string pattern;
+  core::BugKind kind = core::BugKind::Crash;
+  std::string meaning;
+};
+
 /// What a solver is and can do: data, from data/targets/*.toml (built in) or from a user's TOML file
 /// (docs/user/targets.md explains each key).
 struct SolverDefinition {
@@ -51,6 +66,7 @@ struct SolverDefinition {
   /// the interpretation's number, kInterpretationComment): for test programs that check against it.
   bool witness_comments = false;
   Dialect dialect;
+  std::vector<VersionedSpelling> spellings;  ///< what speak_as_of adds to the dialect
   std::vector<std::string> logics;    ///< patterns ("QF_*") of the logics it takes; empty: all
   std::vector<std::string> theories;  ///< names of Theory that it takes; empty: all
   std::vector<std::string>
@@ -64,6 +80,7 @@ struct SolverDefinition {
   std::vector<core::OutputPattern> timeouts;       ///< output that says that the solver's own limit was reached
   std::vector<core::OutputPattern> skips;          ///< errors that mean "not supported", counted
   std::vector<core::OutputPattern> noise;          ///< lines that say nothing
+  std::vector<ConfessionPattern> confessions;      ///< what its own checks say against its answers
   std::vector<core::KnownBug> known_bugs;
   std::vector<SolverConfiguration> sweep;  ///< for --option-sweep
 };
@@ -83,8 +100,18 @@ inline constexpr std::string_view kOptimumComment = ";optimum ";
 /// The same solver, told to give up (deterministically) after so much work; unchanged if it has no such flag.
 [[nodiscard]] SolverDefinition with_work_limit(SolverDefinition definition, std::uint64_t work);
 
+/// Gives the dialect the spellings of this version, as the solver says it. Of a version without a number, the older
+/// ones: a solver forgets a name years after it has learned another. What the dialect spells itself stays.
+void speak_as_of(SolverDefinition& definition, std::string_view version);
+
 enum class Reply : std::uint8_t { Sat, Unsat, Unknown };
 [[nodiscard]] std::string_view name(Reply reply);
+
+/// A solver's own check of its model, its core or its proof has failed.
+struct Confession {
+  core::BugKind kind = core::BugKind::Crash;
+  std::string meaning;
+};
 
 /// What one run of a solver gave.
 struct SolverAnswer {
@@ -108,6 +135,7 @@ struct SolverAnswer {
   bool model_refused = false;                    ///< an error came in the place of what was asked for
   std::optional<std::vector<std::string>> core;  ///< names of the unsat core
   std::optional<std::string> objectives;         ///< text of the get-objectives answer
+  std::optional<Confession> confession;          ///< beside whatever else it said
   std::string message;       ///< one line, numbers and addresses taken out: what signatures are made of
   std::string unclassified;  ///< first line of standard output that is no answer, printable; or empty
   std::string output;        ///< standard output and error, shortened, printable
@@ -147,8 +175,15 @@ class SolverRunner {
   std::unique_ptr<State> state_;
 };
 
-/// The case's script as this solver reads it: with the witness in comments, if the definition wants it.
-[[nodiscard]] std::string input_text(const SolverDefinition& definition, const core::Case& subject);
+/// The script in the solver's own spelling, with `let` where `text`, the same script as SMT-LIB, has any.
+[[nodiscard]] std::string respelled(const SolverDefinition& definition, const TermStore& store, const Script& script,
+                                    std::string_view text);
+/// The same of a script that is only text; text that is no SMT-LIB stays as it is.
+[[nodiscard]] std::string respelled(const SolverDefinition& definition, std::string_view text);
+/// The case's script as this solver reads it: with the witness in comments, if the definition wants it. `script` takes
+/// the place of the case's own text.
+[[nodiscard]] std::string input_text(const SolverDefinition& definition, const core::Case& subject,
+                                     std::optional<std::string> script = {});
 
 /// The solver's version in a line, or an Error that says that it is not there and how to get it.
 [[nodiscard]] Result<std::string> solver_version(const SolverDefinition& definition);
@@ -173,6 +208,15 @@ class SolverRunner {
 /// The verdict, or a counted skip when a `known_bug` row of the target explains it.
 [[nodiscard]] core::Verdict without_known_bugs(const SolverDefinition& definition, const core::Case& subject,
                                                const SolverAnswer& answer, core::Verdict verdict);
+/// The known bugs of a target that a case is not about: a reduction of it must not come upon them.
+class OtherBugs {
+ public:
+  OtherBugs(const SolverDefinition& definition, const core::Case& failing);
+  [[nodiscard]] bool touches(const core::Case& subject) const;
+
+ private:
+  std::vector<std::string> patterns_;
+};
 inline constexpr std::string_view kJudgedFile = "judged.smt2";
 
 /// What became of a solver's model.

@@ -28,11 +28,14 @@ Result<smt::ForeignReducer> make_reducer(const ReduceFlags& flags) {
   const Result<std::string> version = smt::solver_version(*target);
   if (!version) return version.error();
   keep_those_in(target->known_bugs, *version);
+  speak_as_of(*target, *version);
   std::vector<smt::SolverDefinition> references;
   for (const std::string& text : flags.references) {
     Result<smt::SolverDefinition> reference = smt::resolve_solver(text);
     if (!reference) return reference.error();
-    if (const Result<std::string> said = smt::solver_version(*reference); !said) return said.error();
+    const Result<std::string> said = smt::solver_version(*reference);
+    if (!said) return said.error();
+    speak_as_of(*reference, *said);
     references.push_back(std::move(*reference));
   }
   const std::optional<double> seconds = parse_duration(flags.timeout);

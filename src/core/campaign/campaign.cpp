@@ -112,11 +112,24 @@ class Coordinator {
   double sampled_ = 0;
 };
 
+/// The most frequent reasons for which cases were not even run.
+Error why_nothing(const Progress& progress) {
+  constexpr std::size_t kMostReasons = 3;
+  std::string reasons;
+  for (std::size_t i = 0; i < progress.skip_reasons.size() && i < kMostReasons; ++i) {
+    const auto& [reason, count] = progress.skip_reasons[i];
+    reasons += (i == 0 ? ": " : ", ") + reason + " (" + std::to_string(count) + ")";
+  }
+  return {"no target was run on any of the last cases" + reasons,
+          "give inputs or options that fit the targets; the reasons are counted above"};
+}
+
 Summary finish(Session& session, Coordinator& coordinator) {
   Summary summary;
   summary.progress = session.progress();
   coordinator.store_sample();
   summary.reason = session.reason();
+  if (summary.reason == StopReason::NothingToTest) summary.error = why_nothing(summary.progress);
   if (summary.reason == StopReason::StoreFailed || summary.reason == StopReason::WorkersFailed) {
     summary.error = session.error();
   }

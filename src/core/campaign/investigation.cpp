@@ -39,7 +39,7 @@ Finding Worker::make_finding(const Case& subject, std::size_t target, const Tria
   finding.target_version = info.version;
   finding.target_command = info.command;
   take_evidence(finding, trial);
-  finding.original = subject;
+  finding.original = tester_ ? tester_->as_read_by(subject, target) : subject;
   finding.confirmations = std::max(1U, session_.options.confirmations);
   finding.first_seen_seconds = session_.total_seconds();
   finding.module = campaign.module;
@@ -183,8 +183,9 @@ Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
   const ReduceBudget budget{session_.options.reduce_runs, session_.options.reduce_seconds, session_.abort_token()};
   check_partial(finding, target);
   Case reduced;
-  const bool fine = guarded("the reduction of " + finding.id,
-                            [&] { reduced = tester_->reduce(finding.smallest(), target, wanted, budget); });
+  const bool fine = guarded("the reduction of " + finding.id, [&] {
+    reduced = tester_->as_read_by(tester_->reduce(finding.smallest(), target, wanted, budget), target);
+  });
   if (!fine || reduced.files.empty()) {
     finding.status = FindingStatus::Unreduced;
     return wanted;

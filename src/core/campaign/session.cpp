@@ -106,6 +106,14 @@ void Session::say_rarely(std::string text) {
   say(Message::Level::Warning, std::move(text));
 }
 
+void Session::note_case(bool some_target_ran) {
+  if (some_target_ran) {
+    idle_ = 0;
+  } else if (++idle_ >= module.idle_limit() && !module.case_count()) {
+    drain(StopReason::NothingToTest);
+  }
+}
+
 void Session::count_cpu(const CpuShares& cpu) {
   const std::lock_guard guard(mutex_);
   cpu_ = sum(cpu_, cpu);
@@ -163,9 +171,9 @@ Progress Session::progress() {
   const double session = session_seconds();
   out.elapsed_seconds = total_seconds();
   if (options.seconds) out.seconds_left = std::max(0.0, *options.seconds - out.elapsed_seconds);
-  out.tests = chunks.done_before() + tests_.load();
-  if (options.tests) out.tests_left = *options.tests > out.tests ? *options.tests - out.tests : 0;
-  out.tests_per_second = session > 0 ? static_cast<double>(tests_.load()) / session : 0;
+  const std::uint64_t done = chunks.done_before() + tests_.load();
+  if (options.tests) out.tests_left = *options.tests > done ? *options.tests - done : 0;
+  out.tests_per_second = session > 0 ? static_cast<double>(session_tests()) / session : 0;
   for (const TargetInfo& target : module.targets()) {
     TargetProgress row;
     row.name = target.name;
@@ -173,6 +181,8 @@ Progress Session::progress() {
   }
   const std::lock_guard guard(mutex_);
   add_tallies(tallies_, out);
+  out.voids = std::min(done, void_cases(tallies_));
+  out.tests = done - out.voids;
   out.findings = counts_.findings;
   out.duplicates = counts_.duplicates;
   out.findings_by_kind = counts_.by_kind;
@@ -190,6 +200,7 @@ Sample Session::sample() {
   out.seconds = total_seconds();
   out.tests = chunks.done_before() + tests_.load();
   const std::lock_guard guard(mutex_);
+  out.tests -= std::min(out.tests, void_cases(tallies_));
   out.findings = counts_.findings;
   out.cpu = sum(before_.cpu, cpu_);
   return out;
@@ -217,6 +228,7 @@ std::string_view description(StopReason reason) {
     case StopReason::Time: return "the time is up";
     case StopReason::Tests: return "all tests are done";
     case StopReason::Findings: return "enough findings";
+    case StopReason::NothingToTest: return "nothing can be tested";
     case StopReason::Interrupted: return "interrupted";
     case StopReason::StoreFailed: return "the campaign's folder cannot be written";
     case StopReason::WorkersFailed: break;

@@ -48,7 +48,12 @@ class Session {
   /// For messages that may come once a case: the first few only.
   void say_rarely(std::string text);
 
-  void count_tests(std::uint64_t count) { tests_ += count; }
+  void count_tests(std::uint64_t count, std::uint64_t voids) {
+    tests_ += count;
+    voids_ += voids;
+  }
+  /// A case was done, and some target was run on it or none. Stops a campaign that has nothing to test.
+  void note_case(bool some_target_ran);
   void count_cpu(const CpuShares& cpu);
   /// Stops the campaign when there are as many findings as were asked for.
   void check_findings_limit();
@@ -62,7 +67,7 @@ class Session {
   [[nodiscard]] double total_seconds() const;
   [[nodiscard]] Progress progress();
   [[nodiscard]] Sample sample();
-  [[nodiscard]] std::uint64_t session_tests() const { return tests_.load(); }
+  [[nodiscard]] std::uint64_t session_tests() const { return tests_.load() - voids_.load(); }
   [[nodiscard]] CpuShares session_cpu();
 
   void worker_started() { ++running_; }
@@ -86,6 +91,8 @@ class Session {
   std::atomic<bool> has_reason_{false};
   std::atomic<bool> left_work_{false};
   std::atomic<std::uint64_t> tests_{0};
+  std::atomic<std::uint64_t> voids_{0};  ///< of them could not be made
+  std::atomic<std::uint64_t> idle_{0};   ///< cases in a row that no target was run on
   std::atomic<unsigned> running_{0};
 
   std::mutex observer_mutex_;

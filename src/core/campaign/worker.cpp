@@ -99,6 +99,7 @@ Worker::Step Worker::do_case(std::uint64_t index) {
   case_labels_.clear();
   case_repeats_.clear();
   has_bug_ = false;
+  some_target_ran_ = false;
   Step step = Step::Done;
   Case about;
   const bool fine = guarded("case " + std::to_string(index), [&] {
@@ -122,8 +123,9 @@ Worker::Step Worker::do_case(std::uint64_t index) {
     case_tallies_.clear();
     case_labels_.clear();
     case_repeats_.clear();
-    count(about, "", Verdict::skip("internal error"), 0);
+    count(about, "", Verdict::skip(kInternalError), 0);
   }
+  if (step == Step::Done) session_.note_case(some_target_ran_);
   count_cpu();
   return step;
 }
@@ -131,7 +133,11 @@ Worker::Step Worker::do_case(std::uint64_t index) {
 Worker::Step Worker::judge_case(const Case& subject) {
   const std::vector<TargetInfo>& targets = session_.module.targets();
   Judgement judgement = judge_all(*tester_, subject, targets.size(), RunMode::Campaign, session_.drain_token());
-  for (const Trial& trial : judgement.trials) target_cpu_ += trial.cpu_seconds;
+  for (const Trial& trial : judgement.trials) {
+    target_cpu_ += trial.cpu_seconds;
+    const bool left_out = trial.verdict.outcome == Verdict::Outcome::Skip && trial.cpu_seconds + trial.wall_seconds == 0;
+    some_target_ran_ = some_target_ran_ || !left_out;
+  }
   if (judgement.cancelled) return Step::Cancelled;
   for (std::size_t target = 0; target < targets.size(); ++target) {
     if (!tester_->takes(subject, target)) continue;
@@ -160,6 +166,7 @@ void Worker::count(const Case& subject, const std::string& target, const Verdict
 void Worker::finish_case(const Chunk& chunk, std::uint32_t done) {
   chunks_[chunk.id] = done;
   ++tests_;
+  voids_ += void_cases(case_tallies_);
   for (Tally& tally : case_tallies_) {
     auto key = std::make_tuple(tally.strategy, tally.group, tally.target, tally.outcome, tally.reason);
     const auto [row, is_new] = tallies_.try_emplace(std::move(key), tally);
@@ -184,11 +191,12 @@ void Worker::flush() {
   progressed.repeats = repeats_;
   Status committed = session_.store.commit(progressed);
   if (committed) {
-    session_.count_tests(tests_);
+    session_.count_tests(tests_, voids_);
   } else {
     session_.store_failed(committed.error());
   }
   tests_ = 0;
+  voids_ = 0;
   chunks_.clear();
   tallies_.clear();
   labels_.clear();

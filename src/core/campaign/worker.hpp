@@ -83,10 +83,12 @@ class Worker {
   std::vector<LabelTally> case_labels_;
   std::vector<Progressed::Repeat> case_repeats_;
   bool has_bug_ = false;
+  bool some_target_ran_ = false;
 
   // Done, but not committed.
   std::map<std::uint64_t, std::uint32_t> chunks_;
   std::uint64_t tests_ = 0;
+  std::uint64_t voids_ = 0;
   std::map<std::tuple<std::string, std::string, std::string, Verdict::Outcome, std::string>, Tally> tallies_;
   std::map<std::tuple<std::string, std::string, std::string>, std::uint64_t> labels_;  ///< by target, label and kind
   std::vector<Progressed::Repeat> repeats_;

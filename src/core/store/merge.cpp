@@ -1,5 +1,6 @@
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -133,6 +134,7 @@ class StoreMerge {
       summary_ = before;
       return copied;
     }
+    source.about.tests = summary_.tests - before.tests;
     for (const std::string& loser : losers) {
       if (Status removed = to_->disk->remove(to_->findings_folder() + "/" + loser); !removed) return removed;
     }
@@ -152,7 +154,6 @@ class StoreMerge {
     curve_.add(*curve);
     ShardRecord& about = source.about;
     about.shard = store.identity().shard;
-    about.tests = count_of(*store.parts_->database, "SELECT coalesce(sum(done), 0) FROM chunks");
     about.findings = count_of(*store.parts_->database, "SELECT count(*) FROM findings WHERE status <> 'duplicate'");
     about.seconds = curve->empty() ? 0 : curve->back().seconds;
     return {};
@@ -163,6 +164,7 @@ class StoreMerge {
     if (Status copied = copy_chunks(store); !copied) return copied;
     Result<std::vector<Tally>> tallies = store.tallies();
     if (!tallies) return tallies.error();
+    summary_.tests -= std::min(summary_.tests, void_cases(*tallies));
     for (const Tally& tally : *tallies) {
       if (Status done = written(add_tally(database, tally)); !done) return done;
     }

@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -216,6 +217,7 @@ Result<CampaignRecord> Store::record() {
   Result<std::vector<Tally>> tallies = read_tallies(*parts_->database);
   if (!tallies) return tallies.error();
   record.tallies = std::move(*tallies);
+  record.tests -= std::min(record.tests, void_cases(record.tallies));
   Result<std::vector<LabelTally>> labels = read_labels(*parts_->database);
   if (!labels) return labels.error();
   record.labels = std::move(*labels);
@@ -229,6 +231,13 @@ Result<CampaignRecord> Store::record() {
   if (!shards) return shards.error();
   record.shards = std::move(*shards);
   return record;
+}
+
+std::uint64_t void_cases(const std::vector<Tally>& tallies) {
+  std::uint64_t count = 0;
+  for (const Tally& tally : tallies)
+    count += tally.target.empty() && tally.reason != kInternalError ? tally.count : 0;
+  return count;
 }
 
 CampaignIdentity identity_of(const Module& module, std::uint64_t seed, Shard shard, std::string assay_version) {

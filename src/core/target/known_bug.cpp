@@ -59,7 +59,9 @@ std::string_view version_number(std::string_view said) {
   return first;
 }
 
-bool KnownBug::may_be_in(std::string_view version) const {
+bool KnownBug::may_be_in(std::string_view version) const { return version_is_between(version, since, fixed); }
+
+bool version_is_between(std::string_view version, std::string_view since, std::string_view fixed) {
   const std::string_view number = version_number(version);
   if (number.empty()) return true;
   return (since.empty() || compare_versions(number, since) >= 0) &&
@@ -78,8 +80,12 @@ void read_known_bug(TomlRow& row, std::string_view cause_key, KnownBug& bug) {
   for (const std::string& kind : bug.kinds)
     if (!bug_kind(kind)) row.refuse_at("kind", "'" + kind + "' is no kind of bug", "docs/user/findings.md lists them");
   row.pattern("pattern", bug.pattern);
-  read_version(row, "since", bug.since);
-  read_version(row, "fixed", bug.fixed);
+  read_versions(row, bug.since, bug.fixed);
+}
+
+void read_versions(TomlRow& row, std::string& since, std::string& fixed) {
+  read_version(row, "since", since);
+  read_version(row, "fixed", fixed);
 }
 
 void read_known_bugs(TomlRow& row, std::vector<KnownBug>& out) {

@@ -107,6 +107,45 @@ std::vector<std::uint8_t> standard_arities(const OperatorRow& row) {
   return {2};
 }
 
+namespace {
+
+/// The sort that SMT-LIB wants at a place; that of the argument itself where any will do.
+SortId due_sort(const TermStore& store, TermId term, std::size_t place) {
+  const auto children = store.children(term);
+  const SortId own = store.sort_of(children[place]);
+  if (store.node(term).kind == TermKind::Call) {
+    const auto& parameters = store.node(store.function_of(term)).parameters;
+    const bool is_number = place < parameters.size() && (store.kind(parameters[place]) == SortKind::Real ||
+                                                         store.kind(parameters[place]) == SortKind::Int);
+    return is_number ? parameters[place] : own;
+  }
+  const OperatorRow& row = Operators::get().row(store.op(term));
+  if (row.name == "const") return store.node(store.sort_of(term)).arguments.back();
+  if (row.theory == Theory::Arrays) {
+    const auto& parts = store.node(store.sort_of(children[0])).arguments;
+    return place > 0 && place <= parts.size() ? parts[place - 1] : own;
+  }
+  if (row.name == "/" || row.name == "to_int" || row.name == "is_int") return store.real_sort();
+  if (row.name == "to_fp" && store.kind(own) == SortKind::Int && children.size() == 2) return store.real_sort();
+  if (row.theory != Theory::Core && row.theory != Theory::Ints && row.theory != Theory::Reals) return own;
+  const std::size_t first = row.name == "ite" ? 1 : 0;
+  return place > first ? store.sort_of(children[first]) : own;
+}
+
+}  // namespace
+
+bool mixes_numbers(const TermStore& store, TermId application) {
+  const TermKind kind = store.node(application).kind;
+  if (kind != TermKind::Apply && kind != TermKind::Call) return false;
+  for (std::size_t i = 0; i < store.children(application).size(); ++i) {
+    const SortId own = store.sort_of(store.children(application)[i]);
+    const SortId due = due_sort(store, application, i);
+    const bool is_number = store.kind(own) == SortKind::Int || store.kind(own) == SortKind::Real;
+    if (is_number && own != due) return true;
+  }
+  return false;
+}
+
 bool wants_values(const OperatorRow& row) { return row.ascribed || row.name == "re.range"; }
 
 }  // namespace assay::smt

@@ -30,4 +30,8 @@ struct OperatorPattern {
 /// Whether most solvers read only values as arguments of the operator: constant arrays, and ranges of characters.
 [[nodiscard]] bool wants_values(const OperatorRow& row);
 
+/// Whether an Int stands for a Real among the application's own arguments, as the sort rules allow (some solvers read
+/// that) and SMT-LIB does not: no generator may make it.
+[[nodiscard]] bool mixes_numbers(const TermStore& store, TermId application);
+
 }  // namespace assay::smt

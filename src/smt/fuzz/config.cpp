@@ -65,6 +65,7 @@ Status look_up_references(FuzzConfig& config) {
     if (!definition) return definition.error();
     auto version = solver_version(*definition);
     if (!version && !config.options.make_solver && !definition->version.empty()) return version.error();
+    speak_as_of(*definition, version ? *version : "unknown");
     config.references.push_back({with_work_limit(std::move(*definition), config.options.reference_work),
                                  version ? *version : std::string("unknown")});
   }

@@ -186,7 +186,9 @@ std::variant<std::unique_ptr<Fragments>, ParseError> take_apart(std::string_view
   fragments->logic = script->logic;
   std::vector<TermId> assertions;
   for (const Command& command : script->commands) {
-    if (command.kind == CommandKind::Assert) assertions.push_back(command.terms[0]);
+    const bool asserts = command.kind == CommandKind::Assert || command.kind == CommandKind::CheckSatAssuming;
+    for (const TermId term : asserts ? command.terms : std::vector<TermId>())
+      if (std::find(assertions.begin(), assertions.end(), term) == assertions.end()) assertions.push_back(term);
     if (command.kind == CommandKind::CheckSatUsing) fragments->tactic = command.text;
   }
   if (assertions.empty()) return ParseError{{}, "it has no assertion"};

@@ -100,9 +100,10 @@ Model Generator::choose_model(core::Rng& rng) {
 // A seed's own logic where it covers the case: seeds name logics that are too small, or that only one solver knows.
 std::string Generator::choose_logic(const Strategy& strategy, const std::vector<Assertion>& assertions,
                                     core::Rng& rng) const {
-  if (strategy.leaves_logic() && rng.percent(25)) return "ALL";
   std::vector<TermId> terms;
   for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
+  if (strategy.leaves_logic() && rng.percent(25))
+    return logic_covers(fragments_->store, "ALL", terms) ? "ALL" : "HO_ALL";
   const std::string& own = fragments_->logic;
   const bool keep = !strategy.leaves_logic() && logic_covers(fragments_->store, own, terms);
   return keep ? own : logic_of(fragments_->store, terms);

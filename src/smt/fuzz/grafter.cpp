@@ -165,7 +165,7 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
   for (unsigned attempt = 0; attempt < kFittingAttempts; ++attempt) {
     const std::vector<Index> indices = draw_indices(pattern.index_count, children, wanted);
     const auto made = store().apply(pattern.op, children, indices);
-    if (made && store().sort_of(*made) == wanted) return made;
+    if (made && store().sort_of(*made) == wanted && !mixes_numbers(store(), *made)) return made;
     if (pattern.index_count == 0) break;
   }
   return std::nullopt;

@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <utility>
 
 #include "assay/base/hash.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/config.hpp"
+#include "smt/fuzz/ladder.hpp"
 #include "smt/fuzz/tester.hpp"
 
 namespace assay::smt {
@@ -42,6 +44,10 @@ class FuzzModule final : public core::Module {
     return {.title = "Fuzzing SMT solvers", .target = "solver", .group = "logic"};
   }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_fuzz_tester(config_); }
+  // Each seed gets two visits.
+  std::uint64_t idle_limit() const override {
+    return std::max<std::uint64_t>(core::Module::idle_limit(), 2 * kBlockSize * config_->corpus.seeds.size());
+  }
 
  private:
   std::shared_ptr<const FuzzConfig> config_;

@@ -8,6 +8,7 @@
 #include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/config.hpp"
 #include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/witness.hpp"
 
 namespace assay::smt {
 namespace {
@@ -82,8 +83,22 @@ class Loader {
       skip(seed.name, {}, "no target takes it: " + *reason);
       return;
     }
+    if (const std::string lacks = never_valued(fragments); !lacks.empty()) {
+      skip(seed.name, {}, "no formula of it has a value: " + lacks);
+      return;
+    }
     seed.formulas = static_cast<std::uint32_t>(fragments.formulas.size());
     corpus_.seeds.push_back(std::move(seed));
+  }
+
+  /// Why no assignment gives any formula of the seed a value; or empty. Two references may value what we cannot.
+  std::string never_valued(Fragments& fragments) const {
+    if (config_.judges.size() >= 2) return {};
+    const Valuation valuation(fragments, default_model(fragments), 0);
+    if (!valuation.pool().empty()) return {};
+    for (const auto& [formula, lack] : valuation.left_out())
+      if (lack != Lack::Quantified && lack != Lack::Opaque) return {};
+    return std::string(name(valuation.left_out().front().second));
   }
 
   std::optional<std::string> unsupported_everywhere(const Fragments& fragments) {

@@ -68,15 +68,22 @@ class FuzzTester final : public SolverTester {
   core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override {
     core::ReductionClock clock(budget);
+    const OtherBugs others(definition(target), failing);
     const StillFails still_fails = [&](const core::Case& subject) {
-      return clock.take() && fails_alike(subject, target, wanted, budget.stop);
+      return !others.touches(subject) && clock.take() && fails_alike(subject, target, wanted, budget.stop);
     };
+    const bool keep_truth = truth_matters(wanted.kind);
+    const core::Case small = reduce_case(failing, still_fails, clock.rest(), keep_truth);
+    if (small.files.front().content.size() <= kSmall) return small;
+    // Where the structural passes are stuck, new structure may help.
     BoundMinimization bounds;
     bounds.seed = combine(config_->options.seed, failing.index);
     bounds.budget = clock.rest();
-    bounds.budget.max_runs = std::min(kBoundRuns, budget.max_runs / 4);
-    const core::Case bounded = minimize_bounds(failing, still_fails, bounds);
-    return reduce_case(bounded, still_fails, clock.rest(), truth_matters(wanted.kind));
+    bounds.budget.max_runs = std::min(kBoundRuns, bounds.budget.max_runs / 2);
+    bounds.budget.max_seconds /= 2;
+    const core::Case bounded = minimize_bounds(small, still_fails, bounds);
+    if (bounded.files.front().content.size() >= small.files.front().content.size()) return small;
+    return reduce_case(bounded, still_fails, clock.rest(), keep_truth);
   }
 
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
@@ -138,6 +145,8 @@ class FuzzTester final : public SolverTester {
 
   /// Of the target, for both bounds together.
   static constexpr std::size_t kBoundRuns = 400;
+  /// Bytes: what is no longer needs no further bounds.
+  static constexpr std::size_t kSmall = 500;
 
   std::shared_ptr<const FuzzConfig> config_;
   Generator generator_;

@@ -22,12 +22,16 @@ enum Feature : std::uint32_t {
   kNonlinear = 512,
   kOther = 1024,       ///< only ALL has it
   kFreeArrays = 2048,  ///< with indices or elements of an uninterpreted sort
+  kHigherOrder = 4096,  ///< functions as values: every logic has a second name for that
 };
 
 struct Logic {
   std::string_view name;
   std::uint32_t features;
 };
+
+/// Before a logic's name: functions are values in it. Of solvers, not of the standard.
+constexpr std::string_view kHigherOrderPrefix = "HO_";
 
 constexpr std::uint32_t kLinearBoth = kInts | kReals;
 
@@ -252,6 +256,7 @@ class Features {
       case SortKind::Array: return kArrays;
       case SortKind::Datatype: return kDatatypes;
       case SortKind::Uninterpreted: return kFunctions;
+      case SortKind::Function: return kFunctions | kHigherOrder;
       default: return kOther;
     }
   }
@@ -266,7 +271,10 @@ class Features {
 }  // namespace
 
 std::string logic_of(const TermStore& store, std::span<const TermId> terms) {
-  const std::uint32_t needed = Features(store).of(terms);
+  const std::uint32_t all = Features(store).of(terms);
+  // What functions as values are used for is mostly quantified, and no solver has a name for less.
+  const bool higher_order = (all & kHigherOrder) != 0;
+  const std::uint32_t needed = higher_order ? (all & ~kHigherOrder) | kQuantifiers : all;
   const Logic* best = nullptr;
   for (const Logic& logic : kLogics) {
     const bool covers = (needed & ~logic.features) == 0;
@@ -274,16 +282,21 @@ std::string logic_of(const TermStore& store, std::span<const TermId> terms) {
       best = &logic;
     }
   }
-  return best == nullptr ? "ALL" : std::string(best->name);
+  return (higher_order ? std::string(kHigherOrderPrefix) : "") + (best == nullptr ? "ALL" : std::string(best->name));
 }
 
 bool logic_covers(const TermStore& store, std::string_view logic, std::span<const TermId> terms) {
+  std::uint32_t needed = Features(store).of(terms);
+  if (logic.starts_with(kHigherOrderPrefix)) {
+    logic.remove_prefix(kHigherOrderPrefix.size());
+    needed &= ~kHigherOrder;
+  }
   if (logic == "ALL") {
-    return true;
+    return (needed & kHigherOrder) == 0;
   }
   const auto* const row = std::find_if(std::begin(kLogics), std::end(kLogics),
                                        [&](const Logic& candidate) { return candidate.name == logic; });
-  return row != std::end(kLogics) && (Features(store).of(terms) & ~row->features) == 0;
+  return row != std::end(kLogics) && (needed & ~row->features) == 0;
 }
 
 }  // namespace assay::smt

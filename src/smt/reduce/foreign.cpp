@@ -56,8 +56,9 @@ ForeignReducer::ForeignReducer(SolverDefinition target, std::vector<SolverDefini
 core::Verdict ForeignReducer::run_target(const core::Case& subject, const std::stop_token& stop) {
   const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata);
   ASSAY_CHECK(facts.ok(), "facts of our own making do not read");
-  const SolverAnswer answer =
-      target_.runner->run(input_text(target_.definition, subject), {.model = true}, RunStyle::Process, stop);
+  const std::string text =
+      input_text(target_.definition, subject, respelled(target_.definition, subject.files.front().content));
+  const SolverAnswer answer = target_.runner->run(text, {.model = true}, RunStyle::Process, stop);
   return judge(target_.definition, subject, *facts, answer);
 }
 
@@ -71,8 +72,8 @@ Status ForeignReducer::find_truth(ForeignScript& script, const Script& parsed, T
   std::string model(witness);
   std::vector<SolverAnswer> answers;
   for (Solver& reference : references_) {
-    answers.push_back(
-        reference.runner->run(script.subject.files.front().content, {.model = true}, RunStyle::Process, stop));
+    answers.push_back(reference.runner->run(respelled(reference.definition, script.subject.files.front().content),
+                                            {.model = true}, RunStyle::Process, stop));
     const SolverAnswer& answer = answers.back();
     if (model.empty() && checks == 1 && answer.model &&
         judge_printed_model(store, parsed, *answer.model).kind == ModelVerdict::Kind::Holds) {
@@ -133,7 +134,8 @@ bool ForeignReducer::references_agree(const core::Case& subject, const std::stop
   if (!facts) return false;
   std::vector<SolverAnswer> answers;
   for (Solver& reference : references_) {
-    answers.push_back(reference.runner->run(subject.files.front().content, {}, RunStyle::Process, stop));
+    answers.push_back(reference.runner->run(respelled(reference.definition, subject.files.front().content), {},
+                                            RunStyle::Process, stop));
   }
   return agreed(answers, facts->truths.size()) == facts->truths;
 }

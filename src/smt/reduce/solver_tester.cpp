@@ -29,13 +29,30 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
     return trial;
   }
   const RunStyle style = fresh ? RunStyle::Process : setup_.style;
-  const SolverAnswer answer = solver(target).run(input_text(tested, subject), query(subject, opened), style, stop);
+  std::optional<std::string> own_text;
+  if (speaks_otherwise(tested, opened.features))
+    own_text = respelled(tested, *opened.store, *opened.script, opened.text);
+  const std::string text = input_text(tested, subject, std::move(own_text));
+  const SolverAnswer answer = solver(target).run(text, query(subject, opened), style, stop);
   trial.answer = summary(answer);
   trial.output = answer.output;
   trial.cpu_seconds = answer.usage.cpu_seconds();
   trial.wall_seconds = answer.usage.wall_seconds;
   trial.verdict = judged({subject, target, opened, mode, stop}, answer, trial);
   return trial;
+}
+
+core::Case SolverTester::as_read_by(const core::Case& subject, std::size_t target) const {
+  core::Case told = subject;
+  for (core::File& file : told.files) {
+    if (file.name != kScriptFile) continue;
+    std::string text = respelled(definition(target), file.content);
+    TermStore store;
+    const auto before = parse_script(store, file.content, file.name);
+    const auto after = parse_script(store, text, file.name);
+    if (before && after && print_script(store, *before) == print_script(store, *after)) file.content = std::move(text);
+  }
+  return told;
 }
 
 std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const core::Case&,

@@ -44,6 +44,8 @@ class SolverTester : public core::Tester {
   };
 
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode, const std::stop_token& stop) final;
+  /// In the target's spelling, as far as our reader takes that back.
+  [[nodiscard]] core::Case as_read_by(const core::Case& subject, std::size_t target) const final;
   std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case&,
                                                              const std::vector<core::Trial>& trials) final;
   [[nodiscard]] bool told_by_reason(core::BugKind kind) const final { return told_by_message(kind); }

@@ -34,6 +34,15 @@ struct Reading {
   std::vector<std::string_view> lines;  ///< everything that patterns are looked for in
 };
 
+/// What the solver says against its own answer in one of these lines.
+std::optional<Confession> confession_in(const Patterns& patterns, const std::vector<std::string_view>& lines) {
+  const core::PatternList::Match match = patterns.confessed.find(lines);
+  if (match.meaning == nullptr) return std::nullopt;
+  for (const ConfessionPattern& row : patterns.confessions)
+    if (row.meaning == *match.meaning) return Confession{row.kind, row.meaning};
+  return std::nullopt;
+}
+
 void add_lines(std::string_view text, std::vector<std::string_view>& lines) {
   for (const std::string_view line : split(text, '\n')) {
     if (lines.size() >= kMostLines) break;
@@ -92,6 +101,10 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
       case ItemKind::Error: {
         std::string message = first_paragraph(error_message(item.text));
         if (patterns.noise.matches(message)) break;
+        if (const auto confessed = confession_in(patterns, {message})) {
+          answer.confession = confessed;
+          break;
+        }
         if (due > 0) {
           reading.refused = true;
           reading.refusal = std::move(message);
@@ -279,6 +292,7 @@ SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_
   for (const std::string& error : reading.errors) add_lines(error, reading.lines);
   add_lines(reading.refusal, reading.lines);
   add_lines(run.err, reading.lines);
+  if (!answer.confession) answer.confession = confession_in(patterns, reading.lines);
   answer.model_refused = reading.refused;
   answer.usage = run.usage;
   Classifier(patterns, run, checks, reading, answer).classify();

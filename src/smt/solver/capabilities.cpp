@@ -51,7 +51,8 @@ Capabilities::Capabilities(const SolverDefinition& definition)
 }
 
 std::optional<core::Skip> Capabilities::unsupported(const Features& features) const {
-  if (features.opaque && !accepts_opaque_) return core::Skip{"unknown to Assay"};
+  if (features.opaque && !accepts_opaque_)
+    return core::Skip{"unknown to Assay" + (features.opaque_name.empty() ? "" : ": " + features.opaque_name)};
   if (!logics_.empty() && !features.logic.empty() && !fits_any(logics_, features.logic)) {
     return core::Skip{"logic not taken by the target"};
   }
@@ -66,7 +67,8 @@ std::optional<core::Skip> Capabilities::unsupported(const Features& features) co
     }
   }
   for (const OperatorId op : features.operators) {
-    if (lacking_operators_[op.index]) return core::Skip{"target lacks an operator"};
+    if (lacking_operators_[op.index])
+      return core::Skip{"target lacks " + std::string(Operators::get().row(op).name)};
   }
   return std::nullopt;
 }

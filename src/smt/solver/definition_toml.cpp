@@ -66,12 +66,59 @@ void read_sweep(core::TomlRow& row, SolverDefinition& definition) {
   }
 }
 
+bool is_operator(std::string_view name) {
+  const Operators& operators = Operators::get();
+  for (std::uint32_t i = 0; i < operators.size(); ++i)
+    if (operators.row(OperatorId{i}).name == name) return true;
+  return false;
+}
+
+void read_spellings(core::TomlRow& row, SolverDefinition& definition) {
+  std::vector<VersionedSpelling> own;
+  for (core::TomlRow& one : row.rows("spelling")) {
+    VersionedSpelling& spelling = own.emplace_back();
+    one.text("operator", spelling.op);
+    one.text("as", spelling.as);
+    core::read_versions(one, spelling.since, spelling.fixed);
+    one.finish();
+    if (spelling.op.empty() || spelling.as.empty()) one.refuse("[[spelling]] needs 'operator' and 'as'");
+    if (!spelling.op.empty() && !is_operator(spelling.op))
+      one.refuse_at("operator", "'" + spelling.op + "' is no operator", "write it as SMT-LIB spells it");
+  }
+  own.insert(own.end(), definition.spellings.begin(), definition.spellings.end());
+  definition.spellings = std::move(own);
+}
+
+void read_confessions(core::TomlRow& row, SolverDefinition& definition) {
+  std::vector<ConfessionPattern> own;
+  for (core::TomlRow& one : row.rows("confession")) {
+    ConfessionPattern& confession = own.emplace_back();
+    std::string kind(name(confession.kind));
+    one.pattern("pattern", confession.pattern);
+    one.text("kind", kind);
+    one.text("meaning", confession.meaning);
+    one.finish();
+    const auto known = core::bug_kind(kind);
+    if (!known) one.refuse_at("kind", "'" + kind + "' is no kind of bug", "docs/user/findings.md lists them");
+    confession.kind = known.value_or(confession.kind);
+    if (confession.pattern.empty() || confession.meaning.empty())
+      one.refuse("[[confession]] needs a 'pattern' and a 'meaning'");
+  }
+  own.insert(own.end(), definition.confessions.begin(), definition.confessions.end());
+  definition.confessions = std::move(own);
+}
+
 void read_dialect(core::TomlRow& row, Dialect& dialect) {
   std::optional<core::TomlRow> table = row.table("dialect");
   if (!table) return;
   table->text("name", dialect.name);
   table->flag("unicode_escapes", dialect.unicode_escapes);
-  if (std::optional<core::TomlRow> spellings = table->table("spellings")) spellings->all_texts(dialect.spellings);
+  if (std::optional<core::TomlRow> spellings = table->table("spellings")) {
+    spellings->all_texts(dialect.spellings);
+    for (const auto& [op, own] : dialect.spellings)
+      if (!is_operator(op))
+        spellings->refuse_at(op, "'" + op + "' is no operator", "write it as SMT-LIB spells it");
+  }
   table->finish();
 }
 
@@ -84,12 +131,9 @@ void check_names(core::TomlRow& row, const SolverDefinition& definition) {
       row.refuse_at("theories", "'" + theory + "' is no theory",
                     "core, ints, reals, bit-vectors, ... as in the manual");
   }
-  const Operators& operators = Operators::get();
-  for (const std::string& lacking : definition.lacks) {
-    bool known = feature(lacking).has_value();
-    for (std::uint32_t i = 0; !known && i < operators.size(); ++i) known = operators.row(OperatorId{i}).name == lacking;
-    if (!known) row.refuse_at("lacks", "'" + lacking + "' in 'lacks' is neither a feature nor an operator");
-  }
+  for (const std::string& lacking : definition.lacks)
+    if (!feature(lacking) && !is_operator(lacking))
+      row.refuse_at("lacks", "'" + lacking + "' in 'lacks' is neither a feature nor an operator");
 }
 
 /// What is inherited and not said again is about the program of the definition that it comes from.
@@ -129,6 +173,8 @@ Result<SolverDefinition> read_definition(std::string_view toml, const std::strin
   read_sweep(row, definition);
   core::read_known_bugs(row, definition.known_bugs);
   read_dialect(row, definition.dialect);
+  read_spellings(row, definition);
+  read_confessions(row, definition);
   row.finish(kManual);
   if (definition.name.empty()) row.refuse("the key 'name' is missing");
   check_names(row, definition);

@@ -32,6 +32,10 @@ constexpr std::array<std::string_view, kFeatureCount> kFeatureNames = {
 };
 
 void add(Features& features, Feature feature) { features.features |= 1U << static_cast<unsigned>(feature); }
+void add_opaque(Features& features, std::string_view what) {
+  features.opaque = true;
+  if (features.opaque_name.empty()) features.opaque_name = what;
+}
 void add(Features& features, Theory theory) { features.theories |= 1U << static_cast<unsigned>(theory); }
 
 /// The operators that features are about.
@@ -41,6 +45,13 @@ struct Marked {
 const Marked& marked() {
   static const Marked ids = {Operators::get().at("const"), Operators::get().at("="), Operators::get().at("distinct")};
   return ids;
+}
+
+/// "define-const" of "(define-const ...": the word that says what a command is.
+std::string_view command_name(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of("( \t\n");
+  if (begin == std::string_view::npos) return text;
+  return text.substr(begin, text.find_first_of(" \t\n()", begin) - begin);
 }
 
 void note_command(const Command& command, std::size_t& checks, Features& features) {
@@ -58,7 +69,7 @@ void note_command(const Command& command, std::size_t& checks, Features& feature
     case CommandKind::Optimize: add(features, Feature::Optimize); break;
     case CommandKind::DefineRecursive: add(features, Feature::Recursion); break;
     case CommandKind::DeclareSort: add(features, Feature::UninterpretedSorts); break;
-    case CommandKind::Opaque: features.opaque = true; break;
+    case CommandKind::Opaque: add_opaque(features, command_name(command.text)); break;
     default: break;
   }
 }
@@ -70,7 +81,7 @@ void note_binder(const BinderInfo& info, Features& features) {
     case BinderKind::Choice: add(features, Feature::Quantifiers); break;
     case BinderKind::Lambda: add(features, Feature::Lambda); break;
     case BinderKind::MatchCase: add(features, Feature::Match); break;
-    case BinderKind::Opaque: features.opaque = true; break;
+    case BinderKind::Opaque: add_opaque(features, info.keyword); break;
   }
 }
 
@@ -99,7 +110,7 @@ void note_sort(const TermStore& store, const SortNode& sort, Features& features)
       break;
     case SortKind::Uninterpreted: add(features, Feature::UninterpretedSorts); break;
     case SortKind::Function: add(features, Feature::Lambda); break;
-    case SortKind::Opaque:
+    case SortKind::Opaque: add_opaque(features, store.spelling(sort.name)); break;
     case SortKind::Unknown: features.opaque = true; break;
     case SortKind::Parameter: break;
   }
@@ -155,7 +166,7 @@ void FeatureScanner::visit_function(const TermStore& store, FunctionId id, Featu
       add(features, Theory::Datatypes);
       add(features, Feature::Datatypes);
       break;
-    case FunctionKind::Opaque: features.opaque = true; break;
+    case FunctionKind::Opaque: add_opaque(features, store.spelling(function.name)); break;
     case FunctionKind::Defined: break;
   }
   for (const SortId parameter : function.parameters) visit_sort(store, parameter, features);

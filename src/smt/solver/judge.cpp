@@ -4,6 +4,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
+#include "assay/core/target/patterns.hpp"
 #include "assay/smt/features.hpp"
 #include "assay/smt/solver.hpp"
 
@@ -100,6 +101,10 @@ Verdict no_full_answer(const SolverAnswer& answer) {
   return Verdict::pass();
 }
 
+Verdict confessed(const Confession& confession) {
+  return Verdict::bug(confession.kind, confession.meaning, "the solver says so itself: " + confession.meaning);
+}
+
 Verdict about_model(const SolverAnswer& answer, const std::function<ModelVerdict()>& judge_it) {
   if (answer.replies.empty() || answer.replies.back() != Reply::Sat) return Verdict::pass();
   Verdict verdict = Verdict::pass();
@@ -123,10 +128,14 @@ Verdict judge_with(const SolverDefinition& definition, const core::Case& subject
   if (std::optional<Verdict> wrong = wrong_reply(facts, answer)) {
     return without_known_bugs(definition, subject, answer, std::move(*wrong));
   }
+  if (answer.confession && answer.kind != Kind::Answered) {
+    return without_known_bugs(definition, subject, answer, confessed(*answer.confession));
+  }
   if (answer.kind != Kind::Answered) {
     return without_known_bugs(definition, subject, answer, no_full_answer(answer));
   }
   Verdict verdict = about_model(answer, judge_it);
+  if (!verdict.is_bug() && answer.confession) verdict = confessed(*answer.confession);
   if (!verdict.is_bug()) {
     if (std::optional<Verdict> unknown = unknown_reply(definition, subject, facts, answer)) {
       verdict = std::move(*unknown);
@@ -154,6 +163,18 @@ Verdict without_known_bugs(const SolverDefinition& definition, const core::Case&
   for (const core::KnownBug& known : definition.known_bugs)
     if (known.explains(name(verdict.kind), {script, answer.output})) return Verdict::skip("known bug: " + known.cause);
   return verdict;
+}
+
+OtherBugs::OtherBugs(const SolverDefinition& definition, const core::Case& failing) {
+  for (const core::KnownBug& known : definition.known_bugs)
+    if (!failing.files.empty() && !core::matches_lines(known.pattern, failing.files.front().content))
+      patterns_.push_back(known.pattern);
+}
+
+bool OtherBugs::touches(const core::Case& subject) const {
+  return !subject.files.empty() && std::any_of(patterns_.begin(), patterns_.end(), [&](const std::string& pattern) {
+    return core::matches_lines(pattern, subject.files.front().content);
+  });
 }
 
 Verdict judge(const SolverDefinition& definition, const core::Case& subject, const SmtFacts& facts,

@@ -9,6 +9,8 @@ namespace assay::smt {
 struct Patterns {
   explicit Patterns(const SolverDefinition& definition);
   core::PatternList crashes, out_of_memory, timeouts, skips, noise;
+  core::PatternList confessed;                 ///< a match's meaning is ...
+  std::vector<ConfessionPattern> confessions;  ///< ... that of the row of these
 };
 
 }  // namespace assay::smt

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,21 +17,61 @@ using core::BugKind;
 
 constexpr std::size_t kNamedOperators = 4;
 
+/// Indices that solvers forget to think about. What else a script has beside one is there by chance.
+struct DegenerateIndex {
+  std::string_view op;
+  std::string_view name;
+  bool (*is)(std::span<const Index> indices);
+};
+constexpr DegenerateIndex kDegenerateIndices[] = {
+    {"re.loop", "re.loop of an empty range", [](std::span<const Index> i) { return i[0].number > i[1].number; }},
+    {"fp.to_sbv", "fp.to_sbv to one bit", [](std::span<const Index> i) { return i[0].number == 1; }},
+    {"fp.to_ubv", "fp.to_ubv to one bit", [](std::span<const Index> i) { return i[0].number == 1; }},
+};
+
+/// What alone is likely to be the cause, when a reduced script still has it: degenerate indices, an empty name.
+std::set<std::string> oddities(const TermStore& store, const Script& script) {
+  std::set<std::string> found;
+  std::set<TermId> seen;
+  std::vector<TermId> work;
+  for (const Command& command : script.commands) {
+    work.insert(work.end(), command.terms.begin(), command.terms.end());
+    for (const FunctionId function : command.functions)
+      if (store.spelling(store.node(function).name).empty()) found.insert("the name ||");
+  }
+  while (!work.empty()) {
+    const TermId term = work.back();
+    work.pop_back();
+    if (!seen.insert(term).second) continue;
+    const auto children = store.children(term);
+    work.insert(work.end(), children.begin(), children.end());
+    if (store.node(term).kind != TermKind::Apply) continue;
+    const OperatorRow& row = Operators::get().row(store.op(term));
+    for (const DegenerateIndex& index : kDegenerateIndices)
+      if (index.op == row.name && store.indices(term).size() == row.index_count && index.is(store.indices(term)))
+        found.insert(std::string(index.name));
+  }
+  return found;
+}
+
 /// What a reduced script is about: operators but for the Boolean connectives (reduction leaves them by chance),
 /// theories, and features.
-std::vector<std::string> ingredients(const core::Case& reduced) {
+std::vector<std::string> ingredients(const core::Case& reduced, core::BugKind kind) {
   std::set<std::string> named;
   std::set<std::string> plain;
   const core::File* file = reduced.file(kScriptFile);
   TermStore store;
   const Result<Script> script = parse_script(store, file == nullptr ? "" : file->content, kScriptFile);
   if (!script) return {"unread"};
+  if (const std::set<std::string> odd = oddities(store, *script); !odd.empty()) return {odd.begin(), odd.end()};
   const Features features = features_of(store, *script);
   for (const OperatorId op : features.operators) {
     const OperatorRow& row = Operators::get().row(op);
     (row.theory == Theory::Core ? plain : named).insert(std::string(row.name));
   }
   std::vector<std::string> all(named.begin(), named.end());
+  // Where a solver gives up, it is for lack of a procedure, whatever operator is left.
+  if (kind == BugKind::Incomplete) all.clear();
   if (named.empty()) all.assign(plain.begin(), plain.end());
   for (unsigned i = 0; i <= static_cast<unsigned>(Theory::Datatypes); ++i) {
     if (features.has(static_cast<Theory>(i))) all.push_back("theory " + std::string(name(static_cast<Theory>(i))));
@@ -48,7 +89,7 @@ bool told_by_message(BugKind kind) { return kind == BugKind::Crash || kind == Bu
 std::string signature(const SolverDefinition& definition, const core::Case& reduced, const core::Verdict& verdict) {
   const std::string kind(name(verdict.kind));
   if (told_by_message(verdict.kind)) return kind + " " + normalised(verdict.reason);
-  const std::vector<std::string> all = ingredients(reduced);
+  const std::vector<std::string> all = ingredients(reduced, verdict.kind);
   std::uint64_t hash = hash_bytes(definition.family);
   std::string prefix;
   std::size_t shown = 0;
@@ -57,7 +98,7 @@ std::string signature(const SolverDefinition& definition, const core::Case& redu
     const bool is_operator = !one.starts_with("theory ") && !one.starts_with("feature ");
     if (is_operator && shown < kNamedOperators) prefix += (shown++ > 0 ? "," : "") + one;
   }
-  if (verdict.kind == BugKind::InvalidModel) hash = combine(hash, hash_bytes(verdict.reason));
+  if (verdict.kind == BugKind::InvalidModel || verdict.kind == BugKind::Incomplete) hash = combine(hash, hash_bytes(verdict.reason));
   return kind + " " + (prefix.empty() ? "" : prefix + " ") + to_hex(hash).substr(0, 8);
 }
 

@@ -42,6 +42,7 @@ Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& text
     // A solver without a way to ask for its version may still be there; one that cannot be run shows at the controls.
     if (must_run && !version && !definition->version.empty()) return version.error();
     core::keep_those_in(definition->known_bugs, version ? *version : "unknown");
+    speak_as_of(*definition, version ? *version : "unknown");
     Capabilities capabilities(*definition);
     targets.push_back({std::move(*definition), std::move(capabilities), version ? *version : "unknown"});
   }

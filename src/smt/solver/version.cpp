@@ -43,22 +43,26 @@ std::string comment(std::string_view keyword, std::string_view text) {
 
 }  // namespace
 
-std::string input_text(const SolverDefinition& definition, const core::Case& subject) {
-  const core::File* script = subject.file(kScriptFile);
-  if (script == nullptr && !subject.files.empty()) script = &subject.files.front();
-  if (script == nullptr) return {};
+std::string input_text(const SolverDefinition& definition, const core::Case& subject,
+                       std::optional<std::string> script) {
+  if (!script) {
+    const core::File* file = subject.file(kScriptFile);
+    if (file == nullptr && !subject.files.empty()) file = &subject.files.front();
+    if (file == nullptr) return {};
+    script = file->content;
+  }
   const core::File* witness = subject.file(kWitnessFile);
-  if (definition.minimize_groups) return with_minimized_groups(script->content);
-  if (!definition.witness_comments) return script->content;
+  if (definition.minimize_groups) return with_minimized_groups(*script);
+  if (!definition.witness_comments) return std::move(*script);
   std::string text;
   if (const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata)) {
     if (witness != nullptr) text += comment(kInterpretationComment, std::to_string(facts->interpretation));
     if (!facts->core.empty()) text += comment(kCoreComment, join(facts->core, " "));
     if (!facts->optimum.empty()) text += comment(kOptimumComment, join(facts->optimum, " "));
   }
-  if (witness == nullptr) return text + script->content;
+  if (witness == nullptr) return text + *script;
   for (const std::string_view line : split(witness->content, '\n')) text += comment(kWitnessComment, line);
-  return text + script->content;
+  return text + *script;
 }
 
 }  // namespace assay::smt

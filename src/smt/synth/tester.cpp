@@ -42,8 +42,9 @@ class SynthTester final : public SolverTester {
     const bool keep = truth_matters(wanted.kind);
     const bool by_witness = facts && facts->has_witness && facts->optimum.empty();
     if (wanted.kind == core::BugKind::Slow || (keep && !by_witness)) return failing;
+    const OtherBugs others(definition(target), failing);
     const StillFails still_fails = [&](const core::Case& subject) {
-      return fails_alike(subject, target, wanted, budget.stop);
+      return !others.touches(subject) && fails_alike(subject, target, wanted, budget.stop);
     };
     return reduce_case(failing, still_fails, budget, keep);
   }

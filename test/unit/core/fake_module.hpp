@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -29,6 +30,8 @@ struct Plan {
   std::function<void(const Case&)> on_reduce = [](const Case&) {};
   std::size_t reduce_step = 0;  ///< bytes of ballast that a reduction drops at a time, on_reduce before each; 0: all
   std::function<void(const Case&)> on_signature = [](const Case&) {};
+  /// What the liar's trial comes to, when it is not what the line says.
+  std::function<std::optional<Verdict>(const Case&)> judge_as = [](const Case&) { return std::nullopt; };
   bool reducer_loses_bug = false;
   bool told_by_reason = false;
   bool signature_by_reason = false;  ///< bugs of one case that have other reasons have other signatures

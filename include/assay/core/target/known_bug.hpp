@@ -24,6 +24,10 @@ struct KnownBug {
   [[nodiscard]] bool explains(std::string_view kind, std::initializer_list<std::string_view> texts) const;
 };
 
+/// Reads `since` and `fixed` of any row that holds for some versions of a target.
+void read_versions(TomlRow& row, std::string& since, std::string& fixed);
+/// Whether this version may lie between the two; empty ones bound nothing, and a version without a number may.
+[[nodiscard]] bool version_is_between(std::string_view version, std::string_view since, std::string_view fixed);
 /// Reads the keys that all such rows have: the cause, `kind`, `pattern`, `since`, `fixed`.
 void read_known_bug(TomlRow& row, std::string_view cause_key, KnownBug& bug);
 /// [[known_bug]] rows, with a `link` and a `pattern` each, before those that are there.

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
+#include <memory>
 #include <stop_token>
+#include <thread>
 
 #include "assay/core/timed_stop.hpp"
 #include "unit/core/fake_module.hpp"
@@ -154,6 +157,77 @@ TEST(TimedStop, IsRequestedByTheTimeOrFromOutside) {
   EXPECT_TRUE(never.token().stop_requested());
   EXPECT_TRUE(later_on.token().stop_requested());
   EXPECT_FALSE(later_on.time_is_up());
+}
+
+TEST(CampaignLimits, ACampaignThatCanTestNothingSaysWhyAndStops) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t) { return std::string("no case"); };
+  const FakeModule module(plan);
+  CampaignOptions options;
+  options.progress_seconds = 1000;
+  const Summary summary = run(module, folder / "c", options);
+  EXPECT_EQ(summary.reason, StopReason::NothingToTest);
+  EXPECT_LT(module.log().generated.size(), 20'000U);
+  ASSERT_TRUE(summary.error.has_value()) << "nothing was tested: that is no campaign without findings";
+  EXPECT_NE(summary.error->text().find("no case comes to mind"), std::string::npos) << summary.error->text();
+  EXPECT_EQ(summary.progress.tests, 0U);
+  EXPECT_EQ(summary.progress.voids, module.log().generated.size());
+}
+
+TEST(CampaignLimits, NowAndThenACaseIsEnoughToGoOn) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return std::string(index % 4000 == 0 ? "pass" : "no case"); };
+  const FakeModule module(plan);
+  const Summary summary = run(module, folder / "c", quick(30'000));
+  EXPECT_EQ(summary.reason, StopReason::Tests);
+  EXPECT_EQ(summary.progress.tests, 8U) << "cases that could not be made are no tests";
+  EXPECT_EQ(summary.progress.voids, 30'000U - 8U);
+}
+
+TEST(CampaignLimits, ReductionsEndWithTheCampaign) {
+  const TemporaryFolder folder;
+  std::atomic<bool> over = false;
+  unsigned steps = 0;
+  Plan plan;
+  plan.line = [](std::uint64_t) { return std::string("bug crash same"); };
+  plan.reduce_step = 1;
+  // The reduction goes on when somebody has been told that no time is left.
+  plan.on_reduce = [&](const Case&) {
+    ++steps;
+    while (!over) std::this_thread::yield();
+  };
+  const FakeModule module(plan);
+  CampaignOptions options;
+  options.seconds = 0.2;
+  options.progress_seconds = 0.01;
+  const std::unique_ptr<Store> store = create(module, folder / "c");
+  Recorder recorder;
+  recorder.also = [&](const Event& event) {
+    const auto* progress = std::get_if<Progress>(&event);
+    if (progress != nullptr && progress->seconds_left == 0.0) over = true;
+  };
+  const Result<Summary> summary = run_campaign(module, options, *store, recorder, {});
+  ASSERT_TRUE(summary.ok());
+  EXPECT_EQ(summary->reason, StopReason::Time);
+  EXPECT_LE(steps, 2U) << "the rest is left to a resume";
+}
+
+TEST(Controls, OneStallIsTriedAgain) {
+  Plan plan;
+  plan.controls = {{"clean run", 1, make_case(0, "pass"), Verdict::pass()}};
+  for (const unsigned stalls : {1U, 2U}) {
+    Plan stalling = plan;
+    auto runs = std::make_shared<unsigned>(0);
+    stalling.judge_as = [runs, stalls](const Case&) -> std::optional<Verdict> {
+      if (++*runs <= stalls) return Verdict::skip("timeout");
+      return std::nullopt;
+    };
+    const Result<std::vector<ControlResult>> results = check_controls(FakeModule(stalling), {});
+    ASSERT_TRUE(results.ok());
+    EXPECT_EQ(results->at(0).passed, stalls == 1) << stalls << " stalls in a row";
+  }
 }
 
 }  // namespace

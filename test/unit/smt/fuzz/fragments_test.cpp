@@ -113,5 +113,16 @@ TEST(Fragments, AreNotLimitedByNesting) {
   EXPECT_EQ(boolean_depth(fragments->store, fragments->assertions[0]), 100'000U);
 }
 
+TEST(Fragments, AssumptionsAreAssertions) {
+  const auto seed = testing::fragments_of(
+      "(set-logic QF_UF)(declare-const a Bool)(declare-const b Bool)(check-sat-assuming ((or a b) (not b)))");
+  ASSERT_NE(seed, nullptr);
+  ASSERT_EQ(seed->assertions.size(), 2U);
+  EXPECT_EQ(to_string(seed->store, seed->assertions[0]), "(or a b)");
+  const auto both = testing::fragments_of("(declare-const a Bool)(assert a)(check-sat-assuming (a))(check-sat-assuming ())");
+  ASSERT_NE(both, nullptr);
+  EXPECT_EQ(both->assertions.size(), 1U) << "each once";
+}
+
 }  // namespace
 }  // namespace assay::smt

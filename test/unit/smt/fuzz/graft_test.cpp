@@ -82,6 +82,29 @@ TEST(Builders, GiveTheSortThatIsWantedAndOftenTheValue) {
   }
 }
 
+TEST(Builders, LetNoIntStandForAReal) {
+  const auto seed = testing::fragments_of(
+      "(declare-const a (Array Int Int))(declare-const b (Array Real Int))(declare-const c (Array Real Real))"
+      "(declare-const x Real)(declare-const n Int)(assert (= (select b x) (select a n)))"
+      "(assert (< (select c (to_real n)) x))(assert (= a (store a n 3)))(assert (= c (store c x 2.0)))");
+  ASSERT_NE(seed, nullptr);
+  core::Rng rng(5);
+  Valuation valuation(*seed, random_model(*seed, rng), 0);
+  Grafter grafter(*seed, valuation);
+  grafter.use(rng);
+  const std::vector<Valued> terms = valuation.valued();
+  for (int round = 0; round < 40; ++round) {
+    for (const Valued& valued : terms) {
+      for (const auto& made :
+           {grafter.application_around(valued.term), grafter.application(seed->store.sort_of(valued.term), 2)}) {
+        if (made) {
+          ASSERT_EQ(testing::mixed_numbers(seed->store, {*made}), "") << to_string(seed->store, *made);
+        }
+      }
+    }
+  }
+}
+
 TEST(Graft, MakesAssertionsThatHold) {
   std::size_t changed = 0;
   std::size_t all = 0;

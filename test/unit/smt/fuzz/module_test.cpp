@@ -293,7 +293,8 @@ TEST_F(FuzzModules, QuantifiedFormulasNeedTwoReferencesThatAgree) {
     const bool other = definition.name == "r2" && !*agree;
     return answered(other ? std::vector{Reply::Unsat, Reply::Sat} : std::vector{Reply::Sat, Reply::Unsat});
   });
-  const auto count = [&] {
+  const auto count = [&]() -> std::size_t {
+    if (!load_seeds(options_)) return 0;  // a seed that nobody can value is none
     auto made = module();
     auto tester = std::move(*made->make_tester());
     std::size_t cases = 0;
@@ -365,6 +366,126 @@ TEST_F(FuzzModules, AreNotSurprisedWhenTheSeedIsRejectedToo) {
     EXPECT_EQ(tester->run(subject, 1, core::RunMode::Campaign, {}).verdict.kind, core::BugKind::RejectsValid);
   }
   EXPECT_EQ(of_seed, 2U) << "once a target";
+}
+
+constexpr std::string_view kConversions =
+    "(declare-const x Int)(assert (= (ubv_to_int ((_ int_to_bv 3) x)) 2))(assert (> x 1))(check-sat)";
+
+TEST_F(FuzzModules, TellEachTargetACaseInItsOwnSpelling) {
+  write("a.smt2", kConversions);
+  std::ofstream(folder_ / "old.toml") << "inherits = \"smtlib\"\nname = \"old\"\nargv = [\"/bin/true\"]\n"
+                                         "[dialect.spellings]\nint_to_bv = \"int2bv\"\nubv_to_int = \"bv2nat\"\n";
+  options_.targets = {(folder_ / "old.toml").string(), "new=/bin/true"};
+  options_.model_percent = 0;
+  std::map<std::string, std::string> heard;
+  use([&](const SolverDefinition& definition, std::string_view script, bool) {
+    heard[definition.name] = std::string(script);
+    return answered({definition.name == "old" ? Reply::Unsat : Reply::Sat});
+  });
+  auto tester = std::move(*module()->make_tester());
+  std::size_t spelled = 0;
+  for (std::uint64_t index = 0; index < 64; ++index) {
+    const core::Case subject = std::get<core::Case>(tester->generate(index));
+    for (const auto mode : {core::RunMode::Campaign, core::RunMode::Fresh}) {
+      for (std::size_t target = 0; target < 2; ++target) static_cast<void>(tester->run(subject, target, mode, {}));
+      EXPECT_EQ(heard["new"], subject.files[0].content);
+      EXPECT_EQ(heard["old"].find("int_to_bv"), std::string::npos) << heard["old"];
+      EXPECT_EQ(heard["old"].find("ubv_to_int"), std::string::npos) << heard["old"];
+    }
+    if (subject.files[0].content.find("int_to_bv") == std::string::npos) continue;
+    ++spelled;
+    EXPECT_NE(heard["old"].find("int2bv"), std::string::npos);
+    EXPECT_EQ(tester->as_read_by(subject, 0).files[0].content, heard["old"]) << "what a finding shows is what was run";
+    EXPECT_EQ(tester->as_read_by(subject, 1).files[0].content, subject.files[0].content);
+  }
+  EXPECT_GT(spelled, 10U);
+}
+
+TEST_F(FuzzModules, TellEachTargetStringsInItsOwnEscapes) {
+  write("a.smt2", "(declare-const s String)(assert (= s \"a\\u{7}b\"))(check-sat)");
+  std::ofstream(folder_ / "old.toml") << "inherits = \"smtlib\"\nname = \"old\"\nargv = [\"/bin/true\"]\n"
+                                         "[dialect]\nunicode_escapes = false\n";
+  options_.targets = {(folder_ / "old.toml").string()};
+  std::string heard;
+  use([&](const SolverDefinition&, std::string_view script, bool) {
+    heard += script;
+    return answered({Reply::Sat});
+  });
+  auto tester = std::move(*module()->make_tester());
+  for (std::uint64_t index = 0; index < 64; ++index) {
+    const core::Case subject = std::get<core::Case>(tester->generate(index));
+    static_cast<void>(tester->run(subject, 0, core::RunMode::Campaign, {}));
+  }
+  EXPECT_NE(heard.find("\\x07"), std::string::npos);
+  EXPECT_EQ(heard.find("\\u{"), std::string::npos);
+}
+
+TEST_F(FuzzModules, ASeedThatCanNeverHaveAValueDropsOut) {
+  write("a.smt2", kSeedScript);
+  write("q.smt2", "(declare-fun f (Int) Int)(assert (forall ((x Int)) (or (< (f x) 5) (> (f x) 4))))(check-sat)");
+  write("s.smt2", "(declare-fun s () (Set Int))(assert (set.member 3 (set.union s s)))(check-sat)");
+  options_.strategies = {{"storm", 1}, {"graft", 1}};
+  const auto corpus = load_seeds(options_);
+  ASSERT_TRUE(corpus.ok());
+  ASSERT_EQ(corpus->seeds.size(), 1U);
+  std::string reasons;
+  for (const SeedProblem& problem : corpus->skipped) reasons += problem.reason + "\n";
+  EXPECT_NE(reasons.find("no formula of it has a value: quantified"), std::string::npos) << reasons;
+  EXPECT_NE(reasons.find("unknown to Assay: "), std::string::npos) << reasons;
+  options_.references = {"r1=/bin/true -r1", "r2=/bin/true -r2"};
+  EXPECT_EQ(load_seeds(options_)->seeds.size(), 2U) << "two references may value what our evaluator cannot";
+}
+
+TEST_F(FuzzModules, ReductionsDoNotSpendTheirTimeOnBounds) {
+  write("a.smt2", kSeedScript);
+  options_.model_percent = 0;
+  std::size_t runs = 0;
+  use([&](const SolverDefinition&, std::string_view script, bool) {
+    ++runs;
+    return answered({script.find("(= x 3)") != std::string_view::npos ? Reply::Unsat : Reply::Sat});
+  });
+  auto tester = std::move(*module()->make_tester());
+  for (std::uint64_t index = 3;; index += 4) {
+    ASSERT_LT(index, 400U) << "no large case has the pattern";
+    const auto subject = tester->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr || of->files[0].content.size() < 2000) continue;
+    const core::Trial trial = tester->run(*of, 0, core::RunMode::Fresh, {});
+    if (!trial.verdict.is_bug()) continue;
+    const core::Case failing = *of;
+    core::ReduceBudget budget;
+    budget.max_runs = 40;
+    runs = 0;
+    const core::Case reduced = tester->reduce(failing, 0, trial.verdict, budget);
+    EXPECT_LT(reduced.files[0].content.size(), 200U) << "after " << runs << " runs:\n" << reduced.files[0].content;
+    return;
+  }
+}
+
+TEST_F(FuzzModules, AReductionStaysOutOfAKnownBugsTerritory) {
+  write("a.smt2", kSeedScript);
+  std::ofstream(folder_ / "t.toml") << "inherits = \"smtlib\"\nname = \"t\"\nargv = [\"/bin/true\"]\n"
+                                       "[[known_bug]]\nkind = \"refutation-unsound\"\nlink = \"tiny formats\"\n"
+                                       "pattern = 'FloatingPoint 2 '\n";
+  options_.targets = {(folder_ / "t.toml").string()};
+  use([&](const SolverDefinition&, std::string_view script, bool) {
+    SolverAnswer answer = answered({Reply::Sat});
+    answer.kind = script.find("fp.rem") != std::string_view::npos ? SolverAnswer::Kind::Crash : answer.kind;
+    answer.message = "SIGSEGV";
+    return answer;
+  });
+  auto tester = std::move(*module()->make_tester());
+  SmtFacts facts;
+  facts.truths = {Truth::Open};
+  core::Case failing;
+  failing.metadata = facts.json();
+  failing.files = {{std::string(kScriptFile),
+                    "(set-logic QF_FP)(declare-const x (_ FloatingPoint 8 24))(assert (fp.lt (fp.rem x x) x))(check-sat)"}};
+  const core::Verdict verdict = tester->run(failing, 0, core::RunMode::Fresh, {}).verdict;
+  ASSERT_EQ(verdict.kind, core::BugKind::Crash);
+  const std::string reduced = tester->reduce(failing, 0, verdict, {}).files[0].content;
+  EXPECT_EQ(reduced.find("FloatingPoint 2 "), std::string::npos) << reduced;
+  EXPECT_NE(reduced.find("FloatingPoint 3 "), std::string::npos) << "the next larger format: " << reduced;
 }
 
 }  // namespace

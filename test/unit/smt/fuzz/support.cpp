@@ -1,5 +1,7 @@
 #include "support.hpp"
 
+#include <set>
+
 #include "assay/smt/eval.hpp"
 #include "smt/fuzz/valuation.hpp"
 
@@ -25,7 +27,62 @@ struct Active {
   }
 };
 
+/// The sorts that the standard wants of the arguments, where they follow from the first one's or from the operator.
+std::vector<SortId> due_sorts(TermStore& store, TermId term) {
+  const auto children = store.children(term);
+  std::vector<SortId> due;
+  for (const TermId child : children) due.push_back(store.sort_of(child));
+  if (store.node(term).kind == TermKind::Call) {
+    const Function& function = store.node(store.function_of(term));
+    for (std::size_t i = 0; i < due.size() && i < function.parameters.size(); ++i)
+      if (store.kind(function.parameters[i]) == SortKind::Real) due[i] = function.parameters[i];
+    return due;
+  }
+  const OperatorRow& row = Operators::get().row(store.op(term));
+  if (row.theory == Theory::Arrays && row.name != "const") {
+    const auto& parts = store.node(due[0]).arguments;
+    for (std::size_t i = 1; i < due.size() && i <= parts.size(); ++i) due[i] = parts[i - 1];
+  } else if (row.name == "const") {
+    due[0] = store.node(store.sort_of(term)).arguments.back();
+  } else if (row.name == "/" || row.name == "to_int" || row.name == "is_int") {
+    std::fill(due.begin(), due.end(), store.real_sort());
+  } else if (row.theory == Theory::Core || row.theory == Theory::Ints || row.theory == Theory::Reals) {
+    const std::size_t first = row.name == "ite" ? 1 : 0;
+    for (std::size_t i = first + 1; i < due.size(); ++i) due[i] = due[first];
+  }
+  return due;
+}
+
 }  // namespace
+
+std::string mixed_numbers(const core::Case& subject) {
+  TermStore store;
+  const auto script = parse_script(store, subject.file(kScriptFile)->content, "script");
+  if (!script) return "script: " + script.error().text();
+  std::vector<TermId> work;
+  for (const Command& command : script->commands) work.insert(work.end(), command.terms.begin(), command.terms.end());
+  return mixed_numbers(store, std::move(work));
+}
+
+std::string mixed_numbers(TermStore& store, std::vector<TermId> work) {
+  std::set<TermId> seen;
+  while (!work.empty()) {
+    const TermId term = work.back();
+    work.pop_back();
+    if (!seen.insert(term).second) continue;
+    const auto children = store.children(term);
+    work.insert(work.end(), children.begin(), children.end());
+    const TermKind kind = store.node(term).kind;
+    if (kind != TermKind::Apply && kind != TermKind::Call) continue;
+    const std::vector<SortId> due = due_sorts(store, term);
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const SortId sort = store.sort_of(children[i]);
+      if (sort == due[i]) continue;
+      if (store.kind(sort) == SortKind::Int || store.kind(due[i]) == SortKind::Int) return to_string(store, term);
+    }
+  }
+  return {};
+}
 
 std::string what_is_wrong(const core::Case& subject) {
   const auto facts = SmtFacts::from_json(subject.metadata);

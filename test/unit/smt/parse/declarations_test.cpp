@@ -95,5 +95,22 @@ TEST_F(Declarations, LogicsAreTheSmallestThatCover) {
   EXPECT_EQ(logic("(declare-const q (Seq Int))(assert (= q q))"), "ALL");
 }
 
+TEST_F(Declarations, FunctionsAsValuesNeedAHigherOrderLogic) {
+  const std::string text =
+      "(declare-sort U 0)(declare-fun b () U)(declare-fun g () (-> U U))(declare-fun f (U) (-> U U))"
+      "(assert (= g (f b)))";
+  EXPECT_EQ(logic(text), "HO_UF") << "quantifier-free ones are not told apart";
+  const std::vector functions = {term(text)};
+  EXPECT_FALSE(logic_covers(store, "ALL", functions));
+  EXPECT_FALSE(logic_covers(store, "QF_UF", functions));
+  EXPECT_TRUE(logic_covers(store, "HO_ALL", functions));
+  EXPECT_TRUE(logic_covers(store, "HO_UF", functions));
+  EXPECT_FALSE(logic_covers(store, "HO_LIA", functions));
+  const std::vector bits = {term("(assert (= #b1 #b0))")};
+  EXPECT_TRUE(logic_covers(store, "HO_QF_BV", bits));
+  EXPECT_TRUE(logic_covers(store, "HO_ALL", bits));
+  EXPECT_EQ(logic_of(store, bits), "QF_BV");
+}
+
 }  // namespace
 }  // namespace assay::smt

@@ -142,5 +142,41 @@ TEST(Answer, LongLinesDoNotExhaustTheMatcher) {
   EXPECT_EQ(read("(error \"" + std::string(4'000'000, 'a') + "\")").kind, Kind::Error);
 }
 
+SolverAnswer read_by(const char* solver, std::string out, std::string err = "", bool aborted = false) {
+  const Patterns patterns(*resolve_solver(solver));
+  RawRun run;
+  run.out = std::move(out);
+  run.err = std::move(err);
+  run.ending = aborted ? core::Ending::Signalled : core::Ending::Exited;
+  run.signal = aborted ? SIGABRT : 0;
+  return read_answer(patterns, run, 1, {.model = true});
+}
+
+// What each solver says when it finds its own answer wrong.
+TEST(Answer, AConfessionIsKeptAndTakesNoModelsPlace) {
+  const SolverAnswer z3 = read_by("z3",
+                                  "sat\n(error \"line 5 column 10: an invalid model was generated\")\n"
+                                  "(\n  (define-fun x () Int 1)\n)\n");
+  EXPECT_EQ(z3.kind, Kind::Answered);
+  ASSERT_TRUE(z3.confession);
+  EXPECT_EQ(z3.confession->kind, core::BugKind::InvalidModel);
+  EXPECT_TRUE(z3.model) << "it is printed all the same, and can be evaluated";
+  const std::string fatal = "Fatal failure within void f() at ./src/smt/check_models.cpp:123\nInternal error detected ";
+  for (const char* solver : {"cvc5", "cvc4"}) {
+    const SolverAnswer model = read_by(
+        solver, "", fatal + "SolverEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:\nassertion: x\n", true);
+    ASSERT_TRUE(model.confession) << solver;
+    EXPECT_EQ(model.confession->kind, core::BugKind::InvalidModel);
+    const SolverAnswer core =
+        read_by(solver, "", fatal + "SolverEngine::checkUnsatCore(): produced core was satisfiable.\n", true);
+    ASSERT_TRUE(core.confession) << solver;
+    EXPECT_EQ(core.confession->kind, core::BugKind::InvalidCore);
+  }
+  const SolverAnswer proof = read_by("z3", "unsat\n", "Proof check failed\n");
+  ASSERT_TRUE(proof.confession);
+  EXPECT_EQ(proof.confession->kind, core::BugKind::Crash) << "the answer may be right";
+  EXPECT_FALSE(read_by("z3", "sat\n(error \"line 9 column 3: model is not available\")\n").confession);
+}
+
 }  // namespace
 }  // namespace assay::smt

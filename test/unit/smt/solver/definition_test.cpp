@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <tuple>
 
 #include "assay/smt/solver.hpp"
 
@@ -155,6 +157,62 @@ TEST(InputText, HasTheWitnessInCommentsOnlyForThoseWhoWantIt) {
   definition.witness_comments = true;
   EXPECT_TRUE(input_text(definition, subject).starts_with(";interpretation 7\n;witness (\n;witness (a)\n;witness )\n"));
   EXPECT_TRUE(input_text(definition, subject).ends_with("\n(check-sat)\n"));
+}
+
+TEST(Spellings, FollowTheVersion) {
+  const Result<SolverDefinition> read = parse_solver(R"(
+name = "t"
+inherits = "smtlib"
+argv = ["/bin/true"]
+[dialect.spellings]
+"str.in_re" = "str.in.re"
+[[spelling]]
+operator = "int_to_bv"
+as = "int2bv"
+fixed = "4.15"
+[[spelling]]
+operator = "ubv_to_int"
+as = "bv2nat"
+since = "2.0"
+fixed = "4.15"
+)",
+                                                     "t.toml");
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  const auto spelled = [&](const std::string& version, const std::string& op) {
+    SolverDefinition definition = *read;
+    speak_as_of(definition, version);
+    for (const auto& [name, own] : definition.dialect.spellings)
+      if (name == op) return own;
+    return std::string();
+  };
+  EXPECT_EQ(spelled("Z3 version 4.8.12 - 64 bit", "int_to_bv"), "int2bv");
+  EXPECT_EQ(spelled("Z3 version 4.15.1 - 64 bit", "int_to_bv"), "");
+  EXPECT_EQ(spelled("1.0", "ubv_to_int"), "");
+  EXPECT_EQ(spelled("unknown", "int_to_bv"), "int2bv") << "who does not know the new name is the older one";
+  EXPECT_EQ(spelled("4.15", "str.in_re"), "str.in.re");
+}
+
+TEST(Spellings, OfOperatorsThatDoNotExistAreRefused) {
+  const std::string head = "name = \"t\"\ninherits = \"smtlib\"\nargv = [\"/bin/true\"]\n";
+  for (const char* rows : {"[dialect.spellings]\n\"str.in_rx\" = \"x\"\n",
+                           "[[spelling]]\noperator = \"str.in_rx\"\nas = \"x\"\n", "[[spelling]]\nas = \"x\"\n"}) {
+    const Result<SolverDefinition> read = parse_solver(head + rows, "t.toml");
+    ASSERT_FALSE(read.ok()) << rows;
+    EXPECT_NE(read.error().text().find("t.toml"), std::string::npos);
+  }
+}
+
+TEST(Spellings, OfTheSolversThatWeTestWith) {
+  for (const auto& [name, version, expected] : {std::tuple{"z3", "Z3 version 4.8.12 - 64 bit", "int2bv"},
+                                                std::tuple{"cvc4", "This is CVC4 version 1.8", "int2bv"},
+                                                std::tuple{"cvc5", "This is cvc5 version 1.0.3", "int2bv"}}) {
+    SolverDefinition definition = *resolve_solver(name);
+    speak_as_of(definition, version);
+    const auto& all = definition.dialect.spellings;
+    EXPECT_TRUE(std::find(all.begin(), all.end(), std::pair<std::string, std::string>("int_to_bv", expected)) !=
+                all.end())
+        << name;
+  }
 }
 
 }  // namespace

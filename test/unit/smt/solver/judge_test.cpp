@@ -207,5 +207,55 @@ TEST(Controls, AreThereForEveryTargetInALogicThatItTakes) {
   }
 }
 
+TEST(Judge, AConfessionIsAFinding) {
+  SolverAnswer answer = make_answer(Kind::Answered, {Reply::Sat});
+  answer.confession = {BugKind::InvalidModel, "an invalid model, by its own check"};
+  const Verdict alone = judged(make_facts({Truth::Open}), answer);
+  ASSERT_TRUE(alone.is_bug());
+  EXPECT_EQ(alone.kind, BugKind::InvalidModel);
+  EXPECT_EQ(alone.reason, "an invalid model, by its own check");
+  answer.model = "((define-fun x () Int 3))";
+  EXPECT_EQ(judged(make_facts({Truth::Sat}), answer).reason, "falsifies an assertion") << "what is certain is said";
+  answer.replies = {Reply::Unsat};
+  EXPECT_EQ(judged(make_facts({Truth::Sat}), answer).kind, BugKind::RefutationUnsound);
+}
+
+TEST(Signature, GivingUpIsToldByTheTheories) {
+  const SolverDefinition z3 = *resolve_solver("z3");
+  const Verdict unknown = Verdict::bug(BugKind::Incomplete, "unknown in QF_FP", "");
+  const std::string declared = "(declare-fun x () (_ FloatingPoint 5 11))";
+  const std::string one = signature(z3, make_case(declared + "(assert (fp.isNaN (fp.rem x x)))"), unknown);
+  const std::string other = signature(z3, make_case(declared + "(assert (fp.lt x (fp.sqrt RNE x)))"), unknown);
+  EXPECT_EQ(one, other);
+  EXPECT_NE(one, signature(z3, make_case(declared + "(assert (fp.lt x x))"),
+                           Verdict::bug(BugKind::Incomplete, "unknown in QF_BVFP", "")));
+}
+
+TEST(Signature, ADegenerateIndexIsTheCause) {
+  const SolverDefinition z3 = *resolve_solver("z3");
+  const Verdict wrong = Verdict::bug(BugKind::RefutationUnsound, "unsat for satisfiable", "");
+  const std::string strings = "(declare-fun s () String)";
+  const std::string empty = signature(
+      z3, make_case(strings + "(assert (not (str.in_re s ((_ re.loop 3 1) (str.to_re \"a\")))))"), wrong);
+  EXPECT_EQ(empty, signature(z3, make_case(strings + "(assert (= (str.in_re (str.++ s s) (re.* ((_ re.loop 5 2) "
+                                                     "re.allchar))) (str.prefixof s \"b\")))"),
+                             wrong));
+  EXPECT_NE(empty, signature(z3, make_case(strings + "(assert (not (str.in_re s ((_ re.loop 1 3) (str.to_re \"a\")))))"),
+                             wrong));
+  const std::string floats = "(declare-fun x () (_ FloatingPoint 5 11))";
+  EXPECT_EQ(signature(z3, make_case(floats + "(assert (= ((_ fp.to_sbv 1) RNE x) #b1))"), wrong),
+            signature(z3, make_case(floats + "(assert (fp.isNaN (fp.abs x)))(assert (= (bvneg ((_ fp.to_sbv 1) RNE x)) #b1))"),
+                      wrong));
+}
+
+TEST(Signature, AnEmptyNameIsTheCause) {
+  const SolverDefinition z3 = *resolve_solver("z3");
+  const Verdict wrong = Verdict::bug(BugKind::InvalidModel, "falsifies an assertion", "");
+  EXPECT_EQ(signature(z3, make_case("(declare-fun || () Int)(assert (> || 5))"), wrong),
+            signature(z3, make_case("(declare-fun || () String)(assert (= || \"\"))"), wrong));
+  EXPECT_NE(signature(z3, make_case("(declare-fun x () Int)(assert (> x 5))"), wrong),
+            signature(z3, make_case("(declare-fun || () Int)(assert (> || 5))"), wrong));
+}
+
 }  // namespace
 }  // namespace assay::smt
