@@ -52,14 +52,14 @@ TEST_P(Strategies, MakeTheSameCaseWhateverCameBefore) {
   std::map<std::uint64_t, std::string> texts;
   for (std::uint64_t index = 0; index < kCases; index += 7) {
     const auto subject = forwards.generate(index);
-    if (const auto* of = std::get_if<core::Case>(&subject)) texts[index] = of->files[0].content + of->files[1].content;
+    if (const auto* of = std::get_if<core::Case>(&subject)) texts[index] = testing::text_of(*of);
   }
   Generator backwards(*configuration);
   for (auto at = texts.rbegin(); at != texts.rend(); ++at) {
     const auto subject = backwards.generate(at->first);
     const auto* of = std::get_if<core::Case>(&subject);
     ASSERT_NE(of, nullptr);
-    ASSERT_EQ(of->files[0].content + of->files[1].content, at->second) << at->first;
+    ASSERT_EQ(testing::text_of(*of), at->second) << at->first;
   }
 }
 

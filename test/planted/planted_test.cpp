@@ -35,6 +35,7 @@ class Planted : public ::testing::TestWithParam<Lie> {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds"};
+    options_.strategies = {{"storm", 1}, {"graft", 1}};
     options_.incremental_percent = 40;
     options_.style = RunStyle::Persistent;
     options_.limits.wall_seconds = 20;

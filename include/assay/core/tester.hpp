@@ -50,6 +50,12 @@ class Tester {
     return {};
   }
 
+  /// The case with a truth that the trials have shown and that needs none of them any more (a model that satisfies it),
+  /// when some verdict follows from it: then that case is run, and counts, in the place of this one.
+  [[nodiscard]] virtual std::optional<Case> settle(const Case&, const std::vector<Trial>&, const std::stop_token&) {
+    return std::nullopt;
+  }
+
   /// A smaller case on which the target still fails in the same way, its truth kept. Returns the case itself if nothing
   /// helps.
   [[nodiscard]] virtual Case reduce(const Case& failing, std::size_t target, const Verdict& wanted,

@@ -84,6 +84,11 @@ class Capabilities {
   [[nodiscard]] bool lacks(Feature feature) const {
     return (lacking_features_ >> static_cast<unsigned>(feature) & 1U) != 0;
   }
+  [[nodiscard]] bool lacks(OperatorId op) const { return lacking_operators_[op.index]; }
+  /// From now on these operators are lacking, too.
+  void lack(const std::vector<OperatorId>& operators) {
+    for (const OperatorId op : operators) lacking_operators_[op.index] = true;
+  }
   /// Whether "unknown" in this logic is incompleteness, as the target's definition says.
   [[nodiscard]] bool decides(std::string_view logic) const;
 

@@ -28,7 +28,7 @@ struct FuzzOptions {
   RunStyle style = RunStyle::Process;
   core::Limits limits;
 
-  std::vector<std::pair<std::string, unsigned>> strategies = {{"storm", 1}, {"graft", 1}};  ///< name, weight
+  std::vector<std::pair<std::string, unsigned>> strategies = {{"storm", 1}, {"graft", 1}, {"mutate", 1}};  ///< name, weight
   unsigned max_depth = 64;             ///< of Boolean structure (STORM's D_max)
   unsigned max_assertions = 64;        ///< of a script (STORM's A_max)
   unsigned incremental_percent = 0;    ///< share of the scripts that have push, pop and several checks

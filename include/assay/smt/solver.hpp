@@ -229,6 +229,10 @@ struct ModelVerdict {
 /// Evaluates the assertions that are active at the last check of the script under the model.
 [[nodiscard]] ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text);
 
+/// The solver's model, completed where it leaves symbols out, as the witness of a case: nothing unless it satisfies every
+/// active assertion of the script by our evaluator, with a fixed interpretation of what the standard leaves open.
+[[nodiscard]] std::optional<std::string> witness_from(TermStore& store, const Script& script, std::string_view text);
+
 /// What findings with the same cause share: the kind with the solver's normalised message, or, where answers were
 /// wrong, with the operators and sorts of the reduced script. Stable across machines and versions.
 [[nodiscard]] std::string signature(const SolverDefinition& definition, const core::Case& reduced,

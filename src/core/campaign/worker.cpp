@@ -139,6 +139,11 @@ Worker::Step Worker::judge_case(const Case& subject) {
     some_target_ran_ = some_target_ran_ || !left_out;
   }
   if (judgement.cancelled) return Step::Cancelled;
+  if (const auto settled = tester_->settle(subject, judgement.trials, session_.drain_token())) {
+    // What it knows of the truth leaves nothing to settle.
+    return judge_case(*settled);
+  }
+  if (session_.drain_token().stop_requested()) return Step::Cancelled;
   for (std::size_t target = 0; target < targets.size(); ++target) {
     if (!tester_->takes(subject, target)) continue;
     Trial& trial = judgement.trials[target];

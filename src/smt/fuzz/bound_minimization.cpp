@@ -101,7 +101,7 @@ class Minimizer {
     if (!opened) return bugs;
     const auto storm = make_storm();
     const core::Rng stream = rng_.split(calls_++);
-    const Making making{*opened->fragments, *opened->valuation, bounds, stream.split("pools"), 1};
+    const Making making{*opened->fragments, *opened->valuation, bounds, nullptr, stream.split("pools"), 1};
     core::Rng rng = stream.split("instances");
     for (std::size_t i = 0; i < options_.instances && bugs.size() < options_.enough_bugs; ++i) {
       if (clock_.is_over()) break;

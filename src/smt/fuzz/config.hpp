@@ -28,6 +28,9 @@ struct FuzzConfig {
   std::vector<const StrategyRow*> strategies;
   std::vector<unsigned> weights;
   std::vector<std::string> tactics;  ///< empty when a target does not take check-sat-using
+  /// Sets of operators that are not drawn, of which each block of cases takes one: those that some target lacks, then
+  /// those of each target. Empty: every operator may be drawn.
+  std::vector<std::vector<bool>> lacking;
   SeedCorpus corpus;
 
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition) const;

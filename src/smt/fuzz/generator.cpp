@@ -1,5 +1,6 @@
 #include "smt/fuzz/generator.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -42,22 +43,48 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
     return core::Skip{"interrupted"};
   }
   core::Rng rng = root_.split("case").split(index);
-  const std::size_t chosen = rng.weighted(config_.weights);
-  Strategy& strategy = *strategies_[chosen];
+  const std::optional<std::size_t> chosen = choose_strategy(rng);
+  if (!chosen) return core::Skip{why_nothing()};
+  Strategy& strategy = *strategies_[*chosen];
   const Rung& rung = ladder_.rungs()[slot.rung];
-  const Making making{*fragments_, *valuation_, rung, root_.split("block").split(slot.block).split(slot.rung),
-                      block_key_};
+  const Making making{*fragments_, *valuation_, rung, lacking(slot.block),
+                      root_.split("block").split(slot.block).split(slot.rung), block_key_};
   std::vector<Assertion> assertions = strategy.assertions(making, rng);
-  const Layout layout = choose_layout(rng);
+  const bool is_sure = strategy.keeps_truth() || all_hold(assertions);
+  const Layout drawn = choose_layout(rng);
+  const Layout layout = is_sure ? drawn : Layout{};
   while (!assertions.empty()) {
     const std::string logic = choose_logic(strategy, assertions, rng);
     Assembled assembled = assemble(fragments_->store, assertions, logic, layout, rng);
+    if (!is_sure) assembled.truths = {Truth::Open};
     std::string text = print_script(fragments_->store, assembled.script);
     if (text.size() <= config_.options.max_case_bytes)
-      return finish(index, slot, config_.strategies[chosen]->name, std::move(assembled), assertions, std::move(text));
+      return finish(index, slot, config_.strategies[*chosen]->name, std::move(assembled), assertions, std::move(text));
     assertions.resize(assertions.size() / 2);
   }
   return core::Skip{why_nothing()};
+}
+
+// Where no formula has a value, only those strategies are left that need none.
+std::optional<std::size_t> Generator::choose_strategy(core::Rng& rng) const {
+  std::vector<unsigned> weights = config_.weights;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    if (valuation_->pool().empty() && config_.strategies[i]->needs_values) weights[i] = 0;
+  if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) return std::nullopt;
+  return rng.weighted(weights);
+}
+
+const std::vector<bool>* Generator::lacking(std::uint64_t block) const {
+  if (config_.lacking.empty()) return nullptr;
+  core::Rng rng = root_.split("lacking").split(block);
+  return &config_.lacking[static_cast<std::size_t>(rng.below(config_.lacking.size()))];
+}
+
+bool Generator::all_hold(const std::vector<Assertion>& assertions) {
+  return !assertions.empty() && std::all_of(assertions.begin(), assertions.end(), [&](const Assertion& assertion) {
+    const Outcome& outcome = valuation_->evaluate(assertion.term);
+    return outcome.known() && outcome.value.as_bool();
+  });
 }
 
 // Seeds are read again for every block: a store of its own keeps what is made from a seed independent of the others,
@@ -133,16 +160,16 @@ core::Case Generator::finish(std::uint64_t index, const Slot& slot, std::string_
   last.index = index;
   SmtFacts& facts = last.facts;
   facts.truths = assembled.truths;
-  facts.has_witness = true;
+  facts.has_witness = facts.truths.back() != Truth::Open;
   facts.interpretation = valuation_->interpretation();
   for (const Assertion& assertion : assertions) facts.partly_by_solvers |= assertion.by_solvers;
   bool uses_tactic = false;
   for (const Command& command : assembled.script.commands)
     uses_tactic = uses_tactic || command.kind == CommandKind::CheckSatUsing;
-  facts.decidable = !uses_tactic && is_decidable(fragments_->store, assertions);
+  facts.decidable = facts.has_witness && !uses_tactic && is_decidable(fragments_->store, assertions);
   facts.seed = config_.corpus.seeds[seed_].name;
   facts.note = "rung " + std::to_string(slot.rung + 1) + ", " + std::to_string(assertions.size()) + " assertions, " +
-               std::string(name(source_)) + " witness";
+               (facts.has_witness ? std::string(name(source_)) + " witness" : "truth not known");
   if (const std::string left_out = valuation_->left_out_summary(); !left_out.empty())
     facts.note += ", left out: " + left_out;
   core::Case made;
@@ -150,6 +177,7 @@ core::Case Generator::finish(std::uint64_t index, const Slot& slot, std::string_
   made.strategy = strategy;
   made.group = assembled.script.logic;
   made.files = case_files(fragments_->store, valuation_->model(), assembled.functions, std::move(text));
+  if (!facts.has_witness) made.files.resize(1);
   made.metadata = facts.json();
   last.assembled = std::move(assembled);
   last_ = std::move(last);

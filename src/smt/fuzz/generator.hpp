@@ -39,6 +39,9 @@ class Generator {
   [[nodiscard]] std::string choose_logic(const Strategy& strategy, const std::vector<Assertion>& assertions,
                                          core::Rng& rng) const;
   [[nodiscard]] Layout choose_layout(core::Rng& rng) const;
+  [[nodiscard]] std::optional<std::size_t> choose_strategy(core::Rng& rng) const;
+  [[nodiscard]] const std::vector<bool>* lacking(std::uint64_t block) const;
+  [[nodiscard]] bool all_hold(const std::vector<Assertion>& assertions);
   [[nodiscard]] std::string why_nothing() const;
   [[nodiscard]] core::Case finish(std::uint64_t index, const Slot& slot, std::string_view strategy, Assembled assembled,
                                   const std::vector<Assertion>& assertions, std::string text);

@@ -49,7 +49,7 @@ class Graft final : public Strategy {
   void enter(const Making& making) {
     if (grafter_ && block_key_ == making.block_key) return;
     grounds_.clear();
-    grafter_ = std::make_unique<Grafter>(making.seed, making.valuation);
+    grafter_ = std::make_unique<Grafter>(making.seed, making.valuation, making.lacking);
     block_key_ = making.block_key;
   }
 

@@ -29,7 +29,7 @@ std::uint32_t theory_of_sort(SortKind kind) {
 
 }  // namespace
 
-Grafter::Grafter(Fragments& seed, Valuation& valuation)
+Grafter::Grafter(Fragments& seed, Valuation& valuation, const std::vector<bool>* lacking)
     : seed_(seed), valuation_(valuation), values_(seed.store, seed.literals) {
   std::uint32_t kinds = bit(SortKind::Bool);
   theories_ = bit(Theory::Core);
@@ -46,6 +46,7 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation)
     if (seed.store.node(term).kind == TermKind::Apply) used[seed.store.op(term).index] = true;
   for (const OperatorPattern& pattern : operator_patterns()) {
     if (!pattern.standard && !used[pattern.op.index]) continue;
+    if (lacking != nullptr && (*lacking)[pattern.op.index]) continue;
     bool fits = (theories_ & bit(pattern.theory)) != 0 && (kinds & bit(pattern.result)) != 0;
     for (std::size_t i = 0; i < pattern.arity && fits; ++i) fits = (kinds & bit(pattern.arguments[i])) != 0;
     if (!fits) continue;

@@ -16,7 +16,8 @@ namespace assay::smt {
 /// Makes terms of a wanted sort (and value) over what a seed has: the common ground of the builders.
 class Grafter {
  public:
-  Grafter(Fragments& seed, Valuation& valuation);
+  /// `lacking`: operators that are not to be drawn; nullptr: any may be.
+  Grafter(Fragments& seed, Valuation& valuation, const std::vector<bool>* lacking = nullptr);
 
   /// For the call that follows.
   void use(core::Rng& rng) { rng_ = &rng; }
@@ -45,6 +46,10 @@ class Grafter {
   [[nodiscard]] std::optional<TermId> apply(std::string_view op, const std::vector<TermId>& children,
                                             const std::vector<Index>& indices = {});
   [[nodiscard]] bool has_theory(Theory theory) const;
+  /// Operators, with kinds of arguments, whose result is of this kind.
+  [[nodiscard]] const std::vector<const OperatorPattern*>& with_result(SortKind kind) const {
+    return by_result_[static_cast<std::size_t>(kind)];
+  }
 
  private:
   static constexpr std::size_t kSortKinds = static_cast<std::size_t>(SortKind::Unknown) + 1;

@@ -3,6 +3,7 @@
 
 #include "assay/base/hash.hpp"
 #include "assay/smt/fuzz.hpp"
+#include "assay/smt/limits.hpp"
 #include "smt/fuzz/config.hpp"
 #include "smt/fuzz/ladder.hpp"
 #include "smt/fuzz/tester.hpp"
@@ -29,13 +30,15 @@ class FuzzModule final : public core::Module {
 
   std::string configuration() const override { return fuzz_option_table().to_toml(config_->options); }
 
-  // Targets count only as far as they decide about cases: through tactics, and through references that may value.
+  // Targets count only as far as they decide about cases: through tactics, through operators that they lack, and
+  // through references that may value.
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("smt-fuzz 2", fuzz_option_table().fingerprint(config_->options));
     for (const std::string& tactic : config_->tactics) hash = hash_bytes(tactic, hash);
     for (const Reference& reference : config_->references)
       hash = hash_bytes(reference.version, hash_bytes(reference.definition.name, hash));
     hash = combine(hash, config_->judges.size());
+    for (const auto& set : config_->lacking) hash = hash_bytes(std::string(set.begin(), set.end()), hash);
     for (const Seed& seed : config_->corpus.seeds) hash = hash_bytes(seed.text, hash);
     return hash;
   }
@@ -54,12 +57,47 @@ class FuzzModule final : public core::Module {
   std::vector<core::TargetInfo> infos_;
 };
 
+/// A reference that gives errors would only be silent: its answers are looked for, and none would come.
+Status check_references(const FuzzConfig& config) {
+  const std::string script = "(set-logic QF_UF)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n";
+  for (const Reference& reference : config.references) {
+    const SolverAnswer answer = config.make_solver(reference.definition)->run(script, {}, RunStyle::Process, {});
+    const bool works = answer.kind == SolverAnswer::Kind::Answered || answer.kind == SolverAnswer::Kind::Timeout;
+    if (!works)
+      return Error{"the reference " + reference.definition.name + " does not answer: " + answer.message,
+                   "try its command by hand on a small script"};
+  }
+  return {};
+}
+
+/// What only a campaign needs, and no replay of a stored case.
+Status get_ready(FuzzConfig& config) {
+  if (config.corpus.seeds.empty()) return {};
+  if (auto status = check_references(config); !status) return status;
+  if (config.options.make_solver) return {};
+  const std::size_t operators = Operators::get().size();
+  config.lacking.assign(config.targets.size() + 1, std::vector<bool>(operators, false));
+  for (std::size_t i = 0; i < config.targets.size(); ++i) {
+    const SolverDefinition& definition = config.targets[i];
+    const auto solver = config.make_solver(definition);
+    learn_limits(definition, config.versions[i], config.capabilities[i], *solver,
+                 LimitsKept::in(config.options.folder));
+    for (std::uint32_t op = 0; op < operators; ++op) {
+      if (!config.capabilities[i].lacks(OperatorId{op})) continue;
+      config.lacking[0][op] = true;
+      config.lacking[i + 1][op] = true;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus) {
   auto config = make_config(options);
   if (!config) return config.error();
   (*config)->corpus = std::move(corpus);
+  if (auto status = get_ready(**config); !status) return status.error();
   return std::unique_ptr<core::Module>(std::make_unique<FuzzModule>(std::move(*config)));
 }
 

@@ -1,5 +1,6 @@
 #include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/graft.hpp"
+#include "smt/fuzz/mutate.hpp"
 #include "smt/fuzz/storm.hpp"
 #include "smt/fuzz/strategy.hpp"
 
@@ -9,6 +10,7 @@ const std::vector<StrategyRow>& strategy_rows() {
   static const std::vector<StrategyRow> rows{
       {"storm", "new Boolean structure over a seed's sub-formulas (STORM, Algorithm 1)", make_storm},
       {"graft", "sub-terms of any sort replaced by others of the same value", make_graft},
+      {"mutate", "any well-sorted mutant of a seed, its truth found by answers and evaluated models", make_mutate, false},
   };
   return rows;
 }

@@ -93,7 +93,9 @@ class Loader {
 
   /// Why no assignment gives any formula of the seed a value; or empty. Two references may value what we cannot.
   std::string never_valued(Fragments& fragments) const {
-    if (config_.judges.size() >= 2) return {};
+    const auto needs_none = [](const StrategyRow* row) { return !row->needs_values; };
+    if (config_.judges.size() >= 2 || std::any_of(config_.strategies.begin(), config_.strategies.end(), needs_none))
+      return {};
     const Valuation valuation(fragments, default_model(fragments), 0);
     if (!valuation.pool().empty()) return {};
     for (const auto& [formula, lack] : valuation.left_out())

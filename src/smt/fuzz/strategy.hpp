@@ -17,6 +17,7 @@ struct Making {
   Fragments& seed;
   Valuation& valuation;
   Rung rung;
+  const std::vector<bool>* lacking;  ///< by operator: it is not to be drawn; nullptr: any may be
   core::Rng block;  ///< a stream that all cases of a block on this rung share: for pools that are built once
   std::uint64_t block_key = 0;
 };
@@ -31,10 +32,13 @@ struct Assertion {
 class Strategy {
  public:
   virtual ~Strategy() = default;
-  /// Between one and rung.assertions assertions, all satisfied by the valuation's model; none when nothing can be made.
+  /// Between one and rung.assertions assertions, all satisfied by the valuation's model (when it keeps the truth); none
+  /// when nothing can be made.
   [[nodiscard]] virtual std::vector<Assertion> assertions(const Making& making, core::Rng& rng) = 0;
   /// Whether results may use operators that the seed's logic does not have.
   [[nodiscard]] virtual bool leaves_logic() const = 0;
+  /// Whether what assertions() gives is known to hold. If not, the valuation may still say so; else the truth is open.
+  [[nodiscard]] virtual bool keeps_truth() const { return true; }
 };
 
 /// A row of the registry.
@@ -42,6 +46,7 @@ struct StrategyRow {
   std::string_view name;
   std::string_view help;
   std::unique_ptr<Strategy> (*make)();
+  bool needs_values = true;  ///< of the seed's formulas, under some assignment
 };
 [[nodiscard]] const std::vector<StrategyRow>& strategy_rows();
 [[nodiscard]] const StrategyRow* find_strategy(std::string_view name);

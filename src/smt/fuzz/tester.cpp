@@ -94,8 +94,25 @@ class FuzzTester final : public SolverTester {
   // The same cases whoever runs them: by the index, not by a stream.
   [[nodiscard]] Query query(const core::Case& subject, const OpenedCase& opened) const override {
     const SmtFacts& facts = opened.facts;
+    // Where nothing is known, only a model tells.
+    if (facts.truths == std::vector{Truth::Open}) return {.model = true};
     return {.model = facts.has_witness && !facts.truths.empty() && facts.truths.back() == Truth::Sat &&
                      mix(subject.index) % 100 < config_->options.model_percent};
+  }
+
+  // References may be of a target's family: a model convicts whoever it comes from, and families are counted.
+  [[nodiscard]] std::vector<Vote> votes_of_peers(const OpenedCase& opened, const std::stop_token& stop) override {
+    std::vector<Vote> votes;
+    peers_.resize(config_->references.size());
+    for (std::size_t i = 0; i < peers_.size(); ++i) {
+      const SolverDefinition& definition = config_->references[i].definition;
+      if (Capabilities(definition).unsupported(opened.features)) continue;
+      if (!peers_[i]) peers_[i] = config_->make_solver(definition);
+      const std::string text = respelled(definition, *opened.store, *opened.script, opened.text);
+      const SolverAnswer answer = peers_[i]->run(text, {.model = true}, RunStyle::Process, stop);
+      if (auto said = vote(definition, opened, answer)) votes.push_back(std::move(*said));
+    }
+    return votes;
   }
 
   [[nodiscard]] std::optional<core::Skip> left_out(const core::Case& subject, std::size_t target) override {
@@ -151,6 +168,7 @@ class FuzzTester final : public SolverTester {
   std::shared_ptr<const FuzzConfig> config_;
   Generator generator_;
   Patience patience_;
+  std::vector<std::unique_ptr<SolverPort>> peers_;  ///< one a reference, made when first used
   std::map<std::pair<std::size_t, std::string>, std::string> seed_messages_;  ///< by target and seed
 };
 

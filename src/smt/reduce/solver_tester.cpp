@@ -39,6 +39,8 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
   trial.cpu_seconds = answer.usage.cpu_seconds();
   trial.wall_seconds = answer.usage.wall_seconds;
   trial.verdict = judged({subject, target, opened, mode, stop}, answer, trial);
+  // Judging may have opened nothing else: the case at hand is still this one.
+  if (opened.facts.truths == std::vector{Truth::Open}) count_vote(opened, target, answer);
   return trial;
 }
 
@@ -55,11 +57,13 @@ core::Case SolverTester::as_read_by(const core::Case& subject, std::size_t targe
   return told;
 }
 
-std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const core::Case&,
+std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const core::Case& subject,
                                                                          const std::vector<core::Trial>& trials) {
   std::vector<std::string> names;
   for (const Tested& target : setup_.targets) names.push_back(target.definition->name);
-  return slower_than_peers(names, trials, setup_.slow_factor, setup_.slow_seconds);
+  auto verdicts = slower_than_peers(names, trials, setup_.slow_factor, setup_.slow_seconds);
+  add_disagreements(subject, verdicts);
+  return verdicts;
 }
 
 SolverPort& SolverTester::solver(std::size_t target) {
@@ -69,7 +73,7 @@ SolverPort& SolverTester::solver(std::size_t target) {
 
 bool SolverTester::fails_alike(const core::Case& subject, std::size_t target, const core::Verdict& wanted,
                                const std::stop_token& stop) {
-  if (wanted.kind != core::BugKind::Slow) {
+  if (wanted.kind != core::BugKind::Slow && wanted.kind != core::BugKind::Disagreement) {
     const core::Trial trial = run(subject, target, core::RunMode::Fresh, stop);
     reduction_cpu_seconds_ += trial.cpu_seconds;
     return same_failure(trial.verdict, wanted);

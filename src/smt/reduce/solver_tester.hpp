@@ -26,6 +26,15 @@ struct OpenedCase {
   std::string problem;  ///< why it cannot be judged
 };
 
+/// What a solver says about a script whose truth is not known.
+struct Vote {
+  std::string name;
+  std::string family;  ///< of solvers that share no code with those of another
+  Reply reply = Reply::Unknown;
+  std::optional<std::string> witness;  ///< its model, where our evaluator confirms it
+};
+[[nodiscard]] std::string family_of(const SolverDefinition& definition);
+
 /// What the testers of SMT solvers have in common: cases as terms, one solver a target, what an answer is as a trial,
 /// and targets compared by time. What they ask for, and how they judge, is their own.
 class SolverTester : public core::Tester {
@@ -46,8 +55,12 @@ class SolverTester : public core::Tester {
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode, const std::stop_token& stop) final;
   /// In the target's spelling, as far as our reader takes that back.
   [[nodiscard]] core::Case as_read_by(const core::Case& subject, std::size_t target) const final;
-  std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case&,
+  /// Slow targets; and, of a script whose truth is not known, those that two families contradict.
+  std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case& subject,
                                                              const std::vector<core::Trial>& trials) final;
+  /// A script whose truth is not known, that some target calls unsatisfiable and a model of another solver satisfies.
+  std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
+                                   const std::stop_token& stop) final;
   [[nodiscard]] bool told_by_reason(core::BugKind kind) const final { return told_by_message(kind); }
   [[nodiscard]] double reduction_cpu_seconds() const final { return reduction_cpu_seconds_; }
 
@@ -69,6 +82,11 @@ class SolverTester : public core::Tester {
   [[nodiscard]] virtual core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial& trial) = 0;
   /// Why the campaign does not run this case; nothing: it does.
   [[nodiscard]] virtual std::optional<core::Skip> left_out(const core::Case&, std::size_t) { return std::nullopt; }
+  /// Solvers beside the targets that are asked about scripts whose truth is not known: their votes.
+  [[nodiscard]] virtual std::vector<Vote> votes_of_peers(const OpenedCase&, const std::stop_token&) { return {}; }
+  /// What the answer says, if it is one: sat or unsat of one check.
+  [[nodiscard]] static std::optional<Vote> vote(const SolverDefinition& voter, const OpenedCase& opened,
+                                                const SolverAnswer& answer);
   /// A case was read from its text.
   virtual void case_was_read(const core::Case&, OpenedCase&) const {}
 
@@ -89,6 +107,18 @@ class SolverTester : public core::Tester {
 
   Setup setup_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;  ///< one a target, made when first used
+  /// About the open script that was run last.
+  struct Votes {
+    std::string text;
+    std::vector<std::optional<Vote>> targets;
+    std::optional<std::vector<Vote>> peers;  ///< once they have been asked
+  };
+  [[nodiscard]] Votes* votes_about(const core::Case& subject);
+  void count_vote(const OpenedCase& opened, std::size_t target, const SolverAnswer& answer);
+  void ask_peers(Votes& votes, const std::stop_token& stop);
+  void add_disagreements(const core::Case& subject, std::vector<std::pair<std::size_t, core::Verdict>>& verdicts);
+
+  std::optional<Votes> votes_;
   FeatureScanner scanner_;
   std::optional<OpenedCase> opened_;
   double reduction_cpu_seconds_ = 0;

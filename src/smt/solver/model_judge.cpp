@@ -61,6 +61,22 @@ bool lacks_a_symbol(const ModelJudgement& judgement) {
 
 }  // namespace
 
+std::optional<std::string> witness_from(TermStore& store, const Script& script, std::string_view text) {
+  Result<Model> model = parse_model(store, script, text);
+  if (!model) return std::nullopt;
+  // A witness is a total assignment: how the standard's gaps are filled is said by the evaluator's options alone.
+  model->unspecified.clear();
+  complete(store, script, *model);
+  EvalOptions options;
+  options.unspecified = UnspecifiedMode::Fix;
+  if (!judge_model(store, script, *model, options).holds()) return std::nullopt;
+  std::vector<FunctionId> declared;
+  for (const Command& command : script.commands)
+    if (command.kind == CommandKind::DeclareFunction)
+      declared.insert(declared.end(), command.functions.begin(), command.functions.end());
+  return print_model(store, restricted(store, *model, declared));
+}
+
 ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text) {
   Result<Model> model = parse_model(store, script, text);
   if (!model) return {ModelVerdict::Kind::NotJudged, "model cannot be read", model.error().text()};

@@ -109,6 +109,15 @@ bool nested_negation(const Check& check) {
            std::any_of(children.begin(), children.end(), [&](TermId child) { return is_op(check, child, "not"); });
   });
 }
+bool alternation(const Check& check) {
+  const auto quantifier = [&](TermId term, smt::BinderKind kind) {
+    return check.store.node(term).kind == TermKind::Binder && check.store.binder_info(term).kind == kind;
+  };
+  return any_term(check, [&](TermId term) {
+    return quantifier(term, smt::BinderKind::Forall) &&
+           quantifier(check.store.children(term)[0], smt::BinderKind::Exists);
+  });
+}
 bool after_pop(const Check& check) { return check.popped; }
 bool inside_push(const Check& check) { return check.level > 0; }
 bool three_assertions(const Check& check) { return check.assertions >= 3; }
@@ -155,6 +164,7 @@ const std::vector<Lie>& lies() {
       {"fp-nan", "fp.isNaN is wrong", fp_of_nan, Effect::RefuteSatisfiable},
       {"select-store", "select over store is wrong", select_over_store, Effect::RefuteSatisfiable},
       {"nested-negation", "a negation inside of a negation is wrong", nested_negation, Effect::RefuteSatisfiable},
+      {"alternation", "a forall over an exists is wrong", alternation, Effect::RefuteSatisfiable},
       {"after-pop", "unsat once a level was popped", after_pop, Effect::RefuteSatisfiable},
       {"inside-push", "forgets assertions at open levels", inside_push, Effect::SatisfyUnsatisfiable},
       {"forgets-assertion", "forgets one of three assertions", three_assertions, Effect::SatisfyUnsatisfiable},

@@ -57,6 +57,11 @@ class FakeTester : public Tester {
     return {{liar_, Verdict::bug(BugKind::Slow, "peer", "slower than honest")}};
   }
 
+  std::optional<Case> settle(const Case& subject, const std::vector<Trial>& trials, const std::stop_token&) override {
+    EXPECT_EQ(trials.size(), plan_.targets.size());
+    return plan_.settle(subject);
+  }
+
   Case reduce(const Case& failing, std::size_t target, const Verdict& wanted, const ReduceBudget& budget) override {
     EXPECT_EQ(target, liar_);
     EXPECT_TRUE(wanted.is_bug());

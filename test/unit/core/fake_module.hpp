@@ -32,6 +32,8 @@ struct Plan {
   std::function<void(const Case&)> on_signature = [](const Case&) {};
   /// What the liar's trial comes to, when it is not what the line says.
   std::function<std::optional<Verdict>(const Case&)> judge_as = [](const Case&) { return std::nullopt; };
+  /// What a case is settled as, by its line.
+  std::function<std::optional<Case>(const Case&)> settle = [](const Case&) { return std::nullopt; };
   bool reducer_loses_bug = false;
   bool told_by_reason = false;
   bool signature_by_reason = false;  ///< bugs of one case that have other reasons have other signatures

@@ -218,6 +218,24 @@ TEST(Campaign, TakesTheReasonThatFreshProcessesShow) {
   EXPECT_EQ(module.log().reductions, 1U);
 }
 
+TEST(Campaign, ACaseThatTheTrialsSettleTakesThePlaceOfTheOpenOne) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return std::string(index == 4 ? "pass" : "skip open"); };
+  plan.settle = [](const Case& subject) -> std::optional<Case> {
+    if (subject.index != 4 || subject.files[0].content.starts_with("bug")) return std::nullopt;
+    return make_case(4, "bug refutation-unsound known");
+  };
+  const FakeModule module(plan);
+  const Summary summary = run(module, folder / "c", quick(10));
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  EXPECT_EQ(record.findings[0].kind, BugKind::RefutationUnsound);
+  EXPECT_FALSE(record.findings[0].compared) << "the case alone shows it";
+  EXPECT_TRUE(record.findings[0].original.files[0].content.starts_with("bug refutation-unsound known"));
+  EXPECT_EQ(summary.progress.tests, 10U) << "it is one case";
+}
+
 TEST(Campaign, JudgesByComparisonToo) {
   const TemporaryFolder folder;
   Plan plan;

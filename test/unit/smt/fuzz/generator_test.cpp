@@ -37,7 +37,7 @@ TEST(Generator, KeepsItsPromiseInEveryCase) {
     }
     ASSERT_EQ(testing::what_is_wrong(*subject), "") << "case " << index << "\n"
                                                     << subject->metadata << "\n"
-                                                    << subject->files[0].content << subject->files[1].content;
+                                                    << testing::text_of(*subject);
     ++by_strategy[subject->strategy];
     const Result<SmtFacts> facts = SmtFacts::from_json(subject->metadata);
     for (const Truth truth : facts->truths) unsat_checks += truth == Truth::Unsat ? 1 : 0;
@@ -111,6 +111,8 @@ TEST(Generator, KeepsTheSizeLimit) {
 TEST(Generator, SaysWhyASeedGivesNothing) {
   const auto config = testing::generating_config(
       {{"q.smt2", "(declare-fun f (Int) Int)(assert (forall ((x Int)) (or (< (f x) 5) (> (f x) 4))))(check-sat)", 1}});
+  config->strategies = {find_strategy("storm"), find_strategy("graft")};
+  config->weights = {1, 1};
   Generator generator(*config);
   const auto made = generator.generate(0);
   ASSERT_TRUE(std::holds_alternative<core::Skip>(made));

@@ -118,7 +118,7 @@ TEST(Graft, MakesAssertionsThatHold) {
     std::set<std::string> known;
     for (const Fragment& formula : fragments->formulas) known.insert(to_string(fragments->store, formula.term));
     for (int i = 0; i < 20; ++i) {
-      const Making making{*fragments, valuation, {4, 4}, core::Rng(1), 1};
+      const Making making{*fragments, valuation, {4, 4}, nullptr, core::Rng(1), 1};
       for (const Assertion& assertion : graft->assertions(making, rng)) {
         const Outcome& outcome = valuation.evaluate(assertion.term);
         ASSERT_TRUE(outcome.known() && outcome.value.as_bool())

@@ -44,6 +44,7 @@ class FuzzModules : public ::testing::Test {
     fs::create_directories(folder_ / "seeds");
     options_.targets = {"one=/bin/true", "two=/bin/true -x"};
     options_.seeds = {(folder_ / "seeds").string()};
+    options_.strategies = {{"storm", 1}, {"graft", 1}};
     use([](const SolverDefinition&, std::string_view, bool) { return answered({Reply::Sat}); });
   }
   void TearDown() override { fs::remove_all(folder_); }
@@ -424,7 +425,6 @@ TEST_F(FuzzModules, ASeedThatCanNeverHaveAValueDropsOut) {
   write("a.smt2", kSeedScript);
   write("q.smt2", "(declare-fun f (Int) Int)(assert (forall ((x Int)) (or (< (f x) 5) (> (f x) 4))))(check-sat)");
   write("s.smt2", "(declare-fun s () (Set Int))(assert (set.member 3 (set.union s s)))(check-sat)");
-  options_.strategies = {{"storm", 1}, {"graft", 1}};
   const auto corpus = load_seeds(options_);
   ASSERT_TRUE(corpus.ok());
   ASSERT_EQ(corpus->seeds.size(), 1U);
@@ -486,6 +486,105 @@ TEST_F(FuzzModules, AReductionStaysOutOfAKnownBugsTerritory) {
   const std::string reduced = tester->reduce(failing, 0, verdict, {}).files[0].content;
   EXPECT_EQ(reduced.find("FloatingPoint 2 "), std::string::npos) << reduced;
   EXPECT_NE(reduced.find("FloatingPoint 3 "), std::string::npos) << "the next larger format: " << reduced;
+}
+
+/// An open script, and what comes of it when the targets answer as told. Models satisfy it where x is 7.
+class OpenScripts : public FuzzModules {
+ protected:
+  void SetUp() override {
+    FuzzModules::SetUp();
+    write("a.smt2", kSeedScript);
+    SmtFacts facts;
+    facts.truths = {Truth::Open};
+    open_.metadata = facts.json();
+    open_.files = {{std::string(kScriptFile), "(set-logic QF_LIA)\n(declare-fun x () Int)\n(assert (= x 7))\n(check-sat)\n"}};
+  }
+  static SolverAnswer says(Reply reply, const std::string& model = {}) {
+    SolverAnswer answer = answered({reply});
+    if (!model.empty()) answer.model = model;
+    return answer;
+  }
+  void answer_by(std::map<std::string, SolverAnswer> answers) {
+    use([answers](const SolverDefinition& definition, std::string_view, bool) { return answers.at(definition.name); });
+    tester_ = std::move(*module()->make_tester());
+    trials_.clear();
+    for (std::size_t i = 0; i < options_.targets.size(); ++i)
+      trials_.push_back(tester_->run(open_, i, core::RunMode::Campaign, {}));
+  }
+
+  core::Case open_;
+  std::unique_ptr<core::Tester> tester_;
+  std::vector<core::Trial> trials_;
+};
+
+constexpr const char* kSeven = "((define-fun x () Int 7))";
+constexpr const char* kEight = "((define-fun x () Int 8))";
+
+TEST_F(OpenScripts, AModelThatHoldsConvictsWhoeverSaysUnsat) {
+  answer_by({{"one", says(Reply::Unsat)}, {"two", says(Reply::Sat, kSeven)}});
+  for (const core::Trial& trial : trials_) EXPECT_EQ(trial.verdict.outcome, core::Verdict::Outcome::Pass);
+  const auto settled = tester_->settle(open_, trials_, {});
+  ASSERT_TRUE(settled.has_value());
+  EXPECT_EQ(testing::what_is_wrong(*settled), "") << testing::text_of(*settled);
+  EXPECT_EQ(tester_->run(*settled, 0, core::RunMode::Campaign, {}).verdict.kind, core::BugKind::RefutationUnsound);
+  EXPECT_EQ(tester_->run(*settled, 0, core::RunMode::Fresh, {}).verdict.kind, core::BugKind::RefutationUnsound);
+  EXPECT_FALSE(tester_->run(*settled, 1, core::RunMode::Campaign, {}).verdict.is_bug());
+  EXPECT_FALSE(tester_->settle(*settled, trials_, {}).has_value()) << "nothing is left to settle";
+}
+
+TEST_F(OpenScripts, AModelThatDoesNotHoldConvictsItsOwnSolver) {
+  answer_by({{"one", says(Reply::Unsat)}, {"two", says(Reply::Sat, kEight)}});
+  EXPECT_EQ(trials_[1].verdict.kind, core::BugKind::InvalidModel);
+  EXPECT_FALSE(tester_->settle(open_, trials_, {}).has_value()) << "nobody knows who is right about the answer";
+  EXPECT_TRUE(tester_->compare(open_, trials_).empty());
+}
+
+TEST_F(OpenScripts, AReferenceIsAskedWhenATargetSaysUnsat) {
+  options_.targets = {"one=/bin/true"};
+  options_.references = {"ref=/bin/true -r"};
+  answer_by({{"one", says(Reply::Unsat)}, {"ref", says(Reply::Sat, kSeven)}});
+  EXPECT_TRUE(tester_->settle(open_, trials_, {}).has_value());
+  answer_by({{"one", says(Reply::Unsat)}, {"ref", says(Reply::Unsat)}});
+  EXPECT_FALSE(tester_->settle(open_, trials_, {}).has_value());
+}
+
+TEST_F(OpenScripts, TwoFamiliesAgainstOneAreADisagreementAndNothingMore) {
+  options_.targets = {"one=/bin/true", "two=/bin/true -x", "three=/bin/true -y"};
+  answer_by({{"one", says(Reply::Sat)}, {"two", says(Reply::Unsat)}, {"three", says(Reply::Unsat)}});
+  EXPECT_FALSE(tester_->settle(open_, trials_, {}).has_value());
+  const auto verdicts = tester_->compare(open_, trials_);
+  ASSERT_EQ(verdicts.size(), 1U);
+  EXPECT_EQ(verdicts[0].first, 0U);
+  EXPECT_EQ(verdicts[0].second.kind, core::BugKind::Disagreement);
+  answer_by({{"one", says(Reply::Sat)}, {"two", says(Reply::Unsat)}, {"three", says(Reply::Unknown)}});
+  EXPECT_TRUE(tester_->compare(open_, trials_).empty()) << "one against one";
+  answer_by({{"one", says(Reply::Sat, kSeven)}, {"two", says(Reply::Unsat)}, {"three", says(Reply::Unsat)}});
+  EXPECT_TRUE(tester_->compare(open_, trials_).empty()) << "a model says more than two solvers";
+  EXPECT_TRUE(tester_->settle(open_, trials_, {}).has_value());
+}
+
+TEST_F(OpenScripts, VersionsOfOneSolverAreOneFamily) {
+  options_.targets = {"one=/bin/true", "old=/nowhere/z3", "new=/nowhere/z3 -x"};
+  answer_by({{"one", says(Reply::Sat)}, {"old", says(Reply::Unsat)}, {"new", says(Reply::Unsat)}});
+  EXPECT_TRUE(tester_->compare(open_, trials_).empty());
+}
+
+TEST_F(FuzzModules, AReferenceThatOnlyGivesErrorsIsToldAsSuch) {
+  write("a.smt2", kSeedScript);
+  options_.references = {"ref=/bin/true -r"};
+  use([](const SolverDefinition& definition, std::string_view, bool) {
+    SolverAnswer answer = answered({Reply::Sat});
+    if (definition.name == "ref") {
+      answer.kind = SolverAnswer::Kind::Error;
+      answer.message = "unknown parameter 'foo'";
+    }
+    return answer;
+  });
+  auto corpus = load_seeds(options_);
+  ASSERT_TRUE(corpus.ok());
+  const auto made = make_fuzz_module(options_, std::move(*corpus));
+  ASSERT_FALSE(made.ok());
+  EXPECT_NE(made.error().text().find("the reference ref does not answer: unknown parameter"), std::string::npos);
 }
 
 }  // namespace

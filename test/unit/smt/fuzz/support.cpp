@@ -90,6 +90,7 @@ std::string what_is_wrong(const core::Case& subject) {
   TermStore store;
   const auto script = parse_script(store, subject.file(kScriptFile)->content, "script");
   if (!script) return "script: " + script.error().text();
+  if (facts->truths == std::vector{Truth::Open}) return facts->has_witness ? "a witness, but no truth" : "";
   const auto model = parse_model(store, *script, subject.file(kWitnessFile)->content);
   if (!model) return "witness: " + model.error().text();
   Evaluator evaluator(store, *model, witness_options(facts->interpretation));

@@ -57,6 +57,13 @@ inline std::shared_ptr<FuzzConfig> generating_config(std::vector<Seed> seeds, st
   return config;
 }
 
+/// All of a case's files.
+inline std::string text_of(const core::Case& subject) {
+  std::string text;
+  for (const core::File& file : subject.files) text += file.content;
+  return text;
+}
+
 /// Evaluates, from nothing but a case's files, the assertions that are active at each check. Empty when every check has
 /// the truth that the facts claim; otherwise what is wrong.
 std::string what_is_wrong(const core::Case& subject);

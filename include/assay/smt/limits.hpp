@@ -1,0 +1,39 @@
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "assay/smt/target.hpp"
+
+namespace assay::smt {
+
+/// A script that uses one operator on values, and asks nothing: a solver that has the operator says nothing.
+struct Probe {
+  OperatorId op;
+  std::string script;
+};
+/// One probe for each operator that can be applied to values of our own.
+[[nodiscard]] const std::vector<Probe>& operator_probes();
+
+/// The operators that the solver calls unsupported or unknown, by its `skip` patterns, in the registry's order. Another
+/// error, a crash, a time-out of a probe says nothing about the operator: that is for the campaign to find. Stops early,
+/// with what it has found, when `stop` is requested.
+[[nodiscard]] std::vector<OperatorId> learn_limits(SolverPort& solver, const SolverDefinition& definition,
+                                                   const std::stop_token& stop);
+
+/// Where learned limits are kept: a file for each solver, version and set of probes. The campaign's own folder comes
+/// first, so that a resume draws the same cases whatever is installed then; beside it, the user's cache
+/// (`$XDG_CACHE_HOME/assay`, or `~/.cache/assay`), so that each version is asked once.
+struct LimitsKept {
+  std::string folder;  ///< the campaign's, or empty
+  std::string cache;   ///< the user's, or empty
+  /// Nowhere, when the campaign has no folder.
+  [[nodiscard]] static LimitsKept in(const std::string& campaign_folder);
+};
+
+/// Teaches the capabilities what the solver lacks: read where that is kept, else asked of the solver and kept.
+void learn_limits(const SolverDefinition& definition, const std::string& version, Capabilities& capabilities,
+                  SolverPort& solver, const LimitsKept& kept);
+
+}  // namespace assay::smt

@@ -1,0 +1,182 @@
+#include "assay/smt/limits.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
+#include "assay/smt/eval.hpp"
+#include "assay/smt/values.hpp"
+#include "smt/draw/patterns.hpp"
+
+namespace assay::smt {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kWidth = 16;  // of bit-vectors, and of floats: what operators want to fit each other
+constexpr std::uint32_t kExponent = 5;
+
+SortId sort_of_kind(TermStore& store, SortKind kind) {
+  switch (kind) {
+    case SortKind::Bool: return store.bool_sort();
+    case SortKind::Int: return store.int_sort();
+    case SortKind::Real: return store.real_sort();
+    case SortKind::RoundingMode: return store.rounding_mode_sort();
+    case SortKind::String: return store.string_sort();
+    case SortKind::RegLan: return store.reglan_sort();
+    case SortKind::BitVector: return store.bit_vector_sort(kWidth);
+    case SortKind::Float: return store.float_sort(kExponent, kWidth - kExponent);
+    case SortKind::Array: return store.array_sort(store.int_sort(), store.int_sort());
+    case SortKind::Sequence: return store.sequence_sort(store.int_sort());
+    default: return store.unknown_sort();
+  }
+}
+
+std::optional<TermId> value_of_kind(TermStore& store, SortKind kind) {
+  if (kind == SortKind::RegLan) return store.apply(Operators::get().at("re.allchar"), {});
+  const SortId sort = sort_of_kind(store, kind);
+  const std::optional<Value> value = default_value(store, sort);
+  return value ? make_term(store, *value, sort) : std::nullopt;
+}
+
+/// Indices that most operators take.
+const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
+  static const std::vector<std::vector<std::vector<Index>>> choices{
+      {{}},
+      {{Index{2, {}}}, {Index{kWidth, {}}}},
+      {{Index{3, {}}, Index{1, {}}}, {Index{1, {}}, Index{2, {}}}, {Index{kExponent, {}}, Index{kWidth - kExponent, {}}}},
+  };
+  static const std::vector<std::vector<Index>> none;
+  return count < choices.size() ? choices[count] : none;
+}
+
+std::optional<std::string> probe_script(const OperatorPattern& pattern) {
+  TermStore store;
+  std::vector<TermId> children;
+  for (std::size_t i = 0; i < pattern.arity; ++i) {
+    const auto child = value_of_kind(store, pattern.arguments[i]);
+    if (!child) return std::nullopt;
+    children.push_back(*child);
+  }
+  for (const std::vector<Index>& indices : index_choices(pattern.index_count)) {
+    const auto term = store.apply(pattern.op, children, indices);
+    if (!term || mixes_numbers(store, *term)) continue;
+    return "(set-logic ALL)\n(define-fun probe () " + to_string(store, store.sort_of(*term)) + " " +
+           to_string(store, *term) + ")\n";
+  }
+  return std::nullopt;
+}
+
+/// The names of operators, one a line, each with its number of indices.
+std::string text_of(const std::vector<OperatorId>& lacking) {
+  std::string text;
+  for (const OperatorId op : lacking) {
+    const OperatorRow& row = Operators::get().row(op);
+    text += std::string(row.name) + " " + std::to_string(row.index_count) + "\n";
+  }
+  return text;
+}
+
+std::vector<OperatorId> operators_in(std::string_view text) {
+  std::vector<OperatorId> found;
+  for (const std::string_view line : split(text, '\n')) {
+    const std::size_t space = line.rfind(' ');
+    if (space == std::string_view::npos) continue;
+    const auto count = parse_unsigned(line.substr(space + 1));
+    const auto op = count ? Operators::get().find(line.substr(0, space), *count) : std::nullopt;
+    if (op) found.push_back(*op);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// What the answers depend on: the program, its flags, its version, and what is asked.
+std::string file_name(const SolverDefinition& definition, const std::string& version) {
+  std::uint64_t hash = hash_bytes(join(definition.argv, "\n"));
+  hash = hash_bytes(definition.prelude, hash_bytes(version, hash));
+  for (const core::OutputPattern& skip : definition.skips) hash = hash_bytes(skip.pattern, hash);
+  for (const Probe& probe : operator_probes()) hash = hash_bytes(probe.script, hash);
+  return to_hex(hash) + ".txt";
+}
+
+/// What cannot be kept is asked for again.
+void keep(const std::string& folder, const std::string& name, const std::string& text) {
+  if (folder.empty() || !core::Disk::real().make_directory(folder)) return;
+  static_cast<void>(core::write_text_file((fs::path(folder) / name).string(), text));
+}
+
+std::string inside(const std::string& folder, const char* name) {
+  return folder.empty() ? folder : (fs::path(folder) / name).string();
+}
+
+std::optional<std::string> kept_text(const std::string& folder, const std::string& name) {
+  if (folder.empty()) return std::nullopt;
+  const std::string path = (fs::path(folder) / name).string();
+  if (!core::exists(path)) return std::nullopt;
+  Result<std::string> text = core::read_text_file(path);
+  return text ? std::optional(std::move(*text)) : std::nullopt;
+}
+
+}  // namespace
+
+const std::vector<Probe>& operator_probes() {
+  static const std::vector<Probe> all = [] {
+    std::map<OperatorId, std::string> scripts;
+    for (const OperatorPattern& pattern : operator_patterns()) {
+      if (scripts.contains(pattern.op)) continue;
+      if (auto script = probe_script(pattern)) scripts.emplace(pattern.op, std::move(*script));
+    }
+    std::vector<Probe> probes;
+    for (auto& [op, script] : scripts) probes.push_back({op, std::move(script)});
+    return probes;
+  }();
+  return all;
+}
+
+std::vector<OperatorId> learn_limits(SolverPort& solver, const SolverDefinition& definition,
+                                     const std::stop_token& stop) {
+  std::vector<OperatorId> lacking;
+  for (const Probe& probe : operator_probes()) {
+    if (stop.stop_requested()) break;
+    const SolverAnswer answer = solver.run(respelled(definition, probe.script), {}, RunStyle::Persistent, stop);
+    if (answer.kind == SolverAnswer::Kind::Unsupported) lacking.push_back(probe.op);
+  }
+  return lacking;
+}
+
+LimitsKept LimitsKept::in(const std::string& campaign_folder) {
+  LimitsKept kept{inside(campaign_folder, "limits"), {}};
+  if (campaign_folder.empty()) return kept;
+  const char* const cache = std::getenv("XDG_CACHE_HOME");
+  const char* const home = std::getenv("HOME");
+  if (cache != nullptr && *cache != '\0') {
+    kept.cache = inside(cache, "assay/limits");
+  } else if (home != nullptr && *home != '\0') {
+    kept.cache = inside(home, ".cache/assay/limits");
+  }
+  return kept;
+}
+
+void learn_limits(const SolverDefinition& definition, const std::string& version, Capabilities& capabilities,
+                  SolverPort& solver, const LimitsKept& kept) {
+  const std::string name = file_name(definition, version);
+  const std::string name_here = to_hex(hash_bytes(definition.name)) + ".txt";
+  std::optional<std::string> text = kept_text(kept.folder, name_here);
+  const bool is_versioned = version != "unknown";
+  if (!text && is_versioned) text = kept_text(kept.cache, name);
+  if (!text) {
+    text = text_of(learn_limits(solver, definition, {}));
+    if (is_versioned) keep(kept.cache, name, *text);
+  }
+  keep(kept.folder, name_here, *text);
+  capabilities.lack(operators_in(*text));
+}
+
+}  // namespace assay::smt

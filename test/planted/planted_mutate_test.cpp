@@ -1,0 +1,163 @@
+// The proof that truth found afterwards finds what it should: of scripts that nobody knows the truth of, a fake solver's
+// lies are found within a bounded number of cases, beside honest ones, and honest ones are never accused.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include "assay/smt/fuzz.hpp"
+
+namespace assay::smt {
+namespace {
+
+namespace fs = std::filesystem;
+using core::BugKind;
+
+constexpr std::uint64_t kMostCases = 2000;
+
+constexpr const char* kAlternating =
+    "(declare-fun p ((_ BitVec 2) (_ BitVec 2)) Bool)(declare-const c (_ BitVec 2))\n"
+    "(assert (forall ((x (_ BitVec 2))) (forall ((y (_ BitVec 2))) (or (p x y) (bvule x (bvor x y)) (= y c)))))\n"
+    "(assert (not (p c c)))\n(check-sat)\n";
+
+class Mutants : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    for (char& c : name)
+      if (c == '/') c = '_';
+    folder_ = fs::path(::testing::TempDir()) / ("assay_mutants_" + name + "_" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "seeds");
+    std::ofstream(folder_ / "seeds" / "alternating.smt2") << kAlternating;
+    options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds", (folder_ / "seeds").string()};
+    options_.strategies = {{"mutate", 1}};
+    options_.style = RunStyle::Persistent;
+    options_.limits.wall_seconds = 20;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string fake(const std::string& name, const std::string& lie, bool has_models = true) {
+    const fs::path path = folder_ / (name + ".toml");
+    const std::string words = "[\"" + std::string(ASSAY_FAKE_SOLVER) + "\"" +
+                              (lie.empty() ? std::string("]") : ", \"--lie\", \"" + lie + "\"]");
+    std::ofstream(path)
+        << "name = \"" << name << "\"\nargv = " << words << "\npersistent = " << words << "\nversion = [\""
+        << ASSAY_FAKE_SOLVER << "\", \"--version\"]\n"
+        << "accepts_opaque = true\nextensions = [\"*\"]\n" << (has_models ? "" : "lacks = [\"models\"]\n");
+    return path.string();
+  }
+  std::unique_ptr<core::Tester> tester() {
+    auto corpus = load_seeds(options_);
+    EXPECT_TRUE(corpus.ok()) << (corpus.ok() ? "" : corpus.error().text());
+    if (!corpus) return nullptr;
+    module_ = std::move(*make_fuzz_module(options_, std::move(*corpus)));
+    return std::move(*module_->make_tester());
+  }
+  /// A case of which nobody knows the truth.
+  static std::optional<core::Case> open_case(core::Tester& from, std::uint64_t index) {
+    const auto made = from.generate(index);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr || SmtFacts::from_json(subject->metadata)->truths != std::vector{Truth::Open})
+      return std::nullopt;
+    return *subject;
+  }
+  static std::vector<core::Trial> run_all(core::Tester& by, const core::Case& subject, std::size_t targets) {
+    std::vector<core::Trial> trials;
+    for (std::size_t i = 0; i < targets; ++i) trials.push_back(by.run(subject, i, core::RunMode::Campaign, {}));
+    return trials;
+  }
+
+  fs::path folder_;
+  FuzzOptions options_;
+  std::unique_ptr<core::Module> module_;
+};
+
+TEST_P(Mutants, AnHonestPeersModelConvictsTheLiar) {
+  options_.targets = {fake("liar", GetParam()), fake("honest", "")};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  for (std::uint64_t index = 0; index < kMostCases; ++index) {
+    const auto subject = open_case(*made, index);
+    if (!subject) continue;
+    const auto trials = run_all(*made, *subject, 2);
+    const auto settled = made->settle(*subject, trials, {});
+    if (!settled) continue;
+    for (const core::RunMode mode : {core::RunMode::Campaign, core::RunMode::Fresh}) {
+      const core::Verdict verdict = made->run(*settled, 0, mode, {}).verdict;
+      EXPECT_TRUE(verdict.is_bug());
+      EXPECT_EQ(verdict.kind, BugKind::RefutationUnsound) << verdict.detail;
+    }
+    EXPECT_FALSE(made->run(*settled, 1, core::RunMode::Fresh, {}).verdict.is_bug());
+    RecordProperty("cases", static_cast<int>(index + 1));
+    return;
+  }
+  FAIL() << "not found in " << kMostCases << " cases";
+}
+
+INSTANTIATE_TEST_SUITE_P(Lies, Mutants,
+                         ::testing::Values("bvudiv-zero", "replace-empty", "div-negative", "nested-negation",
+                                           "select-store", "alternation"),
+                         [](const auto& instance) {
+                           std::string name = instance.param;
+                           for (char& c : name)
+                             if (c == '-') c = '_';
+                           return name;
+                         });
+
+TEST_F(Mutants, AModelThatIsWrongIsFoundWithoutAPeer) {
+  options_.targets = {fake("liar", "model-number")};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  for (std::uint64_t index = 0; index < kMostCases; ++index) {
+    const auto subject = open_case(*made, index);
+    if (!subject || !made->run(*subject, 0, core::RunMode::Campaign, {}).verdict.is_bug()) continue;
+    EXPECT_EQ(made->run(*subject, 0, core::RunMode::Fresh, {}).verdict.kind, BugKind::InvalidModel);
+    return;
+  }
+  FAIL() << "not found in " << kMostCases << " cases";
+}
+
+TEST_F(Mutants, WithoutModelsTwoAgainstOneAreADisagreement) {
+  options_.targets = {fake("liar", "nested-negation", false), fake("two", "", false), fake("three", "", false)};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  for (std::uint64_t index = 0; index < kMostCases; ++index) {
+    const auto subject = open_case(*made, index);
+    if (!subject) continue;
+    const auto trials = run_all(*made, *subject, 3);
+    EXPECT_FALSE(made->settle(*subject, trials, {}).has_value()) << "nothing is certain";
+    const auto verdicts = made->compare(*subject, trials);
+    if (verdicts.empty()) continue;
+    ASSERT_EQ(verdicts.size(), 1U);
+    EXPECT_EQ(verdicts[0].first, 0U);
+    EXPECT_EQ(verdicts[0].second.kind, BugKind::Disagreement);
+    return;
+  }
+  FAIL() << "not found in " << kMostCases << " cases";
+}
+
+TEST_F(Mutants, HonestSolversAreNotAccused) {
+  options_.targets = {fake("one", ""), fake("two", ""), fake("three", "", false)};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  std::size_t open = 0;
+  for (std::uint64_t index = 0; index < kMostCases; ++index) {
+    const auto subject = open_case(*made, index);
+    if (!subject) continue;
+    ++open;
+    const auto trials = run_all(*made, *subject, 3);
+    for (const core::Trial& trial : trials)
+      ASSERT_FALSE(trial.verdict.is_bug()) << trial.verdict.detail << "\n" << subject->files[0].content << trial.output;
+    ASSERT_FALSE(made->settle(*subject, trials, {}).has_value()) << subject->files[0].content;
+    ASSERT_TRUE(made->compare(*subject, trials).empty()) << subject->files[0].content;
+  }
+  EXPECT_GT(open, kMostCases / 4);
+}
+
+}  // namespace
+}  // namespace assay::smt

@@ -1,0 +1,113 @@
+#include "smt/fuzz/mutate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "smt/fuzz/generator.hpp"
+#include "smt/fuzz/mutations.hpp"
+#include "smt/fuzz/witness.hpp"
+#include "support.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::string_view kQuantified =
+    "(declare-fun p ((_ BitVec 2) (_ BitVec 2)) Bool)(declare-const c (_ BitVec 2))"
+    "(assert (forall ((x (_ BitVec 2))) (exists ((y (_ BitVec 2))) (and (p x y) (bvult x (bvadd y c #b01))))))"
+    "(assert (or (p c c) (= c #b10)))";
+
+TEST(Mutations, KeepTheSort) {
+  std::map<std::string_view, std::size_t> made_by;
+  for (const Seed& seed : testing::shipped_seeds()) {
+    const auto fragments = testing::fragments_of(seed.text);
+    ASSERT_NE(fragments, nullptr) << seed.name;
+    core::Rng rng(3);
+    Valuation valuation(*fragments, random_model(*fragments, rng), 0);
+    Grafter grafter(*fragments, valuation);
+    grafter.use(rng);
+    const std::vector<TermId> terms = fragments->terms;
+    for (const TermId term : terms) {
+      for (const Mutation& mutation : mutations()) {
+        const auto made = mutation.make(grafter, {term, {}});
+        if (!made || *made == term) continue;
+        ++made_by[mutation.name];
+        if (mutation.name == "part") continue;
+        EXPECT_EQ(fragments->store.sort_of(*made), fragments->store.sort_of(term))
+            << mutation.name << ": " << to_string(fragments->store, *made);
+      }
+    }
+  }
+  for (const Mutation& mutation : mutations()) {
+    if (mutation.name == "variable" || mutation.name == "quantifier") continue;  // need binders
+    EXPECT_GT(made_by[mutation.name], 20U) << mutation.name;
+  }
+}
+
+TEST(Mutate, ChangesQuantifiersAndVariablesBelowThem) {
+  const auto seed = testing::fragments_of(kQuantified);
+  ASSERT_NE(seed, nullptr);
+  core::Rng rng(4);
+  Valuation valuation(*seed, default_model(*seed), 0);
+  const auto mutate = make_mutate();
+  std::set<std::string> all;
+  for (int i = 0; i < 400; ++i) {
+    const Making making{*seed, valuation, {2, 3}, nullptr, core::Rng(1), 1};
+    for (const Assertion& assertion : mutate->assertions(making, rng)) {
+      EXPECT_FALSE(seed->store.has(assertion.term, kHasVariable)) << to_string(seed->store, assertion.term);
+      all.insert(to_string(seed->store, assertion.term));
+    }
+  }
+  const auto has = [&](std::string_view text) {
+    return std::any_of(all.begin(), all.end(), [&](const std::string& one) { return one.find(text) != one.npos; });
+  };
+  EXPECT_TRUE(has("(forall ((x (_ BitVec 2))) (forall"));
+  EXPECT_TRUE(has("(exists ((x (_ BitVec 2))) (exists"));
+  EXPECT_TRUE(has("(p y y)") || has("(p x x)") || has("(p y x)"));
+  EXPECT_TRUE(has("bvule") || has("bvugt") || has("bvslt"));
+  EXPECT_GT(all.size(), 200U);
+}
+
+TEST(Mutate, DrawsNoOperatorThatIsLacking) {
+  const auto seed = testing::fragments_of(kQuantified);
+  core::Rng rng(4);
+  Valuation valuation(*seed, default_model(*seed), 0);
+  std::vector<bool> lacking(Operators::get().size(), true);
+  for (const char* name : {"bvadd", "bvult"}) lacking[Operators::get().at(name).index] = false;
+  const auto mutate = make_mutate();
+  for (int i = 0; i < 400; ++i) {
+    const Making making{*seed, valuation, {2, 3}, &lacking, core::Rng(1), 1};
+    for (const Assertion& assertion : mutate->assertions(making, rng)) {
+      const std::string text = to_string(seed->store, assertion.term);
+      for (const char* name : {"bvmul", "bvsub", "bvnot", "bvule", "concat"})
+        EXPECT_EQ(text.find(name), std::string::npos) << text;
+    }
+  }
+}
+
+TEST(Mutate, SaysNothingOfATruthThatNobodyKnows) {
+  const auto config = testing::generating_config({{"q.smt2", std::string(kQuantified), 4}});
+  config->strategies = {find_strategy("mutate")};
+  config->weights = {1};
+  config->options.incremental_percent = 50;
+  Generator generator(*config);
+  std::size_t open = 0;
+  std::size_t satisfied = 0;
+  for (std::uint64_t index = 0; index < 200; ++index) {
+    const auto made = generator.generate(index);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr) continue;
+    EXPECT_EQ(testing::what_is_wrong(*subject), "") << testing::text_of(*subject);
+    const auto facts = SmtFacts::from_json(subject->metadata);
+    open += facts->truths == std::vector{Truth::Open} ? 1 : 0;
+    satisfied += facts->has_witness ? 1 : 0;
+  }
+  EXPECT_GT(open, 50U);
+  EXPECT_GT(satisfied, 5U) << "what the assignment at hand satisfies is known to be satisfiable";
+}
+
+}  // namespace
+}  // namespace assay::smt

@@ -1,0 +1,76 @@
+#include "assay/smt/limits.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string>
+
+namespace assay::smt {
+namespace {
+
+/// Does not know some operators, and fails on another one.
+class OldSolver final : public SolverPort {
+ public:
+  explicit OldSolver(std::size_t& runs) : runs_(runs) {}
+  SolverAnswer run(std::string_view script, const Query&, RunStyle, const std::stop_token&) override {
+    ++runs_;
+    SolverAnswer answer;
+    answer.kind = SolverAnswer::Kind::Answered;
+    if (script.find("bvnego") != std::string_view::npos) answer.kind = SolverAnswer::Kind::Unsupported;
+    if (script.find("(fp.rem ") != std::string_view::npos) answer.kind = SolverAnswer::Kind::Crash;
+    if (script.find("(str.replace ") != std::string_view::npos) answer.kind = SolverAnswer::Kind::Error;
+    return answer;
+  }
+
+ private:
+  std::size_t& runs_;
+};
+
+TEST(Probes, UseEachOperatorOnceInAScriptThatReads) {
+  std::set<OperatorId> seen;
+  for (const Probe& probe : operator_probes()) {
+    EXPECT_TRUE(seen.insert(probe.op).second);
+    TermStore store;
+    EXPECT_TRUE(parse_script(store, probe.script, "probe").ok()) << probe.script;
+    EXPECT_NE(probe.script.find(std::string(Operators::get().row(probe.op).name)), std::string::npos) << probe.script;
+  }
+  EXPECT_GT(seen.size(), 150U);
+  for (const char* name : {"int_to_bv", "bvnego", "fp.rem", "str.replace", "seq.len", "re.loop", "select", "extract"})
+    EXPECT_TRUE(seen.contains(Operators::get().at(name))) << name;
+}
+
+TEST(Limits, AreWhatTheSolverCallsUnsupported) {
+  std::size_t runs = 0;
+  OldSolver solver(runs);
+  const std::vector<OperatorId> lacking = learn_limits(solver, *resolve_solver("z3"), {});
+  EXPECT_EQ(lacking, std::vector{Operators::get().at("bvnego")}) << "an error or a crash is for the campaign to find";
+  EXPECT_EQ(runs, operator_probes().size());
+}
+
+TEST(Limits, AreAskedForOnceAVersionAndKeptWithTheCampaign) {
+  const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "assay_limits";
+  std::filesystem::remove_all(folder);
+  const SolverDefinition definition = *resolve_solver("smt=/bin/true");
+  std::size_t runs = 0;
+  OldSolver solver(runs);
+  const auto learn = [&](const std::string& version, const std::string& campaign) {
+    Capabilities capabilities(definition);
+    runs = 0;
+    learn_limits(definition, version, capabilities, solver, {(folder / campaign).string(), (folder / "cache").string()});
+    EXPECT_TRUE(capabilities.lacks(Operators::get().at("bvnego")));
+    EXPECT_FALSE(capabilities.lacks(Operators::get().at("bvadd")));
+    return runs > 0;
+  };
+  EXPECT_TRUE(learn("1.0", "a"));
+  EXPECT_FALSE(learn("1.0", "b")) << "another campaign finds them in the cache";
+  EXPECT_TRUE(learn("1.1", "c")) << "another version is asked anew";
+  EXPECT_FALSE(learn("1.1", "a")) << "a resume draws what the campaign drew";
+  EXPECT_TRUE(learn("unknown", "d"));
+  EXPECT_TRUE(learn("unknown", "e")) << "who does not say his version is asked each time";
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace assay::smt
