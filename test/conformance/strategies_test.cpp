@@ -16,6 +16,9 @@ constexpr std::uint64_t kCases = 600;
 
 class Strategies : public ::testing::TestWithParam<std::size_t> {
  protected:
+  void SetUp() override {
+    if (row().make()->keeps_refutation()) GTEST_SKIP() << "needs references: planted_mutate_test.cpp";
+  }
   [[nodiscard]] static const StrategyRow& row() { return strategy_rows()[GetParam()]; }
   [[nodiscard]] std::shared_ptr<FuzzConfig> config(std::uint64_t seed = 1) const {
     auto made = testing::generating_config(testing::shipped_seeds(), seed);

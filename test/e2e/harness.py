@@ -12,6 +12,8 @@ import tomllib
 import unittest
 
 ASSAY = os.environ["ASSAY_BINARY"]
+# What a version of a solver lacks is asked once for all tests, and not kept in the user's cache.
+os.environ["XDG_CACHE_HOME"] = os.path.join(tempfile.gettempdir(), "assay-e2e-cache")
 SOURCE = os.environ["ASSAY_SOURCE_DIR"]
 SEEDS = os.path.join(SOURCE, "data", "seeds", "qf_lia")  # which z3 answers at once
 

@@ -20,6 +20,14 @@ class Output(Case):
         self.assertIn("verdicts", result.stdout)
         self.assertIn("target    z3", result.stderr)
 
+    def test_a_reader_that_has_seen_enough_is_no_full_disk(self):
+        for arguments in (["--help"], ["smt", "fuzz", "--help"], ["smt", "synth", "--theory", "strings", "--count-each"]):
+            reader, writer = os.pipe()
+            os.close(reader)
+            result = subprocess.run([ASSAY, *arguments], stdout=writer, stderr=subprocess.PIPE, check=False, timeout=60)
+            os.close(writer)
+            self.assertNotIn(b"disk", result.stderr, arguments)
+
     def test_quiet(self):
         result = self.fuzz("out", "--quiet", expect=RAN)
         self.assertEqual(result.stderr, "")

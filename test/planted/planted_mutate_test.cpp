@@ -1,5 +1,5 @@
-// The proof that truth found afterwards finds what it should: of scripts that nobody knows the truth of, a fake solver's
-// lies are found within a bounded number of cases, beside honest ones, and honest ones are never accused.
+// The proof that truth found afterwards finds what it should: of scripts that nobody knows the truth of, a fake
+// solver's lies are found within a bounded number of cases, beside honest ones, and honest ones are never accused.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -45,10 +45,10 @@ class Mutants : public ::testing::TestWithParam<const char*> {
     const fs::path path = folder_ / (name + ".toml");
     const std::string words = "[\"" + std::string(ASSAY_FAKE_SOLVER) + "\"" +
                               (lie.empty() ? std::string("]") : ", \"--lie\", \"" + lie + "\"]");
-    std::ofstream(path)
-        << "name = \"" << name << "\"\nargv = " << words << "\npersistent = " << words << "\nversion = [\""
-        << ASSAY_FAKE_SOLVER << "\", \"--version\"]\n"
-        << "accepts_opaque = true\nextensions = [\"*\"]\n" << (has_models ? "" : "lacks = [\"models\"]\n");
+    std::ofstream(path) << "name = \"" << name << "\"\nargv = " << words << "\npersistent = " << words
+                        << "\nversion = [\"" << ASSAY_FAKE_SOLVER << "\", \"--version\"]\n"
+                        << "accepts_opaque = true\nextensions = [\"*\"]\n"
+                        << (has_models ? "" : "lacks = [\"models\"]\n");
     return path.string();
   }
   std::unique_ptr<core::Tester> tester() {
@@ -157,6 +157,115 @@ TEST_F(Mutants, HonestSolversAreNotAccused) {
     ASSERT_TRUE(made->compare(*subject, trials).empty()) << subject->files[0].content;
   }
   EXPECT_GT(open, kMostCases / 4);
+}
+
+/// Scripts over small finite sorts, whose truth is known by enumeration.
+class TinyScripts : public Mutants {
+ protected:
+  void SetUp() override {
+    Mutants::SetUp();
+    options_.strategies = {{"tiny", 1}};
+  }
+  void find(const char* lie, BugKind kind) {
+    options_.targets = {fake("liar", lie)};
+    const auto made = tester();
+    ASSERT_NE(made, nullptr);
+    for (std::uint64_t index = 0; index < kMostCases; ++index) {
+      const auto subject = made->generate(index);
+      const auto* of = std::get_if<core::Case>(&subject);
+      if (of == nullptr || !made->run(*of, 0, core::RunMode::Campaign, {}).verdict.is_bug()) continue;
+      const core::Case failing = *of;
+      const core::Trial trial = made->run(failing, 0, core::RunMode::Fresh, {});
+      EXPECT_EQ(trial.verdict.kind, kind) << trial.verdict.detail;
+      const core::Case reduced = made->reduce(failing, 0, trial.verdict, {});
+      EXPECT_LE(reduced.files[0].content.size(), failing.files[0].content.size());
+      EXPECT_EQ(made->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, kind);
+      return;
+    }
+    FAIL() << "not found in " << kMostCases << " cases";
+  }
+};
+
+TEST_F(TinyScripts, AMissedContradictionIsFound) { find("alternation-sat", BugKind::SolutionUnsound); }
+TEST_F(TinyScripts, AForgottenAssertionIsFound) { find("forgets-assertion", BugKind::SolutionUnsound); }
+TEST_F(TinyScripts, AWrongModelIsFound) { find("model-bit", BugKind::InvalidModel); }
+
+TEST_F(TinyScripts, AnHonestSolverIsNotAccusedAndBothTruthsCome) {
+  options_.targets = {fake("honest", "")};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  std::size_t unsat = 0;
+  std::size_t sat = 0;
+  for (std::uint64_t index = 0; index < kMostCases; ++index) {
+    const auto subject = made->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    const auto facts = SmtFacts::from_json(of->metadata);
+    unsat += facts->truths == std::vector{Truth::Unsat} ? 1 : 0;
+    sat += facts->truths == std::vector{Truth::Sat} ? 1 : 0;
+    const core::Trial trial = made->run(*of, 0, core::RunMode::Campaign, {});
+    ASSERT_FALSE(trial.verdict.is_bug()) << trial.verdict.detail << "\n" << of->files[0].content << trial.output;
+  }
+  EXPECT_GT(unsat, kMostCases / 10);
+  EXPECT_GT(sat, kMostCases / 10);
+}
+
+/// Contradictory seeds, which two honest references confirm.
+class RefutedSeeds : public Mutants {
+ protected:
+  void SetUp() override {
+    Mutants::SetUp();
+    std::ofstream(folder_ / "seeds" / "alternating.smt2")
+        << "(declare-const x (_ BitVec 3))(declare-const y (_ BitVec 3))(assert (or (bvult x y) (= x #b111)))\n"
+           "(assert (bvule y x))(assert (not (= x #b111)))(assert (=> (= y x) (bvult x #b010)))(check-sat)\n";
+    options_.seeds = {(folder_ / "seeds").string()};
+    options_.strategies = {{"refute", 1}};
+    options_.references = {fake("r1", ""), fake("r2", "")};
+  }
+};
+
+TEST_F(RefutedSeeds, WhoForgetsAnAssertionIsFound) {
+  options_.targets = {fake("liar", "forgets-assertion", false)};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  for (std::uint64_t index = 0; index < kMostCases; ++index) {
+    const auto subject = made->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr || !made->run(*of, 0, core::RunMode::Campaign, {}).verdict.is_bug()) continue;
+    EXPECT_TRUE(SmtFacts::from_json(of->metadata)->partly_by_solvers);
+    const core::Case failing = *of;
+    const core::Trial trial = made->run(failing, 0, core::RunMode::Fresh, {});
+    EXPECT_EQ(trial.verdict.kind, BugKind::SolutionUnsound) << trial.verdict.detail;
+    const core::Case reduced = made->reduce(failing, 0, trial.verdict, {});
+    EXPECT_LT(reduced.files[0].content.size(), 300U) << reduced.files[0].content;
+    return;
+  }
+  FAIL() << "not found in " << kMostCases << " cases";
+}
+
+TEST_F(RefutedSeeds, AnHonestSolverIsNotAccusedAndEveryCaseIsContradictory) {
+  options_.targets = {fake("honest", "")};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  std::size_t refuted = 0;
+  for (std::uint64_t index = 0; index < 500; ++index) {
+    const auto subject = made->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    const core::Trial trial = made->run(*of, 0, core::RunMode::Campaign, {});
+    ASSERT_FALSE(trial.verdict.is_bug()) << trial.verdict.detail << "\n" << of->files[0].content << trial.output;
+    ASSERT_NE(trial.answer, "sat") << of->files[0].content;
+    refuted += trial.answer == "unsat" ? 1 : 0;
+  }
+  EXPECT_GT(refuted, 250U);
+}
+
+TEST_F(RefutedSeeds, OneReferenceIsNotEnough) {
+  options_.references.pop_back();
+  options_.targets = {fake("honest", "")};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  EXPECT_TRUE(std::holds_alternative<core::Skip>(made->generate(0)));
 }
 
 }  // namespace

@@ -34,9 +34,10 @@ struct CampaignOptions {
   std::size_t reductions_alike = 5;  ///< Store::plan's limit
   std::size_t reduce_runs = 2000;    ///< target runs of one reduction
   double reduce_seconds = 60;        ///< of one reduction
-  double grace_seconds = 0;  ///< how long confirmations and reductions may go on after the time limit: a resume ends them
-  double progress_seconds = 1;       ///< between two Progress events
-  bool controls = true;              ///< refuse to start when a control fails
+  double grace_seconds =
+      0;  ///< how long confirmations and reductions may go on after the time limit: a resume ends them
+  double progress_seconds = 1;  ///< between two Progress events
+  bool controls = true;         ///< refuse to start when a control fails
   /// When the command began: reading its inputs, and its controls, are part of the time.
   std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 };

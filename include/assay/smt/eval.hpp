@@ -106,6 +106,17 @@ struct ModelJudgement {
 [[nodiscard]] ModelJudgement judge_model(TermStore& store, const Script& script, const Model& model,
                                          const EvalOptions& options = {});
 
+/// What came of trying every assignment.
+struct Enumeration {
+  enum class Kind : std::uint8_t { Unknown, Satisfiable, Unsatisfiable };
+  Kind kind = Kind::Unknown;
+  Model model;  ///< Satisfiable: the first one that makes every term true
+};
+/// The truth of a conjunction over constants of finite sorts, by evaluating it under every assignment: a proof of
+/// either answer that needs no solver. Unknown when there are more than `most` assignments, a function with parameters,
+/// an uninterpreted sort, or an assignment under which no term is false and some term has no value.
+[[nodiscard]] Enumeration try_all_assignments(TermStore& store, std::span<const TermId> terms, std::uint64_t most);
+
 /// A closed term without free symbols (apart from elements of uninterpreted sorts, which have none: std::nullopt) that
 /// has this value: literals, (as const ...) with stores, constructors, fp literals.
 [[nodiscard]] std::optional<TermId> make_term(TermStore& store, const Value& value, SortId sort);

@@ -17,8 +17,8 @@ struct Probe {
 [[nodiscard]] const std::vector<Probe>& operator_probes();
 
 /// The operators that the solver calls unsupported or unknown, by its `skip` patterns, in the registry's order. Another
-/// error, a crash, a time-out of a probe says nothing about the operator: that is for the campaign to find. Stops early,
-/// with what it has found, when `stop` is requested.
+/// error, a crash, a time-out of a probe says nothing about the operator: that is for the campaign to find. Stops
+/// early, with what it has found, when `stop` is requested.
 [[nodiscard]] std::vector<OperatorId> learn_limits(SolverPort& solver, const SolverDefinition& definition,
                                                    const std::stop_token& stop);
 

@@ -67,8 +67,8 @@ struct SolverDefinition {
   bool witness_comments = false;
   Dialect dialect;
   std::vector<VersionedSpelling> spellings;  ///< what speak_as_of adds to the dialect
-  std::vector<std::string> logics;    ///< patterns ("QF_*") of the logics it takes; empty: all
-  std::vector<std::string> theories;  ///< names of Theory that it takes; empty: all
+  std::vector<std::string> logics;           ///< patterns ("QF_*") of the logics it takes; empty: all
+  std::vector<std::string> theories;         ///< names of Theory that it takes; empty: all
   std::vector<std::string>
       lacks;  ///< operators (standard names) and features ("quantifiers", "push"; kFeatureNames) it has not
   std::vector<std::string> extensions;  ///< non-standard operators (OperatorRow::standard) that it knows; "*": all
@@ -229,8 +229,8 @@ struct ModelVerdict {
 /// Evaluates the assertions that are active at the last check of the script under the model.
 [[nodiscard]] ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text);
 
-/// The solver's model, completed where it leaves symbols out, as the witness of a case: nothing unless it satisfies every
-/// active assertion of the script by our evaluator, with a fixed interpretation of what the standard leaves open.
+/// The solver's model, completed where it leaves symbols out, as the witness of a case: nothing unless it satisfies
+/// every active assertion of the script by our evaluator, with a fixed interpretation of what the standard leaves open.
 [[nodiscard]] std::optional<std::string> witness_from(TermStore& store, const Script& script, std::string_view text);
 
 /// What findings with the same cause share: the kind with the solver's normalised message, or, where answers were

@@ -14,7 +14,8 @@ namespace assay::smt {
 /// What a check-sat must answer.
 enum class Truth : std::uint8_t {
   Sat,    ///< the witness satisfies every active assertion
-  Unsat,  ///< the active assertions are contradictory as propositions over their atoms (Boolean abstraction)
+  Unsat,  ///< the active assertions are contradictory: as propositions over their atoms (Boolean abstraction), under
+          ///< every assignment of their constants, or by how they were made
   Open,   ///< not known: the answer is not judged
 };
 [[nodiscard]] std::string_view name(Truth truth);

@@ -135,7 +135,8 @@ Worker::Step Worker::judge_case(const Case& subject) {
   Judgement judgement = judge_all(*tester_, subject, targets.size(), RunMode::Campaign, session_.drain_token());
   for (const Trial& trial : judgement.trials) {
     target_cpu_ += trial.cpu_seconds;
-    const bool left_out = trial.verdict.outcome == Verdict::Outcome::Skip && trial.cpu_seconds + trial.wall_seconds == 0;
+    const bool left_out =
+        trial.verdict.outcome == Verdict::Outcome::Skip && trial.cpu_seconds + trial.wall_seconds == 0;
     some_target_ran_ = some_target_ran_ || !left_out;
   }
   if (judgement.cancelled) return Step::Cancelled;

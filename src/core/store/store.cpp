@@ -235,8 +235,7 @@ Result<CampaignRecord> Store::record() {
 
 std::uint64_t void_cases(const std::vector<Tally>& tallies) {
   std::uint64_t count = 0;
-  for (const Tally& tally : tallies)
-    count += tally.target.empty() && tally.reason != kInternalError ? tally.count : 0;
+  for (const Tally& tally : tallies) count += tally.target.empty() && tally.reason != kInternalError ? tally.count : 0;
   return count;
 }
 

@@ -7,6 +7,8 @@
 namespace assay::smt {
 namespace {
 
+constexpr std::uint64_t kMostAssignments = 1024;  // that are tried for a script whose truth is not known
+
 std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   std::vector<std::uint32_t> counts;
   for (const Seed& seed : corpus.seeds) counts.push_back(seed.formulas);
@@ -47,19 +49,24 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
   if (!chosen) return core::Skip{why_nothing()};
   Strategy& strategy = *strategies_[*chosen];
   const Rung& rung = ladder_.rungs()[slot.rung];
-  const Making making{*fragments_, *valuation_, rung, lacking(slot.block),
-                      root_.split("block").split(slot.block).split(slot.rung), block_key_};
+  const Making making{
+      *fragments_, *valuation_, rung, lacking(slot.block), root_.split("block").split(slot.block).split(slot.rung),
+      block_key_};
   std::vector<Assertion> assertions = strategy.assertions(making, rng);
-  const bool is_sure = strategy.keeps_truth() || all_hold(assertions);
+  const Known known = strategy.keeps_truth()        ? Known{Truth::Sat, {}}
+                      : strategy.keeps_refutation() ? Known{Truth::Unsat, {}}
+                                                    : what_is_known(assertions);
   const Layout drawn = choose_layout(rng);
-  const Layout layout = is_sure ? drawn : Layout{};
+  const Layout layout = strategy.keeps_truth() ? drawn : Layout{};
   while (!assertions.empty()) {
     const std::string logic = choose_logic(strategy, assertions, rng);
     Assembled assembled = assemble(fragments_->store, assertions, logic, layout, rng);
-    if (!is_sure) assembled.truths = {Truth::Open};
+    if (known.truth != Truth::Sat) assembled.truths = {known.truth};
     std::string text = print_script(fragments_->store, assembled.script);
     if (text.size() <= config_.options.max_case_bytes)
-      return finish(index, slot, config_.strategies[*chosen]->name, std::move(assembled), assertions, std::move(text));
+      return finish({index, slot, config_.strategies[*chosen]->name, known}, std::move(assembled), assertions,
+                    std::move(text));
+    if (known.truth == Truth::Unsat) break;
     assertions.resize(assertions.size() / 2);
   }
   return core::Skip{why_nothing()};
@@ -69,7 +76,8 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
 std::optional<std::size_t> Generator::choose_strategy(core::Rng& rng) const {
   std::vector<unsigned> weights = config_.weights;
   for (std::size_t i = 0; i < weights.size(); ++i)
-    if (valuation_->pool().empty() && config_.strategies[i]->needs_values) weights[i] = 0;
+    if (strategies_[i]->keeps_refutation() ? !refuted_ : valuation_->pool().empty() && config_.strategies[i]->needs_values)
+      weights[i] = 0;
   if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) return std::nullopt;
   return rng.weighted(weights);
 }
@@ -80,11 +88,18 @@ const std::vector<bool>* Generator::lacking(std::uint64_t block) const {
   return &config_.lacking[static_cast<std::size_t>(rng.below(config_.lacking.size()))];
 }
 
-bool Generator::all_hold(const std::vector<Assertion>& assertions) {
-  return !assertions.empty() && std::all_of(assertions.begin(), assertions.end(), [&](const Assertion& assertion) {
+Generator::Known Generator::what_is_known(const std::vector<Assertion>& assertions) {
+  const bool all_hold = std::all_of(assertions.begin(), assertions.end(), [&](const Assertion& assertion) {
     const Outcome& outcome = valuation_->evaluate(assertion.term);
     return outcome.known() && outcome.value.as_bool();
   });
+  if (all_hold) return {Truth::Sat, {}};
+  std::vector<TermId> terms;
+  for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
+  Enumeration tried = try_all_assignments(fragments_->store, terms, kMostAssignments);
+  if (tried.kind == Enumeration::Kind::Unsatisfiable) return {Truth::Unsat, {}};
+  if (tried.kind == Enumeration::Kind::Satisfiable) return {Truth::Sat, std::move(tried.model)};
+  return {Truth::Open, {}};
 }
 
 // Seeds are read again for every block: a store of its own keeps what is made from a seed independent of the others,
@@ -105,6 +120,8 @@ std::optional<core::Skip> Generator::enter(const Slot& slot) {
   Model model = choose_model(rng);
   valuation_ = std::make_unique<Valuation>(*fragments_, std::move(model), interpretation);
   references_.value_by_agreement(*fragments_, seed.text, *valuation_);
+  const auto wants = [](const auto& strategy) { return strategy->keeps_refutation(); };
+  refuted_ = std::any_of(strategies_.begin(), strategies_.end(), wants) && references_.refuted(*fragments_, seed.text);
   block_ = slot.block;
   return std::nullopt;
 }
@@ -154,13 +171,13 @@ std::string Generator::why_nothing() const {
   return "no formula of the seed has a value: " + std::string(name(static_cast<Lack>(most)));
 }
 
-core::Case Generator::finish(std::uint64_t index, const Slot& slot, std::string_view strategy, Assembled assembled,
-                             const std::vector<Assertion>& assertions, std::string text) {
+core::Case Generator::finish(const Made& how, Assembled assembled, const std::vector<Assertion>& assertions,
+                             std::string text) {
   Last last;
-  last.index = index;
+  last.index = how.index;
   SmtFacts& facts = last.facts;
   facts.truths = assembled.truths;
-  facts.has_witness = facts.truths.back() != Truth::Open;
+  facts.has_witness = how.known.truth == Truth::Sat;
   facts.interpretation = valuation_->interpretation();
   for (const Assertion& assertion : assertions) facts.partly_by_solvers |= assertion.by_solvers;
   bool uses_tactic = false;
@@ -168,15 +185,21 @@ core::Case Generator::finish(std::uint64_t index, const Slot& slot, std::string_
     uses_tactic = uses_tactic || command.kind == CommandKind::CheckSatUsing;
   facts.decidable = facts.has_witness && !uses_tactic && is_decidable(fragments_->store, assertions);
   facts.seed = config_.corpus.seeds[seed_].name;
-  facts.note = "rung " + std::to_string(slot.rung + 1) + ", " + std::to_string(assertions.size()) + " assertions, " +
-               (facts.has_witness ? std::string(name(source_)) + " witness" : "truth not known");
+  facts.note = "rung " + std::to_string(how.slot.rung + 1) + ", " + std::to_string(assertions.size()) +
+               " assertions, " +
+               (how.known.model                   ? "satisfied by enumeration"
+                : facts.has_witness               ? std::string(name(source_)) + " witness"
+                : facts.partly_by_solvers         ? "refuted by references"
+                : how.known.truth == Truth::Unsat ? "refuted by enumeration"
+                                                  : "truth not known");
   if (const std::string left_out = valuation_->left_out_summary(); !left_out.empty())
     facts.note += ", left out: " + left_out;
   core::Case made;
-  made.index = index;
-  made.strategy = strategy;
+  made.index = how.index;
+  made.strategy = how.strategy;
   made.group = assembled.script.logic;
-  made.files = case_files(fragments_->store, valuation_->model(), assembled.functions, std::move(text));
+  const Model& witness = how.known.model ? *how.known.model : valuation_->model();
+  made.files = case_files(fragments_->store, witness, assembled.functions, std::move(text));
   if (!facts.has_witness) made.files.resize(1);
   made.metadata = facts.json();
   last.assembled = std::move(assembled);

@@ -41,10 +41,22 @@ class Generator {
   [[nodiscard]] Layout choose_layout(core::Rng& rng) const;
   [[nodiscard]] std::optional<std::size_t> choose_strategy(core::Rng& rng) const;
   [[nodiscard]] const std::vector<bool>* lacking(std::uint64_t block) const;
-  [[nodiscard]] bool all_hold(const std::vector<Assertion>& assertions);
+  /// What our evaluator knows of assertions that no construction vouches for: that the valuation satisfies them, or
+  /// what all assignments of their constants come to.
+  struct Known {
+    Truth truth = Truth::Open;
+    std::optional<Model> model;  ///< Sat: when it is not the valuation's
+  };
+  [[nodiscard]] Known what_is_known(const std::vector<Assertion>& assertions);
+  struct Made {
+    std::uint64_t index = 0;
+    const Slot& slot;
+    std::string_view strategy;
+    const Known& known;
+  };
   [[nodiscard]] std::string why_nothing() const;
-  [[nodiscard]] core::Case finish(std::uint64_t index, const Slot& slot, std::string_view strategy, Assembled assembled,
-                                  const std::vector<Assertion>& assertions, std::string text);
+  [[nodiscard]] core::Case finish(const Made& how, Assembled assembled, const std::vector<Assertion>& assertions,
+                                  std::string text);
 
   const FuzzConfig& config_;
   core::Rng root_;
@@ -59,6 +71,7 @@ class Generator {
   std::unique_ptr<Fragments> fragments_;
   std::unique_ptr<Valuation> valuation_;
   WitnessSource source_ = WitnessSource::Random;
+  bool refuted_ = false;  ///< by references of two families; not asked for when no strategy wants to know
 
   std::optional<Last> last_;
 };

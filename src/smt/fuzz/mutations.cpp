@@ -33,8 +33,8 @@ std::optional<TermId> other_operator(Grafter& graft, const Spot& spot) {
   for (int attempt = 0; attempt < kAttemptsAtOperators; ++attempt) {
     const OperatorPattern& pattern = *graft.rng().pick(candidates);
     const OperatorRow& row = Operators::get().row(pattern.op);
-    const bool takes_so_many = pattern.arity == children.size() ||
-                               (row.max_arity == kAnyArity && pattern.arity == 2 && children.size() > 2);
+    const bool takes_so_many =
+        pattern.arity == children.size() || (row.max_arity == kAnyArity && pattern.arity == 2 && children.size() > 2);
     if (!takes_so_many || pattern.index_count != indices.size() || wants_values(row)) continue;
     const auto made = store.apply(pattern.op, children, indices);
     if (made && *made != spot.term && store.sort_of(*made) == sort && !mixes_numbers(store, *made)) return made;
@@ -120,8 +120,8 @@ std::optional<TermId> more_or_less(Grafter& graft, const Spot& spot) {
     children.insert(children.begin() + static_cast<std::ptrdiff_t>(graft.rng().below(children.size() + 1)),
                     TermId(children[at]));
   }
-  return store.apply(store.op(spot.term), children, std::vector<Index>(store.indices(spot.term).begin(),
-                                                                       store.indices(spot.term).end()));
+  return store.apply(store.op(spot.term), children,
+                     std::vector<Index>(store.indices(spot.term).begin(), store.indices(spot.term).end()));
 }
 
 }  // namespace

@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "smt/fuzz/connective.hpp"
 #include "smt/fuzz/witness.hpp"
+#include "smt/reduce/solver_tester.hpp"
 
 namespace assay::smt {
 namespace {
@@ -91,8 +93,10 @@ SolverAnswer ReferenceAnswers::run(const Reference& reference, const std::string
   return answer;
 }
 
-std::string ReferenceAnswers::ask_for_model(Fragments& seed, const Reference& reference,
-                                            const std::vector<TermId>& assertions) {
+namespace {
+
+/// A check of the assertions, with all that they need.
+Script question(Fragments& seed, const std::vector<TermId>& assertions) {
   Script script;
   script.logic = seed.logic.empty() ? "ALL" : seed.logic;
   Command logic = plain(CommandKind::SetLogic);
@@ -101,6 +105,32 @@ std::string ReferenceAnswers::ask_for_model(Fragments& seed, const Reference& re
   for (Command& command : declarations_for(seed.store, assertions)) script.commands.push_back(std::move(command));
   for (const TermId formula : assertions) script.commands.push_back(assertion(formula));
   script.commands.push_back(plain(CommandKind::CheckSat));
+  return script;
+}
+
+}  // namespace
+
+std::string ReferenceAnswers::ask_for_truth(Fragments& seed, const Reference& reference) {
+  const Script script = question(seed, seed.assertions);
+  const SolverAnswer answer = run(reference, print_script(seed.store, script, reference.definition.dialect), {});
+  const bool answered = answer.kind == SolverAnswer::Kind::Answered && answer.replies.size() == 1;
+  return std::string(name(answered ? answer.replies[0] : Reply::Unknown));
+}
+
+bool ReferenceAnswers::refuted(Fragments& seed, std::string_view text) {
+  std::set<std::string> families;
+  for (const Reference& reference : config_.references) {
+    const std::uint64_t key = combine(hash_bytes(text), hash_bytes(identity(reference), 3));
+    const std::string answer = cached(key, [&] { return ask_for_truth(seed, reference); });
+    if (answer == name(Reply::Sat)) return false;
+    if (answer == name(Reply::Unsat)) families.insert(family_of(reference.definition));
+  }
+  return families.size() >= 2;
+}
+
+std::string ReferenceAnswers::ask_for_model(Fragments& seed, const Reference& reference,
+                                            const std::vector<TermId>& assertions) {
+  const Script script = question(seed, assertions);
   const SolverAnswer answer =
       run(reference, print_script(seed.store, script, reference.definition.dialect), {.model = true});
   const bool is_sat = answer.kind == SolverAnswer::Kind::Answered && answer.replies == std::vector{Reply::Sat};

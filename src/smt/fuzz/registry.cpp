@@ -1,8 +1,10 @@
 #include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/graft.hpp"
 #include "smt/fuzz/mutate.hpp"
+#include "smt/fuzz/refute.hpp"
 #include "smt/fuzz/storm.hpp"
 #include "smt/fuzz/strategy.hpp"
+#include "smt/fuzz/tiny.hpp"
 
 namespace assay::smt {
 
@@ -10,7 +12,11 @@ const std::vector<StrategyRow>& strategy_rows() {
   static const std::vector<StrategyRow> rows{
       {"storm", "new Boolean structure over a seed's sub-formulas (STORM, Algorithm 1)", make_storm},
       {"graft", "sub-terms of any sort replaced by others of the same value", make_graft},
-      {"mutate", "any well-sorted mutant of a seed, its truth found by answers and evaluated models", make_mutate, false},
+      {"mutate", "any well-sorted mutant of a seed, its truth found by answers and evaluated models", make_mutate,
+       false},
+      {"tiny", "formulas over small finite sorts, also quantified: every assignment is tried", make_tiny, false},
+      {"refute", "mutants of contradictory seeds that stay so; references of two families confirm the seed", make_refute,
+       false},
   };
   return rows;
 }

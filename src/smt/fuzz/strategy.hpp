@@ -39,6 +39,8 @@ class Strategy {
   [[nodiscard]] virtual bool leaves_logic() const = 0;
   /// Whether what assertions() gives is known to hold. If not, the valuation may still say so; else the truth is open.
   [[nodiscard]] virtual bool keeps_truth() const { return true; }
+  /// Whether it is for contradictory seeds only, and what it gives stays contradictory.
+  [[nodiscard]] virtual bool keeps_refutation() const { return false; }
 };
 
 /// A row of the registry.

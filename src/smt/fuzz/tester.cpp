@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "assay/base/text.hpp"
@@ -73,7 +74,10 @@ class FuzzTester final : public SolverTester {
       return !others.touches(subject) && clock.take() && fails_alike(subject, target, wanted, budget.stop);
     };
     const bool keep_truth = truth_matters(wanted.kind);
-    const core::Case small = reduce_case(failing, still_fails, clock.rest(), keep_truth);
+    KeepsTruth ask;
+    if (const auto facts = SmtFacts::from_json(failing.metadata); facts && is_refuted_by_solvers(*facts))
+      ask = [&](const core::Case& subject) { return is_still_refuted(subject, budget.stop); };
+    const core::Case small = reduce_case(failing, still_fails, clock.rest(), keep_truth, ask);
     if (small.files.front().content.size() <= kSmall) return small;
     // Where the structural passes are stuck, new structure may help.
     BoundMinimization bounds;
@@ -94,8 +98,8 @@ class FuzzTester final : public SolverTester {
   // The same cases whoever runs them: by the index, not by a stream.
   [[nodiscard]] Query query(const core::Case& subject, const OpenedCase& opened) const override {
     const SmtFacts& facts = opened.facts;
-    // Where nothing is known, only a model tells.
-    if (facts.truths == std::vector{Truth::Open}) return {.model = true};
+    // Where nothing is known, or only solvers say so, a model tells more.
+    if (facts.truths == std::vector{Truth::Open} || is_refuted_by_solvers(facts)) return {.model = true};
     return {.model = facts.has_witness && !facts.truths.empty() && facts.truths.back() == Truth::Sat &&
                      mix(subject.index) % 100 < config_->options.model_percent};
   }
@@ -126,10 +130,48 @@ class FuzzTester final : public SolverTester {
     if (in_campaign) patience_.note(asked.target, answer);
     core::Verdict verdict =
         judge(definition(asked.target), *opened.store, *opened.script, asked.subject, opened.facts, answer);
+    if (verdict.kind == core::BugKind::SolutionUnsound && verdict.is_bug() && is_refuted_by_solvers(opened.facts))
+      verdict = by_its_model(asked, answer, std::move(verdict));
     if (in_campaign && verdict.kind == core::BugKind::RejectsValid && verdict.is_bug() &&
         seed_message(asked.target, opened.facts.seed, asked.stop) == answer.message)
       return core::Verdict::skip("the target rejects the seed, too");
     return verdict;
+  }
+
+  static bool is_refuted_by_solvers(const SmtFacts& facts) {
+    return facts.partly_by_solvers && facts.truths == std::vector{Truth::Unsat};
+  }
+
+  // Two families have called the seed contradictory: a model that satisfies the case refutes them, one that does not is
+  // the certain half of what is wrong.
+  [[nodiscard]] core::Verdict by_its_model(const Asked& asked, const SolverAnswer& answer, core::Verdict verdict) {
+    if (!answer.model) return verdict;
+    const ModelVerdict model = judge_printed_model(*asked.opened.store, *asked.opened.script, *answer.model);
+    if (model.kind == ModelVerdict::Kind::Holds) return core::Verdict::skip("a model refutes the references");
+    if (model.kind == ModelVerdict::Kind::NotJudged) return verdict;
+    verdict.kind = core::BugKind::InvalidModel;
+    verdict.detail += "; the model " + model.reason + ": " + model.detail;
+    verdict.reason = model.reason;
+    return without_known_bugs(definition(asked.target), asked.subject, answer, std::move(verdict));
+  }
+
+  /// Whether references of two families still call the case contradictory, and none calls it satisfiable.
+  [[nodiscard]] bool is_still_refuted(const core::Case& subject, const std::stop_token& stop) {
+    OpenedCase opened;
+    opened.text = subject.files.front().content;
+    opened.own_store = std::make_unique<TermStore>();
+    opened.store = opened.own_store.get();
+    auto script = parse_script(*opened.store, opened.text, kScriptFile);
+    if (!script) return false;
+    opened.own_script = std::move(*script);
+    opened.script = &opened.own_script;
+    opened.features = features_of(*opened.store, opened.own_script);
+    std::set<std::string> families;
+    for (const Vote& said : votes_of_peers(opened, stop)) {
+      if (said.reply == Reply::Sat) return false;
+      families.insert(said.family);
+    }
+    return families.size() >= 2;
   }
 
   // What the target says against the seed itself, if it rejects that: then rejecting what was made from it is nothing
@@ -168,7 +210,7 @@ class FuzzTester final : public SolverTester {
   std::shared_ptr<const FuzzConfig> config_;
   Generator generator_;
   Patience patience_;
-  std::vector<std::unique_ptr<SolverPort>> peers_;  ///< one a reference, made when first used
+  std::vector<std::unique_ptr<SolverPort>> peers_;                            ///< one a reference, made when first used
   std::map<std::pair<std::size_t, std::string>, std::string> seed_messages_;  ///< by target and seed
 };
 

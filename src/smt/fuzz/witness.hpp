@@ -41,6 +41,9 @@ class ReferenceAnswers {
   /// out have default values. Nothing if no reference gives one.
   [[nodiscard]] std::optional<Model> model(Fragments& seed, std::string_view text, unsigned variant);
 
+  /// Whether references of at least two families call the assertions contradictory, and none calls them satisfiable.
+  [[nodiscard]] bool refuted(Fragments& seed, std::string_view text);
+
   /// Adds to the valuation the formulas that at least two references other than the targets agree on.
   void value_by_agreement(Fragments& seed, std::string_view text, Valuation& valuation);
 
@@ -54,6 +57,7 @@ class ReferenceAnswers {
   [[nodiscard]] std::string cached(std::uint64_t key, const std::function<std::string()>& compute);
   [[nodiscard]] std::string ask_for_model(Fragments& seed, const Reference& reference,
                                           const std::vector<TermId>& assertions);
+  [[nodiscard]] std::string ask_for_truth(Fragments& seed, const Reference& reference);
   [[nodiscard]] std::string ask_for_values(Fragments& seed, const Reference& reference, const Valuation& valuation,
                                            const std::vector<Fragment>& formulas);
   [[nodiscard]] SolverAnswer run(const Reference& reference, const std::string& script, const Query& query);

@@ -20,8 +20,8 @@ enum Feature : std::uint32_t {
   kInts = 128,
   kReals = 256,
   kNonlinear = 512,
-  kOther = 1024,       ///< only ALL has it
-  kFreeArrays = 2048,  ///< with indices or elements of an uninterpreted sort
+  kOther = 1024,        ///< only ALL has it
+  kFreeArrays = 2048,   ///< with indices or elements of an uninterpreted sort
   kHigherOrder = 4096,  ///< functions as values: every logic has a second name for that
 };
 

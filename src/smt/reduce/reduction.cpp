@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::uint64_t kUnsharedNodes = 200;  // of a term that is printed without let
 
+constexpr std::uint64_t kMostAssignments = 4096;
+
 bool declares(CommandKind kind) {
   return kind == CommandKind::DeclareSort || kind == CommandKind::DefineSort || kind == CommandKind::DeclareFunction ||
          kind == CommandKind::DefineFunction || kind == CommandKind::DefineRecursive ||
@@ -161,7 +163,7 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
                            });
     if (satisfied || (active->empty() && !facts_.has_witness)) {
       truths.push_back(Truth::Sat);
-    } else if (propositionally_unsat(*store_, *active)) {
+    } else if (propositionally_unsat(*store_, *active) || refuted_by_enumeration(*active)) {
       truths.push_back(Truth::Unsat);
     } else if (!keep_truth_ || ask_) {
       truths.push_back(Truth::Open);
@@ -171,6 +173,12 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
   }
   if (levels.broken()) return std::nullopt;
   return truths;
+}
+
+// Worth its time only where the case's own truth may rest on it.
+bool Reduction::refuted_by_enumeration(const std::vector<TermId>& active) {
+  if (!keep_truth_ || std::count(facts_.truths.begin(), facts_.truths.end(), Truth::Unsat) == 0) return false;
+  return try_all_assignments(*store_, active, kMostAssignments).kind == Enumeration::Kind::Unsatisfiable;
 }
 
 core::Case Reduction::to_case(const Script& candidate, const Model& witness, std::vector<Truth> truths,

@@ -74,6 +74,7 @@ class Reduction {
   /// Adopts the candidate, printed as the text, when it keeps its truth and still fails.
   bool adopt(Script candidate, Model witness, std::string text);
   void trust_assertions();
+  [[nodiscard]] bool refuted_by_enumeration(const std::vector<TermId>& active);
 
   core::Case best_;
   StillFails still_fails_;

@@ -67,8 +67,7 @@ std::optional<core::Skip> Capabilities::unsupported(const Features& features) co
     }
   }
   for (const OperatorId op : features.operators) {
-    if (lacking_operators_[op.index])
-      return core::Skip{"target lacks " + std::string(Operators::get().row(op).name)};
+    if (lacking_operators_[op.index]) return core::Skip{"target lacks " + std::string(Operators::get().row(op).name)};
   }
   return std::nullopt;
 }

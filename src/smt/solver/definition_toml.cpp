@@ -116,8 +116,7 @@ void read_dialect(core::TomlRow& row, Dialect& dialect) {
   if (std::optional<core::TomlRow> spellings = table->table("spellings")) {
     spellings->all_texts(dialect.spellings);
     for (const auto& [op, own] : dialect.spellings)
-      if (!is_operator(op))
-        spellings->refuse_at(op, "'" + op + "' is no operator", "write it as SMT-LIB spells it");
+      if (!is_operator(op)) spellings->refuse_at(op, "'" + op + "' is no operator", "write it as SMT-LIB spells it");
   }
   table->finish();
 }

@@ -51,7 +51,9 @@ const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
   static const std::vector<std::vector<std::vector<Index>>> choices{
       {{}},
       {{Index{2, {}}}, {Index{kWidth, {}}}},
-      {{Index{3, {}}, Index{1, {}}}, {Index{1, {}}, Index{2, {}}}, {Index{kExponent, {}}, Index{kWidth - kExponent, {}}}},
+      {{Index{3, {}}, Index{1, {}}},
+       {Index{1, {}}, Index{2, {}}},
+       {Index{kExponent, {}}, Index{kWidth - kExponent, {}}}},
   };
   static const std::vector<std::vector<Index>> none;
   return count < choices.size() ? choices[count] : none;

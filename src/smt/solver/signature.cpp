@@ -98,7 +98,8 @@ std::string signature(const SolverDefinition& definition, const core::Case& redu
     const bool is_operator = !one.starts_with("theory ") && !one.starts_with("feature ");
     if (is_operator && shown < kNamedOperators) prefix += (shown++ > 0 ? "," : "") + one;
   }
-  if (verdict.kind == BugKind::InvalidModel || verdict.kind == BugKind::Incomplete) hash = combine(hash, hash_bytes(verdict.reason));
+  if (verdict.kind == BugKind::InvalidModel || verdict.kind == BugKind::Incomplete)
+    hash = combine(hash, hash_bytes(verdict.reason));
   return kind + " " + (prefix.empty() ? "" : prefix + " ") + to_hex(hash).substr(0, 8);
 }
 

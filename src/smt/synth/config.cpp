@@ -46,8 +46,14 @@ Status look_up_categories(SynthConfig& config) {
     for (const CategoryRow& row : category_rows()) names.emplace_back(row.name);
     return Error{"there is no category \"" + name + "\"", "known ones: " + join(names, ", ")};
   }
+  const bool can_optimize = config.targets.empty() || std::any_of(config.targets.begin(), config.targets.end(),
+                                                                  [](const Target& target) {
+                                                                    return !target.capabilities.lacks(Feature::Optimize);
+                                                                  });
   for (const CategoryRow& row : category_rows()) {
     const auto& wanted = config.options.categories;
+    // What no target takes is drawn only for who asks for it by name.
+    if (wanted.empty() && row.optimizes && !can_optimize) continue;
     if (wanted.empty() || std::find(wanted.begin(), wanted.end(), row.name) != wanted.end())
       config.categories.push_back(&row);
   }
@@ -87,6 +93,19 @@ std::vector<Target> swept(const Target& target) {
   return all;
 }
 
+Status resolve_synth_targets(SynthConfig& config) {
+  auto targets = resolve_targets(config.options.targets, !config.options.make_solver);
+  if (!targets) return targets.error();
+  for (const Target& target : *targets) {
+    if (!config.options.option_sweep) {
+      config.targets.push_back(target);
+      continue;
+    }
+    for (Target& variant : swept(target)) config.targets.push_back(std::move(variant));
+  }
+  return {};
+}
+
 }  // namespace
 
 std::unique_ptr<SolverPort> SynthConfig::make_solver(const SolverDefinition& definition) const {
@@ -116,6 +135,8 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
   if (options.depth == 0 || options.constants == 0 || options.pool_constants == 0 || options.combinations == 0 ||
       options.pool == 0)
     return Error{"the bounds on depth, constants, combinations and pool must be positive", ""};
+  if (Status status = options.targets.empty() ? Status() : resolve_synth_targets(*config); !status)
+    return status.error();
   if (Status status = look_up_categories(*config); !status) return status.error();
   if (Status status = check_own_rules(options); !status) return status.error();
   auto rules = load_rules(options.rules, options.builtin_rules);
@@ -140,21 +161,9 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
 Result<std::shared_ptr<SynthConfig>> config_without_plan(const SynthOptions& options) {
   auto config = std::make_shared<SynthConfig>();
   config->options = options;
+  if (Status status = resolve_synth_targets(*config); !status) return status.error();
   if (Status status = look_up_categories(*config); !status) return status.error();
   return config;
-}
-
-Status resolve_synth_targets(SynthConfig& config) {
-  auto targets = resolve_targets(config.options.targets, !config.options.make_solver);
-  if (!targets) return targets.error();
-  for (const Target& target : *targets) {
-    if (!config.options.option_sweep) {
-      config.targets.push_back(target);
-      continue;
-    }
-    for (Target& variant : swept(target)) config.targets.push_back(std::move(variant));
-  }
-  return {};
 }
 
 }  // namespace assay::smt

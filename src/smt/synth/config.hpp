@@ -24,13 +24,10 @@ struct SynthConfig {
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition) const;
 };
 
-/// Looks up what the options name, targets left aside, and counts the formulas.
+/// Looks up what the options name, and counts the formulas. There need be no targets: then nothing is left out for them.
 [[nodiscard]] Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& options);
-/// The options alone, for replays: no rules, and no formulas.
+/// The options and targets alone, for replays: no rules, and no formulas.
 [[nodiscard]] Result<std::shared_ptr<SynthConfig>> config_without_plan(const SynthOptions& options);
-/// Looks up the targets.
-[[nodiscard]] Status resolve_synth_targets(SynthConfig& config);
-
 /// The families that the configuration wants, in the plan's order.
 [[nodiscard]] Families make_families(Workshop& workshop, const SynthConfig& config);
 

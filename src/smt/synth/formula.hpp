@@ -18,6 +18,7 @@ struct CategoryRow {
   Truth truth = Truth::Sat;
   unsigned level = 0;  ///< formulas of lower levels are smaller, and come first
   std::string_view help;
+  bool optimizes = false;  ///< has soft constraints or objectives
 };
 [[nodiscard]] const std::vector<CategoryRow>& category_rows();
 [[nodiscard]] const CategoryRow* find_category(std::string_view name);

@@ -63,9 +63,9 @@ class SynthModule final : public core::Module {
 }  // namespace
 
 Result<std::unique_ptr<core::Module>> make_synth_module(const SynthOptions& options, bool only_replay) {
+  if (options.targets.empty()) return Error{"no target is given", "add --target z3, for example"};
   auto config = only_replay ? config_without_plan(options) : make_synth_config(options);
   if (!config) return config.error();
-  if (Status status = resolve_synth_targets(**config); !status) return status.error();
   return std::unique_ptr<core::Module>(std::make_unique<SynthModule>(std::move(*config)));
 }
 

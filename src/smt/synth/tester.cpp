@@ -1,5 +1,8 @@
 #include "smt/synth/tester.hpp"
 
+#include <algorithm>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "assay/base/text.hpp"
@@ -10,6 +13,37 @@
 
 namespace assay::smt {
 namespace {
+
+/// Knows which operations are too hard for which target: they are left out for a while, twice as long after each time-out,
+/// and come back. So most of the time goes into what a target can do, and nothing is given up.
+class Backoff {
+ public:
+  [[nodiscard]] bool wants_to_wait(const std::string& operation, std::size_t target) {
+    Entry& entry = entries_[{operation, target}];
+    if (entry.left == 0) return false;
+    --entry.left;
+    return true;
+  }
+  void note(const std::string& operation, std::size_t target, bool ran_out) {
+    Entry& entry = entries_[{operation, target}];
+    entry.pause = ran_out ? std::min(kLongest, std::max(1U, entry.pause * 2)) : entry.pause / 2;
+    entry.left = ran_out ? entry.pause : 0;
+  }
+
+ private:
+  static constexpr unsigned kLongest = 32;
+  struct Entry {
+    unsigned pause = 0;  ///< cases that are left out after a time-out
+    unsigned left = 0;   ///< of them, still to come
+  };
+  std::map<std::pair<std::string, std::size_t>, Entry> entries_;
+};
+
+/// The category, the theory and the operations: what is equally hard, more or less.
+std::string kind_of(const core::Case& subject) {
+  const auto facts = SmtFacts::from_json(subject.metadata);
+  return subject.strategy + " " + subject.group + (facts ? " " + join(facts->operations, " ") : "");
+}
 
 SolverTester::Setup setup_of(const std::shared_ptr<const SynthConfig>& config) {
   SolverTester::Setup setup;
@@ -62,7 +96,15 @@ class SynthTester final : public SolverTester {
     return {.model = facts.has_witness, .core = !facts.core.empty(), .objectives = !facts.optimum.empty()};
   }
 
+  // An enumeration promises each formula.
+  [[nodiscard]] std::optional<core::Skip> left_out(const core::Case& subject, std::size_t target) override {
+    if (!config_->options.sample || !backoff_.wants_to_wait(kind_of(subject), target)) return std::nullopt;
+    return core::Skip{"too hard, like others of its operation: later again"};
+  }
+
   [[nodiscard]] core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial& trial) override {
+    if (asked.mode == core::RunMode::Campaign && config_->options.sample)
+      backoff_.note(kind_of(asked.subject), asked.target, answer.kind == SolverAnswer::Kind::Timeout);
     const SolverDefinition& tested = definition(asked.target);
     const core::Case& subject = asked.subject;
     const OpenedCase& opened = asked.opened;
@@ -82,6 +124,7 @@ class SynthTester final : public SolverTester {
 
   std::shared_ptr<const SynthConfig> config_;
   SynthGenerator generator_;
+  Backoff backoff_;
 };
 
 }  // namespace

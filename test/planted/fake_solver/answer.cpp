@@ -129,7 +129,10 @@ class Session {
       all_true = all_true && outcome.known() && outcome.value.as_bool();
     }
     if (all_true) return Reply::Sat;
-    const bool is_unsat = has_core(active) || is_false(active) || smt::propositionally_unsat(store_, active);
+    constexpr std::uint64_t kMostAssignments = 1024;
+    const bool is_unsat =
+        has_core(active) || is_false(active) || smt::propositionally_unsat(store_, active) ||
+        smt::try_all_assignments(store_, active, kMostAssignments).kind == smt::Enumeration::Kind::Unsatisfiable;
     return is_unsat ? Reply::Unsat : Reply::Unknown;
   }
 

@@ -165,6 +165,8 @@ const std::vector<Lie>& lies() {
       {"select-store", "select over store is wrong", select_over_store, Effect::RefuteSatisfiable},
       {"nested-negation", "a negation inside of a negation is wrong", nested_negation, Effect::RefuteSatisfiable},
       {"alternation", "a forall over an exists is wrong", alternation, Effect::RefuteSatisfiable},
+      {"alternation-sat", "a contradiction with a forall over an exists is missed", alternation,
+       Effect::SatisfyUnsatisfiable},
       {"after-pop", "unsat once a level was popped", after_pop, Effect::RefuteSatisfiable},
       {"inside-push", "forgets assertions at open levels", inside_push, Effect::SatisfyUnsatisfiable},
       {"forgets-assertion", "forgets one of three assertions", three_assertions, Effect::SatisfyUnsatisfiable},

@@ -119,7 +119,8 @@ TEST(Fragments, AssumptionsAreAssertions) {
   ASSERT_NE(seed, nullptr);
   ASSERT_EQ(seed->assertions.size(), 2U);
   EXPECT_EQ(to_string(seed->store, seed->assertions[0]), "(or a b)");
-  const auto both = testing::fragments_of("(declare-const a Bool)(assert a)(check-sat-assuming (a))(check-sat-assuming ())");
+  const auto both =
+      testing::fragments_of("(declare-const a Bool)(assert a)(check-sat-assuming (a))(check-sat-assuming ())");
   ASSERT_NE(both, nullptr);
   EXPECT_EQ(both->assertions.size(), 1U) << "each once";
 }

@@ -479,8 +479,9 @@ TEST_F(FuzzModules, AReductionStaysOutOfAKnownBugsTerritory) {
   facts.truths = {Truth::Open};
   core::Case failing;
   failing.metadata = facts.json();
-  failing.files = {{std::string(kScriptFile),
-                    "(set-logic QF_FP)(declare-const x (_ FloatingPoint 8 24))(assert (fp.lt (fp.rem x x) x))(check-sat)"}};
+  failing.files = {
+      {std::string(kScriptFile),
+       "(set-logic QF_FP)(declare-const x (_ FloatingPoint 8 24))(assert (fp.lt (fp.rem x x) x))(check-sat)"}};
   const core::Verdict verdict = tester->run(failing, 0, core::RunMode::Fresh, {}).verdict;
   ASSERT_EQ(verdict.kind, core::BugKind::Crash);
   const std::string reduced = tester->reduce(failing, 0, verdict, {}).files[0].content;
@@ -497,7 +498,8 @@ class OpenScripts : public FuzzModules {
     SmtFacts facts;
     facts.truths = {Truth::Open};
     open_.metadata = facts.json();
-    open_.files = {{std::string(kScriptFile), "(set-logic QF_LIA)\n(declare-fun x () Int)\n(assert (= x 7))\n(check-sat)\n"}};
+    open_.files = {
+        {std::string(kScriptFile), "(set-logic QF_LIA)\n(declare-fun x () Int)\n(assert (= x 7))\n(check-sat)\n"}};
   }
   static SolverAnswer says(Reply reply, const std::string& model = {}) {
     SolverAnswer answer = answered({reply});

@@ -91,7 +91,9 @@ std::string what_is_wrong(const core::Case& subject) {
   const auto script = parse_script(store, subject.file(kScriptFile)->content, "script");
   if (!script) return "script: " + script.error().text();
   if (facts->truths == std::vector{Truth::Open}) return facts->has_witness ? "a witness, but no truth" : "";
-  const auto model = parse_model(store, *script, subject.file(kWitnessFile)->content);
+  const core::File* witness = subject.file(kWitnessFile);
+  if (facts->has_witness != (witness != nullptr)) return "a witness, or none, against what the facts say";
+  const auto model = parse_model(store, *script, witness == nullptr ? "()" : witness->content);
   if (!model) return "witness: " + model.error().text();
   Evaluator evaluator(store, *model, witness_options(facts->interpretation));
   Active active;
@@ -101,7 +103,9 @@ std::string what_is_wrong(const core::Case& subject) {
     if (command.kind != CommandKind::CheckSat && command.kind != CommandKind::CheckSatUsing) continue;
     if (checks >= facts->truths.size()) return "more checks than truths";
     if (facts->truths[checks++] == Truth::Unsat) {
-      if (!propositionally_unsat(store, active.formulas)) return "a check is not contradictory";
+      const bool refuted = propositionally_unsat(store, active.formulas) ||
+                           try_all_assignments(store, active.formulas, 4096).kind == Enumeration::Kind::Unsatisfiable;
+      if (!refuted) return "a check is not contradictory";
       continue;
     }
     for (const TermId formula : active.formulas) {

@@ -163,8 +163,9 @@ TEST(Answer, AConfessionIsKeptAndTakesNoModelsPlace) {
   EXPECT_TRUE(z3.model) << "it is printed all the same, and can be evaluated";
   const std::string fatal = "Fatal failure within void f() at ./src/smt/check_models.cpp:123\nInternal error detected ";
   for (const char* solver : {"cvc5", "cvc4"}) {
-    const SolverAnswer model = read_by(
-        solver, "", fatal + "SolverEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:\nassertion: x\n", true);
+    const SolverAnswer model =
+        read_by(solver, "",
+                fatal + "SolverEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:\nassertion: x\n", true);
     ASSERT_TRUE(model.confession) << solver;
     EXPECT_EQ(model.confession->kind, core::BugKind::InvalidModel);
     const SolverAnswer core =

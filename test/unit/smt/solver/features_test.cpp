@@ -99,8 +99,7 @@ TEST(Capabilities, AScriptMustFitTheTarget) {
   EXPECT_EQ(reason("yices2", "(assert (forall ((x Int)) (> x 0)))(check-sat)"), "target lacks quantifiers");
   EXPECT_EQ(reason("cvc5", "(check-sat-using smt)"), "target lacks check-sat-using");
   EXPECT_EQ(reason("z3", "(check-sat-using smt)"), "");
-  EXPECT_EQ(reason("cvc4", "(declare-fun x () (_ BitVec 4))(assert (bvnego x))(check-sat)"),
-            "target lacks bvnego");
+  EXPECT_EQ(reason("cvc4", "(declare-fun x () (_ BitVec 4))(assert (bvnego x))(check-sat)"), "target lacks bvnego");
 }
 
 TEST(Capabilities, WhatAssayDoesNotKnowIsSkippedUnlessTheTargetSaysOtherwise) {

@@ -235,17 +235,21 @@ TEST(Signature, ADegenerateIndexIsTheCause) {
   const SolverDefinition z3 = *resolve_solver("z3");
   const Verdict wrong = Verdict::bug(BugKind::RefutationUnsound, "unsat for satisfiable", "");
   const std::string strings = "(declare-fun s () String)";
-  const std::string empty = signature(
-      z3, make_case(strings + "(assert (not (str.in_re s ((_ re.loop 3 1) (str.to_re \"a\")))))"), wrong);
-  EXPECT_EQ(empty, signature(z3, make_case(strings + "(assert (= (str.in_re (str.++ s s) (re.* ((_ re.loop 5 2) "
-                                                     "re.allchar))) (str.prefixof s \"b\")))"),
+  const std::string empty =
+      signature(z3, make_case(strings + "(assert (not (str.in_re s ((_ re.loop 3 1) (str.to_re \"a\")))))"), wrong);
+  EXPECT_EQ(empty, signature(z3,
+                             make_case(strings + "(assert (= (str.in_re (str.++ s s) (re.* ((_ re.loop 5 2) "
+                                                 "re.allchar))) (str.prefixof s \"b\")))"),
                              wrong));
-  EXPECT_NE(empty, signature(z3, make_case(strings + "(assert (not (str.in_re s ((_ re.loop 1 3) (str.to_re \"a\")))))"),
-                             wrong));
+  EXPECT_NE(
+      empty,
+      signature(z3, make_case(strings + "(assert (not (str.in_re s ((_ re.loop 1 3) (str.to_re \"a\")))))"), wrong));
   const std::string floats = "(declare-fun x () (_ FloatingPoint 5 11))";
-  EXPECT_EQ(signature(z3, make_case(floats + "(assert (= ((_ fp.to_sbv 1) RNE x) #b1))"), wrong),
-            signature(z3, make_case(floats + "(assert (fp.isNaN (fp.abs x)))(assert (= (bvneg ((_ fp.to_sbv 1) RNE x)) #b1))"),
-                      wrong));
+  EXPECT_EQ(
+      signature(z3, make_case(floats + "(assert (= ((_ fp.to_sbv 1) RNE x) #b1))"), wrong),
+      signature(z3,
+                make_case(floats + "(assert (fp.isNaN (fp.abs x)))(assert (= (bvneg ((_ fp.to_sbv 1) RNE x)) #b1))"),
+                wrong));
 }
 
 TEST(Signature, AnEmptyNameIsTheCause) {

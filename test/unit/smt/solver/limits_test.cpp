@@ -58,7 +58,8 @@ TEST(Limits, AreAskedForOnceAVersionAndKeptWithTheCampaign) {
   const auto learn = [&](const std::string& version, const std::string& campaign) {
     Capabilities capabilities(definition);
     runs = 0;
-    learn_limits(definition, version, capabilities, solver, {(folder / campaign).string(), (folder / "cache").string()});
+    learn_limits(definition, version, capabilities, solver,
+                 {(folder / campaign).string(), (folder / "cache").string()});
     EXPECT_TRUE(capabilities.lacks(Operators::get().at("bvnego")));
     EXPECT_FALSE(capabilities.lacks(Operators::get().at("bvadd")));
     return runs > 0;

@@ -302,5 +302,51 @@ TEST_F(SynthModules, WhatIsNoCaseIsSkipped) {
   EXPECT_EQ(worker->run(subject, 0, core::RunMode::Fresh, {}).verdict.reason, "the case's metadata cannot be read");
 }
 
+TEST_F(SynthModules, WhatNoTargetCanOptimizeIsNotDrawn) {
+  const auto has_soft = [&] {
+    const auto made = tester();
+    for (std::uint64_t index = 0; index < 300; ++index) {
+      const auto subject = made->generate(index);
+      const auto* of = std::get_if<core::Case>(&subject);
+      if (of != nullptr && (of->strategy == "soft" || of->strategy == "soft-conflict")) return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(has_soft());
+  options_.targets = {folder_.write("plain.toml", "name = \"plain\"\nargv = [\"/bin/true\"]\nlacks = [\"optimize\"]\n")};
+  EXPECT_FALSE(has_soft());
+  options_.categories = {"soft", "operation"};
+  EXPECT_TRUE(has_soft()) << "who asks for it gets it";
+}
+
+TEST_F(SynthModules, OperationsThatAreTooHardWaitAndComeBack) {
+  options_.categories = {"operation"};
+  options_.operations = {"and", "or"};
+  std::size_t runs = 0;
+  use([&](std::string_view script, const Query&) {
+    SolverAnswer answer = answered(Reply::Sat);
+    if (script.find("(and ") == std::string_view::npos) return answer;
+    ++runs;
+    answer.kind = SolverAnswer::Kind::Timeout;
+    return answer;
+  });
+  const auto made = tester();
+  std::size_t hard = 0;
+  std::size_t waited = 0;
+  for (std::uint64_t index = 0; index < 400; ++index) {
+    const auto subject = made->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr || of->files[0].content.find("(and ") == std::string::npos) continue;
+    ++hard;
+    const core::Trial trial = made->run(*of, 0, core::RunMode::Campaign, {});
+    waited += trial.verdict.reason == "too hard, like others of its operation: later again" ? 1 : 0;
+    EXPECT_EQ(made->run(*of, 0, core::RunMode::Fresh, {}).verdict.reason, "timeout") << "a replay is always run";
+  }
+  ASSERT_GT(hard, 100U);
+  EXPECT_GT(waited, hard / 2);
+  EXPECT_LT(waited, hard - 4) << "it is tried again now and then";
+  EXPECT_EQ(runs, 2 * hard - waited);
+}
+
 }  // namespace
 }  // namespace assay::smt::module_test
