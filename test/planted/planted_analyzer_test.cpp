@@ -4,13 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
-#include <set>
 #include <string>
+#include <vector>
 
 #include "analyzer_values.hpp"
-#include "assay/analyzer/program.hpp"
+#include "planted_claims.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -37,27 +36,11 @@ std::vector<const ProgramGenerator*> c_strategies() {
   return all;
 }
 
-/// A fact that is claimed by some of the analyzers.
-struct Claimed {
-  Fact fact;
-  std::set<Lie> by;
-};
-
-/// What all of the analyzers claim about a program, each fact once, and what the runs say about it.
-struct Judged {
-  std::vector<Claimed> claimed;
-  Checks checks;
-  std::string source;
-};
-
-class PlantedAnalyzer : public testing::Test {
+class PlantedAnalyzer : public PlantedClaims {
  protected:
-  void SetUp() override {
-    Result<std::unique_ptr<CChecker>> opened = CChecker::open();
-    if (!opened) GTEST_SKIP() << "no compilers: " << opened.error().text();
-    checker_ = std::move(*opened);
+  static std::vector<Fact> claims_of(const CTree& tree, const std::string& file, unsigned lie) {
+    return value_facts(tree, file, static_cast<Lie>(lie));
   }
-
   static Program program_of(std::uint64_t index, const ProgramSize& size) {
     static const std::vector<const ProgramGenerator*> kStrategies = c_strategies();
     const ProgramGenerator& generator = *kStrategies[index % kStrategies.size()];
@@ -75,62 +58,17 @@ class PlantedAnalyzer : public testing::Test {
     text.insert(0, kDeclarations);
     return program;
   }
-
-  /// `quick`: in one build, which ends at anything undefined; otherwise as in a campaign.
-  Judged judge(const Program& program, const std::vector<Lie>& lies, bool quick) {
-    core::Limits limits;
-    limits.wall_seconds = limits.cpu_seconds = 60;
-    const Session session{scratch_, limits, limits, {}, quick};
-    Judged judged;
-    judged.source = program.files.front().content;
-    const Result<std::shared_ptr<const CTree>> tree = checker_->tree(program, program.files.front(), session);
-    EXPECT_TRUE(tree) << tree.error().text() << judged.source;
-    if (!tree) return judged;
-    std::map<std::string, std::size_t> known;
-    for (const Lie lie : lies) {
-      for (const Fact& fact : value_facts(**tree, program.files.front().name, lie)) {
-        const auto [at, is_new] = known.emplace(to_text(fact), judged.claimed.size());
-        if (is_new) judged.claimed.push_back({fact, {}});
-        judged.claimed[at->second].by.insert(lie);
-      }
-    }
-    // What the honest one claims is judged by itself.
-    if (lies.size() > 1) std::erase_if(judged.claimed, [](const Claimed& one) { return one.by.contains(Lie::None); });
-    if (judged.claimed.empty()) return judged;
-    std::vector<Fact> facts;
-    for (const Claimed& one : judged.claimed) facts.push_back(one.fact);
-    judged.checks = checker_->check(program, facts, session);
-    return judged;
-  }
-
-  /// Facts of the honest analyzer that a run contradicts: of which there must be none.
-  static std::string accusations(const Judged& judged) {
-    std::string text;
-    for (std::size_t i = 0; i < judged.claimed.size(); ++i)
-      if (judged.checks.facts[i].broken != 0 && judged.claimed[i].by.contains(Lie::None))
-        text += to_text(judged.claimed[i].fact) + ": " + judged.checks.facts[i].witness + "\n";
-    return text.empty() ? text : text + judged.source;
-  }
-
-  std::unique_ptr<CChecker> checker_;
-  core::ScratchFolder scratch_;
 };
 
 TEST_F(PlantedAnalyzer, EachLieIsFound) {
-  std::map<Lie, std::uint64_t> found;
-  std::vector<Lie> wanted = {Lie::None};
-  for (const PlantedLie& row : planted_lies()) wanted.push_back(row.lie);
-  for (std::uint64_t index = 0; index < kMaxPrograms && wanted.size() > 1; ++index) {
-    const Judged judged = judge(program_of(index, {6, 2}), wanted, true);
-    ASSERT_FALSE(judged.checks.trouble) << judged.checks.trouble->reason << judged.checks.undefined_at << judged.source;
-    for (std::size_t i = 0; i < judged.claimed.size(); ++i)
-      if (judged.checks.facts[i].broken != 0)
-        for (const Lie lie : judged.claimed[i].by) found.emplace(lie, index + 1);
-    std::erase_if(wanted, [&](Lie lie) { return found.contains(lie); });
-  }
+  const std::map<unsigned, std::uint64_t> needed =
+      found(static_cast<unsigned>(planted_lies().size()), kMaxPrograms, &claims_of, [](std::uint64_t index) {
+        return program_of(index, {6, 2});
+      });
   for (const PlantedLie& row : planted_lies()) {
-    EXPECT_TRUE(found.contains(row.lie)) << row.name;
-    RecordProperty(std::string(row.name), static_cast<int>(found[row.lie]));
+    const auto one = needed.find(static_cast<unsigned>(row.lie));
+    EXPECT_NE(one, needed.end()) << row.name;
+    if (one != needed.end()) RecordProperty(std::string(row.name), static_cast<int>(one->second));
   }
 }
 
@@ -156,30 +94,10 @@ TEST_F(PlantedAnalyzer, IsAnAnalyzerLikeOthers) {
   }
 }
 
-/// ASSAY_PLANTED_PROGRAMS asks for more programs by hand, from the one that ASSAY_PLANTED_FIRST says on.
-std::uint64_t asked(const char* variable, std::uint64_t otherwise) {
-  const char* text = std::getenv(variable);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
 TEST_F(PlantedAnalyzer, TheHonestOneIsNeverAccused) {
   constexpr std::uint64_t kFirst = 100'000;
-  const std::uint64_t first = asked("ASSAY_PLANTED_FIRST", kFirst);
-  const std::uint64_t programs = asked("ASSAY_PLANTED_PROGRAMS", 6);
-  std::uint64_t checks = 0;
-  std::uint64_t facts = 0;
-  for (std::uint64_t index = first; index < first + programs; ++index) {
-    const Judged judged = judge(small_program_of(index), {Lie::None}, false);
-    ASSERT_FALSE(judged.checks.trouble) << judged.checks.trouble->reason << judged.checks.undefined_at << judged.source;
-    ASSERT_FALSE(judged.checks.undefined) << judged.checks.undefined_at << judged.source;
-    ASSERT_EQ(accusations(judged), "") << "program " << index;
-    facts += judged.claimed.size();
-    for (const Checked& one : judged.checks.facts) checks += one.runs;
-  }
-  EXPECT_GT(checks, programs * 100);
-  RecordProperty("programs", std::to_string(programs));
-  RecordProperty("facts", std::to_string(facts));
-  RecordProperty("checks", std::to_string(checks));
+  expect_honest(asked("ASSAY_PLANTED_FIRST", kFirst), asked("ASSAY_PLANTED_PROGRAMS", 6), &claims_of,
+                &small_program_of);
 }
 
 }  // namespace

@@ -3,12 +3,15 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
+#include "analyzer/adapters/clam_reproducer.hpp"
 #include "analyzer/adapters/clam_steps.hpp"
 #include "analyzer/adapters/llvm_answer.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
 #include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/c_reproducer.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
 
 namespace assay::analyzer {
 namespace clam {
@@ -99,7 +102,46 @@ class ClamAnalyzer final : public Analyzer {
     return checker_->edits(program, session);
   }
 
+  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                const Session& asking) override {
+    const ClamSteps steps{definition_, programs_, sources(program), program};
+    if (!fact) return clam_build_reproducer(steps);
+    const Claims again = this->claims(program, asking);
+    if (again.trouble || again.facts != claims.facts) return Error{"Clam does not say this again", {}};
+    const auto domain = std::find_if(domains_.begin(), domains_.end(),
+                                     [&](const Domain& one) { return *fact >= one.first && *fact < one.end; });
+    if (domain == domains_.end()) return Error{"no domain says this", {}};
+    const Session session = here(asking);
+    const std::optional<std::string> said = text_of_module(domain->name + ".bc", session);
+    std::optional<std::string> checked = text_of_module(domain->name + ".checked.bc", session);
+    if (!said || !checked) return Error{"opt-14 does not print the module", "apt install llvm-14"};
+    Reproducer made = clam_fact_reproducer(steps, claims.facts[*fact],
+                                           {domain->name, analyse_words(domain->name), *said, std::move(*checked)});
+    add_check_runtime(claims.facts.size(), made);
+    made.run += run_checked_line(program, made);
+    made.contradiction = broken_in_report(*fact);
+    return made;
+  }
+
  private:
+  /// Bitcode of our folder as text; nothing where that cannot be had.
+  std::optional<std::string> text_of_module(const std::string& name, const Session& session) {
+    const core::ProcessResult printed = run_here(session, print_words(name, "said.ll"), session.program);
+    const Result<std::string> folder = scratch_.path();
+    if (!folder || printed.ending != core::Ending::Exited || printed.exit_code != 0) return std::nullopt;
+    Result<std::string> text = core::read_text_file(*folder + "/said.ll");
+    return text ? std::optional(std::move(*text)) : std::nullopt;
+  }
+  std::vector<std::string> analyse_words(const std::string& domain) const {
+    std::vector<std::string> argv = command(definition_, "analyse",
+                                            {{"input", kPrepared},
+                                             {"output", domain + ".bc"},
+                                             {"domain", domain},
+                                             {"track", setting(definition_, "track")}});
+    argv.insert(argv.begin(), programs_.clam);
+    return argv;
+  }
+
   static std::string text_of(const Program& program) {
     std::string text;
     for (const core::File& file : program.files) text += file.name + "\n" + file.content + "\n";
@@ -127,12 +169,7 @@ class ClamAnalyzer final : public Analyzer {
   /// The invariants of one domain.
   Trouble ask(const Domain& domain, const Program& program, const Session& session, Claims& claims,
               std::map<std::string, std::uint64_t>& unread) {
-    std::vector<std::string> argv = command(definition_, "analyse",
-                                            {{"input", kPrepared},
-                                             {"output", domain.name + ".bc"},
-                                             {"domain", domain.name},
-                                             {"track", setting(definition_, "track")}});
-    argv.insert(argv.begin(), programs_.clam);
+    const std::vector<std::string> argv = analyse_words(domain.name);
     if (claims.command.empty()) claims.command = argv;
     if (Trouble trouble = kept(step_of_clam(definition_, argv, session), claims)) return trouble;
     const Result<std::string> folder = scratch_.path();

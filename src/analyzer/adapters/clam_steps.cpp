@@ -92,6 +92,22 @@ Step step_of_clam(const Definition& definition, const std::vector<std::string>& 
   return done;
 }
 
+std::vector<std::string> compile_words(const Definition& definition, const std::string& clang,
+                                       const std::vector<std::string>& flags, const std::string& file,
+                                       const std::string& output) {
+  std::vector<std::string> argv = command(definition, "compile", {});
+  argv.insert(argv.begin(), clang);
+  argv.insert(argv.end(), flags.begin(), flags.end());
+  argv.insert(argv.end(), {"-emit-llvm", "-c", file, "-o", output});
+  return argv;
+}
+
+std::vector<std::string> front_words(const Definition& definition, const std::string& front, const std::string& input) {
+  std::vector<std::string> argv = command(definition, "prepare", {{"input", input}, {"output", kPrepared}});
+  argv.insert(argv.begin(), front);
+  return argv;
+}
+
 Step prepare(const Definition& definition, const Programs& programs, const Sources& sources, const Session& session) {
   Step done;
   const Result<std::string> scratch = session.scratch.path();
@@ -105,11 +121,8 @@ Step prepare(const Definition& definition, const Programs& programs, const Sourc
       link.push_back(file);
       continue;
     }
-    std::vector<std::string> argv = {programs.clang};
-    for (std::string& word : command(definition, "compile", {})) argv.push_back(std::move(word));
-    argv.insert(argv.end(), sources.flags.begin(), sources.flags.end());
     link.push_back(*scratch + "/unit" + std::to_string(link.size()) + ".bc");
-    argv.insert(argv.end(), {"-emit-llvm", "-c", file, "-o", link.back()});
+    std::vector<std::string> argv = compile_words(definition, programs.clang, sources.flags, file, link.back());
     const std::string& folder = sources.folder.empty() ? *scratch : sources.folder;
     const core::ProcessResult result =
         core::run_process({std::move(argv), {}, folder}, {}, session.program, session.stop);
@@ -125,9 +138,7 @@ Step prepare(const Definition& definition, const Programs& programs, const Sourc
   if (links) done.trouble = step(link, kDoesNotCompile, session, done.usage);
   if (done.trouble) return done;
   const std::string& input = links ? kLinked : sources.files.front();
-  std::vector<std::string> front = command(definition, "prepare", {{"input", input}, {"output", kPrepared}});
-  front.insert(front.begin(), programs.front);
-  Step last = step_of_clam(definition, front, session);
+  Step last = step_of_clam(definition, front_words(definition, programs.front, input), session);
   add_usage(last.usage, done.usage);
   return last;
 }

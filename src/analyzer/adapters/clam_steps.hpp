@@ -50,6 +50,12 @@ struct Sources {
   std::vector<std::string> flags;  ///< of clang
   std::string folder;              ///< where clang runs; empty: the session's folder
 };
+/// The steps that make it, as they are called in the folder of the files.
+[[nodiscard]] std::vector<std::string> compile_words(const Definition& definition, const std::string& clang,
+                                                     const std::vector<std::string>& flags, const std::string& file,
+                                                     const std::string& output);
+[[nodiscard]] std::vector<std::string> front_words(const Definition& definition, const std::string& front,
+                                                   const std::string& input);
 /// Makes the bitcode that Clam analyses in the session's folder: kLinked, then kPrepared.
 [[nodiscard]] Step prepare(const Definition& definition, const Programs& programs, const Sources& sources,
                            const Session& session);

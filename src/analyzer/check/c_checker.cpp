@@ -21,6 +21,9 @@ constexpr std::uint64_t kTreeBytes = std::uint64_t{512} << 20;
 /// What a sanitizer's exit code is made, so that it is told from the program's own.
 constexpr int kSanitizerExit = 77;
 
+/// A precompiled head costs gcc as much as it saves it in three programs; clang prints a hundred megabytes without it.
+constexpr std::uint64_t kWorthForCode = 3, kWorthForTree = 1;
+
 /// A way to build the checked program.
 struct Build {
   std::string_view name;
@@ -37,9 +40,9 @@ struct BuildRun : ProgramRun {
 /// One attempt to check a program; facts on whose lines a compiler chokes are given up.
 class CheckRun {
  public:
-  CheckRun(CChecker& checker, CheckRuntime& runtime, const Program& program, const std::vector<Fact>& facts,
-           const Session& session)
-      : checker_(checker), runtime_(runtime), program_(program), facts_(facts), session_(session) {
+  CheckRun(CChecker& checker, CheckRuntime& runtime, PrecompiledHeads& heads, const Program& program,
+           const std::vector<Fact>& facts, const Session& session)
+      : checker_(checker), runtime_(runtime), heads_(heads), program_(program), facts_(facts), session_(session) {
     checks_.facts.resize(facts.size());
   }
 
@@ -174,21 +177,27 @@ class CheckRun {
   }
 
   core::ProcessResult compile(const Build& build) {
-    std::vector<std::string> argv = program_compiler(build);
-    for (const auto& [file, tree] : trees_) argv.push_back(file->name);
-    argv.insert(argv.end(), {CheckRuntime::kCounter, "-o", "assay_checked", "-lm"});
-    if (is_cpp_) argv.emplace_back("-lstdc++");
-    return run_compiler(std::move(argv));
+    std::vector<std::string> rest;
+    for (const auto& [file, tree] : trees_) rest.push_back(file->name);
+    rest.insert(rest.end(), {CheckRuntime::kCounter, "-o", "assay_checked", "-lm"});
+    if (is_cpp_) rest.emplace_back("-lstdc++");
+    return compile_program(build, std::move(rest));
   }
-  [[nodiscard]] std::vector<std::string> program_compiler(const Build& build) const {
-    std::vector<std::string> argv = build.compile;
-    for (const std::string_view flag : c_dialect(is_cpp_)) argv.emplace_back(flag);
-    for (const char* flag : {"-w", "-I.", "-include", "assay_check.h"}) argv.emplace_back(flag);
-    argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
-    return argv;
+  /// What is recorded names no precompiled header: it is there for speed alone.
+  core::ProcessResult compile_program(const Build& build, std::vector<std::string> rest) {
+    std::vector<std::string> compiler = build.compile;
+    for (const std::string_view flag : c_dialect(is_cpp_)) compiler.emplace_back(flag);
+    const std::vector<std::string> head = heads_.flags(compiler, program_, session_, kWorthForCode, checks_.usage);
+    std::vector<std::string> words = {"-w", "-I.", "-include", "assay_check.h"};
+    words.insert(words.end(), program_.flags.begin(), program_.flags.end());
+    words.insert(words.end(), rest.begin(), rest.end());
+    std::vector<std::string>& recorded = checks_.commands.emplace_back(compiler);
+    recorded.insert(recorded.end(), words.begin(), words.end());
+    compiler.insert(compiler.end(), head.begin(), head.end());
+    compiler.insert(compiler.end(), words.begin(), words.end());
+    return run_compiler(std::move(compiler));
   }
   core::ProcessResult run_compiler(std::vector<std::string> argv) {
-    checks_.commands.push_back(argv);
     core::ProcessResult result = run_here(session_, std::move(argv), session_.program);
     add_usage(checks_.usage, result.usage);
     return result;
@@ -213,17 +222,17 @@ class CheckRun {
     return skip("no compiler takes the checks");
   }
   core::ProcessResult compile_apart(const Build& build) {
-    std::vector<std::string> argv = program_compiler(build);
-    argv.emplace_back("-c");
+    std::vector<std::string> rest = {"-c"};
     std::vector<std::string> link = {build.compile.front()};
     for (const auto& [file, tree] : trees_) {
-      argv.push_back(file->name);
+      rest.push_back(file->name);
       link.push_back(file->name.substr(0, file->name.rfind('.')) + ".o");
     }
-    core::ProcessResult result = run_compiler(std::move(argv));
+    core::ProcessResult result = compile_program(build, std::move(rest));
     if (result.ending != core::Ending::Exited || result.exit_code != 0) return result;
     link.insert(link.end(), {CheckRuntime::kCounter, CheckRuntime::kShadow, "-o", "assay_checked", "-lm"});
     if (is_cpp_) link.emplace_back("-lstdc++");
+    checks_.commands.push_back(link);
     return run_compiler(std::move(link));
   }
 
@@ -274,6 +283,7 @@ class CheckRun {
 
   CChecker& checker_;
   CheckRuntime& runtime_;
+  PrecompiledHeads& heads_;
   const Program& program_;
   const std::vector<Fact>& facts_;
   const Session& session_;
@@ -301,7 +311,7 @@ Result<std::unique_ptr<CChecker>> CChecker::open() {
 }
 
 Checks CChecker::check(const Program& program, const std::vector<Fact>& facts, const Session& session) {
-  return CheckRun(*this, *runtime_, program, facts, session).run(gcc_, clang_);
+  return CheckRun(*this, *runtime_, heads_, program, facts, session).run(gcc_, clang_);
 }
 
 Result<std::shared_ptr<const CTree>> CChecker::tree(const Program& program, const core::File& file,
@@ -314,8 +324,12 @@ Result<std::shared_ptr<const CTree>> CChecker::tree(const Program& program, cons
   std::shared_ptr<const CTree>& known = trees_[file.name];
   if (known != nullptr) return known;
   if (const Status put = put_files(program, session); !put) return put.error();
-  std::vector<std::string> argv = {clang_, "-fsyntax-only", "-w", "-Xclang", "-ast-dump=json"};
+  std::vector<std::string> argv = {clang_};
   for (const std::string_view flag : c_dialect(is_cpp_source(file.name))) argv.emplace_back(flag);
+  core::Usage not_counted;
+  const std::vector<std::string> head = heads_.flags(argv, program, session, kWorthForTree, not_counted);
+  argv.insert(argv.end(), head.begin(), head.end());
+  argv.insert(argv.end(), {"-fsyntax-only", "-w", "-Xclang", "-ast-dump=json"});
   argv.insert(argv.end(), program.flags.begin(), program.flags.end());
   argv.push_back(file.name);
   core::Limits limits = session.program;

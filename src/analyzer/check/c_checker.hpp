@@ -8,6 +8,7 @@
 #include "assay/analyzer/analyzer.hpp"
 #include "c_tree.hpp"
 #include "check_runtime.hpp"
+#include "precompiled_heads.hpp"
 
 namespace assay::analyzer {
 
@@ -33,6 +34,7 @@ class CChecker {
   std::string clang_;
   std::string gcc_;
   std::unique_ptr<CheckRuntime> runtime_;
+  PrecompiledHeads heads_;
   std::string trees_of_;                                       ///< the program, with its flags
   std::map<std::string, std::shared_ptr<const CTree>> trees_;  ///< by the file's name
 };

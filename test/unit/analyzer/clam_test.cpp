@@ -7,6 +7,7 @@
 #include "assay/analyzer/adapters.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/target/scratch.hpp"
+#include "unit/analyzer/reproducing.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -81,19 +82,50 @@ class ClamDouble : public ClamTest {
     ASSERT_TRUE(path.ok());
     std::filesystem::permissions(*path, std::filesystem::perms::owner_all);
   }
-  Judged judge(const std::string& body, const std::string& machine = "none") {
+  static inline const std::string kHead =
+      "#include <stdio.h>\nvoid invariant(_Bool) __asm__(\"verifier.assume\");\n"
+      "__attribute__((weak)) void invariant(_Bool holds) { (void)holds; }\n";
+
+  Result<Definition> definition_of(const std::string& machine) {
     Result<Definition> definition = resolve_analyzer("clam");
+    if (!definition) return definition;
+    set(*definition, "home", *doubles_.path());
+    set(*definition, "domains", "played");
+    set(*definition, "machine", machine);
+    return definition;
+  }
+  Judged judge(const std::string& body, const std::string& machine = "none") {
+    const Result<Definition> definition = definition_of(machine);
     if (!definition) {
       ADD_FAILURE() << definition.error().text();
       return {};
     }
-    set(*definition, "home", *doubles_.path());
-    set(*definition, "domains", "played");
-    set(*definition, "machine", machine);
-    return ClamTest::judge(*definition,
-                           "#include <stdio.h>\nvoid invariant(_Bool) __asm__(\"verifier.assume\");\n"
-                           "__attribute__((weak)) void invariant(_Bool holds) { (void)holds; }\n" +
-                               body);
+    return ClamTest::judge(*definition, kHead + body);
+  }
+
+  /// The script of the reproducer of a fact, where Clam is another one by then.
+  core::ProcessResult reproduced(const std::string& body, const std::string& fact, const std::string& clam_later = {}) {
+    const Result<Definition> definition = definition_of("none");
+    Result<std::unique_ptr<Analyzer>> opened = definition ? open_analyzer(*definition) : definition.error();
+    if (!opened) {
+      ADD_FAILURE() << opened.error().text();
+      return {};
+    }
+    core::Limits limits;
+    limits.wall_seconds = limits.cpu_seconds = 120;
+    const Session session{scratch_, limits, limits, {}};
+    const Program program{"c", {{"a.c", kHead + body}}, {}, {}, {}};
+    const Claims claims = (*opened)->claims(program, session);
+    for (std::size_t i = 0; i < claims.facts.size(); ++i) {
+      if (claims.facts[i].subject.text + " " + to_text(claims.facts[i].property) != fact) continue;
+      Result<Reproducer> made = (*opened)->reproducer(program, claims, i, session);
+      EXPECT_TRUE(made) << made.error().text();
+      if (!made) return {};
+      if (!clam_later.empty()) write("clam", clam_later);
+      return run_reproducer(std::move(*made));
+    }
+    ADD_FAILURE() << "no fact " << fact;
+    return {};
   }
 
   core::ScratchFolder doubles_;
@@ -172,6 +204,20 @@ TEST_F(ClamDouble, AnotherOutputOfWhatWasAnalysedIsSeen) {
   write("clam-pp", "#!/bin/sh\nopt-14 -S -passes=mem2reg $3 | sed 's/ 41)/ 42)/' > $2\n");
   const Judged judged = judge("int main(void) { int i = 0; invariant(i == 0); printf(\"%d\\n\", 41); return 0; }\n");
   EXPECT_TRUE(judged.checks.miscompiled);
+}
+
+TEST_F(ClamDouble, AFindingIsReproducedWithoutAssay) {
+  const std::string body =
+      "int main(void) { for (int i = 0; i < 9; ++i) { invariant(i < 9); invariant(i != 8); } return 0; }\n";
+  const core::ProcessResult broken = reproduced(body, "%i.0 != 8");
+  EXPECT_EQ(broken.exit_code, 1) << broken.out << broken.err;
+  EXPECT_NE(broken.out.find("= icmp ne i32 %i.0, 8"), std::string::npos) << broken.out;
+  EXPECT_NE(broken.out.find("It was judged 9 times, and contradicted 1 times"), std::string::npos) << broken.out;
+  const core::ProcessResult holds = reproduced(body, "%i.0 < 9");
+  EXPECT_EQ(holds.exit_code, 0) << holds.out << holds.err;
+  const core::ProcessResult mended = reproduced(body, "%i.0 != 8", "#!/bin/sh\nsed 's/%i.0, 8/%i.0, 9/' $1 > $3\n");
+  EXPECT_EQ(mended.exit_code, 0) << mended.out << mended.err;
+  EXPECT_NE(mended.out.find("does not claim it"), std::string::npos) << mended.out;
 }
 
 TEST_F(ClamDouble, AnErrorOfMemoryClearsIt) {

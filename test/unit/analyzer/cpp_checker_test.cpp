@@ -10,6 +10,7 @@
 
 #include "analyzer/check/c_checker.hpp"
 #include "analyzer/check/c_tree_filter.hpp"
+#include "analyzer/check/precompiled_heads.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -49,6 +50,26 @@ class CppChecking : public testing::Test {
     Checks checks = checker_->check({"c++", {{"a.cpp", text}}, {}, {}, {}}, facts, session);
     EXPECT_FALSE(checks.trouble) << checks.trouble->reason << ": " << checks.undefined_at;
     return checks;
+  }
+
+  static std::string without_marks(std::string text) {
+    text.erase(std::remove(text.begin(), text.end(), '@'), text.end());
+    return text;
+  }
+  /// What stands in the file: kinds, places, names and types.
+  std::string tree_of(const std::string& text, std::vector<std::string> flags) {
+    core::Limits limits;
+    limits.wall_seconds = limits.cpu_seconds = 60;
+    const Session session{scratch_, limits, limits, {}};
+    const Program program{"c++", {{"a.cpp", text}}, {}, {}, std::move(flags)};
+    const Result<std::shared_ptr<const CTree>> tree = checker_->tree(program, program.files.front(), session);
+    EXPECT_TRUE(tree) << tree.error().text();
+    std::string shown;
+    if (tree)
+      for (const CNode& node : (*tree)->nodes())
+        shown += node.kind + " " + std::to_string(node.begin) + " " + std::to_string(node.end) + " " + node.name + " " +
+                 node.type + "\n";
+    return shown;
   }
 
   std::unique_ptr<CChecker> checker_;
@@ -186,6 +207,36 @@ TEST(WithoutHeaders, DropsWhatStandsInOtherFilesAndKeepsTheRest) {
             joined({first, header, ours, after, back}));
   EXPECT_EQ(without_headers("{\"inner\": [{}]}", "a.cpp"), "{\"inner\": [{}]}");
   EXPECT_EQ(without_headers("{\n    {\n", "a.cpp"), "{\n    {\n");
+}
+
+TEST(PrecompiledHead, StandsForHeadersOfTheLibraryThatComeFirst) {
+  EXPECT_EQ(head_of("#include <vector>\n#include <string_view>\n\n#include <map>\n"),
+            "#include <vector>\n#include <string_view>\n");
+  EXPECT_EQ(head_of("#include <vector>\n#include \"a.hpp\"\n"), "#include <vector>\n");
+  EXPECT_EQ(head_of("#define N 1\n#include <vector>\n"), "") << "the macro may change the header";
+  EXPECT_EQ(head_of("#include <stdio.h>\n"), "") << "it may be a header of the user's";
+  EXPECT_EQ(head_of("#include <eigen/dense>\n"), "");
+}
+
+TEST_F(CppChecking, APrecompiledHeadChangesNothing) {
+  std::string text =
+      "#include <vector>\nstatic int f(std::vector<int> v)\n{\n    v.push_back(@v.size() @> 1);\n    return "
+      "(int)@v.size();\n}\n"
+      "int main() { return f({1, 2}); }\n";
+  const std::vector<ClaimedAt> claims = {is(2), value_is(1), is(2)};
+  std::vector<std::vector<std::string>> commands;
+  // From the third program on, a build's head is precompiled; a tree's always, but for programs with flags.
+  for (int i = 0; i < 4; ++i) {
+    text += "\n";
+    const Checks checks = check(text, claims, true);
+    EXPECT_EQ(checks.facts[0].broken, 0U);
+    EXPECT_EQ(checks.facts[1].broken, 0U);
+    EXPECT_EQ(checks.facts[2].broken, 1U);
+    ASSERT_FALSE(checks.commands.empty());
+    commands.push_back(checks.commands.front());
+    EXPECT_EQ(commands.back(), commands.front());
+  }
+  EXPECT_EQ(tree_of(without_marks(text), {}), tree_of(without_marks(text), {"-DUNUSED"}));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "assay/analyzer/program.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/rng.hpp"
 #include "assay/core/target/ending.hpp"
@@ -16,6 +17,7 @@
 #include "facts.hpp"
 #include "instrument.hpp"
 #include "output.hpp"
+#include "reproducer.hpp"
 #include "settings.hpp"
 #include "test_goals.hpp"
 
@@ -109,10 +111,7 @@ class CiaoAnalyzer final : public Analyzer {
       return out;
     }
     std::map<std::string, std::vector<std::size_t>> by_domain;
-    for (std::size_t i = 0; i < claims.facts.size(); ++i) {
-      const Fact& fact = claims.facts[i];
-      by_domain[fact.source == kRunTimeChecks ? fact.subject.type : fact.source].push_back(i);
-    }
+    for (std::size_t i = 0; i < claims.facts.size(); ++i) by_domain[domain_of(claims.facts[i])].push_back(i);
     for (const auto& [domain, indices] : by_domain) check_domain(domain, indices, claims, source, tests, session, out);
     return out;
   }
@@ -124,7 +123,35 @@ class CiaoAnalyzer final : public Analyzer {
     return out;
   }
 
+  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                const Session& session) override {
+    if (!fact) return Error{"CiaoPP builds no programs", {}};
+    const Fact& claimed = claims.facts[*fact];
+    const std::string& domain = domain_of(claimed);
+    if (known_of_ != hash_of(program)) (void)this->claims(program, session);
+    const auto found = known_.find(domain);
+    if (found == known_.end()) return Error{"the domain does not answer again", {}};
+    const Module source = read_module(program.files.front().content);
+    CheckedProgram checked = instrument(found->second.module, source, {claimed}, goals(source, program).goals,
+                                        {settings_.engine, settings_.points, {}});
+    if (!checked.skips.front().empty()) return Error{"no check: " + checked.skips.front(), {}};
+    return reproducer_of(program, claimed,
+                         {script(program.files.front().name, {domain}), found->second.name, found->second.text},
+                         std::move(checked.text), settings_);
+  }
+
  private:
+  /// What a domain said of the program that was asked about last.
+  struct Answer {
+    std::string name;  ///< of the file that it wrote
+    std::string text;
+    Module module;
+  };
+  /// The domain whose analysis made a fact, or the facts that it is about.
+  static const std::string& domain_of(const Fact& fact) {
+    return fact.source == kRunTimeChecks ? fact.subject.type : fact.source;
+  }
+
   [[nodiscard]] core::Command command(const Session& session, std::vector<std::string> argv) const {
     const Result<std::string> folder = session.scratch.path();
     core::Command out;
@@ -286,7 +313,7 @@ class CiaoAnalyzer final : public Analyzer {
       for (Fact& fact : facts_of_checks(read.facts)) read.facts.push_back(std::move(fact));
     for (Fact& fact : read.facts) out.facts.push_back(std::move(fact));
     for (const auto& [reason, count] : read.unread) unread[reason] += count;
-    known_[domain] = std::move(module);
+    known_[domain] = {output_name(domain, use_versions), use_versions ? *versions : plain, std::move(module)};
   }
 
   /// The program's arguments, where the user gives some; else what its entries admit.
@@ -318,7 +345,7 @@ class CiaoAnalyzer final : public Analyzer {
     InstrumentOptions options{settings_.engine, settings_.points, {}};
     if (settings_.engine_tests) options.engine_module = engine_module_.path(settings_.runner, session.stop);
     for (int attempt = 0; attempt < 3; ++attempt) {
-      const CheckedProgram checked = instrument(found->second, source, facts, left.goals, options);
+      const CheckedProgram checked = instrument(found->second.module, source, facts, left.goals, options);
       const core::ProcessResult result = run(checked.text, session, out);
       const RunReport report = read_report(result.out, facts.size());
       const bool last = report.complete || report.begun == 0 || attempt == 2 || session.stop.stop_requested();
@@ -328,9 +355,8 @@ class CiaoAnalyzer final : public Analyzer {
   }
 
   core::ProcessResult run(const std::string& text, const Session& session, Checks& out) const {
-    std::vector<std::string> argv = {settings_.runner, "checked.pl"};
-    if (settings_.engine == Engine::SwiProlog)
-      argv = {settings_.runner, "--traditional", "-q", "-f", "none", "-g", "main", "-t", "halt", "checked.pl"};
+    std::vector<std::string> argv = {settings_.runner};
+    for (std::string& word : words_to_run(settings_.engine)) argv.push_back(std::move(word));
     if (out.commands.empty()) out.commands.push_back(argv);
     core::ProcessResult result;
     const Result<std::string> path = session.scratch.write("checked.pl", text);
@@ -369,7 +395,7 @@ class CiaoAnalyzer final : public Analyzer {
   Definition definition_;
   Settings settings_;
   EngineModule engine_module_;
-  std::map<std::string, Module> known_;  ///< by domain: the output that the last claims were read from
+  std::map<std::string, Answer> known_;  ///< by domain: what the last claims were read from
   std::string known_of_;                 ///< of which program
 };
 

@@ -5,6 +5,7 @@
 #include "analyzer/adapters/ciao/test_goals.hpp"
 #include "assay/core/io.hpp"
 #include "recorded.hpp"
+#include "unit/analyzer/reproducing.hpp"
 
 namespace assay::analyzer::ciao {
 namespace {
@@ -403,6 +404,43 @@ TEST(Ciaopp, SaysWhatIsMissing) {
   definition.settings = {
       {"engine", "swipl"}, {"home", std::string(ASSAY_SOURCE_DIR) + "/test/double/ciao"}, {"tests", "0"}};
   EXPECT_FALSE(open_ciao(definition));
+}
+
+/// The script of a fact's reproducer, with what the analyzer says from then on.
+core::ProcessResult reproduced(const std::string& body, const std::string& said, const std::string& said_later) {
+  Recorded recorded;
+  recorded.source = std::string(kHead) + "p(A,B) :- " + body + ".\n";
+  const auto answer = [&](const std::string& words) {
+    return std::string(kHead) + "p(A,B) :-\n    " + body + ",\n    true((" + words + ")).\n";
+  };
+  recorded.answers = {{"output_shfr", answer(said)}};
+  Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(recorded_definition("shfr"));
+  EXPECT_TRUE(analyzer);
+  core::ScratchFolder scratch;
+  Session session{scratch, {}, {}, {}};
+  session.analyzer.wall_seconds = session.program.wall_seconds = 60;
+  const Program program = recorded.program();
+  const Claims claims = (*analyzer)->claims(program, session);
+  EXPECT_EQ(claims.facts.size(), 1U);
+  Result<Reproducer> made = (*analyzer)->reproducer(program, claims, 0, session);
+  EXPECT_TRUE(made) << made.error().text();
+  for (core::File& file : made->files)
+    if (file.name == "recorded_output_shfr.pl") file.content = answer(said_later);
+  return run_reproducer(std::move(*made));
+}
+
+TEST(Ciaopp, AFindingIsReproducedWithoutAssay) {
+  ASSAY_NEEDS_SWIPL();
+  const core::ProcessResult broken = reproduced("X = f(Y)", "ground([X])", "ground([X])");
+  EXPECT_EQ(broken.exit_code, 1) << broken.out << broken.err;
+  EXPECT_NE(broken.out.find("It is contradicted by ['X'=f("), std::string::npos) << broken.out;
+  EXPECT_NE(broken.out.find("true((ground([X])))"), std::string::npos) << broken.out;
+  const core::ProcessResult holds = reproduced("X = f(a)", "ground([X])", "ground([X])");
+  EXPECT_EQ(holds.exit_code, 0) << holds.out << holds.err;
+  EXPECT_NE(holds.out.find("Nothing contradicts"), std::string::npos);
+  const core::ProcessResult mended = reproduced("X = f(Y)", "ground([X])", "nonvar(X)");
+  EXPECT_EQ(mended.exit_code, 0) << mended.out << mended.err;
+  EXPECT_NE(mended.out.find("does not claim it"), std::string::npos) << mended.out;
 }
 
 }  // namespace

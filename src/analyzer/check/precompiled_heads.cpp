@@ -1,0 +1,60 @@
+#include "precompiled_heads.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "c_language.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// Each is some tens of megabytes.
+constexpr unsigned kMostHeads = 12;
+
+bool includes_a_library_header(std::string_view line) {
+  constexpr std::string_view kInclude = "#include <";
+  if (!line.starts_with(kInclude) || !line.ends_with('>')) return false;
+  const std::string_view name = line.substr(kInclude.size(), line.size() - kInclude.size() - 1);
+  return !name.empty() &&
+         std::all_of(name.begin(), name.end(), [](char c) { return c == '_' || (c >= 'a' && c <= 'z'); });
+}
+
+}  // namespace
+
+std::string head_of(std::string_view source) {
+  std::string head;
+  for (const std::string_view line : split(source, '\n')) {
+    if (!includes_a_library_header(line)) break;
+    head.append(line) += '\n';
+  }
+  return head;
+}
+
+std::vector<std::string> PrecompiledHeads::flags(const std::vector<std::string>& compiler, const Program& program,
+                                                 const Session& session, std::uint64_t worth_from, core::Usage& usage) {
+  if (program.files.size() != 1 || !program.flags.empty() || !is_cpp_source(program.files.front().name)) return {};
+  const std::string text = head_of(program.files.front().content);
+  if (text.empty()) return {};
+  Head& head = heads_[join(compiler, "\n") + "\n" + text];
+  ++head.asked;
+  if (head.asked == worth_from) precompile(head, compiler, text, session, usage);
+  if (head.path.empty()) return {};
+  return {"-include", head.path};
+}
+
+void PrecompiledHeads::precompile(Head& head, const std::vector<std::string>& compiler, const std::string& text,
+                                  const Session& session, core::Usage& usage) {
+  if (made_ == kMostHeads) return;
+  const std::string name = "head" + std::to_string(++made_) + ".hpp";
+  const Result<std::string> header = folder_.write(name, text);
+  if (!header) return;
+  std::vector<std::string> argv = compiler;
+  // Both compilers look for this ending beside the header.
+  argv.insert(argv.end(), {"-w", "-x", "c++-header", *header, "-o", *header + ".gch"});
+  const core::ProcessResult result = run_here(session, std::move(argv), session.program);
+  add_usage(usage, result.usage);
+  if (result.ending == core::Ending::Exited && result.exit_code == 0) head.path = *header;
+}
+
+}  // namespace assay::analyzer

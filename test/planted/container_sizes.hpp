@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/check/c_tree.hpp"
+#include "assay/analyzer/fact.hpp"
+
+namespace assay::analyzer {
+
+/// Where an analysis of containers' sizes is wrong. One switch each.
+enum class SizeLie : std::uint8_t {
+  None,
+  HighOffByOne,
+  LowOffByOne,
+  StaleAfterPush,
+  StaleAfterPop,
+  StaleAfterClear,
+  StaleAfterInsert,
+  StaleAfterErase,
+  StaleAfterResize,
+  JoinForgetsBranch,
+  LoopKeepsEntry,
+  NotEmptyIsOne,
+  EmptyIfItMayBe,
+  AtMostIsBelow,
+  ListKeepsEqualKeys,
+  InsertedKeyIsNew,
+};
+
+struct PlantedSizeLie {
+  SizeLie lie;
+  std::string_view name;
+  bool rare = false;  ///< it takes more than a few programs to find it
+};
+/// All of them but None.
+[[nodiscard]] std::span<const PlantedSizeLie> planted_size_lies();
+
+/// All facts of an analysis of C++ containers: bounds of their sizes where they are named, and what `size()` and
+/// `empty()` give. It follows the statements of each function once; sizes that a loop changes are unknown in it. It
+/// knows local containers that nothing else names: no reference, no pointer, no closure. With a lie, it is wrong in one
+/// place.
+[[nodiscard]] std::vector<Fact> container_size_facts(const CTree& tree, const std::string& file, SizeLie lie);
+
+}  // namespace assay::analyzer
