@@ -199,10 +199,15 @@ __attribute__((noinline)) static int f(unsigned char a) { int b = a + 1; if (b >
 int main(void) { int s = 0; for (int i = 0; i < 20; ++i) s += f((unsigned char)i); return s == 0; }
 """
 
+    # Eva 25: -1 shifted right by an interval is divided towards zero.
+    SHIFT = """static int f(int n, int v) { if (n >= 16 && n <= 31) { if ((v >> n) != 0) { return 4; } } return 0; }
+int main(void) { int s = 0; for (int i = 0; i < 40; ++i) { s |= f(i, -1 - (i & 1)); } return s; }
+"""
+
     def test_their_findings_are_reproduced_without_assay(self):
         liar = self.write("liar.toml", 'name = "liar"\ninherits = "llvm-c"\n[settings]\nlie = "high-off-by-one"\n')
         cases = [("llvm", "a.ll", self.RECURRENCE, "value 0x0"), ("gcc", "b.c", self.PRINTF, "gcc -O1 prints:\nexit code 0"),
-                 (liar, "c.c", self.LOOP, "is contradicted by the value")]
+                 (liar, "c.c", self.LOOP, "is contradicted by the value"), ("eva", "d.c", self.SHIFT, "Frama_C_show_each_")]
         for number, (target, name, text, shown) in enumerate(cases):
             with self.subTest(target=target):
                 out = f"out{number}"
@@ -253,7 +258,7 @@ int main(void) { printf("%d\\n", f(3)); return 0; }
         self.program("bin/cvise", f"#!/bin/sh\n(setsid sleep {MARK} &)\nsleep {MARK}\n")
         env = {"PATH": self.path("bin") + ":" + os.environ["PATH"]}
         words = ("analyzer", "test", "src", "--findings", "1", "--reduce-runs", "3")
-        self.assay(*words, "--out", "out", "--reduce-time", "4s", expect=FINDINGS, env=env)
+        self.assay(*words, "--out", "out", "--reduce-time", "1s", expect=FINDINGS, env=env)
         self.assertEqual(processes_with(MARK), [])
         process = self.start(*words, "--out", "out2", "--reduce-time", "600s", env=env)
         _, err, code = self.interrupt_when(process, "found", signal.SIGTERM)

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/c_reproducer.hpp"
 #include "analyzer/check/c_tree_filter.hpp"
 #include "analyzer/check/precompiled_heads.hpp"
+#include "unit/analyzer/reproducing.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -237,6 +239,26 @@ TEST_F(CppChecking, APrecompiledHeadChangesNothing) {
     EXPECT_EQ(commands.back(), commands.front());
   }
   EXPECT_EQ(tree_of(without_marks(text), {}), tree_of(without_marks(text), {"-DUNUSED"}));
+}
+
+TEST_F(CppChecking, AFindingIsReproducedWithoutAssay) {
+  std::string text = "#include <set>\nint main() { std::set<int> s = {1, 1}; return s.size() == 2; }\n";
+  Fact fact;
+  fact.place = {"a.cpp",         2,  static_cast<unsigned>(text.find("s.size") - text.find("int main")) + 1,
+                Place::When::At, "", ""};
+  fact.subject.measure = Subject::Measure::ContainerSize;
+  core::Limits limits;
+  limits.wall_seconds = limits.cpu_seconds = 60;
+  const Session session{scratch_, limits, limits, {}};
+  const Program program{"c++", {{"a.cpp", text}}, {}, {}, {}};
+  for (const Wide size : {2, 1}) {
+    fact.property = ValueSet{{size}, false};
+    Result<Reproducer> made = c_reproducer(*checker_, program, fact, session);
+    ASSERT_TRUE(made) << made.error().text();
+    const core::ProcessResult ran = run_reproducer(std::move(*made));
+    EXPECT_EQ(ran.exit_code, size == 2 ? 1 : 0) << ran.out << ran.err;
+    EXPECT_EQ(ran.out.find("It is contradicted by the value 0x1 ") != std::string::npos, size == 2) << ran.out;
+  }
 }
 
 }  // namespace
