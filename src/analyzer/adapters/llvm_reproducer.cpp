@@ -64,12 +64,17 @@ bool show_value(IrFunction& function, const std::string& type, const std::string
   return true;
 }
 
-/// A module with the function, and a `main` that calls it once; `shows_result`: and prints what it returns.
+/// Arguments that are an object of the interpreter's stand in no module.
+bool has_pointers(const std::string& arguments) { return arguments.find("pointer ") != std::string::npos; }
+
+/// A module with the function, what it may name, and a `main` that calls it once; `shows_result`: and prints what it
+/// returns.
 std::string module_of(const IrFunction& function, const std::string& arguments, bool shows_result,
                       const Program& program) {
   std::string text;
   for (const std::string_view line : split(program.files.front().content, '\n'))
-    if (line.starts_with("declare ")) text += std::string(line) + "\n";
+    if (line.starts_with("declare ") || line.starts_with("@") || line.starts_with("%"))
+      text += std::string(line) + "\n";
   for (const std::string& line : function.lines) {
     // Numbers of attributes mean nothing without the rest of the module.
     const std::size_t attributes = line.starts_with("define ") ? line.find(") ") : std::string::npos;
@@ -114,7 +119,8 @@ Result<Reproducer> llvm_fact_reproducer(const Program& program, const Fact& fact
   const std::optional<std::string> arguments = between(witness, ") for ", "\n");
   std::optional<IrFunction> function = function_in(witness);
   if (fact.subject.kind != Subject::Kind::Value || !of_value || !value || !arguments || !function ||
-      !is_integer_type(fact.subject.type) || !show_value(*function, fact.subject.type, fact.subject.text))
+      has_pointers(*arguments) || !is_integer_type(fact.subject.type) ||
+      !show_value(*function, fact.subject.type, fact.subject.text))
     return none;
   Reproducer made = with_programs(program);
   made.files.push_back({"checked.ll", module_of(*function, *arguments, false, program)});
@@ -132,11 +138,12 @@ Result<Reproducer> llvm_pass_reproducer(const Program& program, const std::strin
   const std::size_t middle = words.find(after_mark);
   const std::optional<std::string> first = between(words, before_mark, after_mark);
   if (!arguments || !problem || !first || middle == std::string::npos || problem->find("poison") != std::string::npos ||
-      problem->find("undefined") != std::string::npos)
+      problem->find("in memory") != std::string::npos || problem->find("undefined") != std::string::npos)
     return Error{"what the pass made shows in no run", {}};
   const std::optional<IrFunction> before = function_in(*first);
   const std::optional<IrFunction> after = function_in(words.substr(middle + after_mark.size()));
-  if (!before || !after || !is_integer_type(before->type)) return Error{"the functions cannot be read", {}};
+  if (!before || !after || !is_integer_type(before->type) || has_pointers(*arguments))
+    return Error{"the functions cannot be read", {}};
   Reproducer made = with_programs(program);
   made.files.push_back({"before.ll", module_of(*before, *arguments, true, program)});
   made.files.push_back({"after.ll", module_of(*after, *arguments, true, program)});

@@ -13,18 +13,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "workers/llvm/objects.hpp"
 #include "workers/llvm/predicates.hpp"
 
 namespace assay::llvm_worker {
 namespace {
 
 constexpr unsigned kPointerWidth = 64;
-
-std::uint64_t hash_of(llvm::StringRef text) {
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-  return hash;
-}
 
 /// Bits of a type that the machine has; 0: it has not.
 unsigned width_of(const llvm::Type* type) {
@@ -106,12 +101,10 @@ class Flattener {
 
   Snapshot run() {
     if (function_.isDeclaration()) refuse("no body");
-    for (const llvm::Argument& argument : function_.args()) {
-      const unsigned width = width_of(argument.getType());
-      if (width == 0 || argument.getType()->isPointerTy()) refuse("type of a parameter");
-      result_.slots[&argument] = new_slot();
-      result_.code.arguments.push_back(static_cast<std::uint8_t>(width));
-    }
+    // LLVM knows who calls it.
+    if (function_.hasLocalLinkage()) refuse("a function of the module's own");
+    if (function_.getReturnType()->isPointerTy()) refuse("type of the result");
+    for (const llvm::Argument& argument : function_.args()) read_parameter(argument);
     for (const llvm::BasicBlock& block : function_)
       for (const llvm::Instruction& instruction : block) define(instruction);
     for (const llvm::BasicBlock& block : function_) {
@@ -123,6 +116,8 @@ class Flattener {
       read_block(block);
     }
     if (result_.refusal.empty()) link();
+    result_.code.objects = objects_.take();
+    if (result_.refusal.empty()) result_.refusal = objects_.refusal();
     return std::move(result_);
   }
 
@@ -138,6 +133,37 @@ class Flattener {
   Op& emit(Code code, std::int32_t out = -1, std::int32_t a = -1, std::int32_t b = -1, std::int32_t c = -1) {
     result_.code.ops.push_back({code, 0, 0, 0, out, a, b, c, -1, -1});
     return result_.code.ops.back();
+  }
+
+  void read_parameter(const llvm::Argument& argument) {
+    const unsigned width = width_of(argument.getType());
+    const std::int32_t slot = new_slot();
+    result_.slots[&argument] = slot;
+    const bool pointer = argument.getType()->isPointerTy();
+    result_.code.arguments.push_back(pointer ? std::uint8_t{0} : static_cast<std::uint8_t>(width));
+    if (argument.hasAttribute(llvm::Attribute::NoUndef)) result_.code.defined.push_back(slot);
+    if (pointer) {
+      const bool may_be_null =
+          !argument.hasAttribute(llvm::Attribute::NonNull) && argument.getDereferenceableBytes() == 0;
+      const std::uint64_t object = objects_.of_parameter(argument);
+      result_.code.pointers.push_back({slot, static_cast<std::int32_t>(object) - 1, may_be_null});
+    } else if (width == 0) {
+      refuse("type of a parameter");
+    }
+  }
+
+  /// A pointer into a global variable.
+  Cell address_of(const llvm::Constant& constant) {
+    const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
+    llvm::APInt offset(kPointerWidth, 0);
+    const llvm::Value* base = constant.stripAndAccumulateConstantOffsets(layout, offset, true);
+    const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(base);
+    const std::uint64_t object = variable == nullptr ? 0 : objects_.of_global(*variable);
+    if (object == 0 || offset.ugt(objects_.size_of(object))) {
+      refuse(objects_.refusal().empty() ? "operand" : objects_.refusal());
+      return {};
+    }
+    return {(object << 32U) | offset.getZExtValue(), State::Defined};
   }
 
   void define(const llvm::Instruction& instruction) {
@@ -163,6 +189,9 @@ class Flattener {
       cell.state = State::Poison;
     } else if (llvm::isa<llvm::UndefValue>(value)) {
       cell.state = State::Unknown;
+    } else if (llvm::isa<llvm::Constant>(value) && value->getType()->isPointerTy() &&
+               !llvm::isa<llvm::ConstantPointerNull>(value)) {
+      cell = address_of(llvm::cast<llvm::Constant>(*value));
     } else if (!llvm::isa<llvm::ConstantPointerNull>(value)) {
       refuse("operand");
     }
@@ -276,6 +305,10 @@ class Flattener {
       return;
     }
     if (call.getIntrinsicID() == llvm::Intrinsic::experimental_noalias_scope_decl) return;
+    if (call.isLifetimeStartOrEnd()) {
+      emit(Code::Forget, -1, slot(call.getArgOperand(1)));
+      return;
+    }
     const auto* row = std::find_if(std::begin(kIntrinsics), std::end(kIntrinsics),
                                    [&](const IntrinsicRow& each) { return each.id == call.getIntrinsicID(); });
     if (row == std::end(kIntrinsics)) return refuse("intrinsic");
@@ -292,18 +325,23 @@ class Flattener {
   void read_memory(const llvm::Instruction& instruction, std::int32_t out, unsigned width) {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-      constexpr std::uint64_t kMostBytes = 4096;
       const auto size = alloca->getAllocationSizeInBits(layout);
-      if (!size || size->getFixedSize() > kMostBytes * 8) return refuse("alloca");
+      if (!size || size->getFixedSize() > ObjectTable::kMostBytes * 8) return refuse("alloca");
       emit(Code::Alloca, out).to = static_cast<std::int32_t>((size->getFixedSize() + 7) / 8);
     } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load != nullptr && load->isSimple()) {
-      emit(Code::Load, out, slot(load->getPointerOperand())).width = static_cast<std::uint8_t>(width);
+      Op& op = emit(Code::Load, out, slot(load->getPointerOperand()));
+      op.width = static_cast<std::uint8_t>(width);
+      op.flags = load->getType()->isPointerTy() ? kPointer : std::uint8_t{0};
+      op.from = static_cast<std::uint8_t>(llvm::Log2(load->getAlign()));
     } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
                store != nullptr && store->isSimple()) {
       const unsigned stored = width_of(store->getValueOperand()->getType());
       if (stored == 0) return refuse("type of a value");
       const std::int32_t value = slot(store->getValueOperand());
-      emit(Code::Store, -1, value, slot(store->getPointerOperand())).width = static_cast<std::uint8_t>(stored);
+      Op& op = emit(Code::Store, -1, value, slot(store->getPointerOperand()));
+      op.width = static_cast<std::uint8_t>(stored);
+      op.flags = store->getValueOperand()->getType()->isPointerTy() ? kPointer : std::uint8_t{0};
+      op.from = static_cast<std::uint8_t>(llvm::Log2(store->getAlign()));
     } else if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
       read_address(*address, out, layout);
     } else {
@@ -313,12 +351,21 @@ class Flattener {
 
   void read_address(const llvm::GetElementPtrInst& address, std::int32_t out, const llvm::DataLayout& layout) {
     std::int32_t base = slot(address.getPointerOperand());
-    constexpr std::uint64_t kMostBytes = 1U << 20;
+    constexpr std::uint64_t kMostStep = 1U << 20;
     for (auto step = llvm::gep_type_begin(address); step != llvm::gep_type_end(address); ++step) {
-      if (step.isStruct() || width_of(step.getOperand()->getType()) == 0) return refuse("address");
-      const std::uint64_t size = layout.getTypeAllocSize(step.getIndexedType()).getFixedSize();
-      if (size > kMostBytes) return refuse("address");
-      const std::int32_t index = slot(step.getOperand());
+      if (width_of(step.getOperand()->getType()) == 0) return refuse("address");
+      std::uint64_t size = 0;
+      std::int32_t index = 0;
+      if (llvm::StructType* record = step.getStructTypeOrNull()) {
+        // One step of the member's offset.
+        const auto member = static_cast<unsigned>(llvm::cast<llvm::ConstantInt>(step.getOperand())->getZExtValue());
+        size = layout.getStructLayout(record)->getElementOffset(member);
+        index = constant_slot(result_, 1);
+      } else {
+        size = layout.getTypeAllocSize(step.getIndexedType()).getFixedSize();
+        index = slot(step.getOperand());
+      }
+      if (size > kMostStep) return refuse("address");
       Op& op = emit(Code::Gep, out, base, index);
       op.width = static_cast<std::uint8_t>(width_of(step.getOperand()->getType()));
       op.to = static_cast<std::int32_t>(size);
@@ -407,12 +454,8 @@ class Flattener {
   const llvm::Function& function_;
   Snapshot result_;
   std::vector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges_;
+  ObjectTable objects_;
 };
-
-std::uint64_t combined(std::uint64_t hash, std::uint64_t with) {
-  hash = (hash ^ with) * 0x9e3779b97f4a7c15U;
-  return hash ^ (hash >> 29);
-}
 
 }  // namespace
 

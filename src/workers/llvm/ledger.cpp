@@ -69,8 +69,11 @@ std::vector<std::vector<Cell>> inputs_for(const std::vector<std::uint8_t>& width
 
 std::string text_of(const std::vector<Cell>& inputs, const std::vector<std::uint8_t>& widths) {
   std::string text;
-  for (std::size_t i = 0; i < inputs.size(); ++i)
-    text += (i == 0 ? "i" : ", i") + std::to_string(widths[i]) + " " + text_of(inputs[i]);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (i > 0) text += ", ";
+    const bool pointer = widths[i] == 0;
+    text += (pointer ? "pointer" : "i" + std::to_string(widths[i])) + " " + text_of(inputs[i]);
+  }
   return text;
 }
 
@@ -138,6 +141,38 @@ void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Clai
   }
 }
 
+namespace {
+
+/// What a run leaves where others may look. What is not among the changes is as it was.
+std::optional<std::string> memory_problem(const Outcome& source, const Outcome& target) {
+  const auto same_place = [](const Outcome::Change& a, const Outcome::Change& b) {
+    return a.object == b.object && a.offset == b.offset;
+  };
+  const auto earlier = [](const Outcome::Change& a, const Outcome::Change& b) {
+    return a.object != b.object ? a.object < b.object : a.offset < b.offset;
+  };
+  auto left = source.changes.begin();
+  auto right = target.changes.begin();
+  while (left != source.changes.end() || right != target.changes.end()) {
+    const bool both = left != source.changes.end() && right != target.changes.end();
+    const bool take_left = right == target.changes.end() || (both && !earlier(*right, *left));
+    const bool take_right = left == source.changes.end() || (both && same_place(*left, *right)) || !take_left;
+    const Byte before = take_left ? left->now : right->before;
+    const Byte after = take_right ? right->now : left->before;
+    if (take_left) ++left;
+    if (take_right) ++right;
+    // Pointers are numbered by what each version names.
+    if (before.state != State::Defined || after.state == State::Unknown || before.of_pointer || after.of_pointer)
+      continue;
+    if (after.state == State::Poison) return "it leaves poison in memory";
+    if (before.bits != after.bits)
+      return "it leaves " + std::to_string(after.bits) + " instead of " + std::to_string(before.bits) + " in memory";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::string> refinement_problem(const Outcome& source, const Outcome& target) {
   using End = Outcome::End;
   if (source.end != End::Returned || target.end == End::Limit || target.end == End::Unclear) return std::nullopt;
@@ -150,6 +185,7 @@ std::optional<std::string> refinement_problem(const Outcome& source, const Outco
     if (after.state == State::Poison) return "a call's argument is poison";
     if (before.bits != after.bits) return "a call's argument is " + text_of(after) + " instead of " + text_of(before);
   }
+  if (std::optional<std::string> problem = memory_problem(source, target)) return problem;
   if (!source.has_value || source.value.state == State::Poison || target.value.state == State::Unknown)
     return std::nullopt;
   if (source.value.state == State::Unknown)

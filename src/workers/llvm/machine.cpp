@@ -35,6 +35,9 @@ bool apart(const Check& check, std::uint64_t a, std::uint64_t b) {
   return left + static_cast<std::int64_t>(check.low) <= right || right + static_cast<std::int64_t>(check.high) <= left;
 }
 
+/// Whether it is a multiple of what the access promises; objects themselves are at multiples of all powers.
+bool aligned(const Cell& pointer, const Op& op) { return (pointer.bits & mask_of(op.from)) == 0; }
+
 }  // namespace
 
 bool Machine::inside(const Cell& pointer, std::uint64_t size) const {
@@ -85,9 +88,9 @@ bool Machine::bytes_at(const Cell& pointer, unsigned size, std::size_t& first) c
   const std::size_t object = object_of(pointer.bits);
   const std::int64_t offset = offset_of(pointer.bits);
   if (object == 0 || object > objects_.size() || offset < 0) return false;
-  const auto& [begin, bytes] = objects_[object - 1];
-  if (static_cast<std::size_t>(offset) + size > bytes) return false;
-  first = begin + static_cast<std::size_t>(offset);
+  const Placed& placed = objects_[object - 1];
+  if (static_cast<std::size_t>(offset) + size > placed.size) return false;
+  first = placed.first + static_cast<std::size_t>(offset);
   return true;
 }
 
@@ -96,12 +99,17 @@ Step Machine::load(const Op& op) {
   if (pointer.state != State::Defined) return pointer.state == State::Poison ? Step::Undefined : Step::Unclear;
   const unsigned size = (op.width + 7U) / 8U;
   std::size_t first = 0;
-  if (!bytes_at(pointer, size, first)) return Step::Undefined;
+  if (!bytes_at(pointer, size, first) || !aligned(pointer, op)) return Step::Undefined;
   Cell value;
+  bool other_kind = false;
   for (unsigned i = 0; i < size; ++i) {
-    value.bits |= std::uint64_t{memory_[first + i].bits} << (8 * i);
-    value.state = std::max(value.state, memory_[first + i].state);
+    const Byte& byte = memory_[first + i];
+    value.bits |= std::uint64_t{byte.bits} << (8 * i);
+    value.state = std::max(value.state, byte.state);
+    other_kind = other_kind || byte.of_pointer != ((op.flags & kPointer) != 0);
   }
+  // A pointer as a number, or a number as a pointer: only null is known.
+  if (other_kind && value.bits != 0) value.state = std::max(value.state, State::Unknown);
   // Bits beyond those of the type: something else was stored there, and the LangRef does not say what comes.
   if ((value.bits & ~mask_of(op.width)) != 0) value.state = std::max(value.state, State::Unknown);
   if (value.state != State::Defined) value.bits = 0;
@@ -115,9 +123,11 @@ Step Machine::store(const Op& op) {
   if (pointer.state != State::Defined) return pointer.state == State::Poison ? Step::Undefined : Step::Unclear;
   const unsigned size = (op.width + 7U) / 8U;
   std::size_t first = 0;
-  if (!bytes_at(pointer, size, first)) return Step::Undefined;
+  if (!bytes_at(pointer, size, first) || !aligned(pointer, op)) return Step::Undefined;
+  if (objects_[object_of(pointer.bits) - 1].constant) return Step::Undefined;
+  const bool is_pointer = (op.flags & kPointer) != 0 && value.bits != 0;
   for (unsigned i = 0; i < size; ++i)
-    memory_[first + i] = {static_cast<std::uint8_t>(value.bits >> (8 * i)), value.state};
+    memory_[first + i] = {static_cast<std::uint8_t>(value.bits >> (8 * i)), value.state, is_pointer};
   return Step::Done;
 }
 
@@ -137,7 +147,8 @@ void Machine::compare_pointers(const Op& op) {
     (void)apply(code, 0, kObjectShift, kObjectShift, {a.bits & mask_of(kObjectShift), State::Defined},
                 {b.bits & mask_of(kObjectShift), State::Defined}, {}, out);
     if (!ordered) out = {0, State::Unknown};
-  } else if (equality && bytes_at(a, 1, unused) && bytes_at(b, 1, unused)) {
+  } else if (equality && bytes_at(a, 1, unused) && bytes_at(b, 1, unused) &&
+             objects_[object_of(a.bits) - 1].significant && objects_[object_of(b.bits) - 1].significant) {
     out = {code == Code::Ne ? 1U : 0U, State::Defined};
   } else {
     out = {0, State::Unknown};
@@ -151,13 +162,14 @@ Step Machine::memory_step(const Op& op) {
       constexpr std::size_t kMost = 1U << 16;
       const auto bytes = static_cast<std::size_t>(op.to);
       if (memory_.size() + bytes > kMost) return Step::Unclear;
-      objects_.emplace_back(memory_.size(), bytes);
+      objects_.push_back({memory_.size(), bytes});
       memory_.resize(memory_.size() + bytes);
       out = {std::uint64_t{objects_.size()} << kObjectShift, State::Defined};
       return Step::Done;
     }
     case Code::Load: return load(op);
     case Code::Store: return store(op);
+    case Code::Forget: forget(frame_[static_cast<std::size_t>(op.a)]); return Step::Done;
     case Code::PointerCompare: compare_pointers(op); return Step::Done;
     default: break;
   }
@@ -169,8 +181,7 @@ Step Machine::memory_step(const Op& op) {
   }
   const std::int64_t offset = offset_of(base.bits) + signed_of(index.bits, op.width) * op.to;
   const std::size_t object = object_of(base.bits);
-  const auto size =
-      static_cast<std::int64_t>(object == 0 || object > objects_.size() ? 0 : objects_[object - 1].second);
+  const auto size = static_cast<std::int64_t>(object == 0 || object > objects_.size() ? 0 : objects_[object - 1].size);
   if ((op.flags & kInBounds) != 0 && (offset < 0 || offset > size)) {
     out = {0, State::Poison};
   } else if (offset != static_cast<std::int32_t>(offset)) {
@@ -179,6 +190,49 @@ Step Machine::memory_step(const Op& op) {
     out = {(std::uint64_t{object} << kObjectShift) | static_cast<std::uint32_t>(offset), State::Defined};
   }
   return Step::Done;
+}
+
+/// What was in the whole object is undefined from now on.
+void Machine::forget(const Cell& pointer) {
+  std::size_t first = 0;
+  if (pointer.state != State::Defined || !bytes_at(pointer, 0, first)) return;
+  const Placed& placed = objects_[object_of(pointer.bits) - 1];
+  std::fill_n(memory_.begin() + static_cast<std::ptrdiff_t>(placed.first), placed.size, Byte{});
+}
+
+void Machine::begin(const FlatFunction& function, const std::vector<Cell>& arguments) {
+  frame_ = function.frame;
+  std::copy(arguments.begin(), arguments.end(), frame_.begin());
+  counters_.assign(function.counters, 0);
+  memory_.clear();
+  objects_.clear();
+  hits_.clear();
+  for (const Object& object : function.objects) {
+    objects_.push_back({memory_.size(), object.bytes.size(), object.constant, object.significant});
+    memory_.insert(memory_.end(), object.bytes.begin(), object.bytes.end());
+  }
+  for (const FlatFunction::PointerParameter& pointer : function.pointers) {
+    Cell& cell = frame_[static_cast<std::size_t>(pointer.slot)];
+    const bool null = pointer.may_be_null && cell.bits == 0;
+    cell.bits = null ? 0 : static_cast<std::uint64_t>(pointer.object + 1) << kObjectShift;
+  }
+}
+
+/// What others see of the memory.
+void Machine::end(const FlatFunction& function, Outcome& outcome) const {
+  for (std::size_t i = 0; i < function.objects.size(); ++i) {
+    const Object& object = function.objects[i];
+    if (!object.visible || object.constant) continue;
+    for (std::size_t at = 0; at < object.bytes.size(); ++at) {
+      const Byte& before = object.bytes[at];
+      const Byte& now = memory_[objects_[i].first + at];
+      if (before.bits != now.bits || before.state != now.state || before.of_pointer != now.of_pointer)
+        outcome.changes.push_back({object.name, at, before, now});
+    }
+  }
+  std::sort(outcome.changes.begin(), outcome.changes.end(), [](const Outcome::Change& a, const Outcome::Change& b) {
+    return a.object != b.object ? a.object < b.object : a.offset < b.offset;
+  });
 }
 
 void Machine::call(const FlatFunction& function, const Op& op, Outcome& outcome) {
@@ -193,17 +247,14 @@ void Machine::call(const FlatFunction& function, const Op& op, Outcome& outcome)
 Outcome Machine::run(const FlatFunction& function, const std::vector<Cell>& arguments,
                      const std::vector<Check>& checks) {
   Outcome outcome;
-  frame_ = function.frame;
-  std::copy(arguments.begin(), arguments.end(), frame_.begin());
-  counters_.assign(function.counters, 0);
-  memory_.clear();
-  objects_.clear();
-  hits_.clear();
+  begin(function, arguments);
   const auto cell = [this](std::int32_t slot) -> Cell& { return frame_[static_cast<std::size_t>(std::max(slot, 0))]; };
   const auto stop = [&outcome](Step step) {
     outcome.end = step == Step::Undefined ? Outcome::End::Undefined : Outcome::End::Unclear;
     return outcome;
   };
+  for (const std::int32_t slot : function.defined)
+    if (cell(slot).state != State::Defined) return stop(Step::Undefined);
   std::size_t at = 0;
   for (const std::uint64_t last = steps_ + kSteps; steps_ < last;) {
     ++steps_;
@@ -231,6 +282,7 @@ Outcome Machine::run(const FlatFunction& function, const std::vector<Cell>& argu
         outcome.end = Outcome::End::Returned;
         outcome.has_value = op.a >= 0;
         if (outcome.has_value) outcome.value = cell(op.a);
+        end(function, outcome);
         return outcome;
       case Code::Unreachable: return stop(Step::Undefined);
       case Code::Assume: {
@@ -247,6 +299,7 @@ Outcome Machine::run(const FlatFunction& function, const std::vector<Cell>& argu
       case Code::Alloca:
       case Code::Load:
       case Code::Store:
+      case Code::Forget:
       case Code::Gep:
       case Code::PointerCompare: {
         const Step done = memory_step(op);

@@ -49,6 +49,22 @@ struct Check {
 /// Broken, kept, or not to be judged.
 enum class Judgement : std::uint8_t { Kept, Broken, Unjudged };
 
+/// One byte of memory. A pointer's bytes are of this machine alone: what reads them as a number knows nothing.
+struct Byte {
+  std::uint8_t bits = 0;
+  State state = State::Unknown;
+  bool of_pointer = false;
+};
+
+/// A piece of memory that is there before a run begins: a global variable's, or what a parameter points to.
+struct Object {
+  std::uint64_t name = 0;   ///< a hash, the same in all versions of a function
+  bool constant = false;    ///< to store there is undefined
+  bool visible = false;     ///< others may look at what a run leaves there
+  bool significant = true;  ///< its address is not that of another object
+  std::vector<Byte> bytes;
+};
+
 /// A function as a flat program, which no change of the function touches any more.
 struct FlatFunction {
   struct SwitchRow {
@@ -63,8 +79,16 @@ struct FlatFunction {
   std::vector<SwitchRow> switches;
   std::vector<CallRow> calls;
   std::vector<Cell> frame;              ///< as a run begins: the parameters' slots first, constants
-  std::vector<std::uint8_t> arguments;  ///< widths of the parameters
+  std::vector<std::uint8_t> arguments;  ///< widths of the parameters; 0: a pointer
   unsigned counters = 0;
+  std::vector<Object> objects;  ///< pointers' upper halves number them, from 1
+  /// A parameter that is a pointer: null when its argument is 0 (and it may be null), else to its object.
+  struct PointerParameter {
+    std::int32_t slot = -1, object = -1;
+    bool may_be_null = true;
+  };
+  std::vector<PointerParameter> pointers;
+  std::vector<std::int32_t> defined;  ///< parameters that undefined or poison may not be passed for
 };
 
 /// How a run ended.
@@ -80,6 +104,13 @@ struct Outcome {
   Cell value;
   /// Calls that the world sees: the callee's name as a hash, then its arguments.
   std::vector<Cell> events;
+  /// A byte that others may look at, and that is not what it was when the run began.
+  struct Change {
+    std::uint64_t object = 0;  ///< its name
+    std::uint64_t offset = 0;
+    Byte before, now;
+  };
+  std::vector<Change> changes;  ///< ascending
 };
 
 /// Runs flat functions.
@@ -102,10 +133,9 @@ class Machine {
   [[nodiscard]] const std::vector<Hit>& hits() const { return hits_; }
 
  private:
-  struct Byte {
-    std::uint8_t bits = 0;
-    State state = State::Unknown;
-  };
+  void begin(const FlatFunction& function, const std::vector<Cell>& arguments);
+  void forget(const Cell& pointer);
+  void end(const FlatFunction& function, Outcome& outcome) const;
   Step memory_step(const Op& op);
   Step load(const Op& op);
   Step store(const Op& op);
@@ -119,7 +149,11 @@ class Machine {
   std::vector<Cell> frame_;
   std::vector<std::uint64_t> counters_;  ///< how often back edges were taken since their loops were entered
   std::vector<Byte> memory_;
-  std::vector<std::pair<std::size_t, std::size_t>> objects_;  ///< first byte, size
+  struct Placed {
+    std::size_t first = 0, size = 0;
+    bool constant = false, significant = true;
+  };
+  std::vector<Placed> objects_;
   std::vector<Hit> hits_;
   std::uint64_t steps_ = 0;
 };

@@ -22,13 +22,15 @@ enum class Code : std::uint8_t {
   Abs, Ctlz, Cttz, Ctpop, Bswap, Bitreverse, UMin, UMax, SMin, SMax,
   UAddSat, SAddSat, USubSat, SSubSat, UShlSat, SShlSat, FShl, FShr,
   UAddOverflow, SAddOverflow, USubOverflow, SSubOverflow, UMulOverflow, SMulOverflow,  // the second member, i1
-  Alloca, Load, Store, Gep, PointerCompare, Call, Assume,
+  Alloca, Load, Store, Forget, Gep, PointerCompare, Call, Assume,
   Jump, Branch, Switch, Return, Unreachable, Check, CounterReset, CounterBump, CounterRead,
   // clang-format on
 };
 
 /// Flags of an instruction that make poison of some results.
 inline constexpr std::uint8_t kNuw = 1, kNsw = 2, kExact = 4, kInBounds = 8;
+/// Of Load and Store: the value is a pointer.
+inline constexpr std::uint8_t kPointer = 16;
 
 /// How an operation went.
 enum class Step : std::uint8_t {

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "workers/llvm/machine.hpp"
 
 namespace assay::llvm_worker {
@@ -138,6 +140,67 @@ TEST(LlvmOperations, PoisonGoesOnAndSelectStopsIt) {
   EXPECT_EQ(out.state, State::Unknown);
   (void)apply(Code::Freeze, 0, 4, 4, poison, {}, {}, out);
   EXPECT_EQ(out.state, State::Unknown);
+}
+
+/// A function that stores its parameter at an offset of an object, and returns what is at another.
+FlatFunction storing(Object object, std::uint64_t store_at, std::uint64_t load_at, std::uint8_t load_flags = 0) {
+  constexpr std::uint64_t kFirst = std::uint64_t{1} << 32U;
+  FlatFunction code;
+  code.frame = {{}, defined(kFirst | store_at), defined(kFirst | load_at), {}};
+  code.arguments = {8};
+  code.objects.push_back(std::move(object));
+  Op store{Code::Store};
+  store.width = 8, store.a = 0, store.b = 1;
+  Op load{Code::Load, load_flags};
+  load.width = 8, load.a = 2, load.out = 3;
+  Op back{Code::Return};
+  back.a = 3;
+  code.ops = {store, load, back};
+  return code;
+}
+Object two_bytes() {
+  Object object;
+  object.name = 7;
+  object.visible = true;
+  object.bytes = {{5, State::Defined}, {6, State::Defined}};
+  return object;
+}
+
+TEST(LlvmMachine, GlobalsBeginAsTheyAreInitialisedInEachRun) {
+  Machine machine;
+  const FlatFunction code = storing(two_bytes(), 0, 1);
+  for (const std::uint64_t value : {9U, 5U}) {
+    const Outcome outcome = machine.run(code, {defined(value)}, {});
+    ASSERT_EQ(outcome.end, Outcome::End::Returned);
+    EXPECT_EQ(outcome.value.bits, 6U);
+    ASSERT_EQ(outcome.changes.size(), value == 9 ? 1U : 0U) << "what is as it was is no change";
+    if (value != 9) continue;
+    EXPECT_EQ(outcome.changes[0].object, 7U);
+    EXPECT_EQ(outcome.changes[0].offset, 0U);
+    EXPECT_EQ(outcome.changes[0].before.bits, 5U);
+    EXPECT_EQ(outcome.changes[0].now.bits, 9U);
+  }
+}
+
+TEST(LlvmMachine, AccessesThatMeanNothing) {
+  Machine machine;
+  Object constant = two_bytes();
+  constant.constant = true;
+  EXPECT_EQ(machine.run(storing(constant, 0, 1), {defined(1)}, {}).end, Outcome::End::Undefined);
+  EXPECT_EQ(machine.run(storing(two_bytes(), 2, 1), {defined(1)}, {}).end, Outcome::End::Undefined);
+  FlatFunction crooked = storing(two_bytes(), 0, 1);
+  crooked.ops[1].from = 1;
+  EXPECT_EQ(machine.run(crooked, {defined(1)}, {}).end, Outcome::End::Undefined) << "a multiple of 2 was promised";
+  FlatFunction strict = storing(two_bytes(), 0, 1);
+  strict.defined = {0};
+  EXPECT_EQ(machine.run(strict, {{0, State::Poison}}, {}).end, Outcome::End::Undefined);
+  EXPECT_EQ(machine.run(strict, {defined(0)}, {}).end, Outcome::End::Returned);
+}
+
+TEST(LlvmMachine, ANumberIsNoPointer) {
+  Machine machine;
+  EXPECT_EQ(machine.run(storing(two_bytes(), 0, 0, kPointer), {defined(3)}, {}).value.state, State::Unknown);
+  EXPECT_EQ(machine.run(storing(two_bytes(), 0, 0, kPointer), {defined(0)}, {}).value.state, State::Defined) << "null";
 }
 
 }  // namespace

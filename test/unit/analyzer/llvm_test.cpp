@@ -135,6 +135,84 @@ TEST_F(LlvmWorker, WrongTextIsASkipAndTheWorkerLivesOn) {
   EXPECT_FALSE(analyzer->claims(ir_program(kClean), session()).trouble);
 }
 
+const char* const kMemory = R"(@table = internal constant [4 x i8] c"\01\02\03\FF"
+@state = global i8 5
+@pair = global { i8, i16 } { i8 1, i16 300 }
+@twice = global i8* getelementptr inbounds ([4 x i8], [4 x i8]* @table, i64 0, i64 2)
+define i8 @change(i2 %i) {
+  %w = zext i2 %i to i64
+  %p = getelementptr inbounds [4 x i8], [4 x i8]* @table, i64 0, i64 %w
+  %v = load i8, i8* %p
+  %s = load i8, i8* @state
+  %t = sub i8 %v, %s
+  store i8 %t, i8* @state
+  %h = getelementptr inbounds { i8, i16 }, { i8, i16 }* @pair, i64 0, i32 1
+  %x = load i16, i16* %h
+  %y = trunc i16 %x to i8
+  ret i8 %y
+}
+define i8 @pointer(i8* %p, i8 %x) {
+  %known = icmp eq i8* %p, null
+  br i1 %known, label %no, label %yes
+yes:
+  store i8 %x, i8* %p
+  %q = getelementptr i8, i8* %p, i64 1
+  %y = load i8, i8* %q
+  %z = and i8 %y, 15
+  ret i8 %z
+no:
+  ret i8 0
+}
+)";
+
+TEST_F(LlvmWorker, GlobalVariablesAndPassedPointersAreMemory) {
+  const std::unique_ptr<Analyzer> analyzer = open(llvm_definition());
+  const Look result = look(*analyzer, ir_program(kMemory));
+  ASSERT_FALSE(result.claims.trouble) << result.claims.trouble->reason << result.claims.trouble->detail;
+  for (const auto& [reason, count] : result.claims.unread)
+    EXPECT_EQ(reason.find("not run"), std::string::npos) << reason;
+  std::set<std::string> run;
+  for (std::size_t i = 0; i < result.claims.facts.size(); ++i) {
+    EXPECT_EQ(result.checks.facts[i].broken, 0U) << to_text(result.claims.facts[i]);
+    if (result.checks.facts[i].runs > 0) run.insert(result.claims.facts[i].place.function);
+  }
+  EXPECT_EQ(run, (std::set<std::string>{"change", "pointer"}));
+  EXPECT_FALSE(result.checks.miscompiled) << *result.checks.miscompiled;
+}
+
+TEST_F(LlvmWorker, WhatAPassLeavesInMemoryIsCompared) {
+  // The difference is stored, and not returned.
+  const std::unique_ptr<Analyzer> analyzer = open(llvm_definition({"--lie", "pass-swaps"}));
+  const Look result = look(*analyzer, ir_program(kMemory));
+  ASSERT_TRUE(result.checks.miscompiled);
+  EXPECT_NE(result.checks.miscompiled->find("in memory"), std::string::npos) << *result.checks.miscompiled;
+}
+
+TEST_F(LlvmWorker, MemoryThatOthersDecideIsNotRun) {
+  const std::unique_ptr<Analyzer> analyzer = open(llvm_definition());
+  const std::pair<const char*, const char*> kCases[] = {
+      {"@g = external global i8\ndefine i8 @f() {\n  %v = load i8, i8* @g\n  ret i8 %v\n}\n",
+       "a global of another module"},
+      {"@g = thread_local global i8 1\ndefine i8 @f() {\n  %v = load i8, i8* @g\n  ret i8 %v\n}\n",
+       "a global of another module"},
+      {"@g = global [9999 x i8] zeroinitializer\ndefine i8 @f() {\n  %v = load i8, i8* getelementptr ([9999 x i8], "
+       "[9999 x "
+       "i8]* @g, i64 0, i64 1)\n  ret i8 %v\n}\n",
+       "a large object"},
+      {"define i8 @f(i8* byval(i8) %p) {\n  %v = load i8, i8* %p\n  ret i8 %v\n}\n", "attributes of a parameter"},
+      {"define internal i8 @f(i8 %x) {\n  ret i8 %x\n}\ndefine i8 @g(i8 %x) {\n  ret i8 %x\n}\n",
+       "a function of the module's own"},
+  };
+  for (const auto& [text, reason] : kCases) {
+    const Claims claims = analyzer->claims(ir_program(text), session());
+    ASSERT_FALSE(claims.trouble) << claims.trouble->reason << claims.trouble->detail;
+    const bool said = std::any_of(claims.unread.begin(), claims.unread.end(), [reason = reason](const auto& one) {
+      return one.first == std::string("function not run: ") + reason;
+    });
+    EXPECT_TRUE(said) << reason;
+  }
+}
+
 TEST_F(LlvmWorker, ACrashIsABugWithAStableReason) {
   const std::unique_ptr<Analyzer> analyzer = open(llvm_definition({"--lie", "crash"}));
   const Claims claims = analyzer->claims(ir_program(kClean), session());
