@@ -198,7 +198,24 @@ class DumpReader {
     if (!known) relation.op = bound == "Upper" ? ">" : bound == "Lower" ? "<" : "!=";
     if (known && bound != "Point") return unread("known bound");
     if (relation.expression == fact.subject.text && *delta == 0) return unread("of itself");
+    if (token.attribute("valueType-pointer") || other->second.attribute("valueType-pointer"))
+      return equal_pointers(token, other->second, relation, fact);
     fact.property = std::move(relation);
+    return true;
+  }
+
+  /// Its differences of pointers count elements.
+  bool equal_pointers(const xml_node& token, const xml_node& other, const Relation& relation, Fact& fact) {
+    if (!token.attribute("valueType-pointer") || !other.attribute("valueType-pointer"))
+      return unread("symbolic of a pointer and a number");
+    if (relation.offset != 0) return unread("a difference of pointers");
+    if (relation.op == "==") {
+      fact.property = Aliasing{relation.expression, true};
+    } else if (relation.op == "!=") {
+      fact.property = relation;
+    } else {
+      return unread("a bound of pointers");
+    }
     return true;
   }
 

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
+#include "analyzer/check/c_condition.hpp"
 #include "analyzer/check/c_reproducer.hpp"
 #include "analyzer/check/c_source_analyzer.hpp"
 #include "analyzer/target/claims.hpp"
@@ -128,7 +129,9 @@ class EvaAnalyzer final : public CSourceAnalyzer {
                            [&](const std::string& name) { return !is_believed(name); })) {
       claims.trouble = core::Verdict::skip("assumes a specification");
     } else {
-      for (std::size_t i = 0; i < points.size(); ++i) claim(points[i], i, log, claims);
+      const bool alone = std::none_of(points.begin(), points.end(),
+                                      [&](const EvaPoint& one) { return one.file != points.front().file; });
+      for (std::size_t i = 0; i < points.size(); ++i) claim(points[i], i, log, alone, claims);
     }
   }
 
@@ -143,7 +146,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     return false;
   }
 
-  static void claim(const EvaPoint& point, std::size_t number, const EvaLog& log, Claims& claims) {
+  static void claim(const EvaPoint& point, std::size_t number, const EvaLog& log, bool alone, Claims& claims) {
     Fact fact;
     fact.place = {point.file, point.line, point.column, Place::When::Before, point.function, ""};
     fact.assumptions = {std::string(kNoUndefined)};
@@ -165,6 +168,10 @@ class EvaAnalyzer final : public CSourceAnalyzer {
       }
       const EvaValue& value = shown->second[i];
       std::vector<Property> properties = properties_of(value, variable.type);
+      // Another file's object may have the same name.
+      const auto points = [](const Property& one) { return !named_objects(one).empty(); };
+      if (!alone && std::erase_if(properties, points) > 0)
+        count_unread(claims, "an address in a program of many files");
       if (properties.empty()) count_unread(claims, why_none(value));
       for (Property& property : properties) {
         fact.property = std::move(property);

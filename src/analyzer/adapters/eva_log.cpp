@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "analyzer/check/c_condition.hpp"
 #include "analyzer/check/c_scope.hpp"
 #include "assay/base/text.hpp"
 
@@ -101,6 +102,50 @@ EvaValue read_interval(std::string_view text) {
   return value;
 }
 
+/// "&x", "&x + {0; 4}", "&x + [0..12],0%4": nothing where an offset has no bound.
+std::optional<EvaTarget> read_target(std::string_view text) {
+  EvaTarget target;
+  const std::size_t plus = text.find(" + ");
+  target.object = trim(text.substr(1, plus == std::string_view::npos ? plus : plus - 1));
+  const bool is_name = std::all_of(target.object.begin(), target.object.end(), [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  });
+  if (target.object.empty() || !is_name) return std::nullopt;
+  if (plus == std::string_view::npos) return target;
+  const std::string_view offsets = trim(text.substr(plus + 3));
+  const EvaValue value = offsets.starts_with('{') ? read_set(offsets) : read_interval(offsets);
+  if (!value.numbers || !value.low || !value.high) return std::nullopt;
+  target.low = *value.low;
+  target.high = *value.high;
+  target.modulus = target.low == target.high ? 0 : value.modulus;
+  target.remainder = value.remainder;
+  return target;
+}
+
+EvaTarget united(const EvaTarget& one, const EvaTarget& other) {
+  EvaTarget both{one.object, std::min(one.low, other.low), std::max(one.high, other.high), 0, 0};
+  both.modulus = gcd_of(gcd_of(one.modulus, other.modulus), one.low - other.low);
+  both.remainder = modulo(one.low, both.modulus);
+  return both;
+}
+
+/// Of both; empty where one of them cannot be told.
+std::vector<EvaTarget> joined_targets(const EvaValue& one, const EvaValue& other) {
+  if ((one.addresses && one.targets.empty()) || (other.addresses && other.targets.empty())) return {};
+  std::vector<EvaTarget> all = one.targets;
+  for (const EvaTarget& target : other.targets) {
+    const auto same =
+        std::find_if(all.begin(), all.end(), [&](const EvaTarget& known) { return known.object == target.object; });
+    if (same == all.end()) {
+      all.push_back(target);
+    } else {
+      *same = united(*same, target);
+    }
+  }
+  std::sort(all.begin(), all.end(), [](const EvaTarget& a, const EvaTarget& b) { return a.object < b.object; });
+  return all;
+}
+
 /// "{{ NULL ; &x + {4} }}"
 EvaValue read_addresses(std::string_view text) {
   text = trim(text.substr(2, text.size() - 4));
@@ -109,8 +154,14 @@ EvaValue read_addresses(std::string_view text) {
   for (const std::string_view part : top_level_parts(text, ";")) {
     if (part == "NULL") {
       value = joined(value, of_values({0}));
+    } else if (const auto target = part.starts_with('&') ? read_target(part) : std::nullopt) {
+      EvaValue address;
+      address.addresses = true;
+      address.targets = {*target};
+      value = joined(value, address);
     } else if (part.starts_with('&') || part.starts_with('"') || part.starts_with("L\"")) {
       value.addresses = true;
+      value.targets.clear();
     } else {
       value.unclear = true;
     }
@@ -185,6 +236,29 @@ bool may_be_zero(const EvaValue& value) {
   return inside && modulo(0, value.modulus) == value.remainder;
 }
 
+std::vector<Property> pointer_properties(const EvaValue& value) {
+  const bool null = may_be_zero(value);
+  if (!value.addresses && value.values == std::vector<Wide>{0}) return {ValueSet{{0}, false}};
+  std::vector<Property> properties;
+  if (!null && (value.addresses || value.numbers)) properties.emplace_back(ValueSet{{0}, true});
+  const bool other_numbers = value.numbers && value.values != std::vector<Wide>{0};
+  if (value.targets.empty() || other_numbers) return properties;
+  Named points{std::string(kPointsTo), {}};
+  if (null) points.arguments.emplace_back(kNull);
+  for (const EvaTarget& target : value.targets) {
+    std::string argument = target.object;
+    if (target.modulus != 0) {
+      for (const Wide number : {target.low, target.high, target.modulus, target.remainder})
+        argument += " " + to_text(number);
+    } else if (target.low != 0) {
+      argument += " " + to_text(target.low);
+    }
+    points.arguments.push_back(std::move(argument));
+  }
+  properties.emplace_back(std::move(points));
+  return properties;
+}
+
 }  // namespace
 
 EvaValue read_eva_value(std::string_view text) {
@@ -215,6 +289,7 @@ EvaValue joined(const EvaValue& one, const EvaValue& other) {
   } else if (one.numbers || other.numbers) {
     both = one.numbers ? one : other;
   }
+  both.targets = joined_targets(one, other);
   both.bottom = one.bottom || other.bottom;
   both.addresses = one.addresses || other.addresses;
   both.unclear = one.unclear || other.unclear;
@@ -237,11 +312,7 @@ EvaLog read_eva_log(std::string_view text) {
 
 std::vector<Property> properties_of(const EvaValue& value, std::string_view type) {
   if (value.bottom || value.unclear) return {};
-  if (is_pointer_type(type)) {
-    if (!may_be_zero(value) && (value.addresses || value.numbers)) return {ValueSet{{0}, true}};
-    if (!value.addresses && value.values == std::vector<Wide>{0}) return {ValueSet{{0}, false}};
-    return {};
-  }
+  if (is_pointer_type(type)) return pointer_properties(value);
   if (value.addresses || !value.numbers) return {};
   if (value.values && !is_whole_type(value, type)) return {ValueSet{*value.values, false}};
   std::vector<Property> properties;

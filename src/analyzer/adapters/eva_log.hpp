@@ -11,11 +11,22 @@
 
 namespace assay::analyzer {
 
+/// Addresses in one object: its name, and the offsets in bytes, from low to high by steps.
+struct EvaTarget {
+  std::string object;
+  Wide low = 0, high = 0;
+  Wide modulus = 0;  ///< 0: the low one alone
+  Wide remainder = 0;
+  bool operator==(const EvaTarget&) const = default;
+};
+
 /// What Eva says that a variable may be: one print, or what several prints have in common.
 struct EvaValue {
   bool bottom = false;     ///< some print says that there is no value at all
   bool addresses = false;  ///< it may be the address of an object
-  bool unclear = false;    ///< it may be something that is not read here: floating point, a mix of addresses
+  /// All of these addresses, by the objects' names; empty: they cannot be told.
+  std::vector<EvaTarget> targets;
+  bool unclear = false;  ///< it may be something that is not read here: floating point, a mix of addresses
   /// Its numbers, when there are any: few of them, or an interval with a congruence.
   bool numbers = false;
   std::optional<std::vector<Wide>> values;  ///< ascending
@@ -47,7 +58,8 @@ inline constexpr std::string_view kEvaShow = "Frama_C_show_each_";
 [[nodiscard]] EvaLog read_eva_log(std::string_view log);
 
 /// What the numbers of a value claim about a variable of the type: a set, or an interval and a congruence; nothing,
-/// when it is no more than the type says. Of a pointer: that it is null, or is not.
+/// when it is no more than the type says. Of a pointer: that it is null, or is not, and what it may point to
+/// (kPointsTo, check/c_condition.hpp).
 [[nodiscard]] std::vector<Property> properties_of(const EvaValue& value, std::string_view type);
 
 }  // namespace assay::analyzer

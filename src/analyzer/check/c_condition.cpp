@@ -1,5 +1,6 @@
 #include "c_condition.hpp"
 
+#include "assay/base/text.hpp"
 #include "c_instrument.hpp"
 
 namespace assay::analyzer {
@@ -11,6 +12,25 @@ std::string both(const std::string& left, const std::string& right) {
 }
 
 std::string bits_constant(WideBits bits) { return "(unsigned __int128)" + c_constant(static_cast<Wide>(bits)); }
+
+/// One of the addresses that a pointer may be; nothing: the argument is none.
+std::optional<std::string> address_condition(const std::string& argument) {
+  if (argument == kNull) return "assay_wide == 0";
+  const std::vector<std::string_view> words = split(argument, ' ');
+  if (words[0].empty() || (words.size() > 2 && words.size() != 5)) return std::nullopt;
+  std::vector<Wide> numbers;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::optional<Wide> number = wide_from(words[i]);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  const std::string offset = "(assay_wide - (__int128)(unsigned long)&" + std::string(words[0]) + ")";
+  if (numbers.size() < 2) return offset + " == " + c_constant(numbers.empty() ? 0 : numbers[0]);
+  std::string range = offset + " >= " + c_constant(numbers[0]) + " && " + offset + " <= " + c_constant(numbers[1]);
+  if (numbers[2] > 1)
+    range += " && (" + offset + " - " + c_constant(numbers[3]) + ") % " + c_constant(numbers[2]) + " == 0";
+  return "(" + range + ")";
+}
 
 struct ConditionWriter {
   using Text = std::optional<std::string>;
@@ -37,6 +57,21 @@ struct ConditionWriter {
   Text operator()(const Relation& relation) const {
     return "assay_wide " + relation.op + " (__int128)(" + relation.expression + ") + " + c_constant(relation.offset);
   }
+  /// That two pointers are not the same says that what is accessed is apart, which no two values tell.
+  Text operator()(const Aliasing& aliasing) const {
+    if (!aliasing.same) return std::nullopt;
+    return "assay_wide == (__int128)(unsigned long)(" + aliasing.other + ")";
+  }
+  Text operator()(const Named& named) const {
+    if (named.name != kPointsTo || named.arguments.empty()) return std::nullopt;
+    std::string any;
+    for (const std::string& argument : named.arguments) {
+      const Text one = address_condition(argument);
+      if (!one) return std::nullopt;
+      any += (any.empty() ? "" : " || ") + *one;
+    }
+    return "(" + any + ")";
+  }
   template <typename Other>
   Text operator()(const Other&) const {
     return std::nullopt;
@@ -51,6 +86,15 @@ std::string c_constant(Wide value) {
   const auto bits = static_cast<WideBits>(value);
   return "ASSAY_WIDE(" + to_text(static_cast<Wide>(bits >> 64)) + ", " +
          to_text(static_cast<Wide>(bits & 0xffffffffffffffffULL)) + ")";
+}
+
+std::vector<std::string> named_objects(const Property& property) {
+  std::vector<std::string> objects;
+  if (const auto* aliasing = std::get_if<Aliasing>(&property)) objects.push_back(aliasing->other);
+  if (const auto* named = std::get_if<Named>(&property); named != nullptr && named->name == kPointsTo)
+    for (const std::string& argument : named->arguments)
+      if (argument != kNull) objects.push_back(argument.substr(0, argument.find(' ')));
+  return objects;
 }
 
 std::optional<std::string> c_condition(const Property& property) { return std::visit(ConditionWriter{}, property); }

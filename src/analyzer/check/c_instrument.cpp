@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "c_calls.hpp"
 #include "c_condition.hpp"
 #include "c_scope.hpp"
 
@@ -168,6 +169,7 @@ class Instrumenter {
         if (has_effects(node)) return "a relation to what the expression may change";
         if (!is_visible(relation->expression, node)) return "the other expression cannot be evaluated there";
       }
+      if (const char* objects = why_no_objects(fact.property, node); objects != nullptr) return objects;
       if (fact.subject.measure == Subject::Measure::TripCount) return "no check for this measure in C";
       if (!condition) return "no check for this property in C";
     }
@@ -233,6 +235,7 @@ class Instrumenter {
       if (const auto* relation = std::get_if<Relation>(&fact.property);
           relation != nullptr && !is_visible(relation->expression, node))
         return "the other expression cannot be evaluated there";
+      if (const char* objects = why_no_objects(fact.property, node); objects != nullptr) return objects;
     }
     const CNode& statement = tree_.node(node);
     std::size_t at = statement.begin;
@@ -256,6 +259,36 @@ class Instrumenter {
            std::any_of(one.children.begin(), one.children.end(), [&](Index child) { return has_effects(child); });
   }
 
+  /// Why the objects that a property of a pointer names cannot be named at the node; nullptr: they can. Analyzers do
+  /// not say which of several objects of a name they mean, so it has to be the only one of the file.
+  const char* why_no_objects(const Property& property, Index node) const {
+    const bool alias = std::holds_alternative<Aliasing>(property);
+    const std::vector<std::string> objects = named_objects(property);
+    if (objects.empty()) return nullptr;
+    if (tree_.is_cpp() || (alias && has_effects(node))) return "a relation to what the expression may change";
+    for (const std::string& name : objects) {
+      Index found = CTree::kNone;
+      for (Index i = 1; i < tree_.nodes().size(); ++i) {
+        const CNode& one = tree_.node(i);
+        if (one.name != name || (one.kind != "VarDecl" && one.kind != "ParmVarDecl")) continue;
+        if (found != CTree::kNone) return "another object has the same name";
+        found = i;
+      }
+      if (found == CTree::kNone || tree_.node(found).in_macro || !is_around(found, node))
+        return "the object cannot be named there";
+      // A pointer may be to that of another call.
+      if (!alias && tree_.node(found).parent != 0 && !tree_.node(found).is_static && recursive())
+        return "of a function that may call itself";
+      if (alias && !is_pointer_type(tree_.node(found).type)) return "no check for this property in C";
+    }
+    return nullptr;
+  }
+
+  bool recursive() const {
+    if (!recursive_) recursive_ = may_be_recursive(tree_);
+    return *recursive_;
+  }
+
   /// Whether a name means one thing in the whole function, and it is declared around and before the node; or it is a
   /// global one.
   bool is_visible(std::string_view name, Index node) const {
@@ -273,12 +306,16 @@ class Instrumenter {
       if (found != CTree::kNone || one.in_macro) return false;
       found = i;
     }
-    if (found == CTree::kNone || tree_.node(found).end > tree_.node(node).begin) return false;
-    Index scope = tree_.node(found).parent;
+    return found != CTree::kNone && is_number_type(tree_.node(found).type) && is_around(found, node);
+  }
+
+  /// Whether a declaration stands before the node, in a block around it or outside of functions.
+  bool is_around(Index declaration, Index node) const {
+    if (tree_.node(declaration).end > tree_.node(node).begin) return false;
+    Index scope = tree_.node(declaration).parent;
     if (tree_.node(scope).kind == "DeclStmt") scope = tree_.node(scope).parent;
     const CNode& around = tree_.node(scope);
-    return is_number_type(tree_.node(found).type) &&
-           (scope == 0 || (around.begin <= tree_.node(node).begin && around.end >= tree_.node(node).end));
+    return scope == 0 || (around.begin <= tree_.node(node).begin && around.end >= tree_.node(node).end);
   }
 
   static std::string wide_of(const CNode& node) {
@@ -287,6 +324,7 @@ class Instrumenter {
   }
 
   const CTree& tree_;
+  mutable std::optional<bool> recursive_;     ///< nothing: not looked at yet
   std::map<Index, ValueChecks> expressions_;  ///< outer ones have lower numbers than what is inside of them
   std::map<std::pair<std::size_t, std::string>, ValueChecks> statements_;  ///< by place and variable; "": a point
   Index next_slot_;

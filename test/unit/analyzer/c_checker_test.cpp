@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "analyzer/check/c_condition.hpp"
+
 namespace assay::analyzer {
 namespace {
 
@@ -343,6 +345,50 @@ TEST_F(CChecking, OffersSmallerPrograms) {
   EXPECT_TRUE(has("int g;\nint main(void) { int x = 1;  return g; }\n"));
   EXPECT_TRUE(has("int g;\nint main(void) { int x = 1;  g = x + 3; \n return g; }\n"));
   EXPECT_TRUE(has("int g;\nint main(void) { int x = 1; if (x > 2) { g = 3; } else { g = 1; } return g; }\n"));
+}
+
+TEST_F(CChecking, WhatPointersPointTo) {
+  const std::string text =
+      "static int a[4];\nstatic int f(int n) { int x = n, y = 0; int *p = n ? &x : &y, *q = p; int *e = &a[n]; return "
+      "*@p + (q == e) + *e; }\n"
+      "int main(void) { return f(0) + f(1) + f(3) == 9; }\n";
+  const auto points = [](std::vector<std::string> to) { return Named{std::string(kPointsTo), std::move(to)}; };
+  EXPECT_EQ(one(text, points({"x", "y"})).runs, 3U);
+  EXPECT_EQ(one(text, points({"x", "y"})).broken, 0U);
+  EXPECT_EQ(one(text, points({"x"})).broken, 1U);
+  EXPECT_EQ(one(text, points({"null", "y"})).broken, 2U);
+  EXPECT_EQ(one(text, points({"x 4", "y"})).broken, 2U);
+  EXPECT_EQ(one(text, Aliasing{"q", true}).broken, 0U);
+  EXPECT_EQ(one(text, Aliasing{"e", true}).broken, 3U);
+  EXPECT_EQ(one(text, Aliasing{"q", false}).skip, "no check for this property in C") << "nothing is accessed";
+  EXPECT_EQ(one(text, Aliasing{"n", true}).skip, "no check for this property in C");
+  EXPECT_EQ(one(text, points({"z"})).skip, "the object cannot be named there");
+  std::string other = text;
+  other.replace(other.find("*@p + (q == e) + *e"), 19, "*p + (q == e) + *@e");
+  EXPECT_EQ(one(other, points({"a 0 12 4 0"})).broken, 0U);
+  EXPECT_EQ(one(other, points({"a 0 8 4 0"})).broken, 1U);
+  EXPECT_EQ(one(other, points({"a 0 12 8 0"})).broken, 2U);
+}
+
+TEST_F(CChecking, ObjectsOfSeveralCallsOrNamesAreNotTold) {
+  const Property points = Named{std::string(kPointsTo), {"x"}};
+  EXPECT_EQ(one("static int f(int *p, int n) { int x = n; return n ? f(&x, n - 1) : *@p; } int main(void) { return "
+                "f(0, 3); }",
+                points)
+                .skip,
+            "of a function that may call itself");
+  EXPECT_EQ(
+      one("static int g(int x) { return x; } static int f(void) { int x = 1, *p = &x; return *@p; } int main(void) { "
+          "return g(f()); }",
+          points)
+          .skip,
+      "another object has the same name");
+  // That of a function pointer may call anybody.
+  EXPECT_EQ(
+      one("static int f(void) { int x = 1, *p = &x; return *@p; } int main(void) { int (*h)(void) = f; return h(); }",
+          points)
+          .skip,
+      "of a function that may call itself");
 }
 
 }  // namespace

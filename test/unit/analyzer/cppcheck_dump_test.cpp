@@ -105,6 +105,23 @@ TEST(CppcheckDump, OneMeansTrueInACondition) {
   EXPECT_EQ(to_text(claims.facts[0].property), "is true");
 }
 
+TEST(CppcheckDump, PointersThatAreEqual) {
+  const auto claimed = [](const std::string& delta, const std::string& rest) {
+    Claims claims;
+    const std::string xml = R"(<dumps><dump cfg=""><tokenlist>
+      <token id="1" file="a.c" linenr="1" column="5" str="p" type="name" varId="1" valueType-type="int" valueType-pointer="1" values="v"/>
+      <token id="3" file="a.c" linenr="1" column="10" str="q" type="name" varId="2" valueType-type="int" valueType-pointer="1"/>
+    </tokenlist><valueflow><values id="v"><value symbolic="3" symbolic-delta=")" +
+                            delta + "\" bound=" + rest + R"( path="0"/></values></valueflow></dump></dumps>)";
+    EXPECT_TRUE(read_cppcheck_dump(xml, "a.c", claims).ok());
+    return claims.facts.empty() ? claims.unread.at(0).first : to_text(claims.facts[0].property);
+  };
+  EXPECT_EQ(claimed("0", R"("Point" known="true")"), "has the address of q");
+  EXPECT_EQ(claimed("0", R"("Point" impossible="true")"), "!= q");
+  EXPECT_EQ(claimed("1", R"("Point" known="true")"), "a difference of pointers") << "of elements, not of bytes";
+  EXPECT_EQ(claimed("0", R"("Upper" impossible="true")"), "a bound of pointers");
+}
+
 TEST(CppcheckDump, OfOtherFilesAndHalfADumpAreNotRead) {
   Claims claims;
   ASSERT_TRUE(

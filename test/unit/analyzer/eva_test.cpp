@@ -4,6 +4,7 @@
 
 #include "analyzer/adapters/eva_log.hpp"
 #include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/c_condition.hpp"
 #include "assay/analyzer/adapters.hpp"
 #include "assay/base/text.hpp"
 
@@ -61,11 +62,18 @@ INSTANTIATE_TEST_SUITE_P(
         EvaReading{"NoValueInOnePrint", {"{4}", "\xe2\x8a\xa5"}, "int", ""}, EvaReading{"Float", {"{1.5}"}, "int", ""},
         EvaReading{"FloatInterval", {"[-0. .. 1.5]"}, "int", ""}, EvaReading{"Unknown", {"Unspecified"}, "int", ""},
         EvaReading{"AddressInANumber", {"{4}", "{{ &x }}"}, "long", ""},
-        EvaReading{"Address", {"{{ &x }}"}, "int *", "is not 0"},
+        EvaReading{"Address", {"{{ &x }}"}, "int *", "is not 0 and points-to(x)"},
+        EvaReading{"AddressesOfTwo", {"{{ &a + {8} ; &s + {4} }}"}, "int *", "is not 0 and points-to(a 8, s 4)"},
+        EvaReading{"AddressesAreUnited",
+                   {"{{ &a + {0; 4} }}", "{{ &a + [8..24],0%8 ; &s }}"},
+                   "int *",
+                   "is not 0 and points-to(a 0 24 4 0, s)"},
+        EvaReading{"OffsetWithoutABound", {"{{ &a + [--..--] ; &s }}"}, "int *", "is not 0"},
         EvaReading{"Addresses", {"{{ &tab + {0; 4; 8} ; &y[2] }}"}, "int *", "is not 0"},
         EvaReading{"Text", {"{{ \"a, ; }} \\\" {\" }}, {5}"}, "char *", "is not 0"},
-        EvaReading{"Null", {"{0}"}, "int *", "is 0"}, EvaReading{"NullOrNot", {"{{ NULL ; &x }}"}, "int *", ""},
-        EvaReading{"NullOnce", {"{{ &x }}", "{0}"}, "int *", ""},
+        EvaReading{"Null", {"{0}"}, "int *", "is 0"},
+        EvaReading{"NullOrNot", {"{{ NULL ; &x }}"}, "int *", "points-to(null, x)"},
+        EvaReading{"NullOnce", {"{{ &x }}", "{0}"}, "int *", "points-to(null, x)"},
         EvaReading{"NumberAsAddress", {"{5}"}, "int *", "is not 0"},
         EvaReading{"NumbersWithNull", {"[-4..4],0%4"}, "int *", ""},
         EvaReading{"NumbersWithoutNull", {"[-3..5],1%4"}, "int *", "is not 0"},
@@ -167,20 +175,43 @@ TEST_F(EvaOfThisMachine, ClaimsWhatHolds) {
   const Claims asked = claims(kEvaProgram);
   ASSERT_FALSE(asked.trouble) << asked.trouble->reason << "\n" << asked.output;
   const std::string kCount = "; count in [0, 250]";
-  EXPECT_EQ(lines(asked, 5), "x in [-20, 19]" + kCount);
-  EXPECT_EQ(lines(asked, 6), "y is one of {0, 2, 4, 6}; x in [-20, 19]" + kCount);
+  EXPECT_EQ(lines(asked, 5), "p points-to(null, here); x in [-20, 19]" + kCount);
+  EXPECT_EQ(lines(asked, 6), "y is one of {0, 2, 4, 6}; p points-to(null, here); x in [-20, 19]" + kCount);
   EXPECT_EQ(lines(asked, 7), "");  // a body without braces is no place for a point
-  EXPECT_EQ(lines(asked, 11), "y is one of {1, 3}; x in [-20, 19]" + kCount);
+  EXPECT_EQ(lines(asked, 11), "y is one of {1, 3}; p points-to(null, here); x in [-20, 19]" + kCount);
   EXPECT_EQ(lines(asked, 17).substr(0, 19), "x is one of {7, 8};") << "the inner x";
   EXPECT_EQ(lines(asked, 24), " is never reached");
   const Checks checks = check(asked);
   ASSERT_FALSE(checks.trouble) << checks.trouble->reason;
   EXPECT_FALSE(checks.undefined) << checks.undefined_at;
   for (std::size_t i = 0; i < asked.facts.size(); ++i) {
-    EXPECT_EQ(checks.facts[i].skip, "") << to_text(asked.facts[i]);
+    const bool points = !named_objects(asked.facts[i].property).empty();
+    EXPECT_EQ(checks.facts[i].skip, points ? "the object cannot be named there" : "") << to_text(asked.facts[i]);
+    if (points) continue;
     EXPECT_EQ(checks.facts[i].broken, 0U) << to_text(asked.facts[i]) << ": " << checks.facts[i].witness;
     const bool unreachable = std::holds_alternative<Unreachable>(asked.facts[i].property);
     EXPECT_EQ(checks.facts[i].runs > 0, !unreachable) << to_text(asked.facts[i]);
+  }
+}
+
+TEST_F(EvaOfThisMachine, ClaimsWhatPointersPointTo) {
+  Claims asked = claims(
+      "static int a[4];\nstatic int f(int n) {\n  int x = n, y = 0;\n  int *p = n ? &x : &y;\n  int *e = &a[n];\n"
+      "  y = *p + *e;\n  return y;\n}\nint main(void) { int s = 0; for (int i = 0; i < 4; ++i) { s += f(i); } return s "
+      "== 6; }\n");
+  ASSERT_FALSE(asked.trouble) << asked.trouble->reason << "\n" << asked.output;
+  EXPECT_NE(lines(asked, 6).find("p points-to(x, y)"), std::string::npos) << lines(asked, 6);
+  EXPECT_NE(lines(asked, 6).find("e points-to(a 0 12 4 0)"), std::string::npos) << lines(asked, 6);
+  std::size_t lies = 0;
+  for (Fact& fact : asked.facts)
+    if (auto* points = std::get_if<Named>(&fact.property); points != nullptr && points->arguments.size() == 2)
+      points->arguments.pop_back(), ++lies;
+  ASSERT_GT(lies, 0U);
+  const Checks checks = check(asked);
+  for (std::size_t i = 0; i < asked.facts.size(); ++i) {
+    const auto* points = std::get_if<Named>(&asked.facts[i].property);
+    const bool lie = points != nullptr && points->arguments == std::vector<std::string>{"x"};
+    EXPECT_EQ(checks.facts[i].broken > 0, lie) << to_text(asked.facts[i]) << checks.facts[i].skip;
   }
 }
 
