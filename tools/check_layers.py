@@ -82,6 +82,7 @@ PUBLIC_HEADERS = {
     "core/executor.hpp": "core/executor",
     "core/fd.hpp": "core/proc",
     "core/finding.hpp": "core/finding",
+    "core/folder_lock.hpp": "core/io",
     "core/io.hpp": "core/io",
     "core/module_options.hpp": "core/options",
     "core/observer.hpp": "core/campaign",

@@ -134,7 +134,7 @@ const core::OptionTable<RunFlags>& run_option_table() {
   return table;
 }
 
-void StartFlags::add_to(CLI::App& command, const std::string& group) {
+void StartFlags::add_to(CLI::App& command, const std::string& group, const std::string& joined) {
   app = &command;
   command.add_option("-o,--out", out, "the campaign's folder (default: assay-campaign-<time>)");
   add_options(command, core::executor_option_table().bind(executor));
@@ -149,7 +149,7 @@ void StartFlags::add_to(CLI::App& command, const std::string& group) {
             shard = *parsed;
             return true;
           },
-          "run slice i of n: i/n; `assay campaign merge` joins them")
+          "run slice i of n: i/n; " + joined)
       ->type_name("TEXT")
       ->default_str("0/1")
       ->group(group);

@@ -36,8 +36,9 @@ struct StartFlags {
   bool dry_run = false;
   CLI::App* app = nullptr;  ///< that they were added to
 
-  /// `group`: heading of --shard.
-  void add_to(CLI::App& command, const std::string& group);
+  /// `group`: heading of --shard; `joined`: how its parts become one.
+  void add_to(CLI::App& command, const std::string& group,
+              const std::string& joined = "`assay campaign merge` joins them");
   /// Whether an executor runs it, in parts.
   [[nodiscard]] bool in_shards() const;
   /// The campaign's folder.

@@ -72,6 +72,16 @@ class Tuning(Case):
         refused = self.tune("a.c", "--out", "out", expect=USAGE)
         self.assertIn("go on with --resume out", refused.stderr)
 
+    def test_a_resume_sees_that_the_code_has_changed(self):
+        self.write("b.c", CODE)
+        self.tune("a.c", "b.c", "--out", "out")
+        self.write("a.c", "//check division g 3\n")
+        before = os.stat(self.path("out", "codes", "00001.json")).st_mtime_ns
+        again = self.assay("analyzer", "tune", "--resume", "out", expect=NOTHING, env=self.environment)
+        self.assertIn("1 proved of 1 checks", again.stderr)
+        self.assertIn("the code or the analyzer is another one than before", again.stderr)
+        self.assertEqual(os.stat(self.path("out", "codes", "00001.json")).st_mtime_ns, before, "b.c is what it was")
+
     def test_shards_are_parts_of_one(self):
         for name in ("b.c", "c.c"):
             self.write(name, CODE)
@@ -117,7 +127,7 @@ class Tuning(Case):
         with open(self.definition, encoding="utf-8") as file:
             self.write("mine.toml", file.read().replace('goal = "proofs"', 'goal = "findings"'))
         told = self.tune("a.c", "--out", "out", "--no-report")
-        self.assertIn("4 proved of 4 checks, 0 alarms (default: 0)", told.stderr)
+        self.assertIn("4 kept of 4 findings, 0 lost findings (default: 0)", told.stderr)
         used = self.assay("analyzer", "run", "a.c", "--recipe", "out/recipe.toml", "--target", self.definition,
                           expect=FINDINGS, env=self.environment)
         self.assertEqual(len(json.loads(used.stdout)["runs"][0]["results"]), 4)
@@ -136,7 +146,11 @@ class Tuning(Case):
             self.write("mine.toml", file.read().replace('"my-analyzer"', f'"{self.path("slow")}"'))
         process = self.start("analyzer", "tune", "a.c", "--target", self.definition, "--out", "out", "--budget", "1h",
                              env=self.environment)
+        seen = process.stderr.readline()  # it has begun
+        other = self.assay("analyzer", "tune", "--resume", "out", expect=ENVIRONMENT, env=self.environment)
+        self.assertIn("another process tunes in out", other.stderr)
         _, told, code = self.interrupt_when(process, "alarms in")
+        told = seen + told
         self.assertEqual(code, NOTHING, told)
         self.assertIn("go on with --resume out", told)
         with open(self.path("out", "recipe.toml"), encoding="utf-8") as file:

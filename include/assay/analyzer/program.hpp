@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/core/rng.hpp"
 
@@ -18,6 +19,15 @@ struct Program {
   std::string input;                   ///< of a run: its standard input
   std::vector<std::string> flags;      ///< for the compiler and the analyzer: -I, -D
 };
+
+/// The language of a file by its extension; empty: none that is known.
+[[nodiscard]] std::string_view language_of(const std::string& path);
+/// ".c, .cpp, ..."
+[[nodiscard]] std::string extensions_of_programs();
+/// Reads one program of several files, the first of which says the language. C and C++ find headers beside their files.
+/// An Error: a file that is not there, of no known or another language, or of the name of another one.
+[[nodiscard]] Result<Program> load_program(const std::vector<std::string>& paths,
+                                           const std::vector<std::string>& flags);
 
 /// Sizes of the programs to make.
 struct ProgramSize {

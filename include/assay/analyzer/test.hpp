@@ -52,9 +52,6 @@ struct UserPrograms {
 /// Reads TestOptions::programs; the language is told by the extension (.c, .ll, .pl). Folders with all that is below
 /// them, in the order of their names. An Error when a path is not there, or nothing can be used.
 [[nodiscard]] Result<UserPrograms> load_programs(const TestOptions& options);
-/// One program of several files, the first of which says the language.
-[[nodiscard]] Result<Program> load_program(const std::vector<std::string>& paths,
-                                           const std::vector<std::string>& flags);
 
 /// The program as the preprocessor leaves it, so that expressions of macros and of headers have places of their own.
 /// Where each part was written stands before it in a comment. `paths`: where its files are.

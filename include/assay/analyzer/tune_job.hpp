@@ -49,6 +49,16 @@ struct TuneOptions {
 /// The pieces of code that are asked for, in a fixed order. An Error when a path is not there, or nothing is left.
 [[nodiscard]] Result<std::vector<Code>> codes_of(const TuneOptions& options, const Tuning& tuning);
 
+/// How results are called: checks are proved, or alarms are left; of a bug finder, findings are kept or lost.
+struct GoalWords {
+  const char* goal;  ///< as definitions write it
+  const char* checks;
+  const char* alarm;
+  const char* alarms;
+  const char* proved;
+};
+[[nodiscard]] const GoalWords& words_of(Tuning::Goal goal);
+
 /// One step of a search.
 struct TuneStep {
   std::size_t runs = 0;     ///< of single ingredients that were charged until then
@@ -95,6 +105,7 @@ struct Suspect {
 /// What tuning for one piece of code came to.
 struct Tuned {
   Code code;
+  std::string identity;                  ///< of the code and the analyzer (Subject::identity); empty: it has none
   std::string problem;                   ///< why there is no recipe; empty: there is one
   std::optional<ChosenRecipe> standard;  ///< the analyzer's default configuration; nothing: it is not usable
   std::optional<ChosenRecipe> alone;     ///< the best single ingredient
@@ -120,6 +131,7 @@ struct TuneProgress {
   const Code* what = nullptr;
   const TuneStep* step = nullptr;  ///< of a step; null: the piece is finished
   const Tuned* tuned = nullptr;    ///< of a finished one
+  Tuning::Goal goal = Tuning::Goal::Proofs;
 };
 using TuneObserver = std::function<void(const TuneProgress&)>;
 
@@ -128,6 +140,7 @@ struct TuneRecord {
   TuneOptions options;
   std::string target;   ///< name
   std::string version;  ///< of the analyzer, as it says itself
+  Tuning::Goal goal = Tuning::Goal::Proofs;
   std::vector<Tuned> codes;
   core::Shard shard;
   std::size_t wanted = 0;  ///< pieces of code that were asked for, of the shard

@@ -1,5 +1,6 @@
 #include "compile_database.hpp"
 
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -7,6 +8,7 @@
 #include <utility>
 
 #include "assay/core/io.hpp"
+#include "command_words.hpp"
 #include "shell_words.hpp"
 
 namespace assay::analyzer {
@@ -21,29 +23,20 @@ std::string path_below(const std::string& folder, const std::string& path) {
   return whole.lexically_normal().string();
 }
 
-/// What an analyzer needs of a compiler's command: macros, where headers are, the language. Paths become absolute.
-std::vector<std::string> flags_of(const std::vector<std::string>& words, const std::string& folder) {
-  struct Wanted {
-    std::string_view flag;
-    bool path = false;
-  };
-  constexpr Wanted kWanted[] = {{"-isystem", true}, {"-include", true}, {"-iquote", true}, {"-I", true},
-                                {"-D", false},      {"-U", false},      {"-std=", false}};
-  std::vector<std::string> flags;
+/// What an analyzer needs of a compiler's command: macros, where headers are, the language.
+std::vector<std::string> needed_words(const std::vector<std::string>& words) {
+  constexpr std::array<std::string_view, 7> kWanted = {"-isystem", "-include", "-iquote", "-I", "-D", "-U", "-std="};
+  std::vector<std::string> needed;
   for (std::size_t i = 1; i < words.size(); ++i)
-    for (const Wanted& wanted : kWanted) {
-      if (!words[i].starts_with(wanted.flag)) continue;
-      std::string value = words[i].substr(wanted.flag.size());
-      const bool apart = value.empty() && wanted.flag != "-std=";
-      if (apart && i + 1 < words.size()) value = words[++i];
-      if (value.empty()) break;
-      const std::string text = wanted.path ? path_below(folder, value) : value;
-      const bool word = wanted.flag == "-isystem" || wanted.flag == "-include" || wanted.flag == "-iquote";
-      if (word) flags.emplace_back(wanted.flag);
-      flags.push_back(word ? text : std::string(wanted.flag) + text);
+    for (const std::string_view flag : kWanted) {
+      if (!words[i].starts_with(flag)) continue;
+      const bool apart = words[i] == flag && !flag.ends_with('=');
+      if (apart && i + 1 == words.size()) break;
+      needed.push_back(words[i]);
+      if (apart) needed.push_back(words[++i]);
       break;
     }
-  return flags;
+  return needed;
 }
 
 /// The words of an entry's command.
@@ -79,7 +72,7 @@ Result<std::vector<CompileCommand>> compile_commands_in(const std::string& path)
         path_below(root, directory != row.end() && directory->is_string() ? directory->get<std::string>() : ".");
     command.file = path_below(command.folder, row["file"].get<std::string>());
     if (!seen.insert(command.file).second) continue;
-    command.flags = flags_of(words_of(row), command.folder);
+    command.flags = anchored_flags(needed_words(words_of(row)), command.folder);
     commands.push_back(std::move(command));
   }
   return commands;

@@ -11,13 +11,12 @@ namespace {
 using Became = RunEnd::Status;
 using SaidLines = std::vector<std::string_view>;
 
-constexpr std::size_t kLongest = 200;
-
-core::PatternList list_of(const std::vector<std::string>& patterns) {
-  std::vector<core::OutputPattern> rows;
-  for (const std::string& pattern : patterns) rows.push_back({pattern, pattern});
-  return core::PatternList(rows);
-}
+constexpr std::size_t kLongestReason = 200;
+/// Reports of large programs, and the text of preprocessed ones.
+constexpr std::uint64_t kMostOutput = std::uint64_t{256} << 20;
+constexpr std::uint64_t kMostFile = std::uint64_t{2} << 30;
+constexpr double kWallPerCpu = 6;
+constexpr double kWallAtLeast = 3;
 
 SaidLines lines_of(const core::ProcessResult& result) {
   SaidLines lines = split(result.out, '\n');
@@ -26,7 +25,7 @@ SaidLines lines_of(const core::ProcessResult& result) {
   return lines;
 }
 
-std::string shown(std::string_view line) { return shortened(printable(trim(line)), kLongest); }
+std::string shown(std::string_view line) { return shortened(printable(trim(line)), kLongestReason); }
 
 /// The line that a row matches; nothing: none does.
 std::optional<std::string> said(const core::PatternList& patterns, const SaidLines& lines) {
@@ -61,11 +60,27 @@ bool judge_ending(const core::ProcessResult& result, RunEnd& run) {
 
 EndPatterns end_patterns(const Tuning& tuning) { return {tuning.rejected, tuning.failed, tuning.finished}; }
 
+core::Limits process_limits(double cpu_seconds, std::uint64_t memory_bytes) {
+  core::Limits limits;
+  limits.cpu_seconds = cpu_seconds;
+  limits.wall_seconds = cpu_seconds * kWallPerCpu + kWallAtLeast;
+  limits.memory_bytes = memory_bytes;
+  limits.output_bytes = kMostOutput;
+  limits.file_bytes = kMostFile;
+  return limits;
+}
+
+core::PatternList pattern_list(const std::vector<std::string>& texts) {
+  std::vector<core::OutputPattern> rows;
+  for (const std::string& text : texts) rows.push_back({text, text});
+  return core::PatternList(rows);
+}
+
 ProcessEnds::ProcessEnds(const std::vector<core::OutputPattern>& crashes, const EndPatterns& patterns)
     : crashes_(crashes),
-      rejected_(list_of(patterns.rejected)),
-      failed_(list_of(patterns.failed)),
-      finished_(list_of({patterns.finished})),
+      rejected_(pattern_list(patterns.rejected)),
+      failed_(pattern_list(patterns.failed)),
+      finished_(pattern_list({patterns.finished})),
       must_finish_(!patterns.finished.empty()) {}
 
 RunEnd ProcessEnds::judge_preparation(const core::ProcessResult& result) const {

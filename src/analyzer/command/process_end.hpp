@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,13 @@ struct EndPatterns {
 };
 
 [[nodiscard]] EndPatterns end_patterns(const Tuning& tuning);
+
+/// Of one process of an analyzer. Its wall time is six times its CPU time and three seconds: one that waits uses no CPU
+/// time, and many processes may share the machine.
+[[nodiscard]] core::Limits process_limits(double cpu_seconds, std::uint64_t memory_bytes);
+
+/// Regular expressions that stand for themselves.
+[[nodiscard]] core::PatternList pattern_list(const std::vector<std::string>& texts);
 
 /// What the end of an analyzer's process, and what it printed, mean for a run. Exit codes do not count: analyzers that
 /// find something often give another than 0, and some give 0 whatever happened.

@@ -19,13 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 using RunnerJson = nlohmann::ordered_json;
 
-/// Reports and maps of large programs.
-constexpr std::uint64_t kMostPrinted = std::uint64_t{256} << 20;
-constexpr std::uint64_t kMostWritten = std::uint64_t{2} << 30;
-/// An analyzer that waits uses no CPU time. Many processes may share the machine.
-constexpr double kWallForCpu = 6;
-constexpr double kWallAtLeast = 10;
-
 Status write_all(const std::string& path, const std::string& text) {
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);
@@ -174,12 +167,8 @@ class PartitionRunner::Run {
     core::Command command{expanded(step.argv, placeholders(input, results)), {{"TMPDIR", folder_}}, folder_, folder_};
     for (const auto& [name, value] : runner_.splitting_.environment)
       command.environment.emplace_back(name, expanded({value}, {{}, {{"folder", folder_}, {"root", root_}}}).front());
-    core::Limits limits;
-    limits.cpu_seconds = std::max(0.05, limits_.cpu_seconds - result_.end.cpu_seconds);
-    limits.wall_seconds = limits.cpu_seconds * kWallForCpu + kWallAtLeast;
-    limits.memory_bytes = limits_.memory_bytes;
-    limits.output_bytes = kMostPrinted;
-    limits.file_bytes = kMostWritten;
+    const core::Limits limits =
+        process_limits(std::max(0.05, limits_.cpu_seconds - result_.end.cpu_seconds), limits_.memory_bytes);
     printed_ = core::run_process(command, "", limits, stop_);
     const RunEnd end = last_ ? runner_.ends_.judge(printed_) : runner_.ends_.judge_preparation(printed_);
     result_.end.status = end.status;

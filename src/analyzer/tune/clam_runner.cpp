@@ -26,19 +26,6 @@ constexpr const char* kMarked = "marked.bc";    ///< prepared, with a number at 
 constexpr const char* kAssumed = "assumed.bc";  ///< the same, where some are assumptions
 constexpr const char* kResults = "results.crabir";
 
-/// Time beside the CPU's: a run waits for other programs.
-double wall_limit(double cpu_seconds) { return cpu_seconds * 10 + 30; }
-
-core::Limits limits_of(const RunLimits& limits) {
-  constexpr std::uint64_t kFileBytes = std::uint64_t{1} << 30;
-  core::Limits these;
-  these.cpu_seconds = limits.cpu_seconds;
-  these.wall_seconds = wall_limit(limits.cpu_seconds);
-  these.memory_bytes = limits.memory_bytes;
-  these.file_bytes = kFileBytes;
-  return these;
-}
-
 /// The files that Clam wrote, by function: "results.FUNCTION.crabir".
 std::map<std::string, std::string> results_in(const std::string& folder) {
   constexpr std::string_view kBefore = "results.", kAfter = ".crabir";
@@ -74,7 +61,7 @@ class ClamSubject final : public Subject {
     analyzer::clam::Sources sources{{}, code_.flags, code_.folder};
     if (sources.folder.empty()) sources.folder = std::filesystem::current_path().string();
     for (const std::string& file : code_.files) sources.files.push_back(core::anchored(file));
-    const Session session{folder_, limits_of(limits), limits_of(limits), stop};
+    const Session session{folder_, process_limits(limits.cpu_seconds, limits.memory_bytes), process_limits(limits.cpu_seconds, limits.memory_bytes), stop};
     const analyzer::clam::Step done = analyzer::clam::prepare(definition_, programs_, sources, session);
     if (done.trouble)
       return Error{code_.name + " cannot be prepared for Clam: " + done.trouble->reason,
@@ -100,7 +87,7 @@ class ClamSubject final : public Subject {
   [[nodiscard]] Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed, const RunLimits& limits,
                             const std::stop_token& stop) override {
     core::ScratchFolder scratch;
-    const Session session{scratch, limits_of(limits), limits_of(limits), stop};
+    const Session session{scratch, process_limits(limits.cpu_seconds, limits.memory_bytes), process_limits(limits.cpu_seconds, limits.memory_bytes), stop};
     const Result<std::string> folder = scratch.path();
     if (!folder) return failed("no space for a run");
     std::string input = home_ + "/" + kMarked;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analyzer/check/c_tree.hpp"
+#include "analyzer/command/command_words.hpp"
 #include "analyzer/command/compile_database.hpp"
 #include "assay/analyzer/tune_job.hpp"
 #include "assay/base/text.hpp"
@@ -107,7 +108,8 @@ Result<std::vector<Code>> by_file(const TuneOptions& options) {
     code.files = {fs::absolute(path).lexically_normal().string()};
     codes.push_back(std::move(code));
   }
-  for (Code& code : codes) code.flags.insert(code.flags.end(), options.flags.begin(), options.flags.end());
+  const std::vector<std::string> flags = anchored_flags(options.flags, fs::current_path().string());
+  for (Code& code : codes) code.flags.insert(code.flags.end(), flags.begin(), flags.end());
   if (codes.empty()) return Error{"no code is given to tune for", "name sources, or --project compile_commands.json"};
   return codes;
 }

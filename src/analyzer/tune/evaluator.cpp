@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "assay/core/target/ending.hpp"
 #include "cost.hpp"
 #include "outcome_json.hpp"
 
@@ -17,7 +18,7 @@ Outcome capped(Outcome outcome, double cap) {
   if (outcome.status == Outcome::Status::Stopped || outcome.cpu_seconds <= cap) return outcome;
   Outcome limited;
   limited.status = Outcome::Status::Limited;
-  limited.reason = "timeout";
+  limited.reason = core::kTimeout;
   limited.cpu_seconds = cap;
   limited.wall_seconds = outcome.wall_seconds;
   limited.memory_bytes = outcome.memory_bytes;
@@ -26,7 +27,8 @@ Outcome capped(Outcome outcome, double cap) {
 
 /// Whether a stored outcome answers for a run with this cap: one that ran out of time earlier does not.
 bool answers(const Outcome& stored, double cap) {
-  return stored.status != Outcome::Status::Limited || stored.reason != "timeout" || stored.cpu_seconds >= cap * 0.999;
+  return stored.status != Outcome::Status::Limited || stored.reason != core::kTimeout ||
+         stored.cpu_seconds >= cap * 0.999;
 }
 
 std::string why_not(const Outcome& outcome, std::size_t number) {
@@ -50,7 +52,7 @@ Outcome Evaluator::outcome_of(const Ingredient& ingredient, const std::vector<Ch
   }
   if (cap <= 0) {
     nothing.status = Outcome::Status::Limited;
-    nothing.reason = "timeout";
+    nothing.reason = core::kTimeout;
     return nothing;
   }
   if (!afresh) {
@@ -60,7 +62,7 @@ Outcome Evaluator::outcome_of(const Ingredient& ingredient, const std::vector<Ch
   Outcome outcome = subject_.run(ingredient, assumed, {cap, options_.budget.memory_bytes}, stop);
   if (outcome.status != Outcome::Status::Stopped && !afresh) {
     // A run that was stopped at the cap has used the cap: what it was seen to use may be a little less.
-    if (outcome.status == Outcome::Status::Limited && outcome.reason == "timeout")
+    if (outcome.status == Outcome::Status::Limited && outcome.reason == core::kTimeout)
       outcome.cpu_seconds = std::max(outcome.cpu_seconds, cap);
     if (const Status kept = cache_.keep(key, outcome); !kept) {
       const std::lock_guard lock(mutex_);

@@ -1,12 +1,10 @@
 #include "guard.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 #include "assay/analyzer/adapters.hpp"
 #include "assay/base/text.hpp"
-#include "assay/core/io.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
@@ -14,20 +12,6 @@ namespace {
 constexpr double kSeconds = 60;  ///< of the analyzer, and of each run and build of the program
 
 Examined not_examined(const std::string& why) { return {"not examined: " + why, false}; }
-
-Result<Program> program_of(const Definition& definition, const Code& code) {
-  Program program;
-  program.language = definition.languages.empty() ? "c" : definition.languages.front();
-  for (const std::string& path : code.files) {
-    Result<std::string> text = core::read_text_file(path);
-    if (!text) return text.error();
-    const std::filesystem::path file(path);
-    program.files.push_back({file.filename().string(), std::move(*text)});
-    program.flags.push_back("-I" + file.parent_path().string());
-  }
-  program.flags.insert(program.flags.begin(), code.flags.begin(), code.flags.end());
-  return program;
-}
 
 bool has_main(const Program& program) {
   return std::any_of(program.files.begin(), program.files.end(), [](const core::File& file) {
@@ -48,7 +32,7 @@ Examined cross_examine(const Definition& definition, const Code& code, const std
                        const std::stop_token& stop) {
   if (definition.adapter.empty()) return not_examined("Assay does not read what this analyzer infers");
   if (!code.function.empty()) return not_examined("one function alone is no program");
-  const Result<Program> program = program_of(definition, code);
+  const Result<Program> program = load_program(code.files, code.flags);
   if (!program) return not_examined(program.error().message);
   if (!has_main(*program)) return not_examined("the code has no main");
   const Result<std::unique_ptr<Analyzer>> analyzer = open_analyzer(with_words(definition, words));

@@ -7,6 +7,7 @@
 
 #include "assay/analyzer/tune_job.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/folder_lock.hpp"
 #include "assay/core/io.hpp"
 #include "cost.hpp"
 #include "run_cache.hpp"
@@ -39,14 +40,18 @@ class Job {
 
   Result<TuneRecord> run() {
     if (const Status ready = prepare(); !ready) return ready.error();
+    bool stopped = false;
     for (std::size_t number = 0; number < codes_.size(); ++number) {
       if (number % shard_.count != shard_.index) continue;
+      if (stopped) {
+        if (std::optional<Tuned> finished = stored(number)) record_.codes.push_back(std::move(*finished));
+        continue;
+      }
       Result<Tuned> tuned = one(number);
       if (!tuned) return tuned.error();
-      const bool stopped = stop_.stop_requested();
-      if (observer_) observer_({number, codes_.size(), &codes_[number], nullptr, &*tuned});
+      stopped = stop_.stop_requested();
+      if (observer_) observer_({number, codes_.size(), &codes_[number], nullptr, &*tuned, definition_.tuning.goal});
       record_.codes.push_back(std::move(*tuned));
-      if (stopped) break;
     }
     return std::move(record_);
   }
@@ -77,11 +82,16 @@ class Job {
     schedule_ = std::move(*schedule);
     record_.options = options_;
     record_.target = definition_.name;
+    record_.goal = definition_.tuning.goal;
     record_.version = *version;
     record_.wanted = left_from(0);
     record_.shard = shard_;
     if (const Status made = core::Disk::real().make_directory(folder_ + kCodes); !made) return made;
+    Result<core::FolderLock> lock = core::FolderLock::take(folder_, "tunes in");
+    if (!lock) return lock.error();
+    lock_.emplace(std::move(*lock));
     const nlohmann::json about = {{"target", record_.target},
+                                  {"goal", words_of(record_.goal).goal},
                                   {"version", record_.version},
                                   {"wanted", record_.wanted},
                                   {"shard", {shard_.index, shard_.count}}};
@@ -105,31 +115,46 @@ class Job {
     return {};
   }
 
-  Result<Tuned> one(std::size_t number) {
-    const std::string path = code_path(folder_, number);
-    if (core::exists(path)) {
-      if (const Result<std::string> text = core::read_text_file(path))
-        if (Result<Tuned> done = tuned_from_json(*text); done && done->code.name == codes_[number].name) return done;
-    }
-    Tuned tuned = make(number);
-    spent_ += tuned.cpu_seconds;
-    // What was cut short is not written down: the runs are there, and a resume goes on.
-    if (stop_.stop_requested()) return tuned;
-    if (const Status kept = core::write_text_file(path, tuned_to_json(tuned)); !kept) return kept.error();
-    return tuned;
+  /// What the folder has of a piece of code, whatever became of the code since.
+  [[nodiscard]] std::optional<Tuned> stored(std::size_t number) const {
+    const Result<std::string> text = core::read_text_file(code_path(folder_, number));
+    if (!text) return std::nullopt;
+    Result<Tuned> tuned = tuned_from_json(*text);
+    if (!tuned || tuned->code.name != codes_[number].name) return std::nullopt;
+    return std::move(*tuned);
   }
 
-  Tuned make(std::size_t number) {
+  Result<Tuned> one(std::size_t number) {
     const Code& code = codes_[number];
     const RunLimits limits{options_.budget.cpu_seconds, options_.budget.memory_bytes};
     const auto open = options_.open ? options_.open : open_subject;
     const Result<std::unique_ptr<Subject>> subject = open(definition_, code, limits, stop_);
-    if (!subject) {
-      Tuned tuned;
-      tuned.code = code;
-      tuned.problem = subject.error().text();
-      return tuned;
+    std::optional<Tuned> before = stored(number);
+    // Its identity is that of the code and of the analyzer: a change of either makes the recipe out of date.
+    const bool good = before && subject && before->identity == (*subject)->identity();
+    if (before && (good || stop_.stop_requested())) {
+      spent_ += before->cpu_seconds;
+      return std::move(*before);
     }
+    Tuned tuned;
+    if (subject) {
+      tuned = make(number, **subject);
+    } else {
+      tuned.problem = subject.error().text();
+    }
+    tuned.code = code;
+    spent_ += tuned.cpu_seconds;
+    // What was cut short is not written down: the runs are there, and a resume goes on.
+    if (stop_.stop_requested()) return tuned;
+    if (before && (subject || before->problem.empty()))
+      tuned.notes.insert(tuned.notes.begin(), "the code or the analyzer is another one than before");
+    if (const Status kept = core::write_text_file(code_path(folder_, number), tuned_to_json(tuned)); !kept)
+      return kept.error();
+    return tuned;
+  }
+
+  Tuned make(std::size_t number, Subject& subject) {
+    const Code& code = codes_[number];
     TunerTask task;
     task.options = &options_;
     task.tuning = &definition_.tuning;
@@ -143,13 +168,15 @@ class Job {
       }
     }
     task.observer = [&](const TuneStep& step) {
-      if (observer_) observer_({number, codes_.size(), &code, &step, nullptr});
+      if (observer_) observer_({number, codes_.size(), &code, &step, nullptr, definition_.tuning.goal});
     };
     if (options_.guard)
       task.examine = [&](const std::vector<std::string>& words) {
         return cross_examine(definition_, code, words, stop_);
       };
-    return tune_one(code, **subject, task, cache_, stop_);
+    Tuned tuned = tune_one(code, subject, task, cache_, stop_);
+    tuned.identity = subject.identity();
+    return tuned;
   }
 
   /// Pieces of the shard from this number on.
@@ -171,6 +198,7 @@ class Job {
   const TuneObserver& observer_;
   std::stop_token stop_;
   DiskRuns cache_;
+  std::optional<core::FolderLock> lock_;
   Definition definition_;
   std::vector<Code> codes_;
   Weights weights_;
@@ -195,6 +223,8 @@ Status read_about(const std::string& folder, TuneRecord& record) {
   const nlohmann::json about = nlohmann::json::parse(*text, nullptr, false);
   try {
     record.target = about.at("target").get<std::string>();
+    const bool findings = about.at("goal").get<std::string>() == words_of(Tuning::Goal::Findings).goal;
+    record.goal = findings ? Tuning::Goal::Findings : Tuning::Goal::Proofs;
     record.version = about.at("version").get<std::string>();
     record.wanted = about.at("wanted").get<std::size_t>();
     record.shard = {about.at("shard").at(0).get<std::uint64_t>(), about.at("shard").at(1).get<std::uint64_t>()};

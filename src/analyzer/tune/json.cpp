@@ -31,6 +31,7 @@ std::string to_json(const TuneRecord& record) {
   for (const Tuned& tuned : record.codes) codes.push_back(Json::parse(tuned_to_json(tuned)));
   const Json object = {{"assay-tuning", 1},
                        {"target", record.target},
+                       {"goal", words_of(record.goal).goal},
                        {"version", record.version},
                        {"budget",
                         {{"cpu_seconds", budget.cpu_seconds},

@@ -35,12 +35,12 @@ Ingredient with(const Space& space, const std::vector<Value>& values) {
 /// Looks for values that are rejected among some that are tried together.
 class Probe {
  public:
-  Probe(Narrowed& subject, RunLimits limits, const std::stop_token& stop)
-      : subject_(subject), limits_(limits), stop_(stop) {}
+  Probe(Narrowed& subject, RunCache& cache, RunLimits limits, const std::stop_token& stop)
+      : subject_(subject), cache_(cache), limits_(limits), stop_(stop) {}
 
   void look(const std::vector<Value>& values) {
     if (values.empty() || stop_.stop_requested()) return;
-    const Outcome outcome = subject_.run(with(subject_.space(), values), {}, limits_, stop_);
+    const Outcome outcome = outcome_of(with(subject_.space(), values));
     if (outcome.status != Outcome::Status::Rejected) return;
     if (values.size() == 1) {
       rejected.emplace_back(values.front(), outcome.reason);
@@ -54,7 +54,17 @@ class Probe {
   std::vector<std::pair<Value, std::string>> rejected;
 
  private:
+  Outcome outcome_of(const Ingredient& ingredient) {
+    const std::string key = run_key(subject_, ingredient, {}, limits_.memory_bytes);
+    if (std::optional<Outcome> stored = cache_.find(key)) return std::move(*stored);
+    Outcome outcome = subject_.run(ingredient, {}, limits_, stop_);
+    // What cannot be kept is run again.
+    if (outcome.status != Outcome::Status::Stopped) static_cast<void>(cache_.keep(key, outcome));
+    return outcome;
+  }
+
   Narrowed& subject_;
+  RunCache& cache_;
   RunLimits limits_;
   const std::stop_token& stop_;
 };
@@ -77,8 +87,9 @@ Outcome Narrowed::run(const Ingredient& ingredient, const std::vector<CheckKey>&
   return outcome;
 }
 
-std::vector<std::string> drop_rejected(Narrowed& subject, std::uint64_t memory_bytes, const std::stop_token& stop) {
-  Probe probe(subject, {kMoment, memory_bytes}, stop);
+std::vector<std::string> drop_rejected(Narrowed& subject, RunCache& cache, std::uint64_t memory_bytes,
+                                       const std::stop_token& stop) {
+  Probe probe(subject, cache, {kMoment, memory_bytes}, stop);
   const std::vector<Knob>& knobs = subject.space().knobs();
   std::size_t most = 0;
   for (const Knob& knob : knobs) most = std::max(most, knob.values.size());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "assay/analyzer/tune.hpp"
+#include "run_cache.hpp"
 
 namespace assay::analyzer::tune {
 
@@ -34,9 +35,10 @@ class Narrowed final : public Subject {
   std::set<std::string> barred_;
 };
 
-/// Takes away the values that the analyzer rejects: each is tried for a moment, all knobs at a time. What was taken
+/// Takes away the values that the analyzer rejects: each is tried for a moment, all knobs at a time, unless the cache
+/// knows what comes of it. What was taken
 /// away is named: "'domain=boxes' is not known to this version: ...".
-[[nodiscard]] std::vector<std::string> drop_rejected(Narrowed& subject, std::uint64_t memory_bytes,
+[[nodiscard]] std::vector<std::string> drop_rejected(Narrowed& subject, RunCache& cache, std::uint64_t memory_bytes,
                                                      const std::stop_token& stop);
 
 }  // namespace assay::analyzer::tune

@@ -38,6 +38,8 @@ struct Sums {
   std::size_t alarms = 0;
   std::size_t default_proved = 0;
   std::size_t proved = 0;
+  double default_seconds = 0;  ///< of one use
+  double seconds = 0;
   std::size_t runs = 0;
   std::size_t broken = 0;  ///< settings that the guard barred
   double cpu_seconds = 0;
@@ -65,6 +67,8 @@ Sums sums_of(const TuneRecord& record) {
     sums.alarms += tuned.best->alarms.size();
     sums.default_proved += proved_by(tuned, *tuned.standard);
     sums.proved += proved_by(tuned, *tuned.best);
+    sums.default_seconds += tuned.standard->cpu_seconds;
+    sums.seconds += tuned.best->cpu_seconds;
   }
   return sums;
 }
@@ -77,6 +81,10 @@ std::string gain_text(const Sums& sums) {
   return fmt::format("{:+.1f} %", 100 * (static_cast<double>(sums.proved) - all) / all);
 }
 
+std::string time_text(const Sums& sums) {
+  return sums.compared == 0 ? "–" : cpu_text(sums.default_seconds) + " → " + cpu_text(sums.seconds);
+}
+
 std::string cards(const TuneRecord& record, const Sums& sums) {
   const std::size_t wanted = std::max(record.wanted, record.codes.size());
   std::string tuned = grouped(sums.with_recipe);
@@ -84,10 +92,16 @@ std::string cards(const TuneRecord& record, const Sums& sums) {
   const std::string alarms = sums.compared == 0 ? "–" : grouped(sums.default_alarms) + " → " + grouped(sums.alarms);
   std::string out = "<div class=\"cards\">\n";
   out += core::card(tuned, wanted == 1 ? "piece of code tuned" : "pieces of code tuned");
-  out += core::card(grouped(sums.checks), "checks");
-  out += core::card(alarms, "alarms: default → chosen");
-  out +=
-      core::card(gain_text(sums), "proved more than by the default", sums.proved > sums.default_proved ? "pass" : "");
+  const GoalWords& words = words_of(record.goal);
+  out += core::card(grouped(sums.checks), words.checks);
+  out += core::card(alarms, std::string(words.alarms) + ": default → chosen");
+  if (record.goal == Tuning::Goal::Proofs) {
+    out +=
+        core::card(gain_text(sums), "proved more than by the default", sums.proved > sums.default_proved ? "pass" : "");
+  } else {
+    out += core::card(time_text(sums), "CPU time of one use: default → chosen",
+                      sums.seconds < sums.default_seconds ? "pass" : "");
+  }
   out += core::card(core::readable_seconds(sums.cpu_seconds), "analyzer CPU time for tuning");
   out += core::card(grouped(sums.runs), "runs of the analyzer");
   out += core::card(core::readable_seconds(record.options.budget.cpu_seconds), "budget: CPU time of one use");
@@ -110,8 +124,7 @@ std::string remarks(const TuneRecord& record, const Sums& sums) {
   }
   if (sums.without_default > 0) {
     out += paragraph(
-        fmt::format("For {} the default is not usable within the budget: alarms and proofs are compared "
-                    "on the other {}.",
+        fmt::format("For {} the default is not usable within the budget: recipes are compared with it on the other {}.",
                     core::counted(sums.without_default, "piece of code", "pieces of code"), grouped(sums.compared)));
   }
   if (sums.broken > 0) {
@@ -130,7 +143,7 @@ std::string alarms_text(const std::optional<ChosenRecipe>& recipe) {
 std::string code_table(const TuneRecord& record) {
   PageTable table{"Pieces of code",
                   {{"Name"},
-                   {"Checks", Holds::Number},
+                   {titled(words_of(record.goal).checks), Holds::Number},
                    {"Default", Holds::Number},
                    {"Single", Holds::Number},
                    {"Chosen", Holds::Number},
@@ -150,11 +163,15 @@ std::string code_table(const TuneRecord& record) {
                           {usable ? join(tuned.best->ingredients, " ; ") : tuned.problem, !usable},
                           {tuned.again}});
   }
-  return core::folding_table(table) +
-         paragraph(
-             "Default, single, chosen: the alarms that the default configuration, the best single ingredient and "
-             "the chosen recipe leave. A recipe's ingredients are run one after the other; what any of them "
-             "proves is proved. Run again: whether fresh processes gave the same.");
+  const char* const numbers = record.goal == Tuning::Goal::Findings
+                                  ? "the findings that the default configuration, the best single ingredient and the "
+                                    "chosen recipe lose. A recipe's ingredients are run one after the other; what any "
+                                    "of them finds is kept."
+                                  : "the alarms that the default configuration, the best single ingredient and the "
+                                    "chosen recipe leave. A recipe's ingredients are run one after the other; what any "
+                                    "of them proves is proved.";
+  return core::folding_table(table) + paragraph(std::string("Default, single, chosen: ") + numbers +
+                                                " Run again: whether fresh processes gave the same.");
 }
 
 std::string header(const TuneRecord& record) {
@@ -172,7 +189,7 @@ std::string sections(const TuneRecord& record, std::vector<core::PageChart>& cha
       out += fmt::format("<details class=\"more\"><summary>{} more</summary>\n", grouped(record.codes.size() - kDrawn));
     }
     const bool early = i < kDrawn;
-    const CodeDetail detail{early, record.codes.size() == 1, early ? kRows : kRowsOfLater};
+    const CodeDetail detail{early, record.codes.size() == 1, early ? kRows : kRowsOfLater, record.goal};
     CodeSection section = code_section(record.codes[i], i, record.options.budget, detail);
     out += section.markup;
     std::move(section.charts.begin(), section.charts.end(), std::back_inserter(charts));

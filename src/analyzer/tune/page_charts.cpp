@@ -86,10 +86,11 @@ Series budget_line(const std::vector<Point>& points, const Budget& budget) {
 
 }  // namespace
 
-PageChart frontier_chart(const Tuned& tuned, std::size_t number, const Budget& budget) {
+PageChart frontier_chart(const Tuned& tuned, std::size_t number, const Budget& budget, const GoalWords& words) {
+  const std::string alarms(words.alarms);
   PageChart chart{"frontier-" + std::to_string(number), "Precision against time",
-                  "Alarms that ingredients and recipes leave, over the CPU time that they take", "CPU time of one use",
-                  "alarms left"};
+                  "What ingredients and recipes leave (" + alarms + "), over the CPU time that they take",
+                  "CPU time of one use", alarms};
   chart.from_zero = false;
   const Tried all = tried(tuned);
   std::vector<Point> points = all.ingredients;
@@ -108,10 +109,11 @@ PageChart frontier_chart(const Tuned& tuned, std::size_t number, const Budget& b
   return chart;
 }
 
-PageChart history_chart(const Tuned& tuned, std::size_t number) {
+PageChart history_chart(const Tuned& tuned, std::size_t number, const GoalWords& words) {
+  const std::string alarms(words.alarms);
   PageChart chart{"history-" + std::to_string(number), "The search",
-                  "Alarms that the best recipe leaves, as the search went on", "CPU time spent on tuning",
-                  "alarms left"};
+                  "What the best recipe leaves (" + alarms + "), as the search went on", "CPU time spent on tuning",
+                  alarms};
   chart.from_zero = false;
   Series best{"best so far", Drawn::Stepped, "accent"};
   for (const TuneStep& step : tuned.history)
@@ -122,8 +124,8 @@ PageChart history_chart(const Tuned& tuned, std::size_t number) {
   const double end = best.points.back().x;
   chart.series.push_back(std::move(best));
   if (tuned.standard) {
-    const double alarms = count(tuned.standard->alarms.size());
-    chart.series.push_back({"default", Drawn::Dashed, "skip", {{0, alarms}, {end, alarms}}});
+    const double by_default = count(tuned.standard->alarms.size());
+    chart.series.push_back({"default", Drawn::Dashed, "skip", {{0, by_default}, {end, by_default}}});
   }
   return chart;
 }

@@ -38,13 +38,13 @@ std::string heading_of(const std::string& what, std::size_t shown, std::size_t a
   return fmt::format("{}: the first {} of {}", what, grouped(shown), grouped(all));
 }
 
-std::string worth(const ChosenRecipe& recipe) {
-  return fmt::format("{} in {}, {}", core::counted(recipe.alarms.size(), "alarm", "alarms"),
+std::string worth(const ChosenRecipe& recipe, const GoalWords& words) {
+  return fmt::format("{} in {}, {}", core::counted(recipe.alarms.size(), words.alarm, words.alarms),
                      cpu_text(recipe.cpu_seconds), memory_text(recipe.memory_bytes));
 }
 
-std::string worth(const std::optional<ChosenRecipe>& recipe, const char* otherwise) {
-  return recipe ? worth(*recipe) : otherwise;
+std::string worth(const std::optional<ChosenRecipe>& recipe, const GoalWords& words, const char* otherwise) {
+  return recipe ? worth(*recipe, words) : otherwise;
 }
 
 std::string proved_text(const Tuned& tuned) {
@@ -55,20 +55,20 @@ std::string proved_text(const Tuned& tuned) {
   return text;
 }
 
-std::string facts(const Tuned& tuned) {
+std::string facts(const Tuned& tuned, const GoalWords& words) {
   const bool named_after = tuned.code.files == std::vector<std::string>{tuned.code.name};
-  std::string single = worth(tuned.alone, "none is usable");
+  std::string single = worth(tuned.alone, words, "none is usable");
   if (tuned.alone) single += ": " + join(tuned.alone->ingredients, " ; ");
   return core::term_list({
       {"No recipe", tuned.problem},
       {"Files", named_after ? "" : join(tuned.code.files, ", ")},
       {"Function", tuned.code.function},
       {"Flags", join(tuned.code.flags, " ")},
-      {"Checks", grouped(tuned.universe.size())},
-      {"Proved", proved_text(tuned)},
-      {"Default", worth(tuned.standard, "not usable within the budget")},
+      {titled(words.checks), grouped(tuned.universe.size())},
+      {titled(words.proved), proved_text(tuned)},
+      {"Default", worth(tuned.standard, words, "not usable within the budget")},
       {"Best ingredient", single},
-      {"Chosen recipe", worth(tuned.best, "")},
+      {"Chosen recipe", worth(tuned.best, words, "")},
       {"In fresh processes", tuned.again},
       {"Tuning", fmt::format("{} of the analyzer, {} of CPU time", core::counted(tuned.runs, "run", "runs"),
                              cpu_text(tuned.cpu_seconds))},
@@ -97,7 +97,8 @@ std::vector<PageTable::Cell> ingredient_cells(const IngredientRow& row, bool cho
 }
 
 /// What each ingredient proves and costs: those that prove the most first.
-std::string ingredient_table(const Tuned& tuned, std::size_t most) {
+std::string ingredient_table(const Tuned& tuned, const CodeDetail& detail) {
+  const bool findings = detail.goal == Tuning::Goal::Findings;
   std::vector<const IngredientRow*> sorted;
   for (const IngredientRow& row : tuned.ingredients) sorted.push_back(&row);
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
@@ -111,17 +112,19 @@ std::string ingredient_table(const Tuned& tuned, std::size_t most) {
                    {"Result"},
                    {"CPU", Holds::Number},
                    {"Memory", Holds::Number},
-                   {"Alarms", Holds::Number},
-                   {"Proved", Holds::Number},
+                   {findings ? "Found" : "Alarms", Holds::Number},
+                   {titled(words_of(detail.goal).proved), Holds::Number},
                    {"It alone", Holds::Number}},
                   {}};
   for (const IngredientRow* row : sorted) {
-    if (table.rows.size() == most) break;
+    if (table.rows.size() == detail.rows) break;
     const bool chosen = tuned.best && std::find(tuned.best->ingredients.begin(), tuned.best->ingredients.end(),
                                                 row->ingredient) != tuned.best->ingredients.end();
     table.rows.push_back(ingredient_cells(*row, chosen));
   }
-  table.heading = heading_of("Ingredients: what each proves and costs", table.rows.size(), sorted.size());
+  table.heading =
+      heading_of(findings ? "Ingredients: what each keeps and costs" : "Ingredients: what each proves and costs",
+                 table.rows.size(), sorted.size());
   table.if_empty = "no configuration was run";
   return core::folding_table(table);
 }
@@ -158,18 +161,21 @@ std::string note_list(const std::vector<std::string>& notes) {
   return out + "</ul>\n";
 }
 
-std::string tables(const Tuned& tuned, std::size_t most) {
-  std::string out = "<div class=\"stack\">\n" + ingredient_table(tuned, most);
-  if (tuned.best) out += check_table("Remaining alarms", tuned.best->alarms, most);
-  if (!tuned.dead.empty()) out += check_table("Proved: in code that a run calls unreachable", tuned.dead, most);
+std::string tables(const Tuned& tuned, const CodeDetail& detail) {
+  std::string out = "<div class=\"stack\">\n" + ingredient_table(tuned, detail);
+  const char* const left = detail.goal == Tuning::Goal::Findings ? "Lost findings" : "Remaining alarms";
+  if (tuned.best) out += check_table(left, tuned.best->alarms, detail.rows);
+  if (!tuned.dead.empty()) out += check_table("Proved: in code that a run calls unreachable", tuned.dead, detail.rows);
   if (!tuned.suspects.empty()) out += suspect_table(tuned.suspects);
   return out + "</div>\n";
 }
 
 /// Adds the charts that show anything.
-std::string panels(const Tuned& tuned, std::size_t number, const Budget& budget, std::vector<core::PageChart>& charts) {
+std::string panels(const Tuned& tuned, std::size_t number, const Budget& budget, const GoalWords& words,
+                   std::vector<core::PageChart>& charts) {
   std::string out;
-  for (core::PageChart& chart : std::array{frontier_chart(tuned, number, budget), history_chart(tuned, number)}) {
+  for (core::PageChart& chart :
+       std::array{frontier_chart(tuned, number, budget, words), history_chart(tuned, number, words)}) {
     if (chart.series.empty()) continue;
     out += core::chart_panel(chart);
     charts.push_back(std::move(chart));
@@ -177,27 +183,28 @@ std::string panels(const Tuned& tuned, std::size_t number, const Budget& budget,
   return out.empty() ? out : "<div class=\"columns wide stack\">\n" + out + "</div>\n";
 }
 
-std::string summary(const Tuned& tuned) {
+std::string summary(const Tuned& tuned, const GoalWords& words) {
   if (!tuned.best) return "<span class=\"alarming\">" + escape_markup("no recipe: " + tuned.problem) + "</span>";
   const std::string before = tuned.standard ? grouped(tuned.standard->alarms.size()) : "–";
   return escape_markup(fmt::format(
-      "{} → {} · {} · {}", before, core::counted(tuned.best->alarms.size(), "alarm", "alarms"),
+      "{} → {} · {} · {}", before, core::counted(tuned.best->alarms.size(), words.alarm, words.alarms),
       cpu_text(tuned.best->cpu_seconds), core::counted(tuned.best->ingredients.size(), "ingredient", "ingredients")));
 }
 
 }  // namespace
 
 CodeSection code_section(const Tuned& tuned, std::size_t number, const Budget& budget, const CodeDetail& detail) {
+  const GoalWords& words = words_of(detail.goal);
   CodeSection section;
   std::string& out = section.markup;
   out = fmt::format(
       "<details class=\"plain\" id=\"code-{}\"{}><summary>{}\n<span class=\"about\">{}</span></summary>\n"
       "<div class=\"body\">\n",
-      number, detail.open ? " open" : "", escape_markup(tuned.code.name), summary(tuned));
+      number, detail.open ? " open" : "", escape_markup(tuned.code.name), summary(tuned, words));
   if (tuned.best) out += recipe_list(*tuned.best);
-  out += "<h4>Facts</h4>" + facts(tuned);
-  if (detail.charts) out += panels(tuned, number, budget, section.charts);
-  out += tables(tuned, detail.rows);
+  out += "<h4>Facts</h4>" + facts(tuned, words);
+  if (detail.charts) out += panels(tuned, number, budget, words, section.charts);
+  out += tables(tuned, detail);
   if (!tuned.notes.empty()) out += note_list(tuned.notes);
   out += "</div></details>\n";
   return section;
@@ -208,5 +215,11 @@ std::string cpu_text(double seconds) {
 }
 
 std::string memory_text(std::uint64_t bytes) { return grouped((bytes + (1U << 19)) >> 20) + " MiB"; }
+
+std::string titled(std::string_view words) {
+  std::string text(words);
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 32);
+  return text;
+}
 
 }  // namespace assay::analyzer::tune

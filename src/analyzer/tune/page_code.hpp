@@ -14,6 +14,7 @@ struct CodeDetail {
   bool charts = true;
   bool open = false;
   std::size_t rows = 200;  ///< most of each table
+  Tuning::Goal goal = Tuning::Goal::Proofs;
 };
 
 /// What the page says of one piece of code, and the charts that the markup has panels for.
@@ -29,5 +30,7 @@ struct CodeSection {
 [[nodiscard]] std::string cpu_text(double seconds);
 /// "120 MiB".
 [[nodiscard]] std::string memory_text(std::uint64_t bytes);
+/// "Alarms" of "alarms".
+[[nodiscard]] std::string titled(std::string_view words);
 
 }  // namespace assay::analyzer::tune

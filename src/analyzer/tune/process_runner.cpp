@@ -14,29 +14,13 @@
 #include "assay/core/io.hpp"
 #include "assay/core/options.hpp"
 #include "assay/core/target/scratch.hpp"
+#include "cost.hpp"
 #include "runner_rows.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
 
 using CommandWords = std::vector<std::string>;
-
-/// Reports of large programs, and the text of preprocessed ones.
-constexpr std::uint64_t kMostOutput = std::uint64_t{64} << 20;
-constexpr std::uint64_t kMostFile = std::uint64_t{1} << 30;
-/// An analyzer that waits uses no CPU time. Many processes may share the machine.
-constexpr double kWallPerCpu = 6;
-constexpr double kWallAtLeast = 3;
-
-core::Limits process_limits(const RunLimits& limits) {
-  core::Limits made;
-  made.cpu_seconds = limits.cpu_seconds;
-  made.wall_seconds = limits.cpu_seconds * kWallPerCpu + kWallAtLeast;
-  made.memory_bytes = limits.memory_bytes;
-  made.output_bytes = kMostOutput;
-  made.file_bytes = kMostFile;
-  return made;
-}
 
 /// Commands about one piece of code, each in a folder of its own.
 class Commands {
@@ -67,7 +51,7 @@ class Commands {
     core::Command command{std::move(argv), {{"TMPDIR", folder}}, folder, folder};
     for (const auto& [name, value] : tuning_.environment)
       command.environment.emplace_back(name, replace_all(value, "{folder}", folder));
-    return core::run_process(command, "", process_limits(limits), stop);
+    return core::run_process(command, "", process_limits(limits.cpu_seconds, limits.memory_bytes), stop);
   }
 
  private:
@@ -86,17 +70,11 @@ std::vector<T> as_set(std::vector<T> all) {
   return all;
 }
 
-/// Takes out what is in the other: both are sorted.
-void take_out(std::vector<CheckKey>& from, const std::vector<CheckKey>& other) {
-  std::erase_if(from, [&](const CheckKey& check) { return std::binary_search(other.begin(), other.end(), check); });
-}
-
 /// Which kinds of checks count.
 class Counted {
  public:
-  explicit Counted(const Tuning& tuning) : counted_(rows(tuning.counted)), ignored_(rows(tuning.ignored)) {
-    all_ = tuning.counted.empty();
-  }
+  explicit Counted(const Tuning& tuning)
+      : counted_(pattern_list(tuning.counted)), ignored_(pattern_list(tuning.ignored)), all_(tuning.counted.empty()) {}
   [[nodiscard]] std::vector<CheckKey> of(std::vector<CheckKey> checks) const {
     std::erase_if(checks, [&](const CheckKey& check) {
       return (!all_ && !counted_.matches(check.kind)) || ignored_.matches(check.kind);
@@ -105,13 +83,8 @@ class Counted {
   }
 
  private:
-  static core::PatternList rows(const std::vector<std::string>& patterns) {
-    std::vector<core::OutputPattern> made;
-    for (const std::string& pattern : patterns) made.push_back({pattern, pattern});
-    return core::PatternList(made);
-  }
   core::PatternList counted_, ignored_;
-  bool all_ = true;
+  bool all_;
 };
 
 class ProcessSubject final : public Subject {
@@ -179,9 +152,8 @@ class ProcessSubject final : public Subject {
     outcome.proved = counted_.of(std::move(readings->proved));
     outcome.dead = counted_.of(std::move(readings->dead));
     // Two properties may have one name: the one that is not proved decides.
-    take_out(outcome.proved, outcome.alarms);
-    take_out(outcome.dead, outcome.alarms);
-    take_out(outcome.dead, outcome.proved);
+    outcome.proved = difference(outcome.proved, outcome.alarms);
+    outcome.dead = difference(difference(outcome.dead, outcome.alarms), outcome.proved);
     outcome.dead_functions = as_set(std::move(readings->dead_functions));
   }
 

@@ -75,6 +75,7 @@ void fields(RowOf<Suspect> auto& row, auto& visit) {
 
 void fields(RowOf<Tuned> auto& row, auto& visit) {
   visit("code", row.code);
+  visit("identity", row.identity);
   visit("problem", row.problem);
   visit("standard", row.standard);
   visit("alone", row.alone);

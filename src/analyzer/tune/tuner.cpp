@@ -24,13 +24,13 @@ ChosenRecipe chosen(const Space& space, const Evaluation& evaluation) {
 class Tuner {
  public:
   Tuner(const Code& code, Subject& subject, const TunerTask& task, RunCache& cache, const std::stop_token& stop)
-      : task_(task), narrowed_(subject), stop_(stop), evaluator_(narrowed_, options_for(task), cache) {
+      : task_(task), cache_(cache), narrowed_(subject), stop_(stop), evaluator_(narrowed_, options_for(task), cache) {
     tuned_.code = code;
   }
 
   Tuned run() {
     if (!task_.tuning->rejected.empty())
-      tuned_.notes = drop_rejected(narrowed_, task_.options->budget.memory_bytes, stop_);
+      tuned_.notes = drop_rejected(narrowed_, cache_, task_.options->budget.memory_bytes, stop_);
     do {
       start_again();
       look({{{narrowed_.space().standard()}}, 0});
@@ -297,6 +297,7 @@ class Tuner {
   }
 
   const TunerTask& task_;
+  RunCache& cache_;
   Narrowed narrowed_;
   std::stop_token stop_;
   Evaluator evaluator_;

@@ -23,17 +23,20 @@ struct RecipesFlags {
 void print_table(const tune::TuneRecord& record) {
   fmt::print("{} {}, {} for each use\n", record.target, printable(record.version),
              core::duration_text(record.options.budget.cpu_seconds));
-  fmt::print("{:>7} {:>8} {:>7} {:>7} {:>9}  {}\n", "checks", "default", "alone", "recipe", "seconds", "code: recipe");
+  const tune::GoalWords& words = tune::words_of(record.goal);
+  fmt::print("{:>8} {:>8} {:>7} {:>7} {:>9}  {}\n", words.checks, "default", "alone", "recipe", "seconds",
+             "code: recipe");
   const auto alarms = [](const std::optional<tune::ChosenRecipe>& recipe) {
     return recipe ? std::to_string(recipe->alarms.size()) : std::string("-");
   };
   for (const tune::Tuned& tuned : record.codes) {
-    fmt::print("{:>7} {:>8} {:>7} {:>7} {:>9}  {}: {}\n", tuned.universe.size(), alarms(tuned.standard),
+    fmt::print("{:>8} {:>8} {:>7} {:>7} {:>9}  {}: {}\n", tuned.universe.size(), alarms(tuned.standard),
                alarms(tuned.alone), alarms(tuned.best),
                tuned.best ? fmt::format("{:.2f}", tuned.best->cpu_seconds) : "-", printable(tuned.code.name),
                printable(tuned.best ? tuned.best->text() : tuned.problem));
   }
-  fmt::print("default, alone, recipe: alarms of the default configuration, the best single one, and the recipe\n");
+  fmt::print("default, alone, recipe: {} of the default configuration, the best single one, and the recipe\n",
+             words.alarms);
 }
 
 Status write_files(const tune::TuneRecord& record, const RecipesFlags& flags) {

@@ -55,8 +55,6 @@ nlohmann::ordered_json event_of(const tune::TuneProgress& progress) {
   return event;
 }
 
-std::string alarms_text(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "alarm" : "alarms"); }
-
 /// One line for each recipe that is better than all before, and for each piece of code that is done.
 class Display {
  public:
@@ -67,28 +65,30 @@ class Display {
       fmt::print("{}\n", event_of(progress).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
       std::fflush(stdout);
     } else if (!flags_.quiet && progress.step != nullptr) {
-      show_step(*progress.what, *progress.step);
+      show_step(progress);
     } else if (!flags_.quiet && progress.tuned != nullptr) {
-      show_tuned(*progress.tuned);
+      show_tuned(*progress.tuned, tune::words_of(progress.goal));
     }
   }
 
  private:
-  void show_step(const tune::Code& code, const tune::TuneStep& step) {
-    if (step.runs == 1 || step.recipe.empty()) fmt::print(stderr, "{}\n", style_.bold(printable(code.name)));
+  void show_step(const tune::TuneProgress& progress) {
+    const tune::TuneStep& step = *progress.step;
+    if (step.runs == 1 || step.recipe.empty()) fmt::print(stderr, "{}\n", style_.bold(printable(progress.what->name)));
     if (!step.best) return;
-    fmt::print(stderr, "  {:>4} runs {:>8.2f} s   {:>5} alarms in {:>7.2f} s   {}\n", step.runs, step.cpu_seconds,
-               step.alarms, step.cost_seconds, printable(step.recipe));
+    fmt::print(stderr, "  {:>4} runs {:>8.2f} s   {:>5} {} in {:>7.2f} s   {}\n", step.runs, step.cpu_seconds,
+               step.alarms, tune::words_of(progress.goal).alarms, step.cost_seconds, printable(step.recipe));
   }
 
-  void show_tuned(const tune::Tuned& tuned) {
+  void show_tuned(const tune::Tuned& tuned, const tune::GoalWords& words) {
     if (!tuned.problem.empty()) {
       fmt::print(stderr, "  {} {}\n", style_.yellow("no recipe:"), printable(tuned.problem));
     } else {
       const std::string before = tuned.standard ? std::to_string(tuned.standard->alarms.size()) : "no result";
-      fmt::print(stderr, "  {} of {} checks, {} (default: {}), {:.2f} s: {}\n",
-                 style_.green(fmt::format("{} proved", tuned.proved.size())), tuned.universe.size(),
-                 alarms_text(tuned.best->alarms.size()), before, tuned.best->cpu_seconds,
+      const std::size_t left = tuned.best->alarms.size();
+      fmt::print(stderr, "  {} of {} {}, {} {} (default: {}), {:.2f} s: {}\n",
+                 style_.green(fmt::format("{} {}", tuned.proved.size(), words.proved)), tuned.universe.size(),
+                 words.checks, left, left == 1 ? words.alarm : words.alarms, before, tuned.best->cpu_seconds,
                  printable(tuned.best->text()));
       if (tuned.ended == "still good") fmt::print(stderr, "  the old recipe is still good\n");
       if (tuned.again != "same") fmt::print(stderr, "  run again in fresh processes: {}\n", tuned.again);
@@ -183,7 +183,7 @@ void add_analyzer_tune(CLI::App& analyzer, Session& session) {
       "tune", "Find the configurations of an analyzer that prove most about your code within a budget");
   const auto flags = std::make_shared<TuneFlags>();
   add_options(*app, tune::tune_option_table().bind(flags->options));
-  flags->start.add_to(*app, "Search");
+  flags->start.add_to(*app, "Search", "`assay analyzer recipes A B --emit recipe.toml` joins them");
   app->add_option("--resume", flags->resume, "go on with the tuning of this folder: what was run is not run again");
   app->add_flag("--json", flags->json, "events on standard output, one JSON object a line");
   app->add_flag("-q,--quiet", flags->quiet, "print nothing but errors");

@@ -3,9 +3,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <tuple>
 
+#include "assay/core/folder_lock.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/store.hpp"
 #include "core/store/database.hpp"
@@ -33,7 +35,7 @@ struct Store::Parts {
   using Key = std::tuple<std::string, BugKind, std::string>;
   std::map<Key, ReductionHistory> histories;
   std::uint64_t resolutions = 0;
-  int lock_file = -1;
+  std::optional<FolderLock> lock;
 
   [[nodiscard]] std::string findings_folder() const { return directory + "/findings"; }
   [[nodiscard]] std::string unconfirmed_folder() const { return directory + "/unconfirmed"; }

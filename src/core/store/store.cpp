@@ -1,12 +1,6 @@
 #include "assay/core/store.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <ctime>
 #include <filesystem>
 
@@ -61,9 +55,7 @@ Status make_campaign(Disk& disk, const std::string& directory, const CampaignIde
 
 Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
-Store::~Store() {
-  if (parts_->lock_file >= 0) ::close(parts_->lock_file);
-}
+Store::~Store() = default;
 
 const std::string& Store::directory() const { return parts_->directory; }
 const CampaignIdentity& Store::identity() const { return parts_->identity; }
@@ -120,15 +112,10 @@ Result<std::unique_ptr<Store>> Store::open_as(const std::string& directory, bool
 
 Status Store::begin_session() {
   const std::lock_guard guard(parts_->mutex);
-  if (parts_->lock_file >= 0) return {};
-  const std::string path = parts_->directory + "/lock";
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (file < 0) return Error{"cannot write " + path + ": " + std::strerror(errno), advice_for(errno)};
-  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
-    ::close(file);
-    return Error{"another process runs the campaign in " + parts_->directory, "wait for it, or end it"};
-  }
-  parts_->lock_file = file;
+  if (parts_->lock) return {};
+  Result<FolderLock> lock = FolderLock::take(parts_->directory, "runs the campaign in");
+  if (!lock) return lock.error();
+  parts_->lock.emplace(std::move(*lock));
   if (Status removed = parts_->remove_leftovers(); !removed) return removed;
   return parts_->load_histories();
 }

@@ -7,8 +7,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IRReader/IRReader.h>
-#include <llvm/Support/SourceMgr.h>
 
 #include <algorithm>
 #include <array>
@@ -138,13 +136,8 @@ void keep_only(llvm::Module& module, llvm::Function& kept) {
 Marked mark_assertions(const Request& request) {
   Marked marked;
   llvm::LLVMContext context;
-  llvm::SMDiagnostic diagnostic;
-  current_work = "reading the module";
-  const std::unique_ptr<llvm::Module> module = llvm::parseIRFile(request.read_from, diagnostic, context);
-  if (!module) {
-    marked.problem = "line " + std::to_string(diagnostic.getLineNo()) + ": " + diagnostic.getMessage().str();
-    return marked;
-  }
+  const std::unique_ptr<llvm::Module> module = read_module(request.read_from, context, marked.problem);
+  if (!module) return marked;
   llvm::Function* only = nullptr;
   if (!request.only_function.empty()) {
     only = module->getFunction(request.only_function);

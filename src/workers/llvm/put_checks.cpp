@@ -28,6 +28,14 @@ std::string run_pipelines(llvm::Module& module, const Request& request) {
 
 }  // namespace
 
+std::unique_ptr<llvm::Module> read_module(const std::string& path, llvm::LLVMContext& context, std::string& problem) {
+  llvm::SMDiagnostic diagnostic;
+  current_work = "reading the module";
+  std::unique_ptr<llvm::Module> module = llvm::parseIRFile(path, diagnostic, context);
+  if (!module) problem = "line " + std::to_string(diagnostic.getLineNo()) + ": " + diagnostic.getMessage().str();
+  return module;
+}
+
 std::string write_module(const llvm::Module& module, const std::string& path) {
   std::string wrong;
   llvm::raw_string_ostream stream(wrong);
@@ -42,13 +50,8 @@ std::string write_module(const llvm::Module& module, const std::string& path) {
 Report put_checks(const Request& request) {
   Report report;
   llvm::LLVMContext context;
-  llvm::SMDiagnostic diagnostic;
-  current_work = "reading the module";
-  const std::unique_ptr<llvm::Module> module = llvm::parseIRFile(request.read_from, diagnostic, context);
-  if (!module) {
-    report.problem = "line " + std::to_string(diagnostic.getLineNo()) + ": " + diagnostic.getMessage().str();
-    return report;
-  }
+  const std::unique_ptr<llvm::Module> module = read_module(request.read_from, context, report.problem);
+  if (!module) return report;
   report.problem = run_pipelines(*module, request);
   if (!report.problem.empty()) return report;
   Ledger ledger;

@@ -3,6 +3,7 @@
 #include <llvm/Passes/PassBuilder.h>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -63,6 +64,9 @@ struct Report {
 /// Smaller modules that may show the same: with a function, a branch, an instruction, a flag less; larger steps first.
 [[nodiscard]] std::vector<std::string> candidates_of(std::string_view module);
 
+/// Reads bitcode or text; null: `problem` says what is wrong.
+[[nodiscard]] std::unique_ptr<llvm::Module> read_module(const std::string& path, llvm::LLVMContext& context,
+                                                        std::string& problem);
 /// Writes bitcode. What is wrong: the module is none, or the file cannot be written; empty: it is there.
 [[nodiscard]] std::string write_module(const llvm::Module& module, const std::string& path);
 

@@ -74,10 +74,27 @@ TEST(TunePage, SumsUpWhatCanBeCompared) {
         "<b>60 → 30</b><span>alarms: default → chosen</span>", "<b>+150.0 %</b><span>proved more than by the default",
         "<b>43.5 s</b>", "<b>12</b><span>runs of the analyzer</span>", "<b>10.0 s</b>", "<b>2,048 MiB</b>",
         "2 pieces of code were not reached", "1 piece of code has no recipe",
-        "For 1 piece of code the default is not usable within the budget: alarms and proofs are compared on the other "
-        "2.",
+        "For 1 piece of code the default is not usable within the budget: recipes are compared with it on the other 2.",
         "<td class=\"name alarming\">it does not parse</td>"}) {
     EXPECT_NE(page.find(part), std::string::npos) << part;
+  }
+}
+
+TEST(TunePage, OfABugFinderFindingsAreKeptOrLost) {
+  Tuned one = tuned();
+  one.dead.clear();
+  one.suspects.clear();
+  TuneRecord made = record({one});
+  made.goal = Tuning::Goal::Findings;
+  const std::string page = page_of(made);
+  for (const char* part :
+       {"<b>40</b><span>findings</span>", "<b>30 → 15</b><span>lost findings: default → chosen</span>",
+        "<b>1.00 s → 3.50 s</b><span>CPU time of one use: default → chosen</span>", "30 → 15 lost findings",
+        "Lost findings", "Ingredients: what each keeps and costs"})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  for (const char* part : {" alarm", "Alarm", "prove", "Prove"}) {
+    const std::size_t at = page.find(part);
+    EXPECT_EQ(at, std::string::npos) << page.substr(at, 60);
   }
 }
 
