@@ -64,7 +64,7 @@ PARTS = {
     "analyzer/test": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/check",
                       "analyzer/adapters"],
     "analyzer/tune": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/command",
-                      "analyzer/check", "analyzer/adapters"],
+                      "analyzer/check", "analyzer/adapters", "analyzer/test"],
     "analyzer/split": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/command"],
 }
 ALL = sorted(PARTS)

@@ -54,6 +54,8 @@ struct Definition {
 [[nodiscard]] const std::vector<Definition>& builtin_analyzers();
 /// A definition in TOML; `path` is for messages. It may inherit from a built-in one.
 [[nodiscard]] Result<Definition> parse_analyzer(std::string_view toml, const std::string& path);
+/// A definition that parse_analyzer reads, without its table [tune].
+[[nodiscard]] std::string to_toml(const Definition& definition);
 /// "cppcheck", "mine=/path/cppcheck -flag" or a TOML file.
 [[nodiscard]] Result<Definition> resolve_analyzer(std::string_view text);
 /// The path of one of its programs. The setting `home`, or else the environment variable that `Definition::home` names,

@@ -100,6 +100,7 @@ struct Suspect {
   std::vector<CheckKey> checks;  ///< that it alone proves
   std::string verdict;           ///< "holds", "broken: ...", "not examined: ..."
   bool broken = false;           ///< the setting is barred: the analyzer claims what a run contradicts
+  std::string finding{};         ///< of a broken one: the folder where it is stored
 };
 
 /// What tuning for one piece of code came to.
@@ -135,7 +136,7 @@ struct TuneProgress {
 };
 using TuneObserver = std::function<void(const TuneProgress&)>;
 
-/// A tuning's folder: `tune.toml`, `about.json`, `runs/`, `codes/`, `recipe.toml`, `report.html`.
+/// A tuning's folder: `tune.toml`, `about.json`, `runs/`, `codes/`, `contradictions/`, `recipe.toml`, `report.html`.
 struct TuneRecord {
   TuneOptions options;
   std::string target;   ///< name

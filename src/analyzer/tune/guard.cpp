@@ -19,14 +19,14 @@ bool has_main(const Program& program) {
   });
 }
 
-/// The adapter's command with the ingredient's words: before the input, so that they come after what the command says.
+}  // namespace
+
+// Before the input, so that they come after what the command says.
 Definition with_words(Definition definition, const std::vector<std::string>& words) {
   const auto at = std::find(definition.argv.begin(), definition.argv.end(), "{input}");
   definition.argv.insert(at, words.begin(), words.end());
   return definition;
 }
-
-}  // namespace
 
 Examined cross_examine(const Definition& definition, const Code& code, const std::vector<std::string>& words,
                        const std::stop_token& stop) {

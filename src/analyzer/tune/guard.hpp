@@ -12,7 +12,11 @@ namespace assay::analyzer::tune {
 struct Examined {
   std::string verdict;  ///< "holds: 120 facts judged", "broken: ...", "not examined: ..."
   bool broken = false;
+  std::string finding{};  ///< of a broken one: the folder where it is stored
 };
+
+/// The adapter's command with the words of a configuration.
+[[nodiscard]] Definition with_words(Definition definition, const std::vector<std::string>& words);
 
 /// Cross-examines a configuration by checkification (assay analyzer check): what the analyzer claims about the code
 /// under these words of its command must hold in a run of it. Only a program that can be run is examined: one whose

@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "assay/analyzer/tune_job.hpp"
+#include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/folder_lock.hpp"
 #include "assay/core/io.hpp"
+#include "contradiction.hpp"
 #include "cost.hpp"
 #include "run_cache.hpp"
 #include "schedule_file.hpp"
@@ -170,13 +172,25 @@ class Job {
     task.observer = [&](const TuneStep& step) {
       if (observer_) observer_({number, codes_.size(), &code, &step, nullptr, definition_.tuning.goal});
     };
-    if (options_.guard)
-      task.examine = [&](const std::vector<std::string>& words) {
-        return cross_examine(definition_, code, words, stop_);
-      };
+    if (options_.guard) task.examine = [&](const std::vector<std::string>& words) { return examined(number, words); };
     Tuned tuned = tune_one(code, subject, task, cache_, stop_);
     tuned.identity = subject.identity();
     return tuned;
+  }
+
+  /// What breaks is a finding about the analyzer: a folder of its own, for each piece and configuration.
+  [[nodiscard]] Examined examined(std::size_t number, const std::vector<std::string>& words) const {
+    Examined result = cross_examine(definition_, codes_[number], words, stop_);
+    if (!result.broken) return result;
+    const std::string folder =
+        fmt::format("{}/contradictions/{:05}-{}", folder_, number, to_hex(hash_bytes(join(words, " "))));
+    Result<void> ready = core::Disk::real().remove(folder);  // of an earlier session
+    Result<Contradiction> kept = ready
+                                     ? keep_contradiction(with_words(definition_, words), codes_[number], folder, stop_)
+                                     : Result<Contradiction>(ready.error());
+    if (kept) result.finding = kept->finding;
+    if (!kept) result.verdict += " (not stored: " + kept.error().text() + ")";
+    return result;
   }
 
   /// Pieces of the shard from this number on.

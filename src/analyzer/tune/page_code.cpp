@@ -147,10 +147,11 @@ std::string suspect_table(const std::vector<Suspect>& suspects) {
                   {{"Ingredient"}, {"Checks", Holds::Number}, {"The first of them"}, {"Verdict"}},
                   {}};
   for (const Suspect& suspect : suspects) {
-    table.rows.push_back({{suspect.ingredient},
-                          {grouped(suspect.checks.size())},
-                          {suspect.checks.empty() ? "" : to_text(suspect.checks.front())},
-                          {suspect.verdict, suspect.broken}});
+    table.rows.push_back(
+        {{suspect.ingredient},
+         {grouped(suspect.checks.size())},
+         {suspect.checks.empty() ? "" : to_text(suspect.checks.front())},
+         {suspect.verdict + (suspect.finding.empty() ? "" : "; stored as " + suspect.finding), suspect.broken}});
   }
   return core::folding_table(table);
 }

@@ -71,6 +71,7 @@ void fields(RowOf<Suspect> auto& row, auto& visit) {
   visit("checks", row.checks);
   visit("verdict", row.verdict);
   visit("broken", row.broken);
+  visit("finding", row.finding);
 }
 
 void fields(RowOf<Tuned> auto& row, auto& visit) {

@@ -94,10 +94,12 @@ class Display {
       if (tuned.again != "same") fmt::print(stderr, "  run again in fresh processes: {}\n", tuned.again);
     }
     for (const std::string& note : tuned.notes) fmt::print(stderr, "  note: {}\n", printable(note));
-    for (const tune::Suspect& suspect : tuned.suspects)
+    for (const tune::Suspect& suspect : tuned.suspects) {
       fmt::print(stderr, "  {} {}: {}\n",
                  suspect.broken ? style_.red("UNSOUND") : "cross-examined:", printable(suspect.ingredient),
                  printable(suspect.verdict));
+      if (!suspect.finding.empty()) fmt::print(stderr, "  finding: {}\n", printable(suspect.finding));
+    }
   }
 
   const TuneFlags& flags_;

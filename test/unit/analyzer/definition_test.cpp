@@ -27,6 +27,29 @@ TEST(AnalyzerDefinitions, OfAssayNameAdaptersThatAreThere) {
   }
 }
 
+TEST(AnalyzerDefinitions, AreWrittenAsTheyAreRead) {
+  for (const Definition& one : builtin_analyzers()) {
+    if (one.adapter.empty()) continue;
+    const std::string text = to_toml(one);
+    const Result<Definition> read = parse_analyzer(text, one.name);
+    ASSERT_TRUE(read.ok()) << read.error().text();
+    EXPECT_EQ(to_toml(*read), text);
+    EXPECT_EQ(read->argv, one.argv) << one.name;
+    EXPECT_EQ(read->settings, one.settings) << one.name;
+    EXPECT_EQ(read->skips.size(), one.skips.size()) << one.name;
+    EXPECT_EQ(read->known_bugs.size(), one.known_bugs.size()) << one.name;
+  }
+  Definition odd;
+  odd.name = "odd \"one\"\n";
+  odd.adapter = "text";
+  odd.languages = {"c"};
+  odd.facts = {{R"(^\s(?P<line>\d+)")", "interval", "text"}};
+  const Result<Definition> read = parse_analyzer(to_toml(odd), "odd");
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(read->name, odd.name);
+  EXPECT_EQ(read->facts[0].pattern, odd.facts[0].pattern);
+}
+
 TEST(AnalyzerDefinitions, MayInheritAndChange) {
   const Result<Definition> mine = parse_analyzer(
       "inherits = \"cppcheck\"\nname = \"mine\"\nargv = [\"my-cppcheck\", \"{input}\"]\n[settings]\nx = \"1\"\n",
