@@ -38,7 +38,7 @@ struct Tuning {
   /// One run. "{inputs}": the code's files; "{flags}": the compiler's flags for them (in a longer word: one text,
   /// quoted for a shell; "{comma_flags}" has a backslash before each comma, too); "{prepared}"; "{settings}": the words
   /// of the knobs; "{entry}": `entry`, when one function is analyzed; "{results}": the file that is read; "{folder}":
-  /// where it runs. A run without "{results}" is read from what it prints.
+  /// where it runs; "{root}": the folder of the code. A run without "{results}" is read from what it prints.
   std::vector<std::string> argv;
   /// Flags of a compiler that it takes, and how it calls them: {"-isystem", "-I"}. Others are left out. Empty: it takes
   /// all of them as they are.
@@ -54,7 +54,10 @@ struct Tuning {
   /// The same, of a line that it prints when it has got to its end. Without that line, its results are cut off. Empty:
   /// the reader can tell by itself.
   std::string finished;
-  std::vector<std::pair<std::string, std::string>> environment;  ///< "{folder}" stands for where it runs
+  /// Of its environment, and files that it finds where it runs: names and texts. "{folder}" stands for where it runs,
+  /// "{root}" for the folder of the code.
+  std::vector<std::pair<std::string, std::string>> environment;
+  std::vector<std::pair<std::string, std::string>> files;
   std::string domain;  ///< name of the knob whose values are abstract domains; empty: none
   /// Pairs of its values: the first is less precise than the second. The order is their transitive closure.
   std::vector<std::pair<std::string, std::string>> less_precise;

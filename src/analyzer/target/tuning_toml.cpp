@@ -206,16 +206,17 @@ void read_domains(core::TomlRow& row, Tuning& tuning) {
                    "write an 'order' of its own, or an empty one");
 }
 
-void read_environment(core::TomlRow& row, Pairs& environment) {
-  std::optional<core::TomlRow> table = row.table("environment");
+/// A table of texts: its own take the place of inherited ones of the same name.
+void read_texts(core::TomlRow& row, std::string_view key, Pairs& texts) {
+  std::optional<core::TomlRow> table = row.table(key);
   if (!table) return;
   Pairs own;
   table->all_texts(own);
   for (auto& [name, value] : own) {
-    const auto at = std::find_if(environment.begin(), environment.end(),
+    const auto at = std::find_if(texts.begin(), texts.end(),
                                  [&, &wanted = name](const auto& other) { return other.first == wanted; });
-    if (at == environment.end()) {
-      environment.emplace_back(std::move(name), std::move(value));
+    if (at == texts.end()) {
+      texts.emplace_back(std::move(name), std::move(value));
     } else {
       at->second = std::move(value);
     }
@@ -256,7 +257,8 @@ void check_commands(core::TomlRow& row, const Tuning& tuning) {
   if (!tuning.known()) return row.refuse("[tune] has no 'argv': the command of one run");
   if (tuning.runner != "process") return;
   if (tuning.reader.empty())
-    return row.refuse("[tune] has no 'reader'", "how results are read: eva-csv, sarif, gcc-json, cppcheck-xml, lines");
+    return row.refuse("[tune] has no 'reader'",
+                      "how results are read: eva-csv, sarif, gcc-json, cppcheck-xml, pysa-json, lines");
   if (tuning.reader == "lines" && tuning.pattern.empty())
     return row.refuse("the reader \"lines\" needs a 'pattern'",
                       "a regular expression with named groups: file, line, function, kind, property");
@@ -289,7 +291,11 @@ void read_tuning(core::TomlRow& definition, Tuning& tuning) {
   if (!table) return;
   read_goal(*table, tuning);
   read_commands(*table, tuning);
-  read_environment(*table, tuning.environment);
+  read_texts(*table, "environment", tuning.environment);
+  read_texts(*table, "files", tuning.files);
+  for (const auto& [name, text] : tuning.files)
+    if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
+      table->refuse_at("files", in_quotes(name) + " is no name of a file", "one without a folder");
   read_flag_names(*table, tuning.flags);
   read_knobs(*table, tuning);
   check_inherited(*table, tuning.knobs);

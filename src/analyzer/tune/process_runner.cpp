@@ -40,6 +40,7 @@ class Commands {
                                    const CommandWords& settings = {}) const {
     return expanded(argv, {{{"inputs", files_}, {"flags", flags_}, {"settings", settings}, {"entry", entry_}},
                            {{"folder", folder},
+                            {"root", root_},
                             {"prepared", prepared},
                             {"results", results(folder)},
                             {"comma_flags", replace_all(core::shell_quoted(flags_), ",", "\\,")}}});
@@ -49,12 +50,23 @@ class Commands {
   [[nodiscard]] core::ProcessResult run(CommandWords argv, const std::string& folder, const RunLimits& limits,
                                         const std::stop_token& stop) const {
     core::Command command{std::move(argv), {{"TMPDIR", folder}}, folder, folder};
-    for (const auto& [name, value] : tuning_.environment)
-      command.environment.emplace_back(name, replace_all(value, "{folder}", folder));
+    for (const auto& [name, value] : tuning_.environment) command.environment.emplace_back(name, placed(value, folder));
+    for (const auto& [name, text] : tuning_.files) {
+      const Status written = core::write_text_file(folder + "/" + name, placed(text, folder));
+      if (written) continue;
+      core::ProcessResult result;
+      result.ending = core::Ending::FailedToStart;
+      result.message = written.error().text();
+      return result;
+    }
     return core::run_process(command, "", process_limits(limits.cpu_seconds, limits.memory_bytes), stop);
   }
 
  private:
+  [[nodiscard]] std::string placed(const std::string& text, const std::string& folder) const {
+    return replace_all(replace_all(text, "{folder}", folder), "{root}", root_);
+  }
+
   const Tuning& tuning_;
   std::string root_;
   CommandWords files_;
@@ -194,7 +206,8 @@ class ProcessSubject final : public Subject {
           CommandWords{function_, tuning.pattern}})
       for (const std::string& word : words)
         hash = hash_bytes(replace_all(word, commands_.root() + "/", ""), combine(hash, words.size()));
-    for (const auto& [name, value] : tuning.environment) hash = hash_bytes(value, hash_bytes(name, hash));
+    for (const auto* texts : {&tuning.environment, &tuning.files})
+      for (const auto& [name, value] : *texts) hash = hash_bytes(value, hash_bytes(name, hash));
     for (const Knob& knob : tuning.knobs) {
       for (const std::string& word : knob.words) hash = hash_bytes(word, combine(hash, knob.values.size()));
       for (const auto& [value, words] : knob.words_for)

@@ -42,6 +42,7 @@ struct Reader {
 [[nodiscard]] Result<Readings> read_cppcheck_xml(const Printed& printed);
 [[nodiscard]] Result<Readings> read_eva_csv(const Printed& printed);
 [[nodiscard]] Result<Readings> read_gcc_json(const Printed& printed);
+[[nodiscard]] Result<Readings> read_pysa_json(const Printed& printed);
 [[nodiscard]] Result<Readings> read_lines(const Printed& printed);
 [[nodiscard]] Result<Readings> read_pysa_json(const Printed& printed);
 [[nodiscard]] Result<Readings> read_sarif(const Printed& printed);

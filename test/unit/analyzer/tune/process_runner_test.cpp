@@ -128,6 +128,22 @@ TEST_F(ProcessRunner, RunsInAFolderOfItsOwn) {
   EXPECT_NE(run("mode=folder").alarms, first.alarms);
 }
 
+TEST_F(ProcessRunner, WritesTheFilesThatItFindsThere) {
+  Definition definition = fake();
+  definition.tuning.files = {{"code.txt", "//check bounds {root} 9\n//check folder {folder} 9\n"}};
+  definition.tuning.argv.back() = "{folder}/code.txt";
+  open(definition);
+  const std::string identity = subject_->identity();
+  const Outcome outcome = run("default");
+  ASSERT_EQ(outcome.alarms.size(), 2U) << outcome.reason;
+  EXPECT_NE(outcome.alarms[0].function, outcome.alarms[1].function);
+  for (const CheckKey& alarm : outcome.alarms)
+    if (alarm.kind == "bounds") EXPECT_EQ(alarm.function, *scratch_.path());
+  definition.tuning.files[0].second += "\n";
+  open(definition);
+  EXPECT_NE(subject_->identity(), identity) << "outcomes depend on it";
+}
+
 TEST_F(ProcessRunner, LetsItWriteNowhereElse) {
   open(fake());
   const std::string stray = scratch_.path().value() + "/stray";

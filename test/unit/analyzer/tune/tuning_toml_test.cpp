@@ -22,7 +22,9 @@ std::string refused(const std::string& rest, const std::string& head = kHead) {
 TEST(TuningTables, AreRead) {
   const Result<Definition> read = parse_analyzer(
       std::string(kHead) + "goal = \"findings\"\nflags = [\"-I\", \"-isystem -> -I\"]\ndomain = \"dom\"\n" +
-          "order = [\"a < b < c\", \"a < d\"]\n[tune.environment]\nPWD = \"{folder}\"\n" + kDepth +
+          "order = [\"a < b < c\", \"a < d\"]\n[tune.environment]\nPWD = \"{folder}\"\n[tune.files]\n\".rc\" = \"root "
+          "{root}\"\n" +
+          kDepth +
           "[[tune.knob]]\nname = \"dom\"\nvalues = [\"a\", \"b\", \"c\", \"d\"]\ndefault = \"b\"\n"
           "words = [\"--dom\", \"{value}\"]\nwords_for = { c = [\"-c\"] }\nunsound = \"d\"\n"
           "[[tune.knob]]\nname = \"wide\"\nvalues = [\"off\", \"on\"]\ndefault = \"off\"\nwords_for = { on = \"-w\" }\n"
@@ -33,6 +35,7 @@ TEST(TuningTables, AreRead) {
   EXPECT_TRUE(tuning.known());
   EXPECT_EQ(tuning.goal, Tuning::Goal::Findings);
   EXPECT_EQ(tuning.flags[1], (std::pair<std::string, std::string>{"-isystem", "-I"}));
+  EXPECT_EQ(tuning.files, (std::vector<std::pair<std::string, std::string>>{{".rc", "root {root}"}}));
   EXPECT_EQ(tuning.less_precise.size(), 3U);
   const Result<Space> space = Space::of(tuning);
   ASSERT_TRUE(space.ok()) << space.error().text();
@@ -51,6 +54,7 @@ TEST(TuningTables, SayWhatIsWrongAndWhere) {
       {"flags = [\"I\"]", "'I' is no flag"},
       {"domain = \"dom\"", "x.toml:6: there is no knob 'dom'"},
       {"order = [\"a < b\"]", "no 'domain' that it is about"},
+      {"[tune.files]\n\"a/b\" = \"\"", "'a/b' is no name of a file"},
       {"prepare = [\"x\"]", "no \"{prepared}\""},
       {"[[tune.knob]]\nname = \"a\"", "x.toml:6: the knob 'a' needs two 'values'"},
       {"[[tune.knob]]\nvalues = [\"1\", \"2\"]", "the knob has no 'name'"},
