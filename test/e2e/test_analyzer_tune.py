@@ -2,9 +2,12 @@
 
 import json
 import os
+import random
+import signal
+import subprocess
 import unittest
 
-from harness import ENVIRONMENT, FINDINGS, NOTHING, SOURCE, USAGE, Case, needs, processes_with
+from harness import ASSAY, ENVIRONMENT, FINDINGS, NOTHING, SOURCE, USAGE, Case, needs, processes_with
 
 CODE = """//check overflow f 1
 //check overflow f 2
@@ -19,6 +22,80 @@ int main(void) {
   return table[j / 2 - 1];
 }
 """
+
+
+# A program, and an analyzer that is --bold: then it calls proved what it does not know, and claims too little.
+RUN = """static int f(unsigned char a) {
+  int b = a + 1;
+  return b;
+}
+int main(void) {
+  return f(120) == 121 ? 0 : 3;
+}
+"""
+BOLD = """#!/bin/sh
+high=256 word=unknown
+while [ $# -gt 1 ]; do
+  [ "$1" = --bold ] && high={high} word=proved
+  shift
+done
+[ "$1" = --version ] && echo "bold 1.0" && exit
+echo "$1:2: f: range: a + 1 <= 100: $word"
+echo '{{"line":2,"column":13,"subject":"a + 1","operation":"+","type":"int","property":"interval","low":1,"high":'$high'}}'
+echo "analysis complete"
+"""
+BOLD_DEFINITION = """name = "bold"
+adapter = "json"
+language = "c"
+argv = ["{program}", "{{input}}"]
+version = ["{program}", "--version"]
+assumptions = ["no undefined behaviour so far"]
+
+[tune]
+argv = ["{program}", "{{settings}}", "{{inputs}}"]
+reader = "lines"
+pattern = '(?P<file>[a-z.]+):(?P<line>[0-9]+): (?P<function>\\w+): (?P<kind>\\w+): (?P<property>.*): (unknown|(?P<proved>proved))$'
+finished = "^analysis complete$"
+
+[[tune.knob]]
+name = "bold"
+values = ["on", "off"]
+default = "off"
+words_for = {{ on = ["--bold"] }}
+ordered = true
+"""
+
+
+@needs("gcc")
+@needs("clang-14")
+class Guard(Case):
+    """What one configuration alone proves is held against a run of the program."""
+
+    def tune(self, high, expect):
+        program = self.program("bold", BOLD.format(high=high))
+        self.write("bold.toml", BOLD_DEFINITION.format(program=program))
+        self.write("a.c", RUN)
+        return self.assay("analyzer", "tune", "a.c", "--target", "bold.toml", "--out", "out", expect=expect)
+
+    def test_a_setting_that_lies_is_barred_and_is_a_finding(self):
+        told = self.tune(100, FINDINGS)
+        self.assertRegex(told.stderr, r"UNSOUND bold=on: broken: a.c:2:13: a \+ 1 in \[1, 100\] .*, and a run has value 121")
+        self.assertIn("0 proved of 1 checks, 1 alarm (default: 1)", told.stderr)
+        with open(self.path("out", "recipe.toml"), encoding="utf-8") as file:
+            self.assertIn('ingredients = ["default"]', file.read())
+        (folder,) = [line.split(": ", 1)[1] for line in told.stderr.splitlines() if line.startswith("  finding: ")]
+        with open(self.path(folder, "finding.json"), encoding="utf-8") as file:
+            finding = json.load(file)
+        self.assertEqual((finding["kind"], finding["target"]["name"]), ("unsound", "bold"))
+        replayed = self.assay("replay", folder, expect=FINDINGS)
+        self.assertIn("interval of + as int", replayed.both)
+        again = self.assay("analyzer", "tune", "--resume", "out", expect=FINDINGS)
+        self.assertIn("UNSOUND bold=on", again.stderr)
+
+    def test_a_setting_that_tells_the_truth_is_taken(self):
+        told = self.tune(200, NOTHING)
+        self.assertIn("cross-examined: bold=on: holds: 1 facts were judged in a run", told.stderr)
+        self.assertIn("1 proved of 1 checks, 0 alarms (default: 1)", told.stderr)
 
 
 class Tuning(Case):
@@ -156,6 +233,55 @@ class Tuning(Case):
         with open(self.path("out", "recipe.toml"), encoding="utf-8") as file:
             self.assertIn('ingredients = ["default"]', file.read())
         self.assertEqual(processes_with(mark), [])
+
+    def test_interrupted_anywhere_it_goes_on_as_if_nothing_had_happened(self):
+        for name in ("b.c", "c.c"):
+            self.write(name, CODE)
+        self.tune("a.c", "b.c", "c.c", "--out", "whole")
+        with open(self.path("whole", "recipe.toml"), encoding="utf-8") as file:
+            wanted = [line for line in file if not line.startswith("cpu_seconds")]
+        draw = random.Random(7)
+        for number in range(3):
+            out = f"out{number}"
+            process = self.start("analyzer", "tune", "a.c", "b.c", "c.c", "--target", self.definition, "--out", out, "--json",
+                                 env=self.environment)
+            for _ in range(draw.randrange(1, 14)):  # events
+                process.stdout.readline()
+            process.send_signal(signal.SIGINT if number else signal.SIGKILL)
+            process.communicate(timeout=120)
+            before = self.runs(out)
+            self.assay("analyzer", "tune", "--resume", out, expect=NOTHING, env=self.environment)
+            with open(self.path(out, "recipe.toml"), encoding="utf-8") as file:
+                self.assertEqual([line for line in file if not line.startswith("cpu_seconds")], wanted)
+            after = self.runs(out)
+            self.assertEqual({name: after[name] for name in before}, before, "a run that is there is not made again")
+            self.assertEqual(processes_with(self.path("my-analyzer")), [])
+
+    def test_a_killed_child_of_the_analyzer_costs_its_run(self):
+        self.program("frail", f"#!/bin/sh\ncase $* in *depth=3*) sh -c 'kill -KILL $$'; exit 0;; esac\nexec {self.path('my-analyzer')} \"$@\"\n")
+        with open(self.definition, encoding="utf-8") as file:
+            self.write("mine.toml", file.read().replace('"my-analyzer"', f'"{self.path("frail")}"'))
+        told = self.tune("a.c", "--out", "out", "--json")
+        events = [json.loads(line) for line in told.stdout.splitlines()]
+        (lost,) = [event for event in events if event.get("recipe") == "depth=3"]
+        self.assertIn("it did not get to its end", lost["reason"])
+        self.assertEqual(events[-1]["recipe"], ["depth=2"])
+
+    def test_a_full_disk_is_said_and_what_is_there_is_used_later(self):
+        script = (f"mount -t tmpfs -o size=40k none {self.path('full')} && cd {self.folder} || exit 77\n"
+                  'dd if=/dev/zero of=full/ballast bs=1k count=30 2> /dev/null\n'
+                  '"$@" --out full/out; echo "code $?"; rm full/ballast\n'
+                  '"$1" analyzer tune --resume full/out --no-report; echo "code $?"; cat full/out/recipe.toml\n')
+        os.mkdir(self.path("full"))
+        told = subprocess.run(["unshare", "--map-root-user", "--mount", "sh", "-c", script, "sh", ASSAY, "analyzer", "tune", "a.c",
+                               "--target", self.definition, "--no-report"], env={**os.environ, **self.environment},
+                              text=True, capture_output=True, timeout=120, check=False)
+        if told.returncode in (1, 77):
+            self.skipTest("a file system of its own cannot be mounted here: " + told.stderr)
+        self.assertIn("No space left on device", told.stderr)
+        self.assertIn(f"code {ENVIRONMENT}", told.stdout)
+        self.assertIn(f"code {NOTHING}", told.stdout)
+        self.assertIn('ingredients = ["depth=3"]', told.stdout)
 
     @needs("frama-c")
     def test_eva_proves_more(self):
