@@ -145,5 +145,20 @@ TEST(TuningJson, HoldsEveryPieceOfCode) {
   EXPECT_TRUE(nlohmann::json::parse(to_json({})).at("codes").is_array());
 }
 
+TEST(LearnedFile, KeepsPiecesOfOneNameApart) {
+  const auto piece = [](const char* helpful) {
+    Tuned one;
+    one.code.name = "project";
+    one.universe = checks(2);
+    one.ingredients = {{"default", Outcome::Status::Done, "", 1, 0, 2, 0, 0, {0, 1}},
+                       {helpful, Outcome::Status::Done, "", 1, 0, 0, 2, 2, {}}};
+    return one;
+  };
+  const Result<std::string> learned = learned_schedule_file(record({piece("slevel=100"), piece("precision=3")}));
+  ASSERT_TRUE(learned.ok()) << learned.error().text();
+  EXPECT_NE(learned->find("slevel=100"), std::string::npos) << *learned;
+  EXPECT_NE(learned->find("precision=3"), std::string::npos) << *learned;
+}
+
 }  // namespace
 }  // namespace assay::analyzer::tune::made_up
