@@ -15,12 +15,13 @@ function(assay_embed target file function)
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
-# assay_embed_table(TARGET FUNCTION LIST): compiles the files that LIST names (a CMake file that sets FOLDER and NAMES: a
-# row is one file and one name) into TARGET as `std::span<const BuiltinText> FUNCTION()` (assay/core/target/builtin.hpp).
+# assay_embed_table(TARGET FUNCTION LIST): compiles the files that LIST names (a CMake file that sets FOLDER, NAMES and,
+# where it is not .toml, SUFFIX: a row is one file and one name) into TARGET as `std::span<const BuiltinText> FUNCTION()` (assay/core/target/builtin.hpp).
 function(assay_embed_table target function list)
+  set(SUFFIX .toml)
   include(${list})
   set(output ${CMAKE_CURRENT_BINARY_DIR}/embedded_${function}.cpp)
-  list(TRANSFORM NAMES REPLACE ".+" "${PROJECT_SOURCE_DIR}/${FOLDER}/\\0.toml" OUTPUT_VARIABLE files)
+  list(TRANSFORM NAMES REPLACE ".+" "${PROJECT_SOURCE_DIR}/${FOLDER}/\\0${SUFFIX}" OUTPUT_VARIABLE files)
   add_custom_command(
     OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -DLIST=${list} -DSOURCE_DIR=${PROJECT_SOURCE_DIR} -DOUTPUT=${output} -DFUNCTION=${function}

@@ -1,12 +1,13 @@
 # Run with cmake -P: writes OUTPUT, a C++ file with the table of LIST (its FOLDER below SOURCE_DIR and its NAMES, in their
 # order) behind FUNCTION.
 cmake_minimum_required(VERSION 3.20)
+set(SUFFIX .toml)
 include(${LIST})
 set(rows "")
 set(arrays "")
 set(seen "")
 foreach(name IN LISTS NAMES)
-  set(path ${FOLDER}/${name}.toml)
+  set(path ${FOLDER}/${name}${SUFFIX})
   if(name IN_LIST seen)
     message(FATAL_ERROR "${LIST} names ${name} twice")
   endif()

@@ -7,6 +7,7 @@
 #include "area.hpp"
 #include "assay/base/text.hpp"
 #include "assay/base/version.hpp"
+#include "assay/core/target/installed.hpp"
 #include "commands.hpp"
 #include "session.hpp"
 #include "terminal.hpp"
@@ -45,10 +46,20 @@ std::vector<const TargetKind*> all_kinds() {
   return kinds;
 }
 
+/// Whether the kind has a target of that name.
+bool has_name(const TargetKind& kind, const std::string& name) {
+  const std::vector<std::string> names = kind.names();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 void examine_named(const std::string& text, Session& session) {
   const std::vector<const TargetKind*> kinds = all_kinds();
-  const auto found = std::find_if(kinds.begin(), kinds.end(), [&text](const TargetKind* kind) {
-    return kind->takes != nullptr && kind->takes(text);
+  const std::string whose = text.substr(0, text.find('@'));
+  const bool release =
+      core::is_release_name(text) &&
+      std::any_of(kinds.begin(), kinds.end(), [&](const TargetKind* kind) { return has_name(*kind, whose); });
+  const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const TargetKind* kind) {
+    return kind->takes != nullptr && (!release || has_name(*kind, whose)) && kind->takes(text);
   });
   const bool known = found != kinds.end();
   const TargetKind& kind = known ? **found : *kinds.front();
@@ -58,12 +69,23 @@ void examine_named(const std::string& text, Session& session) {
   if (!examine(kind, text, session)) session.exit_code = kEnvironment;
 }
 
+/// The kind's targets that may be on this machine: by their names, then installed releases of them.
+std::vector<std::string> names_of(const TargetKind& kind) {
+  std::vector<std::string> names = kind.names();
+  if (kind.takes == nullptr) return names;
+  for (const std::string& target : core::targets_with_releases()) {
+    if (!has_name(kind, target)) continue;
+    for (const core::InstalledRelease& release : core::installed_releases(target)) names.push_back(release.name());
+  }
+  return names;
+}
+
 /// How many targets of the kind there are on this machine.
 std::size_t examine_kind(const TargetKind& kind, Session& session) {
   const Style style = Style::of(stdout);
   fmt::print("\n{}\n", kind.title);
   std::size_t found = 0;
-  for (const std::string& name : kind.names()) {
+  for (const std::string& name : names_of(kind)) {
     const auto version = kind.version(name);
     if (!version) {
       fmt::print("{}\n", style.dim(fmt::format("{:<14} not found: {}", name, version.error().advice)));

@@ -5,6 +5,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/options.hpp"
+#include "assay/core/target/installed.hpp"
 
 namespace assay::core {
 namespace {
@@ -24,6 +25,7 @@ std::string with_changed_words(const std::string& text, const Change& change) {
 
 std::string absolute_word(const std::string& word) {
   std::error_code error;
+  if (is_release_name(word)) return pinned_release(word);
   const bool path = word.find('/') != std::string::npos || word.ends_with(".toml");
   return path && word[0] != '-' && fs::exists(word, error) ? absolute_path(word) : word;
 }

@@ -11,12 +11,14 @@ namespace {
 
 bool digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Takes a number and the dot after it off the front. Digits, because dates and hashes do not fit into an integer.
+/// Takes a number and the dot, or the dash before another number, after it off the front. Digits, because dates and
+/// hashes do not fit into an integer.
 std::string_view taken_number(std::string_view& version) {
   std::size_t end = 0;
   while (end < version.size() && digit(version[end])) ++end;
   std::string_view number = version.substr(0, end);
-  version.remove_prefix(end < version.size() && version[end] == '.' ? end + 1 : version.size());
+  const bool dash = end + 1 < version.size() && version[end] == '-' && digit(version[end + 1]);
+  version.remove_prefix(dash || (end < version.size() && version[end] == '.') ? end + 1 : version.size());
   while (!number.empty() && number.front() == '0') number.remove_prefix(1);
   return number;
 }

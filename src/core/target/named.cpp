@@ -3,12 +3,23 @@
 #include <algorithm>
 
 #include "assay/base/text.hpp"
+#include "assay/core/target/installed.hpp"
 #include "assay/core/target/scratch.hpp"
 
 namespace assay::core {
+namespace {
+
+Result<NamedTarget> read_release(std::string_view text) {
+  const Result<InstalledRelease> release = installed_release(text);
+  if (!release) return release.error();
+  return NamedTarget{release->name(), {}, {release->program}};
+}
+
+}  // namespace
 
 Result<NamedTarget> read_named_target(std::string_view text, std::string_view example) {
   text = trim(text);
+  if (is_release_name(text)) return read_release(text);
   NamedTarget named;
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) {
@@ -23,6 +34,11 @@ Result<NamedTarget> read_named_target(std::string_view text, std::string_view ex
   const std::string advice = "as in " + std::string(example);
   if (named.name.empty()) return Error{"a target needs a name before '='", advice};
   if (named.words.empty()) return Error{"target '" + named.name + "' has no command after '='", advice};
+  if (is_release_name(named.words[0])) {
+    Result<InstalledRelease> release = installed_release(named.words[0]);
+    if (!release) return release.error();
+    named.words[0] = std::move(release->program);
+  }
   return named;
 }
 

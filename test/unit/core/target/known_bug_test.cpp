@@ -36,6 +36,8 @@ TEST(KnownBugs, VersionsAreOrderedByTheirNumbers) {
   EXPECT_LT(compare_versions("4.8", "4.8.12"), 0);
   EXPECT_EQ(compare_versions("4.8", "4.8.0"), 0);
   EXPECT_EQ(compare_versions("2.04", "2.4"), 0);
+  EXPECT_LT(compare_versions("2024-03-22", "2024-11-08"), 0);
+  EXPECT_EQ(compare_versions("2.5-rc1", "2.5"), 0);
   EXPECT_GT(compare_versions("20240101000000000000001", "20240101000000000000000"), 0);
   EXPECT_EQ(version_number("Z3 version 4.8.12 - 64 bit"), "4.8.12");
   EXPECT_EQ(version_number("This is cvc5 version 1.0.2."), "1.0.2");

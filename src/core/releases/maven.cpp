@@ -1,0 +1,65 @@
+#include <algorithm>
+
+#include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
+#include "core/releases/client.hpp"
+
+namespace assay::core {
+namespace {
+
+/// Maven has no command that lists versions: the table names them.
+Result<std::vector<std::string>> maven_versions(const Installable& row, const std::stop_token&) { return row.versions; }
+
+/// A project that needs nothing but the package, "group:artifact".
+std::string maven_project(const ReleaseJob& job) {
+  const std::vector<std::string_view> names = split(job.row.package, ':');
+  const auto element = [](const char* name, std::string_view text) {
+    return "<" + std::string(name) + ">" + escape_markup(text) + "</" + name + ">";
+  };
+  return "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion>"
+         "<groupId>assay</groupId><artifactId>release</artifactId><version>0</version><dependencies><dependency>" +
+         element("groupId", names.front()) + element("artifactId", names.back()) + element("version", job.version) +
+         "</dependency></dependencies></project>\n";
+}
+
+Result<std::string> checksums(const std::string& folder, const std::stop_token& stop) {
+  std::vector<std::string> argv = {"sha256sum", "--"};
+  for (const std::string& jar : list_directory(folder)) argv.push_back(jar);
+  // The scratch folder is not where the files are: names become paths, and paths names again.
+  for (std::size_t i = 2; i < argv.size(); ++i) argv[i] = folder + "/" + argv[i];
+  Result<std::string> said = run_client("compute checksums", {std::move(argv), {}, {}}, stop);
+  if (!said) return said;
+  return replace_all(std::move(*said), folder + "/", "");
+}
+
+Result<std::string> maven_install(const ReleaseJob& job) {
+  const std::string project = job.folder + "/pom.xml";
+  const std::string jars = job.folder + "/jars";
+  if (Status written = Disk::real().write_new_file(project, maven_project(job)); !written) return written.error();
+  job.news("downloading " + job.row.package + " " + job.version);
+  const Result<std::string> done =
+      run_client("download " + job.row.package,
+                 {{"mvn", "--batch-mode", "--quiet", "--strict-checksums", "--file", project,
+                   "dependency:copy-dependencies", "-DincludeScope=runtime", "-DoutputDirectory=" + jars},
+                  {},
+                  {}},
+                 job.stop);
+  if (!done) return done;
+  Result<std::string> lock = checksums(jars, job.stop);
+  if (lock && !job.lock.empty() && *lock != job.lock)
+    return Error{"the files of " + job.row.package + " " + job.version + " are others than before",
+                 "somebody changed a release: see what, or remove its file in 'locks'"};
+  return lock;
+}
+
+Result<std::string> maven_command(const ReleaseJob& job) {
+  return "#!/bin/sh\nhere=$(readlink -f \"$0\")\nhere=${here%/bin/*}\nexec java -cp \"$here/jars/*\" " +
+         job.row.main_class + " \"$@\"\n";
+}
+
+}  // namespace
+
+const ReleaseClient kMavenClient = {"maven",       "mvn",        "apt-get install maven", false, maven_versions,
+                                    maven_install, maven_command};
+
+}  // namespace assay::core

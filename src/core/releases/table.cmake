@@ -1,0 +1,3 @@
+# What `assay versions` can install: one file.
+set(FOLDER data)
+set(NAMES releases)

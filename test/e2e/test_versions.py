@@ -1,0 +1,137 @@
+"""`assay versions`: releases from wheels made here (no network), and names with a version."""
+
+import json
+import os
+import subprocess
+import sys
+import unittest
+import zipfile
+
+from harness import ENVIRONMENT, NOTHING, SOURCE, USAGE, Case, needs
+
+SOLVER = """#!/bin/sh
+if [ "$1" = --version ]; then echo "Z3 version VERSION - 64 bit"; exit; fi
+exec z3 "$@"
+"""
+
+
+class Versions(Case):
+    def setUp(self):
+        super().setUp()
+        os.mkdir(self.path("wheels"))
+        self.offline = {"XDG_DATA_HOME": self.path("data"), "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": self.path("wheels"),
+                        "PIP_CONFIG_FILE": os.devnull, "PIP_CERT": "", "PIP_DEFAULT_TIMEOUT": "1", "HOME": self.folder}
+
+    def wheel(self, version, program=SOLVER, tag="py3-none-any"):
+        """A package z3_solver, whose bin has a program called z3."""
+        name, information = "z3_solver", f"z3_solver-{version}.dist-info"
+        files = {f"{name}-{version}.data/data/bin/z3": program.replace("VERSION", version),
+                 f"{information}/METADATA": f"Metadata-Version: 2.1\nName: z3-solver\nVersion: {version}\n",
+                 f"{information}/WHEEL": f"Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: {tag}\n"}
+        with zipfile.ZipFile(self.path("wheels", f"{name}-{version}-{tag}.whl"), "w") as archive:
+            for path, text in files.items():
+                entry = zipfile.ZipInfo(path)
+                entry.external_attr = 0o100755 << 16
+                archive.writestr(entry, text)
+            archive.writestr(f"{information}/RECORD", "".join(f"{path},,\n" for path in files))
+
+    def versions(self, *arguments, expect=NOTHING, **environment):
+        return self.assay("versions", *arguments, expect=expect, env={**self.offline, **environment})
+
+    def tree(self):
+        """All that lies in the folder of releases, but what is installed."""
+        found = []
+        for folder, _, files in os.walk(self.path("data")):
+            found += [os.path.relpath(os.path.join(folder, file), self.path("data")) for file in files]
+        return sorted(found)
+
+    def test_a_release_is_listed_installed_used_and_removed(self):
+        self.wheel("4.8.17.0")
+        self.wheel("4.13.0.0")
+        listed = json.loads(self.versions("list", "z3", "--json").stdout)
+        self.assertEqual([row["version"] for row in listed], ["4.8.17", "4.13.0"])
+        self.versions("install", "z3@4.8.17", "z3@latest")
+        self.assertIn("z3@4.8.17  installed", self.versions("list", "z3").stdout)
+        self.assertRegex(self.versions("list").stdout, r"(?m)^z3 .* 4\.8\.17, 4\.13\.0$")
+        self.assertIn("is there", self.versions("install", "z3@4.8.17.0", PATH="/nowhere").stdout)
+        self.assertIn("z3-4.8.17.txt", " ".join(self.tree()))
+        self.versions("remove", "z3@4.8.17")
+        self.assertNotIn("z3@4.8.17  installed", self.versions("list", "z3").stdout)
+        missing = self.versions("remove", "z3@4.8.17", expect=USAGE)
+        self.assertIn("installed: 4.13.0", missing.stderr)
+
+    def test_what_cannot_be_installed_leaves_nothing(self):
+        self.wheel("4.8.17.0")
+        unknown = self.versions("install", "z3@4.8.16", expect=ENVIRONMENT)
+        self.assertIn("near it: 4.8.17", unknown.stderr)
+        self.assertIn("there are: z3, cvc5", self.versions("install", "nosuch@1", expect=USAGE).stderr)
+        self.assertIn("names no release", self.versions("install", "z3@../../x", expect=ENVIRONMENT).stderr)
+        self.wheel("4.9.0.0", program="no program")
+        self.assertIn("does not run", self.versions("install", "z3@4.9.0", expect=ENVIRONMENT).stderr)
+        self.wheel("4.10.0.0", tag="py3-none-win32")
+        self.assertIn("near it: 4.8.17, 4.9.0", self.versions("install", "z3@4.10.0", expect=ENVIRONMENT).stderr)
+        self.assertIn("no release of z3-solver" if os.path.exists("/none") else "cvc5", self.versions(
+            "install", "cvc5", expect=ENVIRONMENT).stderr)
+        self.assertEqual([path for path in self.tree() if "locks" not in path], [])
+
+    def test_the_same_files_or_none_another_time(self):
+        self.wheel("4.8.17.0")
+        self.versions("install", "z3@4.8.17")
+        self.versions("remove", "z3@4.8.17")
+        self.versions("install", "z3@4.8.17")
+        self.versions("remove", "z3@4.8.17")
+        self.wheel("4.8.17.0", program=SOLVER + "# changed\n")
+        changed = self.versions("install", "z3@4.8.17", expect=ENVIRONMENT)
+        self.assertIn("cannot download z3-solver 4.8.17.0", changed.stderr)
+        self.assertIn("DO NOT MATCH", changed.stderr.upper())
+
+    def test_a_missing_client_and_no_home(self):
+        os.mkdir(self.path("bin"))
+        gone = self.versions("install", "z3@4.8.17", expect=ENVIRONMENT, PATH=self.path("bin"))
+        self.assertIn("there is no python3 on the PATH", gone.stderr)
+        self.assertIn("there is no cargo", self.versions("list", "ascent", expect=ENVIRONMENT, PATH=self.path("bin")).stderr)
+        homeless = self.versions("install", "z3", expect=ENVIRONMENT, XDG_DATA_HOME="", HOME="")
+        self.assertIn("XDG_DATA_HOME", homeless.stderr)
+
+    @needs("z3")
+    def test_a_name_with_a_version_is_a_target_everywhere(self):
+        self.wheel("4.8.17.0")
+        self.wheel("4.13.0.0")
+        self.versions("install", "z3@4.8.17", "z3@4.13.0")
+        self.good_seeds()
+        out = self.assay("smt", "fuzz", "seeds", "--target", "z3@latest", "--target", "z3@4.8.17", "--tests", "16", "--out", "out",
+                         "--skip-controls", env=self.offline, expect=(0, 1))
+        self.assertIn("z3@4.13.0", out.both)
+        self.assertEqual(self.stored("out", "configuration")["target"], ["z3@4.13.0", "z3@4.8.17"])
+        gone = self.assay("smt", "fuzz", "seeds", "--target", "z3@4.8.16", "--tests", "1", env=self.offline)
+        self.assertIn("installed: 4.8.17, 4.13.0", gone.stderr)
+        doctor = self.assay("doctor", "--target", "z3@4.8.17", env=self.offline, expect=NOTHING)
+        self.assertIn("Z3 version 4.8.17.0", doctor.stdout)
+
+    def test_the_script_of_targets(self):
+        self.wheel("4.13.0.0")
+        script = os.path.join(SOURCE, "scripts", "install-targets")
+        environment = {**os.environ, **self.offline, "ASSAY_TARGETS": self.path("targets")}
+        done = subprocess.run([script, "z3@4.13.0"], env=environment, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        said = subprocess.run([self.path("targets", "bin", "z3"), "--version"], capture_output=True, text=True, check=True)
+        self.assertIn("4.13.0.0", said.stdout)
+
+
+class Drivers(unittest.TestCase):
+    def commands(self, text):
+        code = ("import sys, smtlib_commands as s\n"
+                "for one in s.commands(sys.stdin): print(repr(one), s.name(one), flush=True)")
+        return subprocess.run([sys.executable, "-c", code], input=text, capture_output=True, text=True, check=True,
+                              env={**os.environ, "PYTHONPATH": os.path.join(SOURCE, "data", "drivers")}).stdout.splitlines()
+
+    def test_scripts_are_taken_apart_into_commands(self):
+        self.assertEqual(self.commands('; (\n(assert ; )\n p)(echo "a "" ) (")\n(check-sat)'),
+                         ["'(assert ; )\\n p)' assert", "'(echo \"a \"\" ) (\")' echo", "'(check-sat)' check-sat"])
+        self.assertEqual(self.commands("(declare-const |a ( \" ;\n b| Bool)\n(reset)"),
+                         ["'(declare-const |a ( \" ;\\n b| Bool)' declare-const", "'(reset)' reset"])
+        self.assertEqual(self.commands("(assert (and\n x"), ["'(assert (and\\n x' assert"])
+
+
+if __name__ == "__main__":
+    unittest.main()
