@@ -9,6 +9,7 @@
 
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
+#include "assay/core/history.hpp"
 
 namespace assay::core {
 
@@ -46,6 +47,8 @@ struct Finding {
   /// yet.
   std::vector<File> reproducer;
 
+  std::vector<History> histories;  ///< what versions of targets do with the smallest case
+
   unsigned confirmed = 0;         ///< fresh runs that failed in the same way ...
   unsigned confirmations = 0;     ///< ... out of these
   double first_seen_seconds = 0;  ///< campaign seconds
@@ -67,6 +70,9 @@ struct Finding {
 
 /// Reads one finding's folder (or its finding.json); the campaign need not be there.
 [[nodiscard]] Result<Finding> load_finding(const std::string& path);
+
+/// Adds what versions do to the finding and to its folder.
+[[nodiscard]] Status keep_history(Finding& finding, const History& history);
 
 /// The finding as Markdown, ready to paste into an issue tracker (the folder's report.md).
 [[nodiscard]] std::string issue_text(const Finding& finding);

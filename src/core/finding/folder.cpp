@@ -137,6 +137,12 @@ std::string finding_id(const std::string& target, std::uint64_t index) {
   return slug + "-" + std::to_string(index);
 }
 
+Status keep_history(Finding& finding, const History& history) {
+  add_history(finding.histories, history);
+  if (Status kept = write_histories(finding.folder, finding.smallest(), finding.histories); !kept) return kept;
+  return Disk::real().write_file(finding.folder + "/report.md", issue_text(finding));
+}
+
 Result<Finding> load_finding(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -155,6 +161,7 @@ Result<Finding> load_finding(const std::string& path) {
   if (Status read = read_files(finding->folder + "/original", finding->original.files); !read) return read.error();
   // A kill while the reduced case was replaced: the original is still there, and the reduction is done again.
   if (finding->reduced && !read_files(finding->folder + "/reduced", finding->reduced->files)) finding->reduced.reset();
+  finding->histories = load_histories(finding->folder, finding->smallest());
   const std::string reproducer = finding->folder + "/" + kReproducerFolder;
   if (!read_files(reproducer, finding->reproducer)) finding->reproducer.clear();
   return finding;

@@ -98,6 +98,7 @@ std::string issue_text(const Finding& finding) {
   out += "\n\n";
   out += "- Kind: " + std::string(name(finding.kind)) + "\n";
   out += "- Target: " + line(finding.target) + ", version " + line(finding.target_version) + "\n";
+  for (const History& history : finding.histories) out += "- Versions: " + line(since_text(history)) + "\n";
   if (!finding.reason.empty()) out += "- Cause as seen: " + line(finding.reason) + "\n";
   out += "- Reproduced: " + std::to_string(finding.confirmed) + " of " + std::to_string(finding.confirmations) +
          " runs in a fresh process\n\n";

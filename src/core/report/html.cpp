@@ -8,23 +8,18 @@
 #include "assay/core/page.hpp"
 #include "assay/core/report.hpp"
 #include "core/report/curves.hpp"
+#include "core/report/finding_section.hpp"
 #include "core/report/totals.hpp"
 
 namespace assay::core {
 namespace {
 
-constexpr std::size_t kShownBytes = 64 << 10;
 constexpr std::size_t kReasonBytes = 300;  ///< in a finding's summary line
 constexpr std::size_t kCurvePoints = 200;
 constexpr std::size_t kOpenFindings = 20;  ///< of more than twice as many, the rest is folded
 constexpr std::size_t kOpenTargets = 4;    ///< in the header
 
 std::string e(std::string_view text) { return escape_markup(text); }
-
-std::string with_capital(std::string noun) {
-  if (!noun.empty() && noun[0] >= 'a' && noun[0] <= 'z') noun[0] = static_cast<char>(noun[0] - 'a' + 'A');
-  return noun;
-}
 
 /// " (12.3 %)", or nothing where there is nothing to have a share of.
 std::string share_of(std::uint64_t part, std::uint64_t all) {
@@ -77,42 +72,6 @@ std::string skip_table(const CampaignRecord& record) {
   PageTable table{"Skips by reason", {{"Reason"}, {"Count", Holds::Number}}, {}};
   for (const auto& [reason, count] : skip_totals(record)) table.rows.push_back({{reason}, {grouped(count)}});
   return folding_table(table);
-}
-
-std::string files(const char* heading, const Case& subject, bool open) {
-  std::string out = fmt::format("<details class=\"inner\"{}><summary>{}</summary>\n", open ? " open" : "", e(heading));
-  for (const File& file : subject.files) {
-    out += fmt::format("<h4>{}</h4><pre>{}</pre>\n", e(file.name), e(shortened(file.content, kShownBytes)));
-  }
-  return out + "</details>\n";
-}
-
-std::string finding_facts(const Finding& finding, const ModuleDescription& words) {
-  return term_list({{"Id", finding.id},
-                    {with_capital(words.target), finding.target + ", " + finding.target_version},
-                    {with_capital(words.strategy), finding.original.strategy},
-                    {with_capital(words.group), words.group.empty() ? "" : finding.original.group},
-                    {"Case", std::to_string(finding.original.index)},
-                    {"Cause as seen", finding.reason},
-                    {"Confirmed", fmt::format("{} of {} fresh runs", finding.confirmed, finding.confirmations)},
-                    {"First seen", readable_seconds(finding.first_seen_seconds)},
-                    {"Found again", fmt::format("{}; {} more with the same target, kind and cause were not reduced",
-                                                counted(finding.duplicates, "time", "times"), finding.alike)},
-                    {"Status", std::string(name(finding.status))},
-                    {"Signature", finding.signature}});
-}
-
-/// What came and what should have come, the input that shows it, how to run it; then what else is known.
-std::string finding_body(const Finding& finding, const ModuleDescription& words) {
-  std::string input = finding.folder + (finding.reduced ? "/reduced/" : "/original/");
-  if (!finding.smallest().files.empty()) input += finding.smallest().files.front().name;
-  std::string out = "<div class=\"body\">\n";
-  out += fmt::format("<h4>Expected and actual</h4><pre>{}</pre>\n", e(finding.detail));
-  if (finding.reduced) out += files("Reduced input", *finding.reduced, true);
-  out += files("Original input", finding.original, !finding.reduced);
-  out += fmt::format("<h4>Command</h4><pre>{}</pre>\n", e(command_line(finding.command, input)));
-  out += fmt::format("<h4>Output</h4><pre>{}</pre>\n", e(shortened(finding.output, kShownBytes)));
-  return out + "<h4>Facts</h4>" + finding_facts(finding, words) + "</div>\n";
 }
 
 /// "3 crash, 1 slow", each kind as a mark; the gravest first.

@@ -4,6 +4,7 @@
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "core/finding/finding_json.hpp"
+#include "core/finding/history_json.hpp"
 #include "core/report/totals.hpp"
 #include "core/report/writers.hpp"
 #include "core/store/schema.hpp"
@@ -31,6 +32,8 @@ Json finding_entry(const Finding& finding) {
   entry["original"]["files"] = files_of(finding.original);
   if (finding.reduced) entry["reduced"]["files"] = files_of(*finding.reduced);
   entry["folder"] = finding.folder;
+  for (const History& history : finding.histories)
+    entry["versions"].push_back(Json::parse(history_to_json(history), nullptr, false));
   return entry;
 }
 

@@ -3,13 +3,16 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "assay/base/text.hpp"
 #include "assay/core/baseline.hpp"
 #include "assay/core/report.hpp"
 #include "assay/core/store.hpp"
-#include "session.hpp"
-#include "terminal.hpp"
+#include "cli/commands.hpp"
+#include "cli/findings/commands.hpp"
+#include "cli/session.hpp"
+#include "cli/terminal.hpp"
 
 namespace assay::cli {
 namespace {
@@ -20,7 +23,24 @@ Result<core::CampaignRecord> open_record(const std::string& directory) {
   return (*store)->record();
 }
 
-void list(const std::string& directory, const std::string& baseline_file, Session& session) {
+void print_json(const std::vector<core::Finding>& findings, const core::Baseline& baseline) {
+  auto rows = nlohmann::ordered_json::array();
+  for (const core::Finding& f : findings)
+    rows.push_back({{"id", f.id},
+                    {"kind", core::name(f.kind)},
+                    {"status", core::name(f.status)},
+                    {"target", printable(f.target)},
+                    {"version", printable(f.target_version)},
+                    {"bytes", f.smallest_bytes()},
+                    {"again", f.duplicates + f.alike},
+                    {"reason", printable(f.reason)},
+                    {"signature", printable(f.signature)},
+                    {"in-baseline", baseline.covers(f)},
+                    {"folder", f.folder}});
+  fmt::print("{}\n", rows.dump());
+}
+
+void list(const std::string& directory, const std::string& baseline_file, bool json, Session& session) {
   const Result<core::CampaignRecord> record = open_record(directory);
   if (!record) return session.fail(record.error());
   core::Baseline baseline;
@@ -29,6 +49,8 @@ void list(const std::string& directory, const std::string& baseline_file, Sessio
     if (!loaded) return session.fail(loaded.error(), kUsage);
     baseline = std::move(*loaded);
   }
+  session.exit_code = core::uncovered(record->findings, baseline).empty() ? kNothingFound : kFindings;
+  if (json) return print_json(record->findings, baseline);
   const Style style = Style::of(stdout);
   if (record->findings.empty()) {
     fmt::print("no findings in {} tests\n", with_commas(record->tests));
@@ -41,7 +63,6 @@ void list(const std::string& directory, const std::string& baseline_file, Sessio
                f.smallest_bytes(), f.duplicates + f.alike, one_line(f.reason, 80),
                baseline.covers(f) ? " (in the baseline)" : "");
   }
-  session.exit_code = core::uncovered(record->findings, baseline).empty() ? kNothingFound : kFindings;
 }
 
 void show(const std::string& directory, const std::string& id, Session& session) {
@@ -112,6 +133,7 @@ struct FindingsFlags {
   std::string format = "markdown";
   std::string out;
   std::string baseline;
+  bool json = false;
 };
 
 }  // namespace
@@ -124,7 +146,8 @@ void add_findings(CLI::App& app, Session& session) {
   CLI::App* list_app = findings->add_subcommand("list", "One line for each finding; exit code 1 when there are any");
   list_app->add_option("directory", flags->directory, "the campaign's folder")->required();
   list_app->add_option("--baseline", flags->baseline, "findings listed there do not count");
-  list_app->callback([flags, &session] { list(flags->directory, flags->baseline, session); });
+  list_app->add_flag("--json", flags->json, "one JSON array");
+  list_app->callback([flags, &session] { list(flags->directory, flags->baseline, flags->json, session); });
 
   CLI::App* show_app = findings->add_subcommand("show", "Findings as Markdown, ready to paste into an issue tracker");
   show_app->add_option("directory", flags->directory, "the campaign's folder, or one finding's")->required();
@@ -137,6 +160,9 @@ void add_findings(CLI::App& app, Session& session) {
   causes_app->add_option("--most", flags->most, "lines for each target and kind of bug")->capture_default_str();
   causes_app->footer("All failing cases count, also those that were not reduced or are duplicates.");
   causes_app->callback([flags, &session] { causes(flags->directory, flags->most, session); });
+
+  add_findings_matrix(*findings, session);
+  add_findings_bisect(*findings, session);
 
   std::vector<std::string> names;
   std::string help = "Formats:\n";

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "cli/session.hpp"
+
+namespace assay::cli {
+
+// The commands of `assay findings` that have a file of their own.
+void add_findings_matrix(CLI::App& findings, Session& session);
+void add_findings_bisect(CLI::App& findings, Session& session);
+
+}  // namespace assay::cli

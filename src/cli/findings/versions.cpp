@@ -1,0 +1,134 @@
+#include "cli/findings/versions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/core/replay.hpp"
+#include "assay/core/store.hpp"
+#include "cli/modules.hpp"
+
+namespace assay::cli {
+namespace {
+
+using What = core::VersionAnswer::What;
+
+What what_of(core::ReplayOutcome::What what) {
+  switch (what) {
+    case core::ReplayOutcome::What::StillFails: return What::Wrong;
+    case core::ReplayOutcome::What::DoesNotFail: return What::Right;
+    case core::ReplayOutcome::What::CannotSay: break;
+  }
+  return What::CannotSay;
+}
+
+/// The configuration of a target that a finding is about: "[seed=7]" of "z3[seed=7]".
+std::string configuration_of(const std::string& target) {
+  const std::size_t bracket = target.find('[');
+  return bracket == std::string::npos ? std::string() : target.substr(bracket);
+}
+
+/// Where the module has the target `name` in the finding's configuration, or else its first one.
+std::size_t position_of(const core::Module& module, const std::string& name, const core::Finding& finding) {
+  const std::string wanted = name + configuration_of(finding.target);
+  for (const std::string& one : {wanted, name})
+    for (std::size_t i = 0; i < module.targets().size(); ++i)
+      if (module.targets()[i].name == one) return i;
+  return 0;
+}
+
+Result<std::vector<std::string>> known_versions(const std::string& target, bool install, const std::stop_token& stop) {
+  std::vector<std::string> versions;
+  if (install) {
+    const Result<core::Installable> row = core::installable(target);
+    if (!row) return row.error();
+    const auto available = core::available_releases(*row, stop);
+    if (!available) return available.error();
+    for (const core::Available& one : *available) versions.push_back(one.version);
+    return versions;
+  }
+  for (const core::InstalledRelease& release : core::installed_releases(target)) versions.push_back(release.version);
+  return versions;
+}
+
+Result<AskedTarget> asked_target(const core::ReleaseSpan& span, bool install, const std::stop_token& stop) {
+  const Result<std::vector<std::string>> known = known_versions(span.target, install, stop);
+  if (!known) return known.error();
+  AskedTarget asked{span.target, {}};
+  for (const std::string& version : core::versions_in(span, *known))
+    asked.versions.push_back({version, span.target + "@" + version});
+  if (!asked.versions.empty()) return asked;
+  const std::string which = install ? "the registry has: " : "installed: ";
+  return Error{"no version of '" + printable(span.target) + "' is meant",
+               which + (known->empty() ? "none" : join(*known, ", ")) +
+                   (install ? "" : "; with --install, what the registry has is installed where it is needed")};
+}
+
+}  // namespace
+
+Result<std::vector<AskedTarget>> asked_targets(const AskFlags& flags, const std::stop_token& stop) {
+  const auto spans = core::read_release_spans(flags.versions);
+  if (!spans) return spans.error();
+  std::vector<AskedTarget> targets;
+  for (const core::ReleaseSpan& span : *spans) {
+    Result<AskedTarget> target = asked_target(span, flags.install, stop);
+    if (!target) return target.error();
+    targets.push_back(std::move(*target));
+  }
+  return targets;
+}
+
+Result<core::VersionAnswer> answer_on(const core::Finding& finding, const AskedVersion& version, unsigned times,
+                                      const std::stop_token& stop) {
+  const auto cannot_say = [&](const std::string& why) {
+    return core::VersionAnswer{version.version, What::CannotSay, why};
+  };
+  const Beside beside = finding.compared ? Beside::CampaignTargets : Beside::Nothing;
+  const auto alone = open_module_on(finding.module, finding.configuration, version.target, Beside::Nothing);
+  if (!alone) return cannot_say(alone.error().message);
+  const std::string name = (*alone)->targets().front().name;
+  const auto module = open_module_on(finding.module, finding.configuration, version.target, beside);
+  if (!module) return cannot_say(module.error().message);
+  const core::ReplayQuestion question{core::Verdict::bug(finding.kind, finding.reason, finding.detail),
+                                      finding.compared, times};
+  const Result<core::ReplayedTarget> replayed =
+      core::replay(**module, finding.smallest(), position_of(**module, name, finding), question, stop);
+  if (stop.stop_requested()) return Error{"interrupted", "what was answered is kept"};
+  if (!replayed) return cannot_say(replayed.error().message);
+  return core::VersionAnswer{version.version, what_of(replayed->outcome.what), printable(replayed->outcome.text())};
+}
+
+Result<core::VersionAnswer> answer_on_release(const core::Finding& finding, const AskedVersion& version,
+                                              const AskFlags& flags, const std::stop_token& stop) {
+  if (flags.install) {
+    const core::ReleaseNews news = [](const std::string& what) { fmt::print(stderr, "{} ...\n", what); };
+    const Result<core::Installation> installed = core::install_release(version.target, news, stop);
+    if (stop.stop_requested()) return Error{"interrupted", "what was answered is kept"};
+    if (!installed)
+      return core::VersionAnswer{version.version, What::CannotSay, one_line(installed.error().message, 200)};
+  }
+  return answer_on(finding, version, flags.times, stop);
+}
+
+Result<std::vector<core::Finding>> chosen_findings(const std::string& directory, const std::vector<std::string>& ids) {
+  const Result<std::unique_ptr<core::Store>> store = core::Store::open(directory);
+  if (!store) return store.error();
+  Result<core::CampaignRecord> record = (*store)->record();
+  if (!record) return record.error();
+  if (ids.empty()) return std::move(record->findings);
+  std::vector<core::Finding> chosen;
+  for (const std::string& id : ids) {
+    const auto found = std::find_if(record->findings.begin(), record->findings.end(), [&](const core::Finding& one) {
+      return one.id == id || one.signature.starts_with(id);
+    });
+    if (found == record->findings.end())
+      return Error{"there is no finding '" + printable(id) + "' in " + directory, "`assay findings list` names them"};
+    chosen.push_back(*found);
+  }
+  return chosen;
+}
+
+}  // namespace assay::cli

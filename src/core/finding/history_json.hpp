@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "assay/core/history.hpp"
+
+namespace assay::core {
+
+/// As one JSON object.
+[[nodiscard]] std::string history_to_json(const History& history);
+
+}  // namespace assay::core

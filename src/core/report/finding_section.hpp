@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "assay/core/finding.hpp"
+#include "assay/core/tester.hpp"
+
+namespace assay::core {
+
+/// A finding as markup: what came and what should have come, the input that shows it, how to run it; then what else is
+/// known.
+[[nodiscard]] std::string finding_body(const Finding& finding, const ModuleDescription& words);
+/// "Solver" of "solver".
+[[nodiscard]] std::string with_capital(std::string noun);
+
+}  // namespace assay::core
