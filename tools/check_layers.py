@@ -86,6 +86,7 @@ PUBLIC_HEADERS = {
     "core/folder_lock.hpp": "core/io",
     "core/history.hpp": "core/finding",
     "core/io.hpp": "core/io",
+    "core/live.hpp": "core/report",
     "core/module_options.hpp": "core/options",
     "core/observer.hpp": "core/campaign",
     "core/options.hpp": "core/options",
@@ -96,6 +97,7 @@ PUBLIC_HEADERS = {
     "core/replay.hpp": "core/campaign",
     "core/report.hpp": "core/report",
     "core/rng.hpp": "core/rng",
+    "core/running.hpp": "core/store",
     "core/store.hpp": "core/store",
     "core/tester.hpp": "core/case",
     "core/timed_stop.hpp": "core/case",
@@ -153,6 +155,7 @@ CPP_FILES = r"\.cpp$"
 # (headers, files that may include them, what to do instead). The first row that matches a header decides.
 THIRD_PARTY = [
     (r"CLI/.*", r"^src/cli/", "only src/cli/ reads command lines"),
+    (r"httplib\.h", r"^src/cli/serve/server\.cpp$", "only `assay serve` speaks HTTP"),
     (r"sqlite3\.h", r"^src/core/store/.*\.cpp$", "only src/core/store/ speaks SQL; go through the store"),
     (r"nlohmann/.*", CPP_FILES, "JSON is heavy: include it in a .cpp file"),
     (r"fmt/.*", CPP_FILES, "fmt is heavy: include it in a .cpp file"),

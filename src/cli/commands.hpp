@@ -13,6 +13,7 @@ void add_replay(CLI::App& app, Session& session);
 void add_report(CLI::App& app, Session& session);
 void add_doctor(CLI::App& app, Session& session);
 void add_versions(CLI::App& app, Session& session);
+void add_serve(CLI::App& app, Session& session);
 void add_config(CLI::App& app, Session& session);
 
 }  // namespace assay::cli

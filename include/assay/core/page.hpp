@@ -18,11 +18,13 @@ struct PageTable {
   struct Cell {
     std::string text;
     bool alarming = false;  ///< shown in the colour of a finding
+    std::string link = {};  ///< an address of the same server; empty: none
   };
   std::string heading;
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;  ///< each as long as `columns`
   std::string if_empty = "none";        ///< what stands in place of rows
+  bool open = false;                    ///< however many rows there are
 };
 
 /// More rows than these are folded: their number stands in the summary.
@@ -67,9 +69,12 @@ struct PageFrame {
   std::string title;
   std::string body;  ///< markup
   std::vector<PageChart> charts;
+  bool live = false;  ///< it is served, and renews itself when the server says so (`events`)
 };
 /// The whole page. Its Content-Security-Policy admits the scripts and the style that are compiled in, and nothing else.
 [[nodiscard]] std::string html_page(const PageFrame& frame);
+/// That policy, for a header.
+[[nodiscard]] std::string page_policy(bool live);
 
 /// "1 finding", "1,234 findings".
 [[nodiscard]] std::string counted(std::size_t count, const std::string& one, const std::string& many);

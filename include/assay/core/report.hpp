@@ -42,7 +42,8 @@ struct Share {
 /// By question and answer, in alphabetical order.
 [[nodiscard]] std::vector<Share> label_shares(const CampaignRecord& record);
 
-/// The campaign as one HTML page that needs no network and runs no script but its own.
-[[nodiscard]] std::string html_report(const CampaignRecord& record);
+/// The campaign as one HTML page that needs no network and runs no script but its own. `live`: it is served, and renews
+/// itself.
+[[nodiscard]] std::string html_report(const CampaignRecord& record, bool live = false);
 
 }  // namespace assay::core

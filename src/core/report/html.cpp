@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/live.hpp"
 #include "assay/core/page.hpp"
 #include "assay/core/report.hpp"
 #include "core/report/curves.hpp"
@@ -221,13 +222,15 @@ std::string chart_section(const std::vector<PageChart>& all) {
 
 }  // namespace
 
-std::string html_report(const CampaignRecord& record) {
+std::string html_report(const CampaignRecord& record, bool live) {
   const ModuleDescription& words = record.identity.description;
   PageFrame frame;
   frame.title = fmt::format("Assay: {} findings, {}", record.findings.size(), record.identity.module);
   frame.charts = charts(record);
+  frame.live = live;
   std::string& out = frame.body;
-  out = header(record) + cards(record) + kinds(record);
+  if (live) out += live_bar();
+  out += header(record) + cards(record) + kinds(record);
   out += findings(record) + causes(record);
   out += "<h2>Where</h2>\n<div class=\"columns wide\">\n";
   out += verdict_table("By " + words.target, totals(record, GroupBy::Target));

@@ -99,17 +99,24 @@ std::string term_list(const std::vector<std::pair<std::string, std::string>>& te
   return out + "</dl>\n";
 }
 
+std::string page_policy(bool live) {
+  std::string scripts = csp_hash(chart_script()) + " " + csp_hash(page_script());
+  if (live) scripts += " " + csp_hash(live_script());
+  return fmt::format("default-src 'none'; base-uri 'none'; form-action 'none'; script-src {}; style-src {}{}", scripts,
+                     csp_hash(page_style()), live ? "; connect-src 'self'" : "");
+}
+
 std::string html_page(const PageFrame& frame) {
+  const std::string live = frame.live ? "<script>" + std::string(live_script().content) + "</script>\n" : std::string();
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; "
-      "script-src {} {}; style-src {}\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<title>{}</title>\n<style>{}</style></head>\n<body><main>\n{}</main>\n"
-      "<script type=\"application/json\" id=\"data\">{}</script>\n<script>{}</script>\n<script>{}</script>\n"
+      "<script type=\"application/json\" id=\"data\">{}</script>\n<script>{}</script>\n<script>{}</script>\n{}"
       "</body></html>\n",
-      csp_hash(chart_script()), csp_hash(page_script()), csp_hash(page_style()), escape_markup(frame.title),
-      page_style().content, frame.body, chart_data(frame.charts), chart_script().content, page_script().content);
+      page_policy(frame.live), escape_markup(frame.title), page_style().content, frame.body, chart_data(frame.charts),
+      chart_script().content, page_script().content, live);
 }
 
 std::string counted(std::size_t count, const std::string& one, const std::string& many) {

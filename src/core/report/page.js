@@ -1,6 +1,5 @@
 "use strict";
 (function () {
-  const charts = JSON.parse(document.getElementById("data").textContent);
   const style = getComputedStyle(document.documentElement);
   const color = (name) => style.getPropertyValue("--" + name).trim();
   const time = (seconds) => {
@@ -66,11 +65,15 @@
   };
 
   // What is folded has no size yet: it is drawn when it is opened.
-  for (const chart of charts) {
-    const canvas = document.getElementById(chart.id);
-    if (!canvas) continue;
-    const fold = canvas.closest("details:not([open])");
-    if (fold) fold.addEventListener("toggle", () => draw(canvas, chart), { once: true });
-    else draw(canvas, chart);
-  }
+  const draw_all = () => {
+    for (const chart of JSON.parse(document.getElementById("data").textContent)) {
+      const canvas = document.getElementById(chart.id);
+      if (!canvas) continue;
+      const fold = canvas.closest("details:not([open])");
+      if (fold) fold.addEventListener("toggle", () => draw(canvas, chart), { once: true });
+      else draw(canvas, chart);
+    }
+  };
+  draw_all();
+  document.addEventListener("renewed", draw_all); // live.js says so
 })();

@@ -20,8 +20,10 @@ std::string table_row(const PageTable& table, const std::vector<PageTable::Cell>
   ASSAY_CHECK(cells.size() == table.columns.size(), "a row has a cell for each column");
   std::string out = "<tr>";
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    out += fmt::format("<td class=\"{}{}\">{}</td>", style_of(table.columns[i].holds),
-                       cells[i].alarming ? " alarming" : "", escape_markup(cells[i].text));
+    const std::string text = escape_markup(cells[i].text);
+    out += fmt::format(
+        "<td class=\"{}{}\">{}</td>", style_of(table.columns[i].holds), cells[i].alarming ? " alarming" : "",
+        cells[i].link.empty() ? text : fmt::format("<a href=\"{}\">{}</a>", escape_markup(cells[i].link), text));
   }
   return out + "</tr>\n";
 }
@@ -31,7 +33,7 @@ std::string table_row(const PageTable& table, const std::vector<PageTable::Cell>
 std::string folding_table(const PageTable& table) {
   std::string out =
       fmt::format("<details class=\"panel\"{}><summary><h3>{}</h3> <span class=\"count\">{}</span></summary>\n",
-                  table.rows.size() > kOpenRows ? "" : " open", escape_markup(table.heading),
+                  table.rows.size() > kOpenRows && !table.open ? "" : " open", escape_markup(table.heading),
                   table.rows.empty() ? "" : counted(table.rows.size(), "row", "rows"));
   out += "<div class=\"scroll\"><table><thead><tr>";
   for (const PageTable::Column& column : table.columns) {

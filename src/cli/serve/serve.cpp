@@ -1,0 +1,51 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include "cli/commands.hpp"
+#include "cli/serve/campaigns.hpp"
+#include "cli/serve/server.hpp"
+#include "cli/session.hpp"
+
+namespace assay::cli {
+
+void add_serve(CLI::App& app, Session& session) {
+  struct Flags {
+    ServeOptions options;
+    std::string baseline;
+  };
+  CLI::App* serve_app =
+      app.add_subcommand("serve", "Show campaigns in a browser, running or not; the page renews itself");
+  const auto flags = std::make_shared<Flags>();
+  serve_app->add_option("directories", flags->options.folders, "campaigns' folders, or folders that hold some")
+      ->required();
+  serve_app->add_option("--port", flags->options.port, "0: any that is free")
+      ->check(CLI::Range(0U, 65535U))
+      ->capture_default_str();
+  serve_app
+      ->add_option("--host", flags->options.host,
+                   "address to listen on; another one lets other machines read the pages")
+      ->capture_default_str();
+  serve_app->add_option("--baseline", flags->baseline, "findings listed there are marked as known");
+  serve_app->footer("The pages are read-only, and know no passwords. Ctrl-C ends it.");
+  serve_app->callback([flags, &session] {
+    if (const Status there = ServedCampaigns::check(flags->options.folders); !there)
+      return session.fail(there.error(), kUsage);
+    if (!flags->baseline.empty()) {
+      Result<core::Baseline> baseline = core::Baseline::load(flags->baseline);
+      if (!baseline) return session.fail(baseline.error(), kUsage);
+      flags->options.baseline = std::move(*baseline);
+    }
+    const Listening listening(session);
+    const auto ready = [](const std::string& address) {
+      fmt::print("{}\n", address);
+      std::fflush(stdout);
+    };
+    if (const Status served = serve(flags->options, ready, listening.stop()); !served) session.fail(served.error());
+  });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,204 @@
+#include "cli/serve/server.hpp"
+
+#include <httplib.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/core/live.hpp"
+#include "assay/core/page.hpp"
+#include "cli/serve/campaigns.hpp"
+
+namespace assay::cli {
+namespace {
+
+constexpr std::size_t kThreads = 24;
+constexpr unsigned kMostListeners = 12;  ///< each holds a thread: the others are for pages
+constexpr std::chrono::seconds kLookEvery{2};
+constexpr std::chrono::seconds kSignOfLife{15};
+
+/// Who waits for changes, and what tells them.
+class Changes {
+ public:
+  explicit Changes(ServedCampaigns& campaigns) : campaigns_(campaigns) {}
+
+  /// Looks until a stop is requested.
+  void watch(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+      const std::size_t version = campaigns_.version();
+      std::unique_lock lock(mutex_);
+      if (std::exchange(version_, version) != version) changed_.notify_all();
+      changed_.wait_for(lock, stop, kLookEvery, [] { return false; });
+    }
+    changed_.notify_all();
+  }
+
+  /// The version, once it is another one than `seen`, or after a while.
+  [[nodiscard]] std::size_t wait(std::size_t seen, const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, stop, kSignOfLife, [&] { return version_ != seen; });
+    return version_;
+  }
+
+  [[nodiscard]] std::size_t version() {
+    const std::lock_guard lock(mutex_);
+    return version_;
+  }
+
+  /// False when there are enough listeners.
+  [[nodiscard]] bool enter() {
+    if (listeners_.fetch_add(1) < kMostListeners) return true;
+    --listeners_;
+    return false;
+  }
+  void leave() { --listeners_; }
+
+ private:
+  ServedCampaigns& campaigns_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::size_t version_ = 0;
+  std::atomic<unsigned> listeners_ = 0;
+};
+
+void refuse(httplib::Response& response, int status, const std::string& why) {
+  response.status = status;
+  response.set_content(why + "\n", "text/plain; charset=utf-8");
+}
+
+/// What is asked for, from the parts of the path.
+class Pages {
+ public:
+  Pages(ServedCampaigns& campaigns, const core::Baseline& baseline) : campaigns_(campaigns), baseline_(baseline) {}
+
+  void answer(const httplib::Request& request, httplib::Response& response) {
+    std::vector<std::string> parts;
+    for (const std::string_view part : split(request.path, '/'))
+      if (!part.empty()) parts.emplace_back(part);
+    if (parts.empty()) return page(response, overview(request));
+    const std::vector<core::LiveCampaign> all = campaigns_.all();
+    const auto number = parts.size() >= 2 && parts[0] == "c" ? parse_unsigned(parts[1]) : std::nullopt;
+    if (!number || *number >= all.size()) return refuse(response, 404, "there is no such page");
+    const core::LiveCampaign& campaign = all[*number];
+    if (parts.size() == 2) return page(response, core::live_report(campaign));
+    if (parts.size() >= 4 && parts[2] == "f") return of_finding(campaign, parts, response);
+    refuse(response, 404, "there is no such page");
+  }
+
+ private:
+  std::string overview(const httplib::Request& request) {
+    const auto value = [&](const char* key) { return request.get_param_value(key); };
+    const core::LiveFilter filter{value("campaign"), value("kind"), value("target"), value("strategy"),
+                                  value("baseline")};
+    return core::live_overview(campaigns_.all(), filter, baseline_);
+  }
+
+  static void of_finding(const core::LiveCampaign& campaign, const std::vector<std::string>& parts,
+                         httplib::Response& response) {
+    if (parts.size() == 4) return page(response, core::live_finding(campaign, parts[3]));
+    if (parts[4] != "file" || parts.size() > 7) return refuse(response, 404, "there is no such page");
+    const std::string name = join({parts.begin() + 5, parts.end()}, "/");
+    std::optional<std::string> file = core::live_file(campaign, parts[3], name);
+    if (!file) return refuse(response, 404, "the finding has no such file");
+    response.set_header("Content-Disposition", "attachment");
+    response.set_content(std::move(*file), "text/plain; charset=utf-8");
+  }
+
+  static void page(httplib::Response& response, std::optional<std::string> text) {
+    if (!text) return refuse(response, 404, "there is no such finding");
+    response.set_content(std::move(*text), "text/html; charset=utf-8");
+  }
+
+  ServedCampaigns& campaigns_;
+  const core::Baseline& baseline_;
+};
+
+/// Server-sent events: "changed" whenever some campaign has.
+void listen_to(Changes& changes, const httplib::Request& request, httplib::Response& response,
+               const std::stop_token& stop) {
+  if (!changes.enter()) return refuse(response, 503, "too many pages are open");
+  const auto last = parse_unsigned(request.get_header_value("Last-Event-ID"));
+  auto seen = std::make_shared<std::size_t>(last ? static_cast<std::size_t>(*last) : changes.version());
+  response.set_header("X-Accel-Buffering", "no");
+  response.set_chunked_content_provider(
+      "text/event-stream",
+      [&changes, seen, stop](std::size_t, httplib::DataSink& sink) {
+        const std::size_t version = changes.wait(*seen, stop);
+        if (stop.stop_requested()) return false;
+        const bool changed = std::exchange(*seen, version) != version;
+        const std::string text = changed ? "event: changed\nid: " + std::to_string(version) + "\ndata: \n\n"
+                                         : std::string(": still here\n\n");
+        return sink.write(text.data(), text.size());
+      },
+      [&changes](bool) { changes.leave(); });
+}
+
+/// A page of another site must not read this one by a name of its own that leads here.
+bool is_our_name(const httplib::Request& request, const std::string& host) {
+  if (host == "0.0.0.0" || host == "::") return true;
+  std::string named = request.get_header_value("Host");
+  if (const std::size_t colon = named.rfind(':');
+      colon != std::string::npos && named.find(']', colon) == std::string::npos)
+    named.resize(colon);
+  return named == host || named == "[" + host + "]" || named == "localhost" || named == "127.0.0.1" || named == "[::1]";
+}
+
+void add_headers(httplib::Response& response) {
+  response.set_header("Content-Security-Policy", core::page_policy(true) + "; frame-ancestors 'none'");
+  response.set_header("X-Content-Type-Options", "nosniff");
+  response.set_header("Referrer-Policy", "no-referrer");
+  response.set_header("Cache-Control", "no-store");
+}
+
+}  // namespace
+
+Status serve(const ServeOptions& options, const std::function<void(const std::string& address)>& ready,
+             const std::stop_token& stop) {
+  ServedCampaigns campaigns(options.folders);
+  Changes changes(campaigns);
+  Pages pages(campaigns, options.baseline);
+  httplib::Server server;
+  server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };  // the server deletes it
+  server.set_payload_max_length(0);
+  // The library's own options let two servers share a port.
+  server.set_socket_options([](socket_t socket) {
+    const int yes = 1;
+    ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  });
+  // All paths, before the server's own routes: those match regular expressions, which recurse.
+  server.set_pre_routing_handler([&](const httplib::Request& request, httplib::Response& response) {
+    add_headers(response);
+    if (!is_our_name(request, options.host)) {
+      refuse(response, 403, "this server has another name");
+    } else if (request.method != "GET" && request.method != "HEAD") {
+      response.set_header("Allow", "GET, HEAD");
+      refuse(response, 405, "these pages can only be read");
+    } else if (request.path == "/events") {
+      listen_to(changes, request, response, stop);
+    } else {
+      pages.answer(request, response);
+    }
+    return httplib::Server::HandlerResponse::Handled;
+  });
+  const int port = options.port == 0 ? server.bind_to_any_port(options.host)
+                   : server.bind_to_port(options.host, static_cast<int>(options.port)) ? static_cast<int>(options.port)
+                                                                                       : -1;
+  if (port < 0)
+    return Error{"cannot listen on " + options.host + ", port " + std::to_string(options.port),
+                 "is it taken? --port names another one, 0 any that is free"};
+  ready("http://" + (options.host.find(':') == std::string::npos ? options.host : "[" + options.host + "]") + ":" +
+        std::to_string(port) + "/");
+  const std::jthread watcher([&](const std::stop_token&) { changes.watch(stop); });
+  const std::stop_callback on_stop(stop, [&server] { server.stop(); });
+  if (!server.listen_after_bind() && !stop.stop_requested()) return Error{"the server ended", "start it again"};
+  return {};
+}
+
+}  // namespace assay::cli
