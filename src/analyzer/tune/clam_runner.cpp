@@ -61,7 +61,8 @@ class ClamSubject final : public Subject {
     analyzer::clam::Sources sources{{}, code_.flags, code_.folder};
     if (sources.folder.empty()) sources.folder = std::filesystem::current_path().string();
     for (const std::string& file : code_.files) sources.files.push_back(core::anchored(file));
-    const Session session{folder_, process_limits(limits.cpu_seconds, limits.memory_bytes), process_limits(limits.cpu_seconds, limits.memory_bytes), stop};
+    const Session session{folder_, process_limits(limits.cpu_seconds, limits.memory_bytes),
+                          process_limits(limits.cpu_seconds, limits.memory_bytes), stop};
     const analyzer::clam::Step done = analyzer::clam::prepare(definition_, programs_, sources, session);
     if (done.trouble)
       return Error{code_.name + " cannot be prepared for Clam: " + done.trouble->reason,
@@ -87,7 +88,8 @@ class ClamSubject final : public Subject {
   [[nodiscard]] Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed, const RunLimits& limits,
                             const std::stop_token& stop) override {
     core::ScratchFolder scratch;
-    const Session session{scratch, process_limits(limits.cpu_seconds, limits.memory_bytes), process_limits(limits.cpu_seconds, limits.memory_bytes), stop};
+    const Session session{scratch, process_limits(limits.cpu_seconds, limits.memory_bytes),
+                          process_limits(limits.cpu_seconds, limits.memory_bytes), stop};
     const Result<std::string> folder = scratch.path();
     if (!folder) return failed("no space for a run");
     std::string input = home_ + "/" + kMarked;

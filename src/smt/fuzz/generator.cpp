@@ -76,7 +76,8 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
 std::optional<std::size_t> Generator::choose_strategy(core::Rng& rng) const {
   std::vector<unsigned> weights = config_.weights;
   for (std::size_t i = 0; i < weights.size(); ++i)
-    if (strategies_[i]->keeps_refutation() ? !refuted_ : valuation_->pool().empty() && config_.strategies[i]->needs_values)
+    if (strategies_[i]->keeps_refutation() ? !refuted_
+                                           : valuation_->pool().empty() && config_.strategies[i]->needs_values)
       weights[i] = 0;
   if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) return std::nullopt;
   return rng.weighted(weights);

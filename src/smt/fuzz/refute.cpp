@@ -58,7 +58,8 @@ class Refute final : public Strategy {
       const auto step = static_cast<std::size_t>(grafter_->rng().below(store.node(node).count));
       const bool last = step + 1 == store.node(node).count;
       const bool flips = op == core.negation || (op == core.implication && !last);
-      const bool mixes = op == core.exclusive || op == core.equal || op == core.distinct || (op == core.choice && step == 0);
+      const bool mixes =
+          op == core.exclusive || op == core.equal || op == core.distinct || (op == core.choice && step == 0);
       if (mixes) place.sign.reset();
       if (flips && place.sign) place.sign = !*place.sign;
       place.steps.push_back(step);
@@ -95,8 +96,8 @@ class Refute final : public Strategy {
       const TermId smaller = rest.size() == 1 ? rest[0] : store.apply_as(dropped, rest, {}, store.bool_sort());
       return rebuilt_with(place, smaller);
     }
-    const auto other = grafter_->rng().coin() ? grafter_->from_pool(store.bool_sort())
-                                              : grafter_->application(store.bool_sort(), 2);
+    const auto other =
+        grafter_->rng().coin() ? grafter_->from_pool(store.bool_sort()) : grafter_->application(store.bool_sort(), 2);
     if (!other) return assertion;
     const OperatorId added = *place.sign ? core.conjunction : core.disjunction;
     const bool first = grafter_->rng().coin();

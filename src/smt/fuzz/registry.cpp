@@ -15,8 +15,8 @@ const std::vector<StrategyRow>& strategy_rows() {
       {"mutate", "any well-sorted mutant of a seed, its truth found by answers and evaluated models", make_mutate,
        false},
       {"tiny", "formulas over small finite sorts, also quantified: every assignment is tried", make_tiny, false},
-      {"refute", "mutants of contradictory seeds that stay so; references of two families confirm the seed", make_refute,
-       false},
+      {"refute", "mutants of contradictory seeds that stay so; references of two families confirm the seed",
+       make_refute, false},
   };
   return rows;
 }

@@ -46,10 +46,10 @@ Status look_up_categories(SynthConfig& config) {
     for (const CategoryRow& row : category_rows()) names.emplace_back(row.name);
     return Error{"there is no category \"" + name + "\"", "known ones: " + join(names, ", ")};
   }
-  const bool can_optimize = config.targets.empty() || std::any_of(config.targets.begin(), config.targets.end(),
-                                                                  [](const Target& target) {
-                                                                    return !target.capabilities.lacks(Feature::Optimize);
-                                                                  });
+  const bool can_optimize =
+      config.targets.empty() || std::any_of(config.targets.begin(), config.targets.end(), [](const Target& target) {
+        return !target.capabilities.lacks(Feature::Optimize);
+      });
   for (const CategoryRow& row : category_rows()) {
     const auto& wanted = config.options.categories;
     // What no target takes is drawn only for who asks for it by name.

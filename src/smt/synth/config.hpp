@@ -24,7 +24,8 @@ struct SynthConfig {
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition) const;
 };
 
-/// Looks up what the options name, and counts the formulas. There need be no targets: then nothing is left out for them.
+/// Looks up what the options name, and counts the formulas. There need be no targets: then nothing is left out for
+/// them.
 [[nodiscard]] Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& options);
 /// The options and targets alone, for replays: no rules, and no formulas.
 [[nodiscard]] Result<std::shared_ptr<SynthConfig>> config_without_plan(const SynthOptions& options);

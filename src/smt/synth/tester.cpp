@@ -14,8 +14,8 @@
 namespace assay::smt {
 namespace {
 
-/// Knows which operations are too hard for which target: they are left out for a while, twice as long after each time-out,
-/// and come back. So most of the time goes into what a target can do, and nothing is given up.
+/// Knows which operations are too hard for which target: they are left out for a while, twice as long after each
+/// time-out, and come back. So most of the time goes into what a target can do, and nothing is given up.
 class Backoff {
  public:
   [[nodiscard]] bool wants_to_wait(const std::string& operation, std::size_t target) {

@@ -42,7 +42,8 @@ TEST(Generator, KeepsItsPromiseInEveryCase) {
     const Result<SmtFacts> facts = SmtFacts::from_json(subject->metadata);
     for (const Truth truth : facts->truths) unsat_checks += truth == Truth::Unsat ? 1 : 0;
   }
-  for (const char* strategy : {"storm", "graft", "mutate", "tiny"}) EXPECT_GT(by_strategy[strategy], kCases / 6) << strategy;
+  for (const char* strategy : {"storm", "graft", "mutate", "tiny"})
+    EXPECT_GT(by_strategy[strategy], kCases / 6) << strategy;
   EXPECT_LT(skipped, kCases / 10);
   EXPECT_GT(unsat_checks, 100U);
 }

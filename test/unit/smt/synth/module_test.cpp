@@ -313,7 +313,8 @@ TEST_F(SynthModules, WhatNoTargetCanOptimizeIsNotDrawn) {
     return false;
   };
   EXPECT_TRUE(has_soft());
-  options_.targets = {folder_.write("plain.toml", "name = \"plain\"\nargv = [\"/bin/true\"]\nlacks = [\"optimize\"]\n")};
+  options_.targets = {
+      folder_.write("plain.toml", "name = \"plain\"\nargv = [\"/bin/true\"]\nlacks = [\"optimize\"]\n")};
   EXPECT_FALSE(has_soft());
   options_.categories = {"soft", "operation"};
   EXPECT_TRUE(has_soft()) << "who asks for it gets it";
