@@ -21,9 +21,9 @@ DATALOG_BASIS = ["datalog/program", "datalog/graph", "datalog/eval", "datalog/di
 PARTS = {
     "base": [],
     "core/io": ["base"],
-    "core/case": ["base"],
     "core/rng": ["base"],
     "core/proc": ["base"],
+    "core/case": ["base", "core/proc"],
     "core/target": ["base", "core/io", "core/case", "core/proc"],
     "core/releases": ["base", "core/io", "core/proc", "core/target"],
     "core/options": ["base", "core/io", "core/proc", "core/target"],
@@ -77,6 +77,7 @@ PARTS["cli"] = ALL + ["smt"]
 PUBLIC_HEADERS = {
     "core/baseline.hpp": "core/finding",
     "core/budget.hpp": "core/case",
+    "core/cpu_time.hpp": "core/proc",
     "core/campaign.hpp": "core/campaign",
     "core/case.hpp": "core/case",
     "core/embedded.hpp": "core/io",

@@ -9,12 +9,16 @@ namespace assay::core {
 /// What a reduction may cost. The reducer calls the target at most `max_runs` times and ends when `stop` is requested.
 struct ReduceBudget {
   std::size_t max_runs = 2000;
-  double max_seconds = 120;
+  double max_seconds = 120;  ///< of CPU time, the targets' included
   std::stop_token stop;
 };
 
-/// Keeps a reduction within its budget: counts its runs of the target, and knows the time and the stop. The time counts
-/// from when the clock was made.
+/// A target that waits uses no CPU time: so many times the CPU time is the most that a reduction takes by the wall.
+inline constexpr double kWallOfCpu = 8;
+
+/// Keeps a reduction within its budget: counts its runs of the target, and knows the time and the stop. The time is
+/// that of the thread which made the clock, and of what it runs, from then on: on a busy machine a reduction gets as
+/// far as on an idle one. One thread uses it.
 class ReductionClock {
  public:
   explicit ReductionClock(ReduceBudget budget);
@@ -28,9 +32,11 @@ class ReductionClock {
   [[nodiscard]] std::size_t runs() const { return runs_; }
 
  private:
+  /// What is left.
   [[nodiscard]] double seconds() const;
 
   ReduceBudget budget_;
+  double start_cpu_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::size_t runs_ = 0;
 };

@@ -60,8 +60,8 @@ std::string reduce_by_cvise(const Program& program, const std::string& wanted, c
                      disk.write_new_file(test, script).ok() && disk.make_executable(test).ok();
   if (!ready) return file.content;
   core::Limits limits = options.limits;
-  limits.wall_seconds = rest.max_seconds * kShareOfTime;
-  limits.cpu_seconds = 0;
+  limits.cpu_seconds = rest.max_seconds * kShareOfTime;
+  limits.wall_seconds = limits.cpu_seconds * core::kWallOfCpu;
   (void)core::run_process(
       {{find_cvise(), "--n", "1", "--tidy", test, file.name}, {{"TMPDIR", folder + "/tmp"}}, folder}, {}, limits,
       rest.stop);

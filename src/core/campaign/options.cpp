@@ -14,7 +14,7 @@ const OptionTable<CampaignOptions>& campaign_option_table() {
     rows.group("Findings");
     rows.add("confirmations", &Options::confirmations, "fresh runs that a failure is confirmed with").range(1, 100);
     rows.add("reduce-runs", &Options::reduce_runs, "runs of the target that one reduction may use");
-    rows.add_duration("reduce-time", &Options::reduce_seconds, "time that one reduction may use");
+    rows.add_duration("reduce-time", &Options::reduce_seconds, "CPU time that one reduction may use");
     rows.add_opposite("skip-controls", &Options::controls,
                       "start although a control fails (planted bug not seen, clean run not clean)");
     return rows;

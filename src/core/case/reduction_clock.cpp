@@ -2,13 +2,14 @@
 #include <utility>
 
 #include "assay/core/budget.hpp"
+#include "assay/core/cpu_time.hpp"
 
 namespace assay::core {
 
-ReductionClock::ReductionClock(ReduceBudget budget) : budget_(std::move(budget)) {}
+ReductionClock::ReductionClock(ReduceBudget budget) : budget_(std::move(budget)), start_cpu_(thread_cpu_seconds()) {}
 
 bool ReductionClock::is_over() const {
-  return runs_ >= budget_.max_runs || seconds() >= budget_.max_seconds || budget_.stop.stop_requested();
+  return runs_ >= budget_.max_runs || seconds() <= 0 || budget_.stop.stop_requested();
 }
 
 bool ReductionClock::take() {
@@ -17,12 +18,12 @@ bool ReductionClock::take() {
   return true;
 }
 
-ReduceBudget ReductionClock::rest() const {
-  return {budget_.max_runs - runs_, std::max(0.0, budget_.max_seconds - seconds()), budget_.stop};
-}
+ReduceBudget ReductionClock::rest() const { return {budget_.max_runs - runs_, seconds(), budget_.stop}; }
 
 double ReductionClock::seconds() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  const double cpu = thread_cpu_seconds() - start_cpu_;
+  const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  return std::max(0.0, budget_.max_seconds - std::max(cpu, wall / kWallOfCpu));
 }
 
 }  // namespace assay::core

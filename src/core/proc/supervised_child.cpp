@@ -15,6 +15,8 @@
 #include <ctime>
 #include <functional>
 
+#include "core/proc/thread_cpu.hpp"
+
 namespace assay::core {
 namespace {
 
@@ -259,6 +261,7 @@ Usage SupervisedChild::usage(Clock::time_point since) {
   usage.user_seconds = total - usage.system_seconds;
   usage.peak_memory_bytes = std::exchange(peak_bytes_, 0);
   counted_cpu_ = cpu_;
+  count_child_cpu(total);
   return usage;
 }
 

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "assay/core/budget.hpp"
+#include "assay/core/cpu_time.hpp"
+#include "assay/core/proc.hpp"
 
 namespace assay::core {
 namespace {
@@ -22,6 +24,30 @@ TEST(ReductionClock, EndsWithTheTime) {
   EXPECT_TRUE(clock.is_over());
   EXPECT_FALSE(clock.take());
   EXPECT_EQ(clock.rest().max_seconds, 0);
+}
+
+TEST(ReductionClock, TheTimeIsThatOfTheProcessor) {
+  constexpr double kUsed = 0.02, kBudget = 0.05;
+  volatile unsigned work = 0;
+  const auto use = [&] {
+    for (const double start = thread_cpu_seconds(); thread_cpu_seconds() - start < kUsed;) work = work + 1;
+  };
+  use();
+  ReductionClock clock({10, kBudget, {}});
+  EXPECT_TRUE(clock.take()) << "what the thread has used before does not count";
+  use();
+  EXPECT_LE(clock.rest().max_seconds, kBudget - kUsed);
+  while (!clock.is_over()) work = work + 1;
+  EXPECT_FALSE(clock.take());
+}
+
+TEST(ReductionClock, ProgramsThatItRunsCount) {
+  const double before = thread_cpu_seconds();
+  const ProcessResult ran =
+      run_process({{"/bin/sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"}, {}, {}}, "", {});
+  ASSERT_EQ(ran.exit_code, 0) << ran.message;
+  EXPECT_GT(ran.usage.cpu_seconds(), 0);
+  EXPECT_GE(thread_cpu_seconds() - before, ran.usage.cpu_seconds());
 }
 
 TEST(ReductionClock, EndsWithAStop) {
