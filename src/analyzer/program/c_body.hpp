@@ -26,6 +26,15 @@ class Body {
   using Make = bool (Body::*)(std::vector<Stmt>&);
 
  private:
+  // c_clamp.cpp
+  struct Bounded {
+    std::size_t slot = 0;
+    Whole low = 0, high = 0;
+  };
+  std::optional<Bounded> bounded(bool to_write);
+  std::optional<Expr> clamped();
+  bool limit(std::vector<Stmt>& out);
+
   using Stmts = std::vector<Stmt>;
   using Ranges = std::vector<Range>;
 

@@ -78,6 +78,9 @@ Expr Body::leaf_expression() {
 
 Expr Body::expression(unsigned depth) {
   if (depth == 0) return leaf_expression();
+  if (unit_.theme == Theme::Clamps && rng_.percent(30)) {
+    if (auto done = clamped()) return *done;
+  }
   static const std::vector<unsigned> operator_weights = {16, 30, 9, 7, 12, 8, 7, 5, 3, 4, 5, 3};
   switch (rng_.weighted(operator_weights)) {
     case 0: return leaf_expression();

@@ -42,5 +42,6 @@ Program make_c_pointers(core::Rng& rng, const ProgramSize& size) {
 Program make_c_calls(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Calls); }
 Program make_c_strings(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Strings); }
 Program make_c_mixed(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Mixed); }
+Program make_c_clamps(core::Rng& rng, const ProgramSize& size) { return themed_program(rng, size, c::Theme::Clamps); }
 
 }  // namespace assay::analyzer

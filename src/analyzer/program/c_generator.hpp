@@ -11,6 +11,7 @@ namespace assay::analyzer {
 [[nodiscard]] Program make_c_calls(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_strings(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_formats(core::Rng& rng, const ProgramSize& size);
+[[nodiscard]] Program make_c_clamps(core::Rng& rng, const ProgramSize& size);
 [[nodiscard]] Program make_c_mixed(core::Rng& rng, const ProgramSize& size);
 
 }  // namespace assay::analyzer

@@ -59,13 +59,17 @@ void Body::statement(Stmts& out) {
   std::vector<unsigned> weights;
   for (const auto& row : Productions::kRows) {
     const bool too_deep = row.nests && (depth_ >= 4 || (left_ == 0 && depth_ >= 2));
-    weights.push_back(too_deep ? 0 : row.weights.at(static_cast<std::size_t>(unit_.theme)));
+    weights.push_back(too_deep ? 0 : row.weights.at(weighed_as(unit_.theme)));
   }
   const Mark before = mark();
   const Ranges known = now_;
   const std::size_t written = out.size();
   for (int tries = 0; tries < 6; ++tries) {
     begin_expression();
+    if (unit_.theme == Theme::Clamps && rng_.percent(25) && limit(out)) {
+      spend();
+      return;
+    }
     if ((this->*Productions::kRows.at(rng_.weighted(weights)).make)(out)) {
       spend();
       return;

@@ -88,7 +88,7 @@ Parameter draw_parameter(const Unit& unit, core::Rng& rng, unsigned at, bool fir
   Parameter p;
   p.name = "p" + std::to_string(at);
   p.type = kTypes.at(rng.below(kTypes.size()));
-  const auto& row = kParameterWeights.at(static_cast<std::size_t>(unit.theme));
+  const auto& row = kParameterWeights.at(weighed_as(unit.theme));
   if (!first) p.kind = static_cast<Parameter::Kind>(rng.weighted(std::vector<unsigned>(row.begin(), row.end())));
   const bool record = p.kind == Parameter::Kind::Record || p.kind == Parameter::Kind::RecordPointer;
   if (record && unit.records.empty()) p.kind = Parameter::Kind::Value;

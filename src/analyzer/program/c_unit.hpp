@@ -85,8 +85,12 @@ struct Function {
   std::vector<Stmt> body;
 };
 
-enum class Theme : std::uint8_t { Values, Loops, Pointers, Calls, Strings, Mixed };
-inline constexpr unsigned kThemes = 6;
+enum class Theme : std::uint8_t { Values, Loops, Pointers, Calls, Strings, Mixed, Clamps };
+inline constexpr unsigned kThemes = 6;  ///< with weights of their own
+/// The theme whose weights count: clamps stand among the statements of values.
+[[nodiscard]] constexpr std::size_t weighed_as(Theme theme) {
+  return static_cast<std::size_t>(theme == Theme::Clamps ? Theme::Values : theme);
+}
 
 /// A program so far.
 struct Unit {

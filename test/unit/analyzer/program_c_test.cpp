@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <map>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -99,7 +100,7 @@ TEST(CPrograms, AreTheSameEverywhere) {
   for (const ProgramGenerator* generator : c_generators()) {
     for (std::uint64_t i = 0; i < 5; ++i) hash = hash_bytes(c_program(*generator, i), hash);
   }
-  EXPECT_EQ(hash, 10521472580287486358U);
+  EXPECT_EQ(hash, 7565094744690332168U);
 }
 
 TEST(CPrograms, GrowWithTheSizesAskedFor) {
@@ -217,6 +218,21 @@ TEST(CPrograms, HaveEveryConstruct) {
     }
   }
   for (const std::string& construct : kConstructs) EXPECT_GT(seen[construct], 0U) << construct;
+}
+
+// The smaller one, the larger one, and both bounds: as expressions, and as statements.
+TEST(CPrograms, KeepValuesWithinBounds) {
+  const auto generators = c_generators();
+  const auto clamps = std::find_if(generators.begin(), generators.end(),
+                                   [](const ProgramGenerator* each) { return each->name == "c-clamps"; });
+  ASSERT_NE(clamps, generators.end());
+  const std::regex shapes[] = {
+      std::regex(R"((\w+) <=? (-?\w+) \? \2 : \1)"),         std::regex(R"((\w+) >=? (-?\w+) \? \1 : \2)"),
+      std::regex(R"((\w+) >=? (-?\w+) \? \2 : \1)"),         std::regex(R"((\w+) <=? (-?\w+) \? \2 : \(?\1 >)"),
+      std::regex(R"(if \((\w+) < (-?\w+)\)[\s{]*\1 = \2;)"), std::regex(R"(if \((\w+) > (-?\w+)\)[\s{]*\1 = \2;)")};
+  std::string all;
+  for (std::uint64_t i = 0; i < 40; ++i) all += c_program(**clamps, i);
+  for (std::size_t i = 0; i < std::size(shapes); ++i) EXPECT_TRUE(std::regex_search(all, shapes[i])) << "shape " << i;
 }
 
 // No finding of AddressSanitizer or UndefinedBehaviorSanitizer, and one checksum whoever compiles it how.
