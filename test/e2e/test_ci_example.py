@@ -1,0 +1,54 @@
+"""examples/ci/run, step by step, as a job would run it."""
+
+import json
+import os
+import subprocess
+import unittest
+import xml.etree.ElementTree
+
+from harness import ASSAY, FINDINGS, SOURCE, Case
+
+RUN = os.path.join(SOURCE, "examples", "ci", "run")
+LIAR = """#!/bin/sh
+if [ "$1" = --version ]; then echo 1.0; exit; fi
+case "$FLAW" in crash) exit 9 ;; esac
+while read -r line; do case $line in *check-sat*) echo unsat ;; *reset*) ;; esac; done
+"""
+
+
+class Job(Case):
+    def job(self, **environment):
+        # A liar fails its controls, and a job has no flag for that: the command is a script that adds it.
+        self.program("assay", f'#!/bin/sh\nif [ "$2" = fuzz ]; then set -- "$@" --skip-controls --tests 4 --confirmations 1 '
+                              f'--reduce-runs 10 --no-report; fi\nexec "{ASSAY}" "$@"\n')
+        return subprocess.run([RUN], cwd=self.folder, capture_output=True, text=True, check=False,
+                              env={**os.environ, "ASSAY": self.path("assay"), "SEEDS": "seeds", "TIME": "1m",
+                                   "TARGET": "mine=./solver", **environment})
+
+    def test_the_first_run_makes_the_baseline_that_later_ones_keep(self):
+        self.program("solver", LIAR)
+        self.good_seeds()
+        first = self.job(OUT="one")
+        self.assertEqual(first.returncode, FINDINGS, first.stderr)
+        with open(self.path("assay.sarif"), encoding="utf-8") as file:
+            self.assertTrue(json.load(file)["runs"][0]["results"])
+        self.assertTrue(xml.etree.ElementTree.parse(self.path("assay.junit.xml")).getroot().findall(".//failure"))
+        with open(self.path("assay-baseline.json"), encoding="utf-8") as file:
+            baseline = file.read()
+        self.assertEqual(self.job(OUT="two").returncode, 0)
+        news = self.job(OUT="three", FLAW="crash")
+        self.assertEqual(news.returncode, FINDINGS, news.stderr)
+        with open(self.path("assay-baseline.json"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), baseline, "news do not become known by themselves")
+
+    def test_a_mistake_of_the_job_is_told(self):
+        self.good_seeds()
+        missing = self.job(TARGET="mine=./nosuch")
+        self.assertGreater(missing.returncode, 1)
+        self.assertIn("nosuch", missing.stderr)
+        self.assertFalse(os.path.exists(self.path("assay.sarif")))
+        self.assertIn("SEEDS", self.job(SEEDS="").stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

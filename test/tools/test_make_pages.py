@@ -1,0 +1,101 @@
+"""tools/make_pages.py on a command whose help texts look like assay's: man pages and completions from them."""
+
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+
+from support import ROOT, TreeTest
+
+COMMAND = r"""#!/bin/sh
+case "$*" in
+--version) echo "assay 1.2.3 (abc)" ;;
+--help) cat <<'END'
+Tests tools.
+Usage: assay [OPTIONS] SUBCOMMAND
+
+Options:
+  -h,--help                   Print this help message and exit
+
+Subcommands:
+  fuzz                        Fuzz 'em: all of them
+  findings                    List findings
+
+Start here:
+  assay fuzz DIR
+Exit code: 0 nothing found.
+END
+;;
+"fuzz --help") cat <<'END'
+Fuzz 'em: all of them
+Usage: assay fuzz [OPTIONS] seeds...
+
+Positionals:
+  seeds TEXT=[] ... REQUIRED  scripts
+
+Options:
+  -h,--help                   Print this help message and exit
+  --style TEXT:{process,persistent}=process
+                              a process each;
+                              or one for all
+
+Limits:
+  -j,--jobs UINT=1            workers
+.starts with a dot
+END
+;;
+"findings --help") printf 'List findings\nUsage: assay findings\n\nOptions:\n  -h,--help                   Print this help message and exit\n' ;;
+*) exit 2 ;;
+esac
+"""
+
+
+class Pages(TreeTest):
+    def setUp(self):
+        super().setUp()
+        self.assay = os.path.join(self.root, "assay")
+        self.write("assay", COMMAND)
+        os.chmod(self.assay, 0o755)
+        self.out = os.path.join(self.root, "out")
+        subprocess.run([sys.executable, os.path.join(ROOT, "tools", "make_pages.py"), "--assay", self.assay, "--out", self.out], check=True)
+
+    def read(self, *path):
+        with open(os.path.join(self.out, *path), encoding="utf-8") as file:
+            return file.read()
+
+    def test_man_pages_have_every_command_and_flag(self):
+        self.assertEqual(sorted(os.listdir(os.path.join(self.out, "man"))), ["assay-findings.1", "assay-fuzz.1", "assay.1"])
+        page = self.read("man", "assay-fuzz.1")
+        for text in ('.TH "ASSAY-FUZZ" 1 "" "Assay 1.2.3"', "\\-\\-style TEXT:{process,persistent}=process", "a process each; or one for all",
+                     ".SH LIMITS", "\\&.starts with a dot", "assay(1)"):
+            self.assertIn(text, page)
+        self.assertIn("assay\\-fuzz(1), assay\\-findings(1)", self.read("man", "assay.1"))
+        if shutil.which("groff"):
+            checked = subprocess.run(["groff", "-man", "-Tascii", "-ww", os.path.join(self.out, "man", "assay-fuzz.1")],
+                                     capture_output=True, text=True, check=True)
+            self.assertEqual(checked.stderr, "")
+
+    def complete(self, *words):
+        """What bash offers for the last word."""
+        script = 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _assay; printf "%s\\n" "${COMPREPLY[@]}"'
+        return subprocess.run(["bash", "-c", script, "bash", os.path.join(self.out, "bash-completion", "assay"), *words], cwd=self.out,
+                              capture_output=True, text=True, check=True).stdout.split()
+
+    def test_bash_completes_commands_flags_and_choices(self):
+        self.assertEqual(self.complete("assay", "fu"), ["fuzz"])
+        self.assertEqual(self.complete("assay", "fuzz", "--j"), ["--jobs"])
+        self.assertEqual(self.complete("assay", "fuzz", "--style", "pe"), ["persistent"])
+        self.assertEqual(self.complete("assay", "findings", "--j"), [])
+
+    def test_the_other_shells_read_theirs(self):
+        self.assertIn("'Fuzz \\'em: all of them'", self.read("fish", "assay.fish"))
+        self.assertIn("-l style -x -a 'process persistent'", self.read("fish", "assay.fish"))
+        self.assertIn("'fuzz:Fuzz '\\''em: all of them'", self.read("zsh", "_assay"))
+        for shell, file in (("zsh", "zsh/_assay"), ("fish", "fish/assay.fish")):
+            if shutil.which(shell):
+                subprocess.run([shell, "-n", os.path.join(self.out, file)], check=True)
+
+
+if __name__ == "__main__":
+    unittest.main()
