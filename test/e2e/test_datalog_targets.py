@@ -48,7 +48,7 @@ class DatalogTargets(Case):
         os.mkdir(self.path("bin"))
         for program in ("bash", "env", "dirname", "basename", "awk", "cat", "mkdir", "xargs"):
             os.symlink(f"/usr/bin/{program}", self.path("bin", program))
-        for target, client in (("cozo", "python3"), ("ascent", "rustc")):
+        for target, client in (("cozo", "python3"), ("ascent", "cargo")):
             with self.subTest(target=target):
                 result = install_targets(target, PATH=self.path("bin"), ASSAY_TARGETS=self.path("targets"))
                 self.assertEqual(result.returncode, 3, result.stderr)

@@ -79,6 +79,18 @@ class FindingsOverVersions(Case):
         self.assertIn("no finding", self.assay("findings", "matrix", "out", "x", "--versions", "fake:all", expect=USAGE).stderr)
         self.assertIn("either", self.assay("findings", "bisect", "out", finding, expect=USAGE).stderr)
 
+    def test_a_known_bug_hides_nothing_in_later_versions(self):
+        for version in ("1.0.3", "1.4.0"):
+            text = solver(0, WRONG).replace("fake 1.0", f"This is cvc5 version {version}")
+            self.program(f"data/assay/targets/cvc5/{version}/bin/cvc5", text)
+        self.write("seeds/small.smt2", "(set-logic QF_FP)\n(declare-const x (_ FloatingPoint 2 3))\n(assert (or (fp.isZero x) (fp.isNaN x)))\n"
+                                       "(check-sat)\n")
+        campaign = ("smt", "fuzz", "seeds", "--tests", "4", "--reduce-runs", "1", "--confirmations", "1", "--skip-controls", "--no-report")
+        early = self.assay(*campaign, "--target", "cvc5@1.0.3", "--out", "early", expect=NOTHING)
+        self.assertIn("floats with two exponent bits", early.stdout)
+        late = self.assay(*campaign, "--target", "cvc5@1.4.0", "--out", "late", expect=FINDINGS)
+        self.assertIn("refutation-unsound", late.stdout)
+
     def test_commits_of_ones_own_solver(self):
         repository = self.path("repository")
         git = lambda *words: subprocess.run(["git", "-C", repository, "-c", "user.name=a", "-c", "user.email=a@b", *words],
