@@ -12,6 +12,7 @@
 #include "assay/base/version.hpp"
 #include "commands.hpp"
 #include "toml_config.hpp"
+#include "words.hpp"
 
 namespace assay::cli {
 namespace {
@@ -52,9 +53,10 @@ void configure(CLI::App& app, Session& session) {
   app.set_config("--config", session.config_file, "TOML file: what the flags say, a table for each command");
   app.allow_config_extras(CLI::config_extras_mode::error);
   app.require_subcommand(1);
-  app.footer(examples() + "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
   for (const Area* area : areas()) add_area(app, *area, session);
   for (const Subcommand& command : kSharedCommands) command.add(app, session);
+  // At the end: commands that have no footer of their own would have this one.
+  app.footer(examples() + "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
 }
 
 /// The file must be known before the callbacks run.
@@ -79,14 +81,19 @@ void run_command(std::vector<std::string> arguments, Session& session) {
     session.program_arguments.assign(dashes + 1, arguments.end());
     arguments.erase(dashes, arguments.end());
   }
+  move_config_to_front(arguments);
+  expand_preset(arguments);
   CLI::App app{"Assay tests the tools that test programs: it finds what they prove, compute or report wrongly."};
   configure(app, session);
   remember_config_file(app, session);
+  if (const Status spelt = misspelt_command(app, arguments); !spelt) return session.fail(spelt.error(), kUsage);
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   try {
     app.parse(std::move(reversed));
   } catch (const CLI::ParseError& error) {
     const int code = app.exit(error);
+    if (const std::string advice = code != 0 ? advice_for_flags(app) : ""; !advice.empty())
+      fmt::print(stderr, "{}\n", advice);
     session.exit_code = code == 0 ? session.exit_code : static_cast<int>(kUsage);
   }
 }

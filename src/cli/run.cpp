@@ -16,6 +16,7 @@
 #include "shards.hpp"
 #include "signals.hpp"
 #include "terminal.hpp"
+#include "words.hpp"
 
 namespace assay::cli {
 namespace {
@@ -137,6 +138,11 @@ const core::OptionTable<RunFlags>& run_option_table() {
 void StartFlags::add_to(CLI::App& command, const std::string& group, const std::string& joined) {
   app = &command;
   command.add_option("-o,--out", out, "the campaign's folder (default: assay-campaign-<time>)");
+  // What it stands for has taken its place before: what is left of it is a mistake.
+  if (command.get_option_no_throw("--preset") == nullptr)
+    command.add_option("--preset", "a budget with flags that suit it, of which yours win")
+        ->check(CLI::IsMember(preset_names()))
+        ->configurable(false);
   add_options(command, core::executor_option_table().bind(executor));
   command.add_flag("--dry-run", dry_run, "print the scripts that the executor would run, and do nothing")
       ->group("Shards");

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/analyzer/analyzer.hpp"
+#include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/target/named.hpp"
@@ -18,10 +19,10 @@ Definition builtin_analyzer(std::string_view name) {
   return {};
 }
 
-std::string analyzer_names() {
+std::vector<std::string> analyzer_names() {
   std::vector<std::string> names;
   for (const Definition& one : builtin_analyzers()) names.push_back(one.name);
-  return join(names, ", ");
+  return names;
 }
 
 /// A program that holds an analyzer's library is one of our own, and not on the PATH.
@@ -79,8 +80,9 @@ Result<Definition> resolve_analyzer(std::string_view text) {
     return content ? parse_analyzer(*content, named->file) : content.error();
   }
   if (Definition found = builtin_analyzer(named->name); !found.name.empty()) return found;
-  return Error{"unknown target '" + named->name + "'",
-               "built in: " + analyzer_names() + "; or name=/path/to/analyzer -flags, or a TOML file"};
+  return Error{"unknown target '" + named->name + "'", did_you_mean(named->name, analyzer_names()) +
+                                                           "built in: " + join(analyzer_names(), ", ") +
+                                                           "; or name=/path/to/analyzer -flags, or a TOML file"};
 }
 
 Result<std::string> program_of(const Definition& definition, const std::string& name) {

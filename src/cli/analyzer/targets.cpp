@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
 
 #include "assay/analyzer/adapters.hpp"
 #include "assay/analyzer/test.hpp"
@@ -18,14 +20,28 @@ std::string here(const analyzer::Definition& definition) {
   return opened ? printable(*version) : printable(*version) + "; cannot be checked: " + opened.error().text();
 }
 
+void print_json() {
+  auto rows = nlohmann::ordered_json::array();
+  for (const analyzer::Definition& one : analyzer::builtin_analyzers())
+    rows.push_back({{"target", one.name},
+                    {"takes", one.languages},
+                    {"found", analyzer::version_of(one).ok()},
+                    {"version", here(one)},
+                    {"tunable", one.tuning.known()}});
+  fmt::print("{}\n", rows.dump());
+}
+
 }  // namespace
 
 void add_analyzer_targets(CLI::App& analyzer, Session& session) {
   CLI::App* app = analyzer.add_subcommand(
       "targets", "List the analyzers that Assay knows, what they can be asked, and whether they are on this machine");
   app->footer("Any other analyzer: a TOML file (docs/user/analyzers.md).");
-  app->callback([&session] {
+  const auto json = std::make_shared<bool>(false);
+  app->add_flag("--json", *json, "the targets as one JSON array");
+  app->callback([json, &session] {
     static_cast<void>(session);
+    if (*json) return print_json();
     fmt::print("{:<12} {:<8} {}\n", "target", "takes", "version");
     for (const analyzer::Definition& one : analyzer::builtin_analyzers()) {
       fmt::print("{:<12} {:<8} {}\n", one.name, join(one.languages, ","), here(one));

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "assay/base/text.hpp"
@@ -93,27 +94,41 @@ void add_domain_exhaustive(CLI::App& domain, Session& session) {
 }
 
 void add_domain_laws(CLI::App& domain, Session& session) {
-  domain.add_subcommand("laws", "List the laws: number, class (Soundness, Precision, Convergence), statement")
-      ->footer(
-          "v is join, ^ meet, W widening, N narrowing, T top, _ bottom, <= inclusion, x[v:=e] assignment, x?c "
-          "condition. 1 to 46 are those of Figure 2.3.")
-      ->callback([&session] {
-        static_cast<void>(session);
-        constexpr std::string_view kClasses = "SPC";
-        for (const domain::Law& law : domain::laws())
-          fmt::print("{:>3} [{}] {:<26} {}\n", law.number, kClasses[static_cast<std::size_t>(law.kind)], law.name,
-                     law.statement);
-      });
+  CLI::App* laws =
+      domain.add_subcommand("laws", "List the laws: number, class (Soundness, Precision, Convergence), statement");
+  const auto json = std::make_shared<bool>(false);
+  laws->add_flag("--json", *json, "one JSON array");
+  laws->footer(
+      "v is join, ^ meet, W widening, N narrowing, T top, _ bottom, <= inclusion, x[v:=e] assignment, x?c "
+      "condition. 1 to 46 are those of Figure 2.3.");
+  laws->callback([json, &session] {
+    static_cast<void>(session);
+    constexpr std::string_view kClasses = "SPC";
+    auto rows = nlohmann::ordered_json::array();
+    for (const domain::Law& law : domain::laws()) {
+      const std::string kind(1, kClasses[static_cast<std::size_t>(law.kind)]);
+      rows.push_back({{"number", law.number}, {"class", kind}, {"name", law.name}, {"statement", law.statement}});
+      if (!*json) fmt::print("{:>3} [{}] {:<26} {}\n", law.number, kind, law.name, law.statement);
+    }
+    if (*json) fmt::print("{}\n", rows.dump());
+  });
 }
 
 void add_domain_targets(CLI::App& domain, Session& session) {
   CLI::App* targets = domain.add_subcommand("targets", "List the domains on this machine");
   const auto load = std::make_shared<std::vector<std::string>>();
+  const auto json = std::make_shared<bool>(false);
   targets->add_option("--load", *load, "shared object with domains of your own");
-  targets->callback([load, &session] {
+  targets->add_flag("--json", *json, "one JSON array");
+  targets->callback([load, json, &session] {
     const Result<std::vector<std::string>> names = domain::domain_names(absolute(*load));
     if (!names) return session.fail(names.error());
-    for (const std::string& name : *names) fmt::print("{}\n", printable(name));
+    auto rows = nlohmann::ordered_json::array();
+    for (const std::string& name : *names) {
+      rows.push_back(printable(name));
+      if (!*json) fmt::print("{}\n", printable(name));
+    }
+    if (*json) fmt::print("{}\n", rows.dump());
   });
 }
 

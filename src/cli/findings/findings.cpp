@@ -161,6 +161,7 @@ void add_findings(CLI::App& app, Session& session) {
   causes_app->footer("All failing cases count, also those that were not reduced or are duplicates.");
   causes_app->callback([flags, &session] { causes(flags->directory, flags->most, session); });
 
+  add_findings_diff(*findings, session);
   add_findings_matrix(*findings, session);
   add_findings_bisect(*findings, session);
 

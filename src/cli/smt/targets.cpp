@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
 
 #include "assay/base/text.hpp"
 #include "assay/smt/solver.hpp"
@@ -16,20 +18,33 @@ std::string styles_of(const smt::SolverDefinition& solver) {
   return out;
 }
 
+void list(bool json) {
+  auto rows = nlohmann::ordered_json::array();
+  if (!json) fmt::print("{:<14} {:<30} {}\n", "target", "styles", "version");
+  for (const smt::SolverDefinition& solver : smt::builtin_solvers()) {
+    const Result<std::string> version = smt::solver_version(solver);
+    const std::string said = version ? printable(*version) : "not found: " + version.error().advice;
+    if (json) {
+      rows.push_back(
+          {{"target", solver.name}, {"styles", styles_of(solver)}, {"found", version.ok()}, {"version", said}});
+    } else {
+      fmt::print("{:<14} {:<30} {}\n", solver.name, styles_of(solver), said);
+    }
+  }
+  if (json) fmt::print("{}\n", rows.dump());
+}
+
 }  // namespace
 
 void add_smt_targets(CLI::App& smt, Session& session) {
   CLI::App* targets =
       smt.add_subcommand("targets", "List the solvers that Assay knows, and which of them are on this machine");
   targets->footer("Any other solver: --target 'mine=/path/solver -flag', or a TOML file (docs/user/targets.md).");
-  targets->callback([&session] {
+  const auto json = std::make_shared<bool>(false);
+  targets->add_flag("--json", *json, "one JSON array");
+  targets->callback([json, &session] {
     static_cast<void>(session);
-    fmt::print("{:<14} {:<30} {}\n", "target", "styles", "version");
-    for (const smt::SolverDefinition& solver : smt::builtin_solvers()) {
-      const Result<std::string> version = smt::solver_version(solver);
-      fmt::print("{:<14} {:<30} {}\n", solver.name, styles_of(solver),
-                 version ? printable(*version) : "not found: " + version.error().advice);
-    }
+    list(*json);
   });
 }
 

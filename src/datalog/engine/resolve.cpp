@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/target/named.hpp"
@@ -21,10 +22,10 @@ EngineDefinition builtin(std::string_view name) {
   return {};
 }
 
-std::string builtin_names() {
+std::vector<std::string> builtin_names() {
   std::vector<std::string> names;
   for (const EngineDefinition& one : builtin_engines()) names.push_back(one.name);
-  return join(names, ", ");
+  return names;
 }
 
 /// The built-in engine that has the user's program, with his flags.
@@ -68,8 +69,9 @@ Result<EngineDefinition> resolve_engine(std::string_view text) {
     return content ? parse_engine(*content, named->file) : content.error();
   }
   if (EngineDefinition found = builtin(named->name); !found.name.empty()) return found;
-  return Error{"unknown target '" + named->name + "'",
-               "built in: " + builtin_names() + "; or name=/path/to/engine -flags, or a TOML file"};
+  return Error{"unknown target '" + named->name + "'", did_you_mean(named->name, builtin_names()) +
+                                                           "built in: " + join(builtin_names(), ", ") +
+                                                           "; or name=/path/to/engine -flags, or a TOML file"};
 }
 
 std::string_view name(EngineStyle style) {

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "assay/base/hash.hpp"
+#include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 #include "assay/datalog/fuzz.hpp"
 #include "assay/datalog/transform.hpp"
@@ -63,7 +64,7 @@ Result<std::vector<const Strategy*>> chosen_strategies(const std::vector<std::st
   }
   for (const std::string& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      return Error{"there is no strategy '" + name + "'", "there are " + join(known, ", ")};
+      return Error{"there is no strategy '" + name + "'", did_you_mean(name, known) + "there are " + join(known, ", ")};
   return chosen;
 }
 

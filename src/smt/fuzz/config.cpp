@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 
 namespace assay::smt {
@@ -34,7 +35,8 @@ Status look_up_strategies(FuzzConfig& config) {
     if (find_strategy(name) != nullptr) continue;
     std::vector<std::string> names;
     for (const StrategyRow& known : strategy_rows()) names.emplace_back(known.name);
-    return Error{"there is no strategy \"" + name + "\"", "known ones: " + join(names, ", ")};
+    return Error{"there is no strategy \"" + name + "\"",
+                 did_you_mean(name, names) + "known ones: " + join(names, ", ")};
   }
   for (const StrategyRow& row : strategy_rows()) {
     unsigned weight = 0;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/strategy.hpp"
@@ -37,7 +38,7 @@ Status put_strategies(FuzzOptions& options, const OptionTexts& texts) {
     if (known == names.end() || weight == 0 || weight > kMostWeight) {
       return Error{"'" + text + "' is no strategy: write one of " + join(names, ", ") +
                        ", with a weight from 1 to 1000 like storm=3 if you like",
-                   ""};
+                   std::string(trim(did_you_mean(text.substr(0, equals), names)))};
     }
     weights[static_cast<std::size_t>(known - names.begin())] = weight;
   }

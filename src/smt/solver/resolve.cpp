@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/target/named.hpp"
@@ -22,12 +23,12 @@ std::optional<SolverDefinition> builtin(std::string_view name) {
   return std::nullopt;
 }
 
-std::string builtin_names() {
+std::vector<std::string> builtin_names() {
   std::vector<std::string> names;
   for (const SolverDefinition& one : builtin_solvers()) {
     if (!one.argv.empty()) names.push_back(one.name);
   }
-  return join(names, ", ");
+  return names;
 }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -121,8 +122,9 @@ Result<SolverDefinition> resolve_solver(std::string_view text) {
   if (!named->file.empty()) return from_file(named->file);
   if (std::optional<SolverDefinition> found = builtin(named->name); found && !found->argv.empty())
     return std::move(*found);
-  return Error{"unknown target '" + named->name + "'",
-               "built in: " + builtin_names() + "; or name=/path/to/solver -flags, or a TOML file"};
+  return Error{"unknown target '" + named->name + "'", did_you_mean(named->name, builtin_names()) +
+                                                           "built in: " + join(builtin_names(), ", ") +
+                                                           "; or name=/path/to/solver -flags, or a TOML file"};
 }
 
 SolverDefinition with_work_limit(SolverDefinition definition, std::uint64_t work) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 
 namespace assay::smt {
@@ -44,7 +45,8 @@ Status look_up_categories(SynthConfig& config) {
     if (find_category(name) != nullptr) continue;
     std::vector<std::string> names;
     for (const CategoryRow& row : category_rows()) names.emplace_back(row.name);
-    return Error{"there is no category \"" + name + "\"", "known ones: " + join(names, ", ")};
+    return Error{"there is no category \"" + name + "\"",
+                 did_you_mean(name, names) + "known ones: " + join(names, ", ")};
   }
   const bool can_optimize =
       config.targets.empty() || std::any_of(config.targets.begin(), config.targets.end(), [](const Target& target) {
@@ -59,7 +61,8 @@ Status look_up_categories(SynthConfig& config) {
   }
   for (const std::string& name : config.options.theories)
     if (find_theory(name) == nullptr)
-      return Error{"there is no theory \"" + name + "\"", "known ones: " + join(theory_names(), ", ")};
+      return Error{"there is no theory \"" + name + "\"",
+                   did_you_mean(name, theory_names()) + "known ones: " + join(theory_names(), ", ")};
   return {};
 }
 

@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "assay/base/text.hpp"
+#include "cli/findings/commands.hpp"
+#include "cli/findings/versions.hpp"
+#include "cli/terminal.hpp"
+
+namespace assay::cli {
+namespace {
+
+struct DiffFlags {
+  std::string older;
+  std::string newer;
+  bool json = false;
+};
+
+/// What the same bug has in two campaigns, also on two versions of a target.
+std::tuple<std::string, core::BugKind, std::string> key_of(const core::Finding& finding) {
+  const std::size_t at = finding.target.rfind('@');
+  return {finding.target.substr(0, at), finding.kind, finding.signature};
+}
+
+/// The findings of one campaign that the other one has, or has not.
+std::vector<const core::Finding*> those_of(const std::vector<core::Finding>& findings,
+                                           const std::vector<core::Finding>& others, bool in_both) {
+  std::vector<const core::Finding*> chosen;
+  for (const core::Finding& finding : findings) {
+    const bool there = std::any_of(others.begin(), others.end(),
+                                   [&](const core::Finding& other) { return key_of(other) == key_of(finding); });
+    if (there == in_both) chosen.push_back(&finding);
+  }
+  return chosen;
+}
+
+nlohmann::ordered_json to_json(const std::vector<const core::Finding*>& findings) {
+  auto rows = nlohmann::ordered_json::array();
+  for (const core::Finding* finding : findings)
+    rows.push_back({{"id", finding->id},
+                    {"kind", core::name(finding->kind)},
+                    {"target", finding->target},
+                    {"reason", printable(finding->reason)},
+                    {"signature", printable(finding->signature)}});
+  return rows;
+}
+
+void print(const char* heading, const std::vector<const core::Finding*>& findings) {
+  fmt::print("{}\n", Style::of(stdout).bold(fmt::format("{} ({})", heading, findings.size())));
+  for (const core::Finding* finding : findings)
+    fmt::print("  {:<28} {:<20} {}\n", finding->id, core::name(finding->kind), one_line(finding->reason, 80));
+}
+
+void diff(const DiffFlags& flags, Session& session) {
+  const Result<std::vector<core::Finding>> older = chosen_findings(flags.older, {});
+  if (!older) return session.fail(older.error());
+  const Result<std::vector<core::Finding>> newer = chosen_findings(flags.newer, {});
+  if (!newer) return session.fail(newer.error());
+  const auto fresh = those_of(*newer, *older, false);
+  const auto gone = those_of(*older, *newer, false);
+  const auto still = those_of(*newer, *older, true);
+  if (flags.json) {
+    const nlohmann::ordered_json all = {{"new", to_json(fresh)}, {"gone", to_json(gone)}, {"still", to_json(still)}};
+    fmt::print("{}\n", all.dump());
+  } else {
+    print("new", fresh);
+    print("gone", gone);
+    print("still there", still);
+  }
+  if (!fresh.empty()) session.exit_code = kFindings;
+}
+
+}  // namespace
+
+void add_findings_diff(CLI::App& findings, Session& session) {
+  CLI::App* app = findings.add_subcommand("diff", "Compare two campaigns: what is new, gone and still there");
+  const auto flags = std::make_shared<DiffFlags>();
+  app->add_option("old", flags->older, "a campaign's folder")->required();
+  app->add_option("new", flags->newer, "another one")->required();
+  app->add_flag("--json", flags->json, "one JSON object");
+  app->footer(
+      "Findings are the same when kind, signature and target are; versions of a target (z3@4.8.17, z3@latest) count "
+      "as\n"
+      "one target. A finding that is gone was not found again: `assay replay` and `findings matrix` say whether it is\n"
+      "fixed. Exit code: 0 nothing new, 1 something new, 2 usage, 3 environment.");
+  app->callback([flags, &session] { diff(*flags, session); });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,98 @@
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <thread>
+
+#include "assay/base/text.hpp"
+#include "assay/core/target/builtin.hpp"
+#include "words.hpp"
+
+namespace assay::core {
+/// data/presets.toml.
+[[nodiscard]] std::span<const BuiltinText> preset_table();
+}  // namespace assay::core
+
+namespace assay::cli {
+namespace {
+
+constexpr std::string_view kFlag = "--preset";
+
+const toml::table& presets() {
+  static const toml::table table = toml::parse(core::preset_table().front().text);
+  return table;
+}
+
+/// Where the preset's name stands among the words, and in how many of them.
+struct Place {
+  std::size_t at = 0;
+  std::size_t words = 0;
+  std::string name;
+};
+std::optional<Place> preset_in(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == kFlag && i + 1 < words.size()) return Place{i, 2, words[i + 1]};
+    if (words[i].starts_with(std::string(kFlag) + "=")) return Place{i, 1, words[i].substr(kFlag.size() + 1)};
+  }
+  return std::nullopt;
+}
+
+/// The table of the configuration file for a command, where there is one that reads: mistakes are the parser's to tell.
+toml::table said_in_file(const std::vector<std::string>& words, const std::string& area, const std::string& command) {
+  if (words.empty() || !words[0].starts_with("--config")) return {};
+  const std::string path = words[0] == "--config" ? (words.size() > 1 ? words[1] : "") : words[0].substr(9);
+  try {
+    const toml::table file = toml::parse_file(path);
+    const toml::table* const table = file[area][command].as_table();
+    return table != nullptr ? *table : toml::table{};
+  } catch (const toml::parse_error&) {
+    return {};
+  }
+}
+
+/// Whether the words say the flag already; its short form is known for the one that has one.
+bool is_said(const std::vector<std::string>& words, const std::string& key) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    const bool shortly = key == "jobs" && word.starts_with("-j");
+    return shortly || word == "--" + key || word.starts_with("--" + key + "=");
+  });
+}
+
+void add_flags(const toml::table* flags, const toml::table& file, std::vector<std::string>& words) {
+  if (flags == nullptr) return;
+  for (const auto& [name, value] : *flags) {
+    const std::string key(name.str());
+    if (file.contains(key) || is_said(words, key)) continue;
+    words.push_back("--" + key);
+    if (const auto* text = value.as_string())
+      words.push_back(text->get() == "cores" ? std::to_string(std::max(1U, std::thread::hardware_concurrency()))
+                                             : text->get());
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> preset_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : presets()) names.emplace_back(name.str());
+  return names;
+}
+
+void expand_preset(std::vector<std::string>& words) {
+  const std::optional<Place> place = preset_in(words);
+  if (!place || !presets().contains(place->name)) return;
+  const std::size_t config = words[0] == "--config" ? 2 : words[0].starts_with("--config=") ? 1 : 0;
+  // `config show` hands its words on to another round.
+  if (words.size() < config + 2 || words[config] == "config") return;
+  const std::string area = words[config];
+  const std::string command = words[config + 1];
+  words.erase(words.begin() + static_cast<std::ptrdiff_t>(place->at),
+              words.begin() + static_cast<std::ptrdiff_t>(place->at + place->words));
+  const toml::table file = said_in_file(words, area, command);
+  const toml::table& preset = *presets()[place->name].as_table();
+  add_flags(preset[area][command].as_table(), file, words);
+  add_flags(preset["every"].as_table(), file, words);
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,3 @@
+# What --preset stands for: one file.
+set(FOLDER data)
+set(NAMES presets)
