@@ -47,9 +47,9 @@ class Layers(support.TreeTest):
         self.write("include/assay/core/target/ending.hpp", '#include "assay/core/io.hpp"\n')
         self.write("src/workers/worker.cpp", '#include "assay/core/target/ending.hpp"\n')
         self.assertEqual(self.messages(), [])
-        self.write("src/core/finding/finding.cpp", '#include "assay/core/target/ending.hpp"\n')
+        self.write("src/core/case/case.cpp", '#include "assay/core/target/ending.hpp"\n')
         (message,) = self.messages()
-        self.assertIn("core/finding may not include core/target", message)
+        self.assertIn("core/case may not include core/target", message)
 
     def test_what_other_modules_include_of_core_is_public(self):
         self.write("include/assay/core/store.hpp", "")
