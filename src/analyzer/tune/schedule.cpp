@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "cost.hpp"
@@ -46,14 +47,20 @@ std::vector<Ingredient> plain_schedule(const Space& space) {
   return schedule;
 }
 
-std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std::size_t longest) {
+std::vector<std::string> learned_schedule(const std::vector<Learned>& runs, std::size_t longest, double if_not_run) {
   std::map<std::string, std::vector<CheckKey>> left;  // of each piece: what nothing in the schedule proves
   std::map<std::string, double> checks;
   std::map<std::string, double> seconds;
+  std::map<std::string, std::set<std::string>> where;
+  std::set<std::string> pieces;
   for (const Learned& run : runs) {
     if (run.done) left[run.code] = united(left[run.code], run.alarms);
     seconds[run.ingredient] += run.cpu_seconds;
+    where[run.ingredient].insert(run.code);
+    pieces.insert(run.code);
   }
+  for (auto& [ingredient, sum] : seconds)
+    sum += if_not_run * static_cast<double>(pieces.size() - where[ingredient].size());
   for (const auto& [code, universe] : left) checks[code] = std::max<double>(1, static_cast<double>(universe.size()));
   std::map<std::string, std::vector<CheckKey>> never = left;  // of each piece: what nothing at all proves
   for (const Learned& run : runs)

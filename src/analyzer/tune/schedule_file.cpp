@@ -43,7 +43,7 @@ Result<std::string> learned_schedule_file(const TuneRecord& record) {
         if (index < tuned.universe.size()) run.alarms.push_back(tuned.universe[index]);
       runs.push_back(std::move(run));
     }
-  const std::vector<std::string> schedule = learned_schedule(runs, kLongest);
+  const std::vector<std::string> schedule = learned_schedule(runs, kLongest, record.options.budget.cpu_seconds);
   if (schedule.empty())
     return Error{"there is nothing to learn from: no run proved anything that another did not", "tune more code first"};
   std::string out = "# The order in which ingredients are worth trying; for `assay analyzer tune --schedule`.\n";

@@ -98,6 +98,17 @@ TEST(Schedule, OrdersByProofsASecond) {
   EXPECT_TRUE(learned_schedule({}, 10).empty());
 }
 
+TEST(Schedule, TakesWhatWasNotRunForDear) {
+  const auto run = [](const char* code, const char* ingredient, double seconds, const std::vector<unsigned>& alarms) {
+    return Learned{code, ingredient, seconds, true, checks(alarms)};
+  };
+  const std::vector<Learned> runs = {run("a", "plain", 1, {1, 2}), run("a", "once", 1, {}),
+                                     run("a", "everywhere", 2, {}), run("b", "plain", 1, {1}),
+                                     run("b", "everywhere", 2, {})};
+  EXPECT_EQ(learned_schedule(runs, 10), (std::vector<std::string>{"once", "everywhere"}));
+  EXPECT_EQ(learned_schedule(runs, 10, 10), std::vector<std::string>{"everywhere"});
+}
+
 TEST(Schedule, WithoutKnowledgeGoesUpwards) {
   const Space space = space_of(crab());
   const std::vector<Ingredient> schedule = plain_schedule(space);
