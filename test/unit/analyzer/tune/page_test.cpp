@@ -92,7 +92,7 @@ TEST(TunePage, OfABugFinderFindingsAreKeptOrLost) {
         "<b>1.00 s → 3.50 s</b><span>CPU time of one use: default → chosen</span>", "30 → 15 lost findings",
         "Lost findings", "Ingredients: what each keeps and costs"})
     EXPECT_NE(page.find(part), std::string::npos) << part;
-  for (const char* part : {" alarm", "Alarm", "prove", "Prove"}) {
+  for (const char* part : {" alarms", "Alarm", "prove", "Prove"}) {
     const std::size_t at = page.find(part);
     EXPECT_EQ(at, std::string::npos) << page.substr(at, 60);
   }

@@ -130,15 +130,15 @@ TEST_F(ProcessRunner, RunsInAFolderOfItsOwn) {
 
 TEST_F(ProcessRunner, WritesTheFilesThatItFindsThere) {
   Definition definition = fake();
-  definition.tuning.files = {{"code.txt", "//check bounds {root} 9\n//check folder {folder} 9\n"}};
+  // The level is a path: no depth reaches it.
+  definition.tuning.files = {{"code.txt", "//check root f {root}\n//check folder f {folder}\n"}};
   definition.tuning.argv.back() = "{folder}/code.txt";
   open(definition);
   const std::string identity = subject_->identity();
   const Outcome outcome = run("default");
   ASSERT_EQ(outcome.alarms.size(), 2U) << outcome.reason;
-  EXPECT_NE(outcome.alarms[0].function, outcome.alarms[1].function);
   for (const CheckKey& alarm : outcome.alarms)
-    if (alarm.kind == "bounds") EXPECT_EQ(alarm.function, *scratch_.path());
+    EXPECT_EQ(alarm.property == "holds at level " + *scratch_.path(), alarm.kind == "root") << alarm.property;
   definition.tuning.files[0].second += "\n";
   open(definition);
   EXPECT_NE(subject_->identity(), identity) << "outcomes depend on it";
