@@ -138,6 +138,7 @@ TEST(TuningTables, OfAssayMakeSpaces) {
   EXPECT_EQ(eva.text(eva.standard()), "default");
   EXPECT_TRUE(eva.words(eva.standard()).empty());
   EXPECT_FALSE(eva.ingredient("initialized-locals=on").ok());  // unsound
+  EXPECT_FALSE(eva.ingredient("builtins=off").ok());
 }
 
 }  // namespace
