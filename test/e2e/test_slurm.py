@@ -174,29 +174,43 @@ class RealSlurm(Shards):
         """Runs what is missing, and compares with one run."""
         self.run_assay("campaign", "resume", out, expect=NOTHING)
         self.wait_until_idle()
-        self.assertEqual(self.states(out), ["done"] * 4)
+        self.assertEqual(self.states(out), ["done"] * 2)
         self.assertEqual(self.collected_tests(out, FINDINGS), int(tests))
         self.fuzz("whole", tests=tests, expect=FINDINGS)
         self.assert_same_campaign(out + "/merged", "whole")
 
     def test_a_killed_shard(self):
-        self.slurm("out", tests="1024", expect=NOTHING)
+        self.slurm("out", tests="320", expect=NOTHING)
         shard = self.running("out")
         status = self.read(self.path("out", "shards", f"{shard['index']:05}", "attempt-1", "status.json"))
         os.kill(int(status.split('"pid": ')[1].split(",")[0]), signal.SIGKILL)
         self.wait_until_idle()
         self.assertEqual(self.states("out")[shard["index"]], "silent")
-        self.assertGreaterEqual(self.collected_tests("out", ENVIRONMENT), 768 + shard["tests"])
-        self.finish("out", "1024")
+        self.assertGreaterEqual(self.collected_tests("out", ENVIRONMENT), 160 + shard["tests"])
+        self.finish("out", "320")
 
     def test_a_cancelled_array(self):
-        self.slurm("out", tests="1024", expect=NOTHING)
+        self.slurm("out", tests="320", expect=NOTHING)
         shard = self.running("out")
         self.run_assay("campaign", "cancel", "out", expect=NOTHING)
         self.wait_until_idle()
         self.assertNotIn("running", self.states("out"))
         self.assertGreaterEqual(self.collected_tests("out", ENVIRONMENT), shard["tests"])
-        self.finish("out", "1024")
+        self.finish("out", "320")
+
+    def test_a_full_disk(self):
+        """Of the machine: the shards fail with the reason, and what they had is collected."""
+        small = self.path("small")
+        os.makedirs(small)
+        if self.call("mount", "-t", "tmpfs", "-o", "size=600k", "none", small).returncode != 0:
+            self.skipTest("no file system can be mounted here")
+        self.addCleanup(self.call, "umount", "-l", small)
+        self.slurm("out", "--scratch", small, "--at-once", "1", tests="1024", expect=NOTHING)
+        self.wait_until_idle()
+        shards = self.state("out")["shards"]
+        self.assertIn("failed", [shard["state"] for shard in shards])
+        self.assertRegex(" ".join(shard["message"] for shard in shards), "(?i)full|No space")
+        self.assertEqual(self.collected_tests("out", ENVIRONMENT), sum(shard["tests"] for shard in shards))
 
     def kill_node(self):
         """The machine dies: its daemon, and all that runs there."""
@@ -215,13 +229,13 @@ class RealSlurm(Shards):
         return found if self.read(f"/proc/{found}/comm").startswith("slurmstepd") else None
 
     def test_a_killed_slurmd(self):
-        self.slurm("out", tests="1024", expect=NOTHING)
+        self.slurm("out", tests="320", expect=NOTHING)
         shard = self.running("out")
         self.kill_node()
         self.assertGreaterEqual(self.collected_tests("out", ENVIRONMENT), shard["tests"])
         self.start_slurmd()
         self.wait_until_idle()
-        self.finish("out", "1024")
+        self.finish("out", "320")
 
 
 if __name__ == "__main__":
