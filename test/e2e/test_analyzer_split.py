@@ -98,6 +98,16 @@ class Splitting(Case):
         flow = json.dumps(result["codeFlows"])
         self.assertIn('"z.c"', flow)
 
+    @needs("frama-c")
+    def test_eva_begins_at_functions_that_nobody_names(self):
+        self.write("c/a.c", "int get(void);\nint f(void) { return 1 / get(); }\nint g(int x) { return 1 / x; }\n")
+        self.write("c/z.c", "int get(void) { return 0; }\n")
+        told = self.assay("analyzer", "run", "c", "--target", "eva", "--partition", "union-growth", "--max-size", "2",
+                          "--no-cache", expect=FINDINGS)
+        results = json.loads(told.stdout)["runs"][0]["results"]
+        self.assertEqual({result["locations"][0]["physicalLocation"]["region"]["startLine"] for result in results
+                          if result["ruleId"] == "division_by_zero"}, {2, 3})
+
 
 if __name__ == "__main__":
     unittest.main()

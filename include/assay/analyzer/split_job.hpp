@@ -25,7 +25,7 @@ struct SplitOptions {
   std::vector<std::string> excluded;  ///< paths from the project's folder
   std::vector<std::string> flags;     ///< of a compiler
   double max_size = 0;                ///< S; 0: chosen
-  std::string size_by = "files";      ///< "files", "lines"
+  std::string size_by = "files";      ///< "files", "lines", "cost" (CPU seconds beyond the fixed ones)
   unsigned reach = 0;                 ///< k; 0: the definition's
   double share = 0.1;                 ///< p
   double cpu_seconds = 600;           ///< of one partition

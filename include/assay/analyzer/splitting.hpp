@@ -24,8 +24,9 @@ struct Splitting {
   /// "{database}": a compile_commands.json of the partition alone; "{results}": the file that is read.
   struct Step {
     std::vector<std::string> argv;
-    bool each = false;   ///< once for each file of the partition
-    std::string output;  ///< the file in "{folder}" that gets what it prints; empty: none
+    bool each = false;     ///< once for each file of the partition
+    bool entries = false;  ///< once for each function of C that no other function of the partition names: "{entry}"
+    std::string output;    ///< the file in "{folder}" that gets what it prints; empty: none
   };
   std::vector<Step> steps;  ///< [[split.step]], in their order; the results of the last one are read
   std::string graph;        ///< a row of the dependency graphs; empty: the one for the language

@@ -56,6 +56,7 @@ class CReader {
     if (tokens_[at].kind != CTokenKind::Name) return;
     if (at > 0 && (tokens_[at - 1].is(".") || tokens_[at - 1].is("->"))) return;
     names_.used.emplace(tokens_[at].text);
+    if (body_ != nullptr) body_->emplace(tokens_[at].text);
   }
 
   void read_directive(std::string_view line) {
@@ -126,7 +127,9 @@ class CReader {
   }
 
   void define(CFunction function) {
+    body_ = &function.used;
     function.last_line = skip_braces();
+    body_ = nullptr;
     names_.functions.push_back(std::move(function));
   }
 
@@ -177,8 +180,9 @@ class CReader {
 
   CTokens tokens_;
   std::size_t at_ = 0;
-  std::vector<std::size_t> item_;  ///< tokens of the declaration so far
-  CFunction old_style_;            ///< begun; its parameters' declarations follow
+  std::vector<std::size_t> item_;                       ///< tokens of the declaration so far
+  CFunction old_style_;                                 ///< begun; its parameters' declarations follow
+  std::set<std::string, std::less<>>* body_ = nullptr;  ///< of the function that is read
   CNames names_;
 };
 

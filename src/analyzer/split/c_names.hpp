@@ -14,6 +14,7 @@ struct CFunction {
   std::string qualifier;  ///< the class or namespace before "::"; empty: none
   unsigned first_line = 0, last_line = 0;
   bool is_static = false;
+  std::set<std::string, std::less<>> used;  ///< identifiers in its body
 };
 /// Names in a source of C or C++, read without a compiler: what a build would know better, it takes by the shape of
 /// declarations. Both branches of an #if are read.

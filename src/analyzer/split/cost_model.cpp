@@ -91,14 +91,17 @@ CostStore::CostStore(std::string path) : path_(std::move(path)) {
   if (path_.empty()) return;
   const Result<std::string> text = core::read_text_file(path_);
   if (!text) return;
-  const nlohmann::json rows = nlohmann::json::parse(*text, nullptr, false);
-  if (!rows.is_array()) return;
-  for (const nlohmann::json& row : rows) {
+  const nlohmann::json kept = nlohmann::json::parse(*text, nullptr, false);
+  if (!kept.is_object() || !kept.contains("runs") || !kept.contains("units")) return;
+  for (const nlohmann::json& row : kept["runs"]) {
     if (!row.is_array() || row.size() != 4 || !row[0].is_number() || !row[1].is_number() || !row[2].is_number() ||
         !row[3].is_boolean())
       continue;
     samples_.push_back({row[0].get<double>(), row[1].get<double>(), row[2].get<double>(), row[3].get<bool>()});
   }
+  for (const auto& [unit, row] : kept["units"].items())
+    if (row.is_array() && row.size() == 2 && row[0].is_number() && row[1].is_number() && row[1].get<double>() > 0)
+      factors_[unit] = {row[0].get<double>(), row[1].get<double>()};
 }
 
 void CostStore::add(const CostSample& sample) {
@@ -106,14 +109,30 @@ void CostStore::add(const CostSample& sample) {
   if (samples_.size() > kMostSamples) samples_.erase(samples_.begin());
 }
 
+void CostStore::add_factor(const std::vector<std::string>& units, double factor) {
+  for (const std::string& unit : units) {
+    Factor& known = factors_[unit];
+    known.sum += factor;
+    known.runs += 1;
+  }
+}
+
+double CostStore::factor(const std::string& unit) const {
+  const auto at = factors_.find(unit);
+  return at == factors_.end() ? 1 : at->second.sum / at->second.runs;
+}
+
 Status CostStore::save() const {
   if (path_.empty()) return {};
   nlohmann::json rows = nlohmann::json::array();
   for (const CostSample& sample : samples_)
     rows.push_back(nlohmann::json::array({sample.kloc, sample.seconds, sample.megabytes, sample.limited}));
+  nlohmann::json units = nlohmann::json::object();
+  for (const auto& [unit, factor] : factors_) units[unit] = nlohmann::json::array({factor.sum, factor.runs});
+  const nlohmann::json kept = {{"runs", std::move(rows)}, {"units", std::move(units)}};
   if (const Status made = core::Disk::real().make_directory(std::filesystem::path(path_).parent_path().string()); !made)
     return made;
-  return core::write_text_file(path_, rows.dump() + "\n");
+  return core::write_text_file(path_, kept.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 double makespan(std::vector<double> costs, unsigned workers) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,11 +31,20 @@ class CostStore {
   explicit CostStore(std::string path);
   [[nodiscard]] const std::vector<CostSample>& samples() const { return samples_; }
   void add(const CostSample& sample);
+  /// A run on these units cost so many times what was expected.
+  void add_factor(const std::vector<std::string>& units, double factor);
+  /// The mean of these for a unit; 1 when nobody knows.
+  [[nodiscard]] double factor(const std::string& unit) const;
   [[nodiscard]] Status save() const;
 
  private:
   std::string path_;
+  struct Factor {
+    double sum = 0;
+    double runs = 0;
+  };
   std::vector<CostSample> samples_;
+  std::map<std::string, Factor> factors_;
 };
 
 /// Time until all of `costs` are done by so many workers, each taking the next one (longest first).

@@ -42,7 +42,8 @@ class SplitRun {
         runner_(runner),
         observer_(observer),
         stop_(std::move(stop)),
-        costs_(cost_path(prepared, options)) {}
+        costs_(cost_path(prepared, options)),
+        expected_(fitted(costs_.samples(), &CostSample::seconds, prepared.definition.splitting.seconds)) {}
 
   Result<SplitOutcome> run() {
     outcome_.plan = plan_for(prepared_, choice_, options_);
@@ -122,8 +123,13 @@ class SplitRun {
     const RunEnd& end = one.result.end;
     const bool limited = end.status == RunEnd::Status::Limited;
     if (end.status != RunEnd::Status::Done && !limited) return;
-    costs_.add({kloc_of(prepared_.graph, one.piece.units), end.cpu_seconds,
-                static_cast<double>(end.memory_bytes) / kMebibyte, limited});
+    const double kloc = kloc_of(prepared_.graph, one.piece.units);
+    costs_.add({kloc, end.cpu_seconds, static_cast<double>(end.memory_bytes) / kMebibyte, limited});
+    const double expected = expected_.at(kloc) - expected_.fixed;
+    if (limited || expected <= 0) return;
+    std::vector<std::string> names;
+    for (const UnitId unit : one.piece.units) names.push_back(prepared_.graph.units[unit].name);
+    costs_.add_factor(names, std::max(0.0, end.cpu_seconds - expected_.fixed) / expected);
   }
 
   /// The piece's own part of the graph, split at half of its size.
@@ -225,6 +231,7 @@ class SplitRun {
   const SplitObserver& observer_;
   std::stop_token stop_;
   CostStore costs_;
+  CostCurve expected_;  ///< CPU seconds, before these runs
   std::mutex mutex_;
   std::vector<PieceDone> done_;
   std::vector<RunReport> reports_;

@@ -31,7 +31,7 @@ void add_sizes(core::OptionTable<SplitOptions>& table) {
   table.group("Partitions");
   table.add("max-size", &SplitOptions::max_size, "S: most that one partition may have (0: Assay chooses)")
       .real_range(0, 1e12);
-  table.add("size-by", &SplitOptions::size_by, "what sizes are counted in").one_of({"files", "lines"});
+  table.add("size-by", &SplitOptions::size_by, "what sizes are counted in").one_of({"files", "lines", "cost"});
   table
       .add("reach", &SplitOptions::reach, "k: how far dependencies are followed (0: as the analyzer's definition says)")
       .range(0, 1000);

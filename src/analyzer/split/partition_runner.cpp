@@ -9,9 +9,11 @@
 
 #include "analyzer/command/command_words.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "c_files.hpp"
+#include "c_names.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {
@@ -42,21 +44,29 @@ class PartitionRunner::Run {
   PartitionResult run() {
     if (const Status ready = prepare(); !ready) return failed("cannot be prepared: " + ready.error().text());
     for (const Splitting::Step& step : runner_.splitting_.steps) {
+      looked_at_ = broken_ = 0;
       last_ = &step == &runner_.splitting_.steps.back();
       if (step.each) {
-        for (std::size_t i = 0; i < files_.size() && going_on(); ++i) one_file(step, i);
+        for (const std::string& file : files_) one_of_many(step, {file, {}});
+      } else if (step.entries) {
+        for (const std::string& entry : entry_points()) one_of_many(step, {{}, entry});
       } else {
-        command(step, {}, folder_ + "/results");
+        command(step, {{}, {}}, folder_ + "/results");
         if (last_ && going_on()) read(folder_ + "/results");
       }
       if (!going_on()) break;
     }
-    if (going_on() && !files_.empty() && broken_ == files_.size())
+    if (going_on() && looked_at_ > 0 && broken_ == looked_at_)
       end(RunEnd::Status::Failed, result_.report.problems.front());
     return std::move(result_);
   }
 
  private:
+  /// What a command is about, in a step for each file or entry point.
+  struct About {
+    std::string file, entry;
+  };
+
   PartitionResult failed(std::string why) {
     end(RunEnd::Status::Failed, std::move(why));
     return std::move(result_);
@@ -77,7 +87,7 @@ class PartitionRunner::Run {
       if (const Status copied = copy(); !copied) return copied;
     if (const Status written = write_database(); !written) return written;
     for (const auto& [name, text] : runner_.splitting_.files)
-      if (const Status written = write_all(folder_ + "/" + name, expanded({text}, placeholders({}, {})).front());
+      if (const Status written = write_all(folder_ + "/" + name, expanded({text}, placeholders({{}, {}}, {})).front());
           !written)
         return written;
     return {};
@@ -141,30 +151,51 @@ class PartitionRunner::Run {
     return write_all(folder_ + "/invocations.yml", text(invocations));
   }
 
-  [[nodiscard]] Placeholders placeholders(const std::string& input, const std::string& results) const {
+  [[nodiscard]] Placeholders placeholders(const About& about, const std::string& results) const {
     std::vector<std::string> inputs;
     for (const std::string& file : files_) inputs.push_back(path_of(file));
-    return {{{"inputs", std::move(inputs)}, {"flags", taken(input.empty() ? files_ : std::vector{input})}},
-            {{"input", input.empty() ? input : path_of(input)},
+    const std::vector<std::string> flags = taken(about.file.empty() ? files_ : std::vector{about.file});
+    return {{{"inputs", std::move(inputs)}, {"flags", flags}},
+            {{"input", about.file.empty() ? about.file : path_of(about.file)},
+             {"entry", about.entry},
+             {"comma_flags", replace_all(core::shell_quoted(flags), ",", "\\,")},
              {"results", results},
              {"root", root_},
              {"folder", folder_},
+             {"bin", fs::path(runner_.splitting_.steps.back().argv.front()).parent_path().string()},
              {"database", folder_ + "/compile_commands.json"}}};
   }
 
-  void one_file(const Splitting::Step& step, std::size_t number) {
-    const std::string results = folder_ + "/results-" + std::to_string(number);
-    command(step, files_[number], results);
-    if (last_ && going_on()) read(results);
-    if (result_.end.status != RunEnd::Status::Failed) return;
-    // The others go on: one file that an analyzer cannot take is said.
-    result_.report.problems.push_back(files_[number] + ": " + result_.end.reason);
-    end(RunEnd::Status::Done, {});
-    if (last_) ++broken_;
+  /// Functions that one can begin with: no other function of the partition names them. In the order of their files.
+  [[nodiscard]] std::vector<std::string> entry_points() const {
+    std::vector<CFunction> functions;
+    for (const std::string& file : files_)
+      if (const Result<std::string> text = core::read_text_file(path_of(file)))
+        for (CFunction& function : c_names(*text).functions) functions.push_back(std::move(function));
+    std::map<std::string, std::size_t> named_by;  // functions that name it, but itself
+    for (const CFunction& function : functions)
+      for (const std::string& name : function.used)
+        if (name != function.name) ++named_by[name];
+    std::vector<std::string> entries;
+    for (const CFunction& function : functions)
+      if (!function.is_static && !named_by.contains(function.name)) entries.push_back(function.name);
+    return entries;
   }
 
-  void command(const Splitting::Step& step, const std::string& input, const std::string& results) {
-    core::Command command{expanded(step.argv, placeholders(input, results)), {{"TMPDIR", folder_}}, folder_, folder_};
+  void one_of_many(const Splitting::Step& step, const About& about) {
+    if (!going_on()) return;
+    const std::string results = folder_ + "/results-" + std::to_string(++looked_at_);
+    command(step, about, results);
+    if (last_ && going_on()) read(results);
+    if (result_.end.status != RunEnd::Status::Failed) return;
+    // The others go on: one that an analyzer cannot take is said.
+    result_.report.problems.push_back((about.file.empty() ? about.entry : about.file) + ": " + result_.end.reason);
+    end(RunEnd::Status::Done, {});
+    ++broken_;
+  }
+
+  void command(const Splitting::Step& step, const About& about, const std::string& results) {
+    core::Command command{expanded(step.argv, placeholders(about, results)), {{"TMPDIR", folder_}}, folder_, folder_};
     for (const auto& [name, value] : runner_.splitting_.environment)
       command.environment.emplace_back(name, expanded({value}, {{}, {{"folder", folder_}, {"root", root_}}}).front());
     const core::Limits limits =
@@ -212,9 +243,9 @@ class PartitionRunner::Run {
 
   [[nodiscard]] std::string complaint(const std::string& why) const {
     constexpr std::size_t kLongest = 300;
-    const std::string_view said = trim(printed_.err.empty() ? printed_.out : printed_.err);
-    return "results cannot be read: " + why +
-           (said.empty() ? "" : "; it says: " + shortened(printable(said), kLongest));
+    std::string_view said = trim(printed_.err.empty() ? printed_.out : printed_.err);
+    if (said.size() > kLongest) said.remove_prefix(said.size() - kLongest);
+    return "results cannot be read: " + why + (said.empty() ? "" : "; its last words: " + printable(said));
   }
 
   const PartitionRunner& runner_;
@@ -225,7 +256,8 @@ class PartitionRunner::Run {
   std::vector<std::string> files_;
   core::ProcessResult printed_;
   PartitionResult result_;
-  std::size_t broken_ = 0;  ///< files that the last step could not look at
+  std::size_t looked_at_ = 0;  ///< files or entry points, by the step
+  std::size_t broken_ = 0;     ///< of these
   bool last_ = false;
 };
 

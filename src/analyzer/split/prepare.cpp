@@ -7,6 +7,7 @@
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "cost_model.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {
@@ -22,12 +23,6 @@ std::uint64_t lines_of(const std::string& path) {
 void count_lines(const Project& project, Graph& graph) {
   for (Unit& unit : graph.units)
     for (const std::string& file : unit.files) unit.lines += lines_of(project.root + "/" + file);
-}
-
-/// Sizes in what partitions are limited by: a unit is never for nothing.
-void measure(Graph& graph, const std::string& by) {
-  if (by == "files") return;
-  for (Unit& unit : graph.units) unit.size = static_cast<double>(std::max<std::uint64_t>(1, unit.lines));
 }
 
 }  // namespace
@@ -55,6 +50,33 @@ double kloc_of(const Graph& graph, const UnitSet& units) {
   for (const UnitId unit : units) lines += graph.units[unit].lines;
   return static_cast<double>(lines) / 1000;
 }
+
+namespace {
+
+/// Seconds that each unit adds to a run, as runs before have shown.
+Status measure_costs(Prepared& prepared, const SplitOptions& options) {
+  const CostStore store(cost_path(prepared, options));
+  const CostCurve curve = fitted(store.samples(), &CostSample::seconds, prepared.definition.splitting.seconds);
+  double kloc = 0;
+  for (const Unit& unit : prepared.graph.units) kloc += static_cast<double>(unit.lines) / 1000;
+  if (!curve.known() || kloc <= 0)
+    return Error{"nobody knows what runs of this analyzer cost", "run it with --size-by files first, or write hints"};
+  const double rate = (curve.at(kloc) - curve.fixed) / kloc;
+  constexpr double kLeast = 0.001;
+  for (Unit& unit : prepared.graph.units)
+    unit.size = std::max(kLeast, static_cast<double>(unit.lines) / 1000 * rate * store.factor(unit.name));
+  return {};
+}
+
+/// Sizes in what partitions are limited by: a unit is never for nothing.
+Status measure(Prepared& prepared, const SplitOptions& options) {
+  if (options.size_by == "cost") return measure_costs(prepared, options);
+  if (options.size_by == "lines")
+    for (Unit& unit : prepared.graph.units) unit.size = static_cast<double>(std::max<std::uint64_t>(1, unit.lines));
+  return {};
+}
+
+}  // namespace
 
 Result<Prepared> prepare(const std::string& folder, const SplitOptions& options, const std::stop_token& stop) {
   Prepared prepared;
@@ -88,7 +110,7 @@ Result<Prepared> prepare(const std::string& folder, const SplitOptions& options,
     return Error{"there is nothing to split in '" + folder + "'", "take another --graph, or --edges"};
   prepared.graph = options.unit == "folder" ? by_folder(*graph) : std::move(*graph);
   count_lines(prepared.project, prepared.graph);
-  measure(prepared.graph, options.size_by);
+  if (const Status measured = measure(prepared, options); !measured) return measured.error();
   return prepared;
 }
 

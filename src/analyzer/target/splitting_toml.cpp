@@ -28,6 +28,7 @@ void read_steps(core::TomlRow& row, Splitting& splitting) {
     Splitting::Step& step = steps.emplace_back();
     one.list("argv", step.argv);
     one.flag("each", step.each);
+    one.flag("entries", step.entries);
     one.text("output", step.output);
     if (step.argv.empty()) one.refuse("the step has no 'argv'");
     if (step.each != has_word(step.argv, "{input}"))
@@ -35,6 +36,8 @@ void read_steps(core::TomlRow& row, Splitting& splitting) {
                     step.each ? "a step for each file has no \"{input}\""
                               : "\"{input}\" is one file, and the step is for all of them",
                     "write each = true and \"{input}\", or \"{inputs}\"");
+    if (step.entries != has_word(step.argv, "{entry}") || (step.entries && step.each))
+      one.refuse_at("argv", "\"{entry}\" and entries = true belong together, without each");
     if (step.output.find('/') != std::string::npos)
       one.refuse_at("output", "'" + step.output + "' is no plain name of a file");
     one.finish(kSplitManual);

@@ -48,14 +48,20 @@ TEST(CostModel, IsKept) {
   CostStore store(path);
   store.add({1, 2, 3, false});
   store.add({4, 5, 6, true});
+  store.add_factor({"a", "b"}, 1);
+  store.add_factor({"a"}, 3);
   ASSERT_TRUE(store.save().ok());
   const CostStore again(path);
   ASSERT_EQ(again.samples().size(), 2U);
   EXPECT_EQ(again.samples()[1].kloc, 4);
   EXPECT_TRUE(again.samples()[1].limited);
-  files.write("broken.json", "[[1, 2, 3, false], [1], {\"x\": 1}, [1, 2, \"3\", false]");
+  EXPECT_EQ(again.factor("a"), 2);
+  EXPECT_EQ(again.factor("c"), 1);
+  const std::string runs =
+      R"({"runs": [[1, 2, 3, false], [1], {"x": 1}, [1, 2, "3", false]], "units": {"a": [1], "b": 3)";
+  files.write("broken.json", runs);
   EXPECT_TRUE(CostStore(files.path("broken.json")).samples().empty());
-  files.write("odd.json", "[[1, 2, 3, false], [1], {\"x\": 1}, [1, 2, \"3\", false]]");
+  files.write("odd.json", runs + "}}");
   EXPECT_EQ(CostStore(files.path("odd.json")).samples().size(), 1U);
 }
 

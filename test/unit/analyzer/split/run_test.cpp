@@ -185,6 +185,21 @@ TEST_F(CrossFile, TheChoiceKnowsCosts) {
   EXPECT_NE(forced.reason.find("would take"), std::string::npos) << forced.reason;
 }
 
+TEST_F(CrossFile, SizesMayBeWhatRunsHaveCost) {
+  options_.size_by = "cost";
+  const Result<Prepared> unknown = prepare(files_.root(), options_, {});
+  ASSERT_FALSE(unknown.ok());
+  EXPECT_NE(unknown.error().text().find("nobody knows"), std::string::npos);
+  define({}, "reader = \"sarif\"\n[split.seconds]\nfixed = 5\nslope = 1000\n");
+  files_.write("z0.py", std::string(9, '\n'));
+  const Result<Prepared> hinted = prepare(files_.root(), options_, {});
+  ASSERT_TRUE(hinted.ok());
+  EXPECT_NEAR(hinted->graph.units[6].size, 9, 1e-6) << "nine lines at a second each";
+  ASSERT_TRUE(run("union-growth").ok());
+  const Result<Prepared> learned = prepare(files_.root(), options_, {});
+  EXPECT_LT(learned->graph.units[6].size, 9) << "runs took less";
+}
+
 TEST_F(CrossFile, WhatIsMissingIsSaid) {
   EXPECT_FALSE(run("nothing").ok());
   options_.target = "gcc";

@@ -41,6 +41,7 @@ TEST(SplitTable, SaysWhatIsWrong) {
   EXPECT_NE(complaint("[split]\nreader = \"lines\"\n[[split.step]]\nargv = [\"x\"]\n").find("pattern"),
             std::string::npos);
   EXPECT_NE(complaint(kFine + "each = true\n").find("{input}"), std::string::npos);
+  EXPECT_NE(complaint(kFine + "entries = true\n").find("{entry}"), std::string::npos);
   EXPECT_NE(complaint(kFine + "output = \"a/b\"\n").find("plain name"), std::string::npos);
   EXPECT_NE(complaint("[split]\nreach = -1\n" + kFine.substr(8)).find("not negative"), std::string::npos);
   EXPECT_NE(complaint(kFine + "[split.seconds]\nexponent = 9\n").find("between 1 and 4"), std::string::npos);
