@@ -18,13 +18,21 @@ namespace fs = std::filesystem;
 using core::BugKind;
 
 constexpr std::uint64_t kMostCases = 2000;
+constexpr std::uint64_t kHonestCases = 500;  // that an honest one gets here
 
 constexpr const char* kAlternating =
     "(declare-fun p ((_ BitVec 2) (_ BitVec 2)) Bool)(declare-const c (_ BitVec 2))\n"
     "(assert (forall ((x (_ BitVec 2))) (forall ((y (_ BitVec 2))) (or (p x y) (bvule x (bvor x y)) (= y c)))))\n"
     "(assert (not (p c c)))\n(check-sat)\n";
 
-class Mutants : public ::testing::TestWithParam<const char*> {
+/// A lie, and the folder of shipped seeds whose mutants it is to show in; "all", or "alternating" for the one above.
+/// The honest peer solves little: it tries some assignments.
+struct Lied {
+  const char* lie;
+  const char* seeds;
+};
+
+class Mutants : public ::testing::TestWithParam<Lied> {
  protected:
   void SetUp() override {
     std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
@@ -78,7 +86,13 @@ class Mutants : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(Mutants, AnHonestPeersModelConvictsTheLiar) {
-  options_.targets = {fake("liar", GetParam()), fake("honest", "")};
+  const std::string seeds = GetParam().seeds;
+  if (seeds == "alternating") {
+    options_.seeds = {(folder_ / "seeds").string()};
+  } else if (seeds != "all") {
+    options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds/" + seeds};
+  }
+  options_.targets = {fake("liar", GetParam().lie), fake("honest", "")};
   const auto made = tester();
   ASSERT_NE(made, nullptr);
   for (std::uint64_t index = 0; index < kMostCases; ++index) {
@@ -100,10 +114,11 @@ TEST_P(Mutants, AnHonestPeersModelConvictsTheLiar) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Lies, Mutants,
-                         ::testing::Values("bvudiv-zero", "replace-empty", "div-negative", "nested-negation",
-                                           "select-store", "alternation"),
+                         ::testing::Values(Lied{"nested-negation", "all"}, Lied{"alternation", "alternating"},
+                                           Lied{"select-store", "qf_ax"}, Lied{"replace-empty", "qf_s"},
+                                           Lied{"div-negative", "qf_lia"}),
                          [](const auto& instance) {
-                           std::string name = instance.param;
+                           std::string name = instance.param.lie;
                            for (char& c : name)
                              if (c == '-') c = '_';
                            return name;
@@ -146,7 +161,7 @@ TEST_F(Mutants, HonestSolversAreNotAccused) {
   const auto made = tester();
   ASSERT_NE(made, nullptr);
   std::size_t open = 0;
-  for (std::uint64_t index = 0; index < kMostCases; ++index) {
+  for (std::uint64_t index = 0; index < kHonestCases; ++index) {
     const auto subject = open_case(*made, index);
     if (!subject) continue;
     ++open;
@@ -156,7 +171,7 @@ TEST_F(Mutants, HonestSolversAreNotAccused) {
     ASSERT_FALSE(made->settle(*subject, trials, {}).has_value()) << subject->files[0].content;
     ASSERT_TRUE(made->compare(*subject, trials).empty()) << subject->files[0].content;
   }
-  EXPECT_GT(open, kMostCases / 4);
+  EXPECT_GT(open, kHonestCases / 4);
 }
 
 /// Scripts over small finite sorts, whose truth is known by enumeration.
@@ -196,7 +211,7 @@ TEST_F(TinyScripts, AnHonestSolverIsNotAccusedAndBothTruthsCome) {
   ASSERT_NE(made, nullptr);
   std::size_t unsat = 0;
   std::size_t sat = 0;
-  for (std::uint64_t index = 0; index < kMostCases; ++index) {
+  for (std::uint64_t index = 0; index < kHonestCases; ++index) {
     const auto subject = made->generate(index);
     const auto* of = std::get_if<core::Case>(&subject);
     if (of == nullptr) continue;
@@ -206,8 +221,8 @@ TEST_F(TinyScripts, AnHonestSolverIsNotAccusedAndBothTruthsCome) {
     const core::Trial trial = made->run(*of, 0, core::RunMode::Campaign, {});
     ASSERT_FALSE(trial.verdict.is_bug()) << trial.verdict.detail << "\n" << of->files[0].content << trial.output;
   }
-  EXPECT_GT(unsat, kMostCases / 10);
-  EXPECT_GT(sat, kMostCases / 10);
+  EXPECT_GT(unsat, kHonestCases / 10);
+  EXPECT_GT(sat, kHonestCases / 10);
 }
 
 /// Contradictory seeds, which two honest references confirm.

@@ -8,17 +8,18 @@
 
 namespace assay::smt {
 
-/// A script that uses one operator on values, and asks nothing: a solver that has the operator says nothing.
+/// Scripts that use one operator on values, and ask nothing: a solver that has the operator says nothing to one of
+/// them, although it may not take every index.
 struct Probe {
   OperatorId op;
-  std::string script;
+  std::vector<std::string> scripts;
 };
 /// One probe for each operator that can be applied to values of our own.
 [[nodiscard]] const std::vector<Probe>& operator_probes();
 
-/// The operators that the solver calls unsupported or unknown, by its `skip` patterns, in the registry's order. Another
-/// error, a crash, a time-out of a probe says nothing about the operator: that is for the campaign to find. Stops
-/// early, with what it has found, when `stop` is requested.
+/// The operators that the solver calls unsupported or unknown in each script of their probes, by its `skip` patterns,
+/// in the registry's order. Another error, a crash, a time-out of a probe says nothing about the operator: that is for
+/// the campaign to find. Stops early, with what it has found, when `stop` is requested.
 [[nodiscard]] std::vector<OperatorId> learn_limits(SolverPort& solver, const SolverDefinition& definition,
                                                    const std::stop_token& stop);
 

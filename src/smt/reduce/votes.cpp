@@ -69,8 +69,9 @@ std::optional<core::Case> SolverTester::settle(const core::Case& subject, const 
   for (const auto& vote : votes->targets)
     if (vote && vote->witness && satisfied == nullptr) satisfied = &*vote;
   if (satisfied == nullptr) ask_peers(*votes, stop);
-  for (const Vote& vote : votes->peers.value_or(std::vector<Vote>()))
-    if (vote.witness && satisfied == nullptr) satisfied = &vote;
+  if (votes->peers)
+    for (const Vote& vote : *votes->peers)
+      if (vote.witness && satisfied == nullptr) satisfied = &vote;
   if (satisfied == nullptr) return std::nullopt;
   SmtFacts facts = opened_->facts;
   facts.truths = {Truth::Sat};
@@ -93,7 +94,8 @@ void SolverTester::add_disagreements(const core::Case& subject,
   for (const auto& vote : votes->targets)
     if (vote) sides.add(*vote);
   if (!sides.has_witness) ask_peers(*votes, {});
-  for (const Vote& vote : votes->peers.value_or(std::vector<Vote>())) sides.add(vote);
+  if (votes->peers)
+    for (const Vote& vote : *votes->peers) sides.add(vote);
   if (sides.has_witness) return;
   for (std::size_t i = 0; i < votes->targets.size(); ++i) {
     const auto& vote = votes->targets[i];

@@ -42,6 +42,8 @@ SortId sort_of_kind(TermStore& store, SortKind kind) {
 std::optional<TermId> value_of_kind(TermStore& store, SortKind kind) {
   if (kind == SortKind::RegLan) return store.apply(Operators::get().at("re.allchar"), {});
   const SortId sort = sort_of_kind(store, kind);
+  // One character is what a range wants.
+  if (kind == SortKind::String) return make_term(store, Value(std::u32string(U"a")), sort);
   const std::optional<Value> value = default_value(store, sort);
   return value ? make_term(store, *value, sort) : std::nullopt;
 }
@@ -59,21 +61,20 @@ const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
   return count < choices.size() ? choices[count] : none;
 }
 
-std::optional<std::string> probe_script(const OperatorPattern& pattern) {
+void add_scripts(const OperatorPattern& pattern, std::vector<std::string>& scripts) {
   TermStore store;
   std::vector<TermId> children;
   for (std::size_t i = 0; i < pattern.arity; ++i) {
     const auto child = value_of_kind(store, pattern.arguments[i]);
-    if (!child) return std::nullopt;
+    if (!child) return;
     children.push_back(*child);
   }
   for (const std::vector<Index>& indices : index_choices(pattern.index_count)) {
     const auto term = store.apply(pattern.op, children, indices);
     if (!term || mixes_numbers(store, *term)) continue;
-    return "(set-logic ALL)\n(define-fun probe () " + to_string(store, store.sort_of(*term)) + " " +
-           to_string(store, *term) + ")\n";
+    scripts.push_back("(set-logic ALL)\n(define-fun probe () " + to_string(store, store.sort_of(*term)) + " " +
+                      to_string(store, *term) + ")\n");
   }
-  return std::nullopt;
 }
 
 /// The names of operators, one a line, each with its number of indices.
@@ -104,7 +105,8 @@ std::string file_name(const SolverDefinition& definition, const std::string& ver
   std::uint64_t hash = hash_bytes(join(definition.argv, "\n"));
   hash = hash_bytes(definition.prelude, hash_bytes(version, hash));
   for (const core::OutputPattern& skip : definition.skips) hash = hash_bytes(skip.pattern, hash);
-  for (const Probe& probe : operator_probes()) hash = hash_bytes(probe.script, hash);
+  for (const Probe& probe : operator_probes())
+    for (const std::string& script : probe.scripts) hash = hash_bytes(script, hash);
   return to_hex(hash) + ".txt";
 }
 
@@ -130,13 +132,12 @@ std::optional<std::string> kept_text(const std::string& folder, const std::strin
 
 const std::vector<Probe>& operator_probes() {
   static const std::vector<Probe> all = [] {
-    std::map<OperatorId, std::string> scripts;
-    for (const OperatorPattern& pattern : operator_patterns()) {
-      if (scripts.contains(pattern.op)) continue;
-      if (auto script = probe_script(pattern)) scripts.emplace(pattern.op, std::move(*script));
-    }
+    std::map<OperatorId, std::vector<std::string>> scripts;
+    for (const OperatorPattern& pattern : operator_patterns())
+      if (std::vector<std::string>& own = scripts[pattern.op]; own.empty()) add_scripts(pattern, own);
     std::vector<Probe> probes;
-    for (auto& [op, script] : scripts) probes.push_back({op, std::move(script)});
+    for (auto& [op, own] : scripts)
+      if (!own.empty()) probes.push_back({op, std::move(own)});
     return probes;
   }();
   return all;
@@ -147,8 +148,11 @@ std::vector<OperatorId> learn_limits(SolverPort& solver, const SolverDefinition&
   std::vector<OperatorId> lacking;
   for (const Probe& probe : operator_probes()) {
     if (stop.stop_requested()) break;
-    const SolverAnswer answer = solver.run(respelled(definition, probe.script), {}, RunStyle::Persistent, stop);
-    if (answer.kind == SolverAnswer::Kind::Unsupported) lacking.push_back(probe.op);
+    const bool lacks = std::all_of(probe.scripts.begin(), probe.scripts.end(), [&](const std::string& script) {
+      return solver.run(respelled(definition, script), {}, RunStyle::Persistent, stop).kind ==
+             SolverAnswer::Kind::Unsupported;
+    });
+    if (lacks) lacking.push_back(probe.op);
   }
   return lacking;
 }

@@ -9,6 +9,7 @@
 #include "assay/smt/truth.hpp"
 #include "assay/smt/values.hpp"
 #include "fake.hpp"
+#include "smt/draw/random_value.hpp"
 
 namespace assay::fake {
 namespace {
@@ -63,6 +64,37 @@ smt::Model default_model(smt::TermStore& store, const smt::Script& script) {
     }
   }
   return model;
+}
+
+/// Whether a model satisfies every assertion of the script.
+bool satisfies(smt::TermStore& store, const smt::Script& script, const smt::Model& model) {
+  smt::EvalOptions options;
+  options.unspecified = smt::UnspecifiedMode::Fix;
+  options.max_steps = 20'000;
+  smt::Evaluator evaluator(store, model, options);
+  return std::all_of(script.commands.begin(), script.commands.end(), [&](const smt::Command& command) {
+    if (command.kind != CommandKind::Assert) return true;
+    const smt::Outcome& outcome = evaluator.evaluate(command.terms.front());
+    return outcome.known() && outcome.value.as_bool();
+  });
+}
+
+/// Without a witness, the first of some models that satisfies the script; or else the simplest one. An honest solver of
+/// small scripts, as far as it goes.
+smt::Model searched_model(smt::TermStore& store, const smt::Script& script) {
+  constexpr std::uint64_t kTries = 40;
+  smt::Model simplest = default_model(store, script);
+  if (satisfies(store, script, simplest)) return simplest;
+  const std::vector<std::pair<smt::SortId, smt::Value>> literals;
+  smt::RandomValues values(store, literals);
+  for (std::uint64_t i = 0; i < kTries; ++i) {
+    core::Rng rng = core::Rng(1).split(i);
+    smt::Model model = simplest;
+    for (auto& [id, meaning] : model.functions)
+      if (auto value = values.draw(store.node(id).result, rng)) meaning.fallback = std::move(*value);
+    if (satisfies(store, script, model)) return model;
+  }
+  return simplest;
 }
 
 class Session {
@@ -281,7 +313,7 @@ std::string answer(std::string_view request, const Lie* lie) {
   Preamble preamble = read_preamble(request);
   smt::Model witness;
   if (preamble.witness.empty()) {
-    witness = default_model(store, *script);
+    witness = searched_model(store, *script);
   } else {
     Result<smt::Model> read = smt::parse_model(store, *script, preamble.witness);
     if (!read) return "(error \"bad witness: " + replace_all(read.error().text(), "\"", "'") + "\")\n";
