@@ -17,11 +17,15 @@ struct Probe {
 /// One probe for each operator that can be applied to values of our own.
 [[nodiscard]] const std::vector<Probe>& operator_probes();
 
-/// The operators that the solver calls unsupported or unknown in each script of their probes, by its `skip` patterns,
-/// in the registry's order. Another error, a crash, a time-out of a probe says nothing about the operator: that is for
-/// the campaign to find. Stops early, with what it has found, when `stop` is requested.
-[[nodiscard]] std::vector<OperatorId> learn_limits(SolverPort& solver, const SolverDefinition& definition,
-                                                   const std::stop_token& stop);
+struct LearnedLimits {
+  std::vector<OperatorId> lacking;  ///< in the registry's order
+  bool whole = false;               ///< every operator was asked for
+};
+/// The operators that the solver calls unsupported or unknown in each script of their probes, by its `skip` patterns.
+/// Another error says nothing about the operator. A solver that does not get through a probe (a time-out, no memory;
+/// the third crash) is not asked on: that is for the campaign to find. Stops early, too, when `stop` is requested.
+[[nodiscard]] LearnedLimits learn_limits(SolverPort& solver, const SolverDefinition& definition,
+                                         const std::stop_token& stop);
 
 /// Where learned limits are kept: a file for each solver, version and set of probes. The campaign's own folder comes
 /// first, so that a resume draws the same cases whatever is installed then; beside it, the user's cache

@@ -38,7 +38,8 @@ void report_seeds(const smt::SeedCorpus& corpus, const SmtFuzzFlags& flags) {
 
 void run(SmtFuzzFlags& flags, Session& session) {
   if (flags.incremental && flags.fuzz.incremental_percent == 0) flags.fuzz.incremental_percent = 100;
-  flags.fuzz.folder = flags.start.folder();
+  // Shards keep what they learn in folders of their own.
+  if (!flags.start.in_shards()) flags.fuzz.folder = flags.start.folder();
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
     Result<smt::SeedCorpus> corpus = smt::load_seeds(flags.fuzz);
     if (!corpus) return corpus.error();

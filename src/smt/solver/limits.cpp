@@ -143,18 +143,24 @@ const std::vector<Probe>& operator_probes() {
   return all;
 }
 
-std::vector<OperatorId> learn_limits(SolverPort& solver, const SolverDefinition& definition,
-                                     const std::stop_token& stop) {
-  std::vector<OperatorId> lacking;
+LearnedLimits learn_limits(SolverPort& solver, const SolverDefinition& definition, const std::stop_token& stop) {
+  using Kind = SolverAnswer::Kind;
+  constexpr unsigned kMostFailures = 3;
+  LearnedLimits learned;
+  unsigned failures = 0;
+  const auto lacks = [&](const std::string& script) {
+    const Kind kind = solver.run(respelled(definition, script), {}, RunStyle::Persistent, stop).kind;
+    const bool judged = kind == Kind::Answered || kind == Kind::Error || kind == Kind::Unsupported;
+    // What hangs or eats memory on a script that asks nothing does so on each of hundreds.
+    if (!judged) failures += kind == Kind::Crash || kind == Kind::Garbage ? 1 : kMostFailures;
+    return kind == Kind::Unsupported;
+  };
   for (const Probe& probe : operator_probes()) {
-    if (stop.stop_requested()) break;
-    const bool lacks = std::all_of(probe.scripts.begin(), probe.scripts.end(), [&](const std::string& script) {
-      return solver.run(respelled(definition, script), {}, RunStyle::Persistent, stop).kind ==
-             SolverAnswer::Kind::Unsupported;
-    });
-    if (lacks) lacking.push_back(probe.op);
+    if (stop.stop_requested() || failures >= kMostFailures) return learned;
+    if (std::all_of(probe.scripts.begin(), probe.scripts.end(), lacks)) learned.lacking.push_back(probe.op);
   }
-  return lacking;
+  learned.whole = true;
+  return learned;
 }
 
 LimitsKept LimitsKept::in(const std::string& campaign_folder) {
@@ -178,8 +184,9 @@ void learn_limits(const SolverDefinition& definition, const std::string& version
   const bool is_versioned = version != "unknown";
   if (!text && is_versioned) text = kept_text(kept.cache, name);
   if (!text) {
-    text = text_of(learn_limits(solver, definition, {}));
-    if (is_versioned) keep(kept.cache, name, *text);
+    const LearnedLimits learned = learn_limits(solver, definition, {});
+    text = text_of(learned.lacking);
+    if (is_versioned && learned.whole) keep(kept.cache, name, *text);
   }
   keep(kept.folder, name_here, *text);
   capabilities.lack(operators_in(*text));

@@ -48,10 +48,38 @@ TEST(Probes, UseEachOperatorOnceInAScriptThatReads) {
 TEST(Limits, AreWhatTheSolverCallsUnsupported) {
   std::size_t runs = 0;
   OldSolver solver(runs);
-  const std::vector<OperatorId> lacking = learn_limits(solver, *resolve_solver("z3"), {});
+  const std::vector<OperatorId> lacking = learn_limits(solver, *resolve_solver("z3"), {}).lacking;
   EXPECT_EQ(lacking, std::vector{Operators::get().at("bvnego")})
       << "an error or a crash is for the campaign to find, and one refused index is no limit";
   EXPECT_EQ(runs, operator_probes().size() + 1) << "another index after the one that it refuses";
+}
+
+/// Ends each script in one way.
+class EndingSolver final : public SolverPort {
+ public:
+  EndingSolver(SolverAnswer::Kind kind, std::size_t& runs) : kind_(kind), runs_(runs) {}
+  SolverAnswer run(std::string_view, const Query&, RunStyle, const std::stop_token&) override {
+    ++runs_;
+    SolverAnswer answer;
+    answer.kind = kind_;
+    return answer;
+  }
+
+ private:
+  SolverAnswer::Kind kind_;
+  std::size_t& runs_;
+};
+
+TEST(Limits, AreNotAskedOnWhereASolverDoesNotGetThrough) {
+  using Kind = SolverAnswer::Kind;
+  for (const auto& [kind, most] : {std::pair{Kind::Timeout, 3U}, {Kind::OutOfMemory, 3U}, {Kind::Crash, 6U}}) {
+    std::size_t runs = 0;
+    EndingSolver solver(kind, runs);
+    const LearnedLimits learned = learn_limits(solver, *resolve_solver("z3"), {});
+    EXPECT_TRUE(learned.lacking.empty());
+    EXPECT_FALSE(learned.whole) << "so it is not kept for other campaigns";
+    EXPECT_LE(runs, most);
+  }
 }
 
 TEST(Limits, AreAskedForOnceAVersionAndKeptWithTheCampaign) {
