@@ -37,7 +37,8 @@ struct LimitsKept {
   [[nodiscard]] static LimitsKept in(const std::string& campaign_folder);
 };
 
-/// Teaches the capabilities what the solver lacks: read where that is kept, else asked of the solver and kept.
+/// Teaches the capabilities what the solver lacks: read where that is kept, else asked of the solver and kept. A solver
+/// whose version is "unknown" is not asked: its answers could not be kept, and some take half a minute.
 void learn_limits(const SolverDefinition& definition, const std::string& version, Capabilities& capabilities,
                   SolverPort& solver, const LimitsKept& kept);
 

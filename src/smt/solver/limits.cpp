@@ -144,16 +144,16 @@ const std::vector<Probe>& operator_probes() {
 }
 
 LearnedLimits learn_limits(SolverPort& solver, const SolverDefinition& definition, const std::stop_token& stop) {
-  using Kind = SolverAnswer::Kind;
+  using End = SolverAnswer::Kind;
   constexpr unsigned kMostFailures = 3;
   LearnedLimits learned;
   unsigned failures = 0;
   const auto lacks = [&](const std::string& script) {
-    const Kind kind = solver.run(respelled(definition, script), {}, RunStyle::Persistent, stop).kind;
-    const bool judged = kind == Kind::Answered || kind == Kind::Error || kind == Kind::Unsupported;
+    const End end = solver.run(respelled(definition, script), {}, RunStyle::Persistent, stop).kind;
+    const bool judged = end == End::Answered || end == End::Error || end == End::Unsupported;
     // What hangs or eats memory on a script that asks nothing does so on each of hundreds.
-    if (!judged) failures += kind == Kind::Crash || kind == Kind::Garbage ? 1 : kMostFailures;
-    return kind == Kind::Unsupported;
+    if (!judged) failures += end == End::Crash || end == End::Garbage ? 1 : kMostFailures;
+    return end == End::Unsupported;
   };
   for (const Probe& probe : operator_probes()) {
     if (stop.stop_requested() || failures >= kMostFailures) return learned;
@@ -181,12 +181,12 @@ void learn_limits(const SolverDefinition& definition, const std::string& version
   const std::string name = file_name(definition, version);
   const std::string name_here = to_hex(hash_bytes(definition.name)) + ".txt";
   std::optional<std::string> text = kept_text(kept.folder, name_here);
-  const bool is_versioned = version != "unknown";
-  if (!text && is_versioned) text = kept_text(kept.cache, name);
+  if (!text && version == "unknown") return;
+  if (!text) text = kept_text(kept.cache, name);
   if (!text) {
     const LearnedLimits learned = learn_limits(solver, definition, {});
     text = text_of(learned.lacking);
-    if (is_versioned && learned.whole) keep(kept.cache, name, *text);
+    if (learned.whole) keep(kept.cache, name, *text);
   }
   keep(kept.folder, name_here, *text);
   capabilities.lack(operators_in(*text));

@@ -43,7 +43,7 @@ TEST(AnalyzerDefinitions, AreWrittenAsTheyAreRead) {
   odd.name = "odd \"one\"\n";
   odd.adapter = "text";
   odd.languages = {"c"};
-  odd.facts = {{R"(^\s(?P<line>\d+)")", "interval", "text"}};
+  odd.facts = {{R"re(^\s(?P<line>\d+)")re", "interval", "text"}};
   const Result<Definition> read = parse_analyzer(to_toml(odd), "odd");
   ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_EQ(read->name, odd.name);
