@@ -1,6 +1,7 @@
 // Every reduction pass alone, over the seeds that the repository ships: it makes scripts smaller and keeps their truth.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -13,6 +14,12 @@ namespace {
 
 constexpr std::uint64_t kCases = 160;
 
+/// Whether all that its checks must answer is known: what a reduction can keep.
+bool has_truth(const core::Case& subject) {
+  const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata);
+  return facts && std::find(facts->truths.begin(), facts->truths.end(), Truth::Open) == facts->truths.end();
+}
+
 /// Cases of known truth over the shipped seeds, some with push and pop.
 const std::vector<core::Case>& cases() {
   static const std::vector<core::Case> made = [] {
@@ -23,7 +30,8 @@ const std::vector<core::Case>& cases() {
     // One of each block, so that every seed comes along.
     for (std::uint64_t index = 0; out.size() < kCases; index += kBlockSize) {
       auto subject = generator.generate(index + index / kBlockSize % kBlockSize);
-      if (auto* of = std::get_if<core::Case>(&subject)) out.push_back(std::move(*of));
+      auto* of = std::get_if<core::Case>(&subject);
+      if (of != nullptr && has_truth(*of)) out.push_back(std::move(*of));
     }
     return out;
   }();
