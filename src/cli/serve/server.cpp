@@ -105,15 +105,15 @@ class Pages {
     if (parts.size() == 4) return page(response, core::live_finding(campaign, parts[3]));
     if (parts[4] != "file" || parts.size() > 7) return refuse(response, 404, "there is no such page");
     const std::string name = join({parts.begin() + 5, parts.end()}, "/");
-    std::optional<std::string> file = core::live_file(campaign, parts[3], name);
+    const std::optional<std::string> file = core::live_file(campaign, parts[3], name);
     if (!file) return refuse(response, 404, "the finding has no such file");
     response.set_header("Content-Disposition", "attachment");
-    response.set_content(std::move(*file), "text/plain; charset=utf-8");
+    response.set_content(*file, "text/plain; charset=utf-8");
   }
 
-  static void page(httplib::Response& response, std::optional<std::string> text) {
+  static void page(httplib::Response& response, const std::optional<std::string>& text) {
     if (!text) return refuse(response, 404, "there is no such finding");
-    response.set_content(std::move(*text), "text/html; charset=utf-8");
+    response.set_content(*text, "text/html; charset=utf-8");
   }
 
   ServedCampaigns& campaigns_;

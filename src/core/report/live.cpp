@@ -67,11 +67,10 @@ constexpr Question kQuestions[] = {{"campaign", "Campaign", &LiveFilter::campaig
                                    {"baseline", "Baseline", &LiveFilter::baseline}};
 
 /// The overview's address with one answer changed.
-std::string filter_address(LiveFilter filter, std::string LiveFilter::*question, const std::string& value) {
-  filter.*question = value;
+std::string filter_address(const LiveFilter& filter, std::string LiveFilter::*question, const std::string& value) {
   std::string query;
   for (const Question& one : kQuestions)
-    if (const std::string& answer = filter.*one.field; !answer.empty())
+    if (const std::string& answer = one.field == question ? value : filter.*one.field; !answer.empty())
       query += fmt::format("{}{}={}", query.empty() ? "?" : "&", one.key, in_address(answer));
   return "/" + query;
 }
