@@ -6,7 +6,7 @@
 
 #include "smt/fuzz/builders.hpp"
 #include "smt/fuzz/connective.hpp"
-#include "smt/fuzz/grafter.hpp"
+#include "smt/fuzz/occurrence.hpp"
 
 namespace assay::smt {
 namespace {
@@ -15,18 +15,12 @@ constexpr unsigned kAttempts = 3;    // at an assertion before the formula is ta
 constexpr std::size_t kFresh = 2;    // grafted assertions that a case has for itself, whatever its size
 constexpr std::size_t kShared = 16;  // grafted assertions that the cases of a block share, on each rung
 
-/// The way from a formula to one occurrence of a sub-term: nodes, and which child comes next.
-struct Path {
-  std::vector<TermId> nodes;
-  std::vector<std::size_t> steps;  ///< one less than nodes
-};
-
 class Graft final : public Strategy {
  public:
   // Small cases are grafted anew, assertion by assertion. Large ones add to their own what the block has grafted
   // already: it is which of them meet that differs, and most of their cost is saved.
   std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    enter(making);
+    if (grafter_.enter(making)) grounds_.clear();
     Ground& ground = ground_on(making.rung);
     std::vector<Assertion> result;
     if (ground.bases.empty()) return result;
@@ -45,13 +39,6 @@ class Graft final : public Strategy {
     std::vector<const PoolEntry*> bases;
     std::array<std::optional<TermId>, kShared> shared;  ///< made when first drawn
   };
-
-  void enter(const Making& making) {
-    if (grafter_ && block_key_ == making.block_key) return;
-    grounds_.clear();
-    grafter_ = std::make_unique<Grafter>(making.seed, making.valuation, making.lacking);
-    block_key_ = making.block_key;
-  }
 
   Ground& ground_on(const Rung& rung) {
     for (Ground& ground : grounds_)
@@ -99,45 +86,34 @@ class Graft final : public Strategy {
   }
 
   static std::optional<TermId> grafted(Grafter& grafter, TermId formula) {
-    const Path path = draw_path(grafter, formula);
-    const TermId original = path.nodes.back();
+    const Occurrence place = draw_place(grafter, formula);
+    const TermId original = place.term();
     const auto value = grafter.value_of(original);
     if (!value) return std::nullopt;
     const SortId sort = grafter.store().sort_of(original);
     const auto replacement = build(grafter, {original, sort, *value});
     if (!replacement || *replacement == original || grafter.store().sort_of(*replacement) != sort) return std::nullopt;
-    TermId built = *replacement;
-    for (std::size_t i = path.steps.size(); i-- > 0;) {
-      const auto old = grafter.store().children(path.nodes[i]);
-      std::vector<TermId> children(old.begin(), old.end());
-      children[path.steps[i]] = built;
-      const auto rebuilt = grafter.store().rebuild(path.nodes[i], children);
-      if (!rebuilt) return std::nullopt;
-      built = *rebuilt;
-    }
-    return built;
+    return with_in_place(grafter.store(), place, *replacement);
   }
 
   // One occurrence, not all of them. Binders end the way: below them nothing need be closed.
-  static Path draw_path(Grafter& grafter, TermId formula) {
+  static Occurrence draw_place(Grafter& grafter, TermId formula) {
     const TermStore& store = grafter.store();
-    Path path;
-    path.nodes.push_back(formula);
+    Occurrence place;
+    place.nodes.push_back(formula);
     for (;;) {
-      const TermId node = path.nodes.back();
+      const TermId node = place.nodes.back();
       const TermKind kind = store.node(node).kind;
       const auto children = store.children(node);
       if (children.empty() || (kind != TermKind::Apply && kind != TermKind::Call)) break;
       if (kind == TermKind::Apply && wants_values(Operators::get().row(store.op(node)))) break;
       const auto step = static_cast<std::size_t>(grafter.rng().below(children.size()));
       if (store.has(children[step], kHasVariable)) break;
-      path.steps.push_back(step);
-      path.nodes.push_back(children[step]);
+      place.steps.push_back(step);
+      place.nodes.push_back(children[step]);
     }
-    const auto length = static_cast<std::size_t>(grafter.rng().below(path.nodes.size())) + 1;
-    path.nodes.resize(length);
-    path.steps.resize(length - 1);
-    return path;
+    place.cut(static_cast<std::size_t>(grafter.rng().below(place.nodes.size())) + 1);
+    return place;
   }
 
   static std::optional<TermId> build(Grafter& grafter, const Wanted& wanted) {
@@ -154,8 +130,7 @@ class Graft final : public Strategy {
     return std::nullopt;
   }
 
-  std::uint64_t block_key_ = 0;
-  std::unique_ptr<Grafter> grafter_;
+  BlockGrafter grafter_;
   std::vector<Ground> grounds_;
 };
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "smt/fuzz/grafter.hpp"
 #include "smt/fuzz/mutations.hpp"
+#include "smt/fuzz/occurrence.hpp"
 
 namespace assay::smt {
 namespace {
@@ -13,17 +13,16 @@ constexpr std::uint64_t kMostMutations = 4;  // of one case
 constexpr unsigned kTries = 6;               // at one mutation, each at a spot of its own
 constexpr std::size_t kWhole = 24;           // a seed with so many assertions is mostly taken whole
 
-/// The way from an assertion to a spot: nodes, and which child comes next.
+/// The way to a spot, and what is bound there.
 struct Descent {
-  std::vector<TermId> nodes;
-  std::vector<std::size_t> steps;  ///< one less than nodes
+  Occurrence place;
   std::vector<BoundVariable> bound;
 };
 
 class Mutate final : public Strategy {
  public:
   std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    enter(making);
+    grafter_.enter(making);
     grafter_->use(rng);
     std::vector<TermId> terms = chosen(making, rng);
     if (terms.empty()) return {};
@@ -43,12 +42,6 @@ class Mutate final : public Strategy {
   [[nodiscard]] bool keeps_truth() const override { return false; }
 
  private:
-  void enter(const Making& making) {
-    if (grafter_ && block_key_ == making.block_key) return;
-    grafter_ = std::make_unique<Grafter>(making.seed, making.valuation, making.lacking);
-    block_key_ = making.block_key;
-  }
-
   /// The seed's assertions, or some of them: what makes a seed hard are often all of them together.
   static std::vector<TermId> chosen(const Making& making, core::Rng& rng) {
     std::vector<TermId> all = making.seed.assertions;
@@ -65,37 +58,23 @@ class Mutate final : public Strategy {
     TermStore& store = grafter_->store();
     for (unsigned attempt = 0; attempt < kTries; ++attempt) {
       const Descent way = descent(assertion);
-      const TermId original = way.nodes.back();
+      const TermId original = way.place.term();
       const std::size_t row = grafter_->rng().weighted(weights);
       const auto made = mutations()[row].make(*grafter_, {original, way.bound});
       if (!made || *made == original || store.sort_of(*made) != store.sort_of(original)) continue;
-      if (const auto rebuilt = with_spot(way, *made)) return rebuilt;
+      if (const auto rebuilt = with_in_place(store, way.place, *made)) return rebuilt;
     }
     return std::nullopt;
-  }
-
-  std::optional<TermId> with_spot(const Descent& way, TermId built) {
-    TermStore& store = grafter_->store();
-    for (std::size_t i = way.steps.size(); i-- > 0;) {
-      const auto old = store.children(way.nodes[i]);
-      std::vector<TermId> children(old.begin(), old.end());
-      children[way.steps[i]] = built;
-      const auto rebuilt = store.rebuild(way.nodes[i], children);
-      if (!rebuilt || store.sort_of(*rebuilt) != store.sort_of(way.nodes[i]) || mixes_numbers(store, *rebuilt))
-        return std::nullopt;
-      built = *rebuilt;
-    }
-    return built;
   }
 
   // Below quantifiers, too; not into patterns, cases of a match, or places where most solvers read only values.
   Descent descent(TermId assertion) {
     const TermStore& store = grafter_->store();
     Descent way;
-    way.nodes.push_back(assertion);
+    way.place.nodes.push_back(assertion);
     std::vector<std::size_t> bound_at{0};  ///< how many variables are bound at each node
     for (;;) {
-      const TermId node = way.nodes.back();
+      const TermId node = way.place.nodes.back();
       const TermKind kind = store.node(node).kind;
       const auto children = store.children(node);
       const bool opens = kind == TermKind::Binder && (store.binder_info(node).kind == BinderKind::Forall ||
@@ -107,19 +86,17 @@ class Mutate final : public Strategy {
         way.bound.insert(way.bound.end(), variables.begin(), variables.end());
       }
       const std::size_t step = opens ? 0 : static_cast<std::size_t>(grafter_->rng().below(children.size()));
-      way.steps.push_back(step);
-      way.nodes.push_back(children[step]);
+      way.place.steps.push_back(step);
+      way.place.nodes.push_back(children[step]);
       bound_at.push_back(way.bound.size());
     }
-    const auto length = static_cast<std::size_t>(grafter_->rng().below(way.nodes.size())) + 1;
-    way.nodes.resize(length);
-    way.steps.resize(length - 1);
+    const auto length = static_cast<std::size_t>(grafter_->rng().below(way.place.nodes.size())) + 1;
+    way.place.cut(length);
     way.bound.resize(bound_at[length - 1]);
     return way;
   }
 
-  std::uint64_t block_key_ = 0;
-  std::unique_ptr<Grafter> grafter_;
+  BlockGrafter grafter_;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "smt/fuzz/connective.hpp"
-#include "smt/fuzz/grafter.hpp"
+#include "smt/fuzz/occurrence.hpp"
 
 namespace assay::smt {
 namespace {
@@ -16,18 +16,14 @@ constexpr std::uint64_t kMostAdditions = 2;
 /// A Boolean occurrence below connectives only, and its polarity. `sign` is nothing below xor, =, distinct and the
 /// condition of ite, where only equal terms keep the truth.
 struct Place {
-  std::vector<TermId> nodes;
-  std::vector<std::size_t> steps;  ///< one less than nodes
+  Occurrence spot;
   std::optional<bool> sign = true;
 };
 
 class Refute final : public Strategy {
  public:
   std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    if (!grafter_ || block_key_ != making.block_key) {
-      grafter_ = std::make_unique<Grafter>(making.seed, making.valuation, making.lacking);
-      block_key_ = making.block_key;
-    }
+    grafter_.enter(making);
     grafter_->use(rng);
     std::vector<TermId> terms = making.seed.assertions;
     for (std::uint64_t left = rng.below(kMostChanges) + 1; left > 0; --left) {
@@ -51,9 +47,9 @@ class Refute final : public Strategy {
     const TermStore& store = grafter_->store();
     const CoreOperators& core = CoreOperators::get();
     Place place;
-    place.nodes.push_back(assertion);
-    while (is_connective(store, place.nodes.back()) && grafter_->rng().percent(75)) {
-      const TermId node = place.nodes.back();
+    place.spot.nodes.push_back(assertion);
+    while (is_connective(store, place.spot.nodes.back()) && grafter_->rng().percent(75)) {
+      const TermId node = place.spot.nodes.back();
       const OperatorId op = store.op(node);
       const auto step = static_cast<std::size_t>(grafter_->rng().below(store.node(node).count));
       const bool last = step + 1 == store.node(node).count;
@@ -62,23 +58,14 @@ class Refute final : public Strategy {
           op == core.exclusive || op == core.equal || op == core.distinct || (op == core.choice && step == 0);
       if (mixes) place.sign.reset();
       if (flips && place.sign) place.sign = !*place.sign;
-      place.steps.push_back(step);
-      place.nodes.push_back(store.children(node)[step]);
+      place.spot.steps.push_back(step);
+      place.spot.nodes.push_back(store.children(node)[step]);
     }
     return place;
   }
 
   TermId rebuilt_with(const Place& place, TermId built) {
-    TermStore& store = grafter_->store();
-    for (std::size_t i = place.steps.size(); i-- > 0;) {
-      const auto old = store.children(place.nodes[i]);
-      std::vector<TermId> children(old.begin(), old.end());
-      children[place.steps[i]] = built;
-      const auto made = store.rebuild(place.nodes[i], children);
-      if (!made) return place.nodes.front();
-      built = *made;
-    }
-    return built;
+    return with_in_place(grafter_->store(), place.spot, built).value_or(place.spot.nodes.front());
   }
 
   // Where a formula counts as true, one that implies it takes its place; where it counts as false, one that follows.
@@ -87,7 +74,7 @@ class Refute final : public Strategy {
     if (!place.sign) return with_equal_term(assertion);
     TermStore& store = grafter_->store();
     const CoreOperators& core = CoreOperators::get();
-    const TermId spot = place.nodes.back();
+    const TermId spot = place.spot.term();
     const OperatorId dropped = *place.sign ? core.disjunction : core.conjunction;
     if (store.is(spot, dropped) && store.node(spot).count > 1 && grafter_->rng().coin()) {
       const auto old = store.children(spot);
@@ -110,7 +97,7 @@ class Refute final : public Strategy {
     TermStore& store = grafter_->store();
     const CoreOperators& core = CoreOperators::get();
     const Place place = draw_place(assertion);
-    const TermId spot = place.nodes.back();
+    const TermId spot = place.spot.term();
     const SortId boolean = store.bool_sort();
     const auto make = [&](OperatorId op, std::vector<TermId> children) {
       return store.apply_as(op, children, {}, boolean);
@@ -126,8 +113,7 @@ class Refute final : public Strategy {
     }
   }
 
-  std::uint64_t block_key_ = 0;
-  std::unique_ptr<Grafter> grafter_;
+  BlockGrafter grafter_;
 };
 
 }  // namespace
