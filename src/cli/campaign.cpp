@@ -107,11 +107,7 @@ void add_merge(CLI::App& campaign, Session& session) {
     if (!merged) return session.fail(merged.error());
     fmt::print("merged    {} campaigns into {}: {} tests, {} findings, {} of them in several\n", merged->campaigns,
                flags->out, with_commas(merged->tests), merged->findings, merged->duplicates);
-    const Result<std::unique_ptr<core::Store>> store = core::Store::open(flags->out);
-    if (!store) return session.fail(store.error());
-    const Result<core::CampaignRecord> record = (*store)->record();
-    if (!record) return session.fail(record.error());
-    const Result<std::string> report = write_report(*record, "");
+    const Result<std::string> report = write_report_of(flags->out, "");
     if (!report) return session.fail(report.error());
     fmt::print("report    {}\n", *report);
   });

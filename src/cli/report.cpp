@@ -19,11 +19,7 @@ void add_report(CLI::App& app, Session& session) {
   report->add_option("directory", flags->directory, "the campaign's folder")->required();
   report->add_option("-o,--out", flags->out, "file (default: report.html in the folder)");
   report->callback([flags, &session] {
-    const Result<std::unique_ptr<core::Store>> store = core::Store::open(flags->directory);
-    if (!store) return session.fail(store.error());
-    const Result<core::CampaignRecord> record = (*store)->record();
-    if (!record) return session.fail(record.error());
-    const Result<std::string> written = write_report(*record, flags->out);
+    const Result<std::string> written = write_report_of(flags->directory, flags->out);
     if (!written) return session.fail(written.error());
     fmt::print("{}\n", *written);
   });

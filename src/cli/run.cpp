@@ -175,6 +175,14 @@ Result<std::string> write_report(const core::CampaignRecord& record, const std::
   return file;
 }
 
+Result<std::string> write_report_of(const std::string& directory, const std::string& path) {
+  const Result<std::unique_ptr<core::Store>> store = core::Store::open(directory);
+  if (!store) return store.error();
+  const Result<core::CampaignRecord> record = (*store)->record();
+  if (!record) return record.error();
+  return write_report(*record, path);
+}
+
 void run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session) {
   core::Baseline baseline;
   if (!flags.baseline.empty()) {

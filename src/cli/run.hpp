@@ -54,5 +54,7 @@ void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>
 
 /// Writes report.html into the campaign's folder and gives its path.
 [[nodiscard]] Result<std::string> write_report(const core::CampaignRecord& record, const std::string& path);
+/// The same of the campaign in this folder.
+[[nodiscard]] Result<std::string> write_report_of(const std::string& directory, const std::string& path);
 
 }  // namespace assay::cli

@@ -196,11 +196,7 @@ void collect_shards(const std::string& folder, Session& session) {
     const core::MergeSummary& merged = collected->merged;
     fmt::print("found     {} tests, {} findings, {} of them in several shards\n", with_commas(merged.tests),
                merged.findings, merged.duplicates);
-    const Result<std::unique_ptr<core::Store>> store = core::Store::open(collected->folder);
-    if (!store) return session.fail(store.error());
-    const Result<core::CampaignRecord> record = (*store)->record();
-    if (!record) return session.fail(record.error());
-    const Result<std::string> report = write_report(*record, "");
+    const Result<std::string> report = write_report_of(collected->folder, "");
     if (!report) return session.fail(report.error());
     fmt::print("report    {}\n", *report);
     if (merged.findings > 0) fmt::print("next      assay findings list {}\n", collected->folder);
