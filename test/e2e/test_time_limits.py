@@ -55,6 +55,8 @@ class TimeLimits(Case):
 
     def test_controls(self):
         silent = "silent=" + self.program("silent", SILENT)
+        result = self.assay("smt", "fuzz", SEEDS, "--target", silent, "--timeout", "10m", "--time", "2s", expect=ENVIRONMENT)
+        self.assertIn(BEFORE, result.stderr, "it is asked first what it lacks")
         result = self.assay("smt", "synth", "--theory", "core", "--target", silent, "--timeout", "10m", "--time", "2s", expect=ENVIRONMENT)
         self.assertIn("the time was up before the controls were through", result.stderr)
 
