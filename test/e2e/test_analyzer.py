@@ -103,7 +103,7 @@ control.c) echo '{{"line":6,"column":7,"subject":"y","operation":"variable","pro
   echo "{{\\"line\\":$line,\\"column\\":$col,\\"operation\\":\\"+\\",\\"property\\":\\"interval\\",\\"low\\":5,\\"high\\":9}}" ;;
 esac"""
         target = self.analyzer(lying, "lying")
-        result = self.assay("analyzer", "test", "src", "--target", target, "--out", "out2", expect=FINDINGS)
+        result = self.assay("analyzer", "test", "src", "--target", target, "--out", "out2", "--reduce-runs", "16", expect=FINDINGS)
         self.assertIn("interval of +", result.both)
         (finding,) = os.listdir(self.path("out2", "findings"))
         reduced = self.path("out2", "findings", finding, "reduced", "a.c")

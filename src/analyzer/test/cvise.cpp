@@ -1,6 +1,6 @@
 #include "cvise.hpp"
 
-#include <filesystem>
+#include <algorithm>
 
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
@@ -12,8 +12,10 @@ namespace {
 
 constexpr const char* kFolder = "cvise";
 constexpr const char* kTest = "interesting.sh";
-/// What cvise may use of the time; the rest is for the reducer on the tree, which takes what is left by it further.
-constexpr double kShareOfTime = 0.75;
+constexpr const char* kStart = "start.sh";
+/// What cvise may use of the runs and of the time; the rest is for the reducer on the tree, which takes what is left by
+/// it further.
+constexpr double kShare = 0.75;
 
 /// The command that ends with 1 when a fact of the class is broken.
 std::vector<std::string> question(const Program& program, const std::string& wanted, const std::string& target,
@@ -28,15 +30,26 @@ std::vector<std::string> question(const Program& program, const std::string& wan
   return argv;
 }
 
-/// Counts each question, and keeps the smallest text that was answered with yes: cvise may be ended at any time.
+std::string in_folder(const std::string& folder, const std::string& name) {
+  return core::shell_quoted({folder + "/" + name});
+}
+
+/// Becomes cvise, and leaves its number for the test.
+std::string start_script(const std::string& folder, const std::string& test, const std::string& file) {
+  return "#!/bin/sh\necho $$ > " + in_folder(folder, "pid") + "\nexec " +
+         core::shell_quoted({find_cvise(), "--n", "1", "--tidy", test, file}) + "\n";
+}
+
+/// Counts each question, and keeps the smallest text that was answered with yes: cvise may be ended at any time. Ends
+/// it when all its runs are used, since it would go on with thousands of questions.
 std::string test_script(const std::string& folder, const std::string& file, const std::vector<std::string>& argv,
                         std::size_t most) {
-  const auto quoted = [](const std::string& word) { return core::shell_quoted({word}); };
-  const std::string count = quoted(folder + "/count"), best = quoted(folder + "/best"), name = quoted(file);
+  const std::string count = in_folder(folder, "count"), best = in_folder(folder, "best"),
+                    name = core::shell_quoted({file});
   return "#!/bin/sh\nprintf x >> " + count + "\n[ \"$(wc -c < " + count + ")\" -le " + std::to_string(most) +
-         " ] || exit 1\n" + core::shell_quoted(argv) + " > /dev/null 2>&1\n[ $? -eq 1 ] || exit 1\n" +
-         "[ \"$(wc -c < " + name + ")\" -lt \"$(wc -c < " + best + ")\" ] || exit 0\n" + "cp " + name + " " + best +
-         ".new && mv " + best + ".new " + best + "\nexit 0\n";
+         " ] || { kill $(cat " + in_folder(folder, "pid") + "); exit 1; }\n" + core::shell_quoted(argv) +
+         " > /dev/null 2>&1\n[ $? -eq 1 ] || exit 1\n" + "[ \"$(wc -c < " + name + ")\" -lt \"$(wc -c < " + best +
+         ")\" ] || exit 0\n" + "cp " + name + " " + best + ".new && mv " + best + ".new " + best + "\nexit 0\n";
 }
 
 }  // namespace
@@ -46,28 +59,30 @@ std::string find_cvise() { return core::find_program("cvise"); }
 std::string reduce_by_cvise(const Program& program, const std::string& wanted, const std::string& target,
                             const TestOptions& options, const Session& session, core::ReductionClock& clock) {
   const core::File& file = program.files.front();
+  const core::ReduceBudget rest = clock.rest();
+  const std::size_t most = static_cast<std::size_t>(static_cast<double>(rest.max_runs) * kShare);
+  if (most == 0) return file.content;
   session.scratch.clear();
   const Result<std::string> scratch = session.scratch.path();
   if (!scratch) return file.content;
   const std::string folder = *scratch + "/" + kFolder;
-  const std::string test = folder + "/" + kTest;
+  const std::string test = folder + "/" + kTest, start = folder + "/" + kStart;
   core::Disk& disk = core::Disk::real();
-  const core::ReduceBudget rest = clock.rest();
-  const std::string script = test_script(folder, file.name, question(program, wanted, target, options), rest.max_runs);
+  const std::string script = test_script(folder, file.name, question(program, wanted, target, options), most);
   const bool ready = disk.make_directory(folder).ok() && disk.make_directory(folder + "/tmp").ok() &&
                      disk.write_new_file(folder + "/" + file.name, file.content).ok() &&
                      disk.write_new_file(folder + "/best", file.content).ok() &&
-                     disk.write_new_file(test, script).ok() && disk.make_executable(test).ok();
+                     disk.write_new_file(test, script).ok() && disk.make_executable(test).ok() &&
+                     disk.write_new_file(start, start_script(folder, test, file.name)).ok() &&
+                     disk.make_executable(start).ok();
   if (!ready) return file.content;
   core::Limits limits = options.limits;
-  limits.cpu_seconds = rest.max_seconds * kShareOfTime;
+  limits.cpu_seconds = rest.max_seconds * kShare;
   limits.wall_seconds = limits.cpu_seconds * core::kWallOfCpu;
-  (void)core::run_process(
-      {{find_cvise(), "--n", "1", "--tidy", test, file.name}, {{"TMPDIR", folder + "/tmp"}}, folder}, {}, limits,
-      rest.stop);
+  (void)core::run_process({{start}, {{"TMPDIR", folder + "/tmp"}}, folder}, {}, limits, rest.stop);
   const Result<std::string> best = core::read_text_file(folder + "/best");
   const Result<std::string> count = core::read_text_file(folder + "/count");
-  for (std::size_t asked = count ? count->size() : 0; asked > 0 && clock.take(); --asked) continue;
+  for (std::size_t asked = count ? std::min(count->size(), most) : 0; asked > 0 && clock.take(); --asked) continue;
   session.scratch.clear();
   return best ? *best : file.content;
 }
