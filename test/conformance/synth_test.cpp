@@ -12,6 +12,7 @@
 #include "assay/smt/eval.hpp"
 #include "assay/smt/features.hpp"
 #include "assay/smt/script.hpp"
+#include "rounds.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/synth/config.hpp"
 #include "smt/synth/executor.hpp"
@@ -21,9 +22,9 @@ namespace assay::smt {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr std::size_t kFormulas = 6;  // of a pair
+constexpr std::uint64_t kFormulas = 6;  // of a pair
 #else
-constexpr std::size_t kFormulas = 60;  // of a pair
+const std::uint64_t kFormulas = test_rounds(15, 60);  // of a pair
 #endif
 constexpr unsigned kAssignments = 200;  // that must not satisfy an unsatisfiable formula
 

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
+#include <numeric>
 #include <set>
 
 #include "assay/base/check.hpp"
@@ -121,17 +123,53 @@ class ChainedContradiction final : public EquivalenceFamily {
   std::uint64_t list() override {
     for (const Growth::Kind kind : {Growth::Kind::Variable, Growth::Kind::Constant})
       for (const Growth& growth : growths_of(workshop, rule, kind)) growths_.push_back(growth);
-    for (std::uint32_t i = 0; i < growths_.size(); ++i)
-      for (std::uint32_t j = i + 1; j < growths_.size(); ++j)
-        if (are_apart(growths_[i].target, growths_[j].target)) pairs_.emplace_back(i, j);
-    if (pairs_.size() > kMostPairs) {
-      for (std::size_t i = 0; i < kMostPairs; ++i) pairs_[i] = pairs_[i * pairs_.size() / kMostPairs];
-      pairs_.resize(kMostPairs);
-      pairs_.shrink_to_fit();
-    }
+    pairs_ = some_pairs();
     return pairs_.size();
   }
-  // Neither is in the other: then no step takes the other's target away. (Most targets are leaves.)
+
+  /// Pairs of growths whose targets are apart: all of them, or kMostPairs at equal distances. A target has many growths
+  /// and there are millions of pairs, so they are counted by targets.
+  [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> some_pairs() const {
+    const auto [targets, target_of] = targets_of_growths();
+    std::vector<std::vector<bool>> apart(targets.size(), std::vector<bool>(targets.size()));
+    for (std::size_t i = 0; i < targets.size(); ++i)
+      for (std::size_t j = 0; j < targets.size(); ++j) apart[i][j] = are_apart(targets[i], targets[j]);
+    // How many later growths are apart from each.
+    std::vector<std::uint64_t> later(growths_.size());
+    std::vector<std::uint64_t> seen(targets.size());
+    for (std::size_t i = growths_.size(); i-- > 0;) {
+      for (std::size_t target = 0; target < targets.size(); ++target)
+        if (apart[target_of[i]][target]) later[i] += seen[target];
+      ++seen[target_of[i]];
+    }
+    const std::uint64_t all = std::accumulate(later.begin(), later.end(), std::uint64_t{0});
+    const std::uint64_t wanted = std::min<std::uint64_t>(all, kMostPairs);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    std::uint64_t before = 0;  // pairs whose first growth stands before i
+    for (std::uint32_t i = 0; i < growths_.size(); before += later[i++]) {
+      std::uint64_t number = before;
+      for (std::uint32_t j = i + 1; pairs.size() < wanted && pairs.size() * all / wanted < before + later[i]; ++j) {
+        if (!apart[target_of[i]][target_of[j]]) continue;
+        if (number++ == pairs.size() * all / wanted) pairs.emplace_back(i, j);
+      }
+    }
+    return pairs;
+  }
+
+  /// The targets, each once, and which of them each growth has.
+  [[nodiscard]] std::pair<std::vector<TermId>, std::vector<std::size_t>> targets_of_growths() const {
+    std::vector<TermId> targets;
+    std::vector<std::size_t> target_of;
+    std::map<TermId, std::size_t> numbers;
+    for (const Growth& growth : growths_) {
+      const auto [at, is_new] = numbers.try_emplace(growth.target, targets.size());
+      if (is_new) targets.push_back(growth.target);
+      target_of.push_back(at->second);
+    }
+    return {std::move(targets), std::move(target_of)};
+  }
+
+  // Neither is in the other: then no step takes the other's target away.
   [[nodiscard]] bool are_apart(TermId one, TermId other) const {
     const auto is_in = [this](TermId part, TermId whole) {
       if (part == whole) return true;
@@ -139,8 +177,7 @@ class ChainedContradiction final : public EquivalenceFamily {
         if (std::find(level.begin(), level.end(), part) != level.end()) return true;
       return false;
     };
-    const bool leaves = workshop.store.children(one).empty() && workshop.store.children(other).empty();
-    return leaves ? one != other : !is_in(one, other) && !is_in(other, one);
+    return !is_in(one, other) && !is_in(other, one);
   }
 
   Contradiction contradiction(std::uint64_t number, bool patterns) override {

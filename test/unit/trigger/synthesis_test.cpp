@@ -184,7 +184,7 @@ TEST_F(Synthesizes, NothingWhereTheAxiomsAreConsistent) {
       "(declare-fun f (Int) Int)(declare-fun g (Int) Int)"
       "(assert (forall ((x Int)) (! (> (f x) 6) :pattern ((f x)))))"
       "(assert (forall ((x Int)) (! (= (g (g x)) x) :pattern ((g (g x))))))";
-  constexpr double kShort = 8;  // terms can grow for ever
+  constexpr double kShort = 3;  // terms can grow for ever
   for (const Source source : {Source::Search, Source::Proof}) {
     const Synthesis result = run(consistent, source, 1, 1, kShort);
     EXPECT_TRUE(result.outcome == Outcome::NotFound || result.outcome == Outcome::Satisfiable) << name(result.outcome);

@@ -7,6 +7,7 @@
 
 #include "assay/core/rng.hpp"
 #include "assay/datalog/evaluate.hpp"
+#include "rounds.hpp"
 #include "unit/datalog/eval/naive.hpp"
 #include "unit/datalog/eval/random_program.hpp"
 
@@ -143,7 +144,7 @@ TEST(Differential, AScopeChangesNoValue) {
 
 TEST(Differential, AgreesWithTheNaiveEvaluator) {
   Seen seen;
-  for (std::uint64_t seed = 0; seed < 6'000; ++seed) {
+  for (std::uint64_t seed = 0; seed < test_rounds(1'200, 6'000); ++seed) {
     core::Rng rng(seed);
     const Program program = random_program(rng, {.integer_bits = kBits});
     ASSERT_TRUE(check(program).ok()) << check(program).error().text();
@@ -152,9 +153,9 @@ TEST(Differential, AgreesWithTheNaiveEvaluator) {
     if (HasFatalFailure()) return;
   }
   // Not vacuous.
-  EXPECT_GT(seen.values, 3'000);
-  EXPECT_GT(seen.derived, 2'000);
-  EXPECT_GT(seen.overflows, 100);
+  EXPECT_GT(seen.values, test_rounds(600, 3'000));
+  EXPECT_GT(seen.derived, test_rounds(400, 2'000));
+  EXPECT_GT(seen.overflows, test_rounds(20, 100));
   EXPECT_LT(seen.undecided, 1'000);
   RecordProperty("values", seen.values);
   RecordProperty("derived", seen.derived);
@@ -164,7 +165,7 @@ TEST(Differential, AgreesWithTheNaiveEvaluator) {
 
 TEST(Differential, OrderDoesNotMatter) {
   int compared = 0;
-  for (std::uint64_t seed = 0; seed < 4'000; ++seed) {
+  for (std::uint64_t seed = 0; seed < test_rounds(1'000, 4'000); ++seed) {
     core::Rng rng(seed);
     Program program = random_program(rng, {.integer_bits = kBits});
     const Evaluation before = evaluate(program, limits());
@@ -180,12 +181,12 @@ TEST(Differential, OrderDoesNotMatter) {
     ++compared;
     ASSERT_EQ(before.relations, after.relations) << text(program);
   }
-  EXPECT_GT(compared, 2'500);
+  EXPECT_GT(compared, test_rounds(600, 2'500));
 }
 
 TEST(Differential, FactsOnlyAddToPositivePrograms) {
   int grown = 0;
-  for (std::uint64_t seed = 0; seed < 4'000; ++seed) {
+  for (std::uint64_t seed = 0; seed < test_rounds(1'000, 4'000); ++seed) {
     core::Rng rng(seed);
     Program program = random_program(rng, {.integer_bits = kBits, .positive_only = true});
     const Evaluation before = evaluate(program, limits());
@@ -200,7 +201,7 @@ TEST(Differential, FactsOnlyAddToPositivePrograms) {
     }
     if (before.relations != after.relations) ++grown;
   }
-  EXPECT_GT(grown, 1'000);
+  EXPECT_GT(grown, test_rounds(250, 1'000));
 }
 
 /// The relation's facts plus what it already has are what it has: a fixpoint.

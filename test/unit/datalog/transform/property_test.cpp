@@ -6,6 +6,7 @@
 #include <map>
 
 #include "random_program.hpp"
+#include "rounds.hpp"
 #include "support.hpp"
 
 namespace assay::datalog {
@@ -15,7 +16,7 @@ namespace {
 #ifdef __SANITIZE_ADDRESS__
 constexpr int kScale = 1;
 #else
-constexpr int kScale = 10;
+const int kScale = static_cast<int>(test_rounds(3, 10));
 #endif
 
 constexpr RelationId kNone = ~RelationId{0};
@@ -182,8 +183,8 @@ class Property : public ::testing::Test {
 };
 
 TEST_F(Property, expectations_hold) {
-  constexpr std::uint64_t kPairs = kScale * 3000;
-  constexpr int kLeast = kScale * 5;
+  const std::uint64_t kPairs = kScale * 3000;
+  const int kLeast = kScale * 5;
   for (std::uint64_t i = 0; i < kPairs; ++i) {
     try_one(i);
     if (HasFatalFailure()) {
@@ -221,7 +222,7 @@ void estrange(Program& program, core::Rng& rng) {
 
 // With the seed's relations opened and choices left out, what is expected must still hold.
 TEST_F(Property, seeds_and_choices_are_left_alone) {
-  constexpr std::uint64_t kPairs = kScale * 800;
+  const std::uint64_t kPairs = kScale * 800;
   int unknown = 0;
   for (std::uint64_t i = 0; i < kPairs; ++i) {
     core::Rng rng = core::Rng(31).split(i);

@@ -6,6 +6,7 @@
 #include "assay/domain/llvm.hpp"
 #include "assay/domain/program.hpp"
 #include "assay/domain/run.hpp"
+#include "rounds.hpp"
 
 namespace assay::domain::testing {
 namespace {
@@ -67,7 +68,7 @@ TEST(DomainLlvm, TransformersAreSoundAtWideWidths) {
     for (const unsigned width : {5U, 8U, 16U, 31U, 32U, 63U, 64U}) {
       const std::unique_ptr<Domain> domain = make(width)(1);
       const Rng stream(width);
-      for (std::uint64_t round = 0; round < 1500; ++round) {
+      for (std::uint64_t round = 0; round < test_rounds(300, 1'500); ++round) {
         Rng rng = stream.split(round);
         check_transformers(rng, *domain);
       }

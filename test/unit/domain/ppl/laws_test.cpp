@@ -2,6 +2,7 @@
 
 #include "assay/core/rng.hpp"
 #include "assay/domain/run.hpp"
+#include "rounds.hpp"
 #include "unit/domain/ppl/ppl_targets.hpp"
 
 namespace assay::domain {
@@ -52,7 +53,7 @@ TEST_P(PplLaws, HoldOnRandomPrograms) {
   Contract contract = ppl_domain(GetParam(), 1)->contract();
   if (GetParam().find(kCrash) != std::string_view::npos) contract.operations.remove(Operation::AssignExpression);
   std::uint64_t checked = 0;
-  for (unsigned i = 0; i < 200 && !HasFailure(); ++i) {
+  for (unsigned i = 0; i < test_rounds(80, 200) && !HasFailure(); ++i) {
     std::vector<std::uint8_t> bytes(400);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.below(256));
     Program program = decode(bytes, contract, {}, options);

@@ -9,6 +9,7 @@
 #include "assay/domain/check.hpp"
 #include "assay/domain/exhaustive.hpp"
 #include "assay/domain/plugin.hpp"
+#include "rounds.hpp"
 
 extern "C" {
 #include <tnum.h>
@@ -44,7 +45,7 @@ TEST_F(DomainTnum, HasEachWidthUnderItsName) {
 }
 
 TEST_F(DomainTnum, HonestOneIsSoundAndAsPreciseAsPromised) {
-  for (const unsigned width : {2U, 3U, 4U}) {
+  for (unsigned width = 2; width <= test_rounds(3, 4); ++width) {
     const ExhaustiveReport found = report(width);
     EXPECT_EQ(found.unsound(), 0U) << to_text(found);
     EXPECT_EQ(found.imprecise(), 0U) << to_text(found);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "assay/smt/truth.hpp"
+#include "rounds.hpp"
 #include "support.hpp"
 
 namespace assay::smt::module_test {
@@ -172,10 +173,11 @@ TEST_F(SynthModules, CasesArePureFunctionsOfTheirIndex) {
     const auto forwards = tester();
     const auto backwards = tester();
     std::vector<std::string> texts;
-    for (std::uint64_t i = 0; i < 80; ++i) texts.push_back(text_of(forwards->generate(i * 31)));
-    for (std::uint64_t i = 80; i-- > 0;)
+    const std::uint64_t cases = test_rounds(30, 200);
+    for (std::uint64_t i = 0; i < cases; ++i) texts.push_back(text_of(forwards->generate(i * 31)));
+    for (std::uint64_t i = cases; i-- > 0;)
       ASSERT_EQ(text_of(backwards->generate(i * 31)), texts[static_cast<std::size_t>(i)]) << i * 31;
-    EXPECT_GT(std::set<std::string>(texts.begin(), texts.end()).size(), 60U);
+    EXPECT_GT(std::set<std::string>(texts.begin(), texts.end()).size(), cases * 3 / 4);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "rounds.hpp"
 #include "support.hpp"
 
 namespace assay::smt {
@@ -15,8 +16,8 @@ namespace {
 constexpr std::uint64_t kInputs = 500;
 constexpr std::uint64_t kEnough = 50;
 #else
-constexpr std::uint64_t kInputs = 2000;
-constexpr std::uint64_t kEnough = kInputs;
+const std::uint64_t kInputs = test_rounds(700, 2'000);
+const std::uint64_t kEnough = kInputs;
 #endif
 
 /// One of the built-in files.

@@ -88,15 +88,15 @@ TEST(Value, DeepValuesCompareAndDieWithoutRecursion) {
     }
     return value;
   };
-  const Value a = nested(300'000);
-  EXPECT_EQ(a, nested(300'000));
-  EXPECT_NE(a, nested(299'999));
+  const Value a = nested(100'000);
+  EXPECT_EQ(a, nested(100'000));
+  EXPECT_NE(a, nested(99'999));
   Value wrapped = make_sequence({});
-  for (int i = 0; i < 300'000; ++i) {
+  for (int i = 0; i < 100'000; ++i) {
     wrapped = make_sequence({wrapped});
   }
   Value arrays = make_array(integer(0), {}, 0);
-  for (int i = 0; i < 300'000; ++i) {
+  for (int i = 0; i < 100'000; ++i) {
     arrays = make_array(arrays, {}, 0);
   }
   EXPECT_NE(wrapped, arrays);
