@@ -15,7 +15,7 @@
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
-#include "smt/synth/rules.hpp"
+#include "smt/rules/rules.hpp"
 #include "smt/synth/workshop.hpp"
 #include "thesis_match.hpp"
 #include "thesis_trial.hpp"

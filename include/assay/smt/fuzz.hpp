@@ -28,10 +28,10 @@ struct FuzzOptions {
   RunStyle style = RunStyle::Process;
   core::Limits limits;
 
-  std::vector<std::pair<std::string, unsigned>> strategies = {
-      {"storm", 1}, {"graft", 1}, {"mutate", 1}, {"tiny", 1}, {"refute", 1}};  ///< name, weight
-  unsigned max_depth = 64;                                                     ///< of Boolean structure (STORM's D_max)
-  unsigned max_assertions = 64;                                                ///< of a script (STORM's A_max)
+  std::vector<std::pair<std::string, unsigned>> strategies = {{"storm", 1},  {"graft", 1}, {"mutate", 1}, {"tiny", 1},
+                                                              {"refute", 1}, {"plant", 1}};  ///< name, weight
+  unsigned max_depth = 64;             ///< of Boolean structure (STORM's D_max)
+  unsigned max_assertions = 64;        ///< of a script (STORM's A_max)
   unsigned incremental_percent = 0;    ///< share of the scripts that have push, pop and several checks
   unsigned tactic_percent = 0;         ///< share of check-sat-using, when every target takes it
   std::vector<std::string> tactics;    ///< for them; empty: the built-in list

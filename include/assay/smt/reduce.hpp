@@ -1,11 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "assay/core/case.hpp"
 #include "assay/core/tester.hpp"
+#include "assay/smt/term.hpp"
 #include "assay/smt/truth.hpp"
 
 namespace assay::smt {
@@ -15,6 +17,8 @@ using StillFails = std::function<bool(const core::Case&)>;
 /// For a foreign script whose truth nothing of ours can tell: whether every check of the case still has the truth that
 /// its facts say (agreeing reference solvers).
 using KeepsTruth = std::function<bool(const core::Case&)>;
+/// A proof of Truth::Unsat beside the propositional one and enumeration: whether these formulas contradict each other.
+using Refutes = std::function<bool(TermStore& store, std::span<const TermId> formulas)>;
 
 /// Whether a bug of this kind is only a bug while the script keeps its truth. A crash stays one on any script.
 [[nodiscard]] bool truth_matters(core::BugKind kind);
@@ -24,12 +28,12 @@ using KeepsTruth = std::function<bool(const core::Case&)>;
 [[nodiscard]] bool same_failure(const core::Verdict& found, const core::Verdict& wanted);
 
 /// A smaller case on which the target still fails. With `keep_truth`, no step needs a second solver: each is
-/// re-evaluated under the witness (Truth::Sat) or re-proved as a proposition (Truth::Unsat); assertions that only
-/// reference solvers could value are kept or dropped as wholes, unless `ask` is there to be asked. The same steps in
-/// the same order for the same answers.
+/// re-evaluated under the witness (Truth::Sat) or re-proved (Truth::Unsat), as a proposition or by `refutes`;
+/// assertions that only reference solvers could value are kept or dropped as wholes, unless `ask` is there to be asked.
+/// The same steps in the same order for the same answers.
 [[nodiscard]] core::Case reduce_case(const core::Case& failing, const StillFails& still_fails,
                                      const core::ReduceBudget& budget, bool keep_truth = true,
-                                     const KeepsTruth& ask = {});
+                                     const KeepsTruth& ask = {}, const Refutes& refutes = {});
 
 /// Name and one line of help for each pass, in the order in which they run.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> reduction_passes();

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assay/core/rng.hpp"
+#include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
 #include "assay/smt/truth.hpp"
 #include "smt/fuzz/strategy.hpp"
@@ -20,6 +21,8 @@ struct Assembled {
   Script script;
   std::vector<Truth> truths;
   std::vector<FunctionId> functions;  ///< declared in the script
+  std::vector<std::string> core;      ///< names of the assertions that contradict each other at the last such check
+  Model added;                        ///< what the witness says of constants that are new
 };
 
 /// A script that asserts these formulas, all of them true under the witness. An incremental one has several checks at

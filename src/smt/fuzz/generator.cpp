@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "smt/fuzz/spread.hpp"
+
 namespace assay::smt {
 namespace {
 
@@ -51,8 +53,12 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
   const Rung& rung = ladder_.rungs()[slot.rung];
   const Making making{
       *fragments_, *valuation_, rung, lacking(slot.block), root_.split("block").split(slot.block).split(slot.rung),
-      block_key_};
+      block_key_,  prefix_};
   std::vector<Assertion> assertions = strategy.assertions(making, rng);
+  if (strategy.plants_contradiction()) {
+    if (auto made = planted(index, slot, *chosen, std::move(assertions), rng)) return std::move(*made);
+    return core::Skip{why_nothing()};
+  }
   const Known known = strategy.keeps_truth()        ? Known{Truth::Sat, {}}
                       : strategy.keeps_refutation() ? Known{Truth::Unsat, {}}
                                                     : what_is_known(assertions);
@@ -64,12 +70,32 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
     if (known.truth != Truth::Sat) assembled.truths = {known.truth};
     std::string text = print_script(fragments_->store, assembled.script);
     if (text.size() <= config_.options.max_case_bytes)
-      return finish({index, slot, config_.strategies[*chosen]->name, known}, std::move(assembled), assertions,
+      return finish({index, slot, config_.strategies[*chosen]->name, known, {}}, std::move(assembled), assertions,
                     std::move(text));
     if (known.truth == Truth::Unsat) break;
     assertions.resize(assertions.size() / 2);
   }
   return core::Skip{why_nothing()};
+}
+
+// A case that is too long loses what stands beside the contradiction.
+std::optional<core::Case> Generator::planted(std::uint64_t index, const Slot& slot, std::size_t chosen,
+                                             std::vector<Assertion> assertions, core::Rng& rng) {
+  const Strategy& strategy = *strategies_[chosen];
+  const Layout layout = choose_layout(rng);
+  for (unsigned attempt = 0; attempt < 2 && !assertions.empty(); ++attempt) {
+    const std::string logic = choose_logic(strategy, assertions, rng);
+    Assembled assembled = spread(*fragments_, *valuation_, assertions, logic, layout, prefix_, rng);
+    std::string text = print_script(fragments_->store, assembled.script);
+    if (text.size() <= config_.options.max_case_bytes) {
+      Known known{Truth::Unsat, valuation_->model()};
+      known.model->functions.insert(assembled.added.functions.begin(), assembled.added.functions.end());
+      return finish({index, slot, config_.strategies[chosen]->name, known, strategy.rules()}, std::move(assembled),
+                    assertions, std::move(text));
+    }
+    std::erase_if(assertions, [](const Assertion& assertion) { return !assertion.in_core; });
+  }
+  return std::nullopt;
 }
 
 // Where no formula has a value, only those strategies are left that need none.
@@ -123,6 +149,8 @@ std::optional<core::Skip> Generator::enter(const Slot& slot) {
   references_.value_by_agreement(*fragments_, seed.text, *valuation_);
   const auto wants = [](const auto& strategy) { return strategy->keeps_refutation(); };
   refuted_ = std::any_of(strategies_.begin(), strategies_.end(), wants) && references_.refuted(*fragments_, seed.text);
+  const auto plants = [](const auto& strategy) { return strategy->plants_contradiction(); };
+  if (std::any_of(strategies_.begin(), strategies_.end(), plants)) prefix_ = unused_prefix(*fragments_);
   block_ = slot.block;
   return std::nullopt;
 }
@@ -178,17 +206,20 @@ core::Case Generator::finish(const Made& how, Assembled assembled, const std::ve
   last.index = how.index;
   SmtFacts& facts = last.facts;
   facts.truths = assembled.truths;
-  facts.has_witness = how.known.truth == Truth::Sat;
+  facts.has_witness = std::find(facts.truths.begin(), facts.truths.end(), Truth::Sat) != facts.truths.end();
+  facts.core = assembled.core;
+  facts.operations = how.rules;
   facts.interpretation = valuation_->interpretation();
   for (const Assertion& assertion : assertions) facts.partly_by_solvers |= assertion.by_solvers;
   bool uses_tactic = false;
   for (const Command& command : assembled.script.commands)
     uses_tactic = uses_tactic || command.kind == CommandKind::CheckSatUsing;
-  facts.decidable = facts.has_witness && !uses_tactic && is_decidable(fragments_->store, assertions);
+  facts.decidable = how.known.truth == Truth::Sat && !uses_tactic && is_decidable(fragments_->store, assertions);
   facts.seed = config_.corpus.seeds[seed_].name;
   facts.note = "rung " + std::to_string(how.slot.rung + 1) + ", " + std::to_string(assertions.size()) +
                " assertions, " +
-               (how.known.model                   ? "satisfied by enumeration"
+               (!how.rules.empty()                ? "contradictory by " + how.rules[0]
+                : how.known.model                 ? "satisfied by enumeration"
                 : facts.has_witness               ? std::string(name(source_)) + " witness"
                 : facts.partly_by_solvers         ? "refuted by references"
                 : how.known.truth == Truth::Unsat ? "refuted by enumeration"

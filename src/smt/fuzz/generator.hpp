@@ -53,7 +53,10 @@ class Generator {
     const Slot& slot;
     std::string_view strategy;
     const Known& known;
+    std::vector<std::string> rules;  ///< of a planted contradiction
   };
+  [[nodiscard]] std::optional<core::Case> planted(std::uint64_t index, const Slot& slot, std::size_t chosen,
+                                                  std::vector<Assertion> assertions, core::Rng& rng);
   [[nodiscard]] std::string why_nothing() const;
   [[nodiscard]] core::Case finish(const Made& how, Assembled assembled, const std::vector<Assertion>& assertions,
                                   std::string text);
@@ -71,6 +74,7 @@ class Generator {
   std::unique_ptr<Fragments> fragments_;
   std::unique_ptr<Valuation> valuation_;
   WitnessSource source_ = WitnessSource::Random;
+  std::string prefix_;    ///< of new names; made when some strategy plants
   bool refuted_ = false;  ///< by references of two families; not asked for when no strategy wants to know
 
   std::optional<Last> last_;

@@ -1,6 +1,7 @@
 #include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/graft.hpp"
 #include "smt/fuzz/mutate.hpp"
+#include "smt/fuzz/plant.hpp"
 #include "smt/fuzz/refute.hpp"
 #include "smt/fuzz/storm.hpp"
 #include "smt/fuzz/strategy.hpp"
@@ -17,6 +18,7 @@ const std::vector<StrategyRow>& strategy_rows() {
       {"tiny", "formulas over small finite sorts, also quantified: every assignment is tried", make_tiny, false},
       {"refute", "mutants of contradictory seeds that stay so; references of two families confirm the seed",
        make_refute, false},
+      {"plant", "contradictions of rules over a seed's terms, beside what holds in it", make_plant, false},
   };
   return rows;
 }

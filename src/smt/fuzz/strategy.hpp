@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,12 +21,14 @@ struct Making {
   const std::vector<bool>* lacking;  ///< by operator: it is not to be drawn; nullptr: any may be
   core::Rng block;  ///< a stream that all cases of a block on this rung share: for pools that are built once
   std::uint64_t block_key = 0;
+  std::string prefix = "p!";  ///< no name of the seed begins so
 };
 
 /// An assertion that the witness satisfies.
 struct Assertion {
   TermId term;
   bool by_solvers = false;  ///< reference solvers say so, not our evaluator
+  bool in_core = false;     ///< one of those that contradict each other
 };
 
 /// A way to make cases. One instance per worker; what it keeps from one call to the next must not change what it makes.
@@ -41,6 +44,10 @@ class Strategy {
   [[nodiscard]] virtual bool keeps_truth() const { return true; }
   /// Whether it is for contradictory seeds only, and what it gives stays contradictory.
   [[nodiscard]] virtual bool keeps_refutation() const { return false; }
+  /// Whether the assertions that it marks as `in_core` contradict each other by how they are made.
+  [[nodiscard]] virtual bool plants_contradiction() const { return false; }
+  /// By which rules the last ones do so (see refuted_by_rules).
+  [[nodiscard]] virtual std::vector<std::string> rules() const { return {}; }
 };
 
 /// A row of the registry.

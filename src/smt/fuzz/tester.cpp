@@ -11,6 +11,8 @@
 #include "smt/fuzz/bound_minimization.hpp"
 #include "smt/fuzz/generator.hpp"
 #include "smt/reduce/solver_tester.hpp"
+#include "smt/rules/rule_proof.hpp"
+#include "smt/solver/core_judge.hpp"
 
 namespace assay::smt {
 namespace {
@@ -77,6 +79,8 @@ class FuzzTester final : public SolverTester {
     KeepsTruth ask;
     if (const auto facts = SmtFacts::from_json(failing.metadata); facts && is_refuted_by_solvers(*facts))
       ask = [&](const core::Case& subject) { return is_still_refuted(subject, budget.stop); };
+    if (const auto facts = SmtFacts::from_json(failing.metadata); facts && !facts->operations.empty())
+      return reduce_case(failing, still_fails, clock.rest(), keep_truth, {}, by_rules(facts->operations));
     const core::Case small = reduce_case(failing, still_fails, clock.rest(), keep_truth, ask);
     if (small.files.front().content.size() <= kSmall) return small;
     // Where the structural passes are stuck, new structure may help.
@@ -100,8 +104,25 @@ class FuzzTester final : public SolverTester {
     const SmtFacts& facts = opened.facts;
     // Where nothing is known, or only solvers say so, a model tells more.
     if (facts.truths == std::vector{Truth::Open} || is_refuted_by_solvers(facts)) return {.model = true};
+    if (!facts.core.empty()) return {.core = asks_for_core(subject, opened)};
     return {.model = facts.has_witness && !facts.truths.empty() && facts.truths.back() == Truth::Sat &&
                      mix(subject.index) % 100 < config_->options.model_percent};
+  }
+
+  // Every other case: asking for a core turns off much of what solvers do. Assumptions and tactics have cores of
+  // their own.
+  static bool asks_for_core(const core::Case& subject, const OpenedCase& opened) {
+    if (opened.facts.core.empty() || opened.facts.truths.back() != Truth::Unsat) return false;
+    const auto& commands = opened.script->commands;
+    return mix(subject.index) % 2 == 0 && std::none_of(commands.begin(), commands.end(), [](const Command& command) {
+             return command.kind == CommandKind::CheckSatAssuming || command.kind == CommandKind::CheckSatUsing;
+           });
+  }
+
+  static Refutes by_rules(std::vector<std::string> rules) {
+    return [rules = std::move(rules)](TermStore& store, std::span<const TermId> formulas) {
+      return refuted_by_rules(store, formulas, rules);
+    };
   }
 
   // References may be of a target's family: a model convicts whoever it comes from, and families are counted.
@@ -124,7 +145,7 @@ class FuzzTester final : public SolverTester {
     return core::Skip{"too hard, like three others from its seed"};
   }
 
-  [[nodiscard]] core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial&) override {
+  [[nodiscard]] core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial& trial) override {
     const OpenedCase& opened = asked.opened;
     const bool in_campaign = asked.mode == core::RunMode::Campaign;
     if (in_campaign) patience_.note(asked.target, answer);
@@ -132,6 +153,8 @@ class FuzzTester final : public SolverTester {
         judge(definition(asked.target), *opened.store, *opened.script, asked.subject, opened.facts, answer);
     if (verdict.kind == core::BugKind::SolutionUnsound && verdict.is_bug() && is_refuted_by_solvers(opened.facts))
       verdict = by_its_model(asked, answer, std::move(verdict));
+    if (verdict.outcome == core::Verdict::Outcome::Pass && asks_for_core(asked.subject, opened))
+      verdict = by_its_core(asked, answer, trial, std::move(verdict));
     if (in_campaign && verdict.kind == core::BugKind::RejectsValid && verdict.is_bug() &&
         seed_message(asked.target, opened.facts.seed, asked.stop) == answer.message)
       return core::Verdict::skip("the target rejects the seed, too");
@@ -140,6 +163,20 @@ class FuzzTester final : public SolverTester {
 
   static bool is_refuted_by_solvers(const SmtFacts& facts) {
     return facts.partly_by_solvers && facts.truths == std::vector{Truth::Unsat};
+  }
+
+  [[nodiscard]] core::Verdict by_its_core(const Asked& asked, const SolverAnswer& answer, core::Trial& trial,
+                                          core::Verdict verdict) {
+    const AskAbout ask = [&](const std::string& script) {
+      SolverAnswer alone = solver(asked.target).run(script, {}, RunStyle::Process, asked.stop);
+      trial.cpu_seconds += alone.usage.cpu_seconds();
+      return alone;
+    };
+    const OpenedCase& opened = asked.opened;
+    auto core = judge_core(definition(asked.target), *opened.store, *opened.script, opened.facts, answer, ask);
+    // Over a seed's terms, some parts may contradict each other alone; the answer is right all the same.
+    if (!core || core->outcome == core::Verdict::Outcome::Skip) return verdict;
+    return without_known_bugs(definition(asked.target), asked.subject, answer, std::move(*core));
   }
 
   // Two families have called the seed contradictory: a model that satisfies the case refutes them, one that does not is

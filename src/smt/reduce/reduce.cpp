@@ -32,8 +32,8 @@ bool same_failure(const core::Verdict& found, const core::Verdict& wanted) {
 }
 
 core::Case reduce_case(const core::Case& failing, const StillFails& still_fails, const core::ReduceBudget& budget,
-                       bool keep_truth, const KeepsTruth& ask) {
-  Reduction reduction(failing, still_fails, budget, keep_truth, ask);
+                       bool keep_truth, const KeepsTruth& ask, const Refutes& refutes) {
+  Reduction reduction(failing, still_fails, budget, keep_truth, ask, refutes);
   if (!reduction.start()) return failing;
   bool changed = true;
   while (changed && !reduction.exhausted()) {

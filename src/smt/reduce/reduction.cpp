@@ -87,12 +87,13 @@ Script with_single_levels(const Script& script) {
 }  // namespace
 
 Reduction::Reduction(const core::Case& failing, StillFails still_fails, const core::ReduceBudget& budget,
-                     bool keep_truth, KeepsTruth ask)
+                     bool keep_truth, KeepsTruth ask, Refutes refutes)
     : best_(failing),
       still_fails_(std::move(still_fails)),
       clock_(budget),
       keep_truth_(keep_truth),
-      ask_(std::move(ask)) {}
+      ask_(std::move(ask)),
+      refutes_(std::move(refutes)) {}
 
 bool Reduction::start() {
   if (best_.files.empty()) return false;
@@ -163,7 +164,7 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
                            });
     if (satisfied || (active->empty() && !facts_.has_witness)) {
       truths.push_back(Truth::Sat);
-    } else if (propositionally_unsat(*store_, *active) || refuted_by_enumeration(*active)) {
+    } else if (is_refuted(*active)) {
       truths.push_back(Truth::Unsat);
     } else if (!keep_truth_ || ask_) {
       truths.push_back(Truth::Open);
@@ -173,6 +174,11 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
   }
   if (levels.broken()) return std::nullopt;
   return truths;
+}
+
+bool Reduction::is_refuted(const std::vector<TermId>& active) {
+  return propositionally_unsat(*store_, active) || (refutes_ && refutes_(*store_, active)) ||
+         refuted_by_enumeration(active);
 }
 
 // Worth its time only where the case's own truth may rest on it.

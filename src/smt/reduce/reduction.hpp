@@ -33,7 +33,7 @@ struct Replacement {
 class Reduction {
  public:
   Reduction(const core::Case& failing, StillFails still_fails, const core::ReduceBudget& budget, bool keep_truth,
-            KeepsTruth ask);
+            KeepsTruth ask, Refutes refutes = {});
   Reduction(const Reduction&) = delete;
   Reduction& operator=(const Reduction&) = delete;
 
@@ -74,6 +74,7 @@ class Reduction {
   /// Adopts the candidate, printed as the text, when it keeps its truth and still fails.
   bool adopt(Script candidate, Model witness, std::string text);
   void trust_assertions();
+  [[nodiscard]] bool is_refuted(const std::vector<TermId>& active);
   [[nodiscard]] bool refuted_by_enumeration(const std::vector<TermId>& active);
 
   core::Case best_;
@@ -81,6 +82,7 @@ class Reduction {
   core::ReductionClock clock_;
   bool keep_truth_;
   KeepsTruth ask_;
+  Refutes refutes_;
 
   std::unique_ptr<TermStore> store_ = std::make_unique<TermStore>();
   Script script_;

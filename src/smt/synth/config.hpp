@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "assay/smt/synth.hpp"
+#include "smt/rules/rules.hpp"
 #include "smt/synth/family.hpp"
 #include "smt/synth/plan.hpp"
-#include "smt/synth/rules.hpp"
 #include "smt/synth/workshop.hpp"
 
 namespace assay::smt {

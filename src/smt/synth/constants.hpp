@@ -7,7 +7,7 @@
 
 #include "assay/smt/eval.hpp"
 #include "assay/smt/term.hpp"
-#include "smt/synth/rules.hpp"
+#include "smt/rules/rules.hpp"
 
 namespace assay::smt {
 

@@ -6,8 +6,8 @@
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/smt/synth.hpp"
+#include "smt/solver/model_search.hpp"
 #include "smt/synth/generator.hpp"
-#include "smt/synth/model_search.hpp"
 
 namespace assay::smt {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
-#include "smt/synth/expression.hpp"
+#include "smt/rules/expression.hpp"
 #include "smt/synth/judges.hpp"
 
 namespace assay::smt {

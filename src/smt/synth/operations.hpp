@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "assay/smt/term.hpp"
-#include "smt/synth/rules.hpp"
-#include "smt/synth/theories.hpp"
+#include "smt/rules/rules.hpp"
+#include "smt/rules/theories.hpp"
 
 namespace assay::smt {
 

@@ -10,9 +10,9 @@
 #include "assay/smt/synth.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/reduce/terms.hpp"
+#include "smt/rules/rules.hpp"
+#include "smt/solver/model_search.hpp"
 #include "smt/synth/constants.hpp"
-#include "smt/synth/model_search.hpp"
-#include "smt/synth/rules.hpp"
 
 namespace assay::smt {
 namespace {

@@ -8,6 +8,7 @@
 #include "assay/base/text.hpp"
 #include "assay/smt/reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
+#include "smt/solver/core_judge.hpp"
 #include "smt/synth/generator.hpp"
 #include "smt/synth/judges.hpp"
 

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "smt/rules/rules.hpp"
 #include "smt/synth/constants.hpp"
 #include "smt/synth/executor.hpp"
 #include "smt/synth/formula.hpp"
 #include "smt/synth/operations.hpp"
-#include "smt/synth/rules.hpp"
 
 namespace assay::smt {
 

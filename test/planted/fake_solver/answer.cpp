@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "assay/base/text.hpp"
@@ -178,6 +179,18 @@ class Session {
            });
   }
 
+  /// Whether the known core was asserted at more than one level.
+  [[nodiscard]] bool core_spans_levels() const {
+    std::set<std::size_t> seen;
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+      const std::string name = name_of(store_, active_[i]);
+      if (std::find(preamble_.core.begin(), preamble_.core.end(), name) == preamble_.core.end()) continue;
+      seen.insert(static_cast<std::size_t>(
+          std::count_if(levels_.begin(), levels_.end(), [i](std::size_t begin) { return begin <= i; })));
+    }
+    return seen.size() > 1;
+  }
+
   /// Whether some assertion is false whatever a model says.
   [[nodiscard]] bool is_false(const std::vector<smt::TermId>& active) {
     const smt::Model nothing;
@@ -192,8 +205,17 @@ class Session {
     std::vector<smt::TermId> active = active_;
     active.insert(active.end(), assumptions.begin(), assumptions.end());
     Reply reply = honest(active);
-    const Check view{store_,         script_,        witness_, evaluator_,      active,
-                     active_.size(), levels_.size(), popped_,  has_core(active)};
+    const Check view{store_,
+                     script_,
+                     witness_,
+                     evaluator_,
+                     active,
+                     active_.size(),
+                     levels_.size(),
+                     popped_,
+                     has_core(active),
+                     core_spans_levels(),
+                     assumptions.size()};
     spoil_ = false;
     if (lie_ != nullptr && lie_->trigger(view)) {
       if (!lie(reply)) return;

@@ -20,9 +20,11 @@ struct Check {
   smt::Evaluator& evaluator;               ///< under the witness
   const std::vector<smt::TermId>& active;  ///< assertions and assumptions
   std::size_t assertions = 0;
-  std::size_t level = 0;  ///< push levels that are open
-  bool popped = false;    ///< a pop came before
-  bool has_core = false;  ///< active assertions are known to contradict each other
+  std::size_t level = 0;        ///< push levels that are open
+  bool popped = false;          ///< a pop came before
+  bool has_core = false;        ///< active assertions are known to contradict each other
+  bool spans_levels = false;    ///< they were asserted at more than one level
+  std::size_t assumptions = 0;  ///< of the check itself
 };
 
 /// What a lie does when its trigger is there.

@@ -138,6 +138,14 @@ bool deep(const Check& check) {
 }
 
 bool known_core(const Check& check) { return check.has_core; }
+bool core_across_levels(const Check& check) { return check.has_core && check.spans_levels; }
+bool core_under_assumptions(const Check& check) { return check.has_core && check.assumptions > 0; }
+bool core_with_definition(const Check& check) {
+  return check.has_core && any_term(check, [&](TermId term) {
+           return check.store.node(term).kind == TermKind::Call &&
+                  check.store.node(check.store.function_of(term)).kind == smt::FunctionKind::Defined;
+         });
+}
 bool prefix_contradiction(const Check& check) { return check.has_core && uses(check, "str.prefixof"); }
 bool optimizes(const Check& check) {
   return std::any_of(check.script.commands.begin(), check.script.commands.end(),
@@ -175,6 +183,9 @@ const std::vector<Lie>& lies() {
       {"model-missing", "models that leave out a symbol", always_large, Effect::WrongModel, leave_out_a_symbol},
       {"model-array", "models with a wrong default of arrays", always_large, Effect::WrongModel, change_an_array},
       {"unsat-as-sat", "sat for contradictions about str.prefixof", prefix_contradiction, Effect::SatisfyUnsatisfiable},
+      {"levels-sat", "sat for contradictions that span levels", core_across_levels, Effect::SatisfyUnsatisfiable},
+      {"assuming-sat", "forgets assumptions", core_under_assumptions, Effect::SatisfyUnsatisfiable},
+      {"defined-sat", "sat for contradictions with a definition", core_with_definition, Effect::SatisfyUnsatisfiable},
       {"core-superset", "cores with every assertion", known_core, Effect::WrongCore, nullptr, all_assertions},
       {"core-satisfiable", "cores without an assertion", known_core, Effect::WrongCore, nullptr, without_the_first},
       {"core-stranger", "cores with a name of nothing", known_core, Effect::WrongCore, nullptr, with_a_stranger},

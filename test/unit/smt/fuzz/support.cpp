@@ -4,6 +4,7 @@
 
 #include "assay/smt/eval.hpp"
 #include "smt/fuzz/valuation.hpp"
+#include "smt/rules/rule_proof.hpp"
 
 namespace assay::smt::testing {
 namespace {
@@ -100,11 +101,15 @@ std::string what_is_wrong(const core::Case& subject) {
   std::size_t checks = 0;
   for (const Command& command : script->commands) {
     if (!active.apply(command)) return "a pop without a push";
-    if (command.kind != CommandKind::CheckSat && command.kind != CommandKind::CheckSatUsing) continue;
+    const bool assumes = command.kind == CommandKind::CheckSatAssuming;
+    if (command.kind != CommandKind::CheckSat && command.kind != CommandKind::CheckSatUsing && !assumes) continue;
     if (checks >= facts->truths.size()) return "more checks than truths";
     if (facts->truths[checks++] == Truth::Unsat) {
-      const bool refuted = propositionally_unsat(store, active.formulas) ||
-                           try_all_assignments(store, active.formulas, 4096).kind == Enumeration::Kind::Unsatisfiable;
+      std::vector<TermId> formulas = active.formulas;
+      formulas.insert(formulas.end(), command.terms.begin(), command.terms.end());
+      const bool refuted = propositionally_unsat(store, formulas) ||
+                           try_all_assignments(store, formulas, 4096).kind == Enumeration::Kind::Unsatisfiable ||
+                           refuted_by_rules(store, formulas, facts->operations);
       if (!refuted) return "a check is not contradictory";
       continue;
     }

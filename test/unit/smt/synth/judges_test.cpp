@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "smt/solver/core_judge.hpp"
 #include "support.hpp"
 
 namespace assay::smt {

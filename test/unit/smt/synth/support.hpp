@@ -14,7 +14,7 @@
 
 #include "assay/smt/script.hpp"
 #include "assay/smt/synth.hpp"
-#include "smt/synth/rules.hpp"
+#include "smt/rules/rules.hpp"
 #include "smt/synth/workshop.hpp"
 
 namespace assay::smt::testing {

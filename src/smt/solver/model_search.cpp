@@ -1,4 +1,4 @@
-#include "smt/synth/model_search.hpp"
+#include "smt/solver/model_search.hpp"
 
 #include <algorithm>
 #include <utility>

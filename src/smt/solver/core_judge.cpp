@@ -1,9 +1,10 @@
+#include "smt/solver/core_judge.hpp"
+
 #include <algorithm>
 
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
-#include "smt/synth/judges.hpp"
-#include "smt/synth/model_search.hpp"
+#include "smt/solver/model_search.hpp"
 
 namespace assay::smt {
 namespace {
@@ -11,17 +12,9 @@ namespace {
 using core::BugKind;
 using core::Verdict;
 
-constexpr unsigned kTries = 300;  // random assignments under which a core is evaluated
+constexpr unsigned kCoreTries = 300;  // random assignments under which a core is evaluated
 
-/// The name of a named assertion, or an empty string.
-std::string name_of(const TermStore& store, TermId term) {
-  if (store.node(term).kind != TermKind::Annotated) return {};
-  for (const Attribute& attribute : store.attributes(term))
-    if (attribute.keyword == ":named") return attribute.text;
-  return {};
-}
-
-bool contains(const std::vector<std::string>& names, const std::string& name) {
+bool has_name(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -30,14 +23,13 @@ Verdict about_missing(TermStore& store, const Script& script, const std::vector<
   const std::string what = "the core (" + join(core, " ") + ") lacks " + join(missing, " ");
   const Script reported = restricted_to(store, script, core);
   std::vector<TermId> assertions;
-  for (const Command& command : reported.commands)
-    if (command.kind == CommandKind::Assert) assertions.push_back(command.terms[0]);
-  if (const auto model = find_model(store, assertions, kTries))
+  for (const JudgedAssertion& active : active_assertions(reported)) assertions.push_back(active.term);
+  if (const auto model = find_model(store, assertions, kCoreTries))
     return Verdict::bug(BugKind::InvalidCore, "satisfiable core",
                         what + ", and this model satisfies it: " + print_model(store, *model));
   const SolverAnswer alone = ask(print_script(store, reported));
   const bool is_sat =
-      alone.kind == SolverAnswer::Kind::Answered && alone.replies.size() == 1 && alone.replies[0] == Reply::Sat;
+      alone.kind == SolverAnswer::Kind::Answered && !alone.replies.empty() && alone.replies.back() == Reply::Sat;
   if (is_sat)
     return Verdict::bug(BugKind::InvalidCore, "satisfiable core",
                         what + ", and the solver itself answers sat for these assertions alone");
@@ -48,10 +40,19 @@ Verdict about_missing(TermStore& store, const Script& script, const std::vector<
 
 }  // namespace
 
+std::string name_of_assertion(const TermStore& store, TermId term) {
+  if (store.node(term).kind != TermKind::Annotated) return {};
+  for (const Attribute& attribute : store.attributes(term))
+    if (attribute.keyword == ":named") return attribute.text;
+  return {};
+}
+
 Script restricted_to(const TermStore& store, const Script& script, const std::vector<std::string>& names) {
   Script reported = script;
   std::erase_if(reported.commands, [&](const Command& command) {
-    return command.kind == CommandKind::Assert && !contains(names, name_of(store, command.terms[0]));
+    if (command.kind != CommandKind::Assert) return false;
+    const std::string name = name_of_assertion(store, command.terms[0]);
+    return !name.empty() && !has_name(names, name);
   });
   return reported;
 }
@@ -59,7 +60,7 @@ Script restricted_to(const TermStore& store, const Script& script, const std::ve
 std::optional<Verdict> judge_core(const SolverDefinition& definition, TermStore& store, const Script& script,
                                   const SmtFacts& facts, const SolverAnswer& answer, const AskAbout& ask) {
   const bool is_unsat =
-      answer.kind == SolverAnswer::Kind::Answered && answer.replies.size() == 1 && answer.replies[0] == Reply::Unsat;
+      answer.kind == SolverAnswer::Kind::Answered && !answer.replies.empty() && answer.replies.back() == Reply::Unsat;
   if (facts.core.empty() || !is_unsat || definition.prelude_core.empty()) return std::nullopt;
   if (!answer.core) {
     Verdict verdict = Verdict::pass();
@@ -67,16 +68,16 @@ std::optional<Verdict> judge_core(const SolverDefinition& definition, TermStore&
     return verdict;
   }
   std::vector<std::string> names;
-  for (const Command& command : script.commands)
-    if (command.kind == CommandKind::Assert) names.push_back(name_of(store, command.terms[0]));
+  for (const JudgedAssertion& active : active_assertions(script))
+    names.push_back(name_of_assertion(store, active.term));
   std::vector<std::string> missing, needless;
   for (const std::string& name : *answer.core) {
-    if (!contains(names, name))
+    if (!has_name(names, name))
       return Verdict::bug(BugKind::InvalidCore, "a name that is no assertion's", "the core names " + name);
-    if (!contains(facts.core, name)) needless.push_back(name);
+    if (!has_name(facts.core, name)) needless.push_back(name);
   }
   for (const std::string& name : facts.core)
-    if (!contains(*answer.core, name)) missing.push_back(name);
+    if (!has_name(*answer.core, name)) missing.push_back(name);
   if (!missing.empty()) return about_missing(store, script, *answer.core, missing, ask);
   if (needless.empty()) return std::nullopt;
   const std::string detail =

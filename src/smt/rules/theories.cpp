@@ -1,4 +1,4 @@
-#include "smt/synth/theories.hpp"
+#include "smt/rules/theories.hpp"
 
 #include <algorithm>
 #include <initializer_list>

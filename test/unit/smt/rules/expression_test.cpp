@@ -1,4 +1,4 @@
-#include "smt/synth/expression.hpp"
+#include "smt/rules/expression.hpp"
 
 #include <gtest/gtest.h>
 

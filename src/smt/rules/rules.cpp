@@ -1,4 +1,4 @@
-#include "smt/synth/rules.hpp"
+#include "smt/rules/rules.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -8,8 +8,9 @@
 #include "assay/core/io.hpp"
 #include "assay/smt/script.hpp"
 #include "smt/reduce/terms.hpp"
-#include "smt/synth/expression.hpp"
-#include "smt/synth/theories.hpp"
+#include "smt/rules/embedded_rules.hpp"
+#include "smt/rules/expression.hpp"
+#include "smt/rules/theories.hpp"
 
 namespace assay::smt {
 namespace {
@@ -303,6 +304,16 @@ class RuleMaker {
 };
 
 }  // namespace
+
+const std::vector<std::pair<std::string, std::string>>& builtin_rule_files() {
+  static const std::vector<std::pair<std::string, std::string>> files = [] {
+    std::vector<std::pair<std::string, std::string>> all;
+    for (const auto& [name, text] : core::embedded_rules())
+      all.emplace_back("data/rules/" + std::string(name) + ".rules", text().content);
+    return all;
+  }();
+  return files;
+}
 
 Result<std::vector<RuleText>> read_rules(std::string_view text, const std::string& file) {
   return FileReader(file).read(text);

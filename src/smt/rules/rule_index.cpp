@@ -1,0 +1,131 @@
+#include "smt/rules/rule_index.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "assay/smt/script.hpp"
+#include "smt/reduce/terms.hpp"
+
+namespace assay::smt {
+namespace {
+
+std::vector<TermId> terms_of(const Rule& rule) {
+  std::vector<TermId> terms{rule.left, rule.right};
+  if (rule.condition) terms.push_back(*rule.condition);
+  return terms;
+}
+
+void add_conjuncts(const TermStore& store, TermId term, std::vector<TermId>& into) {
+  static const OperatorId conjunction = Operators::get().at("and");
+  std::vector<TermId> work{term};
+  while (!work.empty()) {
+    const TermId next = work.back();
+    work.pop_back();
+    if (!store.is(next, conjunction)) {
+      into.push_back(next);
+      continue;
+    }
+    const auto children = store.children(next);
+    work.insert(work.end(), children.rbegin(), children.rend());
+  }
+}
+
+bool is_variable_of(const TermStore& store, const Rule& rule, TermId term) {
+  return store.node(term).kind == TermKind::Call && store.children(term).empty() &&
+         std::find(rule.variables.begin(), rule.variables.end(), store.function_of(term)) != rule.variables.end();
+}
+
+RuleNeeds needs_of(TermStore& store, const RuleText& text, const Rule& rule) {
+  RuleNeeds needs;
+  needs.text = &text;
+  std::set<std::string> own;
+  std::set<std::string> sorts;
+  const auto note = [&](FunctionId variable) {
+    const Function& function = store.node(variable);
+    own.emplace(store.spelling(function.name));
+    if (function.parameters.empty()) sorts.insert(to_string(store, function.result));
+  };
+  for (const FunctionId variable : rule.variables) note(variable);
+  for (const FunctionId variable : rule.own) note(variable);
+  needs.sorts.assign(sorts.begin(), sorts.end());
+  std::set<OperatorId> operators;
+  for (const auto& level : levels_of(store, terms_of(rule))) {
+    for (const TermId term : level) {
+      if (store.node(term).kind == TermKind::Apply) operators.insert(store.op(term));
+      needs.binds = needs.binds || store.node(term).kind == TermKind::Binder;
+    }
+  }
+  needs.operators.assign(operators.begin(), operators.end());
+  for (std::string& name : declared_names(store, terms_of(rule)))
+    if (!own.contains(name)) needs.declares.push_back(std::move(name));
+  if (text.kind == RuleKind::Equality && !rule.condition) {
+    needs.of_sort = is_variable_of(store, rule, rule.right);
+    needs.equals = needs.of_sort ? to_string(store, store.sort_of(rule.right)) : to_string(store, rule.right);
+  }
+  return needs;
+}
+
+std::vector<RuleNeeds> read_needs() {
+  std::vector<RuleNeeds> all;
+  static const Result<std::vector<RuleText>> texts = load_rules({}, true);
+  if (!texts) return all;
+  TermStore store;
+  for (const RuleText& text : *texts) {
+    if (text.kind == RuleKind::Constants || text.kind == RuleKind::Operation) continue;
+    if (const auto rule = make_rule(store, text)) all.push_back(needs_of(store, text, *rule));
+  }
+  return all;
+}
+
+}  // namespace
+
+const std::vector<RuleNeeds>& builtin_rule_needs() {
+  static const std::vector<RuleNeeds> all = read_needs();
+  return all;
+}
+
+const RuleText* find_builtin_rule(std::string_view name) {
+  static const std::map<std::string_view, const RuleText*> by_name = [] {
+    std::map<std::string_view, const RuleText*> all;
+    for (const RuleNeeds& needs : builtin_rule_needs()) all.emplace(needs.text->name, needs.text);
+    return all;
+  }();
+  const auto found = by_name.find(name);
+  return found == by_name.end() ? nullptr : found->second;
+}
+
+std::vector<TermId> contradiction_of(TermStore& store, const Rule& rule) {
+  const OperatorId negation = Operators::get().at("not");
+  std::vector<TermId> all;
+  TermId denied = rule.left;
+  if (rule.text->kind == RuleKind::Equality) {
+    const std::array sides{rule.left, rule.right};
+    denied = store.apply_as(Operators::get().at("="), sides, {}, store.bool_sort());
+  }
+  all.push_back(store.apply_as(negation, std::array{denied}, {}, store.bool_sort()));
+  if (rule.text->kind != RuleKind::Equality) add_conjuncts(store, rule.right, all);
+  if (rule.condition) add_conjuncts(store, *rule.condition, all);
+  return all;
+}
+
+std::vector<std::string> declared_names(const TermStore& store, const std::vector<TermId>& terms) {
+  std::set<std::string> names;
+  const auto add = [&](SymbolId name) { names.emplace(store.spelling(name)); };
+  for (const Command& command : declarations_for(store, terms)) {
+    if (command.kind == CommandKind::DeclareSort) names.insert(command.text);
+    for (const FunctionId function : command.functions) add(store.node(function).name);
+    for (const DatatypeId id : command.datatypes) {
+      add(store.node(id).name);
+      for (const Constructor& constructor : store.node(id).constructors) {
+        add(store.node(constructor.function).name);
+        for (const Field& field : constructor.fields) add(store.node(field.selector).name);
+      }
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
+}  // namespace assay::smt

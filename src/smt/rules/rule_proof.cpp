@@ -1,0 +1,304 @@
+#include "smt/rules/rule_proof.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "smt/reduce/terms.hpp"
+#include "smt/rules/rule_index.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::size_t kMostSteps = 20'000;      // of one search for an instance
+constexpr unsigned kMostRounds = 16;            // of expanding definitions, and of taking facts apart
+constexpr std::size_t kMostEliminations = 200;  // sets of equations that are tried
+
+/// What the variables of a row stand for.
+struct Substitution {
+  std::map<FunctionId, TermId> terms;
+  std::map<FunctionId, FunctionId> functions;
+};
+
+/// Matches a row's terms against others of the same store.
+class Matcher {
+ public:
+  Matcher(const TermStore& store, const Rule& rule) : store_(store) {
+    variables_.insert(rule.variables.begin(), rule.variables.end());
+    variables_.insert(rule.own.begin(), rule.own.end());
+  }
+
+  bool match(TermId pattern, TermId term, Substitution& found) const {
+    std::vector<std::pair<TermId, TermId>> work{{pattern, term}};
+    while (!work.empty()) {
+      const auto [wanted, there] = work.back();
+      work.pop_back();
+      if (store_.sort_of(wanted) != store_.sort_of(there)) return false;
+      if (const auto bound = bind(wanted, there, found)) {
+        if (!*bound) return false;
+        continue;
+      }
+      const TermNode& a = store_.node(wanted);
+      const TermNode& b = store_.node(there);
+      if (a.kind != b.kind || a.count != b.count || !same_head(wanted, there, found)) return false;
+      for (std::size_t i = 0; i < a.count; ++i)
+        work.emplace_back(store_.children(wanted)[i], store_.children(there)[i]);
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool is_variable(TermId term) const {
+    return store_.node(term).kind == TermKind::Call && store_.children(term).empty() &&
+           variables_.contains(store_.function_of(term));
+  }
+
+ private:
+  /// Whether the term is what the variable stands for; nothing: the pattern is no variable.
+  std::optional<bool> bind(TermId pattern, TermId term, Substitution& found) const {
+    if (!is_variable(pattern)) return std::nullopt;
+    if (store_.has(term, kHasVariable)) return false;
+    return found.terms.emplace(store_.function_of(pattern), term).first->second == term;
+  }
+
+  bool same_head(TermId pattern, TermId term, Substitution& found) const {
+    const TermNode& a = store_.node(pattern);
+    const TermNode& b = store_.node(term);
+    switch (a.kind) {
+      case TermKind::Binder: return same_binder(store_.binder_info(pattern), store_.binder_info(term));
+      case TermKind::Apply:
+        return a.data == b.data && std::ranges::equal(store_.indices(pattern), store_.indices(term));
+      case TermKind::Call: {
+        const FunctionId wanted = store_.function_of(pattern);
+        const FunctionId there = store_.function_of(term);
+        if (!variables_.contains(wanted)) return wanted == there;
+        return found.functions.emplace(wanted, there).first->second == there;
+      }
+      default: return a.data == b.data;
+    }
+  }
+
+  static bool same_binder(const BinderInfo& a, const BinderInfo& b) {
+    return a.kind == b.kind && a.keyword == b.keyword && a.variables == b.variables && a.attributes == b.attributes;
+  }
+
+  const TermStore& store_;
+  std::set<FunctionId> variables_;
+};
+
+/// Finds an instance of the pieces among the facts, by trying.
+class InstanceSearch {
+ public:
+  InstanceSearch(const Matcher& matcher, std::vector<TermId> pieces, std::vector<TermId> facts)
+      : matcher_(matcher), pieces_(std::move(pieces)), facts_(std::move(facts)) {
+    // A variable alone fits everything: it comes last.
+    std::stable_partition(pieces_.begin(), pieces_.end(), [&](TermId piece) { return !matcher_.is_variable(piece); });
+  }
+
+  bool run() {
+    std::vector<Substitution> found(1);
+    std::vector<std::size_t> next(1, 0);
+    while (!found.empty()) {
+      const std::size_t piece = found.size() - 1;
+      if (piece == pieces_.size()) return true;
+      if (next.back() == facts_.size() || ++steps_ > kMostSteps) {
+        if (steps_ > kMostSteps) return false;
+        found.pop_back();
+        next.pop_back();
+        continue;
+      }
+      Substitution extended = found.back();
+      if (!matcher_.match(pieces_[piece], facts_[next.back()++], extended)) continue;
+      found.push_back(std::move(extended));
+      next.push_back(0);
+    }
+    return false;
+  }
+
+ private:
+  const Matcher& matcher_;
+  std::vector<TermId> pieces_;
+  std::vector<TermId> facts_;
+  std::size_t steps_ = 0;
+};
+
+/// One attempt at a proof.
+class Prover {
+ public:
+  Prover(TermStore& store, const Rule& rule, std::vector<Rule> rewriting)
+      : store_(store), matcher_(store, rule), rule_(rule), rewriting_(std::move(rewriting)) {}
+
+  bool refutes(std::span<const TermId> formulas) {
+    std::vector<TermId> facts;
+    for (const TermId formula : formulas)
+      if (const auto plain = expanded(formula)) facts.push_back(*plain);
+    take_apart(facts);
+    if (fits(facts)) return true;
+    return refutes_without_equations(facts);
+  }
+
+ private:
+  /// As it is, and with the rewriting equalities undone in both.
+  bool fits(const std::vector<TermId>& facts) {
+    const std::vector<TermId> pieces = contradiction_of(store_, rule_);
+    if (InstanceSearch(matcher_, pieces, facts).run()) return true;
+    if (rewriting_.empty()) return false;
+    std::vector<TermId> plain;
+    for (const TermId fact : facts) plain.push_back(undone(fact));
+    take_apart(plain);
+    if (InstanceSearch(matcher_, pieces, plain).run()) return true;
+    std::vector<TermId> plain_pieces;
+    for (const TermId piece : pieces) plain_pieces.push_back(undone(piece));
+    return InstanceSearch(matcher_, plain_pieces, plain).run();
+  }
+
+  /// Without annotations, calls of defined functions replaced by their bodies.
+  std::optional<TermId> expanded(TermId formula) {
+    for (unsigned round = 0; round < kMostRounds; ++round) {
+      TermMap known;
+      const auto made = rewrite(store_, formula, known, [&](TermId original, const std::vector<TermId>& children) {
+        return expanded_node(original, children);
+      });
+      if (!made || *made == formula) return made;
+      formula = *made;
+    }
+    return formula;
+  }
+  std::optional<TermId> expanded_node(TermId original, const std::vector<TermId>& children) {
+    if (store_.node(original).kind == TermKind::Annotated) return children[0];
+    if (store_.node(original).kind == TermKind::Call) {
+      const Function function = store_.node(store_.function_of(original));
+      if (function.kind == FunctionKind::Defined && function.body && function.variables.size() == children.size()) {
+        TermMap arguments;
+        for (std::size_t i = 0; i < children.size(); ++i)
+          arguments.emplace(store_.variable(function.variables[i]), children[i]);
+        return rewrite(store_, *function.body, arguments);
+      }
+    }
+    return store_.rebuild(original, children);
+  }
+
+  /// Adds conjuncts, and what asserted Booleans imply; the whole stays, too.
+  void take_apart(std::vector<TermId>& facts) {
+    std::set<TermId> known(facts.begin(), facts.end());
+    for (std::size_t before = 0; before != facts.size();) {
+      before = facts.size();
+      for (std::size_t i = 0; i < facts.size(); ++i) {
+        const TermId fact = facts[i];
+        const auto kids = store_.children(fact);
+        const std::vector<TermId> children(kids.begin(), kids.end());
+        if (store_.is(fact, conjunction_))
+          for (const TermId child : children)
+            if (known.insert(child).second) facts.push_back(child);
+        if (store_.is(fact, implication_) && children.size() == 2 && known.contains(children[0]))
+          if (known.insert(children[1]).second) facts.push_back(children[1]);
+      }
+    }
+  }
+
+  /// The term with every left side of the equalities as the right one, children first.
+  TermId undone(TermId term) {
+    TermMap known;
+    const auto made = rewrite(store_, term, known, [&](TermId original, const std::vector<TermId>& children) {
+      std::optional<TermId> node = store_.rebuild(original, children);
+      for (unsigned round = 0; node && round < kMostRounds; ++round) {
+        const std::optional<TermId> simpler = simplified(*node);
+        if (!simpler) break;
+        node = simpler;
+      }
+      return node;
+    });
+    return made.value_or(term);
+  }
+  std::optional<TermId> simplified(TermId term) {
+    for (const Rule& equality : rewriting_) {
+      Substitution found;
+      if (!Matcher(store_, equality).match(equality.left, term, found)) continue;
+      TermMap instance;
+      for (const auto& [variable, value] : found.terms) instance.emplace(*store_.call(variable, {}), value);
+      const auto right = rewrite(store_, equality.right, instance);
+      if (right && *right != term) return right;
+    }
+    return std::nullopt;
+  }
+
+  struct Equation {
+    std::size_t fact;
+    TermId constant;
+    TermId term;
+  };
+
+  std::vector<Equation> equations(const std::vector<TermId>& facts) const {
+    std::vector<Equation> all;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      if (!store_.is(facts[i], equal_) || store_.children(facts[i]).size() != 2) continue;
+      const auto sides = store_.children(facts[i]);
+      for (const auto& [constant, term] : {std::pair{sides[0], sides[1]}, std::pair{sides[1], sides[0]}}) {
+        if (store_.node(constant).kind != TermKind::Call || !store_.children(constant).empty()) continue;
+        if (store_.node(store_.function_of(constant)).kind != FunctionKind::Declared) continue;
+        all.push_back({i, constant, term});
+      }
+    }
+    return all;
+  }
+
+  // One equation solved for its constant, then a second one.
+  bool refutes_without_equations(const std::vector<TermId>& facts) {
+    std::size_t tried = 0;
+    for (const Equation& first : equations(facts)) {
+      const auto fewer = eliminated(facts, first);
+      if (!fewer || ++tried > kMostEliminations) continue;
+      if (fits(*fewer)) return true;
+      for (const Equation& second : equations(*fewer)) {
+        const auto least = eliminated(*fewer, second);
+        if (!least || ++tried > kMostEliminations) continue;
+        if (fits(*least)) return true;
+      }
+    }
+    return false;
+  }
+  std::optional<std::vector<TermId>> eliminated(const std::vector<TermId>& facts, const Equation& equation) {
+    TermMap known{{equation.constant, equation.term}};
+    TermMap again = known;
+    // Solved only when the constant is not in its own value.
+    if (rewrite(store_, equation.term, again) != equation.term) return std::nullopt;
+    std::vector<TermId> fewer;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      if (i == equation.fact) continue;
+      const auto made = rewrite(store_, facts[i], known);
+      if (!made) return std::nullopt;
+      fewer.push_back(*made);
+    }
+    return fewer;
+  }
+
+  TermStore& store_;
+  Matcher matcher_;
+  const Rule& rule_;
+  std::vector<Rule> rewriting_;
+  OperatorId conjunction_ = Operators::get().at("and");
+  OperatorId implication_ = Operators::get().at("=>");
+  OperatorId equal_ = Operators::get().at("=");
+};
+
+}  // namespace
+
+bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas, const std::vector<std::string>& rules) {
+  if (rules.empty()) return false;
+  std::vector<Rule> made;
+  for (const std::string& name : rules) {
+    const RuleText* text = find_builtin_rule(name);
+    if (text == nullptr) return false;
+    auto rule = make_rule(store, *text);
+    if (!rule) return false;
+    made.push_back(std::move(*rule));
+  }
+  const Rule contradiction = std::move(made.front());
+  made.erase(made.begin());
+  // Only what holds everywhere may rewrite.
+  std::erase_if(made, [](const Rule& rule) { return rule.text->kind != RuleKind::Equality || rule.condition; });
+  return Prover(store, contradiction, std::move(made)).refutes(formulas);
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,108 @@
+// The proof that planted contradictions find what they should: solvers that miss one, each in its own way, or drop an
+// assertion of its core, within a bounded number of cases; and an honest one is never accused.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include "assay/smt/fuzz.hpp"
+
+namespace assay::smt {
+namespace {
+
+namespace fs = std::filesystem;
+using core::BugKind;
+
+constexpr std::uint64_t kMostContradictions = 2000;
+
+class Contradictions : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder_ = fs::path(::testing::TempDir()) / ("assay_contradictions_" + name + "_" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds"};
+    options_.strategies = {{"plant", 1}};
+    options_.incremental_percent = 40;
+    options_.style = RunStyle::Persistent;
+    options_.limits.wall_seconds = 20;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string fake(const std::string& lie) {
+    const fs::path path = folder_ / "fake.toml";
+    const std::string words = "[\"" + std::string(ASSAY_FAKE_SOLVER) + "\"" +
+                              (lie.empty() ? std::string("]") : ", \"--lie\", \"" + lie + "\"]");
+    std::ofstream(path) << "name = \"fake\"\nargv = " << words << "\npersistent = " << words << "\nversion = [\""
+                        << ASSAY_FAKE_SOLVER << "\", \"--version\"]\nwitness_comments = true\n"
+                        << "prelude_core = \"(set-option :produce-unsat-cores true)\"\n"
+                        << "accepts_opaque = true\nextensions = [\"*\"]\n";
+    return path.string();
+  }
+  std::unique_ptr<core::Tester> tester() {
+    auto corpus = load_seeds(options_);
+    EXPECT_TRUE(corpus.ok()) << (corpus.ok() ? "" : corpus.error().text());
+    if (!corpus) return nullptr;
+    module_ = std::move(*make_fuzz_module(options_, std::move(*corpus)));
+    return std::move(*module_->make_tester());
+  }
+  /// Finds the lie, confirms it in a fresh process, and reduces it.
+  void find(const std::string& lie, BugKind kind, std::size_t most_bytes = 400) {
+    options_.targets = {fake(lie)};
+    const auto made = tester();
+    ASSERT_NE(made, nullptr);
+    for (std::uint64_t index = 0; index < kMostContradictions; ++index) {
+      const auto subject = made->generate(index);
+      const auto* of = std::get_if<core::Case>(&subject);
+      if (of == nullptr || !made->run(*of, 0, core::RunMode::Campaign, {}).verdict.is_bug()) continue;
+      const core::Case failing = *of;
+      const core::Trial trial = made->run(failing, 0, core::RunMode::Fresh, {});
+      EXPECT_EQ(trial.verdict.kind, kind) << trial.verdict.detail;
+      const core::Case reduced = made->reduce(failing, 0, trial.verdict, {});
+      EXPECT_LE(reduced.files[0].content.size(), most_bytes) << reduced.files[0].content;
+      EXPECT_EQ(made->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, kind) << reduced.files[0].content;
+      RecordProperty("cases", static_cast<int>(index + 1));
+      return;
+    }
+    FAIL() << "not found in " << kMostContradictions << " cases";
+  }
+
+  fs::path folder_;
+  FuzzOptions options_;
+  std::unique_ptr<core::Module> module_;
+};
+
+TEST_F(Contradictions, AcrossTwoLevelsAreFound) { find("levels-sat", BugKind::SolutionUnsound); }
+TEST_F(Contradictions, UnderAnAssumptionAreFound) { find("assuming-sat", BugKind::SolutionUnsound); }
+TEST_F(Contradictions, WithADefinitionAreFound) { find("defined-sat", BugKind::SolutionUnsound); }
+TEST_F(Contradictions, WithAForgottenAssertionAreFound) { find("forgets-assertion", BugKind::SolutionUnsound); }
+TEST_F(Contradictions, WhoseCoreLacksAnAssertionAreFound) { find("core-satisfiable", BugKind::InvalidCore); }
+TEST_F(Contradictions, WhoseCoreNamesAStrangerAreFound) { find("core-stranger", BugKind::InvalidCore); }
+
+// ASSAY_PLANTED_CASES: more of them, in the slow tier.
+TEST_F(Contradictions, OfAnHonestSolverAreNoFindings) {
+  options_.targets = {fake("")};
+  const auto made = tester();
+  ASSERT_NE(made, nullptr);
+  const char* const more = std::getenv("ASSAY_PLANTED_CASES");
+  const std::uint64_t cases = more == nullptr ? 400 : std::stoull(more);
+  std::uint64_t refuted = 0;
+  for (std::uint64_t index = 0; index < cases; ++index) {
+    const auto subject = made->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr) continue;
+    const core::Trial trial = made->run(*of, 0, core::RunMode::Campaign, {});
+    ASSERT_FALSE(trial.verdict.is_bug()) << trial.verdict.detail << "\n" << of->files[0].content << trial.output;
+    refuted += trial.answer.find("unsat") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_GT(refuted, cases * 8 / 10);
+}
+
+}  // namespace
+}  // namespace assay::smt
