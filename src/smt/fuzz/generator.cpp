@@ -51,19 +51,26 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
   if (!chosen) return core::Skip{why_nothing()};
   Strategy& strategy = *strategies_[*chosen];
   const Rung& rung = ladder_.rungs()[slot.rung];
-  const Making making{
-      *fragments_, *valuation_, rung, lacking(slot.block), root_.split("block").split(slot.block).split(slot.rung),
-      block_key_,  prefix_};
+  const Making making{*fragments_,
+                      *valuation_,
+                      rung,
+                      lacking(slot.block),
+                      root_.split("block").split(slot.block).split(slot.rung),
+                      block_key_,
+                      prefix_,
+                      &config_.corpus};
   std::vector<Assertion> assertions = strategy.assertions(making, rng);
   if (strategy.plants_contradiction()) {
     if (auto made = planted(index, slot, *chosen, std::move(assertions), rng)) return std::move(*made);
     return core::Skip{why_nothing()};
   }
-  const Known known = strategy.keeps_truth()        ? Known{Truth::Sat, {}}
-                      : strategy.keeps_refutation() ? Known{Truth::Unsat, {}}
-                                                    : what_is_known(assertions);
+  const Known known = strategy.keeps_truth()          ? Known{Truth::Sat, {}}
+                      : strategy.keeps_refutation()   ? Known{Truth::Unsat, {}}
+                      : strategy.witness() != nullptr ? by_witness(assertions, *strategy.witness())
+                                                      : what_is_known(assertions);
   const Layout drawn = choose_layout(rng);
-  const Layout layout = strategy.keeps_truth() ? drawn : Layout{};
+  const bool holds = strategy.keeps_truth() || (strategy.witness() != nullptr && known.truth == Truth::Sat);
+  const Layout layout = holds ? drawn : Layout{};
   while (!assertions.empty()) {
     const std::string logic = choose_logic(strategy, assertions, rng);
     Assembled assembled = assemble(fragments_->store, assertions, logic, layout, rng);
@@ -129,6 +136,16 @@ Generator::Known Generator::what_is_known(const std::vector<Assertion>& assertio
   return {Truth::Open, {}};
 }
 
+// Nobody is believed, not even a strategy: its model is evaluated.
+Generator::Known Generator::by_witness(const std::vector<Assertion>& assertions, const Model& model) {
+  Evaluator evaluator(fragments_->store, model, witness_options(valuation_->interpretation()));
+  const bool all_hold = std::all_of(assertions.begin(), assertions.end(), [&](const Assertion& assertion) {
+    const Outcome& outcome = evaluator.evaluate(assertion.term);
+    return outcome.known() && outcome.value.as_bool();
+  });
+  return all_hold ? Known{Truth::Sat, model, "a witness of its own"} : Known{Truth::Open, {}};
+}
+
 // Seeds are read again for every block: a store of its own keeps what is made from a seed independent of the others,
 // and memory bounded.
 std::optional<core::Skip> Generator::enter(const Slot& slot) {
@@ -149,8 +166,8 @@ std::optional<core::Skip> Generator::enter(const Slot& slot) {
   references_.value_by_agreement(*fragments_, seed.text, *valuation_);
   const auto wants = [](const auto& strategy) { return strategy->keeps_refutation(); };
   refuted_ = std::any_of(strategies_.begin(), strategies_.end(), wants) && references_.refuted(*fragments_, seed.text);
-  const auto plants = [](const auto& strategy) { return strategy->plants_contradiction(); };
-  if (std::any_of(strategies_.begin(), strategies_.end(), plants)) prefix_ = unused_prefix(*fragments_);
+  const auto names = [](const auto& strategy) { return strategy->takes_new_names(); };
+  if (std::any_of(strategies_.begin(), strategies_.end(), names)) prefix_ = unused_prefix(*fragments_);
   block_ = slot.block;
   return std::nullopt;
 }
@@ -219,6 +236,7 @@ core::Case Generator::finish(const Made& how, Assembled assembled, const std::ve
   facts.note = "rung " + std::to_string(how.slot.rung + 1) + ", " + std::to_string(assertions.size()) +
                " assertions, " +
                (!how.rules.empty()                ? "contradictory by " + how.rules[0]
+                : !how.known.how.empty()          ? std::string(how.known.how)
                 : how.known.model                 ? "satisfied by enumeration"
                 : facts.has_witness               ? std::string(name(source_)) + " witness"
                 : facts.partly_by_solvers         ? "refuted by references"

@@ -46,7 +46,9 @@ class Generator {
   struct Known {
     Truth truth = Truth::Open;
     std::optional<Model> model;  ///< Sat: when it is not the valuation's
+    std::string_view how = {};   ///< where that comes from, when not by enumeration
   };
+  [[nodiscard]] Known by_witness(const std::vector<Assertion>& assertions, const Model& model);
   [[nodiscard]] Known what_is_known(const std::vector<Assertion>& assertions);
   struct Made {
     std::uint64_t index = 0;

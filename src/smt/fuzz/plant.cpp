@@ -67,6 +67,7 @@ class Plant final : public Strategy {
   [[nodiscard]] bool leaves_logic() const override { return true; }
   [[nodiscard]] bool keeps_truth() const override { return false; }
   [[nodiscard]] bool plants_contradiction() const override { return true; }
+  [[nodiscard]] bool takes_new_names() const override { return true; }
   [[nodiscard]] std::vector<std::string> rules() const override { return rules_; }
 
  private:

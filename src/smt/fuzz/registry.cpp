@@ -1,4 +1,5 @@
 #include "assay/smt/fuzz.hpp"
+#include "smt/fuzz/fuse.hpp"
 #include "smt/fuzz/graft.hpp"
 #include "smt/fuzz/mutate.hpp"
 #include "smt/fuzz/plant.hpp"
@@ -19,6 +20,8 @@ const std::vector<StrategyRow>& strategy_rows() {
       {"refute", "mutants of contradictory seeds that stay so; references of two families confirm the seed",
        make_refute, false},
       {"plant", "contradictions of rules over a seed's terms, beside what holds in it", make_plant, false},
+      {"fuse", "formulas of two seeds whose constants are fused: satisfiable ones, and contradictions (PLDI 2020)",
+       make_fuse, false},
   };
   return rows;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/core/rng.hpp"
+#include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/fragments.hpp"
 #include "smt/fuzz/ladder.hpp"
 #include "smt/fuzz/valuation.hpp"
@@ -21,7 +22,8 @@ struct Making {
   const std::vector<bool>* lacking;  ///< by operator: it is not to be drawn; nullptr: any may be
   core::Rng block;  ///< a stream that all cases of a block on this rung share: for pools that are built once
   std::uint64_t block_key = 0;
-  std::string prefix = "p!";  ///< no name of the seed begins so
+  std::string prefix = "p!";           ///< no name of the seed begins so
+  const SeedCorpus* corpus = nullptr;  ///< the other seeds
 };
 
 /// An assertion that the witness satisfies.
@@ -44,8 +46,12 @@ class Strategy {
   [[nodiscard]] virtual bool keeps_truth() const { return true; }
   /// Whether it is for contradictory seeds only, and what it gives stays contradictory.
   [[nodiscard]] virtual bool keeps_refutation() const { return false; }
-  /// Whether the assertions that it marks as `in_core` contradict each other by how they are made.
+  /// Whether the last assertions that it marked as `in_core` contradict each other by how they are made.
   [[nodiscard]] virtual bool plants_contradiction() const { return false; }
+  /// Whether it needs Making::prefix.
+  [[nodiscard]] virtual bool takes_new_names() const { return false; }
+  /// What satisfies the last ones, where it knows and it is not the valuation's model; nullptr: it does not.
+  [[nodiscard]] virtual const Model* witness() const { return nullptr; }
   /// By which rules the last ones do so (see refuted_by_rules).
   [[nodiscard]] virtual std::vector<std::string> rules() const { return {}; }
 };

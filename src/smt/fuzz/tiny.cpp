@@ -7,6 +7,7 @@
 #include "assay/smt/rebuild.hpp"
 #include "smt/fuzz/connective.hpp"
 #include "smt/fuzz/grafter.hpp"
+#include "smt/fuzz/pair.hpp"
 #include "smt/fuzz/witness.hpp"
 
 namespace assay::smt {
@@ -129,19 +130,8 @@ class Tiny final : public Strategy {
   }
 
   static std::vector<Assertion> in_store_of(const Making& making, Fragments& ground, const std::vector<TermId>& made) {
-    Script script;
-    script.commands = declarations_for(ground.store, made);
-    for (const TermId term : made) {
-      Command command;
-      command.kind = CommandKind::Assert;
-      command.terms = {term};
-      script.commands.push_back(std::move(command));
-    }
-    const auto read = parse_script(making.seed.store, print_script(ground.store, script), "tiny");
     std::vector<Assertion> result;
-    if (!read) return result;
-    for (const Command& command : read->commands)
-      if (command.kind == CommandKind::Assert) result.push_back({command.terms[0], false});
+    for (const TermId term : copied(ground.store, made, making.seed.store)) result.push_back({term, false});
     return result;
   }
 };

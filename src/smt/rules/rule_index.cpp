@@ -38,6 +38,29 @@ bool is_variable_of(const TermStore& store, const Rule& rule, TermId term) {
          std::find(rule.variables.begin(), rule.variables.end(), store.function_of(term)) != rule.variables.end();
 }
 
+std::vector<std::string> names_declared_by(const TermStore& store, const std::vector<Command>& commands) {
+  std::set<std::string> names;
+  const auto add = [&](SymbolId name) { names.emplace(store.spelling(name)); };
+  for (const Command& command : commands) {
+    if (command.kind == CommandKind::DeclareSort) names.insert(command.text);
+    for (const FunctionId function : command.functions) add(store.node(function).name);
+    for (const DatatypeId id : command.datatypes) {
+      add(store.node(id).name);
+      for (const Constructor& constructor : store.node(id).constructors) {
+        add(store.node(constructor.function).name);
+        for (const Field& field : constructor.fields) add(store.node(field.selector).name);
+      }
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
+/// Of everything that the row's file declares for all of its rows: reading one of them declares it all.
+std::vector<std::string> prelude_names(TermStore& store, const RuleText& text) {
+  const auto script = parse_script(store, text.script, "row");
+  return script ? names_declared_by(store, script->commands) : std::vector<std::string>();
+}
+
 RuleNeeds needs_of(TermStore& store, const RuleText& text, const Rule& rule) {
   RuleNeeds needs;
   needs.text = &text;
@@ -59,7 +82,7 @@ RuleNeeds needs_of(TermStore& store, const RuleText& text, const Rule& rule) {
     }
   }
   needs.operators.assign(operators.begin(), operators.end());
-  for (std::string& name : declared_names(store, terms_of(rule)))
+  for (std::string& name : prelude_names(store, text))
     if (!own.contains(name)) needs.declares.push_back(std::move(name));
   if (text.kind == RuleKind::Equality && !rule.condition) {
     needs.of_sort = is_variable_of(store, rule, rule.right);
@@ -111,21 +134,17 @@ std::vector<TermId> contradiction_of(TermStore& store, const Rule& rule) {
   return all;
 }
 
+const std::vector<std::string>& builtin_prelude_names() {
+  static const std::vector<std::string> names = [] {
+    std::set<std::string> all;
+    for (const RuleNeeds& needs : builtin_rule_needs()) all.insert(needs.declares.begin(), needs.declares.end());
+    return std::vector<std::string>(all.begin(), all.end());
+  }();
+  return names;
+}
+
 std::vector<std::string> declared_names(const TermStore& store, const std::vector<TermId>& terms) {
-  std::set<std::string> names;
-  const auto add = [&](SymbolId name) { names.emplace(store.spelling(name)); };
-  for (const Command& command : declarations_for(store, terms)) {
-    if (command.kind == CommandKind::DeclareSort) names.insert(command.text);
-    for (const FunctionId function : command.functions) add(store.node(function).name);
-    for (const DatatypeId id : command.datatypes) {
-      add(store.node(id).name);
-      for (const Constructor& constructor : store.node(id).constructors) {
-        add(store.node(constructor.function).name);
-        for (const Field& field : constructor.fields) add(store.node(field.selector).name);
-      }
-    }
-  }
-  return {names.begin(), names.end()};
+  return names_declared_by(store, declarations_for(store, terms));
 }
 
 }  // namespace assay::smt

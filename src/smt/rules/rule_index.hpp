@@ -13,7 +13,7 @@ struct RuleNeeds {
   const RuleText* text = nullptr;
   std::vector<std::string> sorts;     ///< of its variables, functions' left out, in SMT-LIB syntax; each once
   std::vector<OperatorId> operators;  ///< that its terms apply
-  std::vector<std::string> declares;  ///< sorts, datatypes' names and symbols of its file's prelude that it uses
+  std::vector<std::string> declares;  ///< sorts, datatypes and symbols of its file's prelude
   bool binds = false;                 ///< it has quantifiers
   /// Of an equality without a condition, what it can stand for: any term of a sort ("Int", with `of_sort`), or a value.
   std::string equals;
@@ -24,6 +24,9 @@ struct RuleNeeds {
 [[nodiscard]] const std::vector<RuleNeeds>& builtin_rule_needs();
 /// The built-in row of this name; nullptr: there is none.
 [[nodiscard]] const RuleText* find_builtin_rule(std::string_view name);
+
+/// Of all rows: the names that reading one may declare.
+[[nodiscard]] const std::vector<std::string>& builtin_prelude_names();
 
 /// Formulas over the row's variables that contradict each other for all their values, one or more of them: of "A holds
 /// exactly when B does", not A, and B's conjuncts with those of the side condition; of an equality, its negation and

@@ -123,78 +123,70 @@ class InstanceSearch {
   std::size_t steps_ = 0;
 };
 
+/// The formula without annotations, calls of defined functions replaced by their bodies.
+std::optional<TermId> expanded(TermStore& store, TermId formula) {
+  const auto node = [&](TermId original, const std::vector<TermId>& children) -> std::optional<TermId> {
+    if (store.node(original).kind == TermKind::Annotated) return children[0];
+    if (store.node(original).kind != TermKind::Call) return store.rebuild(original, children);
+    const Function function = store.node(store.function_of(original));
+    const bool is_defined = function.kind == FunctionKind::Defined && function.body;
+    if (!is_defined || function.variables.size() != children.size()) return store.rebuild(original, children);
+    TermMap arguments;
+    for (std::size_t i = 0; i < children.size(); ++i)
+      arguments.emplace(store.variable(function.variables[i]), children[i]);
+    return rewrite(store, *function.body, arguments);
+  };
+  for (unsigned round = 0; round < kMostRounds; ++round) {
+    TermMap known;
+    const auto made = rewrite(store, formula, known, node);
+    if (!made || *made == formula) return made;
+    formula = *made;
+  }
+  return formula;
+}
+
+/// Adds conjuncts, and what asserted Booleans imply; the whole stays, too.
+void take_apart(const TermStore& store, std::vector<TermId>& facts) {
+  static const OperatorId conjunction = Operators::get().at("and");
+  static const OperatorId implication = Operators::get().at("=>");
+  std::set<TermId> known(facts.begin(), facts.end());
+  for (std::size_t before = 0; before != facts.size();) {
+    before = facts.size();
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      const TermId fact = facts[i];
+      const auto children = store.children(fact);
+      if (store.is(fact, conjunction))
+        for (const TermId child : children)
+          if (known.insert(child).second) facts.push_back(child);
+      if (store.is(fact, implication) && children.size() == 2 && known.contains(children[0]))
+        if (known.insert(children[1]).second) facts.push_back(children[1]);
+    }
+  }
+}
+
 /// One attempt at a proof.
 class Prover {
  public:
   Prover(TermStore& store, const Rule& rule, std::vector<Rule> rewriting)
       : store_(store), matcher_(store, rule), rule_(rule), rewriting_(std::move(rewriting)) {}
 
-  bool refutes(std::span<const TermId> formulas) {
-    std::vector<TermId> facts;
-    for (const TermId formula : formulas)
-      if (const auto plain = expanded(formula)) facts.push_back(*plain);
-    take_apart(facts);
-    if (fits(facts)) return true;
-    return refutes_without_equations(facts);
-  }
-
- private:
-  /// As it is, and with the rewriting equalities undone in both.
-  bool fits(const std::vector<TermId>& facts) {
+  /// The facts are expanded and taken apart.
+  bool refutes(const std::vector<TermId>& facts) {
     const std::vector<TermId> pieces = contradiction_of(store_, rule_);
-    if (InstanceSearch(matcher_, pieces, facts).run()) return true;
+    if (refutes(facts, pieces)) return true;
     if (rewriting_.empty()) return false;
     std::vector<TermId> plain;
     for (const TermId fact : facts) plain.push_back(undone(fact));
-    take_apart(plain);
-    if (InstanceSearch(matcher_, pieces, plain).run()) return true;
+    take_apart(store_, plain);
+    if (refutes(plain, pieces)) return true;
     std::vector<TermId> plain_pieces;
     for (const TermId piece : pieces) plain_pieces.push_back(undone(piece));
-    return InstanceSearch(matcher_, plain_pieces, plain).run();
+    return refutes(plain, plain_pieces);
   }
 
-  /// Without annotations, calls of defined functions replaced by their bodies.
-  std::optional<TermId> expanded(TermId formula) {
-    for (unsigned round = 0; round < kMostRounds; ++round) {
-      TermMap known;
-      const auto made = rewrite(store_, formula, known, [&](TermId original, const std::vector<TermId>& children) {
-        return expanded_node(original, children);
-      });
-      if (!made || *made == formula) return made;
-      formula = *made;
-    }
-    return formula;
-  }
-  std::optional<TermId> expanded_node(TermId original, const std::vector<TermId>& children) {
-    if (store_.node(original).kind == TermKind::Annotated) return children[0];
-    if (store_.node(original).kind == TermKind::Call) {
-      const Function function = store_.node(store_.function_of(original));
-      if (function.kind == FunctionKind::Defined && function.body && function.variables.size() == children.size()) {
-        TermMap arguments;
-        for (std::size_t i = 0; i < children.size(); ++i)
-          arguments.emplace(store_.variable(function.variables[i]), children[i]);
-        return rewrite(store_, *function.body, arguments);
-      }
-    }
-    return store_.rebuild(original, children);
-  }
-
-  /// Adds conjuncts, and what asserted Booleans imply; the whole stays, too.
-  void take_apart(std::vector<TermId>& facts) {
-    std::set<TermId> known(facts.begin(), facts.end());
-    for (std::size_t before = 0; before != facts.size();) {
-      before = facts.size();
-      for (std::size_t i = 0; i < facts.size(); ++i) {
-        const TermId fact = facts[i];
-        const auto kids = store_.children(fact);
-        const std::vector<TermId> children(kids.begin(), kids.end());
-        if (store_.is(fact, conjunction_))
-          for (const TermId child : children)
-            if (known.insert(child).second) facts.push_back(child);
-        if (store_.is(fact, implication_) && children.size() == 2 && known.contains(children[0]))
-          if (known.insert(children[1]).second) facts.push_back(children[1]);
-      }
-    }
+ private:
+  bool refutes(const std::vector<TermId>& facts, const std::vector<TermId>& pieces) {
+    return InstanceSearch(matcher_, pieces, facts).run() || refutes_without_equations(facts, pieces);
   }
 
   /// The term with every left side of the equalities as the right one, children first.
@@ -244,16 +236,16 @@ class Prover {
   }
 
   // One equation solved for its constant, then a second one.
-  bool refutes_without_equations(const std::vector<TermId>& facts) {
+  bool refutes_without_equations(const std::vector<TermId>& facts, const std::vector<TermId>& pieces) {
     std::size_t tried = 0;
     for (const Equation& first : equations(facts)) {
       const auto fewer = eliminated(facts, first);
       if (!fewer || ++tried > kMostEliminations) continue;
-      if (fits(*fewer)) return true;
+      if (InstanceSearch(matcher_, pieces, *fewer).run()) return true;
       for (const Equation& second : equations(*fewer)) {
         const auto least = eliminated(*fewer, second);
         if (!least || ++tried > kMostEliminations) continue;
-        if (fits(*least)) return true;
+        if (InstanceSearch(matcher_, pieces, *least).run()) return true;
       }
     }
     return false;
@@ -277,15 +269,65 @@ class Prover {
   Matcher matcher_;
   const Rule& rule_;
   std::vector<Rule> rewriting_;
-  OperatorId conjunction_ = Operators::get().at("and");
-  OperatorId implication_ = Operators::get().at("=>");
   OperatorId equal_ = Operators::get().at("=");
+};
+
+/// Proves by one of the rules, or every case of a disjunction apart.
+class CaseSplit {
+ public:
+  CaseSplit(TermStore& store, const std::vector<Rule>& rules) : store_(store), rules_(rules) {}
+
+  bool refutes(std::span<const TermId> formulas) {
+    std::vector<std::vector<TermId>> open(1);
+    for (const TermId formula : formulas)
+      if (const auto plain = expanded(store_, formula)) open[0].push_back(*plain);
+    for (unsigned splits = 0; !open.empty(); ++splits) {
+      std::vector<TermId> facts = std::move(open.back());
+      open.pop_back();
+      take_apart(store_, facts);
+      if (by_one(facts)) continue;
+      const auto cases = std::find_if(facts.begin(), facts.end(), [&](TermId fact) { return is_open(fact, facts); });
+      if (cases == facts.end() || splits == kMostSplits) return false;
+      for (const TermId one : store_.children(*cases)) {
+        open.push_back(facts);
+        open.back().push_back(one);
+      }
+    }
+    return true;
+  }
+
+ private:
+  static constexpr unsigned kMostSplits = 4;
+
+  /// A disjunction of which no case is known to hold.
+  [[nodiscard]] bool is_open(TermId fact, const std::vector<TermId>& facts) const {
+    if (rules_.size() < 2 || !store_.is(fact, disjunction_)) return false;
+    const auto children = store_.children(fact);
+    return std::none_of(children.begin(), children.end(),
+                        [&](TermId child) { return std::find(facts.begin(), facts.end(), child) != facts.end(); });
+  }
+
+  bool by_one(const std::vector<TermId>& facts) {
+    // Only what holds everywhere may rewrite.
+    std::vector<Rule> rewriting;
+    for (const Rule& rule : rules_)
+      if (rule.text->kind == RuleKind::Equality && !rule.condition) rewriting.push_back(rule);
+    return std::any_of(rules_.begin(), rules_.end(), [&](const Rule& rule) {
+      std::vector<Rule> others;
+      for (const Rule& one : rewriting)
+        if (one.text != rule.text) others.push_back(one);
+      return Prover(store_, rule, std::move(others)).refutes(facts);
+    });
+  }
+
+  TermStore& store_;
+  const std::vector<Rule>& rules_;
+  OperatorId disjunction_ = Operators::get().at("or");
 };
 
 }  // namespace
 
 bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas, const std::vector<std::string>& rules) {
-  if (rules.empty()) return false;
   std::vector<Rule> made;
   for (const std::string& name : rules) {
     const RuleText* text = find_builtin_rule(name);
@@ -294,11 +336,7 @@ bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas, const 
     if (!rule) return false;
     made.push_back(std::move(*rule));
   }
-  const Rule contradiction = std::move(made.front());
-  made.erase(made.begin());
-  // Only what holds everywhere may rewrite.
-  std::erase_if(made, [](const Rule& rule) { return rule.text->kind != RuleKind::Equality || rule.condition; });
-  return Prover(store, contradiction, std::move(made)).refutes(formulas);
+  return CaseSplit(store, made).refutes(formulas);
 }
 
 }  // namespace assay::smt

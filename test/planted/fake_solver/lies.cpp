@@ -146,6 +146,16 @@ bool core_with_definition(const Check& check) {
                   check.store.node(check.store.function_of(term)).kind == smt::FunctionKind::Defined;
          });
 }
+bool uses_fused(const Check& check) {
+  return any_term(check, [&](TermId term) {
+    const auto children = check.store.children(term);
+    return std::any_of(children.begin(), children.end(), [&](TermId child) {
+      return check.store.node(child).kind == TermKind::Call &&
+             check.store.spelling(check.store.node(check.store.function_of(child)).name).find("!z") !=
+                 std::string_view::npos;
+    });
+  });
+}
 bool prefix_contradiction(const Check& check) { return check.has_core && uses(check, "str.prefixof"); }
 bool optimizes(const Check& check) {
   return std::any_of(check.script.commands.begin(), check.script.commands.end(),
@@ -186,6 +196,8 @@ const std::vector<Lie>& lies() {
       {"levels-sat", "sat for contradictions that span levels", core_across_levels, Effect::SatisfyUnsatisfiable},
       {"assuming-sat", "forgets assumptions", core_under_assumptions, Effect::SatisfyUnsatisfiable},
       {"defined-sat", "sat for contradictions with a definition", core_with_definition, Effect::SatisfyUnsatisfiable},
+      {"fused-unsat", "wrong only about fused variables: unsat", uses_fused, Effect::RefuteSatisfiable},
+      {"fused-sat", "wrong only about fused variables: sat", uses_fused, Effect::SatisfyUnsatisfiable},
       {"core-superset", "cores with every assertion", known_core, Effect::WrongCore, nullptr, all_assertions},
       {"core-satisfiable", "cores without an assertion", known_core, Effect::WrongCore, nullptr, without_the_first},
       {"core-stranger", "cores with a name of nothing", known_core, Effect::WrongCore, nullptr, with_a_stranger},

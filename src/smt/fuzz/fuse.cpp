@@ -1,0 +1,270 @@
+#include "smt/fuzz/fuse.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "assay/smt/values.hpp"
+#include "smt/fuzz/connective.hpp"
+#include "smt/fuzz/fusion.hpp"
+#include "smt/fuzz/pair.hpp"
+#include "smt/fuzz/plant.hpp"
+#include "smt/fuzz/witness.hpp"
+#include "smt/reduce/terms.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr unsigned kContradictionPercent = 50;
+constexpr unsigned kTriesAtPartners = 4;
+constexpr unsigned kTriesAtFusions = 6;
+constexpr unsigned kTriesAtContradictions = 5;
+constexpr std::uint64_t kMostFusions = 2;  // of one satisfiable case
+constexpr unsigned kFusedPercent = 70;     // formulas with a fused constant in which it is replaced
+
+/// Formulas that are to be fused, and the constants in them.
+struct Side {
+  std::vector<TermId> formulas;
+  std::vector<TermId> constants;  ///< declared ones, in order of appearance
+};
+
+/// Semantic fusion (Winterer, Zhang, Su: Validating SMT Solvers via Semantic Fusion, PLDI 2020): of two satisfiable
+/// conjunctions, whose witness is known, and of two contradictions, which are instances of rules.
+class Fuse final : public Strategy {
+ public:
+  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
+    if (block_key_ != making.block_key) enter(making);
+    witness_.reset();
+    rules_.clear();
+    if (!pair_) return {};
+    const bool wants_contradiction = rng.percent(kContradictionPercent);
+    std::vector<Assertion> made;
+    if (!wants_contradiction) made = satisfiable(making, rng);
+    for (unsigned attempt = 0; attempt < kTriesAtContradictions && made.empty(); ++attempt)
+      made = contradiction(making, rng);
+    return in_store_of(making, std::move(made));
+  }
+
+  [[nodiscard]] bool leaves_logic() const override { return true; }
+  [[nodiscard]] bool keeps_truth() const override { return false; }
+  [[nodiscard]] bool plants_contradiction() const override { return !rules_.empty(); }
+  [[nodiscard]] bool takes_new_names() const override { return true; }
+  [[nodiscard]] std::vector<std::string> rules() const override { return rules_; }
+  [[nodiscard]] const Model* witness() const override { return witness_ ? &*witness_ : nullptr; }
+
+ private:
+  // A second seed for the whole block; one like the first where no other goes with it.
+  void enter(const Making& making) {
+    block_key_ = making.block_key;
+    valuation_.reset();
+    pair_.reset();
+    if (making.corpus == nullptr || making.corpus->seeds.empty()) return;
+    core::Rng rng = making.block.split("partner");
+    for (unsigned attempt = 0; attempt < kTriesAtPartners && !pair_; ++attempt)
+      pair_ = pair_of(making.seed, rng.pick(making.corpus->seeds).text, making.prefix + "s!");
+    if (!pair_) return;
+    core::Rng values = rng.split("values");
+    valuation_ = std::make_unique<Valuation>(*pair_->both, random_model(*pair_->both, values),
+                                             making.valuation.interpretation());
+  }
+
+  [[nodiscard]] Making over_both(const Making& making, const std::string& prefix) {
+    return {*pair_->both, *valuation_, making.rung, making.lacking, making.block, making.block_key, prefix};
+  }
+  TermStore& store() { return pair_->both->store; }
+
+  void find_constants(Side& side) {
+    std::set<TermId> seen;
+    for (const auto& level : levels_of(store(), side.formulas)) {
+      for (const TermId term : level) {
+        if (store().node(term).kind != TermKind::Call || !store().children(term).empty()) continue;
+        const bool is_declared = store().node(store().function_of(term)).kind == FunctionKind::Declared;
+        if (is_declared && seen.insert(term).second) side.constants.push_back(term);
+      }
+    }
+  }
+
+  /// A fusion of a constant of one side with one of the other.
+  std::optional<std::pair<Fusion, std::pair<TermId, TermId>>> draw(const Making& making, const Side& one,
+                                                                   const Side& other, core::Rng& rng) {
+    if (one.constants.empty() || other.constants.empty()) return std::nullopt;
+    for (unsigned attempt = 0; attempt < kTriesAtFusions; ++attempt) {
+      const TermId x = rng.pick(one.constants);
+      std::vector<TermId> partners;
+      for (const TermId y : other.constants)
+        if (y != x && store().sort_of(y) == store().sort_of(x)) partners.push_back(y);
+      if (partners.empty()) continue;
+      const TermId y = rng.pick(partners);
+      std::vector<const FusionRow*> rows;
+      for (const FusionRow& row : fusion_rows())
+        if (fits(store(), row, store().sort_of(x))) rows.push_back(&row);
+      if (rows.empty()) continue;
+      const std::string name = making.prefix + "z" + std::to_string(fused_);
+      auto fusion = fusion_of(store(), *rng.pick(rows), x, y, name);
+      if (!fusion || lacks(making, *fusion)) continue;
+      ++fused_;
+      return std::pair{*fusion, std::pair{x, y}};
+    }
+    return std::nullopt;
+  }
+  bool lacks(const Making& making, const Fusion& fusion) {
+    if (making.lacking == nullptr) return false;
+    for (const auto& level : levels_of(store(), {fusion.fused, fusion.first, fusion.second}))
+      for (const TermId term : level)
+        if (store().node(term).kind == TermKind::Apply && (*making.lacking)[store().op(term).index]) return true;
+    return false;
+  }
+
+  /// The constant in some of the formulas, and in one at least, replaced.
+  void replace(Side& side, TermId constant, TermId by, core::Rng& rng) {
+    std::vector<std::size_t> with;
+    std::vector<TermId> changed = side.formulas;
+    for (std::size_t i = 0; i < changed.size(); ++i) {
+      TermMap known{{constant, by}};
+      const auto made = rewrite(store(), side.formulas[i], known);
+      if (!made || *made == side.formulas[i]) continue;
+      changed[i] = *made;
+      with.push_back(i);
+    }
+    if (with.empty()) return;
+    const std::size_t always = rng.pick(with);
+    for (const std::size_t i : with) {
+      const bool chosen = rng.percent(kFusedPercent);
+      if (chosen || i == always) side.formulas[i] = changed[i];
+    }
+  }
+
+  std::vector<Assertion> satisfiable(const Making& making, core::Rng& rng) {
+    std::array<Side, 2> sides = drawn_sides(making, rng);
+    if (sides[0].formulas.empty() || sides[1].formulas.empty()) return {};
+    fused_ = 0;
+    Model model = valuation_->model();
+    for (std::uint64_t left = rng.below(kMostFusions) + 1; left > 0; --left) {
+      const auto fusion = draw(making, sides[0], sides[1], rng);
+      if (!fusion || !extend(model, fusion->first)) continue;
+      replace(sides[0], fusion->second.first, fusion->first.first, rng);
+      replace(sides[1], fusion->second.second, fusion->first.second, rng);
+    }
+    if (fused_ == 0) return {};
+    std::vector<Assertion> made;
+    Evaluator evaluator(store(), model, witness_options(valuation_->interpretation()));
+    for (const Side& side : sides) {
+      for (const TermId formula : side.formulas) {
+        const Outcome& outcome = evaluator.evaluate(formula);
+        if (outcome.known() && outcome.value.as_bool()) made.push_back({formula});
+      }
+    }
+    rng.shuffle(made);
+    witness_ = std::move(model);
+    return made;
+  }
+
+  std::array<Side, 2> drawn_sides(const Making& making, core::Rng& rng) {
+    std::array<Side, 2> sides;
+    const auto& pool = valuation_->pool();
+    if (pool.empty()) return sides;
+    for (std::uint64_t left = 4 * (rng.below(making.rung.assertions) + 2); left > 0; --left) {
+      const PoolEntry& entry = rng.pick(pool);
+      if (entry.depth > making.rung.depth) continue;
+      Side& side = sides[pair_->of_first.contains(entry.term) ? 0 : 1];
+      if (side.formulas.size() < making.rung.assertions)
+        side.formulas.push_back(entry.value ? entry.term : make_not(store(), entry.term));
+    }
+    for (Side& side : sides) find_constants(side);
+    return sides;
+  }
+
+  /// Adds what z is, so that both constants can be had again; false where the row needs something else.
+  bool extend(Model& model, const Fusion& fusion) {
+    if (fusion.base) {
+      auto value = default_value(store(), store().sort_of(*fusion.base));
+      if (!value) return false;
+      model.functions[store().function_of(*fusion.base)].fallback = std::move(*value);
+    }
+    Evaluator evaluator(store(), model, witness_options(valuation_->interpretation()));
+    const Outcome& needs = evaluator.evaluate(fusion.needs);
+    const Outcome& fused = evaluator.evaluate(fusion.fused);
+    if (!needs.known() || !needs.value.as_bool() || !fused.known()) return false;
+    model.functions[store().function_of(fusion.z)].fallback = fused.value;
+    return true;
+  }
+
+  // Either contradiction, with constants replaced by what the equations beside say they are.
+  std::vector<Assertion> contradiction(const Making& making, core::Rng& rng) {
+    fused_ = 0;
+    std::array<Side, 2> sides;
+    std::vector<std::string> rules;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const Making both = over_both(making, making.prefix + (i == 0 ? "" : "y"));
+      for (const Assertion& assertion : planters_[i]->assertions(both, rng))
+        if (assertion.in_core) sides[i].formulas.push_back(assertion.term);
+      if (sides[i].formulas.empty()) return {};
+      for (std::string& rule : planters_[i]->rules()) rules.push_back(std::move(rule));
+      find_constants(sides[i]);
+    }
+    const auto fusion = draw(making, sides[0], sides[1], rng);
+    if (!fusion) return {};
+    const auto [x, y] = fusion->second;
+    replace(sides[0], x, fusion->first.first, rng);
+    replace(sides[1], y, fusion->first.second, rng);
+    std::vector<Assertion> made;
+    const std::array both{conjunction(sides[0]), conjunction(sides[1])};
+    made.push_back({store().apply_as(CoreOperators::get().disjunction, both, {}, store().bool_sort()), false, true});
+    made.push_back({equation(x, fusion->first.first), false, true});
+    made.push_back({equation(y, fusion->first.second), false, true});
+    made.push_back({equation(fusion->first.z, fusion->first.fused), false, false});
+    rng.shuffle(made);
+    rules_ = std::move(rules);
+    return made;
+  }
+
+  TermId equation(TermId left, TermId right) {
+    return store().apply_as(CoreOperators::get().equal, std::array{left, right}, {}, store().bool_sort());
+  }
+  TermId conjunction(const Side& side) {
+    if (side.formulas.size() == 1) return side.formulas[0];
+    return store().apply_as(CoreOperators::get().conjunction, side.formulas, {}, store().bool_sort());
+  }
+
+  std::vector<Assertion> in_store_of(const Making& making, std::vector<Assertion> made) {
+    std::vector<TermId> terms;
+    for (const Assertion& assertion : made) terms.push_back(assertion.term);
+    const std::vector<TermId> there = copied(store(), terms, making.seed.store);
+    if (there.size() != made.size() || !move_witness(making, terms, there)) {
+      rules_.clear();
+      return {};
+    }
+    for (std::size_t i = 0; i < made.size(); ++i) made[i].term = there[i];
+    return made;
+  }
+  bool move_witness(const Making& making, const std::vector<TermId>& here, const std::vector<TermId>& there) {
+    if (!witness_ || there.empty()) return true;
+    std::vector<FunctionId> functions;
+    for (const Command& command : declarations_for(store(), here))
+      if (command.kind == CommandKind::DeclareFunction) functions.push_back(command.functions[0]);
+    Script script;
+    script.commands = declarations_for(making.seed.store, there);
+    auto moved =
+        parse_model(making.seed.store, script, print_model(store(), restricted(store(), *witness_, functions)));
+    if (!moved) return false;
+    witness_ = std::move(*moved);
+    return true;
+  }
+
+  std::uint64_t block_key_ = 0;
+  std::optional<SeedPair> pair_;
+  std::unique_ptr<Valuation> valuation_;
+  std::array<std::unique_ptr<Strategy>, 2> planters_{make_plant(), make_plant()};
+  std::optional<Model> witness_;
+  std::vector<std::string> rules_;
+  std::size_t fused_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_fuse() { return std::make_unique<Fuse>(); }
+
+}  // namespace assay::smt

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "smt/fuzz/fragments.hpp"
+
+namespace assay::smt {
+
+/// Two seeds in one store, with no function in common: the second one's are renamed.
+struct SeedPair {
+  std::unique_ptr<Fragments> both;
+  std::unordered_set<TermId, IdHash> of_first;  ///< every term of the first seed
+};
+
+/// Nothing where sorts or datatypes of the two have a name in common, or the second one defines functions with
+/// parameters. New names begin with `prefix`.
+[[nodiscard]] std::optional<SeedPair> pair_of(const Fragments& first, std::string_view second_text,
+                                              const std::string& prefix);
+
+/// The formulas in another store, by way of their text; empty where that is not possible.
+[[nodiscard]] std::vector<TermId> copied(const TermStore& from, const std::vector<TermId>& formulas, TermStore& to);
+
+}  // namespace assay::smt
