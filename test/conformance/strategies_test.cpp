@@ -92,7 +92,7 @@ TEST_P(Strategies, PrintWhatReadsBackTheSameAndNameALogicThatCoversIt) {
     const std::string& text = of->files[0].content;
     TermStore store;
     const auto script = parse_script(store, text, "case");
-    ASSERT_TRUE(script.ok()) << script.error().text();
+    ASSERT_TRUE(script.ok()) << script.error().text() << "\n" << text;
     ASSERT_EQ(print_script(store, *script), text);
     std::vector<TermId> terms;
     for (const Command& command : script->commands)

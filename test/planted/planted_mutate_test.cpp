@@ -116,7 +116,7 @@ TEST_P(Mutants, AnHonestPeersModelConvictsTheLiar) {
 INSTANTIATE_TEST_SUITE_P(Lies, Mutants,
                          ::testing::Values(Lied{"nested-negation", "all"}, Lied{"alternation", "alternating"},
                                            Lied{"select-store", "qf_ax"}, Lied{"replace-empty", "qf_s"},
-                                           Lied{"div-negative", "qf_lia"}),
+                                           Lied{"div-negative", "qf_lia"}, Lied{"bvudiv-zero", "qf_bv"}),
                          [](const auto& instance) {
                            std::string name = instance.param.lie;
                            for (char& c : name)

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -95,7 +96,11 @@ struct Evaluator::State {
 
   // quantifiers.cpp.
   void visit_binder(Frame& frame);
-  void start_instances(Frame& frame);
+  void start_instances(Frame& frame, std::vector<std::optional<std::vector<Outcome>>> limited);
+  /// By variable of the binder: the values that its guard leaves, where the sort has too many. Nothing at all: a term
+  /// of a guard was pushed and has to be valued first.
+  [[nodiscard]] std::optional<std::vector<std::optional<std::vector<Outcome>>>> limited_domains(Frame& frame,
+                                                                                                TermId binder);
   [[nodiscard]] std::vector<Outcome> domain(SortId sort, bool& exhaustive) const;
   void bind_instance(Frame& frame) const;
   /// The body of the current instance has its outcome; true when that decides or was the last one.

@@ -1,6 +1,9 @@
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "assay/smt/values.hpp"
+#include "smt/eval/guards.hpp"
 #include "smt/eval/machine.hpp"
 
 namespace assay::smt {
@@ -26,6 +29,41 @@ std::vector<Outcome> samples(const TermStore& store, SortId sort) {
   return result;
 }
 
+std::vector<TermId> terms_of(const Guard& guard) {
+  std::vector<TermId> all = guard.equal;
+  for (const auto& [term, strict] : guard.lower) all.push_back(term);
+  for (const auto& [term, strict] : guard.upper) all.push_back(term);
+  return all;
+}
+
+/// The greatest lower or the least upper bound that has a value.
+template <typename ValueOf>
+std::optional<mpz_class> bound(const std::vector<std::pair<TermId, bool>>& terms, const ValueOf& value, int direction) {
+  std::optional<mpz_class> best;
+  for (const auto& [term, strict] : terms) {
+    const Outcome* outcome = value(term);
+    if (outcome == nullptr || !outcome->known() || !outcome->value.template is<mpz_class>()) continue;
+    const mpz_class here = outcome->value.as_int() + (strict ? direction : 0);
+    if (!best || (direction > 0 ? here > *best : here < *best)) best = here;
+  }
+  return best;
+}
+
+/// The values that a guard leaves, if it leaves at most so many. All others make the guard false.
+template <typename ValueOf>
+std::optional<std::vector<Outcome>> values_left(const Guard& guard, const ValueOf& value, bool is_int,
+                                                std::uint64_t most) {
+  for (const TermId term : guard.equal)
+    if (const Outcome* outcome = value(term); outcome != nullptr && outcome->known()) return std::vector{*outcome};
+  if (!is_int) return std::nullopt;
+  const auto low = bound(guard.lower, value, 1);
+  const auto high = bound(guard.upper, value, -1);
+  if (!low || !high || *high - *low >= mpz_class(static_cast<unsigned long>(most))) return std::nullopt;
+  std::vector<Outcome> values;
+  for (mpz_class number = *low; number <= *high; ++number) values.emplace_back(Value(mpz_class(number)));
+  return values;
+}
+
 }  // namespace
 
 std::vector<Outcome> Evaluator::State::domain(SortId sort, bool& exhaustive) const {
@@ -41,23 +79,53 @@ void Evaluator::State::visit_binder(Frame& frame) {
   const TermId term = frame.work.back().term;
   const BinderKind kind = store.binder_info(term).kind;
   if (kind == BinderKind::Forall || kind == BinderKind::Exists) {
-    return start_instances(frame);
+    auto limited = limited_domains(frame, term);
+    if (limited) start_instances(frame, std::move(*limited));
+    return;
   }
   frame.work.pop_back();
   set(frame, term, kind == BinderKind::Choice ? Lack::Quantified : Lack::Opaque);
 }
 
-void Evaluator::State::start_instances(Frame& frame) {
+std::optional<std::vector<std::optional<std::vector<Outcome>>>> Evaluator::State::limited_domains(Frame& frame,
+                                                                                                  TermId binder) {
+  const BinderInfo& info = store.binder_info(binder);
+  std::vector<std::optional<std::vector<Outcome>>> limited(info.variables.size());
+  std::vector<Guard> guards;
+  for (std::size_t i = 0; i < info.variables.size(); ++i) {
+    const SortId sort = info.variables[i].sort;
+    const auto all = enumerate(sizes, sort, options.max_instances);
+    if (all && !all->empty()) continue;
+    if (guards.empty()) guards = guards_of(store, binder);
+    for (const TermId term : terms_of(guards[i])) {
+      if (find(frame, term) != nullptr) continue;
+      frame.work.push_back({term, 0});
+      return std::nullopt;
+    }
+    const auto value = [&](TermId term) { return find(frame, term); };
+    limited[i] = values_left(guards[i], value, store.kind(sort) == SortKind::Int, options.max_instances);
+  }
+  return limited;
+}
+
+void Evaluator::State::start_instances(Frame& frame, std::vector<std::optional<std::vector<Outcome>>> limited) {
   const TermId term = frame.work.back().term;
   const BinderInfo& info = store.binder_info(term);
+  const bool is_empty = std::any_of(limited.begin(), limited.end(), [](const auto& d) { return d && d->empty(); });
+  if (is_empty) {
+    set(frame, term, Value(info.kind == BinderKind::Forall));
+    frame.work.pop_back();
+    return;
+  }
   auto next = std::make_unique<Frame>();
   next->kind = Frame::Kind::Instances;
   next->goal = store.children(term)[0];
   Instances& instances = next->instances;
   instances.universal = info.kind == BinderKind::Forall;
   std::uint64_t product = 1;
-  for (const BoundVariable& variable : info.variables) {
-    instances.domains.push_back(domain(variable.sort, instances.exhaustive));
+  for (std::size_t i = 0; i < info.variables.size(); ++i) {
+    instances.domains.push_back(limited[i] ? std::move(*limited[i])
+                                           : domain(info.variables[i].sort, instances.exhaustive));
     const std::uint64_t size = instances.domains.back().size();
     product = product > options.max_instances ? product : product * size;
   }

@@ -14,6 +14,7 @@
 #include "smt/fuzz/plant.hpp"
 #include "smt/fuzz/witness.hpp"
 #include "smt/reduce/terms.hpp"
+#include "smt/rules/rule_proof.hpp"
 
 namespace assay::smt {
 namespace {
@@ -62,7 +63,7 @@ class Fuse final : public Strategy {
     valuation_.reset();
     pair_.reset();
     if (making.corpus == nullptr || making.corpus->seeds.empty()) return;
-    core::Rng rng = making.block.split("partner");
+    core::Rng rng = making.visit.split("partner");
     for (unsigned attempt = 0; attempt < kTriesAtPartners && !pair_; ++attempt)
       pair_ = pair_of(making.seed, rng.pick(making.corpus->seeds).text, making.prefix + "s!");
     if (!pair_) return;
@@ -100,7 +101,7 @@ class Fuse final : public Strategy {
       const TermId y = rng.pick(partners);
       std::vector<const FusionRow*> rows;
       for (const FusionRow& row : fusion_rows())
-        if (fits(store(), row, store().sort_of(x))) rows.push_back(&row);
+        if (smt::fits(store(), row, store().sort_of(x))) rows.push_back(&row);
       if (rows.empty()) continue;
       const std::string name = making.prefix + "z" + std::to_string(fused_);
       auto fusion = fusion_of(store(), *rng.pick(rows), x, y, name);
@@ -216,6 +217,9 @@ class Fuse final : public Strategy {
     made.push_back({equation(x, fusion->first.first), false, true});
     made.push_back({equation(y, fusion->first.second), false, true});
     made.push_back({equation(fusion->first.z, fusion->first.fused), false, false});
+    std::vector<TermId> terms;
+    for (const Assertion& assertion : made) terms.push_back(assertion.term);
+    if (!refuted_by_rules(store(), terms, rules)) return {};
     rng.shuffle(made);
     rules_ = std::move(rules);
     return made;

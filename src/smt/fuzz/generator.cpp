@@ -58,7 +58,8 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
                       root_.split("block").split(slot.block).split(slot.rung),
                       block_key_,
                       prefix_,
-                      &config_.corpus};
+                      &config_.corpus,
+                      root_.split("visit").split(slot.block)};
   std::vector<Assertion> assertions = strategy.assertions(making, rng);
   if (strategy.plants_contradiction()) {
     if (auto made = planted(index, slot, *chosen, std::move(assertions), rng)) return std::move(*made);
@@ -112,6 +113,8 @@ std::optional<std::size_t> Generator::choose_strategy(core::Rng& rng) const {
     if (strategies_[i]->keeps_refutation() ? !refuted_
                                            : valuation_->pool().empty() && config_.strategies[i]->needs_values)
       weights[i] = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    if (!strategies_[i]->fits(*fragments_)) weights[i] = 0;
   if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) return std::nullopt;
   return rng.weighted(weights);
 }

@@ -1,6 +1,8 @@
 #include "smt/fuzz/mutations.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string>
 #include <utility>
 
 #include "smt/fuzz/connective.hpp"
@@ -60,6 +62,84 @@ std::optional<TermId> boundary(Grafter& graft, const Spot& spot) {
   if (store.node(spot.term).kind != TermKind::Constant && graft.rng().percent(75)) return std::nullopt;
   const auto value = graft.values().degenerate(sort, graft.rng());
   return value ? graft.literal(*value, sort) : std::nullopt;
+}
+
+/// A value at which implementations of an operator go wrong.
+enum class Edge : std::uint8_t { Zero, Ones, Width, MinusOne, MinusTwo, Empty };
+
+/// An operator from a sort to the same one, and an edge as its second argument; a third one is the first again.
+struct Corner {
+  SortKind kind;
+  std::string_view op;
+  Edge edge;
+};
+
+constexpr std::array kCorners = {
+    Corner{SortKind::BitVector, "bvudiv", Edge::Zero},
+    Corner{SortKind::BitVector, "bvurem", Edge::Zero},
+    Corner{SortKind::BitVector, "bvsdiv", Edge::Zero},
+    Corner{SortKind::BitVector, "bvsrem", Edge::Zero},
+    Corner{SortKind::BitVector, "bvsmod", Edge::Zero},
+    Corner{SortKind::BitVector, "bvsdiv", Edge::Ones},
+    Corner{SortKind::BitVector, "bvsrem", Edge::Ones},
+    Corner{SortKind::BitVector, "bvsmod", Edge::Ones},
+    Corner{SortKind::BitVector, "bvshl", Edge::Width},
+    Corner{SortKind::BitVector, "bvlshr", Edge::Width},
+    Corner{SortKind::BitVector, "bvashr", Edge::Width},
+    Corner{SortKind::BitVector, "bvashr", Edge::Ones},
+    Corner{SortKind::Int, "div", Edge::MinusOne},
+    Corner{SortKind::Int, "div", Edge::MinusTwo},
+    Corner{SortKind::Int, "mod", Edge::MinusOne},
+    Corner{SortKind::Int, "mod", Edge::MinusTwo},
+    Corner{SortKind::Real, "/", Edge::MinusTwo},
+    Corner{SortKind::Float, "fp.rem", Edge::Zero},
+    Corner{SortKind::Float, "fp.min", Edge::MinusTwo},
+    Corner{SortKind::String, "str.replace", Edge::Empty},
+    Corner{SortKind::String, "str.replace_all", Edge::Empty},
+    Corner{SortKind::String, "str.at", Edge::MinusOne},
+};
+
+std::optional<TermId> edge_of(Grafter& graft, SortId sort, Edge edge) {
+  TermStore& store = graft.store();
+  const SortNode& node = store.node(sort);
+  if (node.kind == SortKind::String && edge == Edge::MinusOne) sort = store.int_sort();
+  const int number = edge == Edge::MinusOne ? -1 : edge == Edge::MinusTwo ? -2 : 0;
+  switch (store.kind(sort)) {
+    case SortKind::BitVector: {
+      const auto width = static_cast<std::uint32_t>(node.indices[0]);
+      const mpz_class bits = edge == Edge::Zero ? mpz_class(0) : edge == Edge::Ones ? mpz_class(-1) : mpz_class(width);
+      return graft.literal(make_bits(width, bits), sort);
+    }
+    case SortKind::Int: return graft.literal(Value(mpz_class(number)), sort);
+    case SortKind::Real: return graft.literal(Value(mpq_class(number)), sort);
+    case SortKind::String: return graft.literal(Value(std::u32string()), sort);
+    default: {
+      const auto value = graft.values().degenerate(sort, graft.rng());
+      return value ? graft.literal(*value, sort) : std::nullopt;
+    }
+  }
+}
+
+/// An operator where it is special: division by zero, shifts by the whole width.
+std::optional<TermId> corner(Grafter& graft, const Spot& spot) {
+  TermStore& store = graft.store();
+  const SortId sort = store.sort_of(spot.term);
+  const auto& may_be_drawn = graft.with_result(store.kind(sort));
+  std::vector<std::pair<const Corner*, const OperatorPattern*>> fitting;
+  for (const Corner& row : kCorners) {
+    if (row.kind != store.kind(sort)) continue;
+    const OperatorId op = Operators::get().at(row.op);
+    const auto pattern = std::find_if(may_be_drawn.begin(), may_be_drawn.end(),
+                                      [&](const OperatorPattern* one) { return one->op == op; });
+    if (pattern != may_be_drawn.end()) fitting.emplace_back(&row, *pattern);
+  }
+  if (fitting.empty()) return std::nullopt;
+  const auto [row, pattern] = graft.rng().pick(fitting);
+  const auto edge = edge_of(graft, sort, row->edge);
+  if (!edge) return std::nullopt;
+  std::vector<TermId> children{spot.term, *edge};
+  if (pattern->arity == 3) children.push_back(spot.term);
+  return store.apply(pattern->op, children);
 }
 
 /// A term made from operators that take its sorts (Park, Winterer, Zhang, Su: Generative Type-Aware Mutation for
@@ -139,6 +219,7 @@ const std::vector<Mutation>& mutations() {
       {"part", 4, own_part},
       {"variable", 6, variable},
       {"operands", 3, more_or_less},
+      {"corner", 5, corner},
   };
   return rows;
 }

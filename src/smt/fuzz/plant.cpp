@@ -13,6 +13,7 @@
 #include "smt/fuzz/spread.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rule_index.hpp"
+#include "smt/rules/rule_proof.hpp"
 
 namespace assay::smt {
 namespace {
@@ -53,10 +54,17 @@ class Plant final : public Strategy {
     grafter_->use(rng);
     fresh_ = 0;
     std::vector<TermId> core;
-    for (unsigned attempt = 0; attempt < kTriesAtRules && core.empty() && !fitting_.empty(); ++attempt)
+    for (unsigned attempt = 0; attempt < kTriesAtRules && core.empty() && !fitting_.empty(); ++attempt) {
       core = instance(making, *rng.pick(fitting_));
+      const std::vector<TermId> plain = core;
+      if (!core.empty() && rng.percent(kRewrittenPercent)) rewrite_some(making, core);
+      // What the proof does not see through would be nothing that a reduction can keep.
+      if (refuted_by_rules(grafter_->store(), core, rules_)) break;
+      core = plain;
+      rules_.resize(std::min<std::size_t>(rules_.size(), 1));
+      if (!refuted_by_rules(grafter_->store(), core, rules_)) core.clear();
+    }
     if (core.empty()) return {};
-    if (rng.percent(kRewrittenPercent)) rewrite_some(making, core);
     std::vector<Assertion> result;
     for (const TermId term : core) result.push_back({term, false, true});
     for (const TermId term : beside(making)) result.push_back({term, false, false});

@@ -1,8 +1,10 @@
 #include "assay/smt/fuzz.hpp"
+#include "smt/fuzz/algebra.hpp"
 #include "smt/fuzz/fuse.hpp"
 #include "smt/fuzz/graft.hpp"
 #include "smt/fuzz/mutate.hpp"
 #include "smt/fuzz/plant.hpp"
+#include "smt/fuzz/quantify.hpp"
 #include "smt/fuzz/refute.hpp"
 #include "smt/fuzz/storm.hpp"
 #include "smt/fuzz/strategy.hpp"
@@ -22,6 +24,10 @@ const std::vector<StrategyRow>& strategy_rows() {
       {"plant", "contradictions of rules over a seed's terms, beside what holds in it", make_plant, false},
       {"fuse", "formulas of two seeds whose constants are fused: satisfiable ones, and contradictions (PLDI 2020)",
        make_fuse, false},
+      {"quantify", "quantifiers put into a seed's formulas: over one value, a bounded range or a finite sort",
+       make_quantify},
+      {"algebra", "polynomials over a seed's numbers, at, just inside of and just outside of the witness",
+       make_algebra},
   };
   return rows;
 }

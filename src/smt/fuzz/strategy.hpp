@@ -24,6 +24,7 @@ struct Making {
   std::uint64_t block_key = 0;
   std::string prefix = "p!";           ///< no name of the seed begins so
   const SeedCorpus* corpus = nullptr;  ///< the other seeds
+  core::Rng visit = core::Rng(0);      ///< a stream that all cases of a block share, whatever their rung
 };
 
 /// An assertion that the witness satisfies.
@@ -48,6 +49,8 @@ class Strategy {
   [[nodiscard]] virtual bool keeps_refutation() const { return false; }
   /// Whether the last assertions that it marked as `in_core` contradict each other by how they are made.
   [[nodiscard]] virtual bool plants_contradiction() const { return false; }
+  /// Whether it can make anything of this seed.
+  [[nodiscard]] virtual bool fits(const Fragments&) const { return true; }
   /// Whether it needs Making::prefix.
   [[nodiscard]] virtual bool takes_new_names() const { return false; }
   /// What satisfies the last ones, where it knows and it is not the valuation's model; nullptr: it does not.

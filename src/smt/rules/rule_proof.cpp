@@ -215,10 +215,11 @@ class Prover {
     return std::nullopt;
   }
 
+  /// Of two sides, one to be replaced by the other: a constant by its term, or the term by its name.
   struct Equation {
     std::size_t fact;
-    TermId constant;
-    TermId term;
+    TermId from;
+    TermId to;
   };
 
   std::vector<Equation> equations(const std::vector<TermId>& facts) const {
@@ -230,6 +231,7 @@ class Prover {
         if (store_.node(constant).kind != TermKind::Call || !store_.children(constant).empty()) continue;
         if (store_.node(store_.function_of(constant)).kind != FunctionKind::Declared) continue;
         all.push_back({i, constant, term});
+        if (!store_.children(term).empty()) all.push_back({i, term, constant});
       }
     }
     return all;
@@ -251,10 +253,10 @@ class Prover {
     return false;
   }
   std::optional<std::vector<TermId>> eliminated(const std::vector<TermId>& facts, const Equation& equation) {
-    TermMap known{{equation.constant, equation.term}};
+    TermMap known{{equation.from, equation.to}};
     TermMap again = known;
-    // Solved only when the constant is not in its own value.
-    if (rewrite(store_, equation.term, again) != equation.term) return std::nullopt;
+    // Solved only when a side is not in the other one.
+    if (rewrite(store_, equation.to, again) != equation.to) return std::nullopt;
     std::vector<TermId> fewer;
     for (std::size_t i = 0; i < facts.size(); ++i) {
       if (i == equation.fact) continue;
@@ -308,16 +310,14 @@ class CaseSplit {
   }
 
   bool by_one(const std::vector<TermId>& facts) {
-    // Only what holds everywhere may rewrite.
-    std::vector<Rule> rewriting;
-    for (const Rule& rule : rules_)
-      if (rule.text->kind == RuleKind::Equality && !rule.condition) rewriting.push_back(rule);
-    return std::any_of(rules_.begin(), rules_.end(), [&](const Rule& rule) {
+    // Only what holds everywhere may rewrite. A row may do both, when it is named twice.
+    for (std::size_t i = 0; i < rules_.size(); ++i) {
       std::vector<Rule> others;
-      for (const Rule& one : rewriting)
-        if (one.text != rule.text) others.push_back(one);
-      return Prover(store_, rule, std::move(others)).refutes(facts);
-    });
+      for (std::size_t j = 0; j < rules_.size(); ++j)
+        if (j != i && rules_[j].text->kind == RuleKind::Equality && !rules_[j].condition) others.push_back(rules_[j]);
+      if (Prover(store_, rules_[i], std::move(others)).refutes(facts)) return true;
+    }
+    return false;
   }
 
   TermStore& store_;

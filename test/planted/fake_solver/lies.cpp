@@ -90,6 +90,13 @@ bool div_by_negative(const Check& check) {
   const auto by_negative = [](const auto& v) { return v[1].as_int() < 0; };
   return uses_with(check, "div", by_negative) || uses_with(check, "mod", by_negative);
 }
+bool product_of_three(const Check& check) {
+  return uses_with(check, "*", [](const auto& v) {
+    return v.size() > 2 && std::all_of(v.begin(), v.end(), [](const Value& factor) {
+             return factor.template is<mpz_class>() ? factor.as_int() != 0 : factor.as_real() != 0;
+           });
+  });
+}
 bool fp_rem(const Check& check) { return uses(check, "fp.rem"); }
 bool fp_of_nan(const Check& check) {
   return uses_with(check, "fp.isNaN", [](const auto&) { return true; });
@@ -178,6 +185,8 @@ const std::vector<Lie>& lies() {
       {"replace-empty", "str.replace of the empty string is wrong", replace_of_empty, Effect::RefuteSatisfiable},
       {"substr-range", "str.substr from out of range is wrong", substr_out_of_range, Effect::RefuteSatisfiable},
       {"div-negative", "div and mod by a negative number are wrong", div_by_negative, Effect::RefuteSatisfiable},
+      {"product-three", "products of three numbers other than zero are wrong", product_of_three,
+       Effect::RefuteSatisfiable},
       {"fp-rem", "fp.rem is wrong", fp_rem, Effect::RefuteSatisfiable},
       {"fp-nan", "fp.isNaN is wrong", fp_of_nan, Effect::RefuteSatisfiable},
       {"select-store", "select over store is wrong", select_over_store, Effect::RefuteSatisfiable},

@@ -84,5 +84,45 @@ TEST(Quantifiers, ClosedPartsKeepTheirValues) {
   EXPECT_TRUE(evaluator.evaluate(scene.assertion(1)).value.as_bool());
 }
 
+TEST(Quantifiers, AreEnumeratedWithinBoundsOfTheirOwnBody) {
+  Scene scene(
+      "(declare-fun a () Int)"
+      "(assert (forall ((x Int)) (=> (and (<= 0 x) (< x 40)) (< (* x x) 1600))))"
+      "(assert (forall ((x Int)) (=> (and (<= 0 x) (< x 41)) (< (* x x) 1600))))"
+      "(assert (exists ((x Int)) (and (>= 60 x 3) (= (* x x) (* 50 50)))))"
+      "(assert (exists ((x Int)) (and (> x 3) (< x 50) (= (* x x) (* 50 50)))))"
+      "(assert (exists ((x Int)) (and (<= a x) (<= x (- a 1)))))"
+      "(assert (forall ((x Int)) (or (not (<= a x (- a 1))) false)))"
+      "(assert (forall ((x Int) (y Int)) (=> (<= 0 x 9) (<= (+ a 1) y (+ a 8)) (<= 3 (+ x y) 19))))"
+      "(assert (forall ((x Int)) (=> (<= 0 x 9) (exists ((y Int)) (and (<= x y (+ x 2)) (= (mod y 3) 0))))))",
+      "((define-fun a () Int 2))");
+  EXPECT_EQ(scene.verdict(0), "true");
+  EXPECT_EQ(scene.verdict(1), "false");
+  EXPECT_EQ(scene.verdict(2), "true");
+  EXPECT_EQ(scene.verdict(3), "false");
+  EXPECT_EQ(scene.verdict(4), "false") << "no value is between";
+  EXPECT_EQ(scene.verdict(5), "true") << "no value is between";
+  EXPECT_EQ(scene.verdict(6), "true");
+  EXPECT_EQ(scene.verdict(7), "true");
+}
+
+TEST(Quantifiers, AreDecidedByWhatTheirVariableEquals) {
+  Scene scene(
+      "(declare-fun a () Int)(declare-fun r () Real)"
+      "(assert (exists ((x Int)) (and (= x (* a 1000)) (= (mod x 7) 5))))"
+      "(assert (forall ((x Real)) (=> (= (/ r 7.0) x) (= (* 7.0 x) r))))"
+      "(assert (forall ((s String)) (or (not (= s \"abc\")) (= (str.len s) 4))))"
+      "(assert (exists ((x Int) (y Int)) (and (= x (+ y 1)) (= y (+ x 1)))))"
+      "(assert (exists ((x Int)) (or (= x (* a 1000)) (= (* x x) 1000003))))"
+      "(assert (forall ((x Int)) (and (= x (* a 1000)) (= x x))))",
+      "((define-fun a () Int 2) (define-fun r () Real 3.0))");
+  EXPECT_EQ(scene.verdict(0), "true") << "2000 is 5 modulo 7";
+  EXPECT_EQ(scene.verdict(1), "true");
+  EXPECT_EQ(scene.verdict(2), "false");
+  EXPECT_EQ(scene.verdict(3), "quantified") << "each is bound by the other one";
+  EXPECT_EQ(scene.verdict(4), "quantified") << "a disjunct is no guard of an exists";
+  EXPECT_EQ(scene.verdict(5), "false") << "nor a conjunct of a forall: 0 is a counterexample";
+}
+
 }  // namespace
 }  // namespace assay::smt

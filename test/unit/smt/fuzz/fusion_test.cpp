@@ -24,7 +24,7 @@ constexpr const char* kSorts[] = {"Bool",
                                   "RoundingMode",
                                   "(Array Int Bool)",
                                   "(Array (_ BitVec 2) (_ FloatingPoint 3 4))"};
-constexpr unsigned kDraws = 150;  // pairs of values of each row and sort
+constexpr unsigned kFusedPairs = 150;  // pairs of values of each row and sort
 
 class FusionRows : public ::testing::TestWithParam<const char*> {};
 
@@ -44,7 +44,7 @@ TEST_P(FusionRows, GiveBothConstantsBack) {
     if (!fusion) continue;
     ++rows;
     unsigned holds = 0;
-    for (unsigned i = 0; i < kDraws; ++i) {
+    for (unsigned i = 0; i < kFusedPairs; ++i) {
       Model model;
       for (const TermId constant : {x, y}) {
         const auto value =
@@ -66,7 +66,7 @@ TEST_P(FusionRows, GiveBothConstantsBack) {
       ASSERT_EQ(inverting.evaluate(fusion->second).value, inverting.evaluate(y).value)
           << row.second << print_model(store, model);
     }
-    EXPECT_GT(holds, kDraws / 10) << row.fuse;
+    EXPECT_GT(holds, kFusedPairs / 10) << row.fuse;
   }
   EXPECT_GE(rows, 1U);
 }

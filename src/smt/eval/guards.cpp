@@ -1,0 +1,84 @@
+#include "smt/eval/guards.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace assay::smt {
+namespace {
+
+/// Looks at conditions one by one.
+class GuardFinder {
+ public:
+  GuardFinder(const TermStore& store, const BinderInfo& info)
+      : store_(store), info_(info), guards_(info.variables.size()) {}
+
+  std::vector<Guard> find(TermId body) {
+    if (info_.kind == BinderKind::Exists) add(body);
+    if (info_.kind == BinderKind::Forall) add_premises(body);
+    return std::move(guards_);
+  }
+
+ private:
+  void add_premises(TermId body) {
+    const auto children = store_.children(body);
+    if (is(body, "=>"))
+      for (std::size_t i = 0; i + 1 < children.size(); ++i) add(children[i]);
+    if (is(body, "or"))
+      for (const TermId child : children)
+        if (is(child, "not")) add(store_.children(child)[0]);
+  }
+
+  void add(TermId condition) {
+    std::vector<TermId> work{condition};
+    while (!work.empty()) {
+      const TermId next = work.back();
+      work.pop_back();
+      const auto children = store_.children(next);
+      if (is(next, "and")) {
+        work.insert(work.end(), children.begin(), children.end());
+        continue;
+      }
+      for (std::size_t i = 0; i + 1 < children.size(); ++i) {
+        if (is(next, "=")) add_equation(children[i], children[i + 1]);
+        if (is(next, "<=")) add_order(children[i], children[i + 1], false);
+        if (is(next, "<")) add_order(children[i], children[i + 1], true);
+        if (is(next, ">=")) add_order(children[i + 1], children[i], false);
+        if (is(next, ">")) add_order(children[i + 1], children[i], true);
+      }
+    }
+  }
+
+  void add_equation(TermId left, TermId right) {
+    for (const auto& [variable, term] : {std::pair{left, right}, std::pair{right, left}})
+      if (const auto at = position(variable); at && is_free(term) && store_.sort_of(variable) == store_.sort_of(term))
+        guards_[*at].equal.push_back(term);
+  }
+  void add_order(TermId less, TermId more, bool strict) {
+    if (const auto at = position(more); at && is_free(less)) guards_[*at].lower.emplace_back(less, strict);
+    if (const auto at = position(less); at && is_free(more)) guards_[*at].upper.emplace_back(more, strict);
+  }
+
+  [[nodiscard]] std::optional<std::size_t> position(TermId term) const {
+    if (store_.node(term).kind != TermKind::Variable) return std::nullopt;
+    for (std::size_t i = 0; i < info_.variables.size(); ++i)
+      if (info_.variables[i].name == store_.variable_name(term)) return i;
+    return std::nullopt;
+  }
+  [[nodiscard]] bool is_free(TermId term) const {
+    return std::none_of(info_.variables.begin(), info_.variables.end(),
+                        [&](const BoundVariable& variable) { return store_.occurs_free(variable.name, term); });
+  }
+  [[nodiscard]] bool is(TermId term, std::string_view op) const { return store_.is(term, Operators::get().at(op)); }
+
+  const TermStore& store_;
+  const BinderInfo& info_;
+  std::vector<Guard> guards_;
+};
+
+}  // namespace
+
+std::vector<Guard> guards_of(const TermStore& store, TermId binder) {
+  return GuardFinder(store, store.binder_info(binder)).find(store.children(binder)[0]);
+}
+
+}  // namespace assay::smt
