@@ -20,7 +20,7 @@ namespace assay::smt {
 namespace {
 
 constexpr unsigned kContradictionPercent = 50;
-constexpr unsigned kTriesAtPartners = 4;
+constexpr unsigned kTriesAtPartners = 8;
 constexpr unsigned kTriesAtFusions = 6;
 constexpr unsigned kTriesAtContradictions = 5;
 constexpr std::uint64_t kMostFusions = 2;  // of one satisfiable case

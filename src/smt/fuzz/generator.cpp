@@ -61,6 +61,8 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
                       &config_.corpus,
                       root_.split("visit").split(slot.block)};
   std::vector<Assertion> assertions = strategy.assertions(making, rng);
+  if (assertions.empty() && !valuation_->pool().empty())
+    return core::Skip{std::string(config_.strategies[*chosen]->name) + " makes nothing of the seed"};
   if (strategy.plants_contradiction()) {
     if (auto made = planted(index, slot, *chosen, std::move(assertions), rng)) return std::move(*made);
     return core::Skip{why_nothing()};

@@ -21,6 +21,11 @@ std::optional<TermId> with_in_place(TermStore& store, const Occurrence& occurren
   return built;
 }
 
+bool stands_alone(const TermStore& store, TermId term) {
+  if (store.has(term, kHasVariable)) return false;
+  return store.node(term).kind != TermKind::Binder || store.binder_info(term).kind != BinderKind::MatchCase;
+}
+
 bool BlockGrafter::enter(const Making& making) {
   if (grafter_ && block_key_ == making.block_key) return false;
   grafter_ = std::make_unique<Grafter>(making.seed, making.valuation, making.lacking);

@@ -25,6 +25,9 @@ struct Occurrence {
 /// ill-sorted.
 [[nodiscard]] std::optional<TermId> with_in_place(TermStore& store, const Occurrence& occurrence, TermId built);
 
+/// Whether the term can stand anywhere: it is closed, and no case of a match.
+[[nodiscard]] bool stands_alone(const TermStore& store, TermId term);
+
 /// The grafter that the cases of a block share.
 class BlockGrafter {
  public:

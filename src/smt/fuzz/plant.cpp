@@ -83,7 +83,7 @@ class Plant final : public Strategy {
     const Fragments& seed = making.seed;
     by_sort_.clear();
     for (const TermId term : seed.terms)
-      if (!seed.store.has(term, kHasVariable)) by_sort_[seed.store.sort_of(term)].push_back(term);
+      if (stands_alone(seed.store, term)) by_sort_[seed.store.sort_of(term)].push_back(term);
     std::set<std::string> sorts;
     for (const auto& [sort, terms] : by_sort_) sorts.insert(to_string(seed.store, sort));
     const std::vector<std::string> declared = declared_names(seed.store, seed.assertions);
@@ -208,16 +208,24 @@ class Plant final : public Strategy {
     });
   }
 
+  bool are_values(TermId application) {
+    const auto children = grafter_->store().children(application);
+    const std::vector<TermId> arguments(children.begin(), children.end());
+    return std::all_of(arguments.begin(), arguments.end(), [&](TermId argument) {
+      const auto value = grafter_->value_of(argument);
+      return value && grafter_->literal(*value, grafter_->store().sort_of(argument)) == argument;
+    });
+  }
+
   // A seed's own binder below a rule's could bind the same name again, and most solvers want values in some places.
   bool is_well_formed(TermId term) {
-    const TermStore& store = grafter_->store();
+    TermStore& store = grafter_->store();
     if (store.has(term, kHasVariable)) return false;
     for (const auto& level : levels_of(store, {term})) {
       for (const TermId part : level) {
         if (store.node(part).kind == TermKind::Binder && store.has(store.children(part)[0], kHasBinder)) return false;
         if (store.node(part).kind == TermKind::Apply && wants_values(Operators::get().row(store.op(part))))
-          for (const TermId child : store.children(part))
-            if (store.node(child).kind == TermKind::Call) return false;
+          if (!are_values(part)) return false;
       }
     }
     return true;

@@ -85,7 +85,7 @@ class Quantify final : public Strategy {
   bool is_candidate(TermId term) {
     const TermStore& store = grafter_->store();
     const SortKind kind = store.kind(store.sort_of(term));
-    return !store.has(term, kHasVariable) && kind != SortKind::RegLan && kind != SortKind::Opaque &&
+    return stands_alone(store, term) && kind != SortKind::RegLan && kind != SortKind::Opaque &&
            kind != SortKind::Function && kind != SortKind::Unknown && !store.has(term, kHasOpaque) &&
            store.node(term).kind != TermKind::Constant && !is_value_of_array(term);
   }

@@ -23,6 +23,7 @@ enum Feature : std::uint32_t {
   kOther = 1024,        ///< only ALL has it
   kFreeArrays = 2048,   ///< with indices or elements of an uninterpreted sort
   kHigherOrder = 4096,  ///< functions as values: every logic has a second name for that
+  kArguments = 8192,    ///< of free functions: QF_AX has free sorts and constants only
 };
 
 struct Logic {
@@ -34,10 +35,11 @@ struct Logic {
 constexpr std::string_view kHigherOrderPrefix = "HO_";
 
 constexpr std::uint32_t kLinearBoth = kInts | kReals;
+constexpr std::uint32_t kFreeFunctions = kFunctions | kArguments;
 
 /// SMT-LIB's logics (smt-lib.org/logics-all.shtml), smaller ones first; without the difference logics.
 constexpr Logic kLogics[] = {
-    {"QF_UF", kFunctions},
+    {"QF_UF", kFreeFunctions},
     {"QF_BV", kBits},
     {"QF_AX", kArrays | kFreeArrays | kFunctions},
     {"QF_FP", kFloats},
@@ -51,49 +53,49 @@ constexpr Logic kLogics[] = {
     {"QF_SLIA", kStrings | kInts},
     {"QF_BVFP", kBits | kFloats},
     {"QF_ABV", kArrays | kBits},
-    {"QF_UFBV", kFunctions | kBits},
-    {"QF_UFFP", kFunctions | kFloats},
-    {"QF_UFLIA", kFunctions | kInts},
-    {"QF_UFLRA", kFunctions | kReals},
-    {"QF_UFDT", kFunctions | kDatatypes},
+    {"QF_UFBV", kFreeFunctions | kBits},
+    {"QF_UFFP", kFreeFunctions | kFloats},
+    {"QF_UFLIA", kFreeFunctions | kInts},
+    {"QF_UFLRA", kFreeFunctions | kReals},
+    {"QF_UFDT", kFreeFunctions | kDatatypes},
     {"QF_ALIA", kArrays | kInts},
     {"QF_NIRA", kLinearBoth | kNonlinear},
     {"QF_SNIA", kStrings | kInts | kNonlinear},
-    {"QF_AUFLIA", kArrays | kFunctions | kInts},
-    {"QF_AUFBV", kArrays | kFunctions | kBits},
+    {"QF_AUFLIA", kArrays | kFreeFunctions | kInts},
+    {"QF_AUFBV", kArrays | kFreeFunctions | kBits},
     {"QF_ABVFP", kArrays | kBits | kFloats},
-    {"QF_UFNIA", kFunctions | kInts | kNonlinear},
-    {"QF_UFNRA", kFunctions | kReals | kNonlinear},
+    {"QF_UFNIA", kFreeFunctions | kInts | kNonlinear},
+    {"QF_UFNRA", kFreeFunctions | kReals | kNonlinear},
     {"QF_ANIA", kArrays | kInts | kNonlinear},
     {"QF_BVFPLRA", kBits | kFloats | kReals},
-    {"QF_UFDTLIA", kFunctions | kDatatypes | kInts},
-    {"QF_AUFNIA", kArrays | kFunctions | kInts | kNonlinear},
-    {"QF_AUFBVFP", kArrays | kFunctions | kBits | kFloats},
+    {"QF_UFDTLIA", kFreeFunctions | kDatatypes | kInts},
+    {"QF_AUFNIA", kArrays | kFreeFunctions | kInts | kNonlinear},
+    {"QF_AUFBVFP", kArrays | kFreeFunctions | kBits | kFloats},
     {"QF_ABVFPLRA", kArrays | kBits | kFloats | kReals},
-    {"UF", kQuantifiers | kFunctions},
+    {"UF", kQuantifiers | kFreeFunctions},
     {"BV", kQuantifiers | kBits},
     {"FP", kQuantifiers | kFloats},
     {"LIA", kQuantifiers | kInts},
     {"LRA", kQuantifiers | kReals},
     {"NIA", kQuantifiers | kInts | kNonlinear},
     {"NRA", kQuantifiers | kReals | kNonlinear},
-    {"UFLIA", kQuantifiers | kFunctions | kInts},
-    {"UFLRA", kQuantifiers | kFunctions | kReals},
-    {"UFDT", kQuantifiers | kFunctions | kDatatypes},
-    {"UFBV", kQuantifiers | kFunctions | kBits},
+    {"UFLIA", kQuantifiers | kFreeFunctions | kInts},
+    {"UFLRA", kQuantifiers | kFreeFunctions | kReals},
+    {"UFDT", kQuantifiers | kFreeFunctions | kDatatypes},
+    {"UFBV", kQuantifiers | kFreeFunctions | kBits},
     {"ABV", kQuantifiers | kArrays | kBits},
     {"BVFP", kQuantifiers | kBits | kFloats},
-    {"UFNIA", kQuantifiers | kFunctions | kInts | kNonlinear},
-    {"UFNRA", kQuantifiers | kFunctions | kReals | kNonlinear},
-    {"UFLIRA", kQuantifiers | kFunctions | kLinearBoth},
-    {"UFDTLIA", kQuantifiers | kFunctions | kDatatypes | kInts},
+    {"UFNIA", kQuantifiers | kFreeFunctions | kInts | kNonlinear},
+    {"UFNRA", kQuantifiers | kFreeFunctions | kReals | kNonlinear},
+    {"UFLIRA", kQuantifiers | kFreeFunctions | kLinearBoth},
+    {"UFDTLIA", kQuantifiers | kFreeFunctions | kDatatypes | kInts},
     {"ALIA", kQuantifiers | kArrays | kInts},
-    {"AUFLIA", kQuantifiers | kArrays | kFunctions | kInts},
-    {"AUFBV", kQuantifiers | kArrays | kFunctions | kBits},
-    {"AUFDTLIA", kQuantifiers | kArrays | kFunctions | kDatatypes | kInts},
-    {"AUFNIA", kQuantifiers | kArrays | kFunctions | kInts | kNonlinear},
-    {"AUFLIRA", kQuantifiers | kArrays | kFunctions | kLinearBoth},
-    {"AUFNIRA", kQuantifiers | kArrays | kFunctions | kLinearBoth | kNonlinear},
+    {"AUFLIA", kQuantifiers | kArrays | kFreeFunctions | kInts},
+    {"AUFBV", kQuantifiers | kArrays | kFreeFunctions | kBits},
+    {"AUFDTLIA", kQuantifiers | kArrays | kFreeFunctions | kDatatypes | kInts},
+    {"AUFNIA", kQuantifiers | kArrays | kFreeFunctions | kInts | kNonlinear},
+    {"AUFLIRA", kQuantifiers | kArrays | kFreeFunctions | kLinearBoth},
+    {"AUFNIRA", kQuantifiers | kArrays | kFreeFunctions | kLinearBoth | kNonlinear},
 };
 
 /// Collects the features of terms and of the sorts and bodies behind them.
@@ -136,7 +138,7 @@ class Features {
 
   void of_function(const Function& function) {
     switch (function.kind) {
-      case FunctionKind::Declared: features_ |= function.parameters.empty() ? 0U : kFunctions; break;
+      case FunctionKind::Declared: features_ |= function.parameters.empty() ? 0U : kFreeFunctions; break;
       case FunctionKind::Recursive: features_ |= kFunctions | kQuantifiers; break;
       case FunctionKind::Opaque: features_ |= kOther; break;
       default: break;
@@ -270,6 +272,13 @@ class Features {
 
 }  // namespace
 
+namespace {
+
+/// How much a logic has: those with free functions count that once.
+int size_of(const Logic& logic) { return std::popcount(logic.features & ~std::uint32_t{kArguments}); }
+
+}  // namespace
+
 std::string logic_of(const TermStore& store, std::span<const TermId> terms) {
   const std::uint32_t all = Features(store).of(terms);
   // What functions as values are used for is mostly quantified, and no solver has a name for less.
@@ -278,7 +287,7 @@ std::string logic_of(const TermStore& store, std::span<const TermId> terms) {
   const Logic* best = nullptr;
   for (const Logic& logic : kLogics) {
     const bool covers = (needed & ~logic.features) == 0;
-    if (covers && (best == nullptr || std::popcount(logic.features) < std::popcount(best->features))) {
+    if (covers && (best == nullptr || size_of(logic) < size_of(*best))) {
       best = &logic;
     }
   }

@@ -12,9 +12,9 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::size_t kMostSteps = 20'000;      // of one search for an instance
-constexpr unsigned kMostRounds = 16;            // of expanding definitions, and of taking facts apart
-constexpr std::size_t kMostEliminations = 200;  // sets of equations that are tried
+constexpr std::size_t kMostSteps = 3000;       // of one search for an instance
+constexpr unsigned kMostRounds = 16;           // of expanding definitions, and of taking facts apart
+constexpr std::size_t kMostEliminations = 40;  // sets of equations that are tried
 
 /// What the variables of a row stand for.
 struct Substitution {
@@ -258,13 +258,15 @@ class Prover {
     // Solved only when a side is not in the other one.
     if (rewrite(store_, equation.to, again) != equation.to) return std::nullopt;
     std::vector<TermId> fewer;
+    bool changed = false;
     for (std::size_t i = 0; i < facts.size(); ++i) {
       if (i == equation.fact) continue;
       const auto made = rewrite(store_, facts[i], known);
       if (!made) return std::nullopt;
+      changed = changed || *made != facts[i];
       fewer.push_back(*made);
     }
-    return fewer;
+    return changed ? std::optional(std::move(fewer)) : std::nullopt;
   }
 
   TermStore& store_;

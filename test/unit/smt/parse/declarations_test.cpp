@@ -59,6 +59,10 @@ TEST_F(Declarations, LogicsCountWhatIsDeclaredAlongAndWhatArraysHold) {
       << "B is declared with A";
   EXPECT_EQ(logic("(declare-sort S 0)(declare-const x (Array S S))(declare-const i S)(assert (= (select x i) i))"),
             "QF_AX");
+  EXPECT_EQ(logic("(declare-sort S 0)(declare-const x (Array S S))(declare-fun f (S) S)(declare-const i S)"
+                  "(assert (= (select x (f i)) i))"),
+            "ALL")
+      << "QF_AX has no free functions with arguments";
   EXPECT_EQ(logic("(declare-sort S 0)(declare-const x (Array S Int))(declare-const i S)(assert (< (select x i) 3))"),
             "ALL");
 }
