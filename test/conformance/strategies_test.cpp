@@ -38,15 +38,19 @@ TEST_P(Strategies, MakeCasesWithTheTruthThatTheyClaim) {
   const auto configuration = config();
   Generator generator(*configuration);
   std::uint64_t made = 0;
+  std::uint64_t unfit = 0;
   for (std::uint64_t index = 0; index < kCases; ++index) {
     const auto subject = generator.generate(index);
     const auto* of = std::get_if<core::Case>(&subject);
+    const auto* skip = std::get_if<core::Skip>(&subject);
+    unfit += skip != nullptr && skip->reason.find("makes anything") != std::string::npos ? 1 : 0;
     if (of == nullptr) continue;
     ++made;
     EXPECT_EQ(of->strategy, row().name);
     ASSERT_EQ(testing::what_is_wrong(*of), "") << of->files[0].content;
   }
-  EXPECT_GT(made, kCases * 9 / 10) << "the shipped seeds give something to work with";
+  // Not of seeds without numbers, say; and two seeds need not go together.
+  EXPECT_GT(made, (kCases - unfit) * 3 / 4) << "the shipped seeds give something to work with";
 }
 
 TEST_P(Strategies, MakeTheSameCaseWhateverCameBefore) {

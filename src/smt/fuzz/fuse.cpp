@@ -22,7 +22,7 @@ namespace {
 constexpr unsigned kContradictionPercent = 50;
 constexpr unsigned kTriesAtPartners = 8;
 constexpr unsigned kTriesAtFusions = 6;
-constexpr unsigned kTriesAtContradictions = 5;
+constexpr unsigned kTriesAtCases = 5;
 constexpr std::uint64_t kMostFusions = 2;  // of one satisfiable case
 constexpr unsigned kFusedPercent = 70;     // formulas with a fused constant in which it is replaced
 
@@ -43,9 +43,9 @@ class Fuse final : public Strategy {
     if (!pair_) return {};
     const bool wants_contradiction = rng.percent(kContradictionPercent);
     std::vector<Assertion> made;
-    if (!wants_contradiction) made = satisfiable(making, rng);
-    for (unsigned attempt = 0; attempt < kTriesAtContradictions && made.empty(); ++attempt)
-      made = contradiction(making, rng);
+    for (unsigned attempt = 0; attempt < kTriesAtCases && made.empty() && !wants_contradiction; ++attempt)
+      made = satisfiable(making, rng);
+    for (unsigned attempt = 0; attempt < kTriesAtCases && made.empty(); ++attempt) made = contradiction(making, rng);
     return in_store_of(making, std::move(made));
   }
 
@@ -64,12 +64,29 @@ class Fuse final : public Strategy {
     pair_.reset();
     if (making.corpus == nullptr || making.corpus->seeds.empty()) return;
     core::Rng rng = making.visit.split("partner");
-    for (unsigned attempt = 0; attempt < kTriesAtPartners && !pair_; ++attempt)
-      pair_ = pair_of(making.seed, rng.pick(making.corpus->seeds).text, making.prefix + "s!");
+    for (unsigned attempt = 0; attempt < kTriesAtPartners && !goes_together(); ++attempt)
+      if (auto pair = pair_of(making.seed, rng.pick(making.corpus->seeds).text, making.prefix + "s!"))
+        pair_ = std::move(pair);
+    if (!goes_together())
+      if (auto pair = pair_with_itself(making.seed, making.prefix + "s!")) pair_ = std::move(pair);
     if (!pair_) return;
     core::Rng values = rng.split("values");
     valuation_ = std::make_unique<Valuation>(*pair_->both, random_model(*pair_->both, values),
                                              making.valuation.interpretation());
+  }
+
+  /// Whether some constant of the one seed has the sort of one of the other.
+  bool goes_together() {
+    if (!pair_) return false;
+    std::set<SortId> of_first;
+    std::set<SortId> of_second;
+    for (const FunctionId id : pair_->both->functions) {
+      const Function function = store().node(id);
+      if (!function.parameters.empty()) continue;
+      const bool is_first = pair_->of_first.contains(store().call_as(id, {}, function.result));
+      (is_first ? of_first : of_second).insert(function.result);
+    }
+    return std::any_of(of_first.begin(), of_first.end(), [&](SortId sort) { return of_second.contains(sort); });
   }
 
   [[nodiscard]] Making over_both(const Making& making, const std::string& prefix) {
@@ -159,17 +176,18 @@ class Fuse final : public Strategy {
       }
     }
     rng.shuffle(made);
-    witness_ = std::move(model);
+    if (!made.empty()) witness_ = std::move(model);
     return made;
   }
 
+  // Each gets some of its seed's formulas, as far as it has any.
   std::array<Side, 2> drawn_sides(const Making& making, core::Rng& rng) {
     std::array<Side, 2> sides;
     const auto& pool = valuation_->pool();
     if (pool.empty()) return sides;
-    for (std::uint64_t left = 4 * (rng.below(making.rung.assertions) + 2); left > 0; --left) {
+    for (std::uint64_t left = 12 * (rng.below(making.rung.assertions) + 2); left > 0; --left) {
       const PoolEntry& entry = rng.pick(pool);
-      if (entry.depth > making.rung.depth) continue;
+      if (entry.depth > making.rung.depth || store().node(entry.term).kind == TermKind::Constant) continue;
       Side& side = sides[pair_->of_first.contains(entry.term) ? 0 : 1];
       if (side.formulas.size() < making.rung.assertions)
         side.formulas.push_back(entry.value ? entry.term : make_not(store(), entry.term));

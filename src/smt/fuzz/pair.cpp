@@ -70,6 +70,10 @@ std::optional<SeedPair> pair_of(const Fragments& first, std::string_view second_
   return pair;
 }
 
+std::optional<SeedPair> pair_with_itself(const Fragments& seed, const std::string& prefix) {
+  return pair_of(seed, text_of_assertions(seed.store, seed.assertions), prefix);
+}
+
 std::vector<TermId> copied(const TermStore& from, const std::vector<TermId>& formulas, TermStore& to) {
   const auto read = parse_script(to, text_of_assertions(from, formulas), "copy");
   std::vector<TermId> result;

@@ -42,8 +42,8 @@ TEST(Generator, KeepsItsPromiseInEveryCase) {
     const Result<SmtFacts> facts = SmtFacts::from_json(subject->metadata);
     for (const Truth truth : facts->truths) unsat_checks += truth == Truth::Unsat ? 1 : 0;
   }
-  for (const char* strategy : {"storm", "graft", "mutate", "tiny"})
-    EXPECT_GT(by_strategy[strategy], kCases / 6) << strategy;
+  for (const char* strategy : {"storm", "graft", "mutate", "tiny", "plant", "fuse", "quantify"})
+    EXPECT_GT(by_strategy[strategy], kCases / 12) << strategy;
   EXPECT_LT(skipped, kCases / 10);
   EXPECT_GT(unsat_checks, 100U);
 }
@@ -61,7 +61,9 @@ TEST(Generator, IsAPureFunctionOfTheIndex) {
     const auto again = jumping.generate(index);
     ASSERT_EQ(again.index(), cases[index].index()) << index;
     if (const auto* subject = std::get_if<core::Case>(&again)) {
-      EXPECT_TRUE(same(*subject, std::get<core::Case>(cases[index]))) << index;
+      EXPECT_TRUE(same(*subject, std::get<core::Case>(cases[index])))
+          << index << "\n"
+          << testing::text_of(*subject) << testing::text_of(std::get<core::Case>(cases[index]));
     }
   }
 }
