@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <set>
 #include <unordered_set>
 #include <utility>
 
@@ -15,7 +14,7 @@ constexpr std::uint64_t kMostSteps = 20'000;
 /// The declared constants below the terms, definitions' bodies included; std::nullopt when there is a function that no
 /// list of values covers.
 std::optional<std::vector<FunctionId>> constants_in(const TermStore& store, std::span<const TermId> terms) {
-  std::set<FunctionId> found;
+  std::vector<FunctionId> found;  // in an order that only the terms' shape decides
   std::unordered_set<TermId, IdHash> seen;
   std::vector<TermId> work(terms.begin(), terms.end());
   while (!work.empty()) {
@@ -31,9 +30,9 @@ std::optional<std::vector<FunctionId>> constants_in(const TermStore& store, std:
     if (function.kind == FunctionKind::Opaque || function.kind == FunctionKind::Recursive) return std::nullopt;
     if (function.kind != FunctionKind::Declared) continue;
     if (!function.parameters.empty()) return std::nullopt;
-    found.insert(id);
+    if (std::find(found.begin(), found.end(), id) == found.end()) found.push_back(id);
   }
-  return std::vector<FunctionId>(found.begin(), found.end());
+  return found;
 }
 
 /// All assignments of some constants, one after the other.
