@@ -125,6 +125,7 @@ PUBLIC_HEADERS = {
     "datalog/evaluate.hpp": "datalog/eval",
     "datalog/graph.hpp": "datalog/graph",
     "datalog/program.hpp": "datalog/program",
+    "datalog/qualifiers.hpp": "datalog/program",
     "datalog/transform.hpp": "datalog/transform",
     "datalog/small_vector.hpp": "datalog/program",
     "datalog/tuples.hpp": "datalog/program",

@@ -6,6 +6,7 @@
 
 #include "assay/base/result.hpp"
 #include "assay/datalog/program.hpp"
+#include "assay/datalog/qualifiers.hpp"
 
 namespace assay::datalog {
 
@@ -27,7 +28,7 @@ struct Capabilities {
   bool nullary = true;  ///< relations without attributes
   bool multiple_heads = false;
   bool negative_numbers = true;
-  bool representations = false;  ///< Representation, Inlining, MagicSets, choice domains
+  QualifierSet qualifiers;  ///< of declarations
   unsigned integer_bits = 32;
 };
 

@@ -17,6 +17,7 @@ struct GenerateOptions {
   unsigned inputs = 3;     ///< most relations that are given by facts
   unsigned relations = 6;  ///< most relations that are defined by rules
   unsigned rules = 3;      ///< most rules of one relation
+  unsigned failing = 50;   ///< of the rules: another one beside it, around a derivation that fails
   unsigned atoms = 4;      ///< most positive atoms of a rule
   unsigned arity = 4;
   unsigned facts = 12;  ///< most facts of an input

@@ -16,7 +16,8 @@ namespace assay::datalog {
 enum class Ancestry : std::uint8_t { None, Positive, Negative, Unknown };
 [[nodiscard]] char sign(Ancestry ancestry);  ///< '0' for None, '+', '-', '?'
 
-/// A body atom of a rule, as an edge to each of its heads' relations.
+/// A body atom of a rule, as an edge to each of its heads' relations. Edges to a relation with a Dominance count as
+/// aggregated.
 struct Edge {
   RelationId from = 0;
   RelationId to = 0;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -38,6 +39,14 @@ enum class Representation : std::uint8_t { Default, Btree, Brie, Eqrel, BtreeDel
 enum class Inlining : std::uint8_t { Default, Inline, NoInline };
 enum class MagicSets : std::uint8_t { Default, Magic, NoMagic };
 
+/// Of tuples that agree in all other columns, only the one with the greatest (or least) value in this one stays
+/// (Soufflé's subsumption). It speaks of the relation's final content, so that it must not depend on itself.
+struct Dominance {
+  std::uint32_t column = 0;
+  bool greatest = true;
+  friend bool operator==(const Dominance&, const Dominance&) = default;
+};
+
 struct Relation {
   std::string name;
   std::vector<Attribute> attributes;
@@ -50,6 +59,7 @@ struct Relation {
   /// Choice domains: for each set of attributes, at most one tuple per value of them (which one is the engine's
   /// choice). A program with any is never judged by the reference.
   std::vector<std::vector<std::uint32_t>> choice_domains;
+  std::optional<Dominance> dominance;
   /// It is declared, and perhaps defined, in the seed's own text, which is printed as it is.
   bool from_seed = false;
 

@@ -77,6 +77,10 @@ class Workspace {
   [[nodiscard]] Program& change();
   /// The same, where only facts will change.
   [[nodiscard]] Program& change_facts();
+  /// A relation whose qualifiers will change, and nothing that changes a result or the graph.
+  [[nodiscard]] Relation& qualify(RelationId relation) { return program_.relations[relation]; }
+  /// After a change: what may not be inlined any more (it is negated now, say) is not.
+  void drop_refused_inlining() { datalog::drop_refused_inlining(program_); }
   void replace_rule(std::uint32_t at, Rule rule);
   /// Takes a relation out of the program, and out of what is compared. No rule may use it any more.
   void remove_relation(RelationId relation);

@@ -54,13 +54,8 @@ class Lacking {
     for (const Attribute& attribute : relation.attributes) {
       if (const std::string_view missing = of(attribute.type); !missing.empty()) return missing;
     }
-    if (!has_.representations) {
-      if (relation.representation == Representation::Eqrel) return "eqrel";
-      if (relation.representation != Representation::Default) return "representations";
-      if (relation.inlining != Inlining::Default) return "inlining";
-      if (relation.magic != MagicSets::Default) return "magic sets";
-      if (!relation.choice_domains.empty()) return "choice domains";
-    }
+    for (const QualifierRow& row : qualifier_rows())
+      if (!has_.qualifiers.has(row.qualifier) && row.used(relation)) return row.name;
     for (std::size_t i = 0; i < relation.facts.values.size(); ++i) {
       const Type type = relation.attributes[i % relation.arity()].type;
       if (const std::string_view missing = of_constant(relation.facts.values[i], type); !missing.empty()) {

@@ -15,7 +15,7 @@ Dialect souffle_dialect() {
   all.division = true;
   all.aggregates = true;
   all.multiple_heads = true;
-  all.representations = true;
+  all.qualifiers = QualifierSet::all();
   all.integer_bits = kSouffleBits;
   return {"souffle", "Soufflé", ".dl", all, print_souffle, read_souffle_output, true};
 }

@@ -43,6 +43,7 @@ class ClauseReader {
 
   Status run() {
     read_heads();
+    if (!error_ && cursor_.accept("<=")) read_dominating();
     if (!error_ && cursor_.accept(":-")) read_body();
     if (!error_ && !cursor_.accept(".")) outside("a dot was expected");
     if (!error_ && !cursor_.at_end()) outside("this");
@@ -57,8 +58,10 @@ class ClauseReader {
   }
 
   void read_heads();
+  void read_dominating();
   void read_body();
   void read_literal();
+  void add_dominance();
   [[nodiscard]] bool at_atom() const;
   Atom read_atom();
   std::optional<Comparison> read_comparison();
@@ -81,6 +84,7 @@ class ClauseReader {
   std::optional<Error> error_;
   Rule rule_;
   bool has_body_ = false;
+  std::optional<Atom> dominating_;  ///< of a subsumption
   std::unordered_map<std::string_view, std::uint32_t> variables_;
   std::vector<std::string_view> names_;
 };
@@ -90,6 +94,37 @@ void ClauseReader::read_heads() {
     if (!at_atom()) return outside("a relation was expected");
     rule_.heads.push_back(read_atom());
   } while (!error_ && cursor_.accept(","));
+}
+
+void ClauseReader::read_dominating() {
+  if (!at_atom()) return outside("a relation was expected");
+  dominating_ = read_atom();
+}
+
+/// `r(x, a) <= r(x, b) :- a < b.`: the only kind of subsumption that the tree has.
+void ClauseReader::add_dominance() {
+  const Atom& dominated = rule_.heads[0];
+  Relation& relation = program_.relations[dominated.relation];
+  const auto* test = rule_.body.size() == 1 ? std::get_if<Comparison>(rule_.body.data()) : nullptr;
+  if (test == nullptr || rule_.heads.size() > 1 || dominating_->relation != dominated.relation || relation.dominance)
+    return outside("a subsumption that does more than compare one column");
+  std::optional<Dominance> found;
+  for (std::uint32_t i = 0; i < dominated.arguments.size(); ++i) {
+    const Term& left = dominated.arguments[i];
+    const Term& right = dominating_->arguments[i];
+    const auto same = std::count(dominated.arguments.begin(), dominated.arguments.end(), left) +
+                      std::count(dominating_->arguments.begin(), dominating_->arguments.end(), left);
+    if (!left.is_variable() || !right.is_variable() || same != (left == right ? 2 : 1) || (found && left != right))
+      return outside("a subsumption that does more than compare one column");
+    if (left != right) found = Dominance{i, true};
+  }
+  using enum Comparator;
+  const Comparator comparator = test->comparator;
+  if (!found || test->left != dominated.arguments[found->column] ||
+      test->right != dominating_->arguments[found->column] || comparator == Equal || comparator == NotEqual)
+    return outside("a subsumption that does more than compare one column");
+  found->greatest = comparator == Less || comparator == LessEqual;
+  relation.dominance = found;
 }
 
 void ClauseReader::read_body() {
@@ -341,6 +376,7 @@ void ClauseReader::check_scopes() {
 }
 
 void ClauseReader::finish() {
+  if (dominating_) return add_dominance();
   number_as_named();
   check_scopes();
   if (error_) return;

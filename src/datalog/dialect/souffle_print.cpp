@@ -40,6 +40,7 @@ class SoufflePrinter {
     for (std::size_t i = 0; i < program_.relations.size(); ++i) print_declaration(program_.relations[i]);
     for (const Relation& relation : program_.relations) print_facts(relation);
     for (const Rule& rule : program_.rules) print_rule(rule);
+    for (const Relation& relation : program_.relations) print_subsumption(relation);
     return std::move(out_);
   }
 
@@ -59,6 +60,7 @@ class SoufflePrinter {
   void print_types(const Relation& relation);
   void print_facts(const Relation& relation);
   void print_rule(const Rule& rule);
+  void print_subsumption(const Relation& relation);
   void print(const Atom& atom);
   void print(const Comparison& comparison);
   void print(const Computation& computation);
@@ -135,6 +137,28 @@ void SoufflePrinter::print_rule(const Rule& rule) {
     std::visit([&](const auto& literal) { print(literal); }, rule.body[i]);
   }
   out_ += ".\n";
+}
+
+/// `r(V0, V1) <= r(V0, V2) :- V1 < V2.`, where the second column keeps its greatest value.
+void SoufflePrinter::print_subsumption(const Relation& relation) {
+  if (!relation.dominance || relation.from_seed) return;
+  const auto [column, greatest] = *relation.dominance;
+  const auto side = [&](std::size_t of_column) {
+    add(relation.name, "(");
+    for (std::size_t i = 0; i < relation.arity(); ++i) {
+      add(i == 0 ? "V" : ", V");
+      add_number(i == column ? of_column : i);
+    }
+    add(")");
+  };
+  side(column);
+  add(" <= ");
+  side(relation.arity());
+  add(" :- V");
+  add_number(column);
+  add(greatest ? " < V" : " > V");
+  add_number(relation.arity());
+  add(".\n");
 }
 
 void SoufflePrinter::print(const Atom& atom) {

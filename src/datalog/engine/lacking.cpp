@@ -22,14 +22,19 @@ constexpr std::pair<std::string_view, bool Capabilities::*> kLackNames[] = {
     {"nullary relations", &Capabilities::nullary},
     {"multiple heads", &Capabilities::multiple_heads},
     {"negative numbers", &Capabilities::negative_numbers},
-    {"representations", &Capabilities::representations},
 };
 
 }  // namespace
 
 Status take_away(Capabilities& capabilities, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
-    bool known = false;
+    bool known = name == "representations";  // all of the qualifiers
+    if (known) capabilities.qualifiers = {};
+    for (const QualifierRow& row : qualifier_rows()) {
+      if (row.name != name) continue;
+      capabilities.qualifiers.remove(row.qualifier);
+      known = true;
+    }
     for (const auto& [known_name, member] : kLackNames) {
       if (known_name != name) continue;
       capabilities.*member = false;

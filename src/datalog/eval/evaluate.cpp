@@ -10,6 +10,7 @@
 #include "assay/base/check.hpp"
 #include "assay/datalog/graph.hpp"
 #include "budget.hpp"
+#include "dominance.hpp"
 #include "equivalence.hpp"
 #include "floats.hpp"
 #include "machine.hpp"
@@ -156,6 +157,7 @@ class Evaluator {
     if (is_recursive(begin, end)) run_to_fixpoint(component, begin, end);
     for (const RelationId relation : component) {
       computing_[relation] = false;
+      keep_undominated(program_.relations[relation], store_.tables[relation]);
       Table& table = store_.tables[relation];
       table.old_end = table.visible_end = table.count();
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "assay/datalog/graph.hpp"
+#include "assay/datalog/qualifiers.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -45,11 +46,9 @@ void note_rule(const Rule& rule, Found& found) {
 }
 
 void note_relation(const Relation& relation, Found& found) {
-  static constexpr const char* kNames[] = {"", "btree", "brie", "eqrel", "btree_delete"};
-  if (relation.representation != Representation::Default)
-    found.insert(kNames[static_cast<std::size_t>(relation.representation)]);
-  if (relation.inlining == Inlining::Inline) found.insert("inline");
-  if (relation.magic == MagicSets::Magic) found.insert("magic");
+  for (const QualifierRow& row : qualifier_rows())
+    if (row.used(relation)) found.insert(row.name);
+  if (!relation.is_output) found.insert("relation that is not printed");
 }
 
 }  // namespace

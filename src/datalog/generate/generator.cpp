@@ -2,33 +2,22 @@
 
 #include "assay/datalog/generate.hpp"
 #include "draft.hpp"
+#include "qualify.hpp"
 #include "rule_maker.hpp"
 
 namespace assay::datalog {
 namespace {
 
-/// Which relation a campaign looks at: the last one that has tuples and is defined by rules, for much flows to it.
+/// Which relation a campaign looks at: the last one that is printed, has tuples and is defined by rules, for much flows
+/// to it.
 std::optional<RelationId> draw_output(const Program& program, const std::vector<Tuples>& values) {
   std::optional<RelationId> output;
   for (const Rule& rule : program.rules)
     for (const Atom& head : rule.heads)
-      if ((values.empty() || !values[head.relation].empty()) && (!output || head.relation > *output))
+      if (program.relations[head.relation].is_output && (values.empty() || !values[head.relation].empty()) &&
+          (!output || head.relation > *output))
         output = head.relation;
   return output;
-}
-
-void set_representations(Program& program, RelationId first, core::Rng& rng) {
-  for (RelationId id = first; id < program.relations.size(); ++id) {
-    Relation& relation = program.relations[id];
-    const std::vector<Attribute>& columns = relation.attributes;
-    const bool even = columns.size() == 2 && columns[0].type == columns[1].type && columns[0].type != Type::Float;
-    const std::uint64_t drawn = rng.below(100);
-    if (relation.arity() == 0) continue;
-    if (drawn < 15) relation.representation = Representation::Brie;
-    if (drawn >= 15 && drawn < 25) relation.representation = Representation::Btree;
-    if (drawn >= 25 && drawn < 35 && even) relation.representation = Representation::Eqrel;
-    if (drawn >= 35 && drawn < 40) relation.magic = MagicSets::Magic;
-  }
 }
 
 class Generator {
@@ -47,7 +36,7 @@ class Generator {
     }
     const std::uint64_t defined = 1 + rng_.below(std::max(1U, options_.relations));
     for (std::uint64_t made = 0; made < defined;) made += add_component(made + 1 < defined);
-    if (draft_.capabilities().representations) set_representations(draft_.program, first, rng_);
+    draw_qualifiers(draft_.program, first, draft_.capabilities().qualifiers, rng_);
     return std::move(draft_.program);
   }
 
@@ -63,6 +52,10 @@ class Generator {
       for (std::uint64_t i = 0; i < rules; ++i) {
         around_.recursive = recursive && i > 0;
         add_rule(relation);
+        if (!rng_.percent(options_.failing)) continue;
+        around_.fails = true;
+        add_rule(relation);
+        around_.fails = false;
       }
     }
     for (const RelationId relation : around_.component) around_.earlier.push_back(relation);
@@ -96,6 +89,8 @@ std::optional<Generated> generate_program(const Program& seed, const Capabilitie
     const std::optional<RelationId> output = draw_output(made.program, made.values);
     if (!output) continue;
     made.output = *output;
+    draw_choice(made.program, static_cast<RelationId>(seed.relations.size()), capabilities.qualifiers, stream);
+    if (has_choices(made.program)) made.values.clear();
     return made;
   }
   return std::nullopt;

@@ -15,6 +15,8 @@ constexpr GenerateRow kGenerateRows[] = {
     {"inputs", "most relations that facts give", &GenerateOptions::inputs, 1, 50},
     {"relations", "most relations that rules define", &GenerateOptions::relations, 1, 50},
     {"rules", "most rules of a relation", &GenerateOptions::rules, 1, 20},
+    {"failing", "percent of the rules with another one beside them, around a derivation that fails",
+     &GenerateOptions::failing, 0, 100},
     {"atoms", "most positive atoms of a rule", &GenerateOptions::atoms, 1, 12},
     {"arity", "most attributes of a relation", &GenerateOptions::arity, 1, 12},
     {"facts", "most facts of a relation", &GenerateOptions::facts, 1, 1000},

@@ -31,9 +31,10 @@ std::optional<Rule> RuleMaker::make(RelationId head, const Surroundings& surroun
   if (can.comparisons && rng_.percent(options.comparisons)) add_comparison();
   if (can.arithmetic && !uses_component_ && rng_.percent(options.arithmetic)) add_computation();
   if (can.negation && rng_.percent(options.negation)) add_negated_atom(surroundings.earlier);
+  if (surroundings.fails) add_failure();
   outer_ = variables_.size();
   if (can.aggregates && !uses_component_ && rng_.percent(options.aggregates)) add_aggregate(surroundings.earlier);
-  rule_.heads.push_back(head_of(head));
+  rule_.heads.push_back(head_of(head, !surroundings.fails));
   rule_.variables.reserve(variables_.size());
   for (const Variable& variable : variables_) rule_.variables.push_back(variable.type);
   return std::move(rule_);
@@ -118,34 +119,111 @@ void RuleMaker::add_atom(RelationId relation) {
   rule_.body.emplace_back(std::move(atom));
 }
 
+/// Now and then, a term that the atom has already.
+std::optional<Term> RuleMaker::repeated(const Terms& arguments, Type type) {
+  constexpr unsigned kRepeated = 12;  // in percent
+  if (type == Type::Float || !rng_.percent(kRepeated)) return std::nullopt;
+  for (const Term& term : arguments)
+    if (!term.is_wildcard() && term.type == type) return term;
+  return std::nullopt;
+}
+
+Atom RuleMaker::negated_atom(const Relation& declared, RelationId relation) {
+  const GenerateOptions& options = draft_.options();
+  const bool wildcards = draft_.capabilities().negated_wildcards && rng_.percent(2 * options.wildcards);
+  Atom atom{.relation = relation, .negated = true, .arguments = {}};
+  for (const Attribute& attribute : declared.attributes) {
+    const auto variable = variable_of(attribute.type);
+    if (attribute.type == Type::Float || (wildcards && rng_.coin())) {
+      atom.arguments.push_back(Term::wildcard(attribute.type));
+    } else if (const auto same = repeated(atom.arguments, attribute.type)) {
+      atom.arguments.push_back(*same);
+    } else if (variable && !rng_.percent(options.constants)) {
+      atom.arguments.push_back(Term::variable(*variable, attribute.type));
+    } else {
+      atom.arguments.push_back(Term::constant(draft_.draw_value(attribute.type), attribute.type));
+    }
+  }
+  return atom;
+}
+
 void RuleMaker::add_negated_atom(const std::vector<RelationId>& from) {
   if (from.empty()) return;
-  const bool wildcards = draft_.capabilities().negated_wildcards;
   for (int i = 0; i < 4; ++i) {
     const RelationId relation = rng_.pick(from);
     const Relation& declared = draft_.program.relations[relation];
     const bool has_float = std::any_of(declared.attributes.begin(), declared.attributes.end(),
                                        [](const Attribute& attribute) { return attribute.type == Type::Float; });
-    if (!draft_.usable(relation) || (has_float && !wildcards)) continue;
-    Atom atom{.relation = relation, .negated = true, .arguments = {}};
+    if (!draft_.usable(relation) || (has_float && !draft_.capabilities().negated_wildcards)) continue;
+    Atom atom = negated_atom(declared, relation);
     std::vector<Value> tuple;
     bool open = false;
-    for (const Attribute& attribute : declared.attributes) {
-      const auto variable = variable_of(attribute.type);
-      if (attribute.type == Type::Float || (wildcards && rng_.percent(draft_.options().wildcards))) {
-        atom.arguments.push_back(Term::wildcard(attribute.type));
-        open = true;
-      } else if (variable && !rng_.percent(draft_.options().constants)) {
-        atom.arguments.push_back(Term::variable(*variable, attribute.type));
-      } else {
-        atom.arguments.push_back(Term::constant(draft_.draw_value(attribute.type), attribute.type));
-      }
-      tuple.push_back(atom.arguments.back().is_wildcard() ? 0 : value_of(atom.arguments.back()));
+    for (const Term& term : atom.arguments) {
+      open = open || term.is_wildcard();
+      tuple.push_back(term.is_wildcard() ? 0 : value_of(term));
     }
     if (!open && draft_.sampled(relation, tuple.data())) continue;  // it would contradict the derivation
     rule_.body.emplace_back(std::move(atom));
     return;
   }
+}
+
+// One literal that does not hold; the first way that can be had, in a drawn order.
+void RuleMaker::add_failure() {
+  std::vector<bool (RuleMaker::*)()> ways = {&RuleMaker::contradict_atom, &RuleMaker::contradict_comparison,
+                                             &RuleMaker::miss_tuple};
+  rng_.shuffle(ways);
+  for (const auto way : ways)
+    if ((this->*way)()) return;
+}
+
+/// `e(x, x), !e(x, x)`: the negation of an atom that the body has, or of what it has for these values.
+bool RuleMaker::contradict_atom() {
+  constexpr unsigned kByValue = 25;  // in percent, of the arguments
+  if (!draft_.capabilities().negation || uses_component_) return false;
+  std::vector<Atom> atoms;
+  for (const Literal& literal : rule_.body) {
+    const auto* atom = std::get_if<Atom>(&literal);
+    if (atom != nullptr && !atom->negated) atoms.push_back(*atom);
+  }
+  if (atoms.empty()) return false;
+  Atom atom = rng_.pick(atoms);
+  atom.negated = true;
+  const bool can_wildcard = draft_.capabilities().negated_wildcards;
+  for (Term& term : atom.arguments) {
+    if (term.type == Type::Float && !term.is_wildcard()) term = Term::wildcard(term.type);
+    if (term.is_wildcard() && !can_wildcard) return false;
+    if (term.is_variable() && rng_.percent(kByValue)) term = Term::constant(value_of(term), term.type);
+  }
+  rule_.body.emplace_back(std::move(atom));
+  return true;
+}
+
+/// A test that the values do not pass.
+bool RuleMaker::contradict_comparison() {
+  if (!draft_.capabilities().comparisons) return false;
+  const std::size_t before = rule_.body.size();
+  add_comparison();
+  if (rule_.body.size() == before) return false;
+  auto& comparison = std::get<Comparison>(rule_.body.back());
+  comparison.comparator = complement(comparison.comparator);
+  return true;
+}
+
+/// An argument of an atom becomes a value that its relation is not known to have there.
+bool RuleMaker::miss_tuple() {
+  std::vector<Atom*> atoms;
+  for (Literal& literal : rule_.body) {
+    auto* atom = std::get_if<Atom>(&literal);
+    if (atom != nullptr && !atom->negated && !atom->arguments.empty()) atoms.push_back(atom);
+  }
+  if (atoms.empty()) return false;
+  Atom& atom = *rng_.pick(atoms);
+  Term& term = atom.arguments[static_cast<std::size_t>(rng_.below(atom.arguments.size()))];
+  // What binds a variable stays.
+  if (term.is_variable() || term.type == Type::Float) return false;
+  term = Term::constant(draft_.draw_value(term.type), term.type);
+  return true;
 }
 
 void RuleMaker::add_comparison() {
@@ -204,11 +282,16 @@ void RuleMaker::add_aggregate(const std::vector<RelationId>& from) {
     if (attribute.type == Type::Float) return;
     if (group && *group < outer_ && rng_.percent(35)) {
       atom.arguments.push_back(Term::variable(*group, attribute.type));
+    } else if (const auto same = repeated(atom.arguments, attribute.type)) {
+      atom.arguments.push_back(*same);
+    } else if (rng_.percent(draft_.options().constants / 2)) {
+      atom.arguments.push_back(Term::constant(draft_.draw_value(attribute.type), attribute.type));
     } else {
       atom.arguments.push_back(new_variable(attribute.type, 0));
       if (attribute.type == Type::Number) targets.push_back(atom.arguments.back());
     }
   }
+  if (variables_.size() == outer_) return;  // nothing of its own that is counted
   aggregate.aggregator = targets.empty() ? Aggregator::Count : static_cast<Aggregator>(rng_.below(4));
   aggregate.target = aggregate.aggregator == Aggregator::Count ? Term::wildcard(Type::Number) : rng_.pick(targets);
   aggregate.atoms.push_back(std::move(atom));
@@ -232,7 +315,7 @@ void RuleMaker::add_aggregate(const std::vector<RelationId>& from) {
   rule_.body.emplace_back(std::move(aggregate));
 }
 
-Atom RuleMaker::head_of(RelationId relation) {
+Atom RuleMaker::head_of(RelationId relation, bool holds) {
   Atom head{.relation = relation, .negated = false, .arguments = {}};
   std::vector<Value>& tuple = scratch_;
   tuple.clear();
@@ -240,11 +323,15 @@ Atom RuleMaker::head_of(RelationId relation) {
   for (const Attribute& attribute : attributes) {
     const auto variable = variable_of(attribute.type, outer_);
     const bool constant = !variable || rng_.percent(draft_.options().constants / 2);
-    head.arguments.push_back(constant ? Term::constant(draft_.draw_value(attribute.type), attribute.type)
-                                      : Term::variable(*variable, attribute.type));
+    if (const auto same = repeated(head.arguments, attribute.type)) {
+      head.arguments.push_back(*same);
+    } else {
+      head.arguments.push_back(constant ? Term::constant(draft_.draw_value(attribute.type), attribute.type)
+                                        : Term::variable(*variable, attribute.type));
+    }
     tuple.push_back(value_of(head.arguments.back()));
   }
-  draft_.add_sample(relation, tuple.data());
+  if (holds) draft_.add_sample(relation, tuple.data());
   return head;
 }
 

@@ -15,10 +15,12 @@ struct Surroundings {
   std::vector<RelationId> earlier;    ///< known before: in any atom
   std::vector<RelationId> component;  ///< relations that are being defined
   bool recursive = false;             ///< whether this rule may use the component
+  bool fails = false;                 ///< the derivation must fail: by a literal that does not hold
 };
 
 /// Makes one rule around one derivation: variables have values, atoms are drawn so that they hold under them as far as
-/// the draft's samples tell, and the head's tuple becomes a sample.
+/// the draft's samples tell, and the head's tuple becomes a sample. Or around one that fails because of one literal: a
+/// test or a negated atom that does not hold, or a tuple that is not there.
 class RuleMaker {
  public:
   RuleMaker(Draft& draft, core::Rng& rng) : draft_(draft), rng_(rng) {}
@@ -35,10 +37,16 @@ class RuleMaker {
   [[nodiscard]] std::optional<RelationId> draw_relation(const Surroundings& surroundings);
   void add_atom(RelationId relation);
   void add_negated_atom(const std::vector<RelationId>& from);
+  [[nodiscard]] Atom negated_atom(const Relation& declared, RelationId relation);
+  void add_failure();
+  bool contradict_atom();
+  bool contradict_comparison();
+  bool miss_tuple();
   void add_comparison();
   void add_computation();
   void add_aggregate(const std::vector<RelationId>& from);
-  [[nodiscard]] Atom head_of(RelationId relation);
+  [[nodiscard]] Atom head_of(RelationId relation, bool holds);
+  [[nodiscard]] std::optional<Term> repeated(const Terms& arguments, Type type);
   [[nodiscard]] const Value* draw_tuple(RelationId relation);
   [[nodiscard]] Term argument(Type type, Value value, bool may_be_fresh);
   [[nodiscard]] std::optional<std::uint32_t> variable_with(Type type, Value value);

@@ -20,15 +20,19 @@ char sign(Ancestry ancestry) {
 
 namespace {
 
-void add_edges(const Rule& rule, std::uint32_t number, std::vector<Edge>& edges) {
+// What is subsumed may be less for more that there is: as in an aggregate.
+void add_edges(const Program& program, std::uint32_t number, std::vector<Edge>& edges) {
+  const Rule& rule = program.rules[number];
   const auto add = [&](const Atom& atom, bool aggregated, std::uint32_t literal) {
-    for (const Atom& head : rule.heads)
+    for (const Atom& head : rule.heads) {
+      ASSAY_CHECK(head.relation < program.relations.size(), "a rule names a relation that is not there");
       edges.push_back({.from = atom.relation,
                        .to = head.relation,
                        .negative = atom.negated,
-                       .aggregated = aggregated,
+                       .aggregated = aggregated || program.relations[head.relation].dominance,
                        .rule = number,
                        .literal = literal});
+    }
   };
   for (std::uint32_t i = 0; i < rule.body.size(); ++i) {
     if (const auto* atom = std::get_if<Atom>(&rule.body[i])) add(*atom, false, i);
@@ -42,7 +46,7 @@ void add_edges(const Rule& rule, std::uint32_t number, std::vector<Edge>& edges)
 PrecedenceGraph::PrecedenceGraph(const Program& program) : size_(program.relations.size()) {
   constexpr std::size_t kUsualEdges = 4;  // of a rule
   edges_.reserve(kUsualEdges * program.rules.size());
-  for (std::uint32_t i = 0; i < program.rules.size(); ++i) add_edges(program.rules[i], i, edges_);
+  for (std::uint32_t i = 0; i < program.rules.size(); ++i) add_edges(program, i, edges_);
   nodes_.resize(size_ + 1);
   list_edges();
   find_components();

@@ -175,6 +175,11 @@ std::string relation_problem(const Program& program, const Relation& relation) {
       (relation.arity() != 2 || relation.attributes[0].type != relation.attributes[1].type ||
        relation.attributes[0].declared != relation.attributes[1].declared))
     return "is an equivalence but has not two attributes of the same type";
+  if (relation.dominance) {
+    const std::size_t column = relation.dominance->column;
+    if (column >= relation.arity() || !is_numeric(relation.attributes[column].type))
+      return "is subsumed by a column that is none of numbers";
+  }
   for (const std::vector<std::uint32_t>& key : relation.choice_domains) {
     for (const std::uint32_t attribute : key) {
       if (attribute >= relation.arity()) return "has a choice domain over an attribute that there is not";

@@ -9,7 +9,7 @@ namespace {
 struct Flow {
   RelationId from = 0;
   RelationId to = 0;
-  bool strict = false;  ///< through a negation or an aggregate
+  bool strict = false;  ///< through a negation or an aggregate, or into what is subsumed
   std::uint32_t rule = 0;
 };
 
@@ -17,9 +17,10 @@ std::vector<Flow> flows(const Program& program) {
   std::vector<Flow> result;
   for (std::uint32_t i = 0; i < program.rules.size(); ++i) {
     for (const Atom& head : program.rules[i].heads) {
+      const bool subsumed = program.relations[head.relation].dominance.has_value();
       for (const Literal& literal : program.rules[i].body) {
         if (const auto* atom = std::get_if<Atom>(&literal)) {
-          result.push_back({atom->relation, head.relation, atom->negated, i});
+          result.push_back({atom->relation, head.relation, atom->negated || subsumed, i});
         } else if (const auto* aggregate = std::get_if<Aggregate>(&literal)) {
           for (const Atom& inner : aggregate->atoms) result.push_back({inner.relation, head.relation, true, i});
         }

@@ -112,6 +112,18 @@ Program without_column(const Program& program, RelationId relation, std::size_t 
   Program smaller = program;
   Relation& changed = smaller.relations[relation];
   const Tuples facts = changed.facts;
+  if (changed.dominance) {
+    if (changed.dominance->column == column) {
+      changed.dominance.reset();
+    } else if (changed.dominance->column > column) {
+      --changed.dominance->column;
+    }
+  }
+  for (std::vector<std::uint32_t>& key : changed.choice_domains) {
+    std::erase(key, column);
+    for (std::uint32_t& attribute : key) attribute -= attribute > column ? 1 : 0;
+  }
+  std::erase_if(changed.choice_domains, [](const std::vector<std::uint32_t>& key) { return key.empty(); });
   changed.attributes.erase(changed.attributes.begin() + static_cast<std::ptrdiff_t>(column));
   changed.facts = {};
   changed.facts.arity = facts.arity - 1;

@@ -125,6 +125,8 @@ class ProgramReducer {
       tried(&Relation::representation, Representation::Default);
       tried(&Relation::inlining, Inlining::Default);
       tried(&Relation::magic, MagicSets::Default);
+      tried(&Relation::dominance, std::optional<Dominance>());
+      tried(&Relation::choice_domains, std::vector<std::vector<std::uint32_t>>());
       tried(&Relation::is_output, false);
     }
     return changed;

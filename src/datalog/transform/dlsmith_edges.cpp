@@ -40,7 +40,7 @@ Applied restrict_beside(Workspace& workspace, core::Rng& rng) {
   const Rule& before = workspace.program().rules[*place];
   const bool negative = workspace.capabilities().negation && rng.coin();
   const auto source = draw_source(workspace, rng, before, negative);
-  if (!source || (negative && workspace.program().relations[*source].inlining == Inlining::Inline)) return std::nullopt;
+  if (!source) return std::nullopt;
   Rule rule = before;
   auto atom = draw_joined_atom(workspace, rng, rule, *source, {.joined = negative ? 95U : 70U, .constant = 60});
   if (!atom) return std::nullopt;
@@ -55,13 +55,30 @@ Applied restrict_beside(Workspace& workspace, core::Rng& rng) {
   return changes;
 }
 
-/// `source(X, Y), !source(X, Y)`, or nothing when it cannot be written.
-std::optional<Rule> contradiction(const Workspace& workspace, RelationId source) {
+/// `source(X, Y), !source(X, Y)`, with variables that come twice and constants: `source(X, X, 3), !source(X, X, 3)`.
+/// Nothing when it cannot be written.
+std::optional<Rule> contradiction(const Workspace& workspace, core::Rng& rng, RelationId source) {
+  constexpr unsigned kRepeated = 30;  // in percent
+  constexpr unsigned kConstant = 20;
   Rule rule;
   Atom atom{source, false, {}};
-  for (const Attribute& attribute : workspace.program().relations[source].attributes) {
+  const std::vector<Attribute>& attributes = workspace.program().relations[source].attributes;
+  for (std::size_t i = 0; i < attributes.size(); ++i) {
+    const Attribute& attribute = attributes[i];
     if (!is_joinable(attribute.type)) return std::nullopt;
-    atom.arguments.push_back(fresh_variable(rule, attribute.type));
+    std::vector<Term> known;
+    for (const Term& term : atom.arguments)
+      if (term.is_variable() && term.type == attribute.type) known.push_back(term);
+    const bool plain = is_joinable(attribute);
+    const auto value =
+        plain && rng.percent(kConstant) ? draw_value_of(workspace, rng, source, i) : std::optional<Value>();
+    if (value) {
+      atom.arguments.push_back(Term::constant(*value, attribute.type));
+    } else if (plain && !known.empty() && rng.percent(kRepeated)) {
+      atom.arguments.push_back(rng.pick(known));
+    } else {
+      atom.arguments.push_back(fresh_variable(rule, attribute.type));
+    }
   }
   rule.body.emplace_back(atom);
   atom.negated = true;
@@ -69,10 +86,26 @@ std::optional<Rule> contradiction(const Workspace& workspace, RelationId source)
   return rule;
 }
 
+/// One more negated atom, over what the rule binds.
+void add_negated_beside(Workspace& workspace, core::Rng& rng, Rule& rule, const Rule& heads) {
+  const auto source = draw_source(workspace, rng, heads, true);
+  if (!source) return;
+  Rule larger = rule;
+  auto atom = draw_joined_atom(workspace, rng, larger, *source, {.joined = 100, .constant = 100});
+  if (!atom) return;
+  atom->negated = true;
+  const bool wild =
+      std::any_of(atom->arguments.begin(), atom->arguments.end(), [](const Term& it) { return it.is_wildcard(); });
+  if (wild && !workspace.capabilities().negated_wildcards) return;
+  larger.body.emplace_back(*std::move(atom));
+  if (is_safe(larger)) rule = std::move(larger);
+}
+
 }  // namespace
 
 // The new rule derives nothing, whatever the relations are.
 Applied add_empty_rule(Workspace& workspace, core::Rng& rng) {
+  constexpr unsigned kNegatedBeside = 35;  // in percent
   if (!workspace.capabilities().negation || !has_room_for_a_rule(workspace)) return std::nullopt;
   const std::vector<RelationId> heads = relations_where(
       workspace, Aim::Anywhere, [](const Relation& relation, RelationId) { return takes_rules(relation); });
@@ -80,9 +113,10 @@ Applied add_empty_rule(Workspace& workspace, core::Rng& rng) {
     const RelationId head = rng.pick(heads);
     const Rule empty{{Atom{head, false, {}}}, {}, {}};
     const auto source = draw_source(workspace, rng, empty, true);
-    if (!source || workspace.program().relations[*source].inlining == Inlining::Inline) continue;
-    auto rule = contradiction(workspace, *source);
+    if (!source) continue;
+    auto rule = contradiction(workspace, rng, *source);
     if (!rule) continue;
+    if (rng.percent(kNegatedBeside)) add_negated_beside(workspace, rng, *rule, empty);
     if (rng.percent(30)) {
       const auto more = draw_source(workspace, rng, empty, false);
       if (more) rule->body.emplace_back(draw_atom(workspace, rng, *rule, *more, 50));

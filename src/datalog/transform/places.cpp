@@ -5,11 +5,11 @@
 
 namespace assay::datalog {
 
-bool is_target(const Relation& relation) { return !relation.from_seed && relation.choice_domains.empty(); }
-
-bool takes_rules(const Relation& relation) {
-  return is_target(relation) && !relation.is_input && relation.inlining != Inlining::Inline;
+bool is_target(const Relation& relation) {
+  return !relation.from_seed && relation.choice_domains.empty() && !relation.dominance;
 }
+
+bool takes_rules(const Relation& relation) { return is_target(relation) && !relation.is_input; }
 
 bool is_source(const Relation& relation) { return relation.choice_domains.empty(); }
 
@@ -66,12 +66,10 @@ bool computes_between(Workspace& workspace, RelationId from, RelationId to) {
 }  // namespace
 
 bool edge_fits(Workspace& workspace, RelationId from, const Rule& rule, bool negative) {
-  const std::vector<Relation>& relations = workspace.program().relations;
   for (const Atom& head : rule.heads) {
     const RelationId to = head.relation;
     if (!workspace.graph().reaches(to, from)) continue;
     if (negative || has_computation(rule)) return false;
-    if (relations[to].inlining == Inlining::Inline || relations[from].inlining == Inlining::Inline) return false;
     if (workspace.graph().stratum(to, from) != 0 || computes_between(workspace, to, from)) return false;
   }
   return true;

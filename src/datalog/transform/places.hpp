@@ -28,7 +28,8 @@ inline constexpr int kTries = 6;
 /// not at all, and one does.
 enum class Aim : std::uint8_t { Anywhere, Positive, Negative, None };
 
-/// Its rules and facts may be changed: it is not the seed's, and its content is not the engine's choice.
+/// Its rules and facts may be changed: it is not the seed's, its content is not the engine's choice, and more of it is
+/// not less after subsumption.
 [[nodiscard]] bool is_target(const Relation& relation);
 /// It may get new rules, too.
 [[nodiscard]] bool takes_rules(const Relation& relation);

@@ -56,7 +56,6 @@ Applied negate_twice(Workspace& workspace, core::Rng& rng) {
     const Rule& before = workspace.program().rules[place];
     const std::uint32_t chosen = rng.pick(positive_atoms(before));
     const Atom& atom = std::get<Atom>(before.body[chosen]);
-    if (workspace.program().relations[atom.relation].inlining == Inlining::Inline) continue;
     auto opposite = negated(workspace, atom, occurrences(before));
     if (!opposite) continue;
     auto [variables, attributes] = columns(workspace.program(), *opposite);

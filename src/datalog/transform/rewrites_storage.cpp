@@ -2,73 +2,49 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/datalog/qualifiers.hpp"
 #include "datalog/transform/rows.hpp"
 
 namespace assay::datalog {
 namespace {
 
-bool is_tree(Representation representation) {
-  return representation == Representation::Default || representation == Representation::Btree ||
-         representation == Representation::Brie;
+/// Whether the relation may be as `wanted` says, in this engine too.
+bool accepts(const Workspace& workspace, const QualifierCheck& check, RelationId id, const Relation& wanted) {
+  const QualifierSet& can = workspace.capabilities().qualifiers;
+  const auto rows = qualifier_rows();
+  return std::all_of(rows.begin(), rows.end(),
+                     [&](const QualifierRow& row) { return can.has(row.qualifier) || !row.used(wanted); }) &&
+         check.refusal(id, wanted).empty();
 }
 
-bool has_joinable_columns(const Relation& relation) {
-  return !relation.attributes.empty() && std::all_of(relation.attributes.begin(), relation.attributes.end(),
-                                                     [](const Attribute& it) { return is_joinable(it.type); });
-}
-
-/// Any value but the one that it has.
-template <typename T>
-T other(const std::vector<T>& all, T now, core::Rng& rng) {
-  std::vector<T> rest;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(rest), [&](T it) { return it != now; });
-  return rng.pick(rest);
-}
-
-/// Relations whose atoms are negated or aggregated somewhere.
-std::vector<bool> negated_relations(const Program& program) {
-  std::vector<bool> negated(program.relations.size(), false);
-  for (const Rule& rule : program.rules) {
-    for (const Literal& literal : rule.body) {
-      if (const auto* atom = std::get_if<Atom>(&literal)) {
-        if (atom->negated) negated[atom->relation] = true;
-      } else if (const auto* aggregate = std::get_if<Aggregate>(&literal)) {
-        for (const Atom& inner : aggregate->atoms) negated[inner.relation] = true;
-      }
-    }
+/// Gives a relation another value of one of its qualifiers.
+template <typename Value>
+Applied requalify(Workspace& workspace, core::Rng& rng, RelationId id, Value Relation::*member,
+                  const std::vector<Value>& all) {
+  const QualifierCheck check(workspace.program());
+  std::vector<Value> possible;
+  for (const Value value : all) {
+    Relation wanted = workspace.program().relations[id];
+    if (wanted.*member == value) continue;
+    wanted.*member = value;
+    if (accepts(workspace, check, id, wanted)) possible.push_back(value);
   }
-  return negated;
-}
-
-// Engines inline positive, non-recursive relations that nobody prints; of what more they do, they disagree.
-bool may_inline(Workspace& workspace, RelationId id) {
-  const Relation& relation = workspace.program().relations[id];
-  if (relation.is_output || relation.is_input || !relation.facts.empty() || relation.magic != MagicSets::Default ||
-      relation.representation != Representation::Default || negated_relations(workspace.program())[id] ||
-      workspace.graph().recursive(id))
-    return false;
-  bool defined = false;
-  for (const Rule& rule : workspace.program().rules) {
-    if (std::none_of(rule.heads.begin(), rule.heads.end(), [&](const Atom& head) { return head.relation == id; }))
-      continue;
-    if (rule.heads.size() > 1 || positive_atoms(rule).size() != rule.body.size()) return false;
-    defined = true;
-  }
-  return defined;
+  const auto drawn = draw(rng, possible);
+  if (!drawn) return std::nullopt;
+  workspace.qualify(id).*member = *drawn;
+  return Changes{};
 }
 
 }  // namespace
 
 Applied change_representation(Workspace& workspace, core::Rng& rng) {
-  if (!workspace.capabilities().representations) return std::nullopt;
+  if (workspace.capabilities().qualifiers.empty()) return std::nullopt;
   const auto place = draw(rng, relations_where(workspace, Aim::Anywhere, [](const Relation& relation, RelationId) {
-                            return is_target(relation) && relation.inlining != Inlining::Inline &&
-                                   is_tree(relation.representation) && has_joinable_columns(relation);
+                            return is_target(relation) && relation.representation != Representation::Eqrel;
                           }));
   if (!place) return std::nullopt;
-  Representation& representation = workspace.change().relations[*place].representation;
-  representation = other({Representation::Default, Representation::Btree, Representation::Brie}, representation, rng);
-  return Changes{};
+  using enum Representation;
+  return requalify(workspace, rng, *place, &Relation::representation, {Default, Btree, Brie, BtreeDelete});
 }
 
 Applied expand_equivalence(Workspace& workspace, core::Rng& rng) {
@@ -91,24 +67,17 @@ Applied expand_equivalence(Workspace& workspace, core::Rng& rng) {
 }
 
 Applied change_evaluation(Workspace& workspace, core::Rng& rng) {
-  if (!workspace.capabilities().representations) return std::nullopt;
+  if (workspace.capabilities().qualifiers.empty()) return std::nullopt;
   const auto place = draw(rng, relations_where(workspace, Aim::Anywhere, [](const Relation& relation, RelationId) {
-                            return is_target(relation) && relation.inlining != Inlining::Inline;
+                            return is_target(relation);
                           }));
   if (!place) return std::nullopt;
-  const Relation& before = workspace.program().relations[*place];
   if (rng.coin()) {
-    if (before.inlining == Inlining::Default && may_inline(workspace, *place)) {
-      workspace.change().relations[*place].inlining = Inlining::Inline;
-    } else {
-      Relation& relation = workspace.change().relations[*place];
-      relation.inlining = relation.inlining == Inlining::Default ? Inlining::NoInline : Inlining::Default;
-    }
-    return Changes{};
+    using enum Inlining;
+    return requalify(workspace, rng, *place, &Relation::inlining, {Default, Inline, NoInline});
   }
-  Relation& relation = workspace.change().relations[*place];
-  relation.magic = other({MagicSets::Default, MagicSets::Magic, MagicSets::NoMagic}, relation.magic, rng);
-  return Changes{};
+  using enum MagicSets;
+  return requalify(workspace, rng, *place, &Relation::magic, {Default, Magic, NoMagic});
 }
 
 }  // namespace assay::datalog

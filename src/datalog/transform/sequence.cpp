@@ -11,6 +11,7 @@ bool apply(Workspace& workspace, const Transformation& row, core::Rng rng) {
   const auto changes = row.apply(workspace, rng);
   workspace.steer(false);
   if (changes) workspace.note(*changes);
+  if (changes) workspace.drop_refused_inlining();
   return changes.has_value();
 }
 

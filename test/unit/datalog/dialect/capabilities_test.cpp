@@ -39,10 +39,10 @@ const Case kCases[] = {
     {"numbers of this size", [](Capabilities& c) { c.integer_bits = 8; }, "r(128)."},
     {"numbers of this size", [](Capabilities& c) { c.integer_bits = 8; }, "r(x) :- s(x), x != -129."},
     {"numbers of this size", [](Capabilities& c) { c.integer_bits = 8; }, ".decl t(a:unsigned)\nt(256)."},
-    {"eqrel", [](Capabilities& c) { c.representations = false; }, ".decl t(a:number, b:number) eqrel"},
-    {"representations", [](Capabilities& c) { c.representations = false; }, ".decl t(a:number) brie"},
-    {"inlining", [](Capabilities& c) { c.representations = false; }, ".decl t(a:number) inline"},
-    {"magic sets", [](Capabilities& c) { c.representations = false; }, ".decl t(a:number) magic"},
+    {"eqrel", [](Capabilities& c) { c.qualifiers = {}; }, ".decl t(a:number, b:number) eqrel"},
+    {"brie", [](Capabilities& c) { c.qualifiers = {}; }, ".decl t(a:number) brie"},
+    {"inline", [](Capabilities& c) { c.qualifiers = {}; }, ".decl t(a:number) inline"},
+    {"magic", [](Capabilities& c) { c.qualifiers = {}; }, ".decl t(a:number) magic"},
 };
 
 TEST(Capabilities, TellsWhatIsMissing) {

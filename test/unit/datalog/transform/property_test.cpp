@@ -33,7 +33,7 @@ RelationId pick_output(const Program& program, const Evaluation& evaluation) {
 Capabilities draw_capabilities(core::Rng& rng) {
   Capabilities can = every_capability();
   if (rng.percent(60)) return can;
-  can.representations = rng.coin();
+  can.qualifiers = rng.coin() ? QualifierSet::all() : QualifierSet();
   can.multiple_heads = rng.coin();
   can.negated_wildcards = rng.coin();
   can.wildcards = rng.coin();
@@ -50,7 +50,7 @@ bool lies_within(const Capabilities& can, const Program& program) {
   bool fits = true;
   for (const Relation& relation : program.relations) {
     fits = fits && (can.nullary || relation.arity() > 0);
-    fits = fits && (can.representations || relation.representation == Representation::Default);
+    fits = fits && (!can.qualifiers.empty() || relation.representation == Representation::Default);
     for (const Value value : relation.facts.values) fits = fits && (can.negative_numbers || value >= 0);
   }
   for (const Rule& rule : program.rules) {

@@ -243,7 +243,7 @@ TEST(Storage, needs_a_dialect_with_representations) {
   EXPECT_FALSE(never_applies(it.program, it.p, "ChangeRepresentation"));
   EXPECT_FALSE(never_applies(it.program, it.p, "MagicAndInlining"));
   Capabilities can = every_capability();
-  can.representations = false;
+  can.qualifiers = {};
   EXPECT_TRUE(never_applies(it.program, it.p, "ChangeRepresentation", can));
   EXPECT_TRUE(never_applies(it.program, it.p, "MagicAndInlining", can));
 }

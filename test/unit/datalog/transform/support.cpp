@@ -16,7 +16,7 @@ Capabilities every_capability() {
   can.division = true;
   can.aggregates = true;
   can.multiple_heads = true;
-  can.representations = true;
+  can.qualifiers = QualifierSet::all();
   return can;
 }
 
@@ -181,8 +181,8 @@ namespace {
 std::string beyond(const Capabilities& can, const Program& program) {
   for (const Relation& relation : program.relations) {
     if (!can.nullary && relation.arity() == 0) return "nullary relation";
-    if (!can.representations && (relation.inlining != Inlining::Default || relation.magic != MagicSets::Default ||
-                                 relation.representation != Representation::Default))
+    if (can.qualifiers.empty() && (relation.inlining != Inlining::Default || relation.magic != MagicSets::Default ||
+                                   relation.representation != Representation::Default))
       return "representation";
   }
   for (const Rule& rule : program.rules) {
