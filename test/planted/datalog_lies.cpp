@@ -403,6 +403,7 @@ class FakeEngine final : public EnginePort {
 }  // namespace
 
 EngineAnswer honest_answer(const Asked& asked) {
+  if (has_choices(asked.program)) return chosen_answer(asked);
   EngineAnswer answer;
   EvaluationLimits limits{.tuples = 100'000, .steps = 5'000'000, .integer_bits = asked.integer_bits};
   Evaluation evaluation = evaluate(asked.program, limits);
@@ -452,7 +453,7 @@ EngineTarget fake_target() {
   target.definition.name = "fake";
   target.definition.dialect = "souffle";
   target.definition.argv = {"fake"};
-  target.definition.sweeps = {{"magic", {"--magic"}}};
+  target.definition.sweeps = {{"magic", {"--magic"}}, {"magic-one", {"--magic-one={relation}"}}};
   target.version = "1";
   return target;
 }

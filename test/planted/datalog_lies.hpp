@@ -32,6 +32,11 @@ struct Lie {
 inline void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
 [[nodiscard]] const std::vector<Lie>& lies();
 
+/// Those that only show with qualifiers, in contradictions, or with some flags.
+[[nodiscard]] const std::vector<Lie>& qualifier_lies();
+/// What an engine without bugs says of a program with choice domains.
+[[nodiscard]] EngineAnswer chosen_answer(const Asked& asked);
+
 /// A target with the capabilities of Soufflé that is no program.
 [[nodiscard]] EngineTarget fake_target();
 /// Its port.

@@ -72,6 +72,9 @@ TEST_P(PlantedDatalog, IsFound) {
 INSTANTIATE_TEST_SUITE_P(Lies, PlantedDatalog, ::testing::ValuesIn(lies()),
                          [](const auto& instance) { return instance.param.name; });
 
+INSTANTIATE_TEST_SUITE_P(Qualifiers, PlantedDatalog, ::testing::ValuesIn(qualifier_lies()),
+                         [](const auto& instance) { return instance.param.name; });
+
 /// ASSAY_PLANTED_CASES asks for more by hand (50,000 were clean).
 std::uint64_t honest_cases() {
   if (const char* asked = std::getenv("ASSAY_PLANTED_CASES")) return std::strtoull(asked, nullptr, 10);

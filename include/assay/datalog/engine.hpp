@@ -40,6 +40,7 @@ struct EngineDefinition {
   /// arguments; empty: there is none. It speaks the protocol of a persistent solver.
   std::vector<std::string> library;
   std::vector<std::string> version;
+  std::string version_label;                 ///< what the version's line begins with; empty: any line with a number
   std::string install;                       ///< how one gets it
   std::vector<std::string> lacks;            ///< names of capabilities of the dialect that this engine has not
   std::vector<core::OutputPattern> crashes;  ///< messages that are a crash, whatever the exit code says

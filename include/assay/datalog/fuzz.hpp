@@ -43,10 +43,14 @@ struct Seed {
 struct SeedCorpus {
   std::vector<Seed> seeds;
   std::vector<std::pair<std::string, std::string>> skipped;  ///< path and why
+  /// Path and why, of seeds of which only the declarations are used: the first construct that is not read, or what the
+  /// reference cannot value.
+  std::vector<std::pair<std::string, std::string>> declarations_only;
 };
 /// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé or DDlog, .flg Formulog, .scl Scallop, .flix);
 /// folders with all that is below them, in the order of their names. A seed that cannot be used is skipped with a
-/// reason: unreadable, unsafe, not stratified. An Error when a path is not there, or nothing can be used.
+/// reason: unreadable, unsafe, not stratified, or beyond what every target can. An Error when a path is not there, or
+/// nothing can be used.
 [[nodiscard]] Result<SeedCorpus> load_seeds(const FuzzOptions& options);
 
 /// A campaign against Datalog engines: docs/user/datalog-fuzz.md.

@@ -146,6 +146,7 @@ struct Rule {
 struct SeedText {
   std::string dialect;  ///< name of its Dialect; empty: no seed
   std::string text;
+  std::string reason;  ///< why it is not read completely: the first construct that is not
 };
 
 /// A Datalog program: one tree for all dialects. A value: copies are independent.

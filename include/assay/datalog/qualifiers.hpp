@@ -68,7 +68,7 @@ class QualifierCheck {
     bool negated = false;
     bool negated_with_wildcard = false;
     bool aggregated = false;
-    bool introduces = false;            ///< a rule of it has a variable or a wildcard that its head has not
+    bool introduces = false;            ///< a rule of it has a variable that its head has not
     bool recursive = false;             ///< it depends on itself
     bool calls_itself_inlined = false;  ///< if it were inlined: through inlined relations only
   };

@@ -24,15 +24,21 @@ struct DatalogFuzzFlags {
 
 constexpr const char* kDefaultEngine = "muz";
 
+/// The first ones, or all.
+void list_seeds(const char* what, const std::vector<std::pair<std::string, std::string>>& seeds, bool all) {
+  constexpr std::size_t kMostShown = 10;
+  const std::size_t most = all ? seeds.size() : std::min(kMostShown, seeds.size());
+  for (std::size_t i = 0; i < most; ++i)
+    fmt::print(stderr, "  {} {}: {}\n", what, printable(seeds[i].first), printable(seeds[i].second));
+  if (seeds.size() > most) fmt::print(stderr, "  ... and {} more: --list-skipped shows all\n", seeds.size() - most);
+}
+
 void report_seeds(const datalog::SeedCorpus& corpus, const DatalogFuzzFlags& flags) {
   if (flags.run.json || flags.run.quiet || flags.fuzz.seeds.empty()) return;
-  fmt::print(stderr, "seeds     {} read, {} skipped\n", corpus.seeds.size(), corpus.skipped.size());
-  constexpr std::size_t kMostShown = 10;
-  const std::size_t most = flags.list_skipped ? corpus.skipped.size() : kMostShown;
-  for (std::size_t i = 0; i < std::min(most, corpus.skipped.size()); ++i)
-    fmt::print(stderr, "  skipped {}: {}\n", printable(corpus.skipped[i].first), printable(corpus.skipped[i].second));
-  if (corpus.skipped.size() > most)
-    fmt::print(stderr, "  ... and {} more: --list-skipped shows all\n", corpus.skipped.size() - most);
+  fmt::print(stderr, "seeds     {} read, {} of them for their declarations only, {} skipped\n", corpus.seeds.size(),
+             corpus.declarations_only.size(), corpus.skipped.size());
+  list_seeds("skipped", corpus.skipped, flags.list_skipped);
+  list_seeds("declarations only:", corpus.declarations_only, flags.list_skipped);
 }
 
 void run(DatalogFuzzFlags& flags, Session& session) {
@@ -52,7 +58,8 @@ void add_datalog_fuzz(CLI::App& datalog, Session& session) {
   CLI::App* app = datalog.add_subcommand(
       "fuzz", "Fuzz Datalog engines: transformed programs with known relation, and a reference evaluation");
   const auto flags = std::make_shared<DatalogFuzzFlags>();
-  app->add_flag("--list-skipped", flags->list_skipped, "list every seed that is not used, with the reason");
+  app->add_flag("--list-skipped", flags->list_skipped,
+                "list every seed that is not used, or for its declarations only, with the reason");
   add_options(*app, datalog::fuzz_option_table().bind(flags->fuzz));
   flags->start.add_to(*app, "Cases");
   add_options(*app, run_option_table().bind(flags->run));

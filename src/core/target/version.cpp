@@ -9,10 +9,13 @@
 namespace assay::core {
 namespace {
 
-std::string first_line_with_number(std::string_view text) {
+std::string first_line_with_number(std::string_view text, std::string_view label) {
   constexpr std::size_t kLongest = 120;
-  for (const std::string_view line : split(text, '\n'))
+  for (std::string_view line : split(text, '\n')) {
+    if (!line.starts_with(label)) continue;
+    line.remove_prefix(label.size());
     if (line.find_first_of("0123456789") != std::string_view::npos) return shortened(printable(trim(line)), kLongest);
+  }
   return {};
 }
 
@@ -34,8 +37,8 @@ Result<std::string> version_of(const VersionQuestion& question) {
   const ProcessResult result = ask_target(question.argv);
   if (const TargetEnd end = classify(result); end.kind == TargetEnd::Kind::Missing)
     return Error{target + ": " + end.message, question.install};
-  std::string line = first_line_with_number(result.out);
-  if (line.empty()) line = first_line_with_number(result.err);
+  std::string line = first_line_with_number(result.out, question.label);
+  if (line.empty()) line = first_line_with_number(result.err, question.label);
   return line.empty() ? std::string("unknown") : line;
 }
 

@@ -23,7 +23,7 @@ std::string without_spaces(std::string_view text) {
 SeedBuilder::SeedBuilder(std::string_view dialect, std::string_view text, std::string_view file,
                          const std::vector<SeedType>& types)
     : text_(text), file_(file) {
-  program_.seed = {std::string(dialect), std::string(text)};
+  program_.seed = {std::string(dialect), std::string(text), {}};
   for (const SeedType& type : types) types_.emplace(type.name, type.type);
 }
 

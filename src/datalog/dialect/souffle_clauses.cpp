@@ -38,19 +38,28 @@ using Side = std::variant<Term, Computation, Aggregate>;
 
 class ClauseReader {
  public:
-  ClauseReader(Program& program, const ClauseContext& context, Declarations::Clause clause)
-      : program_(program), context_(context), cursor_(context.tokens, clause.begin, clause.end) {}
+  /// `alternative`: which of the bodies between semicolons is read.
+  ClauseReader(Program& program, const ClauseContext& context, Declarations::Clause clause, std::size_t alternative)
+      : program_(program),
+        context_(context),
+        cursor_(context.tokens, clause.begin, clause.end),
+        alternative_(alternative) {}
 
   Status run() {
     read_heads();
     if (!error_ && cursor_.accept("<=")) read_dominating();
-    if (!error_ && cursor_.accept(":-")) read_body();
-    if (!error_ && !cursor_.accept(".")) outside("a dot was expected");
-    if (!error_ && !cursor_.at_end()) outside("this");
+    const bool has_body = !error_ && cursor_.accept(":-");
+    if (has_body) skip_alternatives();
+    if (!error_ && has_body) read_body();
+    more_ = !error_ && cursor_.peek().is(";");
+    if (!error_ && !more_ && !cursor_.accept(".")) outside("a dot was expected");
+    if (!error_ && !more_ && !cursor_.at_end()) outside("this");
     if (!error_) finish();
     if (error_) return *std::move(error_);
     return {};
   }
+  /// Another alternative follows the one that was read.
+  [[nodiscard]] bool more() const { return more_; }
 
  private:
   void outside(std::string_view what, const Token* at = nullptr) {
@@ -58,6 +67,7 @@ class ClauseReader {
   }
 
   void read_heads();
+  void skip_alternatives();
   void read_dominating();
   void read_body();
   void read_literal();
@@ -68,6 +78,11 @@ class ClauseReader {
   Side read_side();
   Side read_aggregate(Aggregator aggregator);
   Computation read_binary(Operator op);
+  Side read_sum();
+  Side read_product();
+  Side read_factor();
+  Term term_of(Side side);
+  Term read_argument();
   Term read_term(bool wildcard_allowed);
   Term read_constant();
   Term read_number(bool negative);
@@ -85,6 +100,12 @@ class ClauseReader {
   Rule rule_;
   bool has_body_ = false;
   std::optional<Atom> dominating_;  ///< of a subsumption
+  std::size_t alternative_ = 0;
+  bool more_ = false;
+  std::size_t depth_ = 0;               ///< of brackets in expressions
+  bool in_aggregate_ = false;           ///< no place for computations of their own
+  std::vector<Literal> head_computed_;  ///< of the heads' arguments
+  std::vector<Literal> computed_;       ///< what arguments are computed by: literals behind the one that is read
   std::unordered_map<std::string_view, std::uint32_t> variables_;
   std::vector<std::string_view> names_;
 };
@@ -94,6 +115,18 @@ void ClauseReader::read_heads() {
     if (!at_atom()) return outside("a relation was expected");
     rule_.heads.push_back(read_atom());
   } while (!error_ && cursor_.accept(","));
+  head_computed_ = std::exchange(computed_, {});
+}
+
+/// Up to behind the semicolon in front of the alternative that is read; all of them are outside of brackets.
+void ClauseReader::skip_alternatives() {
+  for (std::size_t skipped = 0; skipped < alternative_ && !cursor_.at_end();) {
+    if (bracket(cursor_.peek()) > 0) {
+      if (!cursor_.skip_brackets()) return outside("a bracket that is not closed");
+    } else if (cursor_.take().is(";")) {
+      ++skipped;
+    }
+  }
 }
 
 void ClauseReader::read_dominating() {
@@ -131,6 +164,8 @@ void ClauseReader::read_body() {
   has_body_ = true;
   do {
     read_literal();
+    rule_.body.insert(rule_.body.end(), computed_.begin(), computed_.end());
+    computed_.clear();
   } while (!error_ && cursor_.accept(","));
 }
 
@@ -163,7 +198,7 @@ Atom ClauseReader::read_atom() {
   atom.relation = relation->second;
   if (!cursor_.accept(")")) {
     do {
-      atom.arguments.push_back(read_term(true));
+      atom.arguments.push_back(read_argument());
     } while (!error_ && cursor_.accept(","));
     if (!error_ && !cursor_.accept(")")) outside("an argument that is no variable and no constant");
   }
@@ -186,11 +221,12 @@ std::optional<Comparison> ClauseReader::read_comparison() {
   if (error_) return std::nullopt;
   if (std::holds_alternative<Term>(left) && std::holds_alternative<Term>(right))
     return Comparison{static_cast<Comparator>(*comparator), std::get<Term>(left), std::get<Term>(right)};
-  if (*comparator != 0) {
-    outside("arithmetic or an aggregate that is compared by another sign than =");
-  } else {
-    add_equation(left, right);
+  const bool both = !std::holds_alternative<Term>(left) && !std::holds_alternative<Term>(right);
+  if (*comparator != 0 || both || in_aggregate_) {
+    const Term first = term_of(std::move(left));
+    return Comparison{static_cast<Comparator>(*comparator), first, term_of(std::move(right))};
   }
+  add_equation(left, right);
   return std::nullopt;
 }
 
@@ -198,7 +234,6 @@ void ClauseReader::add_equation(Side& left, Side& right) {
   const bool turned = std::holds_alternative<Term>(left);
   Side& formula = turned ? right : left;
   const auto* result = std::get_if<Term>(turned ? &left : &right);
-  if (result == nullptr) return outside("arithmetic or aggregates on both sides");
   if (auto* computation = std::get_if<Computation>(&formula)) {
     computation->result = *result;
     rule_.body.emplace_back(*computation);
@@ -209,7 +244,35 @@ void ClauseReader::add_equation(Side& left, Side& right) {
   }
 }
 
-Side ClauseReader::read_side() {
+Side ClauseReader::read_side() { return read_sum(); }
+
+/// Terms, and what is computed from them, with the usual precedence.
+Side ClauseReader::read_sum() {
+  Side left = read_product();
+  while (!error_ && (cursor_.peek().is("+") || cursor_.peek().is("-"))) {
+    Computation out;
+    out.op = cursor_.take().is("+") ? Operator::Add : Operator::Subtract;
+    out.left = term_of(std::move(left));
+    if (!error_) out.right = term_of(read_product());
+    left = out;
+  }
+  return left;
+}
+
+Side ClauseReader::read_product() {
+  Side left = read_factor();
+  while (!error_ && (cursor_.peek().is("*") || cursor_.peek().is("/") || cursor_.peek().is("%"))) {
+    Computation out;
+    out.op = static_cast<Operator>(*position(kInfix, cursor_.take()));
+    out.left = term_of(std::move(left));
+    if (!error_) out.right = term_of(read_factor());
+    left = out;
+  }
+  return left;
+}
+
+Side ClauseReader::read_factor() {
+  constexpr std::size_t kDeepest = 100;
   if (const std::optional<std::size_t> word = position(kSouffleAggregators, cursor_.peek())) {
     cursor_.take();
     const auto aggregator = static_cast<Aggregator>(*word);
@@ -219,24 +282,58 @@ Side ClauseReader::read_side() {
     if (!error_ && !cursor_.accept(")")) outside("min and max of more than two");
     return out;
   }
-  const Term first = read_term(false);
-  const std::optional<std::size_t> op = error_ ? std::nullopt : position(kInfix, cursor_.peek());
-  if (!op) return first;
+  const bool negates =
+      cursor_.peek().is("-") && cursor_.peek(1).kind != TokenKind::Number && cursor_.peek(1).kind != TokenKind::Float;
+  if (!negates && !cursor_.peek().is("(")) return read_term(false);
+  if (++depth_ > kDeepest) {
+    outside("brackets as deep as this");
+    return Term{};
+  }
   cursor_.take();
-  Computation out;
-  out.op = static_cast<Operator>(*op);
-  out.left = first;
-  out.right = read_term(false);
-  return out;
+  Side inner = Term{};
+  if (negates) {
+    Computation out;
+    out.op = Operator::Subtract;
+    out.left = Term::constant(0, Type::Number);
+    out.right = term_of(read_factor());
+    inner = out;
+  } else {
+    inner = read_sum();
+    if (!error_ && !cursor_.accept(")")) outside("an argument that is no variable and no constant");
+  }
+  --depth_;
+  return inner;
+}
+
+/// A variable for what is computed, which another literal binds.
+Term ClauseReader::term_of(Side side) {
+  if (const auto* term = std::get_if<Term>(&side)) return *term;
+  if (in_aggregate_) outside("arithmetic or an aggregate in an aggregate");
+  const Term result = Term::variable(static_cast<std::uint32_t>(names_.size()), Type::Number);
+  names_.emplace_back();  // nobody can name it
+  if (auto* computation = std::get_if<Computation>(&side)) {
+    computation->result = result;
+    computed_.emplace_back(*computation);
+  } else {
+    auto& aggregate = std::get<Aggregate>(side);
+    aggregate.result = result;
+    computed_.emplace_back(std::move(aggregate));
+  }
+  return result;
+}
+
+Term ClauseReader::read_argument() {
+  if (cursor_.peek().is("_")) return read_term(true);
+  return term_of(read_sum());
 }
 
 /// The two arguments of min or max, the opening bracket taken.
 Computation ClauseReader::read_binary(Operator op) {
   Computation out;
   out.op = op;
-  out.left = read_term(false);
+  out.left = term_of(read_sum());
   if (!error_ && !cursor_.accept(",")) outside("an argument that is no variable and no constant");
-  if (!error_) out.right = read_term(false);
+  if (!error_) out.right = term_of(read_sum());
   return out;
 }
 
@@ -249,6 +346,7 @@ Side ClauseReader::read_aggregate(Aggregator aggregator) {
   }
   if (!error_ && !cursor_.accept(":")) outside("an aggregate of more than a variable");
   const bool braces = !error_ && cursor_.accept("{");
+  in_aggregate_ = true;
   do {
     const bool negated = !error_ && cursor_.accept("!");
     if (error_) return out;
@@ -261,11 +359,10 @@ Side ClauseReader::read_aggregate(Aggregator aggregator) {
     } else if (negated || !braces) {
       outside("an atom was expected");
     } else {
-      const std::size_t before = rule_.body.size();
       if (std::optional<Comparison> comparison = read_comparison()) out.comparisons.push_back(*comparison);
-      if (rule_.body.size() != before) outside("arithmetic or an aggregate in an aggregate");
     }
   } while (!error_ && braces && cursor_.accept(","));
+  in_aggregate_ = false;
   if (!error_ && braces && !cursor_.accept("}"))
     outside("an aggregate's body that is no list of atoms and comparisons");
   return out;
@@ -332,7 +429,7 @@ void ClauseReader::number_as_named() {
   std::vector<std::uint32_t> numbers;
   std::uint64_t size = 0;
   for (const std::string_view name : names_) {
-    const std::optional<std::uint64_t> number = name[0] == 'V' ? parse_unsigned(name.substr(1)) : std::nullopt;
+    const std::optional<std::uint64_t> number = name.starts_with('V') ? parse_unsigned(name.substr(1)) : std::nullopt;
     if (!number || *number >= 256 + 4 * names_.size() || "V" + std::to_string(*number) != name) return;
     numbers.push_back(static_cast<std::uint32_t>(*number));
     size = std::max(size, *number + 1);
@@ -376,6 +473,8 @@ void ClauseReader::check_scopes() {
 }
 
 void ClauseReader::finish() {
+  has_body_ = has_body_ || !head_computed_.empty();
+  rule_.body.insert(rule_.body.end(), head_computed_.begin(), head_computed_.end());
   if (dominating_) return add_dominance();
   number_as_named();
   check_scopes();
@@ -401,7 +500,10 @@ void ClauseReader::add_fact() {
 }  // namespace
 
 Status read_clause(Program& program, const ClauseContext& context, Declarations::Clause clause) {
-  return ClauseReader(program, context, clause).run();
+  for (std::size_t alternative = 0;; ++alternative) {
+    ClauseReader reader(program, context, clause, alternative);
+    if (Status status = reader.run(); !status || !reader.more()) return status;
+  }
 }
 
 }  // namespace assay::datalog

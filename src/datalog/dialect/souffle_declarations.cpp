@@ -121,9 +121,9 @@ void DeclarationReader::read_item() {
   }
 }
 
-/// `@[name = value]` or `@![...]`.
+/// `@[name = value]` or `@![...]`, which say nothing about results.
 void DeclarationReader::read_annotation() {
-  beyond(cursor_.take(), "annotations");
+  cursor_.take();
   cursor_.accept("!");
   skip_brackets("behind an annotation's @");
 }
@@ -133,10 +133,10 @@ void DeclarationReader::read_directive(const Token& directive) {
   if (directive.is(".type") || directive.is(".number_type") || directive.is(".symbol_type")) return read_type();
   if (directive.is(".input") || directive.is(".output") || directive.is(".printsize") || directive.is(".limitsize"))
     return read_mentions(directive);
-  beyond(directive, directive.text);
-  if (directive.is(".comp")) return read_component();
   if (directive.is(".functor")) return read_functor();
   if (directive.is(".plan")) return read_plan();
+  if (!directive.is(".pragma")) beyond(directive, directive.text);
+  if (directive.is(".comp")) return read_component();
   read_other(directive);
 }
 
@@ -236,10 +236,10 @@ void DeclarationReader::read_type() {
   }
   if (cursor_.accept("<:")) {
     std::string parent = read_qualified_name("for the type above");
-    if (!TypeTable::built_in(parent)) beyond(name, "types above types");
+    out_.related_types = out_.related_types || !TypeTable::built_in(parent);
     out_.types.declare(name.text, {std::move(parent)});
   } else if (cursor_.accept("=")) {
-    beyond(name, "types made of others");
+    out_.related_types = true;
     read_type_definition(name);
   } else {
     out_.types.declare(name.text, {numbers ? "number" : "symbol"});
@@ -275,22 +275,19 @@ void DeclarationReader::read_type_definition(const Token& name) {
 /// `.output a, b.c (IO=file, filename="x")`, also with parameters behind every name.
 void DeclarationReader::read_mentions(const Token& directive) {
   const bool output = directive.is(".output");
-  if (!output) beyond(directive, directive.text);
   do {
     const Token relation = cursor_.peek();
     const std::string name = read_qualified_name("behind " + std::string(directive.text));
     if (error_) return;
     const bool qualified = name.size() != relation.text.size();
     if (qualified) beyond(relation, "relations of components");
+    if (!qualified && directive.is(".printsize")) out_.sized.emplace_back(name);
     if (!qualified && (output || directive.is(".input"))) mentions_.push_back({relation, !output});
     if (cursor_.peek().is("(") && !skip_parameters()) return;
   } while (cursor_.accept(","));
 }
 
-bool DeclarationReader::skip_parameters() {
-  if (!cursor_.peek(1).is(")")) beyond(cursor_.peek(), "parameters of inputs and outputs");
-  return skip_brackets("around parameters");
-}
+bool DeclarationReader::skip_parameters() { return skip_brackets("around parameters"); }
 
 void DeclarationReader::read_component() {
   out_.hides = true;
@@ -393,6 +390,7 @@ void DeclarationReader::set_type(Attribute& attribute, const Token& where) {
   if (!type && !out_.hides && (before_ == nullptr || !before_->hides))
     return fail(where, "type " + name + " is not declared", "declare it: .type " + name + " <: number");
   attribute.type = type.value_or(Type::Opaque);
+  if (attribute.type == Type::Opaque && before_ == nullptr) beyond(where, "records and algebraic data types");
   if (TypeTable::built_in(name)) attribute.declared.clear();
 }
 

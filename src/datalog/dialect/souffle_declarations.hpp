@@ -29,7 +29,9 @@ struct Declarations {
   RelationIndex index;
   TypeTable types;
   std::vector<Clause> clauses;
-  bool hides = false;  ///< components, includes or macros may declare more
+  std::vector<std::string> sized;  ///< relations of which the size is printed
+  bool related_types = false;      ///< some declared types are parts of others: unions, aliases, subtypes of subtypes
+  bool hides = false;              ///< components, includes or macros may declare more
   /// The first thing that has no place in our tree; the text is then a seed, or wrong where it must be read completely.
   std::optional<Error> beyond;
 };

@@ -29,8 +29,12 @@ class SouffleReader {
     Result<Declarations> declarations = read_declarations(tokens_, 0, last, file_, nullptr);
     if (!declarations) return declarations.error();
     Program complete;
-    if (!declarations->beyond && !read_rest(complete, *declarations)) return complete;
-    return seed(*std::move(declarations), text_);
+    std::optional<Error> beyond = declarations->beyond;
+    if (!beyond) beyond = read_rest(complete, *declarations);
+    if (!beyond) return complete;
+    Program kept = seed(*std::move(declarations), text_);
+    kept.seed.reason = beyond->message;
+    return kept;
   }
 
  private:
@@ -38,6 +42,7 @@ class SouffleReader {
   Result<Program> read_printed(const Note& separator);
   static Program seed(Declarations declarations, std::string_view text);
   std::optional<Error> read_rest(Program& program, const Declarations& declarations);
+  static void forget_related_types(Program& program);
 
   std::string_view text_;
   std::string_view file_;
@@ -68,10 +73,18 @@ Result<Program> SouffleReader::read_printed(const Note& separator) {
 
 Program SouffleReader::seed(Declarations declarations, std::string_view text) {
   Program program;
-  program.seed = {"souffle", std::string(text)};
+  program.seed = {"souffle", std::string(text), {}};
   program.relations = std::move(declarations.relations);
   for (Relation& relation : program.relations) relation.from_seed = true;
   return program;
+}
+
+/// Types that are made of others only forbid; a program that keeps to them is valid without them, too. In the tree they
+/// would be different ones.
+void SouffleReader::forget_related_types(Program& program) {
+  for (Relation& relation : program.relations)
+    for (Attribute& attribute : relation.attributes)
+      if (!relation.from_seed && attribute.type != Type::Opaque) attribute.declared.clear();
 }
 
 /// The relations, facts and rules that follow a seed, or are everything. The Error: they are not all in our tree.
@@ -81,9 +94,13 @@ std::optional<Error> SouffleReader::read_rest(Program& program, const Declaratio
   for (std::size_t i = 0; i < program.relations.size(); ++i)
     index.emplace(program.relations[i].name, static_cast<RelationId>(i));
   Interner symbols(program.symbols);
+  if (declarations.related_types) forget_related_types(program);
   const ClauseContext context{tokens_, file_, index, symbols};
   for (const Declarations::Clause& clause : declarations.clauses)
     if (Status status = read_clause(program, context, clause); !status) return status.error();
+  for (const std::string& name : declarations.sized)
+    if (const auto relation = index.find(name); relation != index.end())
+      program.relations[relation->second].is_output = true;
   for (const Note& note : tokens_.notes) {
     if (note.text.substr(0, kInput.size()) != kInput) continue;
     const auto relation = index.find(std::string(note.text.substr(kInput.size())));

@@ -71,8 +71,9 @@ class QualifierReader {
       relation_.is_output = true;
     } else if (token.is("input")) {
       relation_.is_input = true;
-      beyond(token);
-    } else if (token.is("printsize") || token.is("overridable")) {
+    } else if (token.is("printsize")) {
+      relation_.is_output = true;
+    } else if (token.is("overridable")) {
       beyond(token);
     } else if (!set_from(kRepresentations, token, relation_.representation, clash) &&
                !set_from(kInlinings, token, relation_.inlining, clash) &&

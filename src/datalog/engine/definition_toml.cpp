@@ -19,6 +19,7 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
       {"persistent_before", &definition.persistent_before},
       {"persistent_after", &definition.persistent_after},
       {"install", &definition.install},
+      {"version_label", &definition.version_label},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {

@@ -51,7 +51,8 @@ Result<EngineDefinition> from_command(const core::NamedTarget& named) {
 }
 
 Result<std::string> version_of(const EngineDefinition& definition) {
-  return core::version_of({definition.name, definition.argv[0], definition.version, definition.install});
+  return core::version_of(
+      {definition.name, definition.argv[0], definition.version, definition.install, definition.version_label});
 }
 
 }  // namespace

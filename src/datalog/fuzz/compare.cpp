@@ -138,7 +138,8 @@ std::vector<ComparedPair> compared_pairs(const Program& original, const Program&
 }
 
 std::optional<core::Verdict> compare_results(const Results& original, const Results& transformed,
-                                             const std::vector<std::pair<std::string, Oracle>>& expectations) {
+                                             const std::vector<std::pair<std::string, Oracle>>& expectations,
+                                             std::string_view claim) {
   SymbolTable table(original.output->symbols);
   for (const auto& [here, there, expected] : compared_pairs(*original.program, *transformed.program, expectations)) {
     if (!original.output->present[here] || !transformed.output->present[there]) continue;
@@ -151,8 +152,8 @@ std::optional<core::Verdict> compare_results(const Results& original, const Resu
     if (expected == Oracle::Superset) extra = none_of(extra.arity);
     if (expected == Oracle::Subset) missing = none_of(missing.arity);
     if (!missing.empty() || !extra.empty())
-      return wrong_relation(relation, claim_of(expected), all(std::move(missing)), all(std::move(extra)),
-                            table.symbols());
+      return wrong_relation(relation, claim.empty() ? claim_of(expected) : std::string(claim), all(std::move(missing)),
+                            all(std::move(extra)), table.symbols());
   }
   return std::nullopt;
 }

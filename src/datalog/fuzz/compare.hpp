@@ -49,10 +49,10 @@ inline constexpr std::string_view kReferenceClaim = "it must be what the rules s
 
 /// The first relation (in the order of `expectations`) whose results do not relate as expected; relations that either
 /// side did not print or has with other attributes, and those with floats, are not compared. Reason: which tuples are
-/// wrong; detail: some of them.
+/// wrong; detail: some of them, and `claim`, where it is not that of the oracle.
 [[nodiscard]] std::optional<core::Verdict> compare_results(
     const Results& original, const Results& transformed,
-    const std::vector<std::pair<std::string, Oracle>>& expectations);
+    const std::vector<std::pair<std::string, Oracle>>& expectations, std::string_view claim = {});
 
 /// The first relation whose printed result is not what the evaluation says.
 [[nodiscard]] std::optional<core::Verdict> compare_with_reference(const Program& program, const Output& output,

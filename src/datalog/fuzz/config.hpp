@@ -17,6 +17,9 @@ struct FuzzConfig {
   std::vector<Seed> seeds;
   std::vector<const Strategy*> strategies;
 };
+
+/// Why the seed's program cannot be given to the target; empty: it can.
+[[nodiscard]] std::string misfit(const Program& seed, const EngineTarget& target);
 [[nodiscard]] Result<std::shared_ptr<const FuzzConfig>> make_config(const FuzzOptions& options, SeedCorpus corpus);
 
 }  // namespace assay::datalog

@@ -15,6 +15,7 @@ RelationId append(const Program& program, const std::string& prefix, Program& jo
   for (Relation relation : program.relations) {
     relation.name.insert(0, prefix);
     relation.is_output = false;
+    relation.inlining = Inlining::Default;  // it will be negated
     for (std::size_t i = 0; i < relation.facts.values.size(); ++i) {
       Value& value = relation.facts.values[i];
       if (relation.attributes[i % relation.arity()].type == Type::Symbol)
@@ -72,6 +73,7 @@ std::variant<DifferenceProgram, core::Skip> difference_program(
   for (const ComparedPair& pair : compared_pairs(original, transformed, expectations)) {
     DifferenceProgram::Flags flags{pair.original, pair.expected, {}, {}};
     const std::string& name = original.relations[pair.original].name;
+    if (!original.relations[pair.original].is_output || !transformed.relations[pair.transformed].is_output) continue;
     const RelationId here = left + pair.original;
     const RelationId there = right + pair.transformed;
     if (pair.expected != Oracle::Subset) flags.missing = add_flag(here, there, "missing_" + name, joined.program);

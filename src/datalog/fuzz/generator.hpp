@@ -30,14 +30,23 @@ struct Base {
 /// Makes cases: a pure function of the configuration, the seeds and the index.
 class CaseGenerator {
  public:
-  explicit CaseGenerator(const FuzzConfig& config) : config_(config) {}
+  explicit CaseGenerator(const FuzzConfig& config);
   [[nodiscard]] std::variant<MadeCase, core::Skip> generate(std::uint64_t index);
 
  private:
+  /// The seeds that fit a target, and those of them that the reference can value.
+  struct Fitting {
+    std::vector<const Seed*> all;
+    std::vector<const Seed*> valued;
+  };
+
   [[nodiscard]] const std::optional<Base>& base_of(std::uint64_t block);
-  [[nodiscard]] std::optional<Base> make_base(const core::Rng& rng, const Capabilities& capabilities) const;
+  [[nodiscard]] std::optional<Base> make_base(const core::Rng& rng, std::size_t target,
+                                              const std::vector<const Seed*>& seeds) const;
+  [[nodiscard]] std::vector<const Strategy*> applicable(std::uint64_t block);
 
   const FuzzConfig& config_;
+  std::vector<Fitting> fitting_;  ///< by target
   std::optional<std::uint64_t> block_;
   std::optional<Base> base_;
 };

@@ -1,8 +1,11 @@
 #include "incremental.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace assay::datalog {
 namespace {
@@ -13,11 +16,27 @@ bool takes_part(const Rule& rule, RelationId relation) {
   return std::any_of(rule.heads.begin(), rule.heads.end(), [&](const Atom& head) { return head.relation == relation; });
 }
 
-bool has_values(const Relation& relation) {
-  return relation.choice_domains.empty() &&
-         std::all_of(relation.attributes.begin(), relation.attributes.end(), [](const Attribute& attribute) {
-           return attribute.type != Type::Float && attribute.type != Type::Opaque;
-         });
+/// Whether the relation's content can be written as facts: no number that is not finite among the floats.
+bool has_values(const Relation& relation, const Tuples& tuples) {
+  if (!relation.choice_domains.empty()) return false;
+  for (std::size_t column = 0; column < relation.arity(); ++column) {
+    const Type type = relation.attributes[column].type;
+    if (type == Type::Opaque) return false;
+    for (std::size_t row = 0; type == Type::Float && row < tuples.count; ++row)
+      if (!std::isfinite(std::bit_cast<double>(tuples.row(row)[column]))) return false;
+  }
+  return true;
+}
+
+/// The relations that the rules of one read, and itself.
+std::vector<bool> read_by(const Program& program, std::string_view relation) {
+  std::vector<bool> read(program.relations.size(), false);
+  for (RelationId id = 0; id < read.size(); ++id) read[id] = program.relations[id].name == relation;
+  const auto fills = [&](const Atom& head) { return program.relations[head.relation].name == relation; };
+  for (const Rule& rule : program.rules)
+    if (std::any_of(rule.heads.begin(), rule.heads.end(), fills))
+      for_each_body_atom(rule, [&](const Atom& atom) { read[atom.relation] = true; });
+  return read;
 }
 
 /// The rule with the heads that are of the relation, turned to the new one.
@@ -30,17 +49,31 @@ Rule turned(const Rule& rule, RelationId relation, RelationId alone) {
 
 }  // namespace
 
+Program printed_for(const Program& program, std::string_view relation) {
+  Program printed = program;
+  const std::vector<bool> read = read_by(program, relation);
+  for (RelationId id = 0; id < read.size(); ++id) {
+    if (!read[id]) continue;
+    printed.relations[id].is_output = true;
+    if (printed.relations[id].inlining == Inlining::Inline) printed.relations[id].inlining = Inlining::Default;
+  }
+  return printed;
+}
+
 std::variant<Program, core::Skip> rules_alone(const Program& program, const Output& known, std::string_view relation) {
   Program only;
   only.symbols = known.symbols;
   RelationId chosen = static_cast<RelationId>(program.relations.size());
   std::size_t facts = 0;
+  const std::vector<bool> read = read_by(program, relation);
   for (RelationId id = 0; id < program.relations.size(); ++id) {
     Relation given = program.relations[id];
     if (given.name == relation) chosen = id;
-    if (!known.present[id]) return core::Skip{"a relation was not printed"};
-    if (!has_values(given)) return core::Skip{"values that cannot be given as facts"};
-    given.facts = known.relations[id];
+    if (read[id] && !known.present[id]) return core::Skip{"a relation was not printed"};
+    if (read[id] && !has_values(given, known.relations[id])) return core::Skip{"values that cannot be given as facts"};
+    given.facts = read[id] ? known.relations[id] : Tuples{given.arity(), 0, {}};
+    given.choice_domains.clear();
+    given.dominance.reset();
     given.is_output = false;
     given.is_input = false;
     given.representation = Representation::Default;  // what it held is closed already

@@ -63,6 +63,13 @@ std::vector<std::string> features_of(const Program& program) {
   return {found.begin(), found.end()};
 }
 
+std::vector<std::string> telling_features(const Program& program) {
+  std::vector<std::string> qualifiers;
+  for (const QualifierRow& row : qualifier_rows())
+    if (std::any_of(program.relations.begin(), program.relations.end(), row.used)) qualifiers.emplace_back(row.name);
+  return qualifiers.empty() ? features_of(program) : qualifiers;
+}
+
 namespace {
 
 /// Whether the relation has the same facts and rules in both programs, as far as one can see without renumbering.

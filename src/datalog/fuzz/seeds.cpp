@@ -1,9 +1,15 @@
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string_view>
 #include <utility>
 
+#include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/datalog/fuzz.hpp"
+#include "config.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -32,6 +38,39 @@ Result<Program> read_program(const std::string& dialect, const std::string& text
   return program;
 }
 
+/// A value as it stands in a file of facts. Nothing: it is none of the type's.
+std::optional<Value> read_field(std::string_view field, Type type, Program& program) {
+  if (type == Type::Symbol) return program.intern(field);
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
+  const bool whole = error == std::errc() && end == field.data() + field.size();
+  if (!whole || (type != Type::Number && (type != Type::Unsigned || number < 0))) return std::nullopt;
+  return number;
+}
+
+/// The tuples of `NAME.facts`, with tabs between fields, of each input; lines that cannot be read are left out, and so
+/// is what is more than generated programs can bear.
+void read_facts(const fs::path& folder, Program& program) {
+  constexpr std::size_t kMostSeedFacts = 50;
+  if (!program.seed.dialect.empty()) return;
+  for (RelationId id = 0; id < program.relations.size(); ++id) {
+    if (!program.relations[id].is_input) continue;
+    Result<std::string> text = core::read_text_file((folder / (program.relations[id].name + ".facts")).string());
+    if (!text) text = core::read_text_file((folder / "facts" / (program.relations[id].name + ".facts")).string());
+    if (!text) continue;
+    for (const std::string_view line : split(*text, '\n')) {
+      const std::vector<Attribute>& columns = program.relations[id].attributes;
+      const std::vector<std::string_view> fields = split(line, '\t');
+      std::vector<Value> tuple;
+      for (std::size_t i = 0; i < std::min(fields.size(), columns.size()); ++i)
+        if (const auto value = read_field(fields[i], columns[i].type, program)) tuple.push_back(*value);
+      if (fields.size() != columns.size() || tuple.size() != columns.size()) continue;
+      program.relations[id].facts.add(tuple);
+      if (program.relations[id].facts.count >= kMostSeedFacts) break;
+    }
+  }
+}
+
 void add(const fs::path& path, bool named, SeedCorpus& corpus) {
   std::error_code error;
   if (fs::file_size(path, error) > kLargestSeed || error) {
@@ -54,6 +93,7 @@ void add(const fs::path& path, bool named, SeedCorpus& corpus) {
     return;
   }
   corpus.seeds.push_back({path.string(), *text, std::move(*program)});
+  read_facts(path.parent_path(), corpus.seeds.back().program);
 }
 
 Result<std::vector<fs::path>> files_below(const fs::path& root) {
@@ -67,6 +107,30 @@ Result<std::vector<fs::path>> files_below(const fs::path& root) {
   if (error) return Error{"the folder " + root.string() + " cannot be read: " + error.message(), ""};
   std::sort(files.begin(), files.end());
   return files;
+}
+
+/// Seeds that no target can be given are skipped, each with the targets' reasons.
+void drop_misfits(const FuzzOptions& options, SeedCorpus& corpus) {
+  std::vector<EngineTarget> targets = options.engines;
+  if (targets.empty()) {
+    // What is wrong with a target is said by whoever needs it to run.
+    if (auto resolved = resolve_engines(options.targets, false)) targets = std::move(*resolved);
+  }
+  if (targets.empty()) return;
+  std::vector<Seed> fitting;
+  for (Seed& seed : corpus.seeds) {
+    std::vector<std::string> reasons;
+    for (const EngineTarget& target : targets) {
+      std::string reason = misfit(seed.program, target);
+      if (!reason.empty()) reasons.push_back(std::move(reason));
+    }
+    if (reasons.size() < targets.size()) {
+      fitting.push_back(std::move(seed));
+    } else {
+      corpus.skipped.emplace_back(seed.path, "it fits no target: " + join(reasons, "; "));
+    }
+  }
+  corpus.seeds = std::move(fitting);
 }
 
 }  // namespace
@@ -86,6 +150,9 @@ Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
     if (!files) return files.error();
     for (const fs::path& file : *files) add(file, false, corpus);
   }
+  drop_misfits(options, corpus);
+  for (const Seed& seed : corpus.seeds)
+    if (!seed.program.seed.reason.empty()) corpus.declarations_only.emplace_back(seed.path, seed.program.seed.reason);
   if (!options.seeds.empty() && corpus.seeds.empty())
     return Error{"none of the seeds can be used" +
                      (corpus.skipped.empty() ? std::string() : ": " + corpus.skipped.front().second),

@@ -99,7 +99,6 @@ Made options(const Basis& basis, const core::Rng& rng) {
 
 Made incremental(const Basis& basis, const core::Rng& rng) {
   const Program& program = basis.base.program;
-  if (!program.seed.dialect.empty()) return core::Skip{"the seed's own rules cannot be run apart"};
   std::vector<std::string> defined;
   for (const Rule& rule : program.rules)
     for (const Atom& head : rule.heads) defined.push_back(program.relations[head.relation].name);
@@ -117,15 +116,18 @@ Made incremental(const Basis& basis, const core::Rng& rng) {
 
 const std::vector<Strategy>& strategies() {
   static const std::vector<Strategy> all = {
-      {"reference", "the result is what our own evaluation of the program gives", 4, true, reference},
-      {"queryfuzz", "atoms and variables of rules changed so that containment is known (queryFuzz)", 3, false,
+      {"reference", "the result is what our own evaluation of the program gives", 4, true,
+       [](const Setting& setting) { return setting.has_reference; }, reference},
+      {"queryfuzz", "atoms and variables of rules changed so that containment is known (queryFuzz)", 3, false, nullptr,
        query_fuzz},
-      {"dlsmith", "relations, rules and facts added and removed, by the precedence graph (DLSmith)", 4, false,
+      {"dlsmith", "relations, rules and facts added and removed, by the precedence graph (DLSmith)", 4, false, nullptr,
        dl_smith},
-      {"rewrite", "the same program written otherwise: order, folding, representations", 3, false, rewrite},
-      {"mixed", "sequences of all transformations", 2, false, mixed},
-      {"options", "flags of the engine that must not matter", 2, false, options},
-      {"incremental", "a relation's rules alone over the known results of all others (Deopt)", 1, false, incremental},
+      {"rewrite", "the same program written otherwise: order, folding, representations", 3, false, nullptr, rewrite},
+      {"mixed", "sequences of all transformations", 2, false, nullptr, mixed},
+      {"options", "flags of the engine that must not matter", 2, false,
+       [](const Setting& setting) { return !setting.target.definition.sweeps.empty(); }, options},
+      {"incremental", "a relation's rules alone over the known results of all others (Deopt)", 1, false,
+       [](const Setting& setting) { return !setting.around_seed; }, incremental},
   };
   return all;
 }

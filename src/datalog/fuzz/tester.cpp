@@ -7,6 +7,7 @@
 #include "assay/base/hash.hpp"
 #include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
+#include "choices.hpp"
 #include "compare.hpp"
 #include "difference.hpp"
 #include "generator.hpp"
@@ -15,6 +16,7 @@
 #include "large_results.hpp"
 #include "lost_output.hpp"
 #include "reduction.hpp"
+#include "sweeps.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -96,16 +98,19 @@ class FuzzTester final : public core::Tester {
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
     const std::string kind(core::name(verdict.kind));
     if (told_by_reason(verdict.kind)) return kind + " " + normalised(verdict.reason);
+    const EngineTarget& tested = config_->targets[target];
     const Result<OpenCase> open = open_case(reduced);
-    std::vector<std::string> parts = {config_->targets[target].definition.dialect, verdict.reason};
-    if (open) {
-      for (std::string& feature : features_of(open->original)) parts.push_back(std::move(feature));
-      for (const auto& [transformation, key] : open->plan.steps) parts.push_back(transformation);
-      parts.emplace_back(name(open->plan.question));
+    std::vector<std::string> parts = {tested.definition.dialect, verdict.reason};
+    if (open && open->plan.question == Question::Options) {
+      if (const auto sweep = swept(tested.definition, open->original, open->plan.sweep)) parts[1] = sweep->name;
+    } else if (open) {
+      const Blame blame = blamed(*open, target);
+      parts[1] = blame.reason.empty() ? verdict.reason : blame.reason;
+      for (std::string& feature : telling_features(*blame.program)) parts.push_back(std::move(feature));
     }
     std::uint64_t hash = 0;
     for (const std::string& part : parts) hash = hash_bytes(part, hash);
-    return kind + " " + verdict.reason + " " + to_hex(hash).substr(0, 8);
+    return kind + " " + parts[1] + " " + to_hex(hash).substr(0, 8);
   }
 
   bool told_by_reason(core::BugKind kind) const override {
@@ -133,6 +138,7 @@ class FuzzTester final : public core::Tester {
           if (const std::string_view what = lacks(tested().capabilities, *program); !what.empty())
             return core::Verdict::skip("target lacks " + std::string(what));
       if (open.plan.question == Question::Metamorphic) return by_relation(open);
+      if (open.plan.question == Question::Incremental) return by_rules_alone(open);
       core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer& original = original_answer(open);
       if (original.kind == EngineAnswer::Kind::TooLarge) {
@@ -142,9 +148,9 @@ class FuzzTester final : public core::Tester {
       if (!computed(original, open.original, verdict)) return verdict;
       switch (open.plan.question) {
         case Question::Reference: return by_reference(open, original);
-        case Question::Metamorphic: break;
         case Question::Options: return by_options(open, original);
-        case Question::Incremental: return by_rules_alone(open, original);
+        case Question::Metamorphic:
+        case Question::Incremental: break;
       }
       return verdict;
     }
@@ -215,10 +221,22 @@ class FuzzTester final : public core::Tester {
     }
 
     core::Verdict by_reference(const OpenCase& open, const EngineAnswer& answer) {
+      if (has_choices(open.original)) return by_choices(open, answer);
       auto expected = evaluated(open.original);
       if (auto* skip = std::get_if<core::Verdict>(&expected)) return std::move(*skip);
       const auto& evaluation = std::get<Evaluation>(expected);
       return judged(compare_with_reference(open.original, answer.output, evaluation), open.original, answer);
+    }
+
+    /// What was chosen must be a choice, and the rest what the rules make of it.
+    core::Verdict by_choices(const OpenCase& open, const EngineAnswer& answer) {
+      const auto made = with_choices(open.original, answer.output);
+      if (const auto* skip = std::get_if<core::Skip>(&made)) return core::Verdict::skip(skip->reason);
+      const Program& chosen = std::get<Program>(made);
+      auto expected = evaluated(chosen);
+      if (auto* skip = std::get_if<core::Verdict>(&expected)) return std::move(*skip);
+      return judged(compare_with_choices(open.original, answer.output, std::get<Evaluation>(expected)), open.original,
+                    answer);
     }
 
     core::Verdict by_reference_on_disk(const OpenCase& open) {
@@ -271,9 +289,10 @@ class FuzzTester final : public core::Tester {
     };
 
     core::Verdict both_on_disk(const Asked& original, const Asked& other,
-                               const std::vector<std::pair<std::string, Oracle>>& expectations) {
+                               const std::vector<std::pair<std::string, Oracle>>& expectations,
+                               std::string_view claim = {}) {
       DiskBudget disk(tester.config_->options.disk_bytes);
-      LargeComparison comparison(original.program, other.program, expectations, disk);
+      LargeComparison comparison(original.program, other.program, expectations, disk, claim);
       core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer answer = run_large(original, comparison.original(), disk);
       if (!computed(answer, original.program, verdict)) return verdict;
@@ -295,54 +314,54 @@ class FuzzTester final : public core::Tester {
       return judged(std::move(*wrong), other.program, answer);
     }
 
-    /// Null: there are none.
-    const EngineSweep* sweep_of(const OpenCase& open) const {
-      const std::vector<EngineSweep>& sweeps = tested().definition.sweeps;
-      return sweeps.empty() ? nullptr : &sweeps[open.plan.sweep % sweeps.size()];
+    /// Nothing: there are none.
+    [[nodiscard]] std::optional<Swept> sweep_of(const OpenCase& open) const {
+      return swept(tested().definition, open.original, open.plan.sweep);
     }
 
     core::Verdict by_options(const OpenCase& open, const EngineAnswer& answer) {
-      const EngineSweep* sweep = sweep_of(open);
-      if (sweep == nullptr) return core::Verdict::skip("target has no options to vary");
+      const std::optional<Swept> sweep = sweep_of(open);
+      if (!sweep) return core::Verdict::skip("target has no options to vary");
       core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer other = run(open.original, sweep->flags);
       if (other.kind == EngineAnswer::Kind::TooLarge) return by_options_on_disk(open);
-      trial.command.insert(trial.command.begin() + 1, sweep->flags.begin(), sweep->flags.end());
-      if (!computed(other, open.original, verdict)) return with_sweep(*sweep, std::move(verdict));
+      trial.command = sweep->command;
+      if (!computed(other, open.original, verdict)) return told_with_both(*sweep, std::move(verdict));
       if (auto gone = lost({open.original, answer.output.present}, {open.original, other.output.present}, other))
-        return with_sweep(*sweep, std::move(*gone));
-      return with_sweep(*sweep, judged(compare_results({&open.original, &answer.output},
-                                                       {&open.original, &other.output}, all_equal(open.original)),
-                                       open.original, other));
+        return told_with_both(*sweep, std::move(*gone));
+      return told_with_both(*sweep,
+                            judged(compare_results({&open.original, &answer.output}, {&open.original, &other.output},
+                                                   all_equal(open.original), kSweepClaim),
+                                   open.original, other));
     }
 
     core::Verdict by_options_on_disk(const OpenCase& open) {
-      const EngineSweep* sweep = sweep_of(open);
-      if (sweep == nullptr) return core::Verdict::skip("target has no options to vary");
-      trial.command.insert(trial.command.begin() + 1, sweep->flags.begin(), sweep->flags.end());
-      return with_sweep(*sweep,
-                        both_on_disk({open.original, {}}, {open.original, sweep->flags}, all_equal(open.original)));
+      const std::optional<Swept> sweep = sweep_of(open);
+      if (!sweep) return core::Verdict::skip("target has no options to vary");
+      trial.command = sweep->command;
+      return told_with_both(*sweep, both_on_disk({open.original, {}}, {open.original, sweep->flags},
+                                                 all_equal(open.original), kSweepClaim));
     }
 
-    static core::Verdict with_sweep(const EngineSweep& sweep, core::Verdict verdict) {
-      if (verdict.is_bug()) verdict.detail = "with " + sweep.name + ": " + verdict.detail;
-      return verdict;
-    }
-
-    core::Verdict by_rules_alone(const OpenCase& open, const EngineAnswer& answer) {
-      auto alone_program = rules_alone(open.original, answer.output, open.plan.relation);
+    /// The whole program is run with everything printed that the relation's rules read.
+    core::Verdict by_rules_alone(const OpenCase& open) {
+      const Program printed = printed_for(open.original, open.plan.relation);
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer answer = run(printed, {});
+      if (!computed(answer, printed, verdict)) return verdict;
+      auto alone_program = rules_alone(printed, answer.output, open.plan.relation);
       if (auto* skip = std::get_if<core::Skip>(&alone_program)) return core::Verdict::skip(skip->reason);
       const Program& program = std::get<Program>(alone_program);
-      core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer other = run(program, {});
       if (!computed(other, program, verdict)) return verdict;
       // Both programs have a relation of this name then, one with the known facts and one with what the rules gave.
       Program renamed = program;
       renamed.relations.back().name = open.plan.relation;
       for (RelationId id = 0; id + 1 < renamed.relations.size(); ++id) renamed.relations[id].name.insert(0, "given ");
-      return judged(compare_results({&open.original, &answer.output}, {&renamed, &other.output},
-                                    {{open.plan.relation, Oracle::Equal}}),
-                    program, other);
+      return judged(
+          compare_results({&printed, &answer.output}, {&renamed, &other.output}, {{open.plan.relation, Oracle::Equal}},
+                          "its rules alone, over the known results of all others, must give the same"),
+          program, other);
     }
 
     core::Verdict judged(std::optional<core::Verdict> wrong, const Program& program, const EngineAnswer& answer) {
@@ -367,6 +386,27 @@ class FuzzTester final : public core::Tester {
     std::vector<std::string> symbols;  ///< whose positions the answer's values are
     EngineAnswer answer;
   };
+
+  /// Of a pair's programs, the one whose result is not what the reference says, and how. Else both are not, or nobody
+  /// knows: the original.
+  struct Blame {
+    const Program* program = nullptr;
+    std::string reason;
+  };
+  Blame blamed(const OpenCase& open, std::size_t target) {
+    EvaluationLimits limits = config_->options.generate.limits;
+    limits.integer_bits = config_->targets[target].capabilities.integer_bits;
+    for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr}) {
+      if (program == nullptr) continue;
+      const Evaluation evaluation = evaluate(*program, limits);
+      if (evaluation.problem || evaluation.join_on_floats) continue;
+      const EngineAnswer answer = engine(target).run(*program, {}, true, {});
+      if (answer.kind != EngineAnswer::Kind::Computed) continue;
+      if (const auto wrong = compare_with_reference(*program, answer.output, evaluation))
+        return {program, wrong->reason};
+    }
+    return {&open.original, {}};
+  }
 
   static std::string text_of(const core::Case& subject) {
     std::string text = subject.metadata;

@@ -27,7 +27,11 @@ class Generator {
 
   Program make() {
     const auto first = static_cast<RelationId>(draft_.program.relations.size());
-    for (RelationId i = 0; i < first; ++i) around_.earlier.push_back(i);
+    for (RelationId i = 0; i < first; ++i) {
+      const Relation& given = draft_.program.relations[i];
+      if (given.is_input && !given.from_seed && given.facts.empty() && draft_.usable(i)) draft_.add_facts(i);
+      around_.earlier.push_back(i);
+    }
     const std::uint64_t inputs = 1 + rng_.below(std::max(1U, options_.inputs));
     for (std::uint64_t i = 0; i < inputs; ++i) {
       const RelationId input = draft_.add_relation("in");

@@ -50,7 +50,7 @@ struct Clash {
 
 using Use = QualifierCheck::Use;
 
-constexpr std::array<Clash, 15> kClashes = {{
+constexpr std::array<Clash, 14> kClashes = {{
     {is_eqrel, [](const Relation& it, const Use&) { return !is_even(it); },
      "an equivalence has two columns of one type, and no floats"},
     {[](const Relation& it) { return it.representation != Representation::Default; },
@@ -64,8 +64,6 @@ constexpr std::array<Clash, 15> kClashes = {{
      "a negated relation that is inlined has no variables of its own"},
     {inlined, [](const Relation&, const Use& use) { return use.negated_with_wildcard; },
      "a relation that is negated with a wildcard is not inlined"},
-    {inlined, [](const Relation& it, const Use&) { return is_eqrel(it); },
-     "an inlined equivalence would not be closed"},
     {inlined, [](const Relation& it, const Use&) { return chooses(it) || subsumes(it); },
      "what is chosen or subsumed is not inlined"},
     {chooses, [](const Relation& it, const Use&) { return is_eqrel(it) || subsumes(it); },
@@ -114,7 +112,7 @@ void QualifierCheck::look_at(const Rule& rule) {
     Rule body{{}, rule.body, {}};
     for_each_term(body, [&](const Term& term) {
       const Terms& columns = head.arguments;
-      if (!term.is_constant() && std::find(columns.begin(), columns.end(), term) == columns.end())
+      if (term.is_variable() && std::find(columns.begin(), columns.end(), term) == columns.end())
         uses_[head.relation].introduces = true;
     });
   }

@@ -65,7 +65,7 @@ TEST(SouffleRoundTrip, ASeedThatWasPrintedIsASeedAgain) {
   const Result<Program> seed = parse_souffle(kSeed, "seed.dl");
   ASSERT_TRUE(seed.ok());
   Program around;
-  around.seed = {"souffle", print_souffle(*seed)};
+  around.seed = {"souffle", print_souffle(*seed), {}};
   const Result<Program> again = parse_souffle(print_souffle(around), "p.dl");
   ASSERT_TRUE(again.ok()) << again.error().text();
   EXPECT_EQ(again->seed.text, around.seed.text);

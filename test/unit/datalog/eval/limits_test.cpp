@@ -58,7 +58,7 @@ TEST(Limits, NothingIsDerivedFromSeedsOrChoices) {
   const RelationId p = b.relation("p", "nn", {{1, 2}});
   b.program.relations[p].from_seed = true;
   EXPECT_EQ(problem(b.program), std::nullopt);
-  b.program.seed = {"souffle", ".decl p(x:number, y:number)"};
+  b.program.seed = {"souffle", ".decl p(x:number, y:number)", {}};
   EXPECT_EQ(problem(b.program), EvaluationProblem::Opaque);
   b.program.relations[p].from_seed = false;
   EXPECT_EQ(problem(b.program), std::nullopt);

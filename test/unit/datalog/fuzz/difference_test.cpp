@@ -213,7 +213,7 @@ TEST(DatalogDifference, AFlagThatIsNotPrintedSaysNothing) {
 
 TEST(DatalogDifference, SeedsStandInOneTextOnly) {
   Program seeded;
-  seeded.seed = {"souffle", ".decl a(x:number)\n"};
+  seeded.seed = {"souffle", ".decl a(x:number)\n", {}};
   EXPECT_TRUE(std::holds_alternative<core::Skip>(difference_program(seeded, seeded, {})));
 }
 

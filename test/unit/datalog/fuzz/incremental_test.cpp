@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <limits>
 #include <map>
 
 #include "fuzz_support.hpp"
@@ -16,10 +18,12 @@ TEST(DatalogIncremental, RulesAloneGiveWhatTheProgramGives) {
   for (std::uint64_t i = 0; i < 3000; ++i) {
     const auto made = generate_program({}, dialect("souffle")->capabilities, {}, core::Rng(17).split(i));
     if (!made || made->values.empty()) continue;
-    const EngineAnswer whole = honest(made->program);
-    ASSERT_EQ(whole.kind, EngineAnswer::Kind::Computed);
     for (RelationId id = 0; id < made->program.relations.size(); ++id) {
-      const auto alone = rules_alone(made->program, whole.output, made->program.relations[id].name);
+      const std::string& name = made->program.relations[id].name;
+      const Program printed = printed_for(made->program, name);
+      const EngineAnswer whole = honest(printed);
+      ASSERT_EQ(whole.kind, EngineAnswer::Kind::Computed);
+      const auto alone = rules_alone(printed, whole.output, name);
       const auto* program = std::get_if<Program>(&alone);
       if (program == nullptr) continue;
       const std::string text = dialect("souffle")->print(*program);
@@ -52,6 +56,21 @@ TEST(DatalogIncremental, KeepsOneRelationsRulesAndFacts) {
   EXPECT_EQ(honest(*program).output.relations[2], tuples(1, {{1}, {2}, {9}}));
 }
 
+TEST(DatalogIncremental, PrintsWhatTheRulesRead) {
+  Copying copying;
+  const RelationId beside = copying.relation("beside", "n", {{5}});
+  for (Relation& relation : copying.program.relations) relation.is_output = false;
+  copying.program.relations[copying.in].inlining = Inlining::Inline;
+  const Program printed = printed_for(copying.program, "out");
+  EXPECT_TRUE(printed.relations[copying.in].is_output);
+  EXPECT_EQ(printed.relations[copying.in].inlining, Inlining::Default);
+  EXPECT_TRUE(printed.relations[copying.out].is_output);
+  EXPECT_FALSE(printed.relations[beside].is_output);
+  const auto alone = rules_alone(printed, honest(printed).output, "out");
+  ASSERT_TRUE(std::holds_alternative<Program>(alone));
+  EXPECT_TRUE(std::get<Program>(alone).relations[beside].facts.empty());
+}
+
 TEST(DatalogIncremental, SkipsWhatItCannotGive) {
   const auto reason = [](const Program& program, const Output& known, const char* relation) {
     const auto alone = rules_alone(program, known, relation);
@@ -67,7 +86,9 @@ TEST(DatalogIncremental, SkipsWhatItCannotGive) {
   for (Value i = 0; i < 6000; ++i) known.relations[0].add({i});
   EXPECT_EQ(reason(copying.program, known, "out"), "too many facts");
   Building floats;
-  floats.relation("f", "f");
+  floats.relation("f", "f", {{std::bit_cast<Value>(0.5)}});
+  EXPECT_EQ(reason(floats.program, honest(floats.program).output, "f"), "none");
+  floats.program.relations[0].facts.add({std::bit_cast<Value>(std::numeric_limits<double>::infinity())});
   EXPECT_EQ(reason(floats.program, honest(floats.program).output, "f"), "values that cannot be given as facts");
 }
 

@@ -160,7 +160,7 @@ TEST(DatalogReduce, NothingHelps) {
 
 TEST(DatalogReduce, ASeedsTextAndRelationsStay) {
   Building built = large();
-  built.program.seed = {"souffle", ".decl in(a:number, b:number, c:symbol)\n"};
+  built.program.seed = {"souffle", ".decl in(a:number, b:number, c:symbol)\n", {}};
   built.program.relations[0].from_seed = true;
   const Program core = reduced(built.program, [](const Program& program) { return !program.relations.empty(); });
   EXPECT_EQ(core.seed.text, built.program.seed.text);

@@ -261,9 +261,12 @@ TEST(Storage, inlines_only_what_engines_inline) {
   EXPECT_TRUE(inlined(it.program, it.p));
   Basis negated = it;
   negated.rule(atom(negated.p, {x(0)}), {atom(negated.b, {x(0)}), no(negated.q, {x(0)})});
-  EXPECT_FALSE(inlined(negated.program, negated.p));
+  EXPECT_TRUE(inlined(negated.program, negated.p));
+  Basis introduces = negated;
+  introduces.rule(atom(introduces.q, {x(0)}), {atom(introduces.a, {x(0), x(1)})});
+  EXPECT_FALSE(inlined(introduces.program, introduces.p));
   Basis cycle = it;
-  cycle.rule(atom(cycle.q, {x(0)}), {atom(cycle.p, {x(0)})});
+  cycle.rule(atom(cycle.q, {x(0)}), {atom(cycle.q, {x(0)}), atom(cycle.b, {x(0)})});
   EXPECT_FALSE(inlined(cycle.program, cycle.p));
 }
 
