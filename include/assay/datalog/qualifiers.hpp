@@ -68,13 +68,14 @@ class QualifierCheck {
     bool negated = false;
     bool negated_with_wildcard = false;
     bool aggregated = false;
-    bool introduces = false;            ///< a rule of it has a variable that its head has not
-    bool recursive = false;             ///< it depends on itself
+    bool introduces = false;  ///< a rule of it, with what is inlined, has more variables or wildcards than its head
+    bool recursive = false;   ///< it depends on itself
     bool calls_itself_inlined = false;  ///< if it were inlined: through inlined relations only
   };
 
  private:
   void look_at(const Rule& rule);
+  void pass_on_introductions();
   [[nodiscard]] bool comes_back(RelationId start, bool inlined_only) const;
 
   const Program& program_;

@@ -51,7 +51,7 @@ class ClauseReader {
     const bool has_body = !error_ && cursor_.accept(":-");
     if (has_body) skip_alternatives();
     if (!error_ && has_body) read_body();
-    more_ = !error_ && cursor_.peek().is(";");
+    more_ = !error_ && has_body && cursor_.peek().is(";");
     if (!error_ && !more_ && !cursor_.accept(".")) outside("a dot was expected");
     if (!error_ && !more_ && !cursor_.at_end()) outside("this");
     if (!error_) finish();
@@ -71,6 +71,7 @@ class ClauseReader {
   void read_dominating();
   void read_body();
   void read_literal();
+  void add_computed();
   void add_dominance();
   [[nodiscard]] bool at_atom() const;
   Atom read_atom();
@@ -105,7 +106,7 @@ class ClauseReader {
   std::size_t depth_ = 0;               ///< of brackets in expressions
   bool in_aggregate_ = false;           ///< no place for computations of their own
   std::vector<Literal> head_computed_;  ///< of the heads' arguments
-  std::vector<Literal> computed_;       ///< what arguments are computed by: literals behind the one that is read
+  std::vector<Literal> computed_;       ///< what arguments are computed by, beside the literal that is read
   std::unordered_map<std::string_view, std::uint32_t> variables_;
   std::vector<std::string_view> names_;
 };
@@ -153,7 +154,8 @@ void ClauseReader::add_dominance() {
   }
   using enum Comparator;
   const Comparator comparator = test->comparator;
-  if (!found || test->left != dominated.arguments[found->column] ||
+  const Type type = found ? relation.attributes[found->column].type : Type::Opaque;
+  if ((type != Type::Number && type != Type::Unsigned) || test->left != dominated.arguments[found->column] ||
       test->right != dominating_->arguments[found->column] || comparator == Equal || comparator == NotEqual)
     return outside("a subsumption that does more than compare one column");
   found->greatest = comparator == Less || comparator == LessEqual;
@@ -164,8 +166,7 @@ void ClauseReader::read_body() {
   has_body_ = true;
   do {
     read_literal();
-    rule_.body.insert(rule_.body.end(), computed_.begin(), computed_.end());
-    computed_.clear();
+    add_computed();
   } while (!error_ && cursor_.accept(","));
 }
 
@@ -178,8 +179,15 @@ void ClauseReader::read_literal() {
   } else if (at_atom()) {
     rule_.body.emplace_back(read_atom());
   } else if (std::optional<Comparison> comparison = read_comparison()) {
+    add_computed();
     rule_.body.emplace_back(*comparison);
   }
+}
+
+/// What arguments are computed by.
+void ClauseReader::add_computed() {
+  rule_.body.insert(rule_.body.end(), computed_.begin(), computed_.end());
+  computed_.clear();
 }
 
 bool ClauseReader::at_atom() const {
@@ -231,6 +239,7 @@ std::optional<Comparison> ClauseReader::read_comparison() {
 }
 
 void ClauseReader::add_equation(Side& left, Side& right) {
+  add_computed();
   const bool turned = std::holds_alternative<Term>(left);
   Side& formula = turned ? right : left;
   const auto* result = std::get_if<Term>(turned ? &left : &right);
@@ -500,10 +509,12 @@ void ClauseReader::add_fact() {
 }  // namespace
 
 Status read_clause(Program& program, const ClauseContext& context, Declarations::Clause clause) {
-  for (std::size_t alternative = 0;; ++alternative) {
+  constexpr std::size_t kMostAlternatives = 64;  // each is read from the beginning of the clause
+  for (std::size_t alternative = 0; alternative < kMostAlternatives; ++alternative) {
     ClauseReader reader(program, context, clause, alternative);
     if (Status status = reader.run(); !status || !reader.more()) return status;
   }
+  return error_at(context.file, context.tokens.list[clause.begin].where, "a rule of so many alternatives");
 }
 
 }  // namespace assay::datalog

@@ -5,6 +5,7 @@
 #include "assay/datalog/dialect.hpp"
 #include "datalog/dialect/lexer.hpp"
 #include "datalog/dialect/souffle_clauses.hpp"
+#include "datalog/dialect/souffle_components.hpp"
 #include "datalog/dialect/souffle_declarations.hpp"
 #include "datalog/dialect/souffle_notes.hpp"
 #include "datalog/dialect/souffle_symbols.hpp"
@@ -32,6 +33,7 @@ class SouffleReader {
     std::optional<Error> beyond = declarations->beyond;
     if (!beyond) beyond = read_rest(complete, *declarations);
     if (!beyond) return complete;
+    if (std::optional<Program> expanded = read_expanded()) return *std::move(expanded);
     Program kept = seed(*std::move(declarations), text_);
     kept.seed.reason = beyond->message;
     return kept;
@@ -40,6 +42,7 @@ class SouffleReader {
  private:
   [[nodiscard]] const Note* find_separator() const;
   Result<Program> read_printed(const Note& separator);
+  std::optional<Program> read_expanded();
   static Program seed(Declarations declarations, std::string_view text);
   std::optional<Error> read_rest(Program& program, const Declarations& declarations);
   static void forget_related_types(Program& program);
@@ -69,6 +72,17 @@ Result<Program> SouffleReader::read_printed(const Note& separator) {
   Program program = seed(*std::move(seeds), text_.substr(0, separator.offset - 1));
   if (std::optional<Error> error = read_rest(program, *own)) return *std::move(error);
   return program;
+}
+
+/// The program with its components written out, where that can be read completely.
+std::optional<Program> SouffleReader::read_expanded() {
+  const std::optional<std::string> text = without_components(tokens_);
+  if (!text) return std::nullopt;
+  const Result<Tokens> tokens = tokenize(*text, file_, souffle_rules());
+  if (!tokens) return std::nullopt;
+  Result<Program> program = SouffleReader(*text, file_, *tokens).run();
+  if (!program || !program->seed.dialect.empty()) return std::nullopt;
+  return std::move(*program);
 }
 
 Program SouffleReader::seed(Declarations declarations, std::string_view text) {

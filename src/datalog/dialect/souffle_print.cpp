@@ -142,7 +142,7 @@ void SoufflePrinter::print_rule(const Rule& rule) {
 /// `r(V0, V1) <= r(V0, V2) :- V1 < V2.`, where the second column keeps its greatest value.
 void SoufflePrinter::print_subsumption(const Relation& relation) {
   if (!relation.dominance || relation.from_seed) return;
-  const auto [column, greatest] = *relation.dominance;
+  const std::size_t column = relation.dominance->column;
   const auto side = [&](std::size_t of_column) {
     add(relation.name, "(");
     for (std::size_t i = 0; i < relation.arity(); ++i) {
@@ -156,7 +156,7 @@ void SoufflePrinter::print_subsumption(const Relation& relation) {
   side(relation.arity());
   add(" :- V");
   add_number(column);
-  add(greatest ? " < V" : " > V");
+  add(relation.dominance->greatest ? " < V" : " > V");
   add_number(relation.arity());
   add(".\n");
 }

@@ -71,8 +71,7 @@ class QualifierReader {
       relation_.is_output = true;
     } else if (token.is("input")) {
       relation_.is_input = true;
-    } else if (token.is("printsize")) {
-      relation_.is_output = true;
+    } else if (token.is("printsize")) {  // says nothing about tuples
     } else if (token.is("overridable")) {
       beyond(token);
     } else if (!set_from(kRepresentations, token, relation_.representation, clash) &&

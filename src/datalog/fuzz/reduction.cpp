@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "assay/datalog/qualifiers.hpp"
 #include "assay/datalog/reduce.hpp"
 #include "assay/datalog/transform.hpp"
 #include "compare.hpp"
@@ -82,7 +83,13 @@ class Reduction {
     return failing;
   }
 
-  bool has_values(const Program& program) const { return !evaluate(program, limits_).problem; }
+  /// Without regard to choices, which are the engine's.
+  bool has_values(const Program& program) const {
+    if (!has_choices(program)) return !evaluate(program, limits_).problem;
+    Program open = program;
+    for (Relation& relation : open.relations) relation.choice_domains.clear();
+    return !evaluate(open, limits_).problem;
+  }
 
   /// Whether the pair's expectation follows from what the two programs mean.
   bool follows(const OpenCase& pair) const {

@@ -63,7 +63,8 @@ void read_facts(const fs::path& folder, Program& program) {
       const std::vector<std::string_view> fields = split(line, '\t');
       std::vector<Value> tuple;
       for (std::size_t i = 0; i < std::min(fields.size(), columns.size()); ++i)
-        if (const auto value = read_field(fields[i], columns[i].type, program)) tuple.push_back(*value);
+        if (const auto value = read_field(fields[i], columns[i].type, program); value && tuple.size() == i)
+          tuple.push_back(*value);
       if (fields.size() != columns.size() || tuple.size() != columns.size()) continue;
       program.relations[id].facts.add(tuple);
       if (program.relations[id].facts.count >= kMostSeedFacts) break;

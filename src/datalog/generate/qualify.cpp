@@ -90,6 +90,7 @@ void draw_qualifiers(Program& program, RelationId first, const QualifierSet& acc
     qualifying.qualify(id);
     qualifying.subsume(id);
   }
+  drop_refused_inlining(program);  // what is inlined in them may forbid it
 }
 
 void draw_choice(Program& program, RelationId first, const QualifierSet& accepted, core::Rng& rng) {

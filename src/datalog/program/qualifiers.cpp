@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace assay::datalog {
 namespace {
@@ -89,6 +90,7 @@ std::span<const QualifierRow> qualifier_rows() { return kRows; }
 QualifierCheck::QualifierCheck(const Program& program)
     : program_(program), uses_(program.relations.size()), feeds_(program.relations.size()) {
   for (const Rule& rule : program.rules) look_at(rule);
+  pass_on_introductions();
   for (RelationId id = 0; id < uses_.size(); ++id) {
     uses_[id].recursive = comes_back(id, false);
     uses_[id].calls_itself_inlined = uses_[id].recursive && comes_back(id, true);
@@ -112,9 +114,23 @@ void QualifierCheck::look_at(const Rule& rule) {
     Rule body{{}, rule.body, {}};
     for_each_term(body, [&](const Term& term) {
       const Terms& columns = head.arguments;
-      if (term.is_variable() && std::find(columns.begin(), columns.end(), term) == columns.end())
+      if (!term.is_constant() && std::find(columns.begin(), columns.end(), term) == columns.end())
         uses_[head.relation].introduces = true;
     });
+  }
+}
+
+/// What an inlined relation introduces, those introduce, too, whose rules it is inlined in.
+void QualifierCheck::pass_on_introductions() {
+  std::vector<RelationId> waiting;
+  for (RelationId id = 0; id < uses_.size(); ++id)
+    if (uses_[id].introduces) waiting.push_back(id);
+  while (!waiting.empty()) {
+    const RelationId at = waiting.back();
+    waiting.pop_back();
+    if (!inlined(program_.relations[at])) continue;
+    for (const RelationId to : feeds_[at])
+      if (!std::exchange(uses_[to].introduces, true)) waiting.push_back(to);
   }
 }
 

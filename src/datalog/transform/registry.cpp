@@ -90,6 +90,12 @@ const std::vector<Transformation>& transformations() {
        change_representation},
       {"EqrelToClosure", kRewrite, kEqual, "Assay", "writes an equivalence's closure as rules", expand_equivalence},
       {"MagicAndInlining", kRewrite, kEqual, "Assay", "asks for magic sets or inlining, or not", change_evaluation},
+      {"SeedQualifier", kRewrite, kEqual, "Assay",
+       "asks for a representation or magic sets in a seed's own declaration", qualify_seed},
+      {"SeedClauses", kRewrite, kEqual, "Assay", "writes two clauses of a seed's own text in another order",
+       reorder_seed_clauses},
+      {"SeedLiterals", kRewrite, kEqual, "Assay", "writes two literals of a seed's own rule in another order",
+       reorder_seed_literals},
       {"SplitHeads", kRewrite, kEqual, "Assay", "makes a rule with several heads several rules", split_heads},
       {"JoinHeads", kRewrite, kEqual, "Assay", "makes rules with the same body one", join_heads},
   };

@@ -85,6 +85,11 @@ TEST(TargetVersions, AreTheFirstLineWithANumber) {
   EXPECT_EQ(version("echo 'on the error output 3' >&2"), "on the error output 3");
   EXPECT_EQ(version("echo nothing"), "unknown");
   EXPECT_EQ(*version_of({"t", "/bin/sh", {}, install}), "unknown");
+  const auto labelled = [&](const std::string& text) {
+    return *version_of({"t", "/bin/sh", {"/bin/sh", "-c", text}, install, "Version:"});
+  };
+  EXPECT_EQ(labelled("echo 'Word size: 32 bits'; echo 'Version: 2.5 (2.5-42)'"), "2.5 (2.5-42)");
+  EXPECT_EQ(labelled("echo 'Version:'; echo 'Word size: 32 bits'"), "unknown");
 }
 
 TEST(TargetVersions, OfProgramsThatAreNotThereSayHowToGetThem) {

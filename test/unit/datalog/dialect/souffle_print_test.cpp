@@ -74,9 +74,9 @@ TEST(PrintSouffle, EveryRepresentation) {
 }
 
 TEST(PrintSouffle, AddsOnlyTheOutputsThatASeedLacks) {
-  Result<Program> program = parse_souffle(".decl a(x:number)\n.decl b(x:number)\n.input a\n.output b", "s.dl");
+  Result<Program> program = parse_souffle(".decl a(x:number)\n.decl b(x:number)\n.input a\n.output b\n.once", "s.dl");
   ASSERT_TRUE(program.ok());
-  const std::string text = ".decl a(x:number)\n.decl b(x:number)\n.input a\n.output b\n//@ end of seed\n";
+  const std::string text = ".decl a(x:number)\n.decl b(x:number)\n.input a\n.output b\n.once\n//@ end of seed\n";
   EXPECT_EQ(print_souffle(*program), text);
   program->relations[0].is_output = true;
   program->relations[1].facts.add({7});

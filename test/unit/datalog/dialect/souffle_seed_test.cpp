@@ -95,7 +95,7 @@ def main(): #{Edge(Int32)} = #{ rel Inner(x: Int32) }
             "Edge(x:number=Int32, y:symbol=String, z:opaque=List[Int32]) out\n");
 }
 
-TEST(ReadSeed, Souffle) { EXPECT_EQ(seed("souffle", ".decl r(a:number)\n.input r"), "r(a:number=) in\n"); }
+TEST(ReadSeed, Souffle) { EXPECT_EQ(seed("souffle", ".decl r(a:number)\n.input r\n.once"), "r(a:number=) in\n"); }
 
 TEST(ReadSeed, OtherDialectsHaveNoSeeds) {
   EXPECT_EQ(seed("cozo", ""),

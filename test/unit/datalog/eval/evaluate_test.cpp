@@ -375,5 +375,25 @@ TEST(Evaluate, NoticesFloatsThatOthersHoldForEqual) {
   EXPECT_TRUE(joins(1.0, std::numeric_limits<double>::quiet_NaN()));
 }
 
+TEST(Evaluate, KeepsWhatNothingDominates) {
+  Building b;
+  const RelationId in = b.relation("in", "nn", {{1, 5}, {1, 7}, {2, -3}});
+  const RelationId best = b.relation("best", "nn", {{2, -4}, {3, 0}});
+  const RelationId out = b.relation("out", "n");
+  b.rule(b.atom(best, {'a', 'b'}), {b.atom(in, {'a', 'b'})});
+  b.rule(b.atom(out, {'b'}), {b.atom(best, {'a', 'b'})});
+  b.program.relations[best].dominance = Dominance{1, true};
+  EXPECT_EQ(rows(b.program, best), (Table{{1, 7}, {2, -3}, {3, 0}}));
+  EXPECT_EQ(rows(b.program, out), (Table{{-3}, {0}, {7}}));
+  b.program.relations[best].dominance = Dominance{1, false};
+  EXPECT_EQ(rows(b.program, best), (Table{{1, 5}, {2, -4}, {3, 0}}));
+  b.program.relations[best].dominance = Dominance{0, true};
+  EXPECT_EQ(rows(b.program, best), (Table{{1, 5}, {1, 7}, {2, -4}, {2, -3}, {3, 0}}));
+  // What it says of its own content is not defined in a cycle.
+  b.rule(b.atom(best, {'b', 'a'}), {b.atom(best, {'a', 'b'})});
+  EXPECT_FALSE(check(b.program).ok());
+  EXPECT_EQ(problem(b.program), EvaluationProblem::NotStratified);
+}
+
 }  // namespace
 }  // namespace assay::datalog

@@ -75,6 +75,51 @@ TEST_F(DatalogSeeds, WhatCannotBeUsedIsSaid) {
   EXPECT_TRUE(nothing->seeds.empty());
 }
 
+TEST_F(DatalogSeeds, WhatFitsNoTargetIsSkippedWithTheReason) {
+  FuzzOptions options = options_for(honest);
+  options.engines[0].capabilities.negation = false;
+  options.seeds = {file("path.dl", kPath),
+                   file("not.dl", ".decl a(x:number)\n.decl b(x:number)\na(1).\nb(x) :- a(x), !a(2).\n")};
+  const auto corpus = load_seeds(options);
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  ASSERT_EQ(corpus->seeds.size(), 1U);
+  ASSERT_EQ(corpus->skipped.size(), 1U);
+  EXPECT_EQ(corpus->skipped[0].second, "it fits no target: fake lacks negation");
+  options.seeds = {file("rel.dl", "input relation R(a: bigint)\n")};
+  const auto none = load_seeds(options);
+  ASSERT_FALSE(none.ok());
+  EXPECT_NE(none.error().message.find("its own text is ddlog's, which fake does not read"), std::string::npos);
+}
+
+TEST_F(DatalogSeeds, InputsAreReadFromTheirFiles) {
+  file("e.facts", "1\ta\n2\tb c\nx\ta\n3\n");
+  const auto corpus =
+      load({file("in.dl", ".decl e(x:number, s:symbol)\n.input e\n.decl p(x:number)\np(x) :- e(x, _).\n")});
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  const Program& program = corpus->seeds[0].program;
+  EXPECT_EQ(program.seed.dialect, "");
+  ASSERT_EQ(program.relations[0].facts.count, 2U);
+  EXPECT_EQ(program.symbols, (std::vector<std::string>{"a", "b c"}));
+}
+
+TEST_F(DatalogSeeds, SaysWhatIsNotRead) {
+  auto corpus = load({file("cat.dl", ".decl e(s:symbol)\n.output e\ne(cat(\"a\", \"b\")).\n"), file("path.dl", kPath)});
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  ASSERT_EQ(corpus->declarations_only.size(), 1U);
+  EXPECT_TRUE(corpus->declarations_only[0].second.ends_with("cat.dl:3:3: 'cat' here"))
+      << corpus->declarations_only[0].second;
+  // Around such a seed nothing has a reference, and no strategy is drawn that needs one.
+  corpus->seeds.pop_back();
+  const auto tester = std::move(*module_of(options_for(honest), std::move(*corpus))->make_tester());
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    const auto made = tester->generate(i);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr) continue;
+    EXPECT_NE(subject->strategy, "reference");
+    EXPECT_NE(subject->strategy, "incremental");
+  }
+}
+
 TEST_F(DatalogSeeds, CasesExtendThem) {
   auto corpus = load({file("path.dl", kPath)});
   ASSERT_TRUE(corpus.ok());

@@ -46,7 +46,8 @@ TEST(AddRelEdges, adds_an_atom_and_its_negation) {
   const Lines found = rule_outcomes(it.program, it.p, "EQU-AddRelEdges");
   EXPECT_GT(found.size(), 10U);
   for (const std::string& rules : found) {
-    EXPECT_EQ(std::count(rules.begin(), rules.end(), '!'), 2) << rules;
+    const auto negations = std::count(rules.begin(), rules.end(), '!');
+    EXPECT_TRUE(negations == 2 || negations == 3) << rules;  // another one may stand beside
     EXPECT_FALSE(contains(rules, "!beside(X0, ")) << rules;
   }
   Capabilities positive = every_capability();

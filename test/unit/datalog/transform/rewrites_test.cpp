@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "support.hpp"
 
@@ -268,6 +269,41 @@ TEST(Storage, inlines_only_what_engines_inline) {
   Basis cycle = it;
   cycle.rule(atom(cycle.q, {x(0)}), {atom(cycle.q, {x(0)}), atom(cycle.b, {x(0)})});
   EXPECT_FALSE(inlined(cycle.program, cycle.p));
+}
+
+/// What a row makes of a seed's own text.
+std::vector<std::string> seed_outcomes(const std::string& text, std::string_view row) {
+  std::set<std::string> found;
+  const auto seed = parse_souffle(text + ".once\n", "s");
+  EXPECT_TRUE(seed.ok());
+  for (std::uint64_t i = 0; seed.ok() && i < 60; ++i) {
+    Workspace workspace(*seed, 0, every_capability(), small_limits());
+    core::Rng rng(i);
+    if (transformation(row)->apply(workspace, rng))
+      found.insert(workspace.program().seed.text.substr(0, workspace.program().seed.text.find(".once")));
+  }
+  return {found.begin(), found.end()};
+}
+
+TEST(Seeds, are_asked_for_something) {
+  EXPECT_EQ(
+      seed_outcomes(".decl r(a:number)\nr(1).\n", "SeedQualifier"),
+      (Lines{".decl r(a:number) brie\nr(1).\n", ".decl r(a:number) btree\nr(1).\n", ".decl r(a:number) magic\nr(1).\n",
+             ".decl r(a:number) no_inline\nr(1).\n", ".decl r(a:number) no_magic\nr(1).\n"}));
+  EXPECT_EQ(seed_outcomes(".decl r() inline magic\nr().\n", "SeedQualifier"), Lines{});
+  EXPECT_EQ(seed_outcomes(".decl r(a:number) choice-domain a\nr(1).\n", "SeedQualifier"), Lines{});
+  EXPECT_EQ(seed_outcomes(".decl r(a:number)\nr(autoinc()).\n", "SeedQualifier"), Lines{});
+}
+
+TEST(Seeds, are_written_in_another_order) {
+  const std::string head = ".decl r(a:number)\n";
+  EXPECT_EQ(seed_outcomes(head + "r(1).\nr(x) :- r(x), x > 0.\n", "SeedClauses"),
+            Lines{head + "r(x) :- r(x), x > 0.\nr(1).\n"});
+  EXPECT_EQ(seed_outcomes(head + "r(x) :- r(x), !r(1), x > 0.\n", "SeedLiterals"),
+            (Lines{head + "r(x) :- !r(1), r(x), x > 0.\n", head + "r(x) :- r(x), x > 0, !r(1).\n",
+                   head + "r(x) :- x > 0, !r(1), r(x).\n"}));
+  EXPECT_EQ(seed_outcomes(head + "r(x) :- r(y), y > 0, x = 1 / y.\n", "SeedLiterals"), Lines{});
+  EXPECT_EQ(seed_outcomes(head + "r(x) <= r(y) :- x < y, y > 0.\n", "SeedLiterals"), Lines{});
 }
 
 TEST(Heads, are_split_and_joined) {
