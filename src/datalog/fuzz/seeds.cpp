@@ -152,8 +152,11 @@ Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
     for (const fs::path& file : *files) add(file, false, corpus);
   }
   drop_misfits(options, corpus);
-  for (const Seed& seed : corpus.seeds)
-    if (!seed.program.seed.reason.empty()) corpus.declarations_only.emplace_back(seed.path, seed.program.seed.reason);
+  for (const Seed& seed : corpus.seeds) {
+    std::string_view reason = seed.program.seed.reason;
+    if (reason.starts_with(seed.path + ":")) reason.remove_prefix(seed.path.size() + 1);  // the path is said beside it
+    if (!reason.empty()) corpus.declarations_only.emplace_back(seed.path, reason);
+  }
   if (!options.seeds.empty() && corpus.seeds.empty())
     return Error{"none of the seeds can be used" +
                      (corpus.skipped.empty() ? std::string() : ": " + corpus.skipped.front().second),
