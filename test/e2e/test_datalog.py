@@ -24,6 +24,10 @@ argv = ["{program}"]
 """
 
 
+# muZ 4.8.12 derives what contradicts itself: where nothing is to be found, nothing is negated.
+POSITIVE = ["--negation", "0", "--failing", "0"]
+
+
 class Datalog(Case):
     def engine(self, name, script, dialect="souffle"):
         """A target file for a script that plays an engine."""
@@ -45,7 +49,7 @@ class Datalog(Case):
             self.program(f"{folder}/z3", f'#!/bin/sh\nexec {shutil.which("z3")} "$@"\n')
             self.write(f"{folder}/seeds/path.dl", PROGRAM)
             self.assay("datalog", "fuzz", f"{folder}/seeds", "--target", f"mine={folder}/z3", "--tests", "16", "--shard",
-                       f"{shard}/2", "--out", f"out-{folder}", expect=RAN)
+                       f"{shard}/2", "--out", f"out-{folder}", "--strategy", "rewrite", *POSITIVE, expect=RAN)
         self.assay("campaign", "merge", "all", "out-one", "out-two", expect=NOTHING)
         os.makedirs(self.path("elsewhere"))
         resumed = self.assay("campaign", "resume", "../all", "--tests", "48", cwd=self.path("elsewhere"), expect=RAN)
@@ -53,7 +57,8 @@ class Datalog(Case):
 
     @needs("z3")
     def test_a_process_for_many_programs_sees_the_same(self):
-        one = self.campaign("muz", "--tests", "48", "--strategy", "reference", "--style", "persistent", out="a", expect=NOTHING)
+        one = self.campaign("muz", "--tests", "48", "--strategy", "reference", "--style", "persistent", *POSITIVE, out="a",
+                            expect=NOTHING)
         self.assertIn("tests     48", one.both)
 
     @needs("clingo")
