@@ -71,8 +71,9 @@ class Datalog(Case):
 
     @needs("racket")
     def test_racket(self):
-        # Of this seed's cases none is one that Racket works at until its time is up.
-        self.campaign("racket", "--tests", "6", "--strategy", "reference", "--seed", "3", "--timeout", "60s", expect=NOTHING)
+        # Racket works at one of these cases until its time is up: a counted skip.
+        self.campaign("racket", "--tests", "6", "--strategy", "reference", "--seed", "1", "--failing", "0", "--timeout", "4s",
+                      expect=NOTHING)
 
     @needs("souffle")
     def test_souffle_from_a_seed(self):
