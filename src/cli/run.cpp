@@ -34,8 +34,10 @@ void print_findings(const std::vector<core::Finding>& findings, const core::Base
   if (findings.size() > kMostShown) fmt::print("  ... and {} more\n", findings.size() - kMostShown);
 }
 
-/// What the campaign was to look at, and never came to.
+/// What the campaign was to look at, and never came to. Of a few tests that says nothing.
 void print_never_asked(const core::CampaignRecord& record, const Style& style) {
+  constexpr std::uint64_t kEnoughForEachTarget = 1000;
+  if (record.tests < kEnoughForEachTarget * record.identity.targets.size()) return;
   std::string last;
   for (const core::Share& share : core::label_shares(record)) {
     if (share.all == 0 && share.question != last)
@@ -44,8 +46,8 @@ void print_never_asked(const core::CampaignRecord& record, const Style& style) {
   }
 }
 
-void print_summary(const core::Summary& summary, const core::CampaignRecord& record, const core::Baseline& baseline,
-                   std::size_t uncovered_count) {
+void print_summary(const core::Summary& summary, const core::Module& module, const core::CampaignRecord& record,
+                   const core::Baseline& baseline, std::size_t uncovered_count) {
   const Style style = Style::of(stdout);
   const core::Progress& p = summary.progress;
   const double verdicts = static_cast<double>(p.passes + p.skips + p.bugs);
@@ -64,6 +66,7 @@ void print_summary(const core::Summary& summary, const core::CampaignRecord& rec
   for (const auto& [reason, count] : p.skip_reasons)
     fmt::print("skipped   {:>8}  {}\n", with_commas(count), printable(reason));
   print_never_asked(record, style);
+  for (const std::string& line : module.advice(record)) fmt::print("advice    {}\n", printable(line));
   if (record.findings.empty()) {
     fmt::print("findings  {}\n", style.green("none"));
   } else {
@@ -211,7 +214,7 @@ void run_and_report(const core::Module& module, core::Store& store, const RunFla
     if (written) report = *written;
   }
   if (!flags.json) {
-    print_summary(*summary, *record, baseline, open);
+    print_summary(*summary, module, *record, baseline, open);
     print_next_steps(*record, report, more_than(summary->reason, flags.campaign));
   }
   if (summary->error) session.fail(*summary->error);

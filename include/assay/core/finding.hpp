@@ -13,13 +13,14 @@
 
 namespace assay::core {
 
-/// How far a finding's work has got. Every status but Duplicate stands for one bug that counts.
+/// How far a finding's work has got. Every status but Duplicate and Unconfirmed stands for one bug that counts.
 enum class FindingStatus : std::uint8_t {
-  Confirmed,  ///< stored; its reduction has not ended: a resume takes it up
-  Partial,    ///< reduced until the campaign stopped: a resume goes on
-  Reduced,    ///< as small as the reducer could make it
-  Unreduced,  ///< it is not reduced: it fails only sometimes, or the reducer lost the failure
-  Duplicate,  ///< it has the target and signature of another finding, which stands for it
+  Confirmed,    ///< stored; its reduction has not ended: a resume takes it up
+  Partial,      ///< reduced until the campaign stopped: a resume goes on
+  Reduced,      ///< as small as the reducer could make it
+  Unreduced,    ///< it is not reduced: it fails only sometimes, or the reducer lost the failure
+  Duplicate,    ///< it has the target and signature of another finding, which stands for it
+  Unconfirmed,  ///< no fresh process showed it: kept as evidence beside the findings, and in no count
 };
 [[nodiscard]] std::string_view name(FindingStatus status);
 [[nodiscard]] std::optional<FindingStatus> finding_status(std::string_view name);

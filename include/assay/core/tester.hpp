@@ -104,6 +104,8 @@ struct ModuleDescription {
   std::string label = "label";  ///< what each of Case::labels is: "operation"
 };
 
+struct CampaignRecord;
+
 /// A kind of campaign: what a module offers to the loop. Shared by the workers, so all of it is const.
 class Module {
  public:
@@ -121,6 +123,8 @@ class Module {
   /// After so many cases in a row that no target was run on, a campaign says why and stops: its inputs, its options and
   /// its targets have nothing to do with each other.
   [[nodiscard]] virtual std::uint64_t idle_limit() const { return 10'000; }
+  /// What a user should change for the rest of the budget, a line each, after what has come of it so far.
+  [[nodiscard]] virtual std::vector<std::string> advice(const CampaignRecord&) const { return {}; }
   /// How many cases there are, when their number is finite: indices from there on have none.
   [[nodiscard]] virtual std::optional<std::uint64_t> case_count() const { return std::nullopt; }
 };

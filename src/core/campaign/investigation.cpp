@@ -113,6 +113,7 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
 }
 
 void Worker::keep_unconfirmed(Finding finding, const Confirmation& confirmation) {
+  finding.status = FindingStatus::Unconfirmed;
   finding.confirmations = confirmation.judged;
   finding.detail += "\nSeen in the campaign's way to run, but in none of " + std::to_string(confirmation.judged) +
                     " runs in a fresh process.";

@@ -5,7 +5,8 @@
 namespace assay::core {
 namespace {
 
-constexpr std::array<std::string_view, 5> kStatusNames = {"confirmed", "partial", "reduced", "unreduced", "duplicate"};
+constexpr std::array<std::string_view, 6> kStatusNames = {"confirmed", "partial",   "reduced",
+                                                          "unreduced", "duplicate", "unconfirmed"};
 
 std::size_t first_file_bytes(const Case& subject) {
   return subject.files.empty() ? 0 : subject.files.front().content.size();

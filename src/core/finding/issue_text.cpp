@@ -100,6 +100,8 @@ std::string issue_text(const Finding& finding) {
   out += "- Target: " + line(finding.target) + ", version " + line(finding.target_version) + "\n";
   for (const History& history : finding.histories) out += "- Versions: " + line(since_text(history)) + "\n";
   if (!finding.reason.empty()) out += "- Cause as seen: " + line(finding.reason) + "\n";
+  if (finding.status == FindingStatus::Unconfirmed)
+    out += "- Status: unconfirmed. No fresh process showed it: not ready for an issue tracker\n";
   out += "- Reproduced: " + std::to_string(finding.confirmed) + " of " + std::to_string(finding.confirmations) +
          " runs in a fresh process\n\n";
   const std::string input = finding.smallest().files.empty() ? "input" : finding.smallest().files.front().name;

@@ -190,6 +190,8 @@ TEST(Campaign, SkipsWhatAFreshProcessDoesNotShowButKeepsTheEvidence) {
   EXPECT_EQ(kept, 20U);
   const Result<Finding> evidence = load_finding(folder / "c/unconfirmed/liar-1");
   ASSERT_TRUE(evidence.ok());
+  EXPECT_EQ(evidence->status, FindingStatus::Unconfirmed);
+  EXPECT_NE(issue_text(*evidence).find("Status: unconfirmed"), std::string::npos);
   EXPECT_NE(evidence->detail.find("none of 3 runs in a fresh process"), std::string::npos);
 }
 
