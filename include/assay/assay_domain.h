@@ -126,6 +126,7 @@ typedef struct {
   /* Keeps the points for which some value of the expression is related to zero. */
   assay_domain_element* (*assume_expression)(void* self, assay_domain_element* element,
                                              const assay_domain_tree* expression, int relation);
+  const unsigned* with_laws; /* numbers of laws that hold in some domains only (66) and are promised, ended by 0 */
 } assay_domain;
 
 /* What the shared object exports: its domains, ended by a null pointer. */

@@ -75,6 +75,45 @@ class Domain(Case):
         self.assay("replay", self.path("out", "findings", finding), expect=FINDINGS)
 
     @needs("cc")
+    def test_the_command_of_a_report_shows_the_bug(self):
+        """The line of report.md, pasted beside the program: what is violated, and exit code 1; 0 without the bug."""
+        shared = self.example("bug", "-DWITH_BUG")
+        result = self.campaign("--load", shared, "--tests", "10", "--findings", "1", expect=FINDINGS)
+        self.assertNotIn("NEVER", result.stdout)  # ten programs say nothing of a law that was not checked
+        folder = self.path("out", "findings", os.listdir(self.path("out", "findings"))[0])
+        with open(os.path.join(folder, "report.md"), encoding="utf-8") as file:
+            command = file.read().partition("```sh\n")[2].partition("\n```")[0]
+        for path, code, said in ((shared, 1, "VIOLATED"), (self.example("fine"), 0, "nothing is violated")):
+            with self.subTest(said):
+                shown = subprocess.run(["sh", "-c", command.replace(shared, path)], cwd=os.path.join(folder, "reduced"),
+                                       capture_output=True, text=True, check=False)
+                self.assertEqual(shown.returncode, code, shown.stdout + shown.stderr)
+                self.assertIn(said, shown.stdout)
+                self.assertIn("a0 = ", shown.stdout)
+
+    @needs("cc")
+    def test_a_crash_inside_of_a_law_names_its_operation(self):
+        """Only laws ask for joins here: whichever law did, it is one cause, and its program needs no law."""
+        shared = self.example("aborts", join="  abort();\n")
+        flags = ["--skip-controls", "--preset", "C4", "--law", "10,12", "--tests", "20", "--reduce-time", "5s"]
+        self.campaign("--load", shared, *flags, expect=FINDINGS)
+        shown = self.assay("findings", "export", "out", "-f", "json").stdout
+        findings = json.loads(shown)["findings"]
+        self.assertEqual([finding["reason"].partition(" in ")[2] for finding in findings], ["join"])
+        self.assertRegex(findings[0]["signature"], r"\[(bottom; )?join; top\]|\[bottom; join\]")
+
+    @needs("cc")
+    def test_the_way_past_an_operation_that_ends_many_programs(self):
+        shared = self.example("aborts", join="  abort();\n")
+        known = self.write("known.toml", '[[known]]\ncause = "join aborts"\nkind = "crash"\noperation = ["join", "widen"]\n')
+        flags = ["--skip-controls", "--known", known, "--tests", "40", "--timeout", "5s"]
+        result = self.campaign("--load", shared, *flags, expect=NOTHING)
+        self.assertRegex(result.stdout, r"advice +\d+ of 40 programs of example:Signs end in join: "
+                                        r"--without-operation join looks past it")
+        past = self.campaign("--load", shared, *flags, "--without-operation", "join,widen", out="past", expect=NOTHING)
+        self.assertNotIn("advice", past.stdout)
+
+    @needs("cc")
     def test_a_library_that_breaks_its_process(self):
         for name, join in BROKEN.items():
             with self.subTest(name):

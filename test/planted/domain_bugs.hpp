@@ -24,6 +24,7 @@ enum class Bug : std::uint8_t {
   JoinOfBottom,
   JoinDropsDirections,
   JoinOfUnclosed,
+  JoinOfRelated,
   JoinIsWeak,
   JoinWithItself,
   MeetTakesWrongBound,
@@ -39,6 +40,7 @@ enum class Bug : std::uint8_t {
   // Widening and narrowing.
   WidenIsJoin,
   WidenEager,
+  WidenGivesUpAll,
   WidenIgnoresRight,
   WidenWithBottom,
   WidenCloses,

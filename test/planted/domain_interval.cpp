@@ -108,6 +108,7 @@ Interval Interval::widen(const Interval& other) const {
   if (planted(Bug::WidenIsJoin)) return join(other);
   if (other.empty_) return planted(Bug::WidenWithBottom) ? other : *this;
   if (empty_) return other;
+  if (planted(Bug::WidenGivesUpAll) && !other.leq(*this)) return top(static_cast<unsigned>(ranges_.size()));
   Interval result = *this;
   for (std::size_t i = 0; i < ranges_.size(); ++i) {
     Range& mine = result.ranges_[i];

@@ -91,6 +91,19 @@ bool Octagon::is_top() const {
   return true;
 }
 
+/// Bounds of two dimensions that say more than the bounds of each; every one is there twice.
+std::size_t Octagon::relations(const Matrix& m) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < m.size; ++i)
+    for (std::size_t j = 0; j < m.size; ++j) {
+      if (i / 2 == j / 2 || !m.at(i, j)) continue;
+      const Entry& one = m.at(i, opposite(i));
+      const Entry& other = m.at(opposite(j), j);
+      if (!one || !other || *m.at(i, j) < (*one + *other) / 2) ++count;
+    }
+  return count / 2;
+}
+
 Octagon Octagon::join(const Octagon& other) const {
   if (planted(Bug::JoinWithItself) && this == &other) return top(dimensions());
   if (!planted(Bug::JoinOfBottom)) {
@@ -101,9 +114,12 @@ Octagon Octagon::join(const Octagon& other) const {
   const bool raw = planted(Bug::JoinOfUnclosed);
   const Matrix& mine = raw ? matrix_ : closed().matrix;
   const Matrix& its = raw ? other.matrix_ : other.closed().matrix;
+  const bool related = planted(Bug::JoinOfRelated) && relations(mine) > 2 && relations(its) > 2;
   for (std::size_t i = 0; i < result.matrix_.entries.size(); ++i) {
     const bool larger = less(mine.entries[i], its.entries[i]);
-    const bool smaller = planted(Bug::JoinTakesSmaller) && i == 1;
+    const std::size_t row = i / result.matrix_.size;
+    const std::size_t column = i % result.matrix_.size;
+    const bool smaller = (planted(Bug::JoinTakesSmaller) && i == 1) || (related && row / 2 != column / 2);
     result.matrix_.entries[i] = larger != smaller ? its.entries[i] : mine.entries[i];
   }
   return result;

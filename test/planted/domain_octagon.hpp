@@ -61,6 +61,7 @@ class Octagon {
   [[nodiscard]] static Closed closure(Matrix matrix);
   static bool less(const Entry& left, const Entry& right) { return left && (!right || *left < *right); }
   static void lower(Entry& entry, const Entry& by);
+  [[nodiscard]] static std::size_t relations(const Matrix& matrix);
   [[nodiscard]] const Closed& closed() const;
   [[nodiscard]] unsigned dimensions() const { return static_cast<unsigned>(matrix_.size / 2); }
   /// Lowers the bound of "column - row".

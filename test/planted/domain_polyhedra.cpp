@@ -161,6 +161,7 @@ Polyhedra Polyhedra::widen(const Polyhedra& other) const {
     zeros.push_back(touched(row, generators()));
   }
   if (planted(Bug::WidenEager)) return result;
+  if (planted(Bug::WidenGivesUpAll) && !other.leq(*this)) return top(dimensions_);
   // What the right one says may stand for a constraint of the left one that it could be exchanged for.
   for (const Row& row : of(other.generators(), dimensions_).inequalities())
     if (holds(row, generators()) && std::find(zeros.begin(), zeros.end(), touched(row, generators())) != zeros.end())

@@ -76,6 +76,19 @@ TEST(PlantedDomainLoop, AClosedWideningDiverges) {
   }
 }
 
+/// What is wrong of octagons with several relations each is not come by with elements of one constraint.
+TEST(PlantedDomainDense, OnlyDenseElementsShowIt) {
+  const PlantedBug bug{Bug::JoinOfRelated, "", "octagon", "", LawClass::Soundness, ""};
+  constexpr std::uint64_t kPrograms = 400;
+  ProgramOptions options = c2();
+  options.dense = 0;
+  const Hunt without = hunt(bug, random_programs(1, options), {}, kPrograms, 0, true);
+  EXPECT_EQ(without.of_its_kind, 0U) << shown(without);
+  options.dense = 25;
+  const Hunt with = hunt(bug, random_programs(1, options), {}, kPrograms, 0, true);
+  EXPECT_NE(with.of_its_kind, 0U);
+}
+
 /// ASSAY_PLANTED_CASES asks for more checks by hand.
 std::uint64_t honest_checks() {
   if (const char* asked = std::getenv("ASSAY_PLANTED_CASES")) return std::strtoull(asked, nullptr, 10);

@@ -100,6 +100,8 @@ struct Contract {
   Operations best;
   /// Laws that are not promised, by number.
   std::vector<unsigned> without_laws;
+  /// Laws that are promised, and hold in some domains only (Law::claimed).
+  std::vector<unsigned> with_laws = {};
   /// Numbers that programs are made of have at most so many bits: where overflow is documented, they must not. 0: any.
   unsigned most_bits = 0;
   /// Steps in which widening and narrowing must become stable (the publication takes 100).

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -50,6 +51,9 @@ struct Law {
   bool chain = false;
   Arrangement arrangement = Arrangement::Any;
   bool needs_lattice = false;  ///< holds in lattices only (27, 28, 11 ...)
+  bool claimed = false;        ///< only where Contract::with_laws names it
+  /// What is wrong where the law is violated and nothing else is known; none: the last operation that it needs.
+  std::optional<Operation> about = {};
   LawOutcome (*check)(LawArguments& arguments) = nullptr;
 };
 [[nodiscard]] const std::vector<Law>& laws();

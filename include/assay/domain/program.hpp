@@ -41,6 +41,7 @@ struct Program {
   bool exact = false;    ///< compare with exact polyhedra, too: it costs as much as everything else
   bool planted = false;  ///< joins lie: a control. Only top, bottom, copy, join and meet may be used, and be checked
   bool repeat = false;   ///< repeat operations on the same arguments, too: memory must not grow
+  std::vector<Point> points;  ///< what is made of top is asked for these points first: those that it was drawn around
   std::vector<Instruction> instructions;
   std::vector<Check> checks;
 };
@@ -48,6 +49,7 @@ struct Program {
 /// As people read it (Figure 2.4) and parse_program reads it:
 ///     dimensions 2
 ///     exact              (or: repeat, planted)
+///     point (1, -1/2)
 ///     a0 = top
 ///     a1 = assume a0, x0 - 2*x1 + 1 >= 0
 ///     a2 = join a0 a1
@@ -62,7 +64,8 @@ struct ProgramOptions {
   unsigned initial = 32;         ///< elements with one constraint each, beside top and bottom (step 1)
   unsigned operations = 16;      ///< operations applied to pool elements (step 2)
   bool predefined = true;        ///< boundary values
-  unsigned dimensions = 4;       ///< most; each program draws its own, 1 among them
+  unsigned dimensions = 6;       ///< most; each program draws its own. With 6 or fewer, those of step 1 have at most 4
+  unsigned dense = 25;           ///< percent of programs that begin with few dense elements, and not with step 1
   unsigned checks = 48;          ///< laws checked at the end
   std::vector<unsigned> laws;    ///< only these; empty: all that the domain promises
   std::vector<Rational> values;  ///< predefined values instead of those that fit the contract's numbers

@@ -30,6 +30,8 @@ struct RunOptions {
   std::size_t most_violations = 8;  ///< of one oracle and operation
   /// Told before each instruction and each check (numbered on), so that one that never returns is known.
   std::function<void(std::size_t step)> before;
+  /// Told, inside of a check, before each operation that it asks for.
+  std::function<void(std::size_t step, Operation operation)> asking = {};
 };
 
 struct RunResult {

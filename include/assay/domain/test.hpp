@@ -23,7 +23,8 @@ struct TestOptions {
   std::string against;               ///< an exact variant of all targets, whose results theirs must include
   std::string known;                 ///< file of known causes, which are counted and not reported
   std::string preset = "C2";         ///< of Table 2.6
-  unsigned dimensions = 4;           ///< most
+  unsigned dimensions = 6;           ///< most: ProgramOptions::dimensions
+  unsigned dense = 25;               ///< percent of the cases that begin with few dense elements
   unsigned checks = 48;              ///< laws checked by a case
   std::vector<std::string> laws;     ///< only these, by number; empty: all that are promised
   std::vector<std::string> without;  ///< and not these

@@ -36,12 +36,16 @@ inline constexpr std::string_view kEndOfResult = "assay-end-of-answer";
 ///                              line kEndOfResult for each
 ///     worker --export NAME     the same, but of elements their constraints only
 ///     worker --reproduce NAME  one program on standard input; a line with a file's name, and the same in C or C++.
-///     What
-///                              was found of it elsewhere (lost points) may follow: an answer and a line kEndOfResult
+///                              What was found of it elsewhere (lost points) may follow: an answer and a line
+///                              kEndOfResult
 ///     worker --reproduce-crash NAME    the same for one whose last instruction ends the process: it is not run
 ///     worker --exhaustive NAME every result of a finite domain, as a table; exit code 1 where one is wrong. A line
 ///                              "step ROW" stands before each row: the last one is where it stopped
-///     worker --trace NAME      the same, and before each step a line "step N": the last one is where it stopped
+///     worker --show NAME       one program on standard input, to its end, and what is wrong of it, for people: exit
+///                              code 1 where something is
+///     worker --trace NAME      as without a flag, and before each step a line "step N", in a law also "step N
+///     OPERATION"
+///                              before each operation that it asks for: the last one is where it stopped
 [[nodiscard]] int worker_main(int argc, char** argv, const Library& library);
 
 }  // namespace assay::domain

@@ -18,7 +18,11 @@ void promise(Contract& contract) {
   contract.rounds_safely = std::string_view(ASSAY_APRON_NUMBERS) != "D";
   contract.best = {Operation::Join, Operation::Meet, Operation::Forget};
   // A bound that was rounded outward is not found satisfied when the expression is evaluated again, and rounded again.
-  if (contract.numbers == Numbers::Floats) contract.without_laws.push_back(62);
+  if (contract.numbers == Numbers::Floats) {
+    contract.without_laws.push_back(62);
+  } else {
+    contract.with_laws = {level0::kWidenKeepsStable};
+  }
 }
 
 }  // namespace

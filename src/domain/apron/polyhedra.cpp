@@ -13,6 +13,7 @@ constexpr std::string_view kLink = "-lpolka" ASSAY_APRON_NUMBERS;
 void promise_closed(Contract& contract) {
   promise_numbers(contract);
   contract.shape = Shape::Polyhedron;
+  if (!contract.integer_points) contract.with_laws = {level0::kWidenKeepsStable};
   contract.best = {Operation::Join,           Operation::Meet,       Operation::Assume, Operation::Assign,
                    Operation::ParallelAssign, Operation::Substitute, Operation::Forget};
   // Conditions on integers are tightened where they are read, but not the constraints that an element has of two of

@@ -20,11 +20,18 @@ const Law* law(unsigned number) {
   return at == laws().end() ? nullptr : &*at;
 }
 
+namespace {
+
+bool names(const std::vector<unsigned>& numbers, const Law& law) {
+  return std::find(numbers.begin(), numbers.end(), law.number) != numbers.end();
+}
+
+}  // namespace
+
 bool applies(const Law& law, const Contract& contract) {
   if (!contract.operations.has_all(law.needs)) return false;
   if (law.needs_lattice && !contract.lattice) return false;
-  return std::find(contract.without_laws.begin(), contract.without_laws.end(), law.number) ==
-         contract.without_laws.end();
+  return !names(contract.without_laws, law) && (!law.claimed || names(contract.with_laws, law));
 }
 
 }  // namespace assay::domain

@@ -176,7 +176,8 @@ void add_lattice_laws(std::vector<Law>& rows) {
           made(Chain, row(23, "meet-of-ordered", "x <= y => x ^ y = x", Precision, kMeet, 2, meet_of_ordered)),
           made(Chain, row(24, "meet-tells-order", "x ^ y = x => x <= y", Precision, kMeet, 2, meet_tells_order)),
           row(25, "meet-absorbs", "x ^ (x v y) = x", Precision, kBoth, 2, meet_absorbs),
-          row(26, "meet-of-disjoint", "disj(x, y) => x ^ y = _", Precision, kDisjoint, 2, meet_of_disjoint),
+          about(Meet,
+                row(26, "meet-of-disjoint", "disj(x, y) => x ^ y = _", Precision, kDisjoint, 2, meet_of_disjoint)),
           in_lattices(
               made(Above, row(27, "join-least", "x <= b and y <= b => x v y <= b", Precision, kJoin, 3, join_least))),
           in_lattices(made(

@@ -1,3 +1,5 @@
+#include <vector>
+
 #include "asking.hpp"
 #include "rows.hpp"
 
@@ -79,6 +81,34 @@ LawOutcome widen_ends_parallel_loops(LawArguments& a) {
 LawOutcome widen_stable(LawArguments& a) {
   const Asking ask(a);
   return when(ask.leq(ask.y(), ask.x()), [&] { return ask.same(ask.widen(ask.x(), ask.y()), ask.x()); });
+}
+
+/// Whether the other constraints say it, too.
+bool is_implied(const Asking& ask, const std::vector<Constraint>& all, std::size_t index, Element& half) {
+  ElementPtr others = ask.top();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (i != index) others = ask.domain().assume(*others, all[i]);
+  return ask.leq(others, half);
+}
+
+/// Of the constraints that an element is made of, those that the larger one satisfies are stable: widening gives up
+/// what grows, and nothing else. (What follows from others is none of them.)
+LawOutcome widen_keeps_stable(LawArguments& a) {
+  const Asking ask(a);
+  if (!ask.leq(ask.x(), ask.y())) return LawOutcome::Vacuous;
+  // How x is held is what widening may look at: its constraints are asked of a copy.
+  const ElementPtr asked = a.domain.copy(*a.x);
+  const std::vector<Constraint> all = a.domain.constraints(*asked);
+  const ElementPtr wide = a.domain.widen(*a.x, *a.y);
+  LawOutcome outcome = LawOutcome::Vacuous;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const ElementPtr top = ask.top();
+    const ElementPtr half = a.domain.assume(*top, all[i]);
+    if (!ask.leq(ask.y(), half)) continue;
+    if (!ask.leq(wide, half) && !is_implied(ask, all, i, *half)) return LawOutcome::Violated;
+    outcome = LawOutcome::Holds;
+  }
+  return outcome;
 }
 
 LawOutcome assign_monotone(LawArguments& a) {
@@ -309,8 +339,8 @@ void add_own(std::vector<Law>& rows) {
   rows.insert(
       rows.end(),
       {
-          on_assignment(row(47, "widen-ends-loops", "x W (x v x[v:=e]) ... converges", Convergence,
-                            {Leq, Join, Widen, Assign}, 1, widen_ends_loops)),
+          about(Widen, on_assignment(row(47, "widen-ends-loops", "x W (x v x[v:=e]) ... converges", Convergence,
+                                         {Leq, Join, Widen, Assign}, 1, widen_ends_loops))),
           made(Shrink,
                row(48, "widen-stable", "y <= x => x W y = x", Precision, {Leq, Join, Widen, Meet}, 2, widen_stable)),
           made(Same,
@@ -337,13 +367,17 @@ void add_own(std::vector<Law>& rows) {
               constraints_are_satisfied),
           on_assignment(row(62, "bounds-satisfied", "x satisfies its bounds of e", Precision,
                             {Bounds, Satisfies, IsBottom}, 1, bounds_agree)),
-          on_assignment(row(63, "narrow-ends-loops", "x N (x ^ x[v:=e]) ... converges", Convergence,
-                            {Leq, Meet, Narrow, Assign}, 1, narrow_ends_loops)),
+          about(Narrow, on_assignment(row(63, "narrow-ends-loops", "x N (x ^ x[v:=e]) ... converges", Convergence,
+                                          {Leq, Meet, Narrow, Assign}, 1, narrow_ends_loops))),
           row(64, "join-of-canonical", "canonical(x) v canonical(y) = x v y", Precision, {Leq, Join, Canonicalize}, 2,
               join_of_canonical),
-          made(Tight,
-               on_assignment(row(65, "widen-ends-parallel-loops", "x W (x v x[v,w:=e,v]) ... converges", Convergence,
-                                 {Leq, Join, Widen, ParallelAssign}, 1, widen_ends_parallel_loops))),
+          about(Widen,
+                made(Tight, on_assignment(row(65, "widen-ends-parallel-loops", "x W (x v x[v,w:=e,v]) ... converges",
+                                              Convergence, {Leq, Join, Widen, ParallelAssign}, 1,
+                                              widen_ends_parallel_loops)))),
+          about(Widen, where_claimed(made(
+                           Chain, row(66, "widen-keeps-stable", "x <= y => what x says and y satisfies stays in x W y",
+                                      Precision, {Leq, Join, Widen, Assume, Constraints}, 2, widen_keeps_stable)))),
       });
 }
 

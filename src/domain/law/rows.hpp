@@ -28,6 +28,15 @@ namespace assay::domain {
   return law;
 }
 
+[[nodiscard]] inline Law about(Operation operation, Law law) {
+  law.about = operation;
+  return law;
+}
+[[nodiscard]] inline Law where_claimed(Law law) {
+  law.claimed = true;
+  return law;
+}
+
 /// Laws 1-28 of Figure 2.3: order, join, meet.
 void add_lattice_laws(std::vector<Law>& rows);
 /// Laws 29-46 (widening, assignment, projection, conditional, narrowing), and our own.

@@ -149,6 +149,20 @@ constexpr reproduction::FunctionText kClaims[] = {
      "  ap_lincons0_array_clear(&all);\n"
      "  return result;\n"
      "}\n"},
+    {"keeps_stable",
+     "/* Whether what x says and y satisfies stays. */\n"
+     "static int keeps_stable(Domain x, Domain y, Domain wide) {\n"
+     "  ap_lincons0_array_t all = ap_abstract0_to_lincons_array(man, x);\n"
+     "  mpq_t numbers[dimensions + 1];\n"
+     "  int result = 1;\n"
+     "  set_up(numbers);\n"
+     "  for (size_t i = 0; i < all.size && result; ++i)\n"
+     "    if (read_constraint(numbers, &all.p[i]) && satisfies(y, constraint(linear_of(numbers), all.p[i].constyp)))\n"
+     "      result = satisfies(wide, constraint(linear_of(numbers), all.p[i].constyp));\n"
+     "  take_down(numbers);\n"
+     "  ap_lincons0_array_clear(&all);\n"
+     "  return result;\n"
+     "}\n"},
     {"contradict",
      "/* Whether l >= 0 and sign*r >= 0 add up to a false constant, once their first coefficients are 1 or -1. */\n"
      "static int contradict(mpq_t* l, mpq_t* r, int sign, int open) {\n"

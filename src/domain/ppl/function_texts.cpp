@@ -100,6 +100,14 @@ constexpr FunctionText kCommon[] = {
      "    if (!satisfies(x, one)) return false;\n"
      "  return true;\n"
      "}\n"},
+    {"keeps_stable",
+     "// Whether what x says and y satisfies stays.\n"
+     "bool keeps_stable(const Domain& x, const Domain& y, const Domain& wide) {\n"
+     "  const Constraint_System all = constraints_of(x);\n"
+     "  for (const Constraint& one : all)\n"
+     "    if (satisfies(y, one) && !satisfies(wide, one)) return false;\n"
+     "  return true;\n"
+     "}\n"},
     {"is_within_its_bounds",
      "bool is_within_its_bounds(const Domain& x, const Linear_Expression& e) {\n"
      "  if (x.is_empty()) return true;\n"

@@ -39,6 +39,10 @@ constexpr Operations kEverywhere{Top,
 // What PPL's documentation says of results: "the smallest ... containing the union", "the intersection", "the image".
 // Boxes and weakly relational shapes may ignore what is no bound of theirs when they assume, and approximate images.
 
+// What is stable stays where an element is the minimal form that is widened. Of shapes with closures, widening looks at
+// a reduced form, and what follows from it may go.
+constexpr unsigned kWidenKeepsStable = 66;
+
 void of_bounds(Contract& contract) {
   contract.operations.add(Narrow);
   contract.narrowing_ordered = true;
@@ -48,6 +52,7 @@ void of_box(Contract& contract) {
   of_bounds(contract);
   contract.shape = Shape::Box;
   contract.strict = true;
+  contract.with_laws = {kWidenKeepsStable};
 }
 void of_differences(Contract& contract) {
   of_bounds(contract);
@@ -58,6 +63,7 @@ void of_octagons(Contract& contract) {
   contract.shape = Shape::Octagon;
 }
 void of_closed_polyhedra(Contract& contract) {
+  contract.with_laws = {kWidenKeepsStable};
   contract.operations.add(ParallelAssign);
   contract.best = {Join, Meet, Assume, Assign, ParallelAssign, Substitute, AssignExpression, Forget};
 }

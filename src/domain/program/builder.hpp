@@ -1,5 +1,6 @@
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "assay/domain/program.hpp"
@@ -19,6 +20,8 @@ class Builder {
     program_.exact = exact;
     program_.repeat = repeat;
   }
+
+  void know(Point point) { program_.points.push_back(std::move(point)); }
 
   unsigned add(Instruction instruction);
   unsigned add(Operation operation, std::vector<unsigned> elements = {});

@@ -14,6 +14,11 @@ constexpr unsigned kMostChain = 4;
 constexpr unsigned kExactShare = 4;    ///< one program of so many is compared with exact polyhedra
 constexpr unsigned kRepeatShare = 64;  ///< and of so many repeats its operations
 constexpr unsigned kWays = 256;
+constexpr unsigned kHundred = 100;
+constexpr unsigned kUsualDimensions = 4;  ///< most of a program of single constraints ...
+constexpr unsigned kMostUsual = 6;        ///< ... where no more than these are asked for
+constexpr unsigned kDenseDimensions = 3;  ///< least of a dense program
+constexpr unsigned kMostDense = 4;        ///< elements
 
 /// Algorithm 2.1, with elements made when they are first used.
 class Decoder {
@@ -24,12 +29,13 @@ class Decoder {
         contract_(contract),
         transformers_(transformers),
         options_(options),
+        size_(bytes_.below(kWays)),
+        way_(bytes_.below(kWays)),
+        dense_(can_be_dense() && (kWays - 1 - way_) * kHundred < options.dense * kWays),
         dimensions_(dimensions()),
         drawer_(contract, options, dimensions_),
-        builder_(dimensions_),
-        pool_(kExtremes + options.initial) {
-    const unsigned way = bytes_.below(kWays);
-    builder_.compare(way % kExactShare == 1, way % kRepeatShare == 2);
+        builder_(dimensions_) {
+    builder_.compare(way_ % kExactShare == 1, way_ % kRepeatShare == 2);
     for (const Operation operation :
          {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow, Operation::Assume, Operation::Assign,
           Operation::ParallelAssign, Operation::Substitute, Operation::AssignExpression, Operation::AssumeExpression,
@@ -45,6 +51,11 @@ class Decoder {
   }
 
   Program whole() {
+    if (dense_) {
+      add_dense();
+    } else {
+      pool_.resize(kExtremes + options_.initial);
+    }
     for (unsigned i = 0; i < options_.operations; ++i) {
       pool_.emplace_back(operate());
     }
@@ -53,10 +64,38 @@ class Decoder {
   }
 
  private:
-  unsigned dimensions() {
-    const unsigned most =
-        std::max(contract_.least_dimensions, std::min(contract_.most_dimensions, options_.dimensions));
-    return contract_.least_dimensions + bytes_.below(most - contract_.least_dimensions + 1);
+  [[nodiscard]] bool can_be_dense() const {
+    return contract_.operations.has(Operation::Assume) && contract_.shape != Shape::Value && options_.initial > 0;
+  }
+
+  [[nodiscard]] unsigned dimensions() const {
+    const bool usual = !dense_ && options_.dimensions <= kMostUsual;
+    const unsigned asked = usual ? std::min(options_.dimensions, kUsualDimensions) : options_.dimensions;
+    const unsigned most = std::max(contract_.least_dimensions, std::min(contract_.most_dimensions, asked));
+    const unsigned least = std::max(contract_.least_dimensions, dense_ ? std::min(kDenseDimensions, most) : 1);
+    return least + size_ % (most - least + 1);
+  }
+
+  /// The pool is a few elements that lie around a point, or around several: operations stay with them.
+  void add_dense() {
+    drawer_.keep_small();
+    Point centre = drawer_.centre(bytes_);
+    builder_.know(centre);
+    const unsigned count = 2 + bytes_.below(kMostDense - 1);
+    for (unsigned i = 0; i < count; ++i) {
+      if (i > 0 && bytes_.below(4) == 1) {
+        centre = drawer_.centre(bytes_);
+        builder_.know(centre);
+      }
+      unsigned made = top();
+      for (Constraint& constraint : drawer_.around(bytes_, centre)) made = assumed(made, std::move(constraint));
+      pool_.emplace_back(made);
+    }
+  }
+
+  unsigned top() {
+    if (!top_) top_ = builder_.add(Operation::Top);
+    return *top_;
   }
 
   [[nodiscard]] bool chosen(unsigned number) const {
@@ -75,7 +114,7 @@ class Decoder {
   }
 
   unsigned initial(unsigned index) {
-    if (index == 0) return builder_.add(Operation::Top);
+    if (index == 0) return top();
     if (index == 1) return builder_.add(Operation::Bottom);
     Instruction instruction;
     if (contract_.shape == Shape::Value) {
@@ -83,15 +122,14 @@ class Decoder {
       instruction.point = drawer_.point(bytes_);
       return builder_.add(std::move(instruction));
     }
-    if (!pool_[0]) pool_[0] = builder_.add(Operation::Top);
-    return assumed(*pool_[0], false);
+    return assumed(top(), drawer_.constraint(bytes_, false));
   }
 
-  unsigned assumed(unsigned element, bool any) {
+  unsigned assumed(unsigned element, Constraint constraint) {
     Instruction instruction;
     instruction.operation = Operation::Assume;
     instruction.elements = {element};
-    instruction.constraints = {drawer_.constraint(bytes_, any)};
+    instruction.constraints = {std::move(constraint)};
     return builder_.add(std::move(instruction));
   }
 
@@ -113,7 +151,10 @@ class Decoder {
     Instruction instruction;
     instruction.operation = makers_[bytes_.below(static_cast<unsigned>(makers_.size()))];
     switch (instruction.operation) {
-      case Operation::Assume: return assumed(element(), true);
+      case Operation::Assume: {
+        const unsigned from = element();
+        return assumed(from, drawer_.constraint(bytes_, true));
+      }
       case Operation::Widen: return ordered(Operation::Widen, contract_.widening_ordered, Operation::Join);
       case Operation::Narrow: return ordered(Operation::Narrow, contract_.narrowing_ordered, Operation::Meet);
       case Operation::Forget:
@@ -191,8 +232,7 @@ class Decoder {
       step.constant = near();
       moved.assignments.push_back({dimension, std::move(step)});
     }
-    if (!pool_[0]) pool_[0] = builder_.add(Operation::Top);
-    point.elements = {*pool_[0]};
+    point.elements = {top()};
     const unsigned one = builder_.add(std::move(point));
     moved.elements = {one};
     const unsigned other = builder_.add(std::move(moved));
@@ -254,10 +294,14 @@ class Decoder {
   const Contract& contract_;
   const std::vector<ValueTransformer>& transformers_;
   const ProgramOptions& options_;
+  unsigned size_;  ///< of which the number of dimensions is made
+  unsigned way_;   ///< what is compared, and whether it begins with dense elements
+  bool dense_;
   unsigned dimensions_;
   Drawer drawer_;
   Builder builder_;
   std::vector<std::optional<unsigned>> pool_;
+  std::optional<unsigned> top_;
   std::vector<Operation> makers_;
   std::vector<Operation> observers_;
   std::vector<const Law*> laws_;

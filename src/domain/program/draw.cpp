@@ -6,8 +6,6 @@
 namespace assay::domain {
 namespace {
 
-constexpr unsigned kStreams = 65536;
-
 /// Boundary values (section 2.4.2), each with its neighbours: ends of the machine's integers, numbers that floats
 /// round, and for exact numbers some that no machine word holds.
 std::vector<Rational> boundary_values(const Contract& contract) {
@@ -52,19 +50,19 @@ std::int64_t Drawer::large(core::Rng& rng) const {
 }
 
 Rational Drawer::constant(core::Rng& rng) const {
+  if (keeps_small_ && rng.percent(80)) return rng.between(-radius(), radius());
   if (options_.predefined && rng.percent(25)) return rng.pick(predefined_);
   const Rational number = rng.percent(70) ? rng.between(-4, 4) : large(rng);
-  const bool whole = contract_.numbers == Numbers::Machine || contract_.numbers == Numbers::Integers;
-  if (whole || rng.percent(85)) return number;
+  if (has_whole_numbers() || rng.percent(85)) return number;
   return number / rng.between(2, 7);
 }
 
 Rational Drawer::coefficient(core::Rng& rng) const {
   if (rng.percent(60)) return rng.coin() ? 1 : -1;
+  if (keeps_small_ && rng.percent(80)) return rng.between(-3, 3);
   if (options_.predefined && rng.percent(15)) return rng.pick(predefined_);
   const Rational number = rng.percent(80) ? rng.between(-3, 3) : large(rng);
-  const bool whole = contract_.numbers == Numbers::Machine || contract_.numbers == Numbers::Integers;
-  if (whole || contract_.integer_points || rng.percent(75)) return number;
+  if (has_whole_numbers() || contract_.integer_points || rng.percent(75)) return number;
   return number / rng.between(2, 7);
 }
 

@@ -9,6 +9,9 @@
 
 namespace assay::domain {
 
+/// How many streams of random numbers bytes choose from.
+inline constexpr unsigned kStreams = 65536;
+
 /// Choices out of bytes; there are zeros where they end.
 class Bytes {
  public:
@@ -34,6 +37,12 @@ class Drawer {
  public:
   Drawer(const Contract& contract, const ProgramOptions& options, unsigned dimensions);
 
+  /// Most numbers are small from now on, as those of dense elements are.
+  void keep_small() { keeps_small_ = true; }
+  /// Small, with halves where numbers may have them.
+  [[nodiscard]] Point centre(Bytes& bytes) const;
+  /// 2 to 6 constraints that the point satisfies, some with their opposite side: an element that is bounded tightly.
+  [[nodiscard]] std::vector<Constraint> around(Bytes& bytes, const Point& centre) const;
   [[nodiscard]] LinearExpression expression(Bytes& bytes) const;
   /// One that the contract's operations on expressions take.
   [[nodiscard]] Expression general(Bytes& bytes) const;
@@ -43,6 +52,13 @@ class Drawer {
   [[nodiscard]] Point point(Bytes& bytes) const;
 
  private:
+  [[nodiscard]] bool has_whole_numbers() const {
+    return contract_.numbers == Numbers::Machine || contract_.numbers == Numbers::Integers;
+  }
+  [[nodiscard]] std::int64_t radius() const;
+  [[nodiscard]] LinearExpression direction(core::Rng& rng) const;
+  /// Within so much of the point.
+  [[nodiscard]] Constraint near(core::Rng& rng, LinearExpression direction, const Point& centre) const;
   /// A number that is seldom small.
   [[nodiscard]] std::int64_t large(core::Rng& rng) const;
   [[nodiscard]] Rational constant(core::Rng& rng) const;
@@ -55,6 +71,7 @@ class Drawer {
   const Contract& contract_;
   const ProgramOptions& options_;
   unsigned dimensions_;
+  bool keeps_small_ = false;
   std::vector<Rational> predefined_;
 };
 

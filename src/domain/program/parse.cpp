@@ -63,6 +63,7 @@ class Parser {
       program_.planted = true;
       return;
     }
+    if (line.starts_with("point ")) return program_.points.push_back(read_point(trim(line.substr(6))));
     if (line.starts_with("check ")) return read_check(line.substr(6));
     const std::size_t equals = line.find('=');
     const std::string expected = "a" + std::to_string(program_.instructions.size());

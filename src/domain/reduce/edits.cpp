@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/domain/law.hpp"
+
 namespace assay::domain {
 namespace {
 
@@ -65,6 +67,7 @@ Program without_unused(Program program) {
   kept.dimensions = program.dimensions;
   kept.exact = program.exact;
   kept.repeat = program.repeat;
+  kept.points = std::move(program.points);
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     if (!used[i]) continue;
     to[i] = static_cast<unsigned>(kept.instructions.size());
@@ -112,11 +115,42 @@ std::vector<Expression*> general_expressions(Program& program) {
   return all;
 }
 
+std::vector<Program> as_instructions(const Program& program) {
+  const Law* const row = program.checks.size() == 1 ? law(program.checks.front().law) : nullptr;
+  if (row == nullptr) return {};
+  const Check& check = program.checks.front();
+  std::vector<Program> all;
+  const auto add = [&](Operation operation, std::vector<unsigned> elements) {
+    if (!row->needs.has(operation)) return;
+    Program other = program;
+    other.checks.clear();
+    Instruction& instruction = other.instructions.emplace_back();
+    instruction.operation = operation;
+    instruction.elements = std::move(elements);
+    if (operation == Operation::Assign || operation == Operation::ParallelAssign)
+      instruction.assignments = {check.assignment};
+    if (operation == Operation::Assume) instruction.constraints = {check.condition};
+    if (operation == Operation::Forget) instruction.dimension = check.assignment.dimension;
+    all.push_back(std::move(other));
+  };
+  for (const unsigned left : check.elements) {
+    for (const Operation operation : {Operation::Assign, Operation::ParallelAssign, Operation::Forget,
+                                      Operation::Assume, Operation::IsBottom, Operation::IsTop})
+      add(operation, {left});
+    for (const unsigned right : check.elements)
+      for (const Operation operation : {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow})
+        add(operation, {left, right});
+  }
+  return all;
+}
+
 Program without_dimension(Program program, unsigned dimension) {
   if (program.dimensions <= 1) return program;
   --program.dimensions;
   for (LinearExpression* expression : expressions(program)) remove_dimension(*expression, dimension);
   for (Expression* expression : general_expressions(program)) remove_dimension(*expression, dimension);
+  for (Point& point : program.points)
+    if (dimension < point.size()) point.erase(point.begin() + dimension);
   const auto gone = [&](const Assignment& assignment) { return assignment.dimension == dimension; };
   for (Instruction& instruction : program.instructions) {
     if (dimension < instruction.point.size()) instruction.point.erase(instruction.point.begin() + dimension);

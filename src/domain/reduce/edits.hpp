@@ -14,6 +14,8 @@ namespace assay::domain {
 [[nodiscard]] Program replaced(Program program, unsigned element, unsigned other);
 /// Without a dimension: what speaks of it speaks of nothing.
 [[nodiscard]] Program without_dimension(Program program, unsigned dimension);
+/// Instead of its one check, an operation that the check's law asks for, on elements of the check.
+[[nodiscard]] std::vector<Program> as_instructions(const Program& program);
 /// Simpler forms of an expression: coefficients and constants that become 0, 1, or half as large.
 [[nodiscard]] std::vector<LinearExpression> simpler(const LinearExpression& expression);
 [[nodiscard]] std::vector<Expression> simpler(const Expression& expression);

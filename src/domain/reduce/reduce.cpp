@@ -14,12 +14,15 @@ class Reducer {
 
   Program whole() {
     keep_one_check();
+    for (const Program& other : as_instructions(program_))
+      if (take(without_unused(other))) break;
     bool changed = true;
     while (changed && !clock_.is_over()) {
       changed = cut_tail();
       changed = drop_instructions() || changed;
       changed = drop_dimensions() || changed;
       changed = drop_chains() || changed;
+      changed = drop_points() || changed;
       changed = simplify() || changed;
     }
     return std::move(program_);
@@ -109,6 +112,16 @@ class Reducer {
         candidate.checks[i].chain.erase(candidate.checks[i].chain.begin() + static_cast<std::ptrdiff_t>(k));
         changed = take(without_unused(candidate)) || changed;
       }
+    }
+    return changed;
+  }
+
+  bool drop_points() {
+    bool changed = false;
+    for (std::size_t i = program_.points.size(); i-- > 0;) {
+      Program candidate = program_;
+      candidate.points.erase(candidate.points.begin() + static_cast<std::ptrdiff_t>(i));
+      changed = take(std::move(candidate)) || changed;
     }
     return changed;
   }

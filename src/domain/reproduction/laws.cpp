@@ -70,6 +70,7 @@ constexpr LawText kLaws[] = {
     {63, "", "narrow(at, meet(at, assign(at)))"},
     {64, "same(join(canonical(x), canonical(y)), join(x, y))"},
     {65, "", "widen(at, join(at, both_assigned(at)))"},
+    {66, "!leq(x, y) || keeps_stable(x, y, widen(x, y))"},
 };
 
 // Those that are other ones where a widening takes any arguments.

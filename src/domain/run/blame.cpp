@@ -22,8 +22,8 @@ Judged::Constraints Judged::exported(const Element& element) {
   return domain_.constraints(*asked);
 }
 
-void Judged::set(Operation operation, std::string detail) {
-  if (!blame_) blame_ = Blame{operation, std::move(detail)};
+void Judged::set(Operation operation, LawClass kind, std::string detail) {
+  if (!blame_) blame_ = Blame{operation, std::move(detail), kind};
 }
 
 bool Judged::same_set(const Constraints& left, const Constraints& right) const {
@@ -31,8 +31,12 @@ bool Judged::same_set(const Constraints& left, const Constraints& right) const {
 }
 
 void Judged::keeps(Operation operation, const Element& element, const Constraints& before) {
-  if (!done() && !same_set(before, exported(element)))
-    set(operation, std::string(name(operation)) + " changes what it is asked about");
+  if (done()) return;
+  const Constraints after = exported(element);
+  if (same_set(before, after)) return;
+  const bool keeps_points = included_exactly(before, after, dimensions());
+  set(operation, keeps_points ? LawClass::Precision : LawClass::Soundness,
+      std::string(name(operation)) + " changes what it is asked about");
 }
 
 template <typename Ask, typename Decide>
@@ -43,7 +47,7 @@ bool Judged::asked(Operation operation, std::initializer_list<Element*> elements
   const bool said = ask();
   if (domain_.gave_up()) return said;
   if (said != decide(known))
-    set(operation,
+    set(operation, said ? LawClass::Soundness : LawClass::Precision,
         std::string(name(operation)) + " says " + (said ? "yes" : "no") + ", and exact polyhedra say the opposite");
   std::size_t place = 0;
   for (const Element* element : elements) keeps(operation, *element, known[place++]);
@@ -63,18 +67,20 @@ ElementPtr Judged::made(const Instruction& instruction, std::initializer_list<El
   if (domain_.gave_up()) return result;
   if (const std::optional<Violation> wrong =
           judge_exactly(instruction, known, exported(*result), contract(), claim, dimensions()))
-    set(instruction.operation, wrong->detail);
+    set(instruction.operation, wrong->kind, wrong->detail);
   return result;
 }
 
 ElementPtr Judged::top() {
   ElementPtr result = domain_.top();
-  if (!done() && !Polyhedron(dimensions()).included_in(exported(*result))) set(Operation::Top, "top is not everything");
+  if (!done() && !Polyhedron(dimensions()).included_in(exported(*result)))
+    set(Operation::Top, LawClass::Soundness, "top is not everything");
   return result;
 }
 ElementPtr Judged::bottom() {
   ElementPtr result = domain_.bottom();
-  if (!done() && !Polyhedron(dimensions(), exported(*result)).empty()) set(Operation::Bottom, "bottom is not empty");
+  if (!done() && !Polyhedron(dimensions(), exported(*result)).empty())
+    set(Operation::Bottom, LawClass::Precision, "bottom is not empty");
   return result;
 }
 
@@ -111,7 +117,7 @@ Bounds Judged::bounds(Element& element, const LinearExpression& expression) {
   const Constraints before = exported(element);
   Bounds said = domain_.bounds(element, expression);
   if (!point_beyond_bounds(before, expression, said, dimensions()).empty())
-    set(Operation::Bounds, "the bounds of " + to_text(expression) + " leave out what is there");
+    set(Operation::Bounds, LawClass::Soundness, "the bounds of " + to_text(expression) + " leave out what is there");
   keeps(Operation::Bounds, element, before);
   return said;
 }

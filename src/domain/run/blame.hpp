@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "assay/domain/domain.hpp"
+#include "assay/domain/law.hpp"
 #include "assay/domain/program.hpp"
 
 namespace assay::domain {
@@ -14,6 +15,8 @@ namespace assay::domain {
 struct Blame {
   Operation operation = Operation::Top;
   std::string detail;  ///< what it said or lost
+  /// Of what is wrong, whatever the law is about: lost points and a wrong "yes" are unsound.
+  LawClass kind = LawClass::Soundness;
 };
 
 /// A domain that is asked on behalf of a law, and judged by exact polyhedra: the first operation whose result or answer
@@ -57,7 +60,7 @@ class Judged final : public Domain {
   using Known = std::vector<Constraints>;
   [[nodiscard]] bool done() const { return blame_.has_value() || domain_.gave_up(); }
   [[nodiscard]] Constraints exported(const Element& element);
-  void set(Operation operation, std::string detail);
+  void set(Operation operation, LawClass kind, std::string detail);
   [[nodiscard]] bool same_set(const Constraints& left, const Constraints& right) const;
   /// Blames the operation if the element is not any more what it was.
   void keeps(Operation operation, const Element& element, const Constraints& before);

@@ -49,6 +49,7 @@ Rational Concrete::value(core::Rng& rng) const {
 
 std::vector<Point> Concrete::seeds(core::Rng& rng) const {
   std::vector<Point> points;
+  for (const Point& point : program_.points) add(points, point);
   for (unsigned i = 0; i < most_; ++i) {
     Point point;
     for (unsigned dimension = 0; dimension < program_.dimensions; ++dimension) {

@@ -10,6 +10,7 @@
 #include "execute.hpp"
 #include "lying.hpp"
 #include "process.hpp"
+#include "telling.hpp"
 
 namespace assay::domain {
 namespace {
@@ -330,8 +331,7 @@ class Runner {
     const Law* row = law(check.law);
     if (row == nullptr || !applies(*row, domain_.contract())) return;
     tell(program_.instructions.size() + index);
-    LawArguments arguments = arguments_of(check, domain_);
-    const LawOutcome outcome = row->check(arguments);
+    const LawOutcome outcome = outcome_of(*row, check, program_.instructions.size() + index);
     compare_floats(guilty(*row), program_.instructions.size() + index);
     LawCount& count = result_.counts[static_cast<std::size_t>(row - laws().data())];
     ++(outcome == LawOutcome::Vacuous ? count.vacuous : count.checked);
@@ -343,13 +343,19 @@ class Runner {
       detail += " " + std::string(names[i]) + " = " + element_name(check.elements[i]);
     const std::optional<Blame> blame = to_blame(*row, check);
     if (blame) detail += "; to blame: " + blame->detail;
-    report({row->kind,
+    report({blame ? blame->kind : row->kind,
             row->number,
             "law " + std::to_string(row->number),
             blame ? blame->operation : guilty(*row),
             program_.instructions.size() + index,
             detail + "\n",
             {}});
+  }
+  LawOutcome outcome_of(const Law& row, const Check& check, std::size_t step) {
+    const std::function<void(Operation)> tell = [&](Operation operation) { options_.asking(step, operation); };
+    Telling telling(domain_, tell);
+    LawArguments arguments = arguments_of(check, options_.asking ? static_cast<Domain&>(telling) : domain_);
+    return row.check(arguments);
   }
   LawArguments arguments_of(const Check& check, Domain& domain) {
     LawArguments arguments{domain, nullptr, nullptr, nullptr, &check.assignment, &check.condition, {}};
@@ -368,9 +374,10 @@ class Runner {
     return row.check(arguments) == LawOutcome::Violated ? judged.blame() : std::nullopt;
   }
 
-  /// The operation that a law is about, where that is all that is known: the last that it needs, as inclusion and
-  /// equality are in all of them.
+  /// The operation that a law is about, where that is all that is known: its own word, or the last that it needs, as
+  /// inclusion and equality are in all of them.
   static Operation guilty(const Law& row) {
+    if (row.about) return *row.about;
     Operation last = Operation::Leq;
     for (unsigned i = 0; i < kOperations; ++i)
       if (const auto operation = static_cast<Operation>(i); row.needs.has(operation)) last = operation;

@@ -285,6 +285,7 @@ Result<Contract> contract_of(const assay_domain& table) {
   contract.narrowing_ordered = table.narrowing_ordered != 0;
   for (const unsigned* law = table.without_laws; law != nullptr && *law != 0; ++law)
     contract.without_laws.push_back(*law);
+  for (const unsigned* law = table.with_laws; law != nullptr && *law != 0; ++law) contract.with_laws.push_back(*law);
   return contract;
 }
 

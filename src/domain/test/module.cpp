@@ -1,9 +1,13 @@
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/report.hpp"
 #include "assay/domain/law.hpp"
 #include "assay/domain/test.hpp"
 #include "assay/domain/variants.hpp"
@@ -29,6 +33,39 @@ std::optional<Program> planted_program(const Contract& contract) {
   check.elements = {0, 1};
   program.checks.push_back(check);
   return program;
+}
+
+/// What is asked of every result: it cannot be left out.
+constexpr Operations kAlwaysAsked{Operation::Top,   Operation::Bottom,      Operation::Copy,
+                                  Operation::Leq,   Operation::Equal,       Operation::IsBottom,
+                                  Operation::Print, Operation::Constraints, Operation::Contains};
+
+std::optional<Operation> operation_of(std::string_view word) {
+  for (unsigned i = 0; i < kOperations; ++i)
+    if (const auto operation = static_cast<Operation>(i); name(operation) == word) return operation;
+  return std::nullopt;
+}
+
+/// How to look past an operation or a law in which many programs end; empty where nothing helps.
+std::string way_past(std::string_view place) {
+  if (place.starts_with("law ")) return "--without-law " + std::string(place.substr(4));
+  const std::optional<Operation> operation = operation_of(place);
+  return operation && !kAlwaysAsked.has(*operation) ? "--without-operation " + std::string(place) : "";
+}
+
+/// Where a tenth of a target's programs, and no fewer than ten, end in one operation.
+std::vector<std::string> advice_for(const std::string& target, const std::vector<core::Share>& shares) {
+  constexpr std::uint64_t kFew = 10;
+  constexpr std::uint64_t kTenth = 10;
+  std::vector<std::string> lines;
+  for (const core::Share& share : shares) {
+    if (share.question != end_question(target) || share.count < kFew || share.count * kTenth < share.all) continue;
+    const std::string past = way_past(share.answer);
+    if (past.empty()) continue;
+    lines.push_back(std::to_string(share.count) + " of " + std::to_string(share.all) + " programs of " + target +
+                    " end in " + share.answer + ": " + past + " looks past it");
+  }
+  return lines;
 }
 
 class TestModule final : public core::Module {
@@ -73,6 +110,13 @@ class TestModule final : public core::Module {
   core::ModuleDescription description() const override {
     return {.title = "Testing abstract domains", .target = "domain", .group = "", .label = "operation"};
   }
+  std::vector<std::string> advice(const core::CampaignRecord& record) const override {
+    const std::vector<core::Share> shares = core::label_shares(record);
+    std::vector<std::string> lines;
+    for (const DomainTarget& target : config_->targets)
+      for (std::string& line : advice_for(target.name, shares)) lines.push_back(std::move(line));
+    return lines;
+  }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_domain_tester(config_); }
 
  private:
@@ -106,19 +150,13 @@ Result<std::vector<unsigned>> chosen_laws(const TestOptions& options) {
 
 /// Takes operations out of what the targets' programs may ask for. Not those that every result is asked for.
 Status leave_out(const std::vector<std::string>& names, std::vector<DomainTarget>& targets) {
-  constexpr Operations kAlwaysAsked{Operation::Top,   Operation::Bottom,      Operation::Copy,
-                                    Operation::Leq,   Operation::Equal,       Operation::IsBottom,
-                                    Operation::Print, Operation::Constraints, Operation::Contains};
   for (const std::string& word : names) {
-    unsigned number = 0;
-    while (number < kOperations && name(static_cast<Operation>(number)) != word) ++number;
-    if (number == kOperations)
-      return Error{"there is no operation '" + word + "'", "docs/user/domain-test.md lists them"};
-    const auto operation = static_cast<Operation>(number);
-    if (kAlwaysAsked.has(operation)) return Error{"every result is asked for '" + word + "'", "it cannot be left out"};
+    const std::optional<Operation> operation = operation_of(word);
+    if (!operation) return Error{"there is no operation '" + word + "'", "docs/user/domain-test.md lists them"};
+    if (kAlwaysAsked.has(*operation)) return Error{"every result is asked for '" + word + "'", "it cannot be left out"};
     for (DomainTarget& target : targets) {
       Description without = *target.description;
-      without.contract.operations.remove(operation);
+      without.contract.operations.remove(*operation);
       target.description = std::make_shared<const Description>(std::move(without));
     }
   }
@@ -153,6 +191,7 @@ Result<std::unique_ptr<core::Module>> make_test_module(const TestOptions& option
   config->program = std::move(*program);
   config->program.laws = std::move(*laws);
   config->program.dimensions = options.dimensions;
+  config->program.dense = options.dense;
   config->program.checks = options.checks;
   if (options.targets.empty()) return Error{"no target is given", "add --target llvm:ConstantRange@8, for example"};
   Result<std::vector<DomainTarget>> targets = resolve_targets(options);

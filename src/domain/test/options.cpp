@@ -33,7 +33,16 @@ void add_cases(core::OptionTable<TestOptions>& table) {
            "on them), C5 (64), C6 (no boundary values)")
       .one_of({"C1", "C2", "C3", "C4", "C5", "C6"})
       .affects(Affects::Cases);
-  table.add("dimensions", &Options::dimensions, "most dimensions of a case").range(1, 64).affects(Affects::Cases);
+  table
+      .add("dimensions", &Options::dimensions,
+           "most dimensions of a case; up to 6, those without dense elements have at most 4")
+      .range(1, 64)
+      .affects(Affects::Cases);
+  table
+      .add("dense", &Options::dense,
+           "percent of the cases that begin with few elements of 2 to 6 constraints each, drawn around a point")
+      .range(0, 100)
+      .affects(Affects::Cases);
   table.add("checks", &Options::checks, "laws checked by a case").range(1, 1000).affects(Affects::Cases);
   table.add("law", &Options::laws, "only these laws, by number: `assay domain laws` lists them")
       .with_commas()

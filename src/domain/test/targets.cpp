@@ -100,12 +100,13 @@ Result<std::vector<DomainTarget>> resolve_targets(const TestOptions& options) {
       return Error{"target '" + name + "': " + why(result), "`assay domain targets` lists those that are there"};
     Result<Description> description = description_from_json(trim(result.out));
     if (!description) return description.error();
-    DomainTarget target{
-        name, *argv, *argv, *argv, *argv, *argv, std::make_shared<const Description>(std::move(*description))};
+    DomainTarget target{name,  *argv, *argv, *argv,
+                        *argv, *argv, *argv, std::make_shared<const Description>(std::move(*description))};
     target.argv.push_back(name);
     target.reproduction.insert(target.reproduction.end(), {"--reproduce", name});
     target.crash_reproduction.insert(target.crash_reproduction.end(), {"--reproduce-crash", name});
     target.trace.insert(target.trace.end(), {"--trace", name});
+    target.show.insert(target.show.end(), {"--show", name});
     target.exports.insert(target.exports.end(), {"--export", name});
     targets.push_back(std::move(target));
   }

@@ -16,6 +16,7 @@ struct DomainTarget {
   std::vector<std::string> reproduction;        ///< writes one program in C++
   std::vector<std::string> crash_reproduction;  ///< the same of one that ends its process
   std::vector<std::string> trace;               ///< answers programs, and tells each step
+  std::vector<std::string> show;                ///< runs one program for people
   std::vector<std::string> exports;             ///< answers programs with their elements as constraints
   std::shared_ptr<const Description> description;
 };

@@ -44,6 +44,7 @@ struct Answer {
   std::string problem;              ///< of a crash
   bool endless = false;             ///< it had the processor for as long as it may, and did not come back
   std::optional<std::size_t> step;  ///< the last that began, where steps were told
+  std::string asked;                ///< the operation that the step, a law, was asking for; empty: it is not known
   std::string text;
   core::Usage usage;
 };
@@ -77,7 +78,7 @@ class DomainTester final : public core::Tester {
                   const std::stop_token& stop) override {
     core::Trial trial;
     const DomainTarget& tested = config_->targets[target];
-    trial.command = tested.argv;
+    trial.command = tested.show;
     const core::File* file = subject.file(kProgramFile);
     const Result<Program> program =
         parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
@@ -96,6 +97,7 @@ class DomainTester final : public core::Tester {
     trial.verdict = judged(answer, *program, subject.index, tested);
     trial.answer = trial.verdict.is_bug() ? trial.verdict.reason : "as promised";
     if (answer.result) measure(*answer.result, tested, trial);
+    measure_end(answer, *program, tested, trial);
     return trial;
   }
 
@@ -222,7 +224,9 @@ class DomainTester final : public core::Tester {
     std::string last;
     for (const std::string_view line : split(got.out, '\n')) {
       if (line.starts_with("step ")) {
-        if (const auto number = parse_unsigned(line.substr(5))) answer.step = static_cast<std::size_t>(*number);
+        const std::vector<std::string_view> words = split(line, ' ');
+        if (const auto number = parse_unsigned(words[1])) answer.step = static_cast<std::size_t>(*number);
+        answer.asked = words.size() > 2 ? words[2] : "";
       } else if (!line.empty()) {
         last = line;
       }
@@ -260,31 +264,45 @@ class DomainTester final : public core::Tester {
     }
   }
 
+  /// What our limits or the machine did is no end that the program has.
+  static void measure_end(const Answer& answer, const Program& program, const DomainTarget& tested,
+                          core::Trial& trial) {
+    if (!answer.result && !answer.endless && !answer.end.skip_reason().empty()) return;
+    const Place place = answer.result ? Place{} : place_of(program, answer);
+    const std::string& where = place.operation.empty() ? place.law : place.operation;
+    const std::string end = answer.result ? "whole" : where.empty() ? "unknown" : where;
+    trial.measures.emplace_back(end_question(tested.name) + " = " + end, 1);
+  }
+
   /// The operation or the law that a step asks for.
   struct Place {
     std::string operation;
     std::string law;
   };
-  static Place place_of(const Program& program, std::optional<std::size_t> step) {
-    if (!step) return {};
-    if (*step < program.instructions.size()) return {std::string(name(program.instructions[*step].operation)), ""};
-    const std::size_t check = *step - program.instructions.size();
+  static Place place_of(const Program& program, const Answer& answer) {
+    if (!answer.step) return {};
+    if (*answer.step < program.instructions.size())
+      return {std::string(name(program.instructions[*answer.step].operation)), ""};
+    const std::size_t check = *answer.step - program.instructions.size();
     if (check >= program.checks.size()) return {};
-    return {"", "law " + std::to_string(program.checks[check].law)};
+    return {answer.asked, "law " + std::to_string(program.checks[check].law)};
   }
 
   core::Verdict broken(const Answer& answer, const Program& program, const DomainTarget& tested) const {
     if (!answer.endless && !answer.end.skip_reason().empty())
       return core::Verdict::skip(std::string(answer.end.skip_reason()));
-    const Place place = place_of(program, answer.step);
-    const bool nowhere = place.operation.empty() && place.law.empty();
-    const std::string reason = answer.problem + (nowhere ? "" : " in " + place.operation + place.law);
+    const Place place = place_of(program, answer);
+    // Whichever law asked for it: it is one cause.
+    const std::string& where = place.operation.empty() ? place.law : place.operation;
+    const std::string reason = answer.problem + (where.empty() ? "" : " in " + where);
     const core::BugKind kind = answer.endless ? core::BugKind::Diverges : core::BugKind::Crash;
     const KnownRow* const known = config_->known.of(
         {tested.name, core::name(kind), place.law, place.operation, reason, asked_for(program),
          shape_at(program, tested, answer.step ? std::vector{*answer.step} : std::vector<std::size_t>{})});
     if (known != nullptr) return masked(*known);
-    return core::Verdict::bug(kind, reason, reason + "\n" + answer.text);
+    const std::string asked_by =
+        place.operation.empty() || place.law.empty() ? "" : ", which " + place.law + " asks for";
+    return core::Verdict::bug(kind, reason, reason + asked_by + "\n" + answer.text);
   }
 
   static core::Verdict masked(const KnownRow& known) { return core::Verdict::skip("known bug: " + known.bug.cause); }
@@ -349,6 +367,8 @@ class DomainTester final : public core::Tester {
 };
 
 }  // namespace
+
+std::string end_question(const std::string& target) { return "where programs of " + target + " end"; }
 
 core::Case case_of(const Program& program, const DomainTarget& target) {
   core::Case made;

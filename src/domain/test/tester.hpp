@@ -19,6 +19,8 @@ struct TestConfig {
 };
 
 [[nodiscard]] std::unique_ptr<core::Tester> make_domain_tester(std::shared_ptr<const TestConfig> config);
+/// Where programs of a target end: each case's answer is a label (core::label_shares), "whole" or an operation or law.
+[[nodiscard]] std::string end_question(const std::string& target);
 /// A case with this program.
 [[nodiscard]] core::Case case_of(const Program& program, const DomainTarget& target);
 

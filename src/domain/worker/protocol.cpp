@@ -49,6 +49,7 @@ Contract contract_from(const json& from) {
   contract.convex = from.at("convex");
   contract.best = operations_from(from.at("best"));
   contract.without_laws = from.at("without-laws").get<std::vector<unsigned>>();
+  contract.with_laws = from.at("with-laws").get<std::vector<unsigned>>();
   contract.most_bits = from.at("most-bits");
   contract.most_steps = from.at("most-steps");
   contract.keeps_memory = from.at("keeps-memory");
@@ -96,6 +97,7 @@ std::string to_json(const Contract& contract, const std::vector<ValueTransformer
               {"convex", contract.convex},
               {"best", operations_of(contract.best)},
               {"without-laws", contract.without_laws},
+              {"with-laws", contract.with_laws},
               {"most-bits", contract.most_bits},
               {"most-steps", contract.most_steps},
               {"keeps-memory", contract.keeps_memory},

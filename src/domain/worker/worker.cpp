@@ -3,7 +3,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -13,6 +15,7 @@
 #include "assay/domain/run.hpp"
 #include "assay/domain/variants.hpp"
 #include "protocol.hpp"
+#include "show.hpp"
 
 namespace assay::domain {
 namespace {
@@ -43,6 +46,12 @@ class Output {
 /// Standard input up to a line; nothing at its end.
 class Input {
  public:
+  /// All of it.
+  std::string rest() {
+    while (more()) {
+    }
+    return std::move(buffer_);
+  }
   std::optional<std::string> until(std::string_view end) {
     const std::string mark = std::string(end) + "\n";
     for (;;) {
@@ -51,25 +60,34 @@ class Input {
         buffer_.erase(0, at + mark.size());
         return text;
       }
-      char bytes[65536];
-      const ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) return std::nullopt;
-      buffer_.append(bytes, static_cast<std::size_t>(count));
+      if (!more()) return std::nullopt;
     }
   }
 
  private:
+  bool more() {
+    char bytes[65536];
+    ssize_t count = -1;
+    do {
+      count = ::read(STDIN_FILENO, bytes, sizeof bytes);
+    } while (count < 0 && errno == EINTR);
+    if (count > 0) buffer_.append(bytes, static_cast<std::size_t>(count));
+    return count > 0;
+  }
+
   std::string buffer_;
 };
 
 int serve(const DomainFactory& factory, bool trace, RunOptions options, const Output& output) {
   const std::unique_ptr<Domain> first = factory(1);
   const std::vector<ValueTransformer> transformers = first->transformers();
-  if (trace)
-    options.before = [&output](std::size_t step) {
-      static_cast<void>(output.write("step " + std::to_string(step) + "\n"));
-    };
+  const auto tell = [&output](std::size_t step, std::string_view more) {
+    static_cast<void>(output.write("step " + std::to_string(step) + std::string(more) + "\n"));
+  };
+  if (trace) {
+    options.before = [&](std::size_t step) { tell(step, ""); };
+    options.asking = [&](std::size_t step, Operation operation) { tell(step, " " + std::string(name(operation))); };
+  }
   Input input;
   while (const std::optional<std::string> text = input.until(kEndOfProgram)) {
     const Result<Program> program = parse_program(*text, transformers);
@@ -111,6 +129,18 @@ int reproduce(const Library& library, const std::string& name, const DomainFacto
   return made.text.empty() || output.write(made.file + "\n" + made.text) ? 0 : 1;
 }
 
+/// The program that people see: exit code 1 where something is wrong.
+int show_all(const DomainFactory& factory, const Output& output) {
+  Input input;
+  const Result<Program> program = parse_program(input.rest(), factory(1)->transformers());
+  if (!program) {
+    static_cast<void>(output.write(program.error().text() + "\n"));
+    return kUsage;
+  }
+  const auto write = [&](std::string_view text) { static_cast<void>(output.write(text)); };
+  return show(*program, *factory(program->dimensions), write) ? 0 : 1;
+}
+
 /// The table as text; exit code 1 where something is unsound, or not as precise as promised.
 int exhaust(Domain& domain, const Output& output) {
   ExhaustiveOptions options;
@@ -136,16 +166,13 @@ int worker_main(int argc, char** argv, const Library& library) {
       if (!output.write(name + "\n")) return 1;
     return 0;
   }
-  const bool describe = words.size() == 2 && words[0] == "--describe";
-  const bool trace = words.size() == 2 && words[0] == "--trace";
-  const bool exports = words.size() == 2 && words[0] == "--export";
-  const bool crashes = words.size() == 2 && words[0] == "--reproduce-crash";
-  const bool reproduces = crashes || (words.size() == 2 && words[0] == "--reproduce");
-  const bool exhausts = words.size() == 2 && words[0] == "--exhaustive";
-  if (words.size() != 1 && !describe && !trace && !exports && !reproduces && !exhausts) {
-    static_cast<void>(output.write(
-        "usage: " + std::string(argv[0]) +
-        " --list | [--describe | --trace | --export | --reproduce | --reproduce-crash | --exhaustive] NAME\n"));
+  const std::string_view mode = words.size() == 2 ? words[0] : std::string_view();
+  constexpr std::string_view kModes[] = {"--describe",        "--trace",      "--export", "--reproduce",
+                                         "--reproduce-crash", "--exhaustive", "--show"};
+  if (words.size() != 1 && std::find(std::begin(kModes), std::end(kModes), mode) == std::end(kModes)) {
+    std::string usage = "usage: " + std::string(argv[0]) + " --list | [";
+    for (const std::string_view one : kModes) usage += std::string(one == kModes[0] ? "" : " | ") + std::string(one);
+    static_cast<void>(output.write(usage + "] NAME\n"));
     return kUsage;
   }
   const Result<DomainFactory> factory = library.open(words.back());
@@ -153,9 +180,12 @@ int worker_main(int argc, char** argv, const Library& library) {
     static_cast<void>(output.write(factory.error().text() + "\n"));
     return kUsage;
   }
-  if (reproduces) return reproduce(library, words.back(), *factory, crashes, output);
-  if (exhausts) return exhaust(*(*factory)(1), output);
-  if (!describe) return serve(*factory, trace, exports ? only_exports() : RunOptions(), output);
+  if (mode.starts_with("--reproduce"))
+    return reproduce(library, words.back(), *factory, mode == "--reproduce-crash", output);
+  if (mode == "--exhaustive") return exhaust(*(*factory)(1), output);
+  if (mode == "--show") return show_all(*factory, output);
+  if (mode != "--describe")
+    return serve(*factory, mode == "--trace", mode == "--export" ? only_exports() : RunOptions(), output);
   const std::unique_ptr<Domain> domain = (*factory)(1);
   return output.write(to_json(domain->contract(), domain->transformers()) + "\n") ? 0 : 1;
 }

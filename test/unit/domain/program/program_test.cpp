@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "assay/core/rng.hpp"
 #include "assay/domain/law.hpp"
 
@@ -66,11 +68,89 @@ TEST(DomainProgram, EveryStringOfBytesIsOneAndItsTextIsReadBack) {
 
 TEST(DomainProgram, EveryLawIsReached) {
   std::vector<unsigned> counts(200, 0);
-  const Contract contract = everything(Shape::Octagon);
+  Contract contract = everything(Shape::Octagon);
+  for (const Law& law : laws())
+    if (law.claimed) contract.with_laws.push_back(law.number);
   for (std::uint64_t i = 0; i < 200; ++i)
     for (const Check& check : decode(bytes_of(i, 1024), contract, adders(), *preset("C2")).checks)
       ++counts.at(check.law);
   for (const Law& law : laws()) EXPECT_GT(counts.at(law.number), 20U) << law.name;
+}
+
+TEST(DomainProgram, ALawThatIsClaimedIsCheckedWhereItIsClaimed) {
+  constexpr unsigned kWidenKeepsStable = 66;
+  Contract contract = everything(Shape::Box);
+  EXPECT_FALSE(applies(*law(kWidenKeepsStable), contract));
+  contract.with_laws = {kWidenKeepsStable};
+  EXPECT_TRUE(applies(*law(kWidenKeepsStable), contract));
+  contract.without_laws = {kWidenKeepsStable};
+  EXPECT_FALSE(applies(*law(kWidenKeepsStable), contract));
+}
+
+/// How many constraints an element is made of, one on the other.
+unsigned depth_of(const Program& program, unsigned element) {
+  const Instruction& made = program.instructions[element];
+  return made.operation == Operation::Assume ? 1 + depth_of(program, made.elements[0]) : 0;
+}
+
+TEST(DomainProgram, SomeBeginWithDenseElements) {
+  ProgramOptions options = *preset("C2");
+  for (const Shape shape : {Shape::Box, Shape::Differences, Shape::Octagon, Shape::Polyhedron}) {
+    const Contract contract = everything(shape);
+    unsigned dense = 0;
+    for (std::uint64_t i = 0; i < 200; ++i) {
+      const Program program = decode(bytes_of(i, 1024), contract, {}, options);
+      if (program.points.empty()) {
+        EXPECT_LE(program.dimensions, 4U);
+        continue;
+      }
+      ++dense;
+      EXPECT_GE(program.dimensions, 3U);
+      // The first elements are a chain of conditions each, and the point that it was drawn around satisfies them.
+      unsigned deepest = 0;
+      unsigned last = 1;
+      while (last < program.instructions.size() && program.instructions[last].operation == Operation::Assume) {
+        deepest = std::max(deepest, depth_of(program, last));
+        if (program.points.size() == 1 && last < 3) {
+          EXPECT_TRUE(program.instructions[last].constraints[0].holds(program.points[0])) << to_text(program, {});
+        }
+        ++last;
+      }
+      EXPECT_GE(deepest, 2U) << to_text(program, {});
+    }
+    EXPECT_GT(dense, 25U);
+    EXPECT_LT(dense, 80U);
+  }
+}
+
+TEST(DomainProgram, DenseElementsStayWithinWhatIsAskedFor) {
+  ProgramOptions options = *preset("C2");
+  options.dense = 100;
+  options.dimensions = 2;
+  Contract whole = everything(Shape::Octagon);
+  whole.numbers = Numbers::Integers;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    const Program program = decode(bytes_of(i, 1024), whole, {}, options);
+    EXPECT_FALSE(program.points.empty());
+    EXPECT_LE(program.dimensions, 2U);
+    for (const Point& point : program.points)
+      for (const Rational& value : point) EXPECT_EQ(value.get_den(), 1);
+  }
+  options.dense = 0;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    EXPECT_TRUE(decode(bytes_of(i, 1024), whole, {}, options).points.empty());
+  }
+  options.dense = 100;
+  Contract values = everything(Shape::Value);
+  EXPECT_TRUE(decode(bytes_of(1, 1024), values, adders(), options).points.empty());
+}
+
+TEST(DomainProgram, PointsAreReadBack) {
+  const std::string text = "dimensions 2\npoint (1/2, -3)\na0 = top\n";
+  const Result<Program> program = parse_program(text, {});
+  ASSERT_TRUE(program.ok()) << program.error().text();
+  EXPECT_EQ(to_text(*program, {}), text);
+  EXPECT_FALSE(parse_program("dimensions 2\npoint (1)\na0 = top\n", {}).ok());
 }
 
 TEST(DomainProgram, OnlyWhatTheContractHas) {
