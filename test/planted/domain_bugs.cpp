@@ -14,6 +14,7 @@ Contract contract_of(std::string_view name, Shape shape) {
   contract.version = "1";
   contract.most_dimensions = 3;
   contract.shape = shape;
+  contract.strict_conditions = contract.disequalities = true;
   using enum Operation;
   contract.best = {Leq,    Equal,          IsBottom,
                    IsTop,  Join,           Meet,
@@ -109,6 +110,9 @@ const std::vector<PlantedBug> kBugs = {
     {Bug::AssumeNotCoherent, "assume-not-coherent", "octagon", "only one of two mirror entries is set", kImprecise, ""},
     {Bug::AssumeNotDoubled, "assume-not-doubled", "octagon", "x <= k is stored as 2*x <= k", kUnsound, ""},
     {Bug::AssumeKeepsCache, "assume-keeps-cache", "octagon", "the closure of before is kept", kImprecise, ""},
+    {Bug::AssumeStrictAsNext, "assume-strict-as-next", "octagon", "e > 0 is read as e >= 1", kUnsound, ""},
+    {Bug::AssumeDisequalityAsInequality, "assume-disequality-as-inequality", "octagon", "e != 0 is read as e >= 0",
+     kUnsound, ""},
     {Bug::MixedSigns, "mixed-signs", "octagon", "x := -y is read as x := y", kUnsound, ""},
     {Bug::FractionsDropped, "fractions-dropped", "octagon", "coefficients that are not integers are 0", kUnsound, ""},
     {Bug::AssignForgets, "assign-forgets", "octagon", "assignment forgets", kImprecise, ""},

@@ -52,6 +52,8 @@ enum class Bug : std::uint8_t {
   AssumeNotCoherent,
   AssumeNotDoubled,
   AssumeKeepsCache,
+  AssumeStrictAsNext,
+  AssumeDisequalityAsInequality,
   // Numbers.
   MixedSigns,
   FractionsDropped,

@@ -173,6 +173,7 @@ void Interval::cut(Interval& result, const LinearExpression& expression) const {
 }
 
 Interval Interval::assume(const Constraint& constraint) const {
+  if (constraint.relation == Constraint::Relation::NotEqual) return *this;
   if (empty_) return *this;
   const LinearExpression expression = usable(constraint.expression);
   Interval result = *this;
@@ -262,6 +263,7 @@ bool Interval::satisfies(const Constraint& constraint) const {
   if (planted(Bug::SatisfiesStingy) && range.low == range.high) return false;
   switch (constraint.relation) {
     case Constraint::Relation::GreaterEqual: return true;
+    case Constraint::Relation::NotEqual:
     case Constraint::Relation::Greater: return sgn(*range.low) > 0;
     case Constraint::Relation::Equal: break;
   }

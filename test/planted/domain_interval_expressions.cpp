@@ -72,8 +72,8 @@ Interval Interval::assign_expression(unsigned dimension, const Expression& expre
 
 /// All or nothing: no range becomes smaller.
 Interval Interval::assume_expression(const Expression& expression, Constraint::Relation relation) const {
-  if (empty_) return *this;
   using Relation = Constraint::Relation;
+  if (empty_ || relation == Relation::NotEqual) return *this;
   const std::optional<Range> range = range_of(expression);
   const bool equal = relation == Relation::Equal && !planted(Bug::GeneralEqualityAsInequality);
   const bool strict = relation == Relation::Greater || (relation == Relation::Equal && !equal);

@@ -206,8 +206,13 @@ bool Octagon::bound_below(const LinearExpression& expression) {
 }
 
 Octagon Octagon::assume(const Constraint& constraint) const {
+  // No octagon says more; a strict condition is read as a closed one.
+  if (constraint.relation == Constraint::Relation::NotEqual && !planted(Bug::AssumeDisequalityAsInequality))
+    return *this;
   const bool equality = constraint.relation == Constraint::Relation::Equal && !planted(Bug::AssumeEqualityAsInequality);
-  const LinearExpression expression = usable(constraint.expression);
+  LinearExpression expression = usable(constraint.expression);
+  if (constraint.relation == Constraint::Relation::Greater && planted(Bug::AssumeStrictAsNext))
+    expression.constant -= 1;
   Octagon result = *this;
   if (!planted(Bug::AssumeKeepsCache)) result.closed_.reset();
   if (form(expression)) {
@@ -398,6 +403,7 @@ bool Octagon::satisfies(const Constraint& constraint) const {
   if (planted(Bug::SatisfiesStingy) && constraint.expression.support().size() > 1) return false;
   switch (constraint.relation) {
     case Constraint::Relation::GreaterEqual: return low;
+    case Constraint::Relation::NotEqual:
     case Constraint::Relation::Greater: return low && sgn(*bounds.low) > 0;
     case Constraint::Relation::Equal: break;
   }

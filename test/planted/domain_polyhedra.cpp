@@ -170,6 +170,7 @@ Polyhedra Polyhedra::widen(const Polyhedra& other) const {
 }
 
 Polyhedra Polyhedra::assume(const Constraint& constraint) const {
+  if (constraint.relation == Constraint::Relation::NotEqual) return *this;
   Polyhedra result = to_change();
   const bool equality = constraint.relation == Constraint::Relation::Equal && !planted(Bug::AssumeEqualityAsInequality);
   result.add(rounded_if_planted(constraint.expression), equality);
@@ -291,6 +292,7 @@ bool Polyhedra::satisfies(const Constraint& constraint) const {
   const bool low = bounds.low && *bounds.low >= enough;
   switch (constraint.relation) {
     case Constraint::Relation::GreaterEqual: return low;
+    case Constraint::Relation::NotEqual:
     case Constraint::Relation::Greater: return low && sgn(*bounds.low) > 0;
     case Constraint::Relation::Equal: break;
   }

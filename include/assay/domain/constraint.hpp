@@ -33,9 +33,10 @@ struct LinearExpression {
   friend bool operator==(const LinearExpression&, const LinearExpression&) = default;
 };
 
-/// `expression >= 0`, `> 0` or `= 0`.
+/// `expression >= 0`, `> 0`, `= 0` or `!= 0`. The last one is only a condition: no element has it among its
+/// constraints.
 struct Constraint {
-  enum class Relation : std::uint8_t { GreaterEqual, Greater, Equal };
+  enum class Relation : std::uint8_t { GreaterEqual, Greater, Equal, NotEqual };
   LinearExpression expression;
   Relation relation = Relation::GreaterEqual;
 
@@ -43,9 +44,9 @@ struct Constraint {
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
 
-/// Whether a value of this sign is `>= 0`, `> 0` or `= 0`.
+/// Whether a value of this sign is `>= 0`, `> 0`, `= 0` or `!= 0`.
 [[nodiscard]] bool holds(int sign, Constraint::Relation relation);
-/// " >= 0", " > 0" or " = 0".
+/// " >= 0", " > 0", " = 0" or " != 0".
 [[nodiscard]] std::string_view to_text(Constraint::Relation relation);
 /// `2*x0 - x1 + 1/2`, as parse_expression reads it.
 [[nodiscard]] std::string to_text(const LinearExpression& expression);

@@ -92,6 +92,8 @@ struct Contract {
   bool integer_points = false;                 ///< dimensions are integers: an element may lose points between them
   bool rounds_safely = true;                   ///< what rounds keeps all points; else points decide nothing
   bool strict = false;                         ///< strict constraints are held as such; else closed
+  bool strict_conditions = false;  ///< conditions `> 0` are taken, as closed ones if strict ones are not held
+  bool disequalities = false;      ///< conditions `!= 0` are taken; they may change nothing
   bool lattice = true;             ///< join and meet are least upper and greatest lower bounds (laws 11, 27, 28)
   bool widening_ordered = false;   ///< widening needs its left argument below its right one
   bool narrowing_ordered = false;  ///< narrowing needs its right argument below its left one

@@ -31,13 +31,14 @@ std::vector<PluginTarget> all_targets() {
   using level0::kInPlace;
   using level0::kIntegers;
   using level0::kNewElements;
+  using level0::kSeveral;
   using level0::kTrees;
   return level0::targets<Library>(
       {{"box-" ASSAY_APRON_NUMBERS,
         {box_manager_alloc, nullptr, false},
         {"ap_manager_t* box_manager_alloc(void);\n", "box_manager_alloc()", "", "-lbox" ASSAY_APRON_NUMBERS},
         promise,
-        {kNewElements, kInPlace, kTrees, kIntegers}}});
+        {kNewElements, kInPlace, kTrees, kIntegers, kSeveral}}});
 }
 
 }  // namespace assay::domain::apron

@@ -12,6 +12,8 @@ namespace assay::domain::apron {
 /// include this one.)
 struct Library {
   static constexpr std::string_view kName = "apron";
+  static constexpr bool kHasSeveral = true;
+  static constexpr bool kTakesAllConditions = true;  ///< `>` and `!=`; those that it cannot use it may ignore
   static constexpr level0::LibraryText kText{"ap", "AP", "$APRON", "-lapron -lmpfr -lgmp -lm"};
 
   using Manager = ap_manager_t;
@@ -35,6 +37,7 @@ struct Library {
   static constexpr auto kEqual = AP_CONS_EQ;
   static constexpr auto kGreaterEqual = AP_CONS_SUPEQ;
   static constexpr auto kGreater = AP_CONS_SUP;
+  static constexpr auto kNotEqual = AP_CONS_DISEQ;
   static constexpr auto kAdd = AP_TEXPR_ADD;
   static constexpr auto kSubtract = AP_TEXPR_SUB;
   static constexpr auto kMultiply = AP_TEXPR_MUL;
@@ -87,6 +90,12 @@ struct Library {
   static constexpr auto* assign_trees = ap_abstract0_assign_texpr_array;
   static constexpr auto* substitute = ap_abstract0_substitute_linexpr;
   static constexpr auto* substitute_tree = ap_abstract0_substitute_texpr;
+  static constexpr auto* substitute_all = ap_abstract0_substitute_linexpr_array;
+  static constexpr auto* join_array = ap_abstract0_join_array;
+  static constexpr auto* meet_array = ap_abstract0_meet_array;
+  static constexpr auto* widening_threshold = ap_abstract0_widening_threshold;
+  static constexpr auto* expand = ap_abstract0_expand;
+  static constexpr auto* fold = ap_abstract0_fold;
   static constexpr auto* forget = ap_abstract0_forget_array;
   static constexpr auto* add_dimensions = ap_abstract0_add_dimensions;
   static constexpr auto* remove_dimensions = ap_abstract0_remove_dimensions;

@@ -35,6 +35,7 @@ std::vector<PluginTarget> all_targets() {
   using level0::kInPlace;
   using level0::kIntegers;
   using level0::kNewElements;
+  using level0::kSeveral;
   using level0::kTrees;
   return level0::targets<Library>({{"oct-" ASSAY_APRON_NUMBERS,
                                     {oct_manager_alloc, ap_abstract0_oct_narrowing, false},
@@ -43,7 +44,7 @@ std::vector<PluginTarget> all_targets() {
                                      "ap_abstract0_t* left, ap_abstract0_t* right);\n",
                                      "oct_manager_alloc()", "ap_abstract0_oct_narrowing", "-loct" ASSAY_APRON_NUMBERS},
                                     promise,
-                                    {kNewElements, kInPlace, kTrees, kIntegers}}});
+                                    {kNewElements, kInPlace, kTrees, kIntegers, kSeveral}}});
 }
 
 }  // namespace assay::domain::apron

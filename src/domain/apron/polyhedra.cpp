@@ -36,12 +36,13 @@ std::vector<PluginTarget> all_targets() {
   using level0::kInPlace;
   using level0::kIntegers;
   using level0::kNewElements;
+  using level0::kSeveral;
   using level0::kTrees;
   return level0::targets<Library>({{"polka-" ASSAY_APRON_NUMBERS,
                                     {[] { return pk_manager_alloc(false); }, nullptr, false},
                                     {kManager, "pk_manager_alloc(false)", "", kLink},
                                     promise_closed,
-                                    {kNewElements, kInPlace, kTrees, kIntegers}},
+                                    {kNewElements, kInPlace, kTrees, kIntegers, kSeveral}},
                                    {"polka-" ASSAY_APRON_NUMBERS ":strict",
                                     {[] { return pk_manager_alloc(true); }, nullptr, false},
                                     {kManager, "pk_manager_alloc(true)", "", kLink},

@@ -60,6 +60,7 @@ CrabConstraint to_crab(const Constraint& constraint, const Variables& variables)
   switch (constraint.relation) {
     case Constraint::Relation::GreaterEqual: return {-left, CrabConstraint::INEQUALITY};
     case Constraint::Relation::Greater: return {-left, CrabConstraint::STRICT_INEQUALITY};
+    case Constraint::Relation::NotEqual: return {left, CrabConstraint::DISEQUATION};
     case Constraint::Relation::Equal: break;
   }
   return {left, CrabConstraint::EQUALITY};

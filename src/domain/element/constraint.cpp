@@ -26,12 +26,14 @@ class Reader {
       constraint.relation = Constraint::Relation::GreaterEqual;
     } else if (take(">")) {
       constraint.relation = Constraint::Relation::Greater;
+    } else if (take("!=")) {
+      constraint.relation = Constraint::Relation::NotEqual;
     } else if (take("=")) {
       constraint.relation = Constraint::Relation::Equal;
     } else {
-      return problem("a constraint ends with '>= 0', '> 0' or '= 0'");
+      return problem("a constraint ends with '>= 0', '> 0', '= 0' or '!= 0'");
     }
-    if (!take("0") || !at_end()) return problem("a constraint ends with '>= 0', '> 0' or '= 0'");
+    if (!take("0") || !at_end()) return problem("a constraint ends with '>= 0', '> 0', '= 0' or '!= 0'");
     return constraint;
   }
 
@@ -149,6 +151,7 @@ bool holds(int sign, Constraint::Relation relation) {
   switch (relation) {
     case Constraint::Relation::GreaterEqual: return sign >= 0;
     case Constraint::Relation::Greater: return sign > 0;
+    case Constraint::Relation::NotEqual: return sign != 0;
     case Constraint::Relation::Equal: break;
   }
   return sign == 0;
@@ -177,6 +180,7 @@ std::string_view to_text(Constraint::Relation relation) {
   switch (relation) {
     case Constraint::Relation::GreaterEqual: return " >= 0";
     case Constraint::Relation::Greater: return " > 0";
+    case Constraint::Relation::NotEqual: return " != 0";
     case Constraint::Relation::Equal: break;
   }
   return " = 0";

@@ -12,6 +12,8 @@ namespace assay::domain::elina {
 /// include this one.)
 struct Library {
   static constexpr std::string_view kName = "elina";
+  static constexpr bool kTakesAllConditions = false;
+  static constexpr bool kHasSeveral = false;  ///< not asked for: some managers have no functions for them
   static constexpr level0::LibraryText kText{"elina", "ELINA", "$ELINA",
                                              "-lelinalinearize -lelinaux -lpartitions -lmpfr -lgmp -lm"};
 
@@ -36,6 +38,7 @@ struct Library {
   static constexpr auto kEqual = ELINA_CONS_EQ;
   static constexpr auto kGreaterEqual = ELINA_CONS_SUPEQ;
   static constexpr auto kGreater = ELINA_CONS_SUP;
+  static constexpr auto kNotEqual = ELINA_CONS_DISEQ;
   static constexpr auto kAdd = ELINA_TEXPR_ADD;
   static constexpr auto kSubtract = ELINA_TEXPR_SUB;
   static constexpr auto kMultiply = ELINA_TEXPR_MUL;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "domain/level0/convert.hpp"
+#include "domain/level0/several.hpp"
 
 namespace assay::domain::level0 {
 
@@ -18,6 +19,7 @@ struct Mode {
   bool in_place = false;    ///< functions change a copy of their argument; else they make a new element
   bool trees = false;       ///< expressions are trees, which the library has to make linear again
   bool integers = false;    ///< all dimensions are integers
+  bool several = false;     ///< functions for several elements, constraints and dimensions (L::kHasSeveral)
   bool doubles = false;     ///< numbers that are doubles are handed over as such, and expressions are dense
 };
 
@@ -67,17 +69,27 @@ class Adapter final : public Domain {
 
   ElementPtr join(Element& left, Element& right) override {
     if (entry_.join != nullptr) return made(entry_.join(manager_, of(left), of(right)));
+    if constexpr (L::kHasSeveral)
+      if (mode_.several) return made(several().join(of(left), of(right)));
     return changed(left, [&](bool in_place, Abstract* value) { return L::join(manager_, in_place, value, of(right)); });
   }
   ElementPtr meet(Element& left, Element& right) override {
+    if constexpr (L::kHasSeveral)
+      if (mode_.several) return made(several().meet(of(left), of(right)));
     return changed(left, [&](bool in_place, Abstract* value) { return L::meet(manager_, in_place, value, of(right)); });
   }
-  ElementPtr widen(Element& left, Element& right) override { return made(L::widening(manager_, of(left), of(right))); }
+  ElementPtr widen(Element& left, Element& right) override {
+    if constexpr (L::kHasSeveral)
+      if (mode_.several) return made(several().widen(of(left), of(right)));
+    return made(L::widening(manager_, of(left), of(right)));
+  }
   ElementPtr narrow(Element& left, Element& right) override {
     return made(entry_.narrowing(manager_, of(left), of(right)));
   }
 
   ElementPtr assume(Element& element, const Constraint& constraint) override {
+    if constexpr (L::kHasSeveral)
+      if (mode_.several) return made(several().assume(of(element), constraint));
     const Linear<L> expression = linear(constraint.expression);
     return changed(element, [&](bool in_place, Abstract* value) {
       if (mode_.trees) {
@@ -93,6 +105,8 @@ class Adapter final : public Domain {
   }
 
   ElementPtr assign(Element& element, const Assignment& assignment) override {
+    if constexpr (L::kHasSeveral)
+      if (mode_.several && !entry_.only_trees) return made(several().assign(of(element), assignment));
     const Linear<L> to = linear(assignment.expression);
     return changed(element, [&](bool in_place, Abstract* value) {
       if (mode_.trees || entry_.only_trees)
@@ -101,6 +115,8 @@ class Adapter final : public Domain {
     });
   }
   ElementPtr substitute(Element& element, const Assignment& assignment) override {
+    if constexpr (L::kHasSeveral)
+      if (mode_.several) return made(several().substitute(of(element), assignment));
     const Linear<L> to = linear(assignment.expression);
     return changed(element, [&](bool in_place, Abstract* value) {
       if (mode_.trees)
@@ -139,6 +155,8 @@ class Adapter final : public Domain {
   }
 
   ElementPtr forget(Element& element, unsigned dimension) override {
+    if constexpr (L::kHasSeveral)
+      if (mode_.several) return made(several().forget(of(element), dimension));
     typename L::Dimension place = dimension;
     return changed(element, [&](bool in_place, Abstract* value) {
       return L::forget(manager_, in_place, value, &place, 1, false);
@@ -146,6 +164,8 @@ class Adapter final : public Domain {
   }
   /// One dimension more at the end, and less again.
   ElementPtr resize(Element& element) override {
+    if constexpr (L::kHasSeveral)
+      if (mode_.several) return made(several().resize(of(element)));
     typename L::Dimension last = dimensions_;
     typename L::Change change{&last, integers(1), reals(1)};
     return changed(element, [&](bool in_place, Abstract* value) {
@@ -202,6 +222,7 @@ class Adapter final : public Domain {
   };
   static Abstract* of(Element& element) { return static_cast<Holder&>(element).value; }
 
+  [[nodiscard]] Several<L> several() const { return {manager_, dimensions_}; }
   [[nodiscard]] Linear<L> linear(const LinearExpression& from) const { return {from, dimensions_, mode_.doubles}; }
   [[nodiscard]] std::size_t integers(std::size_t count) const { return mode_.integers ? count : 0; }
   [[nodiscard]] std::size_t reals(std::size_t count) const { return mode_.integers ? 0 : count; }

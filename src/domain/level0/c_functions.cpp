@@ -167,21 +167,6 @@ constexpr FunctionText kElements[] = {
     {"same", "static int same(Domain x, Domain y) { return said(ap_abstract0_is_eq(man, x, y)); }\n"},
     {"is_bottom", "static int is_bottom(Domain x) { return said(ap_abstract0_is_bottom(man, x)); }\n"},
     {"is_top", "static int is_top(Domain x) { return said(ap_abstract0_is_top(man, x)); }\n"},
-    {"join", "static Domain join(Domain x, Domain y) { return made(ap_abstract0_join(man, {x}, y)); }\n"},
-    {"meet", "static Domain meet(Domain x, Domain y) { return made(ap_abstract0_meet(man, {x}, y)); }\n"},
-    {"widen", "static Domain widen(Domain x, Domain y) { return made(ap_abstract0_widening(man, x, y)); }\n"},
-    {"forgotten",
-     "static Domain forgotten(Domain x, ap_dim_t d) {\n"
-     "  return made(ap_abstract0_forget_array(man, {x}, &d, 1, false));\n"
-     "}\n"},
-    {"resized",
-     "/* One dimension more at the end, and less again. */\n"
-     "static Domain resized(Domain x) {\n"
-     "  ap_dim_t last = dimensions;\n"
-     "  ap_dimchange_t change = {&last, integers > 0, integers == 0};\n"
-     "  const Domain more = ap_abstract0_add_dimensions(man, {x}, &change, false);\n"
-     "  return made(ap_abstract0_remove_dimensions(man, true, more, &change));\n"
-     "}\n"},
     {"assigned_tree",
      "static Domain assigned_tree(Domain x, ap_dim_t d, ap_texpr0_t* to) {\n"
      "  return made(ap_abstract0_assign_texpr(man, {x}, d, to, NULL));\n"
@@ -197,6 +182,137 @@ constexpr FunctionText kElements[] = {
      "  const Domain c = copy(x);\n"
      "  ap_abstract0_canonicalize(man, c);\n"
      "  return c;\n"
+     "}\n"},
+};
+
+// Those that `:several` asks for otherwise (several.hpp).
+constexpr FunctionText kOne[] = {
+    {"join", "static Domain join(Domain x, Domain y) { return made(ap_abstract0_join(man, {x}, y)); }\n"},
+    {"meet", "static Domain meet(Domain x, Domain y) { return made(ap_abstract0_meet(man, {x}, y)); }\n"},
+    {"widen", "static Domain widen(Domain x, Domain y) { return made(ap_abstract0_widening(man, x, y)); }\n"},
+    {"forgotten",
+     "static Domain forgotten(Domain x, ap_dim_t d) {\n"
+     "  return made(ap_abstract0_forget_array(man, {x}, &d, 1, false));\n"
+     "}\n"},
+    {"resized",
+     "/* One dimension more at the end, and less again. */\n"
+     "static Domain resized(Domain x) {\n"
+     "  ap_dim_t last = dimensions;\n"
+     "  ap_dimchange_t change = {&last, integers > 0, integers == 0};\n"
+     "  const Domain more = ap_abstract0_add_dimensions(man, {x}, &change, false);\n"
+     "  return made(ap_abstract0_remove_dimensions(man, true, more, &change));\n"
+     "}\n"},
+};
+
+constexpr FunctionText kSeveral[] = {
+    {"join",
+     "static Domain join(Domain x, Domain y) {\n"
+     "  Domain all[] = {x, copy(y), copy(x)};\n"
+     "  const Domain result = made(ap_abstract0_join_array(man, all, 3));\n"
+     "  ap_abstract0_free(man, all[1]);\n"
+     "  ap_abstract0_free(man, all[2]);\n"
+     "  return result;\n"
+     "}\n"},
+    {"meet",
+     "static Domain meet(Domain x, Domain y) {\n"
+     "  Domain all[] = {y, copy(x), copy(y)};\n"
+     "  const Domain result = made(ap_abstract0_meet_array(man, all, 3));\n"
+     "  ap_abstract0_free(man, all[1]);\n"
+     "  ap_abstract0_free(man, all[2]);\n"
+     "  return result;\n"
+     "}\n"},
+    {"threshold",
+     "/* s*d + 5 >= 0 */\n"
+     "static ap_lincons0_t threshold(ap_dim_t d, long s) {\n"
+     "  mpq_t numbers[dimensions + 1];\n"
+     "  set_up(numbers);\n"
+     "  mpq_set_si(numbers[d], s, 1);\n"
+     "  mpq_set_si(numbers[dimensions], 5, 1);\n"
+     "  const ap_lincons0_t made_of_it = constraint(linear_of(numbers), AP_CONS_SUPEQ);\n"
+     "  take_down(numbers);\n"
+     "  return made_of_it;\n"
+     "}\n"},
+    {"widen",
+     "static Domain widen(Domain x, Domain y) {\n"
+     "  ap_lincons0_t thresholds[2 * dimensions];\n"
+     "  for (int i = 0; i < dimensions; ++i) {\n"
+     "    thresholds[2 * i] = threshold(i, 1);\n"
+     "    thresholds[2 * i + 1] = threshold(i, -1);\n"
+     "  }\n"
+     "  ap_lincons0_array_t all = {thresholds, 2 * dimensions};\n"
+     "  const Domain result = made(ap_abstract0_widening_threshold(man, x, y, &all));\n"
+     "  for (int i = 0; i < 2 * dimensions; ++i) ap_linexpr0_free(thresholds[i].linexpr0);\n"
+     "  return result;\n"
+     "}\n"},
+    {"forgotten",
+     "static Domain forgotten(Domain x, ap_dim_t d) {\n"
+     "  const Domain zero = ap_abstract0_forget_array(man, false, x, &d, 1, true);\n"
+     "  return made(ap_abstract0_forget_array(man, true, zero, &d, 1, false));\n"
+     "}\n"},
+    {"resized",
+     "/* A dimension becomes two with the same relations, and then one again. */\n"
+     "static Domain resized(Domain x) {\n"
+     "  ap_dim_t both[] = {0, dimensions};\n"
+     "  const Domain more = ap_abstract0_expand(man, false, x, 0, 1);\n"
+     "  return made(ap_abstract0_fold(man, true, more, both, 2));\n"
+     "}\n"},
+};
+
+constexpr FunctionText kOneExpression[] = {
+    {"assumed",
+     "static Domain assumed(Domain x, ap_lincons0_t c) {\n"
+     "  ap_lincons0_array_t all = {&c, 1};\n"
+     "  return made(ap_abstract0_meet_lincons_array(man, {x}, &all));\n"
+     "}\n"},
+    {"substituted",
+     "static Domain substituted(Domain x, ap_dim_t d, ap_linexpr0_t* to) {\n"
+     "  return made(ap_abstract0_substitute_linexpr(man, {x}, d, to, NULL));\n"
+     "}\n"},
+};
+constexpr FunctionText kSeveralExpressions[] = {
+    {"assumed",
+     "/* An equality as two inequalities, any other condition twice. */\n"
+     "static Domain assumed(Domain x, ap_lincons0_t c) {\n"
+     "  mpq_t numbers[dimensions + 1];\n"
+     "  set_up(numbers);\n"
+     "  read_linear(numbers, c.linexpr0);\n"
+     "  for (int i = 0; i <= dimensions && c.constyp == AP_CONS_EQ; ++i) mpq_neg(numbers[i], numbers[i]);\n"
+     "  const ap_constyp_t type = c.constyp == AP_CONS_EQ ? AP_CONS_SUPEQ : c.constyp;\n"
+     "  ap_lincons0_t two[] = {constraint(c.linexpr0, type), constraint(linear_of(numbers), type)};\n"
+     "  ap_lincons0_array_t all = {two, 2};\n"
+     "  const Domain result = made(ap_abstract0_meet_lincons_array(man, false, x, &all));\n"
+     "  ap_linexpr0_free(two[1].linexpr0);\n"
+     "  take_down(numbers);\n"
+     "  return result;\n"
+     "}\n"},
+    {"itself",
+     "static ap_linexpr0_t* itself(ap_dim_t d) {\n"
+     "  mpq_t numbers[dimensions + 1];\n"
+     "  set_up(numbers);\n"
+     "  mpq_set_si(numbers[d], 1, 1);\n"
+     "  ap_linexpr0_t* const e = linear_of(numbers);\n"
+     "  take_down(numbers);\n"
+     "  return e;\n"
+     "}\n"},
+    {"assigned",
+     "/* Another dimension gets its own value at the same time. */\n"
+     "static Domain assigned(Domain x, ap_dim_t d, ap_linexpr0_t* to) {\n"
+     "  ap_dim_t places[] = {d, (d + 1) % dimensions};\n"
+     "  ap_linexpr0_t* values[] = {to, itself(places[1])};\n"
+     "  const size_t count = dimensions > 1 ? 2 : 1;\n"
+     "  const Domain result = made(ap_abstract0_assign_linexpr_array(man, false, x, places, values, count, NULL));\n"
+     "  ap_linexpr0_free(values[1]);\n"
+     "  return result;\n"
+     "}\n"},
+    {"substituted",
+     "static Domain substituted(Domain x, ap_dim_t d, ap_linexpr0_t* to) {\n"
+     "  ap_dim_t places[] = {d, (d + 1) % dimensions};\n"
+     "  ap_linexpr0_t* values[] = {to, itself(places[1])};\n"
+     "  const size_t count = dimensions > 1 ? 2 : 1;\n"
+     "  const Domain result = made(ap_abstract0_substitute_linexpr_array(man, false, x, places, values, count, "
+     "NULL));\n"
+     "  ap_linexpr0_free(values[1]);\n"
+     "  return result;\n"
      "}\n"},
 };
 
@@ -217,15 +333,6 @@ constexpr FunctionText kTreeAssign[] = {
 };
 
 constexpr FunctionText kLinear[] = {
-    {"assumed",
-     "static Domain assumed(Domain x, ap_lincons0_t c) {\n"
-     "  ap_lincons0_array_t all = {&c, 1};\n"
-     "  return made(ap_abstract0_meet_lincons_array(man, {x}, &all));\n"
-     "}\n"},
-    {"substituted",
-     "static Domain substituted(Domain x, ap_dim_t d, ap_linexpr0_t* to) {\n"
-     "  return made(ap_abstract0_substitute_linexpr(man, {x}, d, to, NULL));\n"
-     "}\n"},
     {"assigned_all",
      "static Domain assigned_all(Domain x, size_t count, ap_dim_t* dims, ap_linexpr0_t** to) {\n"
      "  return made(ap_abstract0_assign_linexpr_array(man, {x}, dims, to, count, NULL));\n"
@@ -284,9 +391,19 @@ constexpr FunctionText kTrees[] = {
 
 std::span<const FunctionText> number_functions() { return kNumbers; }
 std::span<const FunctionText> element_functions() { return kElements; }
-std::span<const FunctionText> assignment_functions(bool trees) {
-  if (trees) return kTreeAssign;
+std::span<const FunctionText> one_functions(bool several) {
+  if (several) return kSeveral;
+  return kOne;
+}
+std::span<const FunctionText> assignment_functions(const Asked& asked) {
+  if (asked.trees || asked.only_trees) return kTreeAssign;
+  if (asked.several) return {};  // among those of expressions
   return kLinearAssign;
+}
+std::span<const FunctionText> one_expression_functions(const Asked& asked) {
+  if (asked.trees) return {};
+  if (asked.several) return kSeveralExpressions;
+  return kOneExpression;
 }
 std::span<const FunctionText> expression_functions(bool trees) {
   if (trees) return kTrees;

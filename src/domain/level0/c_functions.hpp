@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "domain/level0/reproduction.hpp"
 #include "domain/reproduction/texts.hpp"
 
 namespace assay::domain::level0 {
@@ -12,8 +13,12 @@ namespace assay::domain::level0 {
 [[nodiscard]] std::span<const reproduction::FunctionText> number_functions();
 /// Operations on elements.
 [[nodiscard]] std::span<const reproduction::FunctionText> element_functions();
+/// Those that take one element or dimension, or come to the same with several.
+[[nodiscard]] std::span<const reproduction::FunctionText> one_functions(bool several);
 /// Assignments of linear expressions, handed over as such or as trees.
-[[nodiscard]] std::span<const reproduction::FunctionText> assignment_functions(bool trees);
+[[nodiscard]] std::span<const reproduction::FunctionText> assignment_functions(const Asked& asked);
+/// Conditions and substitutions that are no trees.
+[[nodiscard]] std::span<const reproduction::FunctionText> one_expression_functions(const Asked& asked);
 /// What else takes linear expressions.
 [[nodiscard]] std::span<const reproduction::FunctionText> expression_functions(bool trees);
 /// What observations, laws and findings are written in.

@@ -17,6 +17,7 @@ std::string_view relation_text(Constraint::Relation relation) {
   switch (relation) {
     case Constraint::Relation::Greater: return "AP_CONS_SUP";
     case Constraint::Relation::Equal: return "AP_CONS_EQ";
+    case Constraint::Relation::NotEqual: return "AP_CONS_DISEQ";
     case Constraint::Relation::GreaterEqual: break;
   }
   return "AP_CONS_SUPEQ";

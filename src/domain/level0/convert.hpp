@@ -14,6 +14,7 @@ auto relation_of(Constraint::Relation relation) {
   switch (relation) {
     case Constraint::Relation::GreaterEqual: return L::kGreaterEqual;
     case Constraint::Relation::Greater: return L::kGreater;
+    case Constraint::Relation::NotEqual: return L::kNotEqual;
     case Constraint::Relation::Equal: break;
   }
   return L::kEqual;

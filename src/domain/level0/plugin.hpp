@@ -18,6 +18,7 @@ inline constexpr Mode kNewElements{""};
 inline constexpr Mode kInPlace{.suffix = ":in-place", .in_place = true};
 inline constexpr Mode kTrees{.suffix = ":trees", .trees = true};
 inline constexpr Mode kIntegers{.suffix = ":integers", .integers = true};
+inline constexpr Mode kSeveral{.suffix = ":several", .several = true};
 inline constexpr Mode kDoubles{.suffix = "", .doubles = true};
 
 /// One domain of a library, and what is promised of it.
@@ -84,15 +85,18 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
       // What is no integer has no place in such a dimension: after x := 1/6 there is no state, and what a condition
       // makes of it is not said.
       if (mode.integers) contract.without_laws = {35, 39, 59};
+      // Assignments are parallel ones there, which may be less precise than others.
+      if (mode.several) contract.without_laws = {58};
       // The manual: the first argument is included in the second one.
       contract.widening_ordered = true;
+      contract.strict_conditions = contract.disequalities = L::kTakesAllConditions;
       row.promise(contract);
       if (row.entry.narrowing != nullptr) contract.operations.add(Operation::Narrow);
       contract.narrowing_ordered = true;
       DomainFactory make = [contract, entry = row.entry, mode](unsigned dimensions) -> std::unique_ptr<Domain> {
         return std::make_unique<Adapter<L>>(contract, dimensions, entry, mode);
       };
-      const Asked asked{mode.in_place, mode.trees, mode.integers, row.entry.only_trees};
+      const Asked asked{mode.in_place, mode.trees, mode.integers, row.entry.only_trees, mode.several};
       PluginTarget target{contract.name, std::move(make), nullptr, compile_command(L::kText, row.text),
                           "reproduction.c"};
       // Programs hand over rationals, and have no networks.

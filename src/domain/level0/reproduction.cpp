@@ -207,9 +207,9 @@ std::string reproduction(const LibraryText& library, const DomainText& domain, c
                                  : "static inline Domain narrow(Domain x, Domain y) { return made(" +
                                        std::string(domain.narrowing) + "(man, x, y)); }\n\n";
   const std::string functions = reproduction::functions_for(
-      body + steps + narrow,
-      {reproduction::common_functions(), number_functions(), element_functions(),
-       assignment_functions(asked.trees || asked.only_trees), expression_functions(asked.trees), claim_functions()});
+      body + steps + narrow, {reproduction::common_functions(), number_functions(), element_functions(),
+                              one_functions(asked.several), assignment_functions(asked),
+                              one_expression_functions(asked), expression_functions(asked.trees), claim_functions()});
   const std::string code = frame(domain, asked, contract, program.dimensions) + law_variables(checks) + functions +
                            narrow + steps + beginning_of_main(domain, contract, violations) + body +
                            "  ap_manager_free(man);\n  return violated ? 1 : 0;\n}\n";

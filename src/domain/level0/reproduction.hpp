@@ -31,6 +31,7 @@ struct Asked {
   bool trees = false;
   bool integers = false;
   bool only_trees = false;
+  bool several = false;
 };
 
 /// PluginTarget::reproduction: in C.

@@ -47,6 +47,7 @@ pl::Constraint to_ppl(const Constraint& constraint) {
   switch (constraint.relation) {
     case Constraint::Relation::GreaterEqual: return left.expression >= 0;
     case Constraint::Relation::Greater: return left.expression > 0;
+    case Constraint::Relation::NotEqual:  // the contract takes none
     case Constraint::Relation::Equal: break;
   }
   return left.expression == 0;

@@ -153,7 +153,7 @@ class Decoder {
     switch (instruction.operation) {
       case Operation::Assume: {
         const unsigned from = element();
-        return assumed(from, drawer_.constraint(bytes_, true));
+        return assumed(from, drawer_.condition(bytes_));
       }
       case Operation::Widen: return ordered(Operation::Widen, contract_.widening_ordered, Operation::Join);
       case Operation::Narrow: return ordered(Operation::Narrow, contract_.narrowing_ordered, Operation::Meet);
@@ -211,7 +211,9 @@ class Decoder {
     check.law = law.number;
     arrange(law, check);
     if (law.assignment) check.assignment = assignment();
-    if (law.condition) check.condition = drawer_.constraint(bytes_, true);
+    if (law.condition)
+      check.condition =
+          law.needs.has(Operation::Satisfies) ? drawer_.constraint(bytes_, true) : drawer_.condition(bytes_);
     if (law.chain)
       for (unsigned i = 1 + bytes_.below(kMostChain); i > 0; --i) check.chain.push_back(element());
     builder_.check(std::move(check));

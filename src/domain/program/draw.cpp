@@ -163,16 +163,31 @@ Expression Drawer::general(Bytes& bytes) const {
 Constraint::Relation Drawer::relation(Bytes& bytes) const {
   const unsigned choice = bytes.below(8);
   if (choice == 1) return Constraint::Relation::Equal;
-  return choice == 2 && contract_.strict ? Constraint::Relation::Greater : Constraint::Relation::GreaterEqual;
+  if (choice == 3 && contract_.disequalities) return Constraint::Relation::NotEqual;
+  const bool takes_strict = contract_.strict || contract_.strict_conditions;
+  return choice == 2 && takes_strict ? Constraint::Relation::Greater : Constraint::Relation::GreaterEqual;
 }
 
 Constraint Drawer::constraint(Bytes& bytes, bool any) const {
+  return related(bytes, any, contract_.strict ? Constraint::Relation::Greater : Constraint::Relation::GreaterEqual,
+                 Constraint::Relation::GreaterEqual);
+}
+
+Constraint Drawer::condition(Bytes& bytes) const {
+  using Relation = Constraint::Relation;
+  const bool takes_strict = contract_.strict || contract_.strict_conditions;
+  return related(bytes, true, takes_strict ? Relation::Greater : Relation::GreaterEqual,
+                 contract_.disequalities ? Relation::NotEqual : Relation::GreaterEqual);
+}
+
+Constraint Drawer::related(Bytes& bytes, bool any, Constraint::Relation fourth, Constraint::Relation fifth) const {
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("constraint");
   const bool own = !any || rng.percent(60);
   Constraint made{sum(rng, own ? contract_.shape : Shape::Polyhedron), Constraint::Relation::GreaterEqual};
   const std::uint64_t relation = rng.below(10);
   if (relation < 3) made.relation = Constraint::Relation::Equal;
-  if (relation == 3 && contract_.strict) made.relation = Constraint::Relation::Greater;
+  if (relation == 3) made.relation = fourth;
+  if (relation == 4) made.relation = fifth;
   return made;
 }
 

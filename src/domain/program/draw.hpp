@@ -49,12 +49,17 @@ class Drawer {
   [[nodiscard]] Constraint::Relation relation(Bytes& bytes) const;
   /// One that is an element of the domain (Table 2.1), with `any` also others.
   [[nodiscard]] Constraint constraint(Bytes& bytes, bool any) const;
+  /// One that an element may be met with: of the other relations, too, that the contract takes as conditions.
+  [[nodiscard]] Constraint condition(Bytes& bytes) const;
   [[nodiscard]] Point point(Bytes& bytes) const;
 
  private:
   [[nodiscard]] bool has_whole_numbers() const {
     return contract_.numbers == Numbers::Machine || contract_.numbers == Numbers::Integers;
   }
+  /// Three of ten are equalities, one each has the two relations, the others are `>= 0`.
+  [[nodiscard]] Constraint related(Bytes& bytes, bool any, Constraint::Relation fourth,
+                                   Constraint::Relation fifth) const;
   [[nodiscard]] std::int64_t radius() const;
   [[nodiscard]] LinearExpression direction(core::Rng& rng) const;
   /// Within so much of the point.

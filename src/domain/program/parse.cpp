@@ -162,13 +162,14 @@ class Parser {
 
   void read_general_condition(std::string_view text, Instruction& instruction) {
     using Relation = Constraint::Relation;
-    for (const Relation relation : {Relation::GreaterEqual, Relation::Greater, Relation::Equal}) {
+    // " != 0" ends with "= 0", but not with " = 0".
+    for (const Relation relation : {Relation::GreaterEqual, Relation::Greater, Relation::Equal, Relation::NotEqual}) {
       if (!text.ends_with(to_text(relation))) continue;
       instruction.relation = relation;
       instruction.expression = read_general(text.substr(0, text.size() - to_text(relation).size()));
       return;
     }
-    fail("a condition ends with ' >= 0', ' > 0' or ' = 0'");
+    fail("a condition ends with ' >= 0', ' > 0', ' = 0' or ' != 0'");
   }
 
   Expression read_general(std::string_view text) {

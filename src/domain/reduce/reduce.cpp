@@ -85,10 +85,11 @@ class Reducer {
     return changed;
   }
 
-  /// The instruction becomes top or bottom.
+  /// The instruction becomes top, or bottom where that does not do: one cause is to have one smallest program.
   bool to_extreme(std::size_t index) {
-    if (program_.instructions[index].elements.empty()) return false;
+    const Operation now = program_.instructions[index].operation;
     for (const Operation operation : {Operation::Top, Operation::Bottom}) {
+      if (now == operation) return false;
       Program candidate = program_;
       candidate.instructions[index] = {};
       candidate.instructions[index].operation = operation;

@@ -47,7 +47,7 @@ bool Judged::asked(Operation operation, std::initializer_list<Element*> elements
   const bool said = ask();
   if (domain_.gave_up()) return said;
   if (said != decide(known))
-    set(operation, said ? LawClass::Soundness : LawClass::Precision,
+    set(operation, said && operation != Operation::IsTop ? LawClass::Soundness : LawClass::Precision,
         std::string(name(operation)) + " says " + (said ? "yes" : "no") + ", and exact polyhedra say the opposite");
   std::size_t place = 0;
   for (const Element* element : elements) keeps(operation, *element, known[place++]);
@@ -108,6 +108,8 @@ bool Judged::is_top(Element& element) {
       [&](const Known& known) { return Polyhedron(dimensions()).included_in(known[0]); });
 }
 bool Judged::satisfies(Element& element, const Constraint& constraint) {
+  // No polyhedron tells what is on neither side of the edge.
+  if (constraint.relation == Constraint::Relation::NotEqual) return domain_.satisfies(element, constraint);
   return asked(
       Operation::Satisfies, {&element}, [&] { return domain_.satisfies(element, constraint); },
       [&](const Known& known) { return Polyhedron(dimensions(), known[0]).satisfies(constraint); });

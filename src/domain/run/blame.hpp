@@ -15,7 +15,8 @@ namespace assay::domain {
 struct Blame {
   Operation operation = Operation::Top;
   std::string detail;  ///< what it said or lost
-  /// Of what is wrong, whatever the law is about: lost points and a wrong "yes" are unsound.
+  /// Of what is wrong, whatever the law is about: lost points and a wrong "yes" are unsound (but for
+  /// is-top: who takes an element for everything loses nothing).
   LawClass kind = LawClass::Soundness;
 };
 

@@ -76,7 +76,9 @@ std::vector<Point> Concrete::satisfying(const Constraint& constraint, unsigned e
   const std::vector<unsigned> support = constraint.expression.support();
   for (std::size_t i = 0; i < known.size() && points.size() < most_ && !support.empty(); ++i) {
     const bool past = i % 2 == 1 && constraint.relation != Constraint::Relation::Equal;
-    if (!past && constraint.relation == Constraint::Relation::Greater) continue;  // its edge is not in it
+    using Relation = Constraint::Relation;
+    const bool has_edge = constraint.relation != Relation::Greater && constraint.relation != Relation::NotEqual;
+    if (!past && !has_edge) continue;
     const unsigned dimension = support[i % support.size()];
     Point moved = known[i];
     const Rational& coefficient = constraint.expression.coefficients[dimension];

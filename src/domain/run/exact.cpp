@@ -15,7 +15,8 @@ Polyhedron copied(const Polyhedron& from) { return Polyhedron(from.dimensions(),
 /// Of an expression that lies between two linear ones; none for others.
 void add_general(const Instruction& instruction, const Polyhedron& argument, Polyhedra& exact) {
   const auto ends = linear_ends(instruction.expression);
-  if (!ends) return;
+  const bool assumes = instruction.operation == Operation::AssumeExpression;
+  if (!ends || (assumes && instruction.relation == Constraint::Relation::NotEqual)) return;
   if (instruction.operation == Operation::AssignExpression) {
     exact.push_back(assigned_between(argument, instruction.dimension, ends->first, ends->second));
     return;
@@ -38,7 +39,11 @@ Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
       break;
     case Operation::Meet:
     case Operation::Narrow: exact.push_back(intersection(arguments.at(0), arguments.at(1))); break;
-    case Operation::Assume: exact.push_back(assumed(arguments.at(0), instruction.constraints.at(0))); break;
+    case Operation::Assume:
+      // What is left of a polyhedron then is none: points decide.
+      if (instruction.constraints.at(0).relation != Constraint::Relation::NotEqual)
+        exact.push_back(assumed(arguments.at(0), instruction.constraints.at(0)));
+      break;
     case Operation::Assign:
     case Operation::ParallelAssign: exact.push_back(assigned(arguments.at(0), instruction.assignments)); break;
     case Operation::Substitute: exact.push_back(substituted(arguments.at(0), instruction.assignments.at(0))); break;
@@ -58,6 +63,15 @@ std::optional<Polyhedron> smallest(const Instruction& instruction, Polyhedra& ar
   if (arguments[0].empty()) return copied(arguments[1]);
   if (arguments[1].empty()) return copied(arguments[0]);
   return closed_hull(arguments[0], arguments[1]);
+}
+
+/// Whether a condition is strict that the domain reads as a closed one: no point is lost, and no more is promised.
+bool is_closed_by(const Instruction& instruction, const Contract& contract) {
+  if (contract.strict) return false;
+  if (instruction.operation == Operation::AssumeExpression)
+    return instruction.relation == Constraint::Relation::Greater;
+  return instruction.operation == Operation::Assume &&
+         instruction.constraints.at(0).relation == Constraint::Relation::Greater;
 }
 
 /// A point that the result has, and the best one has not.
@@ -95,6 +109,7 @@ std::optional<Violation> judge_exactly(const Instruction& instruction,
     violation.lost = each.point_outside(*broken).value_or(Point());
     return violation;
   }
+  if (is_closed_by(instruction, contract)) return std::nullopt;
   const bool best = claim.best || contract.best.has(instruction.operation);
   if (instruction.operation == Operation::Widen || contract.numbers != Numbers::Rationals) return std::nullopt;
   violation.kind = LawClass::Precision;

@@ -43,6 +43,8 @@ Contract contract_from(const json& from) {
   contract.integer_points = from.at("integer-points");
   contract.rounds_safely = from.at("rounds-safely");
   contract.strict = from.at("strict");
+  contract.strict_conditions = from.at("strict-conditions");
+  contract.disequalities = from.at("disequalities");
   contract.lattice = from.at("lattice");
   contract.widening_ordered = from.at("widening-ordered");
   contract.narrowing_ordered = from.at("narrowing-ordered");
@@ -91,6 +93,8 @@ std::string to_json(const Contract& contract, const std::vector<ValueTransformer
               {"integer-points", contract.integer_points},
               {"rounds-safely", contract.rounds_safely},
               {"strict", contract.strict},
+              {"strict-conditions", contract.strict_conditions},
+              {"disequalities", contract.disequalities},
               {"lattice", contract.lattice},
               {"widening-ordered", contract.widening_ordered},
               {"narrowing-ordered", contract.narrowing_ordered},

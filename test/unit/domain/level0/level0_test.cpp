@@ -64,6 +64,17 @@ TEST_F(Level0, AnOperationThatLeavesAnotherRoundingIsFound) {
   EXPECT_EQ(report.violations.front().oracle, "rounding") << report.text;
 }
 
+TEST_F(Level0, FunctionsForSeveralAreAskedForByOneTargetOnly) {
+  const PluginTarget* const several = target(targets_, under_test::kSeveral);
+  ASSERT_EQ(several == nullptr, std::string_view(under_test::kSeveral).empty());
+  if (several == nullptr) return;
+  for (const char* bug : {"meet-array-skips", "array-is-empty", "fold-is-wide"}) {
+    under_test::set_bug(under_test::bug(bug));
+    EXPECT_FALSE(check_domain(several->make, some_programs(100)).passed) << bug;
+    EXPECT_TRUE(check_domain(plain_->make, some_programs(30)).passed) << bug;
+  }
+}
+
 TEST_F(Level0, ExpressionsConstraintsAndBoundsComeBackAsTheyWent) {
   ASSERT_NE(plain_, nullptr);
   const auto domain = plain_->make(3);

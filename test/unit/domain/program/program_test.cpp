@@ -17,7 +17,7 @@ Contract everything(Shape shape) {
   contract.shape = shape;
   contract.width = shape == Shape::Value ? 8 : 0;
   contract.most_dimensions = shape == Shape::Value ? 1 : 5;
-  contract.strict = true;
+  contract.strict = contract.disequalities = true;
   for (unsigned i = 0; i < kOperations; ++i) contract.operations.add(static_cast<Operation>(i));
   return contract;
 }
@@ -143,6 +143,35 @@ TEST(DomainProgram, DenseElementsStayWithinWhatIsAskedFor) {
   options.dense = 100;
   Contract values = everything(Shape::Value);
   EXPECT_TRUE(decode(bytes_of(1, 1024), values, adders(), options).points.empty());
+}
+
+TEST(DomainProgram, ConditionsHaveTheRelationsThatTheContractTakes) {
+  using Relation = Constraint::Relation;
+  Contract closed = everything(Shape::Octagon);
+  closed.strict = closed.disequalities = false;
+  Contract open = closed;
+  open.strict_conditions = open.disequalities = true;
+  const auto count = [](const Contract& contract, Relation relation) {
+    unsigned found = 0;
+    for (std::uint64_t i = 0; i < 100; ++i) {
+      const Program program = decode(bytes_of(i, 1024), contract, {}, *preset("C2"));
+      for (const Instruction& instruction : program.instructions) {
+        if (instruction.operation == Operation::AssumeExpression) found += instruction.relation == relation ? 1 : 0;
+        for (const Constraint& constraint : instruction.constraints) {
+          const bool has = constraint.relation == relation;
+          found += has ? 1 : 0;
+          if (has && relation == Relation::NotEqual) {
+            EXPECT_EQ(instruction.operation, Operation::Assume);
+          }
+        }
+      }
+    }
+    return found;
+  };
+  for (const Relation relation : {Relation::Greater, Relation::NotEqual}) {
+    EXPECT_EQ(count(closed, relation), 0U);
+    EXPECT_GT(count(open, relation), 10U);
+  }
 }
 
 TEST(DomainProgram, PointsAreReadBack) {
