@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "domain_hunt.hpp"
@@ -17,8 +18,8 @@ struct WithBug {
   ~WithBug() { the_bug = Bug::None; }
 };
 
-/// Which operations are named, and how often, where laws of soundness or precision are violated.
-std::map<Operation, unsigned> named(const PlantedBug& bug, bool reference) {
+/// Violations of laws.
+std::vector<Violation> of_laws(const PlantedBug& bug, bool reference) {
   constexpr unsigned kPrograms = 120;
   ProgramOptions options = *preset("C2");
   options.dimensions = 3;
@@ -27,13 +28,21 @@ std::map<Operation, unsigned> named(const PlantedBug& bug, bool reference) {
   run_options.points = run_options.repeat = false;
   run_options.reference = reference;
   const DomainFactory factory = planted_domain(bug.domain);
-  std::map<Operation, unsigned> all;
+  std::vector<Violation> all;
   for (unsigned i = 0; i < kPrograms; ++i) {
     const Program program = make(i, factory(1)->contract());
     const WithBug on(bug.bug);
-    for (const Violation& violation : run(program, *factory(program.dimensions), run_options).violations)
-      if (violation.law != 0 && violation.kind != LawClass::Convergence) ++all[violation.operation];
+    for (Violation& violation : run(program, *factory(program.dimensions), run_options).violations)
+      if (violation.law != 0) all.push_back(std::move(violation));
   }
+  return all;
+}
+
+/// Which operations are named, and how often, where laws of soundness or precision are violated.
+std::map<Operation, unsigned> named(const PlantedBug& bug, bool reference) {
+  std::map<Operation, unsigned> all;
+  for (const Violation& violation : of_laws(bug, reference))
+    if (violation.kind != LawClass::Convergence) ++all[violation.operation];
   return all;
 }
 
@@ -90,6 +99,34 @@ INSTANTIATE_TEST_SUITE_P(Bugs, PlantedBlame, ::testing::ValuesIn(kExpected), [](
     if (c == '-') c = '_';
   return text;
 });
+
+/// Lost points are unsound where a law of precision shows them, and a wrong "no" is imprecise where one of soundness
+/// does.
+TEST(PlantedBlameKind, IsThatOfWhatIsWrongAndNotOfTheLaw) {
+  for (const auto& [expected, kind] :
+       {std::pair{Expected{Bug::JoinTakesSmaller, "interval", Operation::Join}, LawClass::Soundness},
+        std::pair{Expected{Bug::LeqIsStrict, "interval", Operation::Leq}, LawClass::Precision}}) {
+    unsigned otherwise = 0;
+    for (const Violation& violation : of_laws(row_of(expected), true)) {
+      EXPECT_EQ(violation.kind, kind) << violation.detail;
+      otherwise += law(violation.law)->kind != kind ? 1 : 0;
+    }
+    EXPECT_GT(otherwise, 0U);
+  }
+}
+
+TEST(PlantedBlameLoops, NameWideningAndNarrowing) {
+  for (const Expected& expected : {Expected{Bug::WidenIsJoin, "interval", Operation::Widen},
+                                   Expected{Bug::NarrowIsMeet, "interval", Operation::Narrow}}) {
+    unsigned loops = 0;
+    for (const Violation& violation : of_laws(row_of(expected), true)) {
+      if (violation.kind != LawClass::Convergence) continue;
+      EXPECT_EQ(name(violation.operation), name(expected.guilty)) << violation.detail;
+      loops += violation.law == 47 || violation.law == 63 || violation.law == 65 ? 1 : 0;
+    }
+    EXPECT_GT(loops, 0U);
+  }
+}
 
 TEST(PlantedBlameWithoutReference, AWrongInclusionLooksLikeOtherOperations) {
   const std::map<Operation, unsigned> all = named(row_of({Bug::LeqIsStrict, "interval", Operation::Leq}), false);

@@ -23,6 +23,7 @@ void promise_closed(Contract& contract) {
 void promise_strict(Contract& contract) {
   promise_closed(contract);
   contract.strict = true;
+  contract.with_laws = {};  // closed ones of one dimension more are what is widened
 }
 /// Equalities only: conditions that are inequalities may be lost.
 void promise_equalities(Contract& contract) {

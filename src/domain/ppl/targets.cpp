@@ -70,6 +70,7 @@ void of_closed_polyhedra(Contract& contract) {
 void of_polyhedra(Contract& contract) {
   of_closed_polyhedra(contract);
   contract.strict = true;
+  contract.with_laws = {};  // they are closed ones of one dimension more, whose constraints those of an element are not
 }
 void of_grids(Contract& contract) {
   contract.operations.add(ParallelAssign);
