@@ -49,7 +49,7 @@ std::vector<Rational> simpler_numbers(const Rational& number) {
 
 }  // namespace
 
-Program without_unused(Program program) {
+Program without_unused(Program program, std::size_t kept_at_end) {
   std::vector<bool> used(program.instructions.size(), false);
   const auto use = [&](const std::vector<unsigned>& elements) {
     for (const unsigned element : elements) used[element] = true;
@@ -58,8 +58,8 @@ Program without_unused(Program program) {
     use(check.elements);
     use(check.chain);
   }
-  // Without checks, the last instruction is what fails.
-  if (program.checks.empty() && !used.empty()) used.back() = true;
+  if (program.checks.empty())
+    std::fill(used.end() - static_cast<std::ptrdiff_t>(std::min(kept_at_end, used.size())), used.end(), true);
   for (std::size_t i = program.instructions.size(); i-- > 0;)
     if (used[i]) use(program.instructions[i].elements);
   std::vector<unsigned> to(program.instructions.size(), 0);

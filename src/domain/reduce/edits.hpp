@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "assay/domain/program.hpp"
@@ -8,8 +9,9 @@ namespace assay::domain {
 
 /// Each gives a valid program; the same one where there is nothing to do.
 
-/// Without instructions that nothing uses.
-[[nodiscard]] Program without_unused(Program program);
+/// Without instructions that nothing uses. Where there are no checks, so many at its end are what it is about: two,
+/// where the newest element was compared with the one before it.
+[[nodiscard]] Program without_unused(Program program, std::size_t kept_at_end = 1);
 /// With `other`, an earlier element, wherever `element` was used.
 [[nodiscard]] Program replaced(Program program, unsigned element, unsigned other);
 /// Without a dimension: what speaks of it speaks of nothing.

@@ -64,8 +64,20 @@ class Reducer {
         cut /= 2;
       }
     }
-    return take_smaller(without_unused(program_)) || changed;
+    return drop_unused() || changed;
   }
+
+  /// A comparison of the newest element with the one before it needs both, though no instruction does.
+  bool drop_unused() {
+    Program least = without_unused(program_, 1);
+    if (least.instructions.size() == program_.instructions.size()) return false;
+    kept_at_end_ = 1;
+    if (take(std::move(least))) return true;
+    kept_at_end_ = 2;
+    return take_smaller(needed(program_));
+  }
+
+  [[nodiscard]] Program needed(Program program) const { return without_unused(std::move(program), kept_at_end_); }
 
   bool take_smaller(Program candidate) {
     return candidate.instructions.size() < program_.instructions.size() && take(std::move(candidate));
@@ -78,7 +90,7 @@ class Reducer {
       const std::vector<unsigned> arguments = program_.instructions[i].elements;
       bool dropped = false;
       for (const unsigned argument : arguments)
-        if (!dropped) dropped = take_smaller(without_unused(replaced(program_, static_cast<unsigned>(i), argument)));
+        if (!dropped) dropped = take_smaller(needed(replaced(program_, static_cast<unsigned>(i), argument)));
       if (!dropped) dropped = to_extreme(i);
       changed = changed || dropped;
     }
@@ -93,7 +105,7 @@ class Reducer {
       Program candidate = program_;
       candidate.instructions[index] = {};
       candidate.instructions[index].operation = operation;
-      if (take(without_unused(candidate))) return true;
+      if (take(needed(std::move(candidate)))) return true;
     }
     return false;
   }
@@ -154,6 +166,7 @@ class Reducer {
   Program program_;
   const std::function<bool(const Program&)>& fails_;
   core::ReductionClock clock_;
+  std::size_t kept_at_end_ = 1;  ///< instructions that a program without checks is about
 };
 
 }  // namespace

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+#include <vector>
+
 #include "interval.hpp"
 
 namespace assay::domain {
@@ -30,6 +33,36 @@ TEST(CheckDomain, ABugIsFoundAndTheProgramIsShort) {
   EXPECT_EQ(report.smallest.dimensions, 1U) << report.text;
   ASSERT_FALSE(report.violations.empty());
   EXPECT_EQ(report.violations.front().operation, Operation::Widen) << report.text;
+}
+
+/// A box whose inclusion test says yes to everything.
+class Careless {
+ public:
+  static Careless top(unsigned dimensions) { return Careless(example::Box<false>::top(dimensions)); }
+  static Careless bottom(unsigned dimensions) { return Careless(example::Box<false>::bottom(dimensions)); }
+  [[nodiscard]] bool leq(const Careless&) const { return true; }
+  [[nodiscard]] bool is_bottom() const { return box_.print() == "empty"; }
+  [[nodiscard]] Careless join(const Careless& other) const { return Careless(box_.join(other.box_)); }
+  [[nodiscard]] Careless meet(const Careless& other) const { return Careless(box_.meet(other.box_)); }
+  [[nodiscard]] Careless assume(const Constraint& constraint) const { return Careless(box_.assume(constraint)); }
+  [[nodiscard]] std::vector<Constraint> constraints() const { return box_.constraints(); }
+
+ private:
+  explicit Careless(example::Box<false> box) : box_(std::move(box)) {}
+  example::Box<false> box_;
+};
+
+TEST(CheckDomain, TwoElementsThatAreComparedNeedNoOthers) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    CheckOptions options = three_dimensions(300);
+    options.seed = seed;
+    options.run.laws = options.run.reference = false;
+    const CheckReport report = check_domain(adapt<Careless>(example::box_contract()), options);
+    ASSERT_FALSE(report.passed);
+    EXPECT_EQ(report.violations.front().oracle, "points") << report.text;
+    EXPECT_EQ(report.violations.front().operation, Operation::Leq) << report.text;
+    EXPECT_LE(report.smallest.instructions.size(), 3U) << report.text;
+  }
 }
 
 TEST(CheckDomain, TheSameSeedFindsTheSame) {
