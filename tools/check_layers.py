@@ -93,6 +93,7 @@ PUBLIC_HEADERS = {
     "core/observer.hpp": "core/campaign",
     "core/options.hpp": "core/options",
     "core/page.hpp": "core/report",
+    "core/own_memory.hpp": "core/proc",
     "core/proc.hpp": "core/proc",
     "core/record.hpp": "core/store",
     "core/releases.hpp": "core/releases",

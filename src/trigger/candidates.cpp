@@ -4,6 +4,8 @@
 #include <chrono>
 #include <utility>
 
+#include "trigger/work.hpp"
+
 namespace assay::trigger {
 namespace {
 
@@ -94,11 +96,12 @@ void Candidates::look(std::size_t most) {
 
 void Candidates::judge(const std::vector<Terms>& batch, const Terms& terms, const Reply& reply,
                        std::vector<std::vector<Terms>>& pending) {
+  spent_ += charged(reply, work_.validator.quick_seconds());
   work_.result.closest = terms;
   if (reply.answer == Answer::Unsat) {
     found_ = terms;
     keep(batch);
-  } else if (reply.answer != Answer::Timeout && reply.answer != Answer::OutOfMemory) {
+  } else if (!was_cut(reply.answer)) {
     for (const smt::TermId term : terms)
       if (in_history_.insert(term).second) history_.push_back(term);
   } else if (batch.size() <= (loops_ < kManyLoops ? 1 : kCoarse) || work_.validator.slow()) {
@@ -128,6 +131,7 @@ bool Candidates::all_together() {
       history_.size() > kMostTogether ? history_.end() - static_cast<std::ptrdiff_t>(kMostTogether) : history_.begin();
   const Terms all(first, history_.end());
   const Reply reply = work_.validator.quick_check(all, work_.validator.form_of(all), work_.deadline);
+  spent_ += charged(reply, work_.validator.quick_seconds());
   if (reply.answer == Answer::Unsat) found_ = all;
   return found_.has_value();
 }

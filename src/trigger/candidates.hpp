@@ -33,6 +33,8 @@ class Candidates {
   /// The same; the search may go on.
   [[nodiscard]] std::optional<Terms> take();
   [[nodiscard]] std::size_t loops() const { return loops_; }
+  /// What the answers that were looked at cost.
+  [[nodiscard]] Work work() const { return spent_; }
 
  private:
   struct Running {
@@ -59,6 +61,7 @@ class Candidates {
   std::set<smt::TermId> in_history_;
   std::size_t together_ = 0;
   std::size_t loops_ = 0;
+  Work spent_ = 0;
   std::optional<Terms> found_;
 };
 

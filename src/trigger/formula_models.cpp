@@ -110,7 +110,7 @@ FormulaModels::FormulaModels(const Workplace& work, SearchSpace& space, bool wit
       store_(work.store),
       space_(space),
       constants_(with_facts ? space.constants() : std::vector<TermId>()),
-      session_(work.store, work.prover.program(), seed_commands(work.options.seed),
+      session_(work.store, work.prover.program(), seed_commands(work.options.seed), work.options.memory_bytes,
                with_facts ? space.facts() : std::vector<TermId>()) {
   if (constants_.size() > kMostConstants) constants_.resize(kMostConstants);
 }

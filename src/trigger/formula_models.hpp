@@ -30,6 +30,7 @@ class FormulaModels {
   Fate solve(Cluster cluster, std::size_t& allowance, std::size_t models, const std::function<bool(Terms)>& take);
   [[nodiscard]] std::size_t solved() const { return solved_; }
   [[nodiscard]] std::size_t made() const { return made_; }
+  [[nodiscard]] Work work() const { return session_.work(); }
 
  private:
   using Literals = std::vector<smt::TermId>;

@@ -12,6 +12,7 @@
 #include "trigger/proof_terms.hpp"
 #include "trigger/similarity.hpp"
 #include "trigger/universe.hpp"
+#include "trigger/work.hpp"
 
 namespace assay::trigger {
 namespace {
@@ -36,12 +37,10 @@ constexpr std::size_t kMostAdded = 2;
 /// them.
 constexpr std::size_t kMostCentres = 400;
 
-/// How many runs there are by the end of each turn, and how long they are: in parts of the time for one check.
-struct Portion {
-  std::size_t runs;
-  double checks;
-};
-constexpr std::array kPortions = {Portion{kStride, 0.25}, Portion{2 * kStride, 0.5}, Portion{10000, 1}};
+/// How many runs have each limit: the first ones with the lowest, then these and as many more with the next.
+constexpr std::array<std::size_t, 3> kPortions = {kStride, 2 * kStride, 10000};
+/// So many in one turn.
+constexpr std::size_t kRunsAtOnce = 2;
 
 /// Conjuncts to let loose in one run, by their numbers.
 using LooseSet = std::vector<std::size_t>;
@@ -120,7 +119,7 @@ std::vector<Run> runs_of(const std::vector<LooseSet>& sets) {
 }
 
 /// Refutations by E-matching over a universe of ground terms that grows, and the terms in them.
-class Growth {
+class Growth : public TermSource {
  public:
   explicit Growth(const Workplace& work)
       : work_(work),
@@ -129,32 +128,55 @@ class Growth {
         proof_terms_(work),
         runs_(runs_of(sets_of(work, universe_.conjuncts()))) {}
 
-  std::optional<Found> run(const Portion& portion) {
-    const double most = portion.checks * work_.options.seconds_per_check;
-    std::optional<Found> found;
-    std::size_t replies = 0;
-    std::size_t cut = 0;
-    const auto begin = [&](std::size_t number, std::stop_token stop) -> std::future<Reply> {
-      const double seconds = work_.deadline.left(most);
-      if (runs_[number].done || seconds <= 0) return {};
-      return start(runs_[number], seconds, std::move(stop));
+  ~Growth() override { tell(); }
+
+  Turn next() override {
+    Turn turn;
+    const std::vector<std::size_t> numbers = next_runs();
+    if (numbers.empty()) {
+      tell();
+      turn.progress = Progress::Over;
+      return turn;
+    }
+    const double limit = limit_after(work_.options, portion_);
+    const auto begin = [&](std::size_t i, std::stop_token stop) {
+      return start(runs_[numbers[i]], limit, std::move(stop));
     };
-    const auto look = [&](std::size_t number, const Reply& reply) {
-      runs_[number].done = reply.answer != Answer::Timeout;
-      ++replies;
-      if (reply.answer == Answer::Timeout || reply.answer == Answer::OutOfMemory) ++cut;
+    const auto look = [&](std::size_t i, const Reply& reply) {
+      Run& run = runs_[numbers[i]];
+      next_ = numbers[i] + 1;
+      run.done = !was_cut(reply.answer);
+      turn.work += charged(reply, limit);
+      ++replies_;
+      if (was_cut(reply.answer)) ++cut_;
       if (reply.answer == Answer::Failed) tried("the solver refuses a run: " + reply.text);
-      if (reply.answer == Answer::Unsat) found = terms_of(runs_[number].set, reply);
-      return !found && !work_.deadline.passed();
+      if (reply.answer == Answer::Unsat) turn.found = terms_of(run.set, reply, turn.work);
+      return !turn.found && !work_.deadline.passed();
     };
-    run_in_order(std::min(portion.runs, runs_.size()), work_.options.jobs, work_.deadline.stop(), begin, look);
-    if (replies > 0)
-      tried(std::to_string(replies) + " runs with axioms let loose, " + std::to_string(cut) +
-            " of them out of time or memory");
-    return found;
+    run_in_order(numbers.size(), work_.options.jobs, work_.deadline.stop(), begin, look);
+    return turn;
   }
 
  private:
+  /// A few of those without an answer, from the next on; all with the same limit.
+  std::vector<std::size_t> next_runs() {
+    for (; portion_ < kPortions.size(); ++portion_, next_ = 0) {
+      std::vector<std::size_t> found;
+      for (std::size_t i = next_; i < std::min(kPortions.at(portion_), runs_.size()) && found.size() < kRunsAtOnce; ++i)
+        if (!runs_[i].done) found.push_back(i);
+      if (!found.empty()) return found;
+    }
+    return {};
+  }
+
+  /// How many runs there were since this was told.
+  void tell() {
+    if (replies_ > 0)
+      tried(std::to_string(replies_) + " runs with axioms let loose, " + std::to_string(cut_) +
+            " of them out of time, work or memory");
+    replies_ = cut_ = 0;
+  }
+
   [[nodiscard]] std::vector<smt::TermId> with_seeds() const {
     std::vector<smt::TermId> all = formulas(work_.problem);
     const std::vector<smt::TermId> seeds = universe_.seeds();
@@ -162,16 +184,19 @@ class Growth {
     return all;
   }
 
-  std::future<Reply> start(const Run& run, double seconds, std::stop_token stop) {
+  std::future<Reply> start(const Run& run, double limit, std::stop_token stop) {
+    const double seconds = work_.deadline.left(kPatience * limit);
+    if (seconds <= 0) return {};
     std::string script(kOptions);
     script += kPaces.at(run.pace);
     script += logic_command(work_.problem) + script_text(work_.store, universe_.assertions(run.set)) + "(get-proof)\n";
+    script = with_work_limit(script, limit);
     return std::async(std::launch::async, [this, script = std::move(script), seconds, stop = std::move(stop)] {
       return work_.prover.run(script, seconds, stop);
     });
   }
 
-  [[nodiscard]] std::optional<Found> terms_of(const LooseSet& set, const Reply& reply) {
+  [[nodiscard]] std::optional<Found> terms_of(const LooseSet& set, const Reply& reply, Work& work) {
     const std::string axioms = std::to_string(set.size()) + (set.size() == 1 ? " axiom" : " axioms");
     Result<std::vector<Instance>> instances = read_instances(work_.store, declarations_, reply.text);
     if (!instances) {
@@ -180,7 +205,9 @@ class Growth {
     }
     std::erase_if(*instances, [&](const Instance& instance) { return universe_.is_own(instance.quantifier); });
     tried(axioms + " let loose: unsat with " + std::to_string(instances->size()) + " instantiations");
-    std::optional<Terms> terms = proof_terms_.validated(*instances, work_.options.seconds_per_check);
+    const double limit = std::max(limit_after(work_.options, portion_), work_.validator.quick_seconds());
+    std::optional<Terms> terms = proof_terms_.validated(*instances, limit);
+    work += proof_terms_.spent();
     if (!terms) return std::nullopt;
     return Found{std::move(*terms), "growth of ground terms over " + axioms};
   }
@@ -192,29 +219,14 @@ class Growth {
   std::string declarations_;
   ProofTerms proof_terms_;
   std::vector<Run> runs_;
-};
-
-/// Where E-matching alone takes longer than this (seconds of CPU time), more instances are for the last turn.
-constexpr double kQuick = 1;
-
-/// Turns of a Growth, which is made for the first of them that does something.
-class GrowthSource : public TermSource {
- public:
-  explicit GrowthSource(const Workplace& work) : work_(work) {}
-
-  std::optional<Found> turn(std::size_t number) override {
-    if (work_.validator.plain_seconds() > kQuick && number + 1 < kPortions.size()) return std::nullopt;
-    if (growth_ == nullptr) growth_ = std::make_unique<Growth>(work_);
-    return growth_->run(kPortions.at(number));
-  }
-
- private:
-  const Workplace& work_;
-  std::unique_ptr<Growth> growth_;
+  std::size_t portion_ = 0;
+  std::size_t next_ = 0;  ///< of the runs
+  std::size_t replies_ = 0;
+  std::size_t cut_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<TermSource> make_growth_source(const Workplace& work) { return std::make_unique<GrowthSource>(work); }
+std::unique_ptr<TermSource> make_growth_source(const Workplace& work) { return std::make_unique<Growth>(work); }
 
 }  // namespace assay::trigger

@@ -11,6 +11,7 @@
 #include "trigger/proof_terms.hpp"
 #include "trigger/sources.hpp"
 #include "trigger/trace_reader.hpp"
+#include "trigger/work.hpp"
 
 namespace assay::trigger {
 namespace {
@@ -32,7 +33,7 @@ struct Engine {
   std::string_view options;
   std::uint64_t seed;  ///< added to the seed of the options
   bool with_patterns;  ///< the script's; else the solver makes its own
-  bool quick;          ///< asked in the first turn
+  bool quick;          ///< asked with the lowest limit, too
 };
 constexpr std::string_view kMbqi = "(set-option :smt.mbqi true)\n";
 constexpr std::string_view kByRelevancy =
@@ -66,17 +67,16 @@ struct RecordRow {
 };
 constexpr std::array kRecords = {
     RecordRow{"(set-option :produce-proofs true)\n", "(get-proof)\n", read_instances},
-    RecordRow{"(set-option :trace true)\n(set-option :trace_file_name \"/dev/stdout\")\n", "", read_cvc5_instances},
+    // The log is written in blocks: an answer on the same channel may come in the middle of a line.
+    RecordRow{"(set-option :regular-output-channel \"stderr\")\n(set-option :trace true)\n"
+              "(set-option :trace_file_name \"/dev/stdout\")\n",
+              "", read_cvc5_instances},
     RecordRow{"(set-option :dump-instantiations true)\n(set-option :print-inst-full true)\n", "", read_cvc5_instances},
 };
 const RecordRow& row_of(Record record) { return kRecords.at(static_cast<std::size_t>(record)); }
 
-/// How long one run may take in each turn: the time for one check, or for a run that decides much, by these parts.
-struct Patience {
-  double checks;
-  double few;
-};
-constexpr std::array kPatience = {Patience{0.4, 0}, Patience{1, 0}, Patience{0, 1}};
+/// So many engines have a run in one turn; in the first one the likeliest alone.
+constexpr std::size_t kEnginesAtOnce = 2;
 
 /// Proofs of the preprocessed script, and the terms in them.
 class ProofSource : public TermSource {
@@ -84,60 +84,87 @@ class ProofSource : public TermSource {
   explicit ProofSource(const Workplace& work)
       : work_(work), declarations_(declarations_text(work.store, formulas(work.problem))), proof_terms_(work) {}
 
-  /// The terms of the first engine that has some. Engines run `jobs` at a time; the answers are looked at in order.
-  std::optional<Found> turn(std::size_t number) override {
-    const Patience& patience = kPatience.at(number);
-    const double most =
-        patience.checks * work_.options.seconds_per_check + patience.few * work_.options.seconds_for_few();
-    patience_ = number == 0 ? work_.options.seconds_per_check : work_.options.seconds_for_few();
-    std::optional<Found> found;
-    const auto begin = [&](std::size_t engine, std::stop_token stop) -> std::future<Reply> {
-      if (done_.at(engine) || (number == 0 && !kEngines.at(engine).quick)) return {};
-      return start(kEngines.at(engine), most, std::move(stop));
+  /// Runs of the next engines, `jobs` at a time, and the terms of the first that has some; the answers are looked at
+  /// in order.
+  Turn next() override {
+    Turn turn;
+    const std::vector<std::size_t> engines = next_engines();
+    if (engines.empty()) turn.progress = Progress::Over;
+    const double limit = limit_after(work_.options, cuts_);
+    const auto begin = [&](std::size_t i, std::stop_token stop) {
+      return start(kEngines.at(engines[i]), limit, std::move(stop));
     };
-    const auto look = [&](std::size_t engine, const Reply& reply) {
-      done_.at(engine) = reply.answer != Answer::Timeout;
-      found = terms_of(kEngines.at(engine), reply);
-      return !found && !work_.deadline.passed() && work_.result.outcome != Outcome::Satisfiable;
+    const auto look = [&](std::size_t i, const Reply& reply) {
+      const Engine& engine = kEngines.at(engines[i]);
+      next_ = engines[i] + 1;
+      done_.at(engines[i]) = !was_cut(reply.answer);
+      turn.found = terms_of(engine, reply, limit);
+      turn.work += charged(reply, limit) + proof_terms_.spent();
+      return !turn.found && !work_.deadline.passed() && work_.result.outcome != Outcome::Satisfiable;
     };
-    run_in_order(kEngines.size(), work_.options.jobs, work_.deadline.stop(), begin, look);
-    return found;
+    run_in_order(engines.size(), work_.options.jobs, work_.deadline.stop(), begin, look);
+    return turn;
   }
 
  private:
-  /// No future where the engine is not there, or no time is left.
-  std::future<Reply> start(const Engine& engine, double most, std::stop_token stop) {
-    Prover* prover = engine.record == Record::Dump ? work_.options.second : &work_.prover;
-    const double seconds = work_.deadline.left(most);
-    if (prover == nullptr || seconds <= 0) return {};
+  /// A few of those without an answer, from the next on; all with the same limit. None: all have answered, or were cut
+  /// by the highest limit.
+  std::vector<std::size_t> next_engines() {
+    while (true) {
+      const std::size_t most = cuts_ == 0 && next_ == 0 ? 1 : kEnginesAtOnce;
+      std::vector<std::size_t> found;
+      for (std::size_t i = next_; i < kEngines.size() && found.size() < most; ++i)
+        if (!done_.at(i) && (cuts_ > 0 || kEngines.at(i).quick) && prover_of(kEngines.at(i)) != nullptr)
+          found.push_back(i);
+      if (!found.empty()) return found;
+      if (limit_after(work_.options, cuts_ + 1) <= limit_after(work_.options, cuts_) && cuts_ > 0) return {};
+      ++cuts_;
+      next_ = 0;
+    }
+  }
+
+  /// Null where the engine is not there.
+  [[nodiscard]] Prover* prover_of(const Engine& engine) const {
+    return engine.record == Record::Dump ? work_.options.second : &work_.prover;
+  }
+
+  /// No future where no time is left.
+  std::future<Reply> start(const Engine& engine, double limit, std::stop_token stop) {
+    Prover* prover = prover_of(engine);
+    const bool counts = engine.record != Record::Dump;
+    const double seconds = work_.deadline.left(counts ? kPatience * limit : limit);
+    if (seconds <= 0) return {};
     const RecordRow& row = row_of(engine.record);
     std::string script(row.before);
     script += engine.options;
     if (engine.seed != 0) script += seed_commands(work_.options.seed + engine.seed);
     script += engine.record == Record::Dump ? "(set-logic ALL)\n" : logic_command(work_.problem);
     script += text(engine.with_patterns) + std::string(row.after);
+    if (counts) script = with_work_limit(script, limit);
     return std::async(std::launch::async, [prover, script = std::move(script), seconds, stop = std::move(stop),
-                                           sorts = proof_terms_.sorts(), logged = engine.record == Record::Log] {
+                                           sorts = proof_terms_.sorts(), logged = engine.record == Record::Log,
+                                           terms = TraceReader::terms_within(work_.options.memory_bytes)] {
       if (!logged) return prover->run(script, seconds, stop);
-      TraceReader reader(sorts);
+      TraceReader reader(sorts, terms);
       Reply reply = prover->run_logged(
           script, seconds, [&](std::string_view line) { reader.line(line); }, stop);
-      reply.text = reader.text();
+      if (reply.answer != Answer::Failed) reply.text = reader.text();  // its work is read by now
       return reply;
     });
   }
 
-  [[nodiscard]] std::optional<Found> terms_of(const Engine& engine, const Reply& reply) {
+  [[nodiscard]] std::optional<Found> terms_of(const Engine& engine, const Reply& reply, double limit) {
     const std::string title = "proof by " + std::string(engine.name);
     if (reply.answer == Answer::Sat) work_.result.outcome = Outcome::Satisfiable;
     const bool cut = engine.record == Record::Log && reply.answer != Answer::Failed && !reply.text.empty();
     if (reply.answer == Answer::Sat || (reply.answer != Answer::Unsat && !cut))
-      return tried(title + ": " + std::string(name(reply.answer)));
+      return tried(title + ": " + std::string(name(reply.answer)) +
+                   (reply.answer == Answer::Failed ? ": " + reply.text : std::string()));
     const Result<std::vector<Instance>> instances = row_of(engine.record).read(work_.store, declarations_, reply.text);
     if (!instances) return tried(title + ": its instantiations cannot be read: " + instances.error().message);
     (void)tried(title + ": " + std::string(name(reply.answer)) + " with " + std::to_string(instances->size()) +
                 " instantiations");
-    std::optional<Terms> terms = proof_terms_.validated(*instances, patience_);
+    std::optional<Terms> terms = proof_terms_.validated(*instances, std::max(limit, work_.validator.quick_seconds()));
     if (!terms) return std::nullopt;
     return Found{std::move(*terms), title};
   }
@@ -158,7 +185,8 @@ class ProofSource : public TermSource {
   }
 
   const Workplace& work_;
-  double patience_ = 0;                       ///< with a check of terms
+  std::size_t cuts_ = 0;                      ///< how often those that are asked were cut
+  std::size_t next_ = 0;                      ///< of the engines
   std::array<bool, kEngines.size()> done_{};  ///< engines with an answer: asking again would give the same
   std::string with_;
   std::string without_;

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <queue>
 #include <string>
 #include <utility>
@@ -14,11 +13,12 @@
 namespace assay::trigger {
 namespace {
 
-/// Section 4.5.1.
+/// Section 4.5.1. Those with a lower similarity and with types and parts solve what the first does not; C2 checks
+/// each candidate alone, which takes long.
 constexpr std::array kConfigurations = {
     Configuration{"C0", 0.3, 64, false, false}, Configuration{"C1", 0.1, 64, false, false},
-    Configuration{"C2", 0.3, 1, false, false},  Configuration{"C3", 0.3, 64, true, false},
-    Configuration{"C4", 0.1, 64, false, true},
+    Configuration{"C3", 0.3, 64, true, false},  Configuration{"C4", 0.1, 64, false, true},
+    Configuration{"C2", 0.3, 1, false, false},
 };
 
 /// How much one round does. The next rounds do more, and start again with a lower similarity: what was solved is known
@@ -32,7 +32,7 @@ struct Round {
   bool light = false;          ///< models need not be models of the ground conjuncts
 };
 constexpr std::array kRounds = {
-    Round{1, 1, 1, 1, 0},    Round{4, 2, 2, 1, 0},     Round{8, 4, 2, 5, 0},     Round{20, 4, 3, 5, 0},
+    Round{1, 1, 1, 1, 0},    Round{4, 1, 2, 4, 0},     Round{8, 2, 2, 5, 0},     Round{12, 2, 3, 5, 0},
     Round{40, 4, 3, 5, 0.1}, Round{100, 4, 3, 5, 0.2}, Round{100, 6, 4, 5, 0.2},
 };
 
@@ -65,8 +65,12 @@ constexpr std::size_t kClustersPerFormula = 8;
 constexpr std::size_t kLeastClusters = 32;
 constexpr std::size_t kMostWaiting = 4000;
 
-/// How many models are asked for by the end of each turn: an amount of work, too.
-constexpr std::array<std::size_t, 4> kModelsByTurn = {300, 2500, 10000, std::numeric_limits<std::size_t>::max()};
+/// Work of one turn: a second's.
+constexpr Work kWorkOfTurn = 5'000'000;
+/// So many turns pass until all candidates so far are tried together.
+constexpr Work kTurnsPerTogether = 6;
+/// To make the neighbours of a cluster.
+constexpr Work kWorkPerCluster = 20'000;
 
 class Search : public TermSource {
  public:
@@ -75,19 +79,32 @@ class Search : public TermSource {
     rounds_ = rounds_for(work_.options, facts_size() > kLargeFacts);
   }
 
-  std::optional<Found> turn(std::size_t number) override {
-    most_ = kModelsByTurn.at(number);
+  Turn next() override {
+    const Work before = work();
+    most_ = before + kWorkOfTurn;
+    Turn turn;
     while (round_ < rounds_.size()) {
       run(kConfigurations.at(configuration_), rounds_[round_]);
-      if (std::optional<Terms> terms = candidates_.take()) return Found{std::move(*terms), method_};
+      if (std::optional<Terms> terms = candidates_.take()) {
+        turn.found = Found{std::move(*terms), method_};
+        break;
+      }
       if (!go_on()) break;
       next_configuration();
     }
-    return std::nullopt;
+    if (round_ == rounds_.size()) turn.progress = Progress::Over;
+    turn.work = work() - before;
+    return turn;
   }
 
  private:
-  [[nodiscard]] bool go_on() const { return !candidates_.found() && solved() < most_ && !work_.deadline.passed(); }
+  [[nodiscard]] bool alive() const { return !candidates_.found() && !work_.deadline.passed(); }
+  /// A turn ends between two roots: what is explored half is explored again.
+  [[nodiscard]] bool go_on() const { return alive() && work() < most_; }
+
+  [[nodiscard]] Work work() const {
+    return models_.work() + light_.work() + candidates_.work() + clusters_ * kWorkPerCluster;
+  }
 
   [[nodiscard]] std::size_t solved() const { return models_.solved() + light_.solved(); }
   [[nodiscard]] std::size_t made() const { return models_.made() + light_.made(); }
@@ -109,22 +126,31 @@ class Search : public TermSource {
   /// From the root on at which the last turn ended.
   void run(const Configuration& configuration, const Round& round) {
     candidates_.set_batch(configuration.batch);
-    const std::size_t solved_before = solved();
-    const std::size_t made_before = made();
     while (root_ < space_.clauses().size() && go_on()) {
       explore(root_, configuration, round);
-      if (go_on()) ++root_;
+      if (alive()) ++root_;
     }
-    if (!candidates_.found() && !work_.deadline.passed()) (void)candidates_.all_together();
-    if (solved() == solved_before && !candidates_.found()) return;
+    const bool due = root_ == space_.clauses().size() || work() >= together_ + kTurnsPerTogether * kWorkOfTurn;
+    if (alive() && due) {
+      (void)candidates_.all_together();
+      together_ = work();
+    }
+    if (candidates_.found())
+      method_ = "search " + std::string(configuration.name) + ", clusters of " + std::to_string(round.members);
+    if (!alive() || root_ == space_.clauses().size()) tell(configuration, round);
+  }
+
+  /// What was done since this was told.
+  void tell(const Configuration& configuration, const Round& round) {
+    if (solved() == told_solved_ && !candidates_.found()) return;
     std::string line = "search " + std::string(configuration.name) + ", clusters of " + std::to_string(round.members) +
-                       ": " + std::to_string(solved() - solved_before) + " formulas, " +
-                       std::to_string(made() - made_before) +
+                       ": " + std::to_string(solved() - told_solved_) + " formulas, " +
+                       std::to_string(made() - told_made_) +
                        std::string(round.light ? " models without facts" : " models");
     if (work_.deadline.passed()) line += ", out of time";
     work_.result.tried.push_back(std::move(line));
-    if (candidates_.found())
-      method_ = "search " + std::string(configuration.name) + ", clusters of " + std::to_string(round.members);
+    told_solved_ = solved();
+    told_made_ = made();
   }
 
   struct Waiting {
@@ -144,13 +170,14 @@ class Search : public TermSource {
     waiting.push({space_.root(root), number++});
     std::size_t allowance = round.formulas;
     std::size_t clusters = kLeastClusters + kClustersPerFormula * round.formulas;
-    while (!waiting.empty() && allowance > 0 && clusters-- > 0 && go_on()) {
+    while (!waiting.empty() && allowance > 0 && clusters-- > 0 && alive()) {
       const Cluster cluster = waiting.top().cluster;
       waiting.pop();
       const Fate fate = (round.light ? light_ : models_).solve(cluster, allowance, round.models, [&](Terms terms) {
         return candidates_.add(std::move(terms));
       });
       if (fate == Fate::Refuted || allowance == 0) continue;
+      ++clusters_;
       for (Cluster& more : space_.extended(cluster, configuration, similarity, round.members)) {
         if (waiting.size() >= kMostWaiting) break;
         if (seen.insert(more.key()).second) waiting.push({std::move(more), number++});
@@ -167,7 +194,11 @@ class Search : public TermSource {
   std::size_t round_ = 0;
   std::size_t configuration_ = 0;
   std::size_t root_ = 0;
-  std::size_t most_ = 0;
+  Work most_ = 0;
+  Work together_ = 0;  ///< when all candidates were tried together
+  Work clusters_ = 0;  ///< whose neighbours were made
+  std::size_t told_solved_ = 0;
+  std::size_t told_made_ = 0;
   std::string method_;
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "trigger/work.hpp"
 
 namespace assay::trigger {
 namespace {
@@ -14,7 +15,13 @@ using smt::TermStore;
 
 constexpr std::string_view kEnd = "assay!end";
 constexpr std::string_view kValues = "assay!values";
-constexpr double kSecondsPerModel = 2;
+/// Models that take longer are not waited for. By the clock a loaded machine has several times as much.
+constexpr double kSecondsPerModel = 4;
+constexpr double kClockPerCpu = 3;
+/// Of a question beside z3's own work: to print it, and to read the answer.
+constexpr Work kWorkPerQuestion = 10'000;
+/// Without quantifiers z3 does so many times as much in a second.
+constexpr Work kFast = 4;
 
 std::string declaration_text(const TermStore& store, const smt::Command& command) {
   std::string text;
@@ -52,8 +59,13 @@ std::vector<std::string_view> values_in(std::string_view text) {
 
 }  // namespace
 
-ModelSession::ModelSession(TermStore& store, std::string program, std::string options, std::vector<TermId> facts)
-    : store_(store), program_(std::move(program)), options_(std::move(options)), facts_(std::move(facts)) {
+ModelSession::ModelSession(TermStore& store, std::string program, std::string options, std::uint64_t memory_bytes,
+                           std::vector<TermId> facts)
+    : store_(store),
+      program_(std::move(program)),
+      options_(std::move(options)),
+      memory_bytes_(memory_bytes),
+      facts_(std::move(facts)) {
   for (const smt::Command& command : smt::declarations_for(store_, facts_)) {
     std::string text = declaration_text(store_, command);
     declarations_ += text;
@@ -61,20 +73,23 @@ ModelSession::ModelSession(TermStore& store, std::string program, std::string op
   }
 }
 
-bool ModelSession::start() {
+bool ModelSession::start(const Deadline& deadline) {
   if (child_ != nullptr && child_->alive()) return true;
   child_.reset();
   scratch_.clear();
   core::Limits limits;
-  limits.wall_seconds = kSecondsPerModel + 2;
+  limits.wall_seconds = kClockPerCpu * kSecondsPerModel + 2;
+  limits.cpu_seconds = kPatience * kSecondsPerModel + 2;
+  limits.memory_bytes = memory_bytes_;
   Result<std::unique_ptr<core::ChildSession>> child =
       core::start_in(scratch_, {{program_, "-smt2", "-in"}, {}, {}}, limits);
   if (!child) return false;
   child_ = std::move(*child);
-  std::string text = "(set-option :timeout " + std::to_string(static_cast<int>(kSecondsPerModel * 1000)) + ")\n";
+  process_work_ = 0;
+  std::string text = "(set-option :rlimit " + std::to_string(work_of(kSecondsPerModel)) + ")\n";
   text += options_ + declarations_;
   for (const TermId fact : facts_) text += "(assert " + smt::to_string(store_, fact) + ")\n";
-  return child_->ask(text + "(echo \"" + std::string(kEnd) + "\")\n", kEnd, {}).complete;
+  return child_->ask(text + "(echo \"" + std::string(kEnd) + "\")\n", kEnd, deadline.stop()).complete;
 }
 
 std::string ModelSession::question(const std::vector<TermId>& formulas, const std::vector<TermId>& unknowns) const {
@@ -92,25 +107,39 @@ std::string ModelSession::question(const std::vector<TermId>& formulas, const st
     for (const TermId unknown : unknowns) text += smt::to_string(store_, unknown) + " ";
     text += "))\n";
   }
-  return text + "(pop)\n(echo \"" + std::string(kEnd) + "\")\n";
+  return text + "(get-info :rlimit)\n(pop)\n(echo \"" + std::string(kEnd) + "\")\n";
 }
 
 std::optional<std::vector<TermId>> ModelSession::model(const std::vector<TermId>& formulas,
                                                        const std::vector<TermId>& unknowns, const Deadline& deadline) {
   refuted_ = false;
-  if (deadline.passed() || !start()) return std::nullopt;
+  if (deadline.passed() || !start(deadline)) return std::nullopt;
   const core::ChildSession::Answer answer = child_->ask(question(formulas, unknowns), kEnd, deadline.stop());
   if (!answer.complete) {
+    work_ += work_of(kSecondsPerModel);
     child_.reset();
     return std::nullopt;
   }
-  const std::string_view out = trim(answer.out);
+  const std::string_view out = without_work(answer.out);
   refuted_ = out.starts_with("unsat");
   if (!out.starts_with("sat") && !out.starts_with("unknown")) return std::nullopt;
   const std::size_t values = out.find('(');
   if (unknowns.empty()) return std::vector<TermId>{};
   if (values == std::string_view::npos || out.substr(values).starts_with("(error")) return std::nullopt;
   return read_values(out.substr(values), unknowns.size());
+}
+
+/// The answer without the line that tells the work of the process so far.
+std::string_view ModelSession::without_work(std::string_view out) {
+  constexpr std::string_view kMark = "(:rlimit ";
+  work_ += kWorkPerQuestion;
+  const std::size_t at = out.rfind(kMark);
+  if (at == std::string_view::npos) return trim(out);
+  const std::string_view rest = out.substr(at + kMark.size());
+  const Work now = parse_unsigned(rest.substr(0, rest.find(')'))).value_or(process_work_);
+  work_ += (now - std::min(now, process_work_)) / kFast;
+  process_work_ = now;
+  return trim(out.substr(0, at));
 }
 
 std::optional<std::vector<TermId>> ModelSession::read_values(std::string_view text, std::size_t count) {

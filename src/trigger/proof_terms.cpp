@@ -4,6 +4,7 @@
 #include <array>
 
 #include "trigger/clause.hpp"
+#include "trigger/work.hpp"
 
 namespace assay::trigger {
 namespace {
@@ -82,11 +83,14 @@ Terms ProofTerms::terms(const std::vector<Instance>& instances, Extent extent) {
 
 std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instances, double seconds) {
   Terms before;
+  spent_ = 0;
   for (const auto& [extent, title] : kExtents) {
     Terms found = work_.known.without_known(store_, terms(instances, extent));
     if (found.empty() || found == before) continue;
     const Reply reply = work_.validator.check(found, work_.validator.form_of(found), seconds, work_.deadline);
+    spent_ += charged(reply, seconds);
     if (reply.answer == Answer::Unsat) return found;
+    if (was_cut(reply.answer) && found.size() > 1) work_.harvest.push_back(found);
     work_.result.tried.push_back(std::string(title) + " of " + std::to_string(instances.size()) +
                                  " instantiations: E-matching says " + std::string(name(reply.answer)));
     work_.result.closest = found;

@@ -24,8 +24,10 @@ class ProofTerms {
   explicit ProofTerms(const Workplace& work);
   [[nodiscard]] Terms terms(const std::vector<Instance>& instances, Extent extent);
   /// The first of these with which E-matching refutes the script in so many seconds: first patterns, all patterns, all
-  /// terms. What was tried in vain is told.
+  /// terms. What was tried in vain is told; what was cut goes to Workplace::harvest.
   [[nodiscard]] std::optional<Terms> validated(const std::vector<Instance>& instances, double seconds);
+  /// What the last of these cost.
+  [[nodiscard]] Work spent() const { return spent_; }
   /// The conjuncts' universal variables, by name, with the text of their sorts.
   [[nodiscard]] std::map<std::string, std::string> sorts() const;
 
@@ -53,6 +55,7 @@ class ProofTerms {
   std::map<std::size_t, std::vector<Bindings>> seen_;  ///< bindings of the quantifiers of the proof at hand
   Replacements elements_;
   std::map<smt::SortId, smt::TermId> any_;
+  Work spent_ = 0;
 };
 
 }  // namespace assay::trigger

@@ -1,5 +1,6 @@
 #include "assay/trigger/prover.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -10,8 +11,12 @@
 namespace assay::trigger {
 namespace {
 
-/// Proofs of large scripts are long.
+/// Proofs of large scripts are long. Reading one takes some ten times its size.
 constexpr std::uint64_t kMostOutput = std::uint64_t{64} << 20;
+constexpr std::uint64_t kPartForOutput = 32;
+std::uint64_t most_output(std::uint64_t memory_bytes) {
+  return memory_bytes == 0 ? kMostOutput : std::min(kMostOutput, memory_bytes / kPartForOutput);
+}
 
 /// A line of a log is no longer: the rest is cut off.
 constexpr std::size_t kMostLine = std::size_t{1} << 20;
@@ -19,7 +24,7 @@ constexpr std::size_t kMostLine = std::size_t{1} << 20;
 /// Splits what a solver writes into lines: those of its log are handed on, the others kept.
 class LogSplitter {
  public:
-  explicit LogSplitter(const LogLine& take) : take_(take) {}
+  LogSplitter(const LogLine& take, std::uint64_t most) : take_(take), most_(most) {}
   bool add(std::string_view data) {
     while (!data.empty()) {
       const std::size_t end = data.find('\n');
@@ -29,7 +34,7 @@ class LogSplitter {
       finish();
       data.remove_prefix(end + 1);
     }
-    return others_.size() <= kMostOutput;
+    return others_.size() <= most_;
   }
   [[nodiscard]] std::string rest() {
     if (!line_.empty()) finish();
@@ -46,6 +51,7 @@ class LogSplitter {
   }
 
   const LogLine& take_;
+  std::uint64_t most_;
   std::string line_;
   std::string others_;
 };
@@ -63,12 +69,12 @@ class ProcessProver : public Prover {
 
   Reply run_logged(const std::string& script, double seconds, const LogLine& take,
                    const std::stop_token& stop) override {
-    LogSplitter lines(take);
+    LogSplitter lines(take, most_output(memory_));
     core::ScratchFolder scratch;
     core::ProcessResult result = core::run_in(
         scratch, {argv_, {}, {}}, script, limits(seconds), [&](std::string_view data) { return lines.add(data); },
         stop);
-    result.out = lines.rest();
+    result.out = lines.rest() + result.err;
     return reply_of(result);
   }
 
@@ -77,7 +83,7 @@ class ProcessProver : public Prover {
  private:
   [[nodiscard]] core::Limits limits(double seconds) const {
     core::Limits limits = limits_for(seconds, memory_);
-    limits.output_bytes = kMostOutput;
+    limits.output_bytes = most_output(memory_);
     return limits;
   }
 
@@ -94,7 +100,7 @@ Result<std::unique_ptr<Prover>> make(std::vector<std::string> argv, std::uint64_
 
 Reply Prover::run_logged(const std::string& script, double seconds, const LogLine& take, const std::stop_token& stop) {
   Reply reply = run(script, seconds, stop);
-  LogSplitter lines(take);
+  LogSplitter lines(take, kMostOutput);
   (void)lines.add(reply.text);
   reply.text = lines.rest();
   return reply;
@@ -106,6 +112,7 @@ std::string_view name(Answer answer) {
     case Answer::Sat: return "sat";
     case Answer::Unknown: return "unknown";
     case Answer::Timeout: return "timeout";
+    case Answer::OutOfWork: return "out of work";
     case Answer::OutOfMemory: return "out of memory";
     case Answer::Failed: return "failed";
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "trigger/work.hpp"
 
 namespace assay::trigger {
 namespace {
@@ -32,8 +33,12 @@ core::Limits limits_for(double seconds, std::uint64_t memory_bytes) {
 Reply reply_of(std::string_view out, std::string_view err) {
   while (!out.empty()) {
     const std::string_view line = trim(take_line(out));
-    for (const auto& [word, answer] : kAnswers)
-      if (line == word) return {answer, std::string(out), 0};
+    for (const auto& [word, answer] : kAnswers) {
+      if (line != word) continue;
+      Reply reply{answer, std::string(out), 0};
+      note_work(reply);
+      return reply;
+    }
     if (line.starts_with("(error") && line.find("out of memory") != std::string_view::npos)
       return {Answer::OutOfMemory, printable(line), 0};
     if (line.starts_with("(error")) return {Answer::Failed, printable(line), 0};

@@ -11,6 +11,10 @@
 namespace assay::trigger {
 namespace {
 
+/// Of the time, where other engines are asked, too.
+constexpr double kShareBesideOpinions = 0.7;
+constexpr const char* kNoTime = "no time was left for it";
+
 /// Of the time for one run: the search for suggestions makes many small ones.
 constexpr double kSuggestionRuns = 3;
 
@@ -28,8 +32,10 @@ Verdict verdict_of(Outcome outcome, bool axioms_only) {
 
 class Examination {
  public:
-  Examination(smt::TermStore& store, const ReportOptions& options, Prover& prover, const std::stop_token& stop)
-      : store_(store), options_(options), prover_(prover), stop_(stop) {}
+  /// `end`: of everything, the explanation included.
+  Examination(smt::TermStore& store, const ReportOptions& options, Prover& prover, const Deadline& end,
+              const std::stop_token& stop)
+      : store_(store), options_(options), prover_(prover), end_(end), stop_(stop) {}
 
   Report run(const smt::Script& script, std::string_view text) {
     SynthesisOptions synthesis = options_.synthesis;
@@ -48,11 +54,10 @@ class Examination {
  private:
   void complete(const smt::Script& script, std::string_view text) {
     for (const TermSet& set : report_.synthesis.found) {
-      std::optional<Completion> completion = completed(set, script, text);
-      if (!completion) continue;
-      explain(*completion);
-      if (is_new(*completion))
-        report_.completions.push_back(std::move(*completion));
+      Completion completion = completed(set, script, text);
+      explain(completion);
+      if (is_new(completion))
+        report_.completions.push_back(std::move(completion));
       else
         report_.synthesis.tried.emplace_back("left out a term for which the same assertions clash: " + set.method);
     }
@@ -70,44 +75,47 @@ class Examination {
     });
   }
 
-  /// What is printed is what is checked: a process that knows nothing else refutes the script that users get.
-  std::optional<Completion> completed(const TermSet& set, const smt::Script& script, std::string_view text) {
+  /// What is printed is what is checked: a process that knows nothing else refutes the script that users get. The
+  /// synthesis asked one about the printed script; here it is the user's own text.
+  Completion completed(const TermSet& set, const smt::Script& script, std::string_view text) {
     Completion completion;
     completion.set = set;
-    const auto refuted = [&](const std::string& whole) {
-      const Reply reply = prover_.run(whole, options_.synthesis.seconds_for_few(), stop_);
-      completion.fresh_seconds = reply.seconds;
-      return reply.answer == Answer::Unsat;
-    };
-    if (!refuted(set.script)) {
-      report_.synthesis.tried.emplace_back("a fresh process did not refute the script with the terms");
-      return std::nullopt;
-    }
     completion.completed = set.script;
+    completion.fresh_seconds = set.checked_seconds;
     if (set.normalised || options_.axioms_only || options_.own_patterns) return completion;
     const std::optional<std::string> whole = pasted(text, script, set.assertion);
-    if (!whole || !refuted(std::string(kMatchingOnly) + *whole)) return completion;
-    completion.completed = std::string(kMatchingOnly) + *whole;
+    if (!whole) return completion;
+    const std::string script_of_user = std::string(kMatchingOnly) + *whole;
+    const Reply reply = prover_.run(script_of_user, end_.left(options_.synthesis.seconds_for_few()), end_.stop());
+    if (reply.answer != Answer::Unsat) return completion;
+    completion.completed = script_of_user;
+    completion.fresh_seconds = reply.seconds;
     completion.pasted = true;
     return completion;
   }
 
+  /// In what is left of the time.
   void explain(Completion& completion) {
-    const double seconds = options_.synthesis.seconds_per_check;
+    const double seconds = end_.left(options_.synthesis.seconds_per_check);
+    if (seconds <= 0) {
+      completion.derivation.note = kNoTime;
+      completion.suggestions.note = kNoTime;
+      return;
+    }
     const std::vector<smt::TermId>& terms = completion.set.terms;
     const std::vector<smt::TermId> assertions =
         completion.set.normalised ? formulas(report_.problem) : report_.problem.assertions;
-    completion.second = ask(store_, assertions, terms, Panel::Second, options_.solvers, seconds, stop_);
-    if (options_.explain) completion.derivation = derive(store_, report_.problem, terms, prover_, seconds, stop_);
+    completion.second = ask(store_, assertions, terms, Panel::Second, options_.solvers, seconds, end_.stop());
+    if (options_.explain) completion.derivation = derive(store_, report_.problem, terms, prover_, seconds, end_.stop());
     if (options_.explain && options_.suggest)
-      completion.suggestions =
-          suggest(store_, report_.problem, completion.derivation, prover_, seconds * kSuggestionRuns, stop_);
+      completion.suggestions = suggest(store_, report_.problem, completion.derivation, prover_,
+                                       end_.left(seconds * kSuggestionRuns), end_.stop());
   }
 
   /// The assertions without any term, to all engines.
   void judge_modulo_patterns() {
     report_.opinions = ask(store_, report_.problem.assertions, {}, Panel::All, options_.solvers,
-                           options_.synthesis.seconds_per_check, stop_);
+                           end_.left(options_.synthesis.seconds_per_check), end_.stop());
     const auto said = [&](Answer answer) {
       return std::any_of(report_.opinions.begin(), report_.opinions.end(),
                          [&](const Opinion& opinion) { return opinion.reply.answer == answer; });
@@ -129,7 +137,7 @@ class Examination {
       return std::any_of(report_.synthesis.tried.begin(), report_.synthesis.tried.end(),
                          [&](const std::string& line) { return line.find(word) != std::string::npos; });
     };
-    const bool out_of_time = report_.synthesis.seconds >= 0.95 * used.seconds;
+    const bool out_of_time = report_.synthesis.out_of_time;
     if (out_of_time) report_.raise.emplace_back("--time");
     if (tried("timeout")) report_.raise.emplace_back("--timeout");
     if (tried("memory")) report_.raise.emplace_back("--memory");
@@ -142,6 +150,7 @@ class Examination {
   smt::TermStore& store_;
   const ReportOptions& options_;
   Prover& prover_;
+  const Deadline& end_;
   const std::stop_token& stop_;
   Report report_;
 };
@@ -171,8 +180,8 @@ bool is_finding(Verdict verdict) {
 
 Report examine(smt::TermStore& store, const smt::Script& script, std::string_view text, const ReportOptions& options,
                Prover& prover, const std::stop_token& stop) {
-  const Deadline clock(options.synthesis.seconds, stop);
   const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(), options.synthesis.seconds));
+  const Deadline end(options.synthesis.seconds, timed.token());
   smt::Script looked_at = script;
   std::size_t taken = 0;
   std::size_t left_out = 0;
@@ -183,13 +192,14 @@ Report examine(smt::TermStore& store, const smt::Script& script, std::string_vie
     left_out = axioms.left_out;
   }
   if (options.own_patterns) looked_at = with_own_patterns(store, looked_at, timed.token());
-  // The search has what is left.
+  // The search has what is left, but for what is asked after it.
   ReportOptions rest = options;
-  rest.synthesis.seconds = std::max(0.0, options.synthesis.seconds - clock.elapsed());
-  Report report = Examination(store, rest, prover, stop).run(looked_at, text);
+  const double share = options.modulo_patterns ? kShareBesideOpinions : 1;
+  rest.synthesis.seconds = share * std::max(0.0, options.synthesis.seconds - end.elapsed());
+  Report report = Examination(store, rest, prover, end, stop).run(looked_at, text);
   report.axioms = taken;
   report.left_out = left_out;
-  report.seconds = clock.elapsed();
+  report.seconds = end.elapsed();
   return report;
 }
 

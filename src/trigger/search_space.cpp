@@ -14,6 +14,8 @@ using smt::TermStore;
 /// Unifiers that are tried of two members, and of a member and the ground terms.
 constexpr std::size_t kUnifiersOfTwo = 8;
 constexpr std::size_t kUnifiersWithGround = 24;
+/// Ground applications of one function that are looked at: generated scripts have tens of thousands.
+constexpr std::size_t kMostGround = 1000;
 /// Other clauses that are tried next to a member; and applications, and constants, of the right type for one unknown.
 constexpr std::size_t kMostNeighbours = 40;
 constexpr std::size_t kMostOfType = 12;
@@ -148,7 +150,9 @@ void SearchSpace::link_to_ground(const Cluster& cluster, const Configuration& co
     for (const TermId term : applications(*member, configuration)) {
       const auto ground = ground_.find(store_.function_of(term));
       if (ground == ground_.end()) continue;
-      const std::vector<Unifier> more = unifiers(store_, unknowns_, {term}, ground->second);
+      const std::vector<TermId>& all = ground->second;
+      const auto first = all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), kMostGround));
+      const std::vector<Unifier> more = unifiers(store_, unknowns_, {term}, {all.begin(), first});
       found.insert(found.end(), more.begin(),
                    more.begin() + static_cast<std::ptrdiff_t>(std::min(more.size(), kUnifiersWithGround)));
     }

@@ -1,27 +1,34 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "assay/trigger/synthesis.hpp"
+#include "trigger/schedule.hpp"
 #include "trigger/shapes.hpp"
 #include "trigger/validator.hpp"
 
 namespace assay::trigger {
 
-/// What both sources of terms work on.
+/// What the sources of terms work on.
 struct Workplace {
   smt::TermStore& store;
   const Problem& problem;
   const SynthesisOptions& options;
   Prover& prover;
+  Prover& fresh;  ///< without the seed: for the last check of what was found
   Validator& validator;
-  const Deadline& deadline;
-  Synthesis& result;   ///< `tried`, `closest`, `outcome`
-  KnownShapes& known;  ///< what was found already
+  const Deadline& deadline;   ///< of the search
+  const Deadline& finishing;  ///< of minimizing what was found
+  const Deadline& end;        ///< of all
+  Synthesis& result;          ///< `tried`, `closest`, `outcome`
+  KnownShapes& known;         ///< what was found already
+  /// Terms of instantiations with which E-matching was cut, in the order of the instantiations.
+  std::deque<std::vector<smt::TermId>>& harvest;
 };
 
 /// Terms that E-matching refutes the script with, not yet minimal.
@@ -33,18 +40,33 @@ struct Found {
   std::string method;
 };
 
-/// Where terms come from. Sources take turns, so each does its work in parts.
+/// A part of a source's work.
+struct Turn {
+  std::optional<Found> found;  ///< none of the terms has a known shape
+  Work work = 0;               ///< what it cost
+  Progress progress = Progress::More;
+};
+
+/// Where terms come from. Sources take turns (Schedule), so each does its work in parts, the first of them short: runs
+/// that are cut come back with a higher limit.
 class TermSource {
  public:
   virtual ~TermSource() = default;
-  /// A part of the work: turn 0 is short, each next one longer, and each source has as many as it likes. Asked again
-  /// after it found something, it goes on from there, and none of the terms has a known shape. std::nullopt: this turn
-  /// is over.
-  [[nodiscard]] virtual std::optional<Found> turn(std::size_t number) = 0;
+  /// The next part. After something was found, it goes on from there.
+  [[nodiscard]] virtual Turn next() = 0;
 };
 
-/// Instantiations in proofs and logs of other methods: in turn 0 the likeliest ways, for a short time.
+/// The limit of a run that was cut `times` before, in seconds. The first is a small part of all the time, so that each
+/// source has a turn in the first fifth of it; each next one is twice as high, up to that for a run that decides
+/// much.
+[[nodiscard]] double limit_after(const SynthesisOptions& options, std::size_t times);
+
+/// Instantiations in proofs and logs of other methods, the likeliest ways first.
 [[nodiscard]] std::unique_ptr<TermSource> make_proof_source(const Workplace& work);
+/// Chosen subsets of terms that are too many at once (Workplace::harvest).
+[[nodiscard]] std::unique_ptr<TermSource> make_subset_source(const Workplace& work);
+/// E-matching on the script as it is, where it was cut.
+[[nodiscard]] std::unique_ptr<TermSource> make_plain_source(const Workplace& work);
 /// Refutations by E-matching alone over ground terms that grow, some conjuncts let loose from their patterns.
 [[nodiscard]] std::unique_ptr<TermSource> make_growth_source(const Workplace& work);
 /// Clusters, unification and models.

@@ -1,19 +1,31 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <deque>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "assay/core/own_memory.hpp"
 #include "assay/core/timed_stop.hpp"
 #include "assay/trigger/synthesis.hpp"
 #include "trigger/proof_reader.hpp"
 #include "trigger/proof_terms.hpp"
+#include "trigger/schedule.hpp"
 #include "trigger/solver_patterns.hpp"
 #include "trigger/sources.hpp"
 
 namespace assay::trigger {
 namespace {
+
+/// Of the time: the search ends then, and minimizing what it found. The rest is for the last check.
+constexpr double kShareOfSearch = 0.9;
+constexpr double kShareOfFinishing = 0.95;
+
+/// The first limit of a run: a part of all the time, but no less than this; and how much higher each next one is.
+constexpr double kPartOfFirst = 1.0 / 15;
+constexpr double kShortest = 0.25;
+constexpr double kHigher = 2;
 
 /// So many are minimized without more ado.
 constexpr std::size_t kFewTerms = 4;
@@ -39,7 +51,7 @@ class SeededProver : public Prover {
 /// What the script is without any new term; std::nullopt: something may be missing.
 std::optional<Outcome> plain_outcome(const Workplace& work) {
   if (!has_quantifiers(work.store, work.problem)) return Outcome::NoQuantifiers;
-  const Reply reply = work.validator.plain_check(work.deadline);
+  const Reply reply = work.validator.plain_check(limit_after(work.options, 0), work.deadline);
   work.result.tried.push_back("E-matching alone: " + std::string(name(reply.answer)));
   switch (reply.answer) {
     case Answer::Unsat: return Outcome::AlreadyUnsat;
@@ -56,7 +68,7 @@ Terms narrowed(const Workplace& work, Terms terms) {
   const Form form = work.validator.form_of(terms);
   const Reply reply =
       work.prover.run("(set-option :produce-proofs true)\n" + work.validator.text(terms, form) + "(get-proof)\n",
-                      work.options.seconds_per_check, work.deadline.stop());
+                      work.finishing.left(work.options.seconds_per_check), work.finishing.stop());
   if (reply.answer != Answer::Unsat) return terms;
   const Result<std::vector<Instance>> instances =
       read_instances(work.store, work.validator.declarations(form), reply.text);
@@ -70,7 +82,7 @@ Terms narrowed(const Workplace& work, Terms terms) {
     if (matched) needed.push_back(term);
   }
   const bool enough = !needed.empty() && needed.size() < terms.size() &&
-                      work.validator.check(needed, form, work.deadline).answer == Answer::Unsat;
+                      work.validator.check(needed, form, work.finishing).answer == Answer::Unsat;
   return enough ? needed : terms;
 }
 
@@ -79,10 +91,11 @@ std::optional<TermSet> finished(const Workplace& work, Found found) {
   TermSet set;
   Terms terms = narrowed(work, std::move(found.terms));
   Form form = work.validator.form_of(terms);
-  set.terms = work.validator.minimized(std::move(terms), form, work.deadline);
+  set.terms = work.validator.minimized(std::move(terms), form, work.finishing);
   form = work.validator.form_of(set.terms);
   set.script = work.validator.text(set.terms, form);
-  const Reply reply = work.prover.run(set.script, work.options.seconds_for_few(), work.deadline.stop());
+  const Reply reply = work.fresh.run(set.script, work.end.left(work.options.seconds_for_few()), work.end.stop());
+  set.checked_seconds = reply.seconds;
   if (reply.answer != Answer::Unsat) {
     work.result.tried.push_back("the minimized terms: E-matching says " + std::string(name(reply.answer)));
     return std::nullopt;
@@ -94,38 +107,62 @@ std::optional<TermSet> finished(const Workplace& work, Found found) {
   return set;
 }
 
-/// All that a source finds in one turn, as far as it is wanted. False: that is enough.
-bool take_turn(const Workplace& work, TermSource& source, std::size_t turn) {
-  Synthesis& result = work.result;
-  while (!work.deadline.passed()) {
-    std::optional<Found> found = source.turn(turn);
-    if (result.outcome == Outcome::Satisfiable) return false;
-    if (!found) return true;
-    const Terms all = found->terms;
-    std::optional<TermSet> set = finished(work, std::move(*found));
-    work.known.add(work.store, set ? set->terms : all);
-    if (!set) continue;
-    result.found.push_back(std::move(*set));
-    if (result.found.size() >= work.options.wanted) return false;
-  }
+/// What looks for terms, and its share of the work: data only. The order is that of the first turns.
+struct Looker {
+  std::string_view name;
+  std::unique_ptr<TermSource> (*make)(const Workplace& work);
+  bool of_search;  ///< has a turn where terms are to come from the search alone, and from proofs alone
+  bool of_proofs;
+  unsigned share;
+};
+constexpr std::array kLookers = {
+    Looker{"proofs", make_proof_source, false, true, 4},    Looker{"search", make_search_source, true, false, 3},
+    Looker{"growth", make_growth_source, false, true, 2},   Looker{"subsets", make_subset_source, false, true, 2},
+    Looker{"E-matching", make_plain_source, true, true, 1},
+};
+
+bool is_asked(Source source, const Looker& engine) {
+  return source == Source::Both || (source == Source::Search ? engine.of_search : engine.of_proofs);
+}
+
+/// Whether what was found is enough.
+bool take(const Workplace& work, Found found) {
+  const Terms all = found.terms;
+  std::optional<TermSet> set = finished(work, std::move(found));
+  work.known.add(work.store, set ? set->terms : all);
+  if (set) work.result.found.push_back(std::move(*set));
+  return work.result.found.size() >= work.options.wanted;
+}
+
+/// False, and told: this process has more memory than it may.
+bool has_memory(const Workplace& work) {
+  const std::uint64_t used = core::own_resident_bytes();
+  if (work.options.memory_bytes == 0 || used <= work.options.memory_bytes) return true;
+  work.result.tried.push_back("out of memory: Assay itself has " + std::to_string(used >> 20) + " MB");
   return false;
 }
 
-/// Sources take turns: what one finds soon may take the other for ever. Short proofs come first, long ones after a
-/// search, and the last turn of growth has no end.
-struct Turn {
-  std::unique_ptr<TermSource> (*make)(const Workplace& work);
-  std::size_t number;
-};
-constexpr std::array kOrder = {
-    Turn{make_proof_source, 0}, Turn{make_search_source, 0}, Turn{make_search_source, 1}, Turn{make_growth_source, 0},
-    Turn{make_proof_source, 1}, Turn{make_search_source, 2}, Turn{make_growth_source, 1}, Turn{make_search_source, 3},
-    Turn{make_proof_source, 2}, Turn{make_growth_source, 2},
-};
-
-bool is_asked(Source source, const Turn& turn) {
-  const bool search = turn.make == make_search_source;
-  return source == Source::Both || search == (source == Source::Search);
+/// The engines take turns. Each is made for its first one, as that may take a while.
+void take_turns(const Workplace& work) {
+  std::vector<const Looker*> engines;
+  std::vector<unsigned> shares;
+  for (const Looker& engine : kLookers) {
+    if (!is_asked(work.options.source, engine)) continue;
+    engines.push_back(&engine);
+    shares.push_back(engine.share);
+  }
+  Schedule schedule(shares);
+  std::vector<std::unique_ptr<TermSource>> sources(engines.size());
+  while (!work.deadline.passed() && has_memory(work)) {
+    const std::optional<std::size_t> next = schedule.next();
+    if (!next) return;
+    std::unique_ptr<TermSource>& source = sources[*next];
+    if (source == nullptr) source = engines[*next]->make(work);
+    Turn turn = source->next();
+    schedule.note(*next, turn.work, turn.progress);
+    if (work.result.outcome != Outcome::NotFound) return;
+    if (turn.found && take(work, std::move(*turn.found))) return;
+  }
 }
 
 void look(const Workplace& work) {
@@ -133,13 +170,7 @@ void look(const Workplace& work) {
     work.result.outcome = *outcome;
     return;
   }
-  std::vector<std::pair<decltype(Turn::make), std::unique_ptr<TermSource>>> sources;
-  for (const Turn& turn : kOrder) {
-    if (!is_asked(work.options.source, turn)) continue;
-    auto it = std::find_if(sources.begin(), sources.end(), [&](const auto& one) { return one.first == turn.make; });
-    if (it == sources.end()) it = sources.emplace(sources.end(), turn.make, turn.make(work));
-    if (!take_turn(work, *it->second, turn.number)) break;
-  }
+  take_turns(work);
   if (work.result.found.empty()) return;
   work.result.outcome = Outcome::Found;
   work.result.closest.clear();
@@ -159,30 +190,42 @@ std::string_view name(Outcome outcome) {
   return "failed";
 }
 
+double limit_after(const SynthesisOptions& options, std::size_t times) {
+  double limit = std::min(options.seconds_per_check, std::max(kShortest, kPartOfFirst * options.seconds));
+  for (std::size_t i = 0; i < times && limit < options.seconds_for_few(); ++i) limit *= kHigher;
+  return std::min(limit, options.seconds_for_few());
+}
+
 Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const SynthesisOptions& options, Prover& prover,
                      const std::stop_token& stop) {
-  const Deadline deadline(options.seconds, stop);
+  const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(), kShareOfSearch * options.seconds));
+  const Deadline deadline(kShareOfSearch * options.seconds, timed.token());
+  const core::TimedStop timed_end(stop, core::later(std::chrono::steady_clock::now(), options.seconds));
+  const Deadline finishing(kShareOfFinishing * options.seconds, timed_end.token());
+  const Deadline end(options.seconds, timed_end.token());
   Synthesis result;
-  const core::TimedStop timed(stop, core::later(std::chrono::steady_clock::now(), options.seconds));
   result.problem = preprocess(store, script, timed.token());
   Problem problem = result.problem;
   SeededProver seeded(prover, options.seed);
   if (options.solver_patterns && !deadline.passed()) {
     const SolverPatterns patterns =
-        add_solver_patterns(store, problem, seeded, options.seconds_per_check, deadline.stop());
+        add_solver_patterns(store, problem, seeded, limit_after(options, 1), deadline.stop());
     if (patterns.missing > 0)
       result.tried.push_back("patterns: the solver has some for " + std::to_string(patterns.made) + " of " +
                              std::to_string(patterns.missing) + " quantifiers without");
   }
   SeededProver checker(options.checker != nullptr ? *options.checker : prover, options.seed);
   if (deadline.passed()) {
+    result.out_of_time = timed.time_is_up();
     result.seconds = deadline.elapsed();
     return result;
   }
   Validator validator(store, problem, script, checker, options.seconds_per_check);
   KnownShapes known;
-  look({store, problem, options, seeded, validator, deadline, result, known});
+  std::deque<Terms> harvest;
+  look({store, problem, options, seeded, prover, validator, deadline, finishing, end, result, known, harvest});
   result.checks = validator.checks();
+  result.out_of_time = timed.time_is_up();
   result.seconds = deadline.elapsed();
   return result;
 }

@@ -15,7 +15,8 @@ namespace {
 constexpr std::size_t kMostNodes = 300;
 /// Where the log of a long run has more, the first are kept.
 constexpr std::size_t kMostInstances = 4000;
-constexpr std::size_t kMostIdentifiers = std::size_t{1} << 26;
+/// Of a memory limit, for the terms of one log.
+constexpr std::size_t kPartForTerms = 6;
 
 /// How SMT-LIB calls what z3 calls otherwise.
 constexpr std::array kNames = {std::pair<std::string_view, std::string_view>{"if", "ite"},
@@ -30,12 +31,11 @@ std::string_view word(std::string_view& rest) {
   return found;
 }
 
-/// The number in `#7`. Other name spaces (`datatype#7`) are not looked at.
-std::optional<std::size_t> identifier(std::string_view text) {
+std::optional<std::size_t> number_after_mark(std::string_view text) {
   std::size_t value = 0;
   if (!text.starts_with('#')) return std::nullopt;
   const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value >= kMostIdentifiers) return std::nullopt;
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
 
@@ -46,7 +46,7 @@ std::vector<std::size_t> last_identifiers(std::string_view& rest) {
   while (true) {
     const std::size_t space = rest.rfind(' ');
     if (space == std::string_view::npos) break;
-    const std::optional<std::size_t> id = identifier(rest.substr(space + 1));
+    const std::optional<std::size_t> id = number_after_mark(rest.substr(space + 1));
     if (!id) break;
     found.push_back(*id);
     rest = rest.substr(0, space);
@@ -83,8 +83,18 @@ void TraceReader::line(std::string_view line) {
     if (line.starts_with(row.head)) return (this->*row.read)(line.substr(row.head.size()));
 }
 
+std::size_t TraceReader::terms_within(std::uint64_t memory_bytes) {
+  return memory_bytes == 0 ? kMostTerms : static_cast<std::size_t>(memory_bytes) / kPartForTerms / sizeof(Node);
+}
+
+std::optional<std::size_t> TraceReader::identifier(std::string_view text) const {
+  const std::optional<std::size_t> number = number_after_mark(text);
+  return number && *number < most_terms_ ? number : std::nullopt;
+}
+
+/// Grows by halves, but not past what may be kept.
 TraceReader::Node& TraceReader::node(std::size_t id) {
-  if (id >= nodes_.size()) nodes_.resize(std::max(id + 1, nodes_.size() * 2));
+  if (id >= nodes_.size()) nodes_.resize(std::max(id + 1, std::min(most_terms_, nodes_.size() + nodes_.size() / 2)));
   return nodes_[id];
 }
 

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace assay::trigger {
@@ -17,7 +20,11 @@ namespace assay::trigger {
 class TraceReader {
  public:
   /// The variables that are asked for, by name, with the text of their sorts. No others are looked at.
-  explicit TraceReader(std::map<std::string, std::string> sorts) : sorts_(std::move(sorts)) {}
+  /// `most_terms`: terms of the log with higher numbers are not kept, nor instantiations that have them.
+  explicit TraceReader(std::map<std::string, std::string> sorts, std::size_t most_terms = kMostTerms)
+      : sorts_(std::move(sorts)), most_terms_(std::min(most_terms, kMostTerms)) {}
+  /// What a memory limit of so many bytes allows; 0: none.
+  [[nodiscard]] static std::size_t terms_within(std::uint64_t memory_bytes);
 
   void line(std::string_view line);
   /// The instantiations in the form in which cvc5 dumps them (read_cvc5_instances), each once, in their order.
@@ -35,6 +42,9 @@ class TraceReader {
     std::string meaning;                 ///< of a literal
     std::vector<std::size_t> arguments;  ///< Quantifier: its patterns; Variable: its index
   };
+  static constexpr std::size_t kMostTerms = std::size_t{1} << 26;
+  /// The number in `#7`. Other name spaces (`datatype#7`) are not looked at.
+  [[nodiscard]] std::optional<std::size_t> identifier(std::string_view text) const;
   Node& node(std::size_t id);
   void application(std::string_view rest);
   void variable(std::string_view rest);
@@ -48,6 +58,7 @@ class TraceReader {
   bool write(std::size_t id, const std::vector<std::string>& names, std::size_t& budget, std::string& text) const;
 
   std::map<std::string, std::string> sorts_;
+  std::size_t most_terms_;
   std::vector<Node> nodes_;
   std::map<std::size_t, std::vector<std::string>> variables_;  ///< of quantifiers, by index
   std::set<std::string> seen_;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "trigger/rewrite.hpp"
+#include "trigger/work.hpp"
 
 namespace assay::trigger {
 namespace {
@@ -158,10 +159,10 @@ std::string Validator::text(const std::vector<TermId>& terms, Form form) const {
 }
 
 Reply Validator::check(const std::vector<TermId>& terms, Form form, double seconds, const Deadline& deadline) {
-  seconds = deadline.left(seconds);
-  if (seconds <= 0) return {Answer::Timeout, {}, 0};
+  const double most = deadline.left(kPatience * seconds);
+  if (most <= 0) return {Answer::Timeout, {}, 0};
   ++checks_;
-  return prover_.run(text(terms, form), seconds, deadline.stop());
+  return prover_.run(with_work_limit(text(terms, form), seconds), most, deadline.stop());
 }
 
 Reply Validator::check(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
@@ -174,17 +175,16 @@ Reply Validator::quick_check(const std::vector<TermId>& terms, Form form, const 
 
 std::future<Reply> Validator::ask_quickly(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
   ++checks_;
-  return std::async(std::launch::async, [this, script = text(terms, form), seconds = deadline.left(quick_seconds_),
-                                         stop = deadline.stop()] {
+  return std::async(std::launch::async, [this, script = with_work_limit(text(terms, form), quick_seconds_),
+                                         seconds = deadline.left(kPatience * quick_seconds_), stop = deadline.stop()] {
     return seconds <= 0 ? Reply{Answer::Timeout, {}, 0} : prover_.run(script, seconds, stop);
   });
 }
 
-Reply Validator::plain_check(const Deadline& deadline) {
-  Reply reply = check({}, Form::Original, deadline);
-  slow_ = reply.answer == Answer::Timeout || reply.answer == Answer::OutOfMemory;
-  plain_seconds_ = reply.seconds;
-  if (!slow_) quick_seconds_ = std::min(seconds_, kQuickSeconds + kQuickFactor * reply.seconds);
+Reply Validator::plain_check(double seconds, const Deadline& deadline) {
+  Reply reply = check({}, Form::Original, seconds, deadline);
+  slow_ = was_cut(reply.answer);
+  quick_seconds_ = std::min(seconds_, slow_ ? seconds : kQuickSeconds + kQuickFactor * nominal_seconds(reply));
   return reply;
 }
 
@@ -200,7 +200,7 @@ Form Validator::form_of(const std::vector<TermId>& terms) const {
 
 std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, const Deadline& deadline) {
   constexpr double kLong = 1e9;
-  patience_ = kQuickSeconds + kQuickFactor * check(terms, form, kLong, deadline).seconds;
+  patience_ = kQuickSeconds + kQuickFactor * nominal_seconds(check(terms, form, kLong, deadline));
   drop_terms(terms, form, deadline);
   while (use_parts(terms, form, deadline)) drop_terms(terms, form, deadline);
   use_leaves(terms, form, deadline);

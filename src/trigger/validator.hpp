@@ -48,6 +48,7 @@ class Validator {
   }
   /// The assertion to paste, with declarations of symbols that the script has not.
   [[nodiscard]] std::string assertion(const std::vector<smt::TermId>& terms, Form form) const;
+  /// Cut after the work of the time for one run.
   [[nodiscard]] Reply check(const std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
   /// The same with another limit.
   [[nodiscard]] Reply check(const std::vector<smt::TermId>& terms, Form form, double seconds, const Deadline& deadline);
@@ -56,10 +57,8 @@ class Validator {
   /// The same in another thread. The answer is to be waited for.
   [[nodiscard]] std::future<Reply> ask_quickly(const std::vector<smt::TermId>& terms, Form form,
                                                const Deadline& deadline);
-  /// What E-matching says without new terms, and how long it takes.
-  [[nodiscard]] Reply plain_check(const Deadline& deadline);
-  /// How long E-matching took without new terms, CPU time.
-  [[nodiscard]] double plain_seconds() const { return plain_seconds_; }
+  /// What E-matching says without new terms within these seconds. The limits of quick checks come from it.
+  [[nodiscard]] Reply plain_check(double seconds, const Deadline& deadline);
   /// Whether E-matching does not end without new terms either.
   [[nodiscard]] bool slow() const { return slow_; }
   /// Original unless a term has a Skolem function.
@@ -68,6 +67,8 @@ class Validator {
   /// leaves in place of parts.
   [[nodiscard]] std::vector<smt::TermId> minimized(std::vector<smt::TermId> terms, Form form, const Deadline& deadline);
   [[nodiscard]] std::size_t checks() const { return checks_; }
+  /// The limit of quick checks.
+  [[nodiscard]] double quick_seconds() const { return quick_seconds_; }
   /// A constant of the sort that no script has.
   smt::TermId fresh_constant(smt::SortId sort);
   /// For other names that no script has.
@@ -97,7 +98,6 @@ class Validator {
   std::size_t checks_ = 0;
   double quick_seconds_;
   double patience_;  ///< with one check of a minimization: fewer terms seldom take longer
-  double plain_seconds_ = 0;
   bool slow_ = false;
 };
 

@@ -42,10 +42,12 @@ enum class Panel : std::uint8_t {
 struct Control {
   std::string_view name;
   bool passed = false;
-  std::string detail;  ///< what it said
+  std::string detail;              ///< what it said
+  Answer answer = Answer::Failed;  ///< a limit says nothing about the solver: see was_cut
 };
 /// Whether a solver does what the synthesis needs: E-matching alone neither refutes a script without the triggering
-/// term nor misses it with the term, and it prints a proof with its instantiations.
+/// term nor misses it with the term, and it prints a proof with its instantiations. `seconds` are for each of its
+/// runs; after one that a limit cuts there is no other.
 [[nodiscard]] std::vector<Control> check_prover(Prover& prover, double seconds, const std::stop_token& stop);
 
 }  // namespace assay::trigger

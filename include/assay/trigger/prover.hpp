@@ -11,14 +11,22 @@
 
 namespace assay::trigger {
 
-enum class Answer : std::uint8_t { Unsat, Sat, Unknown, Timeout, OutOfMemory, Failed };
+enum class Answer : std::uint8_t { Unsat, Sat, Unknown, Timeout, OutOfWork, OutOfMemory, Failed };
 [[nodiscard]] std::string_view name(Answer answer);
+/// Whether a limit ended the run: with a higher one it may answer.
+[[nodiscard]] constexpr bool was_cut(Answer answer) {
+  return answer == Answer::Timeout || answer == Answer::OutOfWork || answer == Answer::OutOfMemory;
+}
+
+/// In units of z3's resource limit (`rlimit`): the same for a script on every machine.
+using Work = std::uint64_t;
 
 /// What a solver said to one script.
 struct Reply {
   Answer answer = Answer::Failed;
   std::string text;    ///< what it printed after the answer; Failed: the first line of its complaint
   double seconds = 0;  ///< of CPU time
+  Work work = 0;       ///< where the script asks for it; else 0
 };
 
 /// Takes a line of a solver's log, without its end. In the thread that runs the solver.
@@ -33,7 +41,7 @@ class Prover {
   /// above 1, several threads call it.
   [[nodiscard]] virtual Reply run(const std::string& script, double seconds, const std::stop_token& stop) = 0;
   /// The same. Lines that begin with '[' are a log that the script asked for: they go to `take` as they come, also
-  /// where the run does not end in time, and are not in Reply::text.
+  /// where the run does not end in time, and are not in Reply::text. The answer may be on standard error.
   [[nodiscard]] virtual Reply run_logged(const std::string& script, double seconds, const LogLine& take,
                                          const std::stop_token& stop);
   /// The program, for sessions that ask for many models.

@@ -18,8 +18,9 @@ enum class Source : std::uint8_t { Search, Proof, Both };
 /// bounds.
 struct SynthesisOptions {
   Source source = Source::Both;
-  double seconds = 60;            ///< for all of it
-  double seconds_per_check = 10;  ///< for one run of the solver, and of many
+  double seconds = 60;  ///< by the clock, for all of it: what is found late is minimized and checked in them
+  std::uint64_t memory_bytes = std::uint64_t{2} << 30;  ///< of this process, and of each of the search's; 0: no limit
+  double seconds_per_check = 10;                        ///< for one run of the solver, and of many
   /// For a run that decides much: a proof, or the check of what was found.
   [[nodiscard]] double seconds_for_few() const { return std::max(seconds_per_check, seconds / 25); }
   std::size_t clusters = 5;     ///< most conjuncts that are combined (depth + 1)
@@ -55,6 +56,7 @@ struct TermSet {
   bool normalised = false;         ///< the script is the preprocessed one: the terms have Skolem functions
   std::string method;              ///< "proof", "growth" or "search", with the configuration that won
   double seconds = 0;              ///< since the start
+  double checked_seconds = 0;      ///< CPU time of the fresh process that refuted the script
 };
 
 struct Synthesis {
@@ -64,6 +66,7 @@ struct Synthesis {
   std::vector<std::string> tried;    ///< what was done, a line each
   std::vector<smt::TermId> closest;  ///< NotFound: the last terms that were tried, or none
   std::string detail;
+  bool out_of_time = false;
   std::size_t checks = 0;
   double seconds = 0;
 };

@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -73,16 +75,30 @@ struct Provers {
   std::unique_ptr<trigger::Prover> cvc5;     ///< none where it is not installed
 };
 
+/// Seconds of CPU time for each run of the trial, at least: it takes hundredths of one, however short --timeout is.
+constexpr double kLeastTrial = 2;
+
+/// What a control that failed means.
+Error trial_error(const std::string& program, const trigger::Control& control) {
+  const std::string what = program + " cannot be used, control '" + std::string(control.name) + "' failed: ";
+  switch (control.answer) {
+    case trigger::Answer::Timeout:
+      return {what + "no answer in the time for one run",
+              "try again when the machine is less busy, or raise --timeout; a solver that always hangs is replaced "
+              "with --z3"};
+    case trigger::Answer::OutOfMemory: return {what + "out of memory", "raise --memory"};
+    default: return {what + one_line(control.detail, 200), "install z3 4.8 or later, or name it with --z3"};
+  }
+}
+
 Result<Provers> make_provers(const trigger::ReportOptions& options, bool use_library, const std::stop_token& stop) {
   Result<std::unique_ptr<trigger::Prover>> z3 =
       trigger::make_z3_prover(options.solvers.z3, options.solvers.memory_bytes);
   if (!z3) return z3.error();
-  for (const trigger::Control& control : trigger::check_prover(**z3, options.synthesis.seconds_per_check, stop)) {
+  const double seconds = std::max(kLeastTrial, options.synthesis.seconds_per_check);
+  for (const trigger::Control& control : trigger::check_prover(**z3, seconds, stop)) {
     if (stop.stop_requested()) return Error{"interrupted", ""};
-    if (!control.passed)
-      return Error{options.solvers.z3 + " cannot be used, control '" + std::string(control.name) +
-                       "' failed: " + one_line(control.detail, 200),
-                   "install z3 4.8 or later, or name it with --z3"};
+    if (!control.passed) return trial_error(options.solvers.z3, control);
   }
   Provers provers;
   provers.z3 = std::move(*z3);
@@ -93,13 +109,16 @@ Result<Provers> make_provers(const trigger::ReportOptions& options, bool use_lib
   return provers;
 }
 
+/// The line for a script that was not examined to the end.
+std::string short_json(const std::string& file, trigger::Verdict verdict, const std::string& explanation) {
+  const nlohmann::ordered_json json = {
+      {"file", file}, {"verdict", trigger::name(verdict)}, {"finding", false}, {"explanation", explanation}};
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
 ScriptPage failure(const TriggerJob& job, const std::string& file, Error error, int code) {
   ScriptPage page;
-  if (job.json) {
-    const nlohmann::ordered_json json = {
-        {"file", file}, {"verdict", "failed"}, {"finding", false}, {"explanation", error.text()}};
-    page.text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  }
+  if (job.json) page.text = short_json(file, trigger::Verdict::Failed, error.text());
   page.error = std::move(error);
   page.code = code;
   return page;
@@ -123,6 +142,7 @@ class Run {
       workers.emplace_back([this] { work(); });
     work();
     workers.clear();
+    say_what_was_not_begun();
   }
 
  private:
@@ -154,15 +174,41 @@ class Run {
     }
   }
 
+  /// After Ctrl-C each script still has its line.
+  void say_what_was_not_begun() {
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+      if (pages_[i]) continue;
+      ScriptPage& page = pages_[i].emplace();
+      page.text = job_.json ? short_json(job_.scripts[i], trigger::Verdict::Interrupted, "interrupted before it began")
+                            : fmt::format("{}: interrupted before it began\n", printable(job_.scripts[i]));
+    }
+    print_ready();
+  }
+
+  /// What the standard library throws where there is no memory, or no thread, ends one script: the others go on, and
+  /// this one has its line.
   ScriptPage examine(std::size_t index) {
     const std::string& file = job_.scripts[index];
     const Result<std::string> text = read_input(file);
     if (!text) return failure(job_, file, text.error(), kEnvironment);
+    try {
+      return examined(index, *text);
+    } catch (const std::bad_alloc&) {
+      return failure(job_, file, {file + ": out of memory", "give Assay more memory, or it a smaller script"},
+                     kEnvironment);
+    } catch (const std::system_error& error) {
+      return failure(job_, file, {file + ": " + error.what(), "the system has no threads or memory left for it"},
+                     kEnvironment);
+    }
+  }
+
+  ScriptPage examined(std::size_t index, const std::string& text) {
+    const std::string& file = job_.scripts[index];
+    const Listening listening(session_);
     smt::TermStore store;
-    const Result<smt::Script> script = smt::parse_script(store, *text, file);
+    const Result<smt::Script> script = smt::parse_script(store, text, file);
     if (!script) return failure(job_, file, script.error(), kUsage);
-    const trigger::Report report =
-        trigger::examine(store, *script, *text, options_, *provers_.z3, Listening(session_).stop());
+    const trigger::Report report = trigger::examine(store, *script, text, options_, *provers_.z3, listening.stop());
     if (report.verdict == trigger::Verdict::Failed)
       return failure(job_, file, {file + ": " + trigger_explanation(report, options_.axioms_only), ""}, kEnvironment);
     ScriptPage page;
@@ -192,16 +238,30 @@ class Run {
   std::vector<std::optional<ScriptPage>> pages_;
 };
 
+/// No script is examined: with --json each has its line all the same.
+void refuse(const TriggerJob& job, Session& session, const Error& error) {
+  const bool interrupted = session.stop.stop_requested();
+  const trigger::Verdict verdict = interrupted ? trigger::Verdict::Interrupted : trigger::Verdict::Failed;
+  for (const std::string& file : job.scripts)
+    if (job.json) fmt::print("{}", short_json(file, verdict, error.text()));
+  std::fflush(stdout);
+  session.fail(error);
+}
+
 }  // namespace
 
 void run_trigger(const TriggerJob& job, Session& session) {
   Result<std::vector<std::string>> paths = emit_paths(job);
   if (!paths) return session.fail(paths.error(), kUsage);
-  Result<Provers> provers = make_provers(job.options, job.library, Listening(session).stop());
-  if (!provers) return session.fail(provers.error());
+  // Whoever types the script ends it with Ctrl-C.
+  const bool typed = std::find(job.scripts.begin(), job.scripts.end(), "-") != job.scripts.end();
+  std::optional<Listening> listening(std::in_place, session);
+  Result<Provers> provers = make_provers(job.options, job.library, listening->stop());
+  if (typed) listening.reset();
+  if (!provers) return refuse(job, session, provers.error());
   const bool is_new = emits_folder(job) && !core::exists(job.emit);
   if (const Status made = is_new ? core::Disk::real().make_directory(job.emit) : Status(); !made)
-    return session.fail(made.error());
+    return refuse(job, session, made.error());
   Run(job, std::move(*paths), std::move(*provers), session).all();
   // Each of its files is written whole; a folder without any is not left behind.
   std::error_code not_empty;

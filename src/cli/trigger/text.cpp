@@ -94,7 +94,7 @@ class TextPage {
   /// Fewer alternatives than were asked for.
   void few() {
     line("  No {}alternative was found{}.", report_.completions.size() == 1 ? "" : "further ",
-         report_.synthesis.seconds >= page_.options.synthesis.seconds ? " in the time" : " within the bounds");
+         report_.synthesis.out_of_time ? " in the time" : " within the bounds");
   }
 
   [[nodiscard]] std::string origin(const trigger::Match& match) const {

@@ -19,6 +19,7 @@ void when_parsed(CLI::App& app, TriggerJob& job, const char* section, Session& s
   } else {
     job.options.synthesis.seconds_per_check = job.limits.wall_seconds;
     job.options.solvers.memory_bytes = job.limits.memory_bytes;
+    job.options.synthesis.memory_bytes = job.limits.memory_bytes;
     run_trigger(job, session);
   }
 }

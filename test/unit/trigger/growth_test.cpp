@@ -1,6 +1,7 @@
 // Universes of ground terms that grow under E-matching: what their scripts have, and what is found with them alone.
 
 #include <algorithm>
+#include <deque>
 #include <future>
 #include <stop_token>
 #include <string>
@@ -111,7 +112,9 @@ struct Bench {
   SynthesisOptions options;
   Synthesis result;
   KnownShapes known;
-  Workplace work{store, problem, options, prover, validator, deadline, result, known};
+  std::deque<std::vector<smt::TermId>> harvest;
+  Workplace work{store,    problem,  options,  prover, prover, validator,
+                 deadline, deadline, deadline, result, known,  harvest};
 };
 
 TEST(Universe, LetsLooseWhatItIsAskedFor) {

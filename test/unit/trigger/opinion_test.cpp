@@ -58,6 +58,13 @@ TEST(Controls, FailForSolversThatAlwaysSayTheSame) {
   }
 }
 
+TEST(Controls, TellALimitFromASolverThatIsNoGood) {
+  FakeProver prover([](const std::string&) { return Reply{Answer::Timeout, "", 0}; });
+  const std::vector<Control> controls = check_prover(prover, 1, {});
+  ASSERT_EQ(controls.size(), 1U);  // the others would wait as long
+  EXPECT_TRUE(was_cut(controls[0].answer));
+}
+
 using OpinionZ3 = WithZ3;
 
 TEST_F(OpinionZ3, PassesItsControls) {
