@@ -39,8 +39,9 @@ constexpr std::size_t kMostCentres = 400;
 
 /// How many runs have each limit: the first ones with the lowest, then these and as many more with the next.
 constexpr std::array<std::size_t, 3> kPortions = {kStride, 2 * kStride, 10000};
-/// So many in one turn.
+/// So many in one turn, each with this part of a limit.
 constexpr std::size_t kRunsAtOnce = 2;
+constexpr double kPartOfLimit = 0.5;
 
 /// Conjuncts to let loose in one run, by their numbers.
 using LooseSet = std::vector<std::size_t>;
@@ -138,7 +139,7 @@ class Growth : public TermSource {
       turn.progress = Progress::Over;
       return turn;
     }
-    const double limit = limit_after(work_.options, portion_);
+    const double limit = kPartOfLimit * limit_after(work_.options, portion_);
     const auto begin = [&](std::size_t i, std::stop_token stop) {
       return start(runs_[numbers[i]], limit, std::move(stop));
     };

@@ -44,6 +44,7 @@ Reply reply_of(std::string_view out, std::string_view err) {
     if (line.starts_with("(error")) return {Answer::Failed, printable(line), 0};
   }
   const std::string complaint = printable(trim(take_line(err)));
+  if (complaint.find("out of memory") != std::string::npos) return {Answer::OutOfMemory, complaint, 0};
   return {Answer::Failed, complaint.empty() ? "it gave no answer" : complaint, 0};
 }
 

@@ -23,7 +23,7 @@ constexpr double kShareOfSearch = 0.9;
 constexpr double kShareOfFinishing = 0.95;
 
 /// The first limit of a run: a part of all the time, but no less than this; and how much higher each next one is.
-constexpr double kPartOfFirst = 1.0 / 15;
+constexpr double kPartOfFirst = 1.0 / 20;
 constexpr double kShortest = 0.25;
 constexpr double kHigher = 2;
 
@@ -116,7 +116,7 @@ struct Looker {
   unsigned share;
 };
 constexpr std::array kLookers = {
-    Looker{"proofs", make_proof_source, false, true, 4},    Looker{"search", make_search_source, true, false, 3},
+    Looker{"proofs", make_proof_source, false, true, 6},    Looker{"search", make_search_source, true, false, 3},
     Looker{"growth", make_growth_source, false, true, 2},   Looker{"subsets", make_subset_source, false, true, 2},
     Looker{"E-matching", make_plain_source, true, true, 1},
 };

@@ -11,9 +11,9 @@ namespace assay::trigger {
 /// in seconds and counted in work, so that a loaded machine cuts the same runs as an idle one.
 constexpr double kWorkPerSecond = 5e6;
 /// Where z3 does less in a second, a run has so many times the CPU time before the time cuts it.
-constexpr double kPatience = 2;
-/// To start a solver, and to read a script.
-constexpr Work kWorkPerRun = 50'000;
+constexpr double kPatience = 1.5;
+/// To print a script, to start a solver, and to read the script there.
+constexpr Work kWorkPerRun = 250'000;
 
 /// The work of so many seconds, as far as z3 can count.
 [[nodiscard]] Work work_of(double seconds);

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import unittest
 
-from harness import ENVIRONMENT, FINDINGS, NOTHING, USAGE, Case, needs, processes_with
+from harness import ASSAY, ENVIRONMENT, FINDINGS, NOTHING, USAGE, Case, needs, processes_with
 
 MARK = "27182818"  # an argument that tells our sleeping processes from others
 
@@ -362,8 +362,29 @@ class Trigger(Case):
             with self.subTest(name):
                 result = self.trigger(script, "--z3", self.solver(name, text), "--timeout", "1s", expect=ENVIRONMENT)
                 self.assertIn("cannot be used", result.stderr)
+                # A limit says nothing about the solver.
+                (self.assertNotIn if name == "hangs" else self.assertIn)("install z3", result.stderr)
                 self.assertEqual(result.stdout, "")
                 self.assertEqual(processes_with(MARK), [])
+
+    def lines_for(self, names, result, verdict):
+        """Each script has its line of JSON, whatever happens."""
+        pages = [json.loads(line) for line in result.splitlines()]
+        self.assertEqual([page["file"] for page in pages], names)
+        self.assertEqual({page["verdict"] for page in pages}, {verdict})
+
+    def test_json_has_its_lines_without_a_solver(self):
+        names = [self.write("one.smt2", INCONSISTENT), self.write("two.smt2", LENGTH)]
+        result = self.trigger(*names, "--json", "--z3", "/nonexistent/z3", expect=ENVIRONMENT)
+        self.lines_for(names, result.stdout, "failed")
+
+    def test_json_has_its_line_without_memory(self):
+        script = self.write("script.smt2", INCONSISTENT)
+        kilobytes = 60_000  # enough to start, not for threads
+        command = ["sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", ASSAY, "trigger", script, "--json", "--time", "5s"]
+        result = subprocess.run(command, text=True, capture_output=True, timeout=60, check=False)
+        self.assertIn(result.returncode, (FINDINGS, ENVIRONMENT), result.stderr)
+        self.assertEqual([json.loads(line)["file"] for line in result.stdout.splitlines()], [script])
 
     def late(self, then, honest=4):
         """A z3 that is as it should be for the trial and the question for its version, and then is not."""
@@ -409,6 +430,20 @@ class Trigger(Case):
                 self.assertEqual(process.returncode, NOTHING, err)
                 self.assertIn("interrupted", out)
                 self.assertEqual(processes_with(MARK), [])
+
+    def test_interrupted_scripts_have_their_lines(self):
+        names = [self.write("one.smt2", CONSISTENT), self.write("two.smt2", CONSISTENT)]
+        started = self.path("started")
+        os.mkfifo(started)
+        slow = self.late(f"echo x > {started}; exec sleep {MARK}\n")
+        process = self.start("trigger", *names, "--json", "--z3", slow, "--timeout", "100s", "--time", "200s")
+        with open(started, encoding="utf-8") as fifo:
+            fifo.read()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, NOTHING, err)
+        self.lines_for(names, out, "interrupted")
+        self.assertEqual(processes_with(MARK), [])
 
     def test_doctor_looks_at_the_solver(self):
         shown = self.assay("doctor", expect=(NOTHING, ENVIRONMENT)).stdout

@@ -63,7 +63,9 @@ void add_targets(core::OptionTable<TriggerJob>& table) {
   table.add(
       "cvc5", [](TriggerJob& job) -> std::string& { return job.options.solvers.cvc5; },
       "the cvc5 that checks what is found, where there is one");
-  table.add_duration("time", bound(&trigger::SynthesisOptions::seconds), "for the search in each script")
+  table
+      .add_duration("time", bound(&trigger::SynthesisOptions::seconds),
+                    "for everything in each script: search, check, explanation")
       .real_range(0.001, 1000 * 86400.0);
   table.add("jobs", &TriggerJob::jobs, "solver processes at a time: for several scripts, or for one search")
       .range(1, 1024)

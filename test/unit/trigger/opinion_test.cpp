@@ -35,6 +35,7 @@ TEST(Reply, WithAnErrorBeforeTheAnswerIsNone) {
   EXPECT_EQ(failed.answer, Answer::Failed);
   EXPECT_NE(failed.text.find("unknown constant q"), std::string::npos);
   EXPECT_EQ(reply("(error \"out of memory\")\n").answer, Answer::OutOfMemory);
+  EXPECT_EQ(reply("", "(error \"out of memory\")\n").answer, Answer::OutOfMemory);
 }
 
 TEST(Reply, OfAProcessThatSaysNothing) {
