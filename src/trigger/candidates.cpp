@@ -88,14 +88,12 @@ void Candidates::look(std::size_t most) {
     const Reply reply = first.reply.get();
     const Running done = std::move(first);
     running_.pop_front();
-    std::vector<std::vector<Terms>> halves;
-    judge(done.batch, done.terms, reply, halves);
-    validate(std::move(halves));
+    judge(done.batch, done.terms, reply);
+    validate();
   }
 }
 
-void Candidates::judge(const std::vector<Terms>& batch, const Terms& terms, const Reply& reply,
-                       std::vector<std::vector<Terms>>& pending) {
+void Candidates::judge(const std::vector<Terms>& batch, const Terms& terms, const Reply& reply) {
   spent_ += charged(reply, work_.validator.quick_seconds());
   work_.result.closest = terms;
   if (reply.answer == Answer::Unsat) {
@@ -108,24 +106,31 @@ void Candidates::judge(const std::vector<Terms>& batch, const Terms& terms, cons
     ++loops_;
   } else {
     const auto middle = batch.begin() + static_cast<std::ptrdiff_t>(batch.size() / 2);
-    pending.emplace_back(middle, batch.end());
-    pending.emplace_back(batch.begin(), middle);
+    halves_.emplace_back(middle, batch.end());
+    halves_.emplace_back(batch.begin(), middle);
   }
 }
 
-void Candidates::validate(std::vector<std::vector<Terms>> pending) {
-  while (!pending.empty() && !found_ && !work_.deadline.passed()) {
-    const std::vector<Terms> batch = std::move(pending.back());
-    pending.pop_back();
+void Candidates::validate() {
+  while (!halves_.empty() && !found_ && spent_ < most_ && !work_.deadline.passed()) {
+    const std::vector<Terms> batch = std::move(halves_.back());
+    halves_.pop_back();
     const Terms terms = terms_of(batch);
-    judge(batch, terms, work_.validator.quick_check(terms, work_.validator.form_of(terms), work_.deadline), pending);
+    judge(batch, terms, work_.validator.quick_check(terms, work_.validator.form_of(terms), work_.deadline));
   }
-  for (const std::vector<Terms>& batch : pending) keep(batch);
+  if (!found_) return;
+  for (const std::vector<Terms>& batch : std::exchange(halves_, {})) keep(batch);
+}
+
+bool Candidates::go_on() {
+  look(0);
+  validate();
+  return found_.has_value();
 }
 
 bool Candidates::all_together() {
   history_ = work_.known.without_known(work_.store, history_);
-  if (flush() || history_.size() == together_) return found_.has_value();
+  if (flush() || busy() || history_.size() == together_) return found_.has_value();
   together_ = history_.size();
   const auto first =
       history_.size() > kMostTogether ? history_.end() - static_cast<std::ptrdiff_t>(kMostTogether) : history_.begin();

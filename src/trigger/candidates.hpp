@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <future>
+#include <limits>
 #include <optional>
 #include <set>
 #include <vector>
@@ -33,6 +34,12 @@ class Candidates {
   /// The same; the search may go on.
   [[nodiscard]] std::optional<Terms> take();
   [[nodiscard]] std::size_t loops() const { return loops_; }
+  /// Batches that loop are split as long as the work so far is less than this; the rest waits for `go_on`.
+  void set_budget(Work most) { most_ = most; }
+  /// Waits for the answers, and splits what waits for it. True: a winner is found.
+  bool go_on();
+  /// Whether batches wait to be split.
+  [[nodiscard]] bool busy() const { return !halves_.empty(); }
   /// What the answers that were looked at cost.
   [[nodiscard]] Work work() const { return spent_; }
 
@@ -45,9 +52,8 @@ class Candidates {
   void start();
   /// Looks at answers in their order: those that are there, and more until at most `most` batches are running.
   void look(std::size_t most);
-  void judge(const std::vector<Terms>& batch, const Terms& terms, const Reply& reply,
-             std::vector<std::vector<Terms>>& pending);
-  void validate(std::vector<std::vector<Terms>> pending);
+  void judge(const std::vector<Terms>& batch, const Terms& terms, const Reply& reply);
+  void validate();
   void keep(const std::vector<Terms>& batch);
   void look_again();
 
@@ -61,7 +67,9 @@ class Candidates {
   std::set<smt::TermId> in_history_;
   std::size_t together_ = 0;
   std::size_t loops_ = 0;
+  std::vector<std::vector<Terms>> halves_;  ///< of batches that ran into their limit
   Work spent_ = 0;
+  Work most_ = std::numeric_limits<Work>::max();
   std::optional<Terms> found_;
 };
 

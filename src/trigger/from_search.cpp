@@ -81,18 +81,20 @@ class Search : public TermSource {
 
   Turn next() override {
     const Work before = work();
-    most_ = before + kWorkOfTurn;
+    most_ = own_work() + kWorkOfTurn;
+    candidates_.set_budget(candidates_.work() + kWorkOfTurn);
     Turn turn;
-    while (round_ < rounds_.size()) {
+    (void)candidates_.go_on();
+    while (!candidates_.busy() && round_ < rounds_.size()) {
       run(kConfigurations.at(configuration_), rounds_[round_]);
-      if (std::optional<Terms> terms = candidates_.take()) {
-        turn.found = Found{std::move(*terms), method_};
-        break;
-      }
       if (!go_on()) break;
       next_configuration();
     }
-    if (round_ == rounds_.size()) turn.progress = Progress::Over;
+    (void)candidates_.go_on();  // its cost must not depend on how many answers are there by now
+    if (std::optional<Terms> terms = candidates_.take())
+      turn.found = Found{std::move(*terms), method_};
+    else if (round_ == rounds_.size() && !candidates_.busy())
+      turn.progress = Progress::Over;
     turn.work = work() - before;
     return turn;
   }
@@ -100,11 +102,11 @@ class Search : public TermSource {
  private:
   [[nodiscard]] bool alive() const { return !candidates_.found() && !work_.deadline.passed(); }
   /// A turn ends between two roots: what is explored half is explored again.
-  [[nodiscard]] bool go_on() const { return alive() && work() < most_; }
+  [[nodiscard]] bool go_on() const { return alive() && own_work() < most_ && !candidates_.busy(); }
 
-  [[nodiscard]] Work work() const {
-    return models_.work() + light_.work() + candidates_.work() + clusters_ * kWorkPerCluster;
-  }
+  [[nodiscard]] Work work() const { return own_work() + candidates_.work(); }
+  /// Without the checks of candidates.
+  [[nodiscard]] Work own_work() const { return models_.work() + light_.work() + clusters_ * kWorkPerCluster; }
 
   [[nodiscard]] std::size_t solved() const { return models_.solved() + light_.solved(); }
   [[nodiscard]] std::size_t made() const { return models_.made() + light_.made(); }
@@ -126,6 +128,7 @@ class Search : public TermSource {
   /// From the root on at which the last turn ended.
   void run(const Configuration& configuration, const Round& round) {
     candidates_.set_batch(configuration.batch);
+    method_ = "search " + std::string(configuration.name) + ", clusters of " + std::to_string(round.members);
     while (root_ < space_.clauses().size() && go_on()) {
       explore(root_, configuration, round);
       if (alive()) ++root_;
@@ -135,8 +138,6 @@ class Search : public TermSource {
       (void)candidates_.all_together();
       together_ = work();
     }
-    if (candidates_.found())
-      method_ = "search " + std::string(configuration.name) + ", clusters of " + std::to_string(round.members);
     if (!alive() || root_ == space_.clauses().size()) tell(configuration, round);
   }
 
