@@ -68,7 +68,7 @@ constexpr std::size_t kMostWaiting = 4000;
 /// Work of one turn: a second's.
 constexpr Work kWorkOfTurn = 5'000'000;
 /// So many turns pass until all candidates so far are tried together.
-constexpr Work kTurnsPerTogether = 6;
+constexpr Work kTurnsPerTogether = 2;
 /// To make the neighbours of a cluster.
 constexpr Work kWorkPerCluster = 20'000;
 
