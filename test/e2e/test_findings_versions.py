@@ -85,7 +85,7 @@ class FindingsOverVersions(Case):
             self.program(f"data/assay/targets/cvc5/{version}/bin/cvc5", text)
         self.write("seeds/small.smt2", "(set-logic QF_FP)\n(declare-const x (_ FloatingPoint 2 3))\n(assert (or (fp.isZero x) (fp.isNaN x)))\n"
                                        "(check-sat)\n")
-        campaign = ("smt", "fuzz", "seeds", "--tests", "4", "--reduce-runs", "1", "--confirmations", "1", "--skip-controls", "--no-report")
+        campaign = ("smt", "fuzz", "seeds", "--strategy", "storm", "--tests", "4", "--reduce-runs", "1", "--confirmations", "1", "--skip-controls", "--no-report")
         early = self.assay(*campaign, "--target", "cvc5@1.0.3", "--out", "early", expect=NOTHING)
         self.assertIn("floats with two exponent bits", early.stdout)
         late = self.assay(*campaign, "--target", "cvc5@1.4.0", "--out", "late", expect=FINDINGS)
