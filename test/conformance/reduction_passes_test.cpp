@@ -25,6 +25,10 @@ const std::vector<core::Case>& cases() {
   static const std::vector<core::Case> made = [] {
     auto config = testing::generating_config(testing::shipped_seeds());
     config->options.incremental_percent = 30;
+    // Whose truth every reduction can find again; contradictions by rules have tests of their own (planted_smt).
+    config->strategies.clear();
+    for (const char* name : {"storm", "graft", "mutate", "tiny"}) config->strategies.push_back(find_strategy(name));
+    config->weights.assign(config->strategies.size(), 1);
     Generator generator(*config);
     std::vector<core::Case> out;
     // One of each block, so that every seed comes along.
