@@ -5,14 +5,16 @@
 #include <memory>
 #include <string>
 
+#include "rounds.hpp"
 #include "smt/fuzz/generator.hpp"
 #include "smt/reduce/reduction.hpp"
+#include "smt/rules/rule_proof.hpp"
 #include "unit/smt/fuzz/support.hpp"
 
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kCases = 160;
+const std::uint64_t kCases = test_rounds(16, 160);
 
 /// Whether all that its checks must answer is known: what a reduction can keep.
 bool has_truth(const core::Case& subject) {
@@ -25,10 +27,6 @@ const std::vector<core::Case>& cases() {
   static const std::vector<core::Case> made = [] {
     auto config = testing::generating_config(testing::shipped_seeds());
     config->options.incremental_percent = 30;
-    // Whose truth every reduction can find again; contradictions by rules have tests of their own (planted_smt).
-    config->strategies.clear();
-    for (const char* name : {"storm", "graft", "mutate", "tiny"}) config->strategies.push_back(find_strategy(name));
-    config->weights.assign(config->strategies.size(), 1);
     Generator generator(*config);
     std::vector<core::Case> out;
     // One of each block, so that every seed comes along.
@@ -47,6 +45,11 @@ class ReductionPasses : public ::testing::TestWithParam<std::size_t> {
   [[nodiscard]] static const ReductionPass& pass() { return reduction_pass_table()[GetParam()]; }
 };
 
+/// What a campaign's reduction finds the truth of the case again by, beside the evaluator.
+Refutes refutation(const core::Case& subject) {
+  return refutation_by_rules(SmtFacts::from_json(subject.metadata)->operations);
+}
+
 bool always(const core::Case&) { return true; }
 core::ReduceBudget small_budget() {
   core::ReduceBudget budget;
@@ -58,7 +61,7 @@ TEST_P(ReductionPasses, HaveAHelp) { EXPECT_FALSE(pass().help.empty()); }
 
 TEST_P(ReductionPasses, KeepTheTruth) {
   for (const core::Case& original : cases()) {
-    Reduction reduction(original, always, small_budget(), true, {});
+    Reduction reduction(original, always, small_budget(), true, {}, refutation(original));
     ASSERT_TRUE(reduction.start()) << original.files[0].content;
     static_cast<void>(pass().run(reduction));
     ASSERT_EQ(testing::what_is_wrong(reduction.best()), "") << "from\n"
@@ -70,7 +73,7 @@ TEST_P(ReductionPasses, KeepTheTruth) {
 
 TEST_P(ReductionPasses, SayWhetherTheyChangedAnything) {
   for (const core::Case& original : cases()) {
-    Reduction reduction(original, always, small_budget(), true, {});
+    Reduction reduction(original, always, small_budget(), true, {}, refutation(original));
     ASSERT_TRUE(reduction.start());
     const std::string before = reduction.best().files[0].content;
     const bool changed = pass().run(reduction);
@@ -82,7 +85,7 @@ TEST_P(ReductionPasses, LeaveAlonePassingCandidates) {
   for (const core::Case& original : cases()) {
     bool started = false;
     const auto only_the_original = [&started](const core::Case&) { return !std::exchange(started, true); };
-    Reduction reduction(original, only_the_original, small_budget(), true, {});
+    Reduction reduction(original, only_the_original, small_budget(), true, {}, refutation(original));
     ASSERT_TRUE(reduction.start());
     const std::string before = reduction.best().files[0].content;
     EXPECT_FALSE(pass().run(reduction));
@@ -96,7 +99,7 @@ TEST_P(ReductionPasses, ObeyTheBudget) {
     const auto count = [&runs](const core::Case&) { return ++runs > 0; };
     core::ReduceBudget budget;
     budget.max_runs = 3;
-    Reduction reduction(original, count, budget, true, {});
+    Reduction reduction(original, count, budget, true, {}, refutation(original));
     ASSERT_TRUE(reduction.start());
     static_cast<void>(pass().run(reduction));
     ASSERT_LE(runs, 3U);

@@ -80,7 +80,7 @@ class FuzzTester final : public SolverTester {
     if (const auto facts = SmtFacts::from_json(failing.metadata); facts && is_refuted_by_solvers(*facts))
       ask = [&](const core::Case& subject) { return is_still_refuted(subject, budget.stop); };
     if (const auto facts = SmtFacts::from_json(failing.metadata); facts && !facts->operations.empty())
-      return reduce_case(failing, still_fails, clock.rest(), keep_truth, {}, by_rules(facts->operations));
+      return reduce_case(failing, still_fails, clock.rest(), keep_truth, {}, refutation_by_rules(facts->operations));
     const core::Case small = reduce_case(failing, still_fails, clock.rest(), keep_truth, ask);
     if (small.files.front().content.size() <= kSmall) return small;
     // Where the structural passes are stuck, new structure may help.
@@ -117,12 +117,6 @@ class FuzzTester final : public SolverTester {
     return mix(subject.index) % 2 == 0 && std::none_of(commands.begin(), commands.end(), [](const Command& command) {
              return command.kind == CommandKind::CheckSatAssuming || command.kind == CommandKind::CheckSatUsing;
            });
-  }
-
-  static Refutes by_rules(std::vector<std::string> rules) {
-    return [rules = std::move(rules)](TermStore& store, std::span<const TermId> formulas) {
-      return refuted_by_rules(store, formulas, rules);
-    };
   }
 
   // References may be of a target's family: a model convicts whoever it comes from, and families are counted.

@@ -123,14 +123,22 @@ class InstanceSearch {
   std::size_t steps_ = 0;
 };
 
-/// The formula without annotations, calls of defined functions replaced by their bodies.
+/// Whether a binder of the body could take a variable of an argument: names of variables are different within a term,
+/// not between a definition and its callers.
+bool may_capture(const TermStore& store, TermId body, const std::vector<TermId>& arguments) {
+  return store.has(body, kHasBinder) && std::any_of(arguments.begin(), arguments.end(),
+                                                    [&](TermId argument) { return store.has(argument, kHasVariable); });
+}
+
+/// The formula without annotations, calls of defined functions replaced by their bodies where no variable is captured.
 std::optional<TermId> expanded(TermStore& store, TermId formula) {
   const auto node = [&](TermId original, const std::vector<TermId>& children) -> std::optional<TermId> {
     if (store.node(original).kind == TermKind::Annotated) return children[0];
     if (store.node(original).kind != TermKind::Call) return store.rebuild(original, children);
     const Function function = store.node(store.function_of(original));
     const bool is_defined = function.kind == FunctionKind::Defined && function.body;
-    if (!is_defined || function.variables.size() != children.size()) return store.rebuild(original, children);
+    if (!is_defined || function.variables.size() != children.size() || may_capture(store, *function.body, children))
+      return store.rebuild(original, children);
     TermMap arguments;
     for (std::size_t i = 0; i < children.size(); ++i)
       arguments.emplace(store.variable(function.variables[i]), children[i]);
@@ -339,6 +347,12 @@ bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas, const 
     made.push_back(std::move(*rule));
   }
   return CaseSplit(store, made).refutes(formulas);
+}
+
+Refutes refutation_by_rules(std::vector<std::string> rules) {
+  return [rules = std::move(rules)](TermStore& store, std::span<const TermId> formulas) {
+    return refuted_by_rules(store, formulas, rules);
+  };
 }
 
 }  // namespace assay::smt

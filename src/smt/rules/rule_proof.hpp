@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/smt/reduce.hpp"
 #include "assay/smt/term.hpp"
 
 namespace assay::smt {
@@ -16,5 +17,8 @@ namespace assay::smt {
 /// `false` says nothing; `true` is as good as the rules are.
 [[nodiscard]] bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas,
                                     const std::vector<std::string>& rules);
+
+/// The same as a reduction asks it: what keeps the truth of a case whose contradiction these rows planted.
+[[nodiscard]] Refutes refutation_by_rules(std::vector<std::string> rules);
 
 }  // namespace assay::smt

@@ -61,6 +61,19 @@ TEST(RuleProofs, ExpandDefinitionsAssumptionsAndEquations) {
               {"INT-SUB-ADD"}));
 }
 
+// f's own y would take the y of the argument: (f y) is true of every y, (g y) of none.
+TEST(RuleProofs, ExpandNoDefinitionWhoseBinderWouldTakeAnArgumentsVariable) {
+  const std::string functions =
+      "(define-fun f ((x Int)) Bool (exists ((y Int)) (= y (- x 1))))"
+      "(define-fun g ((x Int)) Bool (exists ((y Int)) (= y (- y 1))))";
+  const auto twice_not = [&](const std::string& left, const std::string& right) {
+    return functions + "(assert (not (= (not (not (forall ((y Int)) (" + left + " y)))) (forall ((y Int)) (" + right +
+           " y)))))";
+  };
+  EXPECT_FALSE(refuted(twice_not("f", "g"), {"CORE-V-NOT-NOT"}));
+  EXPECT_TRUE(refuted(twice_not("f", "f"), {"CORE-V-NOT-NOT"}));
+}
+
 TEST(RuleIndex, KnowsWhatRowsNeed) {
   const auto& all = builtin_rule_needs();
   EXPECT_GT(all.size(), 1000U);
