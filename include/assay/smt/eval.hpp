@@ -49,11 +49,13 @@ enum class UnspecifiedMode : std::uint8_t {
 
 struct EvalOptions {
   UnspecifiedMode unspecified = UnspecifiedMode::Report;
-  std::uint64_t interpretation = 0;      ///< Fix: which fixed interpretation
-  std::uint64_t max_instances = 4096;    ///< of one quantifier over finite sorts
-  std::uint64_t max_steps = 10'000'000;  ///< node visits of one evaluate(); beyond: Lack::Budget
-  std::uint32_t max_string = 1U << 20;   ///< longest string or sequence made
-  std::uint32_t max_bits = 1U << 20;     ///< widest number made
+  std::uint64_t interpretation = 0;    ///< Fix: which fixed interpretation
+  std::uint64_t max_instances = 4096;  ///< of one quantifier over finite sorts
+  /// Of one evaluate(): visits of nodes, and an eighth of the limbs, characters, entries and elements that operators
+  /// take and make; beyond: Lack::Budget. The default takes seconds at most.
+  std::uint64_t max_steps = 10'000'000;
+  std::uint32_t max_string = 1U << 20;  ///< longest string or sequence made
+  std::uint32_t max_bits = 1U << 20;    ///< widest number made
 };
 
 /// Values terms under a model, each node of the DAG once. Results stay cached for the evaluator's life.

@@ -11,6 +11,22 @@ namespace {
 
 constexpr std::size_t kMaxFrames = 100'000;  ///< nested calls and quantifiers
 
+/// What takes as long to compute with as a node takes to visit: limbs of numbers, characters, entries, elements.
+constexpr std::uint64_t kPartsPerStep = 8;
+
+std::uint64_t limbs(const mpz_class& number) { return mpz_size(number.get_mpz_t()); }
+
+/// How many parts a value has that an operator may have to look at.
+std::uint64_t parts(const Value& value) {
+  if (value.is<mpz_class>()) return limbs(value.as_int());
+  if (value.is<BitVector>()) return limbs(value.as_bits().bits);
+  if (value.is<mpq_class>()) return limbs(value.as_real().get_num()) + limbs(value.as_real().get_den());
+  if (value.is<std::u32string>()) return value.as_string().size();
+  if (value.is<std::shared_ptr<const ArrayValue>>()) return value.as_array().entries.size();
+  if (value.is<std::shared_ptr<const SequenceValue>>()) return value.as_sequence().elements.size();
+  return 1;
+}
+
 const Outcome kMissing(Lack::Missing);
 const Outcome kSkipped(Lack::Budget);  ///< stands for the branch of an ite that is not taken
 
@@ -240,7 +256,16 @@ void Evaluator::State::visit_apply(Frame& frame) {
   arguments.sizes = &sizes;
   arguments.max_bits = options.max_bits;
   arguments.max_string = options.max_string;
-  set(frame, term, row.evaluate(arguments));
+  Outcome outcome = row.evaluate(arguments);
+  charge(outcome);
+  set(frame, term, std::move(outcome));
+}
+
+/// Counts large operands and a large result as the steps that they are worth.
+void Evaluator::State::charge(const Outcome& result) {
+  std::uint64_t sum = parts(result.value);
+  for (const Outcome* value : values) sum += parts(value->value);
+  steps += sum / kPartsPerStep;
 }
 
 void Evaluator::State::visit_match(Frame& frame) {

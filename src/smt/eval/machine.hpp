@@ -79,6 +79,7 @@ struct Evaluator::State {
   void visit(Frame& frame);
   void visit_apply(Frame& frame);
   void visit_match(Frame& frame);
+  void charge(const Outcome& result);
   void finish_frame();
   void give_up();
   void gather(const Frame& frame, TermId term);

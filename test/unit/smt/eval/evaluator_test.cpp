@@ -130,6 +130,20 @@ TEST(Evaluator, StaysUsableAfterABudgetRanOut) {
   EXPECT_TRUE(evaluator.evaluate(scene.assertion(1)).value.as_bool());
 }
 
+// A few nodes for each round, all of them numbers of 65,536 bits.
+TEST(Evaluator, LargeNumbersCostMoreThanSmallOnes) {
+  const auto rounds = [](unsigned count) {
+    std::string text = "(define-fun-rec up ((x (_ BitVec 65536)) (n Int)) (_ BitVec 65536) (ite (= n 0) x ";
+    return text + "(up (bvor (bvshl x ((_ zero_extend 65528) #x01)) ((_ zero_extend 65535) #b1)) (- n 1))))" +
+           "(assert (= (up (bvnot ((_ zero_extend 65535) #b0)) " + std::to_string(count) + ") " +
+           "(bvnot ((_ zero_extend 65535) #b0))))";
+  };
+  EvalOptions options;
+  options.max_steps = 100'000;
+  EXPECT_EQ(Scene(rounds(10)).verdict(0, options), "true");
+  EXPECT_EQ(Scene(rounds(300)).verdict(0, options), "budget");
+}
+
 TEST(Evaluator, MatchTakesTheCaseOfTheConstructor) {
   Scene scene(
       "(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))"
