@@ -2,59 +2,31 @@
 // assertion of its core, within a bounded number of cases; and an honest one is never accused.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <optional>
 #include <string>
 
-#include "assay/smt/fuzz.hpp"
+#include "planted_fuzz.hpp"
 
 namespace assay::smt {
 namespace {
 
-namespace fs = std::filesystem;
 using core::BugKind;
 
 constexpr std::uint64_t kMostContradictions = 2000;
 
-class Contradictions : public ::testing::Test {
+constexpr const char* kLines = "witness_comments = true\nprelude_core = \"(set-option :produce-unsat-cores true)\"\n";
+
+class Contradictions : public PlantedFuzz {
  protected:
   void SetUp() override {
-    const std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
-    folder_ = fs::path(::testing::TempDir()) / ("assay_contradictions_" + name + "_" + std::to_string(::getpid()));
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds"};
+    PlantedFuzz::SetUp();
     options_.strategies = {{"plant", 1}};
     options_.incremental_percent = 40;
-    options_.style = RunStyle::Persistent;
-    options_.limits.wall_seconds = 20;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  std::string fake(const std::string& lie) {
-    const fs::path path = folder_ / "fake.toml";
-    const std::string words = "[\"" + std::string(ASSAY_FAKE_SOLVER) + "\"" +
-                              (lie.empty() ? std::string("]") : ", \"--lie\", \"" + lie + "\"]");
-    std::ofstream(path) << "name = \"fake\"\nargv = " << words << "\npersistent = " << words << "\nversion = [\""
-                        << ASSAY_FAKE_SOLVER << "\", \"--version\"]\nwitness_comments = true\n"
-                        << "prelude_core = \"(set-option :produce-unsat-cores true)\"\n"
-                        << "accepts_opaque = true\nextensions = [\"*\"]\n";
-    return path.string();
-  }
-  std::unique_ptr<core::Tester> tester() {
-    auto corpus = load_seeds(options_);
-    EXPECT_TRUE(corpus.ok()) << (corpus.ok() ? "" : corpus.error().text());
-    if (!corpus) return nullptr;
-    module_ = std::move(*make_fuzz_module(options_, std::move(*corpus)));
-    return std::move(*module_->make_tester());
   }
   /// Finds the lie, confirms it in a fresh process, and reduces it.
   void find(const std::string& lie, BugKind kind, std::size_t most_bytes = 400) {
-    options_.targets = {fake(lie)};
+    options_.targets = {fake("fake", lie, kLines)};
     const auto made = tester();
     ASSERT_NE(made, nullptr);
     for (std::uint64_t index = 0; index < kMostContradictions; ++index) {
@@ -75,7 +47,7 @@ class Contradictions : public ::testing::Test {
 
   /// An honest solver, which refutes so many of 100 cases. ASSAY_PLANTED_CASES: more of them, in the slow tier.
   void never_accuse(std::uint64_t refuted_percent) {
-    options_.targets = {fake("")};
+    options_.targets = {fake("fake", "", kLines)};
     const auto made = tester();
     ASSERT_NE(made, nullptr);
     const char* const more = std::getenv("ASSAY_PLANTED_CASES");
@@ -91,10 +63,6 @@ class Contradictions : public ::testing::Test {
     }
     EXPECT_GE(refuted * 100, cases * refuted_percent);
   }
-
-  fs::path folder_;
-  FuzzOptions options_;
-  std::unique_ptr<core::Module> module_;
 };
 
 TEST_F(Contradictions, AcrossTwoLevelsAreFound) { find("levels-sat", BugKind::SolutionUnsound); }

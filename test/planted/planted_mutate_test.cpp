@@ -2,19 +2,17 @@
 // solver's lies are found within a bounded number of cases, beside honest ones, and honest ones are never accused.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
 
-#include "assay/smt/fuzz.hpp"
+#include "planted_fuzz.hpp"
 
 namespace assay::smt {
 namespace {
 
-namespace fs = std::filesystem;
 using core::BugKind;
 
 constexpr std::uint64_t kMostCases = 2000;
@@ -32,39 +30,18 @@ struct Lied {
   const char* seeds;
 };
 
-class Mutants : public ::testing::TestWithParam<Lied> {
+class Mutants : public PlantedFuzz, public ::testing::WithParamInterface<Lied> {
  protected:
   void SetUp() override {
-    std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
-    for (char& c : name)
-      if (c == '/') c = '_';
-    folder_ = fs::path(::testing::TempDir()) / ("assay_mutants_" + name + "_" + std::to_string(::getpid()));
-    fs::remove_all(folder_);
-    fs::create_directories(folder_ / "seeds");
+    PlantedFuzz::SetUp();
+    std::filesystem::create_directories(folder_ / "seeds");
     std::ofstream(folder_ / "seeds" / "alternating.smt2") << kAlternating;
-    options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds", (folder_ / "seeds").string()};
+    options_.seeds.push_back((folder_ / "seeds").string());
     options_.strategies = {{"mutate", 1}};
-    options_.style = RunStyle::Persistent;
-    options_.limits.wall_seconds = 20;
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
-  std::string fake(const std::string& name, const std::string& lie, bool has_models = true) {
-    const fs::path path = folder_ / (name + ".toml");
-    const std::string words = "[\"" + std::string(ASSAY_FAKE_SOLVER) + "\"" +
-                              (lie.empty() ? std::string("]") : ", \"--lie\", \"" + lie + "\"]");
-    std::ofstream(path) << "name = \"" << name << "\"\nargv = " << words << "\npersistent = " << words
-                        << "\nversion = [\"" << ASSAY_FAKE_SOLVER << "\", \"--version\"]\n"
-                        << "accepts_opaque = true\nextensions = [\"*\"]\n"
-                        << (has_models ? "" : "lacks = [\"models\"]\n");
-    return path.string();
-  }
-  std::unique_ptr<core::Tester> tester() {
-    auto corpus = load_seeds(options_);
-    EXPECT_TRUE(corpus.ok()) << (corpus.ok() ? "" : corpus.error().text());
-    if (!corpus) return nullptr;
-    module_ = std::move(*make_fuzz_module(options_, std::move(*corpus)));
-    return std::move(*module_->make_tester());
+  [[nodiscard]] std::string fake(const std::string& name, const std::string& lie, bool has_models = true) const {
+    return PlantedFuzz::fake(name, lie, has_models ? "" : "lacks = [\"models\"]\n");
   }
   /// A case of which nobody knows the truth.
   static std::optional<core::Case> open_case(core::Tester& from, std::uint64_t index) {
@@ -79,10 +56,6 @@ class Mutants : public ::testing::TestWithParam<Lied> {
     for (std::size_t i = 0; i < targets; ++i) trials.push_back(by.run(subject, i, core::RunMode::Campaign, {}));
     return trials;
   }
-
-  fs::path folder_;
-  FuzzOptions options_;
-  std::unique_ptr<core::Module> module_;
 };
 
 TEST_P(Mutants, AnHonestPeersModelConvictsTheLiar) {
@@ -90,7 +63,7 @@ TEST_P(Mutants, AnHonestPeersModelConvictsTheLiar) {
   if (seeds == "alternating") {
     options_.seeds = {(folder_ / "seeds").string()};
   } else if (seeds != "all") {
-    options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds/" + seeds};
+    options_.seeds = {shipped_seeds() + "/" + seeds};
   }
   options_.targets = {fake("liar", GetParam().lie), fake("honest", "")};
   const auto made = tester();
@@ -117,12 +90,7 @@ INSTANTIATE_TEST_SUITE_P(Lies, Mutants,
                          ::testing::Values(Lied{"nested-negation", "all"}, Lied{"alternation", "alternating"},
                                            Lied{"select-store", "qf_ax"}, Lied{"replace-empty", "qf_s"},
                                            Lied{"div-negative", "qf_lia"}, Lied{"bvudiv-zero", "qf_bv"}),
-                         [](const auto& instance) {
-                           std::string name = instance.param.lie;
-                           for (char& c : name)
-                             if (c == '-') c = '_';
-                           return name;
-                         });
+                         [](const auto& instance) { return Mutants::test_name(instance.param.lie); });
 
 TEST_F(Mutants, AModelThatIsWrongIsFoundWithoutAPeer) {
   options_.targets = {fake("liar", "model-number")};

@@ -2,19 +2,15 @@
 // that the repository ships, and an honest one is never accused.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <string>
 
-#include "assay/smt/fuzz.hpp"
+#include "planted_fuzz.hpp"
 
 namespace assay::smt {
 namespace {
 
-namespace fs = std::filesystem;
 using core::BugKind;
 
 constexpr std::uint64_t kMaxCases = 2000;
@@ -25,46 +21,17 @@ struct Lie {
 };
 void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
 
-class Planted : public ::testing::TestWithParam<Lie> {
+class Planted : public PlantedFuzz, public ::testing::WithParamInterface<Lie> {
  protected:
   void SetUp() override {
-    std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
-    for (char& c : name)
-      if (c == '/') c = '_';
-    folder_ = fs::path(::testing::TempDir()) / ("assay_planted_" + name + "_" + std::to_string(::getpid()));
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds"};
+    PlantedFuzz::SetUp();
     options_.strategies = {{"storm", 1}, {"graft", 1}};
     options_.incremental_percent = 40;
-    options_.style = RunStyle::Persistent;
-    options_.limits.wall_seconds = 20;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  /// A definition of the fake solver; honest without a lie.
-  std::string fake(const std::string& name, const std::string& lie) {
-    const fs::path path = folder_ / (name + ".toml");
-    const std::string words = "[\"" + std::string(ASSAY_FAKE_SOLVER) + "\"" +
-                              (lie.empty() ? std::string("]") : ", \"--lie\", \"" + lie + "\"]");
-    std::ofstream(path)
-        << "name = \"" << name << "\"\nargv = " << words << "\npersistent = " << words << "\nversion = [\""
-        << ASSAY_FAKE_SOLVER << "\", \"--version\"]\n"
-        << "witness_comments = true\naccepts_opaque = true\nextensions = [\"*\"]\ndecidable = [\"*\"]\n";
-    return path.string();
   }
 
-  std::unique_ptr<core::Tester> tester() {
-    auto corpus = load_seeds(options_);
-    EXPECT_TRUE(corpus.ok()) << (corpus.ok() ? "" : corpus.error().text());
-    if (!corpus) return nullptr;
-    module_ = std::move(*make_fuzz_module(options_, std::move(*corpus)));
-    return std::move(*module_->make_tester());
+  [[nodiscard]] std::string fake(const std::string& name, const std::string& lie) const {
+    return PlantedFuzz::fake(name, lie, "witness_comments = true\ndecidable = [\"*\"]\n");
   }
-
-  fs::path folder_;
-  FuzzOptions options_;
-  std::unique_ptr<core::Module> module_;
 };
 
 TEST_P(Planted, IsFound) {
@@ -102,12 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Lie{"model-missing", BugKind::InvalidModel}, Lie{"model-array", BugKind::InvalidModel},
                       Lie{"crash-ite", BugKind::Crash}, Lie{"assert-distinct", BugKind::Crash},
                       Lie{"rejects-implication", BugKind::RejectsValid}, Lie{"unknown-ite", BugKind::Incomplete}),
-    [](const auto& instance) {
-      std::string name = instance.param.name;
-      for (char& c : name)
-        if (c == '-') c = '_';
-      return name;
-    });
+    [](const auto& instance) { return Planted::test_name(instance.param.name); });
 
 TEST_F(Planted, ASlowTargetIsFoundBesideAHonestPeer) {
   options_.targets = {fake("slow", "slow-deep"), fake("honest", "")};
