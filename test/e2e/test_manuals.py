@@ -33,14 +33,21 @@ class Manuals(Case):
             found.update(self.helps((*command, name)))
         return found
 
-    def test_the_readme_lists_every_command(self):
+    def test_the_page_of_commands_lists_every_command(self):
         helps = self.helps()
         self.assertIn("campaign merge", helps)
-        readme = text_of(manuals()[0])
+        page = text_of(os.path.join(SOURCE, "docs", "user", "commands.md"))
         for command in helps:
             if not any(other.startswith(command + " ") for other in helps) and command:
                 with self.subTest(command=command):
-                    self.assertRegex(readme, rf"\| `assay {command}[ `]")
+                    self.assertRegex(page, rf"\| `assay {command}[ `]")
+
+    def test_the_index_lists_every_page(self):
+        index = text_of(os.path.join(SOURCE, "docs", "README.md"))
+        for folder in ("user", "dev", "adr"):
+            for page in sorted(os.listdir(os.path.join(SOURCE, "docs", folder))):
+                with self.subTest(page=page):
+                    self.assertIn(f"]({folder}/{page})", index)
 
     def test_every_flag_is_explained_and_none_is_made_up(self):
         there = set().union(*(FLAG.findall(text) for text in self.helps().values()))
