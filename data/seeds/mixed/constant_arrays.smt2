@@ -1,0 +1,11 @@
+; Constant arrays with few indices: enough stores reach every one of them.
+(set-logic ALL)
+(declare-const a (Array (_ BitVec 2) String))
+(declare-const b (Array (_ BitVec 2) String))
+(declare-const i (_ BitVec 2))
+(declare-const s String)
+(assert (= a (store ((as const (Array (_ BitVec 2) String)) "") #b10 s)))
+(assert (= b (store (store ((as const (Array (_ BitVec 2) String)) s) i "") (bvnot i) "")))
+(assert (= (select a i) (select b #b00)))
+(assert (not (= s "")))
+(check-sat)

@@ -1,0 +1,11 @@
+; A subnormal number of the wide format has no room in the narrow one: zero, or the least number there is.
+(set-logic QF_FP)
+(declare-const m RoundingMode)
+(declare-const w (_ FloatingPoint 4 5))
+(declare-const n (_ FloatingPoint 2 3))
+(assert (= n ((_ to_fp 2 3) m w)))
+(assert (fp.isSubnormal w))
+(assert (or (fp.isZero n) (= m RTP) (= m RTN)))
+(assert (= (fp.isNegative n) (fp.isNegative w)))
+(assert (fp.leq (fp.abs ((_ to_fp 4 5) RTZ n)) ((_ to_fp 4 5) RNE 0.25)))
+(check-sat)

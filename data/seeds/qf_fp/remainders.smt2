@@ -1,0 +1,12 @@
+; What division leaves, in formats that are small enough to look at every number.
+(set-logic QF_FP)
+(define-sort F () (_ FloatingPoint 2 3))
+(declare-const x F)
+(declare-const y F)
+(declare-const r F)
+(assert (= r (fp.rem x y)))
+(assert (fp.lt (fp #b0 #b01 #b00) (fp.abs x)))
+(assert (not (fp.isInfinite x)))
+(assert (fp.leq (fp.abs r) (fp.abs y)))
+(assert (or (fp.isZero r) (fp.isSubnormal y) (fp.gt r (fp #b0 #b00 #b01))))
+(check-sat)
