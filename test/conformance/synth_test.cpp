@@ -48,18 +48,25 @@ class SynthPairs : public ::testing::TestWithParam<std::size_t> {
  protected:
   /// False where the pair has no formulas.
   bool open() {
+    // Planned once a process: each property asks for each pair.
+    static std::map<std::size_t, std::shared_ptr<SynthConfig>> known;
+    const auto [place, is_new] = known.try_emplace(GetParam());
+    if (is_new) place->second = plan();
+    config_ = place->second;
+    if (config_ == nullptr) return false;
+    generator_ = std::make_unique<SynthGenerator>(*config_);
+    return true;
+  }
+  /// Nothing where the pair has no formulas.
+  static std::shared_ptr<SynthConfig> plan() {
     SynthOptions options;
     options.sample = false;
     options.theories = {pair().theory};
     options.categories = {pair().category};
     auto made = make_synth_config(options);
-    if (!made) {
-      EXPECT_TRUE(made.error().message.starts_with("no formula is left")) << made.error().text();
-      return false;
-    }
-    config_ = std::move(*made);
-    generator_ = std::make_unique<SynthGenerator>(*config_);
-    return true;
+    if (made) return std::move(*made);
+    EXPECT_TRUE(made.error().message.starts_with("no formula is left")) << made.error().text();
+    return nullptr;
   }
   static const Pair& pair() { return pairs()[GetParam()]; }
   static const CategoryRow& row() { return category(pair().category); }

@@ -145,11 +145,6 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
   auto rules = load_rules(options.rules, options.builtin_rules);
   if (!rules) return rules.error();
   config->rules = std::move(*rules);
-  {
-    TermStore store;
-    for (const RuleText& text : config->rules)
-      if (const auto rule = make_rule(store, text); !rule) return rule.error();
-  }
   Workshop workshop(config->rules, config->bounds, options.theories);
   std::vector<PlannedFamily> planned;
   for (const auto& family : make_families(workshop, *config))

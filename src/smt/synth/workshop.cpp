@@ -17,8 +17,11 @@ bool is_for_functions(const TheoryRow& row) {
 
 std::vector<Rule> make_rules(TermStore& store, const std::vector<RuleText>& texts) {
   std::vector<Rule> rules;
-  for (const RuleText& text : texts)
-    if (auto rule = make_rule(store, text)) rules.push_back(std::move(*rule));
+  for (const RuleText& text : texts) {
+    auto rule = make_rule(store, text);
+    ASSAY_CHECK(rule.ok(), "the user's rules are checked before they come here, ours by tests");
+    rules.push_back(std::move(*rule));
+  }
   return rules;
 }
 
