@@ -19,7 +19,6 @@ using smt::TermStore;
 
 constexpr std::string_view kQuantifierMark = "assay!q!";
 constexpr std::string_view kConjunctMark = "assay!c!";
-constexpr std::string_view kDummy = "assay!dummy";
 /// Of the time for one run, for the unsat core.
 constexpr double kCoreShare = 0.5;
 
@@ -28,13 +27,6 @@ struct Place {
   std::size_t conjunct = 0;
   TermId quantifier;
 };
-
-std::string declaration_line(const TermStore& store, const smt::Command& command) {
-  std::string text;
-  smt::print_command(store, command, {}, text);
-  if (text.empty() || text.back() != '\n') text += '\n';
-  return text;
-}
 
 /// The number at the end of one of our names, as the solver prints it.
 std::optional<std::size_t> number_after(std::string_view text, std::string_view mark) {
@@ -284,34 +276,6 @@ void find_clash(const Question& question, Derivation& derivation) {
 }
 
 }  // namespace
-
-std::string written_name(std::string_view variable) {
-  const std::size_t mark = variable.rfind('!');
-  if (mark == std::string_view::npos || mark == 0 || mark + 1 == variable.size()) return std::string(variable);
-  const bool number = variable.find_first_not_of("0123456789", mark + 1) == std::string_view::npos;
-  return std::string(number ? variable.substr(0, mark) : variable);
-}
-
-std::string assertions_text(TermStore& store, const std::vector<TermId>& assertions, const std::vector<TermId>& added,
-                            const std::vector<std::string>& names) {
-  std::vector<TermId> all = assertions;
-  if (!added.empty()) {
-    smt::Function dummy;
-    dummy.name = store.symbol(kDummy);
-    dummy.result = store.bool_sort();
-    for (const TermId term : added) dummy.parameters.push_back(store.sort_of(term));
-    all.push_back(store.call_as(store.function(dummy), added, store.bool_sort()));
-  }
-  std::string text;
-  for (const smt::Command& command : smt::declarations_for(store, all)) text += declaration_line(store, command);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool named = i < names.size() && !names[i].empty();
-    text += named ? "(assert (! " : "(assert ";
-    smt::print_term(store, all[i], {}, text);
-    text += named ? " :named " + names[i] + "))\n" : ")\n";
-  }
-  return text;
-}
 
 Derivation derive(TermStore& store, const Problem& problem, const std::vector<TermId>& terms, Prover& prover,
                   double seconds, const std::stop_token& stop) {

@@ -9,6 +9,7 @@
 #include "trigger/clause.hpp"
 #include "trigger/ordered_runs.hpp"
 #include "trigger/proof_reader.hpp"
+#include "trigger/proof_sources.hpp"
 #include "trigger/proof_terms.hpp"
 #include "trigger/similarity.hpp"
 #include "trigger/universe.hpp"

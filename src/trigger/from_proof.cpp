@@ -8,8 +8,8 @@
 
 #include "trigger/ordered_runs.hpp"
 #include "trigger/proof_reader.hpp"
+#include "trigger/proof_sources.hpp"
 #include "trigger/proof_terms.hpp"
-#include "trigger/sources.hpp"
 #include "trigger/trace_reader.hpp"
 #include "trigger/work.hpp"
 

@@ -7,8 +7,8 @@
 
 #include "trigger/candidates.hpp"
 #include "trigger/formula_models.hpp"
+#include "trigger/search_source.hpp"
 #include "trigger/search_space.hpp"
-#include "trigger/sources.hpp"
 
 namespace assay::trigger {
 namespace {

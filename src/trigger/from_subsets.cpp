@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "trigger/sources.hpp"
+#include "trigger/proof_sources.hpp"
 #include "trigger/work.hpp"
 
 namespace assay::trigger {

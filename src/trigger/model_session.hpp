@@ -10,7 +10,7 @@
 #include "assay/core/proc.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "assay/smt/script.hpp"
-#include "trigger/validator.hpp"
+#include "trigger/deadline.hpp"
 
 namespace assay::trigger {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "assay/core/target/scratch.hpp"
-#include "assay/trigger/derivation.hpp"
+#include "assay/trigger/problem.hpp"
 #include "trigger/reply.hpp"
 
 namespace assay::trigger {

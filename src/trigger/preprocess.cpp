@@ -225,11 +225,6 @@ Problem preprocess(TermStore& store, const smt::Script& script, const std::stop_
   return problem;
 }
 
-std::string logic_command(const Problem& problem) {
-  if (problem.logic.empty() || problem.logic.starts_with("QF_")) return {};
-  return "(set-logic " + smt::quoted(problem.logic) + ")\n";
-}
-
 bool has_quantifiers(const TermStore& store, const Problem& problem) {
   return std::any_of(problem.assertions.begin(), problem.assertions.end(),
                      [&](TermId term) { return store.has(term, smt::kHasQuantifier); });
@@ -239,20 +234,6 @@ std::vector<TermId> formulas(const Problem& problem) {
   std::vector<TermId> terms;
   for (const Conjunct& conjunct : problem.conjuncts) terms.push_back(conjunct.formula);
   return terms;
-}
-
-std::string script_text(const TermStore& store, const std::vector<TermId>& assertions) {
-  std::string text;
-  for (const smt::Command& command : smt::declarations_for(store, assertions)) {
-    smt::print_command(store, command, {}, text);
-    if (text.empty() || text.back() != '\n') text += '\n';
-  }
-  for (const TermId assertion : assertions) {
-    text += "(assert ";
-    smt::print_term(store, assertion, {}, text);
-    text += ")\n";
-  }
-  return text + "(check-sat)\n";
 }
 
 }  // namespace assay::trigger

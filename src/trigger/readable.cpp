@@ -131,6 +131,13 @@ class Writer {
 
 }  // namespace
 
+std::string written_name(std::string_view variable) {
+  const std::size_t mark = variable.rfind('!');
+  if (mark == std::string_view::npos || mark == 0 || mark + 1 == variable.size()) return std::string(variable);
+  const bool number = variable.find_first_not_of("0123456789", mark + 1) == std::string_view::npos;
+  return std::string(number ? variable.substr(0, mark) : variable);
+}
+
 std::string readable(const TermStore& store, TermId term, std::size_t limit) {
   return Writer(store).write(term, limit);
 }

@@ -1,13 +1,13 @@
 #include "assay/trigger/suggest.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <optional>
 #include <set>
 #include <span>
 
 #include "assay/base/text.hpp"
+#include "trigger/deadline.hpp"
 #include "trigger/rewrite.hpp"
 
 namespace assay::trigger {
@@ -28,10 +28,6 @@ constexpr double kLoopSeconds = 3;
 
 /// Makes z3 match every term, whether its truth matters or not, and stop a loop after a while.
 constexpr std::string_view kLoopOptions = "(set-option :smt.relevancy 0)\n(set-option :smt.qi.max_instances 2000)\n";
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 std::vector<SymbolId> variable_names(const TermStore& store, TermId quantifier) {
   std::vector<SymbolId> names;
@@ -123,7 +119,7 @@ TermId with_pattern(TermStore& store, TermId quantifier, const std::vector<TermI
 class PatternSearch {
  public:
   PatternSearch(TermStore& store, const Problem& problem, Prover& prover, double seconds, const std::stop_token& stop)
-      : store_(store), problem_(problem), prover_(prover), end_(seconds_now() + seconds), stop_(stop) {}
+      : store_(store), problem_(problem), prover_(prover), deadline_(seconds, stop) {}
 
   Suggestions run(const Derivation& derivation) {
     const bool ground = std::any_of(problem_.conjuncts.begin(), problem_.conjuncts.end(),
@@ -143,10 +139,6 @@ class PatternSearch {
   }
 
  private:
-  [[nodiscard]] double left(double most) const {
-    return stop_.stop_requested() ? 0 : std::clamp(end_ - seconds_now(), 0.0, most);
-  }
-
   /// Conjuncts that are quantifiers and are instantiated, in the order of their steps.
   [[nodiscard]] std::vector<std::size_t> instantiated(const Derivation& derivation) const {
     std::vector<std::size_t> conjuncts;
@@ -169,13 +161,13 @@ class PatternSearch {
   }
 
   bool refutes(const std::vector<PatternChange>& changes) {
-    const double seconds = left(kLoopSeconds);
+    const double seconds = deadline_.left(kLoopSeconds);
     if (seconds <= 0) return false;
     ++result_.tried;
     std::vector<TermId> all = formulas(problem_);
     for (const PatternChange& change : changes) all.push_back(change.formula);
     const std::string script = std::string(kMatchingOnly) + assertions_text(store_, all, {}) + "(check-sat)\n";
-    return prover_.run(script, seconds, stop_).answer == Answer::Unsat;
+    return prover_.run(script, seconds, deadline_.stop()).answer == Answer::Unsat;
   }
 
   bool keep(Suggestion suggestion) {
@@ -267,11 +259,11 @@ class PatternSearch {
   }
 
   bool loops(const std::vector<TermId>& axioms, const std::vector<TermId>& seeds) {
-    const double seconds = left(kLoopSeconds);
+    const double seconds = deadline_.left(kLoopSeconds);
     if (seconds <= 0) return false;
     const std::string script = std::string(kMatchingOnly) + std::string(kLoopOptions) +
                                assertions_text(store_, axioms, seeds) + "(check-sat)\n(get-info :all-statistics)\n";
-    const Reply reply = prover_.run(script, seconds, stop_);
+    const Reply reply = prover_.run(script, seconds, deadline_.stop());
     if (reply.answer == Answer::Timeout || reply.answer == Answer::OutOfMemory) return true;
     constexpr std::string_view kGeneration = ":max-generation";
     const std::size_t at = reply.text.find(kGeneration);
@@ -284,8 +276,7 @@ class PatternSearch {
   TermStore& store_;
   const Problem& problem_;
   Prover& prover_;
-  double end_;
-  const std::stop_token& stop_;
+  Deadline deadline_;
   Suggestions result_;
 };
 

@@ -10,8 +10,10 @@
 #include "assay/core/timed_stop.hpp"
 #include "assay/trigger/synthesis.hpp"
 #include "trigger/proof_reader.hpp"
+#include "trigger/proof_sources.hpp"
 #include "trigger/proof_terms.hpp"
 #include "trigger/schedule.hpp"
+#include "trigger/search_source.hpp"
 #include "trigger/solver_patterns.hpp"
 #include "trigger/sources.hpp"
 
@@ -21,11 +23,6 @@ namespace {
 /// Of the time: the search ends then, and minimizing what it found. The rest is for the last check.
 constexpr double kShareOfSearch = 0.9;
 constexpr double kShareOfFinishing = 0.95;
-
-/// The first limit of a run: a part of all the time, but no less than this; and how much higher each next one is.
-constexpr double kPartOfFirst = 1.0 / 20;
-constexpr double kShortest = 0.25;
-constexpr double kHigher = 2;
 
 /// So many are minimized without more ado.
 constexpr std::size_t kFewTerms = 4;
@@ -188,12 +185,6 @@ std::string_view name(Outcome outcome) {
     case Outcome::Failed: return "failed";
   }
   return "failed";
-}
-
-double limit_after(const SynthesisOptions& options, std::size_t times) {
-  double limit = std::min(options.seconds_per_check, std::max(kShortest, kPartOfFirst * options.seconds));
-  for (std::size_t i = 0; i < times && limit < options.seconds_for_few(); ++i) limit *= kHigher;
-  return std::min(limit, options.seconds_for_few());
 }
 
 Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const SynthesisOptions& options, Prover& prover,

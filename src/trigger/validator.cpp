@@ -1,7 +1,6 @@
 #include "trigger/validator.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <span>
 #include <utility>
 
@@ -20,15 +19,6 @@ constexpr std::uint64_t kReadableNodes = 200;
 /// The limit of a quick check: a constant, and a multiple of what the script takes without new terms.
 constexpr double kQuickSeconds = 1;
 constexpr double kQuickFactor = 2;
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-std::string command_text(const TermStore& store, const smt::Command& command) {
-  std::string text;
-  smt::print_command(store, command, {}, text);
-  if (text.empty() || text.back() != '\n') text += '\n';
-  return text;
-}
 
 bool mentions(const TermStore& store, TermId term, const std::set<smt::FunctionId>& functions) {
   bool found = false;
@@ -79,13 +69,6 @@ std::vector<TermId> leaves_of(const TermStore& store, const std::vector<TermId>&
 }
 
 }  // namespace
-
-Deadline::Deadline(double seconds, std::stop_token stop)
-    : start_(now()), end_(start_ + seconds), stop_(std::move(stop)) {}
-
-double Deadline::left(double most) const { return stop_.stop_requested() ? 0 : std::clamp(end_ - now(), 0.0, most); }
-
-double Deadline::elapsed() const { return now() - start_; }
 
 std::vector<TermId> without_parts(const TermStore& store, const std::vector<TermId>& terms) {
   std::set<TermId> inner;

@@ -55,10 +55,4 @@ struct Derivation {
 /// Mathematical notation for people: `len(nxt(x)) > 0 and not p`. At most `limit` bytes, then "...".
 [[nodiscard]] std::string readable(const smt::TermStore& store, smt::TermId term, std::size_t limit = 400);
 
-/// The declarations for all terms, the assertions, and `(assert (dummy added...))` where terms are added. Without
-/// check-sat. `names[i]`, where it is not empty, names the i-th assertion.
-[[nodiscard]] std::string assertions_text(smt::TermStore& store, const std::vector<smt::TermId>& assertions,
-                                          const std::vector<smt::TermId>& added,
-                                          const std::vector<std::string>& names = {});
-
 }  // namespace assay::trigger

@@ -53,8 +53,15 @@ using Patterns = std::vector<std::vector<smt::TermId>>;
 /// `(set-logic L)` with the script's logic, after the options and before anything else; empty where it has none, or one
 /// without quantifiers.
 [[nodiscard]] std::string logic_command(const Problem& problem);
+/// A command as it stands in a script, with the end of its line.
+[[nodiscard]] std::string command_text(const smt::TermStore& store, const smt::Command& command);
 /// A whole script for a solver: declarations and assertions, then check-sat.
 [[nodiscard]] std::string script_text(const smt::TermStore& store, const std::vector<smt::TermId>& assertions);
+/// The declarations for all terms, the assertions, and `(assert (dummy added...))` where terms are added. Without
+/// check-sat. `names[i]`, where it is not empty, names the i-th assertion.
+[[nodiscard]] std::string assertions_text(smt::TermStore& store, const std::vector<smt::TermId>& assertions,
+                                          const std::vector<smt::TermId>& added,
+                                          const std::vector<std::string>& names = {});
 /// The formulas of the conjuncts.
 [[nodiscard]] std::vector<smt::TermId> formulas(const Problem& problem);
 

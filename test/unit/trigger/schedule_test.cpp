@@ -9,7 +9,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/trigger/synthesis.hpp"
-#include "trigger/sources.hpp"
+#include "trigger/proof_sources.hpp"
 #include "trigger/work.hpp"
 #include "unit/trigger/trial.hpp"
 

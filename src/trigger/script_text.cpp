@@ -1,0 +1,65 @@
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/trigger/problem.hpp"
+
+namespace assay::trigger {
+namespace {
+
+using smt::TermId;
+using smt::TermStore;
+
+constexpr std::string_view kDummy = "assay!dummy";
+
+std::string declarations_text(const TermStore& store, const std::vector<TermId>& terms) {
+  std::string text;
+  for (const smt::Command& command : smt::declarations_for(store, terms)) text += command_text(store, command);
+  return text;
+}
+
+}  // namespace
+
+std::string command_text(const TermStore& store, const smt::Command& command) {
+  std::string text;
+  smt::print_command(store, command, {}, text);
+  if (text.empty() || text.back() != '\n') text += '\n';
+  return text;
+}
+
+std::string logic_command(const Problem& problem) {
+  if (problem.logic.empty() || problem.logic.starts_with("QF_")) return {};
+  return "(set-logic " + smt::quoted(problem.logic) + ")\n";
+}
+
+std::string script_text(const TermStore& store, const std::vector<TermId>& assertions) {
+  std::string text = declarations_text(store, assertions);
+  for (const TermId assertion : assertions) {
+    text += "(assert ";
+    smt::print_term(store, assertion, {}, text);
+    text += ")\n";
+  }
+  return text + "(check-sat)\n";
+}
+
+std::string assertions_text(TermStore& store, const std::vector<TermId>& assertions, const std::vector<TermId>& added,
+                            const std::vector<std::string>& names) {
+  std::vector<TermId> all = assertions;
+  if (!added.empty()) {
+    smt::Function dummy;
+    dummy.name = store.symbol(kDummy);
+    dummy.result = store.bool_sort();
+    for (const TermId term : added) dummy.parameters.push_back(store.sort_of(term));
+    all.push_back(store.call_as(store.function(dummy), added, store.bool_sort()));
+  }
+  std::string text = declarations_text(store, all);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool named = i < names.size() && !names[i].empty();
+    text += named ? "(assert (! " : "(assert ";
+    smt::print_term(store, all[i], {}, text);
+    text += named ? " :named " + names[i] + "))\n" : ")\n";
+  }
+  return text;
+}
+
+}  // namespace assay::trigger
