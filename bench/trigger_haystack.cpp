@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "assay/trigger/report.hpp"
-#include "trigger/similarity.hpp"
+#include "trigger/problem/similarity.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -45,7 +45,12 @@ PARTS = {
     "smt/rules": ["base", "core"] + SMT_FRONT_END + ["smt/solver", "smt/reduce"],
     "smt/fuzz": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/reduce", "smt/rules"],
     "smt/synth": ["base", "core"] + SMT_FRONT_END + ["smt/draw", "smt/solver", "smt/reduce", "smt/rules"],
-    "trigger": ["base", "core", "smt"],
+    "trigger/problem": ["base", "smt"],
+    "trigger/prover": ["base", "core", "smt", "trigger/problem"],
+    "trigger/source": ["base", "core", "smt", "trigger/problem", "trigger/prover"],
+    "trigger/proof": ["base", "core", "smt", "trigger/problem", "trigger/prover", "trigger/source"],
+    "trigger/search": ["base", "core", "smt", "trigger/problem", "trigger/prover", "trigger/source"],
+    "trigger/explain": ["base", "core", "smt", "trigger/problem", "trigger/prover", "trigger/proof"],
     "datalog/program": ["base"],
     "datalog/graph": ["base", "datalog/program"],
     "datalog/eval": ["base", "datalog/program", "datalog/graph"],
@@ -70,9 +75,11 @@ PARTS = {
     "analyzer/split": ["base", "core", "analyzer/fact", "analyzer/program", "analyzer/target", "analyzer/command"],
 }
 ALL = sorted(PARTS)
-PARTS["smt"] = ["base", "core"] + [part for part in ALL if part.startswith("smt/")]  # registry.cpp and the module's face
+# What stands directly in a module's folder, its registry or its face, sits on all of the module's parts.
+PARTS["smt"] = ["base", "core"] + [part for part in ALL if part.startswith("smt/")]
+PARTS["trigger"] = ["base", "core", "smt"] + [part for part in ALL if part.startswith("trigger/")]
 PARTS["workers"] = ["base", "core", "domain", "analyzer/fact"]
-PARTS["cli"] = ALL + ["smt"]
+PARTS["cli"] = ALL + ["smt", "trigger"]
 
 # Public headers that are not in a folder of their part: include/assay/smt/<name>.hpp -> part.
 PUBLIC_HEADERS = {
@@ -122,6 +129,14 @@ PUBLIC_HEADERS = {
     "smt/reduce.hpp": "smt/reduce",
     "smt/fuzz.hpp": "smt/fuzz",
     "smt/synth.hpp": "smt/synth",
+    "trigger/axioms.hpp": "trigger/problem",
+    "trigger/derivation.hpp": "trigger/explain",
+    "trigger/opinion.hpp": "trigger/prover",
+    "trigger/problem.hpp": "trigger/problem",
+    "trigger/prover.hpp": "trigger/prover",
+    "trigger/report.hpp": "trigger",
+    "trigger/suggest.hpp": "trigger/explain",
+    "trigger/synthesis.hpp": "trigger/source",
     "datalog/dialect.hpp": "datalog/dialect",
     "datalog/evaluate.hpp": "datalog/eval",
     "datalog/graph.hpp": "datalog/graph",
@@ -170,8 +185,8 @@ THIRD_PARTY = [
     (r"regex", r"^$", "std::regex recurses for each character: use core::PatternList and matches_lines"),
     (r"gmp(xx)?\.h", r"/(smt|domain)/", "exact numbers belong to smt and domain"),
     (r"mpfr\.h", r"^$", "MPFR is what tests compare floats with: the product computes them on GMP's integers"),
-    (r"z3[\w+]*\.h", r"^src/(smt/solver|trigger)/.*\.cpp$|^src/workers/z3_(worker\.cpp|library\.[ch]pp)$",
-     "libz3 may crash: only a worker process of its own, src/smt/solver/ and src/trigger/ link it"),
+    (r"z3[\w+]*\.h", r"^src/smt/solver/.*\.cpp$|^src/workers/z3_(worker\.cpp|library\.[ch]pp)$",
+     "libz3 may crash: only a worker process of its own and src/smt/solver/ link it"),
     (r"llvm/.*", r"^src/(domain|workers)/llvm/",
      "only src/domain/llvm/ and the worker in src/workers/llvm/ see LLVM, whose compile flags are not ours"),
     (r"ppl\.hh", r"^src/domain/ppl/", "PPL is under the GPL: only its plugin, src/domain/ppl/, links it"),
@@ -199,13 +214,14 @@ def part_of(path):
     if inner in PUBLIC_HEADERS:
         return PUBLIC_HEADERS[inner]
     folders = inner.split("/")[:-1]
-    if len(folders) >= 2 and "/".join(folders[:2]) in PARTS:
-        return "/".join(folders[:2])
-    if not folders or folders[0] not in PARTS:
-        return None
-    if folders[0] == "smt" and (len(folders) > 1 or path.startswith("include/")):
-        return None  # a part, or a public header, that has no row yet
-    return folders[0]
+    for count in range(len(folders), 0, -1):
+        part = "/".join(folders[:count])
+        if part in PARTS:
+            has_parts = any(other.startswith(part + "/") for other in PARTS)
+            if has_parts and (count < len(folders) or path.startswith("include/")):
+                return None  # a part, or a public header, that has no row yet
+            return part
+    return None
 
 
 def allowed(part):

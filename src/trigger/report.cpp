@@ -6,7 +6,7 @@
 
 #include "assay/core/timed_stop.hpp"
 #include "assay/trigger/axioms.hpp"
-#include "trigger/validator.hpp"
+#include "trigger/source/validator.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -9,13 +9,13 @@
 #include "assay/core/own_memory.hpp"
 #include "assay/core/timed_stop.hpp"
 #include "assay/trigger/synthesis.hpp"
-#include "trigger/proof_reader.hpp"
-#include "trigger/proof_sources.hpp"
-#include "trigger/proof_terms.hpp"
-#include "trigger/schedule.hpp"
-#include "trigger/search_source.hpp"
-#include "trigger/solver_patterns.hpp"
-#include "trigger/sources.hpp"
+#include "trigger/proof/proof_reader.hpp"
+#include "trigger/proof/proof_sources.hpp"
+#include "trigger/proof/proof_terms.hpp"
+#include "trigger/proof/solver_patterns.hpp"
+#include "trigger/search/search_source.hpp"
+#include "trigger/source/schedule.hpp"
+#include "trigger/source/sources.hpp"
 
 namespace assay::trigger {
 namespace {

@@ -77,10 +77,19 @@ class Layers(support.TreeTest):
 
     def test_trigger_may_use_smt_and_no_other_module_may(self):
         self.write("include/assay/smt/term.hpp", "")
-        self.write("src/trigger/search.cpp", '#include "assay/smt/term.hpp"\n')
+        self.write("src/trigger/problem/clause.cpp", '#include "assay/smt/term.hpp"\n')
         self.assertEqual(self.messages(), [])
         self.write("src/datalog/ast.cpp", '#include "assay/smt/term.hpp"\n')
         self.assertEqual(len(self.messages()), 1)
+
+    def test_the_rooms_of_trigger_have_an_order(self):
+        self.write("src/trigger/source/validator.hpp", "")
+        self.write("src/trigger/search/candidates.cpp", '#include "trigger/source/validator.hpp"\n')
+        self.write("src/trigger/report.cpp", '#include "trigger/source/validator.hpp"\n')
+        self.assertEqual(self.messages(), [])
+        self.write("src/trigger/problem/names.cpp", '#include "trigger/source/validator.hpp"\n')
+        (message,) = self.messages()
+        self.assertIn("trigger/problem may not include trigger/source", message)
 
     def test_relative_includes_count(self):
         self.write("src/core/store/schema.hpp", "")
@@ -99,8 +108,10 @@ class Layers(support.TreeTest):
     def test_a_file_without_a_part_is_reported(self):
         self.write("src/novelty/a.cpp", "")
         self.write("src/smt/novelty/a.cpp", "")
+        self.write("src/trigger/novelty/a.cpp", "")
         self.write("include/assay/smt/novelty.hpp", "")
-        self.assertEqual(len(self.messages()), 3)
+        self.write("include/assay/trigger/novelty.hpp", "")
+        self.assertEqual(len(self.messages()), 5)
 
     def test_third_party_headers_have_their_place(self):
         self.write("src/core/store/store.cpp", "#include <sqlite3.h>\n#include <nlohmann/json.hpp>\n")

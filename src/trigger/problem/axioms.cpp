@@ -1,0 +1,149 @@
+#include "assay/trigger/axioms.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "assay/smt/eval.hpp"
+#include "assay/trigger/problem.hpp"
+#include "trigger/problem/names.hpp"
+#include "trigger/problem/normal_form.hpp"
+#include "trigger/problem/rewrite.hpp"
+
+namespace assay::trigger {
+namespace {
+
+using smt::CommandKind;
+using smt::TermId;
+using smt::TermKind;
+using smt::TermStore;
+
+bool is_binder(const TermStore& store, TermId term, smt::BinderKind kind) {
+  return store.node(term).kind == TermKind::Binder && store.binder_info(term).kind == kind;
+}
+
+bool is_universal(const TermStore& store, const Connectives& ops, TermId term) {
+  if (is_binder(store, term, smt::BinderKind::Forall)) return true;
+  return store.is(term, ops.negation) && is_binder(store, store.children(term)[0], smt::BinderKind::Exists);
+}
+
+TermId without_annotation(const TermStore& store, TermId term) {
+  while (store.node(term).kind == TermKind::Annotated) term = store.children(term)[0];
+  return term;
+}
+
+/// What a command does to which assertions are there.
+enum class Effect : std::uint8_t { Declares, Checks, Changes, None };
+
+Effect effect_of(CommandKind kind) {
+  switch (kind) {
+    case CommandKind::SetLogic:
+    case CommandKind::DeclareSort:
+    case CommandKind::DefineSort:
+    case CommandKind::DeclareFunction:
+    case CommandKind::DefineFunction:
+    case CommandKind::DefineRecursive:
+    case CommandKind::DeclareDatatypes: return Effect::Declares;
+    case CommandKind::CheckSat: return Effect::Checks;
+    case CommandKind::CheckSatAssuming:
+    case CommandKind::CheckSatUsing:
+    case CommandKind::Push:
+    case CommandKind::Pop:
+    case CommandKind::Reset:
+    case CommandKind::ResetAssertions:
+    case CommandKind::Exit: return Effect::Changes;
+    default: return Effect::None;
+  }
+}
+
+smt::Command assertion(TermId term, const SourceLocation& where) {
+  smt::Command command;
+  command.kind = CommandKind::Assert;
+  command.where = where;
+  command.terms = {term};
+  return command;
+}
+
+/// Where a place of the text is in bytes. Columns count bytes or characters: the parenthesis before it is meant.
+std::optional<std::size_t> offset_of(std::string_view text, const SourceLocation& where) {
+  std::size_t line = 1;
+  std::size_t at = 0;
+  for (; line < where.line; ++line) {
+    at = text.find('\n', at);
+    if (at == std::string_view::npos) return std::nullopt;
+    ++at;
+  }
+  const std::size_t end = std::min(text.find('\n', at), text.size());
+  const std::string_view rest = text.substr(at, end - at);
+  const std::size_t found = rest.find("(check-sat");
+  // Two commands on one line, or a space after the parenthesis: not worth an own reader.
+  if (found == std::string_view::npos || rest.find("(check-sat", found + 1) != std::string_view::npos)
+    return std::nullopt;
+  return at + found;
+}
+
+}  // namespace
+
+Axioms axioms_of(TermStore& store, const smt::Script& script, bool ground, const std::stop_token& stop) {
+  Axioms axioms;
+  axioms.script.logic = script.logic;
+  for (const smt::Command& command : script.commands)
+    if (effect_of(command.kind) == Effect::Declares) axioms.script.commands.push_back(command);
+  const Connectives ops;
+  Names names(store, script);
+  for (const smt::JudgedAssertion& one : smt::active_assertions(script)) {
+    const std::optional<TermId> expanded = expand_definitions(store, one.term, names, stop);
+    if (!expanded) {
+      ++axioms.left_out;
+      continue;
+    }
+    const TermId whole = *expanded;
+    const std::vector<TermId> parts = parts_of(store, ops.conjunction, without_annotation(store, whole));
+    for (const TermId part : parts) {
+      const bool fact = ground && !store.has(part, smt::kHasQuantifier);
+      if (!is_universal(store, ops, without_annotation(store, part)) && !fact) {
+        ++axioms.left_out;
+        continue;
+      }
+      ++axioms.taken;
+      // A whole assertion keeps its name.
+      axioms.script.commands.push_back(assertion(parts.size() == 1 ? whole : part, one.where));
+    }
+  }
+  smt::Command check;
+  check.kind = CommandKind::CheckSat;
+  axioms.script.commands.push_back(check);
+  return axioms;
+}
+
+std::optional<std::string> pasted(std::string_view text, const smt::Script& script, std::string_view assertion_text) {
+  std::size_t at = text.size();
+  std::size_t checks = 0;
+  for (const smt::Command& command : script.commands) {
+    const Effect effect = effect_of(command.kind);
+    if (effect == Effect::Changes) return std::nullopt;
+    if (effect != Effect::Checks) continue;
+    const auto offset = offset_of(text, command.where);
+    if (++checks > 1 || !offset) return std::nullopt;
+    at = *offset;
+  }
+  std::string result(text.substr(0, at));
+  if (!result.empty() && result.back() != '\n') result += '\n';
+  result += assertion_text;
+  if (result.back() != '\n') result += '\n';
+  return result + (checks == 0 ? "(check-sat)\n" : std::string(text.substr(at)));
+}
+
+smt::Script with_own_patterns(TermStore& store, const smt::Script& script, const std::stop_token& stop) {
+  smt::Script result = script;
+  for (smt::Command& command : result.commands) {
+    if (stop.stop_requested()) break;
+    if (command.kind != CommandKind::Assert) continue;
+    const TermId term = command.terms[0];
+    command.terms[0] = with_patterns(store, term, [&](TermId binder) { return patterns_of(store, binder); });
+  }
+  return result;
+}
+
+}  // namespace assay::trigger

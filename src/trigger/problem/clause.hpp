@@ -1,0 +1,56 @@
+#pragma once
+
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "assay/trigger/problem.hpp"
+#include "trigger/problem/rewrite.hpp"
+
+namespace assay::trigger {
+
+/// A conjunct as the search sees it: all its universal quantifiers, nested ones too, taken away.
+struct Clause {
+  std::vector<smt::BoundVariable> variables;
+  std::vector<smt::TermId> disjuncts;
+  std::vector<smt::TermId> patterns;  ///< the terms of all its quantifiers' patterns
+  std::set<smt::FunctionId> symbols;
+  [[nodiscard]] bool is_ground() const { return variables.empty(); }
+};
+[[nodiscard]] Clause clause_of(smt::TermStore& store, const Conjunct& conjunct);
+
+/// The Jaccard index of two clauses' uninterpreted symbols (section 4.4.2, step 1).
+[[nodiscard]] double similarity(const Clause& a, const Clause& b);
+
+/// Constants that stand for the variables of instantiated clauses.
+using Unknowns = std::set<smt::TermId>;
+
+/// A clause with constants in place of its variables.
+struct Member {
+  std::size_t clause = 0;
+  std::vector<smt::TermId> unknowns;
+  std::vector<smt::TermId> disjuncts;
+  std::vector<smt::TermId> patterns;
+  std::vector<smt::TermId> applications;  ///< of uninterpreted functions, in it and its patterns
+  std::vector<smt::TermId> outermost;     ///< those that are inside of no other
+};
+/// Closed applications of uninterpreted functions to arguments, each once.
+[[nodiscard]] std::vector<smt::TermId> applications_in(const smt::TermStore& store,
+                                                       const std::vector<smt::TermId>& terms);
+/// Those that are part of no other in the list.
+[[nodiscard]] std::vector<smt::TermId> outermost_of(const smt::TermStore& store,
+                                                    const std::vector<smt::TermId>& applications);
+
+/// Under which two terms are the same (step 2): `rewritings` have an unknown to the left and hold as substitutions,
+/// `equations` are left to the solver.
+struct Unifier {
+  std::vector<std::pair<smt::TermId, smt::TermId>> rewritings;
+  std::vector<std::pair<smt::TermId, smt::TermId>> equations;
+  friend bool operator==(const Unifier&, const Unifier&) = default;
+};
+/// Unifiers of applications of one function, each once, smallest first; none without a rewriting.
+[[nodiscard]] std::vector<Unifier> unifiers(const smt::TermStore& store, const Unknowns& unknowns,
+                                            const std::vector<smt::TermId>& left,
+                                            const std::vector<smt::TermId>& right);
+
+}  // namespace assay::trigger

@@ -1,0 +1,166 @@
+#include <algorithm>
+#include <functional>
+#include <span>
+#include <unordered_set>
+
+#include "assay/trigger/problem.hpp"
+#include "trigger/problem/rewrite.hpp"
+
+namespace assay::trigger {
+namespace {
+
+using smt::SymbolId;
+using smt::TermId;
+using smt::TermKind;
+using smt::TermStore;
+
+bool is_uninterpreted(const TermStore& store, TermId term) {
+  if (store.node(term).kind != TermKind::Call) return false;
+  return store.node(store.function_of(term)).kind == smt::FunctionKind::Declared;
+}
+
+/// The variables of the quantifier that a term has.
+std::vector<SymbolId> covered(const TermStore& store, const std::vector<SymbolId>& variables, TermId term) {
+  std::vector<SymbolId> result;
+  for (const SymbolId variable : variables)
+    if (store.occurs_free(variable, term)) result.push_back(variable);
+  return result;
+}
+
+/// An application in a quantifier's body that may be (part of) a pattern.
+struct Choice {
+  TermId term;
+  std::vector<SymbolId> variables;
+};
+
+/// So many nodes of a body that have a variable of the quantifier are looked at for patterns: deep bodies would be
+/// looked at once a level.
+constexpr std::size_t kMaxNodes = 2000;
+
+/// Applications of uninterpreted functions with variables of the quantifier, smallest first; none with variables that
+/// are bound inside of the body.
+std::vector<Choice> choices(const TermStore& store, TermId body, const std::vector<SymbolId>& variables) {
+  std::unordered_set<std::uint32_t> inner;
+  std::vector<Choice> found;
+  std::size_t nodes = 0;
+  visit(store, body, [&](TermId node) {
+    const bool mine = std::any_of(variables.begin(), variables.end(),
+                                  [&](SymbolId variable) { return store.occurs_free(variable, node); });
+    if (!mine || ++nodes > kMaxNodes) return false;
+    if (store.node(node).kind == TermKind::Binder) {
+      for (const smt::BoundVariable& variable : store.binder_info(node).variables) inner.insert(variable.name.index);
+    }
+    if (is_uninterpreted(store, node)) {
+      std::vector<SymbolId> covers = covered(store, variables, node);
+      if (!covers.empty()) found.push_back({node, std::move(covers)});
+    }
+    return true;
+  });
+  std::erase_if(found, [&](const Choice& choice) {
+    const std::vector<SymbolId> free = store.free_variables(choice.term);
+    return std::any_of(free.begin(), free.end(), [&](SymbolId variable) { return inner.contains(variable.index); });
+  });
+  std::stable_sort(found.begin(), found.end(), [&](const Choice& a, const Choice& b) {
+    return store.node(a.term).depth < store.node(b.term).depth;
+  });
+  return found;
+}
+
+/// One set of applications that has all variables: each adds the most variables that are missing.
+std::vector<TermId> covering(const std::vector<Choice>& from, std::vector<SymbolId> missing) {
+  std::vector<TermId> set;
+  while (!missing.empty()) {
+    const Choice* best = nullptr;
+    std::ptrdiff_t most = 0;
+    for (const Choice& choice : from) {
+      const auto adds = std::count_if(missing.begin(), missing.end(), [&](SymbolId variable) {
+        return std::find(choice.variables.begin(), choice.variables.end(), variable) != choice.variables.end();
+      });
+      if (adds > most) {
+        best = &choice;
+        most = adds;
+      }
+    }
+    if (best == nullptr) return {};
+    set.push_back(best->term);
+    std::erase_if(missing, [&](SymbolId variable) {
+      return std::find(best->variables.begin(), best->variables.end(), variable) != best->variables.end();
+    });
+  }
+  return set;
+}
+
+}  // namespace
+
+Patterns written_patterns(const TermStore& store, TermId binder) {
+  Patterns patterns;
+  const std::span<const TermId> children = store.children(binder);
+  std::size_t next = 1;
+  for (const smt::Attribute& attribute : store.binder_info(binder).attributes) {
+    const auto terms = children.subspan(next, attribute.term_count);
+    if (attribute.keyword == ":pattern" && !terms.empty()) patterns.emplace_back(terms.begin(), terms.end());
+    next += attribute.term_count;
+  }
+  return patterns;
+}
+
+Patterns patterns_of(const TermStore& store, TermId binder) {
+  Patterns patterns = written_patterns(store, binder);
+  if (!patterns.empty()) return patterns;
+  std::vector<SymbolId> variables;
+  for (const smt::BoundVariable& variable : store.binder_info(binder).variables) variables.push_back(variable.name);
+  const std::vector<Choice> candidates = choices(store, store.children(binder)[0], variables);
+  for (const Choice& choice : candidates) {
+    const bool smallest = patterns.empty() || store.node(choice.term).depth == store.node(patterns[0][0]).depth;
+    if (choice.variables.size() == variables.size() && smallest) patterns.push_back({choice.term});
+  }
+  if (!patterns.empty()) return patterns;
+  std::vector<TermId> set = covering(candidates, variables);
+  if (!set.empty()) patterns.push_back(std::move(set));
+  return patterns;
+}
+
+TermId with_patterns(TermStore& store, TermId formula, const std::function<Patterns(TermId)>& patterns_for) {
+  std::vector<TermId> bare;
+  visit(store, formula, [&](TermId node) {
+    const bool forall =
+        store.node(node).kind == TermKind::Binder && store.binder_info(node).kind == smt::BinderKind::Forall;
+    if (forall && written_patterns(store, node).empty()) bare.push_back(node);
+    return store.has(node, smt::kHasBinder);
+  });
+  std::stable_sort(bare.begin(), bare.end(),
+                   [&](TermId a, TermId b) { return store.node(a).depth < store.node(b).depth; });
+  Replacements done;
+  for (const TermId binder : bare) {
+    smt::BinderInfo info = store.binder_info(binder);
+    const std::span<const TermId> old = store.children(binder);
+    std::vector<TermId> children(old.begin(), old.end());
+    for (TermId& child : children) child = replace_nodes(store, child, done);
+    for (const std::vector<TermId>& pattern : patterns_for(binder)) {
+      info.attributes.push_back({":pattern", "", static_cast<std::uint32_t>(pattern.size())});
+      children.insert(children.end(), pattern.begin(), pattern.end());
+    }
+    done.emplace(binder.index, store.binder(info, children));
+  }
+  return replace_nodes(store, formula, done);
+}
+
+smt::TermId stripped_of_patterns(TermStore& store, TermId formula) {
+  std::vector<TermId> binders;
+  visit(store, formula, [&](TermId node) {
+    if (store.node(node).kind == TermKind::Binder) binders.push_back(node);
+    return store.has(node, smt::kHasBinder);
+  });
+  std::stable_sort(binders.begin(), binders.end(),
+                   [&](TermId a, TermId b) { return store.node(a).depth < store.node(b).depth; });
+  Replacements bare;
+  for (const TermId binder : binders) {
+    smt::BinderInfo info = store.binder_info(binder);
+    const std::vector<TermId> body = {replace_nodes(store, store.children(binder)[0], bare)};
+    std::erase_if(info.attributes, [](const smt::Attribute& attribute) { return attribute.term_count > 0; });
+    bare.emplace(binder.index, store.binder(info, body));
+  }
+  return replace_nodes(store, formula, bare);
+}
+
+}  // namespace assay::trigger

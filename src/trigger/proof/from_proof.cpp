@@ -1,0 +1,201 @@
+#include <algorithm>
+#include <array>
+#include <future>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "trigger/proof/proof_reader.hpp"
+#include "trigger/proof/proof_sources.hpp"
+#include "trigger/proof/proof_terms.hpp"
+#include "trigger/proof/trace_reader.hpp"
+#include "trigger/prover/ordered_runs.hpp"
+#include "trigger/prover/work.hpp"
+
+namespace assay::trigger {
+namespace {
+
+using smt::TermId;
+using smt::TermStore;
+
+/// Where the instantiations of a run are.
+enum class Record : std::uint8_t {
+  Proof,  ///< z3's
+  Log,    ///< z3's, also where the run does not end
+  Dump,   ///< cvc5's
+};
+
+/// Ways to look for a refutation that does not follow the script's patterns: data only.
+struct Engine {
+  std::string_view name;
+  Record record;
+  std::string_view options;
+  std::uint64_t seed;  ///< added to the seed of the options
+  bool with_patterns;  ///< the script's; else the solver makes its own
+  bool quick;          ///< asked with the lowest limit, too
+};
+constexpr std::string_view kMbqi = "(set-option :smt.mbqi true)\n";
+constexpr std::string_view kByRelevancy =
+    "(set-option :auto_config false)\n(set-option :smt.auto_config false)\n(set-option :smt.mbqi true)\n"
+    "(set-option :smt.case_split 3)\n";
+constexpr std::string_view kFullSaturation = "(set-option :full-saturate-quant true)\n";
+constexpr std::array kEngines = {
+    Engine{"MBQI", Record::Proof, kMbqi, 0, true, true},
+    Engine{"E-matching with patterns of z3's own", Record::Proof,
+           "(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n", 0, false, true},
+    Engine{"enumeration by cvc5", Record::Dump, kFullSaturation, 0, true, true},
+    Engine{"MBQI with splits by relevancy, from its log", Record::Log, kByRelevancy, 0, true, true},
+    Engine{"MBQI, from its log", Record::Log, kMbqi, 2, true, true},
+    Engine{"MBQI, no automatic configuration", Record::Proof,
+           "(set-option :smt.auto_config false)\n(set-option :smt.mbqi true)\n", 0, true, false},
+    Engine{"MBQI with splits by relevancy, another seed, from its log", Record::Log, kByRelevancy, 1, true, false},
+    Engine{"MBQI without patterns", Record::Proof, kMbqi, 0, false, false},
+    Engine{"MBQI, another seed", Record::Proof, kMbqi, 7, true, false},
+    Engine{"MBQI, another seed, from its log", Record::Log, kMbqi, 3, true, false},
+    Engine{"MBQI, no relevancy", Record::Proof, "(set-option :smt.mbqi true)\n(set-option :smt.relevancy 0)\n", 0, true,
+           false},
+    Engine{"E-matching by cvc5 with patterns of its own", Record::Dump,
+           "(set-option :full-saturate-quant true)\n(set-option :user-pat ignore)\n", 0, false, false},
+};
+
+/// How a record is asked for and read.
+struct RecordRow {
+  std::string_view before;
+  std::string_view after;
+  Result<std::vector<Instance>> (*read)(TermStore&, const std::string&, std::string_view);
+};
+constexpr std::array kRecords = {
+    RecordRow{"(set-option :produce-proofs true)\n", "(get-proof)\n", read_instances},
+    // The log is written in blocks: an answer on the same channel may come in the middle of a line.
+    RecordRow{"(set-option :regular-output-channel \"stderr\")\n(set-option :trace true)\n"
+              "(set-option :trace_file_name \"/dev/stdout\")\n",
+              "", read_cvc5_instances},
+    RecordRow{"(set-option :dump-instantiations true)\n(set-option :print-inst-full true)\n", "", read_cvc5_instances},
+};
+const RecordRow& row_of(Record record) { return kRecords.at(static_cast<std::size_t>(record)); }
+
+/// So many engines have a run in one turn; in the first one the likeliest alone.
+constexpr std::size_t kEnginesAtOnce = 2;
+
+/// Proofs of the preprocessed script, and the terms in them.
+class ProofSource : public TermSource {
+ public:
+  explicit ProofSource(const Workplace& work)
+      : work_(work), declarations_(declarations_text(work.store, formulas(work.problem))), proof_terms_(work) {}
+
+  /// Runs of the next engines, `jobs` at a time, and the terms of the first that has some; the answers are looked at
+  /// in order.
+  Turn next() override {
+    Turn turn;
+    const std::vector<std::size_t> engines = next_engines();
+    if (engines.empty()) turn.progress = Progress::Over;
+    const double limit = limit_after(work_.options, cuts_);
+    const auto begin = [&](std::size_t i, std::stop_token stop) {
+      return start(kEngines.at(engines[i]), limit, std::move(stop));
+    };
+    const auto look = [&](std::size_t i, const Reply& reply) {
+      const Engine& engine = kEngines.at(engines[i]);
+      next_ = engines[i] + 1;
+      done_.at(engines[i]) = !was_cut(reply.answer);
+      turn.found = terms_of(engine, reply, limit);
+      turn.work += charged(reply, limit) + proof_terms_.spent();
+      return !turn.found && !work_.deadline.passed() && work_.result.outcome != Outcome::Satisfiable;
+    };
+    run_in_order(engines.size(), work_.options.jobs, work_.deadline.stop(), begin, look);
+    return turn;
+  }
+
+ private:
+  /// A few of those without an answer, from the next on; all with the same limit. None: all have answered, or were cut
+  /// by the highest limit.
+  std::vector<std::size_t> next_engines() {
+    while (true) {
+      const std::size_t most = cuts_ == 0 && next_ == 0 ? 1 : kEnginesAtOnce;
+      std::vector<std::size_t> found;
+      for (std::size_t i = next_; i < kEngines.size() && found.size() < most; ++i)
+        if (!done_.at(i) && (cuts_ > 0 || kEngines.at(i).quick) && prover_of(kEngines.at(i)) != nullptr)
+          found.push_back(i);
+      if (!found.empty()) return found;
+      if (limit_after(work_.options, cuts_ + 1) <= limit_after(work_.options, cuts_) && cuts_ > 0) return {};
+      ++cuts_;
+      next_ = 0;
+    }
+  }
+
+  /// Null where the engine is not there.
+  [[nodiscard]] Prover* prover_of(const Engine& engine) const {
+    return engine.record == Record::Dump ? work_.options.second : &work_.prover;
+  }
+
+  /// No future where no time is left.
+  std::future<Reply> start(const Engine& engine, double limit, std::stop_token stop) {
+    Prover* prover = prover_of(engine);
+    const bool counts = engine.record != Record::Dump;
+    const double seconds = work_.deadline.left(counts ? kPatience * limit : limit);
+    if (seconds <= 0) return {};
+    const RecordRow& row = row_of(engine.record);
+    std::string script(row.before);
+    script += engine.options;
+    if (engine.seed != 0) script += seed_commands(work_.options.seed + engine.seed);
+    script += engine.record == Record::Dump ? "(set-logic ALL)\n" : logic_command(work_.problem);
+    script += text(engine.with_patterns) + std::string(row.after);
+    if (counts) script = with_work_limit(script, limit);
+    return std::async(std::launch::async, [prover, script = std::move(script), seconds, stop = std::move(stop),
+                                           sorts = proof_terms_.sorts(), logged = engine.record == Record::Log,
+                                           terms = TraceReader::terms_within(work_.options.memory_bytes)] {
+      if (!logged) return prover->run(script, seconds, stop);
+      TraceReader reader(sorts, terms);
+      Reply reply = prover->run_logged(
+          script, seconds, [&](std::string_view line) { reader.line(line); }, stop);
+      if (reply.answer != Answer::Failed) reply.text = reader.text();  // its work is read by now
+      return reply;
+    });
+  }
+
+  [[nodiscard]] std::optional<Found> terms_of(const Engine& engine, const Reply& reply, double limit) {
+    const std::string title = "proof by " + std::string(engine.name);
+    if (reply.answer == Answer::Sat) work_.result.outcome = Outcome::Satisfiable;
+    const bool cut = engine.record == Record::Log && reply.answer != Answer::Failed && !reply.text.empty();
+    if (reply.answer == Answer::Sat || (reply.answer != Answer::Unsat && !cut))
+      return tried(title + ": " + std::string(name(reply.answer)) +
+                   (reply.answer == Answer::Failed ? ": " + reply.text : std::string()));
+    const Result<std::vector<Instance>> instances = row_of(engine.record).read(work_.store, declarations_, reply.text);
+    if (!instances) return tried(title + ": its instantiations cannot be read: " + instances.error().message);
+    (void)tried(title + ": " + std::string(name(reply.answer)) + " with " + std::to_string(instances->size()) +
+                " instantiations");
+    std::optional<Terms> terms = proof_terms_.validated(*instances, std::max(limit, work_.validator.quick_seconds()));
+    if (!terms) return std::nullopt;
+    return Found{std::move(*terms), title};
+  }
+
+  const std::string& text(bool with_patterns) {
+    std::string& script = with_patterns ? with_ : without_;
+    if (!script.empty()) return script;
+    std::vector<TermId> assertions = formulas(work_.problem);
+    if (!with_patterns)
+      for (TermId& assertion : assertions) assertion = stripped_of_patterns(work_.store, assertion);
+    script = script_text(work_.store, assertions);
+    return script;
+  }
+
+  [[nodiscard]] std::nullopt_t tried(std::string what) const {
+    work_.result.tried.push_back(std::move(what));
+    return std::nullopt;
+  }
+
+  const Workplace& work_;
+  std::size_t cuts_ = 0;                      ///< how often those that are asked were cut
+  std::size_t next_ = 0;                      ///< of the engines
+  std::array<bool, kEngines.size()> done_{};  ///< engines with an answer: asking again would give the same
+  std::string with_;
+  std::string without_;
+  std::string declarations_;
+  ProofTerms proof_terms_;
+};
+
+}  // namespace
+
+std::unique_ptr<TermSource> make_proof_source(const Workplace& work) { return std::make_unique<ProofSource>(work); }
+
+}  // namespace assay::trigger

@@ -1,0 +1,172 @@
+#include "trigger/proof/proof_terms.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "trigger/problem/clause.hpp"
+#include "trigger/prover/work.hpp"
+
+namespace assay::trigger {
+namespace {
+
+using smt::TermId;
+using smt::TermKind;
+using smt::TermStore;
+
+/// Most instantiations of the quantifiers around one that it is combined with.
+constexpr std::size_t kMostAround = 16;
+
+constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns"},
+                                 std::pair{Extent::AllPatterns, "patterns"}, std::pair{Extent::Bodies, "all terms"}};
+
+}  // namespace
+
+ProofTerms::ProofTerms(const Workplace& work) : work_(work), store_(work.store) {
+  for (const Conjunct& conjunct : work.problem.conjuncts) add_quantifiers(conjunct.formula);
+}
+
+void ProofTerms::add_quantifiers(TermId formula) {
+  std::vector<std::pair<TermId, std::vector<std::size_t>>> pending = {{formula, {}}};
+  while (!pending.empty()) {
+    const TermId top = pending.back().first;
+    const std::vector<std::size_t> around = std::move(pending.back().second);
+    pending.pop_back();
+    visit(store_, top, [&](TermId node) {
+      const bool forall =
+          store_.node(node).kind == TermKind::Binder && store_.binder_info(node).kind == smt::BinderKind::Forall;
+      if (!forall) return store_.has(node, smt::kHasBinder);
+      std::vector<std::size_t> inner = around;
+      inner.push_back(quantifiers_.size());
+      for (const smt::BoundVariable& variable : store_.binder_info(node).variables)
+        by_variable_.emplace(variable.name.index, quantifiers_.size());
+      quantifiers_.push_back({node, around});
+      pending.emplace_back(store_.children(node)[0], std::move(inner));
+      return false;
+    });
+  }
+}
+
+std::map<std::string, std::string> ProofTerms::sorts() const {
+  std::map<std::string, std::string> result;
+  for (const Quantifier& quantifier : quantifiers_)
+    for (const smt::BoundVariable& variable : store_.binder_info(quantifier.binder).variables)
+      result.emplace(store_.spelling(variable.name), smt::to_string(store_, variable.sort));
+  return result;
+}
+
+Terms ProofTerms::terms(const std::vector<Instance>& instances, Extent extent) {
+  seen_.clear();
+  Terms result;
+  std::vector<std::pair<const Instance*, Bindings>> own;
+  for (const Instance& instance : instances) {
+    Bindings bindings = bindings_of(instance);
+    std::vector<std::size_t> about;
+    for (const auto& [variable, value] : bindings) {
+      const auto it = by_variable_.find(variable);
+      if (it != by_variable_.end() && std::find(about.begin(), about.end(), it->second) == about.end())
+        about.push_back(it->second);
+    }
+    std::sort(about.begin(), about.end());
+    for (const std::size_t quantifier : about) seen_[quantifier].push_back(bindings);
+    own.emplace_back(&instance, std::move(bindings));
+  }
+  // The solver's own copy has its own patterns, and the values of the quantifiers around it.
+  for (const auto& [instance, bindings] : own) add_terms(instance->quantifier, bindings, extent, result);
+  for (const auto& [quantifier, all] : seen_) {
+    for (const Bindings& bindings : all) {
+      for (const Bindings& more : completed(quantifiers_[quantifier], bindings))
+        add_terms(quantifiers_[quantifier].binder, filled(quantifiers_[quantifier].binder, more), extent, result);
+    }
+  }
+  return without_parts(store_, result);
+}
+
+std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instances, double seconds) {
+  Terms before;
+  spent_ = 0;
+  for (const auto& [extent, title] : kExtents) {
+    Terms found = work_.known.without_known(store_, terms(instances, extent));
+    if (found.empty() || found == before) continue;
+    const Reply reply = work_.validator.check(found, work_.validator.form_of(found), seconds, work_.deadline);
+    spent_ += charged(reply, seconds);
+    if (reply.answer == Answer::Unsat) return found;
+    if (was_cut(reply.answer) && found.size() > 1) work_.harvest.push_back(found);
+    work_.result.tried.push_back(std::string(title) + " of " + std::to_string(instances.size()) +
+                                 " instantiations: E-matching says " + std::string(name(reply.answer)));
+    work_.result.closest = found;
+    before = std::move(found);
+  }
+  return std::nullopt;
+}
+
+std::vector<Bindings> ProofTerms::completed(const Quantifier& quantifier, const Bindings& bindings) const {
+  std::vector<Bindings> all = {bindings};
+  for (const std::size_t outer : quantifier.around) {
+    const auto it = seen_.find(outer);
+    if (it == seen_.end()) return {};
+    std::vector<Bindings> longer;
+    for (const Bindings& first : all) {
+      for (const Bindings& more : it->second) {
+        if (longer.size() == kMostAround) break;
+        Bindings both = first;
+        both.insert(more.begin(), more.end());
+        longer.push_back(std::move(both));
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+Bindings ProofTerms::filled(TermId binder, Bindings bindings) {
+  for (const smt::BoundVariable& variable : store_.binder_info(binder).variables) {
+    if (bindings.contains(variable.name.index)) continue;
+    const auto it = any_.find(variable.sort);
+    const TermId any = it != any_.end() ? it->second : work_.validator.fresh_constant(variable.sort);
+    any_.emplace(variable.sort, any);
+    bindings.emplace(variable.name.index, any);
+  }
+  return bindings;
+}
+
+void ProofTerms::add_terms(TermId binder, const Bindings& bindings, Extent extent, Terms& result) {
+  const auto add = [&](TermId term) {
+    if (!store_.has(term, smt::kHasVariable) && !store_.has(term, smt::kHasOpaque)) result.push_back(term);
+  };
+  for (const std::vector<TermId>& pattern : patterns_of(store_, binder)) {
+    for (const TermId term : pattern) add(substitute(store_, term, bindings));
+    if (extent == Extent::FirstPattern) break;
+  }
+  if (extent != Extent::Bodies) return;
+  const TermId body = substitute(store_, store_.children(binder)[0], bindings);
+  for (const TermId term : applications_in(store_, {body})) add(term);
+}
+
+Bindings ProofTerms::bindings_of(const Instance& instance) {
+  Bindings bindings;
+  const std::vector<smt::BoundVariable> variables = store_.binder_info(instance.quantifier).variables;
+  for (std::size_t i = 0; i < variables.size() && i < instance.values.size(); ++i) {
+    const TermId value = plain_value(instance.values[i], variables[i].sort);
+    if (!store_.has(value, smt::kHasOpaque)) bindings.emplace(variables[i].name.index, value);
+  }
+  return bindings;
+}
+
+TermId ProofTerms::plain_value(TermId value, smt::SortId sort) {
+  if (store_.children(value).empty() && store_.has(value, smt::kHasOpaque)) (void)own_constant(value, sort);
+  visit(store_, value, [&](TermId node) {
+    if (is_element(store_, node)) (void)own_constant(node, store_.sort_of(node));
+    return true;
+  });
+  return folded(store_, replace_nodes(store_, value, elements_));
+}
+
+TermId ProofTerms::own_constant(TermId element, smt::SortId sort) {
+  const auto it = elements_.find(element.index);
+  if (it != elements_.end()) return it->second;
+  const TermId constant = work_.validator.fresh_constant(sort);
+  elements_.emplace(element.index, constant);
+  return constant;
+}
+
+}  // namespace assay::trigger

@@ -1,0 +1,226 @@
+#include "trigger/proof/trace_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/smt/script.hpp"
+
+namespace assay::trigger {
+namespace {
+
+/// Values with more nodes are no readable terms.
+constexpr std::size_t kMostNodes = 300;
+/// Where the log of a long run has more, the first are kept.
+constexpr std::size_t kMostInstances = 4000;
+/// Of a memory limit, for the terms of one log.
+constexpr std::size_t kPartForTerms = 6;
+
+/// How SMT-LIB calls what z3 calls otherwise.
+constexpr std::array kNames = {std::pair<std::string_view, std::string_view>{"if", "ite"},
+                               std::pair<std::string_view, std::string_view>{"iff", "="},
+                               std::pair<std::string_view, std::string_view>{"implies", "=>"}};
+
+/// The next word, up to a space.
+std::string_view word(std::string_view& rest) {
+  rest = trim(rest);
+  const std::string_view found = rest.substr(0, rest.find(' '));
+  rest.remove_prefix(found.size());
+  return found;
+}
+
+std::optional<std::size_t> number_after_mark(std::string_view text) {
+  std::size_t value = 0;
+  if (!text.starts_with('#')) return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// Takes the identifiers off the end, in their order.
+std::vector<std::size_t> last_identifiers(std::string_view& rest) {
+  std::vector<std::size_t> found;
+  rest = trim(rest);
+  while (true) {
+    const std::size_t space = rest.rfind(' ');
+    if (space == std::string_view::npos) break;
+    const std::optional<std::size_t> id = number_after_mark(rest.substr(space + 1));
+    if (!id) break;
+    found.push_back(*id);
+    rest = rest.substr(0, space);
+  }
+  std::reverse(found.begin(), found.end());
+  return found;
+}
+
+/// A literal of the reals: `(/ (- 1) 2)` with a point in each number.
+std::string real(std::string_view meaning) {
+  std::string text;
+  for (std::size_t i = 0; i < meaning.size(); ++i) {
+    const bool digit = meaning[i] >= '0' && meaning[i] <= '9';
+    text += meaning[i];
+    const bool last = i + 1 == meaning.size() || meaning[i + 1] < '0' || meaning[i + 1] > '9';
+    if (digit && last) text += ".0";
+  }
+  return text;
+}
+
+}  // namespace
+
+void TraceReader::line(std::string_view line) {
+  struct Row {
+    std::string_view head;
+    void (TraceReader::*read)(std::string_view);
+  };
+  constexpr std::array kRows = {
+      Row{"[mk-app] ", &TraceReader::application},           Row{"[mk-var] ", &TraceReader::variable},
+      Row{"[mk-quant] ", &TraceReader::quantifier},          Row{"[mk-lambda] ", &TraceReader::quantifier},
+      Row{"[attach-meaning] ", &TraceReader::meaning},       Row{"[attach-var-names] ", &TraceReader::variable_names},
+      Row{"[inst-discovered] MBQI ", &TraceReader::instance}};
+  for (const Row& row : kRows)
+    if (line.starts_with(row.head)) return (this->*row.read)(line.substr(row.head.size()));
+}
+
+std::size_t TraceReader::terms_within(std::uint64_t memory_bytes) {
+  return memory_bytes == 0 ? kMostTerms : static_cast<std::size_t>(memory_bytes) / kPartForTerms / sizeof(Node);
+}
+
+std::optional<std::size_t> TraceReader::identifier(std::string_view text) const {
+  const std::optional<std::size_t> number = number_after_mark(text);
+  return number && *number < most_terms_ ? number : std::nullopt;
+}
+
+/// Grows by halves, but not past what may be kept.
+TraceReader::Node& TraceReader::node(std::size_t id) {
+  if (id >= nodes_.size()) nodes_.resize(std::max(id + 1, std::min(most_terms_, nodes_.size() + nodes_.size() / 2)));
+  return nodes_[id];
+}
+
+/// `#5 f #3 #4`; names may have spaces.
+void TraceReader::application(std::string_view rest) {
+  const std::optional<std::size_t> id = identifier(word(rest));
+  if (!id) return;
+  Node made{Kind::Application, {}, {}, last_identifiers(rest)};
+  made.name = trim(rest);
+  node(*id) = std::move(made);
+}
+
+/// `#5 2`.
+void TraceReader::variable(std::string_view rest) {
+  const std::optional<std::size_t> id = identifier(word(rest));
+  const std::optional<std::uint64_t> index = parse_unsigned(trim(rest));
+  if (id && index) node(*id) = {Kind::Variable, {}, {}, {static_cast<std::size_t>(*index)}};
+}
+
+/// `#5 name 2 #7 #8 #9`: two variables, the patterns, and the body at the end.
+void TraceReader::quantifier(std::string_view rest) {
+  const std::optional<std::size_t> id = identifier(word(rest));
+  if (!id) return;
+  std::vector<std::size_t> patterns = last_identifiers(rest);
+  if (!patterns.empty()) patterns.pop_back();
+  node(*id) = {Kind::Quantifier, {}, {}, std::move(patterns)};
+}
+
+/// `#5 arith (- 1)`, `#6 bv #b0`.
+void TraceReader::meaning(std::string_view rest) {
+  const std::optional<std::size_t> id = identifier(word(rest));
+  if (!id) return;
+  (void)word(rest);
+  Node& literal = node(*id);
+  literal.meaning = literal.name == "Real" ? real(trim(rest)) : std::string(trim(rest));
+}
+
+/// `#5 (|y| ; |U|) (|x| ; |Int|)`, in the order of the values of its instances.
+void TraceReader::variable_names(std::string_view rest) {
+  const std::optional<std::size_t> id = identifier(word(rest));
+  if (!id) return;
+  std::vector<std::string> names;
+  for (std::size_t at = rest.find("(|"); at != std::string_view::npos; at = rest.find("(|", at + 1)) {
+    const std::size_t end = rest.find('|', at + 2);
+    if (end == std::string_view::npos) break;
+    names.emplace_back(rest.substr(at + 2, end - at - 2));
+  }
+  note_patterns(*id, names);
+  variables_[*id] = std::move(names);
+}
+
+/// The first patterns of each quantifier: the later ones are of copies.
+void TraceReader::note_patterns(std::size_t quantifier, const std::vector<std::string>& names) {
+  const bool ours =
+      std::all_of(names.begin(), names.end(), [&](const std::string& name) { return sorts_.contains(name); });
+  if (!ours || names.empty() || quantifier >= nodes_.size() || with_patterns_.contains(names)) return;
+  std::string patterns;
+  for (const std::size_t id : nodes_[quantifier].arguments) patterns += pattern(id, names);
+  if (patterns.empty()) return;
+  with_patterns_.insert(names);
+  std::string variables;
+  for (const std::string& name : names) variables += "(" + smt::quoted(name) + " " + sorts_.at(name) + ")";
+  patterns_ += "(assert (forall (" + variables + ") (! true" + patterns + ")))\n";
+}
+
+/// ` :pattern (term...)`, or nothing where a term cannot be said.
+std::string TraceReader::pattern(std::size_t id, const std::vector<std::string>& names) const {
+  if (id >= nodes_.size() || nodes_[id].name != "pattern" || nodes_[id].arguments.empty()) return {};
+  std::string text = " :pattern (";
+  for (const std::size_t term : nodes_[id].arguments) {
+    std::size_t budget = kMostNodes;
+    if (!write(term, names, budget, text)) return {};
+    text += ' ';
+  }
+  text.back() = ')';
+  return text;
+}
+
+/// `0x55 #5 #7 #8`: the quantifier and its values.
+void TraceReader::instance(std::string_view rest) {
+  (void)word(rest);
+  const std::optional<std::size_t> id = identifier(word(rest));
+  const auto names = id ? variables_.find(*id) : variables_.end();
+  if (names == variables_.end() || seen_.size() >= kMostInstances) return;
+  std::string variables;
+  std::string values;
+  for (const std::string& name : names->second) {
+    const std::optional<std::size_t> value = identifier(word(rest));
+    const auto sort = sorts_.find(name);
+    if (!value || sort == sorts_.end()) continue;
+    std::string text;
+    std::size_t budget = kMostNodes;
+    if (!write(*value, {}, budget, text)) continue;
+    variables += "(" + smt::quoted(name) + " " + sort->second + ")";
+    values += " " + text;
+  }
+  if (variables.empty()) return;
+  std::string entry = "(instantiations (forall (" + variables + ") true)\n  (" + values + " )\n)\n";
+  if (seen_.insert(entry).second) text_ += entry;
+}
+
+bool TraceReader::write(std::size_t id, const std::vector<std::string>& names, std::size_t& budget,
+                        std::string& text) const {
+  if (id >= nodes_.size() || budget == 0) return false;
+  --budget;
+  const Node& top = nodes_[id];
+  if (top.kind == Kind::Variable) {
+    const std::size_t index = top.arguments.at(0);
+    if (index < names.size()) text += smt::quoted(names[index]);
+    return index < names.size();
+  }
+  if (top.kind != Kind::Application) return false;
+  if (!top.meaning.empty()) {
+    text += top.meaning;
+    return true;
+  }
+  const auto* const renamed =
+      std::find_if(kNames.begin(), kNames.end(), [&](const auto& row) { return row.first == top.name; });
+  const std::string name = smt::quoted(renamed == kNames.end() ? top.name : std::string(renamed->second));
+  text += top.arguments.empty() ? name : "(" + name;
+  for (const std::size_t argument : top.arguments) {
+    text += ' ';
+    if (!write(argument, names, budget, text)) return false;
+  }
+  if (!top.arguments.empty()) text += ')';
+  return true;
+}
+
+}  // namespace assay::trigger

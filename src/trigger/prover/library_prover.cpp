@@ -1,0 +1,110 @@
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "assay/core/proc.hpp"
+#include "assay/core/target/scratch.hpp"
+#include "assay/trigger/prover.hpp"
+#include "trigger/prover/reply.hpp"
+
+namespace assay::trigger {
+namespace {
+
+constexpr std::string_view kWorker = "assay-z3-worker";
+constexpr std::string_view kEndOfCheck = "assay-end-check";
+/// The program chooses its solver by the logic, and libz3's reader of scripts does not: it may take hundreds of times
+/// as long, or say unknown.
+constexpr std::string_view kLogic = "(set-logic ";
+
+/// libz3 in workers that fork a child for each script: no program is started and linked, and a crash costs one child.
+/// As many workers as threads ask at a time. What the library cannot do is left to the program.
+class LibraryProver : public Prover {
+ public:
+  LibraryProver(std::string worker, Prover& process, std::uint64_t memory_bytes)
+      : worker_(std::move(worker)), process_(process), memory_(memory_bytes) {}
+
+  Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
+    std::unique_ptr<Worker> worker;
+    if (script.find(kLogic) == std::string::npos) worker = taken(seconds);
+    if (worker == nullptr) return process_.run(script, seconds, stop);
+    core::ChildSession::Answer answer =
+        worker->session->ask(script + "\n(reset)\n(echo \"" + std::string(kEndOfCheck) + "\")\n", kEndOfCheck, stop);
+    if (!answer.complete) return incomplete(answer, script, seconds, stop);
+    give_back(std::move(worker));
+    Reply reply = reply_of(answer.out, answer.out);
+    if (reply.answer == Answer::Failed) return process_.run(script, seconds, stop);
+    reply.seconds = answer.usage.cpu_seconds();
+    return reply;
+  }
+
+  std::string program() const override { return process_.program(); }
+
+ private:
+  struct Worker {
+    core::ScratchFolder scratch;
+    std::unique_ptr<core::ChildSession> session;  ///< works in the folder: goes first
+  };
+
+  /// A worker that waits, or a new one.
+  std::unique_ptr<Worker> taken(double seconds) {
+    const core::Limits limits = limits_for(seconds, memory_);
+    {
+      const std::lock_guard lock(mutex_);
+      if (!waiting_.empty()) {
+        std::unique_ptr<Worker> worker = std::move(waiting_.back());
+        waiting_.pop_back();
+        worker->session->limit_time(limits.wall_seconds, limits.cpu_seconds);
+        return worker;
+      }
+    }
+    auto worker = std::make_unique<Worker>();
+    Result<std::unique_ptr<core::ChildSession>> session =
+        core::start_in(worker->scratch, {{worker_, "--fresh"}, {}, {}}, limits);
+    if (!session) return nullptr;
+    worker->session = std::move(*session);
+    return worker;
+  }
+
+  void give_back(std::unique_ptr<Worker> worker) {
+    if (!worker->session->alive()) return;
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(std::move(worker));
+  }
+
+  Reply incomplete(const core::ChildSession::Answer& answer, const std::string& script, double seconds,
+                   const std::stop_token& stop) {
+    const core::TargetEnd end = core::classify(answer);
+    const bool limited = end.kind == core::TargetEnd::Kind::Limited || end.kind == core::TargetEnd::Kind::Cancelled;
+    Reply reply = limited ? out_of(end) : Reply{};
+    if (reply.answer == Answer::Failed) return process_.run(script, seconds, stop);
+    reply.seconds = answer.usage.cpu_seconds();
+    return reply;
+  }
+
+  std::string worker_;
+  Prover& process_;
+  std::uint64_t memory_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Worker>> waiting_;
+};
+
+/// What a solver calls itself, or nothing.
+std::string version_of(Prover& prover, const std::stop_token& stop) {
+  constexpr double kSeconds = 10;
+  return prover.run("(check-sat)\n(get-info :version)\n", kSeconds, stop).text;
+}
+
+}  // namespace
+
+std::unique_ptr<Prover> make_z3_library_prover(Prover& process, std::uint64_t memory_bytes,
+                                               const std::stop_token& stop) {
+  std::string worker = core::find_hidden_program(kWorker);
+  if (worker.empty()) return nullptr;
+  auto library = std::make_unique<LibraryProver>(std::move(worker), process, memory_bytes);
+  const std::string version = version_of(*library, stop);
+  if (version.empty() || version != version_of(process, stop)) return nullptr;
+  return library;
+}
+
+}  // namespace assay::trigger

@@ -1,0 +1,159 @@
+#include "trigger/prover/model_session.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "trigger/prover/work.hpp"
+
+namespace assay::trigger {
+namespace {
+
+using smt::TermId;
+using smt::TermStore;
+
+constexpr std::string_view kEnd = "assay!end";
+constexpr std::string_view kValues = "assay!values";
+/// Models that take longer are not waited for. By the clock a loaded machine has several times as much.
+constexpr double kSecondsPerModel = 4;
+constexpr double kClockPerCpu = 3;
+/// Of a question beside z3's own work: to print it, and to read the answer.
+constexpr Work kWorkPerQuestion = 7'000;
+/// Without quantifiers z3 does so many times as much in a second.
+constexpr Work kFast = 8;
+
+std::string declaration_text(const TermStore& store, const smt::Command& command) {
+  std::string text;
+  smt::print_command(store, command, {}, text);
+  return text + '\n';
+}
+
+/// The end of the expression at the front: a list, or an atom up to a space.
+std::size_t first_expression(std::string_view text) {
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '|' || text[i] == '"') i = std::min(text.find(text[i], i + 1), text.size() - 1);
+    if (text[i] == '(') ++depth;
+    if (text[i] == ')' && --depth == 0) return i + 1;
+    if (depth == 0 && (text[i] == ' ' || text[i] == '\n')) return i;
+  }
+  return text.size();
+}
+
+/// The values in `((term value) (term value))`, as texts.
+std::vector<std::string_view> values_in(std::string_view text) {
+  std::vector<std::string_view> values;
+  std::size_t depth = 0;
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '|' || text[i] == '"') i = std::min(text.find(text[i], i + 1), text.size() - 1);
+    if (text[i] == '(' && ++depth == 2) open = i;
+    if (text[i] == ')' && depth-- == 2) {
+      const std::string_view pair = trim(text.substr(open + 1, i - open - 1));
+      values.push_back(trim(pair.substr(first_expression(pair))));
+    }
+  }
+  return values;
+}
+
+}  // namespace
+
+ModelSession::ModelSession(TermStore& store, std::string program, std::string options, std::uint64_t memory_bytes,
+                           std::vector<TermId> facts)
+    : store_(store),
+      program_(std::move(program)),
+      options_(std::move(options)),
+      memory_bytes_(memory_bytes),
+      facts_(std::move(facts)) {
+  for (const smt::Command& command : smt::declarations_for(store_, facts_)) {
+    std::string text = declaration_text(store_, command);
+    declarations_ += text;
+    declared_.insert(std::move(text));
+  }
+}
+
+bool ModelSession::start(const Deadline& deadline) {
+  if (child_ != nullptr && child_->alive()) return true;
+  child_.reset();
+  scratch_.clear();
+  core::Limits limits;
+  limits.wall_seconds = kClockPerCpu * kSecondsPerModel + 2;
+  limits.cpu_seconds = kPatience * kSecondsPerModel + 2;
+  limits.memory_bytes = memory_bytes_;
+  Result<std::unique_ptr<core::ChildSession>> child =
+      core::start_in(scratch_, {{program_, "-smt2", "-in"}, {}, {}}, limits);
+  if (!child) return false;
+  child_ = std::move(*child);
+  process_work_ = 0;
+  std::string text = "(set-option :rlimit " + std::to_string(work_of(kSecondsPerModel)) + ")\n";
+  text += options_ + declarations_;
+  for (const TermId fact : facts_) text += "(assert " + smt::to_string(store_, fact) + ")\n";
+  return child_->ask(text + "(echo \"" + std::string(kEnd) + "\")\n", kEnd, deadline.stop()).complete;
+}
+
+std::string ModelSession::question(const std::vector<TermId>& formulas, const std::vector<TermId>& unknowns) const {
+  std::vector<TermId> all = formulas;
+  all.insert(all.end(), unknowns.begin(), unknowns.end());
+  std::string text = "(push)\n";
+  for (const smt::Command& command : smt::declarations_for(store_, all)) {
+    const std::string declaration = declaration_text(store_, command);
+    if (!declared_.contains(declaration)) text += declaration;
+  }
+  for (const TermId formula : formulas) text += "(assert " + smt::to_string(store_, formula) + ")\n";
+  text += "(check-sat)\n";
+  if (!unknowns.empty()) {
+    text += "(get-value (";
+    for (const TermId unknown : unknowns) text += smt::to_string(store_, unknown) + " ";
+    text += "))\n";
+  }
+  return text + "(get-info :rlimit)\n(pop)\n(echo \"" + std::string(kEnd) + "\")\n";
+}
+
+std::optional<std::vector<TermId>> ModelSession::model(const std::vector<TermId>& formulas,
+                                                       const std::vector<TermId>& unknowns, const Deadline& deadline) {
+  refuted_ = false;
+  if (deadline.passed() || !start(deadline)) return std::nullopt;
+  const core::ChildSession::Answer answer = child_->ask(question(formulas, unknowns), kEnd, deadline.stop());
+  if (!answer.complete) {
+    work_ += work_of(kSecondsPerModel);
+    child_.reset();
+    return std::nullopt;
+  }
+  const std::string_view out = without_work(answer.out);
+  refuted_ = out.starts_with("unsat");
+  if (!out.starts_with("sat") && !out.starts_with("unknown")) return std::nullopt;
+  const std::size_t values = out.find('(');
+  if (unknowns.empty()) return std::vector<TermId>{};
+  if (values == std::string_view::npos || out.substr(values).starts_with("(error")) return std::nullopt;
+  return read_values(out.substr(values), unknowns.size());
+}
+
+/// The answer without the line that tells the work of the process so far.
+std::string_view ModelSession::without_work(std::string_view out) {
+  constexpr std::string_view kMark = "(:rlimit ";
+  work_ += kWorkPerQuestion;
+  const std::size_t at = out.rfind(kMark);
+  if (at == std::string_view::npos) return trim(out);
+  const std::string_view rest = out.substr(at + kMark.size());
+  const Work now = parse_unsigned(rest.substr(0, rest.find(')'))).value_or(process_work_);
+  work_ += (now - std::min(now, process_work_)) / kFast;
+  process_work_ = now;
+  return trim(out.substr(0, at));
+}
+
+std::optional<std::vector<TermId>> ModelSession::read_values(std::string_view text, std::size_t count) {
+  const std::vector<std::string_view> values = values_in(text);
+  if (values.size() != count) return std::nullopt;
+  std::string script = declarations_ + "(assert (" + std::string(kValues);
+  for (const std::string_view value : values) script += " " + std::string(value);
+  smt::ParseOptions options;
+  options.allow_undeclared = true;
+  const Result<smt::Script> parsed = smt::parse_script(store_, script + "))\n", "model", options);
+  if (!parsed || parsed->commands.empty() || parsed->commands.back().terms.empty()) return std::nullopt;
+  const std::span<const TermId> terms = store_.children(parsed->commands.back().terms[0]);
+  if (terms.size() != count) return std::nullopt;
+  return std::vector<TermId>(terms.begin(), terms.end());
+}
+
+}  // namespace assay::trigger

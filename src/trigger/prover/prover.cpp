@@ -1,0 +1,137 @@
+#include "assay/trigger/prover.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "assay/core/proc.hpp"
+#include "assay/core/target/scratch.hpp"
+#include "trigger/prover/reply.hpp"
+
+namespace assay::trigger {
+namespace {
+
+/// Proofs of large scripts are long. Reading one takes some ten times its size.
+constexpr std::uint64_t kMostOutput = std::uint64_t{64} << 20;
+constexpr std::uint64_t kPartForOutput = 32;
+std::uint64_t most_output(std::uint64_t memory_bytes) {
+  return memory_bytes == 0 ? kMostOutput : std::min(kMostOutput, memory_bytes / kPartForOutput);
+}
+
+/// A line of a log is no longer: the rest is cut off.
+constexpr std::size_t kMostLine = std::size_t{1} << 20;
+
+/// Splits what a solver writes into lines: those of its log are handed on, the others kept.
+class LogSplitter {
+ public:
+  LogSplitter(const LogLine& take, std::uint64_t most) : take_(take), most_(most) {}
+  bool add(std::string_view data) {
+    while (!data.empty()) {
+      const std::size_t end = data.find('\n');
+      const std::string_view part = data.substr(0, end);
+      if (line_.size() + part.size() <= kMostLine) line_ += part;
+      if (end == std::string_view::npos) break;
+      finish();
+      data.remove_prefix(end + 1);
+    }
+    return others_.size() <= most_;
+  }
+  [[nodiscard]] std::string rest() {
+    if (!line_.empty()) finish();
+    return std::move(others_);
+  }
+
+ private:
+  void finish() {
+    if (line_.starts_with('['))
+      take_(line_);
+    else
+      others_ += line_ + '\n';
+    line_.clear();
+  }
+
+  const LogLine& take_;
+  std::uint64_t most_;
+  std::string line_;
+  std::string others_;
+};
+
+/// A solver that reads a script on its standard input.
+class ProcessProver : public Prover {
+ public:
+  ProcessProver(std::vector<std::string> argv, std::uint64_t memory_bytes)
+      : argv_(std::move(argv)), memory_(memory_bytes) {}
+
+  Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
+    core::ScratchFolder scratch;  // one a run: several threads call
+    return reply_of(core::run_in(scratch, {argv_, {}, {}}, script, limits(seconds), stop));
+  }
+
+  Reply run_logged(const std::string& script, double seconds, const LogLine& take,
+                   const std::stop_token& stop) override {
+    LogSplitter lines(take, most_output(memory_));
+    core::ScratchFolder scratch;
+    core::ProcessResult result = core::run_in(
+        scratch, {argv_, {}, {}}, script, limits(seconds), [&](std::string_view data) { return lines.add(data); },
+        stop);
+    result.out = lines.rest() + result.err;
+    return reply_of(result);
+  }
+
+  std::string program() const override { return argv_[0]; }
+
+ private:
+  [[nodiscard]] core::Limits limits(double seconds) const {
+    core::Limits limits = limits_for(seconds, memory_);
+    limits.output_bytes = most_output(memory_);
+    return limits;
+  }
+
+  std::vector<std::string> argv_;
+  std::uint64_t memory_;
+};
+
+Result<std::unique_ptr<Prover>> make(std::vector<std::string> argv, std::uint64_t memory_bytes, const char* hint) {
+  if (core::find_program(argv[0]).empty()) return Error{"there is no program '" + argv[0] + "'", hint};
+  return std::unique_ptr<Prover>(std::make_unique<ProcessProver>(std::move(argv), memory_bytes));
+}
+
+}  // namespace
+
+Reply Prover::run_logged(const std::string& script, double seconds, const LogLine& take, const std::stop_token& stop) {
+  Reply reply = run(script, seconds, stop);
+  LogSplitter lines(take, kMostOutput);
+  (void)lines.add(reply.text);
+  reply.text = lines.rest();
+  return reply;
+}
+
+std::string_view name(Answer answer) {
+  switch (answer) {
+    case Answer::Unsat: return "unsat";
+    case Answer::Sat: return "sat";
+    case Answer::Unknown: return "unknown";
+    case Answer::Timeout: return "timeout";
+    case Answer::OutOfWork: return "out of work";
+    case Answer::OutOfMemory: return "out of memory";
+    case Answer::Failed: return "failed";
+  }
+  return "failed";
+}
+
+std::string seed_commands(std::uint64_t seed) {
+  constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;  // z3 takes 32 bits
+  if (seed == 0) return {};
+  const std::string number = std::to_string(seed % kSeeds);
+  return "(set-option :smt.random_seed " + number + ")\n(set-option :sat.random_seed " + number + ")\n";
+}
+
+Result<std::unique_ptr<Prover>> make_z3_prover(const std::string& program, std::uint64_t memory_bytes) {
+  return make({program, "-smt2", "-in"}, memory_bytes, "install z3, or name it with --z3");
+}
+
+Result<std::unique_ptr<Prover>> make_cvc5_prover(const std::string& program, std::uint64_t memory_bytes) {
+  return make({program, "--lang=smt2", "--quiet", "-"}, memory_bytes, "install cvc5, or name it with --cvc5");
+}
+
+}  // namespace assay::trigger

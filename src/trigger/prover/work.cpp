@@ -1,0 +1,50 @@
+#include "trigger/prover/work.hpp"
+
+#include <algorithm>
+
+#include "assay/base/text.hpp"
+
+namespace assay::trigger {
+namespace {
+
+/// z3's resource limit is a number of 32 bits.
+constexpr double kMostWork = 4e9;
+
+constexpr std::string_view kWorkMark = "(:rlimit ";
+constexpr std::string_view kReasonMark = "(:reason-unknown \"";
+
+/// What follows the last mark, up to `end`.
+std::string_view last_after(std::string_view text, std::string_view mark, char end) {
+  const std::size_t at = text.rfind(mark);
+  if (at == std::string_view::npos) return {};
+  text.remove_prefix(at + mark.size());
+  return text.substr(0, text.find(end));
+}
+
+}  // namespace
+
+Work work_of(double seconds) { return static_cast<Work>(std::clamp(seconds * kWorkPerSecond, 1.0, kMostWork)); }
+
+double nominal_seconds(const Reply& reply) {
+  return reply.work > 0 ? static_cast<double>(reply.work) / kWorkPerSecond : reply.seconds;
+}
+
+Work charged(const Reply& reply, double seconds) {
+  if (reply.work > 0) return reply.work + kWorkPerRun;
+  return was_cut(reply.answer) ? work_of(seconds) : kWorkPerRun;
+}
+
+std::string with_work_limit(std::string_view script, double seconds) {
+  return "(set-option :rlimit " + std::to_string(work_of(seconds)) + ")\n" + std::string(script) +
+         "(get-info :reason-unknown)\n(get-info :rlimit)\n";
+}
+
+void note_work(Reply& reply) {
+  reply.work = parse_unsigned(last_after(reply.text, kWorkMark, ')')).value_or(0);
+  if (reply.answer != Answer::Unknown) return;
+  const std::string_view reason = last_after(reply.text, kReasonMark, '"');
+  const bool cut = reason.find("resource limit") != std::string_view::npos || reason == "canceled";
+  if (cut) reply.answer = Answer::OutOfWork;
+}
+
+}  // namespace assay::trigger

@@ -1,0 +1,300 @@
+#include "trigger/search/formula_models.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace assay::trigger {
+
+using smt::TermId;
+using smt::TermStore;
+
+namespace {
+
+/// So many constants of the script are named where a model gives their value to an unknown.
+constexpr std::size_t kMostConstants = 400;
+/// From so many combinations of disjuncts on, the solver is asked whether a part of them has a model at all.
+constexpr std::size_t kWorthPruning = 4;
+
+/// Terms that one unknown may be.
+constexpr std::size_t kMostOptions = 16;
+
+/// How values become terms.
+enum class Style : std::uint8_t {
+  Literal,   ///< numbers stay numbers
+  Symbolic,  ///< numbers are named by terms that have them as value, too
+};
+
+}  // namespace
+
+/// Terms for the values of a model: a constant of the script with this value, else an application that has it, else the
+/// value itself, or a new constant for an element of an uninterpreted sort. (The values of applications are what a
+/// rewriting could not say: Section 4.4.2 leaves those to unification.)
+class Naming {
+ public:
+  Naming(FormulaModels& models, const std::vector<TermId>& asked, std::size_t unknowns,
+         const std::vector<TermId>& values)
+      : models_(models), store_(models.store_) {
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      sorts_.emplace(values[i], store_.sort_of(asked[i]));
+      if (i < unknowns)
+        value_of_.emplace(asked[i].index, values[i]);
+      else
+        names_[values[i]].push_back(asked[i]);
+    }
+    for (auto& [value, names] : names_) {
+      std::stable_sort(names.begin(), names.end(),
+                       [&](TermId a, TermId b) { return store_.node(a).depth < store_.node(b).depth; });
+    }
+  }
+
+  /// What each unknown becomes.
+  Replacements model(Style style) {
+    done_.clear();
+    elements_.clear();
+    Replacements result;
+    for (const auto& [unknown, value] : value_of_) result.emplace(unknown, term_of(value, style));
+    return result;
+  }
+
+ private:
+  TermId term_of(TermId value, Style style) {
+    const bool plain = !store_.has(value, smt::kHasOpaque);
+    if (plain && style == Style::Literal) return value;
+    if (const auto it = done_.find(value); it != done_.end()) return it->second;
+    open_.insert(value);
+    std::optional<TermId> found;
+    if (const auto it = names_.find(value); it != names_.end()) {
+      for (const TermId name : it->second) {
+        found = instance_of(name, style);
+        if (found) break;
+      }
+    }
+    open_.erase(value);
+    if (!found) {
+      const smt::SortId sort = sorts_.at(value);
+      found = plain ? value : models_.element(sort, elements_[sort]++);
+    }
+    done_.emplace(value, *found);
+    return *found;
+  }
+
+  /// The application with its unknowns replaced; nothing when one of them would need the value that is being named.
+  std::optional<TermId> instance_of(TermId name, Style style) {
+    std::vector<TermId> inside;
+    visit(store_, name, [&](TermId node) {
+      if (value_of_.contains(node.index)) inside.push_back(node);
+      return true;
+    });
+    Replacements replacements;
+    for (const TermId unknown : inside) {
+      const TermId value = value_of_.at(unknown.index);
+      if (open_.contains(value)) return std::nullopt;
+      replacements.emplace(unknown.index, term_of(value, style));
+    }
+    return replace_nodes(store_, name, replacements);
+  }
+
+  FormulaModels& models_;
+  TermStore& store_;
+  std::map<std::uint32_t, TermId> value_of_;
+  std::map<TermId, std::vector<TermId>> names_;  ///< terms with a value
+  std::map<TermId, smt::SortId> sorts_;          ///< of values: an element's own name does not tell
+  std::map<TermId, TermId> done_;
+  std::set<TermId> open_;
+  std::map<smt::SortId, std::size_t> elements_;
+};
+
+FormulaModels::FormulaModels(const Workplace& work, SearchSpace& space, bool with_facts)
+    : work_(work),
+      store_(work.store),
+      space_(space),
+      constants_(with_facts ? space.constants() : std::vector<TermId>()),
+      session_(work.store, work.prover.program(), seed_commands(work.options.seed), work.options.memory_bytes,
+               with_facts ? space.facts() : std::vector<TermId>()) {
+  if (constants_.size() > kMostConstants) constants_.resize(kMostConstants);
+}
+
+TermId FormulaModels::equal(TermId left, TermId right) {
+  return store_.apply_as(ops_.equality, std::vector<TermId>{left, right}, {}, store_.bool_sort());
+}
+
+bool FormulaModels::assume(Literals& literals, TermId literal) {
+  if (literal == store_.bool_constant(false)) return false;
+  if (literal == store_.bool_constant(true)) return true;
+  const auto has = [&](TermId term) { return std::find(literals.begin(), literals.end(), term) != literals.end(); };
+  if (has(negated(store_, literal))) return false;
+  if (!has(literal)) literals.push_back(literal);
+  return true;
+}
+
+Fate FormulaModels::solve(Cluster cluster, std::size_t& allowance, std::size_t models,
+                          const std::function<bool(Terms)>& take) {
+  Replacements rewritten = space_.substitution_of(cluster);
+  Task task{cluster, std::move(rewritten), {}, models, allowance, take};
+  Literals literals;
+  for (const TermId disjunct : cluster.members[0]->disjuncts) {
+    if (!assume(literals, negated(store_, replace_nodes(store_, disjunct, task.rewritten)))) return Fate::Refuted;
+  }
+  for (const auto& [left, right] : cluster.equations) {
+    const TermId a = replace_nodes(store_, left, task.rewritten);
+    const TermId b = replace_nodes(store_, right, task.rewritten);
+    if (a != b && !assume(literals, equal(a, b))) return Fate::Refuted;
+  }
+  for (std::size_t i = 1; i < cluster.members.size(); ++i) {
+    task.disjuncts.emplace_back();
+    for (const TermId disjunct : cluster.members[i]->disjuncts)
+      task.disjuncts.back().push_back(replace_nodes(store_, disjunct, task.rewritten));
+  }
+  choose(task, 0, literals);
+  if (!task.alive && !task.cut) return Fate::Refuted;
+  return task.fresh ? Fate::Solved : Fate::Known;
+}
+
+/// Each member's disjuncts are covered in turn (line 7); the product is lazy, and what contradicts is not gone into.
+void FormulaModels::choose(Task& task, std::size_t member, const Literals& literals) {
+  if (task.cut) return;
+  if (member == task.disjuncts.size()) {
+    solve_formula(task, literals);
+    return;
+  }
+  std::size_t combinations = 1;
+  for (std::size_t i = member + 1; i < task.disjuncts.size(); ++i) combinations *= task.disjuncts[i].size();
+  const std::vector<TermId>& disjuncts = task.disjuncts[member];
+  Literals before = literals;  // the disjuncts so far are false
+  for (const TermId disjunct : disjuncts) {
+    if (task.cut) return;
+    Literals more = before;
+    const bool possible = assume(more, disjunct);
+    if (possible && !(combinations >= kWorthPruning && contradicts(more))) choose(task, member + 1, more);
+    if (!assume(before, negated(store_, disjunct))) return;
+  }
+}
+
+bool FormulaModels::contradicts(const Literals& literals) {
+  Literals key = literals;
+  std::sort(key.begin(), key.end());
+  if (refuted_.contains(key)) return true;
+  (void)session_.model(literals, {}, work_.deadline);
+  if (session_.refuted()) refuted_.insert(std::move(key));
+  return session_.refuted();
+}
+
+void FormulaModels::solve_formula(Task& task, const Literals& literals) {
+  Literals key = literals;
+  std::sort(key.begin(), key.end());
+  if (refuted_.contains(key)) return;
+  if (const auto it = known_.find(key); it != known_.end() && it->second >= task.models) {
+    task.alive = true;
+    return;
+  }
+  if (task.allowance == 0 || work_.deadline.passed()) {
+    task.cut = true;
+    return;
+  }
+  --task.allowance;
+  task.fresh = true;
+  const Questions questions = questions_of(task);
+  const std::size_t models = take_models(task, literals, questions, task.models);
+  if (models == 0 && session_.refuted())
+    refuted_.insert(key);
+  else
+    task.alive = true;
+  if (models > 0 && !task.cut) {
+    if (const std::optional<Literals> more = closed(literals, questions))
+      (void)take_models(task, *more, questions, (task.models + 1) / 2);
+  }
+  known_[key] = task.models;
+}
+
+FormulaModels::Questions FormulaModels::questions_of(const Task& task) const {
+  Questions questions;
+  for (const Member* member : task.cluster.members)
+    for (const TermId unknown : member->unknowns)
+      if (!task.rewritten.contains(unknown.index)) questions.unknowns.push_back(unknown);
+  questions.all = questions.unknowns;
+  questions.all.insert(questions.all.end(), constants_.begin(), constants_.end());
+  for (const Member* member : task.cluster.members) {
+    for (const TermId application : member->applications) {
+      if (store_.sort_of(application) != store_.bool_sort())
+        questions.all.push_back(replace_nodes(store_, application, task.rewritten));
+    }
+  }
+  return questions;
+}
+
+std::size_t FormulaModels::take_models(Task& task, Literals literals, const Questions& questions, std::size_t models) {
+  for (std::size_t i = 0; i < models; ++i) {
+    ++solved_;
+    const std::optional<std::vector<TermId>> values = session_.model(literals, questions.all, work_.deadline);
+    if (!values) return i;
+    ++made_;
+    Naming naming(*this, questions.all, questions.unknowns.size(), *values);
+    const bool enough = task.take(terms_of(task, naming.model(Style::Literal))) ||
+                        task.take(terms_of(task, naming.model(Style::Symbolic)));
+    task.cut = enough || work_.deadline.passed();
+    if (task.cut || i + 1 == models || !diversify(literals, questions.unknowns, *values)) return i + 1;
+  }
+  return models;
+}
+
+std::optional<FormulaModels::Literals> FormulaModels::closed(const Literals& literals, const Questions& questions) {
+  Literals more = literals;
+  for (const TermId unknown : questions.unknowns) {
+    const smt::SortId sort = store_.sort_of(unknown);
+    if (store_.kind(sort) != smt::SortKind::Uninterpreted) continue;
+    std::vector<TermId> options;
+    for (std::size_t i = questions.all.size(); i > questions.unknowns.size() && options.size() < kMostOptions; --i) {
+      const TermId term = questions.all[i - 1];
+      bool inside = false;
+      visit(store_, term, [&](TermId node) { return !(inside = inside || node == unknown); });
+      if (store_.sort_of(term) == sort && !inside) options.push_back(equal(unknown, term));
+    }
+    if (options.empty()) continue;
+    const TermId option = joined(store_, ops_.disjunction, options);
+    more.push_back(option);
+    if (contradicts(more)) more.pop_back();
+  }
+  if (more.size() == literals.size()) return std::nullopt;
+  return more;
+}
+
+/// Line 19: another value for all unknowns if that is possible, else for one of them; unknowns that are equal in this
+/// model differ in the next. False: there is nothing to change.
+bool FormulaModels::diversify(Literals& literals, const std::vector<TermId>& unknowns,
+                              const std::vector<TermId>& values) {
+  std::vector<TermId> changes;
+  for (std::size_t i = 0; i < unknowns.size(); ++i) {
+    if (!store_.has(values[i], smt::kHasOpaque)) changes.push_back(negated(store_, equal(unknowns[i], values[i])));
+    for (std::size_t j = 0; j < i; ++j) {
+      if (values[i] == values[j] && store_.sort_of(unknowns[i]) == store_.sort_of(unknowns[j]))
+        changes.push_back(negated(store_, equal(unknowns[i], unknowns[j])));
+    }
+  }
+  if (changes.empty()) return false;
+  Literals all = literals;
+  all.insert(all.end(), changes.begin(), changes.end());
+  if (contradicts(all))
+    literals.push_back(joined(store_, ops_.disjunction, changes));
+  else
+    literals = std::move(all);
+  return true;
+}
+
+/// Algorithm 4.3: the patterns under the rewritings and the model.
+Terms FormulaModels::terms_of(const Task& task, const Replacements& model) {
+  Terms terms;
+  for (const Member* member : task.cluster.members) {
+    for (const TermId pattern : member->patterns)
+      terms.push_back(folded(store_, replace_nodes(store_, replace_nodes(store_, pattern, task.rewritten), model)));
+  }
+  return without_parts(store_, terms);
+}
+
+TermId FormulaModels::element(smt::SortId sort, std::size_t n) {
+  std::vector<TermId>& of_sort = elements_[sort];
+  while (of_sort.size() <= n) of_sort.push_back(work_.validator.fresh_constant(sort));
+  return of_sort[n];
+}
+
+}  // namespace assay::trigger

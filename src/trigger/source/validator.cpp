@@ -1,0 +1,255 @@
+#include "trigger/source/validator.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "trigger/problem/rewrite.hpp"
+#include "trigger/prover/work.hpp"
+
+namespace assay::trigger {
+namespace {
+
+using smt::TermId;
+using smt::TermStore;
+
+/// A larger assertion is printed with `let`.
+constexpr std::uint64_t kReadableNodes = 200;
+
+/// The limit of a quick check: a constant, and a multiple of what the script takes without new terms.
+constexpr double kQuickSeconds = 1;
+constexpr double kQuickFactor = 2;
+
+bool mentions(const TermStore& store, TermId term, const std::set<smt::FunctionId>& functions) {
+  bool found = false;
+  visit(store, term, [&](TermId node) {
+    found = found || (store.node(node).kind == smt::TermKind::Call && functions.contains(store.function_of(node)));
+    return !found;
+  });
+  return found;
+}
+
+std::vector<TermId> without_range(const std::vector<TermId>& terms, std::size_t first, std::size_t count) {
+  std::vector<TermId> rest(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(first));
+  const std::size_t end = std::min(terms.size(), first + count);
+  rest.insert(rest.end(), terms.begin() + static_cast<std::ptrdiff_t>(end), terms.end());
+  return rest;
+}
+
+/// How often a part of the terms is replaced by a leaf to see whether that will do.
+constexpr std::size_t kMostLeafChecks = 80;
+constexpr std::size_t kMostLeaves = 3;
+
+/// The deepest application inside of a term that was not tried.
+std::optional<TermId> largest_part(const TermStore& store, const std::vector<TermId>& terms,
+                                   const std::set<TermId>& tried) {
+  std::optional<TermId> largest;
+  for (const TermId term : terms) {
+    visit(store, term, [&](TermId node) {
+      const bool part = node != term && !store.children(node).empty() && !tried.contains(node);
+      if (part && (!largest || store.node(node).depth > store.node(*largest).depth)) largest = node;
+      return true;
+    });
+  }
+  return largest;
+}
+
+/// A few leaves of the sort that the terms have.
+std::vector<TermId> leaves_of(const TermStore& store, const std::vector<TermId>& terms, smt::SortId sort) {
+  std::vector<TermId> leaves;
+  for (const TermId term : terms) {
+    visit(store, term, [&](TermId node) {
+      const bool leaf = store.children(node).empty() && store.sort_of(node) == sort;
+      if (leaf && leaves.size() < kMostLeaves && std::find(leaves.begin(), leaves.end(), node) == leaves.end())
+        leaves.push_back(node);
+      return true;
+    });
+  }
+  return leaves;
+}
+
+}  // namespace
+
+std::vector<TermId> without_parts(const TermStore& store, const std::vector<TermId>& terms) {
+  std::set<TermId> inner;
+  for (const TermId term : terms) {
+    visit(store, term, [&](TermId node) {
+      if (node != term) inner.insert(node);
+      return true;
+    });
+  }
+  std::vector<TermId> result;
+  for (const TermId term : terms)
+    if (!inner.contains(term) && std::find(result.begin(), result.end(), term) == result.end()) result.push_back(term);
+  return result;
+}
+
+Validator::Validator(TermStore& store, const Problem& problem, const smt::Script& script, Prover& prover,
+                     double seconds_per_check)
+    : store_(store),
+      names_(store, script),
+      prover_(prover),
+      seconds_(seconds_per_check),
+      dummy_(names_.fresh("dummy")),
+      logic_(logic_command(problem)),
+      original_(base_of(problem.assertions)),
+      normal_(base_of(formulas(problem))),
+      skolems_(problem.skolems.begin(), problem.skolems.end()),
+      quick_seconds_(seconds_per_check),
+      patience_(seconds_per_check) {
+  for (const smt::FunctionId skolem : skolems_) (void)names_.fresh(store_.spelling(store_.node(skolem).name));
+}
+
+Validator::Base Validator::base_of(const std::vector<TermId>& assertions) const {
+  Base base;
+  for (const smt::Command& command : smt::declarations_for(store_, assertions)) {
+    std::string text = command_text(store_, command);
+    base.declarations += text;
+    base.declared.insert(std::move(text));
+  }
+  for (const TermId assertion : assertions) {
+    base.assertions += "(assert ";
+    smt::print_term(store_, assertion, {}, base.assertions);
+    base.assertions += ")\n";
+  }
+  return base;
+}
+
+std::string Validator::assertion(const std::vector<TermId>& terms, Form form) const {
+  if (terms.empty()) return {};
+  const Base& base = form == Form::Original ? original_ : normal_;
+  smt::Function dummy;
+  dummy.name = dummy_;
+  dummy.result = store_.bool_sort();
+  for (const TermId term : terms) dummy.parameters.push_back(store_.sort_of(term));
+  const TermId call = store_.call_as(store_.function(dummy), terms, store_.bool_sort());
+  std::string text;
+  for (const smt::Command& command : smt::declarations_for(store_, std::vector<TermId>{call})) {
+    const std::string declaration = command_text(store_, command);
+    if (!base.declared.contains(declaration)) text += declaration;
+  }
+  smt::Dialect dialect;
+  dialect.unshared_nodes = kReadableNodes;
+  text += "(assert ";
+  smt::print_term(store_, call, dialect, text);
+  return text + ")\n";
+}
+
+std::string Validator::text(const std::vector<TermId>& terms, Form form) const {
+  const Base& base = form == Form::Original ? original_ : normal_;
+  return std::string(kMatchingOnly) + logic_ + base.declarations + base.assertions + assertion(terms, form) +
+         "(check-sat)\n";
+}
+
+Reply Validator::check(const std::vector<TermId>& terms, Form form, double seconds, const Deadline& deadline) {
+  const double most = deadline.left(kPatience * seconds);
+  if (most <= 0) return {Answer::Timeout, {}, 0};
+  ++checks_;
+  return prover_.run(with_work_limit(text(terms, form), seconds), most, deadline.stop());
+}
+
+Reply Validator::check(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
+  return check(terms, form, seconds_, deadline);
+}
+
+Reply Validator::quick_check(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
+  return check(terms, form, quick_seconds_, deadline);
+}
+
+std::future<Reply> Validator::ask_quickly(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
+  ++checks_;
+  return std::async(std::launch::async, [this, script = with_work_limit(text(terms, form), quick_seconds_),
+                                         seconds = deadline.left(kPatience * quick_seconds_), stop = deadline.stop()] {
+    return seconds <= 0 ? Reply{Answer::Timeout, {}, 0} : prover_.run(script, seconds, stop);
+  });
+}
+
+Reply Validator::plain_check(double seconds, const Deadline& deadline) {
+  Reply reply = check({}, Form::Original, seconds, deadline);
+  slow_ = was_cut(reply.answer);
+  quick_seconds_ = std::min(seconds_, slow_ ? seconds : kQuickSeconds + kQuickFactor * nominal_seconds(reply));
+  return reply;
+}
+
+bool Validator::refutes(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
+  return check(terms, form, patience_, deadline).answer == Answer::Unsat;
+}
+
+Form Validator::form_of(const std::vector<TermId>& terms) const {
+  const bool skolem =
+      std::any_of(terms.begin(), terms.end(), [&](TermId term) { return mentions(store_, term, skolems_); });
+  return skolem ? Form::Normal : Form::Original;
+}
+
+std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, const Deadline& deadline) {
+  constexpr double kLong = 1e9;
+  patience_ = kQuickSeconds + kQuickFactor * nominal_seconds(check(terms, form, kLong, deadline));
+  drop_terms(terms, form, deadline);
+  while (use_parts(terms, form, deadline)) drop_terms(terms, form, deadline);
+  use_leaves(terms, form, deadline);
+  drop_terms(terms, form, deadline);
+  return without_parts(store_, terms);
+}
+
+void Validator::drop_terms(std::vector<TermId>& terms, Form form, const Deadline& deadline) {
+  for (std::size_t size = (terms.size() + 1) / 2; size > 0 && terms.size() > 1;) {
+    bool smaller = false;
+    for (std::size_t first = 0; first < terms.size();) {
+      std::vector<TermId> fewer = without_range(terms, first, size);
+      if (!fewer.empty() && refutes(fewer, form, deadline)) {
+        terms = std::move(fewer);
+        smaller = true;
+      } else {
+        first += size;
+      }
+    }
+    if (size == 1 && !smaller) break;
+    size = std::min((size + 1) / 2, terms.size());
+  }
+}
+
+bool Validator::use_parts(std::vector<TermId>& terms, Form form, const Deadline& deadline) {
+  bool changed = false;
+  for (std::size_t i = 0; i < terms.size();) {
+    bool smaller = false;
+    const std::vector<TermId> parts(store_.children(terms[i]).begin(), store_.children(terms[i]).end());
+    for (const TermId part : parts) {
+      if (store_.children(part).empty()) continue;
+      std::vector<TermId> shrunk = terms;
+      shrunk[i] = part;
+      if (!refutes(shrunk, form, deadline)) continue;
+      terms = std::move(shrunk);
+      smaller = changed = true;
+      break;
+    }
+    if (!smaller) ++i;
+  }
+  return changed;
+}
+
+void Validator::use_leaves(std::vector<TermId>& terms, Form form, const Deadline& deadline) {
+  std::set<TermId> tried;
+  for (std::size_t budget = kMostLeafChecks; budget > 0;) {
+    const std::optional<TermId> part = largest_part(store_, terms, tried);
+    if (!part) break;
+    tried.insert(*part);
+    for (const TermId leaf : leaves_of(store_, terms, store_.sort_of(*part))) {
+      std::vector<TermId> shrunk;
+      for (const TermId term : terms) shrunk.push_back(replace_nodes(store_, term, {{part->index, leaf}}));
+      shrunk = without_parts(store_, shrunk);
+      budget -= budget > 0 ? 1 : 0;
+      if (!refutes(shrunk, form, deadline)) continue;
+      terms = std::move(shrunk);
+      break;
+    }
+  }
+}
+
+TermId Validator::fresh_constant(smt::SortId sort) {
+  smt::Function function;
+  function.name = names_.fresh("v");
+  function.result = sort;
+  return store_.call_as(store_.function(function), {}, sort);
+}
+
+}  // namespace assay::trigger
