@@ -12,7 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 
 libraries=()
 for name in reduce run program reference law element; do
-  libraries+=("$build/src/domain/$name/libassay_domain_$name.a")
+  libraries+=("$build/src/domain/kernel/$name/libassay_domain_$name.a")
 done
 libraries+=("$build"/src/core/*/libassay_core_*.a "$build/src/base/libassay_base.a")
 domains=()

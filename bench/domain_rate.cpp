@@ -20,11 +20,11 @@
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/rng.hpp"
-#include "assay/domain/plugin.hpp"
 #include "assay/domain/run.hpp"
+#include "domain/libraries/plugin/plugin.hpp"
 #include "domain/worker/protocol.hpp"
 #ifdef ASSAY_WITH_LLVM
-#include "assay/domain/llvm.hpp"
+#include "domain/libraries/llvm/llvm.hpp"
 #endif
 
 namespace assay::domain {

@@ -1,4 +1,4 @@
-// The hidden program that domain libraries live in (assay/domain/worker.hpp): LLVM's domains, those of plugins beside
+// The hidden program that domain libraries live in (domain/worker/worker.hpp): LLVM's domains, those of plugins beside
 // it, and those of objects that `--load` names.
 
 #include <unistd.h>
@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "assay/base/text.hpp"
-#include "assay/domain/shared.hpp"
-#include "assay/domain/worker.hpp"
+#include "domain/libraries/shared/shared.hpp"
+#include "domain/worker/worker.hpp"
 #ifdef ASSAY_WITH_LLVM
-#include "assay/domain/llvm.hpp"
+#include "domain/libraries/llvm/llvm.hpp"
 #endif
 
 namespace {

@@ -91,6 +91,21 @@ class Layers(support.TreeTest):
         (message,) = self.messages()
         self.assertIn("trigger/problem may not include trigger/source", message)
 
+    def test_the_rooms_of_domain_have_an_order(self):
+        self.write("include/assay/domain/law.hpp", "")
+        self.write("src/domain/worker/protocol.hpp", '#include "assay/domain/law.hpp"\n')
+        self.write("src/domain/libraries/level0/adapter.hpp", '#include "assay/domain/law.hpp"\n')
+        self.write("src/domain/libraries/apron/box.cpp", '#include "domain/libraries/level0/adapter.hpp"\n')
+        self.write("src/domain/campaign/tester.cpp", '#include "domain/worker/protocol.hpp"\n')
+        self.assertEqual(self.messages(), [])
+        self.write("src/domain/libraries/crab/zones.cpp", '#include "domain/libraries/level0/adapter.hpp"\n')
+        self.write("src/domain/kernel/run/run.cpp", '#include "domain/worker/protocol.hpp"\n')
+        self.write("src/domain/kernel/novelty/a.cpp", "")
+        self.assertEqual([message.split("(")[0].strip() for message in self.messages()], [
+            "src/domain/kernel/novelty/a.cpp:1: this file belongs to no part: give it a row in check_layers.py",
+            "src/domain/kernel/run/run.cpp:1: domain/kernel/run may not include domain/worker",
+            "src/domain/libraries/crab/zones.cpp:1: domain/libraries/crab may not include domain/libraries/level0"])
+
     def test_relative_includes_count(self):
         self.write("src/core/store/schema.hpp", "")
         self.write("src/base/hash.cpp", '#include "../core/store/schema.hpp"\n')
@@ -214,13 +229,25 @@ class Links(support.TreeTest):
     def test_a_target_without_sources_stands_for_what_it_links(self):
         self.link("core", "add_library(assay_core INTERFACE)\n"
                           "target_link_libraries(assay_core INTERFACE assay_core_io assay_core_finding)\n")
-        self.write("src/domain/run.cpp", '#include "assay/core/finding.hpp"\n')
-        self.link("domain", "add_library(assay_domain STATIC ${PROJECT_SOURCE_DIR}/src/domain/run.cpp)\n"
-                            "target_link_libraries(assay_domain PUBLIC assay_core)\n")
+        self.write("src/workers/run.cpp", '#include "assay/core/finding.hpp"\n')
+        self.link("workers", "add_library(assay_worker STATIC ${PROJECT_SOURCE_DIR}/src/workers/run.cpp)\n"
+                             "target_link_libraries(assay_worker PUBLIC assay_core)\n")
         self.assertEqual(self.messages(), [])
         self.write("src/smt/term/store.cpp", "")
         self.link("smt/term", "assay_library(assay_smt_term SOURCES store.cpp PUBLIC assay_core)\n")
         self.assertIn("assay_smt_term (smt/term) may not link assay_core (core/finding, core/io)", self.messages()[0])
+
+    def test_headers_of_values_need_no_link(self):
+        self.write("include/assay/domain/program.hpp", "")
+        self.write("src/domain/kernel/program/draw.hpp", "")
+        self.write("src/domain/kernel/program/draw.cpp", '#include "domain/kernel/program/draw.hpp"\n')
+        self.link("domain/kernel/program", "assay_library(assay_domain_program SOURCES draw.cpp)\n")
+        self.write("src/domain/reproduction/texts.cpp", '#include "assay/domain/program.hpp"\n')
+        self.link("domain/reproduction", "assay_library(assay_domain_reproduction SOURCES texts.cpp)\n")
+        self.assertEqual(self.messages(), [])
+        self.write("src/domain/reproduction/texts.cpp", '#include "domain/kernel/program/draw.hpp"\n')
+        (message,) = self.messages()
+        self.assertIn("assay_domain_reproduction includes domain/kernel/program", message)
 
     def test_functions_of_the_tree_are_called(self):
         self.link("cli", "add_executable(assay_cli main.cpp)\n"
@@ -243,8 +270,8 @@ class Links(support.TreeTest):
     def test_targets_that_link_each_other_are_named(self):
         # Inside of one module that has no parts, only the cycle can be told.
         for name, other in (("one", "two"), ("two", "three"), ("three", "one")):
-            self.write(f"src/domain/{name}/{name}.cpp", "")
-            self.link(f"domain/{name}", f"assay_library(assay_{name} SOURCES {name}.cpp PRIVATE assay_{other})\n")
+            self.write(f"src/workers/{name}/{name}.cpp", "")
+            self.link(f"workers/{name}", f"assay_library(assay_{name} SOURCES {name}.cpp PRIVATE assay_{other})\n")
         # A file that is read later is as good as one that is read before.
         (message,) = self.messages()
         self.assertIn("assay_one -> assay_two -> assay_three -> assay_one", message)

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/domain/expression.hpp"
+#include "assay/domain/constraint.hpp"
 
 namespace assay::domain {
 

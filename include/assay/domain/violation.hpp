@@ -27,7 +27,7 @@ struct Violation {
   std::size_t instruction = 0;  ///< the one that is wrong; for a law: its check's number after the instructions
   std::string detail;           ///< what was expected and what came, for people
   Point lost;                   ///< that the element of the instruction should have; empty: it is about something else
-  // What a program that shows it on its own needs (plugin.hpp); empty where it is about something else.
+  // What a program that shows it on its own needs (a reproduction); empty where it is about something else.
   Point extra = {};                     ///< that the element has, and should not have
   Point witness = {};                   ///< shows that an answer about `asked` is wrong
   std::vector<std::size_t> asked = {};  ///< instructions whose elements `operation` was asked about, in order

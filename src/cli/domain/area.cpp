@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "assay/domain/test.hpp"
+#include "assay/domain/campaign.hpp"
 #include "cli/area_module.hpp"
 #include "cli/domain/commands.hpp"
 

@@ -1,5 +1,3 @@
-#include "assay/domain/test.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -8,6 +6,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/domain/campaign.hpp"
 #include "assay/domain/law.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"

@@ -1,4 +1,4 @@
-#include "assay/domain/worker.hpp"
+#include "domain/worker/worker.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -10,10 +10,10 @@
 #include <string>
 
 #include "assay/base/text.hpp"
-#include "assay/domain/exhaustive.hpp"
 #include "assay/domain/program.hpp"
 #include "assay/domain/run.hpp"
-#include "assay/domain/variants.hpp"
+#include "domain/kernel/exhaustive/exhaustive.hpp"
+#include "domain/kernel/run/variants.hpp"
 #include "protocol.hpp"
 #include "show.hpp"
 

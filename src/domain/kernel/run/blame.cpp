@@ -1,0 +1,171 @@
+#include "blame.hpp"
+
+#include <utility>
+
+#include "assay/domain/violation.hpp"
+#include "domain/kernel/reference/reference.hpp"
+#include "exact.hpp"
+
+namespace assay::domain {
+namespace {
+
+Instruction step(Operation operation) {
+  Instruction instruction;
+  instruction.operation = operation;
+  return instruction;
+}
+
+}  // namespace
+
+Judged::Constraints Judged::exported(const Element& element) {
+  const ElementPtr asked = domain_.copy(element);
+  return domain_.constraints(*asked);
+}
+
+void Judged::set(Operation operation, LawClass kind, std::string detail) {
+  if (!blame_) blame_ = Blame{operation, std::move(detail), kind};
+}
+
+bool Judged::same_set(const Constraints& left, const Constraints& right) const {
+  return included_exactly(left, right, dimensions()) && included_exactly(right, left, dimensions());
+}
+
+void Judged::keeps(Operation operation, const Element& element, const Constraints& before) {
+  if (done()) return;
+  const Constraints after = exported(element);
+  if (same_set(before, after)) return;
+  const bool keeps_points = included_exactly(before, after, dimensions());
+  set(operation, keeps_points ? LawClass::Precision : LawClass::Soundness,
+      std::string(name(operation)) + " changes what it is asked about");
+}
+
+template <typename Ask, typename Decide>
+bool Judged::asked(Operation operation, std::initializer_list<Element*> elements, Ask ask, Decide decide) {
+  if (done()) return ask();
+  Known known;
+  for (const Element* element : elements) known.push_back(exported(*element));
+  const bool said = ask();
+  if (domain_.gave_up()) return said;
+  if (said != decide(known))
+    set(operation, said && operation != Operation::IsTop ? LawClass::Soundness : LawClass::Precision,
+        std::string(name(operation)) + " says " + (said ? "yes" : "no") + ", and exact polyhedra say the opposite");
+  std::size_t place = 0;
+  for (const Element* element : elements) keeps(operation, *element, known[place++]);
+  return said;
+}
+
+/// What the arguments are is asked before the operation, which may change how they are held.
+template <typename Make>
+ElementPtr Judged::made(const Instruction& instruction, std::initializer_list<Element*> arguments, Make make) {
+  if (done()) return make();
+  Known before;
+  for (const Element* argument : arguments) before.push_back(exported(*argument));
+  std::vector<const Constraints*> known;
+  for (const Constraints& each : before) known.push_back(&each);
+  ElementPtr result = make();
+  const Claim claim = domain_.claim();
+  if (domain_.gave_up()) return result;
+  if (const std::optional<Violation> wrong =
+          judge_exactly(instruction, known, exported(*result), contract(), claim, dimensions()))
+    set(instruction.operation, wrong->kind, wrong->detail);
+  return result;
+}
+
+ElementPtr Judged::top() {
+  ElementPtr result = domain_.top();
+  if (!done() && !Polyhedron(dimensions()).included_in(exported(*result)))
+    set(Operation::Top, LawClass::Soundness, "top is not everything");
+  return result;
+}
+ElementPtr Judged::bottom() {
+  ElementPtr result = domain_.bottom();
+  if (!done() && !Polyhedron(dimensions(), exported(*result)).empty())
+    set(Operation::Bottom, LawClass::Precision, "bottom is not empty");
+  return result;
+}
+
+bool Judged::leq(Element& left, Element& right) {
+  return asked(
+      Operation::Leq, {&left, &right}, [&] { return domain_.leq(left, right); },
+      [&](const Known& known) { return included_exactly(known[0], known[1], dimensions()); });
+}
+bool Judged::equal(Element& left, Element& right) {
+  if (!has_.has(Operation::Equal)) return Domain::equal(left, right);
+  return asked(
+      Operation::Equal, {&left, &right}, [&] { return domain_.equal(left, right); },
+      [&](const Known& known) { return same_set(known[0], known[1]); });
+}
+bool Judged::is_bottom(Element& element) {
+  if (!has_.has(Operation::IsBottom)) return Domain::is_bottom(element);
+  return asked(
+      Operation::IsBottom, {&element}, [&] { return domain_.is_bottom(element); },
+      [&](const Known& known) { return Polyhedron(dimensions(), known[0]).empty(); });
+}
+bool Judged::is_top(Element& element) {
+  if (!has_.has(Operation::IsTop)) return Domain::is_top(element);
+  return asked(
+      Operation::IsTop, {&element}, [&] { return domain_.is_top(element); },
+      [&](const Known& known) { return Polyhedron(dimensions()).included_in(known[0]); });
+}
+bool Judged::satisfies(Element& element, const Constraint& constraint) {
+  // No polyhedron tells what is on neither side of the edge.
+  if (constraint.relation == Constraint::Relation::NotEqual) return domain_.satisfies(element, constraint);
+  return asked(
+      Operation::Satisfies, {&element}, [&] { return domain_.satisfies(element, constraint); },
+      [&](const Known& known) { return Polyhedron(dimensions(), known[0]).satisfies(constraint); });
+}
+Bounds Judged::bounds(Element& element, const LinearExpression& expression) {
+  if (done()) return domain_.bounds(element, expression);
+  const Constraints before = exported(element);
+  Bounds said = domain_.bounds(element, expression);
+  if (!point_beyond_bounds(before, expression, said, dimensions()).empty())
+    set(Operation::Bounds, LawClass::Soundness, "the bounds of " + to_text(expression) + " leave out what is there");
+  keeps(Operation::Bounds, element, before);
+  return said;
+}
+
+ElementPtr Judged::join(Element& left, Element& right) {
+  return made(step(Operation::Join), {&left, &right}, [&] { return domain_.join(left, right); });
+}
+ElementPtr Judged::meet(Element& left, Element& right) {
+  return made(step(Operation::Meet), {&left, &right}, [&] { return domain_.meet(left, right); });
+}
+ElementPtr Judged::widen(Element& left, Element& right) {
+  return made(step(Operation::Widen), {&left, &right}, [&] { return domain_.widen(left, right); });
+}
+ElementPtr Judged::narrow(Element& left, Element& right) {
+  return made(step(Operation::Narrow), {&left, &right}, [&] { return domain_.narrow(left, right); });
+}
+ElementPtr Judged::assume(Element& element, const Constraint& constraint) {
+  Instruction instruction = step(Operation::Assume);
+  instruction.constraints = {constraint};
+  return made(instruction, {&element}, [&] { return domain_.assume(element, constraint); });
+}
+ElementPtr Judged::assign(Element& element, const Assignment& assignment) {
+  Instruction instruction = step(Operation::Assign);
+  instruction.assignments = {assignment};
+  return made(instruction, {&element}, [&] { return domain_.assign(element, assignment); });
+}
+ElementPtr Judged::parallel_assign(Element& element, const std::vector<Assignment>& assignments) {
+  Instruction instruction = step(Operation::ParallelAssign);
+  instruction.assignments = assignments;
+  return made(instruction, {&element}, [&] { return domain_.parallel_assign(element, assignments); });
+}
+ElementPtr Judged::substitute(Element& element, const Assignment& assignment) {
+  Instruction instruction = step(Operation::Substitute);
+  instruction.assignments = {assignment};
+  return made(instruction, {&element}, [&] { return domain_.substitute(element, assignment); });
+}
+ElementPtr Judged::forget(Element& element, unsigned dimension) {
+  Instruction instruction = step(Operation::Forget);
+  instruction.dimension = dimension;
+  return made(instruction, {&element}, [&] { return domain_.forget(element, dimension); });
+}
+void Judged::canonicalize(Element& element) {
+  if (done()) return domain_.canonicalize(element);
+  const Constraints before = exported(element);
+  domain_.canonicalize(element);
+  keeps(Operation::Canonicalize, element, before);
+}
+
+}  // namespace assay::domain

@@ -1,0 +1,59 @@
+#include "domain/libraries/apron/promises.hpp"
+
+extern "C" ap_manager_t* pk_manager_alloc(bool strict);
+extern "C" ap_manager_t* pkeq_manager_alloc(void);
+
+namespace assay::domain::apron {
+namespace {
+
+constexpr std::string_view kManager = "ap_manager_t* pk_manager_alloc(bool strict);\n";
+constexpr std::string_view kLink = "-lpolka" ASSAY_APRON_NUMBERS;
+
+/// NewPolka computes with exact integers: everything but widening is exact or best.
+void promise_closed(Contract& contract) {
+  promise_numbers(contract);
+  contract.shape = Shape::Polyhedron;
+  if (!contract.integer_points) contract.with_laws = {level0::kWidenKeepsStable};
+  contract.best = {Operation::Join,           Operation::Meet,       Operation::Assume, Operation::Assign,
+                   Operation::ParallelAssign, Operation::Substitute, Operation::Forget};
+  // Conditions on integers are tightened where they are read, but not the constraints that an element has of two of
+  // them: whether it satisfies a tight one is asked of those.
+  if (contract.integer_points) contract.without_laws.insert(contract.without_laws.end(), {61, 62});
+}
+void promise_strict(Contract& contract) {
+  promise_closed(contract);
+  contract.strict = true;
+  contract.with_laws = {};  // closed ones of one dimension more are what is widened
+}
+/// Equalities only: conditions that are inequalities may be lost.
+void promise_equalities(Contract& contract) {
+  promise_numbers(contract);
+  contract.shape = Shape::Other;
+}
+
+}  // namespace
+
+std::vector<PluginTarget> all_targets() {
+  using level0::kInPlace;
+  using level0::kIntegers;
+  using level0::kNewElements;
+  using level0::kSeveral;
+  using level0::kTrees;
+  return level0::targets<Library>({{"polka-" ASSAY_APRON_NUMBERS,
+                                    {[] { return pk_manager_alloc(false); }, nullptr, false},
+                                    {kManager, "pk_manager_alloc(false)", "", kLink},
+                                    promise_closed,
+                                    {kNewElements, kInPlace, kTrees, kIntegers, kSeveral}},
+                                   {"polka-" ASSAY_APRON_NUMBERS ":strict",
+                                    {[] { return pk_manager_alloc(true); }, nullptr, false},
+                                    {kManager, "pk_manager_alloc(true)", "", kLink},
+                                    promise_strict,
+                                    {kNewElements}},
+                                   {"polka-" ASSAY_APRON_NUMBERS ":equalities",
+                                    {pkeq_manager_alloc, nullptr, false},
+                                    {"ap_manager_t* pkeq_manager_alloc(void);\n", "pkeq_manager_alloc()", "", kLink},
+                                    promise_equalities,
+                                    {kNewElements}}});
+}
+
+}  // namespace assay::domain::apron

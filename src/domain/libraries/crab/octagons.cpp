@@ -1,0 +1,31 @@
+#include <crab/domains/split_oct.hpp>
+
+#include "domain/libraries/crab/adapter.hpp"
+#include "domain/libraries/crab/targets.hpp"
+
+namespace assay::domain::crabs {
+namespace {
+
+// Unbounded weights do not compile here. These check for overflows.
+using Weights = crab::domains::DBM_impl::SafeInt64DefaultParams<Number>;
+
+void of_octagons(Contract& contract) {
+  contract.shape = Shape::Octagon;
+  contract.most_bits = 28;  // the process ends where a weight has more than 64
+  // "Narrowing implemented as meet might not terminate."
+  contract.without_laws.insert(contract.without_laws.end(), {46, 63});
+}
+
+constexpr Row kRows[] = {
+    {"octagons",
+     {"#include <crab/domains/split_oct.hpp>\n",
+      "crab::domains::split_oct_domain<Number, VariableName, crab::domains::DBM_impl::SafeInt64DefaultParams<Number>>"},
+     make<crab::domains::split_oct_domain<Number, VariableName, Weights>>,
+     of_octagons},
+};
+
+}  // namespace
+
+std::span<const Row> octagon_rows() { return kRows; }
+
+}  // namespace assay::domain::crabs

@@ -1,0 +1,73 @@
+#include "domain/libraries/elina/promises.hpp"
+
+extern "C" elina_manager_t* opt_oct_manager_alloc(void);
+extern "C" elina_abstract0_t* elina_abstract0_opt_oct_narrowing(elina_manager_t* manager, elina_abstract0_t* left,
+                                                                elina_abstract0_t* right);
+
+#ifdef ASSAY_ELINA_LAIT
+extern "C" void opt_oct_lait_init(char* python_path, char* model);
+/// Of the values behind two elements, their join (which it may change) and the element at the head of the loop.
+extern "C" void* opt_oct_lait(elina_manager_t* manager, bool in_place, void* left, void* right, void* join, void* head,
+                              int iteration);
+#endif
+
+namespace assay::domain::elina {
+namespace {
+
+void promise(Contract& contract) {
+  // Doubles. No document says how they round: numbers are whole and small, so that nothing rounds.
+  contract.numbers = Numbers::Machine;
+  contract.most_bits = 8;
+  contract.expressions = Expressions::IntervalCoefficients;  // quotients would round
+  contract.shape = Shape::Octagon;
+  // As in APRON, which it follows: an arbitrary expression is not found satisfied.
+  contract.without_laws.push_back(62);
+  // No document promises anything of conditions that are not octagonal.
+  contract.without_laws.push_back(39);
+  // Not implemented, and each call adds that to the manager's history of exceptions.
+  contract.operations.remove(Operation::Canonicalize);
+}
+
+#ifdef ASSAY_ELINA_LAIT
+void promise_lait(Contract& contract) {
+  promise(contract);
+  promise_learned(contract);
+}
+elina_manager_t* lait_manager() {
+  char path[] = ASSAY_ELINA_LAIT "/elina_oct";
+  char model[] = ASSAY_ELINA_LAIT "/elina_oct/opt_oct_lait.pt";
+  static const bool once = (opt_oct_lait_init(path, model), true);
+  return once ? opt_oct_manager_alloc() : nullptr;
+}
+elina_abstract0_t* lait_join(elina_manager_t* manager, elina_abstract0_t* left, elina_abstract0_t* right) {
+  elina_abstract0_t* const join = elina_abstract0_join(manager, false, left, right);
+  join->value = opt_oct_lait(manager, true, left->value, right->value, join->value, left->value, 0);
+  return join;
+}
+#endif
+
+}  // namespace
+
+std::vector<PluginTarget> all_targets() {
+  using level0::kInPlace;
+  using level0::kNewElements;
+  std::vector<level0::Row<Library>> rows = {
+      {"octagons",
+       {opt_oct_manager_alloc, elina_abstract0_opt_oct_narrowing, false},
+       {"elina_manager_t* opt_oct_manager_alloc(void);\n"
+        "elina_abstract0_t* elina_abstract0_opt_oct_narrowing(elina_manager_t* manager, elina_abstract0_t* left, "
+        "elina_abstract0_t* right);\n",
+        "opt_oct_manager_alloc()", "elina_abstract0_opt_oct_narrowing", "-loptoct"},
+       promise,
+       {kNewElements, kInPlace}}};
+#ifdef ASSAY_ELINA_LAIT
+  rows.push_back({"octagons:lait",
+                  {lait_manager, elina_abstract0_opt_oct_narrowing, false, lait_join},
+                  {},
+                  promise_lait,
+                  {kNewElements}});
+#endif
+  return level0::targets<Library>(rows);
+}
+
+}  // namespace assay::domain::elina

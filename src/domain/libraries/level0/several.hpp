@@ -1,0 +1,105 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "domain/libraries/level0/convert.hpp"
+
+namespace assay::domain::level0 {
+
+/// The functions of the interface that take several elements, constraints or dimensions, in the place of those that
+/// take one, and others that come to the same: what is asked means what it meant. (L::kHasSeveral: it has them.)
+template <typename L>
+class Several {
+  using Abstract = typename L::Abstract;
+  using Manager = typename L::Manager;
+  using Dimension = typename L::Dimension;
+
+ public:
+  Several(Manager* manager, unsigned dimensions) : manager_(manager), dimensions_(dimensions) {}
+
+  [[nodiscard]] Abstract* join(Abstract* left, Abstract* right) const { return of_three(L::join_array, left, right); }
+  [[nodiscard]] Abstract* meet(Abstract* left, Abstract* right) const { return of_three(L::meet_array, right, left); }
+  /// An equality as two inequalities, any other condition twice.
+  [[nodiscard]] Abstract* assume(Abstract* element, const Constraint& constraint) const {
+    const bool is_equality = constraint.relation == Constraint::Relation::Equal;
+    const auto relation = is_equality ? Constraint::Relation::GreaterEqual : constraint.relation;
+    const Linear<L> one(constraint.expression, dimensions_);
+    const Linear<L> other(is_equality ? negated(constraint.expression) : constraint.expression, dimensions_);
+    std::array<typename L::Condition, 2> conditions = {one.condition(relation), other.condition(relation)};
+    typename L::Conditions all{conditions.data(), conditions.size()};
+    return L::meet_conditions(manager_, false, element, &all);
+  }
+  /// With thresholds that any two elements may have between them.
+  [[nodiscard]] Abstract* widen(Abstract* left, Abstract* right) const {
+    constexpr int kThreshold = 5;
+    std::vector<Linear<L>> expressions;
+    for (unsigned i = 0; i < dimensions_; ++i) {
+      LinearExpression expression;
+      expression.coefficients.resize(i + 1);
+      expression.constant = kThreshold;
+      for (const int sign : {1, -1}) {
+        expression.coefficients[i] = sign;
+        expressions.emplace_back(expression, dimensions_);
+      }
+    }
+    std::vector<typename L::Condition> conditions;
+    for (const Linear<L>& expression : expressions)
+      conditions.push_back(expression.condition(Constraint::Relation::GreaterEqual));
+    typename L::Conditions all{conditions.data(), conditions.size()};
+    return L::widening_threshold(manager_, left, right, &all);
+  }
+  /// Another dimension gets its own value at the same time.
+  [[nodiscard]] Abstract* assign(Abstract* element, const Assignment& assignment) const {
+    return both(L::assign_all, element, assignment);
+  }
+  [[nodiscard]] Abstract* substitute(Abstract* element, const Assignment& assignment) const {
+    return both(L::substitute_all, element, assignment);
+  }
+  /// It is zero, and then arbitrary.
+  [[nodiscard]] Abstract* forget(Abstract* element, unsigned dimension) const {
+    Dimension place = dimension;
+    Abstract* const zero = L::forget(manager_, false, element, &place, 1, true);
+    return L::forget(manager_, true, zero, &place, 1, false);
+  }
+  /// A dimension becomes two with the same relations, and then one again.
+  [[nodiscard]] Abstract* resize(Abstract* element) const {
+    Abstract* const more = L::expand(manager_, false, element, 0, 1);
+    std::array<Dimension, 2> both_of_them = {0, dimensions_};
+    return L::fold(manager_, true, more, both_of_them.data(), both_of_them.size());
+  }
+
+ private:
+  /// No element is in the array twice: nothing says that it may be, and what a library does to one it does to both.
+  template <typename Function>
+  Abstract* of_three(Function function, Abstract* first, Abstract* second) const {
+    std::array<Abstract*, 3> all = {first, L::copy(manager_, second), L::copy(manager_, first)};
+    Abstract* const result = function(manager_, all.data(), all.size());
+    L::free(manager_, all[1]);
+    L::free(manager_, all[2]);
+    return result;
+  }
+  static LinearExpression negated(LinearExpression expression) {
+    for (Rational& coefficient : expression.coefficients) coefficient = -coefficient;
+    expression.constant = -expression.constant;
+    return expression;
+  }
+  template <typename Change>
+  Abstract* both(Change change, Abstract* element, const Assignment& assignment) const {
+    const Dimension other = (assignment.dimension + 1) % dimensions_;
+    LinearExpression same;
+    same.coefficients.resize(other + std::size_t{1});
+    same.coefficients[other] = 1;
+    const Linear<L> first(assignment.expression, dimensions_);
+    const Linear<L> second(same, dimensions_);
+    std::array<Dimension, 2> places = {assignment.dimension, other};
+    std::array<typename L::LinearExpression*, 2> to = {first.get(), second.get()};
+    const std::size_t count = dimensions_ > 1 ? 2 : 1;
+    return change(manager_, false, element, places.data(), to.data(), count, nullptr);
+  }
+
+  Manager* manager_;
+  unsigned dimensions_;
+};
+
+}  // namespace assay::domain::level0

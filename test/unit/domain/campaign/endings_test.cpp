@@ -1,0 +1,69 @@
+// Workers that end in every way: what a domain did is a finding; what our limits or the machine did is a counted skip.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "assay/core/tester.hpp"
+#include "domain/campaign/tester.hpp"
+
+namespace assay::domain {
+namespace {
+
+struct WorkerEnd {
+  std::string name;
+  std::vector<std::string> argv;
+  std::string outcome;  ///< "skip: ...", or the kind and the reason of a bug
+  double seconds = 30;
+  double cpu_seconds = 0;  ///< 0: as many as seconds
+};
+void PrintTo(const WorkerEnd& end, std::ostream* out) { *out << end.name; }
+
+std::vector<std::string> shell(const std::string& text) { return {"/bin/sh", "-c", text}; }
+
+class DomainWorkerEnds : public testing::TestWithParam<WorkerEnd> {
+ protected:
+  static std::string judged(core::RunMode mode) {
+    auto config = std::make_shared<TestConfig>();
+    config->options.limits.wall_seconds = GetParam().seconds;
+    config->options.limits.cpu_seconds = GetParam().cpu_seconds;
+    config->options.limits.memory_bytes = std::uint64_t{64} << 20;
+    config->options.limits.output_bytes = 1U << 14;
+    config->options.limits.file_bytes = 1U << 14;
+    DomainTarget target;
+    target.name = "fake:one";
+    target.argv = target.trace = target.exports = GetParam().argv;
+    target.description = std::make_shared<const Description>();
+    const Result<Program> program = parse_program("dimensions 1\na0 = top\n", {});
+    EXPECT_TRUE(program.ok()) << program.error().text();
+    const core::Case subject = case_of(*program, target);
+    config->targets = {target};
+    const core::Verdict verdict = make_domain_tester(config)->run(subject, 0, mode, {}).verdict;
+    if (verdict.outcome == core::Verdict::Outcome::Skip) return "skip: " + verdict.reason;
+    return verdict.is_bug() ? std::string(name(verdict.kind)) + ": " + verdict.reason : "pass";
+  }
+};
+
+TEST_P(DomainWorkerEnds, AsACountedSkipOrAFinding) {
+  EXPECT_EQ(judged(core::RunMode::Campaign), GetParam().outcome);
+  EXPECT_EQ(judged(core::RunMode::Fresh), GetParam().outcome);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, DomainWorkerEnds,
+    testing::Values(
+        WorkerEnd{"missing", {"/no/such/worker"}, "skip: cannot start"},
+        WorkerEnd{"killed", shell("kill -KILL $$"), "skip: killed from outside"},
+        WorkerEnd{"processor", shell("kill -XCPU $$"), "skip: timeout"},
+        WorkerEnd{"file", shell("exec head -c 100000 /dev/zero > large"), "skip: file limit"},
+        WorkerEnd{"memory", shell("head -c 200000000 /dev/zero | tail; exec sleep 600"), "skip: out of memory"},
+        WorkerEnd{"output", shell("exec yes"), "skip: output limit"},
+        WorkerEnd{"sleeps", shell("exec sleep 600"), "skip: timeout", 0.1},
+        WorkerEnd{"computes", shell("while :; do :; done"), "diverges: no answer within the time limit", 30, 0.2},
+        WorkerEnd{"segfault", shell("kill -SEGV $$"), "crash: signal 11"},
+        WorkerEnd{"abort", shell("echo 'assertion' >&2; kill -ABRT $$"), "crash: signal 6: assertion"},
+        WorkerEnd{"exits", shell("exit 3"), "crash: exit code 3"}),
+    [](const auto& instance) { return instance.param.name; });
+
+}  // namespace
+}  // namespace assay::domain

@@ -1,0 +1,121 @@
+// The adapters of APRON and ELINA against doubles of their interface: compiled once for each.
+#include <string>
+#include <vector>
+
+#include "assay/domain/check.hpp"
+#include "domain/libraries/plugin/plugin.hpp"
+#include "level0_under_test.hpp"
+
+namespace assay::domain {
+namespace {
+
+CheckOptions some_programs(std::uint64_t programs) {
+  CheckOptions options;
+  options.programs = programs;
+  options.program = *preset("C2");
+  options.program.dimensions = 3;
+  return options;
+}
+
+const PluginTarget* target(const std::vector<PluginTarget>& all, const std::string& name) {
+  for (const PluginTarget& each : all)
+    if (each.name == name) return &each;
+  return nullptr;
+}
+
+class Level0 : public testing::Test {
+ protected:
+  ~Level0() override { under_test::set_bug(under_test::kNoBug); }
+  const std::vector<PluginTarget> targets_ = under_test::all_targets();
+  const PluginTarget* plain_ = target(targets_, under_test::kTarget);
+};
+
+TEST_F(Level0, HonestDomainsKeepTheirContracts) {
+  ASSERT_FALSE(targets_.empty());
+  for (const PluginTarget& each : targets_) {
+    const CheckReport report = check_domain(each.make, some_programs(100));
+    EXPECT_TRUE(report.passed) << each.name << "\n" << report.text;
+    EXPECT_EQ(each.make(2)->contract().name, each.name);
+    EXPECT_EQ(each.make(2)->contract().version, "double");
+  }
+}
+
+TEST_F(Level0, AJoinThatForgetsItsRightArgumentIsFound) {
+  ASSERT_NE(plain_, nullptr);
+  under_test::set_bug(under_test::kJoinKeepsLeft);
+  const CheckReport report = check_domain(plain_->make, some_programs(100));
+  ASSERT_FALSE(report.passed);
+  EXPECT_LE(report.smallest.instructions.size(), 5U) << report.text;
+}
+
+TEST_F(Level0, AMeetThatForgetsItsRightArgumentIsFoundWhereThereIsOne) {
+  ASSERT_NE(plain_, nullptr);
+  under_test::set_bug(under_test::kMeetKeepsLeft);
+  const bool has_meet = plain_->make(1)->contract().operations.has(Operation::Meet);
+  EXPECT_EQ(check_domain(plain_->make, some_programs(100)).passed, !has_meet);
+}
+
+TEST_F(Level0, AnOperationThatLeavesAnotherRoundingIsFound) {
+  ASSERT_NE(plain_, nullptr);
+  under_test::set_bug(under_test::kForgetsRounding);
+  const CheckReport report = check_domain(plain_->make, some_programs(50));
+  ASSERT_FALSE(report.passed);
+  ASSERT_FALSE(report.violations.empty()) << report.text;
+  EXPECT_EQ(report.violations.front().oracle, "rounding") << report.text;
+}
+
+TEST_F(Level0, FunctionsForSeveralAreAskedForByOneTargetOnly) {
+  const PluginTarget* const several = target(targets_, under_test::kSeveral);
+  ASSERT_EQ(several == nullptr, std::string_view(under_test::kSeveral).empty());
+  if (several == nullptr) return;
+  for (const char* bug : {"meet-array-skips", "array-is-empty", "fold-is-wide"}) {
+    under_test::set_bug(under_test::bug(bug));
+    EXPECT_FALSE(check_domain(several->make, some_programs(100)).passed) << bug;
+    EXPECT_TRUE(check_domain(plain_->make, some_programs(30)).passed) << bug;
+  }
+}
+
+TEST_F(Level0, ExpressionsConstraintsAndBoundsComeBackAsTheyWent) {
+  ASSERT_NE(plain_, nullptr);
+  const auto domain = plain_->make(3);
+  const ElementPtr top = domain->top();
+  // Sparse and dense, with a number that no float holds.
+  const ElementPtr one = domain->assume(*top, *parse_constraint("x2 - 1/3 >= 0"));
+  const ElementPtr two = domain->assume(*one, *parse_constraint("-x2 - x1 - x0 + 7 >= 0"));
+  const std::vector<Constraint> constraints = domain->constraints(*two);
+  ASSERT_EQ(constraints.size(), 1U);
+  EXPECT_EQ(to_text(constraints.front()), "x2 - 1/3 >= 0");
+  const Bounds bounds = domain->bounds(*two, *parse_expression("2*x2 + 1"));
+  EXPECT_EQ(bounds.low, Rational(5, 3));
+  EXPECT_FALSE(bounds.high);
+  EXPECT_FALSE(bounds.empty);
+  EXPECT_TRUE(domain->satisfies(*two, *parse_constraint("x2 > 0")));
+  EXPECT_TRUE(domain->bounds(*domain->bottom(), *parse_expression("x0")).empty);
+  EXPECT_NE(domain->print(*two), "");
+}
+
+TEST_F(Level0, NumbersAreHandedOverAsDoublesWhereTheyAreSome) {
+  ASSERT_NE(plain_, nullptr);
+  for (const PluginTarget& each : targets_) {
+    const auto domain = each.make(1);
+    const ElementPtr after = domain->assign(*domain->top(), {0, *parse_expression("7")});
+    const std::vector<Constraint> constraints = domain->constraints(*after);
+    ASSERT_FALSE(constraints.empty()) << each.name;
+    for (const Constraint& constraint : constraints) EXPECT_TRUE(constraint.holds({7})) << each.name;
+  }
+}
+
+TEST_F(Level0, GeneralExpressionsBecomeTrees) {
+  ASSERT_NE(plain_, nullptr);
+  const auto domain = plain_->make(2);
+  const ElementPtr top = domain->top();
+  const ElementPtr known =
+      domain->assume(*domain->assume(*top, *parse_constraint("x0 - 2 >= 0")), *parse_constraint("-x0 + 3 >= 0"));
+  const ElementPtr after = domain->assign_expression(*known, 1, *parse_general("x0*x0/[1, 2]"));
+  const Bounds bounds = domain->bounds(*after, *parse_expression("x1"));
+  EXPECT_EQ(bounds.low, Rational(2));
+  EXPECT_EQ(bounds.high, Rational(9));
+}
+
+}  // namespace
+}  // namespace assay::domain
