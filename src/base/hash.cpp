@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "assay/base/ascii.hpp"
+
 namespace assay {
 
 std::uint64_t hash_bytes(std::string_view bytes, std::uint64_t seed) {
@@ -18,9 +20,8 @@ std::uint64_t hash_bytes(std::string_view bytes, std::uint64_t seed) {
 }
 
 std::string to_hex(std::uint64_t value) {
-  static constexpr char kDigits[] = "0123456789abcdef";
   std::string out(16, '0');
-  for (std::size_t i = 16; i-- > 0; value >>= 4) out[i] = kDigits[value & 15U];
+  for (std::size_t i = 16; i-- > 0; value >>= 4) out[i] = kHexDigits[value & 15U];
   return out;
 }
 

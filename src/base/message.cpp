@@ -1,7 +1,6 @@
 #include "assay/base/message.hpp"
 
-#include <cctype>
-
+#include "assay/base/ascii.hpp"
 #include "assay/base/text.hpp"
 
 namespace assay {
@@ -10,11 +9,8 @@ namespace {
 constexpr std::size_t kLongestMessage = 160;
 
 bool is_path_char(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-         (c != '\0' && std::string_view("_-.+~/").find(c) != std::string_view::npos);
+  return is_letter(c) || is_digit(c) || (c != '\0' && std::string_view("_-.+~/").find(c) != std::string_view::npos);
 }
-bool is_hex(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The file's name, numbers taken out.
 void append_base_name(std::string_view path, std::string& out) {
@@ -43,7 +39,7 @@ std::size_t number_end(std::string_view text, std::size_t at) {
   std::size_t length = 0;
   if (rest.starts_with("0x") || rest.starts_with("#x") || rest.starts_with("#b")) {
     length = 2;
-    while (length < rest.size() && is_hex(rest[length])) ++length;
+    while (length < rest.size() && is_hex_digit(rest[length])) ++length;
     return length > 2 ? at + length : at;
   }
   while (length < rest.size() &&
@@ -61,7 +57,7 @@ std::string normalised(std::string_view message) {
   std::string out;
   for (std::size_t at = 0; at < clean.size() && out.size() < kLongestMessage;) {
     const char c = clean[at];
-    if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+    if (is_space(c)) {
       if (!out.empty() && out.back() != ' ') out += ' ';
       ++at;
       continue;

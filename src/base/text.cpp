@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cstddef>
 
+#include "assay/base/ascii.hpp"
+
 namespace assay {
 namespace {
 
@@ -24,8 +26,6 @@ std::size_t utf8_length(std::string_view text, std::size_t at) {
   if (first == 0xF4 && byte(at + 1) > 0x8F) return 0;
   return length;
 }
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 
 }  // namespace
 

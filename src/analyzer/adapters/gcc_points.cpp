@@ -4,12 +4,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "assay/base/ascii.hpp"
 #include "assay/base/text.hpp"
 
 namespace assay::analyzer {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 Result<GccPoint> gcc_point(std::string_view word) {
   const std::size_t colon = word.find(':');

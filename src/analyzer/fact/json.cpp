@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/analyzer/fact.hpp"
+#include "assay/base/ascii.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -36,7 +37,7 @@ constexpr std::array kModes = {std::pair{Fact::Mode::Must, std::string_view("mus
 std::string hexadecimal(WideBits value) {
   std::string text;
   do {
-    text.insert(text.begin(), "0123456789abcdef"[static_cast<unsigned>(value & 15)]);
+    text.insert(text.begin(), kHexDigits[static_cast<unsigned>(value & 15)]);
     value >>= 4;
   } while (value != 0);
   return "0x" + text;
@@ -137,7 +138,7 @@ class Members {
     WideBits value = 0;
     if (!written.starts_with("0x") || written.size() < 3 || written.size() > 34) fail(key, "a text like \"0x1f\"");
     for (std::size_t i = 2; i < written.size(); ++i) {
-      const std::size_t digit = std::string_view("0123456789abcdef").find(written[i]);
+      const std::size_t digit = kHexDigits.find(written[i]);
       if (digit == std::string_view::npos) fail(key, "a text like \"0x1f\"");
       value = value << 4 | (digit & 15);
     }

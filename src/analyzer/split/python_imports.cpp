@@ -2,13 +2,13 @@
 
 #include <utility>
 
+#include "assay/base/ascii.hpp"
+
 namespace assay::analyzer::splitting {
 namespace {
 
-bool name_starts(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
-bool name_goes_on(char c) { return name_starts(c) || (c >= '0' && c <= '9'); }
+bool name_starts(char c) { return is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
+bool name_goes_on(char c) { return name_starts(c) || is_digit(c); }
 
 /// Names and single characters; strings, comments and white space are left out. "\n" and ";" end a statement.
 class PythonTokens {

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "assay/base/ascii.hpp"
+
 namespace assay::analyzer::splitting {
 namespace {
 
@@ -13,7 +15,6 @@ bool starts_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class SourceLexer {
  public:

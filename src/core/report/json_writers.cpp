@@ -1,6 +1,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "assay/base/ascii.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "core/finding/finding_json.hpp"
@@ -52,19 +53,7 @@ Json sarif_rules(const CampaignRecord& record, std::map<BugKind, std::size_t>& p
 
 /// A path as a relative or file: URI reference.
 std::string as_uri(const std::string& path) {
-  static constexpr char kDigits[] = "0123456789ABCDEF";
-  std::string out = path.rfind('/', 0) == 0 ? "file://" : "";
-  for (const char c : path) {
-    const bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                      std::string_view("/-._~").find(c) != std::string_view::npos;
-    if (fine) {
-      out += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    out += {'%', kDigits[byte >> 4], kDigits[byte & 15U]};
-  }
-  return out;
+  return (path.starts_with('/') ? "file://" : "") + percent_encoded(path, "/-._~");
 }
 
 Json sarif_result(const Finding& finding, std::size_t rule) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "assay/base/ascii.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/page.hpp"
 #include "assay/core/report.hpp"
@@ -18,26 +19,9 @@ namespace {
 
 using Holds = PageTable::Holds;
 
-/// A part of an address: what is not a letter, a digit or one of "-._~" is escaped.
-std::string in_address(std::string_view text) {
-  constexpr char kHexDigits[] = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                      std::string_view("-._~").find(c) != std::string_view::npos;
-    if (fine) {
-      out += c;
-    } else {
-      out += {'%', kHexDigits[byte >> 4], kHexDigits[byte & 15U]};
-    }
-  }
-  return out;
-}
-
 std::string address_of(const LiveCampaign& campaign) { return fmt::format("/c/{}/", campaign.number); }
 std::string address_of(const LiveCampaign& campaign, const Finding& finding) {
-  return address_of(campaign) + "f/" + in_address(finding.id);
+  return address_of(campaign) + "f/" + percent_encoded(finding.id);
 }
 
 struct ShownFinding {
@@ -71,7 +55,7 @@ std::string filter_address(const LiveFilter& filter, std::string LiveFilter::*qu
   std::string query;
   for (const Question& one : kQuestions)
     if (const std::string& answer = one.field == question ? value : filter.*one.field; !answer.empty())
-      query += fmt::format("{}{}={}", query.empty() ? "?" : "&", one.key, in_address(answer));
+      query += fmt::format("{}{}={}", query.empty() ? "?" : "&", one.key, percent_encoded(answer));
   return "/" + query;
 }
 
@@ -310,7 +294,7 @@ std::optional<std::string> live_finding(const LiveCampaign& campaign, const std:
                 "<div class=\"body\"><h4>Download</h4><ul>\n";
   for (const auto& [file, content] : files_of_finding(*finding)) {
     std::string address = address_of(campaign, *finding) + "/file";
-    for (const std::string_view part : split(file, '/')) address += "/" + in_address(part);
+    for (const std::string_view part : split(file, '/')) address += "/" + percent_encoded(part);
     frame.body += fmt::format("<li><a href=\"{}\">{}</a> ({} bytes)</li>\n", escape_markup(address),
                               escape_markup(file), grouped(content.size()));
   }

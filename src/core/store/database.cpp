@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "assay/base/ascii.hpp"
 #include "assay/core/io.hpp"
 
 namespace assay::core {
@@ -24,26 +25,11 @@ std::string advice_for_sqlite(int code) {
   }
 }
 
-/// A path as the path part of a file: URI.
-std::string uri_path(const std::string& path) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string out;
-  for (const char c : path) {
-    if (c == '%' || c == '?' || c == '#') {
-      const auto byte = static_cast<unsigned char>(c);
-      out += {'%', kDigits[byte >> 4], kDigits[byte & 15U]};
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 Result<std::unique_ptr<Database>> Database::open_finished(const std::string& path) {
   sqlite3* handle = nullptr;
-  const std::string uri = "file:" + uri_path(path) + "?immutable=1";
+  const std::string uri = "file:" + percent_encoded(path, "/-._~") + "?immutable=1";
   const int code =
       sqlite3_open_v2(uri.c_str(), &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
   std::unique_ptr<Database> database(new Database(path, handle));

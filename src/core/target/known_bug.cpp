@@ -3,21 +3,20 @@
 #include <algorithm>
 #include <iterator>
 
+#include "assay/base/ascii.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/case.hpp"
 
 namespace assay::core {
 namespace {
 
-bool digit(char c) { return c >= '0' && c <= '9'; }
-
 /// Takes a number and the dot, or the dash before another number, after it off the front. Digits, because dates and
 /// hashes do not fit into an integer.
 std::string_view taken_number(std::string_view& version) {
   std::size_t end = 0;
-  while (end < version.size() && digit(version[end])) ++end;
+  while (end < version.size() && is_digit(version[end])) ++end;
   std::string_view number = version.substr(0, end);
-  const bool dash = end + 1 < version.size() && version[end] == '-' && digit(version[end + 1]);
+  const bool dash = end + 1 < version.size() && version[end] == '-' && is_digit(version[end + 1]);
   version.remove_prefix(dash || (end < version.size() && version[end] == '.') ? end + 1 : version.size());
   while (!number.empty() && number.front() == '0') number.remove_prefix(1);
   return number;
@@ -45,13 +44,13 @@ std::string_view version_number(std::string_view said) {
   // A number with a dot is a version; a number alone is one only where there is no other ("z3", "64 bit").
   std::string_view first;
   for (std::size_t at = 0; at < said.size();) {
-    if (!digit(said[at])) {
+    if (!is_digit(said[at])) {
       ++at;
       continue;
     }
     std::size_t end = at;
     while (end < said.size() &&
-           (digit(said[end]) || (said[end] == '.' && end + 1 < said.size() && digit(said[end + 1]))))
+           (is_digit(said[end]) || (said[end] == '.' && end + 1 < said.size() && is_digit(said[end + 1]))))
       ++end;
     const std::string_view number = said.substr(at, end - at);
     if (number.find('.') != std::string_view::npos) return number;

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "assay/base/ascii.hpp"
 #include "assay/smt/script.hpp"
 
 namespace assay::smt {
@@ -28,9 +29,6 @@ constexpr std::array<bool, 256> make_symbol_characters() {
 constexpr std::array<bool, 256> kSymbolCharacter = make_symbol_characters();
 
 bool in_symbol(char c) { return kSymbolCharacter[static_cast<unsigned char>(c)]; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 
 }  // namespace
 
@@ -121,7 +119,7 @@ void Lexer::read_symbol() {
   if (word[0] == '#' && word.size() > 2 && (word[1] == 'x' || word[1] == 'b')) {
     bool digits = true;
     for (const char c : word.substr(2)) {
-      digits = digits && (word[1] == 'x' ? is_hex(c) : (c == '0' || c == '1'));
+      digits = digits && (word[1] == 'x' ? is_hex_digit(c) : (c == '0' || c == '1'));
     }
     if (!digits) {
       bad("a bit-vector literal with a wrong digit");

@@ -2,28 +2,21 @@
 
 #include <algorithm>
 
+#include "assay/base/ascii.hpp"
+
 namespace assay::smt {
 namespace {
 
 constexpr char32_t kLargestCharacter = 0x2FFFF;
 
-int digit_value(char c) {
-  if (c >= '0' && c <= '9') {
-    return c - '0';
-  }
-  if (c >= 'a' && c <= 'f') {
-    return c - 'a' + 10;
-  }
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /// Up to `most` digits of a base at the front of `text`; how many there were.
-std::size_t read_digits(std::string_view text, int base, std::size_t most, char32_t& value) {
+std::size_t read_digits(std::string_view text, unsigned base, std::size_t most, char32_t& value) {
   std::size_t count = 0;
   value = 0;
-  while (count < text.size() && count < most && digit_value(text[count]) >= 0 && digit_value(text[count]) < base) {
-    value = value * static_cast<char32_t>(base) + static_cast<char32_t>(digit_value(text[count]));
-    ++count;
+  for (; count < text.size() && count < most; ++count) {
+    const std::optional<unsigned> digit = hex_value(text[count]);
+    if (!digit || *digit >= base) break;
+    value = value * base + *digit;
   }
   return count;
 }
@@ -102,8 +95,7 @@ mpq_class decimal_literal(std::string_view text) {
 }
 
 std::optional<std::string_view> bits_digits(std::string_view name) {
-  if (name.size() < 3 || name.substr(0, 2) != "bv" ||
-      !std::all_of(name.begin() + 2, name.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+  if (name.size() < 3 || name.substr(0, 2) != "bv" || !std::all_of(name.begin() + 2, name.end(), is_digit)) {
     return std::nullopt;
   }
   return name.substr(2);

@@ -4,13 +4,14 @@
 #include <charconv>
 #include <vector>
 
+#include "assay/base/ascii.hpp"
+
 namespace assay::smt {
 namespace {
 
 bool simple_character(char c) {
   static constexpr std::string_view kOthers = "~!@$%^&*_-+=<>.?/";
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         kOthers.find(c) != std::string_view::npos;
+  return is_letter(c) || is_digit(c) || kOthers.find(c) != std::string_view::npos;
 }
 
 /// The standard's words, and those that solvers keep for themselves (cvc5: `is`).
@@ -144,7 +145,7 @@ void append_number(std::uint64_t number, std::string& out) {
 }
 
 void append_quoted(std::string_view symbol, std::string& out) {
-  const bool simple = !symbol.empty() && !(symbol[0] >= '0' && symbol[0] <= '9') &&
+  const bool simple = !symbol.empty() && !is_digit(symbol[0]) &&
                       std::all_of(symbol.begin(), symbol.end(), simple_character) && !reserved(symbol);
   if (simple) {
     out += symbol;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "assay/base/ascii.hpp"
 #include "assay/base/text.hpp"
 #include "smt/parse/lexer.hpp"
 
@@ -12,8 +13,6 @@ namespace assay::smt {
 namespace {
 
 constexpr std::int64_t kGreatest = 1'000'000;  // that is written or computed: products of two stay in range
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Computes `2*n-1`: numbers and bound names, with `+ - *` of the usual precedence. Nothing for any other text.
 class Arithmetic {

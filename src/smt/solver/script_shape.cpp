@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "assay/base/ascii.hpp"
+
 namespace assay::smt {
 namespace {
 
 constexpr std::size_t kNotFound = std::string_view::npos;
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 bool ends_atom(char c) { return is_space(c) || c == '(' || c == ')' || c == ';' || c == '"' || c == '|'; }
 
 std::size_t skip_blank(std::string_view text, std::size_t at) {

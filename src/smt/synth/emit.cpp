@@ -3,6 +3,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "assay/base/ascii.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/smt/synth.hpp"
@@ -24,7 +25,7 @@ std::string word(std::string_view subject) {
   for (const char c : subject) {
     const auto* sign =
         std::find_if(std::begin(signs), std::end(signs), [c](const auto& one) { return one.first == c; });
-    const bool keep = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.';
+    const bool keep = is_letter(c) || is_digit(c) || c == '.';
     if (sign != std::end(signs)) {
       out += sign->second;
     } else if (keep) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "assay/base/ascii.hpp"
 #include "assay/base/text.hpp"
 #include "assay/smt/script.hpp"
 
@@ -59,9 +60,9 @@ std::vector<std::size_t> last_identifiers(std::string_view& rest) {
 std::string real(std::string_view meaning) {
   std::string text;
   for (std::size_t i = 0; i < meaning.size(); ++i) {
-    const bool digit = meaning[i] >= '0' && meaning[i] <= '9';
+    const bool digit = is_digit(meaning[i]);
     text += meaning[i];
-    const bool last = i + 1 == meaning.size() || meaning[i + 1] < '0' || meaning[i + 1] > '9';
+    const bool last = i + 1 == meaning.size() || !is_digit(meaning[i + 1]);
     if (digit && last) text += ".0";
   }
   return text;

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <utility>
 
+#include "assay/base/ascii.hpp"
+
 namespace assay::domain {
 namespace {
 
@@ -94,7 +96,6 @@ class Reader {
     return parse_rational(text_.substr(start, at_ - start));
   }
 
-  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
   void skip_space() {
     while (at_ < text_.size() && text_[at_] == ' ') ++at_;
   }
@@ -208,7 +209,7 @@ Result<Rational> parse_rational(std::string_view text) {
   const std::string_view above = digits.substr(0, slash);
   const std::string_view below = slash == std::string_view::npos ? "1" : digits.substr(slash + 1);
   const auto all_digits = [](std::string_view part) {
-    return !part.empty() && std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !part.empty() && std::all_of(part.begin(), part.end(), is_digit);
   };
   const auto is_zero = [](std::string_view part) { return part.find_first_not_of('0') == std::string_view::npos; };
   if (!all_digits(above) || !all_digits(below) || is_zero(below))

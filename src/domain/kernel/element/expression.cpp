@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "assay/base/ascii.hpp"
 #include "assay/domain/constraint.hpp"
 
 namespace assay::domain {
@@ -130,7 +131,7 @@ class TreeReader {
   std::string_view take_digits() {
     at_end();
     const std::size_t start = at_;
-    while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') ++at_;
+    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
     return text_.substr(start, at_ - start);
   }
   bool take(char wanted) {
