@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "assay/base/text.hpp"
 #include "assay/domain/program.hpp"
@@ -15,7 +18,6 @@
 #include "domain/kernel/exhaustive/exhaustive.hpp"
 #include "domain/kernel/run/variants.hpp"
 #include "protocol.hpp"
-#include "show.hpp"
 
 namespace assay::domain {
 namespace {
@@ -42,6 +44,30 @@ class Output {
  private:
   int descriptor_;
 };
+
+/// Runs a program as people read it: each step before it is taken, so that the last line is where a process ended, and
+/// then what was found. False: something is wrong.
+bool show(const Program& program, Domain& domain, const std::function<void(std::string_view)>& write) {
+  const std::string text = to_text(program, domain.transformers());
+  const std::vector<std::string_view> lines = split(trim(text), '\n');
+  // Instructions and checks are the last lines; what the program says of itself stands before them.
+  const std::size_t first = lines.size() - program.instructions.size() - program.checks.size();
+  const auto line = [&](std::size_t number) { write(std::string(lines[number]) + "\n"); };
+  for (std::size_t i = 0; i < first; ++i) line(i);
+  std::size_t next = 0;
+  RunOptions options;
+  options.before = [&](std::size_t step) {
+    if (step < next) return;  // it is repeated
+    next = step + 1;
+    line(first + step);
+  };
+  const RunResult result = run(program, domain, options);
+  for (const Violation& violation : result.violations)
+    write("VIOLATED " + violation.oracle + " " + std::string(name(violation.operation)) + ": " +
+          std::string(trim(violation.detail)) + "\n");
+  if (result.violations.empty()) write("nothing is violated\n");
+  return result.violations.empty();
+}
 
 /// Standard input up to a line; nothing at its end.
 class Input {

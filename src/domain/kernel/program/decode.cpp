@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "assay/domain/law.hpp"
-#include "builder.hpp"
 #include "draw.hpp"
 
 namespace assay::domain {
@@ -19,6 +19,39 @@ constexpr unsigned kUsualDimensions = 4;  ///< most of a program of single const
 constexpr unsigned kMostUsual = 6;        ///< ... where no more than these are asked for
 constexpr unsigned kDenseDimensions = 3;  ///< least of a dense program
 constexpr unsigned kMostDense = 4;        ///< elements
+
+/// Makes a program instruction by instruction.
+class Builder {
+ public:
+  explicit Builder(unsigned dimensions) {
+    constexpr std::size_t kUsual = 128;  // GMP's numbers are copied when a vector grows
+    program_.dimensions = dimensions;
+    program_.instructions.reserve(kUsual);
+    program_.checks.reserve(kUsual);
+  }
+  void compare(bool exact, bool repeat) {
+    program_.exact = exact;
+    program_.repeat = repeat;
+  }
+
+  void know(Point point) { program_.points.push_back(std::move(point)); }
+
+  unsigned add(Instruction instruction) {
+    program_.instructions.push_back(std::move(instruction));
+    return static_cast<unsigned>(program_.instructions.size() - 1);
+  }
+  unsigned add(Operation operation, std::vector<unsigned> elements = {}) {
+    Instruction instruction;
+    instruction.operation = operation;
+    instruction.elements = std::move(elements);
+    return add(std::move(instruction));
+  }
+  void check(Check check) { program_.checks.push_back(std::move(check)); }
+  [[nodiscard]] Program take() { return std::move(program_); }
+
+ private:
+  Program program_;
+};
 
 /// Algorithm 2.1, with elements made when they are first used.
 class Decoder {
