@@ -105,20 +105,20 @@ std::optional<TermSet> finished(const Workplace& work, Found found) {
 }
 
 /// What looks for terms, and its share of the work: data only. The order is that of the first turns.
-struct Looker {
+struct SourceRow {
   std::string_view name;
   std::unique_ptr<TermSource> (*make)(const Workplace& work);
   bool of_search;  ///< has a turn where terms are to come from the search alone, and from proofs alone
   bool of_proofs;
   unsigned share;
 };
-constexpr std::array kLookers = {
-    Looker{"proofs", make_proof_source, false, true, 6},    Looker{"search", make_search_source, true, false, 3},
-    Looker{"growth", make_growth_source, false, true, 2},   Looker{"subsets", make_subset_source, false, true, 2},
-    Looker{"E-matching", make_plain_source, true, true, 1},
+constexpr std::array kSourceRows = {
+    SourceRow{"proofs", make_proof_source, false, true, 6},    SourceRow{"search", make_search_source, true, false, 3},
+    SourceRow{"growth", make_growth_source, false, true, 2},   SourceRow{"subsets", make_subset_source, false, true, 2},
+    SourceRow{"E-matching", make_plain_source, true, true, 1},
 };
 
-bool is_asked(Source source, const Looker& engine) {
+bool is_asked(Source source, const SourceRow& engine) {
   return source == Source::Both || (source == Source::Search ? engine.of_search : engine.of_proofs);
 }
 
@@ -141,9 +141,9 @@ bool has_memory(const Workplace& work) {
 
 /// The engines take turns. Each is made for its first one, as that may take a while.
 void take_turns(const Workplace& work) {
-  std::vector<const Looker*> engines;
+  std::vector<const SourceRow*> engines;
   std::vector<unsigned> shares;
-  for (const Looker& engine : kLookers) {
+  for (const SourceRow& engine : kSourceRows) {
     if (!is_asked(work.options.source, engine)) continue;
     engines.push_back(&engine);
     shares.push_back(engine.share);
@@ -162,7 +162,7 @@ void take_turns(const Workplace& work) {
   }
 }
 
-void look(const Workplace& work) {
+void find_terms(const Workplace& work) {
   if (const std::optional<Outcome> outcome = plain_outcome(work)) {
     work.result.outcome = *outcome;
     return;
@@ -214,7 +214,7 @@ Synthesis synthesize(smt::TermStore& store, const smt::Script& script, const Syn
   Validator validator(store, problem, script, checker, options.seconds_per_check);
   KnownShapes known;
   std::deque<Terms> harvest;
-  look({store, problem, options, seeded, prover, validator, deadline, finishing, end, result, known, harvest});
+  find_terms({store, problem, options, seeded, prover, validator, deadline, finishing, end, result, known, harvest});
   result.checks = validator.checks();
   result.out_of_time = timed.time_is_up();
   result.seconds = deadline.elapsed();

@@ -47,7 +47,7 @@ struct Definition {
   Tuning tuning;        ///< [tune]; Tuning::known says whether there is one
   Splitting splitting;  ///< [split]; the same
 
-  [[nodiscard]] bool takes(std::string_view language) const {
+  [[nodiscard]] bool supports(std::string_view language) const {
     return std::find(languages.begin(), languages.end(), language) != languages.end();
   }
 };

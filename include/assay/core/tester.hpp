@@ -35,7 +35,7 @@ class Tester {
   [[nodiscard]] virtual std::variant<Case, Skip> generate(std::uint64_t index, const std::stop_token& stop = {}) = 0;
 
   /// Whether the case is one of this target's. Only then is it run, and counted.
-  [[nodiscard]] virtual bool takes(const Case&, std::size_t) const { return true; }
+  [[nodiscard]] virtual bool belongs_to(const Case&, std::size_t) const { return true; }
 
   /// Runs one target and judges. A target that cannot take the case gives a Skip; nothing that it does goes unseen.
   [[nodiscard]] virtual Trial run(const Case& subject, std::size_t target, RunMode mode,

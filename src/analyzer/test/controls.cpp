@@ -63,7 +63,7 @@ std::vector<core::Control> controls_of(const TestConfig& config) {
   std::vector<core::Control> controls;
   for (std::size_t target = 0; target < config.targets.size(); ++target) {
     for (const ControlProgram& control : kPrograms) {
-      if (!config.targets[target].definition.takes(control.language)) continue;
+      if (!config.targets[target].definition.supports(control.language)) continue;
       CaseProgram subject;
       subject.program.language = control.language;
       subject.program.files = {{std::string(control.file), std::string(control.text)}};

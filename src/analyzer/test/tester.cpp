@@ -11,7 +11,7 @@
 #include "case_program.hpp"
 #include "config.hpp"
 #include "cvise.hpp"
-#include "look.hpp"
+#include "inspection.hpp"
 #include "reduction.hpp"
 #include "reproducer.hpp"
 #include "slow.hpp"
@@ -75,8 +75,8 @@ class AnalyzerTester final : public core::Tester {
     return made;
   }
 
-  bool takes(const core::Case& subject, std::size_t target) const override {
-    return config_->targets[target].definition.takes(subject.group);
+  bool belongs_to(const core::Case& subject, std::size_t target) const override {
+    return config_->targets[target].definition.supports(subject.group);
   }
 
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode, const std::stop_token& stop) override {
@@ -95,19 +95,21 @@ class AnalyzerTester final : public core::Tester {
       return trial;
     }
     Analyzer& analyzer = **asked;
-    const Look look = look_at(analyzer, *program, known(target), session);
-    trial.command = look.claims.command.empty() ? config_->targets[target].definition.argv : look.claims.command;
-    trial.cpu_seconds = look.target_cpu_seconds;
-    trial.wall_seconds = look.wall_seconds;
-    trial.output = look.claims.output;
-    trial.verdict = verdict_of(look, *program, subject.index);
+    const Inspection inspection = inspect(analyzer, *program, known(target), session);
+    trial.command =
+        inspection.claims.command.empty() ? config_->targets[target].definition.argv : inspection.claims.command;
+    trial.cpu_seconds = inspection.target_cpu_seconds;
+    trial.wall_seconds = inspection.wall_seconds;
+    trial.output = inspection.claims.output;
+    trial.verdict = verdict_of(inspection, *program, subject.index);
     if (trial.verdict.outcome == core::Verdict::Outcome::Pass && subject.index % kAskTwice == 0)
-      ask_twice(analyzer, program->program, look.claims, session, trial.verdict);
-    if (!trial.verdict.is_bug() && is_slow(*program, target, look.claims, stop))
-      trial.verdict = core::Verdict::bug(core::BugKind::Slow, kSlowReason, slow_detail(*program, target, look.claims));
-    if (trial.output.empty()) trial.output = look.checks.undefined_at;
-    trial.answer = answer_of(look);
-    measure(look, trial);
+      ask_twice(analyzer, program->program, inspection.claims, session, trial.verdict);
+    if (!trial.verdict.is_bug() && is_slow(*program, target, inspection.claims, stop))
+      trial.verdict =
+          core::Verdict::bug(core::BugKind::Slow, kSlowReason, slow_detail(*program, target, inspection.claims));
+    if (trial.output.empty()) trial.output = inspection.checks.undefined_at;
+    trial.answer = answer_of(inspection);
+    measure(inspection, trial);
     return trial;
   }
 
@@ -121,7 +123,7 @@ class AnalyzerTester final : public core::Tester {
     const bool by_class = wanted.kind == core::BugKind::Unsound && !smallest.lie;
     if (by_class && failing.strategy == kUserStrategy) by_cvise(smallest, target, wanted, failing.index, clock);
     std::string text = smaller(smallest, target, wanted, failing.index, by_class, clock);
-    // A quick look may take what a full one does not.
+    // A quick inspection may accept what a full one does not.
     if (by_class && !shows(with_text(smallest, text), target, wanted, failing.index, false, budget.stop))
       text = smaller(smallest, target, wanted, failing.index, false, clock);
     smallest.program.files.front().content = std::move(text);
@@ -146,23 +148,23 @@ class AnalyzerTester final : public core::Tester {
     if (!program || program->lie || (verdict.kind != core::BugKind::Unsound && !miscompiled)) return {};
     const Session session = session_for(stop);
     Analyzer& analyzer = *analyzers_[target];
-    const Look look = look_at(analyzer, *program, known(target), session);
-    reduction_cpu_seconds_ += look.target_cpu_seconds;
-    const auto broken = std::find_if(look.broken.begin(), look.broken.end(),
+    const Inspection inspection = inspect(analyzer, *program, known(target), session);
+    reduction_cpu_seconds_ += inspection.target_cpu_seconds;
+    const auto broken = std::find_if(inspection.broken.begin(), inspection.broken.end(),
                                      [&](const Broken& one) { return one.cause == verdict.reason; });
     ReproducerTitle title{config_->targets[target].definition.name + " " + config_->targets[target].version, {}, {}};
     std::optional<std::size_t> fact;
     if (!miscompiled) {
-      if (broken == look.broken.end()) return {};
+      if (broken == inspection.broken.end()) return {};
       fact = broken->fact;
-      title.claim = to_text(look.claims.facts[*fact]);
-      title.witness = look.checks.facts[*fact].witness;
+      title.claim = to_text(inspection.claims.facts[*fact]);
+      title.witness = inspection.checks.facts[*fact].witness;
     } else {
-      if (!look.checks.miscompiled) return {};
+      if (!inspection.checks.miscompiled) return {};
       title.claim = "the program does the same, however it is built";
-      title.witness = *look.checks.miscompiled;
+      title.witness = *inspection.checks.miscompiled;
     }
-    Result<Reproducer> made = analyzer.reproducer(program->program, look.claims, fact, session);
+    Result<Reproducer> made = analyzer.reproducer(program->program, inspection.claims, fact, session);
     if (!made) return {};
     return reproducer_files(std::move(*made), title);
   }
@@ -197,10 +199,10 @@ class AnalyzerTester final : public core::Tester {
       reduction_cpu_seconds_ += claims.usage.cpu_seconds();
       return is_slow(candidate, target, claims, stop);
     }
-    const Look look = quick ? look_for(analyzer, candidate, known(target), session)
-                            : look_at(analyzer, candidate, known(target), session);
-    reduction_cpu_seconds_ += look.target_cpu_seconds;
-    const core::Verdict verdict = verdict_of(look, candidate, index);
+    const Inspection inspection = quick ? inspect_wanted(analyzer, candidate, known(target), session)
+                                        : inspect(analyzer, candidate, known(target), session);
+    reduction_cpu_seconds_ += inspection.target_cpu_seconds;
+    const core::Verdict verdict = verdict_of(inspection, candidate, index);
     if (!verdict.is_bug() || verdict.kind != wanted.kind) return false;
     return wanted.kind == core::BugKind::Miscompiled || verdict.reason == wanted.reason;
   }
@@ -315,27 +317,27 @@ class AnalyzerTester final : public core::Tester {
     verdict = core::Verdict::bug(core::BugKind::Nondeterministic, "two runs claim different facts", which);
   }
 
-  static std::string answer_of(const Look& look) {
-    if (look.claims.trouble) return look.claims.trouble->reason;
-    return std::to_string(look.claims.facts.size()) + " facts";
+  static std::string answer_of(const Inspection& inspection) {
+    if (inspection.claims.trouble) return inspection.claims.trouble->reason;
+    return std::to_string(inspection.claims.facts.size()) + " facts";
   }
 
-  static void measure(const Look& look, core::Trial& trial) {
+  static void measure(const Inspection& inspection, core::Trial& trial) {
     std::map<std::string, std::uint64_t> counts;
-    for (std::size_t i = 0; i < look.checks.facts.size() && i < look.claims.facts.size(); ++i) {
-      const Checked& checked = look.checks.facts[i];
+    for (std::size_t i = 0; i < inspection.checks.facts.size() && i < inspection.claims.facts.size(); ++i) {
+      const Checked& checked = inspection.checks.facts[i];
       ++counts["facts = claimed"];
       ++counts[!checked.skip.empty() ? "facts = without a check"
                : checked.runs == 0   ? "facts = never reached"
                                      : "facts = judged"];
       counts["checks = run"] += checked.runs;
       if (!checked.skip.empty()) ++counts["no check = " + checked.skip];
-      if (checked.runs > 0) ++counts["judged = " + kind(look.claims.facts[i].property)];
+      if (checked.runs > 0) ++counts["judged = " + kind(inspection.claims.facts[i].property)];
     }
-    for (const auto& [reason, count] : look.claims.unread) counts["not read = " + reason] += count;
-    for (const Broken& broken : look.broken) ++counts["broken = " + broken.cause];
-    if (look.known > 0) counts["broken = known cause"] += look.known;
-    if (look.following > 0) counts["broken = follows from another"] += look.following;
+    for (const auto& [reason, count] : inspection.claims.unread) counts["not read = " + reason] += count;
+    for (const Broken& broken : inspection.broken) ++counts["broken = " + broken.cause];
+    if (inspection.known > 0) counts["broken = known cause"] += inspection.known;
+    if (inspection.following > 0) counts["broken = follows from another"] += inspection.following;
     trial.measures.assign(counts.begin(), counts.end());
   }
 

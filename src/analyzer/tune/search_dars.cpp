@@ -1,6 +1,6 @@
 // Domain-aware random sampling: no recipe has domains of comparable precision (TAILOR, section 5.4.3).
-#include "algorithm6.hpp"
 #include "search_rows.hpp"
+#include "two_phase_search.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
@@ -17,7 +17,7 @@ class DomainAwareSampling final : public Generator {
 }  // namespace
 
 std::unique_ptr<Search> make_dars(const SearchTask& task) {
-  return std::make_unique<Algorithm6>(task, std::make_unique<DomainAwareSampling>());
+  return std::make_unique<TwoPhaseSearch>(task, std::make_unique<DomainAwareSampling>());
 }
 
 }  // namespace assay::analyzer::tune

@@ -10,7 +10,7 @@ namespace assay::analyzer::tune {
 [[nodiscard]] std::unique_ptr<Search> make_ask_tell(const SearchTask& task);
 [[nodiscard]] std::unique_ptr<Search> make_dars(const SearchTask& task);
 [[nodiscard]] std::unique_ptr<Search> make_hc(const SearchTask& task);
-[[nodiscard]] std::unique_ptr<Search> make_ours(const SearchTask& task);
+[[nodiscard]] std::unique_ptr<Search> make_default_search(const SearchTask& task);
 [[nodiscard]] std::unique_ptr<Search> make_parf(const SearchTask& task);
 [[nodiscard]] std::unique_ptr<Search> make_rs(const SearchTask& task);
 [[nodiscard]] std::unique_ptr<Search> make_sa(const SearchTask& task);

@@ -1,6 +1,6 @@
 // Random sampling (TAILOR, section 5.4.3).
-#include "algorithm6.hpp"
 #include "search_rows.hpp"
+#include "two_phase_search.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
@@ -17,7 +17,7 @@ class RandomSampling final : public Generator {
 }  // namespace
 
 std::unique_ptr<Search> make_rs(const SearchTask& task) {
-  return std::make_unique<Algorithm6>(task, std::make_unique<RandomSampling>());
+  return std::make_unique<TwoPhaseSearch>(task, std::make_unique<RandomSampling>());
 }
 
 }  // namespace assay::analyzer::tune

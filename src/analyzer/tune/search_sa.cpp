@@ -1,6 +1,6 @@
 // Simulated annealing (TAILOR, section 5.4.3).
-#include "algorithm6.hpp"
 #include "search_rows.hpp"
+#include "two_phase_search.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
@@ -29,7 +29,7 @@ class SimulatedAnnealing final : public Generator {
 }  // namespace
 
 std::unique_ptr<Search> make_sa(const SearchTask& task) {
-  return std::make_unique<Algorithm6>(task, std::make_unique<SimulatedAnnealing>());
+  return std::make_unique<TwoPhaseSearch>(task, std::make_unique<SimulatedAnnealing>());
 }
 
 }  // namespace assay::analyzer::tune

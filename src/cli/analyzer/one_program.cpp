@@ -46,7 +46,7 @@ std::unique_ptr<OneProgram> open_program(const OneProgramFlags& flags, Session& 
   Result<analyzer::Definition> definition = analyzer::resolve_analyzer(flags.options.targets.front());
   if (!definition) return refuse(definition.error());
   one->definition = std::move(*definition);
-  if (!one->definition.takes(one->program.language))
+  if (!one->definition.supports(one->program.language))
     return refuse({fmt::format("{} takes programs in {}, and {} is in {}", one->definition.name,
                                join(one->definition.languages, " and "), flags.files.front(), one->program.language),
                    "`assay analyzer targets` says what each takes"});

@@ -90,7 +90,7 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
   Finding finding = make_finding(subject, target, trial, compared);
   const Result<Store::Planned> planned = plan(finding);
   if (!planned) {
-    lose(planned.error(), std::move(finding));
+    report_not_stored(planned.error(), std::move(finding));
     return Step::Cancelled;
   }
   if (planned->what == Store::Plan::Known) {
@@ -151,7 +151,7 @@ Worker::Step Worker::settle(Finding finding, Trial& trial, const Confirmation& c
 Worker::Step Worker::store_and_reduce(Finding finding) {
   Result<Store::Admission> admission = session_.store.admit(finding);
   if (!admission) {
-    lose(admission.error(), std::move(finding));
+    report_not_stored(admission.error(), std::move(finding));
     return Step::Cancelled;
   }
   if (*admission == Store::Admission::Known) return Step::Done;
@@ -259,7 +259,7 @@ void Worker::reproduce(Finding& finding, std::size_t target, const Verdict& verd
 
 void Worker::resolve(Finding finding) {
   Result<Store::Resolution> resolution = session_.store.resolve(finding);
-  if (!resolution) return lose(resolution.error(), std::move(finding));
+  if (!resolution) return report_not_stored(resolution.error(), std::move(finding));
   if (resolution->duplicate) {
     const std::string known_as = resolution->id;
     session_.emit(FindingEvent{FindingEvent::What::Duplicate, std::move(finding), known_as});
@@ -269,7 +269,7 @@ void Worker::resolve(Finding finding) {
   session_.check_findings_limit();
 }
 
-void Worker::lose(const Error& error, Finding finding) {
+void Worker::report_not_stored(const Error& error, Finding finding) {
   session_.store_failed(error);
   session_.emit(FindingEvent{FindingEvent::What::NotStored, std::move(finding), {}});
 }

@@ -11,7 +11,7 @@ Judgement judge_all(Tester& tester, const Case& subject, std::size_t targets, Ru
                     const std::stop_token& stop) {
   Judgement out;
   for (std::size_t target = 0; target < targets; ++target) {
-    out.trials.push_back(tester.takes(subject, target) ? tester.run(subject, target, mode, stop) : Trial{});
+    out.trials.push_back(tester.belongs_to(subject, target) ? tester.run(subject, target, mode, stop) : Trial{});
     if (stop.stop_requested()) {
       out.cancelled = true;
       return out;

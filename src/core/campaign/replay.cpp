@@ -145,7 +145,7 @@ Result<std::vector<ReplayedTarget>> replay_all(const Module& module, const Case&
     if (!tester) return tester.error();
     std::vector<ReplayedTarget> replayed;
     for (std::size_t target = 0; target < module.targets().size(); ++target)
-      if ((*tester)->takes(subject, target)) replayed.push_back({target, {}, {}});
+      if ((*tester)->belongs_to(subject, target)) replayed.push_back({target, {}, {}});
     for (unsigned i = 0; i < times && !stop.stop_requested(); ++i) {
       Judgement judgement = judge_all(**tester, subject, module.targets().size(), RunMode::Fresh, stop);
       if (judgement.cancelled) break;

@@ -146,7 +146,7 @@ Worker::Step Worker::judge_case(const Case& subject) {
   }
   if (session_.drain_token().stop_requested()) return Step::Cancelled;
   for (std::size_t target = 0; target < targets.size(); ++target) {
-    if (!tester_->takes(subject, target)) continue;
+    if (!tester_->belongs_to(subject, target)) continue;
     Trial& trial = judgement.trials[target];
     if (trial.verdict.is_bug()) {
       has_bug_ = true;

@@ -72,7 +72,8 @@ class Worker {
   /// What shows it without Assay, made for the case as it is now.
   void reproduce(Finding& finding, std::size_t target, const Verdict& verdict);
   void resolve(Finding finding);
-  void lose(const Error& error, Finding finding);
+  /// The store failed: the campaign ends, and says which finding is in no store.
+  void report_not_stored(const Error& error, Finding finding);
 
   Session& session_;
   std::unique_ptr<Tester> tester_;

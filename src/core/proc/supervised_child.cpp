@@ -89,10 +89,10 @@ std::uint64_t own_peak_bytes() {
 
 /// The descriptors to wait for; those that are -1 are passed over.
 struct SupervisedChild::Wakeup {
-  enum Slot : std::size_t { kInput, kOutput, kError, kEnd, kStop, kSlots };
-  std::array<pollfd, kSlots> slots{};
+  enum Watched : std::size_t { kInput, kOutput, kError, kEnd, kStop, kWatched };
+  std::array<pollfd, kWatched> watched{};
 
-  [[nodiscard]] bool any(Slot slot) const { return slots[slot].revents != 0; }
+  [[nodiscard]] bool any(Watched one) const { return watched[one].revents != 0; }
 };
 
 Result<std::unique_ptr<SupervisedChild>> SupervisedChild::start(const Command& command, const Limits& limits,
@@ -119,7 +119,7 @@ Halt SupervisedChild::run(Exchange& exchange, const std::stop_token& stop, Clock
   const auto wall = std::chrono::duration<double>(std::min(limits_.wall_seconds, 1e9));
   auto deadline = since + std::chrono::duration_cast<Clock::duration>(wall);
   Wakeup wakeup;
-  wakeup.slots[Wakeup::kStop] = {stop_signal.fd(), POLLIN, 0};
+  wakeup.watched[Wakeup::kStop] = {stop_signal.fd(), POLLIN, 0};
   if (exchange.input.empty() && exchange.close_input) child_.input.reset();
   const std::string pending = std::exchange(pending_, {});
   pending_ = pending.substr(exchange.out.take(pending));
@@ -141,17 +141,17 @@ Halt SupervisedChild::run(Exchange& exchange, const std::stop_token& stop, Clock
 
 void SupervisedChild::wait(Wakeup& wakeup, const Exchange& exchange, Clock::time_point until) const {
   const bool more_input = !exchange.input.empty() && child_.input.valid();
-  wakeup.slots[Wakeup::kInput] = {more_input ? child_.input.get() : -1, POLLOUT, 0};
-  wakeup.slots[Wakeup::kOutput] = {child_.output.get(), POLLIN, 0};
-  wakeup.slots[Wakeup::kError] = {child_.error.get(), POLLIN, 0};
-  wakeup.slots[Wakeup::kEnd] = {child_.pidfd.get(), POLLIN, 0};
+  wakeup.watched[Wakeup::kInput] = {more_input ? child_.input.get() : -1, POLLOUT, 0};
+  wakeup.watched[Wakeup::kOutput] = {child_.output.get(), POLLIN, 0};
+  wakeup.watched[Wakeup::kError] = {child_.error.get(), POLLIN, 0};
+  wakeup.watched[Wakeup::kEnd] = {child_.pidfd.get(), POLLIN, 0};
   auto left = std::max(until - Clock::now(), Clock::duration::zero());
   if (!child_.pidfd.valid()) left = std::min<Clock::duration>(left, kEndPollPeriod);
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
   const auto rest = std::chrono::duration_cast<std::chrono::nanoseconds>(left - seconds);
   const timespec timeout{static_cast<time_t>(seconds.count()), static_cast<long>(rest.count())};
-  if (::ppoll(wakeup.slots.data(), wakeup.slots.size(), &timeout, nullptr) < 0) {
-    for (pollfd& slot : wakeup.slots) slot.revents = 0;
+  if (::ppoll(wakeup.watched.data(), wakeup.watched.size(), &timeout, nullptr) < 0) {
+    for (pollfd& one : wakeup.watched) one.revents = 0;
   }
 }
 

@@ -26,14 +26,14 @@ bool begins_with_one(std::string_view target, const std::vector<std::string>& wi
          std::any_of(with.begin(), with.end(), [&](const std::string& one) { return begins(target, one); });
 }
 
-bool takes(const std::vector<std::string>& words, std::string_view word) {
+bool is_any_of(const std::vector<std::string>& words, std::string_view word) {
   return words.empty() || std::find(words.begin(), words.end(), word) != words.end();
 }
 
 bool asks_for_one(const std::vector<std::string>& words, Operations program) {
   const auto asked = [&](unsigned operation) {
     const auto one = static_cast<Operation>(operation);
-    return program.has(one) && takes(words, name(one));
+    return program.has(one) && is_any_of(words, name(one));
   };
   for (unsigned i = 0; i < kOperations; ++i)
     if (asked(i)) return true;
@@ -102,8 +102,8 @@ Operations asked_for(const Program& program) {
 const KnownRow* KnownCauses::of(const Found& found) const {
   const auto version = versions_.find(found.target);
   for (const KnownRow& row : rows_)
-    if (begins_with_one(found.target, row.targets) && takes(row.oracles, found.oracle) &&
-        takes(row.operations, found.operation) && asks_for_one(row.with, found.program) &&
+    if (begins_with_one(found.target, row.targets) && is_any_of(row.oracles, found.oracle) &&
+        is_any_of(row.operations, found.operation) && asks_for_one(row.with, found.program) &&
         row.bug.explains(found.kind, {found.text}) && has_all(found.shape, row.shapes) &&
         (version == versions_.end() || row.bug.may_be_in(version->second)))
       return &row;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* kProgramFile = "program.txt";
 constexpr std::size_t kCaseBytes = 1024;
-constexpr double kPatience = 2;  ///< times the usual limit, before an operation is one that does not end
+constexpr double kEndlessFactor = 2;  ///< times the usual limit, before an operation is one that does not end
 
 core::BugKind kind_of(LawClass kind) {
   switch (kind) {
@@ -70,7 +70,7 @@ class DomainTester final : public core::Tester {
     return made;
   }
 
-  bool takes(const core::Case& subject, std::size_t target) const override {
+  bool belongs_to(const core::Case& subject, std::size_t target) const override {
     return subject.group == config_->targets[target].name;
   }
 
@@ -88,7 +88,7 @@ class DomainTester final : public core::Tester {
       return trial;
     }
     Answer answer = mode == core::RunMode::Fresh
-                        ? fresh(file->content, tested, by_processor(config_->options.limits, kPatience), stop)
+                        ? fresh(file->content, tested, by_processor(config_->options.limits, kEndlessFactor), stop)
                         : persistent(file->content, target, stop);
     add_variant(answer, *program, file->content, target, stop);
     trial.cpu_seconds = answer.usage.cpu_seconds();

@@ -187,7 +187,7 @@ class Growth : public TermSource {
   }
 
   std::future<Reply> start(const Run& run, double limit, std::stop_token stop) {
-    const double seconds = work_.deadline.left(kPatience * limit);
+    const double seconds = work_.deadline.left(kCpuTimeMargin * limit);
     if (seconds <= 0) return {};
     std::string script(kOptions);
     script += kPaces.at(run.pace);

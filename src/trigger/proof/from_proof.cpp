@@ -132,7 +132,7 @@ class ProofSource : public TermSource {
   std::future<Reply> start(const Engine& engine, double limit, std::stop_token stop) {
     Prover* prover = prover_of(engine);
     const bool counts = engine.record != Record::Dump;
-    const double seconds = work_.deadline.left(counts ? kPatience * limit : limit);
+    const double seconds = work_.deadline.left(counts ? kCpuTimeMargin * limit : limit);
     if (seconds <= 0) return {};
     const RecordRow& row = row_of(engine.record);
     std::string script(row.before);

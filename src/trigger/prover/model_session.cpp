@@ -79,7 +79,7 @@ bool ModelSession::start(const Deadline& deadline) {
   scratch_.clear();
   core::Limits limits;
   limits.wall_seconds = kClockPerCpu * kSecondsPerModel + 2;
-  limits.cpu_seconds = kPatience * kSecondsPerModel + 2;
+  limits.cpu_seconds = kCpuTimeMargin * kSecondsPerModel + 2;
   limits.memory_bytes = memory_bytes_;
   Result<std::unique_ptr<core::ChildSession>> child =
       core::start_in(scratch_, {{program_, "-smt2", "-in"}, {}, {}}, limits);

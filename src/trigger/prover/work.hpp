@@ -11,7 +11,7 @@ namespace assay::trigger {
 /// in seconds and counted in work, so that a loaded machine cuts the same runs as an idle one.
 constexpr double kWorkPerSecond = 5e6;
 /// Where z3 does less in a second, a run has so many times the CPU time before the time cuts it.
-constexpr double kPatience = 1.5;
+constexpr double kCpuTimeMargin = 1.5;
 /// To print a script, to start a solver, and to read the script there.
 constexpr Work kWorkPerRun = 250'000;
 

@@ -96,7 +96,7 @@ Validator::Validator(TermStore& store, const Problem& problem, const smt::Script
       normal_(base_of(formulas(problem))),
       skolems_(problem.skolems.begin(), problem.skolems.end()),
       quick_seconds_(seconds_per_check),
-      patience_(seconds_per_check) {
+      minimizing_seconds_(seconds_per_check) {
   for (const smt::FunctionId skolem : skolems_) (void)names_.fresh(store_.spelling(store_.node(skolem).name));
 }
 
@@ -142,7 +142,7 @@ std::string Validator::text(const std::vector<TermId>& terms, Form form) const {
 }
 
 Reply Validator::check(const std::vector<TermId>& terms, Form form, double seconds, const Deadline& deadline) {
-  const double most = deadline.left(kPatience * seconds);
+  const double most = deadline.left(kCpuTimeMargin * seconds);
   if (most <= 0) return {Answer::Timeout, {}, 0};
   ++checks_;
   return prover_.run(with_work_limit(text(terms, form), seconds), most, deadline.stop());
@@ -158,10 +158,11 @@ Reply Validator::quick_check(const std::vector<TermId>& terms, Form form, const 
 
 std::future<Reply> Validator::ask_quickly(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
   ++checks_;
-  return std::async(std::launch::async, [this, script = with_work_limit(text(terms, form), quick_seconds_),
-                                         seconds = deadline.left(kPatience * quick_seconds_), stop = deadline.stop()] {
-    return seconds <= 0 ? Reply{Answer::Timeout, {}, 0} : prover_.run(script, seconds, stop);
-  });
+  return std::async(std::launch::async,
+                    [this, script = with_work_limit(text(terms, form), quick_seconds_),
+                     seconds = deadline.left(kCpuTimeMargin * quick_seconds_), stop = deadline.stop()] {
+                      return seconds <= 0 ? Reply{Answer::Timeout, {}, 0} : prover_.run(script, seconds, stop);
+                    });
 }
 
 Reply Validator::plain_check(double seconds, const Deadline& deadline) {
@@ -172,7 +173,7 @@ Reply Validator::plain_check(double seconds, const Deadline& deadline) {
 }
 
 bool Validator::refutes(const std::vector<TermId>& terms, Form form, const Deadline& deadline) {
-  return check(terms, form, patience_, deadline).answer == Answer::Unsat;
+  return check(terms, form, minimizing_seconds_, deadline).answer == Answer::Unsat;
 }
 
 Form Validator::form_of(const std::vector<TermId>& terms) const {
@@ -183,7 +184,7 @@ Form Validator::form_of(const std::vector<TermId>& terms) const {
 
 std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, const Deadline& deadline) {
   constexpr double kLong = 1e9;
-  patience_ = kQuickSeconds + kQuickFactor * nominal_seconds(check(terms, form, kLong, deadline));
+  minimizing_seconds_ = kQuickSeconds + kQuickFactor * nominal_seconds(check(terms, form, kLong, deadline));
   drop_terms(terms, form, deadline);
   while (use_parts(terms, form, deadline)) drop_terms(terms, form, deadline);
   use_leaves(terms, form, deadline);

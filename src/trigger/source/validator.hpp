@@ -82,7 +82,7 @@ class Validator {
   std::set<smt::FunctionId> skolems_;
   std::size_t checks_ = 0;
   double quick_seconds_;
-  double patience_;  ///< with one check of a minimization: fewer terms seldom take longer
+  double minimizing_seconds_;  ///< with one check of a minimization: fewer terms seldom take longer
   bool slow_ = false;
 };
 

@@ -64,12 +64,12 @@ TEST(AnalyzerDefinitions, MayInheritAndChange) {
 TEST(AnalyzerDefinitions, MayTakeSeveralLanguages) {
   const Result<Definition> both = parse_analyzer("inherits = \"eva\"\nlanguage = [\"c\", \"c++\"]", "both.toml");
   ASSERT_TRUE(both.ok()) << both.error().text();
-  EXPECT_TRUE(both->takes("c"));
-  EXPECT_TRUE(both->takes("c++"));
-  EXPECT_FALSE(both->takes("prolog"));
+  EXPECT_TRUE(both->supports("c"));
+  EXPECT_TRUE(both->supports("c++"));
+  EXPECT_FALSE(both->supports("prolog"));
   const Result<Definition> one = parse_analyzer("inherits = \"cppcheck\"\nlanguage = \"c++\"", "one.toml");
   ASSERT_TRUE(one.ok()) << one.error().text();
-  EXPECT_FALSE(one->takes("c"));
+  EXPECT_FALSE(one->supports("c"));
 }
 
 TEST(AnalyzerDefinitions, SayWhatIsWrongWithThem) {

@@ -1,4 +1,4 @@
-#include "asking.hpp"
+#include "law_operations.hpp"
 #include "rows.hpp"
 
 namespace assay::domain {
@@ -16,130 +16,130 @@ constexpr Operations kBoth{Leq, Join, Meet};
 // Written out, each as in Figure 2.3: <= is inclusion, v join, ^ meet, T and _ top and bottom.
 
 LawOutcome bottom_below(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.bottom(), ask.x()));
 }
 LawOutcome below_top(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.x(), ask.top()));
 }
 LawOutcome reflexive(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.x(), ask.x()));
 }
 LawOutcome transitive(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.x(), ask.y()) && ask.leq(ask.y(), ask.z()), [&] { return ask.leq(ask.x(), ask.z()); });
 }
 LawOutcome antisymmetric(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.x(), ask.y()) && ask.leq(ask.y(), ask.x()), [&] { return a.domain.equal(*a.x, *a.y); });
 }
 
 LawOutcome join_bottom(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr bottom = ask.bottom();
   return claim(ask.same(ask.join(*bottom, ask.x()), ask.x()));
 }
 LawOutcome join_top(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr top = ask.top();
   return claim(ask.same(ask.join(*top, ask.x()), top));
 }
 LawOutcome join_above_left(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.x(), ask.join(ask.x(), ask.y())));
 }
 LawOutcome join_above_right(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.y(), ask.join(ask.x(), ask.y())));
 }
 LawOutcome join_commutes(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.same(ask.join(ask.x(), ask.y()), ask.join(ask.y(), ask.x())));
 }
 LawOutcome join_associates(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr left = ask.join(ask.x(), ask.y());
   const ElementPtr right = ask.join(ask.y(), ask.z());
   return claim(ask.same(ask.join(*left, ask.z()), ask.join(ask.x(), *right)));
 }
 LawOutcome join_idempotent(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.same(ask.join(ask.x(), ask.x()), ask.x()));
 }
 LawOutcome join_of_ordered(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.x(), ask.y()), [&] { return ask.same(ask.join(ask.x(), ask.y()), ask.y()); });
 }
 LawOutcome join_tells_order(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.same(ask.join(ask.x(), ask.y()), ask.y()), [&] { return ask.leq(ask.x(), ask.y()); });
 }
 LawOutcome join_absorbs(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr both = ask.meet(ask.x(), ask.y());
   return claim(ask.same(ask.join(ask.x(), *both), ask.x()));
 }
 
 LawOutcome meet_bottom(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr bottom = ask.bottom();
   return claim(ask.same(ask.meet(*bottom, ask.x()), bottom));
 }
 LawOutcome meet_top(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr top = ask.top();
   return claim(ask.same(ask.meet(*top, ask.x()), ask.x()));
 }
 LawOutcome meet_below_left(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.meet(ask.x(), ask.y()), ask.x()));
 }
 LawOutcome meet_below_right(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.meet(ask.x(), ask.y()), ask.y()));
 }
 LawOutcome meet_commutes(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.same(ask.meet(ask.x(), ask.y()), ask.meet(ask.y(), ask.x())));
 }
 LawOutcome meet_associates(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr left = ask.meet(ask.x(), ask.y());
   const ElementPtr right = ask.meet(ask.y(), ask.z());
   return claim(ask.same(ask.meet(*left, ask.z()), ask.meet(ask.x(), *right)));
 }
 LawOutcome meet_idempotent(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.same(ask.meet(ask.x(), ask.x()), ask.x()));
 }
 LawOutcome meet_of_ordered(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.x(), ask.y()), [&] { return ask.same(ask.meet(ask.x(), ask.y()), ask.x()); });
 }
 LawOutcome meet_tells_order(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.same(ask.meet(ask.x(), ask.y()), ask.x()), [&] { return ask.leq(ask.x(), ask.y()); });
 }
 LawOutcome meet_absorbs(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr both = ask.join(ask.x(), ask.y());
   return claim(ask.same(ask.meet(ask.x(), *both), ask.x()));
 }
 LawOutcome meet_of_disjoint(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(clearly_disjoint(a.domain.constraints(*a.x), a.domain.constraints(*a.y)),
               [&] { return ask.is_bottom(ask.meet(ask.x(), ask.y())); });
 }
 
 LawOutcome join_least(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.x(), ask.z()) && ask.leq(ask.y(), ask.z()),
               [&] { return ask.leq(ask.join(ask.x(), ask.y()), ask.z()); });
 }
 LawOutcome meet_greatest(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.z(), ask.x()) && ask.leq(ask.z(), ask.y()),
               [&] { return ask.leq(ask.z(), ask.meet(ask.x(), ask.y())); });
 }

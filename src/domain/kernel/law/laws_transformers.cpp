@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "asking.hpp"
+#include "law_operations.hpp"
 #include "rows.hpp"
 
 namespace assay::domain {
@@ -11,28 +11,28 @@ using enum LawClass;
 using enum Arrangement;
 
 LawOutcome widen_above_left(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.x(), ask.widen(ask.x(), ask.y())));
 }
 LawOutcome widen_above_right(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.y(), ask.widen(ask.x(), ask.y())));
 }
 LawOutcome widen_with_bottom(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr bottom = ask.bottom();
   return when(!a.domain.contract().widening_ordered || ask.is_bottom(ask.x()),
               [&] { return ask.same(a.domain.widen(*a.x, *bottom), ask.x()); });
 }
 LawOutcome widen_of_bottom(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr bottom = ask.bottom();
   return claim(ask.same(a.domain.widen(*bottom, *a.x), ask.x()));
 }
 
 /// Algorithm 2.3: at most most_steps widenings with elements of the chain, in turn, until one changes nothing.
 LawOutcome widen_converges(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   if (ask.chain().empty()) return LawOutcome::Vacuous;
   ElementPtr x = a.domain.copy(*a.x);
   std::size_t unchanged = 0;
@@ -47,7 +47,7 @@ LawOutcome widen_converges(LawArguments& a) {
 
 /// A loop `while (...) v := e` from x on: what a widening is for. A join in its place grows for ever.
 LawOutcome widen_ends_loops(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   ElementPtr x = a.domain.copy(*a.x);
   for (unsigned step = 0; step < a.domain.contract().most_steps; ++step) {
     const ElementPtr body = ask.assign(*x);
@@ -61,7 +61,7 @@ LawOutcome widen_ends_loops(LawArguments& a) {
 
 /// The same with two dimensions that change at once, `v := e` and the next one `:= v`: each can keep the other going.
 LawOutcome widen_ends_parallel_loops(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   if (a.domain.dimensions() < 2) return LawOutcome::Vacuous;
   const unsigned dimension = ask.assignment().dimension;
   Assignment next_one{(dimension + 1) % a.domain.dimensions(), {}};
@@ -79,12 +79,12 @@ LawOutcome widen_ends_parallel_loops(LawArguments& a) {
 }
 
 LawOutcome widen_stable(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.y(), ask.x()), [&] { return ask.same(ask.widen(ask.x(), ask.y()), ask.x()); });
 }
 
 /// Whether the other constraints say it, too.
-bool is_implied(const Asking& ask, const std::vector<Constraint>& all, std::size_t index, Element& half) {
+bool is_implied(const LawOperations& ask, const std::vector<Constraint>& all, std::size_t index, Element& half) {
   ElementPtr others = ask.top();
   for (std::size_t i = 0; i < all.size(); ++i)
     if (i != index) others = ask.domain().assume(*others, all[i]);
@@ -94,7 +94,7 @@ bool is_implied(const Asking& ask, const std::vector<Constraint>& all, std::size
 /// Of the constraints that an element is made of, those that the larger one satisfies are stable: widening gives up
 /// what grows, and nothing else. (What follows from others is none of them.)
 LawOutcome widen_keeps_stable(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   if (!ask.leq(ask.x(), ask.y())) return LawOutcome::Vacuous;
   // How x is held is what widening may look at: its constraints are asked of a copy.
   const ElementPtr asked = a.domain.copy(*a.x);
@@ -112,62 +112,62 @@ LawOutcome widen_keeps_stable(LawArguments& a) {
 }
 
 LawOutcome assign_monotone(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.x(), ask.y()), [&] { return ask.leq(ask.assign(ask.x()), ask.assign(ask.y())); });
 }
 LawOutcome assign_keeps_states(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(!ask.is_bottom(ask.x()), [&] { return !ask.is_bottom(ask.assign(ask.x())); });
 }
 LawOutcome assign_of_bottom(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.is_bottom(ask.x()), [&] { return ask.is_bottom(ask.assign(ask.x())); });
 }
 LawOutcome assign_says_something(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(representable(ask), [&] {
     const ElementPtr result = ask.assign(ask.x());
     return !a.domain.is_top(*result);
   });
 }
 LawOutcome assign_within_forget(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.assign(ask.x()), ask.forget(ask.x())));
 }
 
 LawOutcome assume_monotone(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.x(), ask.y()), [&] { return ask.leq(ask.assume(ask.x()), ask.assume(ask.y())); });
 }
 LawOutcome assume_of_bottom(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.is_bottom(ask.x()), [&] { return ask.is_bottom(ask.assume(ask.x())); });
 }
 LawOutcome assume_below(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.assume(ask.x()), ask.x()));
 }
 
 LawOutcome narrow_above_meet(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.meet(ask.x(), ask.y()), ask.narrow(ask.x(), ask.y())));
 }
 LawOutcome narrow_below(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.narrow(ask.x(), ask.y()), ask.x()));
 }
 LawOutcome narrow_with_bottom(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr bottom = ask.bottom();
   return claim(ask.is_bottom(a.domain.narrow(*a.x, *bottom)));
 }
 LawOutcome narrow_of_bottom(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr bottom = ask.bottom();
   return claim(ask.is_bottom(ask.narrow(*bottom, ask.x())));
 }
 LawOutcome narrow_converges(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   if (ask.chain().empty()) return LawOutcome::Vacuous;
   ElementPtr x = a.domain.copy(*a.x);
   std::size_t unchanged = 0;
@@ -182,7 +182,7 @@ LawOutcome narrow_converges(LawArguments& a) {
 
 /// The same loop from above. A meet in the place of narrowing shrinks for ever.
 LawOutcome narrow_ends_loops(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   ElementPtr x = a.domain.copy(*a.x);
   for (unsigned step = 0; step < a.domain.contract().most_steps; ++step) {
     const ElementPtr body = ask.assign(*x);
@@ -197,30 +197,30 @@ LawOutcome narrow_ends_loops(LawArguments& a) {
 // Our own.
 
 LawOutcome equal_is_mutual(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(a.domain.equal(*a.x, *a.y), [&] { return ask.leq(ask.x(), ask.y()) && ask.leq(ask.y(), ask.x()); });
 }
 LawOutcome bottom_test_agrees(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.is_bottom(ask.x()) == ask.leq(ask.x(), ask.bottom()));
 }
 LawOutcome top_test_agrees(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(a.domain.is_top(*a.x) == ask.leq(ask.top(), ask.x()));
 }
 LawOutcome join_monotone(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.x(), ask.y()),
               [&] { return ask.leq(ask.join(ask.x(), ask.z()), ask.join(ask.y(), ask.z())); });
 }
 LawOutcome meet_monotone(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.x(), ask.y()),
               [&] { return ask.leq(ask.meet(ask.x(), ask.z()), ask.meet(ask.y(), ask.z())); });
 }
 /// How an element is held must not matter. (Widening may look at it.)
 LawOutcome join_of_canonical(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr x = a.domain.copy(*a.x);
   const ElementPtr y = a.domain.copy(*a.y);
   a.domain.canonicalize(*x);
@@ -228,46 +228,46 @@ LawOutcome join_of_canonical(LawArguments& a) {
   return claim(ask.same(ask.join(*x, *y), ask.join(ask.x(), ask.y())));
 }
 LawOutcome forget_above(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.leq(ask.x(), ask.forget(ask.x())));
 }
 LawOutcome forget_idempotent(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr once = ask.forget(ask.x());
   return claim(ask.same(ask.forget(*once), once));
 }
 LawOutcome forget_monotone(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(ask.leq(ask.x(), ask.y()), [&] { return ask.leq(ask.forget(ask.x()), ask.forget(ask.y())); });
 }
 LawOutcome assign_itself(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   Assignment same{ask.assignment().dimension, {}};
   same.expression.coefficients.resize(same.dimension + 1);
   same.expression.coefficients[same.dimension] = 1;
   return claim(ask.same(a.domain.assign(*a.x, same), ask.x()));
 }
 LawOutcome assign_alone_is_parallel(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return claim(ask.same(a.domain.parallel_assign(*a.x, {ask.assignment()}), ask.assign(ask.x())));
 }
 LawOutcome substitute_undoes_assign(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const ElementPtr after = ask.assign(ask.x());
   return claim(ask.leq(ask.x(), a.domain.substitute(*after, ask.assignment())));
 }
 LawOutcome satisfied_assume_changes_nothing(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   return when(a.domain.satisfies(*a.x, ask.condition()), [&] { return ask.same(ask.assume(ask.x()), ask.x()); });
 }
 LawOutcome constraints_are_satisfied(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   for (const Constraint& constraint : a.domain.constraints(*a.x))
     if (!a.domain.satisfies(*a.x, constraint)) return LawOutcome::Violated;
   return LawOutcome::Holds;
 }
 LawOutcome bounds_agree(LawArguments& a) {
-  const Asking ask(a);
+  const LawOperations ask(a);
   const LinearExpression& expression = ask.assignment().expression;
   const domain::Bounds bounds = a.domain.bounds(*a.x, expression);
   if (bounds.empty) return claim(ask.is_bottom(ask.x()));

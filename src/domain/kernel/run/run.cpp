@@ -8,9 +8,9 @@
 #include "concrete.hpp"
 #include "exact.hpp"
 #include "execute.hpp"
-#include "lying.hpp"
 #include "process.hpp"
-#include "telling.hpp"
+#include "tracing_domain.hpp"
+#include "wrong_join_domain.hpp"
 
 namespace assay::domain {
 namespace {
@@ -32,7 +32,7 @@ bool are_tight(const std::vector<Constraint>& constraints) {
 
 /// An element, what is known of it, and a copy that is asked about points: asking may change a representation, and
 /// the laws must see the element as the operation left it.
-struct Slot {
+struct ElementState {
   ElementPtr element;
   std::vector<Point> points;
   ElementPtr asked;
@@ -49,13 +49,13 @@ class Runner {
         has_(domain.contract().operations),
         options_(options),
         concrete_(program, domain, options.most_points,
-                  [this](unsigned element, const Point& point) { return contains(slots_[element], point); }) {
+                  [this](unsigned element, const Point& point) { return contains(states_[element], point); }) {
     result_.counts.resize(laws().size());
     const bool by_constraints = has_.has(Operation::Constraints) && domain.contract().convex;
     const bool can_ask = has_.has(Operation::Contains) || by_constraints;
     has_points_ = options.points && domain.contract().rounds_safely && can_ask;
     is_exact_ = options.reference && program.exact && has_exact_reference(domain.contract());
-    slots_.reserve(program.instructions.size());
+    states_.reserve(program.instructions.size());
   }
 
   RunResult whole() {
@@ -94,21 +94,21 @@ class Runner {
     if (options_.before) options_.before(step);
   }
   std::string shown(std::size_t index) {
-    return has_.has(Operation::Print) ? domain_.print(asked(slots_[index])) : "(not printed)";
+    return has_.has(Operation::Print) ? domain_.print(asked(states_[index])) : "(not printed)";
   }
 
-  Element& asked(Slot& slot) {
-    if (!slot.asked) slot.asked = domain_.copy(*slot.element);
-    return *slot.asked;
+  Element& asked(ElementState& state) {
+    if (!state.asked) state.asked = domain_.copy(*state.element);
+    return *state.asked;
   }
-  bool contains(Slot& slot, const Point& point) {
-    if (has_.has(Operation::Contains)) return domain_.contains(asked(slot), point);
-    const std::vector<Constraint>& all = exported(slot);
+  bool contains(ElementState& state, const Point& point) {
+    if (has_.has(Operation::Contains)) return domain_.contains(asked(state), point);
+    const std::vector<Constraint>& all = exported(state);
     return std::all_of(all.begin(), all.end(), [&](const Constraint& constraint) { return constraint.holds(point); });
   }
-  const std::vector<Constraint>& exported(Slot& slot) {
-    if (!slot.exported) slot.exported = domain_.constraints(asked(slot));
-    return *slot.exported;
+  const std::vector<Constraint>& exported(ElementState& state) {
+    if (!state.exported) state.exported = domain_.constraints(asked(state));
+    return *state.exported;
   }
 
   void step(std::size_t index) {
@@ -117,15 +117,15 @@ class Runner {
     std::vector<Element*> arguments;
     std::vector<const std::vector<Point>*> known;
     for (const unsigned element : instruction.elements) {
-      arguments.push_back(slots_[element].element.get());
-      known.push_back(&slots_[element].points);
+      arguments.push_back(states_[element].element.get());
+      known.push_back(&states_[element].points);
     }
-    Slot made;
+    ElementState made;
     if (has_points_) made.points = concrete_.points(index, known);
     made.element = execute(instruction, arguments, domain_);
     made.claim = domain_.claim();
     ++result_.operations;
-    slots_.push_back(std::move(made));
+    states_.push_back(std::move(made));
     compare_floats(instruction.operation, index);
     if (is_observation(instruction.operation)) compare_observed(index);
     if (is_exact_) compare_exactly(index);
@@ -136,14 +136,14 @@ class Runner {
 
   /// Points that the result lost are reported once and then forgotten: what follows is not to blame for them.
   void keep_points(std::size_t index) {
-    Slot& slot = slots_[index];
-    result_.points += slot.points.size();
-    const auto is_lost = [&](const Point& point) { return !contains(slot, point); };
-    const auto first = std::find_if(slot.points.begin(), slot.points.end(), is_lost);
-    if (first == slot.points.end()) return;
+    ElementState& state = states_[index];
+    result_.points += state.points.size();
+    const auto is_lost = [&](const Point& point) { return !contains(state, point); };
+    const auto first = std::find_if(state.points.begin(), state.points.end(), is_lost);
+    if (first == state.points.end()) return;
     lost(program_.instructions[index].operation, index,
          element_name(index) + " lost the point " + to_text(*first) + ": it is " + shown(index), *first);
-    std::erase_if(slot.points, is_lost);
+    std::erase_if(state.points, is_lost);
   }
 
   /// Whoever called the library goes on with other floats, if it does not put back what it sets.
@@ -162,10 +162,10 @@ class Runner {
   void compare_exactly(std::size_t index) {
     const Instruction& instruction = program_.instructions[index];
     std::vector<const std::vector<Constraint>*> arguments;
-    for (const unsigned element : instruction.elements) arguments.push_back(&exported(slots_[element]));
-    const std::vector<Constraint>& result = exported(slots_[index]);
+    for (const unsigned element : instruction.elements) arguments.push_back(&exported(states_[element]));
+    const std::vector<Constraint>& result = exported(states_[index]);
     std::optional<Violation> wrong =
-        judge_exactly(instruction, arguments, result, domain_.contract(), slots_[index].claim, program_.dimensions);
+        judge_exactly(instruction, arguments, result, domain_.contract(), states_[index].claim, program_.dimensions);
     if (wrong) {
       wrong->instruction = index;
       wrong->detail = element_name(index) + " = " + shown(index) + ": " + wrong->detail + "\n";
@@ -178,9 +178,9 @@ class Runner {
   /// Bounds that leave out what is there, or that are not the best though that is promised.
   void compare_exact_bounds(std::size_t index) {
     const LinearExpression& expression = program_.instructions[index].assignments.at(0).expression;
-    const Bounds exact = exact_bounds(exported(slots_[index]), expression, program_.dimensions);
+    const Bounds exact = exact_bounds(exported(states_[index]), expression, program_.dimensions);
     if (exact.empty) return;
-    const Bounds said = domain_.bounds(asked(slots_[index]), expression);
+    const Bounds said = domain_.bounds(asked(states_[index]), expression);
     const bool low_holds = !said.low || (exact.low && *said.low <= *exact.low);
     const bool high_holds = !said.high || (exact.high && *exact.high <= *said.high);
     const bool holds = !said.empty && low_holds && high_holds;
@@ -190,20 +190,20 @@ class Runner {
     answered(holds ? LawClass::Precision : LawClass::Soundness, "reference", Operation::Bounds,
              "the bounds of " + to_text(expression) + " are not those of " + element_name(index) + " = " + shown(index),
              {index},
-             holds ? Point() : point_beyond_bounds(exported(slots_[index]), expression, said, program_.dimensions));
+             holds ? Point() : point_beyond_bounds(exported(states_[index]), expression, said, program_.dimensions));
   }
 
   /// The answers of an inclusion test, in both directions.
   void compare_inclusion(std::size_t one, std::size_t other) {
     for (const auto& [left, right] : {std::pair{one, other}, std::pair{other, one}}) {
-      const bool said = domain_.leq(asked(slots_[left]), asked(slots_[right]));
-      if (said == included_exactly(exported(slots_[left]), exported(slots_[right]), program_.dimensions)) continue;
+      const bool said = domain_.leq(asked(states_[left]), asked(states_[right]));
+      if (said == included_exactly(exported(states_[left]), exported(states_[right]), program_.dimensions)) continue;
       if (!said && !domain_.contract().best.has(Operation::Leq)) continue;
       answered(said ? LawClass::Soundness : LawClass::Precision, "reference", Operation::Leq,
                element_name(left) + " <= " + element_name(right) + " says " + (said ? "yes" : "no") + ": " +
                    shown(left) + " and " + shown(right),
                {left, right},
-               point_of_difference(exported(slots_[left]), exported(slots_[right]), program_.dimensions));
+               point_of_difference(exported(states_[left]), exported(states_[right]), program_.dimensions));
     }
   }
 
@@ -217,12 +217,12 @@ class Runner {
     const unsigned before = instruction.elements[0];
     // Where all numbers are whole, constraints may be tightened to them when they are read again: points decide.
     if (instruction.operation == Operation::Constraints && domain_.contract().integer_points &&
-        !are_tight(exported(slots_[before])))
+        !are_tight(exported(states_[before])))
       return;
     // The copy that was asked about points may have changed as this one did.
-    const ElementPtr unasked = domain_.copy(*slots_[before].element);
-    const bool kept = domain_.leq(*unasked, *slots_[index].element);
-    const bool exact = domain_.leq(*slots_[index].element, *unasked);
+    const ElementPtr unasked = domain_.copy(*states_[before].element);
+    const bool kept = domain_.leq(*unasked, *states_[index].element);
+    const bool exact = domain_.leq(*states_[index].element, *unasked);
     if (kept && exact) return;
     answered(kept ? LawClass::Precision : LawClass::Soundness, "observation", instruction.operation,
              element_name(index) + " must mean what " + element_name(before) + " means: before " + shown(before) +
@@ -232,14 +232,14 @@ class Runner {
 
   /// Answers to questions about the element, against its points.
   void compare_queries(std::size_t index) {
-    Slot& slot = slots_[index];
-    if (slot.points.empty()) return;
+    ElementState& state = states_[index];
+    if (state.points.empty()) return;
     const Instruction& instruction = program_.instructions[index];
-    if (has_.has(Operation::IsBottom) && domain_.is_bottom(asked(slot)))
+    if (has_.has(Operation::IsBottom) && domain_.is_bottom(asked(state)))
       answered(LawClass::Soundness, "points", Operation::IsBottom,
                "is-bottom says yes of " + element_name(index) + " = " + shown(index) + ", which has the point " +
-                   to_text(slot.points.front()),
-               {index}, slot.points.front());
+                   to_text(state.points.front()),
+               {index}, state.points.front());
     if (instruction.operation == Operation::Satisfies) compare_satisfied(index);
     if (instruction.operation == Operation::Bounds) compare_bounds(index);
     if (has_.has(Operation::Leq)) compare_order(index);
@@ -247,8 +247,8 @@ class Runner {
 
   void compare_satisfied(std::size_t index) {
     const Constraint& constraint = program_.instructions[index].constraints.at(0);
-    if (!domain_.satisfies(asked(slots_[index]), constraint)) return;
-    for (const Point& point : slots_[index].points) {
+    if (!domain_.satisfies(asked(states_[index]), constraint)) return;
+    for (const Point& point : states_[index].points) {
       if (constraint.holds(point)) continue;
       return answered(LawClass::Soundness, "points", Operation::Satisfies,
                       "satisfies says yes of " + element_name(index) + " = " + shown(index) + ", which has the point " +
@@ -259,8 +259,8 @@ class Runner {
 
   void compare_bounds(std::size_t index) {
     const LinearExpression& expression = program_.instructions[index].assignments.at(0).expression;
-    const Bounds bounds = domain_.bounds(asked(slots_[index]), expression);
-    for (const Point& point : slots_[index].points) {
+    const Bounds bounds = domain_.bounds(asked(states_[index]), expression);
+    for (const Point& point : states_[index].points) {
       const Rational value = expression.at(point);
       if (!bounds.empty && (!bounds.low || *bounds.low <= value) && (!bounds.high || value <= *bounds.high)) continue;
       return answered(LawClass::Soundness, "points", Operation::Bounds,
@@ -274,8 +274,8 @@ class Runner {
   void compare_order(std::size_t index) {
     if (index == 0) return;
     for (const auto& [left, right] : {std::pair{index, index - 1}, std::pair{index - 1, index}}) {
-      Slot& below = slots_[left];
-      Slot& above = slots_[right];
+      ElementState& below = states_[left];
+      ElementState& above = states_[right];
       const auto outside = [&](const Point& point) { return !contains(above, point); };
       const auto point = std::find_if(below.points.begin(), below.points.end(), outside);
       if (point == below.points.end() || !domain_.leq(asked(below), asked(above))) continue;
@@ -289,24 +289,24 @@ class Runner {
   /// Each operation once, on the arguments of its last instruction: what it keeps for ever grows with each repetition.
   void repeat_all() {
     Operations done;
-    for (std::size_t i = slots_.size(); i-- > 0 && !domain_.gave_up();) {
+    for (std::size_t i = states_.size(); i-- > 0 && !domain_.gave_up();) {
       const Instruction& instruction = program_.instructions[i];
       if (done.has(instruction.operation)) continue;
       done.add(instruction.operation);
       std::vector<Element*> arguments;
-      for (const unsigned element : instruction.elements) arguments.push_back(slots_[element].element.get());
+      for (const unsigned element : instruction.elements) arguments.push_back(states_[element].element.get());
       repeat(instruction.operation, i, [&] { static_cast<void>(execute(instruction, arguments, domain_)); });
     }
-    if (slots_.empty() || domain_.gave_up()) return;
-    Element& left = *slots_.back().element;
-    Element& right = *slots_[slots_.size() / 2].element;
-    const std::vector<std::size_t> both = {slots_.size() - 1, slots_.size() / 2};
+    if (states_.empty() || domain_.gave_up()) return;
+    Element& left = *states_.back().element;
+    Element& right = *states_[states_.size() / 2].element;
+    const std::vector<std::size_t> both = {states_.size() - 1, states_.size() / 2};
     if (has_.has(Operation::Leq))
       repeat(
-          Operation::Leq, slots_.size() - 1, [&] { static_cast<void>(domain_.leq(left, right)); }, both);
+          Operation::Leq, states_.size() - 1, [&] { static_cast<void>(domain_.leq(left, right)); }, both);
     if (has_.has(Operation::Equal))
       repeat(
-          Operation::Equal, slots_.size() - 1, [&] { static_cast<void>(domain_.equal(left, right)); }, both);
+          Operation::Equal, states_.size() - 1, [&] { static_cast<void>(domain_.equal(left, right)); }, both);
   }
   void repeat(Operation operation, std::size_t index, const std::function<void()>& repeated,
               std::vector<std::size_t> asked = {}) {
@@ -320,9 +320,9 @@ class Runner {
   }
 
   void export_all() {
-    for (Slot& slot : slots_) {
+    for (ElementState& state : states_) {
       if (domain_.gave_up()) return;
-      result_.exported.push_back(exported(slot));
+      result_.exported.push_back(exported(state));
     }
   }
 
@@ -353,15 +353,15 @@ class Runner {
   }
   LawOutcome outcome_of(const Law& row, const Check& check, std::size_t step) {
     const std::function<void(Operation)> tell = [&](Operation operation) { options_.asking(step, operation); };
-    Telling telling(domain_, tell);
+    TracingDomain telling(domain_, tell);
     LawArguments arguments = arguments_of(check, options_.asking ? static_cast<Domain&>(telling) : domain_);
     return row.check(arguments);
   }
   LawArguments arguments_of(const Check& check, Domain& domain) {
     LawArguments arguments{domain, nullptr, nullptr, nullptr, &check.assignment, &check.condition, {}};
     const std::vector<Element**> places = {&arguments.x, &arguments.y, &arguments.z};
-    for (std::size_t i = 0; i < check.elements.size(); ++i) *places.at(i) = slots_[check.elements[i]].element.get();
-    for (const unsigned element : check.chain) arguments.chain.push_back(slots_[element].element.get());
+    for (std::size_t i = 0; i < check.elements.size(); ++i) *places.at(i) = states_[check.elements[i]].element.get();
+    for (const unsigned element : check.chain) arguments.chain.push_back(states_[element].element.get());
     return arguments;
   }
 
@@ -391,7 +391,7 @@ class Runner {
   Concrete concrete_;
   bool has_points_ = false;
   bool is_exact_ = false;
-  std::vector<Slot> slots_;
+  std::vector<ElementState> states_;
   RunResult result_;
   const FloatMode floats_;  ///< as making the domain left it
 };
@@ -400,8 +400,8 @@ class Runner {
 
 RunResult run(const Program& program, Domain& domain, const RunOptions& options) {
   if (!program.planted) return Runner(program, domain, options).whole();
-  Lying lying(domain);
-  return Runner(program, lying, options).whole();
+  WrongJoinDomain wrong(domain);
+  return Runner(program, wrong, options).whole();
 }
 
 }  // namespace assay::domain

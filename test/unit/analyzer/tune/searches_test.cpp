@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/tune/algorithm6.hpp"
-#include "analyzer/tune/algorithm7.hpp"
 #include "analyzer/tune/precision.hpp"
+#include "analyzer/tune/recipe_mutations.hpp"
+#include "analyzer/tune/two_phase_search.hpp"
 #include "spaces.hpp"
 
 namespace assay::analyzer::tune {
@@ -290,11 +290,11 @@ class Watching final : public Generator {
   bool accepts_;
 };
 
-TEST(Algorithm6, AcceptDecidesAboutTheCurrentRecipeAlone) {
+TEST(TwoPhaseSearch, AcceptDecidesAboutTheCurrentRecipeAlone) {
   const Space space = space_of(crab());
   for (const bool accepts : {true, false}) {
     std::vector<Recipe> currents;
-    Algorithm6 search(task_of(space), std::make_unique<Watching>(currents, accepts));
+    TwoPhaseSearch search(task_of(space), std::make_unique<Watching>(currents, accepts));
     // Every recipe costs more than the one before: nothing ever replaces the best.
     double cost = 0;
     const std::vector<Recipe> asked = questions(search, [&](const Recipe&) { return cost += 1; });

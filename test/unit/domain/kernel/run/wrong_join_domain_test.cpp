@@ -1,4 +1,4 @@
-// The control of a target: its joins lie, and this must be seen.
+// The control of a target: its joins are wrong, and this must be seen.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ RunResult result_of(const std::string& text, const RunOptions& options) {
 
 const std::string kRest = "a0 = top\na1 = bottom\na2 = join a0 a1\ncheck 8 a0 a1\n";
 
-TEST(DomainLying, ItsJoinsAreFoundByPointsAndByLaws) {
+TEST(DomainWrongJoin, ItsJoinsAreFoundByPointsAndByLaws) {
   RunOptions only_laws;
   only_laws.points = false;
   EXPECT_TRUE(result_of("dimensions 1\n" + kRest, {}).violations.empty());
@@ -33,14 +33,14 @@ TEST(DomainLying, ItsJoinsAreFoundByPointsAndByLaws) {
   EXPECT_EQ(by_law.violations[0].kind, LawClass::Soundness);
 }
 
-TEST(DomainLying, OnlyProgramsOfWhatItPassesOnAreRead) {
+TEST(DomainWrongJoin, OnlyProgramsOfWhatItPassesOnAreRead) {
   const auto reads = [](const std::string& text) { return parse_program(text, {}).ok(); };
   EXPECT_TRUE(reads("dimensions 1\nplanted\na0 = top\na1 = meet a0 a0\ncheck 3 a0\n"));
   EXPECT_FALSE(reads("dimensions 1\nplanted\na0 = top\na1 = widen a0 a0\n"));
   EXPECT_FALSE(reads("dimensions 1\nplanted\na0 = top\na1 = bottom\ncheck 33 a0; with a1\n"));
 }
 
-TEST(DomainLying, TheMarkIsKeptInText) {
+TEST(DomainWrongJoin, TheMarkIsKeptInText) {
   const Result<Program> program = parse_program("dimensions 1\nplanted\n" + kRest, {});
   ASSERT_TRUE(program.ok());
   EXPECT_NE(to_text(*program, {}).find("planted\n"), std::string::npos);

@@ -1,4 +1,4 @@
-#include "algorithm6.hpp"
+#include "two_phase_search.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +11,7 @@ constexpr std::size_t kIndependent = 4;
 
 }  // namespace
 
-Algorithm6::Algorithm6(const SearchTask& task, std::unique_ptr<Generator> generator)
+TwoPhaseSearch::TwoPhaseSearch(const SearchTask& task, std::unique_ptr<Generator> generator)
     : task_(task),
       precision_(*task.space),
       generator_(std::move(generator)),
@@ -21,7 +21,7 @@ Algorithm6::Algorithm6(const SearchTask& task, std::unique_ptr<Generator> genera
       best_(Recipe{{precision_.initial()}}),
       current_(best_) {}
 
-std::vector<Proposal> Algorithm6::ask() {
+std::vector<Proposal> TwoPhaseSearch::ask() {
   if (phase_ == Phase::Initial) return {Proposal{current_, 0}};
   if (phase_ == Phase::Domains) {
     std::vector<Proposal> proposals = ask_domains();
@@ -32,7 +32,7 @@ std::vector<Proposal> Algorithm6::ask() {
   return ask_settings();
 }
 
-std::vector<Proposal> Algorithm6::ask_domains() {
+std::vector<Proposal> TwoPhaseSearch::ask_domains() {
   std::vector<Proposal> proposals;
   while (length_ <= task_.longest && asked_ == std::size_t{task_.domain_rounds} * length_) {
     ++length_;
@@ -47,7 +47,7 @@ std::vector<Proposal> Algorithm6::ask_domains() {
   return proposals;
 }
 
-std::vector<Proposal> Algorithm6::ask_settings() {
+std::vector<Proposal> TwoPhaseSearch::ask_settings() {
   if (asked_ == task_.setting_rounds) return {};
   ++asked_;
   const std::optional<Recipe> recipe = mutated_settings(*task_.space, precision_, best_, settings_);
@@ -55,11 +55,11 @@ std::vector<Proposal> Algorithm6::ask_settings() {
   return {Proposal{*recipe, 0}};
 }
 
-void Algorithm6::tell(std::span<const Evaluation> evaluations) {
+void TwoPhaseSearch::tell(std::span<const Evaluation> evaluations) {
   for (const Evaluation& evaluation : evaluations) hear(evaluation);
 }
 
-void Algorithm6::hear(const Evaluation& evaluation) {
+void TwoPhaseSearch::hear(const Evaluation& evaluation) {
   if (evaluation.cost < best_cost_) {
     best_ = evaluation.recipe;
     best_cost_ = evaluation.cost;

@@ -5,9 +5,9 @@
 namespace assay::domain {
 
 /// The operations in the notation of laws, on the elements of one check.
-class Asking {
+class LawOperations {
  public:
-  explicit Asking(LawArguments& arguments) : arguments_(arguments), domain_(arguments.domain) {}
+  explicit LawOperations(LawArguments& arguments) : arguments_(arguments), domain_(arguments.domain) {}
 
   [[nodiscard]] Element& x() const { return *arguments_.x; }
   [[nodiscard]] Element& y() const { return *arguments_.y; }
@@ -54,6 +54,6 @@ LawOutcome when(bool premise, Conclusion conclusion) {
 /// disj(x, y) of Figure 2.3: two constraints of theirs contradict each other at sight.
 [[nodiscard]] bool clearly_disjoint(const std::vector<Constraint>& left, const std::vector<Constraint>& right);
 /// rep(e, x): after `v := e` on this element something is known of v.
-[[nodiscard]] bool representable(const Asking& ask);
+[[nodiscard]] bool representable(const LawOperations& ask);
 
 }  // namespace assay::domain

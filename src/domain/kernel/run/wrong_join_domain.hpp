@@ -7,11 +7,11 @@
 
 namespace assay::domain {
 
-/// A library whose joins lie: they are empty. A campaign that cannot see this of its target sees nothing (a control).
-/// Only what Program::planted programs use is passed on.
-class Lying final : public Domain {
+/// A domain whose joins are wrong on purpose: they are empty. A campaign that cannot see this of its target sees
+/// nothing (a control). Only what Program::planted programs use is passed on.
+class WrongJoinDomain final : public Domain {
  public:
-  explicit Lying(Domain& domain) : domain_(domain) {}
+  explicit WrongJoinDomain(Domain& domain) : domain_(domain) {}
 
   [[nodiscard]] const Contract& contract() const override { return domain_.contract(); }
   [[nodiscard]] unsigned dimensions() const override { return domain_.dimensions(); }

@@ -1,4 +1,4 @@
-#include "algorithm7.hpp"
+#include "recipe_mutations.hpp"
 
 #include <algorithm>
 #include <utility>

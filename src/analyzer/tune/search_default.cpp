@@ -21,9 +21,9 @@ constexpr std::size_t kBatchAfterLearned = 2;
 
 using SearchStatus = Outcome::Status;
 
-class Ours final : public Search {
+class DefaultSearch final : public Search {
  public:
-  explicit Ours(const SearchTask& task)
+  explicit DefaultSearch(const SearchTask& task)
       : task_(task),
         space_(*task.space),
         schedule_(task.schedule),
@@ -174,6 +174,6 @@ class Ours final : public Search {
 
 }  // namespace
 
-std::unique_ptr<Search> make_ours(const SearchTask& task) { return std::make_unique<Ours>(task); }
+std::unique_ptr<Search> make_default_search(const SearchTask& task) { return std::make_unique<DefaultSearch>(task); }
 
 }  // namespace assay::analyzer::tune

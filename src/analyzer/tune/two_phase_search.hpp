@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "algorithm7.hpp"
 #include "assay/analyzer/tune.hpp"
 #include "precision.hpp"
+#include "recipe_mutations.hpp"
 
 namespace assay::analyzer::tune {
 
@@ -35,9 +35,9 @@ class Generator {
 /// - Line 11 stands within line 9, where nothing but a new best recipe could ever be accepted. It stands beside it:
 ///   simulated annealing accepts recipes that cost more than the current one.
 /// - Line 15 counts to l_max. The text: i_set random settings.
-class Algorithm6 final : public Search {
+class TwoPhaseSearch final : public Search {
  public:
-  Algorithm6(const SearchTask& task, std::unique_ptr<Generator> generator);
+  TwoPhaseSearch(const SearchTask& task, std::unique_ptr<Generator> generator);
 
   [[nodiscard]] std::vector<Proposal> ask() override;
   void tell(std::span<const Evaluation> evaluations) override;

@@ -16,8 +16,8 @@ struct Broken {
   std::string cause;  ///< class_of the fact
 };
 
-/// What one look at a program came to: what is claimed, and what the runs say.
-struct Look {
+/// What one inspection of a program came to: what is claimed, and what the runs say.
+struct Inspection {
   Claims claims;
   Checks checks;
   Trouble trouble;              ///< of claims, or of the checks
@@ -30,13 +30,13 @@ struct Look {
 
 /// Asks for the facts and runs the checks (Checkification, Algorithm 1: analyse, turn what is true into what is
 /// checked, run). `known`: causes that are counted, and not reported.
-[[nodiscard]] Look look_at(Analyzer& analyzer, const CaseProgram& subject, const std::vector<core::KnownBug>& known,
-                           const Session& session);
+[[nodiscard]] Inspection inspect(Analyzer& analyzer, const CaseProgram& subject,
+                                 const std::vector<core::KnownBug>& known, const Session& session);
 /// The same, but only for the facts of the class that the case is about (CaseProgram::wanted): a reduction's step.
-[[nodiscard]] Look look_for(Analyzer& analyzer, const CaseProgram& subject, const std::vector<core::KnownBug>& known,
-                            Session session);
+[[nodiscard]] Inspection inspect_wanted(Analyzer& analyzer, const CaseProgram& subject,
+                                        const std::vector<core::KnownBug>& known, Session session);
 
 /// The verdict on it; `index` chooses among several causes, so that each of them is reported for some case.
-[[nodiscard]] core::Verdict verdict_of(const Look& look, const CaseProgram& subject, std::uint64_t index);
+[[nodiscard]] core::Verdict verdict_of(const Inspection& inspection, const CaseProgram& subject, std::uint64_t index);
 
 }  // namespace assay::analyzer

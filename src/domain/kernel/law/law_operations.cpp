@@ -1,4 +1,4 @@
-#include "asking.hpp"
+#include "law_operations.hpp"
 
 #include <algorithm>
 
@@ -33,13 +33,13 @@ bool contradict(const Constraint& left, const Constraint& right, const Rational&
 
 }  // namespace
 
-ElementPtr Asking::widen(Element& left, Element& right) const {
+ElementPtr LawOperations::widen(Element& left, Element& right) const {
   if (!contract().widening_ordered) return domain_.widen(left, right);
   const ElementPtr both = domain_.join(left, right);
   return domain_.widen(left, *both);
 }
 
-ElementPtr Asking::narrow(Element& left, Element& right) const {
+ElementPtr LawOperations::narrow(Element& left, Element& right) const {
   if (!contract().narrowing_ordered) return domain_.narrow(left, right);
   const ElementPtr both = domain_.meet(left, right);
   return domain_.narrow(left, *both);
@@ -57,7 +57,7 @@ bool clearly_disjoint(const std::vector<Constraint>& left, const std::vector<Con
   return false;
 }
 
-bool representable(const Asking& ask) {
+bool representable(const LawOperations& ask) {
   const LinearExpression& expression = ask.assignment().expression;
   const std::vector<unsigned> support = expression.support();
   if (support.empty()) return true;

@@ -1,0 +1,180 @@
+#include "inspection.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "assay/analyzer/test.hpp"
+#include "assay/base/ascii.hpp"
+#include "assay/base/hash.hpp"
+#include "assay/base/text.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+constexpr std::size_t kMostShown = 20;
+
+/// Turns the first claims that hold, and have an opposite, into lies.
+void plant(Claims& claims, const Checks& honest) {
+  for (std::size_t i = 0; i < claims.facts.size(); ++i) {
+    if (honest.facts[i].runs == 0 || honest.facts[i].broken != 0 || claims.facts[i].mode == Fact::Mode::May) continue;
+    if (std::optional<Property> lie = opposite(claims.facts[i].property)) claims.facts[i].property = std::move(*lie);
+  }
+}
+
+bool is_known(const Fact& fact, const std::vector<core::KnownBug>& known) {
+  const std::string text = to_text(fact);
+  const std::string cause = class_of(fact);
+  return std::any_of(known.begin(), known.end(), [&](const core::KnownBug& row) {
+    return row.explains(core::name(core::BugKind::Unsound), {text, cause});
+  });
+}
+
+std::string line_of(const Inspection& inspection, const Broken& broken) {
+  const Fact& fact = inspection.claims.facts[broken.fact];
+  const Checked& checked = inspection.checks.facts[broken.fact];
+  std::string text = to_text(fact) + "\n  broken in " + std::to_string(checked.broken) + " of " +
+                     std::to_string(checked.runs) + " checks, first by " + checked.witness;
+  if (!fact.origin.empty()) text += "\n  claimed as: " + fact.origin;
+  return text + "\n";
+}
+
+std::string detail_of(const Inspection& inspection, const std::string& cause) {
+  std::string detail = "The analyzer claims what a run contradicts:\n";
+  std::size_t shown = 0;
+  for (const Broken& broken : inspection.broken)
+    if (broken.cause == cause && shown++ < kMostShown) detail += line_of(inspection, broken);
+  std::set<std::string> others;
+  for (const Broken& broken : inspection.broken)
+    if (broken.cause != cause) others.insert(broken.cause);
+  if (!others.empty()) detail += "Broken in the same run, too:\n";
+  for (const std::string& other : others) detail += "  " + other + "\n";
+  detail += "Built and run by:\n";
+  for (const std::vector<std::string>& command : inspection.checks.commands) detail += "  " + join(command, " ") + "\n";
+  return detail;
+}
+
+bool is_name_part(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; }
+
+/// Whether a statement's right side has a name in it.
+bool uses(std::string_view statement, std::string_view name) {
+  const std::size_t right = statement.find(" = ");
+  for (std::size_t at = statement.find(name, right); at != std::string_view::npos; at = statement.find(name, at + 1)) {
+    const bool begins = at == 0 || !is_name_part(statement[at - 1]);
+    const std::size_t end = at + name.size();
+    if (begins && (end == statement.size() || !is_name_part(statement[end]))) return true;
+  }
+  return false;
+}
+
+/// Whether a broken fact's value is computed from one that another broken fact is about, at the same moment of the same
+/// function: then it only follows. Known where a fact's origin is the statement that defines its value.
+bool follows(const Fact& fact, const Fact& other) {
+  return !other.subject.text.empty() && fact.subject.text != other.subject.text &&
+         fact.place.function == other.place.function && fact.place.context == other.place.context &&
+         fact.origin.starts_with(fact.subject.text + " = ") && uses(fact.origin, other.subject.text);
+}
+
+/// Leaves the first in each chain of broken facts; all of them where they go round in a circle.
+void keep_first(Inspection& inspection) {
+  std::vector<Broken> first;
+  for (const Broken& broken : inspection.broken) {
+    const bool derived = std::any_of(inspection.broken.begin(), inspection.broken.end(), [&](const Broken& other) {
+      return follows(inspection.claims.facts[broken.fact], inspection.claims.facts[other.fact]);
+    });
+    if (!derived) first.push_back(broken);
+  }
+  if (first.empty()) return;
+  inspection.following = inspection.broken.size() - first.size();
+  inspection.broken = std::move(first);
+}
+
+Inspection ask(Analyzer& analyzer, const CaseProgram& subject, const Session& session) {
+  Inspection inspection;
+  inspection.claims = analyzer.claims(subject.program, session);
+  inspection.target_cpu_seconds = inspection.claims.usage.cpu_seconds();
+  inspection.wall_seconds = inspection.claims.usage.wall_seconds;
+  inspection.trouble = inspection.claims.trouble;
+  return inspection;
+}
+
+void judge(Inspection& inspection, Analyzer& analyzer, const CaseProgram& subject,
+           const std::vector<core::KnownBug>& known, const Session& session) {
+  inspection.checks = analyzer.check(subject.program, inspection.claims, session);
+  if (subject.lie && !inspection.checks.trouble) {
+    plant(inspection.claims, inspection.checks);
+    inspection.checks = analyzer.check(subject.program, inspection.claims, session);
+  }
+  inspection.target_cpu_seconds += inspection.checks.usage.cpu_seconds();
+  inspection.wall_seconds += inspection.checks.usage.wall_seconds;
+  inspection.trouble = inspection.checks.trouble;
+  for (std::size_t i = 0; i < std::min(inspection.claims.facts.size(), inspection.checks.facts.size()); ++i) {
+    if (inspection.checks.facts[i].broken == 0 || inspection.claims.facts[i].mode == Fact::Mode::May) continue;
+    if (is_known(inspection.claims.facts[i], known)) {
+      ++inspection.known;
+    } else {
+      inspection.broken.push_back({i, class_of(inspection.claims.facts[i])});
+    }
+  }
+  keep_first(inspection);
+}
+
+}  // namespace
+
+Inspection inspect(Analyzer& analyzer, const CaseProgram& subject, const std::vector<core::KnownBug>& known,
+                   const Session& session) {
+  Inspection inspection = ask(analyzer, subject, session);
+  if (!inspection.trouble) judge(inspection, analyzer, subject, known, session);
+  return inspection;
+}
+
+Inspection inspect_wanted(Analyzer& analyzer, const CaseProgram& subject, const std::vector<core::KnownBug>& known,
+                          Session session) {
+  session.quick = true;
+  Inspection inspection = ask(analyzer, subject, session);
+  bool any = false;
+  for (Fact& fact : inspection.claims.facts) {
+    const bool wanted = class_of(fact) == subject.wanted;
+    any = any || wanted;
+    if (!wanted) fact.mode = Fact::Mode::May;  // it keeps its number, and is not judged
+  }
+  if (!inspection.trouble && !any) inspection.trouble = core::Verdict::skip("no such fact");
+  if (!inspection.trouble) judge(inspection, analyzer, subject, known, session);
+  return inspection;
+}
+
+core::Verdict judge_class(Analyzer& analyzer, const Program& program, const std::string& wanted,
+                          const std::vector<core::KnownBug>& known, const Session& session) {
+  CaseProgram subject;
+  subject.program = program;
+  subject.wanted = wanted;
+  Inspection inspection = inspect_wanted(analyzer, subject, known, session);
+  core::Verdict verdict = verdict_of(inspection, subject, 0);
+  // A quick inspection may accept what a full one does not.
+  if (verdict.is_bug() && verdict.reason == wanted)
+    verdict = verdict_of(inspect(analyzer, subject, known, session), subject, 0);
+  return verdict;
+}
+
+core::Verdict verdict_of(const Inspection& inspection, const CaseProgram& subject, std::uint64_t index) {
+  if (!inspection.broken.empty()) {
+    std::vector<std::string> causes;
+    for (const Broken& broken : inspection.broken) causes.push_back(broken.cause);
+    std::sort(causes.begin(), causes.end());
+    causes.erase(std::unique(causes.begin(), causes.end()), causes.end());
+    std::string cause = causes[hash_bytes("cause", index) % causes.size()];
+    if (std::find(causes.begin(), causes.end(), subject.wanted) != causes.end()) cause = subject.wanted;
+    return core::Verdict::bug(core::BugKind::Unsound, cause, detail_of(inspection, cause));
+  }
+  if (inspection.checks.miscompiled && (subject.wanted.empty() || !inspection.trouble))
+    return core::Verdict::bug(
+        core::BugKind::Miscompiled,
+        inspection.checks.miscompiled->substr(0, inspection.checks.miscompiled->find_first_of(":\n")),
+        *inspection.checks.miscompiled);
+  if (inspection.trouble) return *inspection.trouble;
+  const bool any = std::any_of(inspection.checks.facts.begin(), inspection.checks.facts.end(),
+                               [](const Checked& one) { return one.runs > 0; });
+  if (!any && inspection.checks.undefined) return core::Verdict::skip("undefined behaviour in the run");
+  return any || inspection.known > 0 ? core::Verdict::pass() : core::Verdict::skip("no fact was reached");
+}
+
+}  // namespace assay::analyzer
