@@ -412,8 +412,8 @@ EngineAnswer honest_answer(const Asked& asked) {
     answer.reason = std::string(description(*evaluation.problem));
     return answer;
   }
+  answer.output.symbols = symbols_of(asked.program, evaluation);
   answer.output.relations = std::move(evaluation.relations);
-  answer.output.symbols = asked.program.symbols;
   for (const Relation& relation : asked.program.relations) answer.output.present.push_back(relation.is_output);
   return answer;
 }

@@ -23,6 +23,7 @@ struct Capabilities {
   bool arithmetic = false;  ///< Computation
   bool division = false;    ///< Operator::Divide and Modulo as in C, of non-negative numbers
   bool aggregates = false;
+  bool calls = false;     ///< Call: Soufflé's functors, records and algebraic data types
   bool wildcards = true;  ///< else printed as fresh variables, in negated atoms refused
   bool negated_wildcards = true;
   bool nullary = true;  ///< relations without attributes

@@ -27,8 +27,14 @@ enum class EvaluationProblem : std::uint8_t {
 struct Evaluation {
   std::optional<EvaluationProblem> problem;
   std::vector<Tuples> relations;  ///< sorted sets, by RelationId; complete only without a problem
-  bool join_on_floats = false;    ///< a float was matched by equality: the values are not to be trusted
+  /// Program::symbols, and behind them those that functors made; empty: none did. Values of Type::Opaque are numbers
+  /// that mean something within this evaluation only.
+  std::vector<std::string> symbols;
+  bool join_on_floats = false;  ///< a float was matched by equality: the values are not to be trusted
 };
+
+/// The symbols that the values of an evaluation of the program are positions in.
+[[nodiscard]] const std::vector<std::string>& symbols_of(const Program& program, const Evaluation& evaluation);
 
 /// What needs not be computed: what is known already, and what nobody asks for.
 struct EvaluationScope {

@@ -47,6 +47,19 @@ struct Dominance {
   friend bool operator==(const Dominance&, const Dominance&) = default;
 };
 
+/// One alternative of a structured type: a record's only one (without a name), or a branch of an algebraic data type.
+struct Branch {
+  std::string name;
+  std::vector<Attribute> fields;
+};
+
+/// A record or an algebraic data type. Values of it have Type::Opaque, and what has them names it (`declared`).
+struct StructuredType {
+  std::string name;
+  bool is_record = false;
+  std::vector<Branch> branches;
+};
+
 struct Relation {
   std::string name;
   std::vector<Attribute> attributes;
@@ -132,7 +145,36 @@ struct Aggregate {
   friend bool operator==(const Aggregate&, const Aggregate&) = default;
 };
 
-using Literal = std::variant<Atom, Comparison, Computation, Aggregate>;
+/// How a Call is written, and what it may bind.
+enum class CallForm : std::uint8_t {
+  Function,    ///< `cat(a, b)`
+  Infix,       ///< `a band b`
+  Prefix,      ///< `bnot a`
+  Record,      ///< `[a, b]`, or `nil` without arguments: also binds its arguments from its result
+  Branch,      ///< `$Name(a, b)`, likewise
+  Constraint,  ///< `contains(a, b)`: no result
+  Order,       ///< `a < b` on symbols: no result
+};
+
+/// `result = name(arguments)`, for what engines compute beside integer arithmetic: on strings, bits and floats, and
+/// what builds and takes apart records and algebraic data types. Every engine that has it agrees about the value, or
+/// refuses it (is_partial). Binds its result from its arguments; records and branches also bind their arguments, which
+/// may be wildcards then, from their result.
+struct Call {
+  Term result;  ///< a wildcard: none
+  CallForm form = CallForm::Function;
+  std::string name;
+  bool negated = false;  ///< Constraint and Order only
+  Terms arguments;
+  friend bool operator==(const Call&, const Call&) = default;
+
+  [[nodiscard]] bool has_result() const { return form != CallForm::Constraint && form != CallForm::Order; }
+  [[nodiscard]] bool takes_apart() const { return form == CallForm::Record || form == CallForm::Branch; }
+};
+/// Whether it stops some engine for some arguments: a text that is no number, a negative exponent, a wrong pattern.
+[[nodiscard]] bool is_partial(const Call& call);
+
+using Literal = std::variant<Atom, Comparison, Computation, Aggregate, Call>;
 
 /// `heads :- body.`; every head gets its tuple. Without a body it is not a rule but a fact (Relation::facts).
 struct Rule {
@@ -151,6 +193,7 @@ struct SeedText {
 
 /// A Datalog program: one tree for all dialects. A value: copies are independent.
 struct Program {
+  std::vector<StructuredType> types;  ///< distinct names
   std::vector<Relation> relations;
   std::vector<Rule> rules;
   std::vector<std::string> symbols;  ///< what values of Type::Symbol index; distinct
@@ -190,6 +233,9 @@ void for_each_term(RuleType& rule, Visit visit) {
       visit(computation->result);
       visit(computation->left);
       visit(computation->right);
+    } else if (auto* call = std::get_if<Call>(&literal)) {
+      visit(call->result);
+      for (auto& term : call->arguments) visit(term);
     } else {
       auto& aggregate = std::get<Aggregate>(literal);
       visit(aggregate.result);
@@ -206,7 +252,7 @@ void for_each_term(RuleType& rule, Visit visit) {
 [[nodiscard]] std::vector<bool> bound_variables(const Rule& rule);
 
 /// Whether a rule can be evaluated bottom-up: every variable that is used is bound, heads have no wildcards, and
-/// wildcards stand in atoms outside of aggregates only.
+/// wildcards stand in atoms outside of aggregates, and in what is taken apart, only.
 [[nodiscard]] bool is_safe(const Rule& rule);
 
 /// Arity, types, safety and stratification of everything that is not the seed's own. The Error names relation and rule.

@@ -30,7 +30,7 @@ class Lacking {
       case Type::Symbol: return has_.symbols ? "" : "symbols";
       // What only a seed's own text handles may be carried around between its relations and others.
       case Type::Bool: return program_.seed.text.empty() ? "Booleans" : "";
-      case Type::Opaque: return program_.seed.text.empty() ? "opaque types" : "";
+      case Type::Opaque: return program_.seed.text.empty() && !has_.calls ? "records and algebraic data types" : "";
     }
     return "opaque types";
   }
@@ -83,6 +83,11 @@ class Lacking {
     if (!has_.arithmetic) return "arithmetic";
     const bool divides = computation.op == Operator::Divide || computation.op == Operator::Modulo;
     return divides && !has_.division ? "division" : "";
+  }
+
+  [[nodiscard]] std::string_view of(const Call& call) const {
+    if (has_.calls) return {};
+    return call.takes_apart() ? "records and algebraic data types" : "functors";
   }
 
   [[nodiscard]] std::string_view of(const Aggregate& aggregate) const {

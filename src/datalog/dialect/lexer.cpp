@@ -64,6 +64,7 @@ class Lexer {
   void read_string();
   bool read_character();
   void read_number();
+  [[nodiscard]] std::size_t end_of_address(std::size_t end) const;
   bool read_directive();
 
   std::string_view text_;
@@ -180,11 +181,24 @@ void Lexer::read_number() {
     if (at(end) == '.' && is_digit(at(end + 1))) {
       ++end;
       while (is_digit(at(end))) ++end;
+      if (const std::size_t address = end_of_address(end); address > end)
+        return add(TokenKind::Number, address - position_);
       return add(TokenKind::Float, end - position_);
     }
   }
   if (at(end) == 'u' && !in_identifier(at(end + 1))) ++end;
   add(TokenKind::Number, end - position_);
+}
+
+/// Of `1.2.3.4`, from behind `1.2`; the same place where it is none.
+std::size_t Lexer::end_of_address(std::size_t end) const {
+  std::size_t behind = end;
+  for (int part = 0; rules_.addresses && part < 2; ++part) {
+    if (at(behind) != '.' || !is_digit(at(behind + 1))) return end;
+    ++behind;
+    while (is_digit(at(behind))) ++behind;
+  }
+  return behind;
 }
 
 bool Lexer::read_directive() {

@@ -13,7 +13,7 @@ namespace assay::datalog {
 
 enum class TokenKind : std::uint8_t {
   Identifier,
-  Number,       ///< decimal, 0x, 0b, with a suffix `u` or without
+  Number,       ///< decimal, 0x, 0b, 1.2.3.4, with a suffix `u` or without
   Float,        ///< digits, a dot, digits
   String,       ///< with its quotes
   Character,    ///< 'a', with its quotes
@@ -41,6 +41,7 @@ struct LexicalRules {
   std::string_view block_close = "*/";
   bool nested_blocks = false;
   bool directives = false;  ///< `.decl` and the like are tokens
+  bool addresses = false;   ///< `1.2.3.4` is a number
   bool preprocessor =
       false;  ///< a line that begins with # is the C preprocessor's, with the lines that it is continued on
   std::string_view raw_open;  ///< of strings without escapes; empty: there are none

@@ -23,6 +23,8 @@ class Placing {
     if (const auto* computation = std::get_if<Computation>(&literal)) {
       return known(computation->left) && known(computation->right);
     }
+    if (const auto* call = std::get_if<Call>(&literal))
+      return std::all_of(call->arguments.begin(), call->arguments.end(), [this](const Term& it) { return known(it); });
     return groups_known(std::get<Aggregate>(literal));
   }
 
@@ -36,6 +38,8 @@ class Placing {
       }
     } else if (const auto* computation = std::get_if<Computation>(&literal)) {
       placed.binds = bind(computation->result);
+    } else if (const auto* call = std::get_if<Call>(&literal)) {
+      placed.binds = bind(call->result);
     } else {
       placed.binds = bind(std::get<Aggregate>(literal).result);
     }
@@ -115,6 +119,9 @@ std::vector<bool> outer_variables(const Rule& rule) {
       mark(computation->result);
       mark(computation->left);
       mark(computation->right);
+    } else if (const auto* call = std::get_if<Call>(&literal)) {
+      mark(call->result);
+      for (const Term& term : call->arguments) mark(term);
     } else {
       mark(std::get<Aggregate>(literal).result);
     }

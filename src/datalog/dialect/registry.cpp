@@ -14,6 +14,7 @@ Dialect souffle_dialect() {
   all.arithmetic = true;
   all.division = true;
   all.aggregates = true;
+  all.calls = true;
   all.multiple_heads = true;
   all.qualifiers = QualifierSet::all();
   all.integer_bits = kSouffleBits;

@@ -2,113 +2,71 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "assay/base/text.hpp"
-#include "datalog/dialect/souffle.hpp"
+#include "datalog/dialect/souffle_expressions.hpp"
 #include "datalog/dialect/souffle_typing.hpp"
-#include "datalog/dialect/souffle_values.hpp"
 
 namespace assay::datalog {
 namespace {
 
-constexpr std::array<std::string_view, 5> kInfix = {"+", "-", "*", "/", "%"};
-/// Words that are neither relations nor variables.
-constexpr std::array<std::string_view, 32> kReserved = {
-    "count", "sum",      "min",    "max",      "mean",      "nil",       "true",        "false",
-    "match", "contains", "cat",    "ord",      "as",        "band",      "bor",         "bxor",
-    "bnot",  "bshl",     "bshr",   "bshru",    "land",      "lor",       "lxor",        "lnot",
-    "range", "strlen",   "substr", "to_float", "to_number", "to_string", "to_unsigned", "autoinc"};
+/// Of a disjunction's alternatives the one that is read.
+struct Choice {
+  std::size_t taken = 0;
+  std::size_t count = 1;
+};
 
-template <std::size_t size>
-std::optional<std::size_t> position(const std::array<std::string_view, size>& words, const Token& token) {
-  const auto found = std::find_if(words.begin(), words.end(), [&](std::string_view word) { return token.is(word); });
-  if (found == words.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - words.begin());
-}
-
-/// One side of a comparison. The results of the others are filled in when the other side is known.
-using Side = std::variant<Term, Computation, Aggregate>;
-
-class ClauseReader {
+class ClauseReader : ExpressionReader {
  public:
-  /// `alternative`: which of the bodies between semicolons is read.
-  ClauseReader(Program& program, const ClauseContext& context, Declarations::Clause clause, std::size_t alternative)
-      : program_(program),
-        context_(context),
-        cursor_(context.tokens, clause.begin, clause.end),
-        alternative_(alternative) {}
+  /// `choices`: which alternative of each disjunction is read, in the order in which they are met. Those that it does
+  /// not name are added: the first ones.
+  ClauseReader(Program& program, const ClauseContext& context, Declarations::Clause clause,
+               std::vector<Choice>& choices)
+      : ExpressionReader(program, context, Cursor(context.tokens, clause.begin, clause.end)),
+        program_(program),
+        choices_(choices) {}
 
   Status run() {
     read_heads();
     if (!error_ && cursor_.accept("<=")) read_dominating();
     const bool has_body = !error_ && cursor_.accept(":-");
-    if (has_body) skip_alternatives();
-    if (!error_ && has_body) read_body();
-    more_ = !error_ && has_body && cursor_.peek().is(";");
-    if (!error_ && !more_ && !cursor_.accept(".")) outside("a dot was expected");
-    if (!error_ && !more_ && !cursor_.at_end()) outside("this");
+    if (has_body) read_alternative();
+    if (!error_ && !cursor_.accept(".")) outside("a dot was expected");
+    if (!error_ && !cursor_.at_end()) outside("this");
     if (!error_) finish();
     if (error_) return *std::move(error_);
     return {};
   }
-  /// Another alternative follows the one that was read.
-  [[nodiscard]] bool more() const { return more_; }
 
  private:
-  void outside(std::string_view what, const Token* at = nullptr) {
-    if (!error_) error_ = error_at(context_.file, (at != nullptr ? *at : cursor_.peek()).where, what);
-  }
-
   void read_heads();
-  void skip_alternatives();
+  void read_alternative();
+  [[nodiscard]] std::size_t alternatives_here() const;
+  void skip_alternative();
+  [[nodiscard]] bool at_group() const;
+  [[nodiscard]] bool at_last_dot() const { return cursor_.peek().is(".") && cursor_.peek(1).kind == TokenKind::End; }
   void read_dominating();
   void read_body();
   void read_literal();
-  void add_computed();
+  void add_falsehood();
   void add_dominance();
-  [[nodiscard]] bool at_atom() const;
-  Atom read_atom();
-  std::optional<Comparison> read_comparison();
-  Side read_side();
-  Side read_aggregate(Aggregator aggregator);
-  Computation read_binary(Operator op);
-  Side read_sum();
-  Side read_product();
-  Side read_factor();
-  Term term_of(Side side);
-  Term read_argument();
-  Term read_term(bool wildcard_allowed);
-  Term read_constant();
-  Term read_number(bool negative);
-  Term read_variable();
-  void add_equation(Side& left, Side& right);
   void number_as_named();
   void check_scopes();
   void finish();
   void add_fact();
 
   Program& program_;
-  const ClauseContext& context_;
-  Cursor cursor_;
-  std::optional<Error> error_;
   Rule rule_;
-  bool has_body_ = false;
   std::optional<Atom> dominating_;  ///< of a subsumption
-  std::size_t alternative_ = 0;
-  bool more_ = false;
-  std::size_t depth_ = 0;               ///< of brackets in expressions
-  bool in_aggregate_ = false;           ///< no place for computations of their own
+  std::vector<Choice>& choices_;
+  std::size_t choice_ = 0;              ///< how many were met
+  std::size_t depth_ = 0;               ///< of groups
   std::vector<Literal> head_computed_;  ///< of the heads' arguments
-  std::vector<Literal> computed_;       ///< what arguments are computed by, beside the literal that is read
-  std::unordered_map<std::string_view, std::uint32_t> variables_;
-  std::vector<std::string_view> names_;
 };
 
 void ClauseReader::read_heads() {
@@ -119,15 +77,47 @@ void ClauseReader::read_heads() {
   head_computed_ = std::exchange(computed_, {});
 }
 
-/// Up to behind the semicolon in front of the alternative that is read; all of them are outside of brackets.
-void ClauseReader::skip_alternatives() {
-  for (std::size_t skipped = 0; skipped < alternative_ && !cursor_.at_end();) {
-    if (bracket(cursor_.peek()) > 0) {
-      if (!cursor_.skip_brackets()) return outside("a bracket that is not closed");
-    } else if (cursor_.take().is(";")) {
-      ++skipped;
+/// One of the bodies between semicolons, up to the bracket or dot that ends the last one.
+void ClauseReader::read_alternative() {
+  constexpr std::size_t kDeepest = 100;
+  if (++depth_ > kDeepest) return outside("brackets as deep as this");
+  if (choice_ == choices_.size()) choices_.push_back({0, alternatives_here()});
+  const Choice choice = choices_[choice_++];
+  for (std::size_t i = 0; i < choice.count && !error_; ++i) {
+    i == choice.taken ? read_body() : skip_alternative();
+    if (i + 1 < choice.count && !error_ && !cursor_.accept(";")) outside("a semicolon was expected");
+  }
+  --depth_;
+}
+
+/// How many bodies there are from here to the bracket that closes, or the clause's end.
+std::size_t ClauseReader::alternatives_here() const {
+  std::size_t count = 1;
+  int depth = 0;
+  for (Cursor at = cursor_; !at.at_end() && depth >= 0;) {
+    const Token& token = at.take();
+    depth += bracket(token);
+    if (depth == 0 && token.is(";")) ++count;
+  }
+  return count;
+}
+
+void ClauseReader::skip_alternative() {
+  while (!cursor_.at_end() && !cursor_.peek().is(";") && bracket(cursor_.peek()) >= 0 && !at_last_dot()) {
+    if (bracket(cursor_.peek()) == 0) {
+      cursor_.take();
+    } else if (!cursor_.skip_brackets()) {
+      return outside("a bracket that is not closed");
     }
   }
+}
+
+/// Whether a literal in brackets begins here: behind an expression's brackets something would follow.
+bool ClauseReader::at_group() const {
+  Cursor behind = cursor_;
+  if (!behind.peek().is("(") || !behind.skip_brackets()) return false;
+  constexpr std::array<std::string_view, 4> kFollows = {",", ".", ";", ")"};
+  return std::any_of(kFollows.begin(), kFollows.end(), [&](std::string_view it) { return behind.peek().is(it); });
 }
 
 void ClauseReader::read_dominating() {
@@ -163,273 +153,42 @@ void ClauseReader::add_dominance() {
 }
 
 void ClauseReader::read_body() {
-  has_body_ = true;
   do {
     read_literal();
-    add_computed();
+    add_computed(rule_.body);
   } while (!error_ && cursor_.accept(","));
 }
 
 void ClauseReader::read_literal() {
-  if (cursor_.accept("!")) {
-    if (!at_atom()) return outside("a negation of more than an atom");
+  const bool negated = cursor_.accept("!");
+  if (at_atom()) {
     Atom atom = read_atom();
-    atom.negated = true;
+    atom.negated = negated;
+    // What a negated atom's arguments are computed by stands in front of it, what takes apart a matched one behind.
+    if (negated) add_computed(rule_.body);
     rule_.body.emplace_back(std::move(atom));
-  } else if (at_atom()) {
-    rule_.body.emplace_back(read_atom());
-  } else if (std::optional<Comparison> comparison = read_comparison()) {
-    add_computed();
+  } else if (!negated && at_group()) {
+    cursor_.take();
+    read_alternative();
+    if (!error_ && !cursor_.accept(")")) outside("a bracket that is not closed");
+  } else if (std::optional<Call> call = read_constraint()) {
+    call->negated = negated;
+    add_computed(rule_.body);
+    rule_.body.emplace_back(*std::move(call));
+  } else if (const std::optional<bool> truth = read_truth()) {
+    if (*truth == negated) add_falsehood();
+  } else if (negated) {
+    outside("a negation of more than an atom");
+  } else if (std::optional<Comparison> comparison = read_comparison(rule_.body)) {
+    add_computed(rule_.body);
     rule_.body.emplace_back(*comparison);
   }
 }
 
-/// What arguments are computed by.
-void ClauseReader::add_computed() {
-  rule_.body.insert(rule_.body.end(), computed_.begin(), computed_.end());
-  computed_.clear();
-}
-
-bool ClauseReader::at_atom() const {
-  return cursor_.peek().is_identifier() && cursor_.peek(1).is("(") && !position(kReserved, cursor_.peek());
-}
-
-Atom ClauseReader::read_atom() {
-  const Token name = cursor_.take();
-  cursor_.take();
-  Atom atom;
-  const auto relation = context_.index.find(std::string(name.text));
-  if (relation == context_.index.end()) {
-    outside("relation " + std::string(name.text) + " is not declared", &name);
-    return atom;
-  }
-  atom.relation = relation->second;
-  if (!cursor_.accept(")")) {
-    do {
-      atom.arguments.push_back(read_argument());
-    } while (!error_ && cursor_.accept(","));
-    if (!error_ && !cursor_.accept(")")) outside("an argument that is no variable and no constant");
-  }
-  if (atom.arguments.size() != program_.relations[atom.relation].arity())
-    outside("relation " + std::string(name.text) + " has another number of attributes", &name);
-  return atom;
-}
-
-/// A plain comparison; equations with arithmetic or aggregates are added to the body, and nothing is returned.
-std::optional<Comparison> ClauseReader::read_comparison() {
-  Side left = read_side();
-  if (error_) return std::nullopt;
-  const std::optional<std::size_t> comparator = position(kSouffleComparators, cursor_.peek());
-  if (!comparator) {
-    outside("a comparison was expected");
-    return std::nullopt;
-  }
-  cursor_.take();
-  Side right = read_side();
-  if (error_) return std::nullopt;
-  if (std::holds_alternative<Term>(left) && std::holds_alternative<Term>(right))
-    return Comparison{static_cast<Comparator>(*comparator), std::get<Term>(left), std::get<Term>(right)};
-  const bool both = !std::holds_alternative<Term>(left) && !std::holds_alternative<Term>(right);
-  if (*comparator != 0 || both || in_aggregate_) {
-    const Term first = term_of(std::move(left));
-    return Comparison{static_cast<Comparator>(*comparator), first, term_of(std::move(right))};
-  }
-  add_equation(left, right);
-  return std::nullopt;
-}
-
-void ClauseReader::add_equation(Side& left, Side& right) {
-  add_computed();
-  const bool turned = std::holds_alternative<Term>(left);
-  Side& formula = turned ? right : left;
-  const auto* result = std::get_if<Term>(turned ? &left : &right);
-  if (auto* computation = std::get_if<Computation>(&formula)) {
-    computation->result = *result;
-    rule_.body.emplace_back(*computation);
-  } else {
-    auto& aggregate = std::get<Aggregate>(formula);
-    aggregate.result = *result;
-    rule_.body.emplace_back(std::move(aggregate));
-  }
-}
-
-Side ClauseReader::read_side() { return read_sum(); }
-
-/// Terms, and what is computed from them, with the usual precedence.
-Side ClauseReader::read_sum() {
-  Side left = read_product();
-  while (!error_ && (cursor_.peek().is("+") || cursor_.peek().is("-"))) {
-    Computation out;
-    out.op = cursor_.take().is("+") ? Operator::Add : Operator::Subtract;
-    out.left = term_of(std::move(left));
-    if (!error_) out.right = term_of(read_product());
-    left = out;
-  }
-  return left;
-}
-
-Side ClauseReader::read_product() {
-  Side left = read_factor();
-  while (!error_ && (cursor_.peek().is("*") || cursor_.peek().is("/") || cursor_.peek().is("%"))) {
-    Computation out;
-    out.op = static_cast<Operator>(*position(kInfix, cursor_.take()));
-    out.left = term_of(std::move(left));
-    if (!error_) out.right = term_of(read_factor());
-    left = out;
-  }
-  return left;
-}
-
-Side ClauseReader::read_factor() {
-  constexpr std::size_t kDeepest = 100;
-  if (const std::optional<std::size_t> word = position(kSouffleAggregators, cursor_.peek())) {
-    cursor_.take();
-    const auto aggregator = static_cast<Aggregator>(*word);
-    const bool extremum = aggregator == Aggregator::Minimum || aggregator == Aggregator::Maximum;
-    if (!extremum || !cursor_.accept("(")) return read_aggregate(aggregator);
-    Computation out = read_binary(aggregator == Aggregator::Minimum ? Operator::Minimum : Operator::Maximum);
-    if (!error_ && !cursor_.accept(")")) outside("min and max of more than two");
-    return out;
-  }
-  const bool negates =
-      cursor_.peek().is("-") && cursor_.peek(1).kind != TokenKind::Number && cursor_.peek(1).kind != TokenKind::Float;
-  if (!negates && !cursor_.peek().is("(")) return read_term(false);
-  if (++depth_ > kDeepest) {
-    outside("brackets as deep as this");
-    return Term{};
-  }
-  cursor_.take();
-  Side inner = Term{};
-  if (negates) {
-    Computation out;
-    out.op = Operator::Subtract;
-    out.left = Term::constant(0, Type::Number);
-    out.right = term_of(read_factor());
-    inner = out;
-  } else {
-    inner = read_sum();
-    if (!error_ && !cursor_.accept(")")) outside("an argument that is no variable and no constant");
-  }
-  --depth_;
-  return inner;
-}
-
-/// A variable for what is computed, which another literal binds.
-Term ClauseReader::term_of(Side side) {
-  if (const auto* term = std::get_if<Term>(&side)) return *term;
-  if (in_aggregate_) outside("arithmetic or an aggregate in an aggregate");
-  const Term result = Term::variable(static_cast<std::uint32_t>(names_.size()), Type::Number);
-  names_.emplace_back();  // nobody can name it
-  if (auto* computation = std::get_if<Computation>(&side)) {
-    computation->result = result;
-    computed_.emplace_back(*computation);
-  } else {
-    auto& aggregate = std::get<Aggregate>(side);
-    aggregate.result = result;
-    computed_.emplace_back(std::move(aggregate));
-  }
-  return result;
-}
-
-Term ClauseReader::read_argument() {
-  if (cursor_.peek().is("_")) return read_term(true);
-  return term_of(read_sum());
-}
-
-/// The two arguments of min or max, the opening bracket taken.
-Computation ClauseReader::read_binary(Operator op) {
-  Computation out;
-  out.op = op;
-  out.left = term_of(read_sum());
-  if (!error_ && !cursor_.accept(",")) outside("an argument that is no variable and no constant");
-  if (!error_) out.right = term_of(read_sum());
-  return out;
-}
-
-Side ClauseReader::read_aggregate(Aggregator aggregator) {
-  Aggregate out;
-  out.aggregator = aggregator;
-  if (aggregator != Aggregator::Count) {
-    out.target = read_term(false);
-    if (!out.target.is_variable()) outside("an aggregate of no variable");
-  }
-  if (!error_ && !cursor_.accept(":")) outside("an aggregate of more than a variable");
-  const bool braces = !error_ && cursor_.accept("{");
-  in_aggregate_ = true;
-  do {
-    const bool negated = !error_ && cursor_.accept("!");
-    if (error_) return out;
-    if (at_atom()) {
-      Atom atom = read_atom();
-      atom.negated = negated;
-      const auto is_wildcard = [](const Term& term) { return term.is_wildcard(); };
-      if (std::any_of(atom.arguments.begin(), atom.arguments.end(), is_wildcard)) outside("a wildcard in an aggregate");
-      out.atoms.push_back(std::move(atom));
-    } else if (negated || !braces) {
-      outside("an atom was expected");
-    } else {
-      if (std::optional<Comparison> comparison = read_comparison()) out.comparisons.push_back(*comparison);
-    }
-  } while (!error_ && braces && cursor_.accept(","));
-  in_aggregate_ = false;
-  if (!error_ && braces && !cursor_.accept("}"))
-    outside("an aggregate's body that is no list of atoms and comparisons");
-  return out;
-}
-
-Term ClauseReader::read_term(bool wildcard_allowed) {
-  const Token& token = cursor_.peek();
-  if (token.is("_") && wildcard_allowed) {
-    cursor_.take();
-    return Term::wildcard(Type::Number);
-  }
-  if (token.is_identifier()) return read_variable();
-  return read_constant();
-}
-
-Term ClauseReader::read_variable() {
-  const Token& token = cursor_.peek();
-  if (token.is("_") || position(kReserved, token)) {
-    outside("'" + std::string(token.text) + "' here");
-    return {};
-  }
-  const auto [entry, is_new] = variables_.emplace(token.text, static_cast<std::uint32_t>(names_.size()));
-  if (is_new) names_.push_back(token.text);
-  cursor_.take();
-  return Term::variable(entry->second, Type::Number);
-}
-
-Term ClauseReader::read_constant() {
-  const bool negative = cursor_.accept("-");
-  const Token& token = cursor_.peek();
-  if (token.kind == TokenKind::Number) return read_number(negative);
-  if (token.kind == TokenKind::Float) {
-    const std::optional<Value> bits = read_souffle_float(cursor_.take().text, negative);
-    if (!bits) outside("a float that is too large or too small", &token);
-    return Term::constant(bits.value_or(0), Type::Float);
-  }
-  if (token.kind == TokenKind::String && !negative) {
-    const std::optional<std::string> symbol = read_souffle_string(token.text);
-    if (!symbol) outside("an escape that Souffle does not know");
-    cursor_.take();
-    return Term::constant(symbol ? context_.symbols(*symbol) : 0, Type::Symbol);
-  }
-  outside("an argument that is no variable and no constant");
-  return {};
-}
-
-Term ClauseReader::read_number(bool negative) {
-  const Token& token = cursor_.take();
-  const bool is_unsigned = token.text.back() == 'u';
-  const std::optional<std::uint64_t> magnitude = read_souffle_number(token.text);
-  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<Value>::max());
-  const bool fits = magnitude && (is_unsigned ? !negative : *magnitude <= kMost + (negative ? 1 : 0));
-  if (!fits) {
-    outside("a number that is too large", &token);
-    return {};
-  }
-  const std::uint64_t bits = negative ? 0 - *magnitude : *magnitude;
-  return Term::constant(static_cast<Value>(bits), is_unsigned ? Type::Unsigned : Type::Number);
+/// `0 = 1`
+void ClauseReader::add_falsehood() {
+  rule_.body.emplace_back(
+      Comparison{Comparator::Equal, Term::constant(0, Type::Number), Term::constant(1, Type::Number)});
 }
 
 /// Variables V0, V1... as Assay prints them keep their numbers, unless there are great gaps.
@@ -467,6 +226,9 @@ void ClauseReader::check_scopes() {
       mark_all(in_body, {comparison->left, comparison->right});
     } else if (const auto* computation = std::get_if<Computation>(&literal)) {
       mark_all(in_body, {computation->result, computation->left, computation->right});
+    } else if (const auto* call = std::get_if<Call>(&literal)) {
+      mark(in_body, call->result);
+      mark_all(in_body, call->arguments);
     } else {
       const auto& aggregate = std::get<Aggregate>(literal);
       mark(in_body, aggregate.result);
@@ -482,14 +244,13 @@ void ClauseReader::check_scopes() {
 }
 
 void ClauseReader::finish() {
-  has_body_ = has_body_ || !head_computed_.empty();
   rule_.body.insert(rule_.body.end(), head_computed_.begin(), head_computed_.end());
   if (dominating_) return add_dominance();
   number_as_named();
   check_scopes();
   if (error_) return;
-  if (std::optional<std::string> problem = infer_types(rule_, program_.relations)) return outside(*problem);
-  if (has_body_) {
+  if (std::optional<std::string> problem = infer_types(rule_, program_)) return outside(*problem);
+  if (!rule_.body.empty()) {
     program_.rules.push_back(std::move(rule_));
   } else {
     add_fact();
@@ -509,10 +270,13 @@ void ClauseReader::add_fact() {
 }  // namespace
 
 Status read_clause(Program& program, const ClauseContext& context, Declarations::Clause clause) {
-  constexpr std::size_t kMostAlternatives = 64;  // each is read from the beginning of the clause
-  for (std::size_t alternative = 0; alternative < kMostAlternatives; ++alternative) {
-    ClauseReader reader(program, context, clause, alternative);
-    if (Status status = reader.run(); !status || !reader.more()) return status;
+  constexpr std::size_t kMostRules = 64;  // each is read from the beginning of the clause
+  std::vector<Choice> choices;
+  for (std::size_t rules = 0; rules < kMostRules; ++rules) {
+    if (Status status = ClauseReader(program, context, clause, choices).run(); !status) return status;
+    while (!choices.empty() && choices.back().taken + 1 == choices.back().count) choices.pop_back();
+    if (choices.empty()) return {};
+    ++choices.back().taken;
   }
   return error_at(context.file, context.tokens.list[clause.begin].where, "a rule of so many alternatives");
 }

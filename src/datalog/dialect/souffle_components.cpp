@@ -4,16 +4,21 @@
 #include <cstddef>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "datalog/dialect/souffle_declarations.hpp"
 
 namespace assay::datalog {
 namespace {
 
 constexpr std::size_t kMostText = 1U << 20;
 constexpr int kDeepest = 20;  // instances within instances
+
+using Names = std::set<std::string, std::less<>>;
 
 /// `Name<A, B>`
 struct Use {
@@ -27,13 +32,17 @@ struct Component {
   std::vector<Use> bases;
   std::size_t begin = 0;
   std::size_t end = 0;
+  std::vector<Declarations::Clause> clauses;
+  Names overrides;    ///< relations whose clauses in the bases do not count
+  Names overridable;  ///< of those that it declares
 };
 
 /// What names mean within an instance, or outside of all.
 struct Scope {
   std::string prefix;
-  std::map<std::string, std::string, std::less<>> names;  ///< parameters, and what is declared there
-  std::set<std::string, std::less<>> instances;           ///< by their names in the text
+  std::map<std::string, std::string, std::less<>> names;  ///< parameters, and types that are declared there
+  std::map<std::string, std::string, std::less<>> relations;
+  Names instances;  ///< by their names in the text
 };
 
 class Expander {
@@ -46,7 +55,7 @@ class Expander {
     if (components_.empty() || failed_) return std::nullopt;
     Scope outside;
     collect_instances(0, last, outside);
-    write(0, last, outside, 0);
+    write(0, last, outside, {}, 0);
     if (failed_) return std::nullopt;
     return std::move(out_);
   }
@@ -88,39 +97,68 @@ class Expander {
       component.begin = i + 1;
       i = behind_brackets(i, end) - 1;
       component.end = i;
-      for (std::size_t j = component.begin; j < component.end; ++j)
-        if (at(j).is(".comp") || at(j).is(".override") || at(j).is("overridable")) return fail();
+      find_components(component.begin, component.end);  // those within; names are told apart by nothing else
+      look_into(component);
       if (!components_.emplace(head.name, std::move(component)).second) return fail();
     }
   }
 
+  void look_into(Component& component) {
+    Declarations around;  // types are declared somewhere
+    around.hides = true;
+    Result<Declarations> body = read_declarations(tokens_, component.begin, component.end, {}, &around);
+    if (!body) return fail();
+    component.clauses = std::move(body->clauses);
+    std::string declared;
+    for (std::size_t i = component.begin; i < component.end; ++i) {
+      if (skip_component(i, component.end)) continue;
+      if (at(i).is(".decl")) declared = at(i + 1).text;
+      if (at(i).is("overridable")) component.overridable.insert(declared);
+      if (at(i).is(".override")) component.overrides.emplace(at(i + 1).text);
+    }
+  }
+
+  /// From `.comp` to the last token of its body.
+  bool skip_component(std::size_t& i, std::size_t end) {
+    if (!at(i).is(".comp")) return false;
+    while (i < end && !at(i).is("{")) ++i;
+    i = behind_brackets(i, end) - 1;
+    return true;
+  }
+
   void collect_instances(std::size_t begin, std::size_t end, Scope& scope) {
     for (std::size_t i = begin; i < end; ++i) {
-      if (at(i).is(".comp")) {
-        while (i < end && !at(i).is("{")) ++i;
-        i = behind_brackets(i, end) - 1;
-      } else if (at(i).is(".init") && i + 1 < end) {
+      if (skip_component(i, end)) continue;
+      if (at(i).is(".init") && i + 1 < end) {
         scope.instances.emplace(at(i + 1).text);
       }
     }
   }
 
-  /// The relations and types that a component and its bases declare.
-  void collect_names(const Component& component, Scope& scope, int depth) {
-    if (depth > kDeepest) return fail();
+  /// The component that is meant where parameters are bound; null: there is none.
+  [[nodiscard]] const Component* find(const Use& use, const Scope& scope) {
+    const auto bound = scope.names.find(use.name);
+    const auto found = components_.find(bound == scope.names.end() ? use.name : bound->second);
+    if (found == components_.end()) fail();
+    return found == components_.end() ? nullptr : &found->second;
+  }
+
+  /// The relations and types that a component and its bases declare, and what its parameters are.
+  void collect_names(const Component& component, const Use& use, const Scope& around, Scope& scope, int depth) {
+    if (depth > kDeepest || failed_) return fail();
+    Scope bound = scope;
+    bind(component, use, around, bound);
     collect_instances(component.begin, component.end, scope);
     for (std::size_t i = component.begin; i < component.end; ++i) {
-      if (!at(i).is(".decl") && !at(i).is(".type")) continue;
+      if (skip_component(i, component.end) || (!at(i).is(".decl") && !at(i).is(".type"))) continue;
+      const bool is_type = at(i).is(".type");
       do {
         const std::string name(at(++i).text);
-        scope.names.emplace(name, scope.prefix + name);
+        (is_type ? scope.names : scope.relations)[name] = scope.prefix + name;
       } while (i + 1 < component.end && at(i + 1).is(",") && at(++i).is(","));
     }
-    for (const Use& base : component.bases) {
-      const auto found = components_.find(base.name);
-      if (found == components_.end()) return fail();
-      collect_names(found->second, scope, depth + 1);
-    }
+    for (const Use& base : component.bases)
+      if (const Component* found = find(base, bound)) collect_names(*found, base, bound, scope, depth + 1);
   }
 
   void bind(const Component& component, const Use& use, const Scope& around, Scope& scope) {
@@ -132,34 +170,47 @@ class Expander {
   }
 
   void write_instance(const Use& use, const std::string& name, const Scope& around, int depth) {
-    const auto found = components_.find(use.name);
-    if (found == components_.end() || depth > kDeepest) return fail();
-    Scope scope;
-    scope.prefix = around.prefix + name + "_";
-    collect_names(found->second, scope, 0);
-    write_component(found->second, use, around, scope, depth);
+    const Component* found = find(use, around);
+    if (found == nullptr || depth > kDeepest) return fail();
+    Scope scope = around;  // what it does not declare itself is that of who makes it
+    scope.prefix += name + "_";
+    scope.instances.clear();
+    collect_names(*found, use, around, scope, 0);
+    write_component(*found, use, around, scope, {}, depth);
   }
 
   /// Bases first; each has parameters of its own beside what all of them declare.
   void write_component(const Component& component, const Use& use, const Scope& around, const Scope& declared,
-                       int depth) {
+                       const Names& overridden, int depth) {
     if (failed_ || depth > kDeepest) return fail();
     Scope scope = declared;
     bind(component, use, around, scope);
-    for (const Use& base : component.bases) {
-      const auto found = components_.find(base.name);
-      if (found == components_.end()) return fail();
-      write_component(found->second, base, scope, declared, depth + 1);
-    }
-    write(component.begin, component.end, scope, depth + 1);
+    Names in_bases = overridden;
+    in_bases.insert(component.overrides.begin(), component.overrides.end());
+    for (const Use& base : component.bases)
+      if (const Component* found = find(base, scope))
+        write_component(*found, base, scope, declared, in_bases, depth + 1);
+    for (std::size_t i = component.begin; i < component.end; ++i)
+      if (!skip_component(i, component.end) && at(i).is(".decl") && overridden.contains(at(i + 1).text) &&
+          !component.overridable.contains(at(i + 1).text))
+        return fail();
+    std::vector<Declarations::Clause> dropped = component.clauses;
+    std::erase_if(dropped, [&](const Declarations::Clause& it) { return !overridden.contains(at(it.begin).text); });
+    write(component.begin, component.end, scope, dropped, depth + 1);
   }
 
-  void write(std::size_t begin, std::size_t end, const Scope& scope, int depth) {
+  /// `dropped`: what is left out.
+  void write(std::size_t begin, std::size_t end, const Scope& scope, std::span<const Declarations::Clause> dropped,
+             int depth) {
     for (std::size_t i = begin; i < end && !failed_;) {
       if (out_.size() > kMostText) return fail();
-      if (at(i).is(".comp")) {
-        while (i < end && !at(i).is("{")) ++i;
-        i = behind_brackets(i, end);
+      if (!dropped.empty() && i == dropped.front().begin) {
+        i = dropped.front().end;
+        dropped = dropped.subspan(1);
+      } else if (skip_component(i, end) || at(i).is("overridable")) {
+        ++i;
+      } else if (at(i).is(".override")) {
+        i += 2;
       } else if (at(i).is(".init")) {
         if (i + 3 >= end || !at(i + 2).is("=")) return fail();
         const std::string name(at(i + 1).text);
@@ -189,8 +240,19 @@ class Expander {
       }
       return;
     }
-    const auto known = scope.names.find(token.text);
-    out_ += known == scope.names.end() ? token.text : std::string_view(known->second);
+    out_ += meaning(token.text, is_type_at(i - 1, end), scope);
+  }
+
+  /// `:` stands in front of attributes' types, and of an aggregate's atom.
+  [[nodiscard]] bool is_type_at(std::size_t i, std::size_t end) const {
+    const bool typed = i > 0 && (at(i - 1).is(":") || at(i - 1).is("<:"));
+    return typed && (i + 1 >= end || !at(i + 1).is("("));
+  }
+
+  static std::string_view meaning(std::string_view name, bool is_type, const Scope& scope) {
+    if (const auto known = scope.relations.find(name); !is_type && known != scope.relations.end()) return known->second;
+    const auto known = scope.names.find(name);
+    return known == scope.names.end() ? name : std::string_view(known->second);
   }
 
   void fail() { failed_ = true; }

@@ -86,6 +86,9 @@ class DeclarationReader {
   void add_relations(const std::vector<Token>& names, const Relation& model, const std::vector<Token>& types);
   void read_type();
   void read_type_definition(const Token& name);
+  void read_branch(StructuredType& type, std::string_view name, std::string_view close);
+  void settle_fields();
+  void add_structure(StructuredType structure);
   void read_mentions(const Token& directive);
   bool skip_parameters();
   void read_component();
@@ -248,25 +251,50 @@ void DeclarationReader::read_type() {
 
 /// A record `[a:number, ...]`, an algebraic data type `A {} | B {a:number}`, an alias `A`, or a union `A | B`.
 void DeclarationReader::read_type_definition(const Token& name) {
-  if (cursor_.peek().is("[")) {
-    skip_brackets("around a record's fields");
-    return out_.types.declare_opaque(name.text);
-  }
+  StructuredType structure{std::string(name.text), cursor_.accept("["), {}};
+  if (structure.is_record) read_branch(structure, {}, "]");
+  if (structure.is_record) return add_structure(std::move(structure));
   std::vector<std::string> parts;
-  bool branches = false;
   do {
     while (!error_ && cursor_.peek().is("@")) read_annotation();
     if (error_) return;
     parts.push_back(read_qualified_name("for a part of the type"));
-    if (cursor_.peek().is("{")) {
-      branches = true;
-      skip_brackets("around a branch's fields");
-    }
+    if (!error_ && cursor_.accept("{")) read_branch(structure, parts.back(), "}");
   } while (!error_ && cursor_.accept("|"));
-  if (branches) {
-    out_.types.declare_opaque(name.text);
-  } else {
-    out_.types.declare(name.text, std::move(parts));
+  if (!structure.branches.empty()) return add_structure(std::move(structure));
+  out_.types.declare(name.text, std::move(parts));
+}
+
+/// `a:number, b:t]`, the opening bracket taken.
+void DeclarationReader::read_branch(StructuredType& type, std::string_view name, std::string_view close) {
+  Branch branch{std::string(name), {}};
+  while (!error_ && !cursor_.accept(close)) {
+    if (!branch.fields.empty() && !expect(",", "between the fields of a type")) return;
+    while (!error_ && cursor_.peek().is("@")) read_annotation();
+    Token field;
+    if (!expect_name(field, "for a field of a type") || !expect(":", "between a field and its type")) return;
+    branch.fields.push_back({std::string(field.text), Type::Opaque, read_qualified_name("for a field's type")});
+  }
+  type.branches.push_back(std::move(branch));
+}
+
+void DeclarationReader::add_structure(StructuredType structure) {
+  if (out_.types.declared(structure.name)) return;  // both branches of a condition
+  out_.types.declare_structure(structure.name);
+  out_.structures.push_back(std::move(structure));
+}
+
+/// Gives fields the types that they have in the end.
+void DeclarationReader::settle_fields() {
+  for (StructuredType& structure : out_.structures) {
+    for (Branch& branch : structure.branches) {
+      for (Attribute& field : branch.fields) {
+        field.type = out_.types.find(field.declared).value_or(Type::Opaque);
+        field.declared = out_.types.structure(field.declared);
+        if (field.type == Type::Opaque && field.declared.empty())
+          beyond(cursor_.peek(), "a field of " + structure.name + " of a type of several kinds, or of none,");
+      }
+    }
   }
 }
 
@@ -364,6 +392,7 @@ void DeclarationReader::read_clause() {
 /// of a longer name. Elsewhere they are not: `p(x) :- q(x), x = y.` may come before `r(1).`
 DeclarationReader::ClauseState DeclarationReader::next_state(ClauseState state) const {
   const Token& token = cursor_.peek();
+  if (token.is("true") || token.is("false")) return ClauseState::Elsewhere;
   if (token.is_identifier()) return state == ClauseState::LiteralBegins ? ClauseState::InName : ClauseState::Elsewhere;
   if (token.is("."))
     return state == ClauseState::InName && cursor_.peek(1).is_identifier() ? ClauseState::LiteralBegins
@@ -376,6 +405,7 @@ DeclarationReader::ClauseState DeclarationReader::next_state(ClauseState state) 
 
 void DeclarationReader::finish() {
   out_.types.resolve();
+  settle_fields();
   for (const PendingType& pending : pending_) {
     for (std::size_t i = 0; i < pending.relations && !error_; ++i)
       set_type(out_.relations[pending.first + i].attributes[pending.attribute], pending.where);
@@ -390,7 +420,8 @@ void DeclarationReader::set_type(Attribute& attribute, const Token& where) {
   if (!type && !out_.hides && (before_ == nullptr || !before_->hides))
     return fail(where, "type " + name + " is not declared", "declare it: .type " + name + " <: number");
   attribute.type = type.value_or(Type::Opaque);
-  if (attribute.type == Type::Opaque && before_ == nullptr) beyond(where, "records and algebraic data types");
+  if (attribute.type == Type::Opaque && before_ == nullptr && out_.types.structure(name).empty())
+    beyond(where, "a type of several kinds, or of none,");
   if (TypeTable::built_in(name)) attribute.declared.clear();
 }
 
@@ -416,6 +447,7 @@ const LexicalRules& souffle_rules() {
   static const LexicalRules rules = [] {
     LexicalRules out;
     out.directives = true;
+    out.addresses = true;
     out.preprocessor = true;
     return out;
   }();

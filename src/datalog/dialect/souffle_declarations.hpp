@@ -28,6 +28,7 @@ struct Declarations {
   std::vector<Relation> relations;
   RelationIndex index;
   TypeTable types;
+  std::vector<StructuredType> structures;  ///< the fields' types are built in, or structures of this list
   std::vector<Clause> clauses;
   std::vector<std::string> sized;  ///< relations of which the size is printed
   bool related_types = false;      ///< some declared types are parts of others: unions, aliases, subtypes of subtypes

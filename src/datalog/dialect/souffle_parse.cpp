@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,7 +34,7 @@ class SouffleReader {
     std::optional<Error> beyond = declarations->beyond;
     if (!beyond) beyond = read_rest(complete, *declarations);
     if (!beyond) return complete;
-    if (std::optional<Program> expanded = read_expanded()) return *std::move(expanded);
+    if (std::optional<Program> expanded = read_expanded(*beyond)) return *std::move(expanded);
     Program kept = seed(*std::move(declarations), text_);
     kept.seed.reason = beyond->message;
     return kept;
@@ -42,10 +43,10 @@ class SouffleReader {
  private:
   [[nodiscard]] const Note* find_separator() const;
   Result<Program> read_printed(const Note& separator);
-  std::optional<Program> read_expanded();
+  std::optional<Program> read_expanded(Error& beyond);
   static Program seed(Declarations declarations, std::string_view text);
   std::optional<Error> read_rest(Program& program, const Declarations& declarations);
-  static void forget_related_types(Program& program);
+  static void forget_related_types(Program& program, const TypeTable& types);
 
   std::string_view text_;
   std::string_view file_;
@@ -74,15 +75,19 @@ Result<Program> SouffleReader::read_printed(const Note& separator) {
   return program;
 }
 
-/// The program with its components written out, where that can be read completely.
-std::optional<Program> SouffleReader::read_expanded() {
+/// The program with its components written out, where that can be read completely; else `beyond` says what is in them.
+std::optional<Program> SouffleReader::read_expanded(Error& beyond) {
   const std::optional<std::string> text = without_components(tokens_);
   if (!text) return std::nullopt;
   const Result<Tokens> tokens = tokenize(*text, file_, souffle_rules());
   if (!tokens) return std::nullopt;
   Result<Program> program = SouffleReader(*text, file_, *tokens).run();
-  if (!program || !program->seed.dialect.empty()) return std::nullopt;
-  return std::move(*program);
+  if (program && program->seed.dialect.empty()) return std::move(*program);
+  // Its lines are those of a text that nobody has seen.
+  std::string_view within = program ? std::string_view(program->seed.reason) : program.error().message;
+  for (int colons = 0; colons < 3; ++colons) within.remove_prefix(std::min(within.find(':') + 1, within.size()));
+  beyond.message += ", for what is in them:" + std::string(within);
+  return std::nullopt;
 }
 
 Program SouffleReader::seed(Declarations declarations, std::string_view text) {
@@ -95,10 +100,15 @@ Program SouffleReader::seed(Declarations declarations, std::string_view text) {
 
 /// Types that are made of others only forbid; a program that keeps to them is valid without them, too. In the tree they
 /// would be different ones.
-void SouffleReader::forget_related_types(Program& program) {
-  for (Relation& relation : program.relations)
-    for (Attribute& attribute : relation.attributes)
-      if (!relation.from_seed && attribute.type != Type::Opaque) attribute.declared.clear();
+void SouffleReader::forget_related_types(Program& program, const TypeTable& types) {
+  for (Relation& relation : program.relations) {
+    for (Attribute& attribute : relation.attributes) {
+      if (relation.from_seed) continue;
+      if (attribute.type != Type::Opaque) attribute.declared.clear();
+      const std::string_view structure = types.structure(attribute.declared);
+      if (!structure.empty()) attribute.declared = std::string(structure);
+    }
+  }
 }
 
 /// The relations, facts and rules that follow a seed, or are everything. The Error: they are not all in our tree.
@@ -108,7 +118,8 @@ std::optional<Error> SouffleReader::read_rest(Program& program, const Declaratio
   for (std::size_t i = 0; i < program.relations.size(); ++i)
     index.emplace(program.relations[i].name, static_cast<RelationId>(i));
   Interner symbols(program.symbols);
-  if (declarations.related_types) forget_related_types(program);
+  program.types = declarations.structures;
+  if (declarations.related_types) forget_related_types(program, declarations.types);
   const ClauseContext context{tokens_, file_, index, symbols};
   for (const Declarations::Clause& clause : declarations.clauses)
     if (Status status = read_clause(program, context, clause); !status) return status.error();

@@ -37,6 +37,7 @@ class SoufflePrinter {
     constexpr std::size_t kUsualText = 2000;
     out_.reserve(kUsualText + program_.seed.text.size());
     read_seed_text();
+    for (const StructuredType& type : program_.types) print_type(type);
     for (std::size_t i = 0; i < program_.relations.size(); ++i) print_declaration(program_.relations[i]);
     for (const Relation& relation : program_.relations) print_facts(relation);
     for (const Rule& rule : program_.rules) print_rule(rule);
@@ -58,6 +59,7 @@ class SoufflePrinter {
   void read_seed_text();
   void print_declaration(const Relation& relation);
   void print_types(const Relation& relation);
+  void print_type(const StructuredType& type);
   void print_facts(const Relation& relation);
   void print_rule(const Rule& rule);
   void print_subsumption(const Relation& relation);
@@ -65,6 +67,8 @@ class SoufflePrinter {
   void print(const Comparison& comparison);
   void print(const Computation& computation);
   void print(const Aggregate& aggregate);
+  void print(const Call& call);
+  void print_arguments(const Call& call, std::string_view open, std::string_view close);
   void print(const Term& term);
   void print_constant(Value value, Type type);
 
@@ -114,6 +118,22 @@ void SoufflePrinter::print_types(const Relation& relation) {
     if (name.empty() || attribute.type == Type::Opaque || seed_.types.find(name)) continue;
     if (types_.insert(name).second) out_ += ".type " + name + " <: " + std::string(type_name(attribute.type)) + "\n";
   }
+}
+
+/// `.type list = [head:number, tail:list]`
+void SoufflePrinter::print_type(const StructuredType& type) {
+  add(".type ", type.name, " =");
+  std::string_view separator = " ";
+  for (const Branch& branch : type.branches) {
+    add(std::exchange(separator, " | "), branch.name, type.is_record ? "[" : " {");
+    for (std::size_t i = 0; i < branch.fields.size(); ++i) {
+      const Attribute& field = branch.fields[i];
+      add(i == 0 ? "" : ", ", field.name, ":");
+      add(field.declared.empty() ? type_name(field.type) : std::string_view(field.declared));
+    }
+    out_ += type.is_record ? "]" : "}";
+  }
+  out_ += "\n";
 }
 
 void SoufflePrinter::print_facts(const Relation& relation) {
@@ -206,6 +226,45 @@ void SoufflePrinter::print(const Aggregate& aggregate) {
     print(comparison);
   }
   out_ += " }";
+}
+
+void SoufflePrinter::print_arguments(const Call& call, std::string_view open, std::string_view close) {
+  out_ += open;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    if (i > 0) out_ += ", ";
+    print(call.arguments[i]);
+  }
+  out_ += close;
+}
+
+void SoufflePrinter::print(const Call& call) {
+  if (call.negated) out_ += "!";
+  if (call.has_result()) {
+    print(call.result);
+    out_ += " = ";
+  }
+  // A sign in front of a number would go with it, or with a power.
+  const auto operand = [&](const Term& term) {
+    const bool negative = term.is_constant() && term.type != Type::Symbol && term.value < 0;
+    if (negative) out_ += "(";
+    print(term);
+    if (negative) out_ += ")";
+  };
+  switch (call.form) {
+    case CallForm::Function:
+    case CallForm::Constraint: out_ += call.name; return print_arguments(call, "(", ")");
+    case CallForm::Infix:
+    case CallForm::Order:
+      operand(call.arguments[0]);
+      add(" ", call.name, " ");
+      return operand(call.arguments[1]);
+    case CallForm::Prefix: add(call.name, " "); return operand(call.arguments[0]);
+    case CallForm::Record:
+      if (!call.arguments.empty()) return print_arguments(call, "[", "]");
+      out_ += "nil";
+      return;
+    case CallForm::Branch: add("$", call.name); return print_arguments(call, "(", ")");
+  }
 }
 
 void SoufflePrinter::print(const Term& term) {

@@ -13,10 +13,15 @@ std::optional<Type> TypeTable::built_in(std::string_view name) {
 }
 
 void TypeTable::declare(std::string_view name, std::vector<std::string> parts) {
-  if (index_.emplace(name, entries_.size()).second) entries_.push_back({std::move(parts)});
+  if (!index_.emplace(name, entries_.size()).second) return;
+  entries_.emplace_back();
+  entries_.back().parts = std::move(parts);
 }
 
-void TypeTable::declare_opaque(std::string_view name) { declare(name, {}); }
+void TypeTable::declare_structure(std::string_view name) {
+  declare(name, {});
+  entries_[index_.at(std::string(name))].structure = name;
+}
 
 std::optional<Type> TypeTable::find(std::string_view name) const {
   if (const std::optional<Type> type = built_in(name)) return type;
@@ -47,21 +52,30 @@ void TypeTable::resolve_from(std::size_t first) {
       entries_[part->second].state = State::Open;
       stack.push_back({part->second, 0});
     } else {
-      entry.type = common_type(entry);
+      settle(entry);
       entry.state = State::Done;
       stack.pop_back();
     }
   }
 }
 
-Type TypeTable::common_type(const Entry& entry) const {
-  std::optional<Type> common;
-  for (const std::string& part : entry.parts) {
-    const Type type = find(part).value_or(Type::Opaque);
-    if (common && *common != type) return Type::Opaque;
-    common = type;
+std::string_view TypeTable::structure(std::string_view name) const {
+  const auto entry = index_.find(std::string(name));
+  return entry == index_.end() ? std::string_view() : std::string_view(entries_[entry->second].structure);
+}
+
+/// What all parts have in common.
+void TypeTable::settle(Entry& entry) const {
+  for (std::size_t i = 0; i < entry.parts.size(); ++i) {
+    const Type type = find(entry.parts[i]).value_or(Type::Opaque);
+    const std::string_view structure = this->structure(entry.parts[i]);
+    if (i > 0 && (type != entry.type || structure != entry.structure)) {
+      entry.type = Type::Opaque;
+      return entry.structure.clear();
+    }
+    entry.type = type;
+    entry.structure = structure;
   }
-  return common.value_or(Type::Opaque);
 }
 
 }  // namespace assay::datalog

@@ -6,12 +6,24 @@
 #include <limits>
 
 #include "assay/base/check.hpp"
+#include "assay/base/text.hpp"
 
 namespace assay::datalog {
 namespace {
 
 constexpr std::string_view kEscaped = "\"\\\a\b\f\n\r\t\v";
 constexpr std::string_view kEscapes = "\"\\abfnrtv";
+
+/// `1.2.3.4`: four bytes, the first one the highest.
+std::optional<std::uint64_t> read_address(std::string_view text) {
+  std::uint64_t address = 0;
+  for (const std::string_view part : split(text, '.')) {
+    const std::optional<std::uint64_t> byte = parse_unsigned(part);
+    if (!byte || *byte > 0xFF) return std::nullopt;
+    address = address << 8 | *byte;
+  }
+  return address;
+}
 
 }  // namespace
 
@@ -65,6 +77,7 @@ std::optional<std::string> read_souffle_string(std::string_view quoted) {
 
 std::optional<std::uint64_t> read_souffle_number(std::string_view text) {
   if (!text.empty() && text.back() == 'u') text.remove_suffix(1);
+  if (text.find('.') != std::string_view::npos) return read_address(text);
   int base = 10;
   if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'b')) {
     base = text[1] == 'x' ? 16 : 2;

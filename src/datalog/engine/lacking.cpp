@@ -17,6 +17,7 @@ constexpr std::pair<std::string_view, bool Capabilities::*> kLackNames[] = {
     {"arithmetic", &Capabilities::arithmetic},
     {"division", &Capabilities::division},
     {"aggregates", &Capabilities::aggregates},
+    {"functors", &Capabilities::calls},
     {"wildcards", &Capabilities::wildcards},
     {"negated wildcards", &Capabilities::negated_wildcards},
     {"nullary relations", &Capabilities::nullary},

@@ -10,6 +10,7 @@
 #include "assay/base/check.hpp"
 #include "assay/datalog/graph.hpp"
 #include "budget.hpp"
+#include "calls.hpp"
 #include "dominance.hpp"
 #include "equivalence.hpp"
 #include "floats.hpp"
@@ -23,9 +24,24 @@ namespace {
 /// Room that tables have from the start.
 constexpr std::size_t kUsualRows = 16;
 
+bool has_unvalued_call(const Rule& rule) {
+  return std::any_of(rule.body.begin(), rule.body.end(), [](const Literal& literal) {
+    const auto* call = std::get_if<Call>(&literal);
+    return call != nullptr && !is_valued(*call);
+  });
+}
+
 bool is_opaque(const Program& program) {
+  if (std::any_of(program.rules.begin(), program.rules.end(), has_unvalued_call)) return true;
   return std::any_of(program.relations.begin(), program.relations.end(), [&](const Relation& relation) {
     return !relation.choice_domains.empty() || (relation.from_seed && !program.seed.dialect.empty());
+  });
+}
+
+bool has_calls(const Program& program) {
+  return std::any_of(program.rules.begin(), program.rules.end(), [](const Rule& rule) {
+    return std::any_of(rule.body.begin(), rule.body.end(),
+                       [](const Literal& literal) { return std::holds_alternative<Call>(literal); });
   });
 }
 
@@ -49,8 +65,10 @@ class Evaluator {
         bits_(limits.integer_bits),
         budget_(limits),
         computing_(program.relations.size(), false),
+        has_calls_(has_calls(program)),
         planner_(code_, store_, computing_),
-        machine_(code_, store_, budget_, limits.integer_bits) {}
+        calls_(program, limits.integer_bits),
+        machine_(code_, store_, budget_, limits.integer_bits, calls_) {}
 
   Evaluation run() {
     make_tables();
@@ -65,6 +83,7 @@ class Evaluator {
     result.problem = budget_.problem();
     result.relations.reserve(store_.tables.size());
     for (Table& table : store_.tables) result.relations.push_back(table.release());
+    result.symbols = calls_.all_symbols();
     result.join_on_floats = matches_floats(program_) || merges_floats(program_, result.relations);
     return result;
   }
@@ -128,7 +147,7 @@ class Evaluator {
   }
 
   [[nodiscard]] bool is_known(const PrecedenceGraph& graph, RelationId relation) const {
-    if (scope_.known.empty()) return false;
+    if (scope_.known.empty() || has_calls_) return false;
     ASSAY_CHECK(scope_.known.size() == program_.relations.size(), "values of another program");
     for (RelationId i = 0; i < scope_.known.size(); ++i) {
       if (scope_.known[i] == nullptr && graph.reaches(i, relation)) return false;
@@ -249,13 +268,19 @@ class Evaluator {
   Code code_;
   std::vector<bool> computing_;
   std::vector<bool> needed_;
+  bool has_calls_;  ///< what is known of another program's symbols and records does not help then
   Planner planner_;
+  CallValues calls_;
   Machine machine_;
   std::vector<PlacedRule> rules_;
   std::vector<RulePlan> plans_;
 };
 
 }  // namespace
+
+const std::vector<std::string>& symbols_of(const Program& program, const Evaluation& evaluation) {
+  return evaluation.symbols.empty() ? program.symbols : evaluation.symbols;
+}
 
 std::string_view description(EvaluationProblem problem) {
   switch (problem) {

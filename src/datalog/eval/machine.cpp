@@ -40,6 +40,7 @@ bool Machine::forward(const PlanStep& step, std::uint32_t at, Sink& sink) {
       return compare(step.comparator, step.type, code_.values[step.left], code_.values[step.right]);
     case PlanStep::Kind::Assign: code_.values[step.result] = code_.values[step.left]; return true;
     case PlanStep::Kind::Compute: return compute(step);
+    case PlanStep::Kind::Call: return call(step);
     case PlanStep::Kind::Aggregate: return aggregate(step);
     case PlanStep::Kind::End: sink(); return false;
   }
@@ -122,6 +123,36 @@ bool Machine::compute(const PlanStep& step) {
     return false;
   }
   return settle(step, *value);
+}
+
+bool Machine::call(const PlanStep& step) {
+  if (!budget_.take_steps(1)) return false;
+  const PlannedCall& planned = code_.calls[step.inner];
+  if (planned.takes_apart) return take_apart(planned, code_.values[step.result]);
+  arguments_.clear();
+  for (const Slot slot : planned.arguments) arguments_.push_back(code_.values[slot]);
+  if (!planned.call->has_result()) return calls_.holds(*planned.call, arguments_);
+  const std::optional<Value> value = calls_.value(*planned.call, arguments_);
+  if (!value) {
+    budget_.fail(calls_.is_too_long() ? EvaluationProblem::TooLarge : EvaluationProblem::Overflow);
+    return false;
+  }
+  return settle(step, *value);
+}
+
+bool Machine::take_apart(const PlannedCall& planned, Value structure) {
+  const auto parts = calls_.apart(*planned.call, structure);
+  if (!parts) return false;
+  for (std::size_t i = 0; i < parts->size(); ++i) {
+    const Slot slot = planned.arguments[i];
+    if (slot == kNone) continue;
+    if (planned.stored[i]) {
+      code_.values[slot] = (*parts)[i];
+    } else if (code_.values[slot] != (*parts)[i]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 bool Machine::aggregate(const PlanStep& step) {

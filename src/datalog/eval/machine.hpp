@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "budget.hpp"
+#include "calls.hpp"
 #include "plan.hpp"
 
 namespace assay::datalog {
@@ -11,8 +12,8 @@ namespace assay::datalog {
 /// Runs plans. Stops early when the budget has failed.
 class Machine {
  public:
-  Machine(Code& code, Store& store, Budget& budget, unsigned integer_bits)
-      : code_(code), store_(store), budget_(budget), integer_bits_(integer_bits) {}
+  Machine(Code& code, Store& store, Budget& budget, unsigned integer_bits, CallValues& calls)
+      : code_(code), store_(store), budget_(budget), integer_bits_(integer_bits), calls_(calls) {}
 
   /// Adds the tuples that the plan's rule derives from what is visible.
   void run(const RulePlan& plan);
@@ -38,6 +39,8 @@ class Machine {
   bool matches(const PlanStep& step, const Value* row);
   bool compute(const PlanStep& step);
   bool aggregate(const PlanStep& step);
+  bool call(const PlanStep& step);
+  bool take_apart(const PlannedCall& planned, Value structure);
   /// Compares or stores what a Compute or Aggregate has for its result.
   bool settle(const PlanStep& step, Value value);
   void derive(const RulePlan& plan);
@@ -46,8 +49,10 @@ class Machine {
   Store& store_;
   Budget& budget_;
   unsigned integer_bits_;
-  std::vector<Cursor> cursors_;  ///< by number of the step
-  std::vector<Value> row_;       ///< a tuple that is looked for or added
+  CallValues& calls_;
+  std::vector<Value> arguments_;  ///< of a call
+  std::vector<Cursor> cursors_;   ///< by number of the step
+  std::vector<Value> row_;        ///< a tuple that is looked for or added
 };
 
 }  // namespace assay::datalog

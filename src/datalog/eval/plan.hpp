@@ -33,6 +33,7 @@ struct PlanStep {
     Compare,
     Assign,     ///< result := left
     Compute,    ///< result := left op right, or a test
+    Call,       ///< a Call: builds, tests or takes apart
     Aggregate,  ///< result := what the instructions from `inner` on give, or a test
     End,        ///< all literals hold
   };
@@ -54,8 +55,16 @@ struct PlanStep {
   Slot result = 0;
   Slot left = 0;  ///< of Aggregate: the target
   Slot right = 0;
-  std::uint32_t inner = 0;
+  std::uint32_t inner = 0;     ///< of Call: in Code::calls
   std::uint32_t back = kNone;  ///< the Scan in front of it, where to go on when it does not hold
+};
+
+/// A Call with its slots; kNone stands for a wildcard.
+struct PlannedCall {
+  const Call* call = nullptr;
+  bool takes_apart = false;  ///< its result is known: the arguments are stored, or compared with what is known
+  std::vector<Slot> arguments;
+  std::vector<bool> stored;  ///< by argument, where it is taken apart
 };
 
 /// A head's tuple: slots [begin, end) of Code::head_slots.
@@ -77,6 +86,7 @@ struct RulePlan {
 struct Code {
   std::vector<PlanStep> steps;
   std::vector<Column> columns;
+  std::vector<PlannedCall> calls;
   std::vector<Head> heads;
   std::vector<Slot> head_slots;
   std::vector<Value> values;  ///< by Slot: the variables' current values, and constants
@@ -92,6 +102,7 @@ struct Code {
   void clear() {
     steps.clear();
     columns.clear();
+    calls.clear();
     heads.clear();
     head_slots.clear();
     values.clear();

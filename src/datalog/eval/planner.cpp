@@ -70,6 +70,7 @@ void Planner::list_goals(const Rule& rule, std::uint32_t fresh) {
     goal.comparison = std::get_if<Comparison>(&rule.body[i]);
     goal.computation = std::get_if<Computation>(&rule.body[i]);
     goal.aggregate = std::get_if<Aggregate>(&rule.body[i]);
+    goal.call = std::get_if<Call>(&rule.body[i]);
     if (fresh != kNone && goal.atom != nullptr && computing_[goal.atom->relation]) {
       // Each new combination of rows once: the fresh row of the first atom that has one decides.
       if (i == fresh) goal.rows = Rows::Fresh;
@@ -103,6 +104,11 @@ int Planner::readiness(const Goal& goal) const {
   if (goal.computation != nullptr)
     return known(goal.computation->left) && known(goal.computation->right) ? 3 : kNotReady;
   bool ready = true;
+  if (goal.call != nullptr) {
+    if (goal.call->takes_apart() && known(goal.call->result)) return 1;
+    for (const Term& term : goal.call->arguments) ready = ready && known(term);
+    return ready ? 3 : kNotReady;
+  }
   if (goal.aggregate != nullptr) {
     for_each_inner_term(*goal.aggregate, [&](const Term& term) {
       if (term.is_variable() && outside_[static_cast<std::size_t>(term.value)] > 0 && !known(term)) ready = false;
@@ -155,6 +161,7 @@ void Planner::place(const Goal& goal, bool aggregated) {
   if (goal.atom != nullptr) return place(*goal.atom, goal.rows, aggregated);
   if (goal.comparison != nullptr) return place(*goal.comparison);
   if (goal.computation != nullptr) return place(*goal.computation);
+  if (goal.call != nullptr) return place(*goal.call);
   place(*goal.aggregate);
 }
 
@@ -256,6 +263,27 @@ void Planner::place(const Computation& computation) {
   step.right = slot(computation.right);
   step.result = slot(computation.result);
   bind(computation.result);
+  code_.steps.push_back(step);
+}
+
+void Planner::place(const Call& call) {
+  PlanStep step;
+  step.kind = PlanStep::Kind::Call;
+  step.back = back_;
+  step.type = call.result.type;
+  step.is_test = known(call.result);
+  step.inner = static_cast<std::uint32_t>(code_.calls.size());
+  PlannedCall planned{&call, call.takes_apart() && step.is_test, {}, {}};
+  for (const Term& term : call.arguments) {
+    planned.arguments.push_back(term.is_wildcard() ? kNone : slot(term));
+    planned.stored.push_back(!known(term));
+    bind(term);
+  }
+  if (call.has_result()) {
+    step.result = slot(call.result);
+    bind(call.result);
+  }
+  code_.calls.push_back(std::move(planned));
   code_.steps.push_back(step);
 }
 

@@ -21,12 +21,13 @@ class Planner {
   RulePlan plan(const Rule& rule, std::uint32_t fresh);
 
  private:
-  /// A literal that has no instruction yet: one of the four.
+  /// A literal that has no instruction yet: one of the five.
   struct Goal {
     const Atom* atom = nullptr;
     const Comparison* comparison = nullptr;
     const Computation* computation = nullptr;
     const Aggregate* aggregate = nullptr;
+    const Call* call = nullptr;
     Rows rows = Rows::Visible;
     bool done = false;
   };
@@ -50,6 +51,7 @@ class Planner {
   void place(const Comparison& comparison);
   void place(const Computation& computation);
   void place(const Aggregate& aggregate);
+  void place(const Call& call);
   void place_columns(const Atom& atom, bool aggregated, PlanStep& step);
   [[nodiscard]] std::uint32_t index_for(const PlanStep& step);
   void place_heads(const Rule& rule, RulePlan& plan);

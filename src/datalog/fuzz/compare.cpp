@@ -160,14 +160,18 @@ std::optional<core::Verdict> compare_results(const Results& original, const Resu
 
 std::optional<core::Verdict> compare_with_reference(const Program& program, const Output& output,
                                                     const Evaluation& evaluation) {
+  std::optional<SymbolTable> table;  // where both sides have symbols that the program has not
+  if (!evaluation.symbols.empty()) table.emplace(output.symbols);
   for (RelationId id = 0; id < program.relations.size(); ++id) {
     const Relation& relation = program.relations[id];
     if (!output.present[id] || has_floats(relation) || opaque(relation)) continue;
-    Tuples missing = difference(evaluation.relations[id], output.relations[id]);
-    Tuples extra = difference(output.relations[id], evaluation.relations[id]);
+    const Tuples& computed = evaluation.relations[id];
+    const Tuples expected = table ? table->renamed(relation, computed, evaluation.symbols) : computed;
+    Tuples missing = difference(expected, output.relations[id]);
+    Tuples extra = difference(output.relations[id], expected);
     if (!missing.empty() || !extra.empty())
       return wrong_relation(relation, std::string(kReferenceClaim), all(std::move(missing)), all(std::move(extra)),
-                            output.symbols);
+                            table ? table->symbols() : output.symbols);
   }
   return std::nullopt;
 }

@@ -68,6 +68,7 @@ std::variant<DifferenceProgram, core::Skip> difference_program(
     const std::vector<std::pair<std::string, Oracle>>& expectations) {
   if (!original.seed.dialect.empty()) return core::Skip{"a result around a seed is too large"};
   DifferenceProgram joined;
+  joined.program.types = original.types;
   const RelationId left = append(original, "original_", joined.program);
   const RelationId right = append(transformed, "transformed_", joined.program);
   for (const ComparedPair& pair : compared_pairs(original, transformed, expectations)) {

@@ -62,6 +62,7 @@ Program printed_for(const Program& program, std::string_view relation) {
 
 std::variant<Program, core::Skip> rules_alone(const Program& program, const Output& known, std::string_view relation) {
   Program only;
+  only.types = program.types;
   only.symbols = known.symbols;
   RelationId chosen = static_cast<RelationId>(program.relations.size());
   std::size_t facts = 0;

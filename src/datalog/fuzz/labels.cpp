@@ -38,6 +38,7 @@ void note_rule(const Rule& rule, Found& found) {
       found.insert(is_order ? "order" : "equality");
     }
     if (std::holds_alternative<Computation>(literal)) found.insert("arithmetic");
+    if (const auto* call = std::get_if<Call>(&literal)) found.insert(call->takes_apart() ? "record" : "functor");
     if (const auto* aggregate = std::get_if<Aggregate>(&literal)) {
       static constexpr const char* kNames[] = {"count", "sum", "min", "max"};
       found.insert(kNames[static_cast<std::size_t>(aggregate->aggregator)]);

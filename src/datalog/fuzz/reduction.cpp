@@ -55,10 +55,12 @@ class Reduction {
   std::optional<OpenCase> redone(const OpenCase& failing, const Program& program, const std::vector<Step>& steps) {
     const std::optional<RelationId> output = find(program, failing.plan.output);
     if (!output || steps.empty()) return std::nullopt;
-    Workspace workspace(program, *output, capabilities_, limits_);
     // Places are drawn with the values in sight, as when the case was made.
-    if (Evaluation evaluation = evaluate(program, limits_); !evaluation.problem && !evaluation.join_on_floats)
-      workspace.set_samples(evaluation.relations);
+    const Evaluation evaluation = evaluate(program, limits_);
+    Program open = program;
+    open.symbols = symbols_of(program, evaluation);
+    Workspace workspace(std::move(open), *output, capabilities_, limits_);
+    if (!evaluation.problem && !evaluation.join_on_floats) workspace.set_samples(evaluation.relations);
     const std::vector<Step> done = redo(workspace, steps, core::Rng(failing.plan.stream));
     if (done.size() != steps.size()) return std::nullopt;
     OpenCase again;
@@ -97,7 +99,8 @@ class Reduction {
     const Evaluation after = evaluate(*pair.transformed, limits_);
     if (before.problem || after.problem || before.join_on_floats || after.join_on_floats) return false;
     const auto output_of = [](const Program& program, const Evaluation& evaluation) {
-      return Output{evaluation.relations, std::vector<bool>(program.relations.size(), true), program.symbols};
+      return Output{evaluation.relations, std::vector<bool>(program.relations.size(), true),
+                    symbols_of(program, evaluation)};
     };
     const Output left = output_of(pair.original, before);
     const Output right = output_of(*pair.transformed, after);

@@ -245,7 +245,9 @@ class FuzzTester final : public core::Tester {
       const auto& evaluation = std::get<Evaluation>(expected);
       DiskBudget disk(tester.config_->options.disk_bytes);
       LargeComparison comparison(open.original, open.original, all_equal(open.original), disk, kReferenceClaim);
-      if (const Status added = add_all(evaluation.relations, open.original.symbols, comparison.original()); !added)
+      if (const Status added =
+              add_all(evaluation.relations, symbols_of(open.original, evaluation), comparison.original());
+          !added)
         return core::Verdict::skip(added.error().message);
       const std::vector<bool> all(open.original.relations.size(), true);
       return on_disk(comparison, {open.original, all}, {open.original, {}}, disk);

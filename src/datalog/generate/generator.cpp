@@ -89,6 +89,7 @@ std::optional<Generated> generate_program(const Program& seed, const Capabilitie
     made.program = Generator(seed, capabilities, options, stream).make();
     Evaluation evaluation = evaluate(made.program, limits);
     if (evaluation.problem && *evaluation.problem != EvaluationProblem::Opaque) continue;
+    made.program.symbols = symbols_of(made.program, evaluation);  // values may be taken into programs
     if (!evaluation.problem && !evaluation.join_on_floats) made.values = std::move(evaluation.relations);
     const std::optional<RelationId> output = draw_output(made.program, made.values);
     if (!output) continue;

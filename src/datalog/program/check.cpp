@@ -115,6 +115,17 @@ class RuleCheck {
     return {};
   }
 
+  /// Its types are the reader's affair: nobody else makes calls.
+  std::string in_literal(const Call& call) {
+    if (call.has_result()) {
+      if (std::string wrong = in_term(call.result); !wrong.empty()) return wrong;
+    }
+    for (const Term& term : call.arguments) {
+      if (std::string wrong = in_term(term); !wrong.empty()) return wrong;
+    }
+    return {};
+  }
+
   std::string in_literal(const Aggregate& aggregate) {
     for (const Term* term : {&aggregate.result, &aggregate.target}) {
       if (std::string wrong = in_term(*term); !wrong.empty()) return wrong;

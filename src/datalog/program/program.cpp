@@ -1,6 +1,7 @@
 #include "assay/datalog/program.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "assay/base/check.hpp"
 
@@ -28,6 +29,12 @@ Comparator complement(Comparator comparator) {
     case Comparator::GreaterEqual: return Comparator::Less;
   }
   ASSAY_CHECK(false, "no such comparator");
+}
+
+bool is_partial(const Call& call) {
+  constexpr std::array<std::string_view, 9> kPartial = {"to_number", "to_unsigned", "to_float", "match", "^",
+                                                        "/",         "%",           "substr",   "range"};
+  return !call.takes_apart() && std::find(kPartial.begin(), kPartial.end(), call.name) != kPartial.end();
 }
 
 Value Program::intern(std::string_view symbol) {

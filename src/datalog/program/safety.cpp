@@ -57,6 +57,9 @@ Variables outer_variables(const Rule& rule) {
       mark(outer, computation->result);
       mark(outer, computation->left);
       mark(outer, computation->right);
+    } else if (const auto* call = std::get_if<Call>(&literal)) {
+      mark(outer, call->result);
+      mark_all(outer, call->arguments);
     } else {
       mark(outer, std::get<Aggregate>(literal).result);
     }
@@ -99,6 +102,12 @@ class Binding {
   }
   void bind(const Computation& computation) {
     if (known(computation.left) && known(computation.right)) set(computation.result);
+  }
+  void bind(const Call& call) {
+    const auto is_known = [&](const Term& term) { return known(term); };
+    if (call.has_result() && std::all_of(call.arguments.begin(), call.arguments.end(), is_known)) set(call.result);
+    if (call.takes_apart() && known(call.result))
+      for (const Term& term : call.arguments) set(term);
   }
   void bind(const Aggregate& aggregate) {
     bool ready = true;
@@ -143,6 +152,9 @@ bool is_well_placed(const Rule& rule, const Variables& outer) {
       refuse(computation->result);
       refuse(computation->left);
       refuse(computation->right);
+    } else if (const auto* call = std::get_if<Call>(&literal)) {
+      if (call->has_result()) refuse(call->result);
+      if (!call->takes_apart()) std::for_each(call->arguments.begin(), call->arguments.end(), refuse);
     } else if (const auto* aggregate = std::get_if<Aggregate>(&literal)) {
       const bool counts = aggregate->aggregator == Aggregator::Count;
       if (counts != aggregate->target.is_wildcard()) return false;

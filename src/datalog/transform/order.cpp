@@ -43,6 +43,11 @@ class Prefix {
     return it.comparator == Comparator::Equal ? known(it.left) || known(it.right) : known(it.left) && known(it.right);
   }
   [[nodiscard]] bool is_ready(const Computation& it) const { return known(it.left) && known(it.right); }
+  [[nodiscard]] bool is_ready(const Call& call) const {
+    if (call.takes_apart() && known(call.result)) return true;
+    return std::all_of(call.arguments.begin(), call.arguments.end(),
+                       [&](const Term& it) { return known(it) && !it.is_wildcard(); });
+  }
   [[nodiscard]] bool is_ready(const Aggregate& aggregate) const {
     for (const Atom& atom : aggregate.atoms) {
       for (const Term& term : atom.arguments) {
@@ -61,6 +66,10 @@ class Prefix {
     set(comparison.right);
   }
   void bind(const Computation& computation) { set(computation.result); }
+  void bind(const Call& call) {
+    set(call.result);
+    for (const Term& term : call.arguments) set(term);
+  }
   void bind(const Aggregate& aggregate) { set(aggregate.result); }
 
   SmallVector<std::uint8_t, 24> bound_;

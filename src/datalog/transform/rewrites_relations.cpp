@@ -88,6 +88,8 @@ Applied fold(Workspace& workspace, core::Rng& rng) {
     Folded result = folded(workspace.program(), before, draw_part(before, rng));
     if (result.attributes.empty() && !workspace.capabilities().nullary) continue;
     if (!is_safe(result.inner) || !stays_sound(before, result.outer)) continue;
+    const auto is_nameless = [](const Attribute& it) { return it.type == Type::Opaque && it.declared.empty(); };
+    if (std::any_of(result.attributes.begin(), result.attributes.end(), is_nameless)) continue;
     const RelationId added = workspace.add_relation("fold", std::move(result.attributes));
     result.inner.heads[0].relation = added;
     std::get<Atom>(result.outer.body[result.place]).relation = added;
@@ -102,7 +104,7 @@ Applied fold(Workspace& workspace, core::Rng& rng) {
 namespace {
 
 /// An atom, and the only rule of its relation.
-struct Call {
+struct CallPlace {
   std::uint32_t rule = 0;
   std::uint32_t literal = 0;
   std::uint32_t definition = 0;
@@ -113,7 +115,7 @@ bool may_replace(const Relation& relation) {
          relation.representation != Representation::Eqrel;
 }
 
-std::vector<Call> calls(const Program& program) {
+std::vector<CallPlace> calls(const Program& program) {
   std::vector<std::uint32_t> rules_of(program.relations.size(), 0);
   std::vector<std::uint32_t> definition(program.relations.size(), 0);
   for (std::uint32_t i = 0; i < program.rules.size(); ++i) {
@@ -124,7 +126,7 @@ std::vector<Call> calls(const Program& program) {
       definition[head.relation] = i;
     }
   }
-  std::vector<Call> found;
+  std::vector<CallPlace> found;
   for (std::uint32_t i = 0; i < program.rules.size(); ++i) {
     const Rule& rule = program.rules[i];
     for (const std::uint32_t literal : positive_atoms(rule)) {
@@ -169,9 +171,9 @@ std::optional<Rule> unfolded(const Rule& rule, std::size_t literal, const Rule& 
 
 Applied unfold(Workspace& workspace, core::Rng& rng) {
   const Program& program = workspace.program();
-  const std::vector<Call> all = calls(program);
+  const std::vector<CallPlace> all = calls(program);
   for (int attempt = 0; attempt < kTries && !all.empty(); ++attempt) {
-    const Call call = rng.pick(all);
+    const CallPlace call = rng.pick(all);
     const Rule& before = program.rules[call.rule];
     const Rule& definition = program.rules[call.definition];
     if (has_division(before) || !is_plain(program, before) || is_recursive(workspace, definition)) continue;

@@ -26,6 +26,10 @@ class Counter {
     count(counts.outside, computation.left);
     count(counts.outside, computation.right);
   }
+  void operator()(const Call& call) {
+    count(counts.outside, call.result);
+    for (const Term& term : call.arguments) count(counts.outside, term);
+  }
   void operator()(const Aggregate& aggregate) {
     count(counts.outside, aggregate.result);
     count(counts.inside, aggregate.target);
@@ -69,8 +73,9 @@ std::vector<std::uint32_t> positive_atoms(const Rule& rule) {
 }
 
 bool has_computation(const Rule& rule) {
-  return std::any_of(rule.body.begin(), rule.body.end(),
-                     [](const Literal& literal) { return std::holds_alternative<Computation>(literal); });
+  return std::any_of(rule.body.begin(), rule.body.end(), [](const Literal& literal) {
+    return std::holds_alternative<Computation>(literal) || std::holds_alternative<Call>(literal);
+  });
 }
 
 bool has_aggregate(const Rule& rule) {
@@ -80,6 +85,8 @@ bool has_aggregate(const Rule& rule) {
 
 bool has_division(const Rule& rule) {
   return std::any_of(rule.body.begin(), rule.body.end(), [](const Literal& literal) {
+    const auto* call = std::get_if<Call>(&literal);
+    if (call != nullptr && is_partial(*call)) return true;
     const auto* computation = std::get_if<Computation>(&literal);
     return computation != nullptr && (computation->op == Operator::Divide || computation->op == Operator::Modulo);
   });
@@ -94,7 +101,8 @@ bool is_plain(const Program& program, const Rule& rule) {
     const std::vector<Attribute>& attributes = program.relations[atom.relation].attributes;
     return std::all_of(attributes.begin(), attributes.end(), [](const Attribute& it) { return it.declared.empty(); });
   };
-  bool all = std::all_of(rule.heads.begin(), rule.heads.end(), plain);
+  bool all = std::all_of(rule.heads.begin(), rule.heads.end(), plain) &&
+             std::find(rule.variables.begin(), rule.variables.end(), Type::Opaque) == rule.variables.end();
   for_each_body_atom(rule, [&](const Atom& atom) { all = all && plain(atom); });
   return all;
 }

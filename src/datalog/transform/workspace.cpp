@@ -41,7 +41,10 @@ const PrecedenceGraph& Workspace::graph() {
 }
 
 const std::vector<Tuples>* Workspace::values() {
-  if (!evaluation_) evaluation_ = evaluate(program_, limits_);
+  if (!evaluation_) {
+    evaluation_ = evaluate(program_, limits_);
+    if (!evaluation_->symbols.empty()) program_.symbols = evaluation_->symbols;  // values may become facts
+  }
   return evaluation_->problem || evaluation_->join_on_floats ? nullptr : &evaluation_->relations;
 }
 

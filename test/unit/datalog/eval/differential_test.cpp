@@ -61,6 +61,12 @@ std::string text(const Aggregate& aggregate) {
   return result + "}";
 }
 
+std::string text(const Call& call) {
+  std::string result = text(call.result) + "=" + call.name + "(";
+  for (const Term& term : call.arguments) result += text(term) + ",";
+  return result + ")";
+}
+
 /// For a failure's message.
 std::string text(const Program& program) {
   std::string result;

@@ -93,6 +93,7 @@ std::string text(const Program& program, const Literal& literal) {
   if (const auto* it = std::get_if<Atom>(&literal)) return text(program, *it);
   if (const auto* it = std::get_if<Comparison>(&literal)) return text(*it);
   if (const auto* it = std::get_if<Computation>(&literal)) return text(*it);
+  if (const auto* it = std::get_if<Call>(&literal)) return text(it->result) + " = " + it->name + "(...)";
   return text(program, std::get<Aggregate>(literal));
 }
 
