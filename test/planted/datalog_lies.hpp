@@ -34,6 +34,8 @@ inline void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
 
 /// Those that only show with qualifiers, in contradictions, or with some flags.
 [[nodiscard]] const std::vector<Lie>& qualifier_lies();
+/// Those about functors, records and algebraic data types, which only seeds have.
+[[nodiscard]] const std::vector<Lie>& call_lies();
 /// What an engine without bugs says of a program with choice domains.
 [[nodiscard]] EngineAnswer chosen_answer(const Asked& asked);
 

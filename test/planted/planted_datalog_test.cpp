@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 
+#include "assay/datalog/dialect.hpp"
 #include "assay/datalog/fuzz.hpp"
 #include "datalog/fuzz/labels.hpp"
 #include "datalog_lies.hpp"
@@ -22,15 +23,48 @@ struct Campaign {
   std::unique_ptr<core::Tester> tester;
 };
 
+/// A seed with all kinds of calls.
+constexpr std::string_view kCalls = R"(
+.type list = [head:number, tail:list]
+.type shape = Dot {x:number} | Ring {x:number} | Line {x:number, y:number}
+.decl item(n:number, s:symbol)
+item(1, "a"). item(2, "ab"). item(3, "b"). item(6, "").
+.decl lists(l:list)
+lists(nil). lists([n, [n, nil]]) :- item(n, _), n > 1. lists([n, [m, nil]]) :- item(n, _), item(m, _), n < m.
+.decl twice(n:number)
+twice(n) :- lists([n, [n, _]]), n != 2.
+.decl pair(n:number, m:number)
+pair(n, m) :- lists([n, [m, nil]]), n < m.
+.decl shapes(x:shape)
+shapes($Dot(n)) :- item(n, _), n < 3. shapes($Ring(n + 4)) :- item(n, _). shapes($Line(n, n)) :- item(n, "b").
+.decl rings(n:number)
+rings(n) :- shapes($Ring(n)). rings(n) :- shapes($Line(n, _)).
+.decl words(s:symbol)
+words(cat(s, t)) :- item(n, s), item(m, t), n < m.
+.decl parts(s:symbol, n:number)
+parts(substr(s, 0, 1), strlen(s)) :- words(s), contains("b", s).
+.decl bits(n:number, s:symbol)
+bits(n band 3, to_string(n bxor 5)) :- item(n, s), s < "b".
+.output twice, pair, rings, words, parts, bits, shapes
+)";
+
+SeedCorpus corpus_of_calls() {
+  Result<Program> program = parse_souffle(kCalls, "calls.dl");
+  EXPECT_TRUE(program.ok() && program->seed.dialect.empty()) << (program.ok() ? program->seed.reason : "");
+  SeedCorpus corpus;
+  corpus.seeds.push_back({"calls.dl", std::string(kCalls), *std::move(program)});
+  return corpus;
+}
+
 /// All strategies, default options, seed 1.
-Campaign campaign(EngineAnswer (*answer)(const Asked&)) {
+Campaign campaign(EngineAnswer (*answer)(const Asked&), SeedCorpus corpus = {}) {
   FuzzOptions options;
   options.engines = {fake_target()};
   options.make_engine = [answer](const EngineTarget& target, const core::Limits&) {
     return fake_engine(answer, target.capabilities.integer_bits);
   };
   Campaign made;
-  auto module = make_fuzz_module(options, {});
+  auto module = make_fuzz_module(options, std::move(corpus));
   EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().text());
   if (!module) return made;
   made.module = std::move(*module);
@@ -44,10 +78,7 @@ std::string shown(const core::Case& subject) {
   return text;
 }
 
-class PlantedDatalog : public ::testing::TestWithParam<Lie> {};
-
-TEST_P(PlantedDatalog, IsFound) {
-  const Campaign made = campaign(GetParam().answer);
+void expect_found(const Lie& lie, const Campaign& made) {
   ASSERT_NE(made.tester, nullptr);
   for (std::uint64_t index = 0; index < kMaxCases; ++index) {
     const auto subject = made.tester->generate(index);
@@ -56,20 +87,30 @@ TEST_P(PlantedDatalog, IsFound) {
     const core::Case failing = *of;
     const core::Trial trial = made.tester->run(failing, 0, core::RunMode::Campaign, {});
     if (!trial.verdict.is_bug()) continue;
-    EXPECT_EQ(trial.verdict.kind, GetParam().kind) << trial.verdict.reason << "\n" << trial.verdict.detail;
-    RecordProperty("cases", static_cast<int>(index + 1));
-    RecordProperty("strategy", failing.strategy);
-    if (!GetParam().repeats) return;
+    EXPECT_EQ(trial.verdict.kind, lie.kind) << trial.verdict.reason << "\n" << trial.verdict.detail;
+    ::testing::Test::RecordProperty("cases", static_cast<int>(index + 1));
+    ::testing::Test::RecordProperty("strategy", failing.strategy);
+    if (!lie.repeats) return;
     // Once more, without what is remembered: what a campaign does before it believes it.
     const core::Trial again = made.tester->run(failing, 0, core::RunMode::Fresh, {});
     EXPECT_TRUE(again.verdict.is_bug()) << shown(failing);
-    EXPECT_EQ(again.verdict.kind, GetParam().kind);
+    EXPECT_EQ(again.verdict.kind, lie.kind);
     return;
   }
   FAIL() << "not found in " << kMaxCases << " cases";
 }
 
+class PlantedDatalog : public ::testing::TestWithParam<Lie> {};
+class PlantedDatalogCalls : public ::testing::TestWithParam<Lie> {};
+
+TEST_P(PlantedDatalog, IsFound) { expect_found(GetParam(), campaign(GetParam().answer)); }
+
+TEST_P(PlantedDatalogCalls, IsFound) { expect_found(GetParam(), campaign(GetParam().answer, corpus_of_calls())); }
+
 INSTANTIATE_TEST_SUITE_P(Lies, PlantedDatalog, ::testing::ValuesIn(lies()),
+                         [](const auto& instance) { return instance.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(Calls, PlantedDatalogCalls, ::testing::ValuesIn(call_lies()),
                          [](const auto& instance) { return instance.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(Qualifiers, PlantedDatalog, ::testing::ValuesIn(qualifier_lies()),
@@ -85,9 +126,7 @@ std::uint64_t honest_cases() {
 #endif
 }
 
-TEST(PlantedDatalogHonest, IsNeverAccused) {
-  const std::uint64_t cases = honest_cases();
-  const Campaign made = campaign(honest_answer);
+void expect_clean(const Campaign& made, std::uint64_t cases, std::uint64_t percent) {
   ASSERT_NE(made.tester, nullptr);
   std::map<std::string, std::uint64_t> reasons;
   std::uint64_t passed = 0;
@@ -107,8 +146,14 @@ TEST(PlantedDatalogHonest, IsNeverAccused) {
   }
   std::string table;
   for (const auto& [reason, count] : reasons) table += reason + ": " + std::to_string(count) + "\n";
-  EXPECT_GT(passed * 100, cases * 90) << passed << " passed\n" << table;
-  RecordProperty("passed", static_cast<int>(passed));
+  EXPECT_GT(passed * 100, cases * percent) << passed << " passed\n" << table;
+  ::testing::Test::RecordProperty("passed", static_cast<int>(passed));
+}
+
+TEST(PlantedDatalogHonest, IsNeverAccused) { expect_clean(campaign(honest_answer), honest_cases(), 90); }
+
+TEST(PlantedDatalogHonest, IsNeverAccusedOfCalls) {
+  expect_clean(campaign(honest_answer, corpus_of_calls()), honest_cases() / 4, 80);
 }
 
 // queryFuzz compared two empty results in 64 % of its tests, and changed the size in 8 % of them.

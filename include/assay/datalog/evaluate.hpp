@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,9 @@ struct Evaluation {
 
 /// The symbols that the values of an evaluation of the program are positions in.
 [[nodiscard]] const std::vector<std::string>& symbols_of(const Program& program, const Evaluation& evaluation);
+
+/// What the program has that the reference never values, as a short phrase ("the functor 'match'"); empty: nothing.
+[[nodiscard]] std::string unvalued(const Program& program);
 
 /// What needs not be computed: what is known already, and what nobody asks for.
 struct EvaluationScope {

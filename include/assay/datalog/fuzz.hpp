@@ -43,9 +43,10 @@ struct Seed {
 struct SeedCorpus {
   std::vector<Seed> seeds;
   std::vector<std::pair<std::string, std::string>> skipped;  ///< path and why
-  /// Path and why, of seeds of which only the declarations are used: the first construct that is not read, or what the
-  /// reference cannot value.
+  /// Path and why, of seeds of which only the declarations are used: the first construct that is not read.
   std::vector<std::pair<std::string, std::string>> declarations_only;
+  /// Path and why, of seeds that are read completely, but that the reference does not value.
+  std::vector<std::pair<std::string, std::string>> without_reference;
 };
 /// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé or DDlog, .flg Formulog, .scl Scallop, .flix);
 /// folders with all that is below them, in the order of their names. A seed that cannot be used is skipped with a

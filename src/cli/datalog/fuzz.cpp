@@ -35,10 +35,12 @@ void list_seeds(const char* what, const std::vector<std::pair<std::string, std::
 
 void report_seeds(const datalog::SeedCorpus& corpus, const DatalogFuzzFlags& flags) {
   if (flags.run.json || flags.run.quiet || flags.fuzz.seeds.empty()) return;
-  fmt::print(stderr, "seeds     {} read, {} of them for their declarations only, {} skipped\n", corpus.seeds.size(),
-             corpus.declarations_only.size(), corpus.skipped.size());
+  fmt::print(stderr, "seeds     {} read, {} of them for their declarations only, {} without a reference, {} skipped\n",
+             corpus.seeds.size(), corpus.declarations_only.size(), corpus.without_reference.size(),
+             corpus.skipped.size());
   list_seeds("skipped", corpus.skipped, flags.list_skipped);
   list_seeds("declarations only:", corpus.declarations_only, flags.list_skipped);
+  list_seeds("without a reference:", corpus.without_reference, flags.list_skipped);
 }
 
 void run(DatalogFuzzFlags& flags, Session& session) {

@@ -79,8 +79,8 @@ void ClauseReader::read_heads() {
 
 /// One of the bodies between semicolons, up to the bracket or dot that ends the last one.
 void ClauseReader::read_alternative() {
-  constexpr std::size_t kDeepest = 100;
-  if (++depth_ > kDeepest) return outside("brackets as deep as this");
+  constexpr std::size_t kDeepestGroups = 100;
+  if (++depth_ > kDeepestGroups) return outside("brackets as deep as this");
   if (choice_ == choices_.size()) choices_.push_back({0, alternatives_here()});
   const Choice choice = choices_[choice_++];
   for (std::size_t i = 0; i < choice.count && !error_; ++i) {

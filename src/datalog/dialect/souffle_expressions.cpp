@@ -131,8 +131,8 @@ std::optional<bool> ExpressionReader::read_truth() {
 
 /// What infix operators of this level and above make of factors.
 Side ExpressionReader::read_expression(int level) {
-  constexpr std::size_t kDeepest = 100;
-  if (++depth_ > kDeepest) {
+  constexpr std::size_t kDeepestBrackets = 100;
+  if (++depth_ > kDeepestBrackets) {
     outside("brackets as deep as this");
     return Term{};
   }

@@ -24,20 +24,6 @@ namespace {
 /// Room that tables have from the start.
 constexpr std::size_t kUsualRows = 16;
 
-bool has_unvalued_call(const Rule& rule) {
-  return std::any_of(rule.body.begin(), rule.body.end(), [](const Literal& literal) {
-    const auto* call = std::get_if<Call>(&literal);
-    return call != nullptr && !is_valued(*call);
-  });
-}
-
-bool is_opaque(const Program& program) {
-  if (std::any_of(program.rules.begin(), program.rules.end(), has_unvalued_call)) return true;
-  return std::any_of(program.relations.begin(), program.relations.end(), [&](const Relation& relation) {
-    return !relation.choice_domains.empty() || (relation.from_seed && !program.seed.dialect.empty());
-  });
-}
-
 bool has_calls(const Program& program) {
   return std::any_of(program.rules.begin(), program.rules.end(), [](const Rule& rule) {
     return std::any_of(rule.body.begin(), rule.body.end(),
@@ -72,7 +58,7 @@ class Evaluator {
 
   Evaluation run() {
     make_tables();
-    if (is_opaque(program_)) {
+    if (!unvalued(program_).empty()) {
       budget_.fail(EvaluationProblem::Opaque);
     } else if (!constants_fit(program_, bits_)) {
       budget_.fail(EvaluationProblem::Overflow);
@@ -277,6 +263,21 @@ class Evaluator {
 };
 
 }  // namespace
+
+std::string unvalued(const Program& program) {
+  for (const Relation& relation : program.relations) {
+    if (!relation.choice_domains.empty()) return "a choice domain";
+    if (relation.from_seed && !program.seed.dialect.empty()) return "the seed's own text";
+  }
+  for (const Rule& rule : program.rules) {
+    for (const Literal& literal : rule.body) {
+      const auto* call = std::get_if<Call>(&literal);
+      if (call == nullptr || is_valued(*call)) continue;
+      return call->takes_apart() ? "a record with floats" : "the functor '" + call->name + "' there";
+    }
+  }
+  return {};
+}
 
 const std::vector<std::string>& symbols_of(const Program& program, const Evaluation& evaluation) {
   return evaluation.symbols.empty() ? program.symbols : evaluation.symbols;

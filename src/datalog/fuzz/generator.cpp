@@ -31,7 +31,8 @@ CaseGenerator::CaseGenerator(const FuzzConfig& config) : config_(config) {
     for (const Seed& seed : config.seeds) {
       if (!misfit(seed.program, target).empty()) continue;
       fitting.all.push_back(&seed);
-      if (seed.program.seed.dialect.empty()) fitting.valued.push_back(&seed);
+      if (seed.program.seed.dialect.empty() && (has_choices(seed.program) || unvalued(seed.program).empty()))
+        fitting.valued.push_back(&seed);
     }
   }
 }

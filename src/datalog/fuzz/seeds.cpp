@@ -3,11 +3,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/datalog/evaluate.hpp"
 #include "assay/datalog/fuzz.hpp"
 #include "config.hpp"
 
@@ -72,6 +75,21 @@ void read_facts(const fs::path& folder, Program& program) {
   }
 }
 
+/// Other languages than Soufflé take names with a capital or a `?` for variables.
+void make_names_portable(Program& program) {
+  if (!program.seed.dialect.empty()) return;
+  std::set<std::string> taken;
+  for (const Relation& relation : program.relations) taken.insert(relation.name);
+  for (Relation& relation : program.relations) {
+    const bool begins = relation.name[0] >= 'a' && relation.name[0] <= 'z';
+    if (begins && relation.name.find('?') == std::string::npos) continue;
+    std::string name = "s_" + relation.name;
+    std::replace(name.begin(), name.end(), '?', '_');
+    while (!taken.insert(name).second) name += "_";
+    relation.name = std::move(name);
+  }
+}
+
 void add(const fs::path& path, bool named, SeedCorpus& corpus) {
   std::error_code error;
   if (fs::file_size(path, error) > kLargestSeed || error) {
@@ -95,6 +113,7 @@ void add(const fs::path& path, bool named, SeedCorpus& corpus) {
   }
   corpus.seeds.push_back({path.string(), *text, std::move(*program)});
   read_facts(path.parent_path(), corpus.seeds.back().program);
+  make_names_portable(corpus.seeds.back().program);
 }
 
 Result<std::vector<fs::path>> files_below(const fs::path& root) {
@@ -156,6 +175,8 @@ Result<SeedCorpus> load_seeds(const FuzzOptions& options) {
     std::string_view reason = seed.program.seed.reason;
     if (reason.starts_with(seed.path + ":")) reason.remove_prefix(seed.path.size() + 1);  // the path is said beside it
     if (!reason.empty()) corpus.declarations_only.emplace_back(seed.path, reason);
+    if (std::string what = unvalued(seed.program); reason.empty() && !what.empty())
+      corpus.without_reference.emplace_back(seed.path, std::move(what));
   }
   if (!options.seeds.empty() && corpus.seeds.empty())
     return Error{"none of the seeds can be used" +

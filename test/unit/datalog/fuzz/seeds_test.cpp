@@ -102,13 +102,31 @@ TEST_F(DatalogSeeds, InputsAreReadFromTheirFiles) {
   EXPECT_EQ(program.symbols, (std::vector<std::string>{"a", "b c"}));
 }
 
+// Prolog and gringo take `Edge` for a variable.
+TEST_F(DatalogSeeds, NamesAreThoseOfAllLanguages) {
+  const auto corpus = load({file("capital.dl",
+                                 ".decl Edge(x:number)\n.decl s_Edge(x:number)\n.decl ?q(x:number)\n"
+                                 "Edge(1).\ns_Edge(x) :- Edge(x).\n?q(x) :- s_Edge(x).\n")});
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  std::vector<std::string> names;
+  for (const Relation& relation : corpus->seeds[0].program.relations) names.push_back(relation.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"s_Edge_", "s_Edge", "s__q"}));
+}
+
 TEST_F(DatalogSeeds, SaysWhatIsNotRead) {
-  auto corpus = load({file("cat.dl", ".decl e(s:symbol)\n.output e\ne(cat(\"a\", \"b\")).\n"), file("path.dl", kPath)});
+  auto corpus =
+      load({file("ord.dl", ".decl e(s:number)\n.output e\ne(ord(\"a\")).\n"),
+            file("pattern.dl", ".decl e(s:symbol)\n.decl f(s:symbol)\n.output f\nf(s) :- e(s), match(\"a\", s).\n"),
+            file("path.dl", kPath)});
   ASSERT_TRUE(corpus.ok()) << corpus.error().text();
   ASSERT_EQ(corpus->declarations_only.size(), 1U);
-  EXPECT_EQ(corpus->declarations_only[0].second, "3:3: 'cat' here");
+  EXPECT_EQ(corpus->declarations_only[0].second, "3:3: 'ord' here");
+  ASSERT_EQ(corpus->without_reference.size(), 1U);
+  EXPECT_EQ(corpus->without_reference[0].second, "the functor 'match' there");
   // Around such a seed nothing has a reference, and no strategy is drawn that needs one.
-  corpus->seeds.pop_back();
+  corpus->seeds.erase(corpus->seeds.begin() + 1);
+  ASSERT_FALSE(corpus->seeds[0].program.seed.dialect.empty());
+  corpus->seeds.resize(1);
   const auto tester = std::move(*module_of(options_for(honest), std::move(*corpus))->make_tester());
   for (std::uint64_t i = 0; i < 100; ++i) {
     const auto made = tester->generate(i);

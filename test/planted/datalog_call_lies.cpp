@@ -1,0 +1,98 @@
+// Bugs of fake engines in functors, records and algebraic data types.
+#include <algorithm>
+#include <utility>
+
+#include "datalog_lies.hpp"
+
+namespace assay::datalog {
+namespace {
+
+/// What an honest engine says of the program after `change(rule, call)` of every call.
+template <typename Change>
+EngineAnswer answer_with(const Asked& asked, Change change) {
+  Program changed = asked.program;
+  for (Rule& rule : changed.rules)
+    for (Literal& literal : rule.body)
+      if (auto* call = std::get_if<Call>(&literal)) change(*call);
+  return honest_answer({changed, asked.flags, asked.call, asked.integer_bits});
+}
+
+EngineAnswer contains_is_turned(const Asked& asked) {
+  return answer_with(asked, [](Call& call) {
+    if (call.name == "contains") std::swap(call.arguments[0], call.arguments[1]);
+  });
+}
+
+// `[x, [x, _]]`: nobody looks whether both are the same.
+EngineAnswer repeated_field_ignored(const Asked& asked) {
+  Program changed = asked.program;
+  for (Rule& rule : changed.rules) {
+    const Rule before = rule;
+    for (Literal& literal : rule.body) {
+      auto* call = std::get_if<Call>(&literal);
+      if (call == nullptr || call->form != CallForm::Record || call->arguments.size() != 2) continue;
+      Term& field = call->arguments[0];
+      std::size_t uses = 0;
+      for_each_term(before, [&](const Term& term) { uses += field.is_variable() && term == field ? 1 : 0; });
+      if (uses <= 2) continue;
+      field = Term::wildcard(field.type);
+      break;
+    }
+    if (!is_safe(rule)) rule = before;
+  }
+  return honest_answer({changed, asked.flags, asked.call, asked.integer_bits});
+}
+
+EngineAnswer band_is_bor(const Asked& asked) {
+  return answer_with(asked, [](Call& call) {
+    if (call.name == "band") call.name = "bor";
+  });
+}
+
+EngineAnswer cat_of_two_is_turned(const Asked& asked) {
+  return answer_with(asked, [](Call& call) {
+    if (call.name == "cat") std::swap(call.arguments[0], call.arguments[1]);
+  });
+}
+
+// A branch that is only looked at is taken for any of the type that has as many fields.
+EngineAnswer branch_not_looked_at(const Asked& asked) {
+  return answer_with(asked, [](Call& call) {
+    if (call.form == CallForm::Branch && call.arguments.size() == 1 && call.arguments[0].is_variable())
+      call.name = "Dot";
+  });
+}
+
+// What a functor made is lost where the program does not name it.
+EngineAnswer made_symbols_lost(const Asked& asked) {
+  EngineAnswer answer = honest_answer(asked);
+  for (std::size_t id = 0; id < answer.output.relations.size(); ++id) {
+    const Relation& relation = asked.program.relations[id];
+    Tuples& tuples = answer.output.relations[id];
+    for (std::size_t i = tuples.count; i-- > 0;)
+      for (std::size_t column = 0; column < relation.arity(); ++column)
+        if (relation.attributes[column].type == Type::Symbol &&
+            answer.output.symbols[static_cast<std::size_t>(tuples.row(i)[column])].size() > 2) {
+          tuples.remove(i);
+          break;
+        }
+  }
+  return answer;
+}
+
+}  // namespace
+
+const std::vector<Lie>& call_lies() {
+  using core::BugKind;
+  static const std::vector<Lie> all = {
+      {"contains_is_turned", BugKind::WrongResult, contains_is_turned},
+      {"repeated_field_ignored", BugKind::WrongResult, repeated_field_ignored},
+      {"band_is_bor", BugKind::WrongResult, band_is_bor},
+      {"cat_of_two_is_turned", BugKind::WrongResult, cat_of_two_is_turned},
+      {"branch_not_looked_at", BugKind::WrongResult, branch_not_looked_at},
+      {"made_symbols_lost", BugKind::WrongResult, made_symbols_lost},
+  };
+  return all;
+}
+
+}  // namespace assay::datalog
