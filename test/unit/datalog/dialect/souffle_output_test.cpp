@@ -59,7 +59,8 @@ TEST(SouffleOutput, EmptyRelationsArePresent) {
 
 TEST(SouffleOutput, SeedsMayPrintMore) {
   const Program program = program_of(
-      ".type L = [a:number]\n.decl l(x:L)\n.decl q(x:number)\n.comp C { .decl r(a:number) }\n.init c = C\n.printsize "
+      ".type L = [a:number]\n.decl l(x:L)\n.decl q(x:number)\n.comp C { .decl r(a:number) }\n.init c = "
+      "C\n.once\n.printsize "
       "q");
   const Result<Output> output =
       read_souffle_output(program, "q\t17\n" + block("c.r", "1\n2\n") + block("l", "[1]\nnil\n"), {});
