@@ -38,6 +38,7 @@ struct FuzzOptions {
   std::vector<std::string> tactics;    ///< for them; empty: the built-in list
   std::size_t max_seed_bytes = 65536;  ///< longer seeds are skipped
   std::size_t max_case_bytes = 1U << 18;
+  unsigned options_percent = 0;  ///< share of the cases for which options of each target are drawn
   unsigned model_percent = 100;  ///< share of the satisfiable cases whose model is asked for and evaluated
   double slow_factor = 10;       ///< a target is slow when a peer that answered the same needs less than 1/factor of
   double slow_seconds = 2;       ///< its time, and at least so many CPU seconds less

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -35,6 +37,11 @@ struct LimitsKept {
   std::string cache;   ///< the user's, or empty
   /// Nowhere, when the campaign has no folder.
   [[nodiscard]] static LimitsKept in(const std::string& campaign_folder);
+
+  /// What is kept about a subject in the campaign's folder, or else as an answer to this question in the cache.
+  [[nodiscard]] std::optional<std::string> find(const std::string& subject, std::uint64_t question) const;
+  void keep_here(const std::string& subject, const std::string& text) const;
+  void keep_for_all(std::uint64_t question, const std::string& text) const;
 };
 
 /// Teaches the capabilities what the solver lacks: read where that is kept, else asked of the solver and kept. A solver

@@ -29,6 +29,19 @@ struct SolverConfiguration {
   std::vector<std::string> flags;  ///< added to argv
 };
 
+/// An option of a solver that must not change its answers, of which campaigns draw values: a row of `options`.
+struct SolverOption {
+  enum class Type : std::uint8_t { Bool, Choice, Number };
+  std::string name;  ///< as set-option takes it, without the colon
+  Type type = Type::Bool;
+  std::vector<std::string> values;  ///< that are drawn; without the default one. Empty: those of the range
+  std::int64_t low = 0;             ///< of a Number without values
+  std::int64_t high = 0;
+  std::string flag;   ///< the command-line argument that sets it, "{value}" for the value; empty: set-option does
+  std::string since;  ///< the first version that has it
+  std::string fixed;  ///< the first version that has it no more
+};
+
 /// How some versions of a solver spell an operator: a `[[spelling]]` row.
 struct VersionedSpelling {
   std::string op;     ///< as SMT-LIB spells it
@@ -83,6 +96,7 @@ struct SolverDefinition {
   std::vector<ConfessionPattern> confessions;      ///< what its own checks say against its answers
   std::vector<core::KnownBug> known_bugs;
   std::vector<SolverConfiguration> sweep;  ///< for --option-sweep
+  std::vector<SolverOption> options;       ///< for --options; resolve_targets keeps those of the version
 };
 inline constexpr std::string_view kWitnessComment = ";witness ";
 inline constexpr std::string_view kInterpretationComment = ";interpretation ";

@@ -33,11 +33,13 @@ struct SynthOptions {
   unsigned combinations = 1024;         ///< of arguments of one operation
   unsigned pool = 40;                   ///< terms of one sort and depth
   bool option_sweep = false;            ///< every target in each configuration that its definition lists
+  unsigned options_percent = 0;         ///< share of the cases for which options of each target are drawn
   RunStyle style = RunStyle::Process;
   core::Limits limits;
   double slow_factor = 10;  ///< see slower_than_peers
   double slow_seconds = 2;
 
+  std::string folder;         ///< the campaign's: what is learned of targets is kept there; or empty
   SolverFactory make_solver;  ///< empty: SolverRunner
 };
 

@@ -20,6 +20,12 @@ enum class Truth : std::uint8_t {
 };
 [[nodiscard]] std::string_view name(Truth truth);
 
+/// Options that a case was given for one target: "name=value" each, of the definition's `options`.
+struct DrawnOptions {
+  std::string target;
+  std::vector<std::string> options;
+};
+
 /// The metadata of an SMT case (Case::metadata, as JSON): its truth and where it came from. The script is the case's
 /// first file, kScriptFile; the witness, a model as print_model writes it, is kWitnessFile.
 struct SmtFacts {
@@ -34,6 +40,11 @@ struct SmtFacts {
   std::vector<std::string> optimum;  ///< what get-objectives must say, in order; empty: nothing is optimized
   std::vector<std::string> operations;  ///< what the formula tests, and ...
   std::vector<std::string> traits;      ///< ... classes of its constants: for grouping failures by likely cause
+
+  /// What targets are given. A target with an empty list: a reduction has dropped all of its options.
+  std::vector<DrawnOptions> drawn;
+  std::string written_for;     ///< the target whose options' commands the script has already; empty: none
+  bool needs_options = false;  ///< the default configuration of that target passes
 
   [[nodiscard]] std::string json() const;
   [[nodiscard]] static Result<SmtFacts> from_json(std::string_view text);

@@ -12,10 +12,11 @@ namespace assay::cli {
 namespace {
 
 // A case that is stored needs no rule files to be replayed.
-Result<std::unique_ptr<core::Module>> open_smt_synth(const std::string& configuration, const std::string&,
+Result<std::unique_ptr<core::Module>> open_smt_synth(const std::string& configuration, const std::string& folder,
                                                      Purpose purpose, const Aim* aim) {
-  const Result<smt::SynthOptions> options = stored_options(smt::synth_option_table(), configuration, aim);
+  Result<smt::SynthOptions> options = stored_options(smt::synth_option_table(), configuration, aim);
   if (!options) return options.error();
+  options->folder = folder;
   return smt::make_synth_module(*options, purpose == Purpose::Replay);
 }
 

@@ -70,6 +70,8 @@ void emit(const SmtSynthFlags& flags, Session& session) {
 void campaign(SmtSynthFlags& flags, Session& session) {
   if (flags.synth.targets.empty())
     return session.fail(Error{"no target is given", "add --target z3, or use --count or --emit DIR"}, kUsage);
+  // Shards keep what they learn in folders of their own.
+  if (!flags.start.in_shards()) flags.synth.folder = flags.start.folder();
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
     Result<std::unique_ptr<core::Module>> module = smt::make_synth_module(flags.synth);
     const bool shown = module && !flags.run.json && !flags.run.quiet;

@@ -7,6 +7,7 @@
 #include "smt/fuzz/config.hpp"
 #include "smt/fuzz/ladder.hpp"
 #include "smt/fuzz/tester.hpp"
+#include "smt/solver/drawn_options.hpp"
 
 namespace assay::smt {
 namespace {
@@ -30,8 +31,8 @@ class FuzzModule final : public core::Module {
 
   std::string configuration() const override { return fuzz_option_table().to_toml(config_->options); }
 
-  // Targets count only as far as they decide about cases: through tactics, through operators that they lack, and
-  // through references that may value.
+  // Targets count only as far as they decide about cases: through tactics, through operators that they lack, through
+  // options that are drawn, and through references that may value.
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("smt-fuzz 2", fuzz_option_table().fingerprint(config_->options));
     for (const std::string& tactic : config_->tactics) hash = hash_bytes(tactic, hash);
@@ -40,6 +41,8 @@ class FuzzModule final : public core::Module {
     hash = combine(hash, config_->judges.size());
     for (const auto& set : config_->lacking) hash = hash_bytes(std::string(set.begin(), set.end()), hash);
     for (const Seed& seed : config_->corpus.seeds) hash = hash_bytes(seed.text, hash);
+    if (config_->options.options_percent > 0)
+      for (const SolverDefinition& target : config_->targets) hash = combine(hash, options_fingerprint(target));
     return hash;
   }
 
@@ -80,8 +83,9 @@ Status get_ready(FuzzConfig& config) {
   for (std::size_t i = 0; i < config.targets.size(); ++i) {
     const SolverDefinition& definition = config.targets[i];
     const auto solver = config.make_solver(definition);
-    learn_limits(definition, config.versions[i], config.capabilities[i], *solver,
-                 LimitsKept::in(config.options.folder));
+    const LimitsKept kept = LimitsKept::in(config.options.folder);
+    learn_limits(definition, config.versions[i], config.capabilities[i], *solver, kept);
+    if (config.options.options_percent > 0) learn_options(config.targets[i], config.versions[i], *solver, kept);
     for (std::uint32_t op = 0; op < operators; ++op) {
       if (!config.capabilities[i].lacks(OperatorId{op})) continue;
       config.lacking[0][op] = true;

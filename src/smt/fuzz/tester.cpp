@@ -47,6 +47,8 @@ SolverTester::Setup setup_of(const std::shared_ptr<const FuzzConfig>& config) {
     setup.targets.push_back({&config->targets[i], &config->capabilities[i]});
   setup.make_solver = [config](const SolverDefinition& definition) { return config->make_solver(definition); };
   setup.style = config->options.style;
+  setup.options_percent = config->options.options_percent;
+  setup.seed = config->options.seed;
   setup.slow_factor = config->options.slow_factor;
   setup.slow_seconds = config->options.slow_seconds;
   return setup;
@@ -63,18 +65,25 @@ class FuzzTester final : public SolverTester {
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token& stop) override {
     forget_case();
     auto made = generator_.generate(index, stop);
-    if (const auto* subject = std::get_if<core::Case>(&made))
+    if (auto* subject = std::get_if<core::Case>(&made))
       open_generated(*subject, generator_.store(), generator_.last()->assembled.script, generator_.last()->facts);
     return made;
   }
 
-  core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
+  core::Case reduce(const core::Case& found, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override {
     core::ReductionClock clock(budget);
-    const OtherBugs others(definition(target), failing);
+    const OtherBugs others(definition(target), found);
     const StillFails still_fails = [&](const core::Case& subject) {
       return !others.touches(subject) && clock.take() && fails_alike(subject, target, wanted, budget.stop);
     };
+    const core::Case failing = reduce_options(found, target, still_fails, budget.stop);
+    const core::Case small = reduce_script(failing, wanted, still_fails, clock, budget);
+    return reduce_options(small, target, still_fails, budget.stop);
+  }
+
+  core::Case reduce_script(const core::Case& failing, const core::Verdict& wanted, const StillFails& still_fails,
+                           core::ReductionClock& clock, const core::ReduceBudget& budget) {
     const bool keep_truth = truth_matters(wanted.kind);
     KeepsTruth ask;
     if (const auto facts = SmtFacts::from_json(failing.metadata); facts && is_refuted_by_solvers(*facts))
@@ -142,14 +151,14 @@ class FuzzTester final : public SolverTester {
   [[nodiscard]] core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial& trial) override {
     const OpenedCase& opened = asked.opened;
     const bool in_campaign = asked.mode == core::RunMode::Campaign;
-    if (in_campaign) patience_.note(asked.target, answer);
+    if (in_campaign && !asked.with_options) patience_.note(asked.target, answer);
     core::Verdict verdict =
         judge(definition(asked.target), *opened.store, *opened.script, asked.subject, opened.facts, answer);
     if (verdict.kind == core::BugKind::SolutionUnsound && verdict.is_bug() && is_refuted_by_solvers(opened.facts))
       verdict = by_its_model(asked, answer, std::move(verdict));
     if (verdict.outcome == core::Verdict::Outcome::Pass && asks_for_core(asked.subject, opened))
       verdict = by_its_core(asked, answer, trial, std::move(verdict));
-    if (in_campaign && verdict.kind == core::BugKind::RejectsValid && verdict.is_bug() &&
+    if (in_campaign && verdict.kind == core::BugKind::RejectsValid && verdict.is_bug() && !asked.with_options &&
         seed_message(asked.target, opened.facts.seed, asked.stop) == answer.message)
       return core::Verdict::skip("the target rejects the seed, too");
     return verdict;

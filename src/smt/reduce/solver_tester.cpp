@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "assay/smt/reduce.hpp"
+#include "smt/solver/drawn_options.hpp"
 
 namespace assay::smt {
 
@@ -28,24 +29,39 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
     trial.verdict = core::Verdict::skip(skip->reason);
     return trial;
   }
-  const RunStyle style = fresh ? RunStyle::Process : setup_.style;
+  const std::optional<core::Case> configured = as_configured(subject, opened.facts, target);
+  const core::Case& written = configured ? *configured : subject;
+  const std::vector<std::string> set = options_of(opened.facts, target);
+  // What is set outlives a (reset).
+  const RunStyle style = fresh || !set.empty() ? RunStyle::Process : setup_.style;
   std::optional<std::string> own_text;
   if (speaks_otherwise(tested, opened.features))
-    own_text = respelled(tested, *opened.store, *opened.script, opened.text);
-  const std::string text = input_text(tested, subject, std::move(own_text));
-  const SolverAnswer answer = solver(target).run(text, query(subject, opened), style, stop);
+    own_text = with_options(respelled(tested, *opened.store, *opened.script, opened.text), opened.facts, target);
+  const std::string text = input_text(tested, written, std::move(own_text));
+  const std::vector<std::string> flags = option_flags(tested, set);
+  trial.command.insert(trial.command.end(), flags.begin(), flags.end());
+  const SolverAnswer answer = ask(target, text, query(subject, opened), style, flags, stop);
   trial.answer = summary(answer);
   trial.output = answer.output;
   trial.cpu_seconds = answer.usage.cpu_seconds();
   trial.wall_seconds = answer.usage.wall_seconds;
-  trial.verdict = judged({subject, target, opened, mode, stop}, answer, trial);
+  trial.verdict = judged({written, target, opened, mode, stop, !set.empty()}, answer, trial);
+  tell_options(target, opened.facts, trial.verdict);
   // Judging may have opened nothing else: the case at hand is still this one.
   if (opened.facts.truths == std::vector{Truth::Open}) count_vote(opened, target, answer);
   return trial;
 }
 
+SolverAnswer SolverTester::ask(std::size_t target, const std::string& text, const Query& query, RunStyle style,
+                               const std::vector<std::string>& flags, const std::stop_token& stop) {
+  if (flags.empty()) return solver(target).run(text, query, style, stop);
+  SolverDefinition configured = definition(target);
+  configured.argv.insert(configured.argv.end(), flags.begin(), flags.end());
+  return setup_.make_solver(configured)->run(text, query, style, stop);
+}
+
 core::Case SolverTester::as_read_by(const core::Case& subject, std::size_t target) const {
-  core::Case told = subject;
+  core::Case told = written_for(subject, target);
   for (core::File& file : told.files) {
     if (file.name != kScriptFile) continue;
     std::string text = respelled(definition(target), file.content);
@@ -61,7 +77,10 @@ std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const c
                                                                          const std::vector<core::Trial>& trials) {
   std::vector<std::string> names;
   for (const Tested& target : setup_.targets) names.push_back(target.definition->name);
-  auto verdicts = slower_than_peers(names, trials, setup_.slow_factor, setup_.slow_seconds);
+  std::vector<std::pair<std::size_t, core::Verdict>> verdicts;
+  // Options are there to make a solver faster on some formulas, and slower on others.
+  const bool by_default = !opened_ || opened_->metadata != subject.metadata || opened_->facts.drawn.empty();
+  if (by_default) verdicts = slower_than_peers(names, trials, setup_.slow_factor, setup_.slow_seconds);
   add_disagreements(subject, verdicts);
   return verdicts;
 }
@@ -89,7 +108,8 @@ bool SolverTester::fails_alike(const core::Case& subject, std::size_t target, co
                      [&](const auto& found) { return found.first == target && same_failure(found.second, wanted); });
 }
 
-void SolverTester::open_generated(const core::Case& subject, TermStore& store, const Script& script, SmtFacts facts) {
+void SolverTester::open_generated(core::Case& subject, TermStore& store, const Script& script, SmtFacts facts) {
+  draw(subject, facts);
   opened_.emplace();
   opened_->text = subject.files[0].content;
   opened_->metadata = subject.metadata;

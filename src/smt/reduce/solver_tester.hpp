@@ -48,6 +48,8 @@ class SolverTester : public core::Tester {
     std::vector<Tested> targets;
     std::function<std::unique_ptr<SolverPort>(const SolverDefinition&)> make_solver;
     RunStyle style = RunStyle::Process;  ///< of the campaign's own runs
+    unsigned options_percent = 0;        ///< share of the cases for which options are drawn
+    std::uint64_t seed = 0;              ///< of those draws
     double slow_factor = 0;              ///< see slower_than_peers
     double slow_seconds = 0;
   };
@@ -74,6 +76,7 @@ class SolverTester : public core::Tester {
     const OpenedCase& opened;
     core::RunMode mode;
     const std::stop_token& stop;
+    bool with_options;  ///< not in the default configuration
   };
 
   /// What is asked for after the script.
@@ -90,8 +93,15 @@ class SolverTester : public core::Tester {
   /// A case was read from its text.
   virtual void case_was_read(const core::Case&, OpenedCase&) const {}
 
-  /// The case that the generator has made, with its own terms. They stay until the next one is made.
-  void open_generated(const core::Case& subject, TermStore& store, const Script& script, SmtFacts facts);
+  /// The case that the generator has made, with its own terms, which stay until the next one is made; and with options
+  /// drawn for its targets.
+  void open_generated(core::Case& subject, TermStore& store, const Script& script, SmtFacts facts);
+  /// The case without those of its options that the failure does not need: without all, or else one after the other.
+  /// They go before anything else does, because a finding of the default configuration is worth more; and again at the
+  /// end, because what is left may need fewer.
+  [[nodiscard]] core::Case reduce_options(core::Case failing, std::size_t target,
+                                          const std::function<bool(const core::Case&)>& still_fails,
+                                          const std::stop_token& stop);
   void forget_case() { opened_.reset(); }
   [[nodiscard]] SolverPort& solver(std::size_t target);
   [[nodiscard]] const SolverDefinition& definition(std::size_t target) const {
@@ -104,6 +114,24 @@ class SolverTester : public core::Tester {
  private:
   [[nodiscard]] const OpenedCase& open(const core::Case& subject, core::RunMode mode);
   [[nodiscard]] std::string read(const core::Case& subject, OpenedCase& into) const;
+
+  void draw(core::Case& subject, SmtFacts& facts) const;
+  /// The target whose drawn options this one is given: its own ones, unless the script has those of another one of its
+  /// family (another version of it).
+  [[nodiscard]] std::string writer(const SmtFacts& facts, std::size_t target) const;
+  [[nodiscard]] std::vector<std::string> options_of(const SmtFacts& facts, std::size_t target) const;
+  /// The script with the commands of the target's options, and with those of no other target.
+  [[nodiscard]] std::string with_options(std::string script, const SmtFacts& facts, std::size_t target) const;
+  /// The case with that script; nothing where no options are drawn.
+  [[nodiscard]] std::optional<core::Case> as_configured(const core::Case& subject, const SmtFacts& facts,
+                                                        std::size_t target) const;
+  /// The case with that script, and its metadata say so.
+  [[nodiscard]] core::Case written_for(const core::Case& subject, std::size_t target) const;
+  /// Says in a bug's detail what is set, and whether the default configuration fails, too. Under drawn options, what
+  /// they do not promise (to answer at all, to take every script, to give a minimal core) becomes a skip.
+  void tell_options(std::size_t target, const SmtFacts& facts, core::Verdict& verdict) const;
+  [[nodiscard]] SolverAnswer ask(std::size_t target, const std::string& text, const Query& query, RunStyle style,
+                                 const std::vector<std::string>& flags, const std::stop_token& stop);
 
   Setup setup_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;  ///< one a target, made when first used

@@ -16,6 +16,14 @@ std::optional<Truth> truth(std::string_view name_) {
   return std::nullopt;
 }
 
+std::vector<std::string> texts_of(const Json& list) {
+  std::vector<std::string> texts;
+  if (!list.is_array()) return texts;
+  for (const Json& one : list)
+    if (one.is_string()) texts.push_back(one.get<std::string>());
+  return texts;
+}
+
 /// The fields that are lists of texts, by their keys.
 template <typename Facts>
 auto lists(Facts& facts) {
@@ -50,6 +58,9 @@ std::string SmtFacts::json() const {
   out["note"] = note;
   for (const auto& [key, list_of] : lists(*this))
     if (!list_of->empty()) out[std::string(key)] = *list_of;
+  for (const DrawnOptions& one : drawn) out["drawn"][one.target] = one.options;
+  if (!written_for.empty()) out["written_for"] = written_for;
+  if (needs_options) out["needs_options"] = true;
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -76,17 +87,20 @@ Result<SmtFacts> SmtFacts::from_json(std::string_view text) {
     return at != in.end() && at->is_string() ? at->get<std::string>() : std::string();
   };
   facts.has_witness = flag("has_witness");
+  facts.needs_options = flag("needs_options");
   facts.partly_by_solvers = flag("partly_by_solvers");
   facts.decidable = flag("decidable");
   facts.seed = words("seed");
   facts.note = words("note");
+  facts.written_for = words("written_for");
   for (const auto& [key, list_of] : lists(facts)) {
     const auto at = in.find(key);
     if (at == in.end()) continue;
     if (!at->is_array()) return bad(std::string(key) + " is no list");
-    for (const Json& one : *at)
-      if (one.is_string()) list_of->push_back(one.get<std::string>());
+    *list_of = texts_of(*at);
   }
+  if (const auto at = in.find("drawn"); at != in.end() && at->is_object())
+    for (const auto& [target, options] : at->items()) facts.drawn.push_back({target, texts_of(options)});
   if (const auto at = in.find("interpretation"); at != in.end()) {
     if (!at->is_number_unsigned()) return bad("the interpretation is no number");
     facts.interpretation = at->get<std::uint64_t>();

@@ -1,8 +1,12 @@
 #include "definition_toml.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <limits>
 #include <utility>
 #include <vector>
 
+#include "assay/base/text.hpp"
 #include "assay/core/target/toml_rows.hpp"
 #include "assay/smt/features.hpp"
 #include "assay/smt/operator.hpp"
@@ -63,6 +67,73 @@ void read_sweep(core::TomlRow& row, SolverDefinition& definition) {
     one.list("flags", configuration.flags);
     one.finish();
     if (configuration.name.empty()) one.refuse("[[sweep]] needs a 'name'");
+  }
+}
+
+/// "2..100", both inclusive.
+bool read_range(std::string_view text, SolverOption& option) {
+  const std::size_t dots = text.find("..");
+  const auto low = dots == std::string_view::npos ? std::nullopt : parse_unsigned(text.substr(0, dots));
+  const auto high = low ? parse_unsigned(text.substr(dots + 2)) : std::nullopt;
+  constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+  if (!high || *low > *high || *high > kMost) return false;
+  option.low = static_cast<std::int64_t>(*low);
+  option.high = static_cast<std::int64_t>(*high);
+  return true;
+}
+
+/// What may stand in a set-option command, or in a flag: no blank, no parenthesis, no quote.
+bool is_plain(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
+           c == '-' || c == ':' || c == '+';
+  });
+}
+
+void check_option(core::TomlRow& row, const std::string& default_value, const std::string& range,
+                  SolverOption& option) {
+  if (!is_plain(option.name)) row.refuse("a row of 'options' needs a 'name': letters, digits and -._:");
+  for (const std::string& value : option.values)
+    if (!is_plain(value)) row.refuse_at("values", "'" + value + "' is no plain value: letters, digits and -._:");
+  if (!range.empty() && (option.type != SolverOption::Type::Number || !option.values.empty()))
+    row.refuse_at("range", "a range is for a number without 'values'");
+  if (!range.empty() && !read_range(range, option))
+    row.refuse_at("range", "'" + range + "' is no range", "write two numbers, as in 0..100");
+  if (option.type == SolverOption::Type::Bool && option.values.empty()) option.values = {"true", "false"};
+  const auto is_truth = [](const std::string& value) { return value == "true" || value == "false"; };
+  if (option.type == SolverOption::Type::Bool && !std::all_of(option.values.begin(), option.values.end(), is_truth))
+    row.refuse_at("values", "a bool is true or false");
+  std::erase(option.values, default_value);
+  if (option.values.empty() && range.empty())
+    row.refuse("the option '" + option.name + "' has no value to draw", "give 'values', or the 'range' of a number");
+}
+
+void read_options(core::TomlRow& row, SolverDefinition& definition) {
+  if (row.has("options")) definition.options.clear();
+  const std::pair<std::string_view, SolverOption::Type> types[] = {{"bool", SolverOption::Type::Bool},
+                                                                   {"choice", SolverOption::Type::Choice},
+                                                                   {"number", SolverOption::Type::Number}};
+  for (core::TomlRow& one : row.rows("options")) {
+    SolverOption& option = definition.options.emplace_back();
+    std::string type = "bool";
+    std::string default_value;
+    std::string range;
+    one.text("name", option.name);
+    one.text("type", type);
+    one.list("values", option.values);
+    one.text("range", range);
+    one.text("default", default_value);
+    one.text("flag", option.flag);
+    core::read_versions(one, option.since, option.fixed);
+    one.finish();
+    const auto* known =
+        std::find_if(std::begin(types), std::end(types), [&](const auto& row_) { return row_.first == type; });
+    if (known == std::end(types)) {
+      one.refuse_at("type", "'" + type + "' is no type of option", "bool, choice or number");
+      continue;
+    }
+    option.type = known->second;
+    check_option(one, default_value, range, option);
   }
 }
 
@@ -170,6 +241,7 @@ Result<SolverDefinition> read_definition(std::string_view toml, const std::strin
   read_texts(row, definition);
   read_lists(row, definition);
   read_sweep(row, definition);
+  read_options(row, definition);
   core::read_known_bugs(row, definition.known_bugs);
   read_dialect(row, definition.dialect);
   read_spellings(row, definition);

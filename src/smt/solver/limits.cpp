@@ -101,14 +101,16 @@ std::vector<OperatorId> operators_in(std::string_view text) {
 }
 
 /// What the answers depend on: the program, its flags, its version, and what is asked.
-std::string file_name(const SolverDefinition& definition, const std::string& version) {
+std::uint64_t question_of(const SolverDefinition& definition, const std::string& version) {
   std::uint64_t hash = hash_bytes(join(definition.argv, "\n"));
   hash = hash_bytes(definition.prelude, hash_bytes(version, hash));
   for (const core::OutputPattern& skip : definition.skips) hash = hash_bytes(skip.pattern, hash);
   for (const Probe& probe : operator_probes())
     for (const std::string& script : probe.scripts) hash = hash_bytes(script, hash);
-  return to_hex(hash) + ".txt";
+  return hash;
 }
+
+std::string named(std::uint64_t hash) { return to_hex(hash) + ".txt"; }
 
 /// What cannot be kept is asked for again.
 void keep(const std::string& folder, const std::string& name, const std::string& text) {
@@ -176,19 +178,30 @@ LimitsKept LimitsKept::in(const std::string& campaign_folder) {
   return kept;
 }
 
+std::optional<std::string> LimitsKept::find(const std::string& subject, std::uint64_t question) const {
+  std::optional<std::string> text = kept_text(folder, named(hash_bytes(subject)));
+  return text ? text : kept_text(cache, named(question));
+}
+
+void LimitsKept::keep_here(const std::string& subject, const std::string& text) const {
+  keep(folder, named(hash_bytes(subject)), text);
+}
+
+void LimitsKept::keep_for_all(std::uint64_t question, const std::string& text) const {
+  keep(cache, named(question), text);
+}
+
 void learn_limits(const SolverDefinition& definition, const std::string& version, Capabilities& capabilities,
                   SolverPort& solver, const LimitsKept& kept) {
-  const std::string name = file_name(definition, version);
-  const std::string name_here = to_hex(hash_bytes(definition.name)) + ".txt";
-  std::optional<std::string> text = kept_text(kept.folder, name_here);
+  const std::uint64_t question = question_of(definition, version);
+  std::optional<std::string> text = kept.find(definition.name, question);
   if (!text && version == "unknown") return;
-  if (!text) text = kept_text(kept.cache, name);
   if (!text) {
     const LearnedLimits learned = learn_limits(solver, definition, {});
     text = text_of(learned.lacking);
-    if (learned.whole) keep(kept.cache, name, *text);
+    if (learned.whole) kept.keep_for_all(question, *text);
   }
-  keep(kept.folder, name_here, *text);
+  kept.keep_here(definition.name, *text);
   capabilities.lack(operators_in(*text));
 }
 

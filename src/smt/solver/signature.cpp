@@ -9,6 +9,7 @@
 #include "assay/base/text.hpp"
 #include "assay/smt/features.hpp"
 #include "assay/smt/solver.hpp"
+#include "drawn_options.hpp"
 
 namespace assay::smt {
 namespace {
@@ -82,13 +83,24 @@ std::vector<std::string> ingredients(const core::Case& reduced, core::BugKind ki
   return all;
 }
 
+/// " with smt.arith.solver=2", when the case is none of the default configuration.
+std::string needed_options(const SolverDefinition& definition, const core::Case& reduced) {
+  const auto facts = SmtFacts::from_json(reduced.metadata);
+  if (!facts || facts->written_for.empty()) return {};
+  for (const DrawnOptions& one : facts->drawn)
+    if (one.target == facts->written_for && !one.options.empty())
+      return " with " + cause_of_options(definition, one.options);
+  return {};
+}
+
 }  // namespace
 
 bool told_by_message(BugKind kind) { return kind == BugKind::Crash || kind == BugKind::RejectsValid; }
 
 std::string signature(const SolverDefinition& definition, const core::Case& reduced, const core::Verdict& verdict) {
   const std::string kind(name(verdict.kind));
-  if (told_by_message(verdict.kind)) return kind + " " + normalised(verdict.reason);
+  const std::string options = needed_options(definition, reduced);
+  if (told_by_message(verdict.kind)) return kind + " " + normalised(verdict.reason) + options;
   const std::vector<std::string> all = ingredients(reduced, verdict.kind);
   std::uint64_t hash = hash_bytes(definition.family);
   std::string prefix;
@@ -100,7 +112,7 @@ std::string signature(const SolverDefinition& definition, const core::Case& redu
   }
   if (verdict.kind == BugKind::InvalidModel || verdict.kind == BugKind::Incomplete)
     hash = combine(hash, hash_bytes(verdict.reason));
-  return kind + " " + (prefix.empty() ? "" : prefix + " ") + to_hex(hash).substr(0, 8);
+  return kind + " " + (prefix.empty() ? "" : prefix + " ") + to_hex(hash).substr(0, 8) + options;
 }
 
 }  // namespace assay::smt

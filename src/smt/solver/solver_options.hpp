@@ -1,12 +1,42 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "assay/base/text.hpp"
 #include "assay/core/module_options.hpp"
 #include "assay/smt/solver.hpp"
 
 namespace assay::smt {
 
+/// "50%" or "50".
+inline std::optional<unsigned> share_of(std::string_view text) {
+  if (text.ends_with('%')) text.remove_suffix(1);
+  const auto number = parse_unsigned(text);
+  return number && *number <= 100 ? std::optional(static_cast<unsigned>(*number)) : std::nullopt;
+}
+
+/// "options": the share of the cases for which options of each target are drawn (`options_percent`).
+template <typename Options>
+void add_drawn_options(core::OptionTable<Options>& table) {
+  table
+      .add_custom(
+          "options", core::OptionKind::Text,
+          [](const Options& options) -> core::OptionTexts { return {std::to_string(options.options_percent) + "%"}; },
+          [](Options& options, const core::OptionTexts& texts) -> Status {
+            const auto share = share_of(texts.front());
+            if (!share) return Error{"'" + texts.front() + "' is no share of the cases", "write 0% to 100%"};
+            options.options_percent = *share;
+            return {};
+          },
+          "share of the cases for which each target gets options of its definition's list, drawn: 50%")
+      .affects(core::Affects::Cases);
+}
+
 /// How solvers are run and compared, in the options of every module that tests them: "target", "style", limits,
-/// "slow-factor" and "slow-seconds".
+/// "slow-factor" and "slow-seconds"; and
+/// the share of drawn options.
 template <typename Options>
 void add_solver_rows(core::OptionTable<Options>& table, bool needs_target) {
   table.group("Targets");
@@ -16,6 +46,7 @@ void add_solver_rows(core::OptionTable<Options>& table, bool needs_target) {
   core::add_style<Options, RunStyle>(
       table, {{"process", RunStyle::Process}, {"persistent", RunStyle::Persistent}, {"library", RunStyle::Library}},
       "process: a fresh one per script; persistent: one with (reset); library: in a forked worker");
+  add_drawn_options(table);
   core::add_limits(table);
   core::add_slow_rows(table, "a peer that answers the same");
 }

@@ -43,6 +43,9 @@ Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& text
     if (must_run && !version && !definition->version.empty()) return version.error();
     core::keep_those_in(definition->known_bugs, version ? *version : "unknown");
     speak_as_of(*definition, version ? *version : "unknown");
+    std::erase_if(definition->options, [&](const SolverOption& option) {
+      return !core::version_is_between(version ? *version : "unknown", option.since, option.fixed);
+    });
     Capabilities capabilities(*definition);
     targets.push_back({std::move(*definition), std::move(capabilities), version ? *version : "unknown"});
   }

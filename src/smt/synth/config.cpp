@@ -5,6 +5,7 @@
 
 #include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
+#include "smt/solver/drawn_options.hpp"
 
 namespace assay::smt {
 namespace {
@@ -96,6 +97,11 @@ std::vector<Target> swept(const Target& target) {
   return all;
 }
 
+void learn_options_of(const SynthConfig& config, Target& target) {
+  const auto solver = config.make_solver(target.definition);
+  learn_options(target.definition, target.version, *solver, LimitsKept::in(config.options.folder));
+}
+
 Status resolve_synth_targets(SynthConfig& config) {
   auto targets = resolve_targets(config.options.targets, !config.options.make_solver);
   if (!targets) return targets.error();
@@ -140,6 +146,8 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
     return Error{"the bounds on depth, constants, combinations and pool must be positive", ""};
   if (Status status = options.targets.empty() ? Status() : resolve_synth_targets(*config); !status)
     return status.error();
+  if (options.options_percent > 0 && !options.make_solver)
+    for (Target& target : config->targets) learn_options_of(*config, target);
   if (Status status = look_up_categories(*config); !status) return status.error();
   if (Status status = check_own_rules(options); !status) return status.error();
   auto rules = load_rules(options.rules, options.builtin_rules);

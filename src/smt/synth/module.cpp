@@ -4,6 +4,7 @@
 
 #include "assay/base/hash.hpp"
 #include "assay/smt/synth.hpp"
+#include "smt/solver/drawn_options.hpp"
 #include "smt/synth/config.hpp"
 #include "smt/synth/tester.hpp"
 
@@ -38,6 +39,8 @@ class SynthModule final : public core::Module {
       hash = hash_bytes(family.theory, hash_bytes(family.category, hash));
       hash = combine(hash_bytes(family.subject, hash), family.count);
     }
+    if (config_->options.options_percent > 0)
+      for (const Target& target : config_->targets) hash = combine(hash, options_fingerprint(target.definition));
     return hash;
   }
 

@@ -51,6 +51,8 @@ SolverTester::Setup setup_of(const std::shared_ptr<const SynthConfig>& config) {
   for (const Target& target : config->targets) setup.targets.push_back({&target.definition, &target.capabilities});
   setup.make_solver = [config](const SolverDefinition& definition) { return config->make_solver(definition); };
   setup.style = config->options.style;
+  setup.options_percent = config->options.options_percent;
+  setup.seed = config->options.seed;
   setup.slow_factor = config->options.slow_factor;
   setup.slow_seconds = config->options.slow_seconds;
   return setup;
@@ -64,24 +66,26 @@ class SynthTester final : public SolverTester {
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     forget_case();
     auto made = generator_.generate(index);
-    if (const auto* subject = std::get_if<core::Case>(&made))
+    if (auto* subject = std::get_if<core::Case>(&made))
       open_generated(*subject, generator_.store(), generator_.last().script, generator_.last().facts);
     return made;
   }
 
   // Formulas are small already. What makes an unsatisfiable one so is known by construction only, so that no part of it
   // can be taken away; what a witness satisfies, the reducer can make smaller.
-  core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
+  core::Case reduce(const core::Case& found, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override {
-    const auto facts = SmtFacts::from_json(failing.metadata);
+    const auto facts = SmtFacts::from_json(found.metadata);
     const bool keep = truth_matters(wanted.kind);
     const bool by_witness = facts && facts->has_witness && facts->optimum.empty();
-    if (wanted.kind == core::BugKind::Slow || (keep && !by_witness)) return failing;
-    const OtherBugs others(definition(target), failing);
+    if (wanted.kind == core::BugKind::Slow) return found;
+    const OtherBugs others(definition(target), found);
     const StillFails still_fails = [&](const core::Case& subject) {
       return !others.touches(subject) && fails_alike(subject, target, wanted, budget.stop);
     };
-    return reduce_case(failing, still_fails, budget, keep);
+    const core::Case failing = reduce_options(found, target, still_fails, budget.stop);
+    if (keep && !by_witness) return failing;
+    return reduce_options(reduce_case(failing, still_fails, budget, keep), target, still_fails, budget.stop);
   }
 
   // Cores with a needless assertion are counted by the way in which the formula was made: they are no unsoundness.
@@ -104,7 +108,7 @@ class SynthTester final : public SolverTester {
   }
 
   [[nodiscard]] core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial& trial) override {
-    if (asked.mode == core::RunMode::Campaign && config_->options.sample)
+    if (asked.mode == core::RunMode::Campaign && config_->options.sample && !asked.with_options)
       backoff_.note(kind_of(asked.subject), asked.target, answer.kind == SolverAnswer::Kind::Timeout);
     const SolverDefinition& tested = definition(asked.target);
     const core::Case& subject = asked.subject;

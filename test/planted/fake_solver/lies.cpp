@@ -69,6 +69,16 @@ bool change_a_value(const Check& check, smt::Model& model) {
   return move_a_number(check, model) || flip_a_bit(check, model);
 }
 
+bool sets(const Check& check, std::string_view keyword, std::string_view value) {
+  return std::any_of(check.script.commands.begin(), check.script.commands.end(), [&](const smt::Command& command) {
+    return command.kind == smt::CommandKind::SetOption && command.keyword == keyword && command.text == value;
+  });
+}
+bool with_option(const Check& check) { return sets(check, ":fake.forgets", "true"); }
+bool contradiction_with_option(const Check& check) { return check.has_core && with_option(check); }
+bool large_with_option(const Check& check) { return with_option(check) && is_large(check); }
+bool with_two_options(const Check& check) { return with_option(check) && sets(check, ":fake.mode", "eager"); }
+
 bool bvsrem_negative(const Check& check) {
   return uses_with(check, "bvsrem", [](const auto& v) { return negative(v[0]); });
 }
@@ -216,6 +226,12 @@ const std::vector<Lie>& lies() {
        change_a_value},
       {"model-small-missing", "models of small scripts, too, that leave out a symbol", any_script, Effect::WrongModel,
        leave_out_a_symbol},
+      {"option-forgets", "forgets an assertion when :fake.forgets is true", contradiction_with_option,
+       Effect::SatisfyUnsatisfiable},
+      {"option-pair", "refutes when two options are set", with_two_options, Effect::RefuteSatisfiable},
+      {"option-crash", "crashes when :fake.forgets is true", with_option, Effect::FailAssertion},
+      {"option-rejects", "an error when :fake.forgets is true", large_with_option, Effect::Reject},
+      {"option-unknown", "gives up when :fake.forgets is true", with_option, Effect::SayUnknown},
       {"crash-ite", "crashes on an ite inside of an ite", nested_ite, Effect::Segfault},
       {"assert-distinct", "an assertion fails on distinct", uses_distinct, Effect::FailAssertion},
       {"slow-deep", "is slow on deep assertions", deep, Effect::Spin},

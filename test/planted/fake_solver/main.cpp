@@ -69,8 +69,9 @@ int main(int argc, char** argv) {
         print(std::string(one.name) + "\t" + std::string(one.description) + "\n");
       return 0;
     }
-    if (word != "--lie") continue;
-    const std::string_view name = i + 1 < argc ? argv[++i] : "";
+    constexpr std::string_view kLie = "--lie=";
+    if (word != "--lie" && !word.starts_with(kLie)) continue;
+    const std::string_view name = word != "--lie" ? word.substr(kLie.size()) : i + 1 < argc ? argv[++i] : "";
     lie = assay::fake::find_lie(name);
     if (lie == nullptr) {
       std::fprintf(stderr, "fake_solver: there is no lie '%s'\n", std::string(name).c_str());

@@ -7,11 +7,20 @@ namespace assay::smt {
 namespace {
 
 core::OptionTexts another_fuzz_value(const core::Option& option, const core::OptionTexts& now) {
+  if (option.name == "options") return {"50%"};
   return option.name == "strategy" ? core::OptionTexts{"storm=2", "graft"} : core::option_checks::another(option, now);
 }
 
 TEST(FuzzOptionTable, HoldsWhatTablesPromise) {
   core::option_checks::check_option_table(fuzz_option_table(), another_fuzz_value);
+}
+
+TEST(FuzzOptionTable, TheShareOfDrawnOptionsMayHaveAPercentSign) {
+  EXPECT_EQ(fuzz_option_table().from_toml("options = \"50%\"")->options_percent, 50U);
+  EXPECT_EQ(fuzz_option_table().from_toml("options = \"7\"")->options_percent, 7U);
+  EXPECT_EQ(FuzzOptions().options_percent, 0U);
+  for (const char* text : {"options = \"101%\"", "options = \"many\"", "options = \"%\"", "options = \"-1\""})
+    EXPECT_NE(fuzz_option_table().from_toml(text).error().message.find("no share of the cases"), std::string::npos);
 }
 
 TEST(FuzzOptionTable, TheOrderOfStrategiesDoesNotMatter) {

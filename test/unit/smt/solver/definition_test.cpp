@@ -141,6 +141,31 @@ INSTANTIATE_TEST_SUITE_P(
                     BadFile{"name = \"a\"\nargv = [\"a\"]\naccepts_opaque = 1", "true or false"},
                     BadFile{"name = ", "own.toml:1"}));
 
+INSTANTIATE_TEST_SUITE_P(
+    Options, BadDefinition,
+    testing::Values(
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\ntype = \"bool\"", "own.toml:3: "},
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\nname = \"x y\"", "needs a 'name'"},
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\nname = \"x\"\ntype = \"truth\"",
+                "own.toml:5: 'truth' is no type of option"},
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\nname = \"x\"\nvalues = [\"yes\"]",
+                "own.toml:5: a bool is true or false"},
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\nname = \"x\"\ntype = \"choice\"", "has no value to draw"},
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\nname = \"x\"\ntype = \"choice\"\n"
+                "values = [\"y\"]\ndefault = \"y\"",
+                "has no value to draw"},
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\nname = \"x\"\ntype = \"choice\"\n"
+                "values = [\"a)(exit\"]",
+                "own.toml:6: 'a)(exit' is no plain value"},
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\nname = \"x\"\ntype = \"number\"\n"
+                "range = \"9..3\"",
+                "own.toml:6: '9..3' is no range"},
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\nname = \"x\"\nrange = \"3..9\"",
+                "own.toml:5: a range is for a number"},
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\nname = \"x\"\ncolour = 1",
+                "own.toml:5: [[options]] has no key 'colour'"},
+        BadFile{"name = \"a\"\nargv = [\"a\"]\n[[options]]\nname = \"x\"\nsince = \"new\"", "'new' is no version"}));
+
 TEST(WorkLimit, FillsInTheNumber) {
   const SolverDefinition limited = with_work_limit(*resolve_solver("z3"), 500);
   EXPECT_EQ(limited.argv.back(), "rlimit=500");

@@ -23,6 +23,21 @@ TEST(SmtFacts, ComeBackFromJson) {
   EXPECT_EQ(back->json(), facts.json());
 }
 
+TEST(SmtFacts, KeepDrawnOptions) {
+  SmtFacts facts;
+  facts.truths = {Truth::Sat};
+  facts.drawn = {{"cvc5", {}}, {"z3", {"a=1", "b=true"}}};
+  facts.written_for = "z3";
+  facts.needs_options = true;
+  const Result<SmtFacts> back = SmtFacts::from_json(facts.json());
+  ASSERT_TRUE(back.ok());
+  ASSERT_EQ(back->drawn.size(), 2U);
+  EXPECT_EQ(back->drawn[0].target, "cvc5");
+  EXPECT_EQ(back->drawn[1].options, facts.drawn[1].options);
+  EXPECT_EQ(back->written_for, "z3");
+  EXPECT_TRUE(back->needs_options);
+}
+
 TEST(SmtFacts, RefusesWhatIsNoMetadataOfACase) {
   for (const char* text : {"", "[]", "{}", "{\"truths\":3}", "{\"truths\":[\"maybe\"]}", "{\"truths\":[1]}",
                            "{\"truths\":[],\"interpretation\":-1}", "{\"truths\":["}) {

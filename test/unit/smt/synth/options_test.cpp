@@ -32,7 +32,13 @@ SynthOptions unusual() {
   return options;
 }
 
-TEST(SynthOptionTable, HoldsWhatTablesPromise) { core::option_checks::check_option_table(synth_option_table()); }
+core::OptionTexts another_synth_value(const core::Option& option, const core::OptionTexts& now) {
+  return option.name == "options" ? core::OptionTexts{"50%"} : core::option_checks::another(option, now);
+}
+
+TEST(SynthOptionTable, HoldsWhatTablesPromise) {
+  core::option_checks::check_option_table(synth_option_table(), another_synth_value);
+}
 
 TEST(SynthOptionsToml, ComesBackAsItWas) {
   const SynthOptions options = unusual();
