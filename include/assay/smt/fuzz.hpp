@@ -25,7 +25,7 @@ struct FuzzOptions {
   std::vector<std::string> seeds;       ///< files, and folders that are searched for *.smt2
   std::vector<std::string> targets;     ///< as resolve_solver takes them
   std::vector<std::string> references;  ///< solvers that give models, and value what our evaluator cannot; may be empty
-  RunStyle style = RunStyle::Process;
+  RunStyle style = RunStyle::Auto;
   core::Limits limits;
 
   std::vector<std::pair<std::string, unsigned>> strategies = {

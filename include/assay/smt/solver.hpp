@@ -18,9 +18,10 @@
 
 namespace assay::smt {
 
-/// How a solver is run: a fresh process per script; one process that answers many, with (reset) between them; or a
-/// forked worker of ours that has the solver's library in it.
-enum class RunStyle : std::uint8_t { Process, Persistent, Library };
+/// How a solver is run: a fresh process per script; one process that answers many, with (reset) between them; a forked
+/// worker of ours that has the solver's library in it; or (Auto) one process for those scripts that it answers with the
+/// same flags as a fresh one, and that set no option: options outlive a (reset).
+enum class RunStyle : std::uint8_t { Process, Persistent, Library, Auto };
 
 /// A configuration of a solver that must not change its answers: a `[[sweep]]` row.
 struct SolverConfiguration {

@@ -34,7 +34,7 @@ struct SynthOptions {
   unsigned pool = 40;                   ///< terms of one sort and depth
   bool option_sweep = false;            ///< every target in each configuration that its definition lists
   unsigned options_percent = 0;         ///< share of the cases for which options of each target are drawn
-  RunStyle style = RunStyle::Process;
+  RunStyle style = RunStyle::Auto;
   core::Limits limits;
   double slow_factor = 10;  ///< see slower_than_peers
   double slow_seconds = 2;

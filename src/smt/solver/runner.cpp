@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <utility>
@@ -22,6 +23,8 @@ std::string unique_marker() {
   return "assay-end-" + std::to_string(counter.fetch_add(1));
 }
 
+bool is_incremental(const ScriptShape& shape) { return shape.pushes || shape.checks > 1; }
+
 }  // namespace
 
 struct SolverRunner::State {
@@ -42,7 +45,9 @@ struct SolverRunner::State {
 
   RawRun run_fresh(const std::string& text, bool incremental, const std::stop_token& stop);
   RawRun ask(Session& session, const std::string& text, const std::stop_token& stop);
-  Session* session_for(RunStyle style, const ScriptShape& shape);
+  [[nodiscard]] std::vector<std::string> fresh_argv(bool incremental) const;
+  [[nodiscard]] bool keeps_its_way(const ScriptShape& shape, const Query& asked) const;
+  Session* session_for(RunStyle style, const ScriptShape& shape, const Query& asked);
 
   SolverDefinition definition;
   Patterns patterns;
@@ -54,11 +59,28 @@ struct SolverRunner::State {
   std::uint64_t restarts = 0;
 };
 
-RawRun SolverRunner::State::run_fresh(const std::string& text, bool incremental, const std::stop_token& stop) {
+std::vector<std::string> SolverRunner::State::fresh_argv(bool incremental) const {
   std::vector<std::string> argv = definition.argv;
   if (incremental)
     argv.insert(argv.empty() ? argv.end() : argv.begin() + 1, definition.incremental.begin(),
                 definition.incremental.end());
+  return argv;
+}
+
+/// Whether a process that answers many scripts goes about this one as a fresh process would: cvc5, told to be
+/// incremental, is another engine.
+bool SolverRunner::State::keeps_its_way(const ScriptShape& shape, const Query& asked) const {
+  const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty()) ||
+                            (asked.model && !definition.prelude_model.empty());
+  std::vector<std::string> fresh = fresh_argv(is_incremental(shape));
+  std::vector<std::string> kept = persistent.argv;
+  std::sort(fresh.begin(), fresh.end());
+  std::sort(kept.begin(), kept.end());
+  return !sets_options && fresh == kept;
+}
+
+RawRun SolverRunner::State::run_fresh(const std::string& text, bool incremental, const std::stop_token& stop) {
+  std::vector<std::string> argv = fresh_argv(incremental);
   if (uses_file) {
     const Result<std::string> path = scratch.write("input.smt2", text);
     if (!path) {
@@ -111,8 +133,10 @@ RawRun SolverRunner::State::ask(Session& session, const std::string& text, const
   return raw;
 }
 
-SolverRunner::State::Session* SolverRunner::State::session_for(RunStyle style, const ScriptShape& shape) {
+SolverRunner::State::Session* SolverRunner::State::session_for(RunStyle style, const ScriptShape& shape,
+                                                               const Query& asked) {
   if (!shape.balanced || shape.redirects) return nullptr;
+  if (style == RunStyle::Auto) style = keeps_its_way(shape, asked) ? RunStyle::Persistent : RunStyle::Process;
   if (style == RunStyle::Persistent && !persistent.argv.empty()) return &persistent;
   if (style == RunStyle::Library && !library.argv.empty()) return &library;
   return nullptr;
@@ -133,12 +157,11 @@ SolverAnswer SolverRunner::run(std::string_view script, const Query& query, RunS
     asked.model = asked.model && lacking != "models";
     asked.objectives = asked.objectives && lacking != "optimize";
   }
-  State::Session* session = s.session_for(style, shape);
+  State::Session* session = s.session_for(style, shape, asked);
   const Composition how{s.definition.prelude, s.definition.prelude_model, s.definition.prelude_core, asked,
                         session != nullptr};
   const std::string text = compose(script, shape, how);
-  const RawRun raw =
-      session != nullptr ? s.ask(*session, text, stop) : s.run_fresh(text, shape.pushes || shape.checks > 1, stop);
+  const RawRun raw = session != nullptr ? s.ask(*session, text, stop) : s.run_fresh(text, is_incremental(shape), stop);
   return read_answer(s.patterns, raw, shape.checks, asked);
 }
 

@@ -51,6 +51,7 @@ void note_command(std::string_view command, std::size_t begin, ScriptShape& shap
   } else if (head == "echo") {
     shape.echoes.emplace_back(begin, command.size());
   } else if (head == "set-option") {
+    shape.sets_options = true;
     shape.redirects = shape.redirects || command.find("-output-channel") != kNotFound;
   }
 }

@@ -16,6 +16,7 @@ struct ScriptShape {
   std::size_t after_last_check = 0;      ///< offset behind the last one
   std::size_t exit = std::string::npos;  ///< offset of the first (exit)
   bool pushes = false;
+  bool sets_options = false;
   bool redirects = false;  ///< sets an output channel: not for a process that others use after it
   bool balanced = true;    ///< every list, string and quoted symbol is closed
   std::vector<std::pair<std::size_t, std::size_t>> echoes;  ///< offset and length of (echo ...): they say nothing

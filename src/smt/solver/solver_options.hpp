@@ -44,8 +44,13 @@ void add_solver_rows(core::OptionTable<Options>& table, bool needs_target) {
                     "solver under test: z3, cvc5, 'mine=/path/solver -flag' or a TOML file; see `assay smt targets`")
       .required = needs_target;
   core::add_style<Options, RunStyle>(
-      table, {{"process", RunStyle::Process}, {"persistent", RunStyle::Persistent}, {"library", RunStyle::Library}},
-      "process: a fresh one per script; persistent: one with (reset); library: in a forked worker");
+      table,
+      {{"auto", RunStyle::Auto},
+       {"process", RunStyle::Process},
+       {"persistent", RunStyle::Persistent},
+       {"library", RunStyle::Library}},
+      "process: a fresh one per script; persistent: one with (reset); auto: persistent where that changes nothing; "
+      "library: in a forked worker");
   add_drawn_options(table);
   core::add_limits(table);
   core::add_slow_rows(table, "a peer that answers the same");

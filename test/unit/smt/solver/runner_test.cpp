@@ -144,6 +144,30 @@ TEST_F(Runner, FramingSurvivesWhatAScriptSays) {
   EXPECT_EQ(runner.run(kSat, {}, RunStyle::Persistent, {}).replies, std::vector{Reply::Sat});
 }
 
+TEST_F(Runner, AutoKeepsAProcessOnlyForWhatItAnswersLikeAFreshOne) {
+  // Says how many scripts this process has read.
+  SolverDefinition definition = shell(R"(n=0
+while read -r line; do
+  case "$line" in
+    *check-sat*) n=$((n + 1)); echo sat; echo "script $n" ;;
+    *echo*) line="${line#*\"}"; echo "${line%%\"*}" ;;
+  esac
+done)");
+  definition.persistent = definition.argv;
+  definition.incremental = {"-e"};
+  definition.prelude_core = "(set-option :produce-unsat-cores true)\n";
+  SolverRunner runner(definition, limits_);
+  const auto nth = [&](const std::string& script, const Query& query) {
+    return runner.run(script, query, RunStyle::Auto, {}).unclassified;
+  };
+  EXPECT_EQ(nth("(check-sat)\n", {}), "script 1");
+  EXPECT_EQ(nth("(check-sat)\n", {}), "script 2");
+  EXPECT_EQ(nth("(set-option :x true)\n(check-sat)\n", {}), "script 1") << "options outlive a (reset)";
+  EXPECT_EQ(nth("(push 1)\n(check-sat)\n", {}), "script 1") << "a fresh process has another flag";
+  EXPECT_EQ(nth("(check-sat)\n", {.core = true}), "script 1") << "asking for a core sets an option";
+  EXPECT_EQ(nth("(check-sat)\n", {}), "script 3");
+}
+
 TEST_F(Runner, APersistentProcessThatDiesIsStartedAgain) {
   // Dies at every third request.
   SolverDefinition definition = shell(
