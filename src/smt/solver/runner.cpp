@@ -68,10 +68,10 @@ std::vector<std::string> SolverRunner::State::fresh_argv(bool incremental) const
 }
 
 /// Whether a process that answers many scripts goes about this one as a fresh process would: cvc5, told to be
-/// incremental, is another engine.
+/// incremental, is another engine. To produce models is no option that counts: scripts that want one are in the
+/// majority.
 bool SolverRunner::State::keeps_its_way(const ScriptShape& shape, const Query& asked) const {
-  const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty()) ||
-                            (asked.model && !definition.prelude_model.empty());
+  const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty());
   std::vector<std::string> fresh = fresh_argv(is_incremental(shape));
   std::vector<std::string> kept = persistent.argv;
   std::sort(fresh.begin(), fresh.end());
