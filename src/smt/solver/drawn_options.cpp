@@ -10,6 +10,11 @@
 namespace assay::smt {
 namespace {
 
+constexpr std::string_view kProbes[] = {
+    "(set-logic QF_UF)\n(declare-const p Bool)\n(assert p)\n(check-sat)\n",
+    "(set-logic QF_BV)\n(declare-const x (_ BitVec 2))\n(assert (bvult x #b10))\n(check-sat)\n",
+};
+
 std::string set_option(const std::string& name, const std::string& value) {
   return "(set-option :" + name + " " + value + ")\n";
 }
@@ -71,10 +76,6 @@ void refuse(SolverDefinition& definition, const std::string& refused) {
 /// Whether it is no error, in one logic at least: some options are for bit-vectors only. A crash is for the campaign to
 /// find.
 bool takes(SolverPort& solver, const Setting& setting) {
-  constexpr std::string_view kProbes[] = {
-      "(set-logic QF_UF)\n(declare-const p Bool)\n(assert p)\n(check-sat)\n",
-      "(set-logic QF_BV)\n(declare-const x (_ BitVec 2))\n(assert (bvult x #b10))\n(check-sat)\n",
-  };
   return std::any_of(std::begin(kProbes), std::end(kProbes), [&](std::string_view probe) {
     const SolverAnswer answer = solver.run(setting.command() + std::string(probe), {}, RunStyle::Process, {});
     return answer.kind != SolverAnswer::Kind::Error && answer.kind != SolverAnswer::Kind::Unsupported;
@@ -164,6 +165,7 @@ void learn_options(SolverDefinition& definition, const std::string& version, Sol
   if (definition.options.empty()) return;
   std::uint64_t hash = hash_bytes(join(definition.argv, "\n"), hash_bytes(version, hash_bytes(definition.prelude)));
   hash = combine(hash, options_fingerprint(definition));
+  for (const std::string_view probe : kProbes) hash = hash_bytes(probe, hash);
   const std::string subject = "options " + definition.name;
   std::optional<std::string> refused = kept.find(subject, hash);
   if (!refused) {
