@@ -1,5 +1,6 @@
 // Random ground terms of every theory, two or three operators deep over boundary constants: a solver must find it
 // unsatisfiable that the term differs from the value that our evaluator gives it. Prints every other answer.
+//   bench_eval_crosscheck SEED COUNT [all | extensions [CVC5]]
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -44,6 +45,19 @@ constexpr const char* kConstants = R"(
   (= (str.to_re "a") (str.to_re "") re.all re.none re.allchar (re.range "a" "b") (re.* (str.to_re "ab")))))
 )";
 
+// Of theories that only cvc5 has.
+constexpr const char* kExtensionConstants = R"(
+(assert (and
+  (= 0 1 2 3 (- 1)) (= true false)
+  (= (as set.empty (Set Int)) (set.singleton 1) (set.insert 0 1 (set.singleton 2)) (set.insert 2 3 (set.singleton 1)))
+  (= (as set.empty (Set Bool)) (set.singleton true) (set.insert false (set.singleton true)))
+  (= (tuple 1) (tuple 2)) (= (tuple 1 2) (tuple 2 1) (tuple 0 0)) (= (tuple 1 true) (tuple 2 false))
+  (= (as set.empty (Relation Int)) (set.singleton (tuple 1)) (set.insert (tuple 2) (set.singleton (tuple 3))))
+  (= (as set.empty (Relation Int Int)) (set.insert (tuple 1 2) (tuple 2 3) (set.singleton (tuple 2 1)))
+     (set.insert (tuple 0 1) (tuple 0 2) (set.singleton (tuple 2 0))))
+  (= (set.singleton (set.singleton 1)) (set.insert (as set.empty (Set Int)) (set.singleton (set.singleton 2))))))
+)";
+
 /// Terms by sort; those made later go deeper.
 struct Pool {
   std::map<SortId, std::vector<TermId>> terms;
@@ -58,9 +72,9 @@ struct Pool {
   }
 };
 
-Pool constants(TermStore& store) {
+Pool constants(TermStore& store, const char* text) {
   Pool pool;
-  const Result<Script> script = parse_script(store, kConstants, "constants");
+  const Result<Script> script = parse_script(store, text, "constants");
   if (!script) {
     std::fprintf(stderr, "%s\n", script.error().text().c_str());
     return pool;
@@ -73,11 +87,23 @@ Pool constants(TermStore& store) {
   return pool;
 }
 
-std::optional<TermId> random_term(TermStore& store, const Pool& pool, Random& random, bool standard_only) {
+/// Which operators are drawn.
+enum class Scope : std::uint8_t { Standard, All, Extensions };
+
+bool in_scope(const OperatorRow& row, Scope scope) {
+  switch (scope) {
+    case Scope::Standard: return row.standard;
+    case Scope::All: return !is_extension(row.theory);
+    case Scope::Extensions: return is_extension(row.theory);
+  }
+  return false;
+}
+
+std::optional<TermId> random_term(TermStore& store, const Pool& pool, Random& random, Scope scope) {
   const Operators& operators = Operators::get();
   const OperatorId op{static_cast<std::uint32_t>(random.below(operators.size()))};
   const OperatorRow& row = operators.row(op);
-  if (row.ascribed || row.evaluate == nullptr || row.max_arity == 0 || (standard_only && !row.standard)) {
+  if (row.ascribed || row.evaluate == nullptr || row.max_arity == 0 || !in_scope(row, scope)) {
     return std::nullopt;
   }
   std::vector<Index> indices;
@@ -158,15 +184,22 @@ void check(const Solver& solver, std::vector<std::string> queries) {
 int main(int argc, char** argv) {
   const std::uint64_t seed = argc > 1 ? std::stoull(argv[1]) : 1;
   const std::size_t count = argc > 2 ? std::stoull(argv[2]) : 1000;
-  const std::vector<Solver> solvers = {
+  const std::string_view mode = argc > 3 ? argv[3] : "";
+  const Scope scope = mode == "extensions" ? Scope::Extensions : mode == "all" ? Scope::All : Scope::Standard;
+  const bool extensions = scope == Scope::Extensions;
+  std::vector<Solver> solvers = {
       {"z3", {"z3", "-in", "-smt2", "-t:2000"}},
       {"cvc5", {"cvc5", "--lang=smt2", "--incremental", "--strings-exp", "--fp-exp", "--tlimit-per=2000"}},
       {"cvc4", {"cvc4", "--lang=smt2.6", "--incremental", "--strings-exp", "--tlimit-per=2000"}}};
+  if (extensions) {  // or a newer cvc5 than the one on the path
+    const std::string program = argc > 4 ? argv[4] : "cvc5";
+    solvers = {{"cvc5", {program, "--lang=smt2", "--incremental", "--tlimit-per=2000"}}};
+  }
   Random random(seed);
   std::size_t made = 0;
   while (made < count) {
     TermStore store;
-    const Pool leaves = constants(store);
+    const Pool leaves = constants(store, extensions ? kExtensionConstants : kConstants);
     if (leaves.sorts.empty()) {
       return 1;
     }
@@ -175,7 +208,7 @@ int main(int argc, char** argv) {
     Evaluator evaluator(store, model);
     std::vector<std::string> queries;
     while (queries.size() < kBatch && made + queries.size() < count) {
-      const std::optional<TermId> term = random_term(store, pool, random, argc <= 3);
+      const std::optional<TermId> term = random_term(store, pool, random, scope);
       if (!term || store.node(*term).depth > 4) {
         continue;
       }

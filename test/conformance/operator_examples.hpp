@@ -31,5 +31,8 @@ struct ExampleTable {
 [[nodiscard]] const ExampleTable& strings_examples();
 [[nodiscard]] const ExampleTable& regex_examples();
 [[nodiscard]] const ExampleTable& sequences_examples();
+[[nodiscard]] const ExampleTable& sets_examples();
+[[nodiscard]] const ExampleTable& relations_examples();
+[[nodiscard]] const ExampleTable& tuples_examples();
 
 }  // namespace assay::smt

@@ -25,8 +25,16 @@ enum class Theory : std::uint8_t {
   Strings,
   RegLan,
   Sequences,
-  Datatypes
+  Datatypes,
+  Sets,  ///< this one and those below: beyond the standard, only for targets that name them
+  Tuples,
+  Bags,
+  Nullables,
+  FiniteFields,
 };
+inline constexpr unsigned kTheoryCount = static_cast<unsigned>(Theory::FiniteFields) + 1;
+/// Whether only some solvers have the theory, and SMT-LIB has none of its sorts.
+[[nodiscard]] constexpr bool is_extension(Theory theory) { return theory >= Theory::Sets; }
 [[nodiscard]] std::string_view name(Theory theory);
 
 /// How more than two arguments are read (SMT-LIB 2.7, section 3.7.1): `(op a b c)`.

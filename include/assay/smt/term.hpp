@@ -27,11 +27,16 @@ enum class SortKind : std::uint8_t {
   Float,          ///< indices: exponent bits, significand bits
   Array,          ///< arguments: index sorts.., element sort (one index in the standard)
   Sequence,       ///< arguments: element sort
+  Set,            ///< arguments: element sort; finite sets (cvc5)
+  Bag,            ///< arguments: element sort; finite multisets (cvc5)
+  Tuple,          ///< arguments: sorts of the components; none: (cvc5's) UnitTuple
+  Nullable,       ///< arguments: the sort of what may be there (cvc5)
+  FiniteField,    ///< indices: the prime that is its order (cvc5)
   Datatype,       ///< name, arguments of a parametric one, datatype
   Uninterpreted,  ///< name (declare-sort), arguments
   Parameter,      ///< name: a variable of `par` or define-sort
   Function,       ///< arguments.., result: of lambdas, as-array and higher-order scripts
-  Opaque,         ///< name, indices, arguments: a sort that Assay does not know, (Set Int), (_ FiniteField 7)
+  Opaque,         ///< name, indices, arguments: a sort that Assay does not know
   Unknown,        ///< the sort of an opaque operator's result when nothing tells it
 };
 
@@ -171,6 +176,8 @@ class TermStore {
   SortId float_sort(std::uint32_t exponent, std::uint32_t significand);
   SortId array_sort(SortId index, SortId element);
   SortId sequence_sort(SortId element);
+  /// A sort that its kind and arguments tell: Set, Bag, Nullable of one sort, Tuple of any number.
+  SortId compound_sort(SortKind kind, std::span<const SortId> arguments);
   SortId function_sort(std::span<const SortId> parameters, SortId result);
   /// Number of values of a sort when it is finite and fits in 64 bits; 0 otherwise. Uninterpreted sorts: 0.
   [[nodiscard]] std::uint64_t cardinality(SortId id) const;

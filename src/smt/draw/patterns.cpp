@@ -1,6 +1,7 @@
 #include "smt/draw/patterns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include "assay/smt/operator.hpp"
@@ -41,6 +42,11 @@ class Discovery {
           store_.float_sort(kExponent, kSignificand), store_.array_sort(store_.int_sort(), store_.int_sort()),
           store_.sequence_sort(store_.int_sort())})
       sorts_.push_back(sort);
+    const std::array number{store_.int_sort()};
+    const std::array pair{store_.compound_sort(SortKind::Tuple, std::array{store_.int_sort(), store_.int_sort()})};
+    sorts_.push_back(store_.compound_sort(SortKind::Set, number));
+    sorts_.push_back(store_.compound_sort(SortKind::Set, pair));
+    sorts_.push_back(pair[0]);
   }
 
   std::vector<OperatorPattern> run() {

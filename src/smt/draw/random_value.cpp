@@ -6,6 +6,7 @@
 
 #include "assay/smt/value.hpp"
 #include "assay/smt/values.hpp"
+#include "smt/theory/sets.hpp"
 
 namespace assay::smt {
 namespace {
@@ -167,6 +168,22 @@ std::optional<Value> RandomValues::sequence(SortId id, core::Rng& rng, unsigned 
   return make_sequence(std::move(elements));
 }
 
+std::optional<Value> RandomValues::set(SortId id, core::Rng& rng, unsigned nesting) {
+  const auto members = sequence(id, rng, nesting);
+  return members ? std::optional(make_set(members->as_sequence().elements)) : std::nullopt;
+}
+
+std::optional<Value> RandomValues::tuple(SortId id, core::Rng& rng, unsigned nesting) {
+  std::vector<Value> components;
+  const std::vector<SortId> sorts = store_.node(id).arguments;
+  for (const SortId sort : sorts) {
+    auto component = draw(sort, rng, nesting + 1);
+    if (!component) return std::nullopt;
+    components.push_back(std::move(*component));
+  }
+  return make_sequence(std::move(components));
+}
+
 std::optional<Value> RandomValues::datatype(SortId id, core::Rng& rng, unsigned nesting) {
   const SortNode sort = store_.node(id);
   if (!sort.datatype) return std::nullopt;
@@ -192,6 +209,8 @@ std::optional<Value> RandomValues::draw(SortId sort, core::Rng& rng, unsigned ne
   switch (store_.kind(sort)) {
     case SortKind::Array: return array(sort, rng, nesting, false);
     case SortKind::Sequence: return sequence(sort, rng, nesting);
+    case SortKind::Set: return set(sort, rng, nesting);
+    case SortKind::Tuple: return tuple(sort, rng, nesting);
     case SortKind::Datatype: return datatype(sort, rng, nesting);
     default: return scalar(store_, sort, rng, false);
   }
@@ -200,7 +219,9 @@ std::optional<Value> RandomValues::draw(SortId sort, core::Rng& rng, unsigned ne
 std::optional<Value> RandomValues::degenerate(SortId sort, core::Rng& rng) {
   switch (store_.kind(sort)) {
     case SortKind::Array: return array(sort, rng, kMaxNesting - 1, true);
-    case SortKind::Sequence: return make_sequence({});
+    case SortKind::Sequence:
+    case SortKind::Set: return make_sequence({});
+    case SortKind::Tuple:
     case SortKind::Datatype: return default_value(store_, sort);
     default: return scalar(store_, sort, rng, true);
   }

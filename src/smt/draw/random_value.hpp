@@ -27,6 +27,8 @@ class RandomValues {
   [[nodiscard]] std::optional<Value> literal(SortId sort, core::Rng& rng);
   [[nodiscard]] std::optional<Value> array(SortId sort, core::Rng& rng, unsigned nesting, bool constant);
   [[nodiscard]] std::optional<Value> sequence(SortId sort, core::Rng& rng, unsigned nesting);
+  [[nodiscard]] std::optional<Value> set(SortId sort, core::Rng& rng, unsigned nesting);
+  [[nodiscard]] std::optional<Value> tuple(SortId sort, core::Rng& rng, unsigned nesting);
   [[nodiscard]] std::optional<Value> datatype(SortId sort, core::Rng& rng, unsigned nesting);
 
   TermStore& store_;

@@ -62,9 +62,15 @@ class Builder {
         parts.push_back({&index, node.arguments[0], false});
         parts.push_back({&element, node.arguments[1], false});
       }
-    } else if (value.is<std::shared_ptr<const SequenceValue>>() && !node.arguments.empty()) {
-      for (const Value& element : value.as_sequence().elements) {
+    } else if (value.is<std::shared_ptr<const ArrayValue>>() && node.kind == SortKind::Bag) {
+      for (const auto& [element, count] : value.as_array().entries) {
         parts.push_back({&element, node.arguments[0], false});
+        parts.push_back({&count, store_.int_sort(), false});
+      }
+    } else if (value.is<std::shared_ptr<const SequenceValue>>() && !node.arguments.empty()) {
+      const std::vector<Value>& elements = value.as_sequence().elements;
+      for (std::size_t i = 0; i < elements.size(); ++i) {
+        parts.push_back({&elements[i], node.arguments[node.kind == SortKind::Tuple ? i : 0], false});
       }
     } else if (value.is<std::shared_ptr<const DatatypeValue>>() && node.datatype) {
       const DatatypeValue& data = value.as_datatype();
@@ -99,6 +105,9 @@ class Builder {
       static constexpr std::array kNames = {"roundNearestTiesToEven", "roundNearestTiesToAway", "roundTowardPositive",
                                             "roundTowardNegative", "roundTowardZero"};
       return apply(kNames.at(static_cast<std::size_t>(value.as<RoundingMode>())), {});
+    }
+    if (const auto* row = find_collection(store_.kind(task.sort))) {
+      return (this->*row->second)(value, task.sort);
     }
     if (value.is<std::shared_ptr<const ArrayValue>>()) {
       return array(value.as_array(), task.sort);
@@ -179,6 +188,36 @@ class Builder {
       unit = *term;
     }
     return units.size() == 1 ? std::optional(units[0]) : apply("seq.++", units);
+  }
+
+  std::optional<TermId> set(const Value& value, SortId sort) {
+    std::vector<TermId> members = take(value.as_sequence().elements.size());
+    if (members.empty()) {
+      return store_.apply(operators_.at("set.empty"), {}, {}, sort);
+    }
+    std::optional<TermId> one = apply("set.singleton", {members[0]});
+    if (!one || members.size() == 1) {
+      return one;
+    }
+    members.erase(members.begin());
+    members.push_back(*one);
+    return apply("set.insert", std::move(members));
+  }
+
+  std::optional<TermId> tuple(const Value& value, SortId /*sort*/) {
+    const std::size_t size = value.as_sequence().elements.size();
+    return size == 0 ? apply("tuple.unit", {}) : apply("tuple", take(size));
+  }
+
+  using Collection = std::optional<TermId> (Builder::*)(const Value&, SortId);
+  static const std::pair<SortKind, Collection>* find_collection(SortKind kind) {
+    static constexpr std::array<std::pair<SortKind, Collection>, 2> kCollections = {{
+        {SortKind::Set, &Builder::set},
+        {SortKind::Tuple, &Builder::tuple},
+    }};
+    const auto* row = std::find_if(kCollections.begin(), kCollections.end(),
+                                   [kind](const auto& candidate) { return candidate.first == kind; });
+    return row == kCollections.end() ? nullptr : row;
   }
 
   std::optional<TermId> datatype(const DatatypeValue& value, SortId sort) {

@@ -21,6 +21,11 @@ std::uint32_t theory_of_sort(SortKind kind) {
     case SortKind::String: return bit(Theory::Strings) | bit(Theory::RegLan);
     case SortKind::RegLan: return bit(Theory::RegLan);
     case SortKind::Sequence: return bit(Theory::Sequences);
+    case SortKind::Set: return bit(Theory::Sets);
+    case SortKind::Bag: return bit(Theory::Bags);
+    case SortKind::Tuple: return bit(Theory::Tuples);
+    case SortKind::Nullable: return bit(Theory::Nullables);
+    case SortKind::FiniteField: return bit(Theory::FiniteFields);
     case SortKind::Int: return bit(Theory::Ints);
     case SortKind::Real: return bit(Theory::Reals);
     default: return 0;
@@ -39,13 +44,13 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation, const std::vector<bool>*
     theories_ |= theory_of_sort(kind);
     if (kind == SortKind::Float) kinds |= bit(SortKind::RoundingMode);
     if (kind == SortKind::String) kinds |= bit(SortKind::Int) | bit(SortKind::RegLan);
-    if (kind == SortKind::Sequence) kinds |= bit(SortKind::Int);
+    if (kind == SortKind::Sequence || kind == SortKind::Set || kind == SortKind::Bag) kinds |= bit(SortKind::Int);
   }
   std::vector<bool> used(Operators::get().size(), false);
   for (const TermId term : seed.terms)
     if (seed.store.node(term).kind == TermKind::Apply) used[seed.store.op(term).index] = true;
   for (const OperatorPattern& pattern : operator_patterns()) {
-    if (!pattern.standard && !used[pattern.op.index]) continue;
+    if (!pattern.standard && !used[pattern.op.index] && !is_extension(pattern.theory)) continue;
     if (lacking != nullptr && (*lacking)[pattern.op.index]) continue;
     bool fits = (theories_ & bit(pattern.theory)) != 0 && (kinds & bit(pattern.result)) != 0;
     for (std::size_t i = 0; i < pattern.arity && fits; ++i) fits = (kinds & bit(pattern.arguments[i])) != 0;

@@ -305,7 +305,7 @@ TermId Applications::opaque(const Head& head, std::span<const TermId> arguments)
   for (const TermId argument : arguments) {
     function.parameters.push_back(store_.sort_of(argument));
   }
-  const auto hinted = opaque_sort(store_, store_.spelling(head.name), head.indices, arguments);
+  const auto hinted = opaque_sort(store_, store_.spelling(head.name), arguments);
   function.result = head.ascribed ? *head.ascribed : hinted.value_or(store_.unknown_sort());
   function.indices = head.indices;
   function.ascribed = head.ascribed.has_value();

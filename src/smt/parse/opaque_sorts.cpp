@@ -12,15 +12,12 @@ enum class Rule : std::uint8_t {
   Bool,
   Int,
   Real,
-  First,      ///< the sort of the first argument
-  Last,       ///< the sort of the last argument
-  SetOfLast,  ///< (Set T) for a last argument of sort T
+  First,  ///< the sort of the first argument
+  Last,   ///< the sort of the last argument
   SeqOfLast,
   BagOfFirst,
   FirstPart,  ///< T for an argument (Set T), (Bag T), (Option T)...
-  Tuple,
-  TupleSelect,
-  Field,  ///< a finite field's literal
+  Field,      ///< a finite field's literal
 };
 
 /// Sorted by name.
@@ -67,33 +64,16 @@ constexpr std::pair<std::string_view, Rule> kRules[] = {
     {"piand", Rule::Int},
     {"pto", Rule::Bool},
     {"real.pi", Rule::Real},
-    {"rel.tclosure", Rule::First},
     {"sec", Rule::Real},
     {"sep", Rule::Bool},
     {"sep.emp", Rule::Bool},
     {"seq.filter", Rule::Last},
     {"set.all", Rule::Bool},
-    {"set.card", Rule::Int},
-    {"set.choose", Rule::FirstPart},
-    {"set.complement", Rule::First},
     {"set.filter", Rule::Last},
-    {"set.insert", Rule::Last},
-    {"set.inter", Rule::First},
-    {"set.is_empty", Rule::Bool},
-    {"set.is_singleton", Rule::Bool},
-    {"set.member", Rule::Bool},
-    {"set.minus", Rule::First},
-    {"set.singleton", Rule::SetOfLast},
     {"set.some", Rule::Bool},
-    {"set.subset", Rule::Bool},
-    {"set.union", Rule::First},
     {"sin", Rule::Real},
     {"sqrt", Rule::Real},
     {"tan", Rule::Real},
-    {"tuple", Rule::Tuple},
-    {"tuple.select", Rule::TupleSelect},
-    {"tuple.unit", Rule::Tuple},
-    {"tuple.update", Rule::First},
     {"wand", Rule::Bool},
 };
 
@@ -134,8 +114,7 @@ std::optional<Rule> rule_of(std::string_view name) {
 
 }  // namespace
 
-std::optional<SortId> opaque_sort(TermStore& store, std::string_view name, std::span<const Index> indices,
-                                  std::span<const TermId> arguments) {
+std::optional<SortId> opaque_sort(TermStore& store, std::string_view name, std::span<const TermId> arguments) {
   const std::optional<Rule> rule = rule_of(name);
   if (!rule) {
     return field_literal(store, name);
@@ -148,7 +127,6 @@ std::optional<SortId> opaque_sort(TermStore& store, std::string_view name, std::
     case Rule::Bool: return store.bool_sort();
     case Rule::Int: return store.int_sort();
     case Rule::Real: return store.real_sort();
-    case Rule::Tuple: return opaque(store, sorts.empty() ? "UnitTuple" : "Tuple", sorts);
     default: break;
   }
   if (sorts.empty()) {
@@ -158,21 +136,16 @@ std::optional<SortId> opaque_sort(TermStore& store, std::string_view name, std::
   switch (*rule) {
     case Rule::First: return sorts.front();
     case Rule::Last: return sorts.back();
-    case Rule::SetOfLast: return opaque(store, "Set", {sorts.back()});
     case Rule::SeqOfLast: return store.sequence_sort(sorts.back());
     case Rule::BagOfFirst: return opaque(store, "Bag", {sorts.front()});
     case Rule::FirstPart: return first.arguments.empty() ? std::nullopt : std::optional(first.arguments[0]);
-    case Rule::TupleSelect:
-      return indices.size() == 1 && indices[0].number < first.arguments.size()
-                 ? std::optional(first.arguments[indices[0].number])
-                 : std::nullopt;
     default: return std::nullopt;
   }
 }
 
 bool is_solver_constant(std::string_view name) {
-  return name == "real.pi" || name == "sep.emp" || name == "tuple.unit" || name == "sep.nil" || name == "set.empty" ||
-         name == "set.universe" || name == "bag.empty" || name.substr(0, 2) == "#f";
+  return name == "real.pi" || name == "sep.emp" || name == "sep.nil" || name == "bag.empty" ||
+         name.substr(0, 2) == "#f";
 }
 
 }  // namespace assay::smt

@@ -111,6 +111,11 @@ std::string_view built_in_name(SortKind kind) {
     case SortKind::Float: return "FloatingPoint";
     case SortKind::Array: return "Array";
     case SortKind::Sequence: return "Seq";
+    case SortKind::Set: return "Set";
+    case SortKind::Bag: return "Bag";
+    case SortKind::Tuple: return "Tuple";
+    case SortKind::Nullable: return "Nullable";
+    case SortKind::FiniteField: return "FiniteField";
     case SortKind::Function: return "->";
     case SortKind::Unknown: return "?";
     default: return "";
@@ -123,7 +128,9 @@ void append_sort_head(const TermStore& store, const SortNode& node, std::string&
   if (!node.indices.empty()) {
     out += "(_ ";
   }
-  if (built_in.empty()) {
+  if (node.kind == SortKind::Tuple && node.arguments.empty()) {
+    out += "UnitTuple";
+  } else if (built_in.empty()) {
     append_quoted(store.spelling(node.name), out);
   } else {
     out += built_in;

@@ -1,10 +1,14 @@
 #include "smt/parse/sorts.hpp"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "smt/parse/literals.hpp"
+#include "smt/theory/sets.hpp"
 
 namespace assay::smt {
 namespace {
@@ -29,6 +33,7 @@ std::optional<SortId> built_in(TermStore& store, std::string_view name, std::spa
     if (name == "Float32") return store.float_sort(8, 24);
     if (name == "Float64") return store.float_sort(11, 53);
     if (name == "Float128") return store.float_sort(15, 113);
+    if (name == "UnitTuple") return store.compound_sort(SortKind::Tuple, {});
     return std::nullopt;
   }
   if (name == "Array" && arguments.size() >= 2) {
@@ -43,16 +48,19 @@ std::optional<SortId> built_in(TermStore& store, std::string_view name, std::spa
   if (name == "RegEx" && arguments.size() == 1 && arguments[0] == store.string_sort()) {
     return store.reglan_sort();
   }
+  const bool plain =
+      std::all_of(arguments.begin(), arguments.end(), [&](SortId sort) { return has_canonical_values(store, sort); });
+  if (!plain && name != "->") {
+    return std::nullopt;
+  }
   if (name == "Relation") {  // cvc5's short form
-    SortNode tuple;
-    tuple.kind = SortKind::Opaque;
-    tuple.name = store.symbol("Tuple");
-    tuple.arguments.assign(arguments.begin(), arguments.end());
-    SortNode set;
-    set.kind = SortKind::Opaque;
-    set.name = store.symbol("Set");
-    set.arguments = {store.sort(std::move(tuple))};
-    return store.sort(std::move(set));
+    return store.compound_sort(SortKind::Set, std::array{store.compound_sort(SortKind::Tuple, arguments)});
+  }
+  if (name == "Tuple") {
+    return store.compound_sort(SortKind::Tuple, arguments);
+  }
+  if (name == "Set" && arguments.size() == 1) {
+    return store.compound_sort(SortKind::Set, arguments);
   }
   if (name == "->" && arguments.size() >= 2) {
     return store.function_sort(arguments.subspan(0, arguments.size() - 1), arguments.back());

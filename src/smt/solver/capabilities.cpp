@@ -5,8 +5,6 @@
 namespace assay::smt {
 namespace {
 
-constexpr unsigned kTheoryCount = static_cast<unsigned>(Theory::Datatypes) + 1;
-
 /// Whether the text fits a pattern in which '*' stands for any text.
 bool fits(std::string_view pattern, std::string_view text) {
   const std::size_t star = pattern.find('*');
@@ -29,8 +27,9 @@ Capabilities::Capabilities(const SolverDefinition& definition)
     : logics_(definition.logics), decidable_(definition.decidable), accepts_opaque_(definition.accepts_opaque) {
   for (unsigned i = 0; i < kTheoryCount; ++i) {
     const auto& names = definition.theories;
-    const bool takes =
-        names.empty() || std::find(names.begin(), names.end(), name(static_cast<Theory>(i))) != names.end();
+    const bool takes = names.empty()
+                           ? !is_extension(static_cast<Theory>(i))
+                           : std::find(names.begin(), names.end(), name(static_cast<Theory>(i))) != names.end();
     if (takes) theories_ |= 1U << i;
   }
   const Operators& operators = Operators::get();

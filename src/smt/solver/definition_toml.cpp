@@ -195,8 +195,7 @@ void read_dialect(core::TomlRow& row, Dialect& dialect) {
 void check_names(core::TomlRow& row, const SolverDefinition& definition) {
   for (const std::string& theory : definition.theories) {
     bool known = false;
-    for (unsigned i = 0; i <= static_cast<unsigned>(Theory::Datatypes); ++i)
-      known = known || name(static_cast<Theory>(i)) == theory;
+    for (unsigned i = 0; i < kTheoryCount; ++i) known = known || name(static_cast<Theory>(i)) == theory;
     if (!known)
       row.refuse_at("theories", "'" + theory + "' is no theory",
                     "core, ints, reals, bit-vectors, ... as in the manual");

@@ -96,6 +96,11 @@ void note_sort(const TermStore& store, const SortNode& sort, Features& features)
     case SortKind::RegLan: add(features, Theory::RegLan); break;
     case SortKind::BitVector: add(features, Theory::BitVectors); break;
     case SortKind::Sequence: add(features, Theory::Sequences); break;
+    case SortKind::Set: add(features, Theory::Sets); break;
+    case SortKind::Bag: add(features, Theory::Bags); break;
+    case SortKind::Tuple: add(features, Theory::Tuples); break;
+    case SortKind::Nullable: add(features, Theory::Nullables); break;
+    case SortKind::FiniteField: add(features, Theory::FiniteFields); break;
     case SortKind::Array:
       add(features, Theory::Arrays);
       if (sort.arguments.size() > 2) add(features, Feature::MultiIndexArrays);

@@ -1,6 +1,7 @@
 #include "assay/smt/limits.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -23,6 +24,10 @@ namespace fs = std::filesystem;
 constexpr std::uint32_t kWidth = 16;  // of bit-vectors, and of floats: what operators want to fit each other
 constexpr std::uint32_t kExponent = 5;
 
+SortId pair_sort(TermStore& store) {
+  return store.compound_sort(SortKind::Tuple, std::array{store.int_sort(), store.int_sort()});
+}
+
 SortId sort_of_kind(TermStore& store, SortKind kind) {
   switch (kind) {
     case SortKind::Bool: return store.bool_sort();
@@ -35,6 +40,8 @@ SortId sort_of_kind(TermStore& store, SortKind kind) {
     case SortKind::Float: return store.float_sort(kExponent, kWidth - kExponent);
     case SortKind::Array: return store.array_sort(store.int_sort(), store.int_sort());
     case SortKind::Sequence: return store.sequence_sort(store.int_sort());
+    case SortKind::Tuple: return pair_sort(store);
+    case SortKind::Set: return store.compound_sort(SortKind::Set, std::array{pair_sort(store)});
     default: return store.unknown_sort();
   }
 }

@@ -74,7 +74,7 @@ std::vector<std::string> ingredients(const core::Case& reduced, core::BugKind ki
   // Where a solver gives up, it is for lack of a procedure, whatever operator is left.
   if (kind == BugKind::Incomplete) all.clear();
   if (named.empty()) all.assign(plain.begin(), plain.end());
-  for (unsigned i = 0; i <= static_cast<unsigned>(Theory::Datatypes); ++i) {
+  for (unsigned i = 0; i < kTheoryCount; ++i) {
     if (features.has(static_cast<Theory>(i))) all.push_back("theory " + std::string(name(static_cast<Theory>(i))));
   }
   for (unsigned i = 0; i < kFeatureCount; ++i) {

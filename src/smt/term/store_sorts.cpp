@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <unordered_map>
 
 #include "assay/base/check.hpp"
@@ -64,7 +65,8 @@ bool equal(const SortNode& a, const SortNode& b) {
 /// The sorts whose sizes the size of `sort` depends on.
 std::vector<SortId> parts_of(TermStore& store, SortId sort) {
   const SortNode& node = store.node(sort);
-  if (node.kind == SortKind::Array || node.kind == SortKind::Function) {
+  if (node.kind == SortKind::Array || node.kind == SortKind::Function || node.kind == SortKind::Set ||
+      node.kind == SortKind::Tuple || node.kind == SortKind::Nullable) {
     return node.arguments;
   }
   std::vector<SortId> parts;
@@ -94,6 +96,10 @@ std::uint64_t cardinality_from(const TermStore& store, const SortNode& node, con
       }
       return power(sizes.back(), arguments);
     }
+    case SortKind::Set: return power(2, sizes[0]);
+    case SortKind::Nullable: return sizes[0] == kInfinite ? kInfinite : plus(sizes[0], 1);
+    case SortKind::Tuple: return std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, times);
+    case SortKind::FiniteField: return node.indices[0];
     case SortKind::Datatype: {
       std::uint64_t total = 0;
       std::size_t next = 0;
@@ -200,6 +206,13 @@ SortId TermStore::sequence_sort(SortId element) {
   SortNode node;
   node.kind = SortKind::Sequence;
   node.arguments = {element};
+  return sort(std::move(node));
+}
+
+SortId TermStore::compound_sort(SortKind kind, std::span<const SortId> arguments) {
+  SortNode node;
+  node.kind = kind;
+  node.arguments.assign(arguments.begin(), arguments.end());
   return sort(std::move(node));
 }
 

@@ -20,6 +20,11 @@ std::string_view name(Theory theory) {
     case Theory::RegLan: return "reglan";
     case Theory::Sequences: return "sequences";
     case Theory::Datatypes: return "datatypes";
+    case Theory::Sets: return "sets";
+    case Theory::Tuples: return "tuples";
+    case Theory::Bags: return "bags";
+    case Theory::Nullables: return "nullables";
+    case Theory::FiniteFields: return "finite-fields";
   }
   return "core";
 }
@@ -39,7 +44,8 @@ std::string_view name(Lack lack) {
 Operators::Operators() {
   for (const auto* table :
        {&core_theory::rows(), &arithmetic_theory::rows(), &bit_vectors_theory::rows(), &floating_point_theory::rows(),
-        &arrays_theory::rows(), &strings_theory::rows(), &regex_theory::rows(), &sequences_theory::rows()}) {
+        &arrays_theory::rows(), &strings_theory::rows(), &regex_theory::rows(), &sequences_theory::rows(),
+        &sets_theory::rows(), &relations_theory::rows(), &tuples_theory::rows()}) {
     rows_.insert(rows_.end(), table->begin(), table->end());
   }
   for (std::uint32_t i = 0; i < rows_.size(); ++i) {

@@ -31,5 +31,14 @@ namespace regex_theory {
 namespace sequences_theory {
 [[nodiscard]] const std::vector<OperatorRow>& rows();
 }
+namespace sets_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace relations_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace tuples_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
 
 }  // namespace assay::smt

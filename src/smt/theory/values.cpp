@@ -38,6 +38,10 @@ class Lister {
       case SortKind::Array: return arrays(node, depth);
       case SortKind::Datatype: return datatypes(node, depth);
       case SortKind::Uninterpreted: return elements_of(sort, count);
+      case SortKind::Set: return sets(node, depth);
+      case SortKind::Tuple: return tuples(node, depth);
+      case SortKind::Nullable: return nullables(node, depth);
+      case SortKind::FiniteField: return residues(count);
       default: return std::nullopt;
     }
   }
@@ -113,6 +117,70 @@ class Lister {
     return result;
   }
 
+  std::optional<std::vector<Value>> sets(const SortNode& node, std::uint32_t depth) {
+    auto elements = list(node.arguments[0], depth + 1);
+    if (!elements) {
+      return std::nullopt;
+    }
+    std::sort(elements->begin(), elements->end());
+    std::vector<std::size_t> digits(elements->size(), 0);
+    const std::vector<std::size_t> radix(elements->size(), 2);
+    std::vector<Value> result;
+    do {
+      std::vector<Value> members;
+      for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (digits[i] == 1) {
+          members.push_back((*elements)[i]);
+        }
+      }
+      result.push_back(make_sequence(std::move(members)));
+    } while (next_combination(digits, radix));
+    return result;
+  }
+
+  std::optional<std::vector<Value>> tuples(const SortNode& node, std::uint32_t depth) {
+    std::vector<std::vector<Value>> components;
+    std::vector<std::size_t> radix;
+    for (const SortId sort : node.arguments) {
+      auto values = list(sort, depth + 1);
+      if (!values) {
+        return std::nullopt;
+      }
+      radix.push_back(values->size());
+      components.push_back(std::move(*values));
+    }
+    std::vector<std::size_t> digits(components.size(), 0);
+    std::vector<Value> result;
+    do {
+      std::vector<Value> chosen;
+      for (std::size_t i = 0; i < digits.size(); ++i) {
+        chosen.push_back(components[i][digits[i]]);
+      }
+      result.push_back(make_sequence(std::move(chosen)));
+    } while (next_combination(digits, radix));
+    return result;
+  }
+
+  std::optional<std::vector<Value>> nullables(const SortNode& node, std::uint32_t depth) {
+    auto some = list(node.arguments[0], depth + 1);
+    if (!some) {
+      return std::nullopt;
+    }
+    std::vector<Value> result = {make_sequence({})};
+    for (Value& value : *some) {
+      result.push_back(make_sequence({std::move(value)}));
+    }
+    return result;
+  }
+
+  static std::vector<Value> residues(std::uint64_t order) {
+    std::vector<Value> result;
+    for (std::uint64_t i = 0; i < order; ++i) {
+      result.emplace_back(mpz_class(static_cast<unsigned long>(i)));
+    }
+    return result;
+  }
+
   std::optional<std::vector<Value>> datatypes(const SortNode& node, std::uint32_t depth) {
     const Datatype& datatype = store_.node(*node.datatype);
     std::vector<Value> result;
@@ -177,7 +245,12 @@ class Defaults {
       case SortKind::Float:
         return Value(
             Float{static_cast<std::uint32_t>(node.indices[0]), static_cast<std::uint32_t>(node.indices[1]), 0});
-      case SortKind::Sequence: return make_sequence({});
+      case SortKind::Sequence:
+      case SortKind::Set:
+      case SortKind::Nullable: return make_sequence({});
+      case SortKind::Bag: return make_array(Value(mpz_class(0)), {}, 0);
+      case SortKind::FiniteField: return Value(mpz_class(0));
+      case SortKind::Tuple: return tuple(node);
       case SortKind::Uninterpreted: return Value(Element{sort, 0});
       case SortKind::Array: return array(sort, node);
       case SortKind::Datatype: return datatype(node);
@@ -191,6 +264,18 @@ class Defaults {
     }
     std::optional<Value> element = of(node.arguments[1]);
     return element ? array_value(store_, sort, std::move(*element), {}) : std::nullopt;
+  }
+
+  std::optional<Value> tuple(const SortNode& node) {
+    std::vector<Value> components;
+    for (const SortId sort : node.arguments) {
+      std::optional<Value> value = of(sort);
+      if (!value) {
+        return std::nullopt;
+      }
+      components.push_back(std::move(*value));
+    }
+    return make_sequence(std::move(components));
   }
 
   std::optional<Value> datatype(const SortNode& node) {
