@@ -55,6 +55,10 @@ constexpr const char* kExtensionConstants = R"(
   (= (as set.empty (Relation Int)) (set.singleton (tuple 1)) (set.insert (tuple 2) (set.singleton (tuple 3))))
   (= (as set.empty (Relation Int Int)) (set.insert (tuple 1 2) (tuple 2 3) (set.singleton (tuple 2 1)))
      (set.insert (tuple 0 1) (tuple 0 2) (set.singleton (tuple 2 0))))
+  (= (as bag.empty (Bag Int)) (bag 1 2) (bag.union_disjoint (bag 1 1) (bag 2 3)) (bag.union_disjoint (bag 2 1) (bag 3 2)))
+  (= (as bag.empty (Table Int)) (bag (tuple 1) 2) (bag.union_disjoint (bag (tuple 1) 1) (bag (tuple 2) 1)))
+  (= (as nullable.null (Nullable Int)) (nullable.some 1) (nullable.some 2))
+  (= #f0m7 #f1m7 #f3m7 #f6m7) (= #f0m2 #f1m2) (= #f0m101 #f100m101)
   (= (set.singleton (set.singleton 1)) (set.insert (as set.empty (Set Int)) (set.singleton (set.singleton 2))))))
 )";
 

@@ -34,5 +34,8 @@ struct ExampleTable {
 [[nodiscard]] const ExampleTable& sets_examples();
 [[nodiscard]] const ExampleTable& relations_examples();
 [[nodiscard]] const ExampleTable& tuples_examples();
+[[nodiscard]] const ExampleTable& bags_examples();
+[[nodiscard]] const ExampleTable& nullables_examples();
+[[nodiscard]] const ExampleTable& finite_fields_examples();
 
 }  // namespace assay::smt

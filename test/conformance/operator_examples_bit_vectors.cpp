@@ -135,6 +135,8 @@ const ExampleTable& bit_vectors_examples() {
           {"(bvredor #b0000)", "#b0"},
           {"(bvredor #b0100)", "#b1"},
           {"(bvredand #b1111)", "#b1"},
+          {"(bvite #b1 #x3 #x5)", "#x3"},
+          {"(bvite #b0 #x3 #x5)", "#x5"},
           {"(bvredand #b1101)", "#b0"},
           {"((_ bit2bool 2) #b0100)", "true"},
           {"((_ bit2bool 0) #b0100)", "false"},

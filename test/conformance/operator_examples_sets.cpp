@@ -94,4 +94,82 @@ const ExampleTable& relations_examples() {
   return table;
 }
 
+// cvc5's manual, "Theory Reference: Bags": the table of multiplicities.
+const ExampleTable& bags_examples() {
+  static const ExampleTable table = {
+      "bags",
+      "(define-fun none () (Bag Int) (as bag.empty (Bag Int)))\n"
+      "(define-fun one () (Bag Int) (bag.union_disjoint (bag 1 2) (bag 2 1)))\n"
+      "(define-fun two () (Bag Int) (bag.union_disjoint (bag 1 1) (bag 3 4)))\n",
+      {
+          {"(bag 1 0)", "none", "z3 cvc4"},
+          {"(bag 1 (- 3))", "none", "z3 cvc4"},
+          {"(bag.count 1 one)", "2", "z3 cvc4"},
+          {"(bag.count 3 one)", "0", "z3 cvc4"},
+          {"(bag.union_disjoint one two)", "(bag.union_disjoint (bag 1 3) (bag.union_disjoint (bag 2 1) (bag 3 4)))",
+           "z3 cvc4"},
+          {"(bag.union_max one two)", "(bag.union_disjoint (bag 1 2) (bag.union_disjoint (bag 2 1) (bag 3 4)))",
+           "z3 cvc4"},
+          {"(bag.inter_min one two)", "(bag 1 1)", "z3 cvc4"},
+          {"(bag.difference_subtract one two)", "(bag.union_disjoint (bag 1 1) (bag 2 1))", "z3 cvc4"},
+          {"(bag.difference_subtract two one)", "(bag 3 4)", "z3 cvc4"},
+          {"(bag.difference_remove one two)", "(bag 2 1)", "z3 cvc4"},
+          {"(bag.difference_remove one none)", "one", "z3 cvc4"},
+          {"(bag.difference_subtract (bag 1 5) (bag 1 2) (bag 1 2))", "(bag 1 1)", "z3 cvc4"},
+          {"(bag.subbag (bag 1 2) one)", "true", "z3 cvc4"},
+          {"(bag.subbag (bag 1 3) one)", "false", "z3 cvc4"},
+          {"(bag.subbag none none)", "true", "z3 cvc4"},
+          {"(bag.member 2 one)", "true", "z3 cvc4"},
+          {"(bag.member 3 one)", "false", "z3 cvc4"},
+          {"(bag.card none)", "0", "z3 cvc4"},
+          {"(bag.card two)", "5", "z3 cvc4"},
+          {"(bag.setof two)", "(bag.union_disjoint (bag 1 1) (bag 3 1))", "z3 cvc4"},
+          {"(bag.choose (bag 3 2))", "3", "z3 cvc4"},
+          {"(bag.choose none)", "unspecified", "z3 cvc4"},
+          {"(bag.choose one)", "unspecified", "z3 cvc4"},
+          {"(bag.from_set (set.insert 1 (set.singleton 2)))", "(bag.union_disjoint (bag 1 1) (bag 2 1))", "z3 cvc4"},
+          {"(bag.to_set two)", "(set.insert 1 (set.singleton 3))", "z3 cvc4"},
+          {"(table.product (bag (tuple 1) 2) (bag (tuple true) 3))", "(bag (tuple 1 true) 6)", "z3 cvc4"},
+          {"(table.product (bag (tuple 1) 2) (as bag.empty (Table Int)))", "(as bag.empty (Table Int Int))", "z3 cvc4"},
+      }};
+  return table;
+}
+
+// cvc5 1.0.3 does not read these yet.
+const ExampleTable& nullables_examples() {
+  static const ExampleTable table = {"nullables",
+                                     "",
+                                     {
+                                         {"(nullable.is_null (as nullable.null (Nullable Int)))", "true", "z3 cvc4"},
+                                         {"(nullable.is_null (nullable.some 1))", "false", "z3 cvc4"},
+                                         {"(nullable.is_some (as nullable.null (Nullable Int)))", "false", "z3 cvc4"},
+                                         {"(nullable.is_some (nullable.some 1))", "true", "z3 cvc4"},
+                                         {"(nullable.val (nullable.some 1))", "1", "z3 cvc4"},
+                                         {"(nullable.val (as nullable.null (Nullable Int)))", "unspecified", "z3 cvc4"},
+                                         {"(nullable.some 2)", "(nullable.some 2)", "z3 cvc4"},
+                                     }};
+  return table;
+}
+
+// cvc5's manual, "Theory Reference: Finite Fields".
+const ExampleTable& finite_fields_examples() {
+  static const ExampleTable table = {"finite-fields",
+                                     "",
+                                     {
+                                         {"#f9m7", "#f2m7", "z3 cvc4"},
+                                         {"(as ff-1 (_ FiniteField 7))", "#f6m7", "z3 cvc4"},
+                                         {"(as ff8 (_ FiniteField 7))", "(as ff1 (_ FiniteField 7))", "z3 cvc4"},
+                                         {"(ff.add #f3m7 #f5m7)", "#f1m7", "z3 cvc4"},
+                                         {"(ff.add #f6m7 #f6m7 #f6m7)", "#f4m7", "z3 cvc4"},
+                                         {"(ff.mul #f3m7 #f5m7)", "#f1m7", "z3 cvc4"},
+                                         {"(ff.mul #f6m7 #f6m7 #f6m7)", "#f6m7", "z3 cvc4"},
+                                         {"(ff.neg #f0m7)", "#f0m7", "z3 cvc4"},
+                                         {"(ff.neg #f3m7)", "#f4m7", "z3 cvc4"},
+                                         {"(ff.neg #f1m2)", "#f1m2", "z3 cvc4"},
+                                         {"(ff.bitsum #f1m7 #f1m7 #f1m7)", "#f0m7", "z3 cvc4"},
+                                         {"(ff.bitsum #f3m7 #f5m7)", "#f6m7", "z3 cvc4"},
+                                     }};
+  return table;
+}
+
 }  // namespace assay::smt

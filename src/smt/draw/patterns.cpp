@@ -47,6 +47,13 @@ class Discovery {
     sorts_.push_back(store_.compound_sort(SortKind::Set, number));
     sorts_.push_back(store_.compound_sort(SortKind::Set, pair));
     sorts_.push_back(pair[0]);
+    sorts_.push_back(store_.compound_sort(SortKind::Bag, number));
+    sorts_.push_back(store_.compound_sort(SortKind::Bag, pair));
+    sorts_.push_back(store_.compound_sort(SortKind::Nullable, number));
+    SortNode field;
+    field.kind = SortKind::FiniteField;
+    field.indices = {7};
+    sorts_.push_back(store_.sort(std::move(field)));
   }
 
   std::vector<OperatorPattern> run() {

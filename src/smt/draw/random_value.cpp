@@ -106,6 +106,12 @@ std::u32string string(core::Rng& rng, bool degenerate) {
   return text;
 }
 
+Value residue(std::uint64_t order, core::Rng& rng, bool degenerate) {
+  const std::uint64_t edges[] = {0, 1, order - 1};
+  const std::uint64_t number = degenerate || rng.percent(40) ? edges[rng.below(3)] : rng.below(order);
+  return Value(mpz_class(static_cast<unsigned long>(number)));
+}
+
 std::optional<Value> scalar(TermStore& store, SortId id, core::Rng& rng, bool degenerate) {
   const SortNode& sort = store.node(id);
   switch (sort.kind) {
@@ -121,6 +127,7 @@ std::optional<Value> scalar(TermStore& store, SortId id, core::Rng& rng, bool de
     case SortKind::BitVector:
       return make_bits(static_cast<std::uint32_t>(sort.indices[0]), bits(sort.indices[0], rng, degenerate));
     case SortKind::Float: return floating(sort, rng, degenerate);
+    case SortKind::FiniteField: return residue(sort.indices[0], rng, degenerate);
     case SortKind::Uninterpreted: return Value(Element{id, static_cast<std::uint32_t>(rng.below(degenerate ? 1 : 3))});
     default: return std::nullopt;
   }
@@ -173,6 +180,21 @@ std::optional<Value> RandomValues::set(SortId id, core::Rng& rng, unsigned nesti
   return members ? std::optional(make_set(members->as_sequence().elements)) : std::nullopt;
 }
 
+std::optional<Value> RandomValues::bag(SortId id, core::Rng& rng, unsigned nesting) {
+  const auto elements = sequence(id, rng, nesting);
+  if (!elements) return std::nullopt;
+  std::vector<std::pair<Value, Value>> counts;
+  for (const Value& element : elements->as_sequence().elements)
+    counts.emplace_back(element, Value(number(rng.between(1, 3))));
+  return make_array(Value(number(0)), std::move(counts), 0);
+}
+
+std::optional<Value> RandomValues::nullable(SortId id, core::Rng& rng, unsigned nesting) {
+  if (rng.percent(30)) return make_sequence({});
+  auto some = draw(store_.node(id).arguments[0], rng, nesting + 1);
+  return some ? std::optional(make_sequence({std::move(*some)})) : std::nullopt;
+}
+
 std::optional<Value> RandomValues::tuple(SortId id, core::Rng& rng, unsigned nesting) {
   std::vector<Value> components;
   const std::vector<SortId> sorts = store_.node(id).arguments;
@@ -211,6 +233,8 @@ std::optional<Value> RandomValues::draw(SortId sort, core::Rng& rng, unsigned ne
     case SortKind::Sequence: return sequence(sort, rng, nesting);
     case SortKind::Set: return set(sort, rng, nesting);
     case SortKind::Tuple: return tuple(sort, rng, nesting);
+    case SortKind::Bag: return bag(sort, rng, nesting);
+    case SortKind::Nullable: return nullable(sort, rng, nesting);
     case SortKind::Datatype: return datatype(sort, rng, nesting);
     default: return scalar(store_, sort, rng, false);
   }
@@ -221,6 +245,8 @@ std::optional<Value> RandomValues::degenerate(SortId sort, core::Rng& rng) {
     case SortKind::Array: return array(sort, rng, kMaxNesting - 1, true);
     case SortKind::Sequence:
     case SortKind::Set: return make_sequence({});
+    case SortKind::Bag:
+    case SortKind::Nullable:
     case SortKind::Tuple:
     case SortKind::Datatype: return default_value(store_, sort);
     default: return scalar(store_, sort, rng, true);

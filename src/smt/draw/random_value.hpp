@@ -28,6 +28,8 @@ class RandomValues {
   [[nodiscard]] std::optional<Value> array(SortId sort, core::Rng& rng, unsigned nesting, bool constant);
   [[nodiscard]] std::optional<Value> sequence(SortId sort, core::Rng& rng, unsigned nesting);
   [[nodiscard]] std::optional<Value> set(SortId sort, core::Rng& rng, unsigned nesting);
+  [[nodiscard]] std::optional<Value> bag(SortId sort, core::Rng& rng, unsigned nesting);
+  [[nodiscard]] std::optional<Value> nullable(SortId sort, core::Rng& rng, unsigned nesting);
   [[nodiscard]] std::optional<Value> tuple(SortId sort, core::Rng& rng, unsigned nesting);
   [[nodiscard]] std::optional<Value> datatype(SortId sort, core::Rng& rng, unsigned nesting);
 

@@ -89,6 +89,9 @@ class Builder {
     if (value.is<bool>()) {
       return store_.bool_constant(value.as_bool());
     }
+    if (const auto* row = find_collection(store_.kind(task.sort))) {
+      return (this->*row->second)(value, task.sort);
+    }
     if (value.is<mpz_class>()) {
       return store_.kind(task.sort) == SortKind::Real ? real(mpq_class(value.as_int())) : integer(value.as_int());
     }
@@ -105,9 +108,6 @@ class Builder {
       static constexpr std::array kNames = {"roundNearestTiesToEven", "roundNearestTiesToAway", "roundTowardPositive",
                                             "roundTowardNegative", "roundTowardZero"};
       return apply(kNames.at(static_cast<std::size_t>(value.as<RoundingMode>())), {});
-    }
-    if (const auto* row = find_collection(store_.kind(task.sort))) {
-      return (this->*row->second)(value, task.sort);
     }
     if (value.is<std::shared_ptr<const ArrayValue>>()) {
       return array(value.as_array(), task.sort);
@@ -209,9 +209,34 @@ class Builder {
     return size == 0 ? apply("tuple.unit", {}) : apply("tuple", take(size));
   }
 
+  std::optional<TermId> bag(const Value& value, SortId sort) {
+    const std::vector<TermId> parts = take(2 * value.as_array().entries.size());
+    std::optional<TermId> whole;
+    for (std::size_t i = 0; i < parts.size(); i += 2) {
+      const std::optional<TermId> one = apply("bag", {parts[i], parts[i + 1]});
+      whole = !one || !whole ? one : apply("bag.union_disjoint", {*whole, *one});
+      if (!whole) {
+        return std::nullopt;
+      }
+    }
+    return whole ? whole : store_.apply(operators_.at("bag.empty"), {}, {}, sort);
+  }
+
+  std::optional<TermId> nullable(const Value& value, SortId sort) {
+    const bool some = !value.as_sequence().elements.empty();
+    return some ? apply("nullable.some", take(1)) : store_.apply(operators_.at("nullable.null"), {}, {}, sort);
+  }
+
+  std::optional<TermId> residue(const Value& value, SortId sort) {
+    return store_.apply(operators_.at("ff.value"), {}, std::array{Index{value.as_int().get_ui(), {}}}, sort);
+  }
+
   using Collection = std::optional<TermId> (Builder::*)(const Value&, SortId);
   static const std::pair<SortKind, Collection>* find_collection(SortKind kind) {
-    static constexpr std::array<std::pair<SortKind, Collection>, 2> kCollections = {{
+    static constexpr std::array<std::pair<SortKind, Collection>, 5> kCollections = {{
+        {SortKind::Bag, &Builder::bag},
+        {SortKind::Nullable, &Builder::nullable},
+        {SortKind::FiniteField, &Builder::residue},
         {SortKind::Set, &Builder::set},
         {SortKind::Tuple, &Builder::tuple},
     }};

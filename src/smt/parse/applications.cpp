@@ -5,6 +5,7 @@
 
 #include "smt/parse/literals.hpp"
 #include "smt/parse/opaque_sorts.hpp"
+#include "smt/parse/sorts.hpp"
 
 namespace assay::smt {
 namespace {
@@ -26,6 +27,7 @@ std::vector<Reading> make_readings() {
       {"distinct", Reading::Agree}, {"ite", Reading::AgreeTail}, {"/", Reading::Reals},      {"to_int", Reading::Reals},
       {"is_int", Reading::Reals},   {"not", Reading::Booleans},  {"and", Reading::Booleans}, {"or", Reading::Booleans},
       {"xor", Reading::Booleans},   {"=>", Reading::Booleans},   {"select", Reading::Array}, {"store", Reading::Array},
+      {"^", Reading::Agree},
   };
   const Operators& operators = Operators::get();
   std::vector<Reading> result(operators.size(), Reading::Plain);
@@ -38,6 +40,17 @@ std::vector<Reading> make_readings() {
 Reading reading_of(OperatorId op) {
   static const std::vector<Reading> readings = make_readings();
   return readings[op.index];
+}
+
+/// "-3", "12"
+std::optional<mpz_class> parse_integer(std::string_view text) {
+  const bool negative = text.starts_with('-');
+  const std::string_view digits = text.substr(negative ? 1 : 0);
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  const mpz_class magnitude = integer_literal(digits);
+  return negative ? mpz_class(-magnitude) : magnitude;
 }
 
 /// seq.len for str.len, and so on.
@@ -87,6 +100,11 @@ std::optional<TermId> Applications::make(const Head& head, std::vector<TermId>& 
   }
   if (op) {
     return apply_operator(*op, head, arguments);
+  }
+  if (arguments.empty()) {
+    if (const auto literal = field_literal(name, head.ascribed)) {
+      return literal;
+    }
   }
   if (name == "@" && !head.ascribed) {
     if (arguments.size() < 2) {
@@ -149,6 +167,28 @@ std::optional<TermId> Applications::negative_number(std::string_view name) {
   const TermId positive = whole ? store_.constant(Value(integer_literal(digits)), store_.int_sort())
                                 : store_.constant(Value(decimal_literal(digits)), store_.real_sort());
   return store_.apply(Operators::get().at("-"), std::array{positive});
+}
+
+std::optional<TermId> Applications::field_literal(std::string_view name, std::optional<SortId> ascribed) {
+  const bool named = ascribed && store_.kind(*ascribed) == SortKind::FiniteField && name.starts_with("ff");
+  if (!named && (ascribed || !name.starts_with("#f"))) {
+    return std::nullopt;
+  }
+  const std::size_t split = named ? name.size() : name.find('m');
+  const auto number = parse_integer(name.substr(2, split - 2));
+  if (split == std::string_view::npos || !number) {
+    return std::nullopt;
+  }
+  if (!named) {
+    ascribed = field_of_order(store_, name.substr(split + 1));
+    if (!ascribed) {
+      return std::nullopt;
+    }
+  }
+  const mpz_class order(static_cast<unsigned long>(store_.node(*ascribed).indices[0]));
+  mpz_class residue;
+  mpz_fdiv_r(residue.get_mpz_t(), number->get_mpz_t(), order.get_mpz_t());
+  return store_.apply(Operators::get().at("ff.value"), {}, std::array{Index{residue.get_ui(), {}}}, ascribed);
 }
 
 std::optional<TermId> Applications::bit_vector(std::string_view digits, const Index& width) {

@@ -44,6 +44,8 @@ class Applications {
   std::optional<TermId> misfit(OperatorId op, const Head& head, std::span<const TermId> arguments);
   /// `-12`, a symbol that z3 and others read as a number where it is not declared.
   std::optional<TermId> negative_number(std::string_view name);
+  /// `#f3m7`, or `ff3` ascribed to a field.
+  std::optional<TermId> field_literal(std::string_view name, std::optional<SortId> ascribed);
   std::optional<TermId> bit_vector(std::string_view digits, const Index& width);
   std::optional<TermId> test(SymbolId constructor_name, std::span<const TermId> arguments);
   std::optional<TermId> update(SymbolId selector_name, std::span<const TermId> arguments);

@@ -15,66 +15,27 @@ enum class Rule : std::uint8_t {
   First,  ///< the sort of the first argument
   Last,   ///< the sort of the last argument
   SeqOfLast,
-  BagOfFirst,
   FirstPart,  ///< T for an argument (Set T), (Bag T), (Option T)...
   Field,      ///< a finite field's literal
 };
 
 /// Sorted by name.
 constexpr std::pair<std::string_view, Rule> kRules[] = {
-    {"!=", Rule::Bool},
-    {"arccos", Rule::Real},
-    {"arccosecant", Rule::Real},
-    {"arccot", Rule::Real},
-    {"arccsc", Rule::Real},
-    {"arcsec", Rule::Real},
-    {"arcsin", Rule::Real},
-    {"arctan", Rule::Real},
-    {"bag", Rule::BagOfFirst},
-    {"bag.card", Rule::Int},
-    {"bag.choose", Rule::FirstPart},
-    {"bag.count", Rule::Int},
-    {"bag.difference_remove", Rule::First},
-    {"bag.difference_subtract", Rule::First},
-    {"bag.duplicate_removal", Rule::First},
-    {"bag.filter", Rule::Last},
-    {"bag.inter_min", Rule::First},
-    {"bag.is_singleton", Rule::Bool},
-    {"bag.member", Rule::Bool},
-    {"bag.setof", Rule::First},
-    {"bag.subbag", Rule::Bool},
-    {"bag.union_disjoint", Rule::First},
-    {"bag.union_max", Rule::First},
-    {"bvite", Rule::Last},
-    {"bvsle_bool", Rule::Bool},
-    {"cos", Rule::Real},
-    {"cot", Rule::Real},
-    {"csc", Rule::Real},
-    {"exp", Rule::Real},
-    {"ff.add", Rule::First},
-    {"ff.bitsum", Rule::First},
-    {"ff.mul", Rule::First},
-    {"ff.neg", Rule::First},
-    {"fmf.card", Rule::Bool},
-    {"int.ispow2", Rule::Bool},
-    {"int.log2", Rule::Int},
-    {"nullable.is_null", Rule::Bool},
-    {"nullable.is_some", Rule::Bool},
-    {"nullable.val", Rule::FirstPart},
-    {"piand", Rule::Int},
-    {"pto", Rule::Bool},
-    {"real.pi", Rule::Real},
-    {"sec", Rule::Real},
-    {"sep", Rule::Bool},
-    {"sep.emp", Rule::Bool},
-    {"seq.filter", Rule::Last},
-    {"set.all", Rule::Bool},
-    {"set.filter", Rule::Last},
-    {"set.some", Rule::Bool},
-    {"sin", Rule::Real},
-    {"sqrt", Rule::Real},
-    {"tan", Rule::Real},
-    {"wand", Rule::Bool},
+    {"!=", Rule::Bool},          {"arccos", Rule::Real},
+    {"arccosecant", Rule::Real}, {"arccot", Rule::Real},
+    {"arccsc", Rule::Real},      {"arcsec", Rule::Real},
+    {"arcsin", Rule::Real},      {"arctan", Rule::Real},
+    {"bag.filter", Rule::Last},  {"bag.is_singleton", Rule::Bool},
+    {"bvsle_bool", Rule::Bool},  {"cos", Rule::Real},
+    {"cot", Rule::Real},         {"csc", Rule::Real},
+    {"exp", Rule::Real},         {"fmf.card", Rule::Bool},
+    {"int.ispow2", Rule::Bool},  {"pto", Rule::Bool},
+    {"real.pi", Rule::Real},     {"sec", Rule::Real},
+    {"sep", Rule::Bool},         {"sep.emp", Rule::Bool},
+    {"seq.filter", Rule::Last},  {"set.all", Rule::Bool},
+    {"set.filter", Rule::Last},  {"set.some", Rule::Bool},
+    {"sin", Rule::Real},         {"sqrt", Rule::Real},
+    {"tan", Rule::Real},         {"wand", Rule::Bool},
 };
 
 SortId opaque(TermStore& store, std::string_view name, std::vector<SortId> arguments,
@@ -137,15 +98,13 @@ std::optional<SortId> opaque_sort(TermStore& store, std::string_view name, std::
     case Rule::First: return sorts.front();
     case Rule::Last: return sorts.back();
     case Rule::SeqOfLast: return store.sequence_sort(sorts.back());
-    case Rule::BagOfFirst: return opaque(store, "Bag", {sorts.front()});
     case Rule::FirstPart: return first.arguments.empty() ? std::nullopt : std::optional(first.arguments[0]);
     default: return std::nullopt;
   }
 }
 
 bool is_solver_constant(std::string_view name) {
-  return name == "real.pi" || name == "sep.emp" || name == "sep.nil" || name == "bag.empty" ||
-         name.substr(0, 2) == "#f";
+  return name == "real.pi" || name == "sep.emp" || name == "sep.nil" || name.substr(0, 2) == "#f";
 }
 
 }  // namespace assay::smt

@@ -198,6 +198,13 @@ void TermPrinter::indexed(std::string_view name, std::span<const Index> indices)
 
 bool TermPrinter::operator_head(TermId term) {
   const OperatorId op = store_.op(term);
+  if (store_.node(term).count == 0 && Operators::get().row(op).theory == Theory::FiniteFields) {
+    *out_ += "#f";
+    append_number(store_.indices(term)[0].number, *out_);
+    *out_ += 'm';
+    append_number(store_.node(store_.sort_of(term)).indices[0], *out_);
+    return true;
+  }
   const bool ascribed = Operators::get().row(op).ascribed;
   *out_ += ascribed ? "(as " : "";
   if (const auto indices = store_.indices(term); !indices.empty()) {

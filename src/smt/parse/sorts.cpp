@@ -56,6 +56,15 @@ std::optional<SortId> built_in(TermStore& store, std::string_view name, std::spa
   if (name == "Relation") {  // cvc5's short form
     return store.compound_sort(SortKind::Set, std::array{store.compound_sort(SortKind::Tuple, arguments)});
   }
+  if (name == "Table") {
+    return store.compound_sort(SortKind::Bag, std::array{store.compound_sort(SortKind::Tuple, arguments)});
+  }
+  if (name == "Bag" && arguments.size() == 1) {
+    return store.compound_sort(SortKind::Bag, arguments);
+  }
+  if (name == "Nullable" && arguments.size() == 1) {
+    return store.compound_sort(SortKind::Nullable, arguments);
+  }
   if (name == "Tuple") {
     return store.compound_sort(SortKind::Tuple, arguments);
   }
@@ -106,6 +115,13 @@ SortId make_sort(Reader& reader, const SourceLocation& where, SymbolId name, std
   return store.sort(std::move(node));
 }
 
+/// A prime of 63 bits at most (an index that does not fit is read as the largest number of 64).
+bool is_field_order(std::uint64_t order) {
+  constexpr int kRounds = 40;
+  const mpz_class number(static_cast<unsigned long>(order));
+  return order >> 63U == 0 && mpz_probab_prime_p(number.get_mpz_t(), kRounds) != 0;
+}
+
 /// After `(_`: a name, indices and the closing parenthesis.
 SortId indexed_sort(Reader& reader) {
   const SourceLocation where = reader.where();
@@ -138,11 +154,26 @@ SortId indexed_sort(Reader& reader) {
     return reader.store.float_sort(static_cast<std::uint32_t>(node.indices[0]),
                                    static_cast<std::uint32_t>(node.indices[1]));
   }
+  if (name == "FiniteField" && node.indices.size() == 1 && is_field_order(node.indices[0])) {
+    node.kind = SortKind::FiniteField;
+    node.name = {};
+    return reader.store.sort(std::move(node));
+  }
   node.kind = SortKind::Opaque;
   return reader.store.sort(std::move(node));
 }
 
 }  // namespace
+
+std::optional<SortId> field_of_order(TermStore& store, std::string_view numeral) {
+  if (numeral.empty() || numeral.find_first_not_of("0123456789") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  SortNode node;
+  node.kind = SortKind::FiniteField;
+  node.indices = {saturated(numeral)};
+  return is_field_order(node.indices[0]) ? std::optional(store.sort(std::move(node))) : std::nullopt;
+}
 
 Index read_index(Reader& reader) {
   Index index;

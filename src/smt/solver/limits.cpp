@@ -41,7 +41,15 @@ SortId sort_of_kind(TermStore& store, SortKind kind) {
     case SortKind::Array: return store.array_sort(store.int_sort(), store.int_sort());
     case SortKind::Sequence: return store.sequence_sort(store.int_sort());
     case SortKind::Tuple: return pair_sort(store);
-    case SortKind::Set: return store.compound_sort(SortKind::Set, std::array{pair_sort(store)});
+    case SortKind::Set:
+    case SortKind::Bag: return store.compound_sort(kind, std::array{pair_sort(store)});
+    case SortKind::Nullable: return store.compound_sort(kind, std::array{store.int_sort()});
+    case SortKind::FiniteField: {
+      SortNode field;
+      field.kind = kind;
+      field.indices = {7};
+      return store.sort(std::move(field));
+    }
     default: return store.unknown_sort();
   }
 }

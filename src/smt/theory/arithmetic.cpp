@@ -233,6 +233,62 @@ Outcome evaluate_pow2(const Arguments& arguments) {
   return Value(std::move(result));
 }
 
+/// cvc5 (Kind PIAND): iand with a width that is an argument, and 0 for one that is not positive.
+Outcome evaluate_piand(const Arguments& arguments) {
+  const mpz_class& width = arguments[0].as_int();
+  if (width <= 0) {
+    return Value(mpz_class(0));
+  }
+  if (width > arguments.max_bits) {
+    return Lack::Budget;
+  }
+  mpz_class result = arguments[1].as_int() & arguments[2].as_int();
+  mpz_fdiv_r_2exp(result.get_mpz_t(), result.get_mpz_t(), width.get_ui());
+  return Value(std::move(result));
+}
+
+Outcome left_open(const Arguments& arguments) {
+  return arguments.unspecified != nullptr ? arguments.unspecified->open(arguments) : Lack::Unspecified;
+}
+
+/// cvc5 (Kind LOG2): "the inverse of raising 2 to a non-negative integer power". No text says what others get.
+Outcome evaluate_log2(const Arguments& arguments) {
+  const mpz_class& number = arguments[0].as_int();
+  if (number <= 0 || mpz_popcount(number.get_mpz_t()) != 1) {
+    return left_open(arguments);
+  }
+  return Value(mpz_class(static_cast<unsigned long>(mpz_sizeinbase(number.get_mpz_t(), 2) - 1)));
+}
+
+/// cvc5 (Kinds INTS_DIVISION_TOTAL, INTS_MODULUS_TOTAL): as div and mod, and by zero 0 and the dividend.
+Outcome evaluate_div_total(const Arguments& arguments) {
+  return arguments[1].as_int() == 0 ? Value(mpz_class(0)) : evaluate_div(arguments);
+}
+Outcome evaluate_mod_total(const Arguments& arguments) {
+  return arguments[1].as_int() == 0 ? Outcome(arguments[0]) : evaluate_mod(arguments);
+}
+
+/// z3 and cvc5: a power whose exponent is a natural number. 0^0, other exponents of integers, and those of reals that
+/// are no integers are left open: the solvers differ.
+Outcome evaluate_power(const Arguments& arguments) {
+  const mpq_class base = as_rational(arguments[0]);
+  const mpq_class exponent = as_rational(arguments[1]);
+  if (exponent.get_den() != 1 || exponent < 0 || (base == 0 && exponent == 0)) {
+    return left_open(arguments);
+  }
+  const mpz_class& times = exponent.get_num();
+  const std::size_t bits = std::max(mpz_sizeinbase(base.get_num_mpz_t(), 2), mpz_sizeinbase(base.get_den_mpz_t(), 2));
+  const bool small = abs(base.get_num()) <= 1 && base.get_den() == 1;
+  if (!times.fits_ulong_p() || (!small && times > arguments.max_bits / bits)) {
+    return Lack::Budget;
+  }
+  mpq_class result;
+  mpz_pow_ui(result.get_num_mpz_t(), base.get_num_mpz_t(), times.get_ui());
+  mpz_pow_ui(result.get_den_mpz_t(), base.get_den_mpz_t(), times.get_ui());
+  const bool integer = arguments.store.kind(arguments.sort) == SortKind::Int;
+  return integer ? Value(mpz_class(result.get_num())) : Value(std::move(result));
+}
+
 /// Of a Real, z3 takes the integral part first and cvc5 the number itself.
 Outcome evaluate_to_real(const Arguments& arguments) {
   return arguments[0].is<mpz_class>() ? Value(as_rational(arguments[0])) : Outcome(Lack::Opaque);
@@ -283,13 +339,20 @@ std::vector<OperatorRow> make_rows() {
       row(">", Ints, 2, kAnyArity, Chain, comparison, evaluate_gt),
       indexed(row("divisible", Ints, 1, 1, None, divisible_sort, evaluate_divisible), true),
       indexed(row("iand", Ints, 2, 2, None, iand_sort, evaluate_iand), false),
-      row("int.pow2", Ints, 1, 1, None, ints, evaluate_pow2),
       row("/", Reals, 2, kAnyArity, Left, to_real_sort, evaluate_divide),
       row("to_real", Reals, 1, 1, None, to_real_sort, evaluate_to_real),
       row("to_int", Reals, 1, 1, None, to_int_sort, evaluate_to_int),
       row("is_int", Reals, 1, 1, None, comparison, evaluate_is_int),
   };
-  rows[12].standard = false;
+  for (OperatorRow extension :
+       {row("int.pow2", Ints, 1, 1, None, ints, evaluate_pow2), row("int.log2", Ints, 1, 1, None, ints, evaluate_log2),
+        row("piand", Ints, 3, 3, None, ints, evaluate_piand),
+        row("div_total", Ints, 2, 2, None, ints, evaluate_div_total),
+        row("mod_total", Ints, 2, 2, None, ints, evaluate_mod_total),
+        row("^", Reals, 2, 2, None, numbers, evaluate_power)}) {
+    extension.standard = false;
+    rows.push_back(std::move(extension));
+  }
   return rows;
 }
 

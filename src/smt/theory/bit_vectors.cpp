@@ -93,6 +93,13 @@ std::optional<SortId> extend_sort(const SortQuery& query) {
 
 std::optional<SortId> rotate_sort(const SortQuery& query) { return numerals(query) ? same_width(query) : std::nullopt; }
 
+std::optional<SortId> choice_sort(const SortQuery& query) {
+  const SortNode& condition = query.store.node(query.arguments[0]);
+  const bool one =
+      condition.kind == SortKind::Unknown || (condition.kind == SortKind::BitVector && condition.indices[0] == 1);
+  return one ? same_width({query.store, query.arguments.subspan(1), query.indices, query.ascribed}) : std::nullopt;
+}
+
 std::optional<SortId> one_bit(const SortQuery& query) {
   return same_width(query) ? std::optional(query.store.bit_vector_sort(1)) : std::nullopt;
 }
@@ -325,6 +332,9 @@ Outcome evaluate_sign_extend(const Arguments& arguments) {
   return extended(arguments, signed_value(bits_of(arguments, 0)));
 }
 
+/// cvc5 (Kind BITVECTOR_ITE): ite whose condition is a bit.
+Outcome evaluate_choice(const Arguments& arguments) { return arguments[arguments[0].as_bits().bits == 1 ? 1 : 2]; }
+
 Outcome evaluate_redor(const Arguments& arguments) {
   return Value(BitVector{1, mpz_class(bits_of(arguments, 0).bits != 0 ? 1 : 0)});
 }
@@ -451,6 +461,7 @@ std::vector<OperatorRow> make_rows() {
       extension(binary("ext_rotate_right", same_width, evaluate_ext_rotate_right)),
       extension(unary("bvredor", one_bit, evaluate_redor)),
       extension(unary("bvredand", one_bit, evaluate_redand)),
+      extension(bit_vectors_row("bvite", 3, 3, Chaining::None, choice_sort, evaluate_choice)),
       extension(indexed(1, "bit2bool", bit_to_bool_sort, evaluate_bit_to_bool)),
   };
   const std::vector<OperatorRow> overflow = bit_vectors_overflow_rows();

@@ -45,7 +45,8 @@ Operators::Operators() {
   for (const auto* table :
        {&core_theory::rows(), &arithmetic_theory::rows(), &bit_vectors_theory::rows(), &floating_point_theory::rows(),
         &arrays_theory::rows(), &strings_theory::rows(), &regex_theory::rows(), &sequences_theory::rows(),
-        &sets_theory::rows(), &relations_theory::rows(), &tuples_theory::rows()}) {
+        &sets_theory::rows(), &relations_theory::rows(), &tuples_theory::rows(), &bags_theory::rows(),
+        &nullables_theory::rows(), &finite_fields_theory::rows()}) {
     rows_.insert(rows_.end(), table->begin(), table->end());
   }
   for (std::uint32_t i = 0; i < rows_.size(); ++i) {

@@ -182,7 +182,8 @@ Outcome evaluate_identity(const Arguments& arguments) {
   return make_set(std::move(result));
 }
 
-/// {(a) | there are n different b with (a b) in R}. For n = 0 that would be everything: left open.
+/// {(a) | there are n different b with (a b) in R}: what cvc5 1.0.3 and 1.4.2 answer, its manual only names the
+/// operator. For n = 0 that would be everything: left open.
 Outcome evaluate_image(const Arguments& arguments) {
   if (arguments[1].as_int() < 1) {
     return arguments.unspecified != nullptr ? arguments.unspecified->open(arguments) : Lack::Unspecified;

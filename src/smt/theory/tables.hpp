@@ -40,5 +40,14 @@ namespace relations_theory {
 namespace tuples_theory {
 [[nodiscard]] const std::vector<OperatorRow>& rows();
 }
+namespace bags_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace nullables_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
+namespace finite_fields_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
 
 }  // namespace assay::smt
