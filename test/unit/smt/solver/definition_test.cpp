@@ -238,6 +238,14 @@ TEST(Spellings, OfTheSolversThatWeTestWith) {
                 all.end())
         << name;
   }
+  for (const auto& [version, old] : {std::pair{"This is cvc5 version 1.1.1", true}, std::pair{"1.1.2", false}}) {
+    SolverDefinition definition = *resolve_solver("cvc5");
+    speak_as_of(definition, version);
+    const auto& all = definition.dialect.spellings;
+    EXPECT_EQ(
+        std::any_of(all.begin(), all.end(), [](const auto& one) { return one.second == "bag.duplicate_removal"; }), old)
+        << version;
+  }
 }
 
 }  // namespace

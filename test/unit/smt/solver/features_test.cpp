@@ -110,6 +110,18 @@ TEST(Capabilities, WhatAssayDoesNotKnowIsSkippedUnlessTheTargetSaysOtherwise) {
   EXPECT_FALSE(Capabilities(open).unsupported(features(opaque)));
 }
 
+/// No target takes a theory beyond the standard that its definition does not name, not even a sort of it.
+TEST(Capabilities, ExtensionsMustBeNamed) {
+  const std::string sort = "(declare-fun x () (Set Int))(assert (= x x))(check-sat)";
+  const std::string field = "(declare-fun x () (_ FiniteField 7))(assert (= (ff.mul x x) #f2m7))(check-sat)";
+  const std::string table = "(declare-fun x () (Table Int))(assert (bag.member (tuple 1) x))(check-sat)";
+  for (const std::string& script : {sort, field, table}) EXPECT_EQ(reason("cvc5", script), "") << script;
+  EXPECT_EQ(reason("z3", sort), "target lacks sets");
+  EXPECT_EQ(reason("z3", field), "target lacks finite-fields");
+  EXPECT_EQ(reason("cvc4", table), "target lacks tuples");
+  EXPECT_EQ(reason("cvc5", "(declare-fun x () Real)(assert (= (sin x) 0.0))(check-sat)"), "unknown to Assay: sin");
+}
+
 TEST(Capabilities, LogicsAreGivenByPatterns) {
   const Capabilities yices(*resolve_solver("yices2"));
   EXPECT_TRUE(yices.decides("QF_BV"));
