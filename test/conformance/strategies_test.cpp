@@ -6,13 +6,14 @@
 #include <string>
 
 #include "assay/smt/script.hpp"
+#include "rounds.hpp"
 #include "smt/fuzz/generator.hpp"
 #include "unit/smt/fuzz/support.hpp"
 
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kCases = 600;
+const std::uint64_t kCases = test_rounds(160, 600);
 
 class Strategies : public ::testing::TestWithParam<std::size_t> {
  protected:

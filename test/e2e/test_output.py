@@ -12,7 +12,7 @@ from harness import ASSAY, RAN, Case, needs
 @needs("z3")
 class Output(Case):
     def fuzz(self, out, *extra, **options):
-        return self.assay("smt", "fuzz", self.good_seeds(), "--target", "z3", "--tests", "20", "-o", out, *extra, **options)
+        return self.assay("smt", "fuzz", self.good_seeds(), "--target", "z3", "--tests", "20", "--strategy", "storm", "-o", out, *extra, **options)
 
     def test_plain_lines_when_it_is_no_terminal(self):
         result = self.fuzz("out", expect=RAN)
@@ -43,7 +43,7 @@ class Output(Case):
 
     def on_terminal(self, out, env):
         leader, follower = pty.openpty()
-        process = subprocess.Popen([ASSAY, "smt", "fuzz", self.good_seeds(), "--target", "z3", "--tests", "300", "-o", out],
+        process = subprocess.Popen([ASSAY, "smt", "fuzz", self.good_seeds(), "--target", "z3", "--tests", "300", "--strategy", "storm", "-o", out],
                                    cwd=self.folder, stdout=follower, stderr=follower, stdin=follower, env={**os.environ, "TERM": "xterm", **env})
         os.close(follower)
         seen = b""

@@ -1,0 +1,11 @@
+; The empty word is everywhere: replacing it puts the new one in front, and replacing all of it changes nothing.
+(set-logic QF_S)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= (str.replace x y "b") (str.++ "b" x)))
+(assert (= (str.replace_all z y "c") z))
+(assert (or (= y "") (str.prefixof y x)))
+(assert (not (= (str.replace z "" x) z)))
+(assert (str.contains (str.replace y x z) y))
+(check-sat)
