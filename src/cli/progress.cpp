@@ -47,7 +47,9 @@ std::string finding_text(const core::FindingEvent& event) {
     case core::FindingEvent::What::Reduced:
       return fmt::format("reduced   {}: {} from {} to {} bytes: {}", f.target, core::name(f.kind), f.original_bytes(),
                          f.smallest_bytes(), f.folder);
-    case core::FindingEvent::What::Duplicate: return fmt::format("duplicate {}: same as {}", f.id, event.known_as);
+    case core::FindingEvent::What::Duplicate:
+      if (event.known_as == f.id) return fmt::format("duplicate {}: stands for a larger one found before", f.id);
+      return fmt::format("duplicate {}: same as {}", f.id, event.known_as);
     case core::FindingEvent::What::NotStored:
       return fmt::format("NOT STORED {}: {}\n{}", f.id, core::name(f.kind), printable(core::issue_text(f)));
   }
