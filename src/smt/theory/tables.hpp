@@ -6,7 +6,7 @@
 
 namespace assay::smt {
 
-// Each theory's rows, in the order of the standard's text. registry.cpp joins them.
+// Each theory's rows, in the order of the standard's text. operator_registry.cpp joins them.
 namespace core_theory {
 [[nodiscard]] const std::vector<OperatorRow>& rows();
 }
