@@ -9,8 +9,8 @@
 #include <span>
 
 #include "area.hpp"
-#include "assay/base/version.hpp"
 #include "commands.hpp"
+#include "package.hpp"
 #include "toml_config.hpp"
 #include "words.hpp"
 
@@ -25,6 +25,28 @@ constexpr std::array kSharedCommands = {Subcommand{"campaign", add_campaign}, Su
 constexpr std::array kFirstExamples = {
     Example{"doctor", "what is on this machine, and whether Assay can see its bugs"}};
 constexpr std::array kLastExamples = {Example{"findings list DIR", "what it found"}};
+
+/// For `assay config show`, whatever the command is: its options are printed, and nothing is done.
+class Program final : public CLI::App {
+ public:
+  Program(const Session& session, const std::string& description) : CLI::App(description), session_(session) {}
+
+ private:
+  // All is parsed and checked, the configuration file, too, and no command has begun.
+  void pre_callback() override {
+    if (!session_.only_show) return;
+    const CLI::App* command = this;
+    std::string path;
+    for (auto parsed = command->get_subcommands(); !parsed.empty(); parsed = command->get_subcommands()) {
+      command = parsed.front();
+      path += (path.empty() ? "" : ".") + command->get_name();
+    }
+    fmt::print("{}", effective_toml(*command, path));
+    throw CLI::Success();
+  }
+
+  const Session& session_;
+};
 
 std::string examples() {
   std::string text = "Start here:\n";
@@ -48,7 +70,7 @@ void add_area(CLI::App& app, const Area& area, Session& session) {
 
 void configure(CLI::App& app, Session& session) {
   app.name("assay");
-  app.set_version_flag("--version", fmt::format("assay {} ({})", version(), commit()));
+  app.set_version_flag("--version", version_line);
   app.config_formatter(std::make_shared<TomlConfig>());
   app.set_config("--config", session.config_file, "TOML file: what the flags say, a table for each command");
   app.allow_config_extras(CLI::config_extras_mode::error);
@@ -83,7 +105,8 @@ void run_command(std::vector<std::string> arguments, Session& session) {
   }
   move_config_to_front(arguments);
   expand_preset(arguments);
-  CLI::App app{"Assay tests the tools that test programs: it finds what they prove, compute or report wrongly."};
+  Program app(session,
+              "Assay tests the tools that test programs: it finds what they prove, compute or report wrongly.");
   configure(app, session);
   remember_config_file(app, session);
   if (const Status spelt = misspelt_command(app, arguments); !spelt) return session.fail(spelt.error(), kUsage);

@@ -1,0 +1,10 @@
+# cpack runs this before it makes each package: the file that `assay --version` reads says which one it is.
+set(kind_DEB deb)
+set(kind_TGZ tarball)
+file(GLOB_RECURSE named ${CPACK_TEMPORARY_DIRECTORY}/package)
+list(FILTER named INCLUDE REGEX "/assay/package$")
+list(LENGTH named count)
+if(NOT count EQUAL 1 OR NOT DEFINED kind_${CPACK_GENERATOR})
+  message(FATAL_ERROR "no name for the package that ${CPACK_GENERATOR} makes of ${CPACK_TEMPORARY_DIRECTORY} (${named})")
+endif()
+file(WRITE ${named} "${kind_${CPACK_GENERATOR}}\n")

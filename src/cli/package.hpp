@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+namespace assay::cli {
+
+/// What this program was installed from: "deb", "tarball", or another word of whoever made the package, as the file
+/// ASSAY_PACKAGE_FILE of the installation says (cmake/AssayInstall.cmake); "source build" without such a file.
+[[nodiscard]] std::string package();
+
+/// "assay 0.1.0 (deb, commit 0123456789ab)"
+[[nodiscard]] std::string version_line();
+
+}  // namespace assay::cli
