@@ -87,6 +87,33 @@ class PlayedAnalyzers(Case):
         self.assertIn("BROKEN    a.c:3:13: a + 1 in [1, 100]", result.stdout)
         self.assertIn("first by value 121", result.stdout)
 
+    def test_what_broke_in_a_check_is_stored(self):
+        lying = f"""for file do case $file in
+control.c) echo '{{"line":6,"column":7,"subject":"y","operation":"variable","property":"interval","low":0,"high":99}}' ;;
+a.c) line=$(grep -n 'a + 1' $file | cut -d: -f1); [ -n "$line" ] && col=$(grep 'a + 1' $file | awk '{{print index($0, "+ 1")}}') &&
+  echo "{{\\"line\\":$line,\\"column\\":$col,\\"operation\\":\\"+\\",\\"property\\":\\"interval\\",\\"low\\":5,\\"high\\":99}}" ;;
+esac; done"""
+        target = self.analyzer(lying, "lying")
+        main = PROGRAM.replace("argc == 3", "argc == length(argv[1])").replace("static", "int length(const char*);\nstatic", 1)
+        source = self.write("a.c", main)
+        other = self.write("b.c", "int length(const char* text) { return text[0] == 0 ? 0 : 1; }\n")
+        words = ("analyzer", "check", source, other, "--target", target)
+        result = self.assay(*words, "--input", self.write("in", "x"), "--out", "stored", "--reduce-runs", "12", "--", "one",
+                            expect=FINDINGS)
+        self.assertIn("BROKEN    a.c:4:13: what stands here in [5, 99]", result.stdout)
+        (finding,) = os.listdir(self.path("stored", "findings"))
+        self.assertIn("interval of +", self.assay("findings", "list", "stored", expect=FINDINGS).stdout)
+        folder = self.path("stored", "findings", finding)
+        self.assertEqual(sorted(os.listdir(os.path.join(folder, "original"))), ["a.c", "b.c"])
+        self.assertIn("still fails", self.assay("replay", folder, "--times", "1", expect=FINDINGS).both)
+        self.assertIn("still fails", self.assay("replay", folder, "--original", "--times", "1", expect=FINDINGS).both)
+        # The case is made again from the files, with its argument and its input.
+        self.assertIn("still fails", self.assay("replay", "stored", "0", "--times", "1", expect=FINDINGS).both)
+        # Nothing is stored where nothing broke; what is stored must be there to be read again.
+        self.assay(*words, "--out", "none", "--input", self.write("low", "\x07"), "--", "one", expect=NOTHING)
+        self.assertFalse(os.path.exists(self.path("none")))
+        self.assertIn("standard input is not", self.assay(*words, "--out", "none", "--input", "-", expect=USAGE).both)
+
     def test_a_program_whose_object_file_is_large_is_checked(self):
         source = self.write("a.c", "char many[80000000] = {1};\n" + PROGRAM)
         target = self.analyzer(f"echo '{FACT.format(low=1, high=256).replace('3', '4', 1)}'")

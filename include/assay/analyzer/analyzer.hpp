@@ -82,10 +82,11 @@ struct Claims {
 
 /// What the runs said about one fact.
 struct Checked {
-  std::uint64_t runs = 0;    ///< times that the place was reached, and the fact could be judged
-  std::uint64_t broken = 0;  ///< of these
-  std::string witness;       ///< of the first that broke it: "value 256", and the inputs where they are known
-  std::string skip;          ///< why no check could be made: a short phrase from a fixed set; empty: one was made
+  std::uint64_t runs = 0;     ///< times that the place was reached, and the fact could be judged
+  std::uint64_t broken = 0;   ///< of these
+  std::string witness;        ///< of the first that broke it: "value 256", and the inputs where they are known
+  std::string skip;           ///< why no check could be made: a short phrase from a fixed set; empty: one was made
+  bool given_poison = false;  ///< LLVM IR: every run that broke it had poison in its input
 };
 struct Checks {
   std::vector<Checked> facts;  ///< one for each of the claims

@@ -23,9 +23,14 @@ struct TestOptions {
   std::vector<std::string> programs;    ///< files, or folders of them; empty: programs are made
   std::vector<std::string> strategies;  ///< names of program generators; empty: all of the targets' languages
   ProgramSize size;
-  std::vector<std::string> flags;  ///< for compiler and analyzer of the user's programs: -I, -D
-  bool preprocess = false;         ///< the user's programs: see preprocessed()
-  std::string known;               ///< file of known causes; empty: none
+  std::vector<std::string> flags;      ///< for compiler and analyzer of the user's programs: -I, -D
+  bool preprocess = false;             ///< the user's programs: see preprocessed()
+  bool together = false;               ///< the user's files are those of one program
+  std::vector<std::string> arguments;  ///< of a run of the user's programs
+  std::string input;                   ///< file with the standard input of such a run; empty: there is none
+  /// Classes (class_of) that are to break: each program is tested once for each of them. Empty: once, for any.
+  std::vector<std::string> classes;
+  std::string known;  ///< file of known causes; empty: none
   /// Compilers write large files of a program with a check for each of a million facts.
   core::Limits limits{.wall_seconds = 20, .file_bytes = std::uint64_t{2} << 30};
   double run_seconds = 10;  ///< of a checked program, and of a compiler
@@ -68,6 +73,10 @@ struct UserPrograms {
 /// undefined behaviour: a verdict as a campaign's, of that class alone.
 [[nodiscard]] core::Verdict judge_class(Analyzer& analyzer, const Program& program, const std::string& wanted,
                                         const std::vector<core::KnownBug>& known, const Session& session);
+/// The classes of the facts that the runs contradict, sorted: what a campaign's tests of this program report. Known
+/// causes, and facts that only follow from others, are not among them.
+[[nodiscard]] std::vector<std::string> broken_classes(const Claims& claims, const Checks& checks,
+                                                      const std::vector<core::KnownBug>& known);
 /// The rows of TestOptions::known; none for an empty path.
 [[nodiscard]] Result<std::vector<core::KnownBug>> known_causes(const std::string& path);
 /// The program that makes the user's C sources smaller; empty: it is not installed.

@@ -104,6 +104,15 @@ std::optional<Fact> fact_of(const std::vector<std::string_view>& fields, const L
   return fact;
 }
 
+/// Whether the input that a witness names has poison in it: "value 3 (0x3) for i8 poison".
+bool has_poison(const std::string& witness) {
+  constexpr std::string_view kInput = ") for ";
+  const std::size_t at = witness.find(kInput);
+  if (at == std::string::npos) return false;
+  const std::string_view input = std::string_view(witness).substr(at, witness.find('\n', at) - at);
+  return input.find("poison") != std::string_view::npos;
+}
+
 }  // namespace
 
 std::optional<Property> llvm_property(std::string_view text) {
@@ -141,8 +150,9 @@ std::optional<LlvmAnswer> read_llvm_answer(std::string_view text, const core::Fi
       const std::optional<std::uint64_t> runs = parse_unsigned(fields[9]), broken = parse_unsigned(fields[10]);
       if (!fact || !runs || !broken) return std::nullopt;
       answer.facts.push_back(std::move(*fact));
-      answer.checked.push_back(
-          {*runs, *broken, replace_all(std::string(fields[11]), "\\n", "\n"), std::string(fields[12])});
+      std::string witness = replace_all(std::string(fields[11]), "\\n", "\n");
+      const bool given_poison = has_poison(witness);
+      answer.checked.push_back({*runs, *broken, std::move(witness), std::string(fields[12]), given_poison});
     } else if (fields[0] == "unread" && fields.size() == 3) {
       answer.unread.emplace_back(fields[1], parse_unsigned(fields[2]).value_or(0));
     } else if (fields[0] == "miscompiled" && fields.size() == 2) {

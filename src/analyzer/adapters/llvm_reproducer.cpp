@@ -131,7 +131,7 @@ Result<Reproducer> llvm_fact_reproducer(const Program& program, const Fact& fact
 }
 
 Result<Reproducer> llvm_pass_reproducer(const Program& program, const std::string& words) {
-  const std::string pass = words.substr(0, words.find('\n'));
+  const std::string pass = words.substr(0, words.find_first_of(",\n"));
   const std::optional<std::string> arguments = between(words, "(", "): ");
   const std::optional<std::string> problem = between(words, "): ", "\n");
   const std::string before_mark = "\n; before " + pass + "\n", after_mark = "; after " + pass + "\n";

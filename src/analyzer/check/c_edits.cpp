@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "c_foldings.hpp"
 #include "c_rewrites.hpp"
 
 namespace assay::analyzer {
@@ -35,7 +36,9 @@ class EditMaker {
       const CNode& parent = tree_.node(node.parent);
       depth_ = depth_of(i);
       if (node.parent == 0 && is_one_of(kTopLevel, node.kind)) replace(whole(node), "");
+      if (node.kind == "FieldDecl") replace(whole(node), "");
       if (parent.kind == "CompoundStmt") replace(whole(node), "");
+      if (node.kind == "CompoundStmt") shorter_block(node, parent);
       if (is_one_of(kLoops, node.kind)) parts_of_statement(node);
       if (is_statement(node.kind)) continue;
       if (parent.kind == "InitListExpr" || parent.kind == "CallExpr") without_comma(node);
@@ -48,6 +51,7 @@ class EditMaker {
     for (std::string& text : c_rewrites(tree_)) edits.push_back({0, tree_.source().size(), std::move(text)});
     without_directives(edits);
     for (Ranked& one : ranked_) edits.push_back(std::move(one.edit));
+    for (std::string& text : c_foldings(tree_)) edits.push_back({0, tree_.source().size(), std::move(text)});
     return edits;
   }
 
@@ -100,9 +104,33 @@ class EditMaker {
     return edit;
   }
 
+  /// A function that does nothing; what is in a block, without the block.
+  void shorter_block(const CNode& node, const CNode& parent) {
+    const std::string_view text = tree_.text(node);
+    if (text.size() < 2) return;
+    if (parent.kind == "CompoundStmt") replace(range_of(node), std::string(text.substr(1, text.size() - 2)), 1);
+    const bool whole_result = parent.type.starts_with("struct ") || parent.type.starts_with("union ");
+    if (parent.kind == "FunctionDecl" && parent.name != "main" && !whole_result)
+      replace(range_of(node), parent.type.starts_with("void (") ? "{ }" : "{ return 0; }", 1);
+  }
+
+  /// The first turn of a `for`: what begins it, and its body.
+  void first_turn(const CNode& node, const Edit& range) {
+    const CNode& begin = tree_.node(node.children.front());
+    const CNode& body = tree_.node(node.children.back());
+    if (begin.in_macro || body.in_macro || begin.kind.empty() || begin.end <= begin.begin) return;
+    const std::string_view text = tree_.text(body);
+    std::string made(tree_.text(begin));
+    if (!made.ends_with(';')) made += ';';
+    const bool block = body.kind == "CompoundStmt" && text.size() >= 2;
+    replace(range, made + " " + std::string(block ? text.substr(1, text.size() - 2) : text) + (block ? "\n" : ";\n"),
+            1);
+  }
+
   /// A branch for the whole `if`, a body for the loop, the condition alone.
   void parts_of_statement(const CNode& node) {
     const Edit range = whole(node);
+    if (node.kind == "ForStmt" && !node.children.empty()) first_turn(node, range);
     for (const std::size_t child : node.children) {
       const CNode& part = tree_.node(child);
       if (part.in_macro || part.end <= part.begin) continue;

@@ -63,17 +63,31 @@ class RewriteMaker {
     return needed;
   }
 
+  /// What a pointer of this type points to; empty: no array of such elements is made.
+  [[nodiscard]] static std::string pointed_type(std::string type) {
+    type.pop_back();
+    while (type.ends_with(' ')) type.pop_back();
+    if (type.ends_with('*') || type.find('(') != std::string::npos) return {};
+    return type.ends_with("void") ? "char" : type;
+  }
+
   /// An argument of each parameter's type; empty: there is none for one of them.
-  [[nodiscard]] std::string arguments(Index function, std::array<std::string_view, 2> values) const {
+  [[nodiscard]] std::string arguments(Index function, std::array<std::string_view, 3> values) const {
     std::string text;
     std::size_t count = 0;
     for (const Index child : tree_.node(function).children) {
       const CNode& parameter = tree_.node(child);
       if (parameter.kind != "ParmVarDecl") continue;
       if (count++ != 0) text += ", ";
-      if (parameter.type.ends_with('*') || parameter.type.ends_with(']')) return {};
+      if (parameter.type.ends_with('*')) {
+        const std::string pointed = pointed_type(parameter.type);
+        if (pointed.empty()) return {};
+        text += "(" + pointed + "[16]){0}";
+        continue;
+      }
+      if (parameter.type.ends_with(']') || parameter.type.find('(') != std::string::npos) return {};
       const bool whole = parameter.type.starts_with("struct ") || parameter.type.starts_with("union ");
-      text += whole ? "(" + parameter.type + "){0}" : std::string(values[count % 2]);
+      text += whole ? "(" + parameter.type + "){0}" : std::string(values[(count - 1) % values.size()]);
     }
     return "(" + text + ")";
   }
@@ -86,16 +100,20 @@ class RewriteMaker {
     for (const Index other : functions_)
       if (!needed.contains(tree_.node(other).name)) others.push_back(with_semicolon(other));
     const std::string kept = without(std::move(others));
-    const auto with_main = [&](std::array<std::string_view, 2> values, std::string_view head) {
+    const auto with_main = [&](std::array<std::string_view, 3> values, std::string_view head) {
       const std::string call = arguments(function, values);
       if (!call.empty())
         texts.push_back(kept + "int main(void)\n{\n" + std::string(head) + chosen.name + call + ";\n}\n");
     };
     constexpr std::string_view kLoop = "    for (int i = -200; i < 300; ++i)\n        ";
-    with_main({"0", "0"}, "    ");
-    with_main({"1", "1"}, "    ");
-    with_main({"i", "i"}, kLoop);
-    with_main({"i", "-i"}, kLoop);
+    with_main({"0", "0", "0"}, "    ");
+    with_main({"1", "1", "1"}, "    ");
+    with_main({"i", "i", "i"}, kLoop);
+    with_main({"-i", "i", "-i"}, kLoop);
+    constexpr std::string_view kTable =
+        "    static const long t[] = {0, 1, 7, 100, 200, 40000, 70000, 2147483647, -1, -129};\n"
+        "    for (int i = 0; i < 1000; ++i)\n        ";
+    with_main({"t[i % 10]", "t[i / 10 % 10]", "t[i / 100]"}, kTable);
   }
 
   /// The statement of a block that a node is in; kNone: there is none.

@@ -6,7 +6,7 @@ namespace assay::analyzer::c {
 
 Body::Body(Unit& unit, Function& function, core::Rng rng) : unit_(unit), function_(function), rng_(rng) {
   slots_ = unit.slots;
-  for (const Slot& slot : slots_) now_.push_back(slot.home);
+  for (const ScalarPlace& slot : slots_) now_.push_back(slot.home);
   locks_.assign(slots_.size(), 0);
   arrays_ = unit.arrays;
   texts_ = unit.texts;
@@ -26,7 +26,7 @@ void Body::release(const Mark& mark) {
   records_.resize(mark.records);
 }
 
-std::size_t Body::add_slot(Slot slot) {
+std::size_t Body::add_slot(ScalarPlace slot) {
   now_.push_back(slot.home);
   locks_.push_back(0);
   slots_.push_back(std::move(slot));

@@ -44,7 +44,7 @@ class Body {
   };
   [[nodiscard]] Mark mark() const;
   void release(const Mark& mark);
-  std::size_t add_slot(Slot slot);
+  std::size_t add_slot(ScalarPlace slot);
   void add_record(const RecordValue& value);
   void add_parameters();
   std::string fresh(std::string_view prefix);
@@ -106,7 +106,7 @@ class Body {
   bool compound(Stmts& out);
   bool increment(Stmts& out);
   bool declare(Stmts& out);
-  bool declare_static(Stmts& out, Slot slot);
+  bool declare_static(Stmts& out, ScalarPlace slot);
   bool branch(Stmts& out);
   bool implied(Stmts& out);
   bool leave(Stmts& out);
@@ -190,7 +190,7 @@ class Body {
   Unit& unit_;
   Function& function_;
   core::Rng rng_;
-  std::vector<Slot> slots_;
+  std::vector<ScalarPlace> slots_;
   Ranges now_;                   ///< of each slot
   std::vector<unsigned> locks_;  ///< of each slot: loops that must not write it
   std::vector<Array> arrays_;

@@ -74,7 +74,7 @@ std::optional<Expr> Body::clamped() {
 bool Body::limit(Stmts& out) {
   const std::optional<Bounded> found = bounded(true);
   if (!found) return false;
-  const Slot& to = slots_[found->slot];
+  const ScalarPlace& to = slots_[found->slot];
   const Range range = now_[found->slot];
   const std::uint64_t which = rng_.below(3);
   const bool bounds[] = {which != 1, which != 0};

@@ -190,7 +190,7 @@ std::string driver(const Unit& unit, core::Rng rng) {
   }
   out += "int main(void)\n{\n";
   for (const Function& function : unit.functions) out += "    drive_" + function.name + "();\n";
-  for (const Slot& slot : unit.slots) out += "    mix((unsigned long long)" + slot.text + ");\n";
+  for (const ScalarPlace& slot : unit.slots) out += "    mix((unsigned long long)" + slot.text + ");\n";
   for (const Array& array : unit.arrays) out += "    mix((unsigned long long)" + array.text + "[1]);\n";
   return out + "    mix(trace);\n    printf(\"%llx\\n\", checksum);\n    return 0;\n}\n";
 }

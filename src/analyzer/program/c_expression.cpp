@@ -312,7 +312,7 @@ std::optional<Expr> Body::array_element(bool to_write, unsigned depth) {
 
 // "x op value", where the result stays at home.
 std::optional<Expr> Body::assignment(std::size_t slot, std::string_view op, const Expr& value) {
-  const Slot& to = slots_[slot];
+  const ScalarPlace& to = slots_[slot];
   Range range = converted(value.range, to.type);
   if (op != "=") {
     const auto result = apply(op.substr(0, op.size() - 1), leaf(to.text, to.type, now_[slot]), value);
@@ -328,7 +328,7 @@ std::optional<Expr> Body::assignment(std::size_t slot, std::string_view op, cons
 
 // x++, ++x, x--, --x
 std::optional<Expr> Body::step(std::size_t slot) {
-  const Slot& of = slots_[slot];
+  const ScalarPlace& of = slots_[slot];
   if (of.type == Scalar::Bool) return std::nullopt;
   const bool up = rng_.percent(65);
   const auto result = apply(up ? "+" : "-", leaf(of.text, of.type, now_[slot]), constant(1));

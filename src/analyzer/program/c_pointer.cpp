@@ -9,7 +9,7 @@ namespace assay::analyzer::c {
 std::vector<std::string> Body::addresses(Scalar type, std::size_t outlives, bool to_write) const {
   std::vector<std::string> list;
   for (std::size_t i = 0; i < std::min(outlives, slots_.size()); ++i) {
-    const Slot& slot = slots_[i];
+    const ScalarPlace& slot = slots_[i];
     if (!slot.memory || slot.type != type || (to_write && !slot.writable)) continue;
     list.push_back(slot.text[0] == '*' ? slot.text.substr(1) : "&" + slot.text);
   }
@@ -266,7 +266,7 @@ bool Body::local_union(Stmts& out) {
     const Range range = converted(value.range, type);
     const Expr member = leaf(path, type, range);
     out.push_back({Stmt::Kind::Expression, "", {binary("=", member, value, type, range)}, {}, {}});
-    const Slot copy{fresh("v"), type, range_of(type), false, true};
+    const ScalarPlace copy{fresh("v"), type, range_of(type), false, true};
     out.push_back({Stmt::Kind::Declare, std::string(name(type)) + ' ' + copy.text, {member}, {}, {}});
     now_[add_slot(copy)] = range;
   }
@@ -274,9 +274,9 @@ bool Body::local_union(Stmts& out) {
 }
 
 bool Body::swap_through(Stmts& out) {
-  std::vector<std::pair<Slot, Slot>> open;
-  for (const Slot& a : slots_) {
-    for (const Slot& b : slots_) {
+  std::vector<std::pair<ScalarPlace, ScalarPlace>> open;
+  for (const ScalarPlace& a : slots_) {
+    for (const ScalarPlace& b : slots_) {
       const bool fits = a.memory && b.memory && a.writable && b.writable && a.type == b.type && a.home == b.home;
       if (fits && a.text < b.text) open.emplace_back(a, b);
     }
@@ -285,7 +285,7 @@ bool Body::swap_through(Stmts& out) {
   const auto [a, b] = rng_.pick(open);
   const Expr left = leaf(a.text, a.type, a.home);
   const Expr right = leaf(b.text, b.type, b.home);
-  const Slot old{fresh("v"), a.type, a.home, false, false};
+  const ScalarPlace old{fresh("v"), a.type, a.home, false, false};
   out.push_back({Stmt::Kind::Declare, "const " + std::string(name(a.type)) + ' ' + old.text, {left}, {}, {}});
   out.push_back({Stmt::Kind::Expression, "", {binary("=", left, right, a.type, a.home)}, {}, {}});
   out.push_back(

@@ -142,7 +142,7 @@ bool Body::declare(Stmts& out) {
                                                     Scalar::UnsignedChar, Scalar::Unsigned, Scalar::Short};
   static constexpr std::array<int, 6> kReaches = {7, 15, 100, 255, 1000, 30000};
   const Scalar type = kTypes.at(rng_.below(kTypes.size()));
-  Slot slot{fresh("v"), type, range_of(type), false, true};
+  ScalarPlace slot{fresh("v"), type, range_of(type), false, true};
   if (!is_unsigned(type) && bits(type) >= 32 && rng_.percent(55)) {
     const int reach = kReaches.at(rng_.below(kReaches.size()));
     slot.home = {rng_.percent(30) ? 0 : -reach, reach};
@@ -161,7 +161,7 @@ bool Body::declare(Stmts& out) {
   return true;
 }
 
-bool Body::declare_static(Stmts& out, Slot slot) {
+bool Body::declare_static(Stmts& out, ScalarPlace slot) {
   slot.memory = true;
   slot.writable = true;
   slot.home = range_of(slot.type);
@@ -389,7 +389,7 @@ bool Body::enumeration(Stmts& out) {
 
 // A variable that gets its value in branches.
 bool Body::late_value(Stmts& out) {
-  Slot slot{fresh("v"), static_cast<Scalar>(rng_.below(kScalars)), {}, false, true};
+  ScalarPlace slot{fresh("v"), static_cast<Scalar>(rng_.below(kScalars)), {}, false, true};
   slot.home = range_of(slot.type);
   const std::size_t at = add_slot(slot);
   written_.push_back(at);  // it is not to be read before

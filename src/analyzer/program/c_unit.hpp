@@ -12,7 +12,7 @@
 namespace assay::analyzer::c {
 
 /// Something scalar that a function can read, and may be able to write.
-struct Slot {
+struct ScalarPlace {
   std::string text;
   Scalar type = Scalar::Int;
   Range home;           ///< every value that it ever has
@@ -99,7 +99,7 @@ struct Unit {
   std::vector<Record> records;
   std::vector<Whole> enumerators;        ///< E0, E1, ...: ascending, the first negative
   std::vector<std::string> definitions;  ///< of globals, as they are printed
-  std::vector<Slot> slots;
+  std::vector<ScalarPlace> slots;
   std::vector<Array> arrays;
   std::vector<Text> texts;
   std::vector<Function> functions;

@@ -13,20 +13,25 @@ namespace {
 constexpr const char* kFolder = "cvise";
 constexpr const char* kTest = "interesting.sh";
 constexpr const char* kStart = "start.sh";
+constexpr const char* kInput = "input";
 /// What cvise may use of the runs and of the time; the rest is for the reducer on the tree, which takes what is left by
 /// it further.
 constexpr double kShare = 0.75;
 
 /// The command that ends with 1 when a fact of the class is broken.
-std::vector<std::string> question(const Program& program, const std::string& wanted, const std::string& target,
-                                  const TestOptions& options) {
+std::vector<std::string> question(const Program& program, const std::string& folder, const std::string& wanted,
+                                  const std::string& target, const TestOptions& options) {
   std::vector<std::string> argv = options.checker;
-  argv.push_back(program.files.front().name);
+  for (const core::File& file : program.files)
+    argv.push_back(&file == &program.files.front() ? file.name : folder + "/" + file.name);
   argv.insert(argv.end(), {"--target", target, "--class", wanted});
   argv.insert(argv.end(), {"--timeout", std::to_string(options.limits.wall_seconds) + "s"});
   argv.insert(argv.end(), {"--run-timeout", std::to_string(options.run_seconds) + "s"});
   if (!options.known.empty()) argv.insert(argv.end(), {"--known", options.known});
   for (const std::string& flag : program.flags) argv.push_back("--flag=" + flag);
+  if (!program.input.empty()) argv.insert(argv.end(), {"--input", folder + "/" + kInput});
+  argv.emplace_back("--");
+  argv.insert(argv.end(), program.arguments.begin(), program.arguments.end());
   return argv;
 }
 
@@ -68,13 +73,15 @@ std::string reduce_by_cvise(const Program& program, const std::string& wanted, c
   const std::string folder = *scratch + "/" + kFolder;
   const std::string test = folder + "/" + kTest, start = folder + "/" + kStart;
   core::Disk& disk = core::Disk::real();
-  const std::string script = test_script(folder, file.name, question(program, wanted, target, options), most);
-  const bool ready = disk.make_directory(folder).ok() && disk.make_directory(folder + "/tmp").ok() &&
-                     disk.write_new_file(folder + "/" + file.name, file.content).ok() &&
-                     disk.write_new_file(folder + "/best", file.content).ok() &&
-                     disk.write_new_file(test, script).ok() && disk.make_executable(test).ok() &&
-                     disk.write_new_file(start, start_script(folder, test, file.name)).ok() &&
-                     disk.make_executable(start).ok();
+  const std::string script = test_script(folder, file.name, question(program, folder, wanted, target, options), most);
+  bool ready = disk.make_directory(folder).ok() && disk.make_directory(folder + "/tmp").ok() &&
+               disk.write_new_file(folder + "/" + kInput, program.input).ok() &&
+               disk.write_new_file(folder + "/best", file.content).ok() && disk.write_new_file(test, script).ok() &&
+               disk.make_executable(test).ok() &&
+               disk.write_new_file(start, start_script(folder, test, file.name)).ok() &&
+               disk.make_executable(start).ok();
+  for (const core::File& one : program.files)
+    ready = ready && disk.write_new_file(folder + "/" + one.name, one.content).ok();
   if (!ready) return file.content;
   core::Limits limits = options.limits;
   limits.cpu_seconds = rest.max_seconds * kShare;

@@ -12,6 +12,7 @@ namespace assay::analyzer {
 namespace {
 
 constexpr std::size_t kMostShown = 20;
+constexpr std::string_view kGivenPoison = ", given poison";
 
 /// Turns the first claims that hold, and have an opposite, into lies.
 void plant(Claims& claims, const Checks& honest) {
@@ -88,6 +89,34 @@ void keep_first(Inspection& inspection) {
   inspection.broken = std::move(first);
 }
 
+/// The fact's class; what only runs with poison contradict is a class of its own, so that a reduction keeps to what it
+/// began with.
+std::string cause_of(const Fact& fact, const Checked& checked) {
+  return class_of(fact) + (checked.given_poison ? std::string(kGivenPoison) : std::string());
+}
+
+/// Those of the claims that the runs contradict, less known causes and what follows.
+void collect_broken(Inspection& inspection, const std::vector<core::KnownBug>& known) {
+  for (std::size_t i = 0; i < std::min(inspection.claims.facts.size(), inspection.checks.facts.size()); ++i) {
+    if (inspection.checks.facts[i].broken == 0 || inspection.claims.facts[i].mode == Fact::Mode::May) continue;
+    if (is_known(inspection.claims.facts[i], known)) {
+      ++inspection.known;
+    } else {
+      inspection.broken.push_back({i, cause_of(inspection.claims.facts[i], inspection.checks.facts[i])});
+    }
+  }
+  keep_first(inspection);
+}
+
+/// The classes that broke, each once, sorted.
+std::vector<std::string> causes_of(const Inspection& inspection) {
+  std::vector<std::string> causes;
+  for (const Broken& broken : inspection.broken) causes.push_back(broken.cause);
+  std::sort(causes.begin(), causes.end());
+  causes.erase(std::unique(causes.begin(), causes.end()), causes.end());
+  return causes;
+}
+
 Inspection ask(Analyzer& analyzer, const CaseProgram& subject, const Session& session) {
   Inspection inspection;
   inspection.claims = analyzer.claims(subject.program, session);
@@ -107,15 +136,7 @@ void judge(Inspection& inspection, Analyzer& analyzer, const CaseProgram& subjec
   inspection.target_cpu_seconds += inspection.checks.usage.cpu_seconds();
   inspection.wall_seconds += inspection.checks.usage.wall_seconds;
   inspection.trouble = inspection.checks.trouble;
-  for (std::size_t i = 0; i < std::min(inspection.claims.facts.size(), inspection.checks.facts.size()); ++i) {
-    if (inspection.checks.facts[i].broken == 0 || inspection.claims.facts[i].mode == Fact::Mode::May) continue;
-    if (is_known(inspection.claims.facts[i], known)) {
-      ++inspection.known;
-    } else {
-      inspection.broken.push_back({i, class_of(inspection.claims.facts[i])});
-    }
-  }
-  keep_first(inspection);
+  collect_broken(inspection, known);
 }
 
 }  // namespace
@@ -133,13 +154,23 @@ Inspection inspect_wanted(Analyzer& analyzer, const CaseProgram& subject, const 
   Inspection inspection = ask(analyzer, subject, session);
   bool any = false;
   for (Fact& fact : inspection.claims.facts) {
-    const bool wanted = class_of(fact) == subject.wanted;
+    const std::string cause = class_of(fact);
+    const bool wanted = subject.wanted == cause || subject.wanted == cause + std::string(kGivenPoison);
     any = any || wanted;
     if (!wanted) fact.mode = Fact::Mode::May;  // it keeps its number, and is not judged
   }
   if (!inspection.trouble && !any) inspection.trouble = core::Verdict::skip("no such fact");
   if (!inspection.trouble) judge(inspection, analyzer, subject, known, session);
   return inspection;
+}
+
+std::vector<std::string> broken_classes(const Claims& claims, const Checks& checks,
+                                        const std::vector<core::KnownBug>& known) {
+  Inspection inspection;
+  inspection.claims = claims;
+  inspection.checks = checks;
+  collect_broken(inspection, known);
+  return causes_of(inspection);
 }
 
 core::Verdict judge_class(Analyzer& analyzer, const Program& program, const std::string& wanted,
@@ -157,10 +188,7 @@ core::Verdict judge_class(Analyzer& analyzer, const Program& program, const std:
 
 core::Verdict verdict_of(const Inspection& inspection, const CaseProgram& subject, std::uint64_t index) {
   if (!inspection.broken.empty()) {
-    std::vector<std::string> causes;
-    for (const Broken& broken : inspection.broken) causes.push_back(broken.cause);
-    std::sort(causes.begin(), causes.end());
-    causes.erase(std::unique(causes.begin(), causes.end()), causes.end());
+    const std::vector<std::string> causes = causes_of(inspection);
     std::string cause = causes[hash_bytes("cause", index) % causes.size()];
     if (std::find(causes.begin(), causes.end(), subject.wanted) != causes.end()) cause = subject.wanted;
     return core::Verdict::bug(core::BugKind::Unsound, cause, detail_of(inspection, cause));

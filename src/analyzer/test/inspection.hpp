@@ -13,7 +13,7 @@ namespace assay::analyzer {
 /// A broken fact, and what broken facts of its cause share.
 struct Broken {
   std::size_t fact = 0;
-  std::string cause;  ///< class_of the fact
+  std::string cause;  ///< class_of the fact, and what its runs had to be given
 };
 
 /// What one inspection of a program came to: what is claimed, and what the runs say.

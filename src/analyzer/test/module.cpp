@@ -29,8 +29,10 @@ class TestModule final : public core::Module {
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("analyzer-test 1", test_option_table().fingerprint(config_->options));
     for (const ProgramGenerator* generator : config_->generators) hash = hash_bytes(generator->name, hash);
-    for (const UserProgram& user : config_->programs)
+    for (const UserProgram& user : config_->programs) {
       for (const core::File& file : user.program.files) hash = hash_bytes(file.content, hash);
+      hash = hash_bytes(user.program.input, hash);
+    }
     return hash;
   }
 
@@ -39,7 +41,7 @@ class TestModule final : public core::Module {
   }
   std::optional<std::uint64_t> case_count() const override {
     if (config_->programs.empty()) return std::nullopt;
-    return config_->programs.size();
+    return config_->programs.size() * std::max<std::size_t>(1, config_->options.classes.size());
   }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return analyzer::make_tester(config_); }
 

@@ -50,6 +50,16 @@ void add_case_rows(core::OptionTable<TestOptions>& table) {
       .affects(Affects::Contents);
   table.add("flag", &Options::flags, "for the compiler and the analyzer of your own programs: --flag=-DX=1")
       .affects(Affects::Cases);
+  table.add("together", &Options::together, "your files are those of one program").affects(Affects::Cases);
+  table.add("argument", &Options::arguments, "of a run of your own programs, once for each: --argument=-9")
+      .affects(Affects::Cases);
+  table.add("input", &Options::input, "file for the standard input of your own programs")
+      .files(core::Names::Paths)
+      .affects(Affects::Contents);
+  table
+      .add("class", &Options::classes,
+           "class of a broken fact to look for in your own programs, as a finding names it; one test for each")
+      .affects(Affects::Cases);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/analyzer/test.hpp"
+#include "assay/core/io.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -23,22 +24,40 @@ Result<std::vector<std::string>> files_at(const std::string& path) {
   return files;
 }
 
+/// The files as one program or as one each; those that cannot be used are left out, and said.
+void load_into(UserPrograms& loaded, const std::vector<std::string>& files, const std::string& input,
+               const TestOptions& options) {
+  Result<Program> program = load_program(files, options.flags);
+  if (program && options.preprocess) program = preprocessed(std::move(*program), files);
+  if (!program) {
+    loaded.skipped.emplace_back(files.front(), program.error().text());
+    return;
+  }
+  program->arguments = options.arguments;
+  program->input = input;
+  loaded.programs.push_back({files.front(), std::move(*program)});
+}
+
 }  // namespace
 
 Result<UserPrograms> load_programs(const TestOptions& options) {
-  UserPrograms loaded;
+  std::string input;
+  if (!options.input.empty()) {
+    Result<std::string> text = core::read_text_file(options.input);
+    if (!text) return text.error();
+    input = std::move(*text);
+  }
+  std::vector<std::string> all;
   for (const std::string& path : options.programs) {
     const Result<std::vector<std::string>> files = files_at(path);
     if (!files) return files.error();
-    for (const std::string& file : *files) {
-      Result<Program> program = load_program({file}, options.flags);
-      if (program && options.preprocess) program = preprocessed(std::move(*program), {file});
-      if (program) {
-        loaded.programs.push_back({file, std::move(*program)});
-      } else {
-        loaded.skipped.emplace_back(file, program.error().text());
-      }
-    }
+    all.insert(all.end(), files->begin(), files->end());
+  }
+  UserPrograms loaded;
+  if (options.together) {
+    if (!all.empty()) load_into(loaded, all, input, options);
+  } else {
+    for (const std::string& file : all) load_into(loaded, {file}, input, options);
   }
   if (!options.programs.empty() && loaded.programs.empty())
     return Error{"none of the programs can be used" +

@@ -60,10 +60,15 @@ class EditReducer {
   bool round(const std::vector<Edit>& edits) {
     std::vector<Edit> deletions;
     std::vector<Edit> others;
+    std::vector<Edit> last;
     for (const Edit& edit : edits) {
-      // What rewrites the whole text is worth one try, before all else.
+      // What rewrites the whole text is worth one try: before all else, or where it stands behind what does not, last.
       if (edit.begin == 0 && edit.end == text_.size()) {
-        if (still_fails(edit.text)) return take(edit.text);
+        if (!deletions.empty() || !others.empty()) {
+          last.push_back(edit);
+        } else if (still_fails(edit.text)) {
+          return take(edit.text);
+        }
       } else {
         (edit.text.empty() ? deletions : others).push_back(edit);
       }
@@ -78,6 +83,8 @@ class EditReducer {
       for (std::size_t size = std::max<std::size_t>(1, here.size() / 2); size > 0; size /= 2) pass(here, size, taken);
     }
     if (taken.empty()) pass(others, 1, taken);
+    for (const Edit& edit : last)
+      if (taken.empty() && still_fails(edit.text)) return take(edit.text);
     return !taken.empty() && take(with_edits(text_, taken));
   }
 

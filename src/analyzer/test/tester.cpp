@@ -61,7 +61,10 @@ class AnalyzerTester final : public core::Tester {
     CaseProgram subject;
     std::string strategy;
     if (!config_->programs.empty()) {
-      subject.program = config_->programs[index % config_->programs.size()].program;
+      const std::vector<std::string>& classes = config_->options.classes;
+      const std::uint64_t count = config_->programs.size();
+      subject.program = config_->programs[index % count].program;
+      if (!classes.empty()) subject.wanted = classes[index / count % classes.size()];
       strategy = kUserStrategy;
     } else {
       const ProgramGenerator& generator = *config_->generators[index % config_->generators.size()];
@@ -121,12 +124,16 @@ class AnalyzerTester final : public core::Tester {
     if (wanted.kind == core::BugKind::Unsound) smallest.wanted = wanted.reason;
     core::ReductionClock clock(budget);
     const bool by_class = wanted.kind == core::BugKind::Unsound && !smallest.lie;
+    without_files(smallest, target, wanted, failing.index, clock);
     if (by_class && failing.strategy == kUserStrategy) by_cvise(smallest, target, wanted, failing.index, clock);
-    std::string text = smaller(smallest, target, wanted, failing.index, by_class, clock);
+    const CaseProgram before = smallest;
+    make_smaller(smallest, target, wanted, failing.index, by_class, clock);
     // A quick inspection may accept what a full one does not.
-    if (by_class && !shows(with_text(smallest, text), target, wanted, failing.index, false, budget.stop))
-      text = smaller(smallest, target, wanted, failing.index, false, clock);
-    smallest.program.files.front().content = std::move(text);
+    if (by_class && !shows(smallest, target, wanted, failing.index, false, budget.stop)) {
+      smallest = before;
+      make_smaller(smallest, target, wanted, failing.index, false, clock);
+    }
+    without_files(smallest, target, wanted, failing.index, clock);
     core::Case reduced = case_of(smallest);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;
@@ -184,11 +191,6 @@ class AnalyzerTester final : public core::Tester {
     return liar_.get();
   }
 
-  static CaseProgram with_text(CaseProgram subject, const std::string& text) {
-    subject.program.files.front().content = text;
-    return subject;
-  }
-
   /// Whether a program still fails as wanted.
   bool shows(const CaseProgram& candidate, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
              bool quick, const std::stop_token& stop) {
@@ -203,8 +205,7 @@ class AnalyzerTester final : public core::Tester {
                                         : inspect(analyzer, candidate, known(target), session);
     reduction_cpu_seconds_ += inspection.target_cpu_seconds;
     const core::Verdict verdict = verdict_of(inspection, candidate, index);
-    if (!verdict.is_bug() || verdict.kind != wanted.kind) return false;
-    return wanted.kind == core::BugKind::Miscompiled || verdict.reason == wanted.reason;
+    return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
   }
 
   static std::size_t bytes_of(const Program& program) {
@@ -263,7 +264,19 @@ class AnalyzerTester final : public core::Tester {
            std::to_string(usual_seconds(*usual_[target], bytes_of(subject.program)).value_or(0)) + " s (their median).";
   }
 
-  /// A user's own C source goes through cvise first, which knows the language better than our edits do.
+  static CaseProgram with_text(CaseProgram subject, std::size_t file, const std::string& text) {
+    subject.program.files[file].content = text;
+    return subject;
+  }
+
+  /// The file stands first: what analyzers and reducers look at.
+  static Program beginning_with(Program program, std::size_t file) {
+    const auto first = program.files.begin();
+    std::rotate(first, first + static_cast<std::ptrdiff_t>(file), first + static_cast<std::ptrdiff_t>(file) + 1);
+    return program;
+  }
+
+  /// A user's own C sources go through cvise first, which knows the language better than our edits do.
   void by_cvise(CaseProgram& smallest, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
                 core::ReductionClock& clock) {
     const TestOptions& options = config_->options;
@@ -271,22 +284,44 @@ class AnalyzerTester final : public core::Tester {
         find_cvise().empty())
       return;
     const std::stop_token stop = clock.rest().stop;
-    const std::string text =
-        reduce_by_cvise(smallest.program, wanted.reason, options.targets[target], options, session_for(stop), clock);
-    if (shows(with_text(smallest, text), target, wanted, index, true, stop))
-      smallest.program.files.front().content = text;
+    for (std::size_t file = 0; file < smallest.program.files.size() && !clock.is_over(); ++file) {
+      const std::string text = reduce_by_cvise(beginning_with(smallest.program, file), wanted.reason,
+                                               options.targets[target], options, session_for(stop), clock);
+      CaseProgram smaller = with_text(smallest, file, text);
+      if (shows(smaller, target, wanted, index, true, stop)) smallest = std::move(smaller);
+    }
   }
 
-  std::string smaller(const CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
-                      bool quick, core::ReductionClock& clock) {
+  /// Leaves out files of a program of several, the last ones first.
+  void without_files(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                     core::ReductionClock& clock) {
+    for (std::size_t file = subject.program.files.size(); file-- > 0 && subject.program.files.size() > 1;) {
+      CaseProgram fewer = subject;
+      fewer.program.files.erase(fewer.program.files.begin() + static_cast<std::ptrdiff_t>(file));
+      if (!clock.take()) return;
+      if (shows(fewer, target, wanted, index, false, clock.rest().stop)) subject = std::move(fewer);
+    }
+  }
+
+  /// Each file by edits, until none gets smaller.
+  void make_smaller(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                    bool quick, core::ReductionClock& clock) {
     const std::stop_token stop = clock.rest().stop;
-    const auto edits_of = [&](const std::string& text) {
-      return analyzers_[target]->edits(with_text(subject, text).program, session_for(stop));
-    };
-    const auto fails = [&](const std::string& text) {
-      return shows(with_text(subject, text), target, wanted, index, quick, stop);
-    };
-    return reduce_by_edits(subject.program.files.front().content, edits_of, fails, clock);
+    for (std::size_t before = 0; before != bytes_of(subject.program) && !clock.is_over();) {
+      before = bytes_of(subject.program);
+      for (std::size_t file = 0; file < subject.program.files.size(); ++file) {
+        const auto edits_of = [&](const std::string& text) {
+          return analyzers_[target]->edits(beginning_with(with_text(subject, file, text).program, file),
+                                           session_for(stop));
+        };
+        const auto fails = [&](const std::string& text) {
+          return shows(with_text(subject, file, text), target, wanted, index, quick, stop);
+        };
+        subject.program.files[file].content =
+            reduce_by_edits(subject.program.files[file].content, edits_of, fails, clock);
+      }
+      if (subject.program.files.size() == 1) return;
+    }
   }
 
   Session session_for(const std::stop_token& stop) {

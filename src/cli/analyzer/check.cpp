@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
+#include <cstdio>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/text.hpp"
 #include "cli/analyzer/commands.hpp"
+#include "cli/run.hpp"
 #include "one_program.hpp"
 
 namespace assay::cli {
@@ -17,7 +20,13 @@ struct CheckFlags {
   std::string input;
   bool all = false;
   std::string only_class;
+  StartFlags start;
+  RunFlags run;
 };
+
+/// Rows of a campaign's options that count where what broke is stored.
+constexpr std::array<std::string_view, 5> kStoringRows = {"confirmations", "reduce-runs", "reduce-time",
+                                                          "skip-controls", "no-report"};
 
 /// What the runs said, in numbers.
 struct CheckTotals {
@@ -90,7 +99,31 @@ void check_class(OneProgram& one, const CheckFlags& flags, const analyzer::Sessi
   }
 }
 
+/// Tests the program once more for each class that broke, as a campaign: what is found is confirmed, reduced and
+/// stored.
+void store_findings(CheckFlags& flags, std::vector<std::string> classes, Session& session) {
+  analyzer::TestOptions& options = flags.one.options;
+  for (const std::string& file : flags.one.files) options.programs.push_back(core::absolute_path(file));
+  options.together = true;
+  options.arguments = session.program_arguments;
+  if (!flags.input.empty()) options.input = core::absolute_path(flags.input);
+  options.classes = std::move(classes);
+  flags.run.json = flags.one.json;
+  offer_cvise(options, flags.run);
+  const auto make = [&options]() -> Result<std::unique_ptr<core::Module>> {
+    Result<analyzer::UserPrograms> programs = analyzer::load_programs(options);
+    if (!programs) return programs.error();
+    return analyzer::make_test_module(options, std::move(*programs));
+  };
+  std::fflush(stdout);
+  start_campaign(make, options.seed, flags.start, flags.run, session);
+}
+
 void check_program(CheckFlags& flags, Session& session) {
+  if (!flags.start.out.empty() && flags.input == "-")
+    return session.fail({"what is stored must be there to be read again, and standard input is not",
+                         "write it to a file, and give that as --input"},
+                        kUsage);
   const std::unique_ptr<OneProgram> one = open_program(flags.one, session);
   if (!one) return;
   one->program.arguments = session.program_arguments;
@@ -103,7 +136,11 @@ void check_program(CheckFlags& flags, Session& session) {
   const analyzer::Session looking = one->session(listening.stop());
   if (!flags.only_class.empty()) return check_class(*one, flags, looking, session);
   const analyzer::Claims claims = one->analyzer->claims(one->program, looking);
-  if (claims.trouble) return fail_unjudged(*claims.trouble, claims.output, session);
+  if (claims.trouble) {
+    fail_unjudged(*claims.trouble, claims.output, session);
+    if (claims.trouble->is_bug() && !flags.start.out.empty()) store_findings(flags, {}, session);
+    return;
+  }
   const analyzer::Checks checks = one->analyzer->check(one->program, claims, looking);
   if (checks.trouble && checks.facts.size() != claims.facts.size())
     return fail_unjudged(*checks.trouble, checks.undefined_at, session);
@@ -122,6 +159,10 @@ void check_program(CheckFlags& flags, Session& session) {
   } else if (checks.trouble) {
     fail_unjudged(*checks.trouble, checks.undefined_at, session);
   }
+  if (flags.start.out.empty() || session.exit_code != kFindings) return;
+  const Result<std::vector<core::KnownBug>> known = analyzer::known_causes(flags.one.options.known);
+  if (!known) return session.fail(known.error());
+  store_findings(flags, analyzer::broken_classes(claims, checks, *known), session);
 }
 
 }  // namespace
@@ -134,15 +175,21 @@ void add_analyzer_check(CLI::App& analyzer, Session& session) {
   flags->one.add_to(*app);
   app->add_option("--input", flags->input, "file for the program's standard input (- is ours)");
   app->add_flag("--all", flags->all, "print every fact with what became of it, not only the broken ones");
-  app->add_option(
+  CLI::Option* out = app->add_option(
+      "-o,--out", flags->start.out,
+      "folder to make when something broke: what broke is confirmed, reduced and stored there as a campaign stores it");
+  add_rows(*app, run_option_table().bind(flags->run), kStoringRows);
+  CLI::Option* only_class = app->add_option(
       "--class", flags->only_class,
       "judge facts of this class only, as a finding names it (\"interval of + as int by known\"): exit code 1 "
       "when one is broken, and nothing undefined happens before; for cvise and other reducers");
+  only_class->excludes(out);
   app->footer(
       "What follows -- are the program's own arguments.\n"
       "Examples:\n"
       "  assay analyzer check prog.c --target cppcheck -- 3 input.txt\n"
       "  assay analyzer check main.c util.c --flag=-DNDEBUG --input in.txt\n"
+      "  assay analyzer check prog.c --out broken   (then: assay findings list broken)\n"
       "Exit code: 0 every judged fact holds, 1 some are broken, 2 usage, 3 cannot judge.");
   app->callback([flags, &session] { check_program(*flags, session); });
 }

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "assay/analyzer/adapters.hpp"
 #include "assay/base/text.hpp"
@@ -18,6 +20,23 @@ constexpr std::array<std::string_view, 6> kRows = {"timeout", "memory", "run-tim
 
 }  // namespace
 
+void add_rows(CLI::App& app, const core::BoundOptions& table, std::span<const std::string_view> names) {
+  core::BoundOptions rows;
+  for (const core::BoundOption& row : table)
+    if (std::find(names.begin(), names.end(), row.option->name) != names.end()) rows.push_back(row);
+  add_options(app, rows);
+}
+
+void offer_cvise(analyzer::TestOptions& options, const RunFlags& flags) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) options.checker = {self.string(), "analyzer", "check"};
+  if (!analyzer::find_cvise().empty() || flags.json || flags.quiet) return;
+  fmt::print(stderr,
+             "note      cvise is not installed: findings in your own C sources are reduced less "
+             "(apt install cvise)\n");
+}
+
 void OneProgramFlags::add_to(CLI::App& app) {
   app.add_option("files", files, "files of one program")->required();
   options.targets = {kDefaultTarget};
@@ -25,11 +44,7 @@ void OneProgramFlags::add_to(CLI::App& app) {
          "-t,--target", options.targets.front(),
          "analyzer to ask: a name that `assay analyzer targets` lists, 'mine=/path/cppcheck -flag' or a TOML file")
       ->capture_default_str();
-  core::BoundOptions rows;
-  for (core::BoundOption& row : analyzer::test_option_table().bind(options))
-    for (const std::string_view wanted : kRows)
-      if (row.option->name == wanted) rows.push_back(row);
-  add_options(app, rows);
+  add_rows(app, analyzer::test_option_table().bind(options), kRows);
   app.add_flag("--json", json, "JSON, one object a line");
 }
 

@@ -2,10 +2,13 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/analyzer/test.hpp"
+#include "cli/run.hpp"
 #include "cli/session.hpp"
 
 namespace CLI {
@@ -37,6 +40,12 @@ struct OneProgram {
     return {scratch, analyzer_limits, program_limits, stop};
   }
 };
+
+/// Adds a flag for each row of the table that is named.
+void add_rows(CLI::App& app, const core::BoundOptions& table, std::span<const std::string_view> names);
+
+/// The user's own sources are reduced with cvise, which asks this program. Says so when it is not installed.
+void offer_cvise(analyzer::TestOptions& options, const RunFlags& flags);
 
 /// Reads and looks up; null, and the session has the error, when something is not there.
 [[nodiscard]] std::unique_ptr<OneProgram> open_program(const OneProgramFlags& flags, Session& session);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
 
 #include "assay/base/text.hpp"
@@ -11,7 +10,7 @@
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/session.hpp"
-#include "cli/toml_config.hpp"
+#include "one_program.hpp"
 
 namespace assay::cli {
 namespace {
@@ -29,17 +28,6 @@ void report_programs(const analyzer::UserPrograms& programs, const RunFlags& fla
   fmt::print(stderr, "programs  {} read, {} skipped\n", programs.programs.size(), programs.skipped.size());
   for (const auto& [path, why] : programs.skipped)
     fmt::print(stderr, "  skipped {}: {}\n", printable(path), printable(why));
-}
-
-/// The user's own sources are reduced with cvise, which asks this program.
-void offer_cvise(analyzer::TestOptions& options, const RunFlags& flags) {
-  std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (!error) options.checker = {self.string(), "analyzer", "check"};
-  if (!analyzer::find_cvise().empty() || flags.json || flags.quiet) return;
-  fmt::print(stderr,
-             "note      cvise is not installed: findings in your own C sources are reduced less "
-             "(apt install cvise)\n");
 }
 
 void run(AnalyzerTestFlags& flags, Session& session) {
@@ -68,13 +56,7 @@ void add_analyzer_test(CLI::App& analyzer, Session& session) {
       "  assay analyzer test --target cppcheck --time 60s\n"
       "  assay analyzer test src/ --target cppcheck --flag=-DNDEBUG\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
-  app->callback([app, flags, &session] {
-    if (session.only_show) {
-      fmt::print("{}", effective_toml(*app, "analyzer.test"));
-    } else {
-      run(*flags, session);
-    }
-  });
+  app->callback([flags, &session] { run(*flags, session); });
 }
 
 }  // namespace assay::cli

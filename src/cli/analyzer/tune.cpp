@@ -12,7 +12,6 @@
 #include "cli/run.hpp"
 #include "cli/shards.hpp"
 #include "cli/terminal.hpp"
-#include "cli/toml_config.hpp"
 
 namespace assay::cli {
 namespace {
@@ -196,13 +195,7 @@ void add_analyzer_tune(CLI::App& analyzer, Session& session) {
       "  assay analyzer tune --project compile_commands.json --target eva --budget 5s --tuning-time 1h -j 2\n"
       "  assay analyzer tune main.c --from recipe.toml\n"
       "Exit code: 0 recipes, 1 a proof that a run contradicts, 2 usage, 3 environment, or no recipe.");
-  app->callback([app, flags, &session] {
-    if (session.only_show) {
-      fmt::print("{}", effective_toml(*app, "analyzer.tune"));
-    } else {
-      run(*flags, session);
-    }
-  });
+  app->callback([flags, &session] { run(*flags, session); });
 }
 
 }  // namespace assay::cli

@@ -27,6 +27,7 @@ class Shrinker {
 
   std::vector<std::string> run() {
     drop_functions();
+    propose_without_dead();
     const std::size_t functions = module_.getFunctionList().size();
     for (std::size_t f = 0; f < functions; ++f) cut_branches(f);
     for (std::size_t f = 0; f < functions; ++f) replace_instructions(f);
@@ -92,6 +93,21 @@ class Shrinker {
     }
   }
 
+  /// Without all that nobody uses.
+  void propose_without_dead() {
+    propose([](llvm::Module& module) {
+      bool any = false;
+      for (llvm::Function& function : module)
+        for (llvm::BasicBlock& block : function)
+          for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::reverse(block)))
+            if (llvm::isInstructionTriviallyDead(&instruction)) {
+              instruction.eraseFromParent();
+              any = true;
+            }
+      return any;
+    });
+  }
+
   void cut_branches(std::size_t f) {
     std::size_t blocks = 0;
     for (llvm::BasicBlock& block : nth_function(module_, f)) {
@@ -139,6 +155,10 @@ class Shrinker {
         });
         continue;
       }
+      if (llvm::isInstructionTriviallyDead(&instruction))
+        propose([f, at](llvm::Module& module) {
+          return llvm::RecursivelyDeleteTriviallyDeadInstructions(&nth(nth_function(module, f), at));
+        });
       const unsigned operands = instruction.getNumOperands();
       for (unsigned i = 0; i < operands + 2; ++i) {
         propose([f, at, i](llvm::Module& module) { return replace(nth(nth_function(module, f), at), i); });

@@ -119,6 +119,8 @@ void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Clai
   for (const std::vector<Cell>& input : inputs) {
     // Runs that end nowhere judge nothing: they get a small part of the steps.
     if (machine.steps() > most_steps || wasted > most_steps / kWastedShare) break;
+    const bool given_poison =
+        std::any_of(input.begin(), input.end(), [](const Cell& cell) { return cell.state == State::Poison; });
     const std::uint64_t before = machine.steps();
     Outcome outcome = machine.run(code, input, checks_);
     if (outcome.end == Outcome::End::Limit) wasted += machine.steps() - before;
@@ -129,7 +131,10 @@ void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Clai
         if (hit.judgement == Judgement::Broken && begin != nullptr && begin->meant_nothing(subject, input)) continue;
         ++claim.runs;
         if (hit.judgement == Judgement::Kept) continue;
-        if (claim.broken++ > 0) continue;
+        ++claim.broken;
+        // An input without poison shows more than one with it.
+        if (claim.broken > 1 && (!claim.poison_in_witness || given_poison)) continue;
+        claim.poison_in_witness = given_poison;
         claim.witness = "value " + text_of(hit.value) + " (" + hexadecimal(hit.value.bits) + ") for " +
                         text_of(input, snapshot_.code.arguments);
         if (!text.empty()) claim.witness += "\n" + text;
@@ -144,7 +149,7 @@ void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Clai
 namespace {
 
 /// What a run leaves where others may look. What is not among the changes is as it was.
-std::optional<std::string> memory_problem(const Outcome& source, const Outcome& target) {
+std::optional<RefinementProblem> memory_problem(const Outcome& source, const Outcome& target) {
   const auto same_place = [](const Outcome::Change& a, const Outcome::Change& b) {
     return a.object == b.object && a.offset == b.offset;
   };
@@ -164,38 +169,53 @@ std::optional<std::string> memory_problem(const Outcome& source, const Outcome& 
     // Pointers are numbered by what each version names.
     if (before.state != State::Defined || after.state == State::Unknown || before.of_pointer || after.of_pointer)
       continue;
-    if (after.state == State::Poison) return "it leaves poison in memory";
+    if (after.state == State::Poison)
+      return RefinementProblem{RefinementProblem::Kind::Poison, "it leaves poison in memory"};
     if (before.bits != after.bits)
-      return "it leaves " + std::to_string(after.bits) + " instead of " + std::to_string(before.bits) + " in memory";
+      return RefinementProblem{
+          RefinementProblem::Kind::Value,
+          "it leaves " + std::to_string(after.bits) + " instead of " + std::to_string(before.bits) + " in memory"};
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<std::string> refinement_problem(const Outcome& source, const Outcome& target) {
+std::string_view name(RefinementProblem::Kind kind) {
+  switch (kind) {
+    case RefinementProblem::Kind::Value: return "";
+    case RefinementProblem::Kind::Poison: return ", makes poison";
+    case RefinementProblem::Kind::Undefined: return ", makes undefined behaviour";
+  }
+  return "";
+}
+
+std::optional<RefinementProblem> refinement_problem(const Outcome& source, const Outcome& target) {
   using End = Outcome::End;
+  using Kind = RefinementProblem::Kind;
+  using Problem = RefinementProblem;
   if (source.end != End::Returned || target.end == End::Limit || target.end == End::Unclear) return std::nullopt;
-  if (target.end == End::Undefined) return "undefined behaviour where there was none";
-  if (source.events.size() != target.events.size()) return "other calls";
+  if (target.end == End::Undefined) return Problem{Kind::Undefined, "undefined behaviour where there was none"};
+  if (source.events.size() != target.events.size()) return Problem{Kind::Value, "other calls"};
   for (std::size_t i = 0; i < source.events.size(); ++i) {
     const Cell& before = source.events[i];
     const Cell& after = target.events[i];
     if (before.state != State::Defined || after.state == State::Unknown) continue;
-    if (after.state == State::Poison) return "a call's argument is poison";
-    if (before.bits != after.bits) return "a call's argument is " + text_of(after) + " instead of " + text_of(before);
+    if (after.state == State::Poison) return Problem{Kind::Poison, "a call's argument is poison"};
+    if (before.bits != after.bits)
+      return Problem{Kind::Value, "a call's argument is " + text_of(after) + " instead of " + text_of(before)};
   }
-  if (std::optional<std::string> problem = memory_problem(source, target)) return problem;
+  if (std::optional<Problem> problem = memory_problem(source, target)) return problem;
   if (!source.has_value || source.value.state == State::Poison || target.value.state == State::Unknown)
     return std::nullopt;
-  if (source.value.state == State::Unknown)
-    return target.value.state == State::Poison
-               ? std::optional<std::string>("it returns poison instead of a frozen value or undef")
-               : std::nullopt;
-  if (target.value.state == State::Poison) return "it returns poison instead of " + text_of(source.value);
-  if (source.value.bits != target.value.bits)
-    return "it returns " + text_of(target.value) + " instead of " + text_of(source.value);
-  return std::nullopt;
+  if (source.value.state == State::Unknown) {
+    if (target.value.state != State::Poison) return std::nullopt;
+    return Problem{Kind::Poison, "it returns poison instead of a frozen value or undef"};
+  }
+  if (target.value.state == State::Poison)
+    return Problem{Kind::Poison, "it returns poison instead of " + text_of(source.value)};
+  if (source.value.bits == target.value.bits) return std::nullopt;
+  return Problem{Kind::Value, "it returns " + text_of(target.value) + " instead of " + text_of(source.value)};
 }
 
 std::size_t Ledger::number(Claim claim) {

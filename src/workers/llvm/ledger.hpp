@@ -26,6 +26,7 @@ struct Claim {
 
   std::uint64_t runs = 0, broken = 0;
   std::string witness;
+  bool poison_in_witness = false;  ///< among its input; then no run without it breaks the claim
   std::string skip;
 };
 
@@ -70,8 +71,17 @@ class Version {
   [[nodiscard]] bool meant_nothing(const llvm::Value* subject, const std::vector<Cell>& input);
 };
 
-/// How a transformed function fails to refine what it was made of; nothing where it does not, or nobody can say.
-[[nodiscard]] std::optional<std::string> refinement_problem(const Outcome& source, const Outcome& target);
+/// How a transformed function fails to refine what it was made of.
+struct RefinementProblem {
+  /// From what everybody sees to what only the language reference says.
+  enum class Kind : std::uint8_t { Value, Poison, Undefined };
+  Kind kind = Kind::Value;
+  std::string words;
+};
+/// What is made wrong besides values: ", makes poison", and so on; empty for a value.
+[[nodiscard]] std::string_view name(RefinementProblem::Kind kind);
+/// Nothing where it does not fail, or nobody can say.
+[[nodiscard]] std::optional<RefinementProblem> refinement_problem(const Outcome& source, const Outcome& target);
 
 /// All claims about a module, each once.
 class Ledger {

@@ -176,14 +176,20 @@ class ModuleRun {
     }
     std::vector<Outcome> outcomes;
     version.run(state.inputs, ledger_.claims(), request_.steps, &outcomes, report_.judged);
+    std::optional<RefinementProblem> worst;
+    std::size_t at = 0;
     for (std::size_t i = 0; i < outcomes.size() && i < state.current.size(); ++i) {
-      const std::optional<std::string> problem = refinement_problem(state.current[i], outcomes[i]);
-      if (!problem) continue;
-      std::string words = pass + "\n@" + function.getName().str() + "(" +
-                          llvm_worker::text_of(state.inputs[i], version.snapshot().code.arguments) + "): " + *problem;
+      std::optional<RefinementProblem> problem = refinement_problem(state.current[i], outcomes[i]);
+      if (!problem || (worst && problem->kind >= worst->kind)) continue;
+      worst = std::move(problem);
+      at = i;
+    }
+    if (worst) {
+      std::string words = pass + std::string(name(worst->kind)) + "\n@" + function.getName().str() + "(" +
+                          llvm_worker::text_of(state.inputs[at], version.snapshot().code.arguments) +
+                          "): " + worst->words;
       if (with_text_) words += "\n; before " + pass + "\n" + state.text + "; after " + pass + "\n" + text_of(function);
       report_.miscompiled.push_back(std::move(words));
-      break;
     }
     state.current = std::move(outcomes);
     if (with_text_) state.text = text_of(function);

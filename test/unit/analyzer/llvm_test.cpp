@@ -299,7 +299,7 @@ declare i1 @llvm.abs.i1(i1, i1)
 }
 declare { i1, i1 } @llvm.smul.with.overflow.i1(i1, i1)
 )"},
-        RealBug{"mul-i1", "function(correlated-propagation)", "miscompiled CorrelatedValuePropagation",
+        RealBug{"mul-i1", "function(correlated-propagation)", "miscompiled CorrelatedValuePropagation, makes poison",
                 R"(define i1 @f(i1 %x) {
   %a = mul i1 %x, %x
   ret i1 %a
@@ -315,7 +315,7 @@ declare { i1, i1 } @llvm.smul.with.overflow.i1(i1, i1)
 )"},
         // A branch on poison that was not reached is hoisted without a freeze.
         RealBug{"unswitch", "function(loop-simplify,loop-mssa(simple-loop-unswitch<nontrivial>))",
-                "miscompiled SimpleLoopUnswitch", R"(define i8 @f(i1 %x, i1 %p) {
+                "miscompiled SimpleLoopUnswitch, makes undefined behaviour", R"(define i8 @f(i1 %x, i1 %p) {
 entry:
   br label %head
 head:

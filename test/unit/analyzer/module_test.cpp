@@ -258,6 +258,18 @@ TEST(AnalyzerModule, ItsControlsPassAndLie) {
 
 TEST(AnalyzerModule, HasAsManyCasesAsPrograms) { EXPECT_EQ(module_with({})->case_count(), 1U); }
 
+TEST(AnalyzerModule, TestsOnceForEachClass) {
+  Claims claims;
+  claims.facts.resize(3);
+  for (Fact& fact : claims.facts) fact.property = ValueSet{{5}, false};
+  claims.facts[1].subject.operation = "+";
+  claims.facts[2].subject.operation = "-";
+  Checks checks;
+  checks.facts = {{1, 0, "", ""}, {1, 1, "", ""}, {1, 1, "", "", true}};
+  EXPECT_EQ(broken_classes(claims, checks, {}),
+            (std::vector<std::string>{class_of(claims.facts[1]), class_of(claims.facts[2]) + ", given poison"}));
+}
+
 TEST(AnalyzerModule, RefusesCasesThatItCannotRead) {
   const std::unique_ptr<core::Module> module = module_with({});
   const Result<std::unique_ptr<core::Tester>> tester = module->make_tester();

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analyzer/check/c_checker.hpp"
+#include "analyzer/check/c_foldings.hpp"
 #include "analyzer/check/c_rewrites.hpp"
 
 namespace assay::analyzer {
@@ -59,10 +60,10 @@ TEST(ReduceByEdits, TakesNoEditsThatOverlap) {
             "ab");
 }
 
-TEST(ReduceByEdits, TriesARewritingOfTheWholeTextFirst) {
+TEST(ReduceByEdits, TriesARewritingOfTheWholeTextFirstWhereItStandsThere) {
   const auto whole = [](const std::string& text) -> std::vector<Edit> {
     std::vector<Edit> edits = letters(text);
-    edits.push_back({0, text.size(), "a"});
+    edits.insert(edits.begin(), Edit{0, text.size(), "a"});
     return edits;
   };
   core::ReductionClock clock(core::ReduceBudget{100, 1e9, {}});
@@ -85,6 +86,66 @@ TEST(ReduceByEdits, TriesNoTextTwice) {
     return text.find('b') != std::string::npos;
   };
   EXPECT_EQ(reduced("aaaaaabaaaaaa", first_time), "b");
+}
+
+TEST(ReduceByEdits, TriesRewritingsBehindAllElseLast) {
+  std::vector<std::string> asked;
+  const auto edits = [](const std::string& text) -> std::vector<Edit> {
+    if (text != "abc") return {};
+    return {{0, 1, ""}, {0, 3, "z"}};
+  };
+  const auto only_z = [&](const std::string& text) {
+    asked.push_back(text);
+    return text == "z";
+  };
+  core::ReductionClock clock(core::ReduceBudget{100, 1e9, {}});
+  EXPECT_EQ(reduce_by_edits("abc", edits, only_z, clock), "z");
+  EXPECT_EQ(asked, (std::vector<std::string>{"bc", "z"}));
+}
+
+/// What a file may be folded into; none where nobody reads it.
+std::vector<std::string> foldings(const std::string& text) {
+  core::ScratchFolder scratch;
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) return {};
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  const Program program{"c", {{"a.c", text}}, {}, {}, {}};
+  const Result<std::shared_ptr<const CTree>> tree = (*checker)->tree(program, program.files.front(), session);
+  EXPECT_TRUE(tree) << tree.error().text();
+  return tree ? c_foldings(**tree) : std::vector<std::string>();
+}
+bool has(const std::vector<std::string>& texts, const std::string& wanted) {
+  return std::find(texts.begin(), texts.end(), wanted) != texts.end();
+}
+
+TEST(CFoldings, LeaveOutParametersWithTheirArguments) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  const std::vector<std::string> texts =
+      foldings("int f(int x, int y);\nint f(int x, int y) { return x - y; }\nint g(int z) { return f(z, f(1, 2)); }\n");
+  EXPECT_TRUE(has(texts, "int f(int y);\nint f(int y) { return 0 - y; }\nint g(int z) { return f(f(2)); }\n"));
+  EXPECT_TRUE(has(texts, "int f(int x);\nint f(int x) { return x - 0; }\nint g(int z) { return f(z); }\n"));
+  EXPECT_TRUE(has(
+      texts, "int f(int x, int y);\nint f(int x, int y) { return x - y; }\nint g(void) { return f(0, f(1, 2)); }\n"));
+}
+
+TEST(CFoldings, PutFunctionsAndVariablesInTheirPlaces) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  EXPECT_TRUE(has(foldings("int f(char x) { return x + 1; }\nint g(int z) { return f(z); }\n"),
+                  "\nint g(int z) { return ((int)(((char)(z)) + 1)); }\n"));
+  EXPECT_TRUE(has(foldings("int s;\nvoid f(int x) { s += x; }\nvoid g(int z) { f(z); }\n"),
+                  "int s;\n\nvoid g(int z) { { int x = z; s += x;  }; }\n"));
+  EXPECT_TRUE(has(foldings("int g(int z) { short v = z; return v; }\n"), "int g(int z) {  return ((short)(z)); }\n"));
+  EXPECT_TRUE(has(foldings("static const int k = 1;\n"), "int k = 1;\n"));
+}
+
+TEST(CFoldings, LeaveFunctionsWhoseBodyMeansSomethingElseThere) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  // The argument's x is another one; the first `return` is not the last; f calls itself.
+  for (const char* text : {"int s;\nvoid f(int x) { s += x; }\nvoid g(int x) { f(x); }\n",
+                           "int s;\nvoid f(int y) { if (y) return; s += y; }\nvoid g(int x) { f(x); }\n",
+                           "int f(int y) { return f(y); }\nint g(int x) { return x; }\n"})
+    for (const std::string& made : foldings(text)) EXPECT_NE(made.find(" f("), std::string::npos) << made;
 }
 
 TEST(CRewrites, KeepOneFunctionAndDriveIt) {
