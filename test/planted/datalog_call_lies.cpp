@@ -80,6 +80,24 @@ EngineAnswer made_symbols_lost(const Asked& asked) {
   return answer;
 }
 
+// Lists lose their ends when they are printed.
+EngineAnswer records_lose_their_ends(const Asked& asked) {
+  EngineAnswer answer = honest_answer(asked);
+  for (std::size_t id = 0; id < answer.output.relations.size(); ++id) {
+    const Relation& relation = asked.program.relations[id];
+    Tuples& tuples = answer.output.relations[id];
+    for (std::size_t i = 0; i < tuples.values.size(); ++i) {
+      if (relation.attributes[i % relation.arity()].type != Type::Opaque) continue;
+      std::string text = answer.output.symbols[static_cast<std::size_t>(tuples.values[i])];
+      if (const std::size_t at = text.find(", nil"); at != std::string::npos) text.erase(at, 5);
+      tuples.values[i] = static_cast<Value>(answer.output.symbols.size());
+      answer.output.symbols.push_back(std::move(text));
+    }
+    tuples.sort();
+  }
+  return answer;
+}
+
 }  // namespace
 
 const std::vector<Lie>& call_lies() {
@@ -91,6 +109,7 @@ const std::vector<Lie>& call_lies() {
       {"cat_of_two_is_turned", BugKind::WrongResult, cat_of_two_is_turned},
       {"branch_not_looked_at", BugKind::WrongResult, branch_not_looked_at},
       {"made_symbols_lost", BugKind::WrongResult, made_symbols_lost},
+      {"records_lose_their_ends", BugKind::WrongResult, records_lose_their_ends},
   };
   return all;
 }

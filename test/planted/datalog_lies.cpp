@@ -7,6 +7,7 @@
 
 #include "assay/datalog/evaluate.hpp"
 #include "assay/datalog/graph.hpp"
+#include "datalog/fuzz/structure_text.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -412,8 +413,14 @@ EngineAnswer honest_answer(const Asked& asked) {
     answer.reason = std::string(description(*evaluation.problem));
     return answer;
   }
-  answer.output.symbols = symbols_of(asked.program, evaluation);
-  answer.output.relations = std::move(evaluation.relations);
+  std::optional<Output> output = as_output(asked.program, evaluation);
+  if (!output) {
+    answer.kind = EngineAnswer::Kind::Limited;
+    answer.reason = "a record that is too long";
+    return answer;
+  }
+  answer.output = *std::move(output);
+  answer.output.present.clear();
   for (const Relation& relation : asked.program.relations) answer.output.present.push_back(relation.is_output);
   return answer;
 }

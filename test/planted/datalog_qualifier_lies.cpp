@@ -1,9 +1,11 @@
 // Bugs of fake engines that only show where a declaration asks for something, or a rule contradicts itself.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "assay/datalog/evaluate.hpp"
 #include "datalog/fuzz/choices.hpp"
+#include "datalog/fuzz/structure_text.hpp"
 #include "datalog_lies.hpp"
 
 namespace assay::datalog {
@@ -133,19 +135,23 @@ EngineAnswer chosen_answer(const Asked& asked) {
   output.present.assign(asked.program.relations.size(), true);
   for (const Relation& relation : asked.program.relations) output.relations.push_back({relation.arity(), 0, {}});
   for (bool more = true; more;) {
-    const Program made = std::get<Program>(with_choices(asked.program, output));
+    const auto chosen = with_choices(asked.program, output);
+    const auto* made = std::get_if<Program>(&chosen);
+    answer.kind = EngineAnswer::Kind::Limited;
+    answer.reason = "no value";
+    if (made == nullptr) return answer;
     const Evaluation evaluation =
-        evaluate(made, {.tuples = 100'000, .steps = 5'000'000, .integer_bits = asked.integer_bits});
-    if (evaluation.problem) {
-      answer.kind = EngineAnswer::Kind::Limited;
-      answer.reason = std::string(description(*evaluation.problem));
-      return answer;
-    }
+        evaluate(*made, {.tuples = 100'000, .steps = 5'000'000, .integer_bits = asked.integer_bits});
+    std::optional<Output> known = evaluation.problem ? std::nullopt : as_output(*made, evaluation);
+    if (!known) return answer;
+    answer.kind = EngineAnswer::Kind::Computed;
+    answer.reason.clear();
+    output.symbols = std::move(known->symbols);
     more = false;
     std::size_t all = asked.program.relations.size();
     for (RelationId id = 0; id < asked.program.relations.size(); ++id) {
       if (asked.program.relations[id].choice_domains.empty()) {
-        output.relations[id] = evaluation.relations[id];
+        output.relations[id] = known->relations[id];
         continue;
       }
       const Tuples& possible = evaluation.relations[all++];

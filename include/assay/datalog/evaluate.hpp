@@ -25,12 +25,20 @@ enum class EvaluationProblem : std::uint8_t {
 };
 [[nodiscard]] std::string_view description(EvaluationProblem problem);
 
+/// A record or a branch of an algebraic data type with its arguments: what a value of Type::Opaque stands for.
+struct Structure {
+  std::string name;  ///< a branch's; of a record empty
+  std::vector<Value> arguments;
+  auto operator<=>(const Structure&) const = default;
+};
+
 struct Evaluation {
   std::optional<EvaluationProblem> problem;
   std::vector<Tuples> relations;  ///< sorted sets, by RelationId; complete only without a problem
-  /// Program::symbols, and behind them those that functors made; empty: none did. Values of Type::Opaque are numbers
-  /// that mean something within this evaluation only.
+  /// Program::symbols, and behind them those that functors made; empty: none did. Values of Type::Opaque are
+  /// positions in `structures`.
   std::vector<std::string> symbols;
+  std::vector<Structure> structures;
   bool join_on_floats = false;  ///< a float was matched by equality: the values are not to be trusted
 };
 

@@ -10,7 +10,6 @@
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/session.hpp"
-#include "cli/toml_config.hpp"
 
 namespace assay::cli {
 namespace {
@@ -71,13 +70,7 @@ void add_datalog_fuzz(CLI::App& datalog, Session& session) {
       "  assay datalog fuzz tests/ --target souffle --strategy dlsmith,rewrite --sequence 50 -j 4\n"
       "  assay datalog fuzz --target clingo --target swipl --strategy reference --tests 1000\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
-  app->callback([app, flags, &session] {
-    if (session.only_show) {
-      fmt::print("{}", effective_toml(*app, "datalog.fuzz"));
-    } else {
-      run(*flags, session);
-    }
-  });
+  app->callback([flags, &session] { run(*flags, session); });
 }
 
 }  // namespace assay::cli

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "assay/base/ascii.hpp"
+
 namespace assay::datalog {
 namespace {
 
@@ -11,12 +13,8 @@ constexpr std::array<std::string_view, 17> kDirectives = {
     ".decl", ".functor",     ".input",       ".output",   ".printsize", ".limitsize", ".type",    ".comp",   ".init",
     ".once", ".number_type", ".symbol_type", ".override", ".pragma",    ".plan",      ".lattice", ".include"};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 bool begins_identifier(char c) { return is_letter(c) || c == '_' || c == '?'; }
 bool in_identifier(char c) { return begins_identifier(c) || is_digit(c); }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 class Lexer {
  public:
@@ -173,9 +171,9 @@ bool Lexer::read_character() {
 void Lexer::read_number() {
   std::size_t end = position_ + 1;
   const char base = at(end);
-  if (text_[position_] == '0' && (base == 'x' || base == 'b') && is_hex(at(end + 1))) {
+  if (text_[position_] == '0' && (base == 'x' || base == 'b') && is_hex_digit(at(end + 1))) {
     ++end;
-    while (is_hex(at(end))) ++end;
+    while (is_hex_digit(at(end))) ++end;
   } else {
     while (is_digit(at(end))) ++end;
     if (at(end) == '.' && is_digit(at(end + 1))) {

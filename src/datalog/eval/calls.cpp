@@ -50,6 +50,13 @@ std::vector<std::string> CallValues::all_symbols() const {
   return all;
 }
 
+std::vector<Structure> CallValues::structures() const {
+  std::vector<Structure> all;
+  all.reserve(structures_.size());
+  for (const Structure* structure : structures_) all.push_back(*structure);
+  return all;
+}
+
 Value CallValues::intern(std::string text) {
   if (symbols_.empty())
     for (const std::string& symbol : program_.symbols) symbols_.emplace(symbol, static_cast<Value>(symbols_.size()));

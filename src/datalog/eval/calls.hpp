@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "assay/datalog/evaluate.hpp"
 #include "assay/datalog/program.hpp"
 
 namespace assay::datalog {
@@ -33,14 +34,10 @@ class CallValues {
   [[nodiscard]] bool is_too_long() const { return too_long_; }
   /// Program::symbols and those that were made; empty: none were.
   [[nodiscard]] std::vector<std::string> all_symbols() const;
+  /// Records and branches, at their values.
+  [[nodiscard]] std::vector<Structure> structures() const;
 
  private:
-  struct Structure {
-    std::string name;  ///< a branch's; of a record empty
-    std::vector<Value> arguments;
-    auto operator<=>(const Structure&) const = default;
-  };
-
   [[nodiscard]] const std::string& text(Value symbol) const;
   Value intern(std::string text);
   std::optional<Value> on_symbols(const Call& call, std::span<const Value> arguments);

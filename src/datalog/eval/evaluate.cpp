@@ -70,6 +70,7 @@ class Evaluator {
     result.relations.reserve(store_.tables.size());
     for (Table& table : store_.tables) result.relations.push_back(table.release());
     result.symbols = calls_.all_symbols();
+    result.structures = calls_.structures();
     result.join_on_floats = matches_floats(program_) || merges_floats(program_, result.relations);
     return result;
   }

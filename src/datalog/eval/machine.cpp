@@ -130,7 +130,7 @@ bool Machine::call(const PlanStep& step) {
   const PlannedCall& planned = code_.calls[step.inner];
   if (planned.takes_apart) return take_apart(planned, code_.values[step.result]);
   arguments_.clear();
-  for (const Slot slot : planned.arguments) arguments_.push_back(code_.values[slot]);
+  for (const ValueIndex slot : planned.arguments) arguments_.push_back(code_.values[slot]);
   if (!planned.call->has_result()) return calls_.holds(*planned.call, arguments_);
   const std::optional<Value> value = calls_.value(*planned.call, arguments_);
   if (!value) {
@@ -144,7 +144,7 @@ bool Machine::take_apart(const PlannedCall& planned, Value structure) {
   const auto parts = calls_.apart(*planned.call, structure);
   if (!parts) return false;
   for (std::size_t i = 0; i < parts->size(); ++i) {
-    const Slot slot = planned.arguments[i];
+    const ValueIndex slot = planned.arguments[i];
     if (slot == kNone) continue;
     if (planned.stored[i]) {
       code_.values[slot] = (*parts)[i];

@@ -9,12 +9,12 @@
 namespace assay::datalog {
 
 /// A place in Code::values that holds a variable's value or a constant.
-using Slot = std::uint32_t;
+using ValueIndex = std::uint32_t;
 
 /// A column of an atom, and the slot that it is compared with or stored to.
 struct Column {
   std::uint32_t column = 0;
-  Slot slot = 0;
+  ValueIndex slot = 0;
 };
 
 /// Which rows of a table an atom sees: of relations of the component that is computed, those that were there before the
@@ -52,9 +52,9 @@ struct PlanStep {
   std::uint32_t binds = 0;
   std::uint32_t repeats = 0;
   std::uint32_t end = 0;
-  Slot result = 0;
-  Slot left = 0;  ///< of Aggregate: the target
-  Slot right = 0;
+  ValueIndex result = 0;
+  ValueIndex left = 0;  ///< of Aggregate: the target
+  ValueIndex right = 0;
   std::uint32_t inner = 0;     ///< of Call: in Code::calls
   std::uint32_t back = kNone;  ///< the Scan in front of it, where to go on when it does not hold
 };
@@ -63,7 +63,7 @@ struct PlanStep {
 struct PlannedCall {
   const Call* call = nullptr;
   bool takes_apart = false;  ///< its result is known: the arguments are stored, or compared with what is known
-  std::vector<Slot> arguments;
+  std::vector<ValueIndex> arguments;
   std::vector<bool> stored;  ///< by argument, where it is taken apart
 };
 
@@ -88,8 +88,8 @@ struct Code {
   std::vector<Column> columns;
   std::vector<PlannedCall> calls;
   std::vector<Head> heads;
-  std::vector<Slot> head_slots;
-  std::vector<Value> values;  ///< by Slot: the variables' current values, and constants
+  std::vector<ValueIndex> head_slots;
+  std::vector<Value> values;  ///< by ValueIndex: the variables' current values, and constants
 
   /// Room for the rules of a usual component.
   void reserve() {

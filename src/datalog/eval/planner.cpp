@@ -30,7 +30,7 @@ void for_each_inner_term(const Aggregate& aggregate, Visit visit) {
 }  // namespace
 
 RulePlan Planner::plan(const Rule& rule, std::uint32_t fresh) {
-  base_ = static_cast<Slot>(code_.values.size());
+  base_ = static_cast<ValueIndex>(code_.values.size());
   code_.values.resize(code_.values.size() + rule.variables.size(), 0);
   bound_.assign(rule.variables.size(), 0);
   pending_.clear();
@@ -333,10 +333,10 @@ void Planner::place_heads(const Rule& rule, RulePlan& plan) {
   plan.heads_end = static_cast<std::uint32_t>(code_.heads.size());
 }
 
-Slot Planner::slot(const Term& term) {
-  if (term.is_variable()) return base_ + static_cast<Slot>(term.value);
+ValueIndex Planner::slot(const Term& term) {
+  if (term.is_variable()) return base_ + static_cast<ValueIndex>(term.value);
   code_.values.push_back(term.value);
-  return static_cast<Slot>(code_.values.size() - 1);
+  return static_cast<ValueIndex>(code_.values.size() - 1);
 }
 
 }  // namespace assay::datalog

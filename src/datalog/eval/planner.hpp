@@ -67,12 +67,12 @@ class Planner {
   [[nodiscard]] bool is_free(const Term& term) const {
     return term.is_wildcard() || (term.is_variable() && all_[static_cast<std::size_t>(term.value)] == 1);
   }
-  Slot slot(const Term& term);
+  ValueIndex slot(const Term& term);
 
   Code& code_;
   Store& store_;
   const std::vector<bool>& computing_;
-  Slot base_ = 0;                       ///< of the rule's variables
+  ValueIndex base_ = 0;                 ///< of the rule's variables
   std::uint32_t back_ = kNone;          ///< the last Scan
   std::vector<std::uint8_t> bound_;     ///< by variable
   std::vector<std::uint32_t> outside_;  ///< by variable: occurrences outside of aggregates

@@ -73,6 +73,9 @@ std::variant<Program, core::Skip> with_choices(const Program& program, const Out
   made.symbols = chosen.symbols;
   for (const RelationId id : choosing(program)) {
     if (!chosen.present[id] || program.relations[id].from_seed) return core::Skip{"what was chosen is not printed"};
+    const auto& columns = program.relations[id].attributes;
+    if (std::any_of(columns.begin(), columns.end(), [](const Attribute& it) { return it.type == Type::Opaque; }))
+      return core::Skip{"what was chosen has records"};
     Relation all = program.relations[id];
     all.name += "_all";
     all.choice_domains.clear();

@@ -3,23 +3,22 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "structure_text.hpp"
+
 namespace assay::datalog {
 namespace {
 
-bool has_floats(const Relation& relation) {
-  return std::any_of(relation.attributes.begin(), relation.attributes.end(),
-                     [](const Attribute& attribute) { return attribute.type == Type::Float; });
-}
-
-bool opaque(const Relation& relation) {
-  return std::any_of(relation.attributes.begin(), relation.attributes.end(),
-                     [](const Attribute& attribute) { return attribute.type == Type::Opaque; });
+bool comparable(const Program& program, const Relation& relation) {
+  return std::all_of(relation.attributes.begin(), relation.attributes.end(),
+                     [&](const Attribute& attribute) { return is_comparable(program, attribute); });
 }
 
 /// Another number of attributes, or others: nothing to compare.
 bool same_types(const Relation& left, const Relation& right) {
   return std::equal(left.attributes.begin(), left.attributes.end(), right.attributes.begin(), right.attributes.end(),
-                    [](const Attribute& a, const Attribute& b) { return a.type == b.type; });
+                    [](const Attribute& a, const Attribute& b) {
+                      return a.type == b.type && (a.type != Type::Opaque || a.declared == b.declared);
+                    });
 }
 
 std::optional<RelationId> find(const Program& program, std::string_view name) {
@@ -34,6 +33,8 @@ std::string shown(const Relation& relation, const Value* tuple, const std::vecto
     text += i > 0 ? ", " : "";
     if (relation.attributes[i].type == Type::Symbol) {
       text += '"' + symbols.at(static_cast<std::size_t>(tuple[i])) + '"';
+    } else if (relation.attributes[i].type == Type::Opaque) {
+      text += symbols.at(static_cast<std::size_t>(tuple[i]));
     } else {
       text += std::to_string(tuple[i]);
     }
@@ -65,7 +66,7 @@ class SymbolTable {
     Tuples out = tuples;
     bool changed = false;
     for (std::size_t column = 0; column < relation.arity(); ++column) {
-      if (relation.attributes[column].type != Type::Symbol) continue;
+      if (!is_read_as_text(relation.attributes[column].type)) continue;
       for (std::size_t row = 0; row < out.count; ++row) {
         Value& value = out.values[row * out.arity + column];
         value = position(symbols.at(static_cast<std::size_t>(value)));
@@ -130,7 +131,7 @@ std::vector<ComparedPair> compared_pairs(const Program& original, const Program&
     const auto there = find(transformed, name);
     if (expected == Oracle::Unknown || !here || !there) continue;
     const Relation& relation = original.relations[*here];
-    if (has_floats(relation) || opaque(relation)) continue;
+    if (!comparable(original, relation)) continue;
     if (!same_types(relation, transformed.relations[*there])) continue;
     pairs.push_back({*here, *there, expected});
   }
@@ -160,11 +161,17 @@ std::optional<core::Verdict> compare_results(const Results& original, const Resu
 
 std::optional<core::Verdict> compare_with_reference(const Program& program, const Output& output,
                                                     const Evaluation& evaluation) {
+  if (!evaluation.structures.empty()) {
+    const std::optional<Output> expected =
+        as_output(program, evaluation, evaluation.symbols.empty() ? output.symbols : evaluation.symbols);
+    return expected ? compare_results({&program, &*expected}, {&program, &output}, all_equal(program), kReferenceClaim)
+                    : std::nullopt;
+  }
   std::optional<SymbolTable> table;  // where both sides have symbols that the program has not
   if (!evaluation.symbols.empty()) table.emplace(output.symbols);
   for (RelationId id = 0; id < program.relations.size(); ++id) {
     const Relation& relation = program.relations[id];
-    if (!output.present[id] || has_floats(relation) || opaque(relation)) continue;
+    if (!output.present[id] || !comparable(program, relation)) continue;
     const Tuples& computed = evaluation.relations[id];
     const Tuples expected = table ? table->renamed(relation, computed, evaluation.symbols) : computed;
     Tuples missing = difference(expected, output.relations[id]);

@@ -26,7 +26,7 @@ struct ComparedPair {
   RelationId transformed = 0;
   Oracle expected = Oracle::Equal;
 };
-/// Relations that both programs have with the same attributes, none of them a float or opaque.
+/// Relations that both programs have with the same attributes, all of types that is_comparable().
 [[nodiscard]] std::vector<ComparedPair> compared_pairs(const Program& original, const Program& transformed,
                                                        const std::vector<std::pair<std::string, Oracle>>& expectations);
 

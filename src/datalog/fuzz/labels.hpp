@@ -28,7 +28,8 @@ inline constexpr const char* kKeeps = "expansion or contraction = keeps the resu
 
 /// What a program uses: "negation", "recursion", ... in alphabetical order.
 [[nodiscard]] std::vector<std::string> features_of(const Program& program);
-/// Of a reduced program: what it is likely to fail for. Qualifiers that the reducer could not do without, else all.
+/// Of a reduced program: what it is likely to fail for. Qualifiers that the reducer could not do without, else a
+/// contradiction (an atom and its negation in one body), else all that it uses.
 [[nodiscard]] std::vector<std::string> telling_features(const Program& program);
 
 }  // namespace assay::datalog

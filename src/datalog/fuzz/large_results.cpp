@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "structure_text.hpp"
+
 namespace assay::datalog {
 namespace {
 
@@ -47,8 +49,7 @@ Status LargeComparison::Side::add(RelationId relation, const Value* tuple, const
   const std::vector<Attribute>& attributes = program_.relations[relation].attributes;
   row_[0] = static_cast<Value>(*pair);
   for (std::size_t i = 0; i < attributes.size(); ++i) {
-    const bool symbol = attributes[i].type == Type::Symbol;
-    row_[i + 1] = symbol ? translated_.at(static_cast<std::size_t>(tuple[i])) : tuple[i];
+    row_[i + 1] = is_read_as_text(attributes[i].type) ? translated_.at(static_cast<std::size_t>(tuple[i])) : tuple[i];
   }
   std::fill(row_.begin() + static_cast<std::ptrdiff_t>(attributes.size() + 1), row_.end(), 0);
   return sorted.add(row_.data());

@@ -8,6 +8,7 @@
 #include "assay/datalog/reduce.hpp"
 #include "assay/datalog/transform.hpp"
 #include "compare.hpp"
+#include "structure_text.hpp"
 
 namespace assay::datalog {
 namespace {
@@ -98,13 +99,10 @@ class Reduction {
     const Evaluation before = evaluate(pair.original, limits_);
     const Evaluation after = evaluate(*pair.transformed, limits_);
     if (before.problem || after.problem || before.join_on_floats || after.join_on_floats) return false;
-    const auto output_of = [](const Program& program, const Evaluation& evaluation) {
-      return Output{evaluation.relations, std::vector<bool>(program.relations.size(), true),
-                    symbols_of(program, evaluation)};
-    };
-    const Output left = output_of(pair.original, before);
-    const Output right = output_of(*pair.transformed, after);
-    return !compare_results({&pair.original, &left}, {&*pair.transformed, &right}, pair.plan.expectations);
+    const std::optional<Output> left = as_output(pair.original, before);
+    const std::optional<Output> right = as_output(*pair.transformed, after);
+    return left && right &&
+           !compare_results({&pair.original, &*left}, {&*pair.transformed, &*right}, pair.plan.expectations);
   }
 
   /// Each side by itself. The steps do not lead from the one to the other any more: they are told as they were.

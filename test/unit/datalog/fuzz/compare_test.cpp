@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "assay/datalog/evaluate.hpp"
+#include "datalog/fuzz/labels.hpp"
+#include "datalog/fuzz/structure_text.hpp"
 #include "fuzz_support.hpp"
 
 namespace assay::datalog::testing {
@@ -115,6 +118,61 @@ TEST(DatalogCompare, WithTheReference) {
   verdict = compare_with_reference(said.built.program, said.output, truth);
   ASSERT_TRUE(verdict);
   EXPECT_EQ(verdict->reason, "missing tuples");
+}
+
+/// What an engine with these values would print, compared with the reference's.
+std::optional<core::Verdict> judged(const Program& program, const Program& other) {
+  const Evaluation expected = evaluate(program, {});
+  const std::optional<Output> said = as_output(other, evaluate(other, {}));
+  return compare_with_reference(program, *said, expected);
+}
+
+Program parsed(const std::string& text) {
+  Result<Program> program = parse_souffle(text, "p.dl");
+  EXPECT_TRUE(program.ok());
+  EXPECT_EQ(program->seed.reason, "");
+  return *std::move(program);
+}
+
+TEST(DatalogCompare, RecordsAndBranchesAreComparedAsText) {
+  const std::string types =
+      ".type list = [head:number, tail:list]\n.type tree = Leaf {} | Node {name:symbol, with:list}\n"
+      ".decl r(x:list, y:tree)\n.output r\n";
+  const Program program = parsed(types + "r(nil, $Leaf()). r([1, [-2, nil]], $Node(\"a b\", [3, nil])).");
+  const std::optional<Output> output = as_output(program, evaluate(program, {}));
+  ASSERT_TRUE(output);
+  const Tuples& tuples = output->relations[0];
+  std::vector<std::string> texts;
+  for (const Value value : tuples.values) texts.push_back(output->symbols.at(static_cast<std::size_t>(value)));
+  EXPECT_EQ(texts, (std::vector<std::string>{"nil", "$Leaf", "[1, [-2, nil]]", "$Node(a b, [3, nil])"}));
+  EXPECT_FALSE(judged(program, program));
+  const auto verdict = judged(program, parsed(types + "r(nil, $Leaf()). r([1, [-2, nil]], $Node(\"a b\", [4, nil]))."));
+  ASSERT_TRUE(verdict);
+  EXPECT_EQ(verdict->reason, "other tuples");
+  EXPECT_NE(verdict->detail.find("r([1, [-2, nil]], $Node(a b, [3, nil]))"), std::string::npos) << verdict->detail;
+}
+
+TEST(DatalogCompare, RecordsWithFloatsAreNotCompared) {
+  const std::string types =
+      ".type point = [x:float]\n.type line = [from:point]\n.type list = [head:number, tail:list]\n";
+  const Program program = parsed(types + ".decl r(x:line)\n.decl s(x:list, y:symbol)\n");
+  EXPECT_FALSE(is_comparable(program, program.relations[0].attributes[0]));
+  EXPECT_TRUE(is_comparable(program, program.relations[1].attributes[0]));
+  Program seed = program;
+  seed.seed.dialect = "souffle";
+  EXPECT_FALSE(is_comparable(seed, seed.relations[1].attributes[0]));
+  EXPECT_TRUE(is_comparable(seed, seed.relations[1].attributes[1]));
+}
+
+TEST(DatalogCompare, AContradictionTellsTheCauseAlone) {
+  const auto telling = [](const std::string& rules) {
+    return telling_features(parsed(".decl e(x:number, y:number)\n.decl r(x:number)\n.decl s()\n" + rules));
+  };
+  const std::vector<std::string> contradiction = {"an atom and its negation"};
+  EXPECT_EQ(telling("r(x) :- e(x, x), !e(x, x)."), contradiction);
+  EXPECT_EQ(telling("s() :- e(1, y), !e(1, y)."), contradiction);
+  EXPECT_NE(telling("r(x) :- e(x, y), !e(y, x)."), contradiction);
+  EXPECT_NE(telling("r(x) :- e(x, x). s() :- r(x), !e(x, x)."), contradiction);
 }
 
 TEST(DatalogCompare, AllEqualLeavesChoicesOut) {
