@@ -40,7 +40,8 @@ class Session:
 
 def read_options(arguments):
     """(options of the library, the file or None)."""
-    options, file = [], None
+    # The program's default; the library's is true, which is another engine and refuses some options.
+    options, file = [("incremental", "false")], None
     short = {"-i": ("incremental", "true")}
     for word in arguments:
         if word in ("-q", "--quiet") or word.startswith("--lang"):

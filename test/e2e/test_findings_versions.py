@@ -80,15 +80,16 @@ class FindingsOverVersions(Case):
         self.assertIn("either", self.assay("findings", "bisect", "out", finding, expect=USAGE).stderr)
 
     def test_a_known_bug_hides_nothing_in_later_versions(self):
-        for version in ("1.0.3", "1.4.0"):
-            text = solver(0, WRONG).replace("fake 1.0", f"This is cvc5 version {version}")
-            self.program(f"data/assay/targets/cvc5/{version}/bin/cvc5", text)
-        self.write("seeds/small.smt2", "(set-logic QF_FP)\n(declare-const x (_ FloatingPoint 2 3))\n(assert (or (fp.isZero x) (fp.isNaN x)))\n"
-                                       "(check-sat)\n")
-        campaign = ("smt", "fuzz", "seeds", "--strategy", "storm", "--tests", "4", "--reduce-runs", "1", "--confirmations", "1", "--skip-controls", "--no-report")
-        early = self.assay(*campaign, "--target", "cvc5@1.0.3", "--out", "early", expect=NOTHING)
-        self.assertIn("floats with two exponent bits", early.stdout)
-        late = self.assay(*campaign, "--target", "cvc5@1.4.0", "--out", "late", expect=FINDINGS)
+        for version in ("4.8.8", "4.8.17"):
+            text = solver(0, WRONG).replace("fake 1.0", f"Z3 version {version} - 64 bit")
+            self.program(f"data/assay/targets/z3/{version}/bin/z3", text)
+        self.write("seeds/small.smt2", "(set-logic QF_S)\n(declare-const s String)\n"
+                                       '(assert (or (= s "\\u{1}") (not (= s "\\u{1}"))))\n(check-sat)\n')
+        campaign = ("smt", "fuzz", "seeds", "--strategy", "storm", "--style", "process", "--tests", "4", "--reduce-runs", "1", "--confirmations", "1", "--skip-controls",
+                    "--no-report")
+        early = self.assay(*campaign, "--target", "z3@4.8.8", "--out", "early", expect=NOTHING)
+        self.assertIn("read without the escapes", early.stdout)
+        late = self.assay(*campaign, "--target", "z3@4.8.17", "--out", "late", expect=FINDINGS)
         self.assertIn("refutation-unsound", late.stdout)
 
     def test_commits_of_ones_own_solver(self):

@@ -136,7 +136,7 @@ struct OperatorRow {
 };
 inline constexpr std::uint8_t kAnyArity = 255;
 
-/// The registry: all theories' rows in a fixed order (src/smt/theory/registry.cpp).
+/// The registry: all theories' rows in a fixed order (src/smt/theory/operator_registry.cpp).
 class Operators {
  public:
   [[nodiscard]] static const Operators& get();

@@ -30,6 +30,8 @@ using Refutes = std::function<bool(TermStore& store, std::span<const TermId> for
 /// A smaller case on which the target still fails. With `keep_truth`, no step needs a second solver: each is
 /// re-evaluated under the witness (Truth::Sat) or re-proved (Truth::Unsat), as a proposition or by `refutes`;
 /// assertions that only reference solvers could value are kept or dropped as wholes, unless `ask` is there to be asked.
+/// Without it, the smaller case has a witness only where one satisfies a check of it: the case's own, or another
+/// that enumeration finds.
 /// The same steps in the same order for the same answers.
 [[nodiscard]] core::Case reduce_case(const core::Case& failing, const StillFails& still_fails,
                                      const core::ReduceBudget& budget, bool keep_truth = true,

@@ -10,7 +10,6 @@
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/session.hpp"
-#include "cli/toml_config.hpp"
 
 namespace assay::cli {
 namespace {
@@ -66,13 +65,7 @@ void add_smt_fuzz(CLI::App& smt, Session& session) {
       "  assay smt fuzz seeds/ --target z3 --target 'new=/opt/z3/bin/z3' -j 8 --style persistent\n"
       "  assay smt fuzz seeds/ --target cvc5 --strategy graft --tests 10000 --baseline known.txt\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
-  app->callback([app, flags, &session] {
-    if (session.only_show) {
-      fmt::print("{}", effective_toml(*app, "smt.fuzz"));
-    } else {
-      run(*flags, session);
-    }
-  });
+  app->callback([flags, &session] { run(*flags, session); });
 }
 
 }  // namespace assay::cli

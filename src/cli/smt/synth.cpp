@@ -12,7 +12,6 @@
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/session.hpp"
-#include "cli/toml_config.hpp"
 
 namespace assay::cli {
 namespace {
@@ -117,13 +116,7 @@ void add_smt_synth(CLI::App& smt, Session& session) {
       "  assay smt synth --theory bit-vectors --count\n"
       "  assay smt synth --theory strings --emit suite/\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
-  app->callback([app, flags, &session] {
-    if (session.only_show) {
-      fmt::print("{}", effective_toml(*app, "smt.synth"));
-    } else {
-      run(*flags, session);
-    }
-  });
+  app->callback([flags, &session] { run(*flags, session); });
 }
 
 }  // namespace assay::cli

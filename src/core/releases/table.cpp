@@ -2,6 +2,7 @@
 #include <span>
 
 #include "assay/base/check.hpp"
+#include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/releases.hpp"
 #include "assay/core/target/builtin.hpp"
@@ -87,7 +88,8 @@ Result<Installable> installable(std::string_view name) {
     if (row.name == name || std::find(row.also.begin(), row.also.end(), name) != row.also.end()) return row;
     names.push_back(row.name);
   }
-  return Error{"no releases of '" + printable(name) + "' can be installed", "there are: " + join(names, ", ")};
+  return Error{"no releases of '" + printable(name) + "' can be installed",
+               did_you_mean(name, names) + "there are: " + join(names, ", ")};
 }
 
 std::string shown_version(std::string_view registry) {

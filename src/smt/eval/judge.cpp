@@ -1,38 +1,11 @@
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "assay/smt/eval.hpp"
+#include "smt/eval/assertion_stack.hpp"
 
 namespace assay::smt {
-namespace {
-
-/// The assertion stack of a script.
-class Levels {
- public:
-  void add(const Command& command) { assertions_.push_back({command.terms.front(), command.where, false, Lack::None}); }
-  void push(std::uint64_t count) {
-    // A script that asks for more levels than this closes none of them either.
-    levels_.insert(levels_.end(), std::min<std::uint64_t>(count, kMaxPush), assertions_.size());
-  }
-  void pop(std::uint64_t count) {
-    for (; count > 0 && !levels_.empty(); --count) {
-      assertions_.resize(levels_.back());
-      levels_.pop_back();
-    }
-  }
-  void clear() {
-    assertions_.clear();
-    levels_.clear();
-  }
-  [[nodiscard]] const std::vector<JudgedAssertion>& assertions() const { return assertions_; }
-
- private:
-  static constexpr std::uint64_t kMaxPush = 10'000;
-  std::vector<JudgedAssertion> assertions_;
-  std::vector<std::size_t> levels_;
-};
-
-}  // namespace
-
 bool ModelJudgement::holds() const {
   return std::all_of(assertions.begin(), assertions.end(), [](const JudgedAssertion& a) { return a.holds; });
 }
@@ -50,30 +23,21 @@ const JudgedAssertion* ModelJudgement::open() const {
 }
 
 std::vector<JudgedAssertion> active_assertions(const Script& script) {
-  Levels levels;
-  std::vector<JudgedAssertion> at_check;
-  bool checked = false;
+  AssertionStack stack;
+  const auto now = [&stack] {
+    std::vector<JudgedAssertion> assertions;
+    for (const Command* command : stack.active())
+      assertions.push_back({command->terms.front(), command->where, false, Lack::None});
+    return assertions;
+  };
+  std::optional<std::vector<JudgedAssertion>> at_check;
   for (const Command& command : script.commands) {
-    switch (command.kind) {
-      case CommandKind::Assert: levels.add(command); break;
-      case CommandKind::Push: levels.push(command.number); break;
-      case CommandKind::Pop: levels.pop(command.number); break;
-      case CommandKind::Reset:
-      case CommandKind::ResetAssertions: levels.clear(); break;
-      case CommandKind::CheckSat:
-      case CommandKind::CheckSatUsing:
-      case CommandKind::CheckSatAssuming:
-        checked = true;
-        at_check = levels.assertions();
-        for (const TermId assumption : command.terms) {
-          at_check.push_back({assumption, command.where, false, Lack::None});
-        }
-        break;
-      case CommandKind::Exit: return checked ? at_check : levels.assertions();
-      default: break;
-    }
+    if (command.kind == CommandKind::Exit) break;
+    if (!stack.step(command)) continue;
+    at_check = now();
+    for (const TermId assumption : command.terms) at_check->push_back({assumption, command.where, false, Lack::None});
   }
-  return checked ? at_check : levels.assertions();
+  return at_check ? std::move(*at_check) : now();
 }
 
 ModelJudgement judge_model(TermStore& store, const Script& script, const Model& model, const EvalOptions& options) {

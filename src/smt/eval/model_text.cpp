@@ -5,12 +5,11 @@
 #include <limits>
 #include <optional>
 
+#include "assay/base/ascii.hpp"
 #include "assay/smt/script.hpp"
 
 namespace assay::smt {
 namespace {
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 
 /// The end of what starts at `i` and ends with `quote`, doubled quotes of strings included; std::nullopt: never.
 std::optional<std::size_t> closing(std::string_view text, std::size_t i, char quote) {

@@ -19,26 +19,26 @@ constexpr std::uint64_t kMostConstraints = 6;
 
 class Algebra final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    grafter_.enter(making);
+  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+    grafter_.enter(source);
     grafter_->use(rng);
     TermStore& store = grafter_->store();
     const auto has = [&](SortId sort) {
-      return std::find(making.seed.sorts.begin(), making.seed.sorts.end(), sort) != making.seed.sorts.end();
+      return std::find(source.seed.sorts.begin(), source.seed.sorts.end(), sort) != source.seed.sorts.end();
     };
     const bool both = has(store.int_sort()) && has(store.real_sort());
     sort_ = both ? (rng.coin() ? store.int_sort() : store.real_sort())
                  : (has(store.real_sort()) ? store.real_sort() : store.int_sort());
-    witness_ = making.valuation.model();
-    draw_variables(making);
-    evaluator_ = std::make_unique<Evaluator>(store, *witness_, witness_options(making.valuation.interpretation()));
+    witness_ = source.valuation.model();
+    draw_variables(source);
+    evaluator_ = std::make_unique<Evaluator>(store, *witness_, witness_options(source.valuation.interpretation()));
     std::vector<Assertion> made;
     for (std::uint64_t left = rng.below(kMostConstraints) + 2; left > 0; --left)
       if (const auto formula = constraint()) add(*formula, made);
-    const auto& pool = making.valuation.pool();
-    for (std::uint64_t left = rng.below(making.rung.assertions); left > 0 && !pool.empty(); --left) {
+    const auto& pool = source.valuation.pool();
+    for (std::uint64_t left = rng.below(source.rung.assertions); left > 0 && !pool.empty(); --left) {
       const PoolEntry& entry = rng.pick(pool);
-      if (!entry.by_solvers && entry.depth <= making.rung.depth)
+      if (!entry.by_solvers && entry.depth <= source.rung.depth)
         made.push_back({entry.value ? entry.term : make_not(store, entry.term)});
     }
     rng.shuffle(made);
@@ -58,7 +58,7 @@ class Algebra final : public Strategy {
   bool is_int() { return sort_ == grafter_->store().int_sort(); }
 
   // New ones, whose values are drawn, and terms of the seed.
-  void draw_variables(const Making& making) {
+  void draw_variables(const CaseSource& source) {
     TermStore& store = grafter_->store();
     core::Rng& rng = grafter_->rng();
     variables_.clear();
@@ -70,7 +70,7 @@ class Algebra final : public Strategy {
         continue;
       }
       Function function;
-      function.name = store.symbol(making.prefix + (is_int() ? "n" : "r") + std::to_string(i));
+      function.name = store.symbol(source.prefix + (is_int() ? "n" : "r") + std::to_string(i));
       function.result = sort_;
       const FunctionId id = store.function(std::move(function));
       auto value = grafter_->values().draw(sort_, rng);

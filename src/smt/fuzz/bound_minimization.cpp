@@ -101,11 +101,11 @@ class Minimizer {
     if (!opened) return bugs;
     const auto storm = make_storm();
     const core::Rng stream = rng_.split(calls_++);
-    const Making making{*opened->fragments, *opened->valuation, bounds, nullptr, stream.split("pools"), 1};
+    const CaseSource source{*opened->fragments, *opened->valuation, bounds, nullptr, stream.split("pools"), 1};
     core::Rng rng = stream.split("instances");
     for (std::size_t i = 0; i < options_.instances && bugs.size() < options_.enough_bugs; ++i) {
       if (clock_.is_over()) break;
-      const std::vector<Assertion> assertions = storm->assertions(making, rng);
+      const std::vector<Assertion> assertions = storm->assertions(source, rng);
       if (assertions.empty()) break;
       Instance made = build(seed, *facts, *opened, assertions, rng);
       if (clock_.take() && still_fails_(made.subject)) bugs.push_back(std::move(made));

@@ -36,17 +36,17 @@ struct Side {
 /// conjunctions, whose witness is known, and of two contradictions, which are instances of rules.
 class Fuse final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    if (block_key_ != making.block_key) enter(making);
+  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+    if (block_key_ != source.block_key) enter(source);
     witness_.reset();
     rules_.clear();
     if (!pair_) return {};
     const bool wants_contradiction = rng.percent(kContradictionPercent);
     std::vector<Assertion> made;
     for (unsigned attempt = 0; attempt < kTriesAtCases && made.empty() && !wants_contradiction; ++attempt)
-      made = satisfiable(making, rng);
-    for (unsigned attempt = 0; attempt < kTriesAtCases && made.empty(); ++attempt) made = contradiction(making, rng);
-    return in_store_of(making, std::move(made));
+      made = satisfiable(source, rng);
+    for (unsigned attempt = 0; attempt < kTriesAtCases && made.empty(); ++attempt) made = contradiction(source, rng);
+    return in_store_of(source, std::move(made));
   }
 
   [[nodiscard]] bool leaves_logic() const override { return true; }
@@ -58,21 +58,21 @@ class Fuse final : public Strategy {
 
  private:
   // A second seed for the whole block; one like the first where no other goes with it.
-  void enter(const Making& making) {
-    block_key_ = making.block_key;
+  void enter(const CaseSource& source) {
+    block_key_ = source.block_key;
     valuation_.reset();
     pair_.reset();
-    if (making.corpus == nullptr || making.corpus->seeds.empty()) return;
-    core::Rng rng = making.visit.split("partner");
+    if (source.corpus == nullptr || source.corpus->seeds.empty()) return;
+    core::Rng rng = source.visit.split("partner");
     for (unsigned attempt = 0; attempt < kTriesAtPartners && !goes_together(); ++attempt)
-      if (auto pair = pair_of(making.seed, rng.pick(making.corpus->seeds).text, making.prefix + "s!"))
+      if (auto pair = pair_of(source.seed, rng.pick(source.corpus->seeds).text, source.prefix + "s!"))
         pair_ = std::move(pair);
     if (!goes_together())
-      if (auto pair = pair_with_itself(making.seed, making.prefix + "s!")) pair_ = std::move(pair);
+      if (auto pair = pair_with_itself(source.seed, source.prefix + "s!")) pair_ = std::move(pair);
     if (!pair_) return;
     core::Rng values = rng.split("values");
     valuation_ = std::make_unique<Valuation>(*pair_->both, random_model(*pair_->both, values),
-                                             making.valuation.interpretation());
+                                             source.valuation.interpretation());
   }
 
   /// Whether some constant of the one seed has the sort of one of the other.
@@ -89,8 +89,8 @@ class Fuse final : public Strategy {
     return std::any_of(of_first.begin(), of_first.end(), [&](SortId sort) { return of_second.contains(sort); });
   }
 
-  [[nodiscard]] Making over_both(const Making& making, const std::string& prefix) {
-    return {*pair_->both, *valuation_, making.rung, making.lacking, making.block, making.block_key, prefix};
+  [[nodiscard]] CaseSource over_both(const CaseSource& source, const std::string& prefix) {
+    return {*pair_->both, *valuation_, source.rung, source.lacking, source.block, source.block_key, prefix};
   }
   TermStore& store() { return pair_->both->store; }
 
@@ -106,7 +106,7 @@ class Fuse final : public Strategy {
   }
 
   /// A fusion of a constant of one side with one of the other.
-  std::optional<std::pair<Fusion, std::pair<TermId, TermId>>> draw(const Making& making, const Side& one,
+  std::optional<std::pair<Fusion, std::pair<TermId, TermId>>> draw(const CaseSource& source, const Side& one,
                                                                    const Side& other, core::Rng& rng) {
     if (one.constants.empty() || other.constants.empty()) return std::nullopt;
     for (unsigned attempt = 0; attempt < kTriesAtFusions; ++attempt) {
@@ -120,19 +120,19 @@ class Fuse final : public Strategy {
       for (const FusionRow& row : fusion_rows())
         if (smt::fits(store(), row, store().sort_of(x))) rows.push_back(&row);
       if (rows.empty()) continue;
-      const std::string name = making.prefix + "z" + std::to_string(fused_);
+      const std::string name = source.prefix + "z" + std::to_string(fused_);
       auto fusion = fusion_of(store(), *rng.pick(rows), x, y, name);
-      if (!fusion || lacks(making, *fusion)) continue;
+      if (!fusion || lacks(source, *fusion)) continue;
       ++fused_;
       return std::pair{*fusion, std::pair{x, y}};
     }
     return std::nullopt;
   }
-  bool lacks(const Making& making, const Fusion& fusion) {
-    if (making.lacking == nullptr) return false;
+  bool lacks(const CaseSource& source, const Fusion& fusion) {
+    if (source.lacking == nullptr) return false;
     for (const auto& level : levels_of(store(), {fusion.fused, fusion.first, fusion.second}))
       for (const TermId term : level)
-        if (store().node(term).kind == TermKind::Apply && (*making.lacking)[store().op(term).index]) return true;
+        if (store().node(term).kind == TermKind::Apply && (*source.lacking)[store().op(term).index]) return true;
     return false;
   }
 
@@ -155,13 +155,13 @@ class Fuse final : public Strategy {
     }
   }
 
-  std::vector<Assertion> satisfiable(const Making& making, core::Rng& rng) {
-    std::array<Side, 2> sides = drawn_sides(making, rng);
+  std::vector<Assertion> satisfiable(const CaseSource& source, core::Rng& rng) {
+    std::array<Side, 2> sides = drawn_sides(source, rng);
     if (sides[0].formulas.empty() || sides[1].formulas.empty()) return {};
     fused_ = 0;
     Model model = valuation_->model();
     for (std::uint64_t left = rng.below(kMostFusions) + 1; left > 0; --left) {
-      const auto fusion = draw(making, sides[0], sides[1], rng);
+      const auto fusion = draw(source, sides[0], sides[1], rng);
       if (!fusion || !extend(model, fusion->first)) continue;
       replace(sides[0], fusion->second.first, fusion->first.first, rng);
       replace(sides[1], fusion->second.second, fusion->first.second, rng);
@@ -181,15 +181,15 @@ class Fuse final : public Strategy {
   }
 
   // Each gets some of its seed's formulas, as far as it has any.
-  std::array<Side, 2> drawn_sides(const Making& making, core::Rng& rng) {
+  std::array<Side, 2> drawn_sides(const CaseSource& source, core::Rng& rng) {
     std::array<Side, 2> sides;
     const auto& pool = valuation_->pool();
     if (pool.empty()) return sides;
-    for (std::uint64_t left = 12 * (rng.below(making.rung.assertions) + 2); left > 0; --left) {
+    for (std::uint64_t left = 12 * (rng.below(source.rung.assertions) + 2); left > 0; --left) {
       const PoolEntry& entry = rng.pick(pool);
-      if (entry.depth > making.rung.depth || store().node(entry.term).kind == TermKind::Constant) continue;
+      if (entry.depth > source.rung.depth || store().node(entry.term).kind == TermKind::Constant) continue;
       Side& side = sides[pair_->of_first.contains(entry.term) ? 0 : 1];
-      if (side.formulas.size() < making.rung.assertions)
+      if (side.formulas.size() < source.rung.assertions)
         side.formulas.push_back(entry.value ? entry.term : make_not(store(), entry.term));
     }
     for (Side& side : sides) find_constants(side);
@@ -212,19 +212,19 @@ class Fuse final : public Strategy {
   }
 
   // Either contradiction, with constants replaced by what the equations beside say they are.
-  std::vector<Assertion> contradiction(const Making& making, core::Rng& rng) {
+  std::vector<Assertion> contradiction(const CaseSource& source, core::Rng& rng) {
     fused_ = 0;
     std::array<Side, 2> sides;
     std::vector<std::string> rules;
     for (std::size_t i = 0; i < 2; ++i) {
-      const Making both = over_both(making, making.prefix + (i == 0 ? "" : "y"));
+      const CaseSource both = over_both(source, source.prefix + (i == 0 ? "" : "y"));
       for (const Assertion& assertion : planters_[i]->assertions(both, rng))
         if (assertion.in_core) sides[i].formulas.push_back(assertion.term);
       if (sides[i].formulas.empty()) return {};
       for (std::string& rule : planters_[i]->rules()) rules.push_back(std::move(rule));
       find_constants(sides[i]);
     }
-    const auto fusion = draw(making, sides[0], sides[1], rng);
+    const auto fusion = draw(source, sides[0], sides[1], rng);
     if (!fusion) return {};
     const auto [x, y] = fusion->second;
     replace(sides[0], x, fusion->first.first, rng);
@@ -251,26 +251,26 @@ class Fuse final : public Strategy {
     return store().apply_as(CoreOperators::get().conjunction, side.formulas, {}, store().bool_sort());
   }
 
-  std::vector<Assertion> in_store_of(const Making& making, std::vector<Assertion> made) {
+  std::vector<Assertion> in_store_of(const CaseSource& source, std::vector<Assertion> made) {
     std::vector<TermId> terms;
     for (const Assertion& assertion : made) terms.push_back(assertion.term);
-    const std::vector<TermId> there = copied(store(), terms, making.seed.store);
-    if (there.size() != made.size() || !move_witness(making, terms, there)) {
+    const std::vector<TermId> there = copied(store(), terms, source.seed.store);
+    if (there.size() != made.size() || !move_witness(source, terms, there)) {
       rules_.clear();
       return {};
     }
     for (std::size_t i = 0; i < made.size(); ++i) made[i].term = there[i];
     return made;
   }
-  bool move_witness(const Making& making, const std::vector<TermId>& here, const std::vector<TermId>& there) {
+  bool move_witness(const CaseSource& source, const std::vector<TermId>& here, const std::vector<TermId>& there) {
     if (!witness_ || there.empty()) return true;
     std::vector<FunctionId> functions;
     for (const Command& command : declarations_for(store(), here))
       if (command.kind == CommandKind::DeclareFunction) functions.push_back(command.functions[0]);
     Script script;
-    script.commands = declarations_for(making.seed.store, there);
+    script.commands = declarations_for(source.seed.store, there);
     auto moved =
-        parse_model(making.seed.store, script, print_model(store(), restricted(store(), *witness_, functions)));
+        parse_model(source.seed.store, script, print_model(store(), restricted(store(), *witness_, functions)));
     if (!moved) return false;
     witness_ = std::move(*moved);
     return true;

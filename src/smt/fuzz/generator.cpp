@@ -49,7 +49,7 @@ Generator::Generator(const FuzzConfig& config)
 std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, const std::stop_token& stop) {
   last_.reset();
   if (config_.corpus.seeds.empty()) return core::Skip{"there are no seeds"};
-  const Slot slot = ladder_.at(index);
+  const SchedulePosition slot = ladder_.at(index);
   references_.listen(stop);
   if (auto skip = enter(slot)) return *skip;
   if (stop.stop_requested()) {
@@ -61,16 +61,16 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
   if (!chosen) return core::Skip{valuation_->pool().empty() ? why_nothing() : "no strategy makes anything of the seed"};
   Strategy& strategy = *strategies_[*chosen];
   const Rung& rung = ladder_.rungs()[slot.rung];
-  const Making making{*fragments_,
-                      *valuation_,
-                      rung,
-                      lacking(slot.block),
-                      root_.split("block").split(slot.block).split(slot.rung),
-                      block_key_,
-                      prefix_,
-                      &config_.corpus,
-                      root_.split("visit").split(slot.block)};
-  std::vector<Assertion> assertions = strategy.assertions(making, rng);
+  const CaseSource source{*fragments_,
+                          *valuation_,
+                          rung,
+                          lacking(slot.block),
+                          root_.split("block").split(slot.block).split(slot.rung),
+                          block_key_,
+                          prefix_,
+                          &config_.corpus,
+                          root_.split("visit").split(slot.block)};
+  std::vector<Assertion> assertions = strategy.assertions(source, rng);
   if (assertions.empty() && !valuation_->pool().empty())
     return core::Skip{std::string(config_.strategies[*chosen]->name) + " makes nothing of the seed"};
   if (strategy.plants_contradiction()) {
@@ -99,7 +99,7 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
 }
 
 // A case that is too long loses what stands beside the contradiction.
-std::optional<core::Case> Generator::planted(std::uint64_t index, const Slot& slot, std::size_t chosen,
+std::optional<core::Case> Generator::planted(std::uint64_t index, const SchedulePosition& slot, std::size_t chosen,
                                              std::vector<Assertion> assertions, core::Rng& rng) {
   const Strategy& strategy = *strategies_[chosen];
   const Layout layout = choose_layout(rng);
@@ -163,7 +163,7 @@ Generator::Known Generator::by_witness(const std::vector<Assertion>& assertions,
 
 // Seeds are read again for every block: a store of its own keeps what is made from a seed independent of the others,
 // and memory bounded.
-std::optional<core::Skip> Generator::enter(const Slot& slot) {
+std::optional<core::Skip> Generator::enter(const SchedulePosition& slot) {
   if (block_ == slot.block) return std::nullopt;
   block_.reset();
   valuation_.reset();

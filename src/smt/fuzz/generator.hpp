@@ -34,7 +34,7 @@ class Generator {
   [[nodiscard]] TermStore& store() { return fragments_->store; }
 
  private:
-  [[nodiscard]] std::optional<core::Skip> enter(const Slot& slot);
+  [[nodiscard]] std::optional<core::Skip> enter(const SchedulePosition& slot);
   [[nodiscard]] Model choose_model(core::Rng& rng);
   [[nodiscard]] std::string choose_logic(const Strategy& strategy, const std::vector<Assertion>& assertions,
                                          core::Rng& rng) const;
@@ -52,12 +52,12 @@ class Generator {
   [[nodiscard]] Known what_is_known(const std::vector<Assertion>& assertions);
   struct Made {
     std::uint64_t index = 0;
-    const Slot& slot;
+    const SchedulePosition& slot;
     std::string_view strategy;
     const Known& known;
     std::vector<std::string> rules;  ///< of a planted contradiction
   };
-  [[nodiscard]] std::optional<core::Case> planted(std::uint64_t index, const Slot& slot, std::size_t chosen,
+  [[nodiscard]] std::optional<core::Case> planted(std::uint64_t index, const SchedulePosition& slot, std::size_t chosen,
                                                   std::vector<Assertion> assertions, core::Rng& rng);
   [[nodiscard]] std::string why_nothing() const;
   [[nodiscard]] core::Case finish(const Made& how, Assembled assembled, const std::vector<Assertion>& assertions,

@@ -19,14 +19,14 @@ class Graft final : public Strategy {
  public:
   // Small cases are grafted anew, assertion by assertion. Large ones add to their own what the block has grafted
   // already: it is which of them meet that differs, and most of their cost is saved.
-  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    if (grafter_.enter(making)) grounds_.clear();
-    Ground& ground = ground_on(making.rung);
+  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+    if (grafter_.enter(source)) grounds_.clear();
+    Ground& ground = ground_on(source.rung);
     std::vector<Assertion> result;
     if (ground.bases.empty()) return result;
-    const auto count = static_cast<std::size_t>(rng.below(making.rung.assertions)) + 1;
+    const auto count = static_cast<std::size_t>(rng.below(source.rung.assertions)) + 1;
     while (result.size() < std::min(count, kFresh)) result.push_back({fresh(ground, rng), false});
-    while (result.size() < count) result.push_back({shared(ground, making.block, rng.below(kShared)), false});
+    while (result.size() < count) result.push_back({shared(ground, source.block, rng.below(kShared)), false});
     return result;
   }
 

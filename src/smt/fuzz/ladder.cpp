@@ -53,8 +53,8 @@ std::size_t Ladder::seed_at(std::uint64_t visit, std::size_t position) {
   return order_[position];
 }
 
-Slot Ladder::at(std::uint64_t index) {
-  Slot slot;
+SchedulePosition Ladder::at(std::uint64_t index) {
+  SchedulePosition slot;
   slot.block = index / kBlockSize;
   slot.visit = slot.block / formulas_.size();
   slot.seed = seed_at(slot.visit, static_cast<std::size_t>(slot.block % formulas_.size()));

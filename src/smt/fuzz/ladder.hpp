@@ -14,7 +14,7 @@ struct Rung {
 };
 
 /// Where a case stands in the campaign's schedule.
-struct Slot {
+struct SchedulePosition {
   std::uint64_t block = 0;  ///< of kBlockSize consecutive indices, all from one seed under one assignment
   std::uint64_t visit = 0;  ///< how often the seed has been visited before
   std::size_t seed = 0;
@@ -29,7 +29,7 @@ class Ladder {
   /// `formulas`: for each seed, how many formulas its pool can have. Both limits are positive.
   Ladder(std::uint64_t campaign_seed, std::vector<std::uint32_t> formulas, unsigned max_assertions, unsigned max_depth);
 
-  [[nodiscard]] Slot at(std::uint64_t index);
+  [[nodiscard]] SchedulePosition at(std::uint64_t index);
   [[nodiscard]] const std::vector<Rung>& rungs() const { return rungs_; }
   /// Visits that a seed with so many formulas spends on a rung before it climbs on.
   [[nodiscard]] std::uint64_t quota(std::uint32_t formulas, std::size_t rung) const;

@@ -21,10 +21,10 @@ struct Descent {
 
 class Mutate final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    grafter_.enter(making);
+  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+    grafter_.enter(source);
     grafter_->use(rng);
-    std::vector<TermId> terms = chosen(making, rng);
+    std::vector<TermId> terms = chosen(source, rng);
     if (terms.empty()) return {};
     bool changed = false;
     for (std::uint64_t left = rng.below(kMostMutations) + 1; left > 0; --left) {
@@ -43,12 +43,12 @@ class Mutate final : public Strategy {
 
  private:
   /// The seed's assertions, or some of them: what makes a seed hard are often all of them together.
-  static std::vector<TermId> chosen(const Making& making, core::Rng& rng) {
-    std::vector<TermId> all = making.seed.assertions;
+  static std::vector<TermId> chosen(const CaseSource& source, core::Rng& rng) {
+    std::vector<TermId> all = source.seed.assertions;
     const bool whole = all.size() <= kWhole && rng.percent(70);
-    if (whole || all.size() <= making.rung.assertions) return all;
+    if (whole || all.size() <= source.rung.assertions) return all;
     rng.shuffle(all);
-    all.resize(making.rung.assertions);
+    all.resize(source.rung.assertions);
     return all;
   }
 

@@ -26,10 +26,10 @@ bool stands_alone(const TermStore& store, TermId term) {
   return store.node(term).kind != TermKind::Binder || store.binder_info(term).kind != BinderKind::MatchCase;
 }
 
-bool BlockGrafter::enter(const Making& making) {
-  if (grafter_ && block_key_ == making.block_key) return false;
-  grafter_ = std::make_unique<Grafter>(making.seed, making.valuation, making.lacking);
-  block_key_ = making.block_key;
+bool BlockGrafter::enter(const CaseSource& source) {
+  if (grafter_ && block_key_ == source.block_key) return false;
+  grafter_ = std::make_unique<Grafter>(source.seed, source.valuation, source.lacking);
+  block_key_ = source.block_key;
   return true;
 }
 

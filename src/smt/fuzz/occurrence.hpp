@@ -32,7 +32,7 @@ struct Occurrence {
 class BlockGrafter {
  public:
   /// True when the block is another one than before.
-  bool enter(const Making& making);
+  bool enter(const CaseSource& source);
   Grafter& operator*() { return *grafter_; }
   Grafter* operator->() { return grafter_.get(); }
 

@@ -22,6 +22,7 @@ constexpr unsigned kTriesAtRules = 6;         // that are drawn until one has an
 constexpr std::uint64_t kMostRewritings = 2;  // of one contradiction
 constexpr unsigned kNamedPercent = 45;        // contradictions whose parts meet through a new constant
 constexpr unsigned kRewrittenPercent = 60;
+constexpr std::uint32_t kDeepestStandIn = 64;  // a proof walks through them hundreds of times
 
 bool ends_like_a_bound_variable(const std::string& name) { return name.ends_with(".b") || name.ends_with(".e"); }
 
@@ -48,16 +49,16 @@ std::optional<TermId> converted(TermStore& store, TermId term, SortId wanted) {
 
 class Plant final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
+  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
     rules_.clear();
-    if (grafter_.enter(making)) enter(making);
+    if (grafter_.enter(source)) enter(source);
     grafter_->use(rng);
     fresh_ = 0;
     std::vector<TermId> core;
     for (unsigned attempt = 0; attempt < kTriesAtRules && core.empty() && !fitting_.empty(); ++attempt) {
-      core = instance(making, *rng.pick(fitting_));
+      core = instance(source, *rng.pick(fitting_));
       const std::vector<TermId> plain = core;
-      if (!core.empty() && rng.percent(kRewrittenPercent)) rewrite_some(making, core);
+      if (!core.empty() && rng.percent(kRewrittenPercent)) rewrite_some(source, core);
       // What the proof does not see through would be nothing that a reduction can keep.
       if (refuted_by_rules(grafter_->store(), core, rules_)) break;
       core = plain;
@@ -67,7 +68,7 @@ class Plant final : public Strategy {
     if (core.empty()) return {};
     std::vector<Assertion> result;
     for (const TermId term : core) result.push_back({term, false, true});
-    for (const TermId term : beside(making)) result.push_back({term, false, false});
+    for (const TermId term : beside(source)) result.push_back({term, false, false});
     rng.shuffle(result);
     return result;
   }
@@ -79,11 +80,12 @@ class Plant final : public Strategy {
   [[nodiscard]] std::vector<std::string> rules() const override { return rules_; }
 
  private:
-  void enter(const Making& making) {
-    const Fragments& seed = making.seed;
+  void enter(const CaseSource& source) {
+    const Fragments& seed = source.seed;
     by_sort_.clear();
     for (const TermId term : seed.terms)
-      if (stands_alone(seed.store, term)) by_sort_[seed.store.sort_of(term)].push_back(term);
+      if (seed.store.node(term).depth <= kDeepestStandIn && stands_alone(seed.store, term))
+        by_sort_[seed.store.sort_of(term)].push_back(term);
     std::set<std::string> sorts;
     for (const auto& [sort, terms] : by_sort_) sorts.insert(to_string(seed.store, sort));
     const std::vector<std::string> declared = declared_names(seed.store, seed.assertions);
@@ -92,7 +94,7 @@ class Plant final : public Strategy {
     fitting_.clear();
     rewriting_.clear();
     for (const RuleNeeds& needs : builtin_rule_needs()) {
-      const auto is_lacking = [&](OperatorId op) { return making.lacking != nullptr && (*making.lacking)[op.index]; };
+      const auto is_lacking = [&](OperatorId op) { return source.lacking != nullptr && (*source.lacking)[op.index]; };
       if (needs.binds && catches) continue;
       if (std::any_of(needs.operators.begin(), needs.operators.end(), is_lacking)) continue;
       if (std::any_of(needs.declares.begin(), needs.declares.end(), [&](const auto& n) { return names.contains(n); }))
@@ -111,15 +113,15 @@ class Plant final : public Strategy {
            });
   }
 
-  TermId fresh_constant(const Making& making, SortId sort) {
+  TermId fresh_constant(const CaseSource& source, SortId sort) {
     Function function;
-    function.name = making.seed.store.symbol(making.prefix + "x" + std::to_string(fresh_++));
+    function.name = source.seed.store.symbol(source.prefix + "x" + std::to_string(fresh_++));
     function.result = sort;
-    return making.seed.store.call_as(making.seed.store.function(std::move(function)), {}, sort);
+    return source.seed.store.call_as(source.seed.store.function(std::move(function)), {}, sort);
   }
 
   /// What a rule's variable of this sort stands for.
-  TermId stand_in(const Making& making, SortId sort) {
+  TermId stand_in(const CaseSource& source, SortId sort) {
     core::Rng& rng = grafter_->rng();
     const std::uint64_t dice = rng.below(100);
     if (dice < 50)
@@ -127,13 +129,13 @@ class Plant final : public Strategy {
     if (dice < 65)
       if (const auto made = grafter_->application(sort, 1)) return *made;
     if (dice < 80)
-      if (const auto term = of_other_sort(making, sort)) return *term;
+      if (const auto term = of_other_sort(source, sort)) return *term;
     if (dice < 86)
       if (const auto value = grafter_->values().degenerate(sort, rng))
         if (const auto literal = grafter_->literal(*value, sort)) return *literal;
     if (dice < 92)
       if (const auto term = of_seed(sort)) return *term;
-    return fresh_constant(making, sort);
+    return fresh_constant(source, sort);
   }
   std::optional<TermId> of_seed(SortId sort) {
     const auto terms = by_sort_.find(sort);
@@ -142,14 +144,14 @@ class Plant final : public Strategy {
     const TermId b = grafter_->rng().pick(terms->second);
     return grafter_->store().node(b).depth < grafter_->store().node(a).depth ? b : a;
   }
-  std::optional<TermId> of_other_sort(const Making& making, SortId sort) {
-    const SortId other = grafter_->rng().pick(making.seed.sorts);
+  std::optional<TermId> of_other_sort(const CaseSource& source, SortId sort) {
+    const SortId other = grafter_->rng().pick(source.seed.sorts);
     const auto term = of_seed(other);
     return term && other != sort ? converted(grafter_->store(), *term, sort) : std::nullopt;
   }
 
   /// The rule's contradiction with its variables replaced, one formula an assertion; empty where that is not possible.
-  std::vector<TermId> instance(const Making& making, const RuleNeeds& needs) {
+  std::vector<TermId> instance(const CaseSource& source, const RuleNeeds& needs) {
     TermStore& store = grafter_->store();
     const auto rule = make_rule(store, *needs.text);
     if (!rule) return {};
@@ -161,16 +163,16 @@ class Plant final : public Strategy {
         const Function function = store.node(variable);
         if (function.parameters.empty()) {
           variables.push_back(*store.call(variable, {}));
-          stand_ins.emplace(variables.back(), stand_in(making, function.result));
+          stand_ins.emplace(variables.back(), stand_in(source, function.result));
           continue;
         }
         Function renamed = function;
-        renamed.name = store.symbol(making.prefix + "f" + std::to_string(fresh_++));
+        renamed.name = store.symbol(source.prefix + "f" + std::to_string(fresh_++));
         functions.emplace(variable, store.function(std::move(renamed)));
       }
     }
     std::vector<TermId> core;
-    std::optional<TermId> link = linked(making, variables, stand_ins);
+    std::optional<TermId> link = linked(source, variables, stand_ins);
     const std::vector<TermId> pieces = contradiction_of(store, *rule);
     const std::size_t apart = link ? static_cast<std::size_t>(grafter_->rng().below(pieces.size())) : pieces.size();
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -184,7 +186,8 @@ class Plant final : public Strategy {
   }
 
   /// An equation between a new constant and what one variable stands for; apart_ then has the constant in its place.
-  std::optional<TermId> linked(const Making& making, const std::vector<TermId>& variables, const TermMap& stand_ins) {
+  std::optional<TermId> linked(const CaseSource& source, const std::vector<TermId>& variables,
+                               const TermMap& stand_ins) {
     apart_ = stand_ins;
     if (variables.empty() || !grafter_->rng().percent(kNamedPercent)) return std::nullopt;
     TermStore& store = grafter_->store();
@@ -192,7 +195,7 @@ class Plant final : public Strategy {
     const TermId term = stand_ins.at(variable);
     const SortId sort = store.sort_of(term);
     if (sort == store.reglan_sort()) return std::nullopt;
-    const TermId constant = fresh_constant(making, sort);
+    const TermId constant = fresh_constant(source, sort);
     apart_[variable] = constant;
     const bool first = grafter_->rng().coin();
     const std::array sides{first ? constant : term, first ? term : constant};
@@ -232,7 +235,7 @@ class Plant final : public Strategy {
   }
 
   /// Equalities that hold for all values of their variables, applied to occurrences in the core.
-  void rewrite_some(const Making& making, std::vector<TermId>& core) {
+  void rewrite_some(const CaseSource& source, std::vector<TermId>& core) {
     TermStore& store = grafter_->store();
     for (std::uint64_t left = grafter_->rng().below(kMostRewritings) + 1; left > 0; --left) {
       TermId& formula = core[static_cast<std::size_t>(grafter_->rng().below(core.size()))];
@@ -246,7 +249,7 @@ class Plant final : public Strategy {
         const Function function = store.node(variable);
         if (!function.parameters.empty()) break;
         const TermId call = *store.call(variable, {});
-        known.emplace(call, row->of_sort && call == rule->right ? spot.term() : stand_in(making, function.result));
+        known.emplace(call, row->of_sort && call == rule->right ? spot.term() : stand_in(source, function.result));
       }
       if (known.size() != rule->variables.size()) continue;
       const auto built = replaced(rule->left, known, {});
@@ -266,17 +269,17 @@ class Plant final : public Strategy {
   }
 
   /// Formulas of the seed that hold, or their negations; of a seed without values, its own assertions.
-  std::vector<TermId> beside(const Making& making) {
+  std::vector<TermId> beside(const CaseSource& source) {
     core::Rng& rng = grafter_->rng();
     std::vector<TermId> chosen;
-    const auto& pool = making.valuation.pool();
-    for (std::uint64_t left = rng.below(making.rung.assertions + 1); left > 0; --left) {
+    const auto& pool = source.valuation.pool();
+    for (std::uint64_t left = rng.below(source.rung.assertions + 1); left > 0; --left) {
       if (pool.empty()) {
-        chosen.push_back(rng.pick(making.seed.assertions));
+        chosen.push_back(rng.pick(source.seed.assertions));
         continue;
       }
       const PoolEntry& entry = rng.pick(pool);
-      if (entry.by_solvers || entry.depth > making.rung.depth) continue;
+      if (entry.by_solvers || entry.depth > source.rung.depth) continue;
       chosen.push_back(entry.value ? entry.term : make_not(grafter_->store(), entry.term));
     }
     return chosen;

@@ -18,16 +18,16 @@ constexpr std::int64_t kWidestHalf = 9;  // of a range of integers, around the v
 
 class Quantify final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    grafter_.enter(making);
+  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+    grafter_.enter(source);
     grafter_->use(rng);
     std::vector<Assertion> made;
-    const auto& pool = making.valuation.pool();
-    for (std::uint64_t left = rng.below(making.rung.assertions) + 1; left > 0; --left) {
+    const auto& pool = source.valuation.pool();
+    for (std::uint64_t left = rng.below(source.rung.assertions) + 1; left > 0; --left) {
       for (unsigned attempt = 0; attempt < kTriesAtFormulas; ++attempt) {
         const PoolEntry& entry = rng.pick(pool);
-        if (entry.by_solvers || entry.depth > making.rung.depth) continue;
-        const auto formula = quantified(making, entry.value ? entry.term : make_not(grafter_->store(), entry.term));
+        if (entry.by_solvers || entry.depth > source.rung.depth) continue;
+        const auto formula = quantified(source, entry.value ? entry.term : make_not(grafter_->store(), entry.term));
         if (!formula) continue;
         made.push_back({*formula});
         break;
@@ -41,11 +41,11 @@ class Quantify final : public Strategy {
 
  private:
   /// A closed formula that holds, with quantifiers; nothing where the evaluator has no value for what was made.
-  std::optional<TermId> quantified(const Making& making, TermId formula) {
+  std::optional<TermId> quantified(const CaseSource& source, TermId formula) {
     TermStore& store = grafter_->store();
     TermId made = formula;
     for (std::uint64_t left = grafter_->rng().below(kMostQuantifiers) + 1; left > 0; --left)
-      made = one_more(making, made, left);
+      made = one_more(source, made, left);
     if (made == formula) return std::nullopt;
     if (grafter_->rng().percent(40)) made = moved(made);
     const auto value = grafter_->value_of(made);
@@ -54,7 +54,7 @@ class Quantify final : public Strategy {
   }
 
   /// Some sub-term of the formula becomes a variable, under a quantifier before it.
-  TermId one_more(const Making& making, TermId formula, std::uint64_t number) {
+  TermId one_more(const CaseSource& source, TermId formula, std::uint64_t number) {
     TermStore& store = grafter_->store();
     core::Rng& rng = grafter_->rng();
     std::vector<TermId> candidates;
@@ -64,7 +64,7 @@ class Quantify final : public Strategy {
     if (candidates.empty()) return formula;
     const TermId term = rng.pick(candidates);
     const SortId sort = store.sort_of(term);
-    const BoundVariable variable{store.symbol(making.prefix + "v" + std::to_string(number)), sort};
+    const BoundVariable variable{store.symbol(source.prefix + "v" + std::to_string(number)), sort};
     const TermId name = store.variable(variable);
     if (store.occurs_free(variable.name, formula) || binds(formula, variable.name)) return formula;
     TermMap known{{term, name}};

@@ -22,10 +22,10 @@ struct Place {
 
 class Refute final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    grafter_.enter(making);
+  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+    grafter_.enter(source);
     grafter_->use(rng);
-    std::vector<TermId> terms = making.seed.assertions;
+    std::vector<TermId> terms = source.seed.assertions;
     for (std::uint64_t left = rng.below(kMostChanges) + 1; left > 0; --left) {
       TermId& changed = terms[static_cast<std::size_t>(rng.below(terms.size()))];
       changed = rng.percent(60) ? strengthened(changed) : with_equal_term(changed);

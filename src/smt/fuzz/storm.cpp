@@ -65,15 +65,15 @@ namespace {
 
 class Storm final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    FormulaPools& pools = pools_for(making);
+  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+    FormulaPools& pools = pools_for(source);
     std::vector<Assertion> result;
     if (pools.empty()) return result;
     // Phase 3.
-    for (std::uint64_t left = rng.below(making.rung.assertions) + 1; left > 0; --left) {
+    for (std::uint64_t left = rng.below(source.rung.assertions) + 1; left > 0; --left) {
       const std::uint32_t drawn = pools.draw(rng);
-      TermId term = pools.term(making.seed.store, drawn);
-      if (!pools.value(drawn)) term = make_not(making.seed.store, term);
+      TermId term = pools.term(source.seed.store, drawn);
+      if (!pools.value(drawn)) term = make_not(source.seed.store, term);
       result.push_back({term, pools.by_solvers(drawn)});
     }
     return result;
@@ -83,16 +83,16 @@ class Storm final : public Strategy {
 
  private:
   // The cases of a block share their pools, one pair for each rung that the block visits.
-  FormulaPools& pools_for(const Making& making) {
-    if (kept_.empty() || block_key_ != making.block_key) {
+  FormulaPools& pools_for(const CaseSource& source) {
+    if (kept_.empty() || block_key_ != source.block_key) {
       kept_.clear();
-      block_key_ = making.block_key;
+      block_key_ = source.block_key;
     }
     for (auto& [rung, pools] : kept_)
-      if (rung == making.rung) return *pools;
-    const std::size_t count = constructed_formulas(making.valuation.pool().size());
-    kept_.emplace_back(making.rung, std::make_unique<FormulaPools>(making.valuation.pool(), making.rung.depth, count,
-                                                                   making.block.split("storm pools")));
+      if (rung == source.rung) return *pools;
+    const std::size_t count = constructed_formulas(source.valuation.pool().size());
+    kept_.emplace_back(source.rung, std::make_unique<FormulaPools>(source.valuation.pool(), source.rung.depth, count,
+                                                                   source.block.split("storm pools")));
     return *kept_.back().second;
   }
 

@@ -15,7 +15,7 @@
 namespace assay::smt {
 
 /// What a case is made from.
-struct Making {
+struct CaseSource {
   Fragments& seed;
   Valuation& valuation;
   Rung rung;
@@ -40,7 +40,7 @@ class Strategy {
   virtual ~Strategy() = default;
   /// Between one and rung.assertions assertions, all satisfied by the valuation's model (when it keeps the truth); none
   /// when nothing can be made.
-  [[nodiscard]] virtual std::vector<Assertion> assertions(const Making& making, core::Rng& rng) = 0;
+  [[nodiscard]] virtual std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) = 0;
   /// Whether results may use operators that the seed's logic does not have.
   [[nodiscard]] virtual bool leaves_logic() const = 0;
   /// Whether what assertions() gives is known to hold. If not, the valuation may still say so; else the truth is open.
@@ -51,7 +51,7 @@ class Strategy {
   [[nodiscard]] virtual bool plants_contradiction() const { return false; }
   /// Whether it can make anything of this seed.
   [[nodiscard]] virtual bool fits(const Fragments&) const { return true; }
-  /// Whether it needs Making::prefix.
+  /// Whether it needs CaseSource::prefix.
   [[nodiscard]] virtual bool takes_new_names() const { return false; }
   /// What satisfies the last ones, where it knows and it is not the valuation's model; nullptr: it does not.
   [[nodiscard]] virtual const Model* witness() const { return nullptr; }

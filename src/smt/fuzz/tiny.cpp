@@ -40,17 +40,17 @@ constexpr unsigned kQuantifiedPercent = 45;
 
 class Tiny final : public Strategy {
  public:
-  std::vector<Assertion> assertions(const Making& making, core::Rng& rng) override {
-    const auto ground = make_ground(making, rng);
+  std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
+    const auto ground = make_ground(source, rng);
     if (!ground) return {};
     Valuation valuation(*ground, default_model(*ground), 0);
-    Grafter grafter(*ground, valuation, making.lacking);
+    Grafter grafter(*ground, valuation, source.lacking);
     grafter.use(rng);
     std::vector<TermId> made;
-    const std::uint64_t count = 2 + rng.below(std::max(2U, std::min(making.rung.assertions, kMostAssertions)));
+    const std::uint64_t count = 2 + rng.below(std::max(2U, std::min(source.rung.assertions, kMostAssertions)));
     for (std::uint64_t i = 0; i < count; ++i)
       if (const auto formula = assertion(grafter, *ground)) made.push_back(*formula);
-    return in_store_of(making, *ground, made);
+    return in_store_of(source, *ground, made);
   }
 
   [[nodiscard]] bool leaves_logic() const override { return true; }
@@ -60,10 +60,10 @@ class Tiny final : public Strategy {
   static constexpr unsigned kMostAssertions = 6;
 
   /// A seed of its own: constants of some small sorts, each in an equality with itself.
-  static std::unique_ptr<Fragments> make_ground(const Making& making, core::Rng& rng) {
+  static std::unique_ptr<Fragments> make_ground(const CaseSource& source, core::Rng& rng) {
     std::vector<const TinySort*> fitting;
     for (const TinySort& sort : kTinySorts)
-      if (fits(making.seed, sort.kind)) fitting.push_back(&sort);
+      if (fits(source.seed, sort.kind)) fitting.push_back(&sort);
     std::string declarations;
     std::string uses;
     std::vector<std::string_view> declared;
@@ -129,9 +129,10 @@ class Tiny final : public Strategy {
     return formula;
   }
 
-  static std::vector<Assertion> in_store_of(const Making& making, Fragments& ground, const std::vector<TermId>& made) {
+  static std::vector<Assertion> in_store_of(const CaseSource& source, Fragments& ground,
+                                            const std::vector<TermId>& made) {
     std::vector<Assertion> result;
-    for (const TermId term : copied(ground.store, made, making.seed.store)) result.push_back({term, false});
+    for (const TermId term : copied(ground.store, made, source.seed.store)) result.push_back({term, false});
     return result;
   }
 };

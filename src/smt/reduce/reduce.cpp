@@ -43,6 +43,7 @@ core::Case reduce_case(const core::Case& failing, const StillFails& still_fails,
       changed = pass.run(reduction) || changed;
     }
   }
+  reduction.find_witness();
   return reduction.best();
 }
 

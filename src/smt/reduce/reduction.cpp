@@ -4,6 +4,7 @@
 #include <map>
 
 #include "assay/base/hash.hpp"
+#include "smt/eval/assertion_stack.hpp"
 #include "terms.hpp"
 
 namespace assay::smt {
@@ -23,50 +24,13 @@ bool goes_before_declarations(CommandKind kind) {
   return kind == CommandKind::SetLogic || kind == CommandKind::SetOption || kind == CommandKind::SetInfo;
 }
 
-/// The assertions that are active at each check-sat of a script.
-class Levels {
- public:
-  /// The active assertions when the command is a check; otherwise follows what it does to the stack.
-  const std::vector<TermId>* step(const Command& command) {
-    switch (command.kind) {
-      case CommandKind::Assert: active_.push_back(command.terms[0]); break;
-      case CommandKind::Push:
-        for (std::uint64_t i = 0; i < command.number && marks_.size() < kMostLevels; ++i)
-          marks_.push_back(active_.size());
-        break;
-      case CommandKind::Pop:
-        for (std::uint64_t i = 0; i < command.number; ++i) {
-          broken_ = broken_ || marks_.empty();
-          if (broken_) break;
-          active_.resize(marks_.back());
-          marks_.pop_back();
-        }
-        break;
-      case CommandKind::Reset:
-      case CommandKind::ResetAssertions:
-        active_.clear();
-        marks_.clear();
-        break;
-      case CommandKind::CheckSat:
-      case CommandKind::CheckSatUsing:
-      case CommandKind::CheckSatAssuming:
-        checked_ = active_;
-        checked_.insert(checked_.end(), command.terms.begin(), command.terms.end());
-        return &checked_;
-      default: break;
-    }
-    return nullptr;
-  }
-  /// Whether more was popped than pushed.
-  [[nodiscard]] bool broken() const { return broken_; }
-
- private:
-  static constexpr std::size_t kMostLevels = 10'000;
-  std::vector<TermId> active_;
-  std::vector<TermId> checked_;
-  std::vector<std::size_t> marks_;
-  bool broken_ = false;
-};
+/// What a check-sat is asked about.
+std::vector<TermId> asked(const AssertionStack& stack, const Command& check) {
+  std::vector<TermId> terms;
+  for (const Command* command : stack.active()) terms.push_back(command->terms[0]);
+  terms.insert(terms.end(), check.terms.begin(), check.terms.end());
+  return terms;
+}
 
 /// Pushes and pops of several levels as so many of one: each can then go for itself.
 Script with_single_levels(const Script& script) {
@@ -122,13 +86,12 @@ bool Reduction::start() {
 }
 
 void Reduction::trust_assertions() {
-  Levels levels;
+  AssertionStack stack;
   std::size_t check = 0;
   for (const Command& command : script_.commands) {
-    const std::vector<TermId>* active = levels.step(command);
-    if (active == nullptr) continue;
+    if (!stack.step(command)) continue;
     if (check < facts_.truths.size() && facts_.truths[check] == Truth::Sat)
-      trusted_.insert(active->begin(), active->end());
+      for (const TermId term : asked(stack, command)) trusted_.insert(term);
     ++check;
   }
   // What we can value ourselves needs no trust.
@@ -152,19 +115,19 @@ Script Reduction::with_declarations(Script body) {
 }
 
 std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, Evaluator& evaluator) {
-  Levels levels;
+  AssertionStack stack;
   std::vector<Truth> truths;
   for (const Command& command : candidate.commands) {
-    const std::vector<TermId>* active = levels.step(command);
-    if (active == nullptr) continue;
-    const bool satisfied = facts_.has_witness && std::all_of(active->begin(), active->end(), [&](TermId term) {
+    if (!stack.step(command)) continue;
+    const std::vector<TermId> active = asked(stack, command);
+    const bool satisfied = facts_.has_witness && std::all_of(active.begin(), active.end(), [&](TermId term) {
                              if (trusted_.contains(term)) return true;
                              const Outcome& outcome = evaluator.evaluate(term);
                              return outcome.known() && outcome.value.as_bool();
                            });
-    if (satisfied || (active->empty() && !facts_.has_witness)) {
+    if (satisfied || (active.empty() && !facts_.has_witness)) {
       truths.push_back(Truth::Sat);
-    } else if (is_refuted(*active)) {
+    } else if (is_refuted(active)) {
       truths.push_back(Truth::Unsat);
     } else if (!keep_truth_ || ask_) {
       truths.push_back(Truth::Open);
@@ -172,7 +135,7 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
       return std::nullopt;
     }
   }
-  if (levels.broken()) return std::nullopt;
+  if (stack.broken()) return std::nullopt;
   return truths;
 }
 
@@ -187,15 +150,15 @@ bool Reduction::refuted_by_enumeration(const std::vector<TermId>& active) {
   return try_all_assignments(*store_, active, kMostAssignments).kind == Enumeration::Kind::Unsatisfiable;
 }
 
-core::Case Reduction::to_case(const Script& candidate, const Model& witness, std::vector<Truth> truths,
-                              std::string text) {
+core::Case Reduction::to_case(const Script& candidate, const Model& witness, Facts known, std::string text) {
   core::Case out = best_;
   SmtFacts facts = facts_;
-  facts.truths = std::move(truths);
+  facts.truths = std::move(known.truths);
+  facts.has_witness = known.has_witness;
   out.metadata = facts.json();
   out.files.clear();
   out.files.push_back({best_.files.front().name, std::move(text)});
-  if (facts_.has_witness) {
+  if (facts.has_witness) {
     std::vector<FunctionId> declared;
     for (const Command& command : candidate.commands)
       declared.insert(declared.end(), command.functions.begin(), command.functions.end());
@@ -233,9 +196,10 @@ bool Reduction::adopt(Script candidate, Model witness, std::string text) {
   std::optional<std::vector<Truth>> truths = truths_of(candidate, *evaluator);
   if (!truths || truths->empty()) return false;
   const bool ask = keep_truth_ && ask_ && std::count(truths->begin(), truths->end(), Truth::Open) > 0;
+  const bool satisfies = satisfies_a_check(*truths);
   if (ask) *truths = facts_.truths;
   if (ask && truths->size() != facts_.truths.size()) return false;
-  core::Case made = to_case(candidate, witness, std::move(*truths), std::move(text));
+  core::Case made = to_case(candidate, witness, {std::move(*truths), satisfies}, std::move(text));
   if (ask && !ask_(made)) return false;
   if (!clock_.take() || !still_fails_(made)) return false;
 
@@ -244,6 +208,31 @@ bool Reduction::adopt(Script candidate, Model witness, std::string text) {
   script_ = std::move(candidate);
   witness_ = std::move(witness);
   evaluator_ = std::make_unique<Evaluator>(*store_, witness_, options);
+  return true;
+}
+
+bool Reduction::satisfies_a_check(const std::vector<Truth>& truths) const {
+  return facts_.has_witness && std::count(truths.begin(), truths.end(), Truth::Sat) > 0;
+}
+
+bool Reduction::find_witness() {
+  const Result<SmtFacts> now = SmtFacts::from_json(best_.metadata);
+  if (!facts_.has_witness || !now || now->has_witness || now->truths != std::vector{Truth::Open}) return false;
+  AssertionStack stack;
+  std::vector<TermId> asserted;
+  for (const Command& command : script_.commands)
+    if (stack.step(command)) asserted = asked(stack, command);
+  Enumeration tried = try_all_assignments(*store_, asserted, kMostAssignments);
+  if (tried.kind != Enumeration::Kind::Satisfiable) return false;
+  EvalOptions options;
+  options.unspecified = UnspecifiedMode::Fix;
+  options.interpretation = facts_.interpretation;
+  Evaluator evaluator(*store_, tried.model, options);
+  std::optional<std::vector<Truth>> truths = truths_of(script_, evaluator);
+  if (!truths || !satisfies_a_check(*truths)) return false;
+  core::Case made = to_case(script_, tried.model, {std::move(*truths), true}, best_.files.front().content);
+  if (!clock_.take() || !still_fails_(made)) return false;
+  best_ = std::move(made);
   return true;
 }
 

@@ -62,6 +62,10 @@ class Reduction {
   /// Adopts the script without as many of the commands as possible (positions in script().commands).
   bool attempt_removals(const std::vector<std::size_t>& positions);
 
+  /// A step that need not keep the truth may lose the witness: then best() has none. Tries all assignments of a small
+  /// finite script for another one; whether it found one with which the script still fails.
+  bool find_witness();
+
   /// A declared constant of the sort that the witness gives this value; a new name each time.
   [[nodiscard]] TermId fresh_constant(SortId sort, const Value& value);
   [[nodiscard]] TermId fresh_constant(SortId sort);
@@ -69,8 +73,13 @@ class Reduction {
  private:
   [[nodiscard]] Script with_declarations(Script body);
   [[nodiscard]] std::optional<std::vector<Truth>> truths_of(const Script& candidate, Evaluator& evaluator);
-  [[nodiscard]] core::Case to_case(const Script& candidate, const Model& witness, std::vector<Truth> truths,
-                                   std::string text);
+  /// What is known of a candidate: the truth of each check, and whether the witness satisfies one of them.
+  struct Facts {
+    std::vector<Truth> truths;
+    bool has_witness = false;
+  };
+  [[nodiscard]] core::Case to_case(const Script& candidate, const Model& witness, Facts known, std::string text);
+  [[nodiscard]] bool satisfies_a_check(const std::vector<Truth>& truths) const;
   /// Adopts the candidate, printed as the text, when it keeps its truth and still fails.
   bool adopt(Script candidate, Model witness, std::string text);
   void trust_assertions();

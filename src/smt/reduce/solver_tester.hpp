@@ -63,7 +63,7 @@ class SolverTester : public core::Tester {
   /// A script whose truth is not known, that some target calls unsatisfiable and a model of another solver satisfies.
   std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
                                    const std::stop_token& stop) final;
-  [[nodiscard]] bool told_by_reason(core::BugKind kind) const final { return told_by_message(kind); }
+  [[nodiscard]] bool reason_identifies(core::BugKind kind) const final { return told_by_message(kind); }
   [[nodiscard]] double reduction_cpu_seconds() const final { return reduction_cpu_seconds_; }
 
  protected:

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_set>
 #include <utility>
 
 #include "smt/reduce/terms.hpp"
@@ -194,6 +195,10 @@ class Prover {
 
  private:
   bool refutes(const std::vector<TermId>& facts, const std::vector<TermId>& pieces) {
+    // Equations put terms of the facts into facts, so that no operator is new.
+    const std::set<OperatorId> wanted = operators_of(pieces);
+    const std::set<OperatorId> there = operators_of(facts);
+    if (!std::includes(there.begin(), there.end(), wanted.begin(), wanted.end())) return false;
     return InstanceSearch(matcher_, pieces, facts).run() || refutes_without_equations(facts, pieces);
   }
 
@@ -250,11 +255,13 @@ class Prover {
     std::size_t tried = 0;
     for (const Equation& first : equations(facts)) {
       const auto fewer = eliminated(facts, first);
-      if (!fewer || ++tried > kMostEliminations) continue;
+      if (!fewer) continue;
+      if (++tried > kMostEliminations) return false;
       if (InstanceSearch(matcher_, pieces, *fewer).run()) return true;
       for (const Equation& second : equations(*fewer)) {
         const auto least = eliminated(*fewer, second);
-        if (!least || ++tried > kMostEliminations) continue;
+        if (!least) continue;
+        if (++tried > kMostEliminations) return false;
         if (InstanceSearch(matcher_, pieces, *least).run()) return true;
       }
     }
@@ -265,10 +272,16 @@ class Prover {
     TermMap again = known;
     // Solved only when a side is not in the other one.
     if (rewrite(store_, equation.to, again) != equation.to) return std::nullopt;
+    const std::vector<TermId> wanted = constants_of(equation.from);
     std::vector<TermId> fewer;
     bool changed = false;
     for (std::size_t i = 0; i < facts.size(); ++i) {
       if (i == equation.fact) continue;
+      const std::vector<TermId>& there = constants_of(facts[i]);
+      if (!std::includes(there.begin(), there.end(), wanted.begin(), wanted.end())) {  // it stays as it is
+        fewer.push_back(facts[i]);
+        continue;
+      }
       const auto made = rewrite(store_, facts[i], known);
       if (!made) return std::nullopt;
       changed = changed || *made != facts[i];
@@ -277,10 +290,37 @@ class Prover {
     return changed ? std::optional(std::move(fewer)) : std::nullopt;
   }
 
+  [[nodiscard]] std::set<OperatorId> operators_of(const std::vector<TermId>& roots) const {
+    std::set<OperatorId> found;
+    for (const TermId term : terms_below(roots))
+      if (store_.node(term).kind == TermKind::Apply) found.insert(store_.op(term));
+    return found;
+  }
+
+  /// The calls without arguments in the term, in order, each once.
+  const std::vector<TermId>& constants_of(TermId root) {
+    const auto [place, is_new] = constants_.try_emplace(root);
+    if (!is_new) return place->second;
+    for (const TermId term : terms_below({root}))
+      if (store_.node(term).kind == TermKind::Call && store_.children(term).empty()) place->second.push_back(term);
+    std::sort(place->second.begin(), place->second.end());
+    return place->second;
+  }
+
+  /// The roots and all that is below them, each once.
+  [[nodiscard]] std::vector<TermId> terms_below(std::vector<TermId> roots) const {
+    std::unordered_set<TermId, IdHash> seen(roots.begin(), roots.end());
+    for (std::size_t i = 0; i < roots.size(); ++i)
+      for (const TermId child : store_.children(roots[i]))
+        if (seen.insert(child).second) roots.push_back(child);
+    return roots;
+  }
+
   TermStore& store_;
   Matcher matcher_;
   const Rule& rule_;
   std::vector<Rule> rewriting_;
+  std::map<TermId, std::vector<TermId>> constants_;
   OperatorId equal_ = Operators::get().at("=");
 };
 

@@ -62,6 +62,7 @@ TEST(Releases, TheTableNamesWhatThereIs) {
   const auto unknown = installable("nosuch");
   ASSERT_FALSE(unknown);
   EXPECT_NE(unknown.error().advice.find("z3, cvc5, bitwuzla"), std::string::npos) << unknown.error().advice;
+  EXPECT_NE(installable("bitwzula").error().text().find("did you mean 'bitwuzla'?"), std::string::npos);
 }
 
 TEST(Releases, ATableThatIsWrongSaysWhere) {

@@ -19,6 +19,8 @@ TEST(ActiveAssertions, LevelsAreRespected) {
   EXPECT_EQ(active("(push 2) (assert true) (push 1) (assert false) (pop 2) (check-sat)"), 0U);
   EXPECT_EQ(active("(push 2) (assert true) (pop 1) (check-sat)"), 0U);
   EXPECT_EQ(active("(push 0) (assert true) (pop 0) (check-sat)"), 1U);
+  // An error, which changes nothing.
+  EXPECT_EQ(active("(assert true) (push 1) (assert false) (pop 2) (assert true) (check-sat)"), 3U);
   EXPECT_EQ(active("(assert true) (reset-assertions) (assert false) (assert true) (check-sat)"), 2U);
   EXPECT_EQ(active("(assert true) (check-sat) (exit) (assert true) (check-sat)"), 1U);
 }

@@ -121,8 +121,8 @@ TEST(Graft, MakesAssertionsThatHold) {
     std::set<std::string> known;
     for (const Fragment& formula : fragments->formulas) known.insert(to_string(fragments->store, formula.term));
     for (int i = 0; i < 20; ++i) {
-      const Making making{*fragments, valuation, {4, 4}, nullptr, core::Rng(1), 1};
-      for (const Assertion& assertion : graft->assertions(making, rng)) {
+      const CaseSource source{*fragments, valuation, {4, 4}, nullptr, core::Rng(1), 1};
+      for (const Assertion& assertion : graft->assertions(source, rng)) {
         const Outcome& outcome = valuation.evaluate(assertion.term);
         ASSERT_TRUE(outcome.known() && outcome.value.as_bool())
             << seed.name << ": " << to_string(fragments->store, assertion.term);

@@ -13,10 +13,10 @@ constexpr std::uint64_t kSeed = 42;
 TEST(Ladder, IsAPureFunctionOfTheIndex) {
   Ladder forwards(kSeed, {5, 50, 500}, 64, 64);
   Ladder jumping(kSeed, {5, 50, 500}, 64, 64);
-  std::vector<Slot> slots;
+  std::vector<SchedulePosition> slots;
   for (std::uint64_t index = 0; index < 4000; ++index) slots.push_back(forwards.at(index));
   for (std::uint64_t index = 4000; index-- > 0;) {
-    const Slot slot = jumping.at(index);
+    const SchedulePosition slot = jumping.at(index);
     EXPECT_EQ(slot.seed, slots[index].seed);
     EXPECT_EQ(slot.rung, slots[index].rung);
     EXPECT_EQ(slot.visit, slots[index].visit);
@@ -46,7 +46,7 @@ TEST(Ladder, ClimbsFromSmallToLargeAndStartsAgain) {
   for (std::size_t rung = 0; rung < ladder.rungs().size(); ++rung) round += ladder.quota(40, rung);
   std::size_t last = 0;
   for (std::uint64_t visit = 0; visit < round; ++visit) {
-    const Slot slot = ladder.at(visit * kBlockSize);
+    const SchedulePosition slot = ladder.at(visit * kBlockSize);
     EXPECT_GE(slot.rung, last);
     last = slot.rung;
   }

@@ -55,8 +55,8 @@ TEST(Mutate, ChangesQuantifiersAndVariablesBelowThem) {
   const auto mutate = make_mutate();
   std::set<std::string> all;
   for (int i = 0; i < 400; ++i) {
-    const Making making{*seed, valuation, {2, 3}, nullptr, core::Rng(1), 1};
-    for (const Assertion& assertion : mutate->assertions(making, rng)) {
+    const CaseSource source{*seed, valuation, {2, 3}, nullptr, core::Rng(1), 1};
+    for (const Assertion& assertion : mutate->assertions(source, rng)) {
       EXPECT_FALSE(seed->store.has(assertion.term, kHasVariable)) << to_string(seed->store, assertion.term);
       all.insert(to_string(seed->store, assertion.term));
     }
@@ -79,8 +79,8 @@ TEST(Mutate, DrawsNoOperatorThatIsLacking) {
   for (const char* name : {"bvadd", "bvult"}) lacking[Operators::get().at(name).index] = false;
   const auto mutate = make_mutate();
   for (int i = 0; i < 400; ++i) {
-    const Making making{*seed, valuation, {2, 3}, &lacking, core::Rng(1), 1};
-    for (const Assertion& assertion : mutate->assertions(making, rng)) {
+    const CaseSource source{*seed, valuation, {2, 3}, &lacking, core::Rng(1), 1};
+    for (const Assertion& assertion : mutate->assertions(source, rng)) {
       const std::string text = to_string(seed->store, assertion.term);
       for (const char* name : {"bvmul", "bvsub", "bvnot", "bvule", "concat"})
         EXPECT_EQ(text.find(name), std::string::npos) << text;

@@ -65,8 +65,8 @@ TEST_F(StormPools, MakeAssertionsThatHoldWithinTheBounds) {
   std::size_t most = 0;
   core::Rng rng(5);
   for (int i = 0; i < 200; ++i) {
-    const Making making{*seed_, *valuation_, rung, nullptr, core::Rng(1), 1};
-    const auto assertions = storm->assertions(making, rng);
+    const CaseSource source{*seed_, *valuation_, rung, nullptr, core::Rng(1), 1};
+    const auto assertions = storm->assertions(source, rng);
     ASSERT_FALSE(assertions.empty());
     ASSERT_LE(assertions.size(), rung.assertions);
     most = std::max(most, assertions.size());

@@ -212,6 +212,40 @@ TEST(ReduceCase, WritesSmallTermsOutInsteadOfLets) {
   EXPECT_TRUE(witness_holds(reduced));
 }
 
+// A wrong model stays wrong on any script: the steps need not keep the witness true, and it must not be told then.
+TEST(ReduceCase, TellsNoWitnessThatFalsifiesTheReducedScript) {
+  const core::Case failing =
+      make_case("(declare-const x Int)(declare-const y Int)(assert (or (< (* x x) y) (= (div x 7) 3)))(check-sat)",
+                "((define-fun x () Int 22)(define-fun y () Int 0))", {Truth::Sat});
+  ASSERT_TRUE(witness_holds(failing));
+  const core::Case reduced = reduce_case(failing, fails_on({"(< (* x x) y)"}), {}, false);
+  ASSERT_EQ(script_of(reduced).find("or"), std::string::npos) << script_of(reduced);
+  const Result<SmtFacts> facts = SmtFacts::from_json(reduced.metadata);
+  ASSERT_TRUE(facts.ok());
+  if (facts->has_witness) {
+    EXPECT_EQ(facts->truths, std::vector{Truth::Sat});
+    EXPECT_TRUE(witness_holds(reduced)) << script_of(reduced);
+  } else {
+    EXPECT_EQ(facts->truths, std::vector{Truth::Open});
+    EXPECT_EQ(reduced.file(kWitnessFile), nullptr) << reduced.file(kWitnessFile)->content;
+  }
+}
+
+TEST(ReduceCase, FindsAnotherWitnessForASmallFiniteScript) {
+  const core::Case failing =
+      make_case("(declare-const x (_ BitVec 4))(declare-const p Bool)(assert (or p (= (bvmul x x) #x9)))(check-sat)",
+                "((define-fun x () (_ BitVec 4) #x0)(define-fun p () Bool true))", {Truth::Sat});
+  ASSERT_TRUE(witness_holds(failing));
+  const auto asks_for_another_square = [](const core::Case& candidate) {
+    return fails_on({"(= (bvmul x x) #"})(candidate) && !fails_on({"#x0"})(candidate) && !fails_on({"#b0"})(candidate);
+  };
+  const core::Case reduced = reduce_case(failing, asks_for_another_square, {}, false);
+  ASSERT_EQ(script_of(reduced).find("or"), std::string::npos) << script_of(reduced);
+  ASSERT_NE(reduced.file(kWitnessFile), nullptr) << script_of(reduced);
+  EXPECT_TRUE(witness_holds(reduced)) << script_of(reduced) << reduced.file(kWitnessFile)->content;
+  EXPECT_EQ(SmtFacts::from_json(reduced.metadata)->truths, std::vector{Truth::Sat});
+}
+
 TEST(ReduceCase, TakesSeveralLevelsApartAndNeverPopsMoreThanWasPushed) {
   const core::Case failing = make_case(
       "(declare-const x Int)(push 2)(assert (> x 0))(push 1)(assert (> x 1))(pop 2)(assert (> x 2))(check-sat)(pop 1)",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 
 #include "assay/smt/solver.hpp"
@@ -30,6 +31,36 @@ TEST(BuiltinSolvers, SayWhatACampaignNeeds) {
     EXPECT_FALSE(one.decidable.empty()) << one.name;
     EXPECT_EQ(one.dialect.name, one.name);
   }
+}
+
+bool is_known(const std::string& solver, std::string_view kind, const std::string& script, std::string_view output) {
+  const Result<SolverDefinition> definition = resolve_solver(solver);
+  return definition.ok() &&
+         std::any_of(definition->known_bugs.begin(), definition->known_bugs.end(), [&](const core::KnownBug& bug) {
+           return bug.explains(kind, {script, output});
+         });
+}
+
+// cvc5 takes them with --fp-exp alone: "There are known issues with the experimental solver, use at your own risk."
+TEST(BuiltinSolvers, Cvc5sExperimentalFloatsAreKnownAndTheOthersAreNot) {
+  for (const char* format : {"2 3", "3 4", "5 11", "8 23", "8 25", "11 52", "15 113", "10 24", "16 24", "80 24"}) {
+    const std::string script = "(declare-const x (_ FloatingPoint " + std::string(format) + "))";
+    EXPECT_TRUE(is_known("cvc5", "solution-unsound", script, "sat")) << format;
+    EXPECT_FALSE(is_known("cvc5", "crash", script, "")) << format;
+  }
+  for (const char* format : {"8 24", "11 53"}) {
+    const std::string script = "(declare-const x (_ FloatingPoint " + std::string(format) + "))";
+    EXPECT_FALSE(is_known("cvc5", "solution-unsound", script, "sat")) << format;
+  }
+  EXPECT_TRUE(is_known("cvc5", "invalid-model", "(assert (fp.isZero (fp #b0 #b00 #b1)))", "sat"));
+  EXPECT_FALSE(is_known("cvc5", "invalid-model", "(assert (fp.isZero (fp #b0 #b00000000 #b1)))", "sat"));
+  EXPECT_FALSE(is_known("cvc5", "invalid-model", "(declare-const x (_ BitVec 3))", "sat"));
+}
+
+TEST(BuiltinSolvers, WhatBitwuzlaSaysThatItLacksIsNoIncompleteness) {
+  EXPECT_TRUE(is_known("bitwuzla", "incomplete", "(declare-sort U 0)",
+                       "unknown\n[bzla] warning: Equalities over uninterpreted sorts not yet supported.\n"));
+  EXPECT_FALSE(is_known("bitwuzla", "incomplete", "(declare-sort U 0)", "unknown\n"));
 }
 
 TEST(ResolveSolver, FindsBuiltins) {
