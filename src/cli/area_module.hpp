@@ -43,11 +43,20 @@ std::vector<std::string> defined_names() {
   return names;
 }
 
+/// As much CPU time as there was wall-clock time, and six times that before what only waits is ended: what a doctor
+/// says of a target must not depend on how much else the machine has to do.
+inline void be_patient(core::Limits& limits) {
+  constexpr double kWait = 6;
+  if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
+  limits.wall_seconds *= kWait;
+}
+
 /// TargetKind::controls: those of the module's campaign on this one target.
 template <typename Options, auto kMakeModule>
 Result<std::vector<ControlLine>> controls_of(const std::string& target, const std::stop_token& stop) {
   Options options;
   options.targets = {target};
+  be_patient(options.limits);
   if constexpr (requires { kMakeModule(options, {}); }) {
     return module_controls(kMakeModule(options, {}), stop);
   } else {

@@ -6,9 +6,9 @@
 
 #include "area.hpp"
 #include "assay/base/text.hpp"
-#include "assay/base/version.hpp"
 #include "assay/core/target/installed.hpp"
 #include "commands.hpp"
+#include "package.hpp"
 #include "session.hpp"
 #include "terminal.hpp"
 
@@ -118,7 +118,7 @@ void add_doctor(CLI::App& app, Session& session) {
   doctor->footer(
       "A control is a planted bug that must be seen, or a clean run that must pass. Exit code 3 when one fails.");
   doctor->callback([flags, &session] {
-    fmt::print("assay {} ({})\n", version(), commit());
+    fmt::print("{}\n", version_line());
     if (flags->targets.empty()) return examine_all(session);
     for (const std::string& target : flags->targets) examine_named(target, session);
   });

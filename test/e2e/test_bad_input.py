@@ -41,7 +41,7 @@ class BadSeeds(Case):
         self.good_seeds()
         depth = 100_000
         self.write("seeds/deep.smt2", "(declare-const p Bool)(assert " + "(not " * depth + "p" + ")" * depth + ")(check-sat)")
-        self.assay("smt", "fuzz", "seeds", "--target", "z3", "--tests", "32", "--max-seed-bytes", "10000000", "-o", "out",
+        self.assay("smt", "fuzz", "seeds", "--target", "z3", "--tests", "24", "--max-seed-bytes", "10000000", "-o", "out",
                    expect=RAN)
 
 

@@ -151,9 +151,9 @@ class Campaigns(Case):
             self.assertIn("refutation-unsound", file.read())
 
     def test_a_baseline_covers_known_findings(self):
-        self.fuzz("out", "--tests", "64", target=self.liar(), expect=FINDINGS)
+        self.fuzz("out", "--tests", "24", target=self.liar(), expect=FINDINGS)
         self.assay("findings", "export", "out", "-f", "baseline", "-o", "known.json")
-        self.fuzz("again", "--tests", "64", "--baseline", "known.json", target=self.liar(), expect=NOTHING)
+        self.fuzz("again", "--tests", "24", "--baseline", "known.json", target=self.liar(), expect=NOTHING)
 
     def test_reduced_scripts_are_small_and_keep_their_truth(self):
         self.fuzz("out", "--findings", "1", "--tests", "2000", target=self.liar(), expect=FINDINGS, reduce_runs="500")

@@ -1,11 +1,14 @@
 """The commands beside campaigns."""
 
 import json
+import os
+import shutil
+import subprocess
 import tomllib
 import unittest
 import xml.etree.ElementTree
 
-from harness import ENVIRONMENT, FINDINGS, NOTHING, RAN, USAGE, Case, needs
+from harness import ASSAY, ENVIRONMENT, FINDINGS, NOTHING, RAN, USAGE, Case, needs
 
 SCRIPT = """(set-logic QF_LIA)
 (declare-const x Int)
@@ -23,7 +26,20 @@ class Commands(Case):
                         ["findings", "export"], ["replay"], ["report"], ["doctor"], ["config", "show"]):
             with self.subTest(command=command):
                 self.assertIn("--help", self.assay(*command, "--help", expect=NOTHING).stdout)
-        self.assertRegex(self.assay("--version", expect=NOTHING).stdout, r"^assay \d+\.\d+\.\d+ \(")
+        self.assertRegex(self.assay("--version", expect=NOTHING).stdout, r"^assay \d+\.\d+\.\d+ \(source build, commit [0-9a-z-]+\)\n$")
+
+    def test_the_version_names_the_package(self):
+        os.makedirs(self.path("prefix", "bin"))
+        command = shutil.copy(ASSAY, self.path("prefix", "bin", "assay"))
+        for text, said in (("deb\n", "(deb, commit "), ("tarball\n", "(tarball, commit "), ("\n", "(source build, commit ")):
+            self.write("prefix/share/assay/package", text)
+            done = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
+            self.assertIn(said, done.stdout)
+        self.write("prefix/share/assay/package", "evil\x1b[31m\n" + "a" * 1000)
+        said = subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout
+        self.assertNotIn("\x1b", said)
+        self.assertEqual(said.count("\n"), 1)
+        self.assertLess(len(said), 200)
 
     def test_eval_says_which_assertions_hold(self):
         self.write("script.smt2", SCRIPT)

@@ -29,8 +29,9 @@ class Signals(Case):
         return process, open(pipe, "w", encoding="utf-8")
 
     def ends(self, process, number):
+        """Well before the minute after which a phase that does not listen is ended."""
         process.send_signal(number)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=40)
         self.assertEqual(process.returncode, 128 + number, out + err)
         self.assertIn("interrupted", err)
 

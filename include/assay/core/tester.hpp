@@ -74,7 +74,7 @@ class Tester {
 
   /// Whether bugs of this kind and with the same reason have the same signature, so that one of them is enough to
   /// reduce.
-  [[nodiscard]] virtual bool told_by_reason(BugKind) const { return false; }
+  [[nodiscard]] virtual bool reason_identifies(BugKind) const { return false; }
 
   /// CPU seconds that targets have used inside reduce() since this tester was made: no Trial shows them.
   [[nodiscard]] virtual double reduction_cpu_seconds() const { return 0; }

@@ -11,7 +11,6 @@
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/session.hpp"
-#include "cli/toml_config.hpp"
 
 namespace assay::cli {
 namespace {
@@ -58,13 +57,7 @@ void add_domain_test(CLI::App& domain, Session& session) {
       "  assay domain test --load ./libmydomain.so --time 60s\n"
       "  assay domain test --target apron:box-D --against apron:box-MPQ --known causes.toml --time 5m\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
-  app->callback([app, flags, &session] {
-    if (session.only_show) {
-      fmt::print("{}", effective_toml(*app, "domain.test"));
-    } else {
-      run(*flags, session);
-    }
-  });
+  app->callback([flags, &session] { run(*flags, session); });
 }
 
 void add_domain_exhaustive(CLI::App& domain, Session& session) {

@@ -253,11 +253,14 @@ void refuse(const TriggerJob& job, Session& session, const Error& error) {
 void run_trigger(const TriggerJob& job, Session& session) {
   Result<std::vector<std::string>> paths = emit_paths(job);
   if (!paths) return session.fail(paths.error(), kUsage);
-  // Whoever types the script ends it with Ctrl-C.
-  const bool typed = std::find(job.scripts.begin(), job.scripts.end(), "-") != job.scripts.end();
+  // Whoever types the script ends it with Ctrl-C, and a pipe may keep us waiting for ever.
+  const bool waits = std::any_of(job.scripts.begin(), job.scripts.end(), [](const std::string& script) {
+    std::error_code error;
+    return script == "-" || fs::is_fifo(script, error);
+  });
   std::optional<Listening> listening(std::in_place, session);
   Result<Provers> provers = make_provers(job.options, job.library, listening->stop());
-  if (typed) listening.reset();
+  if (waits) listening.reset();
   if (!provers) return refuse(job, session, provers.error());
   const bool is_new = emits_folder(job) && !core::exists(job.emit);
   if (const Status made = is_new ? core::Disk::real().make_directory(job.emit) : Status(); !made)

@@ -1,20 +1,15 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "cli/option_flags.hpp"
 #include "cli/session.hpp"
-#include "cli/toml_config.hpp"
 #include "cli/trigger/run.hpp"
 
 namespace assay::cli {
 namespace {
 
-void when_parsed(CLI::App& app, TriggerJob& job, const char* section, Session& session) {
-  if (session.only_show) {
-    fmt::print("{}", effective_toml(app, section));
-  } else if (job.scripts.empty()) {
+void when_parsed(TriggerJob& job, Session& session) {
+  if (job.scripts.empty()) {
     session.fail({"no script is given", "assay trigger FILE.smt2"}, kUsage);
   } else {
     job.options.synthesis.seconds_per_check = job.limits.wall_seconds;
@@ -33,7 +28,7 @@ CLI::App* add_check(CLI::App& trigger, Session& session) {
       "Axioms are the conjuncts that are universal formulas. Any term that E-matching refutes them with means that a\n"
       "verifier which has them proves whatever it is asked, as soon as the term occurs.\n"
       "Exit code: 0 nothing found, 1 inconsistent, 2 usage, 3 environment.");
-  check->callback([check, job, &session] { when_parsed(*check, *job, "trigger.check", session); });
+  check->callback([job, &session] { when_parsed(*job, session); });
   return check;
 }
 
@@ -52,8 +47,8 @@ void add_trigger(CLI::App& app, Session& session) {
       "  assay trigger check axioms.smt2 --modulo-patterns\n"
       "Exit code: 0 nothing found, 1 terms found, 2 usage, 3 environment.");
   const CLI::App* check = add_check(*trigger, session);
-  trigger->callback([trigger, check, job, &session] {
-    if (!check->parsed()) when_parsed(*trigger, *job, "trigger", session);
+  trigger->callback([check, job, &session] {
+    if (!check->parsed()) when_parsed(*job, session);
   });
 }
 

@@ -81,7 +81,7 @@ Worker::Confirmation Worker::confirm(const Case& subject, std::size_t target, co
 }
 
 Result<Store::Planned> Worker::plan(const Finding& finding) {
-  const bool one_is_enough = tester_ && tester_->told_by_reason(finding.kind);
+  const bool one_is_enough = tester_ && tester_->reason_identifies(finding.kind);
   return session_.store.plan(finding.id, finding.target, finding.kind, finding.reason,
                              one_is_enough ? 0 : session_.options.reductions_alike);
 }
@@ -104,7 +104,10 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
   Confirmation confirmation = confirm(subject, target, trial, compared);
   if (confirmation.what == Confirmation::What::Cancelled) return Step::Cancelled;
   const bool unjudged = confirmation.what == Confirmation::What::Unjudged;
-  if (unjudged || confirmation.what == Confirmation::What::Never) {
+  // A target that is only sometimes slower than its peers is near the border, on a machine that has other work.
+  const bool seldom_slow =
+      confirmation.what == Confirmation::What::Sometimes && confirmation.trial.verdict.kind == BugKind::Slow;
+  if (unjudged || seldom_slow || confirmation.what == Confirmation::What::Never) {
     keep_unconfirmed(std::move(finding), confirmation);
     trial.verdict = Verdict::skip(unjudged ? kNotJudged : kNotReproduced);
     return Step::Done;
@@ -115,8 +118,9 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
 void Worker::keep_unconfirmed(Finding finding, const Confirmation& confirmation) {
   finding.status = FindingStatus::Unconfirmed;
   finding.confirmations = confirmation.judged;
-  finding.detail += "\nSeen in the campaign's way to run, but in none of " + std::to_string(confirmation.judged) +
-                    " runs in a fresh process.";
+  finding.detail += "\nSeen in the campaign's way to run, but in " +
+                    (confirmation.failed == 0 ? "none" : std::to_string(confirmation.failed)) + " of " +
+                    std::to_string(confirmation.judged) + " runs in a fresh process.";
   if (!confirmation.unjudged.empty()) finding.detail += "\nFurther runs could not be judged: " + confirmation.unjudged;
   const Status kept = session_.store.keep_unconfirmed(std::move(finding));
   if (!kept) session_.say_rarely("the evidence of an unconfirmed bug could not be kept: " + kept.error().text());

@@ -5,7 +5,12 @@
     const element = document.getElementById("state");
     if (element) element.textContent = text;
   };
-  const name_of = (fold) => fold.id || fold.querySelector("summary").textContent;
+  // Where it stands, without what a summary counts: that changes.
+  const name_of = (fold) => {
+    const around = fold.parentElement.closest("details");
+    const heading = fold.querySelector("summary h3") || fold.querySelector("summary");
+    return (around ? name_of(around) : "") + "/" + (fold.id || heading.textContent.replace(/[\d,]/g, ""));
+  };
   const renew = async () => {
     const answer = await fetch(location.href, { cache: "no-store" });
     if (!answer.ok) return state("this page is not there any more");

@@ -35,7 +35,7 @@ struct Plan {
   /// What a case is settled as, by its line.
   std::function<std::optional<Case>(const Case&)> settle = [](const Case&) { return std::nullopt; };
   bool reducer_loses_bug = false;
-  bool told_by_reason = false;
+  bool reason_identifies = false;
   bool signature_by_reason = false;  ///< bugs of one case that have other reasons have other signatures
 };
 

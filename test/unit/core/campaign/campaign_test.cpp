@@ -138,7 +138,7 @@ TEST(Campaign, ReducesOnceWhatItsReasonTells) {
   const TemporaryFolder folder;
   Plan plan;
   plan.line = [](std::uint64_t index) { return std::string(index % 2 == 0 ? "bug crash one" : "bug crash two"); };
-  plan.told_by_reason = true;
+  plan.reason_identifies = true;
   const FakeModule module(plan);
   const Summary summary = run(module, folder / "c", quick(200));
   EXPECT_EQ(module.log().reductions, 2U);
@@ -195,6 +195,18 @@ TEST(Campaign, SkipsWhatAFreshProcessDoesNotShowButKeepsTheEvidence) {
   EXPECT_NE(evidence->detail.find("none of 3 runs in a fresh process"), std::string::npos);
 }
 
+TEST(Campaign, AsksForSlownessInEveryRun) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index == 1 ? std::string("sometimes slower") : "pass"; };
+  const FakeModule module(plan);
+  EXPECT_EQ(run(module, folder / "c", quick(3)).progress.findings, 0U);
+  EXPECT_EQ(tally(record_of(folder / "c"), Verdict::Outcome::Skip, "not reproduced in a fresh process"), 1U);
+  const Result<Finding> evidence = load_finding(folder / "c/unconfirmed/liar-1");
+  ASSERT_TRUE(evidence.ok());
+  EXPECT_NE(evidence->detail.find("but in 1 of 3 runs in a fresh process"), std::string::npos) << evidence->detail;
+}
+
 TEST(Campaign, TakesTheKindThatFreshProcessesShow) {
   const TemporaryFolder folder;
   Plan plan;
@@ -211,7 +223,7 @@ TEST(Campaign, TakesTheReasonThatFreshProcessesShow) {
   const TemporaryFolder folder;
   Plan plan;
   plan.line = [](std::uint64_t index) { return index >= 1 ? std::string("other-reason") : "pass"; };
-  plan.told_by_reason = true;
+  plan.reason_identifies = true;
   const FakeModule module(plan);
   run(module, folder / "c", quick(4));
   const CampaignRecord record = record_of(folder / "c");

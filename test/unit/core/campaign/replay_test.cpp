@@ -93,7 +93,7 @@ TEST(Replay, AStopLeavesRunsOut) {
 
 TEST(Replay, AnotherBugOfTheSameKindIsTold) {
   Plan plan;
-  plan.told_by_reason = true;
+  plan.reason_identifies = true;
   plan.signature_by_reason = true;
   const FakeModule module(plan);
   const Case usage = make_case(1, "bug crash usage");
