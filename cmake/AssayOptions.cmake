@@ -33,6 +33,9 @@ if(ASSAY_WERROR)
 endif()
 add_library(assay_options INTERFACE)
 target_link_libraries(assay_options INTERFACE assay_warnings)
+# Where a failed check stands is told relative to the tree: an absolute path would keep a compiler's cache from finding the
+# object again for a clone elsewhere.
+target_compile_options(assay_options INTERFACE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
 if(ASSAY_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Instrumented, GCC 12 sees uninitialized reads inside of std::regex that are not there (GCC bug 105562).
   target_compile_options(assay_options INTERFACE -Wno-maybe-uninitialized)
@@ -86,8 +89,13 @@ function(assay_test_options name)
   target_compile_options(${name} PRIVATE -O0)
 endfunction()
 
-# The precompiled header of all test programs: reading gtest.h is half of what compiling a test takes.
-function(assay_test_header)
+# What all test programs share: a precompiled header, since reading gtest.h is half of what compiling a test takes, and the
+# one object that knows where the tree is.
+function(assay_test_basis)
+  add_library(assay_test_paths STATIC ${PROJECT_SOURCE_DIR}/test/paths.cpp)
+  target_compile_definitions(assay_test_paths PRIVATE
+    ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  assay_test_options(assay_test_paths)
   file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/test_header.cpp CONTENT "")
   add_library(assay_test_header OBJECT ${CMAKE_BINARY_DIR}/test_header.cpp)
   assay_test_options(assay_test_header)
@@ -144,13 +152,12 @@ function(assay_test name)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   if(NOT TARGET assay_test_header)
-    assay_test_header()
+    assay_test_basis()
   endif()
   assay_test_options(${name})
   target_precompile_headers(${name} REUSE_FROM assay_test_header)
-  target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE ${ARG_LINKS} assay_test_paths GTest::gtest_main)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/test)
-  target_compile_definitions(${name} PRIVATE ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_BINARY_DIR="${PROJECT_BINARY_DIR}")
   if(once AND NOT less)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
     return()

@@ -11,6 +11,7 @@
 #include "assay/smt/operator.hpp"
 #include "assay/smt/script.hpp"
 #include "assay/smt/solver.hpp"
+#include "paths.hpp"
 
 namespace assay::smt {
 namespace {
@@ -36,7 +37,7 @@ TEST_P(Targets, AreFoundByTheirName) {
 
 TEST_P(Targets, AreInTheManual) {
   if (target().argv.empty()) GTEST_SKIP() << "a definition to inherit from";
-  std::ifstream in(ASSAY_SOURCE_DIR "/docs/user/targets.md");
+  std::ifstream in(source_dir() + "/docs/user/targets.md");
   std::ostringstream manual;
   manual << in.rdbuf();
   EXPECT_NE(manual.str().find('`' + target().name + '`'), std::string::npos);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "assay/smt/fuzz.hpp"
+#include "paths.hpp"
 
 namespace assay::smt {
 
@@ -38,7 +39,7 @@ class PlantedFuzz : public ::testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  static std::string shipped_seeds() { return std::string(ASSAY_SOURCE_DIR) + "/data/seeds"; }
+  static std::string shipped_seeds() { return source_dir() + "/data/seeds"; }
 
   /// Writes a definition of the fake solver, honest without a lie, with these lines of its own; the file's path.
   [[nodiscard]] std::string fake(const std::string& name, const std::string& lie, const std::string& lines) const {

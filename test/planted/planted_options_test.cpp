@@ -11,6 +11,7 @@
 #include <string>
 
 #include "assay/smt/fuzz.hpp"
+#include "paths.hpp"
 
 namespace assay::smt {
 namespace {
@@ -28,7 +29,7 @@ class Configured : public ::testing::Test {
     folder_ = fs::path(::testing::TempDir()) / ("assay_configured_" + name + "_" + std::to_string(::getpid()));
     fs::remove_all(folder_);
     fs::create_directories(folder_);
-    options_.seeds = {std::string(ASSAY_SOURCE_DIR) + "/data/seeds"};
+    options_.seeds = {source_dir() + "/data/seeds"};
     options_.strategies = {{"plant", 1}, {"storm", 1}};
     options_.style = RunStyle::Persistent;
     options_.limits.wall_seconds = 20;

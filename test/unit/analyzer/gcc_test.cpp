@@ -6,6 +6,7 @@
 
 #include "analyzer/adapters/adapter_rows.hpp"
 #include "assay/core/io.hpp"
+#include "paths.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -52,7 +53,7 @@ class Gcc : public testing::Test {
     if (!core::exists(plugin()))
       GTEST_SKIP() << "GCC's plugin is not built: install gcc-12-plugin-dev, and configure with GCC 12";
   }
-  static std::string plugin() { return std::string(ASSAY_BINARY_DIR) + "/libexec/assay_gcc_facts.so"; }
+  static std::string plugin() { return binary_dir() + "/libexec/assay_gcc_facts.so"; }
 
   static Definition definition(const std::string& points, const std::string& lie = "", const std::string& levels = "") {
     Definition gcc;

@@ -4,6 +4,7 @@
 #include "analyzer/adapters/ciao/edits.hpp"
 #include "analyzer/adapters/ciao/test_goals.hpp"
 #include "assay/core/io.hpp"
+#include "paths.hpp"
 #include "recorded.hpp"
 #include "unit/analyzer/reproducing.hpp"
 
@@ -252,7 +253,7 @@ TEST(Ciaopp, AProgramWhoseTestsAllEndTheProcessIsASkip) {
 
 // Every entry that we bring is one that tests can be made for.
 TEST(Ciaopp, ProgramsOfOurOwnAreReadAndCanBeRun) {
-  const std::string folder = std::string(ASSAY_SOURCE_DIR) + "/data/analyzers/prolog";
+  const std::string folder = source_dir() + "/data/analyzers/prolog";
   std::size_t programs = 0;
   for (const std::string& name : core::list_directory(folder)) {
     const Result<std::string> text = core::read_text_file(folder + "/" + name);
@@ -399,10 +400,9 @@ TEST(Ciaopp, SaysWhatIsMissing) {
   const Result<std::unique_ptr<Analyzer>> analyzer = open_ciao(definition);
   ASSERT_FALSE(analyzer);
   EXPECT_NE(analyzer.error().message.find("'ciaopp' in '/nowhere', which the setting 'home' names"), std::string::npos);
-  definition.settings = {{"engine", "java"}, {"home", std::string(ASSAY_SOURCE_DIR) + "/test/double/ciao"}};
+  definition.settings = {{"engine", "java"}, {"home", source_dir() + "/test/double/ciao"}};
   EXPECT_EQ(open_ciao(definition).error().advice, "give ciao or swipl");
-  definition.settings = {
-      {"engine", "swipl"}, {"home", std::string(ASSAY_SOURCE_DIR) + "/test/double/ciao"}, {"tests", "0"}};
+  definition.settings = {{"engine", "swipl"}, {"home", source_dir() + "/test/double/ciao"}, {"tests", "0"}};
   EXPECT_FALSE(open_ciao(definition));
 }
 

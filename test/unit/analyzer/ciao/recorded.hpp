@@ -10,6 +10,7 @@
 
 #include "analyzer/adapters/ciao/ciao.hpp"
 #include "assay/core/proc.hpp"
+#include "paths.hpp"
 
 namespace assay::analyzer::ciao {
 
@@ -22,7 +23,7 @@ inline Definition recorded_definition(const std::string& domains) {
   out.install = "nothing";
   out.settings = {{"domains", domains},
                   {"engine", "swipl"},
-                  {"home", std::string(ASSAY_SOURCE_DIR) + "/test/double/ciao"},
+                  {"home", source_dir() + "/test/double/ciao"},
                   {"points", "500"},
                   {"tests", "12"}};
   return out;

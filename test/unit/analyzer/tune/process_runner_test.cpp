@@ -10,13 +10,14 @@
 #include "assay/analyzer/tune.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/target/scratch.hpp"
+#include "paths.hpp"
 
 namespace assay::analyzer::tune {
 namespace {
 
 using BecameOf = Outcome::Status;
 
-const std::string kSource = std::string(ASSAY_SOURCE_DIR);
+const std::string kSource = source_dir();
 
 /// The example in examples/analyzers with the fake analyzer, and a knob for its misbehaviour.
 Definition fake() {

@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "dialect_programs.hpp"
+#include "paths.hpp"
 
 namespace assay::datalog {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kFolder = ASSAY_SOURCE_DIR "/test/golden/datalog";
+const fs::path kFolder = source_dir() + "/test/golden/datalog";
 
 std::string read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);

@@ -10,11 +10,12 @@
 
 #include "assay/datalog/dialect.hpp"
 #include "datalog/dialect/souffle.hpp"
+#include "paths.hpp"
 
 namespace assay::datalog::souffle_corpus_test {
 namespace {
 
-const std::filesystem::path kCorpus = ASSAY_SOURCE_DIR "/../shared/corpora/datalog";
+const std::filesystem::path kCorpus = source_dir() + "/../shared/corpora/datalog";
 
 struct Seed {
   std::string file;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assay/smt/fuzz.hpp"
+#include "paths.hpp"
 #include "smt/fuzz/config.hpp"
 #include "smt/fuzz/fragments.hpp"
 
@@ -24,7 +25,7 @@ inline std::string read_file(const std::filesystem::path& path) {
 /// The seeds that the repository ships, sorted by name.
 inline std::vector<Seed> shipped_seeds() {
   std::vector<Seed> seeds;
-  const std::filesystem::path folder = std::filesystem::path(ASSAY_SOURCE_DIR) / "data" / "seeds";
+  const std::filesystem::path folder = std::filesystem::path(source_dir()) / "data" / "seeds";
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
     if (entry.path().extension() == ".smt2") files.push_back(entry.path().string());

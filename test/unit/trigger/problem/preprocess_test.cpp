@@ -9,6 +9,7 @@
 #include <string>
 
 #include "assay/smt/eval.hpp"
+#include "paths.hpp"
 #include "trigger/problem/clause.hpp"
 #include "trigger/problem/names.hpp"
 #include "trigger/problem/normal_form.hpp"
@@ -286,7 +287,7 @@ TEST_F(KeepsAnswers, OfOwnExamples) {
 }
 
 TEST_F(KeepsAnswers, OfTheExamplesOfTheCorpus) {
-  const std::filesystem::path corpus = ASSAY_SOURCE_DIR "/../shared/corpora/trigger/paper";
+  const std::filesystem::path corpus = source_dir() + "/../shared/corpora/trigger/paper";
   if (!std::filesystem::exists(corpus)) GTEST_SKIP() << "the corpus is not here";
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(corpus)) files.push_back(entry.path());

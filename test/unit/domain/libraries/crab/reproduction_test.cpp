@@ -12,6 +12,7 @@
 #include "assay/domain/run.hpp"
 #include "domain/libraries/crab/targets.hpp"
 #include "interval_domain.hpp"
+#include "paths.hpp"
 
 namespace assay::domain {
 namespace {
@@ -26,11 +27,10 @@ core::ProcessResult called(std::vector<std::string> argv, CrabBug bug = CrabBug:
 
 /// Its path. Named after the test, as tests run side by side.
 std::string built(const std::string& text) {
-  const std::string path =
-      std::string(ASSAY_BINARY_DIR) + "/crab_" + testing::UnitTest::GetInstance()->current_test_info()->name();
+  const std::string path = binary_dir() + "/crab_" + testing::UnitTest::GetInstance()->current_test_info()->name();
   std::ofstream(path + ".cpp") << text;
   const core::ProcessResult result =
-      called({"g++", "-std=c++20", "-Wall", "-Werror", std::string("-I") + ASSAY_SOURCE_DIR + "/test/double/crab",
+      called({"g++", "-std=c++20", "-Wall", "-Werror", std::string("-I") + source_dir() + "/test/double/crab",
               path + ".cpp", "-o", path, "-lgmpxx", "-lgmp"});
   EXPECT_EQ(result.exit_code, 0) << result.err << text;
   return path;

@@ -10,13 +10,14 @@
 #include "assay/domain/run.hpp"
 #include "domain/libraries/plugin/plugin.hpp"
 #include "level0_under_test.hpp"
+#include "paths.hpp"
 
 namespace assay::domain {
 namespace {
 
 /// A file of this test's own, as tests run side by side.
 std::string place(const std::string& name) {
-  std::string path = ASSAY_BINARY_DIR "/";
+  std::string path = binary_dir() + "/";
   for (const std::string& part :
        {std::string(under_test::kLibrary), std::string("_"),
         std::string(testing::UnitTest::GetInstance()->current_test_info()->name()), std::string("_"), name})

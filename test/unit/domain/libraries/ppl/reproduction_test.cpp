@@ -3,6 +3,7 @@
 
 #include "assay/core/proc.hpp"
 #include "assay/domain/law.hpp"
+#include "paths.hpp"
 #include "unit/domain/kernel/reference/systems.hpp"
 #include "unit/domain/libraries/ppl/ppl_targets.hpp"
 
@@ -59,12 +60,12 @@ Violation lost_point(std::size_t instruction, Point point) {
 }
 
 core::ProcessResult compile(const std::string& text, const std::string& name, bool link) {
-  const std::string source = std::string(ASSAY_BINARY_DIR) + "/" + name + ".cpp";
+  const std::string source = binary_dir() + "/" + name + ".cpp";
   std::ofstream(source) << text;
   core::Command command{{"g++", "-std=c++17", source}, {}, ""};
   if (link) {
     for (const char* const word : {"-o", "", "-lppl", "-lgmpxx", "-lgmp"}) command.argv.emplace_back(word);
-    command.argv[4] = std::string(ASSAY_BINARY_DIR) + "/" + name;
+    command.argv[4] = binary_dir() + "/" + name;
   } else {
     command.argv.emplace_back("-fsyntax-only");
   }
@@ -98,7 +99,7 @@ TEST(PplReproduction, CompilesAndRunsAlone) {
   const std::vector<Violation> there = {lost_point(3, {Rational(1, 2), -3})};
   const core::ProcessResult built = compile(target.reproduction(program, there, "all is well\nhere"), "ppl_well", true);
   ASSERT_EQ(built.exit_code, 0) << built.err;
-  const core::ProcessResult result = core::run_process({{std::string(ASSAY_BINARY_DIR) + "/ppl_well"}, {}, ""}, "", {});
+  const core::ProcessResult result = core::run_process({{binary_dir() + "/ppl_well"}, {}, ""}, "", {});
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
   EXPECT_NE(result.out.find("a3 = A = 1/2, B = -3"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("law 8, x <= x v y, on a2, a3: holds"), std::string::npos) << result.out;
@@ -112,7 +113,7 @@ TEST(PplReproduction, ShowsWhatIsViolated) {
   const std::vector<Violation> lost = {lost_point(3, {0, Rational(1, 3)})};
   const core::ProcessResult built = compile(target.reproduction(program, lost, "a point is lost"), "ppl_lost", true);
   ASSERT_EQ(built.exit_code, 0) << built.err;
-  const core::ProcessResult result = core::run_process({{std::string(ASSAY_BINARY_DIR) + "/ppl_lost"}, {}, ""}, "", {});
+  const core::ProcessResult result = core::run_process({{binary_dir() + "/ppl_lost"}, {}, ""}, "", {});
   EXPECT_EQ(result.exit_code, 1) << result.out << result.err;
   EXPECT_NE(result.out.find("a3 has the point (0, 1/3): VIOLATED"), std::string::npos) << result.out;
   EXPECT_EQ(result.out.find("VIOLATED"), result.out.rfind("VIOLATED")) << result.out;
@@ -155,8 +156,7 @@ TEST(PplReproduction, WritesEveryKindOfFinding) {
   all.back().oracle = kCrashOracle;
   const core::ProcessResult made = compile(target.reproduction(*program, all, ""), "ppl_findings", true);
   ASSERT_EQ(made.exit_code, 0) << made.err;
-  const core::ProcessResult result =
-      core::run_process({{std::string(ASSAY_BINARY_DIR) + "/ppl_findings"}, {}, ""}, "", {});
+  const core::ProcessResult result = core::run_process({{binary_dir() + "/ppl_findings"}, {}, ""}, "", {});
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
   for (const std::string_view shown :
        {"so x0 + 1/2 has its value there within its bounds: holds", "so it does not satisfy x1 - 1 > 0: holds",
