@@ -104,9 +104,29 @@ def changed_files(root):
     return None if changed is None else {os.path.join(root, name) for name in changed if name}
 
 
+def sources_in(entry):
+    """What the entry compiles: its file, or those that a unity file includes."""
+    if not is_unity(entry["file"]):
+        return {entry["file"]}
+    return {name for _, name, _ in cpp_source.includes(cpp_source.read(entry["file"]))}
+
+
+def entries_for(root, entries, changed):
+    """The entries that hold a changed source and, for each changed header that none of these includes, the first one that
+    does. What a header's change means for sources that did not change, all of the tree's entries tell, in the slow tier."""
+    included = {entry["file"]: set(included_files(root, entry["file"])) for entry in entries}
+    chosen = [entry for entry in entries if changed & sources_in(entry)]
+    headers = changed - set().union(*(included[entry["file"]] for entry in chosen))
+    for entry in entries:
+        if headers & included[entry["file"]]:
+            chosen.append(entry)
+            headers -= included[entry["file"]]
+    return chosen
+
+
 def sources_of(entries):
     """How many sources the entries compile."""
-    return sum(len(cpp_source.includes(cpp_source.read(e["file"]))) if is_unity(e["file"]) else 1 for e in entries)
+    return sum(len(sources_in(entry)) for entry in entries)
 
 
 def run_one(tool, root, build, cache, tool_version, entry):
@@ -134,8 +154,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--cache", default=default_cache(), help="where passes are remembered (default: %(default)s)")
     parser.add_argument("--changed", action="store_true",
-                        help="only what the last day's commits changed, with what includes it; everything where git does "
-                        "not tell, or where .clang-tidy changed")
+                        help="only what the last day's commits changed: sources, and headers in one source each; everything "
+                        "where git does not tell, or where .clang-tidy changed")
     parser.add_argument("folders", nargs="*", default=["src"], help="what to look at (default: src)")
     arguments = parser.parse_args()
     tool = check_format.find_tool("clang-tidy")
@@ -150,7 +170,7 @@ def main():
     changed = changed_files(arguments.root) if arguments.changed else None
     if changed is not None and os.path.join(arguments.root, ".clang-tidy") not in changed:
         whole = sources_of(chosen)
-        chosen = [entry for entry in chosen if changed.intersection(included_files(arguments.root, entry["file"]))]
+        chosen = entries_for(arguments.root, chosen, changed)
         print(f"run_tidy: {whole - sources_of(chosen)} of {whole} sources have not changed in a day: not looked at")
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         bad = [r for r in pool.map(lambda e: run_one(tool, arguments.root, arguments.build, cache, version, e), chosen) if r]

@@ -98,7 +98,7 @@ esac; done"""
         source = self.write("a.c", main)
         other = self.write("b.c", "int length(const char* text) { return text[0] == 0 ? 0 : 1; }\n")
         words = ("analyzer", "check", source, other, "--target", target)
-        result = self.assay(*words, "--input", self.write("in", "x"), "--out", "stored", "--reduce-runs", "12", "--", "one",
+        result = self.assay(*words, "--input", self.write("in", "x"), "--out", "stored", "--confirmations", "1", "--reduce-runs", "4", "--", "one",
                             expect=FINDINGS)
         self.assertIn("BROKEN    a.c:4:13: what stands here in [5, 99]", result.stdout)
         (finding,) = os.listdir(self.path("stored", "findings"))
@@ -130,7 +130,7 @@ control.c) echo '{{"line":6,"column":7,"subject":"y","operation":"variable","pro
   echo "{{\\"line\\":$line,\\"column\\":$col,\\"operation\\":\\"+\\",\\"property\\":\\"interval\\",\\"low\\":5,\\"high\\":9}}" ;;
 esac"""
         target = self.analyzer(lying, "lying")
-        result = self.assay("analyzer", "test", "src", "--target", target, "--out", "out2", "--reduce-runs", "16", expect=FINDINGS)
+        result = self.assay("analyzer", "test", "src", "--target", target, "--out", "out2", "--reduce-runs", "8", expect=FINDINGS)
         self.assertIn("interval of +", result.both)
         (finding,) = os.listdir(self.path("out2", "findings"))
         reduced = self.path("out2", "findings", finding, "reduced", "a.c")
@@ -271,7 +271,7 @@ int main(void) { printf("%d\\n", f(3)); return 0; }
         # A cvise of ours that only says that it was asked: the tree's reducer goes on from what it left.
         self.program("bin/cvise", '#!/bin/sh\necho "$@" > ' + self.path("asked") + '\nexec /usr/bin/cvise "$@"\n')
         env = {"PATH": self.path("bin") + ":" + os.environ["PATH"]}
-        self.assay("analyzer", "test", "src", "--out", "out", "--findings", "1", "--reduce-runs", "60", "--reduce-time", "300s",
+        self.assay("analyzer", "test", "src", "--out", "out", "--findings", "1", "--confirmations", "1", "--reduce-runs", "24", "--reduce-time", "300s",
                    expect=FINDINGS, env=env)
         self.assertTrue(os.path.exists(self.path("asked")))
         (finding,) = os.listdir(self.path("out", "findings"))
@@ -284,7 +284,7 @@ int main(void) { printf("%d\\n", f(3)); return 0; }
         self.write("src/a.c", self.SOURCE)
         self.program("bin/cvise", f"#!/bin/sh\n(setsid sleep {MARK} &)\nsleep {MARK}\n")
         env = {"PATH": self.path("bin") + ":" + os.environ["PATH"]}
-        words = ("analyzer", "test", "src", "--findings", "1", "--reduce-runs", "3")
+        words = ("analyzer", "test", "src", "--findings", "1", "--confirmations", "1", "--reduce-runs", "3")
         self.assay(*words, "--out", "out", "--reduce-time", "1s", expect=FINDINGS, env=env)
         self.assertEqual(processes_with(MARK), [])
         process = self.start(*words, "--out", "out2", "--reduce-time", "600s", env=env)
@@ -304,7 +304,7 @@ class Cppcheck(Case):
         self.assertIn("holds     a.c:3:13", checked.stdout)
 
     def test_a_campaign_runs_from_nothing(self):
-        result = self.assay("analyzer", "test", "--tests", "1", "--reduce-runs", "5", "--out", "out", expect=RAN)
+        result = self.assay("analyzer", "test", "--tests", "1", "--reduce-runs", "2", "--out", "out", expect=RAN)
         self.assertIn("tests     1", result.both)
         self.assertTrue(os.path.exists(self.path("out", "report.html")))
 

@@ -286,7 +286,7 @@ class Tuning(Case):
     @needs("frama-c")
     def test_eva_proves_more(self):
         self.write("real.c", REAL)
-        told = self.assay("analyzer", "tune", "real.c", "--target", "eva", "--budget", "20s", "--tuning-time", "10s",
+        told = self.assay("analyzer", "tune", "real.c", "--target", "eva", "--budget", "20s", "--tuning-time", "4s",
                           "--out", "out", "--json", expect=NOTHING)
         last = json.loads(told.stdout.splitlines()[-1])
         self.assertLess(last["alarms"], last["default_alarms"])

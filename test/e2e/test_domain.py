@@ -119,7 +119,7 @@ class Domain(Case):
             with self.subTest(name):
                 shared = self.example(name, join=f"  {join}\n")
                 flags = ["--skip-controls", "--tests", "3", "--findings", "1", "--timeout", "1s", "--memory", "256"]
-                self.campaign("--load", shared, *flags, "--reduce-time", "4s", out=f"out-{name}", expect=FINDINGS)
+                self.campaign("--load", shared, *flags, "--confirmations", "1", "--reduce-runs", "3", out=f"out-{name}", expect=FINDINGS)
                 shown = self.assay("findings", "list", f"out-{name}", expect=FINDINGS).stdout
                 self.assertRegex(shown, r" in (join|widen|law \d+)")  # the operation that was running
 
@@ -204,7 +204,7 @@ class Domain(Case):
         target = "llvm:ConstantRange@1"
         if "llvm:ConstantRange@4" not in self.assay("domain", "targets", expect=NOTHING).stdout:
             self.skipTest("LLVM was not built: its domains are not tried")
-        self.campaign("--target", target, "--tests", "300", "--reduce-time", "5s", expect=FINDINGS)
+        self.campaign("--target", target, "--tests", "300", "--reduce-time", "2s", expect=FINDINGS)
         config = lambda flag: subprocess.run(["llvm-config-14", flag], text=True, capture_output=True,
                                              check=True).stdout.split()
         kinds = set()

@@ -15,7 +15,7 @@ case "$script" in *"(div"*) echo unsat ;; *) printf '%s' "$script" | z3 -in -smt
 # Works (and does not wait) before it answers.
 SLOW = """#!/bin/sh
 i=0
-while [ $i -lt 600000 ]; do i=$((i+1)); done
+while [ $i -lt 200000 ]; do i=$((i+1)); done
 exec z3 -in -smt2
 """
 MARK = "987654321"  # seconds to sleep, and what the process is known by
@@ -25,7 +25,7 @@ MARK = "987654321"  # seconds to sleep, and what the process is known by
 class Replays(Case):
     def finding(self, *flags, kind, tests="2000"):
         """The folder of a campaign's first finding, which has this kind."""
-        self.assay("smt", "fuzz", SEEDS, "--seed", "7", "--reduce-runs", "5", "--findings", "1", "--tests", tests, "--skip-controls",
+        self.assay("smt", "fuzz", SEEDS, "--seed", "7", "--strategy", "storm", "--reduce-runs", "5", "--findings", "1", "--tests", tests, "--skip-controls",
                    "-o", "out", *flags, expect=FINDINGS)
         record = json.loads(self.assay("findings", "export", "out", "-f", "json").stdout)
         finding = record["findings"][0]

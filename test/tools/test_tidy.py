@@ -110,6 +110,18 @@ class Changed(support.TreeTest):
         names = {os.path.relpath(path, self.root) for path in run_tidy.changed_files(self.root)}
         self.assertEqual(names, {"src/a.cpp", "src/b.cpp"})
 
+    def test_changed_headers_are_looked_at_in_one_source_each(self):
+        self.write("include/assay/a.hpp", "")
+        self.write("include/assay/b.hpp", "")
+        texts = {"one": '#include "assay/a.hpp"\n', "two": '#include "assay/a.hpp"\n', "three": '#include "assay/b.hpp"\n', "four": ""}
+        entries = [{"file": self.write(f"src/{name}.cpp", text)} for name, text in texts.items()]
+        chosen = lambda *names: [os.path.basename(entry["file"])[:-4] for entry in run_tidy.entries_for(
+            self.root, entries, {os.path.join(self.root, name) for name in names})]
+        self.assertEqual(chosen("include/assay/a.hpp"), ["one"])
+        self.assertEqual(chosen("include/assay/a.hpp", "src/two.cpp"), ["two"])
+        self.assertEqual(chosen("include/assay/a.hpp", "include/assay/b.hpp", "src/four.cpp"), ["four", "one", "three"])
+        self.assertEqual(chosen("docs/a.md"), [])
+
     def test_everything_where_git_does_not_tell(self):
         self.assertIsNone(run_tidy.changed_files(self.root))
         self.git("init", "-q")

@@ -192,30 +192,30 @@ std::string_view name(RefinementProblem::Kind kind) {
 
 std::optional<RefinementProblem> refinement_problem(const Outcome& source, const Outcome& target) {
   using End = Outcome::End;
-  using Kind = RefinementProblem::Kind;
+  using Difference = RefinementProblem::Kind;
   using Problem = RefinementProblem;
   if (source.end != End::Returned || target.end == End::Limit || target.end == End::Unclear) return std::nullopt;
-  if (target.end == End::Undefined) return Problem{Kind::Undefined, "undefined behaviour where there was none"};
-  if (source.events.size() != target.events.size()) return Problem{Kind::Value, "other calls"};
+  if (target.end == End::Undefined) return Problem{Difference::Undefined, "undefined behaviour where there was none"};
+  if (source.events.size() != target.events.size()) return Problem{Difference::Value, "other calls"};
   for (std::size_t i = 0; i < source.events.size(); ++i) {
     const Cell& before = source.events[i];
     const Cell& after = target.events[i];
     if (before.state != State::Defined || after.state == State::Unknown) continue;
-    if (after.state == State::Poison) return Problem{Kind::Poison, "a call's argument is poison"};
+    if (after.state == State::Poison) return Problem{Difference::Poison, "a call's argument is poison"};
     if (before.bits != after.bits)
-      return Problem{Kind::Value, "a call's argument is " + text_of(after) + " instead of " + text_of(before)};
+      return Problem{Difference::Value, "a call's argument is " + text_of(after) + " instead of " + text_of(before)};
   }
   if (std::optional<Problem> problem = memory_problem(source, target)) return problem;
   if (!source.has_value || source.value.state == State::Poison || target.value.state == State::Unknown)
     return std::nullopt;
   if (source.value.state == State::Unknown) {
     if (target.value.state != State::Poison) return std::nullopt;
-    return Problem{Kind::Poison, "it returns poison instead of a frozen value or undef"};
+    return Problem{Difference::Poison, "it returns poison instead of a frozen value or undef"};
   }
   if (target.value.state == State::Poison)
-    return Problem{Kind::Poison, "it returns poison instead of " + text_of(source.value)};
+    return Problem{Difference::Poison, "it returns poison instead of " + text_of(source.value)};
   if (source.value.bits == target.value.bits) return std::nullopt;
-  return Problem{Kind::Value, "it returns " + text_of(target.value) + " instead of " + text_of(source.value)};
+  return Problem{Difference::Value, "it returns " + text_of(target.value) + " instead of " + text_of(source.value)};
 }
 
 std::size_t Ledger::number(Claim claim) {
