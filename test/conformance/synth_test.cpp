@@ -24,7 +24,7 @@ namespace {
 #if defined(__SANITIZE_ADDRESS__)
 constexpr std::uint64_t kFormulas = 6;  // of a pair
 #else
-const std::uint64_t kFormulas = test_rounds(15, 60);  // of a pair
+const std::uint64_t kFormulas = test_rounds(6, 60);  // of a pair
 #endif
 constexpr unsigned kAssignments = 200;  // that must not satisfy an unsatisfiable formula
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "domain_hunt.hpp"
+#include "rounds.hpp"
 
 namespace assay::domain {
 
@@ -95,7 +96,7 @@ std::uint64_t honest_checks() {
 #if defined(__SANITIZE_ADDRESS__)
   return 6'000;
 #else
-  return 60'000;
+  return test_rounds(20'000, 60'000);
 #endif
 }
 

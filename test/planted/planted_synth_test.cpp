@@ -10,6 +10,7 @@
 #include <string>
 
 #include "assay/smt/synth.hpp"
+#include "rounds.hpp"
 
 namespace assay::smt {
 namespace {
@@ -126,7 +127,7 @@ TEST_F(PlantedSynth, AnHonestTargetIsNeverAccused) {
 #if defined(__SANITIZE_ADDRESS__)
   constexpr std::uint64_t kCases = 1000;
 #else
-  constexpr std::uint64_t kCases = 10'000;
+  const std::uint64_t kCases = test_rounds(3'000, 10'000);
 #endif
   options_.targets = {fake("honest", "")};
   const auto made = tester();
