@@ -4,6 +4,7 @@
 
 #include "assay/datalog/generate.hpp"
 #include "engine_support.hpp"
+#include "rounds.hpp"
 
 namespace assay::datalog::testing {
 namespace {
@@ -78,11 +79,12 @@ TEST_P(DatalogStyles, RejectTheSamePrograms) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Installed, DatalogStyles,
-                         ::testing::Values(Engine{"muz", 50}, Engine{"clingo", 50}, Engine{"swipl", 50},
-                                           Engine{"racket", 6, 0}),
+                         ::testing::Values(Engine{"muz", test_rounds(20, 50)}, Engine{"clingo", 50},
+                                           Engine{"swipl", 50}, Engine{"racket", 6, 0}),
                          ::testing::PrintToStringParamName());
 #ifdef ASSAY_WITH_Z3
-INSTANTIATE_TEST_SUITE_P(Inside, DatalogStyles, ::testing::Values(Engine{"muz", 200, 30, EngineStyle::Library}),
+INSTANTIATE_TEST_SUITE_P(Inside, DatalogStyles,
+                         ::testing::Values(Engine{"muz", test_rounds(60, 200), 30, EngineStyle::Library}),
                          ::testing::PrintToStringParamName());
 #endif
 

@@ -16,7 +16,7 @@ namespace {
 #ifdef __SANITIZE_ADDRESS__
 constexpr int kScale = 1;
 #else
-const int kScale = static_cast<int>(test_rounds(3, 10));
+const int kScale = static_cast<int>(test_rounds(2, 10));
 #endif
 
 constexpr RelationId kNone = ~RelationId{0};

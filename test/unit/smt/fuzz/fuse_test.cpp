@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "rounds.hpp"
 #include "smt/fuzz/generator.hpp"
 #include "smt/fuzz/pair.hpp"
 #include "support.hpp"
@@ -43,7 +44,7 @@ TEST(Fuse, MakesBothTruthsAndFusesInEach) {
   std::size_t sat = 0;
   std::size_t unsat = 0;
   std::size_t fused = 0;
-  constexpr std::uint64_t kCases = 300;
+  const std::uint64_t kCases = test_rounds(100, 300);
   for (std::uint64_t index = 0; index < kCases; ++index) {
     const auto made = generator.generate(index);
     const auto* subject = std::get_if<core::Case>(&made);

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "rounds.hpp"
 #include "support.hpp"
 
 namespace assay::smt {
@@ -27,7 +28,7 @@ TEST(Generator, KeepsItsPromiseInEveryCase) {
   std::map<std::string, std::size_t> by_strategy;
   std::size_t skipped = 0;
   std::size_t unsat_checks = 0;
-  constexpr std::uint64_t kCases = 2500;
+  const std::uint64_t kCases = test_rounds(800, 2'500);
   for (std::uint64_t index = 0; index < kCases; ++index) {
     const auto made = generator.generate(index);
     const auto* subject = std::get_if<core::Case>(&made);
@@ -45,7 +46,7 @@ TEST(Generator, KeepsItsPromiseInEveryCase) {
   for (const char* strategy : {"storm", "graft", "mutate", "tiny", "plant", "fuse", "quantify"})
     EXPECT_GT(by_strategy[strategy], kCases / 12) << strategy;
   EXPECT_LT(skipped, kCases / 10);
-  EXPECT_GT(unsat_checks, 100U);
+  EXPECT_GT(unsat_checks, kCases / 25);
 }
 
 TEST(Generator, IsAPureFunctionOfTheIndex) {
@@ -53,7 +54,7 @@ TEST(Generator, IsAPureFunctionOfTheIndex) {
   config->options.incremental_percent = 20;
   Generator forwards(*config);
   std::vector<std::variant<core::Case, core::Skip>> cases;
-  constexpr std::uint64_t kCases = 400;
+  const std::uint64_t kCases = test_rounds(150, 400);
   for (std::uint64_t index = 0; index < kCases; ++index) cases.push_back(forwards.generate(index));
   Generator jumping(*config);
   for (std::uint64_t i = 0; i < kCases; ++i) {
@@ -162,7 +163,7 @@ TEST(Generator, MakesScriptsThatTheStandardTakes) {
   config->options.incremental_percent = 10;
   Generator generator(*config);
   const char* const more = std::getenv("ASSAY_GENERATED_CASES");
-  const std::uint64_t cases = more == nullptr ? 2500 : std::stoull(more);
+  const std::uint64_t cases = more == nullptr ? test_rounds(800, 2'500) : std::stoull(more);
   for (std::uint64_t index = 0; index < cases; ++index) {
     const auto made = generator.generate(index);
     const auto* subject = std::get_if<core::Case>(&made);
