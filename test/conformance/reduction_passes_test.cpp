@@ -14,7 +14,7 @@
 namespace assay::smt {
 namespace {
 
-const std::uint64_t kCases = test_rounds(6, 160);
+const std::uint64_t kCases = test_rounds(4, 160);
 
 /// Whether all that its checks must answer is known: what a reduction can keep.
 bool has_truth(const core::Case& subject) {

@@ -13,7 +13,7 @@
 namespace assay::smt {
 namespace {
 
-const std::uint64_t kCases = test_rounds(160, 600);
+const std::uint64_t kCases = test_rounds(100, 600);
 
 class Strategies : public ::testing::TestWithParam<std::size_t> {
  protected:
