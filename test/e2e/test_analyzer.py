@@ -195,6 +195,18 @@ int main""")
                 self.assertIn(message, self.assay("analyzer", *words, expect=code).both)
         target = self.analyzer("true")
         self.assertIn("does not compile", self.assay("analyzer", "check", broken, "--target", target, expect=ENVIRONMENT).both)
+        slow = self.assay("analyzer", "facts", source, "--target", self.analyzer(f"sleep {MARK}", "hangs"),
+                          "--timeout", "1s", expect=ENVIRONMENT)
+        self.assertIn("raise --timeout", slow.both)
+
+    def test_a_program_that_only_waits_is_judged_until_it_is_stopped(self):
+        waits = PROGRAM.replace("int main", """#include <unistd.h>
+__attribute__((destructor)) static void last(void) { for (;;) pause(); }
+int main""")
+        target = self.analyzer(f"echo '{FACT.format(low=5, high=9)}'")
+        result = self.assay("analyzer", "check", self.write("a.c", waits), "--target", target, "--run-timeout", "2s",
+                            expect=FINDINGS)
+        self.assertIn("1 broken", result.stdout)
 
 
 @needs("llc-14")
@@ -230,6 +242,29 @@ int main(void) { int s = 0; for (int i = 0; i < 20; ++i) s += f((unsigned char)i
     SHIFT = """static int f(int n, int v) { if (n >= 16 && n <= 31) { if ((v >> n) != 0) { return 4; } } return 0; }
 int main(void) { int s = 0; for (int i = 0; i < 40; ++i) { s |= f(i, -1 - (i & 1)); } return s; }
 """
+
+    # Undefined in C: a null pointer is written through. -O1 may do anything with it.
+    NULL_WRITE = "int main(void) { int n = 5; int *p = 0; if (n > 4) n = 7; *p = n; return n; }\n"
+
+    def test_undefined_behaviour_clears_a_compiler(self):
+        source = self.write("null.c", self.NULL_WRITE)
+        for target in ("llvm-c", "gcc"):
+            with self.subTest(target=target):
+                result = self.assay("analyzer", "check", source, "--target", target, expect=(*RAN, ENVIRONMENT))
+                if "needs" in result.stderr or "not beside assay" in result.stderr:
+                    self.skipTest(f"{target} cannot be asked here: {result.both}")
+                self.assertNotIn("MISCOMPILED", result.both)
+                self.assertEqual(result.returncode, NOTHING, result.both)
+
+    def test_a_compilers_message_is_shown(self):
+        broken = self.write("broken.c", "int main(void) { return x; }\n")
+        for target in ("llvm-c", "eva", "gcc", "cppcheck"):
+            with self.subTest(target=target):
+                result = self.assay("analyzer", "check", broken, "--target", target, expect=ENVIRONMENT)
+                if "not compile" not in result.both:
+                    self.skipTest(f"{target} cannot be asked here: {result.both}")
+                self.assertIn("undeclared", result.both)
+                self.assertIn("--flag", result.both)
 
     def test_their_findings_are_reproduced_without_assay(self):
         liar = self.write("liar.toml", 'name = "liar"\ninherits = "llvm-c"\n[settings]\nlie = "high-off-by-one"\n')

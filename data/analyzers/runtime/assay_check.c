@@ -1,12 +1,13 @@
 /* The other half of assay_check.h. Writes lines to the file that ASSAY_RESULT names:
 
      broken FACT LOW HIGH      at once, the first value that broke it (halves of 128 bits, in hexadecimal)
+     marks NUMBER NUMBER ...   behind it, of a program that notes where its loops stand (a step of a reduction)
      undefined LINE FILE WHAT  at once, the first
      fact FACT JUDGED BROKEN   at the end, those that were reached
      end HOW                   last: "exit", "signal N", "time"
 
-   The program may end in any way: counts are written at exit, on fatal signals and when ASSAY_SECONDS are over. Only the
-   process that was started writes; what it forks is silent. */
+   The program may end in any way: counts are written at exit, on fatal signals and when ASSAY_SECONDS of CPU time, or
+   ASSAY_WALL_SECONDS, are over. Only the process that was started writes; what it forks is silent. */
 #include "assay_check.h"
 
 #include <fcntl.h>
@@ -16,6 +17,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 unsigned char assay_undefined;
@@ -26,6 +28,9 @@ static unsigned long long* assay_judged;
 extern unsigned long long assay_counters[] __attribute__((weak));
 extern const unsigned assay_counted[][2] __attribute__((weak));
 extern const unsigned assay_counted_pairs __attribute__((weak));
+/* Of a program that a reduction looks at: what its loops have noted. */
+extern const long long assay_marks[] __attribute__((weak));
+extern const unsigned assay_mark_count __attribute__((weak));
 static int assay_result = -1;
 static pid_t assay_owner;
 static volatile sig_atomic_t assay_over;
@@ -39,11 +44,21 @@ static void assay_write(const char* text, int length) {
   }
 }
 
+static void assay_tell_marks(void) {
+  char line[512];
+  int filled = snprintf(line, sizeof line, "marks");
+  for (unsigned i = 0; i < assay_mark_count && filled < (int)sizeof line - 32; ++i)
+    filled += snprintf(line + filled, sizeof line - (size_t)filled, " %lld", assay_marks[i]);
+  line[filled++] = '\n';
+  assay_write(line, filled);
+}
+
 void assay_broken(unsigned fact, unsigned long long low, unsigned long long high) {
   if (assay_result < 0 || getpid() != assay_owner || fact >= assay_fact_count) return;
   if (assay_broken_counts[fact]++ == 0) {
     char line[96];
     assay_write(line, snprintf(line, sizeof line, "broken %u %llx %llx\n", fact, low, high));
+    if (&assay_mark_count != NULL) assay_tell_marks();
   }
 }
 
@@ -128,6 +143,17 @@ __attribute__((constructor)) static void assay_start(void) {
     const double wanted = atof(seconds);
     struct itimerval timer = {{0, 0}, {(time_t)wanted, (suseconds_t)((wanted - (double)(time_t)wanted) * 1e6)}};
     setitimer(ITIMER_PROF, &timer, NULL);
+  }
+  /* A program that waits uses no CPU time. */
+  const char* wall = getenv("ASSAY_WALL_SECONDS");
+  if (wall != NULL && atof(wall) > 0) {
+    const double wanted = atof(wall);
+    struct sigevent event = {0};
+    event.sigev_notify = SIGEV_SIGNAL;
+    event.sigev_signo = SIGPROF;
+    timer_t timer;
+    struct itimerspec when = {{0, 0}, {(time_t)wanted, (long)((wanted - (double)(time_t)wanted) * 1e9)}};
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer) == 0) timer_settime(timer, 0, &when, NULL);
   }
   atexit(assay_at_exit);
 }

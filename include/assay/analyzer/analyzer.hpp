@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -87,6 +88,7 @@ struct Checked {
   std::string witness;        ///< of the first that broke it: "value 256", and the inputs where they are known
   std::string skip;           ///< why no check could be made: a short phrase from a fixed set; empty: one was made
   bool given_poison = false;  ///< LLVM IR: every run that broke it had poison in its input
+  std::vector<std::int64_t> marks;  ///< what a Traced program had noted when it first broke
 };
 struct Checks {
   std::vector<Checked> facts;  ///< one for each of the claims
@@ -141,6 +143,17 @@ class Analyzer {
     std::string text;
   };
   [[nodiscard]] virtual std::vector<Edit> edits(const Program& program, const Session& session) = 0;
+  /// The first file with notes of where its loops over inputs stand, and what may be made of the file as it was, once a
+  /// run has told the notes of the moment when a fact first broke (Checked::marks): smaller ones, best first. Nothing:
+  /// there are no such loops.
+  struct Traced {
+    std::string text;
+    std::function<std::vector<std::string>(const std::vector<std::int64_t>&)> narrowed;
+  };
+  [[nodiscard]] virtual std::optional<Traced> traced(const Program& program, const Session& session) {
+    (void)program, (void)session;
+    return std::nullopt;
+  }
   /// What shows without Assay that one of the claims is broken; no `fact`: that builds of the program differ. An Error
   /// says why there is no such thing.
   [[nodiscard]] virtual Result<Reproducer> reproducer(const Program& program, const Claims& claims,

@@ -9,6 +9,7 @@
 #include "analyzer/adapters/llvm_worker.hpp"
 #include "analyzer/check/c_checker.hpp"
 #include "analyzer/check/c_reproducer.hpp"
+#include "analyzer/check/c_sanitized.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
@@ -16,8 +17,6 @@
 namespace assay::analyzer {
 namespace clam {
 namespace {
-
-constexpr int kSanitizerExit = 66;
 
 /// An abstract domain, and which of the claims are its own.
 struct Domain {
@@ -213,8 +212,8 @@ class ClamAnalyzer final : public Analyzer {
   Trouble run(const Domain& domain, const Program& program, const Session& session, Checks& checks,
               std::optional<core::ProcessResult>& first) {
     const std::string table = "#include \"assay_check.h\"\n" + check_table(checks.facts.size());
-    if (!runtime_.put(session, checks.usage) || !scratch_.write("assay_facts.c", table))
-      return core::Verdict::skip("no space for the checked program");
+    if (Trouble trouble = runtime_.put(session, checks.usage)) return trouble;
+    if (!scratch_.write("assay_facts.c", table)) return core::Verdict::skip("no space for the checked program");
     const std::string object = domain.name + ".o";
     const std::vector<std::vector<std::string>> steps = {
         {llc_, "-O1", "-relocation-model=pic", "-filetype=obj", domain.name + ".checked.bc", "-o", object},
@@ -242,7 +241,7 @@ class ClamAnalyzer final : public Analyzer {
   /// Whether what Clam analysed does what the program does.
   void compare(const Program& program, const core::ProcessResult& prepared, const Session& session, Checks& checks) {
     std::vector<std::string> argv = {programs_.clang, "-O0", "-w"};
-    const core::ProcessResult plain = build_and_run(std::move(argv), program, {}, session, checks);
+    const core::ProcessResult plain = build_and_run(std::move(argv), program, session, checks);
     if (plain.ending != core::Ending::Exited || prepared.ending != core::Ending::Exited) return;
     if (plain.exit_code == prepared.exit_code && plain.out == prepared.out) return;
     checks.miscompiled = "clam-pp: " + shortened(printable(prepared.out), 1000) + "\nexit code " +
@@ -250,9 +249,8 @@ class ClamAnalyzer final : public Analyzer {
                          "\nexit code " + std::to_string(plain.exit_code);
   }
 
-  core::ProcessResult build_and_run(std::vector<std::string> argv, const Program& program,
-                                    std::vector<std::pair<std::string, std::string>> environment,
-                                    const Session& session, Checks& checks) {
+  core::ProcessResult build_and_run(std::vector<std::string> argv, const Program& program, const Session& session,
+                                    Checks& checks) {
     argv.insert(argv.end(), program.flags.begin(), program.flags.end());
     for (std::string& source : sources(program)) argv.push_back(std::move(source));
     argv.insert(argv.end(), {"-lm", "-o", "plain"});
@@ -261,26 +259,21 @@ class ClamAnalyzer final : public Analyzer {
     if (!folder || step(argv, "", session, checks.usage)) return {};
     std::vector<std::string> call = {*folder + "/plain"};
     call.insert(call.end(), program.arguments.begin(), program.arguments.end());
-    core::ProcessResult result = run_here(session, call, session.program, program.input, std::move(environment));
+    core::ProcessResult result = run_here(session, call, session.program, program.input);
     add_usage(checks.usage, result.usage);
     return result;
   }
 
   /// Errors of memory, and other undefined behaviour that bitcode does not show, clear Clam.
   void ask_sanitizers(const Program& program, const Session& session, Checks& checks) {
-    const std::string code = "exitcode=" + std::to_string(kSanitizerExit);
-    for (const char* sanitizers : {"-fsanitize=undefined,address", "-fsanitize=memory"}) {
-      const core::ProcessResult result =
-          build_and_run({programs_.clang, "-O0", "-w", sanitizers, "-fno-sanitize-recover=all"}, program,
-                        {{"ASAN_OPTIONS", code + ":detect_leaks=0"}, {"UBSAN_OPTIONS", code}, {"MSAN_OPTIONS", code}},
-                        session, checks);
-      if (result.ending != core::Ending::Exited || result.exit_code != kSanitizerExit) continue;
-      checks.undefined = true;
-      checks.undefined_at = "a sanitizer: " + printable(tail(result.err, 300));
-      checks.miscompiled.reset();
-      for (Checked& fact : checks.facts) fact = {};
-      return;
-    }
+    const std::optional<std::string> said =
+        undefined_of({with_addresses(programs_.clang, "-O0"), with_memory(programs_.clang, "-O0")}, program, session,
+                     checks.commands, checks.usage);
+    if (!said) return;
+    checks.undefined = true;
+    checks.undefined_at = "a sanitizer: " + *said;
+    checks.miscompiled.reset();
+    for (Checked& fact : checks.facts) fact = {};
   }
 
   Definition definition_;

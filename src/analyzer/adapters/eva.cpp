@@ -28,7 +28,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
     std::vector<EvaPoint> points;
-    claims.trouble = put_points(program, session, points);
+    claims.trouble = put_points(program, session, points, claims.output);
     if (!claims.trouble) ask(program, session, points, claims);
     return claims;
   }
@@ -41,7 +41,8 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     if (!made) return made;
     Program shown = program;
     std::vector<EvaPoint> points;
-    if (Trouble trouble = add_points(program, session, shown, points); trouble) return Error{trouble->reason, {}};
+    std::string said;
+    if (Trouble trouble = add_points(program, session, shown, points, said); trouble) return Error{trouble->reason, {}};
     const auto point = std::find_if(points.begin(), points.end(), [&](const EvaPoint& one) {
       return one.file == claimed.place.file && one.line == claimed.place.line && one.column == claimed.place.column;
     });
@@ -68,18 +69,23 @@ class EvaAnalyzer final : public CSourceAnalyzer {
 
  private:
   /// Leaves the program with its show-points in the scratch folder.
-  Trouble put_points(const Program& program, const Session& session, std::vector<EvaPoint>& points) {
+  /// `said` is a compiler's message, where there is one.
+  Trouble put_points(const Program& program, const Session& session, std::vector<EvaPoint>& points, std::string& said) {
     Program shown = program;
-    if (Trouble trouble = add_points(program, session, shown, points); trouble) return trouble;
+    if (Trouble trouble = add_points(program, session, shown, points, said); trouble) return trouble;
     if (!put_files(shown, session)) return core::Verdict::skip("no space for the program");
     return std::nullopt;
   }
 
-  Trouble add_points(const Program& program, const Session& session, Program& shown, std::vector<EvaPoint>& points) {
+  Trouble add_points(const Program& program, const Session& session, Program& shown, std::vector<EvaPoint>& points,
+                     std::string& said) {
     for (core::File& file : shown.files) {
       if (!file.name.ends_with(".c")) continue;
       const Result<std::shared_ptr<const CTree>> tree = checker_->tree(program, file, session);
-      if (!tree) return core::Verdict::skip(session.stop.stop_requested() ? "cancelled" : "does not compile");
+      if (!tree) {
+        said = tree.error().text();
+        return core::Verdict::skip(session.stop.stop_requested() ? "cancelled" : "does not compile");
+      }
       if (has_constructors(**tree)) return core::Verdict::skip("code runs outside of main");
       if (reads_arguments_of_main(**tree)) return core::Verdict::skip("main reads its arguments");
       file.content = with_eva_points(**tree, file.name, points);
@@ -125,9 +131,11 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     const EvaLog log = read_eva_log(result.out);
     if (result.exit_code != 0 || !log.done) {
       claims.trouble = core::Verdict::skip(result.exit_code != 0 ? "refuses the program" : "unreadable answer");
-    } else if (std::any_of(log.specifications.begin(), log.specifications.end(),
-                           [&](const std::string& name) { return !is_believed(name); })) {
+    } else if (const auto assumed = std::find_if(log.specifications.begin(), log.specifications.end(),
+                                                 [&](const std::string& name) { return !is_believed(name); });
+               assumed != log.specifications.end()) {
       claims.trouble = core::Verdict::skip("assumes a specification");
+      claims.output = "Eva believes the specification of " + *assumed + ", whose code it does not have";
     } else {
       const bool alone = std::none_of(points.begin(), points.end(),
                                       [&](const EvaPoint& one) { return one.file != points.front().file; });

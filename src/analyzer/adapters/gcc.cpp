@@ -48,14 +48,15 @@ class GccCheck {
     return finish();
   }
 
-  /// Names of the points where a fact is broken.
+  /// Names of the points where a fact that must hold is broken.
   [[nodiscard]] std::set<std::string> broken_points() const { return broken_points_; }
 
  private:
   Checks finish() {
     if (!builds_.trouble && suspicious()) doubt();
     for (std::size_t i = 0; i < checks_.facts.size(); ++i)
-      if (checks_.facts[i].broken != 0) broken_points_.insert(claims_.facts[i].place.context);
+      if (checks_.facts[i].broken != 0 && claims_.facts[i].mode == Fact::Mode::Must)
+        broken_points_.insert(claims_.facts[i].place.context);
     checks_.trouble = builds_.trouble;
     if (checks_.trouble && !builds_.said.empty() && checks_.undefined_at.empty()) checks_.undefined_at = builds_.said;
     checks_.commands = builds_.commands;
@@ -161,12 +162,19 @@ class GccAnalyzer final : public Analyzer {
     if (key(program) != asked_about_) ask(program, session.quick, builds);
     GccCheck check(settings_, claims, asked_, builds);
     Checks checks = session.quick ? check.run_quickly() : check.run();
-    if (!session.quick) broken_points_ = check.broken_points();
+    // The steps of a reduction ask at one point that shows what is wanted.
+    const std::set<std::string> broken = check.broken_points();
+    if (!session.quick) broken_points_ = broken;
+    if (session.quick && !broken.empty()) broken_points_ = {*broken.begin()};
     return checks;
   }
 
   std::vector<Edit> edits(const Program& program, const Session& session) override {
     return reader_ == nullptr ? std::vector<Edit>() : reader_->edits(program, session);
+  }
+
+  std::optional<Traced> traced(const Program& program, const Session& session) override {
+    return reader_ == nullptr ? std::nullopt : reader_->traced(program, session);
   }
 
   Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyzer/check/c_sanitized.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
@@ -14,7 +15,6 @@ namespace {
 constexpr const char* kAnswerName = "assay_answer.jsonl";
 constexpr const char* kObjectName = "assay_object.o";
 constexpr std::string_view kArgument = "-fplugin-arg-assay_gcc_facts-";
-constexpr int kSanitizerCode = 77;
 
 bool ended_well(const core::ProcessResult& result) {
   return result.ending == core::Ending::Exited && result.exit_code == 0;
@@ -64,7 +64,7 @@ bool GccBuilds::write_files() {
 }
 
 bool GccBuilds::write_runtime() {
-  if (!runtime_written_ && !runtime_.put(session_, usage)) skip("the runtime of checks does not compile");
+  if (!runtime_written_ && !trouble) trouble = runtime_.put(session_, usage);
   runtime_written_ = !trouble;
   return runtime_written_;
 }
@@ -210,30 +210,13 @@ double GccBuilds::plain_seconds() {
 }
 
 std::optional<std::string> GccBuilds::undefined() {
-  const std::string code = std::to_string(kSanitizerCode);
-  std::vector<std::vector<std::string>> builds = {
-      {settings_.compiler.front(), "-O1", "-w", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"}};
+  std::vector<std::vector<std::string>> sanitized = {with_addresses(settings_.compiler.front(), "-O1")};
   for (const char* clang : {"clang-14", "clang"}) {
     if (core::find_program(clang).empty()) continue;
-    builds.push_back({clang, "-O1", "-w", "-g", "-fsanitize=memory"});
+    sanitized.push_back(with_memory(clang, "-O1"));
     break;
   }
-  for (std::vector<std::string>& argv : builds) {
-    argv.insert(argv.end(), program_.flags.begin(), program_.flags.end());
-    for (const std::string& name : sources()) argv.push_back(name);
-    argv.insert(argv.end(), {"-o", "assay_sanitized", "-lm"});
-    if (!ended_well(run(argv, session_.program))) continue;
-    core::ProcessResult result;
-    (void)run_program("assay_sanitized",
-                      {{"ASAN_OPTIONS", "detect_leaks=0:exitcode=" + code},
-                       {"UBSAN_OPTIONS", "exitcode=" + code},
-                       {"MSAN_OPTIONS", "exitcode=" + code}},
-                      &result);
-    if (result.ending != core::Ending::Exited || result.exit_code != kSanitizerCode) continue;
-    for (const std::string_view line : split(result.err, '\n'))
-      for (const char* sign : {"runtime error:", "ERROR:", "WARNING:"})
-        if (line.find(sign) != std::string_view::npos) return printable(line);
-  }
+  if (std::optional<std::string> seen = undefined_of(sanitized, program_, session_, commands, usage)) return seen;
   // Variables that nobody set, found without clang: what they happen to hold must not show.
   const auto zeros = run_plain({"-O0", "-ftrivial-auto-var-init=zero"});
   const auto pattern = run_plain({"-O0", "-ftrivial-auto-var-init=pattern"});

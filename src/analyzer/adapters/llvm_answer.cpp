@@ -152,7 +152,7 @@ std::optional<LlvmAnswer> read_llvm_answer(std::string_view text, const core::Fi
       answer.facts.push_back(std::move(*fact));
       std::string witness = replace_all(std::string(fields[11]), "\\n", "\n");
       const bool given_poison = has_poison(witness);
-      answer.checked.push_back({*runs, *broken, std::move(witness), std::string(fields[12]), given_poison});
+      answer.checked.push_back({*runs, *broken, std::move(witness), std::string(fields[12]), given_poison, {}});
     } else if (fields[0] == "unread" && fields.size() == 3) {
       answer.unread.emplace_back(fields[1], parse_unsigned(fields[2]).value_or(0));
     } else if (fields[0] == "miscompiled" && fields.size() == 2) {

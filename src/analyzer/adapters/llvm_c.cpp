@@ -1,11 +1,15 @@
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 
 #include "analyzer/adapters/llvm.hpp"
 #include "analyzer/adapters/llvm_answer.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
 #include "analyzer/check/c_checker.hpp"
 #include "analyzer/check/c_reproducer.hpp"
+#include "analyzer/check/c_sanitized.hpp"
+#include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
 #include "assay/core/io.hpp"
@@ -59,8 +63,13 @@ class LlvmCAnalyzer : public Analyzer {
     double ours = 0;  // up to there it is counted, or of the worker's questions
     for (Level& level : levels_) {
       if (claims.trouble) return claims;
+      level.first = claims.facts.size();
+      if (session.quick && !broken_levels_.empty() && !broken_levels_.contains(level.name)) continue;
       claims.trouble = compile(program, level, session, claims);
-      if (claims.trouble) return claims;
+      if (claims.trouble) {
+        claims.output = said_;
+        return claims;
+      }
       claims.analysis_seconds = std::max(claims.analysis_seconds, 0.0) + claims.usage.cpu_seconds() - ours;
       ours = claims.usage.cpu_seconds();
       const core::ChildSession::Answer said = worker_.ask(request(level, claims.facts.size()), session);
@@ -76,7 +85,6 @@ class LlvmCAnalyzer : public Analyzer {
         claims.output = answer ? answer->problem : std::string();
         return claims;
       }
-      level.first = claims.facts.size();
       for (std::size_t i = 0; i < answer->facts.size(); ++i) {
         Fact& fact = answer->facts[i];
         fact.place.context = level.name + (fact.place.context.empty() ? "" : ", " + fact.place.context);
@@ -86,7 +94,7 @@ class LlvmCAnalyzer : public Analyzer {
       for (const auto& [reason, count] : answer->unread) unread[reason] += count;
     }
     claims.unread.assign(unread.begin(), unread.end());
-    asked_ = text_of(program);
+    asked_ = text_of(program) + (session.quick ? "\nquick" : "");
     return claims;
   }
 
@@ -94,7 +102,7 @@ class LlvmCAnalyzer : public Analyzer {
     Checks checks;
     checks.facts.resize(claims.facts.size());
     const Session session = here(asking);
-    if (asked_ != text_of(program)) {
+    if (asked_ != text_of(program) + (session.quick ? "\nquick" : "")) {
       // The modules with checks are made with the claims.
       const Claims again = this->claims(program, session);
       checks.trouble = again.trouble;
@@ -104,16 +112,31 @@ class LlvmCAnalyzer : public Analyzer {
     }
     for (std::size_t i = 0; i < levels_.size(); ++i) {
       const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].first : claims.facts.size();
+      if (end == levels_[i].first) continue;
       checks.trouble = run_level(program, levels_[i], end, session, checks);
-      if (checks.trouble) return checks;
+      if (checks.trouble) {
+        if (checks.undefined_at.empty()) checks.undefined_at = said_;
+        return checks;
+      }
     }
     for (std::size_t i = 0; i < checks.facts.size(); ++i) checks.facts[i].skip = skips_[i];
-    if (!checks.undefined) compare_levels(program, session, checks);
+    if (session.quick) {
+      note_broken_levels(claims, checks);
+    } else {
+      broken_levels_.clear();
+      note_broken_levels(claims, checks);
+      if (!checks.undefined) compare_levels(program, session, checks);
+    }
+    ask_sanitizers(program, session, checks);
     return checks;
   }
 
   std::vector<Edit> edits(const Program& program, const Session& session) override {
     return reader_->edits(program, session);
+  }
+
+  std::optional<Traced> traced(const Program& program, const Session& session) override {
+    return reader_->traced(program, session);
   }
 
   Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
@@ -213,6 +236,7 @@ class LlvmCAnalyzer : public Analyzer {
       return core::Verdict::bug(core::BugKind::Crash, "a compiler ended with signal " + std::to_string(result.signal),
                                 shortened(printable(result.err), 4000));
     if (end.kind != core::TargetEnd::Kind::Ended) return core::Verdict::skip(std::string(end.skip_reason()));
+    said_ = result.exit_code != 0 ? tail(result.err) : std::string();
     if (result.exit_code != 0) return core::Verdict::skip(std::string(otherwise));
     return std::nullopt;
   }
@@ -262,8 +286,8 @@ class LlvmCAnalyzer : public Analyzer {
 
   Trouble run_level(const Program& program, const Level& level, std::size_t end, const Session& session,
                     Checks& checks) {
-    if (!runtime_.put(session, checks.usage) ||
-        !scratch_.write("assay_facts.c", "#include \"assay_check.h\"\n" + check_table(checks.facts.size())))
+    if (Trouble trouble = runtime_.put(session, checks.usage)) return trouble;
+    if (!scratch_.write("assay_facts.c", "#include \"assay_check.h\"\n" + check_table(checks.facts.size())))
       return core::Verdict::skip("no space for the checked program");
     const std::string object = level.name + ".o";
     const std::vector<std::vector<std::string>> steps = {
@@ -287,6 +311,37 @@ class LlvmCAnalyzer : public Analyzer {
     }
     for (std::size_t i = level.first; i < end; ++i) checks.facts[i] = std::move(run.report.facts[i]);
     return std::nullopt;
+  }
+
+  /// A step of a reduction asks only at one level where a fact broke that must hold.
+  void note_broken_levels(const Claims& claims, const Checks& checks) {
+    std::set<std::string> broken;
+    for (std::size_t i = 0; i < levels_.size(); ++i) {
+      const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].first : claims.facts.size();
+      for (std::size_t fact = levels_[i].first; fact < end; ++fact)
+        if (checks.facts[fact].broken != 0 && claims.facts[fact].mode == Fact::Mode::Must)
+          broken.insert(levels_[i].name);
+    }
+    if (!broken.empty()) broken_levels_ = {*broken.begin()};
+  }
+
+  /// Errors of memory, and what else is undefined in C and not in IR, clear LLVM.
+  void ask_sanitizers(const Program& program, const Session& session, Checks& checks) {
+    const bool broken =
+        std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken != 0; });
+    if (!broken && !checks.miscompiled) return;
+    const std::optional<std::string> said =
+        undefined_of({with_addresses(programs_["clang"], "-O1"), with_memory(programs_["clang"], "-O1")}, program,
+                     session, checks.commands, checks.usage);
+    if (!said) return;
+    checks.undefined = true;
+    checks.undefined_at = *said;
+    checks.miscompiled.reset();
+    for (Checked& checked : checks.facts) {
+      if (checked.broken == 0) continue;
+      checked = {};
+      checked.skip = "undefined behaviour in the run";
+    }
   }
 
   /// The program as it is, built at all levels: what has no undefined behaviour prints the same.
@@ -327,8 +382,10 @@ class LlvmCAnalyzer : public Analyzer {
   CheckRuntime runtime_;
   std::vector<Level> levels_;
   core::ScratchFolder scratch_;  ///< of the build: a level's module stays until it is run
+  std::string said_;             ///< by the last step of a build, when it failed
   std::string asked_;            ///< the program whose modules with checks are in it
   std::map<std::size_t, std::string> skips_;
+  std::set<std::string> broken_levels_;  ///< one where the program that was looked at last broke facts
 };
 
 }  // namespace

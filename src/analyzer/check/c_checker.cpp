@@ -12,6 +12,7 @@
 #include "c_edits.hpp"
 #include "c_instrument.hpp"
 #include "c_language.hpp"
+#include "c_traced.hpp"
 #include "run_report.hpp"
 
 namespace assay::analyzer {
@@ -90,6 +91,7 @@ class CheckRun {
       to.runs = from.runs;
       to.broken = from.broken;
       to.witness = std::move(from.witness);
+      to.marks = std::move(from.marks);
     }
   }
 
@@ -144,7 +146,8 @@ class CheckRun {
   /// The program's files with their checks, and ours. The table of counters stands in the first.
   bool write_checked() {
     Status done = put_files(program_, session_);
-    if (done) done = runtime_.put(session_, checks_.usage);
+    if (done) checks_.trouble = runtime_.put(session_, checks_.usage);
+    if (checks_.trouble) return false;
     slots_.assign(facts_.size(), std::nullopt);
     slot_count_ = 0;
     std::vector<core::File> checked;
@@ -346,6 +349,12 @@ std::vector<Analyzer::Edit> CChecker::edits(const Program& program, const Sessio
   if (program.files.empty()) return {};
   const Result<std::shared_ptr<const CTree>> tree = this->tree(program, program.files.front(), session);
   return tree ? c_edits(**tree) : std::vector<Analyzer::Edit>();
+}
+
+std::optional<Analyzer::Traced> CChecker::traced(const Program& program, const Session& session) {
+  if (program.files.empty()) return std::nullopt;
+  Result<std::shared_ptr<const CTree>> tree = this->tree(program, program.files.front(), session);
+  return tree ? c_traced(std::move(*tree)) : std::nullopt;
 }
 
 }  // namespace assay::analyzer

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ class CChecker {
   /// Smaller programs to try: declarations and statements left out, loops and branches replaced by their parts,
   /// expressions by their operands and constants.
   [[nodiscard]] std::vector<Analyzer::Edit> edits(const Program& program, const Session& session);
+
+  /// The first file with notes of where the loops of its drivers stand.
+  [[nodiscard]] std::optional<Analyzer::Traced> traced(const Program& program, const Session& session);
 
  private:
   CChecker() = default;

@@ -8,27 +8,12 @@
 #include <string_view>
 #include <utility>
 
+#include "c_pieces.hpp"
+
 namespace assay::analyzer {
 namespace {
 
 using Index = std::size_t;
-
-struct Piece {
-  std::size_t begin = 0, end = 0;
-  std::string text;
-};
-
-/// The bytes of `source` from `begin` to `end` with the pieces in them replaced; of two that overlap, the first counts.
-std::string with_pieces(const std::string& source, std::size_t begin, std::size_t end, std::vector<Piece> pieces) {
-  std::stable_sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.begin < b.begin; });
-  std::string made;
-  for (const Piece& piece : pieces) {
-    if (piece.begin < begin || piece.end > end) continue;
-    made.append(source, begin, piece.begin - begin) += piece.text;
-    begin = piece.end;
-  }
-  return made.append(source, begin, end - begin);
-}
 
 /// A function of the file with one body, all its declarations, and the calls of it.
 struct Function {
@@ -101,7 +86,7 @@ class FoldingMaker {
   }
   [[nodiscard]] std::string text(Index i) const { return std::string(tree_.text(tree_.node(i))); }
   [[nodiscard]] std::string made_of(std::vector<Piece> pieces) const {
-    return with_pieces(tree_.source(), 0, tree_.source().size(), std::move(pieces));
+    return with_pieces(tree_.source(), std::move(pieces));
   }
   [[nodiscard]] Piece piece(Index i, std::string text) const {
     return {tree_.node(i).begin, tree_.node(i).end, std::move(text)};

@@ -43,11 +43,7 @@ class RewriteMaker {
     }
     return made.append(source, done, std::string::npos);
   }
-  [[nodiscard]] Bytes with_semicolon(Index i) const {
-    const std::size_t next = tree_.skip_space(tree_.node(i).end);
-    const bool follows = next < tree_.source().size() && tree_.source()[next] == ';';
-    return {tree_.node(i).begin, follows ? next + 1 : tree_.node(i).end};
-  }
+  [[nodiscard]] Bytes with_semicolon(Index i) const { return {tree_.node(i).begin, tree_.end_of_statement(i)}; }
 
   void names_below(Index i, std::set<std::string>& names) const {
     if (!tree_.node(i).referenced.empty()) names.insert(tree_.node(i).referenced);

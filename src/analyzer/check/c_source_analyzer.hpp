@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,9 @@ class CSourceAnalyzer : public Analyzer {
   }
   std::vector<Edit> edits(const Program& program, const Session& session) final {
     return checker_->edits(program, session);
+  }
+  std::optional<Traced> traced(const Program& program, const Session& session) final {
+    return checker_->traced(program, session);
   }
 
  protected:

@@ -77,6 +77,11 @@ std::size_t CTree::skip_space(std::size_t at) const {
   return at;
 }
 
+std::size_t CTree::end_of_statement(std::size_t node) const {
+  const std::size_t next = skip_space(nodes_[node].end);
+  return next < source_.size() && source_[next] == ';' ? next + 1 : nodes_[node].end;
+}
+
 std::size_t CTree::first_child(std::size_t node) const {
   return nodes_[node].children.empty() ? kNone : nodes_[node].children.front();
 }

@@ -54,6 +54,8 @@ class CTree {
   [[nodiscard]] unsigned line(std::size_t offset) const;
   /// The next byte from `offset` that is neither white space nor comment.
   [[nodiscard]] std::size_t skip_space(std::size_t offset) const;
+  /// One past the last byte of a statement or a declaration, with the semicolon behind it.
+  [[nodiscard]] std::size_t end_of_statement(std::size_t node) const;
   [[nodiscard]] std::size_t first_child(std::size_t node) const;
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);

@@ -63,6 +63,7 @@ ProgramRun run_checked_program(const std::string& name, std::size_t facts, const
   const double cpu = session.program.cpu_seconds > 0 ? session.program.cpu_seconds : session.program.wall_seconds;
   environment.emplace_back("ASSAY_RESULT", *report);
   environment.emplace_back("ASSAY_SECONDS", std::to_string(cpu * kShare));
+  environment.emplace_back("ASSAY_WALL_SECONDS", std::to_string(session.program.wall_seconds * kShare));
   run.command = {*folder + "/" + name};
   run.command.insert(run.command.end(), program.arguments.begin(), program.arguments.end());
   run.result = run_here(session, run.command, session.program, program.input, std::move(environment));
@@ -84,34 +85,34 @@ std::vector<std::string> CheckRuntime::command() const {
   return {compiler_, "-O1", "-c", "assay_check.c", "assay_shadow.c"};
 }
 
-Status CheckRuntime::put(const Session& session, core::Usage& usage) {
+Trouble CheckRuntime::put(const Session& session, core::Usage& usage) {
   const auto write = [&](std::string_view name, std::string_view content) {
-    const Result<std::string> path = session.scratch.write(name, content);
-    return path ? Status() : Status(path.error());
+    return session.scratch.write(name, content).ok();
   };
-  if (Status done = write("assay_check.h", core::analyzer_check_header().content); !done) return done;
+  const Trouble no_space = core::Verdict::skip("no space for the checked program");
+  if (!write("assay_check.h", core::analyzer_check_header().content)) return no_space;
   if (objects_.empty()) {
-    Status done = write("assay_check.c", core::analyzer_check_runtime().content);
-    if (done) done = write("assay_shadow.c", core::analyzer_check_shadow().content);
-    if (!done) return done;
+    if (!write("assay_check.c", core::analyzer_check_runtime().content) ||
+        !write("assay_shadow.c", core::analyzer_check_shadow().content))
+      return no_space;
     const core::ProcessResult result = run_here(session, command(), session.program);
     add_usage(usage, result.usage);
-    if (result.ending != core::Ending::Exited || result.exit_code != 0)
-      return Error{"the runtime of checks does not compile: " + printable(tail(result.err, 400)),
-                   "does " + compiler_ + " work?"};
+    if (Trouble trouble = trouble_of_helper("compiler", result)) return trouble;
+    if (result.exit_code != 0)
+      return core::Verdict::skip("compiler: " + compiler_ + " does not take the runtime of checks");
     std::vector<core::File> objects;
     for (const char* name : {kCounter, kShadow}) {
       const Result<std::string> folder = session.scratch.path();
       Result<std::string> object = folder ? core::read_text_file(*folder + "/" + name) : folder;
-      if (!object) return object.error();
+      if (!object) return no_space;
       objects.push_back({name, std::move(*object)});
     }
     objects_ = std::move(objects);
-    return {};
+    return std::nullopt;
   }
   for (const core::File& object : objects_)
-    if (Status done = write(object.name, object.content); !done) return done;
-  return {};
+    if (!write(object.name, object.content)) return no_space;
+  return std::nullopt;
 }
 
 }  // namespace assay::analyzer

@@ -17,7 +17,7 @@ class CheckRuntime {
   explicit CheckRuntime(std::string compiler) : compiler_(std::move(compiler)) {}
 
   /// Puts "assay_check.h", kCounter and kShadow into the session's scratch folder, which keeps what is in it.
-  [[nodiscard]] Status put(const Session& session, core::Usage& usage);
+  [[nodiscard]] Trouble put(const Session& session, core::Usage& usage);
   /// The command that compiles it, for reproducers.
   [[nodiscard]] std::vector<std::string> command() const;
 

@@ -8,8 +8,9 @@
 namespace assay::analyzer {
 namespace {
 
-std::optional<std::uint64_t> number(std::string_view text, int base) {
-  std::uint64_t value = 0;
+template <typename Number = std::uint64_t>
+std::optional<Number> number(std::string_view text, int base) {
+  Number value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
@@ -23,6 +24,7 @@ class ReportReader {
     const std::vector<std::string_view> words = split(text, ' ');
     if (words.size() == 4 && words[0] == "fact") counts(words);
     if (words.size() == 4 && words[0] == "broken") broken(words);
+    if (words.size() >= 2 && words[0] == "marks") marks(words);
     if (words.size() >= 4 && words[0] == "undefined") {
       report_.undefined = true;
       report_.undefined_at = std::string(words[2]) + ":" + std::string(words[1]) + ": ";
@@ -55,9 +57,17 @@ class ReportReader {
     if (checked->broken == 0) checked->broken = checked->runs = 1;
     if (checked->witness.empty())
       checked->witness = "value " + to_text(static_cast<Wide>(static_cast<WideBits>(*high) << 64 | *low));
+    last_broken_ = checked;
+  }
+  /// Of the fact that the line before says is broken.
+  void marks(const std::vector<std::string_view>& words) {
+    if (last_broken_ == nullptr || !last_broken_->marks.empty()) return;
+    for (std::size_t i = 1; i < words.size(); ++i)
+      last_broken_->marks.push_back(number<std::int64_t>(words[i], 10).value_or(0));
   }
 
   RunReport& report_;
+  Checked* last_broken_ = nullptr;
 };
 
 }  // namespace

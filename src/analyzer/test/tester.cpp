@@ -127,6 +127,7 @@ class AnalyzerTester final : public core::Tester {
     without_files(smallest, target, wanted, failing.index, clock);
     if (by_class && failing.strategy == kUserStrategy) by_cvise(smallest, target, wanted, failing.index, clock);
     const CaseProgram before = smallest;
+    if (by_class) to_one_turn(smallest, target, wanted, failing.index, clock);
     make_smaller(smallest, target, wanted, failing.index, by_class, clock);
     // A quick inspection may accept what a full one does not.
     if (by_class && !shows(smallest, target, wanted, failing.index, false, budget.stop)) {
@@ -301,6 +302,35 @@ class AnalyzerTester final : public core::Tester {
       if (!clock.take()) return;
       if (shows(fewer, target, wanted, index, false, clock.rest().stop)) subject = std::move(fewer);
     }
+  }
+
+  /// Drivers call functions thousands of times: a run says which call broke the fact first, and is left with it.
+  void to_one_turn(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                   core::ReductionClock& clock) {
+    const std::stop_token stop = clock.rest().stop;
+    for (std::size_t file = 0; file < subject.program.files.size(); ++file) {
+      const std::optional<Analyzer::Traced> traced =
+          analyzers_[target]->traced(beginning_with(subject.program, file), session_for(stop));
+      if (!traced || !clock.take()) continue;
+      const std::vector<std::int64_t> marks = marks_of(with_text(subject, file, traced->text), target, wanted, stop);
+      if (marks.empty()) continue;
+      for (const std::string& text : traced->narrowed(marks)) {
+        if (!clock.take()) return;
+        CaseProgram smaller = with_text(subject, file, text);
+        if (!shows(smaller, target, wanted, index, true, stop)) continue;
+        subject = std::move(smaller);
+        break;
+      }
+    }
+  }
+  /// What the program had noted when it first broke a fact of the wanted class; empty: it does not.
+  std::vector<std::int64_t> marks_of(const CaseProgram& noting, std::size_t target, const core::Verdict& wanted,
+                                     const std::stop_token& stop) {
+    const Inspection inspection = inspect_wanted(*analyzers_[target], noting, known(target), session_for(stop));
+    reduction_cpu_seconds_ += inspection.target_cpu_seconds;
+    for (const Broken& broken : inspection.broken)
+      if (broken.cause == wanted.reason) return inspection.checks.facts[broken.fact].marks;
+    return {};
   }
 
   /// Each file by edits, until none gets smaller.

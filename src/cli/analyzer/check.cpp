@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <map>
@@ -153,7 +154,10 @@ void check_program(CheckFlags& flags, Session& session) {
       print_line(one->program, claims.facts[i], checks.facts[i]);
     }
   }
-  if (!flags.one.json) print_summary(*one, claims, checks);
+  // Of a run that told nothing there are no numbers.
+  const bool told = !checks.trouble || std::any_of(checks.facts.begin(), checks.facts.end(),
+                                                   [](const analyzer::Checked& fact) { return fact.runs > 0; });
+  if (!flags.one.json && (told || checks.miscompiled)) print_summary(*one, claims, checks);
   if (broken || checks.miscompiled) {
     session.exit_code = kFindings;
   } else if (checks.trouble) {

@@ -9,6 +9,7 @@
 
 #include "assay/analyzer/adapters.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/target/ending.hpp"
 #include "cli/option_flags.hpp"
 
 namespace assay::cli {
@@ -77,14 +78,28 @@ std::unique_ptr<OneProgram> open_program(const OneProgramFlags& flags, Session& 
   return one;
 }
 
+namespace {
+
+/// What a user can do about a skip.
+std::string_view advice_for(std::string_view reason) {
+  const bool of_the_run = reason.starts_with("program: ") || reason.starts_with("compiler: ");
+  if (reason.ends_with("does not compile"))
+    return "mend it, or say with --flag what the compiler needs, as in --flag=-Iinclude";
+  if (reason.ends_with(core::kTimeout))
+    return of_the_run ? "raise --run-timeout, or have the program end sooner" : "raise --timeout";
+  if (reason.ends_with(core::kOutOfMemory)) return "raise --memory";
+  if (reason.ends_with(core::kCancelled)) return "";
+  if (of_the_run) return "look at what it does without the analyzer";
+  return "this analyzer's page in docs/user says which programs are not judged, and why";
+}
+
+}  // namespace
+
 void fail_unjudged(const core::Verdict& trouble, const std::string& output, Session& session) {
   std::string message =
       trouble.is_bug() ? "the analyzer crashes: " + trouble.reason : "cannot judge: " + trouble.reason;
   if (!output.empty()) message += "\n" + printable(output);
-  const std::string_view advice = trouble.is_bug() ? ""
-                                  : trouble.reason.ends_with("does not compile")
-                                      ? "mend it, or say with --flag what the compiler needs, as in --flag=-Iinclude"
-                                      : "raise --timeout, or look at what it prints above";
+  const std::string_view advice = trouble.is_bug() ? "" : advice_for(trouble.reason);
   session.fail({message, std::string(advice)}, trouble.is_bug() ? kFindings : kEnvironment);
 }
 

@@ -8,6 +8,7 @@
 #include "analyzer/check/c_checker.hpp"
 #include "analyzer/check/c_foldings.hpp"
 #include "analyzer/check/c_rewrites.hpp"
+#include "analyzer/check/c_traced.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -179,6 +180,101 @@ TEST(CRewrites, KeepOneFunctionAndDriveIt) {
           "int main(void) { drive(); return 0; }\n"));
   // Nothing refers to `unused`.
   EXPECT_TRUE(has(program.files.front().content.substr(11)));
+}
+
+constexpr const char* kDriven = R"(#include <stdio.h>
+static int sum;
+static void f(int x, short y) { sum += x * y; }
+static int g(unsigned char c) { return c > 100; }
+static void drive_f(void)
+{
+    static const int t0[] = {3, -7, 12};
+    for (unsigned n0 = 0; n0 < 3; ++n0)
+        for (int n1 = -4; n1 <= 4; ++n1)
+            f(t0[n0], (short)n1);
+}
+static void drive_g(void)
+{
+    for (int n0 = 0; n0 <= 255; ++n0) {
+        sum += g((unsigned char)n0);
+    }
+}
+int main(void)
+{
+    drive_f();
+    drive_g();
+    printf("%d\n", sum);
+    return 0;
+}
+)";
+
+TEST(CTraced, NotesWhereTheLoopsOfDriversStand) {
+  core::ScratchFolder scratch;
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) GTEST_SKIP() << "no compilers: " << checker.error().text();
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  const Program program{"c", {{"a.c", kDriven}}, {}, {}, {}};
+  const std::optional<Analyzer::Traced> traced = (*checker)->traced(program, session);
+  ASSERT_TRUE(traced);
+  EXPECT_NE(traced->text.find("++n0) { assay_marks[0] = 3; assay_marks[3] = n0; {"), std::string::npos) << traced->text;
+  // The program with notes tells where it stood: x * y == 28 holds first at t0[1], -4.
+  Program noting = program;
+  noting.files[0].content = traced->text;
+  const std::size_t at = traced->text.find("x * y");
+  const auto line =
+      static_cast<unsigned>(std::count(traced->text.begin(), traced->text.begin() + static_cast<long>(at), '\n'));
+  const auto column = static_cast<unsigned>(at - traced->text.rfind('\n', at) + 2);
+  Fact fact;
+  fact.place = {"a.c", line + 1, column, Place::When::At, {}, {}};
+  fact.property = ValueSet{{28}, true};
+  for (const bool quick : {false, true}) {
+    const Session one{scratch, limits, limits, {}, quick};
+    const Checks checks = (*checker)->check(noting, {fact}, one);
+    ASSERT_FALSE(checks.trouble) << checks.trouble->reason;
+    ASSERT_EQ(checks.facts[0].broken, 1U) << checks.facts[0].skip;
+    EXPECT_EQ(checks.facts[0].marks, (std::vector<std::int64_t>{2, 1, -4, 0}));
+  }
+  const std::vector<std::string> texts = traced->narrowed({2, 1, -4, 0});
+  ASSERT_EQ(texts.size(), 4U);
+  // One turn of the loops of one driver; other drivers are gone, and with them their calls.
+  EXPECT_NE(texts[0].find("f((int)(-7), (short)(-4));"), std::string::npos) << texts[0];
+  EXPECT_EQ(texts[0].find("drive_g"), std::string::npos) << texts[0];
+  EXPECT_NE(texts[1].find("f(*(volatile int*)&(int){-7}, (short)*(volatile int*)&(int){(-4)});"), std::string::npos)
+      << texts[1];
+  EXPECT_NE(texts[2].find("drive_g();"), std::string::npos) << texts[2];
+  for (const std::string& text : texts) {
+    EXPECT_EQ(text.find("n1"), std::string::npos) << text;
+    const Program made{"c", {{"a.c", text}}, {}, {}, {}};
+    EXPECT_TRUE((*checker)->tree(made, made.files.front(), session)) << text;
+  }
+}
+
+TEST(CTraced, HasNothingToSayOfProgramsWithoutDrivers) {
+  core::ScratchFolder scratch;
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) GTEST_SKIP() << "no compilers: " << checker.error().text();
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  // A loop over inputs of its own is the analysis' subject; one without a counter has no place.
+  const Program program{"c",
+                        {{"a.c",
+                          "static int f(int x) { int s = 0; for (int i = 0; i < x; ++i) s += i; return s; }\n"
+                          "int main(void) { int i; for (i = 0; i < 3; ++i) f(i); return 0; }\n"}},
+                        {},
+                        {},
+                        {}};
+  EXPECT_FALSE((*checker)->traced(program, session));
+  // Marks that no run of it can have told.
+  const Program driven{"c", {{"a.c", kDriven}}, {}, {}, {}};
+  const std::optional<Analyzer::Traced> traced = (*checker)->traced(driven, session);
+  ASSERT_TRUE(traced);
+  EXPECT_TRUE(traced->narrowed({0, 0, 0, 0}).empty());
+  EXPECT_TRUE(traced->narrowed({4, 0, 0, 0}).empty());
+  EXPECT_TRUE(traced->narrowed({1, 0}).empty());
+  // No element has that number.
+  for (const std::string& text : traced->narrowed({2, 9, 0, 0}))
+    EXPECT_NE(text.find("t0[9]"), std::string::npos) << text;
 }
 
 }  // namespace

@@ -29,6 +29,13 @@ TEST(RunReport, OfAProgramThatWasKilledKeepsWhatWasBroken) {
   EXPECT_EQ(report.facts[1].broken, 0U);
 }
 
+TEST(RunReport, ReadsWhatLoopsHadNotedBehindWhatBroke) {
+  const RunReport report =
+      read_run_report("marks 9 9\nbroken 1 5 0\nmarks 2 -7 18446744073709551615 x\nbroken 0 1 0\nend exit\n", 2);
+  EXPECT_EQ(report.facts[1].marks, (std::vector<std::int64_t>{2, -7, 0, 0}));
+  EXPECT_TRUE(report.facts[0].marks.empty());
+}
+
 TEST(RunReport, PassesOverWhatAProgramMayWriteItself) {
   const RunReport report =
       read_run_report("fact 9 1 1\nfact x 1 1\nbroken 99999999999999999999 1 1\nhello\n\nfact 0 1\n", 1);
