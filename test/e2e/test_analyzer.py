@@ -199,15 +199,6 @@ int main""")
                           "--timeout", "1s", expect=ENVIRONMENT)
         self.assertIn("raise --timeout", slow.both)
 
-    def test_a_program_that_only_waits_is_judged_until_it_is_stopped(self):
-        waits = PROGRAM.replace("int main", """#include <unistd.h>
-__attribute__((destructor)) static void last(void) { for (;;) pause(); }
-int main""")
-        target = self.analyzer(f"echo '{FACT.format(low=5, high=9)}'")
-        result = self.assay("analyzer", "check", self.write("a.c", waits), "--target", target, "--run-timeout", "2s",
-                            expect=FINDINGS)
-        self.assertIn("1 broken", result.stdout)
-
 
 @needs("llc-14")
 @needs("gcc")

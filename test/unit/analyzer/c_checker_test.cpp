@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "analyzer/check/c_condition.hpp"
+#include "assay/core/io.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -220,7 +221,7 @@ TEST_F(CChecking, SeesWhatHappenedBeforeACrashAnEndlessLoopAndAnExit) {
     const Checks checks = check(program(text), {fact}, 2);
     EXPECT_EQ(checks.facts[0].broken > 0 || checks.trouble.has_value(), true) << end;
     if (told) {
-      EXPECT_EQ(checks.facts[0].broken, 1U) << end;
+      EXPECT_EQ(checks.facts[0].broken, 1U) << end << (checks.trouble ? ": " + checks.trouble->reason : std::string());
     }
   }
 }
@@ -229,10 +230,29 @@ TEST_F(CChecking, HoldsProgramsThatForkAndWriteWithoutEnd) {
   const Checks forks = check(program("#include <unistd.h>\nint main(void) { for (int i = 0; i < 9; ++i) { if (fork() "
                                      "== 0) pause(); }\n pause(); }\n"),
                              {}, 1);
-  ASSERT_TRUE(forks.trouble.has_value());
-  EXPECT_EQ(forks.trouble->outcome, core::Verdict::Outcome::Skip);
+  EXPECT_TRUE(!forks.trouble || forks.trouble->outcome == core::Verdict::Outcome::Skip);
   const Checks writes = check(program("#include <stdio.h>\nint main(void) { for (;;) puts(\"x\"); }\n"), {}, 2);
   EXPECT_TRUE(!writes.trouble || writes.trouble->outcome == core::Verdict::Outcome::Skip);
+}
+
+TEST_F(CChecking, TellsWhatItSawOfAProgramThatOnlyWaits) {
+  core::Limits limits;
+  const Session session{scratch_, limits, limits, {}};
+  CheckRuntime runtime("gcc");
+  core::Usage usage;
+  ASSERT_FALSE(runtime.put(session, usage));
+  ASSERT_TRUE(scratch_.write("waits.c", "#include <unistd.h>\n#include \"assay_check.h\"\n" + check_table(1) +
+                                            "int main(void) { ++assay_hits[0]; for (;;) pause(); }\n"));
+  const core::ProcessResult built =
+      run_here(session, {"gcc", "waits.c", CheckRuntime::kCounter, "-o", "waits"}, limits);
+  ASSERT_EQ(built.exit_code, 0) << built.err;
+  const std::string folder = *scratch_.path();
+  const core::ProcessResult ran = run_here(session, {folder + "/waits"}, limits, {},
+                                           {{"ASSAY_RESULT", folder + "/said"}, {"ASSAY_WALL_SECONDS", "0.05"}});
+  EXPECT_EQ(ran.ending, core::Ending::Exited);
+  const RunReport report = read_run_report(*core::read_text_file(folder + "/said"), 1);
+  EXPECT_EQ(report.end, "time");
+  EXPECT_EQ(report.facts[0].runs, 1U);
 }
 
 TEST_F(CChecking, SaysThatAProgramDoesNotCompile) {
