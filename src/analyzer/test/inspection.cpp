@@ -126,9 +126,20 @@ Inspection ask(Analyzer& analyzer, const CaseProgram& subject, const Session& se
   return inspection;
 }
 
+/// Facts that the checks judged although nobody asked (adapters that put all of theirs in at once) are must-facts all
+/// the same: the wanted one may follow from them.
+void unmute(Inspection& inspection, const std::vector<std::size_t>& muted) {
+  for (const std::size_t fact : muted)
+    if (inspection.checks.facts.size() > fact && inspection.checks.facts[fact].broken != 0)
+      inspection.claims.facts[fact].mode = Fact::Mode::Must;
+}
+
+/// `muted`: must-facts that are called may-facts for the checks.
 void judge(Inspection& inspection, Analyzer& analyzer, const CaseProgram& subject,
-           const std::vector<core::KnownBug>& known, const Session& session) {
+           const std::vector<core::KnownBug>& known, const Session& session,
+           const std::vector<std::size_t>& muted = {}) {
   inspection.checks = analyzer.check(subject.program, inspection.claims, session);
+  unmute(inspection, muted);
   if (subject.lie && !inspection.checks.trouble) {
     plant(inspection.claims, inspection.checks);
     inspection.checks = analyzer.check(subject.program, inspection.claims, session);
@@ -153,14 +164,18 @@ Inspection inspect_wanted(Analyzer& analyzer, const CaseProgram& subject, const 
   session.quick = true;
   Inspection inspection = ask(analyzer, subject, session);
   bool any = false;
-  for (Fact& fact : inspection.claims.facts) {
+  std::vector<std::size_t> muted;
+  for (std::size_t i = 0; i < inspection.claims.facts.size(); ++i) {
+    Fact& fact = inspection.claims.facts[i];
     const std::string cause = class_of(fact);
     const bool wanted = subject.wanted == cause || subject.wanted == cause + std::string(kGivenPoison);
     any = any || wanted;
-    if (!wanted) fact.mode = Fact::Mode::May;  // it keeps its number, and is not judged
+    if (wanted || fact.mode == Fact::Mode::May) continue;
+    muted.push_back(i);
+    fact.mode = Fact::Mode::May;  // it keeps its number, and need not be judged
   }
   if (!inspection.trouble && !any) inspection.trouble = core::Verdict::skip("no such fact");
-  if (!inspection.trouble) judge(inspection, analyzer, subject, known, session);
+  if (!inspection.trouble) judge(inspection, analyzer, subject, known, session, muted);
   return inspection;
 }
 

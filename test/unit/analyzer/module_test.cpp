@@ -40,7 +40,7 @@ class OneFact final : public Analyzer {
     checks.undefined = script_.undefined;
     checks.miscompiled = script_.miscompiled;
     const bool honest = std::get<ValueSet>(claims.facts[0].property).excluded;
-    checks.facts = {{script_.runs, honest ? script_.runs : script_.broken, "value 6", ""}};
+    checks.facts = {{script_.runs, honest ? script_.runs : script_.broken, "value 6", "", false, {}}};
     return checks;
   }
   std::vector<Edit> edits(const Program&, const Session&) override { return {}; }
@@ -192,7 +192,7 @@ class TimedAnalyzer final : public Analyzer {
   }
   Checks check(const Program&, const Claims&, const Session&) override {
     Checks checks;
-    checks.facts = {{1, 0, "", ""}};
+    checks.facts = {{1, 0, "", "", false, {}}};
     return checks;
   }
   std::vector<Edit> edits(const Program& program, const Session&) override {
@@ -265,9 +265,50 @@ TEST(AnalyzerModule, TestsOnceForEachClass) {
   claims.facts[1].subject.operation = "+";
   claims.facts[2].subject.operation = "-";
   Checks checks;
-  checks.facts = {{1, 0, "", ""}, {1, 1, "", ""}, {1, 1, "", "", true}};
+  checks.facts = {{1, 0, "", "", false, {}}, {1, 1, "", "", false, {}}, {1, 1, "", "", true, {}}};
   EXPECT_EQ(broken_classes(claims, checks, {}),
             (std::vector<std::string>{class_of(claims.facts[1]), class_of(claims.facts[2]) + ", given poison"}));
+}
+
+/// Breaks two facts whoever asks for one: the second one's value is computed from the first one's.
+class Chain final : public Analyzer {
+ public:
+  Claims claims(const Program&, const Session&) override {
+    ++asked;
+    Claims claims;
+    claims.facts.resize(2);
+    for (Fact& fact : claims.facts) fact.property = ValueSet{{5}, false};
+    claims.facts[0].subject = {Subject::Kind::Value, Subject::Measure::Value, "_1", "+", "int"};
+    claims.facts[0].origin = "_1 = x + 1;";
+    claims.facts[1].subject = {Subject::Kind::Value, Subject::Measure::Value, "_2", "-", "int"};
+    claims.facts[1].origin = "_2 = 3 - _1;";
+    return claims;
+  }
+  Checks check(const Program&, const Claims&, const Session&) override {
+    Checks checks;
+    checks.facts.resize(2);
+    for (Checked& checked : checks.facts) checked.runs = checked.broken = 1;
+    return checks;
+  }
+  std::vector<Edit> edits(const Program&, const Session&) override { return {}; }
+
+  int asked = 0;
+};
+
+TEST(AnalyzerModule, AStepOfAReductionSeesThatAFactOnlyFollows) {
+  Chain chain;
+  core::ScratchFolder scratch;
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  const Program program{"c", {{"a.c", "int main(void) { return 0; }\n"}}, {}, {}, {}};
+  const std::vector<Fact> facts = chain.claims(program, session).facts;
+  chain.asked = 0;
+  EXPECT_EQ(judge_class(chain, program, class_of(facts[0]), {}, session).reason, class_of(facts[0]));
+  EXPECT_EQ(chain.asked, 2);
+  // A quick look is enough to refuse it.
+  chain.asked = 0;
+  EXPECT_NE(judge_class(chain, program, class_of(facts[1]), {}, session).reason, class_of(facts[1]));
+  EXPECT_EQ(chain.asked, 1);
 }
 
 TEST(AnalyzerModule, RefusesCasesThatItCannotRead) {
