@@ -139,7 +139,7 @@ class ChainedFacts final : public Analyzer {
   }
   Checks check(const Program&, const Claims& claims, const Session&) override {
     Checks checks;
-    checks.facts.assign(claims.facts.size(), {1, 1, "value 6", ""});
+    checks.facts.assign(claims.facts.size(), {1, 1, "value 6", "", false, {}});
     return checks;
   }
   std::vector<Edit> edits(const Program&, const Session&) override { return {}; }
