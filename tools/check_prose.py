@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Checks that paragraphs and lists of the Markdown files have lines of at most 120 characters; --fix breaks them anew.
+
+Tables, code, headings and quotations may have longer lines, and so may a line without a place to break it.
+"""
+
+import argparse
+import os
+import re
+import sys
+
+import check_links
+
+WIDTH = 120
+_FENCE = re.compile(r"\s*(```|~~~)")
+_ITEM = re.compile(r"( *)([-*+]|\d+[.)])( +)(?=\S)")
+_NO_PROSE = re.compile(r"\s*(\||#|>|<|$)|\[[^]]+\]: ")
+_LOOKS_LIKE_A_MARK = re.compile(r"([-*+#>|]+|\d+[.)])$")  # at the begin of a line it would be one
+
+
+def _blocks(lines):
+    """(first line, line after, indent of the first, indent of the others) of each paragraph or item of a list."""
+    at, item_indent = 0, None
+    while at < len(lines):
+        line = lines[at]
+        fence = _FENCE.match(line)
+        if fence:
+            at = next((i for i in range(at + 1, len(lines)) if lines[i].strip().startswith(fence.group(1))), len(lines)) + 1
+            continue
+        indent = len(line) - len(line.lstrip(" "))
+        item = _ITEM.match(line) if item_indent is not None or indent < 4 else None
+        if item:
+            item_indent = len(item.group(0))
+        elif line.strip() and indent == 0:
+            item_indent = None
+        is_code = not item and indent >= (4 if item_indent is None else item_indent + 4)
+        if _NO_PROSE.match(line) or is_code:
+            at += 1
+            continue
+        end = at + 1
+        while end < len(lines) and not (_NO_PROSE.match(lines[end]) or _FENCE.match(lines[end]) or _ITEM.match(lines[end])
+                                        or lines[end - 1].endswith(("  ", "\\"))):
+            end += 1
+        yield at, end, item.group(0) if item else " " * indent, " " * (item_indent if item else indent)
+        at = end
+
+
+def _words(text):
+    """Split at blanks, but not inside of `code`."""
+    return re.findall(r"(?:`[^`]*`|[^\s`])+|`", text)
+
+
+def _broken(first, others, text):
+    lines, line = [], first
+    for word in _words(text):
+        if line.strip() == "" or line == first:
+            line += word
+        elif len(line) + 1 + len(word) <= WIDTH or _LOOKS_LIKE_A_MARK.match(word):
+            line += " " + word
+        else:
+            lines.append(line)
+            line = others + word
+    return [*lines, line]
+
+
+def long_lines(text):
+    """Numbers of the lines of prose that are too long and can be broken."""
+    lines = text.split("\n")
+    found = []
+    for begin, end, first, others in _blocks(lines):
+        for number in range(begin, end):
+            lead = first if number == begin else others
+            too_long = len(lines[number]) > WIDTH
+            if too_long and len(_broken(lead, others, lines[number][len(lead):])) > 1:
+                found.append(number + 1)
+    return found
+
+
+def fixed(text):
+    """The text with the blocks broken anew that have such a line."""
+    lines = text.split("\n")
+    result, copied = [], 0
+    bad = set(long_lines(text))
+    for begin, end, first, others in _blocks(lines):
+        if not bad.intersection(range(begin + 1, end + 1)):
+            continue
+        result += lines[copied:begin]
+        result += _broken(first, others, " ".join([lines[begin][len(first):], *(line.strip() for line in lines[begin + 1:end])]))
+        copied = end
+    return "\n".join([*result, *lines[copied:]])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--root", default=os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    parser.add_argument("--fix", action="store_true")
+    arguments = parser.parse_args()
+    count, files = 0, list(check_links.markdown_files(arguments.root))
+    for path in files:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        bad = long_lines(text)
+        count += len(bad)
+        if bad and arguments.fix:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(fixed(text))
+        for number in [] if arguments.fix else bad:
+            print(f"{os.path.relpath(path, arguments.root)}:{number}: more than {WIDTH} characters")
+    print(f"check_prose: {len(files)} files, {count} long lines" + (" broken anew" if arguments.fix else ""))
+    if count and not arguments.fix:
+        print("check_prose: tools/check_prose.py --fix breaks them")
+    return 1 if count and not arguments.fix else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
