@@ -61,7 +61,7 @@ struct TargetKind {
   Result<std::pair<std::string, std::string>> (*version)(const std::string& target);
   Result<std::vector<ControlLine>> (*controls)(const std::string& target, const std::stop_token& stop);
   /// Whether `doctor --target` with this text means this kind; null: it never does.
-  bool (*takes)(const std::string& text);
+  bool (*recognizes)(const std::string& text);
 };
 
 /// Runs a module's controls (core::check_controls), for TargetKind::controls.

@@ -59,7 +59,7 @@ void examine_named(const std::string& text, Session& session) {
       core::is_release_name(text) &&
       std::any_of(kinds.begin(), kinds.end(), [&](const TargetKind* kind) { return has_name(*kind, whose); });
   const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const TargetKind* kind) {
-    return kind->takes != nullptr && (!release || has_name(*kind, whose)) && kind->takes(text);
+    return kind->recognizes != nullptr && (!release || has_name(*kind, whose)) && kind->recognizes(text);
   });
   const bool known = found != kinds.end();
   const TargetKind& kind = known ? **found : *kinds.front();
@@ -72,7 +72,7 @@ void examine_named(const std::string& text, Session& session) {
 /// The kind's targets that may be on this machine: by their names, then installed releases of them.
 std::vector<std::string> names_of(const TargetKind& kind) {
   std::vector<std::string> names = kind.names();
-  if (kind.takes == nullptr) return names;
+  if (kind.recognizes == nullptr) return names;
   for (const std::string& target : core::targets_with_releases()) {
     if (!has_name(kind, target)) continue;
     for (const core::InstalledRelease& release : core::installed_releases(target)) names.push_back(release.name());

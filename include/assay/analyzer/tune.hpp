@@ -111,7 +111,7 @@ class Subject {
   /// What every outcome depends on beside the ingredient: code, version, command. Equal texts: equal outcomes.
   [[nodiscard]] virtual std::string identity() const = 0;
   /// Whether the ingredient may be used: one that is barred is not, whatever is known of its runs.
-  [[nodiscard]] virtual bool takes(const Ingredient&) const { return true; }
+  [[nodiscard]] virtual bool accepts(const Ingredient&) const { return true; }
   /// Whether every run names each check that it looks at: then silence about one is no proof. If not, a check is named
   /// where some run alarms, and one that does not alarm there has proved it.
   [[nodiscard]] virtual bool lists_checks() const { return false; }

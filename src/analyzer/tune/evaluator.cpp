@@ -46,7 +46,7 @@ Evaluator::Evaluator(Subject& subject, EvaluatorOptions options, RunCache& cache
 Outcome Evaluator::outcome_of(const Ingredient& ingredient, const std::vector<CheckKey>& assumed,
                               const std::string& key, double cap, bool afresh, const std::stop_token& stop) {
   Outcome nothing;
-  if (!subject_.takes(ingredient)) {
+  if (!subject_.accepts(ingredient)) {
     nothing.reason = "barred";
     return nothing;
   }

@@ -21,7 +21,7 @@ class Narrowed final : public Subject {
 
   [[nodiscard]] const Space& space() const override { return space_; }
   [[nodiscard]] std::string identity() const override { return whole_.identity(); }
-  [[nodiscard]] bool takes(const Ingredient& ingredient) const override {
+  [[nodiscard]] bool accepts(const Ingredient& ingredient) const override {
     return !barred_.contains(space_.text(ingredient));
   }
   [[nodiscard]] bool lists_checks() const override { return whole_.lists_checks(); }

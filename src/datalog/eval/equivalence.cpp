@@ -8,7 +8,8 @@
 namespace assay::datalog {
 namespace {
 
-/// A forest over positions of elements (union-find, with path halving).
+/// A forest over positions of elements: union-find (Galler and Fischer 1964) with path halving (Tarjan and van Leeuwen
+/// 1984).
 class Classes {
  public:
   explicit Classes(std::size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), std::size_t{0}); }

@@ -19,11 +19,11 @@ namespace {
 
 /// Knows which targets ran out of time or memory again and again on the cases of one block: the rest of the block, from
 /// the same seed, would only cost as much again.
-class Patience {
+class GivenUp {
  public:
-  explicit Patience(std::size_t targets) : failures_(targets, 0) {}
+  explicit GivenUp(std::size_t targets) : failures_(targets, 0) {}
 
-  [[nodiscard]] bool has_ended(std::uint64_t index, std::size_t target) {
+  [[nodiscard]] bool has(std::uint64_t index, std::size_t target) {
     if (index / kBlockSize != block_) {
       block_ = index / kBlockSize;
       failures_.assign(failures_.size(), 0);
@@ -60,7 +60,7 @@ class FuzzTester final : public SolverTester {
       : SolverTester(setup_of(config)),
         config_(std::move(config)),
         generator_(*config_),
-        patience_(config_->targets.size()) {}
+        given_up_(config_->targets.size()) {}
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token& stop) override {
     forget_case();
@@ -144,14 +144,14 @@ class FuzzTester final : public SolverTester {
   }
 
   [[nodiscard]] std::optional<core::Skip> left_out(const core::Case& subject, std::size_t target) override {
-    if (!patience_.has_ended(subject.index, target)) return std::nullopt;
+    if (!given_up_.has(subject.index, target)) return std::nullopt;
     return core::Skip{"too hard, like three others from its seed"};
   }
 
   [[nodiscard]] core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial& trial) override {
     const OpenedCase& opened = asked.opened;
     const bool in_campaign = asked.mode == core::RunMode::Campaign;
-    if (in_campaign && !asked.with_options) patience_.note(asked.target, answer);
+    if (in_campaign && !asked.with_options) given_up_.note(asked.target, answer);
     core::Verdict verdict =
         judge(definition(asked.target), *opened.store, *opened.script, asked.subject, opened.facts, answer);
     if (verdict.kind == core::BugKind::SolutionUnsound && verdict.is_bug() && is_refuted_by_solvers(opened.facts))
@@ -249,7 +249,7 @@ class FuzzTester final : public SolverTester {
 
   std::shared_ptr<const FuzzConfig> config_;
   Generator generator_;
-  Patience patience_;
+  GivenUp given_up_;
   std::vector<std::unique_ptr<SolverPort>> peers_;                            ///< one a reference, made when first used
   std::map<std::pair<std::size_t, std::string>, std::string> seed_messages_;  ///< by target and seed
 };

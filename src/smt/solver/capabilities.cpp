@@ -27,10 +27,10 @@ Capabilities::Capabilities(const SolverDefinition& definition)
     : logics_(definition.logics), decidable_(definition.decidable), accepts_opaque_(definition.accepts_opaque) {
   for (unsigned i = 0; i < kTheoryCount; ++i) {
     const auto& names = definition.theories;
-    const bool takes = names.empty()
+    const bool supported = names.empty()
                            ? !is_extension(static_cast<Theory>(i))
                            : std::find(names.begin(), names.end(), name(static_cast<Theory>(i))) != names.end();
-    if (takes) theories_ |= 1U << i;
+    if (supported) theories_ |= 1U << i;
   }
   const Operators& operators = Operators::get();
   lacking_operators_.assign(operators.size(), false);

@@ -75,7 +75,7 @@ void refuse(SolverDefinition& definition, const std::string& refused) {
 
 /// Whether it is no error, in one logic at least: some options are for bit-vectors only. A crash is for the campaign to
 /// find.
-bool takes(SolverPort& solver, const Setting& setting) {
+bool is_accepted(SolverPort& solver, const Setting& setting) {
   return std::any_of(std::begin(kProbes), std::end(kProbes), [&](std::string_view probe) {
     const SolverAnswer answer = solver.run(setting.command() + std::string(probe), {}, RunStyle::Process, {});
     return answer.kind != SolverAnswer::Kind::Error && answer.kind != SolverAnswer::Kind::Unsupported;
@@ -87,7 +87,7 @@ std::string refused_by(const SolverDefinition& definition, SolverPort& solver) {
   for (const SolverOption& option : definition.options) {
     if (!option.flag.empty()) continue;
     for (const std::string& value : probed_values(option))
-      if (!takes(solver, {&option, value})) refused += option.name + "=" + value + "\n";
+      if (!is_accepted(solver, {&option, value})) refused += option.name + "=" + value + "\n";
   }
   return refused;
 }

@@ -46,6 +46,7 @@ enum class Class : std::uint8_t { NotANumber, Infinite, Zero, Subnormal, Normal 
 [[nodiscard]] mpz_class shift_and_round(const mpz_class& significand, std::uint64_t shift, bool negative,
                                         RoundingMode mode);
 
+/// Every operation is computed exactly and then rounded once, here: no result is rounded twice, whatever its width.
 /// The one rounding of this theory (SMT-LIB FloatingPoint, the function `round`; IEEE 754-2019, 4.3 and 7.4): the float
 /// of the format next to an exact number. Zero keeps the sign of `number`.
 [[nodiscard]] Float round(Format format, RoundingMode mode, const Exact& number);

@@ -25,7 +25,7 @@ struct Connectives {
   OperatorId ite = Operators::get().at("ite");
 };
 
-/// Tseitin's encoding of the terms' Boolean structure.
+/// Tseitin's encoding (1968) of the terms' Boolean structure: a variable for each connective, both directions.
 class Encoder {
  public:
   explicit Encoder(const TermStore& store) : store_(store) {}
@@ -136,8 +136,8 @@ class Encoder {
   Literal true_literal_ = 0;
 };
 
-/// DPLL with unit propagation over occurrence lists and chronological backtracking: enough for contradictions of our
-/// own making.
+/// DPLL (Davis, Logemann and Loveland 1962) with unit propagation over occurrence lists and chronological backtracking.
+/// No clauses are learnt: contradictions of our own making need none (docs/adr/0007).
 class Search {
  public:
   Search(const std::vector<Clause>& clauses, std::size_t variables)

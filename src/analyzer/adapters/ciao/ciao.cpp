@@ -14,7 +14,7 @@
 #include "assay/core/target/ending.hpp"
 #include "edits.hpp"
 #include "engine_module.hpp"
-#include "facts.hpp"
+#include "module_facts.hpp"
 #include "instrument.hpp"
 #include "output.hpp"
 #include "reproducer.hpp"

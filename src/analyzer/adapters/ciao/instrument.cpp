@@ -10,7 +10,7 @@
 #include "assay/core/embedded.hpp"
 #include "direct_test.hpp"
 #include "engine_test.hpp"
-#include "facts.hpp"
+#include "module_facts.hpp"
 
 namespace assay::core {
 const EmbeddedFile& prolog_check_runtime();  // data/analyzers/runtime/assay_check.pl
@@ -474,28 +474,28 @@ RunReport read_report(const std::string& out, std::size_t facts) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
     std::string_view line = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
-    const auto takes = [&](std::string_view word) {
+    const auto take = [&](std::string_view word) {
       if (line.substr(0, word.size()) != word) return false;
       line.remove_prefix(word.size());
       return true;
     };
-    if (takes("assay bad ")) {
+    if (take("assay bad ")) {
       const std::size_t fact = take_number(line);
       const std::size_t test = take_number(line);
       if (fact >= 1 && fact <= facts) broken[fact - 1] = {test == 0 ? 0 : test - 1, std::string(line), 1};
-    } else if (takes("assay runs ")) {
+    } else if (take("assay runs ")) {
       const std::size_t point = take_number(line);
       if (point == 0 || point > 1000000) continue;
       if (report.runs.size() < point) report.runs.resize(point);
       report.runs[point - 1] = take_number(line);
-    } else if (takes("assay broken ")) {
+    } else if (take("assay broken ")) {
       const std::size_t fact = take_number(line);
       const auto found = broken.find(fact - 1);
       if (found != broken.end()) found->second.times = take_number(line);
-    } else if (takes("assay end ")) {
+    } else if (take("assay end ")) {
       (void)take_number(line);
       report.ended.emplace_back(line);
-    } else if (takes("assay test ")) {
+    } else if (take("assay test ")) {
       report.begun = static_cast<std::size_t>(take_number(line));
     } else if (line == "assay done") {
       report.complete = true;

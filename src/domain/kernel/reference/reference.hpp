@@ -63,7 +63,8 @@ class Polyhedron {
   [[nodiscard]] std::optional<Point> point_outside(const Constraint& constraint) const;
   [[nodiscard]] std::optional<Point> point_outside(std::span<const Constraint> constraints) const;
 
-  /// The same set without hidden dimensions (Fourier-Motzkin elimination). Nothing where more than `most` constraints
+  /// The same set without hidden dimensions, by Fourier-Motzkin elimination (Schrijver, "Theory of Linear and Integer
+  /// Programming", 1986, 12.2): equalities are solved first, and what the others imply is dropped. Nothing where more than `most` constraints
   /// would be needed on the way.
   [[nodiscard]] std::optional<Polyhedron> projected(std::size_t most = 200) const;
 
@@ -89,7 +90,8 @@ class Polyhedron {
 /// The points that the assignment leads into the polyhedron.
 [[nodiscard]] Polyhedron substituted(const Polyhedron& from, const Assignment& assignment);
 [[nodiscard]] Polyhedron forgotten(const Polyhedron& from, unsigned dimension);
-/// The smallest closed polyhedron that contains both (strict constraints are taken as closed ones).
+/// The smallest closed polyhedron that contains both (strict constraints are taken as closed ones): the convex hull as
+/// the projection of a polyhedron with two scaled copies (Balas 1979; Benoy, King and Mesnard 2005).
 [[nodiscard]] Polyhedron closed_hull(Polyhedron& left, Polyhedron& right);
 
 /// The expressions whose suprema describe an element of the shape, and its best elements: `x0`, `-x0`, `x0 - x1` ...

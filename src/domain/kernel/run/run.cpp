@@ -146,7 +146,7 @@ class Runner {
     std::erase_if(state.points, is_lost);
   }
 
-  /// Whoever called the library goes on with other floats, if it does not put back what it sets.
+  /// A library that changes the rounding mode and does not restore it changes the caller's results: a finding.
   void compare_floats(Operation operation, std::size_t step) {
     if (floats_.is_now()) return;
     floats_.restore();

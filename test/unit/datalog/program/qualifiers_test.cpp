@@ -12,12 +12,12 @@ namespace assay::datalog::testing {
 namespace {
 
 /// in(x, y) is given, and r, the last relation, is asked about: hidden, with one rule from `in`.
-struct Asking : Building {
+struct QualifiedProgram : Building {
   RelationId in = relation("in", "nn", {{1, 2}});
   RelationId out = relation("out", "n");
   RelationId r = relation("r", "nn");
 
-  Asking() {
+  QualifiedProgram() {
     program.relations[r].is_output = false;
     rule(atom(r, {'a', 'b'}), {atom(in, {'a', 'b'})});
     rule(atom(out, {'a'}), {atom(r, {'a', 'b'})});
@@ -34,7 +34,7 @@ struct Asking : Building {
 };
 
 TEST(DatalogQualifiers, AnythingGoesWithAnythingElse) {
-  const Asking it;
+  const QualifiedProgram it;
   using enum Representation;
   for (const Representation storage : {Default, Btree, Brie, Eqrel, BtreeDelete})
     for (const Inlining inlining : {Inlining::Default, Inlining::Inline, Inlining::NoInline})
@@ -48,19 +48,19 @@ TEST(DatalogQualifiers, AnythingGoesWithAnythingElse) {
 }
 
 TEST(DatalogQualifiers, WhatIsInlined) {
-  EXPECT_EQ(Asking().inlined(), "");
-  Asking printed;
+  EXPECT_EQ(QualifiedProgram().inlined(), "");
+  QualifiedProgram printed;
   printed.program.relations[printed.r].is_output = true;
   EXPECT_EQ(printed.inlined(), "what is read or printed is not inlined");
-  Asking negated;
+  QualifiedProgram negated;
   negated.rule(negated.atom(negated.out, {'a'}),
                {negated.atom(negated.in, {'a', 'b'}), negated.no(negated.r, {'b', 'a'})});
   EXPECT_EQ(negated.inlined(), "");
-  Asking introduces = negated;
+  QualifiedProgram introduces = negated;
   introduces.rule(introduces.atom(introduces.r, {'a', 'a'}), {introduces.atom(introduces.in, {'a', 'b'})});
   EXPECT_EQ(introduces.inlined(), "a negated relation that is inlined has no variables of its own");
   // What is inlined in its rules counts, too.
-  Asking through = negated;
+  QualifiedProgram through = negated;
   const RelationId inner = through.relation("inner", "n");
   through.program.relations[inner].is_output = false;
   through.rule(through.atom(inner, {'a'}), {through.atom(through.in, {'a', '_'})});
@@ -68,16 +68,16 @@ TEST(DatalogQualifiers, WhatIsInlined) {
   EXPECT_EQ(through.inlined(), "");
   through.program.relations[inner].inlining = Inlining::Inline;
   EXPECT_EQ(through.inlined(), "a negated relation that is inlined has no variables of its own");
-  Asking wild;
+  QualifiedProgram wild;
   wild.rule(wild.atom(wild.out, {'a'}), {wild.atom(wild.in, {'a', 'b'}), wild.no(wild.r, {'b', '_'})});
   EXPECT_EQ(wild.inlined(), "a relation that is negated with a wildcard is not inlined");
-  Asking counted;
+  QualifiedProgram counted;
   counted.rule(counted.atom(counted.out, {'c'}), {count('c', {counted.atom(counted.r, {'a', 'b'})})});
   EXPECT_EQ(counted.inlined(), "what is aggregated is not inlined");
 }
 
 TEST(DatalogQualifiers, ACycleOfInlinedRelationsIsNotInlined) {
-  Asking it;
+  QualifiedProgram it;
   const RelationId other = it.relation("other", "nn");
   it.program.relations[other].is_output = false;
   it.rule(it.atom(other, {'a', 'b'}), {it.atom(it.r, {'a', 'b'})});
@@ -92,7 +92,7 @@ TEST(DatalogQualifiers, ACycleOfInlinedRelationsIsNotInlined) {
 }
 
 TEST(DatalogQualifiers, StorageChoicesAndSubsumption) {
-  const Asking it;
+  const QualifiedProgram it;
   const auto choice = [](Relation& wanted) { wanted.choice_domains = {{0}}; };
   const auto subsumed = [](Relation& wanted) { wanted.dominance = Dominance{1, true}; };
   EXPECT_EQ(it.refusal(choice), "");

@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace assay::datalog::dlsmith_test {
+namespace assay::datalog::edits_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -238,4 +238,4 @@ TEST(Seed, its_relations_are_only_read) {
 }
 
 }  // namespace
-}  // namespace assay::datalog::dlsmith_test
+}  // namespace assay::datalog::edits_test

@@ -1,4 +1,4 @@
-#include "facts.hpp"
+#include "module_facts.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace assay::datalog::queryfuzz_test {
+namespace assay::datalog::atoms_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -236,4 +236,4 @@ TEST(NegEq, not_of_floats) {
 }
 
 }  // namespace
-}  // namespace assay::datalog::queryfuzz_test
+}  // namespace assay::datalog::atoms_test

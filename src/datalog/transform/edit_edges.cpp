@@ -1,5 +1,5 @@
 // DLSmith's transformations of relational edges: thesis section 4.5.3 and table 4.1. (Deleting one edge is in
-// queryfuzz_remove.cpp, adding one to an existing rule in queryfuzz_add.cpp.)
+// remove_literals.cpp, adding one to an existing rule in add_atoms.cpp.)
 #include <algorithm>
 #include <utility>
 
