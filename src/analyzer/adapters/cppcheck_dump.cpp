@@ -70,7 +70,12 @@ class DumpReader {
   }
   [[nodiscard]] bool begins_behind_merged_sign(const xml_node& token) const {
     xml_node first = token;
-    while (const xml_node left = token_of(first, "astOperand1")) first = left;
+    // Of a broken dump, the operands may lead in a circle.
+    for (std::size_t steps = tokens_.size(); steps > 0; --steps) {
+      const xml_node left = token_of(first, "astOperand1");
+      if (!left) break;
+      first = left;
+    }
     return first != token && signs_merged_.contains(place_key(first));
   }
 
@@ -352,7 +357,8 @@ std::optional<PlaceKey> comparison_above(const xml_node& dump, std::string_view 
     tokens[text(token, "id")] = token;
     if (text(token, "file") == file && place_key(token) == place) at = token;
   }
-  while (at && !at.attribute("isComparisonOp")) {
+  for (std::size_t steps = tokens.size(); at && !at.attribute("isComparisonOp"); --steps) {
+    if (steps == 0) return std::nullopt;  // a broken dump, whose parents lead in a circle
     const auto above = tokens.find(text(at, "astParent"));
     at = above == tokens.end() ? xml_node() : above->second;
   }

@@ -19,11 +19,17 @@ WideBits hexadecimal_bits(std::string_view text) {
   return bits;
 }
 
-std::string relation_sign(std::string_view predicate) {
+/// Of a predicate of icmp, "slt": without its kind of sign. Nothing: it is none.
+std::optional<std::string> relation_sign(std::string_view predicate) {
   if (predicate == "eq") return "==";
   if (predicate == "ne") return "!=";
+  if (predicate.empty() || (predicate[0] != 's' && predicate[0] != 'u')) return std::nullopt;
   const std::string_view without_sign = predicate.substr(1);
-  return without_sign == "lt" ? "<" : without_sign == "le" ? "<=" : without_sign == "gt" ? ">" : ">=";
+  if (without_sign == "lt") return "<";
+  if (without_sign == "le") return "<=";
+  if (without_sign == "gt") return ">";
+  if (without_sign == "ge") return ">=";
+  return std::nullopt;
 }
 
 std::optional<Property> interval(const std::vector<std::string_view>& words) {
@@ -131,7 +137,9 @@ std::optional<Property> llvm_property(std::string_view text) {
   if (words[0] == "relation" && words.size() > 2) {
     // The other side may have spaces: a SCEV.
     const std::string_view other = text.substr(static_cast<std::size_t>(words[2].data() - text.data()));
-    return Relation{relation_sign(words[1]), std::string(other), 0};
+    const std::optional<std::string> sign = relation_sign(words[1]);
+    if (!sign) return std::nullopt;
+    return Relation{*sign, std::string(other), 0};
   }
   if (words[0] == "alias" && words.size() == 3) return Aliasing{std::string(words[1]), words[2] == "1"};
   if (words[0] == "range") return named(words, 0);

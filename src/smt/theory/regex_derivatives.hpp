@@ -12,9 +12,10 @@
 namespace assay::smt {
 
 /// A regular language as an automaton that grows on demand. The states are languages, kept simple so that there are
-/// finitely many (similarity: Brzozowski, "Derivatives of Regular Expressions", J. ACM 1964), and a step is a derivative:
-/// exact for complement and intersection, too. Characters that no part of the expression tells apart share their steps
-/// (character classes: Owens, Reppy and Turon, JFP 2009). Nothing recurses. The value must outlive the automaton.
+/// finitely many (similarity: Brzozowski, "Derivatives of Regular Expressions", J. ACM 1964), and a step is a
+/// derivative: exact for complement and intersection, too. Characters that no part of the expression tells apart share
+/// their steps (character classes: Owens, Reppy and Turon, JFP 2009). Nothing recurses. The value must outlive the
+/// automaton.
 class RegexAutomaton {
  public:
   using State = std::uint32_t;

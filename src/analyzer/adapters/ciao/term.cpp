@@ -282,7 +282,10 @@ class TermReader {
     } else if (open == "{" && punct("}")) {
       term.text = "{}";
       finish(term);
-      return term;
+      if (!punct("(") || token_.layout) return term;
+      advance();  // {}(a), as write_term writes {a}
+      term.kind = Term::Kind::Compound;
+      arguments(term, ")");
     } else if (open == "{") {
       term.kind = Term::Kind::Compound;
       term.text = "{}";

@@ -58,6 +58,7 @@ class TreeReader {
 
  private:
   static constexpr unsigned kMostDepth = 200;
+  static constexpr unsigned kMostOperands = 1000;  // `1/1/1/...` is as deep a tree: what walks it recurses
 
   void fail(const std::string& problem) {
     if (!problem_) problem_ = problem;
@@ -94,6 +95,8 @@ class TreeReader {
   }
 
   Expression leaf(unsigned depth) {
+    if (++operands_ > kMostOperands) fail("it has more than 1,000 operands");
+    if (problem_) return {};
     if (take('(')) {
       Expression inner = sum(depth + 1);
       if (!take(')')) fail("a bracket is not closed");
@@ -146,6 +149,7 @@ class TreeReader {
 
   std::string_view text_;
   std::size_t at_ = 0;
+  unsigned operands_ = 0;
   std::optional<std::string> problem_;
 };
 
@@ -159,6 +163,7 @@ Expression Expression::variable(unsigned dimension) { return {Kind::Dimension, {
 Expression Expression::of(Kind kind, Expression left, Expression right) {
   Expression made;
   made.kind = kind;
+  made.arguments.reserve(2);
   made.arguments.push_back(std::move(left));
   made.arguments.push_back(std::move(right));
   return made;

@@ -64,8 +64,8 @@ class Polyhedron {
   [[nodiscard]] std::optional<Point> point_outside(std::span<const Constraint> constraints) const;
 
   /// The same set without hidden dimensions, by Fourier-Motzkin elimination (Schrijver, "Theory of Linear and Integer
-  /// Programming", 1986, 12.2): equalities are solved first, and what the others imply is dropped. Nothing where more than `most` constraints
-  /// would be needed on the way.
+  /// Programming", 1986, 12.2): equalities are solved first, and what the others imply is dropped. Nothing where more
+  /// than `most` constraints would be needed on the way.
   [[nodiscard]] std::optional<Polyhedron> projected(std::size_t most = 200) const;
 
  private:

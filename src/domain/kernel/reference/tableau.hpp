@@ -10,10 +10,10 @@
 
 namespace assay::domain {
 
-/// Exact linear programming: the simplex method (Dantzig 1951; Chvatal, "Linear Programming", 1983, chapters 2 and 3, for
-/// dictionaries and both phases) on integers with one common denominator. Pivots need no fractions (Edmonds 1967, after
-/// Bareiss 1968): every entry is a determinant of the input, so it stays small and its division is exact. The entering
-/// and leaving variables are Bland's (Bland 1977), so it ends. Strict constraints are read as closed ones.
+/// Exact linear programming: the simplex method (Dantzig 1951; Chvatal, "Linear Programming", 1983, chapters 2 and 3,
+/// for dictionaries and both phases) on integers with one common denominator. Pivots need no fractions (Edmonds 1967,
+/// after Bareiss 1968): every entry is a determinant of the input, so it stays small and its division is exact. The
+/// entering and leaving variables are Bland's (Bland 1977), so it ends. Strict constraints are read as closed ones.
 class Tableau {
  public:
   Tableau(unsigned dimensions, const std::vector<Constraint>& constraints);
