@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::fuzz {
+
+/// Something that reads text that Assay did not write: what a target, another program or a user gives. A row of the
+/// table that all tests of this folder run over.
+struct Reader {
+  std::string name;
+  std::vector<std::string> seeds;   ///< texts of the kind that it reads; its mutants are made from them
+  std::vector<std::string> tokens;  ///< pieces that mean something to it
+  /// Reads the text, whatever it is, and checks what must hold of the result with GoogleTest.
+  std::function<void(const std::string& text)> read;
+};
+
+// One file an area.
+[[nodiscard]] std::vector<Reader> core_readers();
+[[nodiscard]] std::vector<Reader> smt_readers();
+[[nodiscard]] std::vector<Reader> trigger_readers();
+[[nodiscard]] std::vector<Reader> datalog_readers();
+[[nodiscard]] std::vector<Reader> domain_readers();
+[[nodiscard]] std::vector<Reader> analyzer_readers();
+[[nodiscard]] std::vector<Reader> static_analyzer_output_readers();
+
+/// The text of a file of the source tree.
+[[nodiscard]] std::string file_text(const std::string& path);
+
+/// A stream of numbers that is the same on every machine.
+class Draws {
+ public:
+  explicit Draws(std::uint64_t seed);
+  std::uint64_t below(std::uint64_t bound);
+
+ private:
+  std::uint64_t state_;
+};
+
+/// A text near to one of the reader's seeds, or one made of its tokens, or of any bytes: a function of the number.
+[[nodiscard]] std::string hostile_text(const Reader& reader, std::uint64_t number);
+
+}  // namespace assay::fuzz
