@@ -42,6 +42,35 @@ def shown_commands():
             yield os.path.basename(path), line
 
 
+PAGES = ["README.md", *sorted("docs/user/" + os.path.basename(path) for path in glob.glob(os.path.join(SOURCE, "docs", "user", "*.md")))]
+
+
+def blocks_of(page):
+    """The fenced blocks of a page, each as its language and its lines."""
+    with open(os.path.join(SOURCE, *page.split("/")), encoding="utf-8") as file:
+        text = file.read()
+    return [(language, body.splitlines()) for language, body in re.findall(r"(?ms)^```(\w*)\n(.*?)^```$", text)]
+
+
+def sessions_of(page):
+    """For each command that a page shows with a prompt: the command, and the lines that it printed."""
+    found = []
+    for language, lines in blocks_of(page):
+        for line in lines if language == "console" else []:
+            if line.startswith("$ "):
+                found.append((line[2:], []))
+            elif found[-1][0].endswith("\\"):
+                found[-1] = (found[-1][0][:-1] + line.strip(), [])
+            else:
+                found[-1][1].append(line)
+    return found
+
+
+def shape(line):
+    """A line up to numbers and to white space between words."""
+    return " ".join(re.sub(r"[\d,]*\d(\.\d+)?", "N", line).split())
+
+
 def words_of(line):
     """Without comments, and with all that brackets say may be left out."""
     words = [word if " " in word or "(" in word else re.sub(r"[\[\]]|\.\.\.", "", word) for word in shlex.split(line, comments=True)]
@@ -102,6 +131,58 @@ class Pages(Case):
         programs = {"eva": "frama-c", "clam": "clam", "ciaopp": "ciaopp", "cppcheck": "cppcheck", "mypy": "mypy", "cvc5": "cvc5"}
         missing = [program for name, program in programs.items() if name in words and shutil.which(program) is None]
         return bool(missing) and any(program in message for program in missing)
+
+
+@needs("z3")
+class Sessions(Case):
+    """What a page shows below a command is what the command prints, up to numbers."""
+
+    # What goes on for as long as it is let, and what it prints depends on the machine.
+    TIMED = ("assay smt fuzz", "assay smt synth --target", "assay findings causes", "assay analyzer tune", "assay analyzer split luigi",
+             "assay replay")
+
+    def setUp(self):
+        super().setUp()
+        for page in PAGES:
+            for command, printed in sessions_of(page):  # files that the pages show
+                if command.startswith("cat "):
+                    self.write(command[4:], "\n".join(printed) + "\n")
+
+    def assert_prints(self, command, printed):
+        """Its lines stand in the output, in their order; `...` stands for any."""
+        rest = [shape(line) for line in self.assay(*shlex.split(command)[1:], expect=(NOTHING, FINDINGS)).both.splitlines()]
+        for line in printed:
+            if line.strip() in ("", "..."):
+                continue
+            if "cvc5" in line and shutil.which("cvc5") is None:
+                continue
+            self.assertIn(shape(line), rest, f"{command} does not print: {line}")
+            rest = rest[rest.index(shape(line)) + 1:]
+
+    def test_what_ends_prints_what_its_page_says(self):
+        seen = 0
+        for page in PAGES:
+            for command, printed in sessions_of(page):
+                if command.startswith(self.TIMED) or not command.startswith("assay "):
+                    continue
+                seen += 1
+                with self.subTest(page=page, command=command):
+                    self.assert_prints(command, printed)
+        self.assertGreaterEqual(seen, 4)
+
+    def test_a_campaign_prints_the_lines_that_the_readme_shows(self):
+        """Its labels in their order of first appearance; a campaign against a liar finds something."""
+        command, printed = sessions_of("README.md")[0]
+        self.assertTrue(command.startswith("assay smt fuzz "))
+        self.good_seeds()
+        ran = self.assay("smt", "fuzz", "seeds", "--target", "liar=" + self.program("liar", LIAR), "--tests", "48", "--seed", "7", "--skip-controls",
+                         "--reduce-runs", "5", "--confirmations", "1", "--out", "first", expect=FINDINGS).both
+        control = self.assay("smt", "fuzz", "seeds", "--target", "z3", "--tests", "2", "--out", "second", expect=(NOTHING, FINDINGS)).both
+        label = lambda line: line.split()[0] if re.match(r"[a-z]", line) and line.strip() else ""
+        there = {label(line) for line in (ran + control).splitlines()} | {"not", "skipped"}
+        for line in printed:
+            with self.subTest(line=line):
+                self.assertIn(label(line), there)
 
 
 if __name__ == "__main__":

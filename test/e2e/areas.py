@@ -1,0 +1,191 @@
+"""What Assay tests, a row an area: how its campaign is started, with targets that are honest, that lie, and that do what any program of ours
+does in their place. The suites over areas (test_areas.py, test_hostile.py, bench/kills.py) know an area by its row alone."""
+
+import os
+import shutil
+import subprocess
+
+from harness import GOOD_SEED, SOURCE
+
+BUILD = os.environ.get("ASSAY_BUILD", "")
+FAKE_SOLVER = os.path.join(BUILD, "test", "planted", "fake_solver", "fake_solver")
+
+C_PROGRAM = """#include <stdio.h>
+static int f(unsigned char a) {
+  int b = a + 1;
+  return b;
+}
+int main(int argc, char** argv) {
+  (void)argv;
+  return f((unsigned char)getchar()) + argc == 3;
+}
+"""
+
+
+class Area:
+    """A campaign of one module."""
+
+    name = ""  # for messages
+    words = ()  # the command
+    needs = ()  # programs
+    costly = False  # what compiles programs for each case: only what is its own is tested in the usual tier
+    tests = 6  # the liar is seen in the first half of them
+    small = ()  # flags that make the campaign cheap
+    blind = "#!/bin/sh\ncat >/dev/null\n"  # plays a target in which no bug can be seen
+
+    def missing(self):
+        """What the area needs and this machine has not; empty: nothing."""
+        return [program for program in self.needs if not (os.path.exists(program) if os.sep in program else shutil.which(program))]
+
+    def inputs(self, case, folder):
+        """Words for what the cases are made of, written into the folder."""
+        return []
+
+    def honest(self, case, folder):
+        raise NotImplementedError
+
+    def liar(self, case, folder):
+        raise NotImplementedError
+
+    def played(self, case, folder, program):
+        """A target that is the program."""
+        raise NotImplementedError
+
+    def campaign(self, case, target, folder=""):
+        """The command's words with the target that the method of this name makes, without those about the campaign's limits."""
+        return [*self.words, *self.inputs(case, folder), *getattr(self, target)(case, folder), *self.small]
+
+
+def script(case, folder, name, text):
+    return case.program(os.path.join(folder, name), text)
+
+
+class Solvers(Area):
+    needs = (FAKE_SOLVER,)
+    small = ("--jobs", "1")
+    lie = "div"  # it refutes whatever has this operator
+
+    def definition(self, case, folder, name, program):
+        return ["--target", case.write(os.path.join(folder, name + ".toml"),
+                                       f'name = "{name}"\nargv = ["{program}"]\nwitness_comments = true\n')]
+
+    def honest(self, case, folder):
+        return self.definition(case, folder, "honest", script(case, folder, "honest", f'#!/bin/sh\nexec {FAKE_SOLVER} "$@"\n'))
+
+    def liar(self, case, folder):
+        says = f'#!/bin/sh\nscript=$(cat)\ncase $script in *"({self.lie}"*) echo unsat ;; *) printf %s "$script" | {FAKE_SOLVER} ;; esac\n'
+        return self.definition(case, folder, "liar", script(case, folder, "liar", says))
+
+    def played(self, case, folder, program):
+        return self.definition(case, folder, "played", program)
+
+
+class SmtFuzz(Solvers):
+    name = "smt fuzz"
+    words = ("smt", "fuzz")
+    small = (*Solvers.small, "--strategy", "storm")
+
+    def inputs(self, case, folder):
+        case.write(os.path.join(folder, "seeds", "good.smt2"), GOOD_SEED)
+        case.write(os.path.join(folder, "seeds", "more.smt2"), GOOD_SEED.replace("10", "11").replace("(* 2 x)", "(div x 2)"))
+        return [case.path(folder, "seeds")]
+
+
+class SmtSynth(Solvers):
+    name = "smt synth"
+    words = ("smt", "synth")
+    small = (*Solvers.small, "--theory", "ints")
+
+
+class Datalog(Area):
+    name = "datalog fuzz"
+    words = ("datalog", "fuzz")
+    needs = ("z3",)
+    tests = 6
+    # muZ 4.8.12 derives what contradicts itself: where nothing is to be found, nothing is negated.
+    small = ("--strategy", "reference", "--negation", "0", "--failing", "0", "--jobs", "1")
+
+    def definition(self, case, folder, name, program):
+        return ["--target", case.write(os.path.join(folder, name + ".toml"),
+                                       f'name = "{name}"\ndialect = "muz"\nargv = ["{program}"]\n')]
+
+    def honest(self, case, folder):
+        return self.definition(case, folder, "honest", script(case, folder, "honest", "#!/bin/sh\nexec z3 -in\n"))
+
+    def liar(self, case, folder):
+        forgets = "#!/bin/sh\nz3 -in | sed 's/ (= (:var 0) #b[01]*))$/)/'\n"  # the last tuple
+        return self.definition(case, folder, "liar", script(case, folder, "liar", forgets))
+
+    def played(self, case, folder, program):
+        return self.definition(case, folder, "played", program)
+
+
+class Domains(Area):
+    name = "domain test"
+    words = ("domain", "test")
+    needs = ("cc",)
+    tests = 6
+    small = ("--jobs", "1", "--preset", "C4")
+    blind = None  # its controls lie in our own process of the library: no library can hide them
+
+    def library(self, case, folder, name, *flags, join=""):
+        """The worked example as a shared object; `join` is what its function of this name does first."""
+        with open(os.path.join(SOURCE, "examples", "signs.c"), encoding="utf-8") as file:
+            text = file.read()
+        begin = "  assay_domain_element* both = copy(self, left);\n"
+        case.assertIn(begin, text)
+        source = case.write(os.path.join(folder, name + ".c"), "#include <unistd.h>\n" + text.replace(begin, begin + join, 1))
+        shared = case.path(folder, f"lib{name}.so")
+        subprocess.run(["cc", "-shared", "-fPIC", "-I" + os.path.join(SOURCE, "include"), *flags, source, "-o", shared], check=True)
+        return ["--load", shared]
+
+    def honest(self, case, folder):
+        return self.library(case, folder, "signs")
+
+    def liar(self, case, folder):
+        return self.library(case, folder, "signs", "-DWITH_BUG")
+
+    def played(self, case, folder, program):
+        """The program takes the place of the worker: it speaks where the worker should."""
+        return self.library(case, folder, "played", join=f'  execl("{program}", "{program}", (char*)0);\n')
+
+
+class Analyzers(Area):
+    name = "analyzer test"
+    words = ("analyzer", "test")
+    needs = ("gcc", "clang-14")
+    tests = 2
+    costly = True
+    small = ("--jobs", "1")
+    CONTROL = ('control.c) echo \'{"line":6,"column":7,"subject":"y","operation":"variable","property":"interval",'
+               '"low":0,"high":99}\' ;;')
+
+    def inputs(self, case, folder):
+        for name in ("a.c", "b.c"):
+            case.write(os.path.join(folder, "src", name), C_PROGRAM)
+        return [case.path(folder, "src")]
+
+    def definition(self, case, folder, name, program):
+        return ["--target", case.write(
+            os.path.join(folder, name + ".toml"),
+            f'name = "{name}"\nadapter = "json"\nlanguage = "c"\nargv = ["{program}", "{{input}}"]\n'
+            'assumptions = ["no undefined behaviour so far"]\n')]
+
+    def claiming(self, case, folder, name, high):
+        text = (f"#!/bin/sh\ncase $1 in\n{self.CONTROL}\n*) line=$(grep -n 'a + 1' $1 | cut -d: -f1); [ -n \"$line\" ] && "
+                "col=$(grep 'a + 1' $1 | awk '{print index($0, \"+ 1\")}') &&\n"
+                '  echo "{\\"line\\":$line,\\"column\\":$col,\\"operation\\":\\"+\\",\\"property\\":\\"interval\\",'
+                f'\\"low\\":1,\\"high\\":{high}}}" ;;\nesac\n')
+        return self.definition(case, folder, name, script(case, folder, name, text))
+
+    def honest(self, case, folder):
+        return self.claiming(case, folder, "honest", 256)
+
+    def liar(self, case, folder):
+        return self.claiming(case, folder, "liar", 0)
+
+    def played(self, case, folder, program):
+        return self.definition(case, folder, "played", program)
+
+
+AREAS = [SmtFuzz(), SmtSynth(), Datalog(), Domains(), Analyzers()]
