@@ -117,14 +117,17 @@ def main():
     draw = random.Random(options.seed)
     told = {campaign.area.name: collections.Counter() for campaign in campaigns}
     wrong = []
-    while (kills := sum(counts["kills"] for counts in told.values())) < options.kills:
-        campaign = draw.choice(campaigns)
-        counts = told[campaign.area.name]
-        counts["campaigns"] += 1
-        problem = campaign.killed_until_it_ends(draw, min(draw.randrange(1, 6), options.kills - kills), counts)
-        if problem:
-            wrong.append(problem)
-            counts["wrong"] += 1
+    try:
+        while (kills := sum(counts["kills"] for counts in told.values())) < options.kills:
+            campaign = draw.choice(campaigns)
+            counts = told[campaign.area.name]
+            counts["campaigns"] += 1
+            problem = campaign.killed_until_it_ends(draw, min(draw.randrange(1, 6), options.kills - kills), counts)
+            if problem:
+                wrong.append(problem)
+                counts["wrong"] += 1
+    except KeyboardInterrupt:
+        pass  # what came until now
     print("| area | campaigns | kills | of these of a resumed one | other than the whole | processes left | scratch folders left |")
     print("|---|---|---|---|---|---|---|")
     for campaign in campaigns:

@@ -85,6 +85,10 @@ class Promises:
             self.run_campaign("whole")
         return summary(self.path("whole"))
 
+    def skip_where_the_loop_is_the_same(self):
+        if self.area.costly and not SLOW:
+            self.skipTest("it compiles programs for each case, and its loop is that of the other areas")
+
     # What a harness sees.
 
     def test_an_honest_target_passes_with_its_controls(self):
@@ -116,11 +120,13 @@ class Promises:
     # Resume and merge.
 
     def test_a_resume_with_other_limits_is_the_whole(self):
+        self.skip_where_the_loop_is_the_same()
         self.run_campaign("out", tests=self.area.tests // 2)
         self.resume("out", "--time", "10m", "--jobs", "2")
         self.assertEqual(summary(self.path("out")), self.whole())
 
     def test_a_reduction_that_was_cut_short_goes_on(self):
+        self.skip_where_the_loop_is_the_same()
         self.run_campaign("out", "--findings", "1", "--reduce-time", "1ms")
         before = self.status("out")
         self.resume("out", "--reduce-time", "60s", "--findings", "1")
@@ -132,6 +138,7 @@ class Promises:
             return [row[0] for row in database.execute("SELECT status FROM findings")]
 
     def test_shards_of_machines_with_other_paths_merge(self):
+        self.skip_where_the_loop_is_the_same()
         for shard, folder in enumerate(("one", "two")):
             self.run_campaign(f"out{shard}", "--shard", f"{shard}/2", folder=folder, expect=(NOTHING, FINDINGS))
         self.assay("campaign", "merge", "all", "out0", "out1", expect=(NOTHING, FINDINGS))
@@ -151,8 +158,7 @@ class Promises:
         return [("control", signal.SIGTERM), ("found", signal.SIGINT)]
 
     def test_signals_in_every_phase(self):
-        if self.area.costly and not SLOW:
-            self.skipTest("its loop is that of the other areas")
+        self.skip_where_the_loop_is_the_same()
         for number, (word, sent) in enumerate(self.phases()):
             with self.subTest(word=word, signal=sent):
                 out = f"out{number}"
@@ -179,8 +185,7 @@ class Promises:
         self.at_every_write("kill", places=(10, 60))
 
     def at_every_write(self, then, places):
-        if self.area.costly and not SLOW:
-            self.skipTest("its loop is that of the other areas")
+        self.skip_where_the_loop_is_the_same()
         shim = self.path("disk.so")
         subprocess.run(["cc", "-shared", "-fPIC", "-O1", os.path.join(SOURCE, "test", "e2e", "disk.c"), "-o", shim, "-ldl"], check=True)
         shimmed = {"LD_PRELOAD": shim, "DISK_FOLDER": self.path("out"), **self.environment}
