@@ -229,7 +229,8 @@ class ModelTextReader {
       element(word(parts[1]), text(parts[3]));
     } else if (head == "forall" && parts.size() == 3) {
       for (const std::size_t variable : model_.parts(parts[1])) {
-        out_.covered.push_back(text(model_.parts(variable).back()));
+        const std::vector<std::size_t> pair = model_.parts(variable);
+        if (pair.size() == 2) out_.covered.push_back(text(pair[1]));
       }
     } else if (head == "=" && parts.size() == 3) {
       equation(parts[1], parts[2]);
@@ -270,10 +271,11 @@ class ModelTextReader {
                        tokens_[body].kind == Token::Kind::Open;
     if (array) {
       const std::vector<std::size_t> parts = model_.parts(body);
+      if (parts.size() != 3) return;  // no lambda
       result.by_lambda = true;
-      add_variables(parts.at(1), result);
+      add_variables(parts[1], result);
       result.result = text(model_.parts(sort).back());
-      body = parts.at(2);
+      body = parts[2];
     }
     const bool is_atom = tokens_[body].kind == Token::Kind::Atom || tokens_[body].kind == Token::Kind::Quoted;
     if (is_atom && is_abstract_name(unbarred(tokens_[body].text)) && !is_element(unbarred(tokens_[body].text))) {
