@@ -28,8 +28,8 @@ Capabilities::Capabilities(const SolverDefinition& definition)
   for (unsigned i = 0; i < kTheoryCount; ++i) {
     const auto& names = definition.theories;
     const bool supported = names.empty()
-                           ? !is_extension(static_cast<Theory>(i))
-                           : std::find(names.begin(), names.end(), name(static_cast<Theory>(i))) != names.end();
+                               ? !is_extension(static_cast<Theory>(i))
+                               : std::find(names.begin(), names.end(), name(static_cast<Theory>(i))) != names.end();
     if (supported) theories_ |= 1U << i;
   }
   const Operators& operators = Operators::get();

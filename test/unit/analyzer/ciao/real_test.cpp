@@ -4,8 +4,8 @@
 #include <set>
 
 #include "analyzer/adapters/ciao/engine_module.hpp"
-#include "analyzer/adapters/ciao/module_facts.hpp"
 #include "analyzer/adapters/ciao/instrument.hpp"
+#include "analyzer/adapters/ciao/module_facts.hpp"
 #include "analyzer/adapters/ciao/settings.hpp"
 #include "recorded.hpp"
 
