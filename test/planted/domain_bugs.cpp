@@ -116,6 +116,8 @@ const std::vector<PlantedBug> kBugs = {
     {Bug::MixedSigns, "mixed-signs", "octagon", "x := -y is read as x := y", kUnsound, ""},
     {Bug::FractionsDropped, "fractions-dropped", "octagon", "coefficients that are not integers are 0", kUnsound, ""},
     {Bug::AssignForgets, "assign-forgets", "octagon", "assignment forgets", kImprecise, ""},
+    {Bug::AssignOfOneOpen, "assign-of-one-open", "octagon",
+     "of a sum with one term without bounds, and others within 1, that term's factor is taken for 1", kUnsound, ""},
     {Bug::AssignKeepsOld, "assign-keeps-old", "octagon", "old constraints of the dimension are kept", kUnsound, ""},
     {Bug::AssignShiftsBoundsOnly, "assign-shifts-bounds-only", "octagon", "x := x + k leaves relations as they are",
      kUnsound, ""},

@@ -25,6 +25,7 @@ enum class Bug : std::uint8_t {
   JoinDropsDirections,
   JoinOfUnclosed,
   JoinOfRelated,
+  AssignOfOneOpen,
   JoinIsWeak,
   JoinWithItself,
   MeetTakesWrongBound,

@@ -262,13 +262,38 @@ Octagon Octagon::moved(unsigned dimension, bool negative, const Rational& shift)
   return result;
 }
 
+/// The only one of some dimensions that has no bound, where each of the others is within 1.
+std::optional<unsigned> Octagon::only_open(const std::vector<unsigned>& support) const {
+  std::optional<unsigned> open;
+  for (const unsigned i : support) {
+    const Entry& high = closed().matrix.at(column_of(i, true), column_of(i, false));
+    const Entry& low = closed().matrix.at(column_of(i, false), column_of(i, true));
+    if (high && low && *high + *low <= 2) continue;
+    if (open || high || low) return std::nullopt;
+    open = i;
+  }
+  return support.size() > 1 ? open : std::nullopt;
+}
+
 Octagon Octagon::assign(unsigned dimension, const LinearExpression& expression_of_user) const {
   if (planted(Bug::AssignForgets)) return forget(dimension);
   if (closed().empty) return *this;
   const LinearExpression expression = usable(expression_of_user);
   const std::vector<unsigned> support = expression.support();
   const bool unit = support.size() <= 1 && (support.empty() || abs(expression.coefficients[support[0]]) == 1);
-  if (!unit) return parallel_assign({{dimension, expression}});
+  if (!unit) {
+    Octagon result = parallel_assign({{dimension, expression}});
+    if (const std::optional<unsigned> open = only_open(support);
+        planted(Bug::AssignOfOneOpen) && open && *open != dimension) {
+      LinearExpression more;
+      more.coefficients.resize(dimensions());
+      more.coefficients[dimension] = 1;
+      more.coefficients[*open] = -1;
+      more.constant = 1;
+      result.bound_below(more);
+    }
+    return result;
+  }
   const bool negative = !support.empty() && expression.coefficients[support[0]] < 0 && !planted(Bug::MixedSigns);
   if (!support.empty() && support[0] == dimension) return moved(dimension, negative, expression.constant);
   Octagon result = planted(Bug::AssignKeepsOld) ? *this : forget(dimension);

@@ -73,6 +73,7 @@ class Octagon {
   };
   [[nodiscard]] static std::optional<Form> form(const LinearExpression& expression);
   bool bound_below(const LinearExpression& expression);
+  [[nodiscard]] std::optional<unsigned> only_open(const std::vector<unsigned>& support) const;
   [[nodiscard]] Octagon moved(unsigned dimension, bool negative, const Rational& shift) const;
   [[nodiscard]] Cone generators() const { return generators_of(constraints(), dimensions()); }
   [[nodiscard]] LinearExpression difference(std::size_t row, std::size_t column) const;

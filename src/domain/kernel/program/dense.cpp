@@ -65,8 +65,28 @@ Constraint Drawer::near(core::Rng& rng, LinearExpression direction, const Point&
   return made;
 }
 
+/// All dimensions but one between two bounds that are at most 1 away from the point, and that one on one side, or on
+/// none: operations on sums take other ways where just one term has no bound.
+std::vector<Constraint> Drawer::slab(core::Rng& rng, const Point& centre) const {
+  const auto open = static_cast<unsigned>(rng.below(dimensions_));
+  std::vector<Constraint> all;
+  for (unsigned i = 0; i < dimensions_; ++i) {
+    for (const int sign : {1, -1}) {
+      if (i == open && rng.percent(75)) continue;
+      Constraint side;
+      side.expression.coefficients.resize(dimensions_);
+      side.expression.coefficients[i] = sign;
+      const std::int64_t room = has_whole_numbers() ? 2 * rng.between(0, 1) : rng.between(0, 2);
+      side.expression.constant = halved(room) - side.expression.at(centre);
+      all.push_back(std::move(side));
+    }
+  }
+  return all;
+}
+
 std::vector<Constraint> Drawer::around(Bytes& bytes, const Point& centre) const {
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("around");
+  if (rng.percent(35)) return slab(rng, centre);
   const auto count = static_cast<std::size_t>(rng.between(2, 6));
   std::vector<Constraint> all;
   while (all.size() < count) {

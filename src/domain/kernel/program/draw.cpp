@@ -96,7 +96,8 @@ LinearExpression Drawer::sum(core::Rng& rng, Shape shape) const {
 
 LinearExpression Drawer::expression(Bytes& bytes) const {
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("expression");
-  switch (rng.below(5)) {
+  // Of dense elements sums tell more than numbers do.
+  switch (keeps_small_ ? 1 + rng.below(4) : rng.below(5)) {
     case 0: {  // v := k
       LinearExpression number;
       number.constant = constant(rng);

@@ -41,7 +41,8 @@ class Drawer {
   void keep_small() { keeps_small_ = true; }
   /// Small, with halves where numbers may have them.
   [[nodiscard]] Point centre(Bytes& bytes) const;
-  /// 2 to 6 constraints that the point satisfies, some with their opposite side: an element that is bounded tightly.
+  /// 2 to 6 constraints that the point satisfies, some with their opposite side, or a slab around it: an element that
+  /// is bounded tightly.
   [[nodiscard]] std::vector<Constraint> around(Bytes& bytes, const Point& centre) const;
   [[nodiscard]] LinearExpression expression(Bytes& bytes) const;
   /// One that the contract's operations on expressions take.
@@ -62,6 +63,7 @@ class Drawer {
                                    Constraint::Relation fifth) const;
   [[nodiscard]] std::int64_t radius() const;
   [[nodiscard]] LinearExpression direction(core::Rng& rng) const;
+  [[nodiscard]] std::vector<Constraint> slab(core::Rng& rng, const Point& centre) const;
   /// Within so much of the point.
   [[nodiscard]] Constraint near(core::Rng& rng, LinearExpression direction, const Point& centre) const;
   /// A number that is seldom small.

@@ -123,6 +123,28 @@ TEST(DomainProgram, SomeBeginWithDenseElements) {
   }
 }
 
+// Slabs: an element whose conditions bound all dimensions but one on both sides.
+TEST(DomainProgram, SomeDenseElementsLeaveOneDimensionOpen) {
+  ProgramOptions options = *preset("C2");
+  options.dense = 100;
+  unsigned slabs = 0;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    const Program program = decode(bytes_of(i, 1024), everything(Shape::Octagon), {}, options);
+    std::vector<unsigned> sides(program.dimensions, 0);
+    for (std::size_t k = 1; k < program.instructions.size(); ++k) {
+      const Instruction& made = program.instructions[k];
+      if (made.operation != Operation::Assume || made.elements[0] + 1 != k) break;
+      const std::vector<unsigned> support = made.constraints[0].expression.support();
+      if (support.size() != 1) break;
+      ++sides[support[0]];
+    }
+    const auto closed = std::count(sides.begin(), sides.end(), 2U);
+    slabs += closed + 1 == static_cast<std::ptrdiff_t>(program.dimensions) ? 1 : 0;
+  }
+  EXPECT_GT(slabs, 15U);
+  EXPECT_LT(slabs, 60U);
+}
+
 TEST(DomainProgram, DenseElementsStayWithinWhatIsAskedFor) {
   ProgramOptions options = *preset("C2");
   options.dense = 100;
