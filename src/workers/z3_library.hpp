@@ -3,6 +3,7 @@
 #include <z3.h>
 
 #include <string>
+#include <vector>
 
 /// libz3 in this process, for assay-z3-worker. A context is made anew after an error and after so many texts.
 class Z3Library {
@@ -24,6 +25,8 @@ class Z3Library {
   /// As z3 prints an error.
   [[nodiscard]] std::string complaint() const;
   std::string answers(Z3_fixedpoint fixedpoint, const std::string& program);
+  std::string answer(Z3_fixedpoint fixedpoint, Z3_func_decl relation);
+  std::vector<std::string> all_at_once(Z3_fixedpoint fixedpoint, std::vector<Z3_func_decl>& relations);
 
   Z3_context context_ = nullptr;
   unsigned served_ = 0;

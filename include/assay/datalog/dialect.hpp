@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/base/result.hpp"
@@ -84,8 +85,17 @@ struct Dialect {
 /// file, line and column.
 [[nodiscard]] Result<Program> parse_souffle(std::string_view text, std::string_view file);
 
-/// The relations that a seed of one of the other dialects declares: "ddlog", "formulog", "scallop", "flix" ...; the
-/// rest is SeedText.
-[[nodiscard]] Result<Program> read_seed(std::string_view dialect, std::string_view text, std::string_view file);
+/// A seed that was read.
+struct SeedReading {
+  Program program;
+  std::size_t statements = 0;  ///< facts and rules of the text; not counted where declarations are read only
+  /// Those of them that are not in the program: why, and how many.
+  std::vector<std::pair<std::string, std::size_t>> left_out;
+};
+
+/// A seed of one of the other dialects. Of "ddlog", "formulog", "scallop" and "flix" the relations that it declares are
+/// read; the rest is SeedText. "muz", "bddbddb", "gringo" and "prolog" are read clause by clause: what the tree has no
+/// word for is left out, so that the program is one of every engine.
+[[nodiscard]] Result<SeedReading> read_seed(std::string_view dialect, std::string_view text, std::string_view file);
 
 }  // namespace assay::datalog

@@ -32,6 +32,8 @@ struct EngineDefinition {
   std::string name;
   std::string dialect;
   std::vector<std::string> argv;        ///< reads the program on its standard input, or from the file that "{input}" is
+  std::string driver;                   ///< the text of a script, written to the file that "{driver}" is in `argv`
+  std::vector<std::string> shown;       ///< what reports show as the command; empty: `argv`
   std::vector<std::string> persistent;  ///< the same for many programs, one after the other; empty: there is none
   std::string persistent_driver;        ///< a program's text, written to the file that "{driver}" is in `persistent`
   std::string persistent_before;        ///< what a program is wrapped in then: forget the one before ...
@@ -48,7 +50,14 @@ struct EngineDefinition {
   std::vector<core::KnownBug> known_bugs;
   std::vector<EngineSweep> sweeps;
   std::vector<EngineSweep> slow_sweeps;  ///< that make a run take many times as long: only when asked for
+
+  /// The command for people.
+  [[nodiscard]] const std::vector<std::string>& command() const { return shown.empty() ? argv : shown; }
 };
+
+/// An engine's words with more flags: in front of its own, behind the program and its driver.
+[[nodiscard]] std::vector<std::string> with_flags(std::vector<std::string> words,
+                                                  const std::vector<std::string>& flags);
 
 [[nodiscard]] const std::vector<EngineDefinition>& builtin_engines();
 /// A definition in TOML; `path` is for messages. It may inherit from a built-in one.

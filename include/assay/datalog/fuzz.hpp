@@ -47,8 +47,11 @@ struct SeedCorpus {
   std::vector<std::pair<std::string, std::string>> declarations_only;
   /// Path and why, of seeds that are read completely, but that the reference does not value.
   std::vector<std::pair<std::string, std::string>> without_reference;
+  /// Path, and how many facts and rules of it are left out for which reasons, of seeds that are read clause by clause.
+  std::vector<std::pair<std::string, std::string>> left_out;
 };
-/// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé or DDlog, .flg Formulog, .scl Scallop, .flix);
+/// Reads the programs of FuzzOptions::seeds (by extension: .dl Soufflé or DDlog, .flg Formulog, .scl Scallop, .flix,
+/// .smt2 muZ, .datalog bddbddb, .lp gringo, .pl Prolog);
 /// folders with all that is below them, in the order of their names. A seed that cannot be used is skipped with a
 /// reason: unreadable, unsafe, not stratified, or beyond what every target can. An Error when a path is not there, or
 /// nothing can be used.

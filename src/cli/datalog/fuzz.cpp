@@ -34,11 +34,14 @@ void list_seeds(const char* what, const std::vector<std::pair<std::string, std::
 
 void report_seeds(const datalog::SeedCorpus& corpus, const DatalogFuzzFlags& flags) {
   if (flags.run.json || flags.run.quiet || flags.fuzz.seeds.empty()) return;
-  fmt::print(stderr, "seeds     {} read, {} of them for their declarations only, {} without a reference, {} skipped\n",
-             corpus.seeds.size(), corpus.declarations_only.size(), corpus.without_reference.size(),
-             corpus.skipped.size());
+  fmt::print(
+      stderr,
+      "seeds     {} read, {} of them for their declarations only, {} in part, {} without a reference, {} skipped\n",
+      corpus.seeds.size(), corpus.declarations_only.size(), corpus.left_out.size(), corpus.without_reference.size(),
+      corpus.skipped.size());
   list_seeds("skipped", corpus.skipped, flags.list_skipped);
   list_seeds("declarations only:", corpus.declarations_only, flags.list_skipped);
+  list_seeds("left out:", corpus.left_out, flags.list_skipped);
   list_seeds("without a reference:", corpus.without_reference, flags.list_skipped);
 }
 
@@ -60,7 +63,7 @@ void add_datalog_fuzz(CLI::App& datalog, Session& session) {
       "fuzz", "Fuzz Datalog engines: transformed programs with known relation, and a reference evaluation");
   const auto flags = std::make_shared<DatalogFuzzFlags>();
   app->add_flag("--list-skipped", flags->list_skipped,
-                "list every seed that is not used, or for its declarations only, with the reason");
+                "list every seed that is not used, or in part only, with the reason");
   add_options(*app, datalog::fuzz_option_table().bind(flags->fuzz));
   flags->start.add_to(*app, "Cases");
   add_options(*app, run_option_table().bind(flags->run));

@@ -83,10 +83,10 @@ bool Lexer::skip_space() {
   while (position_ < text_.size()) {
     if (is_space(text_[position_])) {
       go_to(position_ + 1);
+    } else if (starts(rules_.block_open, position_)) {
+      skip_block_comment();  // first: gringo's %* begins as its comments of a line do
     } else if (starts(rules_.line_comment, position_)) {
       skip_line_comment();
-    } else if (starts(rules_.block_open, position_)) {
-      skip_block_comment();
     } else if (rules_.preprocessor && text_[position_] == '#') {
       skip_preprocessor_line();
     } else {
@@ -162,6 +162,17 @@ void Lexer::read_string() {
 
 /// False where the quote is no character's: a type variable `'a`, a width `32'd5`.
 bool Lexer::read_character() {
+  if (rules_.quoted_names) {
+    std::size_t i = position_ + 1;
+    while (i < text_.size() && (text_[i] != '\'' || at(i + 1) == '\''))
+      i += text_[i] == '\\' || text_[i] == '\'' ? 2 : 1;
+    if (i >= text_.size()) {
+      fail("a quoted name without an end", "close it with a quote");
+    } else {
+      add(TokenKind::Character, i + 1 - position_);
+    }
+    return true;
+  }
   const std::size_t length = at(position_ + 1) == '\\' ? 4 : 3;
   if (at(position_ + length - 1) != '\'' || position_ + length > text_.size()) return false;
   add(TokenKind::Character, length);
@@ -171,6 +182,10 @@ bool Lexer::read_character() {
 void Lexer::read_number() {
   std::size_t end = position_ + 1;
   const char base = at(end);
+  if (rules_.quoted_names && text_[position_] == '0' && base == '\'' && position_ + 2 < text_.size()) {
+    const std::size_t length = at(position_ + 2) == '\\' || at(position_ + 2) == '\'' ? 4 : 3;
+    return add(TokenKind::Number, std::min(length, text_.size() - position_));
+  }
   if (text_[position_] == '0' && (base == 'x' || base == 'b') && is_hex_digit(at(end + 1))) {
     ++end;
     while (is_hex_digit(at(end))) ++end;

@@ -46,6 +46,8 @@ struct LexicalRules {
       false;  ///< a line that begins with # is the C preprocessor's, with the lines that it is continued on
   std::string_view raw_open;  ///< of strings without escapes; empty: there are none
   std::string_view raw_close;
+  /// 'any text' is a Character, with \' and '' for a quote in it; 0'c is a Number.
+  bool quoted_names = false;
 };
 
 /// What a line comment that is a note begins with.

@@ -4,6 +4,7 @@ set(NAMES
   muz
   bddbddb
   souffle
+  souffle-compiled
   clingo
   swipl
   racket

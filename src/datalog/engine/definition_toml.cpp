@@ -15,6 +15,7 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
   const std::pair<std::string_view, std::string*> texts[] = {
       {"name", &definition.name},
       {"dialect", &definition.dialect},
+      {"driver", &definition.driver},
       {"persistent_driver", &definition.persistent_driver},
       {"persistent_before", &definition.persistent_before},
       {"persistent_after", &definition.persistent_after},
@@ -24,7 +25,7 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
   for (const auto& [key, field] : texts) row.text(key, *field);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {
       {"argv", &definition.argv},       {"persistent", &definition.persistent}, {"library", &definition.library},
-      {"version", &definition.version}, {"lacks", &definition.lacks},
+      {"version", &definition.version}, {"lacks", &definition.lacks},           {"shown", &definition.shown},
   };
   for (const auto& [key, field] : lists) row.list(key, *field);
 }
@@ -46,6 +47,8 @@ void check(core::TomlRow& row, const EngineDefinition& definition) {
   if (definition.name.empty()) row.refuse("the engine has no 'name'");
   if (std::find(words.begin(), words.end(), "{driver}") != words.end() && definition.persistent_driver.empty())
     row.refuse("'persistent' has a {driver}, and there is no 'persistent_driver'");
+  const bool driven = std::find(definition.argv.begin(), definition.argv.end(), "{driver}") != definition.argv.end();
+  if (driven && definition.driver.empty()) row.refuse("'argv' has a {driver}, and there is no 'driver'");
   if (definition.argv.empty()) row.refuse("the engine has no 'argv'", "the program and its flags, as an array");
   if (dialect(definition.dialect) == nullptr || dialect(definition.dialect)->read == nullptr)
     row.refuse("there is no dialect '" + definition.dialect + "' whose answers can be read");

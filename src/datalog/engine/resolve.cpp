@@ -33,7 +33,7 @@ Result<EngineDefinition> from_command(const core::NamedTarget& named) {
   const std::vector<std::string>& words = named.words;
   const std::string program = fs::path(words[0]).filename().string();
   for (const EngineDefinition& one : builtin_engines()) {
-    if (!program.starts_with(one.argv[0])) continue;
+    if (!one.driver.empty() || !program.starts_with(one.argv[0])) continue;
     EngineDefinition definition = one;
     definition.name = named.name;
     // A driver knows nothing of the user's flags.
@@ -56,6 +56,12 @@ Result<std::string> version_of(const EngineDefinition& definition) {
 }
 
 }  // namespace
+
+std::vector<std::string> with_flags(std::vector<std::string> words, const std::vector<std::string>& flags) {
+  const auto driver = std::find(words.begin(), words.end(), "{driver}");
+  words.insert((driver == words.end() ? words.begin() : driver) + 1, flags.begin(), flags.end());
+  return words;
+}
 
 Result<EngineDefinition> parse_engine(std::string_view toml, const std::string& path) {
   return read_engine(toml, path, builtin);

@@ -106,8 +106,13 @@ class ProcessPort final : public EnginePort {
 
   Result<Call> call_for(std::string text, const std::vector<std::string>& flags) {
     Call call;
-    call.command.argv = target_.definition.argv;
-    call.command.argv.insert(call.command.argv.begin() + 1, flags.begin(), flags.end());
+    call.command.argv = with_flags(target_.definition.argv, flags);
+    if (const auto driver = std::find(call.command.argv.begin(), call.command.argv.end(), "{driver}");
+        driver != call.command.argv.end()) {
+      Result<std::string> path = scratch_.write("driver", target_.definition.driver);
+      if (!path) return path.error();
+      *driver = std::move(*path);
+    }
     const auto place = std::find(call.command.argv.begin(), call.command.argv.end(), "{input}");
     if (place == call.command.argv.end()) {
       call.input = std::move(text);

@@ -28,17 +28,41 @@ std::string dialect_of(const fs::path& path, const std::string& text) {
   if (extension == ".flg" || extension == ".fgl") return "formulog";
   if (extension == ".scl") return "scallop";
   if (extension == ".flix") return "flix";
+  if (extension == ".smt2") return "muz";
+  if (extension == ".datalog") return "bddbddb";
+  if (extension == ".lp") return "gringo";
+  if (extension == ".pl" || extension == ".pro") return "prolog";
   if (extension == ".dl")
     return text.find(".decl") == std::string::npos && text.find("relation ") != std::string::npos ? "ddlog" : "souffle";
   return {};
 }
 
-Result<Program> read_program(const std::string& dialect, const std::string& text, const std::string& path) {
-  Result<Program> program = dialect == "souffle" ? parse_souffle(text, path) : read_seed(dialect, text, path);
-  if (!program) return program;
-  if (program->relations.empty()) return Error{path + ": no relation is declared", ""};
-  if (Status valid = check(*program); !valid) return valid.error();
-  return program;
+bool has_facts(const Program& program) {
+  return std::any_of(program.relations.begin(), program.relations.end(),
+                     [](const Relation& relation) { return !relation.facts.empty(); });
+}
+
+/// "3 of 20 facts and rules: 2 a choice, 1 a function term"
+std::string told(const SeedReading& reading) {
+  std::size_t count = 0;
+  std::vector<std::string> reasons;
+  for (const auto& [reason, times] : reading.left_out) {
+    count += times;
+    reasons.push_back(std::to_string(times) + " " + reason);
+  }
+  return std::to_string(count) + " of " + std::to_string(reading.statements) +
+         " facts and rules: " + join(reasons, ", ");
+}
+
+Result<SeedReading> read_program(const std::string& dialect, const std::string& text, const std::string& path) {
+  Result<SeedReading> reading = read_seed(dialect, text, path);
+  if (!reading) return reading;
+  const Program& program = reading->program;
+  if (program.relations.empty()) return Error{path + ": no relation is declared", ""};
+  if (reading->statements > 0 && program.rules.empty() && !has_facts(program))
+    return Error{path + ": nothing of it is read: " + told(*reading), ""};
+  if (Status valid = check(program); !valid) return valid.error();
+  return reading;
 }
 
 /// A value as it stands in a file of facts. Nothing: it is none of the type's.
@@ -106,12 +130,13 @@ void add(const fs::path& path, bool named, SeedCorpus& corpus) {
     if (named) corpus.skipped.emplace_back(path.string(), "no Datalog dialect has files of this name");
     return;
   }
-  Result<Program> program = read_program(dialect, *text, path.string());
-  if (!program) {
-    corpus.skipped.emplace_back(path.string(), program.error().text());
+  Result<SeedReading> reading = read_program(dialect, *text, path.string());
+  if (!reading) {
+    corpus.skipped.emplace_back(path.string(), reading.error().text());
     return;
   }
-  corpus.seeds.push_back({path.string(), *text, std::move(*program)});
+  if (!reading->left_out.empty()) corpus.left_out.emplace_back(path.string(), told(*reading));
+  corpus.seeds.push_back({path.string(), *text, std::move(reading->program)});
   read_facts(path.parent_path(), corpus.seeds.back().program);
   make_names_portable(corpus.seeds.back().program);
 }

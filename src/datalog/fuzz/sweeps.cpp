@@ -11,12 +11,12 @@ std::optional<Swept> swept(const EngineDefinition& engine, const Program& progra
   const std::vector<EngineSweep>& sweeps = engine.sweeps;
   if (sweeps.empty()) return std::nullopt;
   const EngineSweep& sweep = sweeps[number % sweeps.size()];
-  Swept result{sweep.name, {}, engine.argv, engine.argv, {}};
+  Swept result{sweep.name, {}, engine.command(), {}, {}};
   const std::uint64_t relation = number / sweeps.size();
   const std::string name =
       program.relations.empty() ? std::string() : program.relations[relation % program.relations.size()].name;
   for (const std::string& flag : sweep.flags) result.flags.push_back(replace_all(flag, "{relation}", name));
-  result.command.insert(result.command.begin() + 1, result.flags.begin(), result.flags.end());
+  result.command = with_flags(engine.command(), result.flags);
   const Dialect* known = dialect(engine.dialect);
   result.input = "original" + std::string(known == nullptr ? ".dl" : known->extension);
   return result;

@@ -51,7 +51,7 @@ class FuzzTester final : public core::Tester {
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
                   const std::stop_token& stop) override {
     core::Trial trial;
-    trial.command = config_->targets[target].definition.argv;
+    trial.command = config_->targets[target].definition.command();
     if (open_text_ != text_of(subject)) {
       Result<OpenCase> open = open_case(subject);
       if (!open) {
@@ -133,7 +133,7 @@ class FuzzTester final : public core::Tester {
     [[nodiscard]] const EngineTarget& tested() const { return tester.config_->targets[target]; }
 
     core::Verdict judge(const OpenCase& open) {
-      trial.command = tested().definition.argv;
+      trial.command = tested().definition.command();
       for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr})
         if (program != nullptr)
           if (const std::string_view what = lacks(tested().capabilities, *program); !what.empty())

@@ -47,11 +47,12 @@ Share read_all(std::string_view dialect) {
   Share share;
   for (const Seed& seed : seeds(dialect)) {
     ++share.all;
-    const Result<Program> program = read_seed(dialect, seed.text, seed.file);
-    if (!program) {
-      std::cout << program.error().text() << "\n";
+    const Result<SeedReading> reading = read_seed(dialect, seed.text, seed.file);
+    if (!reading) {
+      std::cout << reading.error().text() << "\n";
       continue;
     }
+    const Program* program = &reading->program;
     if (program->relations.empty()) std::cout << seed.file << ": no relations\n";
     share.with_relations += program->relations.empty() ? 0 : 1;
     share.complete += program->seed.dialect.empty() ? 1 : 0;

@@ -7,8 +7,9 @@ namespace {
 
 /// "r(a:number=i32) in out", one line a relation.
 std::string seed(std::string_view dialect, std::string_view text) {
-  const Result<Program> program = read_seed(dialect, text, "s");
-  if (!program) return program.error().text();
+  const Result<SeedReading> reading = read_seed(dialect, text, "s");
+  if (!reading) return reading.error().text();
+  const Program* program = &reading->program;
   EXPECT_EQ(program->seed.dialect, dialect);
   EXPECT_EQ(program->seed.text, text);
   std::string out;

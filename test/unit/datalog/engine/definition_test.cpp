@@ -125,6 +125,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"bug_of_no_kind", kBase + "[[known_bug]]\npattern = 'a'\nlink = 'l'\nkind = 'odd'\n", "f.toml:7",
               "no kind of bug"},
         Wrong{"no_driver", kBase + "persistent = [\"n\", \"{driver}\"]\n", "f.toml", "no 'persistent_driver'"},
+        Wrong{"no_own_driver", "name = \"n\"\ndialect = \"souffle\"\nargv = [\"sh\", \"{driver}\"]\n", "f.toml",
+              "no 'driver'"},
         Wrong{"inherits_nothing", "inherits = \"nobody\"\nname = \"n\"\n", "f.toml", "'nobody'"}),
     [](const auto& instance) { return instance.param.name; });
 

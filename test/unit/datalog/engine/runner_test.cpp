@@ -58,6 +58,23 @@ TEST_F(DatalogRunner, FlagsComeFirst) {
   EXPECT_NE(answer(script).kind, Kind::Computed);
 }
 
+// A definition may bring the script that runs the engine; flags come behind it.
+TEST_F(DatalogRunner, ADriverIsWrittenAndGetsTheFlags) {
+  const std::string toml =
+      "name = \"driven\"\ndialect = \"souffle\"\nargv = [\"sh\", \"{driver}\", \"{input}\"]\n"
+      "shown = [\"souffle\", \"{input}\"]\n"
+      "driver = '''\n[ \"$1 $2\" = \"-j 4\" ] && grep -q r1 \"$3\" || exit 1\n" +
+      kAnswer + "'''\n";
+  auto targets = resolve_engines({scripts_.file("driven.toml", toml)}, true);
+  ASSERT_TRUE(targets.ok()) << targets.error().text();
+  target_ = std::move((*targets)[0]);
+  EXPECT_EQ(target_.definition.command(), (std::vector<std::string>{"souffle", "{input}"}));
+  port_ = make_engine_port(target_, limits());
+  const EngineAnswer got = port_->run(copying(), {"-j", "4"}, true, {});
+  EXPECT_EQ(got.kind, Kind::Computed) << got.reason << got.text;
+  EXPECT_NE(port_->run(copying(), {}, true, {}).kind, Kind::Computed);
+}
+
 TEST_F(DatalogRunner, ASignalIsACrash) {
   const EngineAnswer got = answer("kill -SEGV $$\n");
   EXPECT_EQ(got.kind, Kind::Crashed);

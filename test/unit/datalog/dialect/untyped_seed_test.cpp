@@ -1,0 +1,183 @@
+// Seeds of languages that declare no columns: what is read, with which types, and what is left out for which reason.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "assay/datalog/dialect.hpp"
+#include "assay/datalog/evaluate.hpp"
+
+namespace assay::datalog::untyped_seed_test {
+namespace {
+
+/// "2 a choice, 1 a cut"; what is left must be a valid program.
+std::string left_out(std::string_view dialect, std::string_view text) {
+  const Result<SeedReading> reading = read_seed(dialect, text, "s");
+  if (!reading) return reading.error().text();
+  EXPECT_EQ(reading->program.seed.dialect, "");
+  const Status valid = check(reading->program);
+  EXPECT_TRUE(valid.ok()) << valid.error().text();
+  std::string out;
+  for (const auto& [reason, count] : reading->left_out)
+    out += (out.empty() ? "" : ", ") + std::to_string(count) + " " + reason;
+  return out;
+}
+
+/// The values of a relation, one line a tuple: numbers and symbols as they are.
+std::string values(std::string_view dialect, std::string_view text, std::string_view relation) {
+  const Result<SeedReading> reading = read_seed(dialect, text, "s");
+  if (!reading) return reading.error().text();
+  EXPECT_TRUE(reading->left_out.empty()) << reading->left_out.front().first;
+  const Evaluation evaluation = evaluate(reading->program, {});
+  EXPECT_FALSE(evaluation.problem);
+  std::string out;
+  for (RelationId id = 0; id < reading->program.relations.size(); ++id) {
+    const Relation& found = reading->program.relations[id];
+    if (found.name != relation) continue;
+    const Tuples& tuples = evaluation.relations[id];
+    for (std::size_t row = 0; row < tuples.count; ++row) {
+      for (std::size_t i = 0; i < found.arity(); ++i) {
+        const Value value = tuples.row(row)[i];
+        out += i == 0 ? "" : ",";
+        out += found.attributes[i].type == Type::Symbol ? reading->program.symbols[static_cast<std::size_t>(value)]
+                                                        : std::to_string(value);
+      }
+      out += ";";
+    }
+  }
+  return out;
+}
+
+TEST(UntypedSeed, GringoReadsRules) {
+  constexpr std::string_view kText = R"(% reachability
+%* a block
+   of text *%
+#const n = 2+1.
+edge(1..n, 5). edge((5;6), 7). edge(8, 8; 9, 9).
+start(1).
+reach(X) :- start(X).
+reach(Y) :- reach(X), edge(X,Y).
+far(X,Y) :- reach(X), Y = X*2+n, 1 < X <= 7.
+lonely(X) :- edge(X,_); not reach(X).
+#show far/2.
+)";
+  EXPECT_EQ(values("gringo", kText, "s_reach"), "1;5;7;");
+  EXPECT_EQ(values("gringo", kText, "s_far"), "5,13;7,17;");
+  EXPECT_EQ(values("gringo", kText, "s_lonely"), "2;3;6;8;9;");
+  const Result<SeedReading> reading = read_seed("gringo", kText, "s");
+  ASSERT_TRUE(reading.ok());
+  for (const Relation& relation : reading->program.relations)
+    EXPECT_EQ(relation.is_output, relation.name == "s_far") << relation.name;
+}
+
+TEST(UntypedSeed, GringoReadsAggregatesAndNames) {
+  constexpr std::string_view kText = R"(
+owns(ann, "red car"). owns(ann, boat). owns(bob, boat).
+price("red car", 7). price(boat, 20).
+rich(P) :- owns(P, _), 27 <= #sum { C,T : owns(P,T), price(T,C) }.
+many(P,N) :- owns(P,_), N = #count { T : owns(P,T), not -sold(T) }.
+-sold(bike).
+best(M) :- M = #max { C : price(T,C), T != boat }.
+)";
+  EXPECT_EQ(values("gringo", kText, "s_rich"), "ann;");
+  EXPECT_EQ(values("gringo", kText, "s_many"), "ann,2;bob,1;");
+  EXPECT_EQ(values("gringo", kText, "s_best"), "7;");
+}
+
+TEST(UntypedSeed, GringoSaysWhatItLeavesOut) {
+  EXPECT_EQ(left_out("gringo", R"(p(1). p(a). q(f(1)). {r(X)} :- p(X). a ; b. :- p(1). s(X) :- t(Y).
+t(X) :- p(X), not t(X). #minimize { X : p(X) }. u(X) :- p(X) : q(X). v(1..100). w(X) :- not not p(X).)"),
+            "1 a choice, 1 a clause whose columns are numbers here and names there, 1 a conditional literal, "
+            "1 a disjunction, 1 a double negation, 1 a function term, 1 an integrity constraint, 1 an unsafe clause, "
+            "14 more than 50 facts of a relation, 1 more than 64 alternatives, "
+            "1 negation or aggregation through recursion, 1 the directive #minimize");
+}
+
+TEST(UntypedSeed, PrologReadsClauses) {
+  constexpr std::string_view kText = R"(:- table path/2.
+:- use_module(library(lists)).
+/* facts */
+edge(a, 'B c'). edge('B c', c). edge(c, "d").
+path(X, Y) :- edge(X, Y).
+path(X, Z) :- path(X, Y), ( edge(Y, Z) ; edge(Z, Y) ), Y \== Z.
+end(X) :- edge(_, X), \+ edge(X, _).
+size(a, 4). size(c, -2).
+next(X, M) :- size(X, N), N > 0, M is (N + 1) * 2 - max(N, 3) // 2, not(end(X)).
+)";
+  EXPECT_EQ(values("prolog", kText, "s_end"), "d;");
+  EXPECT_EQ(values("prolog", kText, "s_next"), "a,8;");
+  const Result<SeedReading> reading = read_seed("prolog", kText, "s");
+  ASSERT_TRUE(reading.ok());
+  EXPECT_EQ(reading->program.rules.size(), 5U);
+}
+
+TEST(UntypedSeed, PrologSaysWhatItLeavesOut) {
+  EXPECT_EQ(left_out("prolog", R"(p(1). p(2).
+q([H|T]) :- p(H). q(s(X)) :- p(X). r(X) :- p(X), !. s(X) :- p(X), write(X). t --> u. v(X) :- (p(X) -> true ; fail).
+w(X) :- p(Y). x(X) :- p(X), \+ (p(1), p(2)). y(X) :- X is 2 ** 3. z(0.5). z(0'a).)"),
+            "1 a compound term, 1 a condition with '->', 1 a cut, 1 a float, "
+            "1 a goal with an operator that is not known, 1 a grammar rule, 1 a list, 1 a negated conjunction, "
+            "1 a number that is not decimal, or has more than 32 bits, 1 an unsafe clause, 1 the predicate write");
+  EXPECT_EQ(left_out("prolog", "p('a)."), "s:1:3: a quoted name without an end (close it with a quote)");
+}
+
+TEST(UntypedSeed, BddbddbReadsDomainsAndRules) {
+  constexpr std::string_view kText = R"(# points-to
+V 262144 variable.map
+H 100000
+.bddvarorder V0_V1
+vP0 (v:V, h:H) inputtuples
+assign (to:V0, from:V1)
+vP (v:V, h:H) outputtuples
+vP0(1, "new A"). vP0(2, "new B").
+assign(3, 1). assign(4, 3). assign(4, 200000).
+vP(v, h) :- vP0(v, h).
+vP(v, h) :- assign(v, w), vP(w, h), v != w.
+same(v, w) :- vP(v, h), vP(w, h), !assign(v, w), v = w.
+vP(3, h)?
+)";
+  EXPECT_EQ(values("bddbddb", kText, "s_vP"), "1,new A;2,new B;3,new A;4,new A;");
+  const Result<SeedReading> reading = read_seed("bddbddb", kText, "s");
+  ASSERT_TRUE(reading.ok());
+  EXPECT_EQ(reading->program.relations[0].attributes[0].type, Type::Symbol) << "200000 has more than six bits";
+}
+
+TEST(UntypedSeed, MuzReadsRules) {
+  constexpr std::string_view kText = R"(; rules
+(set-option :fp.engine datalog)
+(define-sort S () (_ BitVec 3))
+(declare-datatypes () ((Color red green)))
+(declare-rel edge ((_ BitVec 8) (_ BitVec 8)))
+(declare-rel path ((_ BitVec 8) (_ BitVec 8)))
+(declare-rel paint ((_ BitVec 8) Color))
+(declare-rel |next one| ((_ BitVec 8)))
+(declare-fun done () Bool)
+(declare-var a (_ BitVec 8)) (declare-var b (_ BitVec 8)) (declare-var c (_ BitVec 8)) (declare-var k Color)
+(rule (edge #x01 #b00000010)) (rule (edge (_ bv2 8) #x03) named)
+(rule (paint #x03 red))
+(rule (=> (edge a b) (path a b)))
+(rule (=> (and (path a b) (or (edge b c) (edge c b))) (path a c)))
+(rule (=> (and (path a b) (paint b k) (not (= k green)) (bvult a b)) (|next one| (bvadd b #x01))))
+(assert (forall ((x (_ BitVec 8))) (=> (path x x) (=> (not (paint x red)) done))))
+(query path :print-answer true)
+)";
+  EXPECT_EQ(values("muz", kText, "s_path"), "1,1;1,2;1,3;2,1;2,2;2,3;");
+  EXPECT_EQ(values("muz", kText, "s_next_one"), "4;");
+  EXPECT_EQ(values("muz", kText, "s_done"), ";");
+  // A constant that has more than six bits makes names of a sort that nothing computes with.
+  EXPECT_EQ(values("muz", "(declare-rel p ((_ BitVec 32)))(rule (p #x00000001))(rule (p #x00000fff))", "s_p"),
+            "1;4095;");
+}
+
+TEST(UntypedSeed, MuzSaysWhatItLeavesOut) {
+  EXPECT_EQ(left_out("muz", R"((declare-rel p (Int))(declare-rel q ((Array Int Int)))(declare-var x Int)
+(rule (p 1))(rule (=> (p x) false))(rule (=> (and (p x) (let ((y x)) (p y))) (p 2)))(rule (p (ite true 1 2)))
+(rule (=> (p x) (r x)))(rule (p 1 2))(rule (=> (not (p x)) (p x)))(define-fun f () Int 1)(rule (q a)))"),
+            "1 a formula with let, 1 a head that is no relation's, 1 a name that is not declared, 1 a rule for false, "
+            "1 a term with ite, 1 an atom with another number of arguments, 1 an unsafe clause, "
+            "1 the command define-fun");
+  EXPECT_EQ(left_out("muz", "(rule (p 1)"), "s:1: a bracket that is not closed");
+}
+
+}  // namespace
+}  // namespace assay::datalog::untyped_seed_test
