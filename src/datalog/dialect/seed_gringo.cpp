@@ -51,6 +51,7 @@ class GringoReader : private UntypedReader {
     std::size_t begin = 0;
     const std::size_t end = tokens_.list.size() - 1;
     for (std::size_t i = 0; i < end; ++i) {
+      if (i == begin && token(i).is("#") && token(i + 1).is("script")) i = end_of_script(i);
       if (!token(i).is(".")) continue;
       const bool in_interval = (touches(i) && token(i - 1).is(".")) || (token(i + 1).is(".") && touches(i + 1));
       if (in_interval) continue;
@@ -59,6 +60,13 @@ class GringoReader : private UntypedReader {
     }
     if (begin < end) found.push_back({begin, end});
     return found;
+  }
+
+  /// The dot behind `#end`, or the end: what lies between is another language's.
+  [[nodiscard]] std::size_t end_of_script(std::size_t at) const {
+    const std::size_t end = tokens_.list.size() - 1;
+    while (at < end && !(token(at).is("#") && token(at + 1).is("end"))) ++at;
+    return std::min(at + 2, end - 1);
   }
 
   /// `#const n = 5.`
@@ -167,8 +175,9 @@ class GringoReader : private UntypedReader {
       const std::size_t open = at.position();
       if (!at.skip_brackets()) return refuse("a bracket that is not closed");
       const std::vector<Range> pool = parts({open + 1, at.position() - 1}, ";");
-      if (pool.empty()) return refuse("an empty list of arguments");
-      const Range chosen = pool.size() == 1 ? pool.front() : pool[alternatives_->choose(pool.size())];
+      const Range chosen = pool.empty()       ? Range()
+                           : pool.size() == 1 ? pool.front()
+                                              : pool[alternatives_->choose(pool.size())];
       for (const Range& argument : parts(chosen, ",")) {
         Cursor inside = cursor(argument);
         const std::optional<Term> term = interval(inside, body);

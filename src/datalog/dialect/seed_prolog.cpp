@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "datalog/dialect/untyped_reader.hpp"
 
@@ -9,7 +12,7 @@ namespace {
 
 constexpr std::string_view kSymbolCharacters = "+-*/\\^<>=~:.?@#&$";
 
-/// What is no relation of the program, though it may look like one.
+/// What is no relation of the program, though it may look like one, unless the program defines it.
 constexpr auto kBuiltIns = std::to_array<std::string_view>(
     {"append",      "arg",         "assert",      "asserta",      "assertz",   "atom",       "atom_chars", "atom_codes",
      "atom_concat", "atom_length", "atom_number", "atomic",       "bagof",     "between",    "call",       "catch",
@@ -56,20 +59,30 @@ class PrologReader : private UntypedReader {
   explicit PrologReader(const Tokens& tokens) : UntypedReader(tokens, WideNumbers::Numbers) {}
 
   SeedReading run() {
+    const std::vector<Range> clauses = split();
+    for (const Range& clause : clauses)
+      if (is_prolog_name(token(clause.begin))) defined_.insert(name_of(token(clause.begin)));
+    for (const Range& clause : clauses) read_clause(clause);
+    return std::move(program_).finish();
+  }
+
+ private:
+  /// A dot that stands for itself, with space behind it, ends a clause.
+  std::vector<Range> split() {
+    std::vector<Range> clauses;
     std::size_t begin = 0;
     const std::size_t end = tokens_.list.size() - 1;
     for (std::size_t i = 0; i < end; ++i) {
       const bool alone =
           !(touches(i) && i > begin && is_symbol_token(token(i - 1))) && (i + 1 == end || !touches(i + 1));
       if (!token(i).is(".") || !alone) continue;
-      if (i > begin) read_clause({begin, i});
+      if (i > begin) clauses.push_back({begin, i});
       begin = i + 1;
     }
     if (begin < end) program_.leave_out("a clause without an end");
-    return std::move(program_).finish();
+    return clauses;
   }
 
- private:
   void read_clause(Range clause) {
     if (token(clause.begin).is(":-")) return read_directive(clause);
     if (token(clause.begin).is("?")) return;  // a query
@@ -201,7 +214,8 @@ class PrologReader : private UntypedReader {
     const Token name = at.take();
     if (!is_prolog_name(name)) return refuse("a goal or head that is no name");
     const std::string text = name_of(name);
-    if (std::find(kBuiltIns.begin(), kBuiltIns.end(), text) != kBuiltIns.end()) return refuse("the predicate " + text);
+    const bool built_in = std::find(kBuiltIns.begin(), kBuiltIns.end(), text) != kBuiltIns.end();
+    if (built_in && !defined_.contains(text)) return refuse("the predicate " + text);
     Terms arguments;
     if (at.peek().is("(")) {
       const std::size_t open = at.position();
@@ -280,6 +294,8 @@ class PrologReader : private UntypedReader {
     if (at.accept("mod") || at.accept("rem")) return Operator::Modulo;
     return std::nullopt;
   }
+
+  std::set<std::string, std::less<>> defined_;  ///< what clauses begin with
 };
 
 }  // namespace

@@ -137,6 +137,32 @@ TEST_F(DatalogSeeds, SaysWhatIsNotRead) {
   }
 }
 
+// Clause by clause, for engines of any language.
+TEST_F(DatalogSeeds, OtherLanguagesAreReadInPart) {
+  auto corpus = load({file("a.lp", "e(1, a). p(X) :- e(X, _). {q(X)} :- p(X).\n"),
+                      file("b.pl", "e(1). p(X) :- e(X).\n"), file("c.smt2", "(declare-rel p (Int))(rule (p 1))\n"),
+                      file("d.datalog", "D 4\np(x:D) printtuples\np(1).\n"), file("e.lp", "{q}.\n"),
+                      file("f.smt2", "(declare-const x Int)(assert (> x 0))(check-sat)\n")});
+  ASSERT_TRUE(corpus.ok()) << corpus.error().text();
+  ASSERT_EQ(corpus->seeds.size(), 4U);
+  ASSERT_EQ(corpus->left_out.size(), 1U);
+  EXPECT_EQ(corpus->left_out[0].second, "1 of 3 facts and rules: 1 a choice");
+  ASSERT_EQ(corpus->skipped.size(), 2U);
+  EXPECT_NE(corpus->skipped[0].second.find("nothing of it is read: 1 of 1 facts and rules: 1 a choice"),
+            std::string::npos);
+  EXPECT_NE(corpus->skipped[1].second.find("no relation is declared"), std::string::npos);
+  const auto tester = std::move(*module_of(options_for(honest), std::move(*corpus))->make_tester());
+  int extended = 0;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    const auto made = tester->generate(i);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr) continue;
+    EXPECT_FALSE(tester->run(*subject, 0, core::RunMode::Campaign, {}).verdict.is_bug()) << shown(*subject);
+    extended += subject->files[0].content.find("s_p(") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_GT(extended, 50);
+}
+
 TEST_F(DatalogSeeds, CasesExtendThem) {
   auto corpus = load({file("path.dl", kPath)});
   ASSERT_TRUE(corpus.ok());
