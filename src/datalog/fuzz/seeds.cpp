@@ -58,9 +58,9 @@ Result<SeedReading> read_program(const std::string& dialect, const std::string& 
   Result<SeedReading> reading = read_seed(dialect, text, path);
   if (!reading) return reading;
   const Program& program = reading->program;
-  if (program.relations.empty()) return Error{path + ": no relation is declared", ""};
   if (reading->statements > 0 && program.rules.empty() && !has_facts(program))
     return Error{path + ": nothing of it is read: " + told(*reading), ""};
+  if (program.relations.empty()) return Error{path + ": no relation is declared", ""};
   if (Status valid = check(program); !valid) return valid.error();
   return reading;
 }
