@@ -104,6 +104,9 @@ struct ModelJudgement {
 /// and assumptions respected), or at its end when there is none.
 [[nodiscard]] std::vector<JudgedAssertion> active_assertions(const Script& script);
 
+/// The same of each check of the script, in order.
+[[nodiscard]] std::vector<std::vector<JudgedAssertion>> assertions_at_checks(const Script& script);
+
 /// Evaluates the active assertions under the model. What the standard leaves open counts only as the model fixes it.
 [[nodiscard]] ModelJudgement judge_model(TermStore& store, const Script& script, const Model& model,
                                          const EvalOptions& options = {});

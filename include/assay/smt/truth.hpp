@@ -35,6 +35,7 @@ struct SmtFacts {
   bool partly_by_solvers = false;    ///< some valuations came from agreeing reference solvers, not from our evaluator
   bool decidable = false;            ///< quantifier-free in a logic where "unknown" is incompleteness
   std::string seed;                  ///< file name of the seed script
+  std::string partner;               ///< of the other one, where two are fused
   std::string note;                  ///< how it was made: rung, sizes
   std::vector<std::string> core;     ///< names of the assertions in the expected unsat core; empty: none is known
   std::vector<std::string> optimum;  ///< what get-objectives must say, in order; empty: nothing is optimized

@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <unordered_set>
 
 namespace assay::smt {
 namespace {
+
+constexpr std::size_t kMostVisited = 2000;  // nodes of a body
+constexpr std::size_t kMostHints = 8;       // for one variable
 
 /// Looks at conditions one by one.
 class GuardFinder {
@@ -15,10 +20,39 @@ class GuardFinder {
   std::vector<Guard> find(TermId body) {
     if (info_.kind == BinderKind::Exists) add(body);
     if (info_.kind == BinderKind::Forall) add_premises(body);
+    look_for_hints(body);
     return std::move(guards_);
   }
 
  private:
+  // Not below other binders: terms there may have variables of theirs.
+  void look_for_hints(TermId body) {
+    std::unordered_set<TermId, IdHash> seen;
+    std::vector<TermId> work{body};
+    std::vector<TermId> constants;
+    while (!work.empty() && seen.size() < kMostVisited) {
+      const TermId next = work.back();
+      work.pop_back();
+      if (!seen.insert(next).second || store_.node(next).kind == TermKind::Binder) continue;
+      if (store_.node(next).kind == TermKind::Constant) constants.push_back(next);
+      const auto children = store_.children(next);
+      for (const TermId child : children)
+        if (const auto at = position(child)) note_neighbours(*at, child, children);
+      work.insert(work.end(), children.rbegin(), children.rend());
+    }
+    for (const TermId constant : constants)
+      for (std::size_t i = 0; i < guards_.size(); ++i)
+        if (store_.sort_of(constant) == info_.variables[i].sort) add_hint(i, constant);
+  }
+  void note_neighbours(std::size_t at, TermId variable, std::span<const TermId> children) {
+    for (const TermId other : children)
+      if (other != variable && store_.sort_of(other) == store_.sort_of(variable) && is_free(other)) add_hint(at, other);
+  }
+  void add_hint(std::size_t at, TermId term) {
+    std::vector<TermId>& hints = guards_[at].hints;
+    if (hints.size() < kMostHints && std::find(hints.begin(), hints.end(), term) == hints.end()) hints.push_back(term);
+  }
+
   void add_premises(TermId body) {
     const auto children = store_.children(body);
     if (is(body, "=>"))

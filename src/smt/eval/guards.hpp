@@ -14,6 +14,7 @@ struct Guard {
   std::vector<TermId> equal;
   std::vector<std::pair<TermId, bool>> lower;  ///< and whether the variable is greater; else greater or equal
   std::vector<std::pair<TermId, bool>> upper;
+  std::vector<TermId> hints;  ///< what the variable is compared with anywhere, and constants of its sort: worth a try
 };
 
 /// One of each variable of a `forall` or `exists`.

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "assay/smt/eval.hpp"
@@ -22,22 +21,36 @@ const JudgedAssertion* ModelJudgement::open() const {
   return it == assertions.end() ? nullptr : &*it;
 }
 
-std::vector<JudgedAssertion> active_assertions(const Script& script) {
+namespace {
+
+std::vector<JudgedAssertion> active_on(const AssertionStack& stack) {
+  std::vector<JudgedAssertion> assertions;
+  for (const Command* command : stack.active())
+    assertions.push_back({command->terms.front(), command->where, false, Lack::None});
+  return assertions;
+}
+
+/// What is active at each check, and at the end.
+std::pair<std::vector<std::vector<JudgedAssertion>>, std::vector<JudgedAssertion>> walked(const Script& script) {
   AssertionStack stack;
-  const auto now = [&stack] {
-    std::vector<JudgedAssertion> assertions;
-    for (const Command* command : stack.active())
-      assertions.push_back({command->terms.front(), command->where, false, Lack::None});
-    return assertions;
-  };
-  std::optional<std::vector<JudgedAssertion>> at_check;
+  std::vector<std::vector<JudgedAssertion>> checks;
   for (const Command& command : script.commands) {
     if (command.kind == CommandKind::Exit) break;
     if (!stack.step(command)) continue;
-    at_check = now();
-    for (const TermId assumption : command.terms) at_check->push_back({assumption, command.where, false, Lack::None});
+    checks.push_back(active_on(stack));
+    for (const TermId assumption : command.terms)
+      checks.back().push_back({assumption, command.where, false, Lack::None});
   }
-  return at_check ? std::move(*at_check) : now();
+  return {std::move(checks), active_on(stack)};
+}
+
+}  // namespace
+
+std::vector<std::vector<JudgedAssertion>> assertions_at_checks(const Script& script) { return walked(script).first; }
+
+std::vector<JudgedAssertion> active_assertions(const Script& script) {
+  auto [checks, at_end] = walked(script);
+  return checks.empty() ? std::move(at_end) : std::move(checks.back());
 }
 
 ModelJudgement judge_model(TermStore& store, const Script& script, const Model& model, const EvalOptions& options) {

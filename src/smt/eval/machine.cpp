@@ -97,6 +97,7 @@ void Evaluator::State::forget() {
   free.clear();
   used = 0;
   calls.clear();
+  known_model_values.clear();
 }
 
 void Evaluator::State::forget(std::span<const TermId> terms) {
@@ -107,6 +108,7 @@ void Evaluator::State::forget(std::span<const TermId> terms) {
     slots.set(term.index, 0);
   }
   if (!calls.empty()) calls.clear();
+  if (!known_model_values.empty()) known_model_values.clear();
 }
 
 const Outcome& Evaluator::State::evaluate(TermId term) {

@@ -8,6 +8,7 @@
 
 #include "assay/base/index_map.hpp"
 #include "assay/smt/eval.hpp"
+#include "smt/eval/guards.hpp"
 #include "smt/eval/open_results.hpp"
 
 namespace assay::smt {
@@ -41,6 +42,12 @@ struct Instances {
   std::vector<std::size_t> digits;
   std::uint64_t tried = 0;
   Lack lack = Lack::None;  ///< of the instances so far
+};
+
+/// What a variable of a quantifier may be.
+struct Range {
+  std::optional<std::vector<Outcome>> all;  ///< every value that matters; nothing: too many
+  std::vector<Value> hints;                 ///< then: values that its body suggests
 };
 
 /// The evaluation of one term under bindings of its free variables: the root (closed terms), a function's body, a case
@@ -97,12 +104,14 @@ struct Evaluator::State {
 
   // quantifiers.cpp.
   void visit_binder(Frame& frame);
-  void start_instances(Frame& frame, std::vector<std::optional<std::vector<Outcome>>> limited);
-  /// By variable of the binder: the values that its guard leaves, where the sort has too many. Nothing at all: a term
-  /// of a guard was pushed and has to be valued first.
-  [[nodiscard]] std::optional<std::vector<std::optional<std::vector<Outcome>>>> limited_domains(Frame& frame,
-                                                                                                TermId binder);
-  [[nodiscard]] std::vector<Outcome> domain(SortId sort, bool& exhaustive) const;
+  void start_instances(Frame& frame, std::vector<Range> ranges);
+  /// One of each variable of the binder. Nothing: a term of a guard was pushed and has to be valued first.
+  [[nodiscard]] std::optional<std::vector<Range>> ranges_of(Frame& frame, TermId binder);
+  [[nodiscard]] const std::vector<Guard>& guards(TermId binder);
+  /// Values that are worth a try: of a quantifier that cannot be enumerated.
+  [[nodiscard]] std::vector<Outcome> samples(SortId sort, const std::vector<Value>& hints, std::size_t most);
+  /// Values of this sort in the model.
+  [[nodiscard]] const std::vector<Value>& values_in_model(SortId sort);
   void bind_instance(Frame& frame) const;
   /// The body of the current instance has its outcome; true when that decides or was the last one.
   bool next_instance(Frame& frame, Outcome& result);
@@ -121,6 +130,8 @@ struct Evaluator::State {
   std::unordered_map<CallKey, Outcome, CallKeyHash> calls;
   std::vector<std::unique_ptr<Frame>> frames;
   std::uint64_t steps = 0;
+  std::unordered_map<TermId, std::vector<Guard>, IdHash> known_guards;         ///< by binder
+  std::unordered_map<SortId, std::vector<Value>, IdHash> known_model_values;  ///< by sort; forgotten with the model
 
   // Of the node being valued; kept to save allocations.
   std::vector<const Outcome*> values;

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "assay/smt/values.hpp"
@@ -11,21 +13,37 @@ namespace {
 
 /// How many instances to try of a quantifier that cannot be enumerated. One that decides it (a false instance of a
 /// universal one) is proof; otherwise it has no value.
-constexpr std::size_t kSamples = 27;
+constexpr std::size_t kSamples = 64;
+/// Values of each variable among them, by the number of variables (from the third on as many as of three).
+constexpr std::array<std::size_t, 3> kValues = {20, 7, 4};
+constexpr std::size_t kModelValues = 8;  // of one sort
 
-std::vector<Outcome> samples(const TermStore& store, SortId sort) {
-  std::vector<Outcome> result = {Lack::Quantified};  // any value: what holds for it holds for all
-  const auto numbers = {0, 1, -1};
-  for (const int number : numbers) {
+/// The number itself and those beside it; another value alone.
+void add_with_neighbours(const TermStore& store, SortId sort, const Value& value, std::vector<Value>& to) {
+  to.push_back(value);
+  for (const int step : {1, -1}) {
     switch (store.kind(sort)) {
-      case SortKind::Int: result.emplace_back(Value(mpz_class(number))); break;
-      case SortKind::Real: result.emplace_back(Value(mpq_class(number))); break;
+      case SortKind::Int: to.emplace_back(mpz_class(value.as_int() + step)); break;
+      case SortKind::Real: to.emplace_back(mpq_class(value.as_real() + step)); break;
+      case SortKind::BitVector: to.push_back(make_bits(value.as_bits().width, value.as_bits().bits + step)); break;
+      default: return;
+    }
+  }
+}
+
+std::vector<Value> simple_values(const TermStore& store, SortId sort) {
+  std::vector<Value> result;
+  for (const int number : {0, 1, -1}) {
+    switch (store.kind(sort)) {
+      case SortKind::Int: result.emplace_back(mpz_class(number)); break;
+      case SortKind::Real: result.emplace_back(mpq_class(number)); break;
       case SortKind::BitVector:
-        result.emplace_back(make_bits(static_cast<std::uint32_t>(store.node(sort).indices[0]), mpz_class(number)));
+        result.push_back(make_bits(static_cast<std::uint32_t>(store.node(sort).indices[0]), mpz_class(number)));
         break;
       default: break;
     }
   }
+  if (store.kind(sort) == SortKind::String) result.emplace_back(std::u32string());
   return result;
 }
 
@@ -33,6 +51,7 @@ std::vector<TermId> terms_of(const Guard& guard) {
   std::vector<TermId> all = guard.equal;
   for (const auto& [term, strict] : guard.lower) all.push_back(term);
   for (const auto& [term, strict] : guard.upper) all.push_back(term);
+  all.insert(all.end(), guard.hints.begin(), guard.hints.end());
   return all;
 }
 
@@ -66,52 +85,95 @@ std::optional<std::vector<Outcome>> values_left(const Guard& guard, const ValueO
 
 }  // namespace
 
-std::vector<Outcome> Evaluator::State::domain(SortId sort, bool& exhaustive) const {
-  const auto all = enumerate(sizes, sort, options.max_instances);
-  if (!all || all->empty()) {
-    exhaustive = false;
-    return samples(store, sort);
+const std::vector<Guard>& Evaluator::State::guards(TermId binder) {
+  const auto known = known_guards.find(binder);
+  return known != known_guards.end() ? known->second : known_guards.emplace(binder, guards_of(store, binder)).first->second;
+}
+
+const std::vector<Value>& Evaluator::State::values_in_model(SortId sort) {
+  const auto [entry, is_new] = known_model_values.try_emplace(sort);
+  std::vector<Value>& known = entry->second;
+  if (!is_new) return known;
+  // Sorted, because the order of the model's functions is that in which the store has met them.
+  std::set<Value> found;
+  const auto add = [&](SortId of, const Value& value) {
+    if (of == sort) found.insert(value);
+  };
+  for (const auto& [id, interpretation] : model.functions) {
+    const Function& function = store.node(id);
+    for (const auto& [arguments, result] : interpretation.entries) {
+      for (std::size_t i = 0; i < arguments.size() && i < function.parameters.size(); ++i)
+        add(function.parameters[i], arguments[i]);
+      add(function.result, result);
+    }
+    if (interpretation.fallback) add(function.result, *interpretation.fallback);
   }
-  return {all->begin(), all->end()};
+  for (const Value& value : found)
+    if (known.size() < kModelValues) known.push_back(value);
+  return known;
+}
+
+std::vector<Outcome> Evaluator::State::samples(SortId sort, const std::vector<Value>& hints, std::size_t most) {
+  std::vector<Value> candidates;
+  const std::vector<Value> simple = simple_values(store, sort);
+  std::vector<Value> near;
+  for (const auto* list : {&hints, &values_in_model(sort)})
+    for (const Value& value : *list) add_with_neighbours(store, sort, value, near);
+  if (!simple.empty()) candidates.push_back(simple[0]);
+  candidates.insert(candidates.end(), near.begin(), near.end());
+  candidates.insert(candidates.end(), simple.begin(), simple.end());
+  std::vector<Outcome> result = {Lack::Quantified};  // any value: what holds for it holds for all
+  std::vector<Value> seen;
+  for (const Value& value : candidates) {
+    if (seen.size() >= most) break;
+    if (std::find(seen.begin(), seen.end(), value) != seen.end()) continue;
+    seen.push_back(value);
+    result.emplace_back(value);
+  }
+  return result;
 }
 
 void Evaluator::State::visit_binder(Frame& frame) {
   const TermId term = frame.work.back().term;
   const BinderKind kind = store.binder_info(term).kind;
   if (kind == BinderKind::Forall || kind == BinderKind::Exists) {
-    auto limited = limited_domains(frame, term);
-    if (limited) start_instances(frame, std::move(*limited));
+    auto ranges = ranges_of(frame, term);
+    if (ranges) start_instances(frame, std::move(*ranges));
     return;
   }
   frame.work.pop_back();
   set(frame, term, kind == BinderKind::Choice ? Lack::Quantified : Lack::Opaque);
 }
 
-std::optional<std::vector<std::optional<std::vector<Outcome>>>> Evaluator::State::limited_domains(Frame& frame,
-                                                                                                  TermId binder) {
+std::optional<std::vector<Range>> Evaluator::State::ranges_of(Frame& frame, TermId binder) {
   const BinderInfo& info = store.binder_info(binder);
-  std::vector<std::optional<std::vector<Outcome>>> limited(info.variables.size());
-  std::vector<Guard> guards;
+  std::vector<Range> ranges(info.variables.size());
   for (std::size_t i = 0; i < info.variables.size(); ++i) {
     const SortId sort = info.variables[i].sort;
     const auto all = enumerate(sizes, sort, options.max_instances);
-    if (all && !all->empty()) continue;
-    if (guards.empty()) guards = guards_of(store, binder);
-    for (const TermId term : terms_of(guards[i])) {
-      if (find(frame, term) != nullptr) continue;
-      frame.work.push_back({term, 0});
-      return std::nullopt;
+    if (all && !all->empty()) {
+      ranges[i].all = {all->begin(), all->end()};
+      continue;
+    }
+    const Guard& guard = guards(binder)[i];
+    for (const TermId term : terms_of(guard)) {
+      const Outcome* outcome = find(frame, term);
+      if (outcome == nullptr) {
+        frame.work.push_back({term, 0});
+        return std::nullopt;
+      }
+      if (outcome->known()) ranges[i].hints.push_back(outcome->value);
     }
     const auto value = [&](TermId term) { return find(frame, term); };
-    limited[i] = values_left(guards[i], value, store.kind(sort) == SortKind::Int, options.max_instances);
+    ranges[i].all = values_left(guard, value, store.kind(sort) == SortKind::Int, options.max_instances);
   }
-  return limited;
+  return ranges;
 }
 
-void Evaluator::State::start_instances(Frame& frame, std::vector<std::optional<std::vector<Outcome>>> limited) {
+void Evaluator::State::start_instances(Frame& frame, std::vector<Range> ranges) {
   const TermId term = frame.work.back().term;
   const BinderInfo& info = store.binder_info(term);
-  const bool is_empty = std::any_of(limited.begin(), limited.end(), [](const auto& d) { return d && d->empty(); });
+  const bool is_empty = std::any_of(ranges.begin(), ranges.end(), [](const auto& r) { return r.all && r.all->empty(); });
   if (is_empty) {
     set(frame, term, Value(info.kind == BinderKind::Forall));
     frame.work.pop_back();
@@ -123,20 +185,16 @@ void Evaluator::State::start_instances(Frame& frame, std::vector<std::optional<s
   Instances& instances = next->instances;
   instances.universal = info.kind == BinderKind::Forall;
   std::uint64_t product = 1;
-  for (std::size_t i = 0; i < info.variables.size(); ++i) {
-    instances.domains.push_back(limited[i] ? std::move(*limited[i])
-                                           : domain(info.variables[i].sort, instances.exhaustive));
-    const std::uint64_t size = instances.domains.back().size();
+  for (Range& range : ranges) {
+    instances.exhaustive = instances.exhaustive && range.all.has_value();
+    const std::uint64_t size = range.all ? range.all->size() : 1;
     product = product > options.max_instances ? product : product * size;
   }
-  if (product > options.max_instances) {
-    instances.exhaustive = false;
-  }
-  if (!instances.exhaustive) {
-    for (std::size_t i = 0; i < info.variables.size(); ++i) {
-      instances.domains[i] = samples(store, info.variables[i].sort);
-    }
-  }
+  instances.exhaustive = instances.exhaustive && product <= options.max_instances;
+  const std::size_t most = kValues[std::min(ranges.size(), kValues.size()) - 1];
+  for (std::size_t i = 0; i < ranges.size(); ++i)
+    instances.domains.push_back(instances.exhaustive ? std::move(*ranges[i].all)
+                                                     : samples(info.variables[i].sort, ranges[i].hints, most));
   instances.digits.assign(info.variables.size(), 0);
   next->bindings = frame.bindings;
   for (const BoundVariable& variable : info.variables) {

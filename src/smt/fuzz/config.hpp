@@ -31,6 +31,7 @@ struct FuzzConfig {
   /// Sets of operators that are not drawn, of which each block of cases takes one: those that some target lacks, then
   /// those of each target. Empty: every operator may be drawn.
   std::vector<std::vector<bool>> lacking;
+  std::vector<bool> beyond;  ///< operators that every target lacks: what uses them is left out of seeds; empty: unknown
   SeedCorpus corpus;
 
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition) const;

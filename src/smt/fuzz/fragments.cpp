@@ -179,6 +179,70 @@ void collect_fragments(Fragments& fragments, const std::vector<TermId>& assertio
   Collector(fragments).run();
 }
 
+namespace {
+
+constexpr std::size_t kLongestSkeleton = 200;  // commands
+
+bool is_structure(CommandKind kind) {
+  switch (kind) {
+    case CommandKind::Assert:
+    case CommandKind::Push:
+    case CommandKind::Pop:
+    case CommandKind::CheckSat:
+    case CommandKind::CheckSatAssuming: return true;
+    default: return false;
+  }
+}
+
+/// `assertions`: the script's own, each once, in the order of their first appearance.
+Skeleton skeleton_of(const Script& script, const std::vector<TermId>& assertions) {
+  Skeleton skeleton;
+  std::size_t checks = 0;
+  bool is_plain = true;
+  for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::Exit) break;
+    const bool forgets = command.kind == CommandKind::Reset || command.kind == CommandKind::ResetAssertions;
+    // Declarations go with the assertions.
+    if (forgets || command.kind == CommandKind::Optimize) return {};
+    if (!is_structure(command.kind)) continue;
+    is_plain = is_plain && (command.kind == CommandKind::Assert || command.kind == CommandKind::CheckSat);
+    checks += command.kind == CommandKind::CheckSat || command.kind == CommandKind::CheckSatAssuming ? 1 : 0;
+    SkeletonCommand step{command.kind, command.number, {}};
+    for (const TermId term : command.terms) {
+      const auto at = std::find(assertions.begin(), assertions.end(), term);
+      step.assertions.push_back(static_cast<std::size_t>(at - assertions.begin()));
+    }
+    skeleton.commands.push_back(std::move(step));
+  }
+  const bool tells = !is_plain || checks > 1;
+  return tells && checks > 0 && skeleton.commands.size() <= kLongestSkeleton ? std::move(skeleton) : Skeleton{};
+}
+
+}  // namespace
+
+bool drop_assertions_with(Fragments& fragments, const std::vector<bool>& operators) {
+  const auto has_one = [&](TermId assertion) {
+    bool found = false;
+    visit_children_first(fragments.store, {assertion}, [&](TermId term) {
+      found = found || (fragments.store.node(term).kind == TermKind::Apply && operators[fragments.store.op(term).index]);
+    });
+    return found;
+  };
+  std::vector<TermId> kept;
+  for (const TermId assertion : fragments.assertions)
+    if (!has_one(assertion)) kept.push_back(assertion);
+  if (kept.empty()) return false;
+  if (kept.size() == fragments.assertions.size()) return true;
+  fragments.skeleton = {};
+  fragments.formulas.clear();
+  fragments.terms.clear();
+  fragments.functions.clear();
+  fragments.sorts.clear();
+  fragments.literals.clear();
+  collect_fragments(fragments, kept);
+  return true;
+}
+
 std::variant<std::unique_ptr<Fragments>, ParseError> take_apart(std::string_view text, const std::string& name) {
   auto fragments = std::make_unique<Fragments>();
   const Result<Script> script = parse_script(fragments->store, text, name);
@@ -192,6 +256,7 @@ std::variant<std::unique_ptr<Fragments>, ParseError> take_apart(std::string_view
     if (command.kind == CommandKind::CheckSatUsing) fragments->tactic = command.text;
   }
   if (assertions.empty()) return ParseError{{}, "it has no assertion"};
+  fragments->skeleton = skeleton_of(*script, assertions);
   collect_fragments(*fragments, assertions);
   return fragments;
 }

@@ -19,12 +19,24 @@ struct Fragment {
   std::uint32_t depth = 0;
 };
 
+/// One command of a seed's incremental structure; `assertions` are positions in Fragments::assertions.
+struct SkeletonCommand {
+  CommandKind kind = CommandKind::CheckSat;
+  std::uint64_t number = 0;
+  std::vector<std::size_t> assertions;
+};
+/// The levels, checks and assumptions of a seed that has more than one assertion list and one check; or empty.
+struct Skeleton {
+  std::vector<SkeletonCommand> commands;
+};
+
 /// A seed taken apart: phase 1 of Algorithm 1 without the assignment. It has a store of its own, so that what is made
 /// from it does not depend on what was made before from other seeds.
 struct Fragments {
   TermStore store;
   std::string logic;                  ///< of set-logic, or empty
   std::string tactic;                 ///< of the last check-sat-using, or empty
+  Skeleton skeleton;                  ///< of an incremental seed
   std::vector<TermId> assertions;     ///< without annotations (a name may stand only once in a script)
   std::vector<Fragment> formulas;     ///< every closed Boolean sub-formula, children first
   std::vector<TermId> terms;          ///< every closed sub-term of any sort, children first
@@ -36,6 +48,9 @@ struct Fragments {
 /// Reads a seed. The error says where it is no SMT-LIB, or that it has no assertion.
 [[nodiscard]] std::variant<std::unique_ptr<Fragments>, ParseError> take_apart(std::string_view text,
                                                                               const std::string& name);
+
+/// Leaves out the assertions that use one of these operators (by their indices); false, and nothing is changed: all do.
+[[nodiscard]] bool drop_assertions_with(Fragments& fragments, const std::vector<bool>& operators);
 
 /// Fills in everything but the logic from these assertions of the same store.
 void collect_fragments(Fragments& fragments, const std::vector<TermId>& assertions);

@@ -24,12 +24,19 @@ constexpr unsigned kTriesAtPartners = 8;
 constexpr unsigned kTriesAtFusions = 6;
 constexpr unsigned kTriesAtCases = 5;
 constexpr std::uint64_t kMostFusions = 2;  // of one satisfiable case
+constexpr std::size_t kPlanted = 6;        // contradictions of each side that a block's cases share
 constexpr unsigned kFusedPercent = 70;     // formulas with a fused constant in which it is replaced
 
 /// Formulas that are to be fused, and the constants in them.
 struct Side {
   std::vector<TermId> formulas;
   std::vector<TermId> constants;  ///< declared ones, in order of appearance
+};
+
+/// A contradiction that an instance of a rule is.
+struct Planted {
+  Side side;
+  std::vector<std::string> rules;
 };
 
 /// Semantic fusion (Winterer, Zhang, Su: Validating SMT Solvers via Semantic Fusion, PLDI 2020): of two satisfiable
@@ -46,13 +53,18 @@ class Fuse final : public Strategy {
     for (unsigned attempt = 0; attempt < kTriesAtCases && made.empty() && !wants_contradiction; ++attempt)
       made = satisfiable(source, rng);
     for (unsigned attempt = 0; attempt < kTriesAtCases && made.empty(); ++attempt) made = contradiction(source, rng);
-    return in_store_of(source, std::move(made));
+    return made;
   }
 
+  [[nodiscard]] std::optional<Workplace> workplace() override {
+    if (!pair_) return std::nullopt;
+    return Workplace{pair_->both.get(), valuation_.get()};
+  }
   [[nodiscard]] bool leaves_logic() const override { return true; }
   [[nodiscard]] bool keeps_truth() const override { return false; }
   [[nodiscard]] bool plants_contradiction() const override { return !rules_.empty(); }
   [[nodiscard]] bool takes_new_names() const override { return true; }
+  [[nodiscard]] std::string_view partner() const override { return partner_; }
   [[nodiscard]] std::vector<std::string> rules() const override { return rules_; }
   [[nodiscard]] const Model* witness() const override { return witness_ ? &*witness_ : nullptr; }
 
@@ -62,13 +74,22 @@ class Fuse final : public Strategy {
     block_key_ = source.block_key;
     valuation_.reset();
     pair_.reset();
+    for (auto& side : planted_) side.fill(std::nullopt);
     if (source.corpus == nullptr || source.corpus->seeds.empty()) return;
     core::Rng rng = source.visit.split("partner");
-    for (unsigned attempt = 0; attempt < kTriesAtPartners && !goes_together(); ++attempt)
-      if (auto pair = pair_of(source.seed, rng.pick(source.corpus->seeds).text, source.prefix + "s!"))
-        pair_ = std::move(pair);
-    if (!goes_together())
-      if (auto pair = pair_with_itself(source.seed, source.prefix + "s!")) pair_ = std::move(pair);
+    partner_ = {};
+    for (unsigned attempt = 0; attempt < kTriesAtPartners && !goes_together(); ++attempt) {
+      const Seed& other = rng.pick(source.corpus->seeds);
+      auto pair = pair_of(source.seed, other.text, source.prefix + "s!");
+      if (!pair) continue;
+      pair_ = std::move(pair);
+      partner_ = other.name;
+    }
+    if (!goes_together()) {
+      auto pair = pair_with_itself(source.seed, source.prefix + "s!");
+      if (pair) partner_ = {};
+      if (pair) pair_ = std::move(pair);
+    }
     if (!pair_) return;
     core::Rng values = rng.split("values");
     valuation_ = std::make_unique<Valuation>(*pair_->both, random_model(*pair_->both, values),
@@ -217,12 +238,10 @@ class Fuse final : public Strategy {
     std::array<Side, 2> sides;
     std::vector<std::string> rules;
     for (std::size_t i = 0; i < 2; ++i) {
-      const CaseSource both = over_both(source, source.prefix + (i == 0 ? "" : "y"));
-      for (const Assertion& assertion : planters_[i]->assertions(both, rng))
-        if (assertion.in_core) sides[i].formulas.push_back(assertion.term);
-      if (sides[i].formulas.empty()) return {};
-      for (std::string& rule : planters_[i]->rules()) rules.push_back(std::move(rule));
-      find_constants(sides[i]);
+      const Planted& planted = planted_side(source, i, rng.below(kPlanted));
+      if (planted.side.formulas.empty()) return {};
+      sides[i] = planted.side;
+      rules.insert(rules.end(), planted.rules.begin(), planted.rules.end());
     }
     const auto fusion = draw(source, sides[0], sides[1], rng);
     if (!fusion) return {};
@@ -243,6 +262,21 @@ class Fuse final : public Strategy {
     return made;
   }
 
+  /// A contradiction that the cases of a block share: it is how they are fused that differs.
+  const Planted& planted_side(const CaseSource& source, std::size_t side, std::uint64_t which) {
+    std::optional<Planted>& slot = planted_[side][which];
+    if (slot) return *slot;
+    slot.emplace();
+    CaseSource both = over_both(source, source.prefix + (side == 0 ? "" : "y") + std::to_string(which));
+    both.rung = Rung{};  // which case of the block comes first must not matter
+    core::Rng rng = source.visit.split("fused contradiction").split(side).split(which);
+    for (const Assertion& assertion : planters_[side]->assertions(both, rng))
+      if (assertion.in_core) slot->side.formulas.push_back(assertion.term);
+    slot->rules = planters_[side]->rules();
+    find_constants(slot->side);
+    return *slot;
+  }
+
   TermId equation(TermId left, TermId right) {
     return store().apply_as(CoreOperators::get().equal, std::array{left, right}, {}, store().bool_sort());
   }
@@ -251,34 +285,11 @@ class Fuse final : public Strategy {
     return store().apply_as(CoreOperators::get().conjunction, side.formulas, {}, store().bool_sort());
   }
 
-  std::vector<Assertion> in_store_of(const CaseSource& source, std::vector<Assertion> made) {
-    std::vector<TermId> terms;
-    for (const Assertion& assertion : made) terms.push_back(assertion.term);
-    const std::vector<TermId> there = copied(store(), terms, source.seed.store);
-    if (there.size() != made.size() || !move_witness(source, terms, there)) {
-      rules_.clear();
-      return {};
-    }
-    for (std::size_t i = 0; i < made.size(); ++i) made[i].term = there[i];
-    return made;
-  }
-  bool move_witness(const CaseSource& source, const std::vector<TermId>& here, const std::vector<TermId>& there) {
-    if (!witness_ || there.empty()) return true;
-    std::vector<FunctionId> functions;
-    for (const Command& command : declarations_for(store(), here))
-      if (command.kind == CommandKind::DeclareFunction) functions.push_back(command.functions[0]);
-    Script script;
-    script.commands = declarations_for(source.seed.store, there);
-    auto moved =
-        parse_model(source.seed.store, script, print_model(store(), restricted(store(), *witness_, functions)));
-    if (!moved) return false;
-    witness_ = std::move(*moved);
-    return true;
-  }
-
   std::uint64_t block_key_ = 0;
   std::optional<SeedPair> pair_;
+  std::string_view partner_;  ///< a name of the corpus
   std::unique_ptr<Valuation> valuation_;
+  std::array<std::array<std::optional<Planted>, kPlanted>, 2> planted_;
   std::array<std::unique_ptr<Strategy>, 2> planters_{make_plant(), make_plant()};
   std::optional<Model> witness_;
   std::vector<std::string> rules_;

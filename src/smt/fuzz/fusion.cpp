@@ -68,6 +68,10 @@ const std::vector<FusionRow>& fusion_rows() {
       {Bool, "S", "(ite x (not y) y)", "(ite y (not z) z)", "(distinct x z)"},
       {Sequence, "S", "(seq.++ x y)", "(seq.extract z 0 (- (seq.len z) (seq.len y)))",
        "(seq.extract z (seq.len x) (- (seq.len z) (seq.len x)))"},
+      {Float, "S", "(fp.add RNE x y)", "(fp.sub RNE z y)", "(fp.sub RNE z x)",
+       "(and (= x (fp.sub RNE (fp.add RNE x y) y)) (= y (fp.sub RNE (fp.add RNE x y) x)))"},
+      {Float, "S", "(fp.sub RTZ x y)", "(fp.add RTZ z y)", "(fp.sub RTZ x z)",
+       "(and (= x (fp.add RTZ (fp.sub RTZ x y) y)) (= y (fp.sub RTZ x (fp.sub RTZ x y))))"},
       {Unknown, "(Array Bool S)", "(store (store b true x) false y)", "(select z true)", "(select z false)"},
   };
   return rows;

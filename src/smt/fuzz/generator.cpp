@@ -4,12 +4,16 @@
 #include <array>
 #include <utility>
 
+#include "assay/smt/eval.hpp"
 #include "smt/fuzz/spread.hpp"
 
 namespace assay::smt {
 namespace {
 
 constexpr std::uint64_t kMostAssignments = 1024;  // that are tried for a script whose truth is not known
+constexpr unsigned kTriesAtStrategies = 3;        // of one case
+constexpr unsigned kSkeletonPercent = 60;         // mutants of incremental seeds that keep levels and checks
+constexpr unsigned kWithNamesPercent = 25;            // scripts of open truth whose assertions have names
 
 std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   std::vector<std::uint32_t> counts;
@@ -44,6 +48,9 @@ Generator::Generator(const FuzzConfig& config)
               config.options.max_depth),
       references_(config) {
   for (const StrategyRow* row : config.strategies) strategies_.push_back(row->make());
+  pushes_ = config.capabilities.empty() ||
+            std::any_of(config.capabilities.begin(), config.capabilities.end(),
+                        [](const Capabilities& able) { return !able.lacks(Feature::Push); });
 }
 
 std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, const std::stop_token& stop) {
@@ -57,9 +64,6 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
     return core::Skip{"interrupted"};
   }
   core::Rng rng = root_.split("case").split(index);
-  const std::optional<std::size_t> chosen = choose_strategy(rng);
-  if (!chosen) return core::Skip{valuation_->pool().empty() ? why_nothing() : "no strategy makes anything of the seed"};
-  Strategy& strategy = *strategies_[*chosen];
   const Rung& rung = ladder_.rungs()[slot.rung];
   const CaseSource source{*fragments_,
                           *valuation_,
@@ -70,7 +74,19 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
                           prefix_,
                           &config_.corpus,
                           root_.split("visit").split(slot.block)};
-  std::vector<Assertion> assertions = strategy.assertions(source, rng);
+  // Where one makes nothing, others get their turn.
+  std::vector<unsigned> weights = fitting_weights();
+  std::vector<Assertion> assertions;
+  std::optional<std::size_t> chosen;
+  for (unsigned attempt = 0; attempt < kTriesAtStrategies && assertions.empty(); ++attempt) {
+    if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) break;
+    chosen = rng.weighted(weights);
+    weights[*chosen] = 0;
+    assertions = strategies_[*chosen]->assertions(source, rng);
+  }
+  if (!chosen) return core::Skip{valuation_->pool().empty() ? why_nothing() : "no strategy makes anything of the seed"};
+  Strategy& strategy = *strategies_[*chosen];
+  place_ = strategy.workplace().value_or(Workplace{fragments_.get(), valuation_.get()});
   if (assertions.empty() && !valuation_->pool().empty())
     return core::Skip{std::string(config_.strategies[*chosen]->name) + " makes nothing of the seed"};
   if (strategy.plants_contradiction()) {
@@ -83,12 +99,15 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
                                                       : what_is_known(assertions);
   const Layout drawn = choose_layout(rng);
   const bool holds = strategy.keeps_truth() || (strategy.witness() != nullptr && known.truth == Truth::Sat);
+  const bool is_open = !holds && !strategy.keeps_refutation() && strategy.witness() == nullptr && !assertions.empty();
+  if (const auto open_layout = is_open ? choose_open_layout(strategy, drawn, rng) : std::nullopt)
+    if (auto made = open(index, slot, *chosen, *open_layout, assertions, rng)) return std::move(*made);
   const Layout layout = holds ? drawn : Layout{};
   while (!assertions.empty()) {
     const std::string logic = choose_logic(strategy, assertions, rng);
-    Assembled assembled = assemble(fragments_->store, assertions, logic, layout, rng);
+    Assembled assembled = assemble(place_.fragments->store, assertions, logic, layout, rng);
     if (known.truth != Truth::Sat) assembled.truths = {known.truth};
-    std::string text = print_script(fragments_->store, assembled.script);
+    std::string text = print_script(place_.fragments->store, assembled.script);
     if (text.size() <= config_.options.max_case_bytes)
       return finish({index, slot, config_.strategies[*chosen]->name, known, {}}, std::move(assembled), assertions,
                     std::move(text));
@@ -98,6 +117,38 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
   return core::Skip{why_nothing()};
 }
 
+std::optional<OpenLayout> Generator::choose_open_layout(const Strategy& strategy, const Layout& drawn,
+                                                        core::Rng& rng) const {
+  OpenLayout layout;
+  const bool as_the_seed = rng.percent(kSkeletonPercent);
+  const bool named = rng.percent(kWithNamesPercent);
+  if (as_the_seed && pushes_ && strategy.are_aligned() && !fragments_->skeleton.commands.empty())
+    layout.skeleton = &fragments_->skeleton;
+  layout.levels = drawn.incremental;
+  layout.named = named;
+  return layout.levels || layout.named || layout.skeleton != nullptr ? std::optional(layout) : std::nullopt;
+}
+
+std::optional<core::Case> Generator::open(std::uint64_t index, const SchedulePosition& slot, std::size_t chosen,
+                                          const OpenLayout& layout, const std::vector<Assertion>& assertions,
+                                          core::Rng& rng) {
+  const std::string logic = choose_logic(*strategies_[chosen], assertions, rng);
+  Assembled assembled = assemble_open(place_.fragments->store, assertions, logic, layout, prefix_, rng);
+  std::string text = print_script(place_.fragments->store, assembled.script);
+  if (text.size() > config_.options.max_case_bytes) return std::nullopt;
+  assembled.truths.clear();
+  for (const std::vector<JudgedAssertion>& asked : assertions_at_checks(assembled.script)) {
+    std::vector<TermId> terms;
+    for (const JudgedAssertion& one : asked) terms.push_back(one.term);
+    const Known known = what_is_known_of(terms);
+    // One witness serves all checks.
+    assembled.truths.push_back(known.model ? Truth::Open : known.truth);
+  }
+  const Known known{Truth::Open, {}};
+  return finish({index, slot, config_.strategies[chosen]->name, known, {}}, std::move(assembled), assertions,
+                std::move(text));
+}
+
 // A case that is too long loses what stands beside the contradiction.
 std::optional<core::Case> Generator::planted(std::uint64_t index, const SchedulePosition& slot, std::size_t chosen,
                                              std::vector<Assertion> assertions, core::Rng& rng) {
@@ -105,10 +156,10 @@ std::optional<core::Case> Generator::planted(std::uint64_t index, const Schedule
   const Layout layout = choose_layout(rng);
   for (unsigned attempt = 0; attempt < 2 && !assertions.empty(); ++attempt) {
     const std::string logic = choose_logic(strategy, assertions, rng);
-    Assembled assembled = spread(*fragments_, *valuation_, assertions, logic, layout, prefix_, rng);
-    std::string text = print_script(fragments_->store, assembled.script);
+    Assembled assembled = spread(*place_.fragments, *place_.valuation, assertions, logic, layout, prefix_, rng);
+    std::string text = print_script(place_.fragments->store, assembled.script);
     if (text.size() <= config_.options.max_case_bytes) {
-      Known known{Truth::Unsat, valuation_->model()};
+      Known known{Truth::Unsat, place_.valuation->model()};
       known.model->functions.insert(assembled.added.functions.begin(), assembled.added.functions.end());
       return finish({index, slot, config_.strategies[chosen]->name, known, strategy.rules()}, std::move(assembled),
                     assertions, std::move(text));
@@ -119,7 +170,7 @@ std::optional<core::Case> Generator::planted(std::uint64_t index, const Schedule
 }
 
 // Where no formula has a value, only those strategies are left that need none.
-std::optional<std::size_t> Generator::choose_strategy(core::Rng& rng) const {
+std::vector<unsigned> Generator::fitting_weights() const {
   std::vector<unsigned> weights = config_.weights;
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (strategies_[i]->keeps_refutation() ? !refuted_
@@ -127,8 +178,7 @@ std::optional<std::size_t> Generator::choose_strategy(core::Rng& rng) const {
       weights[i] = 0;
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (!strategies_[i]->fits(*fragments_)) weights[i] = 0;
-  if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) return std::nullopt;
-  return rng.weighted(weights);
+  return weights;
 }
 
 const std::vector<bool>* Generator::lacking(std::uint64_t block) const {
@@ -138,14 +188,18 @@ const std::vector<bool>* Generator::lacking(std::uint64_t block) const {
 }
 
 Generator::Known Generator::what_is_known(const std::vector<Assertion>& assertions) {
-  const bool all_hold = std::all_of(assertions.begin(), assertions.end(), [&](const Assertion& assertion) {
-    const Outcome& outcome = valuation_->evaluate(assertion.term);
+  std::vector<TermId> terms;
+  for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
+  return what_is_known_of(terms);
+}
+
+Generator::Known Generator::what_is_known_of(std::span<const TermId> terms) {
+  const bool all_hold = std::all_of(terms.begin(), terms.end(), [&](TermId term) {
+    const Outcome& outcome = place_.valuation->evaluate(term);
     return outcome.known() && outcome.value.as_bool();
   });
   if (all_hold) return {Truth::Sat, {}};
-  std::vector<TermId> terms;
-  for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
-  Enumeration tried = try_all_assignments(fragments_->store, terms, kMostAssignments);
+  Enumeration tried = try_all_assignments(place_.fragments->store, terms, kMostAssignments);
   if (tried.kind == Enumeration::Kind::Unsatisfiable) return {Truth::Unsat, {}};
   if (tried.kind == Enumeration::Kind::Satisfiable) return {Truth::Sat, std::move(tried.model)};
   return {Truth::Open, {}};
@@ -153,7 +207,7 @@ Generator::Known Generator::what_is_known(const std::vector<Assertion>& assertio
 
 // Nobody is believed, not even a strategy: its model is evaluated.
 Generator::Known Generator::by_witness(const std::vector<Assertion>& assertions, const Model& model) {
-  Evaluator evaluator(fragments_->store, model, witness_options(valuation_->interpretation()));
+  Evaluator evaluator(place_.fragments->store, model, witness_options(place_.valuation->interpretation()));
   const bool all_hold = std::all_of(assertions.begin(), assertions.end(), [&](const Assertion& assertion) {
     const Outcome& outcome = evaluator.evaluate(assertion.term);
     return outcome.known() && outcome.value.as_bool();
@@ -174,6 +228,8 @@ std::optional<core::Skip> Generator::enter(const SchedulePosition& slot) {
   auto parsed = take_apart(seed.text, seed.name);
   if (std::holds_alternative<ParseError>(parsed)) return core::Skip{"the seed cannot be read"};
   fragments_ = std::move(std::get<std::unique_ptr<Fragments>>(parsed));
+  if (!config_.beyond.empty() && !drop_assertions_with(*fragments_, config_.beyond))
+    return core::Skip{"no target takes the seed"};
   core::Rng rng = root_.split("witness").split(slot.block);
   const std::uint64_t interpretation = rng.below(4);
   Model model = choose_model(rng);
@@ -208,18 +264,24 @@ std::string Generator::choose_logic(const Strategy& strategy, const std::vector<
   std::vector<TermId> terms;
   for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
   if (strategy.leaves_logic() && rng.percent(25))
-    return logic_covers(fragments_->store, "ALL", terms) ? "ALL" : "HO_ALL";
-  const std::string& own = fragments_->logic;
-  const bool keep = !strategy.leaves_logic() && logic_covers(fragments_->store, own, terms);
-  return keep ? own : logic_of(fragments_->store, terms);
+    return logic_covers(place_.fragments->store, "ALL", terms) ? "ALL" : "HO_ALL";
+  const std::string& own = place_.fragments->logic;
+  const bool keep = !strategy.leaves_logic() && logic_covers(place_.fragments->store, own, terms);
+  return keep ? own : logic_of(place_.fragments->store, terms);
 }
 
 Layout Generator::choose_layout(core::Rng& rng) const {
   Layout layout;
-  layout.incremental = rng.percent(config_.options.incremental_percent);
+  layout.incremental = rng.percent(config_.options.incremental_percent) && pushes_;
   if (!config_.tactics.empty() && !layout.incremental && rng.percent(config_.options.tactic_percent))
     layout.tactic = rng.pick(config_.tactics);
   return layout;
+}
+
+std::string Generator::find_partner(std::string_view strategy) const {
+  for (std::size_t i = 0; i < strategies_.size(); ++i)
+    if (config_.strategies[i]->name == strategy) return std::string(strategies_[i]->partner());
+  return {};
 }
 
 std::string Generator::why_nothing() const {
@@ -241,13 +303,14 @@ core::Case Generator::finish(const Made& how, Assembled assembled, const std::ve
   facts.has_witness = std::find(facts.truths.begin(), facts.truths.end(), Truth::Sat) != facts.truths.end();
   facts.core = assembled.core;
   facts.operations = how.rules;
-  facts.interpretation = valuation_->interpretation();
+  facts.interpretation = place_.valuation->interpretation();
   for (const Assertion& assertion : assertions) facts.partly_by_solvers |= assertion.by_solvers;
   bool uses_tactic = false;
   for (const Command& command : assembled.script.commands)
     uses_tactic = uses_tactic || command.kind == CommandKind::CheckSatUsing;
-  facts.decidable = how.known.truth == Truth::Sat && !uses_tactic && is_decidable(fragments_->store, assertions);
+  facts.decidable = how.known.truth == Truth::Sat && !uses_tactic && is_decidable(place_.fragments->store, assertions);
   facts.seed = config_.corpus.seeds[seed_].name;
+  facts.partner = find_partner(how.strategy);
   facts.note = "rung " + std::to_string(how.slot.rung + 1) + ", " + std::to_string(assertions.size()) +
                " assertions, " +
                (!how.rules.empty()                ? "contradictory by " + how.rules[0]
@@ -263,8 +326,8 @@ core::Case Generator::finish(const Made& how, Assembled assembled, const std::ve
   made.index = how.index;
   made.strategy = how.strategy;
   made.group = assembled.script.logic;
-  const Model& witness = how.known.model ? *how.known.model : valuation_->model();
-  made.files = case_files(fragments_->store, witness, assembled.functions, std::move(text));
+  const Model& witness = how.known.model ? *how.known.model : place_.valuation->model();
+  made.files = case_files(place_.fragments->store, witness, assembled.functions, std::move(text));
   if (!facts.has_witness) made.files.resize(1);
   if (facts.has_witness && how.known.model)
     made.files[1].content = in_order_of_declaration(made.files[0].content, made.files[1].content);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "smt/fuzz/assemble.hpp"
 #include "smt/fuzz/config.hpp"
 #include "smt/fuzz/ladder.hpp"
+#include "smt/fuzz/open_layout.hpp"
 #include "smt/fuzz/witness.hpp"
 
 namespace assay::smt {
@@ -31,7 +33,7 @@ class Generator {
   };
   [[nodiscard]] const std::optional<Last>& last() const { return last_; }
   /// The store of last().
-  [[nodiscard]] TermStore& store() { return fragments_->store; }
+  [[nodiscard]] TermStore& store() { return place_.fragments->store; }
 
  private:
   [[nodiscard]] std::optional<core::Skip> enter(const SchedulePosition& slot);
@@ -39,7 +41,7 @@ class Generator {
   [[nodiscard]] std::string choose_logic(const Strategy& strategy, const std::vector<Assertion>& assertions,
                                          core::Rng& rng) const;
   [[nodiscard]] Layout choose_layout(core::Rng& rng) const;
-  [[nodiscard]] std::optional<std::size_t> choose_strategy(core::Rng& rng) const;
+  [[nodiscard]] std::vector<unsigned> fitting_weights() const;
   [[nodiscard]] const std::vector<bool>* lacking(std::uint64_t block) const;
   /// What our evaluator knows of assertions that no construction vouches for: that the valuation satisfies them, or
   /// what all assignments of their constants come to.
@@ -50,6 +52,7 @@ class Generator {
   };
   [[nodiscard]] Known by_witness(const std::vector<Assertion>& assertions, const Model& model);
   [[nodiscard]] Known what_is_known(const std::vector<Assertion>& assertions);
+  [[nodiscard]] Known what_is_known_of(std::span<const TermId> terms);
   struct Made {
     std::uint64_t index = 0;
     const SchedulePosition& slot;
@@ -59,11 +62,19 @@ class Generator {
   };
   [[nodiscard]] std::optional<core::Case> planted(std::uint64_t index, const SchedulePosition& slot, std::size_t chosen,
                                                   std::vector<Assertion> assertions, core::Rng& rng);
+  /// How a script whose truth no construction vouches for is laid out; nothing: all is asserted, and asked once.
+  [[nodiscard]] std::optional<OpenLayout> choose_open_layout(const Strategy& strategy, const Layout& drawn,
+                                                             core::Rng& rng) const;
+  [[nodiscard]] std::optional<core::Case> open(std::uint64_t index, const SchedulePosition& slot, std::size_t chosen,
+                                               const OpenLayout& layout, const std::vector<Assertion>& assertions,
+                                               core::Rng& rng);
+  [[nodiscard]] std::string find_partner(std::string_view strategy) const;
   [[nodiscard]] std::string why_nothing() const;
   [[nodiscard]] core::Case finish(const Made& how, Assembled assembled, const std::vector<Assertion>& assertions,
                                   std::string text);
 
   const FuzzConfig& config_;
+  bool pushes_ = true;  ///< some target takes push and pop
   core::Rng root_;
   Ladder ladder_;
   ReferenceAnswers references_;
@@ -75,6 +86,7 @@ class Generator {
   std::size_t seed_ = 0;
   std::unique_ptr<Fragments> fragments_;
   std::unique_ptr<Valuation> valuation_;
+  Workplace place_;  ///< of the last case
   WitnessSource source_ = WitnessSource::Random;
   std::string prefix_;    ///< of new names; made when some strategy plants
   bool refuted_ = false;  ///< by references of two families; not asked for when no strategy wants to know

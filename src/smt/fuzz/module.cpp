@@ -5,6 +5,7 @@
 #include "assay/smt/fuzz.hpp"
 #include "assay/smt/limits.hpp"
 #include "smt/fuzz/config.hpp"
+#include "smt/fuzz/fragments.hpp"
 #include "smt/fuzz/ladder.hpp"
 #include "smt/fuzz/tester.hpp"
 #include "smt/solver/drawn_options.hpp"
@@ -73,6 +74,21 @@ Status check_references(const FuzzConfig& config) {
   return {};
 }
 
+/// Seeds of which every target would refuse every assertion, as far as that was learned.
+void drop_seeds_beyond(FuzzConfig& config) {
+  config.beyond.assign(Operators::get().size(), true);
+  for (std::size_t i = 1; i < config.lacking.size(); ++i)
+    for (std::size_t op = 0; op < config.beyond.size(); ++op)
+      config.beyond[op] = config.beyond[op] && config.lacking[i][op];
+  std::vector<Seed> kept;
+  for (const Seed& seed : config.corpus.seeds) {
+    auto parsed = take_apart(seed.text, seed.name);
+    auto* fragments = std::get_if<std::unique_ptr<Fragments>>(&parsed);
+    if (fragments != nullptr && drop_assertions_with(**fragments, config.beyond)) kept.push_back(seed);
+  }
+  if (!kept.empty()) config.corpus.seeds = std::move(kept);
+}
+
 /// What only a campaign needs, and no replay of a stored case.
 Status get_ready(FuzzConfig& config) {
   if (config.corpus.seeds.empty()) return {};
@@ -92,6 +108,7 @@ Status get_ready(FuzzConfig& config) {
       config.lacking[i + 1][op] = true;
     }
   }
+  drop_seeds_beyond(config);
   return {};
 }
 

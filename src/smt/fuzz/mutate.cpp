@@ -10,6 +10,7 @@ namespace assay::smt {
 namespace {
 
 constexpr std::uint64_t kMostMutations = 4;  // of one case
+constexpr unsigned kAnotherPercent = 40;     // mutations after which one more follows
 constexpr unsigned kTries = 6;               // at one mutation, each at a spot of its own
 constexpr std::size_t kWhole = 24;           // a seed with so many assertions is mostly taken whole
 
@@ -25,9 +26,10 @@ class Mutate final : public Strategy {
     grafter_.enter(source);
     grafter_->use(rng);
     std::vector<TermId> terms = chosen(source, rng);
+    aligned_ = terms.size() == source.seed.assertions.size();
     if (terms.empty()) return {};
     bool changed = false;
-    for (std::uint64_t left = rng.below(kMostMutations) + 1; left > 0; --left) {
+    for (std::uint64_t left = number_of_mutations(rng); left > 0; --left) {
       const auto at = static_cast<std::size_t>(rng.below(terms.size()));
       const TermId mutant = mutated(terms[at]).value_or(terms[at]);
       changed = changed || mutant != terms[at];
@@ -40,8 +42,17 @@ class Mutate final : public Strategy {
 
   [[nodiscard]] bool leaves_logic() const override { return true; }
   [[nodiscard]] bool keeps_truth() const override { return false; }
+  [[nodiscard]] bool are_aligned() const override { return aligned_; }
+  [[nodiscard]] bool takes_new_names() const override { return true; }
 
  private:
+  // One small change keeps what makes a seed hard: it gets its turn most often.
+  static std::uint64_t number_of_mutations(core::Rng& rng) {
+    std::uint64_t number = 1;
+    while (number < kMostMutations && rng.percent(kAnotherPercent)) ++number;
+    return number;
+  }
+
   /// The seed's assertions, or some of them: what makes a seed hard are often all of them together.
   static std::vector<TermId> chosen(const CaseSource& source, core::Rng& rng) {
     std::vector<TermId> all = source.seed.assertions;
@@ -97,6 +108,7 @@ class Mutate final : public Strategy {
   }
 
   BlockGrafter grafter_;
+  bool aligned_ = false;
 };
 
 }  // namespace

@@ -74,13 +74,4 @@ std::optional<SeedPair> pair_with_itself(const Fragments& seed, const std::strin
   return pair_of(seed, text_of_assertions(seed.store, seed.assertions), prefix);
 }
 
-std::vector<TermId> copied(const TermStore& from, const std::vector<TermId>& formulas, TermStore& to) {
-  const auto read = parse_script(to, text_of_assertions(from, formulas), "copy");
-  std::vector<TermId> result;
-  if (!read) return result;
-  for (const Command& command : read->commands)
-    if (command.kind == CommandKind::Assert) result.push_back(command.terms[0]);
-  return result;
-}
-
 }  // namespace assay::smt

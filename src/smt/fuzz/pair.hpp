@@ -24,7 +24,4 @@ struct SeedPair {
 /// The seed, and a copy of it.
 [[nodiscard]] std::optional<SeedPair> pair_with_itself(const Fragments& seed, const std::string& prefix);
 
-/// The formulas in another store, by way of their text; empty where that is not possible.
-[[nodiscard]] std::vector<TermId> copied(const TermStore& from, const std::vector<TermId>& formulas, TermStore& to);
-
 }  // namespace assay::smt

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,10 +35,18 @@ struct Assertion {
   bool in_core = false;     ///< one of those that contradict each other
 };
 
+/// Terms and an assignment of them.
+struct Workplace {
+  Fragments* fragments = nullptr;
+  Valuation* valuation = nullptr;
+};
+
 /// A way to make cases. One instance per worker; what it keeps from one call to the next must not change what it makes.
 class Strategy {
  public:
   virtual ~Strategy() = default;
+  /// Where the last assertions live, when that is not the seed's store. It stays until the next ones are made.
+  [[nodiscard]] virtual std::optional<Workplace> workplace() { return std::nullopt; }
   /// Between one and rung.assertions assertions, all satisfied by the valuation's model (when it keeps the truth); none
   /// when nothing can be made.
   [[nodiscard]] virtual std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) = 0;
@@ -49,12 +58,16 @@ class Strategy {
   [[nodiscard]] virtual bool keeps_refutation() const { return false; }
   /// Whether the last assertions that it marked as `in_core` contradict each other by how they are made.
   [[nodiscard]] virtual bool plants_contradiction() const { return false; }
+  /// Whether the last assertions are the seed's, each in its place, some of them changed.
+  [[nodiscard]] virtual bool are_aligned() const { return false; }
   /// Whether it can make anything of this seed.
   [[nodiscard]] virtual bool fits(const Fragments&) const { return true; }
   /// Whether it needs CaseSource::prefix.
   [[nodiscard]] virtual bool takes_new_names() const { return false; }
   /// What satisfies the last ones, where it knows and it is not the valuation's model; nullptr: it does not.
   [[nodiscard]] virtual const Model* witness() const { return nullptr; }
+  /// The name of the seed that the last ones come from beside CaseSource::seed; empty: from none.
+  [[nodiscard]] virtual std::string_view partner() const { return {}; }
   /// By which rules the last ones do so (see refuted_by_rules).
   [[nodiscard]] virtual std::vector<std::string> rules() const { return {}; }
 };

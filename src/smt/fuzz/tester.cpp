@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/smt/eval.hpp"
 #include "assay/smt/reduce.hpp"
 #include "smt/fuzz/bound_minimization.hpp"
 #include "smt/fuzz/generator.hpp"
+#include "smt/fuzz/self_check.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/rules/rule_proof.hpp"
 #include "smt/solver/core_judge.hpp"
@@ -18,27 +20,31 @@ namespace assay::smt {
 namespace {
 
 /// Knows which targets ran out of time or memory again and again on the cases of one block: the rest of the block, from
-/// the same seed, would only cost as much again.
+/// the same seed, would only cost as much again. A seed that has been too hard before is given up sooner.
 class GivenUp {
  public:
   explicit GivenUp(std::size_t targets) : failures_(targets, 0) {}
 
-  [[nodiscard]] bool has(std::uint64_t index, std::size_t target) {
+  [[nodiscard]] bool has(std::uint64_t index, std::size_t target, const std::string& seed) {
     if (index / kBlockSize != block_) {
       block_ = index / kBlockSize;
       failures_.assign(failures_.size(), 0);
     }
-    return failures_[target] >= kMost;
+    const auto before = too_hard_.find({target, seed});
+    const unsigned visits = before == too_hard_.end() ? 0 : before->second;
+    return failures_[target] >= (visits > 1 ? 1 : kMost - visits);
   }
-  void note(std::size_t target, const SolverAnswer& answer) {
+  void note(std::size_t target, const SolverAnswer& answer, const std::string& seed) {
     const bool ran_out = answer.kind == SolverAnswer::Kind::Timeout || answer.kind == SolverAnswer::Kind::OutOfMemory;
-    failures_[target] += ran_out ? 1 : 0;
+    if (ran_out && ++failures_[target] == kEnough) ++too_hard_[{target, seed}];
   }
 
  private:
   static constexpr unsigned kMost = 3;
+  static constexpr unsigned kEnough = 2;  // time-outs of a visit that are remembered
   std::uint64_t block_ = 0;
   std::vector<unsigned> failures_;
+  std::map<std::pair<std::size_t, std::string>, unsigned> too_hard_;  ///< visits, by target and seed
 };
 
 SolverTester::Setup setup_of(const std::shared_ptr<const FuzzConfig>& config) {
@@ -103,6 +109,29 @@ class FuzzTester final : public SolverTester {
     return reduce_case(bounded, still_fails, clock.rest(), keep_truth);
   }
 
+  // A check that is answered unsat although a model of the same solver, asked afresh, satisfies it.
+  std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
+                                   const std::stop_token& stop) override {
+    const core::File* file = subject.file(kScriptFile);
+    const auto facts = SmtFacts::from_json(subject.metadata);
+    const bool known = satisfied_ && file != nullptr && facts && satisfied_->text == file->content &&
+                       satisfied_->check < facts->truths.size() && facts->truths[satisfied_->check] == Truth::Open;
+    if (!known) return SolverTester::settle(subject, trials, stop);
+    SmtFacts settled = *facts;
+    // One witness serves one assignment: what was known by another one is not any more.
+    for (Truth& truth : settled.truths)
+      if (truth == Truth::Sat) truth = Truth::Open;
+    settled.truths[satisfied_->check] = Truth::Sat;
+    settled.has_witness = true;
+    settled.interpretation = 0;
+    settled.note += ", satisfied by a model of a fresh process";
+    core::Case result = subject;
+    result.files = {*file, {std::string(kWitnessFile), satisfied_->witness}};
+    result.metadata = settled.json();
+    satisfied_.reset();
+    return result;
+  }
+
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
     return smt::signature(definition(target), reduced, verdict);
   }
@@ -112,10 +141,20 @@ class FuzzTester final : public SolverTester {
   [[nodiscard]] Query query(const core::Case& subject, const OpenedCase& opened) const override {
     const SmtFacts& facts = opened.facts;
     // Where nothing is known, or only solvers say so, a model tells more.
-    if (facts.truths == std::vector{Truth::Open} || is_refuted_by_solvers(facts)) return {.model = true};
+    if (is_open(facts)) return has_names(opened) ? Query{.core = true} : Query{.model = true};
+    if (is_refuted_by_solvers(facts)) return {.model = true};
     if (!facts.core.empty()) return {.core = asks_for_core(subject, opened)};
     return {.model = facts.has_witness && !facts.truths.empty() && facts.truths.back() == Truth::Sat &&
                      mix(subject.index) % 100 < config_->options.model_percent};
+  }
+
+  /// Whether nobody knows what the last check is to answer.
+  static bool is_open(const SmtFacts& facts) { return !facts.truths.empty() && facts.truths.back() == Truth::Open; }
+  static bool has_names(const OpenedCase& opened) {
+    const auto& commands = opened.script->commands;
+    return std::any_of(commands.begin(), commands.end(), [&](const Command& command) {
+      return command.kind == CommandKind::Assert && !name_of_assertion(*opened.store, command.terms[0]).empty();
+    });
   }
 
   // Every other case: asking for a core turns off much of what solvers do. Assumptions and tactics have cores of
@@ -144,23 +183,29 @@ class FuzzTester final : public SolverTester {
   }
 
   [[nodiscard]] std::optional<core::Skip> left_out(const core::Case& subject, std::size_t target) override {
-    if (!given_up_.has(subject.index, target)) return std::nullopt;
-    return core::Skip{"too hard, like three others from its seed"};
+    const std::string& seed = generator_.last() ? generator_.last()->facts.seed : std::string();
+    if (!given_up_.has(subject.index, target, seed)) return std::nullopt;
+    return core::Skip{"too hard, like others from its seed"};
   }
 
   [[nodiscard]] core::Verdict judged(const Asked& asked, const SolverAnswer& answer, core::Trial& trial) override {
     const OpenedCase& opened = asked.opened;
     const bool in_campaign = asked.mode == core::RunMode::Campaign;
-    if (in_campaign && !asked.with_options) given_up_.note(asked.target, answer);
+    if (in_campaign && !asked.with_options) given_up_.note(asked.target, answer, opened.facts.seed);
     core::Verdict verdict =
         judge(definition(asked.target), *opened.store, *opened.script, asked.subject, opened.facts, answer);
     if (verdict.kind == core::BugKind::SolutionUnsound && verdict.is_bug() && is_refuted_by_solvers(opened.facts))
       verdict = by_its_model(asked, answer, std::move(verdict));
     if (verdict.outcome == core::Verdict::Outcome::Pass && asks_for_core(asked.subject, opened))
       verdict = by_its_core(asked, answer, trial, std::move(verdict));
-    if (in_campaign && verdict.kind == core::BugKind::RejectsValid && verdict.is_bug() && !asked.with_options &&
-        seed_message(asked.target, opened.facts.seed, asked.stop) == answer.message)
-      return core::Verdict::skip("the target rejects the seed, too");
+    if (verdict.outcome == core::Verdict::Outcome::Pass && is_open(opened.facts) && has_names(opened))
+      verdict = by_its_core(asked, answer, trial, std::move(verdict));
+    if (verdict.outcome == core::Verdict::Outcome::Pass || verdict.reason == "unknown")
+      verdict = by_its_own_answers(asked, answer, trial, std::move(verdict));
+    if (in_campaign && verdict.kind == core::BugKind::RejectsValid && verdict.is_bug() && !asked.with_options)
+      for (const std::string& seed : {opened.facts.seed, opened.facts.partner})
+        if (seed_message(asked.target, seed, asked.stop) == answer.message)
+          return core::Verdict::skip("the target rejects the seed, too");
     return verdict;
   }
 
@@ -176,10 +221,42 @@ class FuzzTester final : public SolverTester {
       return alone;
     };
     const OpenedCase& opened = asked.opened;
-    auto core = judge_core(definition(asked.target), *opened.store, *opened.script, opened.facts, answer, ask);
+    SmtFacts facts = opened.facts;
+    // Nobody knows which assertions are needed: those that the core has must contradict each other.
+    if (is_open(facts))
+      for (const JudgedAssertion& active : active_assertions(*opened.script))
+        facts.core.push_back(name_of_assertion(*opened.store, active.term));
+    auto core = judge_core(definition(asked.target), *opened.store, *opened.script, facts, answer, ask);
     // Over a seed's terms, some parts may contradict each other alone; the answer is right all the same.
     if (!core || core->outcome == core::Verdict::Outcome::Skip) return verdict;
     return without_known_bugs(definition(asked.target), asked.subject, answer, std::move(*core));
+  }
+
+  // Incremental scripts with checks of unknown truth: the solver's answers are compared with one another, and with those
+  // that it gives to a check's formulas alone.
+  [[nodiscard]] core::Verdict by_its_own_answers(const Asked& asked, const SolverAnswer& answer, core::Trial& trial,
+                                                 core::Verdict verdict) {
+    const OpenedCase& opened = asked.opened;
+    const auto& truths = opened.facts.truths;
+    const bool applies = truths.size() > 1 && std::find(truths.begin(), truths.end(), Truth::Open) != truths.end() &&
+                         answer.kind == SolverAnswer::Kind::Answered && opened.facts.optimum.empty();
+    if (!applies) return verdict;
+    const AskAfresh ask = [&](const Script& question) {
+      const std::string text = print_script(*opened.store, question);
+      SolverAnswer alone = solver(asked.target)
+                               .run(respelled(definition(asked.target), *opened.store, question, text),
+                                    {.model = true}, RunStyle::Process, asked.stop);
+      trial.cpu_seconds += alone.usage.cpu_seconds();
+      return alone;
+    };
+    auto found = contradiction_in(*opened.store, *opened.script, answer.replies,
+                                  asked.with_options ? AskAfresh() : ask, kAskedAlone);
+    if (!found) return verdict;
+    core::Verdict bug = core::Verdict::bug(core::BugKind::Disagreement, "contradicts itself", found->detail);
+    bug = without_known_bugs(definition(asked.target), asked.subject, answer, std::move(bug));
+    if (bug.is_bug() && asked.mode == core::RunMode::Campaign && found->witness && found->check)
+      satisfied_ = {opened.text, *found->check, *found->witness};
+    return bug;
   }
 
   // Two families have called the seed contradictory: a model that satisfies the case refutes them, one that does not is
@@ -247,7 +324,18 @@ class FuzzTester final : public SolverTester {
   /// Bytes: what is no longer needs no further bounds.
   static constexpr std::size_t kSmall = 500;
 
+  /// Checks of one script that are asked alone.
+  static constexpr std::size_t kAskedAlone = 2;
+
+  /// What was found out about a check of an open script.
+  struct Satisfied {
+    std::string text;  ///< of the script
+    std::size_t check = 0;
+    std::string witness;
+  };
+
   std::shared_ptr<const FuzzConfig> config_;
+  std::optional<Satisfied> satisfied_;
   Generator generator_;
   GivenUp given_up_;
   std::vector<std::unique_ptr<SolverPort>> peers_;                            ///< one a reference, made when first used

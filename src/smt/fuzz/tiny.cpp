@@ -41,18 +41,22 @@ constexpr unsigned kQuantifiedPercent = 45;
 class Tiny final : public Strategy {
  public:
   std::vector<Assertion> assertions(const CaseSource& source, core::Rng& rng) override {
-    const auto ground = make_ground(source, rng);
-    if (!ground) return {};
-    Valuation valuation(*ground, default_model(*ground), 0);
-    Grafter grafter(*ground, valuation, source.lacking);
+    ground_ = make_ground(source, rng);
+    if (!ground_) return {};
+    valuation_ = std::make_unique<Valuation>(*ground_, default_model(*ground_), 0);
+    Grafter grafter(*ground_, *valuation_, source.lacking);
     grafter.use(rng);
-    std::vector<TermId> made;
+    std::vector<Assertion> made;
     const std::uint64_t count = 2 + rng.below(std::max(2U, std::min(source.rung.assertions, kMostAssertions)));
     for (std::uint64_t i = 0; i < count; ++i)
-      if (const auto formula = assertion(grafter, *ground)) made.push_back(*formula);
-    return in_store_of(source, *ground, made);
+      if (const auto formula = assertion(grafter, *ground_)) made.push_back({*formula});
+    return made;
   }
 
+  [[nodiscard]] std::optional<Workplace> workplace() override {
+    if (!ground_) return std::nullopt;
+    return Workplace{ground_.get(), valuation_.get()};
+  }
   [[nodiscard]] bool leaves_logic() const override { return true; }
   [[nodiscard]] bool keeps_truth() const override { return false; }
 
@@ -129,12 +133,8 @@ class Tiny final : public Strategy {
     return formula;
   }
 
-  static std::vector<Assertion> in_store_of(const CaseSource& source, Fragments& ground,
-                                            const std::vector<TermId>& made) {
-    std::vector<Assertion> result;
-    for (const TermId term : copied(ground.store, made, source.seed.store)) result.push_back({term, false});
-    return result;
-  }
+  std::unique_ptr<Fragments> ground_;
+  std::unique_ptr<Valuation> valuation_;
 };
 
 }  // namespace

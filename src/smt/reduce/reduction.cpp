@@ -129,7 +129,7 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
       truths.push_back(Truth::Sat);
     } else if (is_refuted(active)) {
       truths.push_back(Truth::Unsat);
-    } else if (!keep_truth_ || ask_) {
+    } else if (!keep_truth_ || ask_ || has_open_checks()) {
       truths.push_back(Truth::Open);
     } else {
       return std::nullopt;
@@ -137,6 +137,11 @@ std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, 
   }
   if (stack.broken()) return std::nullopt;
   return truths;
+}
+
+// What is not known was not judged before either.
+bool Reduction::has_open_checks() const {
+  return std::count(facts_.truths.begin(), facts_.truths.end(), Truth::Open) > 0;
 }
 
 bool Reduction::is_refuted(const std::vector<TermId>& active) {

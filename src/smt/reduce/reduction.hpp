@@ -83,6 +83,7 @@ class Reduction {
   /// Adopts the candidate, printed as the text, when it keeps its truth and still fails.
   bool adopt(Script candidate, Model witness, std::string text);
   void trust_assertions();
+  [[nodiscard]] bool has_open_checks() const;
   [[nodiscard]] bool is_refuted(const std::vector<TermId>& active);
   [[nodiscard]] bool refuted_by_enumeration(const std::vector<TermId>& active);
 

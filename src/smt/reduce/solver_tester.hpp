@@ -62,7 +62,7 @@ class SolverTester : public core::Tester {
                                                              const std::vector<core::Trial>& trials) final;
   /// A script whose truth is not known, that some target calls unsatisfiable and a model of another solver satisfies.
   std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
-                                   const std::stop_token& stop) final;
+                                   const std::stop_token& stop) override;
   [[nodiscard]] bool reason_identifies(core::BugKind kind) const final { return told_by_message(kind); }
   [[nodiscard]] double reduction_cpu_seconds() const final { return reduction_cpu_seconds_; }
 

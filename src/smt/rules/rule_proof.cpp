@@ -179,6 +179,11 @@ class Prover {
   Prover(TermStore& store, const Rule& rule, std::vector<Rule> rewriting)
       : store_(store), matcher_(store, rule), rule_(rule), rewriting_(std::move(rewriting)) {}
 
+  /// As they stand, without solving equations or undoing rewritings.
+  bool refutes_at_once(const std::vector<TermId>& facts) {
+    return InstanceSearch(matcher_, contradiction_of(store_, rule_), facts).run();
+  }
+
   /// The facts are expanded and taken apart.
   bool refutes(const std::vector<TermId>& facts) {
     const std::vector<TermId> pieces = contradiction_of(store_, rule_);
@@ -337,9 +342,13 @@ class CaseSplit {
       std::vector<TermId> facts = std::move(open.back());
       open.pop_back();
       take_apart(store_, facts);
-      if (by_one(facts)) continue;
+      if (at_once(facts)) continue;
       const auto cases = std::find_if(facts.begin(), facts.end(), [&](TermId fact) { return is_open(fact, facts); });
-      if (cases == facts.end() || splits == kMostSplits) return false;
+      // Where there are cases left, none of the long ways is likely to lead anywhere before they are taken apart.
+      if (cases == facts.end() || splits == kMostSplits) {
+        if (!by_one(facts)) return false;
+        continue;
+      }
       for (const TermId one : store_.children(*cases)) {
         open.push_back(facts);
         open.back().push_back(one);
@@ -357,6 +366,11 @@ class CaseSplit {
     const auto children = store_.children(fact);
     return std::none_of(children.begin(), children.end(),
                         [&](TermId child) { return std::find(facts.begin(), facts.end(), child) != facts.end(); });
+  }
+
+  bool at_once(const std::vector<TermId>& facts) {
+    return std::any_of(rules_.begin(), rules_.end(),
+                       [&](const Rule& rule) { return Prover(store_, rule, {}).refutes_at_once(facts); });
   }
 
   bool by_one(const std::vector<TermId>& facts) {

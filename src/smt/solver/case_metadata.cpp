@@ -55,6 +55,7 @@ std::string SmtFacts::json() const {
   out["partly_by_solvers"] = partly_by_solvers;
   out["decidable"] = decidable;
   out["seed"] = seed;
+  if (!partner.empty()) out["partner"] = partner;
   out["note"] = note;
   for (const auto& [key, list_of] : lists(*this))
     if (!list_of->empty()) out[std::string(key)] = *list_of;
@@ -91,6 +92,7 @@ Result<SmtFacts> SmtFacts::from_json(std::string_view text) {
   facts.partly_by_solvers = flag("partly_by_solvers");
   facts.decidable = flag("decidable");
   facts.seed = words("seed");
+  facts.partner = words("partner");
   facts.note = words("note");
   facts.written_for = words("written_for");
   for (const auto& [key, list_of] : lists(facts)) {

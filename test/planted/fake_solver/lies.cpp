@@ -220,6 +220,8 @@ const std::vector<Lie>& lies() {
       {"core-superset", "cores with every assertion", known_core, Effect::WrongCore, nullptr, all_assertions},
       {"core-satisfiable", "cores without an assertion", known_core, Effect::WrongCore, nullptr, without_the_first},
       {"core-stranger", "cores with a name of nothing", known_core, Effect::WrongCore, nullptr, with_a_stranger},
+      {"core-drops", "cores of any script without an assertion", any_script, Effect::WrongCore, nullptr,
+       without_the_first},
       {"optimum-off-by-one", "an optimum that is one off", optimizes, Effect::WrongOptimum},
       {"optimum-model", "models that miss the optimum", optimizes, Effect::WrongModel, miss_the_optimum},
       {"model-small", "models of small scripts, too, with wrong numbers and bits", any_script, Effect::WrongModel,

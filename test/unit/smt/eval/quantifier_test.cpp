@@ -120,8 +120,35 @@ TEST(Quantifiers, AreDecidedByWhatTheirVariableEquals) {
   EXPECT_EQ(scene.verdict(1), "true");
   EXPECT_EQ(scene.verdict(2), "false");
   EXPECT_EQ(scene.verdict(3), "quantified") << "each is bound by the other one";
-  EXPECT_EQ(scene.verdict(4), "quantified") << "a disjunct is no guard of an exists";
+  EXPECT_EQ(scene.verdict(4), "true") << "a disjunct is no guard of an exists, but worth a try";
   EXPECT_EQ(scene.verdict(5), "false") << "nor a conjunct of a forall: 0 is a counterexample";
+}
+
+TEST(Quantifiers, TryWhatTheBodyAndTheModelSuggest) {
+  Scene scene(
+      "(declare-fun a () Int)(declare-fun f (Int) Int)(declare-fun s () String)(declare-fun r () Real)"
+      "(assert (forall ((x Int)) (or (< x 1000) (> x 1000))))"
+      "(assert (forall ((x Int)) (=> (> x 77777) (> x 77778))))"
+      "(assert (exists ((x Int)) (and (< 500 x) (< (* x x) 252000))))"
+      "(assert (forall ((x Int)) (distinct (f x) 9)))"
+      "(assert (forall ((x String) (y Int)) (=> (= (str.len x) 2) (distinct (str.++ x \"\") s))))"
+      "(assert (forall ((x Real)) (not (and (< r x) (< x (+ r 2.0))))))"
+      "(assert (forall ((x Int)) (exists ((y Int)) (> y (+ x a)))))"
+      "(assert (exists ((x Int)) (forall ((y Int)) (or (distinct y (+ x a)) (< y 0)))))"
+      "(assert (forall ((x (_ BitVec 40))) (bvult (bvadd x #x0000000001) #xfffffffff0)))"
+      "(assert (forall ((x Int)) (distinct (* x x) 49)))",
+      "((define-fun a () Int 31) (define-fun f ((x Int)) Int (ite (= x 4711) 9 0)) (define-fun s () String \"qq\")"
+      " (define-fun r () Real 99.5))");
+  EXPECT_EQ(scene.verdict(0), "false") << "1000 is a counterexample";
+  EXPECT_EQ(scene.verdict(1), "false") << "77778 is one";
+  EXPECT_EQ(scene.verdict(2), "true") << "501 is an example";
+  EXPECT_EQ(scene.verdict(3), "false") << "the model's own argument 4711 is a counterexample";
+  EXPECT_EQ(scene.verdict(4), "false") << "the model's own string is a counterexample";
+  EXPECT_EQ(scene.verdict(5), "false") << "r + 1 is one";
+  EXPECT_EQ(scene.verdict(6), "quantified") << "true for every value, but these are many";
+  EXPECT_EQ(scene.verdict(7), "quantified");
+  EXPECT_EQ(scene.verdict(8), "false") << "one less than the bound is a counterexample";
+  EXPECT_EQ(scene.verdict(9), "quantified") << "7 is not to be seen in it";
 }
 
 }  // namespace

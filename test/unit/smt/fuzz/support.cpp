@@ -104,7 +104,9 @@ std::string what_is_wrong(const core::Case& subject) {
     const bool assumes = command.kind == CommandKind::CheckSatAssuming;
     if (command.kind != CommandKind::CheckSat && command.kind != CommandKind::CheckSatUsing && !assumes) continue;
     if (checks >= facts->truths.size()) return "more checks than truths";
-    if (facts->truths[checks++] == Truth::Unsat) {
+    const Truth truth = facts->truths[checks++];
+    if (truth == Truth::Open) continue;
+    if (truth == Truth::Unsat) {
       std::vector<TermId> formulas = active.formulas;
       formulas.insert(formulas.end(), command.terms.begin(), command.terms.end());
       const bool refuted = propositionally_unsat(store, formulas) ||

@@ -50,6 +50,7 @@ inline std::unique_ptr<Fragments> fragments_of(std::string_view text) {
 inline std::shared_ptr<FuzzConfig> generating_config(std::vector<Seed> seeds, std::uint64_t seed = 1) {
   auto config = std::make_shared<FuzzConfig>();
   config->options.seed = seed;
+  config->options.incremental_percent = 0;
   config->corpus.seeds = std::move(seeds);
   for (const StrategyRow& row : strategy_rows()) {
     config->strategies.push_back(&row);

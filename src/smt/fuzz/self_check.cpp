@@ -1,0 +1,117 @@
+#include "smt/fuzz/self_check.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "assay/smt/eval.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// What the solver has said about a set of formulas.
+struct Statement {
+  std::vector<TermId> ordered;   ///< as they were asserted
+  std::vector<TermId> formulas;  ///< the same, sorted
+  Reply reply = Reply::Unknown;
+  std::size_t check = 0;
+  bool alone = false;
+  std::optional<std::string> witness;
+};
+
+TermId without_name(const TermStore& store, TermId term) {
+  while (store.node(term).kind == TermKind::Annotated) term = store.children(term)[0];
+  return term;
+}
+
+Statement about(const TermStore& store, const std::vector<JudgedAssertion>& asked) {
+  Statement made;
+  for (const JudgedAssertion& one : asked) {
+    const TermId formula = without_name(store, one.term);
+    if (std::find(made.ordered.begin(), made.ordered.end(), formula) == made.ordered.end())
+      made.ordered.push_back(formula);
+  }
+  made.formulas = made.ordered;
+  std::sort(made.formulas.begin(), made.formulas.end());
+  return made;
+}
+
+Script alone(const TermStore& store, const Script& script, const std::vector<TermId>& formulas) {
+  Script result;
+  result.logic = script.logic;
+  Command logic;
+  logic.kind = CommandKind::SetLogic;
+  logic.text = script.logic;
+  if (!logic.text.empty()) result.commands.push_back(std::move(logic));
+  for (Command& declaration : declarations_for(store, formulas)) result.commands.push_back(std::move(declaration));
+  for (const TermId formula : formulas) {
+    Command command;
+    command.kind = CommandKind::Assert;
+    command.terms = {formula};
+    result.commands.push_back(std::move(command));
+  }
+  Command check;
+  check.kind = CommandKind::CheckSat;
+  result.commands.push_back(std::move(check));
+  return result;
+}
+
+std::string told(const Statement& statement) {
+  return "check " + std::to_string(statement.check + 1) + (statement.alone ? ", asked alone, " : " ") + "is answered " +
+         std::string(name(statement.reply));
+}
+
+std::optional<Contradiction> between(const std::vector<Statement>& statements) {
+  for (const Statement& less : statements) {
+    if (less.reply != Reply::Unsat) continue;
+    for (const Statement& more : statements) {
+      if (more.reply != Reply::Sat || !std::includes(more.formulas.begin(), more.formulas.end(),
+                                                     less.formulas.begin(), less.formulas.end()))
+        continue;
+      Contradiction found;
+      found.detail = told(less) + ", " + told(more) + "; " +
+                     (more.formulas == less.formulas ? "both are about the same formulas"
+                                                     : "the second one is about all formulas of the first and more") +
+                     ", so one answer is wrong";
+      if (more.witness) {
+        found.detail += " (the first: our evaluator confirms the model of the second)";
+        found.witness = more.witness;
+        if (!less.alone) found.check = less.check;
+      }
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Contradiction> contradiction_in(TermStore& store, const Script& script, const std::vector<Reply>& replies,
+                                              const AskAfresh& ask, std::size_t most) {
+  const std::vector<std::vector<JudgedAssertion>> checks = assertions_at_checks(script);
+  if (checks.size() != replies.size()) return std::nullopt;
+  std::vector<Statement> statements;
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    statements.push_back(about(store, checks[i]));
+    statements.back().reply = replies[i];
+    statements.back().check = i;
+  }
+  if (auto found = between(statements); found || !ask) return found;
+  std::vector<std::vector<TermId>> asked;
+  for (std::size_t i = checks.size(); i-- > 0 && asked.size() < most;) {
+    Statement statement = statements[i];
+    if (replies[i] == Reply::Unknown || std::find(asked.begin(), asked.end(), statement.formulas) != asked.end())
+      continue;
+    asked.push_back(statement.formulas);
+    const Script question = alone(store, script, statement.ordered);
+    const SolverAnswer answer = ask(question);
+    if (answer.kind != SolverAnswer::Kind::Answered || answer.replies.size() != 1) continue;
+    statement.reply = answer.replies[0];
+    statement.alone = true;
+    if (statement.reply == Reply::Sat && answer.model) statement.witness = witness_from(store, question, *answer.model);
+    statements.push_back(std::move(statement));
+    if (auto found = between(statements)) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::smt
