@@ -21,7 +21,8 @@ constexpr std::uint64_t kMostScripts = 2000;
 constexpr const char* kLevels =
     "(set-logic QF_BV)(declare-const x (_ BitVec 16))(declare-const y (_ BitVec 16))(declare-const p Bool)\n"
     "(assert (bvult x (bvadd y #x0001)))(push 1)(assert (= y #x0000))(check-sat)(push 1)\n"
-    "(assert (or p (not (= x #x0000))))(assert (not (= (bvand x x) y)))(check-sat-assuming ((not p)))(pop 1)(check-sat)\n"
+    "(assert (or p (not (= x #x0000))))(assert (not (= (bvand x x) y)))(check-sat-assuming ((not p)))(pop "
+    "1)(check-sat)\n"
     "(pop 1)(assert (bvule x y))(assert (=> p false))(check-sat)\n";
 
 class Inconsistent : public PlantedFuzz {

@@ -36,7 +36,8 @@ void report_seeds(const smt::SeedCorpus& corpus, const SmtFuzzFlags& flags) {
 }
 
 void run(SmtFuzzFlags& flags, Session& session) {
-  if (flags.incremental && flags.fuzz.incremental_percent == 0) flags.fuzz.incremental_percent = 100;
+  const bool by_default = flags.fuzz.incremental_percent == smt::FuzzOptions().incremental_percent;
+  if (flags.incremental && by_default) flags.fuzz.incremental_percent = 100;
   // Shards keep what they learn in folders of their own.
   if (!flags.start.in_shards()) flags.fuzz.folder = flags.start.folder();
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {

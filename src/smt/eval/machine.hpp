@@ -130,7 +130,7 @@ struct Evaluator::State {
   std::unordered_map<CallKey, Outcome, CallKeyHash> calls;
   std::vector<std::unique_ptr<Frame>> frames;
   std::uint64_t steps = 0;
-  std::unordered_map<TermId, std::vector<Guard>, IdHash> known_guards;         ///< by binder
+  std::unordered_map<TermId, std::vector<Guard>, IdHash> known_guards;        ///< by binder
   std::unordered_map<SortId, std::vector<Value>, IdHash> known_model_values;  ///< by sort; forgotten with the model
 
   // Of the node being valued; kept to save allocations.

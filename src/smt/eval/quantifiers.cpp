@@ -87,7 +87,8 @@ std::optional<std::vector<Outcome>> values_left(const Guard& guard, const ValueO
 
 const std::vector<Guard>& Evaluator::State::guards(TermId binder) {
   const auto known = known_guards.find(binder);
-  return known != known_guards.end() ? known->second : known_guards.emplace(binder, guards_of(store, binder)).first->second;
+  return known != known_guards.end() ? known->second
+                                     : known_guards.emplace(binder, guards_of(store, binder)).first->second;
 }
 
 const std::vector<Value>& Evaluator::State::values_in_model(SortId sort) {
@@ -99,8 +100,13 @@ const std::vector<Value>& Evaluator::State::values_in_model(SortId sort) {
   const auto add = [&](SortId of, const Value& value) {
     if (of == sort) found.insert(value);
   };
+  const Model nothing;
+  Evaluator bodies(store, nothing);
   for (const auto& [id, interpretation] : model.functions) {
-    const Function& function = store.node(id);
+    const Function function = store.node(id);
+    const bool is_constant = interpretation.body && function.parameters.empty() && function.result == sort;
+    if (is_constant && !store.has(*interpretation.body, kHasBinder))
+      if (const Outcome& outcome = bodies.evaluate(*interpretation.body); outcome.known()) found.insert(outcome.value);
     for (const auto& [arguments, result] : interpretation.entries) {
       for (std::size_t i = 0; i < arguments.size() && i < function.parameters.size(); ++i)
         add(function.parameters[i], arguments[i]);
@@ -173,7 +179,8 @@ std::optional<std::vector<Range>> Evaluator::State::ranges_of(Frame& frame, Term
 void Evaluator::State::start_instances(Frame& frame, std::vector<Range> ranges) {
   const TermId term = frame.work.back().term;
   const BinderInfo& info = store.binder_info(term);
-  const bool is_empty = std::any_of(ranges.begin(), ranges.end(), [](const auto& r) { return r.all && r.all->empty(); });
+  const bool is_empty =
+      std::any_of(ranges.begin(), ranges.end(), [](const auto& r) { return r.all && r.all->empty(); });
   if (is_empty) {
     set(frame, term, Value(info.kind == BinderKind::Forall));
     frame.work.pop_back();

@@ -224,7 +224,8 @@ bool drop_assertions_with(Fragments& fragments, const std::vector<bool>& operato
   const auto has_one = [&](TermId assertion) {
     bool found = false;
     visit_children_first(fragments.store, {assertion}, [&](TermId term) {
-      found = found || (fragments.store.node(term).kind == TermKind::Apply && operators[fragments.store.op(term).index]);
+      found =
+          found || (fragments.store.node(term).kind == TermKind::Apply && operators[fragments.store.op(term).index]);
     });
     return found;
   };

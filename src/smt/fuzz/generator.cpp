@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t kMostAssignments = 1024;  // that are tried for a script whose truth is not known
 constexpr unsigned kTriesAtStrategies = 3;        // of one case
 constexpr unsigned kSkeletonPercent = 60;         // mutants of incremental seeds that keep levels and checks
-constexpr unsigned kWithNamesPercent = 25;            // scripts of open truth whose assertions have names
+constexpr unsigned kWithNamesPercent = 25;        // scripts of open truth whose assertions have names
 
 std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   std::vector<std::uint32_t> counts;
@@ -48,9 +48,9 @@ Generator::Generator(const FuzzConfig& config)
               config.options.max_depth),
       references_(config) {
   for (const StrategyRow* row : config.strategies) strategies_.push_back(row->make());
-  pushes_ = config.capabilities.empty() ||
-            std::any_of(config.capabilities.begin(), config.capabilities.end(),
-                        [](const Capabilities& able) { return !able.lacks(Feature::Push); });
+  pushes_ =
+      config.capabilities.empty() || std::any_of(config.capabilities.begin(), config.capabilities.end(),
+                                                 [](const Capabilities& able) { return !able.lacks(Feature::Push); });
 }
 
 std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, const std::stop_token& stop) {

@@ -13,7 +13,7 @@ namespace {
 constexpr unsigned kPushedPercent = 35;   // assertions with a level of their own
 constexpr unsigned kCheckedPercent = 30;  // assertions after which is asked
 constexpr unsigned kPoppedPercent = 25;
-constexpr unsigned kAgainPercent = 40;    // pops after which is asked again
+constexpr unsigned kAgainPercent = 40;            // pops after which is asked again
 constexpr unsigned kUnderAssumptionPercent = 20;  // assertions under an assumption
 constexpr std::size_t kMostChecks = 6;
 

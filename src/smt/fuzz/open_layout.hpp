@@ -10,8 +10,8 @@ namespace assay::smt {
 
 /// How assertions whose truth nobody knows become a script.
 struct OpenLayout {
-  bool levels = false;  ///< pushed and popped, asked about several times, under assumptions
-  bool named = false;   ///< each assertion has a name: the unsat core can be asked for
+  bool levels = false;                 ///< pushed and popped, asked about several times, under assumptions
+  bool named = false;                  ///< each assertion has a name: the unsat core can be asked for
   const Skeleton* skeleton = nullptr;  ///< of the seed, whose assertions these are, each in its place
 };
 

@@ -64,8 +64,8 @@ std::optional<Contradiction> between(const std::vector<Statement>& statements) {
   for (const Statement& less : statements) {
     if (less.reply != Reply::Unsat) continue;
     for (const Statement& more : statements) {
-      if (more.reply != Reply::Sat || !std::includes(more.formulas.begin(), more.formulas.end(),
-                                                     less.formulas.begin(), less.formulas.end()))
+      if (more.reply != Reply::Sat ||
+          !std::includes(more.formulas.begin(), more.formulas.end(), less.formulas.begin(), less.formulas.end()))
         continue;
       Contradiction found;
       found.detail = told(less) + ", " + told(more) + "; " +

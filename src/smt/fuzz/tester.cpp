@@ -232,8 +232,8 @@ class FuzzTester final : public SolverTester {
     return without_known_bugs(definition(asked.target), asked.subject, answer, std::move(*core));
   }
 
-  // Incremental scripts with checks of unknown truth: the solver's answers are compared with one another, and with those
-  // that it gives to a check's formulas alone.
+  // Incremental scripts with checks of unknown truth: the solver's answers are compared with one another, and with
+  // those that it gives to a check's formulas alone.
   [[nodiscard]] core::Verdict by_its_own_answers(const Asked& asked, const SolverAnswer& answer, core::Trial& trial,
                                                  core::Verdict verdict) {
     const OpenedCase& opened = asked.opened;
@@ -244,13 +244,13 @@ class FuzzTester final : public SolverTester {
     const AskAfresh ask = [&](const Script& question) {
       const std::string text = print_script(*opened.store, question);
       SolverAnswer alone = solver(asked.target)
-                               .run(respelled(definition(asked.target), *opened.store, question, text),
-                                    {.model = true}, RunStyle::Process, asked.stop);
+                               .run(respelled(definition(asked.target), *opened.store, question, text), {.model = true},
+                                    RunStyle::Process, asked.stop);
       trial.cpu_seconds += alone.usage.cpu_seconds();
       return alone;
     };
-    auto found = contradiction_in(*opened.store, *opened.script, answer.replies,
-                                  asked.with_options ? AskAfresh() : ask, kAskedAlone);
+    auto found = contradiction_in(*opened.store, *opened.script, answer.replies, asked.with_options ? AskAfresh() : ask,
+                                  kAskedAlone);
     if (!found) return verdict;
     core::Verdict bug = core::Verdict::bug(core::BugKind::Disagreement, "contradicts itself", found->detail);
     bug = without_known_bugs(definition(asked.target), asked.subject, answer, std::move(bug));

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "smt/fuzz/self_check.hpp"
+
+#include <gtest/gtest.h>
 
 namespace assay::smt {
 namespace {
