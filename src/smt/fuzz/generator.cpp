@@ -74,16 +74,7 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
                           prefix_,
                           &config_.corpus,
                           root_.split("visit").split(slot.block)};
-  // Where one makes nothing, others get their turn.
-  std::vector<unsigned> weights = fitting_weights();
-  std::vector<Assertion> assertions;
-  std::optional<std::size_t> chosen;
-  for (unsigned attempt = 0; attempt < kTriesAtStrategies && assertions.empty(); ++attempt) {
-    if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) break;
-    chosen = rng.weighted(weights);
-    weights[*chosen] = 0;
-    assertions = strategies_[*chosen]->assertions(source, rng);
-  }
+  auto [chosen, assertions] = draw(source, rng);
   if (!chosen) return core::Skip{valuation_->pool().empty() ? why_nothing() : "no strategy makes anything of the seed"};
   Strategy& strategy = *strategies_[*chosen];
   place_ = strategy.workplace().value_or(Workplace{fragments_.get(), valuation_.get()});
@@ -115,6 +106,19 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
     assertions.resize(assertions.size() / 2);
   }
   return core::Skip{why_nothing()};
+}
+
+// Where one makes nothing, others get their turn.
+Generator::Drawn Generator::draw(const CaseSource& source, core::Rng& rng) {
+  std::vector<unsigned> weights = fitting_weights();
+  Drawn drawn;
+  for (unsigned attempt = 0; attempt < kTriesAtStrategies && drawn.assertions.empty(); ++attempt) {
+    if (std::all_of(weights.begin(), weights.end(), [](unsigned weight) { return weight == 0; })) break;
+    drawn.strategy = rng.weighted(weights);
+    weights[*drawn.strategy] = 0;
+    drawn.assertions = strategies_[*drawn.strategy]->assertions(source, rng);
+  }
+  return drawn;
 }
 
 std::optional<OpenLayout> Generator::choose_open_layout(const Strategy& strategy, const Layout& drawn,

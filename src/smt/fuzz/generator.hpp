@@ -42,6 +42,12 @@ class Generator {
                                          core::Rng& rng) const;
   [[nodiscard]] Layout choose_layout(core::Rng& rng) const;
   [[nodiscard]] std::vector<unsigned> fitting_weights() const;
+  /// What a strategy has made, and which one.
+  struct Drawn {
+    std::optional<std::size_t> strategy;
+    std::vector<Assertion> assertions;
+  };
+  [[nodiscard]] Drawn draw(const CaseSource& source, core::Rng& rng);
   [[nodiscard]] const std::vector<bool>* lacking(std::uint64_t block) const;
   /// What our evaluator knows of assertions that no construction vouches for: that the valuation satisfies them, or
   /// what all assignments of their constants come to.
