@@ -138,6 +138,22 @@ const core::OptionTable<RunFlags>& run_option_table() {
   return table;
 }
 
+void add_shard_option(CLI::App& command, core::Shard& shard, const std::string& group, const std::string& joined) {
+  command
+      .add_option(
+          "--shard",
+          [&shard](const CLI::results_t& texts) {
+            const Result<core::Shard> parsed = parse_shard(texts.front());
+            if (!parsed) throw CLI::ValidationError("--shard", parsed.error().text());
+            shard = *parsed;
+            return true;
+          },
+          "run slice i of n: i/n; " + joined)
+      ->type_name("TEXT")
+      ->default_str("0/1")
+      ->group(group);
+}
+
 void StartFlags::add_to(CLI::App& command, const std::string& group, const std::string& joined) {
   app = &command;
   command.add_option("-o,--out", out, "the campaign's folder (default: assay-campaign-<time>)");
@@ -149,19 +165,7 @@ void StartFlags::add_to(CLI::App& command, const std::string& group, const std::
   add_options(command, core::executor_option_table().bind(executor));
   command.add_flag("--dry-run", dry_run, "print the scripts that the executor would run, and do nothing")
       ->group("Shards");
-  command
-      .add_option(
-          "--shard",
-          [this](const CLI::results_t& texts) {
-            const Result<core::Shard> parsed = parse_shard(texts.front());
-            if (!parsed) throw CLI::ValidationError("--shard", parsed.error().text());
-            shard = *parsed;
-            return true;
-          },
-          "run slice i of n: i/n; " + joined)
-      ->type_name("TEXT")
-      ->default_str("0/1")
-      ->group(group);
+  add_shard_option(command, shard, group, joined);
 }
 
 bool StartFlags::in_shards() const { return dry_run || executor.shards > 1 || executor.executor != "local"; }

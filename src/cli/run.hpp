@@ -45,6 +45,9 @@ struct StartFlags {
   [[nodiscard]] const std::string& folder();
 };
 
+/// --shard i/n. `joined`: how its parts become one.
+void add_shard_option(CLI::App& command, core::Shard& shard, const std::string& group, const std::string& joined);
+
 /// Runs (or goes on with) a campaign, shows it, writes the report, prints the summary and sets the exit code.
 void run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session);
 

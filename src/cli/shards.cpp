@@ -44,13 +44,15 @@ Result<core::ShardedRun> run_of(const StartFlags& start, ShardedCommand command)
   run.directory = core::absolute_path(".");
   std::vector<std::string> without = start_flag_names();
   without.insert(without.end(), command.without.begin(), command.without.end());
-  run.command = given_words(*start.app, without);
+  run.command = command.words.empty() ? given_words(*start.app, without) : std::move(command.words);
   run.command.insert(run.command.end(), command.extra.begin(), command.extra.end());
   run.command.emplace_back("--shard={shard}");
   run.command.emplace_back("--out={out}");
   run.arguments = std::move(command.arguments);
   run.resume = std::move(command.resume);
   run.join = std::move(command.join);
+  run.ready = std::move(command.ready);
+  run.inputs = std::move(command.inputs);
   run.seconds = command.seconds;
   run.jobs = command.jobs;
   run.options = start.executor;
@@ -164,6 +166,16 @@ void resume_shards(const std::string& folder, Session& session) {
   if (state) print_shards(*state);
 }
 
+/// What the command that has joined the results says.
+void print_joined(const std::string& folder) {
+  const Result<std::string> text = core::read_text_file(folder + "/output.txt");
+  constexpr std::size_t kMostLines = 20;
+  std::vector<std::string_view> lines = text ? split(*text, '\n') : std::vector<std::string_view>();
+  for (std::size_t i = 0; i < lines.size() && i < kMostLines; ++i)
+    if (!lines[i].empty()) fmt::print("{}\n", printable(lines[i]));
+  if (lines.size() > kMostLines) fmt::print("          all of it: {}/output.txt\n", folder);
+}
+
 void print_shards(const core::RunState& state) {
   std::map<core::ShardState, std::size_t> counts;
   for (const core::ShardStatus& shard : state.shards) ++counts[shard.state];
@@ -200,8 +212,9 @@ void collect_shards(const std::string& folder, Session& session) {
     if (!report) return session.fail(report.error());
     fmt::print("report    {}\n", *report);
     if (merged.findings > 0) fmt::print("next      assay findings list {}\n", collected->folder);
-    if (merged.findings > 0) session.exit_code = kFindings;
   }
+  if (!collected->campaign) print_joined(collected->folder);
+  if (collected->found) session.exit_code = kFindings;
   const bool whole = std::all_of(collected->state.shards.begin(), collected->state.shards.end(),
                                  [](const core::ShardStatus& shard) { return shard.state == core::ShardState::Done; });
   if (whole) return;

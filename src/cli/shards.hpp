@@ -10,11 +10,14 @@ namespace assay::cli {
 
 /// A command that an executor can run in shards: how a shard's command differs from what was typed.
 struct ShardedCommand {
+  std::vector<std::string> words;                   ///< all of it; empty: what was typed
   std::vector<std::string> without;                 ///< flags that shards do not get, besides those of StartFlags
   std::vector<std::string> extra;                   ///< words that each gets
   std::vector<std::vector<std::string>> arguments;  ///< core::ShardedRun::arguments
   std::vector<std::string> resume;                  ///< core::ShardedRun::resume
   std::vector<std::string> join;                    ///< core::ShardedRun::join
+  std::string ready;                                ///< core::ShardedRun::ready
+  std::vector<core::BatchScript> inputs;            ///< core::ShardedRun::inputs
   double seconds = 0;                               ///< that a shard takes by itself
   unsigned jobs = 1;
 };

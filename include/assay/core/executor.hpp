@@ -36,8 +36,15 @@ struct ExecutorOptions {
 /// "keep-every", "hosts".
 [[nodiscard]] const OptionTable<ExecutorOptions>& executor_option_table();
 
+/// A text that an executor runs, or that says what it runs, or that shards read.
+struct BatchScript {
+  std::string name;
+  std::string text;
+};
+
 /// What is run: the same command for each shard, but for the arguments of its own. Words may hold "{index}" (from 0),
-/// "{shards}" (how many), "{shard}" ("0/8") and "{out}" (a folder that the command makes and fills).
+/// "{shards}" (how many), "{shard}" ("0/8"), "{out}" (a folder that the command makes and fills) and "{inputs}" (the
+/// folder of `inputs`).
 struct ShardedRun {
   std::string program;    ///< absolute path, the same on all machines
   std::string directory;  ///< where it runs; absolute, the same on all machines
@@ -49,15 +56,13 @@ struct ShardedRun {
   /// What joins the results: "{folders}" stands for all folders that there are, "{out}" for the folder to be made.
   /// Empty: they are campaigns, and are merged.
   std::vector<std::string> join;
-  double seconds = 0;  ///< that a shard's command takes by itself; 0: not known
-  unsigned jobs = 1;   ///< workers of one shard
+  /// A file in "{out}" without which that is no result yet: neither copied while the command runs, nor resumed or
+  /// joined. Empty: of a campaign its database, else none.
+  std::string ready;
+  std::vector<BatchScript> inputs;  ///< files that all shards read: written when the run starts
+  double seconds = 0;               ///< that a shard's command takes by itself; 0: not known
+  unsigned jobs = 1;                ///< workers of one shard
   ExecutorOptions options;
-};
-
-/// A text that an executor runs, or that says what it runs.
-struct BatchScript {
-  std::string name;
-  std::string text;
 };
 
 /// A start of some shards of a run.
@@ -159,6 +164,7 @@ struct Collected {
   RunState state;      ///< when they were joined
   std::size_t shards = 0;
   bool campaign = false;  ///< `merged` is of it
+  bool found = false;     ///< findings: of a campaign, or as the command that joins says (exit code 1)
   MergeSummary merged;
 };
 /// Joins what all shards have until now into the folder's `merged`, in place of what that held. An Error when no shard

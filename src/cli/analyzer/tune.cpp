@@ -129,6 +129,7 @@ void run_shards(TuneFlags& flags, Session& session) {
   command.without = {"resume", "json", "quiet", "no-report"};
   command.resume = {"analyzer", "tune", "--resume={out}", fmt::format("--jobs={}", flags.options.jobs)};
   command.join = {"analyzer", "recipes", "{folders}", "--emit={out}/recipe.toml", "--report={out}/report.html"};
+  command.ready = "tune.toml";
   command.seconds = flags.options.tuning_seconds;
   command.jobs = flags.options.jobs;
   run_in_shards(flags.start, std::move(command), session);

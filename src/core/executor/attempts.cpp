@@ -45,7 +45,7 @@ Status write_status(Disk& disk, const std::string& attempt, const AttemptStatus&
   return disk.write_file(attempt + kStatusFile, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-std::vector<Attempt> attempts_at(const RunFolder& folder, std::uint64_t index) {
+std::vector<Attempt> attempts_at(const ShardedRun& run, const RunFolder& folder, std::uint64_t index) {
   std::vector<std::string> names;
   for (std::string& name : list_directory(folder.shard(index))) {
     if (name == kDone || name.starts_with(kAttemptPrefix)) names.push_back(std::move(name));
@@ -57,7 +57,7 @@ std::vector<Attempt> attempts_at(const RunFolder& folder, std::uint64_t index) {
     attempt.folder = folder.shard(index) + "/" + name;
     attempt.status = load_status(attempt.folder);
     attempt.done = name == kDone;
-    attempt.result = exists(attempt.result_folder());
+    attempt.result = has_result(run, attempt.result_folder());
     attempts.push_back(std::move(attempt));
   }
   return attempts;

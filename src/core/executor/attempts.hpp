@@ -30,7 +30,7 @@ struct Attempt {
   [[nodiscard]] std::string result_folder() const { return folder + kResultFolder; }
 };
 /// Attempts at the shard, the oldest first; one whose status cannot be read is one that has just begun.
-[[nodiscard]] std::vector<Attempt> attempts_at(const RunFolder& folder, std::uint64_t index);
+[[nodiscard]] std::vector<Attempt> attempts_at(const ShardedRun& run, const RunFolder& folder, std::uint64_t index);
 /// The attempt to go on with, or to collect: the one that is done, or has done most; null: none has a result.
 [[nodiscard]] const Attempt* best_of(const std::vector<Attempt>& attempts);
 [[nodiscard]] std::string done_folder(const RunFolder& folder, std::uint64_t index);

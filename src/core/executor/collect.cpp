@@ -30,11 +30,11 @@ std::vector<MergeSource> sources_of(const RunState& state) {
   return sources;
 }
 
-/// Runs the command that joins the results; its output is the folder's.
-Status run_join(const ShardedRun& run, const std::vector<std::string>& folders, const std::string& out,
-                const std::stop_token& stop) {
+/// Runs the command that joins the results, and gives its exit code; its output is the folder's.
+Result<int> run_join(const ShardedRun& run, const RunFolder& folder, const std::vector<std::string>& folders,
+                     const std::string& out, const std::stop_token& stop) {
   Command command;
-  command.argv = join_command(run, folders, out);
+  command.argv = join_command(run, folder, folders, out);
   command.working_directory = run.directory;
   Limits limits;
   limits.wall_seconds = 86400;
@@ -42,7 +42,10 @@ Status run_join(const ShardedRun& run, const std::vector<std::string>& folders, 
   limits.file_bytes = 0;
   const ProcessResult result = run_process(command, "", limits, stop);
   const bool fine = result.ending == Ending::Exited && (result.exit_code == 0 || result.exit_code == 1);
-  if (fine) return write_text_file(out + "/output.txt", result.out);
+  if (fine) {
+    if (Status kept = write_text_file(out + "/output.txt", result.out); !kept) return kept.error();
+    return result.exit_code;
+  }
   std::string said = result.ending == Ending::FailedToStart ? result.message : result.err;
   said = shortened(std::string(trim(printable(said))), 600);
   return Error{"the results cannot be joined: " + said, "each shard's own result is below the run's folder shards/"};
@@ -66,10 +69,13 @@ Result<Collected> collect_run(const std::string& folder, const std::stop_token& 
     Result<MergeSummary> merged = merge_again(all.folder, sources_of(*state));
     if (!merged) return merged.error();
     all.merged = *merged;
+    all.found = merged->findings > 0;
   } else {
     Result<NewFolder> fresh = NewFolder::begin_replacing(all.folder);
     if (!fresh) return fresh.error();
-    if (Status joined = run_join(state->run, folders, fresh->path(), stop); !joined) return joined.error();
+    const Result<int> joined = run_join(state->run, RunFolder(absolute_path(folder)), folders, fresh->path(), stop);
+    if (!joined) return joined.error();
+    all.found = *joined == 1;
     if (Status finished = fresh->finish(); !finished) return finished.error();
   }
   all.state = std::move(*state);

@@ -17,8 +17,8 @@ std::string ranges_text(const std::vector<std::uint64_t>& numbers) {
   return text;
 }
 
-std::vector<std::string> shard_command(const ShardedRun& run, std::uint64_t index, const std::string& out,
-                                       bool resumed) {
+std::vector<std::string> shard_command(const ShardedRun& run, const RunFolder& folder, std::uint64_t index,
+                                       const std::string& out, bool resumed) {
   const std::string number = std::to_string(index);
   const std::string count = std::to_string(run.options.shards);
   std::vector<std::string> words = resumed ? run.resume : run.command;
@@ -29,19 +29,20 @@ std::vector<std::string> shard_command(const ShardedRun& run, std::uint64_t inde
     word = replace_all(std::move(word), "{index}", number);
     word = replace_all(std::move(word), "{shards}", count);
     word = replace_all(std::move(word), "{out}", out);
+    word = replace_all(std::move(word), "{inputs}", folder.inputs());
   }
   words.insert(words.begin(), run.program);
   return words;
 }
 
-std::vector<std::string> join_command(const ShardedRun& run, const std::vector<std::string>& folders,
-                                      const std::string& out) {
+std::vector<std::string> join_command(const ShardedRun& run, const RunFolder& folder,
+                                      const std::vector<std::string>& folders, const std::string& out) {
   std::vector<std::string> words = {run.program};
   for (const std::string& word : run.join) {
     if (word == "{folders}") {
       words.insert(words.end(), folders.begin(), folders.end());
     } else {
-      words.push_back(replace_all(word, "{out}", out));
+      words.push_back(replace_all(replace_all(word, "{out}", out), "{inputs}", folder.inputs()));
     }
   }
   return words;

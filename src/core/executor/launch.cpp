@@ -18,6 +18,15 @@ Status write_scripts(const RunFolder& folder, const std::vector<BatchScript>& sc
   return {};
 }
 
+Status write_inputs(const RunFolder& folder, const std::vector<BatchScript>& inputs) {
+  if (inputs.empty()) return {};
+  Disk& disk = Disk::real();
+  if (Status made = disk.make_directory(folder.inputs()); !made) return made;
+  for (const BatchScript& input : inputs)
+    if (Status written = disk.write_file(folder.inputs() + "/" + input.name, input.text); !written) return written;
+  return {};
+}
+
 /// What a batch script, Slurm's directives and all shells take as it is.
 Status check_path(const std::string& what, const std::string& path) {
   if (path.find_first_of("\"\\%\n\r$`'") == std::string::npos) return {};
@@ -75,6 +84,7 @@ Result<Started> start_run(const ShardedRun& run, const std::string& folder,
     Result<NewFolder> fresh = NewFolder::begin(path);
     if (!fresh) return fresh.error();
     if (Status written = write_run(RunFolder(fresh->path()), run); !written) return written.error();
+    if (Status written = write_inputs(RunFolder(fresh->path()), run.inputs); !written) return written.error();
     if (Status finished = fresh->finish(); !finished) return finished.error();
   }
   Result<Started> started = launch(**executor, {run, path, all_shards(run), 1, say, stop}, {});

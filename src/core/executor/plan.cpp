@@ -23,6 +23,7 @@ ShardedRun run_of(const Json& json, Status& status) {
   run.arguments = json.at("arguments");
   run.resume = json.at("resume");
   run.join = json.at("join");
+  run.ready = json.value("ready", "");
   run.seconds = json.at("seconds");
   run.jobs = json.at("jobs");
   status = read_toml(json.at("options").get<std::string>(), executor_option_table().bind(run.options));
@@ -38,6 +39,15 @@ std::string RunFolder::shard(std::uint64_t index) const {
   return shards() + "/" + number;
 }
 
+std::string ready_file(const ShardedRun& run) {
+  return run.ready.empty() && run.join.empty() ? "campaign.sqlite" : run.ready;
+}
+
+bool has_result(const ShardedRun& run, const std::string& folder) {
+  const std::string ready = ready_file(run);
+  return exists(ready.empty() ? folder : folder + "/" + ready);
+}
+
 std::string run_to_json(const ShardedRun& run) {
   return dump({{"assay-run", kFormat},
                {"program", run.program},
@@ -46,6 +56,7 @@ std::string run_to_json(const ShardedRun& run) {
                {"arguments", run.arguments},
                {"resume", run.resume},
                {"join", run.join},
+               {"ready", run.ready},
                {"seconds", run.seconds},
                {"jobs", run.jobs},
                {"options", executor_option_table().to_toml(run.options)}});

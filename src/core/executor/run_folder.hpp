@@ -21,6 +21,7 @@ class RunFolder {
   [[nodiscard]] std::string logs() const { return path_ + "/logs"; }
   [[nodiscard]] std::string shards() const { return path_ + "/shards"; }
   [[nodiscard]] std::string shard(std::uint64_t index) const;
+  [[nodiscard]] std::string inputs() const { return path_ + "/inputs"; }
   [[nodiscard]] std::string merged() const { return path_ + "/merged"; }
 
  private:
@@ -43,13 +44,18 @@ struct LaunchRecord {
 [[nodiscard]] Result<std::vector<LaunchRecord>> load_launches(const RunFolder& folder);
 [[nodiscard]] Status write_launches(const RunFolder& folder, const std::vector<LaunchRecord>& launches);
 
+/// Whether there is a result of a shard of the run in the folder.
+[[nodiscard]] bool has_result(const ShardedRun& run, const std::string& folder);
+/// ShardedRun::ready, "campaign.sqlite" of a campaign.
+[[nodiscard]] std::string ready_file(const ShardedRun& run);
+
 /// "0-3,7,9-11"; ascending numbers.
 [[nodiscard]] std::string ranges_text(const std::vector<std::uint64_t>& numbers);
 /// The command of a shard, or the one that resumes it in `out`.
-[[nodiscard]] std::vector<std::string> shard_command(const ShardedRun& run, std::uint64_t index, const std::string& out,
-                                                     bool resumed);
-[[nodiscard]] std::vector<std::string> join_command(const ShardedRun& run, const std::vector<std::string>& folders,
-                                                    const std::string& out);
+[[nodiscard]] std::vector<std::string> shard_command(const ShardedRun& run, const RunFolder& folder,
+                                                     std::uint64_t index, const std::string& out, bool resumed);
+[[nodiscard]] std::vector<std::string> join_command(const ShardedRun& run, const RunFolder& folder,
+                                                    const std::vector<std::string>& folders, const std::string& out);
 /// What runs a shard of the folder, for scripts: `index` may be a word of the shell.
 [[nodiscard]] std::string shard_line(const ShardedRun& run, const std::string& folder, const std::string& index);
 [[nodiscard]] std::string collect_line(const ShardedRun& run, const std::string& folder);

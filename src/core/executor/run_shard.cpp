@@ -11,11 +11,13 @@
 #include <filesystem>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "assay/base/text.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "core/executor/attempts.hpp"
+#include "core/executor/result_copy.hpp"
 
 namespace assay::core {
 namespace {
@@ -56,8 +58,12 @@ class Log {
   std::size_t written_ = 0;
 };
 
-std::string last_lines(const std::string& text) {
-  const std::string shown = printable(text);
+/// A message and its advice: what comes before is in the log.
+std::string last_lines(std::string_view text) {
+  const std::string_view all = trim(text);
+  std::size_t begin = all.rfind('\n');
+  if (begin != std::string_view::npos && begin > 0) begin = all.rfind('\n', begin - 1);
+  const std::string shown = printable(begin == std::string_view::npos ? all : all.substr(begin + 1));
   constexpr std::size_t kShown = 600;
   return std::string(trim(shown.size() <= kShown ? shown : shown.substr(shown.size() - kShown)));
 }
@@ -101,7 +107,7 @@ class ShardTask {
   [[nodiscard]] bool is_cancelled() const { return exists(folder_.cancelled_file()); }
 
   [[nodiscard]] Status prepare() {
-    const std::vector<Attempt> earlier = attempts_at(folder_, index_);
+    const std::vector<Attempt> earlier = attempts_at(run_, folder_, index_);
     Result<std::string> made = make_attempt(disk_, folder_, index_);
     if (!made) return made.error();
     attempt_ = std::move(*made);
@@ -131,7 +137,7 @@ class ShardTask {
 
   [[nodiscard]] ProcessResult run_command() {
     Command command;
-    command.argv = shard_command(run_, index_, out_, resumed_);
+    command.argv = shard_command(run_, folder_, index_, out_, resumed_);
     command.working_directory = run_.directory;
     if (!run_.options.scratch.empty()) command.environment.emplace_back("TMPDIR", run_.options.scratch);
     Limits limits;
@@ -164,20 +170,17 @@ class ShardTask {
       if (Clock::now() < next) continue;
       next = Clock::now() + pause;
       // What does not work now works the next time, or shows itself at the end.
-      if (exists(out_ + "/campaign.sqlite") && copy_out()) static_cast<void>(tell("running", ""));
+      if (has_result(run_, out_) && copy_out()) static_cast<void>(tell("running", ""));
     }
   }
 
   /// Copies what the command has made to the shared folder.
   [[nodiscard]] Status copy_out() {
-    const std::string result = attempt_ + kResultFolder;
     if (!exists(out_)) return {};
-    if (!exists(out_ + "/campaign.sqlite")) return copy_folder(out_, result);
-    if (Status made = disk_.make_directory(result); !made) return made;
-    const Result<CopySummary> copied = copy_campaign(out_, result, disk_);
-    if (!copied) return copied.error();
-    status_.tests = copied->tests;
-    status_.findings = copied->findings;
+    if (!copy_) copy_.emplace(disk_, out_, attempt_ + kResultFolder, ready_file(run_));
+    if (Status copied = copy_->update(); !copied) return copied;
+    status_.tests = copy_->tests();
+    status_.findings = copy_->findings();
     return {};
   }
 
@@ -221,6 +224,7 @@ class ShardTask {
   std::string out_;      ///< what the command fills, on this machine
   std::string attempt_;  ///< what others see of it
   bool resumed_ = false;
+  std::optional<ResultCopy> copy_;
   AttemptStatus status_;
   std::stop_source stop_;
 };

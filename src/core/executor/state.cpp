@@ -53,7 +53,7 @@ ShardState state_of(const ShardedRun& run, const Queue& queue, std::uint64_t ind
 }
 
 ShardStatus status_of(const ShardedRun& run, const RunFolder& folder, const Queue& queue, std::uint64_t index) {
-  const std::vector<Attempt> attempts = attempts_at(folder, index);
+  const std::vector<Attempt> attempts = attempts_at(run, folder, index);
   const Attempt* const best = best_of(attempts);
   ShardStatus shard;
   shard.index = index;

@@ -13,6 +13,7 @@ wrong, calls.txt gets every call.
     {"max_array": 1001}      MaxArraySize
 """
 
+import glob
 import json
 import os
 import re
@@ -65,12 +66,11 @@ def hold_of(task):
 
 
 def when_it_tests(log, task, wanted):
-    """Waits until the campaign of the task is there."""
+    """Waits until others see something of what the task makes: a campaign, a tuned piece of code, a run on a partition."""
     marker = f"{os.path.dirname(os.path.dirname(log))}/shards/{task:05}"
     while wanted.poll() is None:
-        for attempt in os.listdir(marker) if os.path.isdir(marker) else ():
-            if os.path.exists(f"{marker}/{attempt}/result/campaign.sqlite"):
-                return
+        if any(glob.glob(f"{marker}/*/result/{made}") for made in ("campaign.sqlite", "codes/*.json", "pieces/*.json")):
+            return
         time.sleep(0.01)
 
 

@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "core/executor/attempts.hpp"
+#include "core/executor/result_copy.hpp"
 #include "core/executor/run_folder.hpp"
 #include "unit/core/fake_module.hpp"
 #include "unit/core/options/option_checks.hpp"
@@ -72,10 +73,12 @@ TEST(Executor, ARunIsReadAsItWasWritten) {
   const Result<ShardedRun> read = load_run(tool.made(run));
   ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_EQ(run_to_json(*read), run_to_json(run));
-  EXPECT_EQ(shard_command(*read, 1, "/o", false),
+  const RunFolder place("/run");
+  EXPECT_EQ(shard_command(*read, place, 1, "/o", false),
             (std::vector<std::string>{run.program, "/o", "1", "new", "--tests=2"}));
-  EXPECT_EQ(shard_command(*read, 1, "/o", true), (std::vector<std::string>{run.program, "go", "on in /o"}));
-  EXPECT_EQ(join_command(*read, {"a", "b"}, "/o"), (std::vector<std::string>{run.program, "/o", "join", "a", "b"}));
+  EXPECT_EQ(shard_command(*read, place, 1, "/o", true), (std::vector<std::string>{run.program, "go", "on in /o"}));
+  EXPECT_EQ(join_command(*read, place, {"a", "b"}, "/o"),
+            (std::vector<std::string>{run.program, "/o", "join", "a", "b"}));
 }
 
 TEST(Executor, WhatIsNoRunIsSaidToBeNone) {
@@ -145,6 +148,72 @@ TEST(Executor, AnAttemptGoesOnFromTheBestEarlierOne) {
   EXPECT_EQ(run_one(folder).message, "killed by signal 9");
   EXPECT_EQ(run_one(folder).state, ShardState::Done);
   EXPECT_EQ(text_of(folder + "/shards/00000/done/result/file"), "0 new\n0 again\n");
+}
+
+TEST(Executor, AResultIsCopiedWhileItsCommandRuns) {
+  const Tool tool;
+  const std::string attempt = tool.folder / "run/shards/00000/attempt-1/result";
+  // It goes on when others can see what it has made; nobody waits for ever.
+  ShardedRun run =
+      tool.run(std::string(kMakes) + "; mkdir \"$1/sub\"; echo half > \"$1/sub/f.tmp\"; : > \"$1/ready\"\n" +
+               "for i in $(seq 400); do [ -e '" + attempt + "/ready' ] && break; sleep 0.05; done\n" + "ls '" +
+               attempt + "' '" + attempt + "/sub' > \"$1/seen\"; kill -9 $$");
+  run.options.keep_seconds = 0.1;
+  run.ready = "ready";
+  EXPECT_EQ(run_one(tool.made(run)).message, "killed by signal 9");
+  EXPECT_EQ(text_of(attempt + "/seen"), attempt + ":\nfile\nready\nsub\n\n" + attempt + "/sub:\n");
+}
+
+TEST(Executor, WhatIsNotReadyIsNoResult) {
+  const Tool tool;
+  ShardedRun run = tool.run(kMakes);
+  run.resume = {"{out}", "{index}", "again"};
+  run.ready = "file";
+  const std::string folder = tool.made(run);
+  std::filesystem::create_directories(folder + "/shards/00000/attempt-1/result/other");
+  EXPECT_EQ(status_of(folder).result, "");
+  EXPECT_FALSE(collect_run(folder, {}).ok());
+  EXPECT_EQ(run_one(folder).state, ShardState::Done);
+  EXPECT_EQ(text_of(status_of(folder).result + "/file"), "0 new\n") << "there was nothing to go on with";
+}
+
+TEST(Executor, ACopyFollowsWhatItIsOf) {
+  const TemporaryFolder folder;
+  const auto write = [&](const std::string& name, const std::string& text) {
+    std::filesystem::create_directories(std::filesystem::path(folder / name).parent_path());
+    EXPECT_TRUE(write_text_file(folder / name, text).ok());
+  };
+  write("from/a", "1");
+  write("from/deep/b", "1");
+  write("from/.hidden", "1");
+  write("from/c.tmp", "1");
+  std::filesystem::create_symlink("/etc/hostname", folder / "from/link");
+  ResultCopy copy(Disk::real(), folder / "from", folder / "to", "last");
+  ASSERT_TRUE(copy.update().ok());
+  EXPECT_EQ(list_directory(folder / "to"), (std::vector<std::string>{"a", "deep"}));
+  EXPECT_EQ(text_of(folder / "to/deep/b"), "1");
+  write("from/a", "2");
+  write("from/last", "3");
+  std::filesystem::remove(folder / "from/deep/b");
+  ASSERT_TRUE(copy.update().ok());
+  EXPECT_EQ(text_of(folder / "to/a"), "2");
+  EXPECT_EQ(text_of(folder / "to/last"), "3");
+  EXPECT_FALSE(exists(folder / "to/deep/b"));
+  write("to/a", "mine");
+  ASSERT_TRUE(copy.update().ok());
+  EXPECT_EQ(text_of(folder / "to/a"), "mine") << "nothing has changed, so nothing is copied";
+  std::filesystem::remove_all(folder / "from");
+  EXPECT_TRUE(copy.update().ok()) << "it may end at any time";
+}
+
+TEST(Executor, AllShardsReadTheRunsInputs) {
+  const Tool tool;
+  ShardedRun run = tool.run("mkdir -p \"$1\"; cat \"$3/text\" > \"$1/file\"");
+  run.command = {"{out}", "{index}", "{inputs}"};
+  run.inputs = {{"text", "hello"}};
+  const std::string folder = tool.folder / "new";
+  ASSERT_TRUE(start_run(run, folder, [](const std::string&) {}, {}).ok());
+  EXPECT_EQ(text_of(status_of(folder).result + "/file"), "hello");
 }
 
 TEST(Executor, ACommandThatMakesNothingHasFailed) {
