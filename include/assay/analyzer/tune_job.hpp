@@ -22,6 +22,7 @@ struct TuneOptions {
   std::string per = "file";            ///< "file", "function", "project": what has a recipe of its own
   std::vector<std::string> functions;  ///< of per = "function"
   std::vector<std::string> flags;      ///< for the compiler and the analyzer: -I, -D
+  std::string labels;  ///< of a bug finder: a file with what is known of places in the code; empty: none
   Budget budget;
   double tuning_seconds = 600;  ///< CPU time of analyzers, for all pieces of code together
   std::string search = "ours";

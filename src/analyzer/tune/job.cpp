@@ -12,6 +12,7 @@
 #include "assay/core/io.hpp"
 #include "contradiction.hpp"
 #include "cost.hpp"
+#include "labels.hpp"
 #include "run_cache.hpp"
 #include "schedule_file.hpp"
 #include "tuned_json.hpp"
@@ -78,6 +79,7 @@ class Job {
     Result<std::vector<Code>> codes = codes_of(options_, definition_.tuning);
     if (!codes) return codes.error();
     codes_ = std::move(*codes);
+    if (const Status labels = read_labels(); !labels) return labels;
     if (const Status old = read_old(); !old) return old;
     Result<std::vector<std::string>> schedule = schedule_for(options_, definition_);
     if (!schedule) return schedule.error();
@@ -103,6 +105,19 @@ class Job {
   }
 
   [[nodiscard]] std::string stored_options() const { return tune_option_table().to_toml(options_); }
+
+  Status read_labels() {
+    if (options_.labels.empty()) return {};
+    if (definition_.tuning.goal != Tuning::Goal::Findings)
+      return Error{"labels are for analyzers that look for bugs, and " + definition_.name + " proves",
+                   "leave out --labels"};
+    const Result<std::string> text = core::read_text_file(options_.labels);
+    if (!text) return text.error();
+    Result<std::vector<Label>> labels = labels_from(*text, options_.labels);
+    if (!labels) return labels.error();
+    labels_ = std::move(*labels);
+    return {};
+  }
 
   Status read_old() {
     if (options_.from.empty()) return {};
@@ -130,7 +145,8 @@ class Job {
     const Code& code = codes_[number];
     const RunLimits limits{options_.budget.cpu_seconds, options_.budget.memory_bytes};
     const auto open = options_.open ? options_.open : open_subject;
-    const Result<std::unique_ptr<Subject>> subject = open(definition_, code, limits, stop_);
+    Result<std::unique_ptr<Subject>> plain = open(definition_, code, limits, stop_);
+    const Result<Subject*> subject = with_labels(code, plain);
     std::optional<Tuned> before = stored(number);
     // Its identity is that of the code and of the analyzer: a change of either makes the recipe out of date.
     const bool good = before && subject && before->identity == (*subject)->identity();
@@ -155,6 +171,17 @@ class Job {
     return tuned;
   }
 
+  /// The analyzer on the code, or with labels what it says of these.
+  Result<Subject*> with_labels(const Code& code, Result<std::unique_ptr<Subject>>& plain) {
+    if (!plain) return plain.error();
+    if (options_.labels.empty()) return plain->get();
+    std::vector<Label> own = labels_of(labels_, code);
+    if (own.empty()) return Error{"no label of '" + options_.labels + "' is about this code", ""};
+    answers_ = answers_of(own);
+    labelled_ = std::make_unique<Labelled>(**plain, std::move(own));
+    return labelled_.get();
+  }
+
   Tuned make(std::size_t number, Subject& subject) {
     const Code& code = codes_[number];
     TunerTask task;
@@ -162,6 +189,7 @@ class Job {
     task.tuning = &definition_.tuning;
     task.weights = weights_;
     task.schedule = schedule_;
+    task.answers = answers_;
     task.tuning_seconds = share_of_time(number);
     if (old_) {
       if (const RecipeFile::Row* row = row_for(*old_, code)) {
@@ -218,6 +246,9 @@ class Job {
   Weights weights_;
   std::optional<RecipeFile> old_;
   std::vector<std::string> schedule_;
+  std::vector<Label> labels_;
+  std::vector<CheckKey> answers_;       ///< of the piece of code on hand
+  std::unique_ptr<Labelled> labelled_;  ///< the same
   double spent_ = 0;
   TuneRecord record_;
 };

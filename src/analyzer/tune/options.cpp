@@ -28,6 +28,11 @@ void add_code(core::OptionTable<Options>& table) {
       .files(core::Names::Paths);
   table.add("per", &Options::per, "what gets a recipe of its own").one_of({"file", "function", "project"});
   table.add("function", &Options::functions, "with --per function: these (default: all that the sources define)");
+  table
+      .add("labels", &Options::labels,
+           "of a bug finder: a file with lines \"bug FILE:LINE\" and \"clean FILE:LINE-LINE KIND\", by which recipes "
+           "are judged")
+      .files(core::Names::Paths);
   table.add("flag", &Options::flags, "for the compiler and the analyzer: --flag=-DX=1");
 }
 

@@ -26,6 +26,7 @@ class Tuner {
   Tuner(const Code& code, Subject& subject, const TunerTask& task, RunCache& cache, const std::stop_token& stop)
       : task_(task), cache_(cache), narrowed_(subject), stop_(stop), evaluator_(narrowed_, options_for(task), cache) {
     tuned_.code = code;
+    evaluator_.set_reference(task.answers);
   }
 
   Tuned run() {
@@ -273,9 +274,9 @@ class Tuner {
     std::map<Ingredient, std::vector<CheckKey>> proofs;
     for (const auto& [ingredient, run] : alone_runs_) {
       if (run->status != Outcome::Status::Done) continue;
-      const std::vector<CheckKey>& proved = proofs[ingredient] = task_.tuning->goal == Tuning::Goal::Findings
-                                                                     ? intersection(tuned_.universe, run->alarms)
-                                                                     : difference(tuned_.universe, run->alarms);
+      const std::vector<CheckKey>& proved = proofs[ingredient] =
+          task_.tuning->goal == Tuning::Goal::Findings ? intersection(tuned_.universe, united(run->alarms, run->proved))
+                                                       : difference(tuned_.universe, run->alarms);
       for (const CheckKey& key : proved) ++provers[key];
     }
     for (const auto& [ingredient, run] : alone_runs_) {

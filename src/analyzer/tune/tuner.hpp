@@ -14,6 +14,7 @@ struct TunerTask {
   const TuneOptions* options = nullptr;
   const Tuning* tuning = nullptr;
   Weights weights;
+  std::vector<CheckKey> answers;      ///< of a bug finder with labels: the right ones
   std::vector<std::string> schedule;  ///< ingredients as texts
   double tuning_seconds = 0;          ///< CPU time of the analyzer that may be charged
   /// A recipe that may still be good, with what it left when it was made; no ingredients: there is none.
