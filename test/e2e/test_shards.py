@@ -81,6 +81,12 @@ class Shards(Case):
                 texts[name] = file.read()
         return texts
 
+    def held(self, name, double, word):
+        """The double of an analyzer as a program, which can be met at work on what has the word in its command."""
+        path = self.program(name, '#!/bin/sh\ncase "$*" in *' + word + '*) if [ -e "$FAKE_SLURM/hold-$SLURM_ARRAY_TASK_ID" ]; then '
+                            f'sleep 100; fi ;; esac\nexec {os.path.join(SOURCE, "test", "double", double)} "$@"\n')
+        os.rename(path, self.path("slurm", "bin", name))
+
 
 @needs("z3")
 class BySlurm(Shards):
@@ -249,6 +255,98 @@ class EveryCommand(Shards):
         self.assertEqual(codes("out/merged/recipe.toml"), ["a.c", "b.c", "c.c"])
         self.assertTrue(os.path.exists(self.path("out", "merged", "report.html")))
         self.assertIn("--shards 3 or fewer", self.run_assay(*words, "--shards", "4", "-o", "few", expect=USAGE).stderr)
+
+    def test_a_killed_tuning_keeps_what_it_had(self):
+        self.held("my-analyzer", "tune/fake-analyzer", "c.c")
+        with open(os.path.join(SOURCE, "examples", "analyzers", "lines.toml"), encoding="utf-8") as file:
+            definition = self.write("mine.toml", file.read())
+        files = [self.write(f"{name}.c", "//check overflow f 1\n") for name in "abc"]
+        self.wrong(kill=[0])
+        self.run_assay("analyzer", "tune", *files, "--target", definition, "--executor", "slurm", "--shards", "2",
+                       "--keep-every", "0.1s", "-o", "out", expect=NOTHING)
+        self.assertEqual(self.states("out"), ["silent", "done"])
+        self.run_assay("campaign", "collect", "out", expect=ENVIRONMENT)
+
+        def codes():
+            with open(self.path("out", "merged", "recipe.toml"), "rb") as file:
+                return sorted(recipe["code"] for recipe in tomllib.load(file)["recipe"])
+        self.assertEqual(codes(), ["a.c", "b.c"], "the first piece of the killed shard is there")
+        self.wrong()
+        self.run_assay("campaign", "resume", "out", expect=NOTHING)
+        self.run_assay("campaign", "collect", "out", expect=NOTHING)
+        self.assertEqual(codes(), ["a.c", "b.c", "c.c"])
+
+
+class Partitions(Shards):
+    """Runs of an analyzer on parts of a project."""
+
+    def setUp(self):
+        super().setUp()
+        self.held("my-analyzer", "split/cubic-analyzer", "a5.py")
+        with open(os.path.join(SOURCE, "examples", "analyzers", "partitions.toml"), encoding="utf-8") as file:
+            self.definition = self.write("mine.toml", file.read())
+        for number in range(6):
+            self.write(f"project/a{number}.py", f"import z{number}\n# sink x{number}\n")
+            self.write(f"project/z{number}.py", f"# source x{number}\n")
+        self.words = ("analyzer", "run", "project", "--target", self.definition, "--partition", "union-growth", "--max-size", "4",
+                      "--no-cache")
+
+    def results(self, path):
+        with open(self.path(path), encoding="utf-8") as file:
+            return json.load(file)["runs"][0]["results"]
+
+    def test_shards_are_one_run(self):
+        self.run_assay(*self.words, "--out", "whole.sarif", expect=FINDINGS)
+        self.run_assay(*self.words, "--executor", "slurm", "--shards", "2", "--slurm-partition", "fast", "--out", "out", expect=NOTHING)
+        self.assertEqual(self.states("out"), ["done"] * 2)
+        self.assertIn("findings  6 of 3 partitions", self.run_assay("campaign", "collect", "out", expect=FINDINGS).stdout)
+        self.assertEqual(self.results("out/merged/report.sarif"), self.results("whole.sarif"))
+        self.assertTrue(os.path.exists(self.path("out", "merged", "summary.json")))
+        with open(self.path("out", "scripts", "shards-1.sh"), encoding="utf-8") as file:
+            self.assertIn("#SBATCH --partition=fast\n", file.read())
+
+    def test_by_this_machine_and_by_hand(self):
+        self.run_assay(*self.words, "--shards", "3", "--at-once", "2", "--out", "out", expect=FINDINGS)
+        self.assertEqual(len(self.results("out/merged/report.sarif")), 6)
+        self.run_assay("analyzer", "split", "project", "--target", self.definition, "--max-size", "4", "--plan", "plan.json",
+                       "--strategy", "union-growth", expect=NOTHING)
+        for shard in range(2):
+            self.run_assay("analyzer", "run", "--plan", "plan.json", "--shard", f"{shard}/2", "--out", f"part{shard}", expect=FINDINGS)
+        self.run_assay("analyzer", "merge", "part0", "part1", "--out", "hand.sarif", expect=FINDINGS)
+        self.assertEqual(self.results("hand.sarif"), self.results("out/merged/report.sarif"))
+        self.run_assay("analyzer", "merge", "part0", "part1", "--against", "hand.sarif", "--out", "new.sarif", expect=NOTHING)
+
+    def test_a_killed_shard_keeps_its_partitions(self):
+        self.wrong(kill=[0])
+        self.run_assay(*self.words, "--executor", "slurm", "--shards", "2", "--keep-every", "0.1s", "--out", "out", expect=NOTHING)
+        self.assertEqual(self.states("out"), ["silent", "done"])
+        part = self.run_assay("campaign", "collect", "out", expect=ENVIRONMENT)
+        self.assertIn("findings  4 of 3 partitions", part.stdout)
+        self.assertIn("missing   4 files", part.stdout)
+        self.wrong()
+        self.run_assay("campaign", "resume", "out", expect=NOTHING)
+        self.assertIn("findings  6 of 3 partitions", self.run_assay("campaign", "collect", "out", expect=FINDINGS).stdout)
+
+    def test_a_partition_without_a_result_fails_its_shard(self):
+        with open(self.definition, encoding="utf-8") as file:
+            text = file.read()
+        self.write("mine.toml", text.replace('"--root"', '"--crash-on", "z3.py", "--root"'))
+        told = self.run_assay(*self.words, "--shards", "2", "--out", "out", expect=ENVIRONMENT)
+        self.assertIn("1 partition without a result", told.stdout)
+        self.assertIn("missing   1 file", told.stdout)
+        self.assertIn("findings  5 of 3 partitions", told.stdout)
+        self.write("mine.toml", text)
+        self.run_assay("campaign", "resume", "out", expect=FINDINGS)
+        self.assertEqual(len(self.results("out/merged/report.sarif")), 6)
+
+    def test_what_is_wrong_is_said(self):
+        for words, said in ((("--shards", "4"), "--shards 3 or fewer"), (("--shards", "2", "--compare-with", "whole"), "--compare-with"),
+                            (("--shards", "2", "--against", "x.sarif"), "analyzer merge"), (("--shard", "0/2"), "--out"),
+                            (("--plan", "plan.json"), "both --partition and --plan")):
+            self.assertIn(said, self.run_assay(*self.words, *words, expect=USAGE).stderr)
+        self.write("plan.json", "{}")
+        self.assertIn("is no plan", self.run_assay("analyzer", "run", "--plan", "plan.json", expect=ENVIRONMENT).stderr)
+        self.assertIn("holds no runs", self.run_assay("analyzer", "merge", "project", expect=ENVIRONMENT).stderr)
 
 
 if __name__ == "__main__":

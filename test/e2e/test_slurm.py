@@ -2,15 +2,18 @@
 systemd. Skips where they are not installed."""
 
 import contextlib
+import glob
+import json
 import os
 import shutil
 import signal
 import socket
 import subprocess
 import time
+import tomllib
 import unittest
 
-from harness import ENVIRONMENT, FINDINGS, NOTHING, processes_with
+from harness import ENVIRONMENT, FINDINGS, NOTHING, SOURCE, processes_with
 from test_shards import Shards
 
 PROGRAMS = ("slurmctld", "slurmd", "sbatch", "squeue", "scancel", "scontrol", "munged", "z3")
@@ -211,6 +214,55 @@ class RealSlurm(Shards):
         self.assertIn("failed", [shard["state"] for shard in shards])
         self.assertRegex(" ".join(shard["message"] for shard in shards), "(?i)full|No space")
         self.assertEqual(self.collected_tests("out", ENVIRONMENT), sum(shard["tests"] for shard in shards))
+
+    def wait_for_made(self, pattern):
+        self.assertTrue(wait_for(lambda: glob.glob(self.path("out", "shards", "*", "*", "result", pattern))),
+                        self.read(self.path("out", "logs", "slurm-0.log")))
+
+    def test_a_cancelled_tuning_keeps_what_it_has(self):
+        # A word of the last file makes the analyzer slow, so that it is met at work.
+        double = os.path.join(SOURCE, "test", "double", "tune", "fake-analyzer")
+        slow = self.program("my-analyzer", f'#!/bin/sh\ncase "$*" in *c.c*) [ -e {self.path("fast")} ] || sleep 100 ;; esac\nexec {double} "$@"\n')
+        with open(os.path.join(SOURCE, "examples", "analyzers", "lines.toml"), encoding="utf-8") as file:
+            definition = self.write("mine.toml", file.read().replace('"my-analyzer"', f'"{slow}"'))
+        files = [self.write(f"{name}.c", "//check overflow f 1\n") for name in "abc"]
+        self.run_assay("analyzer", "tune", *files, "--target", definition, "--executor", "slurm", "--shards", "2", "--keep-every",
+                       "0.1s", "-o", "out", expect=NOTHING)
+        self.wait_for_made("codes/00000.json")
+        self.kill_node()  # not even a last word
+        self.run_assay("campaign", "cancel", "out", expect=NOTHING)
+        self.run_assay("campaign", "collect", "out", expect=ENVIRONMENT)
+
+        def codes():
+            with open(self.path("out", "merged", "recipe.toml"), "rb") as file:
+                return sorted(recipe["code"] for recipe in tomllib.load(file)["recipe"])
+        self.assertEqual(set(codes()) - {"b.c"}, {"a.c"})
+        self.start_slurmd()
+        self.wait_until_idle()
+        self.write("fast", "")
+        self.run_assay("campaign", "resume", "out", expect=NOTHING)
+        self.wait_until_idle()
+        self.run_assay("campaign", "collect", "out", expect=NOTHING)
+        self.assertEqual(codes(), ["a.c", "b.c", "c.c"])
+
+    def test_partitions_of_a_project(self):
+        double = os.path.join(SOURCE, "test", "double", "split", "cubic-analyzer")
+        with open(os.path.join(SOURCE, "examples", "analyzers", "partitions.toml"), encoding="utf-8") as file:
+            definition = self.write("mine.toml", file.read().replace('"my-analyzer"', f'"{double}"'))
+        for number in range(8):
+            self.write(f"project/a{number}.py", f"import z{number}\n# sink x{number}\n")
+            self.write(f"project/z{number}.py", f"# source x{number}\n")
+        words = ("analyzer", "run", "project", "--target", definition, "--partition", "union-growth", "--max-size", "4", "--no-cache")
+        self.run_assay(*words, "--out", "whole.sarif", expect=FINDINGS)
+        self.run_assay(*words, "--executor", "slurm", "--shards", "4", "--shard-memory", "200M", "--out", "out", expect=NOTHING)
+        self.wait_until_idle()
+        self.assertEqual(self.states("out"), ["done"] * 4)
+        results = []
+        for name in ("whole.sarif", "out/merged/report.sarif"):
+            with open(self.path(name), encoding="utf-8") as file:
+                results.append(json.load(file)["runs"][0]["results"])
+        self.assertEqual(len(results[0]), 8)
+        self.assertEqual(results[0], results[1], "the dependent job has joined them")
 
     def kill_node(self):
         """The machine dies: its daemon, and all that runs there."""

@@ -12,6 +12,7 @@
 #include "assay/analyzer/run_end.hpp"
 #include "assay/analyzer/split.hpp"
 #include "assay/core/options.hpp"
+#include "assay/core/record.hpp"
 
 namespace assay::analyzer::splitting {
 
@@ -67,6 +68,21 @@ struct Prepared {
 [[nodiscard]] Result<Choice> choose(const Prepared& prepared, const std::string& strategy, const SplitOptions& options);
 [[nodiscard]] Plan plan_for(const Prepared& prepared, const Choice& choice, const SplitOptions& options);
 
+/// A project with its partitions: what all shards of a run work from, whatever becomes of the project's graph
+/// meanwhile.
+struct Planned {
+  std::string target;
+  Prepared prepared;
+  Choice choice;
+  Plan plan;
+  unsigned reach = 0;  ///< k and p of the plan
+  double share = 0;
+};
+[[nodiscard]] Planned planned_of(const Prepared& prepared, const Choice& choice, const SplitOptions& options);
+/// As a file: --plan.
+[[nodiscard]] std::string planned_to_json(const Planned& planned);
+[[nodiscard]] Result<Planned> planned_from_json(std::string_view text);
+
 /// One run of the analyzer.
 struct PartitionRun {
   std::size_t partition = 0;  ///< of the plan
@@ -111,9 +127,21 @@ struct SplitOutcome {
 
 /// What is told while it runs; one call at a time.
 using SplitObserver = std::function<void(const PartitionRun&)>;
-[[nodiscard]] Result<SplitOutcome> run_split(const Prepared& prepared, const Choice& choice,
-                                             const SplitOptions& options, const SplitObserver& observer,
-                                             const std::stop_token& stop);
+[[nodiscard]] Result<SplitOutcome> run_split(const Planned& planned, const SplitOptions& options,
+                                             const SplitObserver& observer, const std::stop_token& stop);
+
+/// Runs every shard.count-th partition of the plan, and keeps what each run gives in the folder as soon as it has
+/// ended. What is kept there with a result is not run again.
+[[nodiscard]] Status run_split_shard(const Planned& planned, const SplitOptions& options, core::Shard shard,
+                                     const std::string& folder, const SplitObserver& observer,
+                                     const std::stop_token& stop);
+
+struct JoinedSplit {
+  Planned planned;
+  SplitOutcome outcome;  ///< of what there is: the files of the rest are `unanalyzed`
+};
+/// One report of the folders that shards of one plan have made. Of the options, --against counts.
+[[nodiscard]] Result<JoinedSplit> join_splits(const std::vector<std::string>& folders, const SplitOptions& options);
 
 [[nodiscard]] std::string plan_json(const Prepared& prepared, const Choice& choice, const Plan& plan);
 [[nodiscard]] std::string outcome_json(const Prepared& prepared, const Choice& choice, const SplitOutcome& outcome);

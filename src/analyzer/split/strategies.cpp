@@ -35,11 +35,11 @@ std::size_t edge_count(const Graph& graph) {
 
 namespace {
 
-using Places = std::vector<std::vector<std::size_t>>;  ///< of each unit: partitions that have it, ascending
+using UnitPlaces = std::vector<std::vector<std::size_t>>;  ///< of each unit: partitions that have it, ascending
 
 /// The partition that has most of the unit's closure; of equal ones the smallest, then the first.
-void choose_owner(const SplitTask& task, const Places& places, UnitId unit, Closures& walk, std::vector<double>& kept,
-                  Plan& plan) {
+void choose_owner(const SplitTask& task, const UnitPlaces& places, UnitId unit, Closures& walk,
+                  std::vector<double>& kept, Plan& plan) {
   const std::vector<UnitId>& closure = walk.from(unit, task.reach);
   const double whole = walk.size();
   for (const std::size_t place : places[unit]) kept[place] = 0;
@@ -90,7 +90,7 @@ void put_in_order(Plan& plan) {
 Plan plan_from(std::vector<UnitSet> sets, const SplitTask& task) {
   const Graph& graph = *task.graph;
   Plan plan;
-  Places places(graph.units.size());
+  UnitPlaces places(graph.units.size());
   for (UnitSet& set : sets) {
     for (const UnitId unit : set) places[unit].push_back(plan.partitions.size());
     const double size = size_of(graph, set);

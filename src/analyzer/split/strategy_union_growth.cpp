@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <queue>
@@ -63,7 +64,11 @@ class Wishes {
 };
 
 /// What the next wish of a partition is chosen by.
-enum class Measure { Growth, Share };
+enum class Measure : std::uint8_t {
+  Growth,
+  Share,  ///< of the wish
+  Saved,  ///< of the wish, what is there already, for what it grows
+};
 
 /// Fills one partition after the other: from the first wish that is left, always the one by which the union grows
 /// least, among those that have something in common with it and fit.
@@ -102,8 +107,17 @@ class Filler {
   using Key = std::tuple<double, double, std::size_t>;
 
   [[nodiscard]] Key key_of(std::size_t wish) const {
-    const double by = measure_ == Measure::Growth ? growth_[wish] : growth_[wish] / std::max(size_[wish], 1e-9);
-    return {by, -size_[wish], wish};
+    return {measured(growth_[wish], size_[wish]), -size_[wish], wish};
+  }
+
+  [[nodiscard]] double measured(double growth, double size) const {
+    switch (measure_) {
+      case Measure::Growth: return growth;
+      case Measure::Share: return growth / std::max(size, 1e-9);
+      case Measure::Saved: break;
+    }
+    const double unit = most_ / 64;
+    return -(size - growth) / (growth + unit);
   }
 
   UnitSet fill_one(std::size_t first) {
@@ -203,6 +217,17 @@ std::vector<UnitSet> packed(const Graph& graph, std::vector<UnitSet> sets, doubl
 
 constexpr unsigned kPasses = 3;
 
+/// How often units are looked at while partitions are filled anew. Where that is a few rounds only, nothing comes of
+/// it.
+std::uint64_t refill_work(const std::vector<UnitSet>& wishes) {
+  constexpr std::uint64_t kMost = 2'000'000;
+  constexpr std::uint64_t kMostRounds = 1'000;
+  constexpr std::uint64_t kLeastRounds = 10;
+  std::uint64_t round = 0;
+  for (const UnitSet& wish : wishes) round += wish.size();
+  return kMost < kLeastRounds * round ? 0 : std::min(kMost, kMostRounds * round);
+}
+
 double total(const Graph& graph, const std::vector<UnitSet>& sets) {
   double sum = 0;
   for (const UnitSet& set : sets) sum += size_of(graph, set);
@@ -211,13 +236,14 @@ double total(const Graph& graph, const std::vector<UnitSet>& sets) {
 
 }  // namespace
 
-/// Greedy by the growth of unions. Of two measures of growth the one counts whose partitions repeat less.
+/// Greedy by the growth of unions. Of three measures of growth the one counts whose partitions repeat less; then
+/// partitions are filled anew, a few at a time.
 std::vector<UnitSet> split_by_union_growth(const SplitTask& task) {
   const Graph& graph = *task.graph;
   const std::vector<UnitSet> wishes = Wishes(task).all();
   std::vector<UnitSet> best;
   double best_total = 0;
-  for (const Measure measure : {Measure::Growth, Measure::Share}) {
+  for (const Measure measure : {Measure::Growth, Measure::Share, Measure::Saved}) {
     std::vector<UnitSet> sets = Filler(graph, wishes, task.most, measure).fill();
     sets = with_moved_wishes(graph, wishes, sets, task.most, kPasses);
     sets = packed(graph, std::move(sets), task.most);
@@ -228,7 +254,8 @@ std::vector<UnitSet> split_by_union_growth(const SplitTask& task) {
     best = std::move(sets);
     best_total = sum;
   }
-  return best;
+  best = with_refilled_partitions(graph, wishes, best, task.most, refill_work(wishes));
+  return packed(graph, std::move(best), task.most);
 }
 
 }  // namespace assay::analyzer::splitting

@@ -108,10 +108,14 @@ void use_recipe(RecipeRunFlags& flags, Session& session) {
 void use_partitions(RecipeRunFlags& flags, Session& session) {
   PartitionFlags& partitions = flags.partitions;
   if (!flags.recipe.empty())
-    return session.fail({"both --recipe and --partition are given", "give one of them"}, kUsage);
-  if (flags.options.files.size() != 1)
+    return session.fail({"both --recipe and --partition or --plan are given", "give one of them"}, kUsage);
+  if (!partitions.plan.empty() && !partitions.strategy.empty())
+    return session.fail({"both --partition and --plan are given", "a plan says what the partitions are"}, kUsage);
+  if (partitions.plan.empty() && flags.options.files.size() != 1)
     return session.fail({"--partition takes one folder, the project's", "name it"}, kUsage);
-  partitions.project = flags.options.files.front();
+  if (!partitions.plan.empty() && !flags.options.files.empty())
+    return session.fail({"--plan says which project it is of", "leave out the folder"}, kUsage);
+  if (!flags.options.files.empty()) partitions.project = flags.options.files.front();
   partitions.out = flags.out;
   if (flags.target_given) partitions.options.target = flags.options.target;
   partitions.options.flags = flags.options.flags;
@@ -121,11 +125,13 @@ void use_partitions(RecipeRunFlags& flags, Session& session) {
 }
 
 void run_either(RecipeRunFlags& flags, Session& session) {
-  if (!flags.partitions.strategy.empty()) return use_partitions(flags, session);
+  if (flags.partitions.wanted()) return use_partitions(flags, session);
   if (flags.recipe.empty())
     return session.fail({"neither a recipe nor a partition is asked for",
                          "give --recipe FILE for sources, or --partition auto for a project's folder"},
                         kUsage);
+  if (flags.partitions.start.in_shards() || flags.partitions.one_shard)
+    return session.fail({"a recipe's run has no shards", "run each file's by itself"}, kUsage);
   use_recipe(flags, session);
 }
 
@@ -149,17 +155,20 @@ void add_analyzer_run(CLI::App& analyzer, Session& session) {
       },
       "a recipe's analyzer by a TOML file of yours (default: by its name); with --partition, any analyzer that can be "
       "split");
-  app->add_option("-o,--out", flags->out, "SARIF file to write (-: standard output)")->capture_default_str();
+  app->add_option("-o,--out", flags->out, "SARIF file to write (-: standard output); of shards, their folder")
+      ->capture_default_str();
   app->footer(
       "A check is an alarm when no ingredient of the recipe proves it. Without --budget and --memory, the recipe's own "
       "hold. With --partition, the file is the project's folder, and findings of all parts become one report.\n"
       "Examples:\n"
       "  assay analyzer run . --target cppcheck --partition auto -j 2 --out alarms.sarif\n"
+      "  assay analyzer run . --target mypy --partition union-growth --executor slurm --shards 8 --out night\n"
       "  assay analyzer run main.c --recipe recipe.toml --out alarms.sarif\n"
       "Exit code: 0 no alarm, 1 alarms, 2 usage, 3 environment, or a recipe or a partition that gave no result.");
   app->callback([app, flags, &session] {
     flags->budget_given = app->count("--budget") > 0;
     flags->memory_given = app->count("--memory") > 0;
+    flags->partitions.one_shard = app->count("--shard") > 0;
     run_either(*flags, session);
   });
   flags->partitions.add_to(*app);

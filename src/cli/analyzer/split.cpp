@@ -20,6 +20,7 @@ struct SplitFlags {
   parts::SplitOptions options;
   std::string project;
   std::string strategy = "auto";
+  std::string plan;  ///< a file for it; empty: none
   bool json = false;
 };
 
@@ -45,7 +46,14 @@ void run_split_command(const SplitFlags& flags, Session& session) {
   if (!prepared) return session.fail(prepared.error());
   const Result<parts::Choice> choice = parts::choose(*prepared, flags.strategy, flags.options);
   if (!choice) return session.fail(choice.error(), kUsage);
-  const parts::Plan plan = parts::plan_for(*prepared, *choice, flags.options);
+  const parts::Planned planned = parts::planned_of(*prepared, *choice, flags.options);
+  const parts::Plan& plan = planned.plan;
+  if (!flags.plan.empty()) {
+    if (flags.options.target.empty())
+      return session.fail({"a plan for runs needs an analyzer", "name one with --target"}, kUsage);
+    if (const Status kept = core::write_text_file(flags.plan, parts::planned_to_json(planned)); !kept)
+      return session.fail(kept.error());
+  }
   if (flags.json) {
     fmt::print("{}", parts::plan_json(*prepared, *choice, plan));
     return;
@@ -66,6 +74,7 @@ void add_analyzer_split(CLI::App& analyzer, Session& session) {
   add_options(*app, rows);
   app->add_option("--strategy", flags->strategy, "auto, union-growth, size-limiting, split-merge or whole")
       ->capture_default_str();
+  app->add_option("--plan", flags->plan, "file for the plan, which `assay analyzer run --plan` takes");
   app->add_flag("--json", flags->json, "all of it as one JSON object");
   app->footer(
       "Nothing is analyzed. `assay analyzer run PROJECT --partition auto` does that.\n"

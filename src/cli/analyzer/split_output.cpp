@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
 #include "assay/core/page.hpp"
 
 namespace assay::cli {
@@ -118,6 +119,16 @@ void show_outcome(const parts::SplitOutcome& outcome) {
   fmt::print(stderr, "cost      longest run {:.1f} s, {:.1f} CPU s in all, at most {} MiB\n", outcome.longest_seconds,
              outcome.total_seconds, outcome.peak_bytes >> 20);
   show_comparison(outcome);
+}
+
+Status write_outcome(const JoinedReport& report) {
+  if (!report.summary.empty()) {
+    const std::string text = parts::outcome_json(report.planned.prepared, report.planned.choice, report.outcome);
+    if (const Status kept = core::write_text_file(report.summary, text); !kept) return kept;
+  }
+  if (report.out != "-") return core::write_text_file(report.out, report.outcome.sarif + "\n");
+  fmt::print("{}\n", report.outcome.sarif);
+  return {};
 }
 
 }  // namespace assay::cli

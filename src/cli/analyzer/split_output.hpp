@@ -13,4 +13,12 @@ void show_notes(const analyzer::splitting::Prepared& prepared);
 void show_run(const analyzer::splitting::PartitionRun& run);
 void show_outcome(const analyzer::splitting::SplitOutcome& outcome);
 
+struct JoinedReport {
+  const analyzer::splitting::Planned& planned;
+  const analyzer::splitting::SplitOutcome& outcome;
+  const std::string& out;      ///< for the SARIF; "-": standard output
+  const std::string& summary;  ///< for all of it as JSON; empty: none
+};
+[[nodiscard]] Status write_outcome(const JoinedReport& report);
+
 }  // namespace assay::cli

@@ -39,7 +39,7 @@ class CrossFile : public testing::Test {
     if (!prepared) return prepared.error();
     const Result<Choice> choice = choose(*prepared, strategy, options_);
     if (!choice) return choice.error();
-    return run_split(*prepared, *choice, options_, {}, {});
+    return run_split(planned_of(*prepared, *choice, options_), options_, {}, {});
   }
 
   TestProject files_;
