@@ -98,6 +98,16 @@ class Splitting(Case):
         flow = json.dumps(result["codeFlows"])
         self.assertIn('"z.c"', flow)
 
+    @needs("pyre")
+    def test_pysa_follows_taint_through_files_of_its_part(self):
+        self.write("p/a.py", "import argparse\n\nimport z\n\n\ndef main() -> None:\n"
+                             "    z.call(argparse.ArgumentParser().parse_args().name)\n")
+        self.write("p/z.py", "import os\n\n\ndef call(name: str) -> None:\n    os.system(name)\n")
+        self.write("p/m.py", "x = 1\n")
+        told = self.assay("analyzer", "run", "p", "--target", "pysa", "--partition", "union-growth", "--max-size", "2", "--budget", "5m",
+                          "--memory", "16G", "--no-cache", expect=FINDINGS)
+        self.assertEqual([result["ruleId"] for result in json.loads(told.stdout)["runs"][0]["results"]], ["5041"])
+
     @needs("frama-c")
     def test_eva_begins_at_functions_that_nobody_names(self):
         self.write("c/a.c", "int get(void);\nint f(void) { return 1 / get(); }\nint g(int x) { return 1 / x; }\n")
