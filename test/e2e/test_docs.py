@@ -20,6 +20,8 @@ ELSEWHERE = {
     r"--moved ": "needs a campaign from another machine",
     r"--checkout ": "needs the sources of a solver",
     r"assay campaign (status|collect) night": "needs a run of shards",
+    r"analyzer run .*--executor slurm": "needs Slurm",
+    r"--shard 0/2 --out part0|analyzer merge part0": "needs partitions for two shards",
     r"assay analyzer (recipes|run main\.c)": "needs a tuning's folder",
     r"tnum@": "needs the kernel's tnums",
     r"assay smt rules *(#|$)": "checks every rule on thousands of inputs: unit tests do",

@@ -117,6 +117,18 @@ Status PieceFolder::keep(const PieceDone& done) const {
   return core::write_text_file(path_of(done.piece.name), piece_to_json(done));
 }
 
+bool PieceFolder::gave_up(const std::string& name, std::size_t units) const {
+  const std::vector<PieceDone> kept = all(units);
+  return std::any_of(kept.begin(), kept.end(), [&](const PieceDone& one) {
+    return one.given_up && (one.piece.name == name || one.piece.name.starts_with(name + "."));
+  });
+}
+
+void PieceFolder::forget(const std::string& name) const {
+  for (const std::string& file : core::list_directory(folder_))
+    if (file.starts_with(name + ".")) static_cast<void>(core::Disk::real().remove(folder_ + "/" + file));
+}
+
 std::vector<PieceDone> PieceFolder::all(std::size_t units) const {
   std::vector<PieceDone> found;
   for (const std::string& file : core::list_directory(folder_)) {

@@ -38,6 +38,10 @@ class PieceFolder {
   /// What became of the piece before; nothing: it was not run, or what is kept cannot be read.
   [[nodiscard]] std::optional<PieceDone> load(const std::string& name, std::size_t units) const;
   [[nodiscard]] Status keep(const PieceDone& done) const;
+  /// Whether the piece, or a part of it, was given up.
+  [[nodiscard]] bool gave_up(const std::string& name, std::size_t units) const;
+  /// Takes away what is kept of the piece and its parts.
+  void forget(const std::string& name) const;
   /// All that can be read, by their names.
   [[nodiscard]] std::vector<PieceDone> all(std::size_t units) const;
 

@@ -64,12 +64,14 @@ std::vector<Piece> SplitRun::run_all(std::vector<Piece>& pieces) {
   return again;
 }
 
-/// What gave no result at all is tried again: another machine may have more room.
+/// What gave no result, in parts neither, is tried again as a whole: another machine may have more room.
 PieceDone SplitRun::one(const Piece& piece) {
-  if (folder_ != nullptr)
-    if (std::optional<PieceDone> before = folder_->load(piece.name, planned_.prepared.graph.units.size());
-        before && !before->given_up && before->piece.units == piece.units)
-      return std::move(*before);
+  const std::size_t units = planned_.prepared.graph.units.size();
+  if (folder_ != nullptr) {
+    std::optional<PieceDone> before = folder_->load(piece.name, units);
+    if (before && before->piece.units == piece.units && !folder_->gave_up(piece.name, units)) return std::move(*before);
+    folder_->forget(piece.name);
+  }
   PieceDone done;
   done.piece = piece;
   done.result = runner_.run(piece.units, {options_.cpu_seconds, options_.memory_bytes}, stop_);
