@@ -36,6 +36,7 @@ const std::vector<std::string>& models() {
       "(define-fun k!0 ((x!0 Int)) Int (ite (= x!0 4) 5 6))(define-fun a () (Array Int Int) (_ as-array k!0)))",
       "((define-fun u () U (as @U_1 U))(define-fun a () (Array Int Int) (lambda ((i Int)) (+ i 1)))"
       "(define-fun q () (Seq Int) (seq.++ (seq.unit 1) (as seq.empty (Seq Int))))"
+      "(define-fun b () (Array Int Int) (lambda))(forall (()) true)(forall (x) true)"
       "(define-fun /0 ((x Real)) Real 0.0)(define-fun p () (_ FloatingPoint 5 11) (_ NaN 5 11)))"};
   return kModels;
 }

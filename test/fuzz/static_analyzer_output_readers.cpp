@@ -166,7 +166,7 @@ std::vector<Reader> adapter_readers() {
        {"[eva] a.c:3: Frama_C_show_each_7: {-4; -3; 2}, [1..125],1%4\n[eva] a.c:4:\n  Frama_C_show_each_8: {{ NULL ; "
         "&x + {4; 8} }}, ⊥\n"
         "[eva] using specification for function strlen\n[eva] done for function main\n",
-        "[--..7]", "{{ &x + [0..--],1%4 }}"},
+        "[--..7]", "{}", "{{ &x + [0..--],1%4 }}"},
        {"Frama_C_show_each_", "[eva] ", "{", "}", "..", "--", "%", "⊥", "{{ ", " + ", "NULL", "&x",
         "[eva] done for function main\n"},
        read_eva},

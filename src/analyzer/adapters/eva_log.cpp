@@ -71,7 +71,7 @@ EvaValue read_set(std::string_view text) {
     if (!value) return unclear();
     values.push_back(*value);
   }
-  return of_values(std::move(values));
+  return values.empty() ? unclear() : of_values(std::move(values));
 }
 
 /// "--" is an infinite bound.
