@@ -11,8 +11,8 @@
 
 #include "analyzer/adapters/ciao/ciao.hpp"
 #include "analyzer/adapters/ciao/engine_module.hpp"
-#include "analyzer/adapters/ciao/facts.hpp"
 #include "analyzer/adapters/ciao/instrument.hpp"
+#include "analyzer/adapters/ciao/module_facts.hpp"
 #include "analyzer/adapters/ciao/settings.hpp"
 #include "analyzer/adapters/ciao/test_goals.hpp"
 #include "assay/analyzer/adapters.hpp"
