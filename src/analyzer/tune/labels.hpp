@@ -33,7 +33,7 @@ class Labelled : public Subject {
 
   [[nodiscard]] const Space& space() const override { return subject_.space(); }
   [[nodiscard]] std::string identity() const override;
-  [[nodiscard]] bool takes(const Ingredient& ingredient) const override { return subject_.takes(ingredient); }
+  [[nodiscard]] bool accepts(const Ingredient& ingredient) const override { return subject_.accepts(ingredient); }
   [[nodiscard]] Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed, const RunLimits& limits,
                             const std::stop_token& stop) override;
 
