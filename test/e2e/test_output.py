@@ -43,7 +43,7 @@ class Output(Case):
 
     def on_terminal(self, out, env):
         leader, follower = pty.openpty()
-        process = subprocess.Popen([ASSAY, "smt", "fuzz", self.good_seeds(), "--target", "z3", "--tests", "300", "--strategy", "storm", "-o", out],
+        process = subprocess.Popen([ASSAY, "smt", "fuzz", self.good_seeds(), "--target", "z3", "--tests", "3000", "--strategy", "storm", "-o", out],
                                    cwd=self.folder, stdout=follower, stderr=follower, stdin=follower, env={**os.environ, "TERM": "xterm", **env})
         os.close(follower)
         seen = b""

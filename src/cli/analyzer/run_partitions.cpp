@@ -20,8 +20,9 @@ namespace parts = analyzer::splitting;
 /// Rows that a run of a recipe has, too.
 constexpr std::array<std::string_view, 4> kShared = {"target", "flag", "budget", "memory"};
 
-/// The plan that is given, or the one that follows from the project. Says what it is.
-Result<parts::Planned> find_plan(const PartitionFlags& flags, const std::stop_token& stop) {
+/// The plan that is given, or the one that follows from the project. Says what it is. `exit_code` is that of an error.
+Result<parts::Planned> find_plan(const PartitionFlags& flags, const std::stop_token& stop, int& exit_code) {
+  exit_code = kEnvironment;
   if (!flags.plan.empty()) {
     const Result<std::string> text = core::read_text_file(flags.plan);
     if (!text) return text.error();
@@ -34,6 +35,7 @@ Result<parts::Planned> find_plan(const PartitionFlags& flags, const std::stop_to
   const Result<parts::Prepared> prepared = parts::prepare(flags.project, flags.options, stop);
   if (!prepared) return prepared.error();
   const Result<parts::Choice> choice = parts::choose(*prepared, flags.strategy, flags.options);
+  exit_code = kUsage;
   if (!choice) return choice.error();
   parts::Planned planned = parts::planned_of(*prepared, *choice, flags.options);
   show_plan(*prepared, *choice, planned.plan);
@@ -136,11 +138,12 @@ void PartitionFlags::add_to(CLI::App& app) {
 void run_partitions(PartitionFlags& flags, Session& session) {
   if (flags.plan.empty() && flags.options.target.empty())
     return session.fail({"--partition needs an analyzer", "name one with --target"}, kUsage);
+  int exit_code = kEnvironment;
   Result<parts::Planned> planned = [&] {
     const Listening listening(session);
-    return find_plan(flags, listening.stop());
+    return find_plan(flags, listening.stop(), exit_code);
   }();
-  if (!planned) return session.fail(planned.error());
+  if (!planned) return session.fail(planned.error(), exit_code);
   if (flags.start.in_shards()) return run_in_parts(flags, *planned, session);
   const Listening listening(session);
   if (flags.one_shard) return run_shard_here(flags, *planned, session, listening.stop());

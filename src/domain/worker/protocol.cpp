@@ -10,6 +10,19 @@ namespace {
 
 using nlohmann::json;
 
+/// A worker's text; discarded when it is no JSON. Numbers are counts and seconds. Where a floating-point one is outside
+/// of what both can be, a text stands: converting it to an integer would be undefined, and a text is refused.
+json read(std::string_view text) {
+  const auto within = [](int, json::parse_event_t event, json& value) {
+    constexpr double kMost = 2147483648.0;
+    if (event == json::parse_event_t::value && value.is_number_float() &&
+        !(value.get<double>() >= 0 && value.get<double>() < kMost))
+      value = "a number out of range";
+    return true;
+  };
+  return json::parse(text, within, false);
+}
+
 json operations_of(Operations operations) {
   json list = json::array();
   for (unsigned i = 0; i < kOperations; ++i)
@@ -113,7 +126,7 @@ std::string to_json(const Contract& contract, const std::vector<ValueTransformer
 }
 
 Result<Description> description_from_json(std::string_view text) {
-  const json all = json::parse(text, nullptr, false);
+  const json all = read(text);
   if (all.is_discarded()) return Error{"a worker's description is no JSON", ""};
   try {
     Description description;
@@ -152,7 +165,7 @@ std::string to_json(const RunResult& result) {
 }
 
 Result<RunResult> result_from_json(std::string_view text) {
-  const json all = json::parse(text, nullptr, false);
+  const json all = read(text);
   if (all.is_discarded()) return Error{"a worker's answer is no JSON", ""};
   try {
     RunResult result;

@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(Installed, DatalogStyles,
                          ::testing::PrintToStringParamName());
 #ifdef ASSAY_WITH_Z3
 INSTANTIATE_TEST_SUITE_P(Inside, DatalogStyles,
-                         ::testing::Values(Engine{"muz", test_rounds(60, 200), 30, EngineStyle::Library}),
+                         ::testing::Values(Engine{"muz", test_rounds(20, 200), 30, EngineStyle::Library}),
                          ::testing::PrintToStringParamName());
 #endif
 
