@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import random
 import signal
 import subprocess
@@ -203,6 +204,8 @@ class Tuning(Case):
     def test_a_bug_finder_keeps_its_findings(self):
         with open(self.definition, encoding="utf-8") as file:
             self.write("mine.toml", file.read().replace('goal = "proofs"', 'goal = "findings"'))
+        # A bug finder proves nothing: whichever setting is the cheapest, it tells all four.
+        self.write("a.c", re.sub(r"(?m)^(//check .*) \d+$", r"\1 99", CODE))
         told = self.tune("a.c", "--out", "out", "--no-report")
         self.assertIn("4 kept of 4 findings, 0 lost findings (default: 0)", told.stderr)
         used = self.assay("analyzer", "run", "a.c", "--recipe", "out/recipe.toml", "--target", self.definition,
