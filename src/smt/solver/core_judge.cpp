@@ -18,6 +18,18 @@ bool has_name(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// What the last check assumes, as solvers print it. The standard's core has names of assertions only; Z3 puts
+/// assumptions in it, too, which says more, and is not wrong.
+std::vector<std::string> assumptions(const TermStore& store, const Script& script) {
+  std::vector<std::string> texts;
+  for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::CheckSat || command.kind == CommandKind::CheckSatAssuming) texts.clear();
+    if (command.kind != CommandKind::CheckSatAssuming) continue;
+    for (const TermId term : command.terms) print_term(store, term, Dialect(), texts.emplace_back());
+  }
+  return texts;
+}
+
 Verdict about_missing(TermStore& store, const Script& script, const std::vector<std::string>& core,
                       const std::vector<std::string>& missing, const AskAbout& ask) {
   const std::string what = "the core (" + join(core, " ") + ") lacks " + join(missing, " ");
@@ -70,8 +82,10 @@ std::optional<Verdict> judge_core(const SolverDefinition& definition, TermStore&
   std::vector<std::string> names;
   for (const JudgedAssertion& active : active_assertions(script))
     names.push_back(name_of_assertion(store, active.term));
+  const std::vector<std::string> assumed = assumptions(store, script);
   std::vector<std::string> missing, needless;
   for (const std::string& name : *answer.core) {
+    if (has_name(assumed, name)) continue;
     if (!has_name(names, name))
       return Verdict::bug(BugKind::InvalidCore, "a name that is no assertion's", "the core names " + name);
     if (!has_name(facts.core, name)) needless.push_back(name);

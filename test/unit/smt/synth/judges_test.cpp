@@ -104,6 +104,21 @@ TEST_F(Cores, AStrangersNameIsInvalid) {
   }
 }
 
+TEST_F(Cores, AssumptionsOfTheLastCheckMayBeNamed) {
+  const std::string script =
+      "(declare-fun x () Int)(declare-fun q () Bool)(declare-fun r () Bool)(assert (! (> x 3) :named a0))"
+      "(assert (! (< x 2) :named a1))(check-sat-assuming (r))(check-sat-assuming (q))";
+  read(script);
+  EXPECT_FALSE(judged(Names{"a0", "a1", "q"}).has_value());
+  for (const char* const stranger : {"r", "p"}) {
+    const auto verdict = judged(Names{"a0", "a1", stranger});
+    ASSERT_TRUE(verdict.has_value()) << stranger;
+    EXPECT_EQ(verdict->reason, "a name that is no assertion's");
+  }
+  read(script + "(check-sat)");
+  EXPECT_TRUE(judged(Names{"a0", "a1", "q"}).has_value()) << "the last check assumes nothing";
+}
+
 TEST_F(Cores, ASatisfiableOneIsInvalidByAModelOfOurs) {
   const auto verdict = judged(Names{"a0", "a2"});
   ASSERT_TRUE(verdict.has_value());
