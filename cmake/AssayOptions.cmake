@@ -139,6 +139,7 @@ endfunction()
 # single test would cost minutes. Its label is the part of NAME before the first "_" (unit_core: unit) unless LABEL says
 # otherwise. ASSAY_TESTS_ONCE leaves out what does as much in the preset asan-ubsan: sources that do not ask for
 # __SANITIZE_ADDRESS__, but for programs that are LESS_SANITIZED as a whole.
+# tools/remembered_test.py runs it, or not: scripts/test has it remember what passed.
 # Every run writes what became of each test into BUILD/test-results, where tools/test_summary.py reads it.
 function(assay_test name)
   cmake_parse_arguments(ARG "LESS_SANITIZED" "LABEL;TIMEOUT;SHARDS" "SOURCES;LINKS" ${ARGN})
@@ -178,7 +179,8 @@ function(assay_test name)
     if(ARG_SHARDS GREATER 1)
       set(test ${prefix}${name}.${shard})
     endif()
-    add_test(NAME ${test} COMMAND ${name} --gtest_brief=1)
+    add_test(NAME ${test}
+      COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tools/remembered_test.py $<TARGET_FILE:${name}> --gtest_brief=1)
     set_tests_properties(${test} PROPERTIES
       TIMEOUT ${ARG_TIMEOUT}
       LABELS ${ARG_LABEL}

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Adds up what the GoogleTest programs of builds said in BUILD/test-results: how many tests passed, failed and were
-skipped, and each one that was skipped, with its reason. The last line is "N passed, N failed, N skipped".
+skipped, each one that was skipped, with its reason, and how many programs were remembered (remembered_test.py). The last line is "N passed, N failed, N skipped".
 
 --list prints the name of every test instead: two lists, of before and after a change, show whether a test was lost.
 Exit code 0: none failed and there were some, 1: otherwise.
@@ -41,6 +41,9 @@ def main():
     for name, outcome, reason in found:
         if outcome != "passed":
             print(f"{outcome:<8} {name}" + (f": {reason}" if reason else ""))
+    programs = sum(len(glob.glob(os.path.join(build, "test-results", "*.remembered"))) for build in arguments.builds)
+    if programs:
+        print(f"{programs} programs were not run again: nothing that they read has changed since they passed (--forget runs them)")
     print(f'{count["passed"]} passed, {count["failed"]} failed, {count["skipped"]} skipped')
     return 0 if found and not count["failed"] else 1
 

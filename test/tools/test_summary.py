@@ -36,6 +36,11 @@ class Summary(support.TreeTest):
         self.assertEqual(run.stdout, "failed   unit_a.1.Suite.Two\n1 passed, 1 failed, 0 skipped\n")
         self.assertEqual(run.returncode, 1)
 
+    def test_programs_that_were_remembered_are_counted(self):
+        self.result("unit_a", test("One"))
+        self.write("build/test-results/unit_a.remembered", "")
+        self.assertRegex(self.run_summary().stdout, "1 programs were not run again.*\n1 passed, 0 failed, 0 skipped\n$")
+
     def test_no_result_at_all_is_no_success(self):
         self.assertEqual(self.run_summary().returncode, 1)
 

@@ -1,4 +1,4 @@
-# Writes OUTPUT from TEMPLATE with the version and the commit of SOURCE_DIR; without git, or outside of a repository of
+# Writes OUTPUT from TEMPLATE with the commit of SOURCE_DIR; without git, or outside of a repository of
 # its own (an unpacked release inside another project), the commit is "unknown".
 set(COMMIT "unknown")
 find_program(GIT git)
