@@ -53,6 +53,8 @@ const std::vector<std::string>& common_tokens() {
                                                    "\n",
                                                    "\r\n",
                                                    "\t",
+                                                   "\v",
+                                                   "\n\f\n",
                                                    " ",
                                                    "-",
                                                    "+",

@@ -50,7 +50,7 @@ std::vector<OutputItem> read_output(std::string_view out) {
     }
     const std::size_t end = out.find('\n', at);
     const std::string_view line = trim(out.substr(at, end == kNowhere ? kNowhere : end - at));
-    const ItemKind kind = is_error(line) && c == '(' ? ItemKind::Error : kind_of_line(line);
+    const ItemKind kind = c == '(' && is_error(line) ? ItemKind::Error : kind_of_line(line);
     items.push_back({kind, line});
     if (end == kNowhere) break;
     at = end + 1;

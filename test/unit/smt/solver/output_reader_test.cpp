@@ -27,6 +27,11 @@ TEST(OutputReader, AWordInALineIsNoAnswer) {
   EXPECT_EQ(kinds("satisfiable\nsat!\n is sat\nunsat core\n"), (std::vector{K::Text, K::Text, K::Text, K::Text}));
 }
 
+TEST(OutputReader, LinesOfNothingButOtherSpacesAreText) {
+  EXPECT_EQ(kinds("\v"), std::vector{K::Text});
+  EXPECT_EQ(kinds("sat\n\f\r\n\v \nunsat"), (std::vector{K::Sat, K::Text, K::Text, K::Unsat}));
+}
+
 TEST(OutputReader, ParenthesesInStringsAndSymbolsDoNotCount) {
   const std::string model = "((define-fun |a)(| () String \"))\"\"((\"))";
   const std::string out = "sat\n" + model + "\nsat\n";
