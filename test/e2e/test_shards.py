@@ -230,7 +230,7 @@ class EveryCommand(Shards):
         self.assertGreater(tried, 0)
 
     def test_a_configuration_file_reaches_the_shards(self):
-        self.write("c.toml", '[smt.fuzz]\nseeds = ["' + SEEDS + '"]\ntarget = ["z3"]\nseed = 5\nincremental = true\ntests = 32\n')
+        self.write("c.toml", '[smt.fuzz]\nseeds = ["' + SEEDS + '"]\ntarget = ["z3"]\nseed = 5\nincremental = true\ntests = 32\nreduce-runs = 10\ntimeout = "1s"\n')
         self.run_assay("--config", "c.toml", "smt", "fuzz", "--shards", "2", "--no-report", "-o", "out")
         with open(self.path("out", "run.json"), encoding="utf-8") as file:
             command = json.load(file)["command"]

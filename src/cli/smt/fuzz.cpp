@@ -36,8 +36,7 @@ void report_seeds(const smt::SeedCorpus& corpus, const SmtFuzzFlags& flags) {
 }
 
 void run(SmtFuzzFlags& flags, Session& session) {
-  const bool by_default = flags.fuzz.incremental_percent == smt::FuzzOptions().incremental_percent;
-  if (flags.incremental && by_default) flags.fuzz.incremental_percent = 100;
+  if (flags.incremental) flags.fuzz.incremental_percent = 100;
   // Shards keep what they learn in folders of their own.
   if (!flags.start.in_shards()) flags.fuzz.folder = flags.start.folder();
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
@@ -57,7 +56,9 @@ void add_smt_fuzz(CLI::App& smt, Session& session) {
   const auto flags = std::make_shared<SmtFuzzFlags>();
   app->add_flag("--list-skipped", flags->list_skipped, "list every seed that is not used, with the reason");
   add_options(*app, smt::fuzz_option_table().bind(flags->fuzz));
-  app->add_flag("--incremental", flags->incremental, "scripts with push, pop and several checks only")->group("Cases");
+  app->add_flag("--incremental", flags->incremental, "scripts with push, pop and several checks only")
+      ->group("Cases")
+      ->excludes("--incremental-percent");
   flags->start.add_to(*app, "Cases");
   add_options(*app, run_option_table().bind(flags->run));
   app->footer(

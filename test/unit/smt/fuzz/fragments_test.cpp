@@ -65,6 +65,23 @@ TEST(Fragments, KeepPatternsAndNoOtherAttributesOfQuantifiers) {
   EXPECT_EQ(printed(*fragments).count("(forall ((x Int)) (! (= (f x) 0) :pattern ((f x))))"), 1U);
 }
 
+TEST(Fragments, KeepTheLevelsOfAnIncrementalSeed) {
+  const auto fragments =
+      testing::fragments_of("(declare-const p Bool)(push 1)(assert p)(check-sat)(pop 1)(assert (not p))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  EXPECT_EQ(fragments->skeleton.commands.size(), 6U);
+}
+
+// What is declared goes with the assertions, so that scripts with these levels would use what is not declared.
+TEST(Fragments, HaveNoLevelsWhereTheSeedForgetsItsAssertions) {
+  for (const std::string forgets : {"(reset-assertions)", "(reset)(declare-const p Bool)"}) {
+    const auto fragments = testing::fragments_of("(declare-const p Bool)(push 1)(assert p)(check-sat)" + forgets +
+                                                 "(assert (or p p))(check-sat)");
+    ASSERT_NE(fragments, nullptr) << forgets;
+    EXPECT_TRUE(fragments->skeleton.commands.empty()) << forgets;
+  }
+}
+
 TEST(Fragments, HaveNoNamesInDefinitionsEither) {
   const auto fragments = testing::fragments_of(
       "(declare-const a Int)(assert (! (< (! (+ a 1) :named inner) 9) :named outer))"
