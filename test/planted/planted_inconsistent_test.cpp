@@ -64,10 +64,10 @@ class Inconsistent : public PlantedFuzz {
 };
 
 TEST_F(Inconsistent, WhoIsWrongAfterAPopIsFound) {
-  find("after-pop", {BugKind::RefutationUnsound, BugKind::Disagreement}, 300);
+  find("after-pop", {BugKind::RefutationUnsound, BugKind::Inconsistent}, 300);
 }
 TEST_F(Inconsistent, WhoForgetsAssertionsAtOpenLevelsIsFound) {
-  find("inside-push", {BugKind::SolutionUnsound, BugKind::Disagreement, BugKind::InvalidModel}, 400);
+  find("inside-push", {BugKind::SolutionUnsound, BugKind::Inconsistent, BugKind::InvalidModel}, 400);
 }
 TEST_F(Inconsistent, CoresThatTheSolverItselfSatisfiesAreFound) { find("core-drops", {BugKind::InvalidCore}, 400); }
 

@@ -21,6 +21,7 @@ enum class BugKind : std::uint8_t {
   Imprecise,
   Diverges,
   Incomplete,
+  Inconsistent,
   Disagreement,
   Crash,
   RejectsValid,

@@ -22,6 +22,7 @@ constexpr std::array kKinds = {
     KindRow{BugKind::Imprecise, "imprecise", "loses precision that it has to keep"},
     KindRow{BugKind::Diverges, "diverges", "does not come to an end"},
     KindRow{BugKind::Incomplete, "incomplete", "gives no answer where it has to have one"},
+    KindRow{BugKind::Inconsistent, "inconsistent", "contradicts itself: one of its own answers is wrong"},
     KindRow{BugKind::Disagreement, "disagreement", "answers otherwise than two programs of other origins"},
     KindRow{BugKind::Crash, "crash", "crashes"},
     KindRow{BugKind::RejectsValid, "rejects-valid", "rejects a valid input"},

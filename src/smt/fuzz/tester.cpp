@@ -252,7 +252,7 @@ class FuzzTester final : public SolverTester {
     auto found = contradiction_in(*opened.store, *opened.script, answer.replies, asked.with_options ? AskAfresh() : ask,
                                   kAskedAlone);
     if (!found) return verdict;
-    core::Verdict bug = core::Verdict::bug(core::BugKind::Disagreement, "contradicts itself", found->detail);
+    core::Verdict bug = core::Verdict::bug(core::BugKind::Inconsistent, "contradicts itself", found->detail);
     bug = without_known_bugs(definition(asked.target), asked.subject, answer, std::move(bug));
     if (bug.is_bug() && asked.mode == core::RunMode::Campaign && found->witness && found->check)
       satisfied_ = {opened.text, *found->check, *found->witness};

@@ -15,6 +15,7 @@ bool truth_matters(core::BugKind kind) {
     case core::BugKind::InvalidModel:  // our evaluator refutes the model, whatever the script's truth is
     case core::BugKind::Incomplete:    // the fragment is decidable for every script of it
     case core::BugKind::Diverges:
+    case core::BugKind::Inconsistent:  // between its own answers
     case core::BugKind::Disagreement:  // each step asks everybody again
     case core::BugKind::Crash:
     case core::BugKind::RejectsValid:
