@@ -37,5 +37,6 @@ struct ExampleTable {
 [[nodiscard]] const ExampleTable& bags_examples();
 [[nodiscard]] const ExampleTable& nullables_examples();
 [[nodiscard]] const ExampleTable& finite_fields_examples();
+[[nodiscard]] const ExampleTable& pseudo_boolean_examples();
 
 }  // namespace assay::smt

@@ -31,8 +31,9 @@ enum class Theory : std::uint8_t {
   Bags,
   Nullables,
   FiniteFields,
+  PseudoBoolean,  ///< of Booleans: no sorts of its own
 };
-inline constexpr unsigned kTheoryCount = static_cast<unsigned>(Theory::FiniteFields) + 1;
+inline constexpr unsigned kTheoryCount = static_cast<unsigned>(Theory::PseudoBoolean) + 1;
 /// Whether only some solvers have the theory, and SMT-LIB has none of its sorts.
 [[nodiscard]] constexpr bool is_extension(Theory theory) { return theory >= Theory::Sets; }
 [[nodiscard]] std::string_view name(Theory theory);

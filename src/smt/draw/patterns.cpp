@@ -18,6 +18,10 @@ const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
       {{}},
       {{Index{1, {}}}, {Index{3, {}}}, {Index{16, {}}}},
       {{Index{3, {}}, Index{1, {}}}, {Index{1, {}}, Index{2, {}}}, {Index{kExponent, {}}, Index{kSignificand, {}}}},
+      // A bound and coefficients: any numbers fit.
+      {std::vector<Index>(3, Index{2, {}})},
+      {std::vector<Index>(4, Index{2, {}})},
+      {std::vector<Index>(5, Index{2, {}})},
   };
   static const std::vector<std::vector<Index>> none;
   return count < choices.size() ? choices[count] : none;

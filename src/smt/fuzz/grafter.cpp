@@ -48,7 +48,12 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation, const std::vector<bool>*
   }
   std::vector<bool> used(Operators::get().size(), false);
   for (const TermId term : seed.terms)
-    if (seed.store.node(term).kind == TermKind::Apply) used[seed.store.op(term).index] = true;
+    if (seed.store.node(term).kind == TermKind::Apply) {
+      used[seed.store.op(term).index] = true;
+      // A theory without sorts of its own is told by its operators.
+      if (Operators::get().row(seed.store.op(term)).theory == Theory::PseudoBoolean)
+        theories_ |= bit(Theory::PseudoBoolean);
+    }
   for (const OperatorPattern& pattern : operator_patterns()) {
     if (!pattern.standard && !used[pattern.op.index] && !is_extension(pattern.theory)) continue;
     if (lacking != nullptr && (*lacking)[pattern.op.index]) continue;

@@ -150,8 +150,8 @@ class Features {
 
   void of_operator(TermId term) {
     const OperatorRow& row = Operators::get().row(store_.op(term));
-    // Sequences and constant arrays are no part of a standard logic, and solvers refuse them there.
-    if (row.theory == Theory::Sequences || row.ascribed) {
+    // Sequences, extensions and constant arrays are no part of a standard logic, and solvers refuse them there.
+    if (row.theory == Theory::Sequences || is_extension(row.theory) || row.ascribed) {
       features_ |= kOther;
     }
     if (row.theory != Theory::Ints && row.theory != Theory::Reals) {

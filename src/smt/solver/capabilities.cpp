@@ -42,7 +42,8 @@ Capabilities::Capabilities(const SolverDefinition& definition)
         !row.standard && !knows_all && std::find(known.begin(), known.end(), row.name) == known.end();
     const bool lacking =
         std::find(definition.lacks.begin(), definition.lacks.end(), row.name) != definition.lacks.end();
-    lacking_operators_[i] = extension || lacking;
+    const bool foreign = (theories_ >> static_cast<unsigned>(row.theory) & 1U) == 0;
+    lacking_operators_[i] = extension || lacking || foreign;
   }
   for (const std::string& lacking : definition.lacks) {
     if (const std::optional<Feature> found = feature(lacking)) lacking_features_ |= 1U << static_cast<unsigned>(*found);

@@ -71,6 +71,10 @@ const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
       {{Index{3, {}}, Index{1, {}}},
        {Index{1, {}}, Index{2, {}}},
        {Index{kExponent, {}}, Index{kWidth - kExponent, {}}}},
+      // A bound and coefficients.
+      {std::vector<Index>(3, Index{2, {}})},
+      {std::vector<Index>(4, Index{2, {}})},
+      {std::vector<Index>(5, Index{2, {}})},
   };
   static const std::vector<std::vector<Index>> none;
   return count < choices.size() ? choices[count] : none;

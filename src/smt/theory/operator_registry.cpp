@@ -25,6 +25,7 @@ std::string_view name(Theory theory) {
     case Theory::Bags: return "bags";
     case Theory::Nullables: return "nullables";
     case Theory::FiniteFields: return "finite-fields";
+    case Theory::PseudoBoolean: return "pseudo-boolean";
   }
   return "core";
 }
@@ -46,7 +47,7 @@ Operators::Operators() {
        {&core_theory::rows(), &arithmetic_theory::rows(), &bit_vectors_theory::rows(), &floating_point_theory::rows(),
         &arrays_theory::rows(), &strings_theory::rows(), &regex_theory::rows(), &sequences_theory::rows(),
         &sets_theory::rows(), &relations_theory::rows(), &tuples_theory::rows(), &bags_theory::rows(),
-        &nullables_theory::rows(), &finite_fields_theory::rows()}) {
+        &nullables_theory::rows(), &finite_fields_theory::rows(), &pseudo_boolean_theory::rows()}) {
     rows_.insert(rows_.end(), table->begin(), table->end());
   }
   for (std::uint32_t i = 0; i < rows_.size(); ++i) {

@@ -49,5 +49,8 @@ namespace nullables_theory {
 namespace finite_fields_theory {
 [[nodiscard]] const std::vector<OperatorRow>& rows();
 }
+namespace pseudo_boolean_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
 
 }  // namespace assay::smt

@@ -64,8 +64,9 @@ TEST(Patterns, HaveTheOperatorsOfExtensions) {
   std::set<std::string_view> drawn;
   for (const OperatorPattern& pattern : operator_patterns())
     if (is_extension(pattern.theory)) drawn.insert(Operators::get().row(pattern.op).name);
-  for (const std::string_view name : {"set.union", "set.card", "set.member", "rel.join", "rel.tclosure", "tuple",
-                                      "bag.count", "table.product", "nullable.val", "ff.mul", "ff.bitsum"})
+  for (const std::string_view name :
+       {"set.union", "set.card", "set.member", "rel.join", "rel.tclosure", "tuple", "bag.count", "table.product",
+        "nullable.val", "ff.mul", "ff.bitsum", "at-most", "pbeq"})
     EXPECT_TRUE(drawn.contains(name)) << name;
   EXPECT_FALSE(drawn.contains("ff.value")) << "a literal";
 }

@@ -50,6 +50,24 @@ TEST(OperatorPatterns, DoNotMixIntAndReal) {
   }
 }
 
+/// How many of the operators that are drawn for a Boolean count Booleans.
+std::size_t drawn_counting(const std::string& assertion) {
+  const auto fragments =
+      testing::fragments_of("(declare-const p Bool)(declare-const q Bool)(assert " + assertion + ")(check-sat)");
+  core::Rng rng(1);
+  Valuation valuation(*fragments, random_model(*fragments, rng), 0);
+  const Grafter grafter(*fragments, valuation);
+  const auto& drawn = grafter.with_result(SortKind::Bool);
+  return static_cast<std::size_t>(std::count_if(drawn.begin(), drawn.end(), [](const OperatorPattern* pattern) {
+    return pattern->theory == Theory::PseudoBoolean;
+  }));
+}
+
+TEST(OperatorPatterns, CountBooleansWhereTheSeedDoes) {
+  EXPECT_EQ(drawn_counting("(or p q)"), 0U);
+  EXPECT_GT(drawn_counting("((_ at-most 1) p q)"), 8U);
+}
+
 TEST(Builders, GiveTheSortThatIsWantedAndOftenTheValue) {
   std::map<std::string_view, std::size_t> right;
   std::map<std::string_view, std::size_t> built_in_all;
