@@ -116,7 +116,7 @@ std::vector<std::size_t> ModelTokens::parts(std::size_t i) const {
 std::string ModelTokens::text(std::size_t begin, std::size_t end) const {
   std::string result;
   for (std::size_t i = begin; i < end; ++i) {
-    if (!result.empty() && result.back() != '(' && tokens[i].kind != Token::Kind::Close) {
+    if (!result.empty() && result.back() != '(' && tokens[i].kind != ModelToken::Kind::Close) {
       result += ' ';
     }
     result += tokens[i].text;
@@ -130,7 +130,7 @@ Result<ModelTokens> tokenize_model(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
     std::size_t end = i + 1;
-    Token::Kind kind = Token::Kind::Atom;
+    ModelToken::Kind kind = ModelToken::Kind::Atom;
     if (is_space(c)) {
       ++i;
       continue;
@@ -142,10 +142,10 @@ Result<ModelTokens> tokenize_model(std::string_view text) {
       continue;
     }
     if (c == '(') {
-      kind = Token::Kind::Open;
+      kind = ModelToken::Kind::Open;
       open.push_back(static_cast<std::uint32_t>(out.tokens.size()));
     } else if (c == ')') {
-      kind = Token::Kind::Close;
+      kind = ModelToken::Kind::Close;
       if (open.empty()) {
         return Error{"the model has a closing parenthesis too many", "give it as the solver printed it"};
       }
@@ -157,7 +157,7 @@ Result<ModelTokens> tokenize_model(std::string_view text) {
         return Error{"the model ends within a quoted symbol or string", "give it as the solver printed it"};
       }
       end = *close;
-      kind = c == '"' ? Token::Kind::String : Token::Kind::Quoted;
+      kind = c == '"' ? ModelToken::Kind::String : ModelToken::Kind::Quoted;
     } else {
       while (end < text.size() && !is_space(text[end]) && text[end] != '(' && text[end] != ')' && text[end] != ';' &&
              text[end] != '"' && text[end] != '|') {
@@ -182,7 +182,7 @@ class ModelTextReader {
   ModelText read() {
     out_.cardinalities = model_.cardinalities;
     for (std::size_t i = 0; i < tokens_.size(); i = model_.after(i)) {
-      if (tokens_[i].kind == Token::Kind::Open) {
+      if (tokens_[i].kind == ModelToken::Kind::Open) {
         group(i);
       }
     }
@@ -204,13 +204,13 @@ class ModelTextReader {
   /// The whole model, or one item of it.
   void group(std::size_t i) {
     const std::string_view head = word(i + 1);
-    const bool wrapped = head == "model" || tokens_[i + 1].kind == Token::Kind::Open;
+    const bool wrapped = head == "model" || tokens_[i + 1].kind == ModelToken::Kind::Open;
     if (!wrapped) {
       item(i);
       return;
     }
     for (const std::size_t part : model_.parts(i)) {
-      if (tokens_[part].kind == Token::Kind::Open) {
+      if (tokens_[part].kind == ModelToken::Kind::Open) {
         item(part);
       }
     }
@@ -247,7 +247,7 @@ class ModelTextReader {
 
   /// `((x 5))`, `(= x 5)`: constants only.
   void equation(std::size_t name, std::size_t value) {
-    if (tokens_[name].kind != Token::Kind::Atom && tokens_[name].kind != Token::Kind::Quoted) {
+    if (tokens_[name].kind != ModelToken::Kind::Atom && tokens_[name].kind != ModelToken::Kind::Quoted) {
       return;
     }
     ModelDefinition result;
@@ -266,9 +266,9 @@ class ModelTextReader {
     }
     result.result = text(sort);
     // (define-fun a () (Array S T) (lambda ((x S)) body)): the function instead.
-    const bool array = result.variables.empty() && tokens_[sort].kind == Token::Kind::Open &&
+    const bool array = result.variables.empty() && tokens_[sort].kind == ModelToken::Kind::Open &&
                        word(sort + 1) == "Array" && word(body + 1) == "lambda" &&
-                       tokens_[body].kind == Token::Kind::Open;
+                       tokens_[body].kind == ModelToken::Kind::Open;
     if (array) {
       const std::vector<std::size_t> parts = model_.parts(body);
       if (parts.size() != 3) return;  // no lambda
@@ -277,7 +277,7 @@ class ModelTextReader {
       result.result = text(model_.parts(sort).back());
       body = parts[2];
     }
-    const bool is_atom = tokens_[body].kind == Token::Kind::Atom || tokens_[body].kind == Token::Kind::Quoted;
+    const bool is_atom = tokens_[body].kind == ModelToken::Kind::Atom || tokens_[body].kind == ModelToken::Kind::Quoted;
     if (is_atom && is_abstract_name(unbarred(tokens_[body].text)) && !is_element(unbarred(tokens_[body].text))) {
       element(tokens_[body].text, result.result);  // of a parametric sort, which the name does not tell in full
     }
@@ -316,7 +316,7 @@ class ModelTextReader {
     std::string result;
     const std::size_t end = model_.after(begin);
     for (std::size_t i = begin; i < end;) {
-      if (!result.empty() && result.back() != '(' && tokens_[i].kind != Token::Kind::Close) {
+      if (!result.empty() && result.back() != '(' && tokens_[i].kind != ModelToken::Kind::Close) {
         result += ' ';
       }
       const std::size_t next = special(i, result, mentions);
@@ -324,7 +324,7 @@ class ModelTextReader {
         i = next;
         continue;
       }
-      if (tokens_[i].kind == Token::Kind::Atom || tokens_[i].kind == Token::Kind::Quoted) {
+      if (tokens_[i].kind == ModelToken::Kind::Atom || tokens_[i].kind == ModelToken::Kind::Quoted) {
         mentions.push_back(unbarred(tokens_[i].text));
       }
       result += tokens_[i].text;
@@ -336,11 +336,11 @@ class ModelTextReader {
 
   /// Spells what needs another spelling; the place after it, or `i` itself.
   std::size_t special(std::size_t i, std::string& result, std::vector<std::string>& mentions) {
-    const Token& token = tokens_[i];
-    if (token.kind == Token::Kind::Atom || token.kind == Token::Kind::Quoted) {
+    const ModelToken& token = tokens_[i];
+    if (token.kind == ModelToken::Kind::Atom || token.kind == ModelToken::Kind::Quoted) {
       return abstract_atom(i, result);
     }
-    if (token.kind != Token::Kind::Open) {
+    if (token.kind != ModelToken::Kind::Open) {
       return i;
     }
     const std::string_view head = word(i + 1);
@@ -386,7 +386,7 @@ class ModelTextReader {
   }
 
   const ModelTokens& model_;
-  const std::vector<Token>& tokens_;
+  const std::vector<ModelToken>& tokens_;
   ModelText out_;
 };
 
@@ -397,7 +397,7 @@ Result<ModelText> read_model_text(const ModelTokens& tokens) {
     return Error{"the model is empty", "ask the solver for it with (get-model) after (check-sat)"};
   }
   for (std::size_t i = 0; i < tokens.tokens.size(); i = tokens.after(i)) {
-    if (tokens.tokens[i].kind == Token::Kind::Open && tokens.tokens[i + 1].text == "error") {
+    if (tokens.tokens[i].kind == ModelToken::Kind::Open && tokens.tokens[i + 1].text == "error") {
       return Error{"the solver answered " + tokens.text(i, tokens.after(i)) + " instead of a model", ""};
     }
   }

@@ -12,7 +12,7 @@ namespace assay::smt {
 
 // The text of a solver's model, taken apart and spelled anew as SMT-LIB commands that our parser reads.
 
-struct Token {
+struct ModelToken {
   enum class Kind : std::uint8_t { Open, Close, Atom, Quoted, String };
   Kind kind = Kind::Atom;
   std::string_view text;    ///< as written
@@ -28,12 +28,12 @@ struct ModelCardinality {
 
 /// A balanced token sequence; comments are dropped, but for what solvers say about universes in them.
 struct ModelTokens {
-  std::vector<Token> tokens;
+  std::vector<ModelToken> tokens;
   std::vector<ModelCardinality> cardinalities;
 
   /// The place after the expression that starts at `i`.
   [[nodiscard]] std::size_t after(std::size_t i) const {
-    return tokens[i].kind == Token::Kind::Open ? tokens[i].match + std::size_t{1} : i + 1;
+    return tokens[i].kind == ModelToken::Kind::Open ? tokens[i].match + std::size_t{1} : i + 1;
   }
   /// The places of the parts of the list that opens at `i`.
   [[nodiscard]] std::vector<std::size_t> parts(std::size_t i) const;

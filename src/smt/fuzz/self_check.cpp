@@ -60,14 +60,14 @@ std::string told(const Statement& statement) {
          std::string(name(statement.reply));
 }
 
-std::optional<Contradiction> between(const std::vector<Statement>& statements) {
+std::optional<SelfContradiction> between(const std::vector<Statement>& statements) {
   for (const Statement& less : statements) {
     if (less.reply != Reply::Unsat) continue;
     for (const Statement& more : statements) {
       if (more.reply != Reply::Sat ||
           !std::includes(more.formulas.begin(), more.formulas.end(), less.formulas.begin(), less.formulas.end()))
         continue;
-      Contradiction found;
+      SelfContradiction found;
       found.detail = told(less) + ", " + told(more) + "; " +
                      (more.formulas == less.formulas ? "both are about the same formulas"
                                                      : "the second one is about all formulas of the first and more") +
@@ -85,8 +85,9 @@ std::optional<Contradiction> between(const std::vector<Statement>& statements) {
 
 }  // namespace
 
-std::optional<Contradiction> contradiction_in(TermStore& store, const Script& script, const std::vector<Reply>& replies,
-                                              const AskAfresh& ask, std::size_t most) {
+std::optional<SelfContradiction> contradiction_in(TermStore& store, const Script& script,
+                                                  const std::vector<Reply>& replies, const AskAfresh& ask,
+                                                  std::size_t most) {
   const std::vector<std::vector<JudgedAssertion>> checks = assertions_at_checks(script);
   if (checks.size() != replies.size()) return std::nullopt;
   std::vector<Statement> statements;

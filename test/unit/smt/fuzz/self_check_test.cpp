@@ -13,11 +13,11 @@ struct Levels {
   TermStore store;
   Script script = *parse_script(store, kLevels, "levels");
 
-  std::optional<Contradiction> said(const std::vector<Reply>& replies) {
+  std::optional<SelfContradiction> said(const std::vector<Reply>& replies) {
     return contradiction_in(store, script, replies, {}, 2);
   }
   /// The checks alone are all answered so.
-  std::optional<Contradiction> said(const std::vector<Reply>& replies, Reply alone, const std::string& model = {}) {
+  std::optional<SelfContradiction> said(const std::vector<Reply>& replies, Reply alone, const std::string& model = {}) {
     const AskAfresh ask = [&](const Script& question) {
       asked.push_back(print_script(store, question));
       SolverAnswer answer;
