@@ -31,6 +31,15 @@ def verdicts(text):
 
 
 @needs("z3")
+class Formulas(Case):
+    def test_all_theories_are_synthesised(self):
+        result = self.assay("smt", "synth", "--target", "z3=" + self.program("mine", UNKNOWN) + " -in -smt2", "--seed", "3", "--tests", "60", "--timeout", "10s",
+                            "--reduce-runs", "5", "-o", "out", expect=RAN)
+        self.assertIn("all tests are done", result.stdout)
+        self.assertRegex(verdicts(result.stdout), "pass [4-6][0-9] ")
+
+
+@needs("z3")
 class Campaigns(Case):
     def fuzz(self, out, *extra, seeds=SEEDS, target="z3", expect=None, reduce_runs="20"):
         # One strategy whose cases z3 answers at once: which one is not what is tried here.

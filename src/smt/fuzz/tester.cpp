@@ -51,7 +51,8 @@ SolverTester::Setup setup_of(const std::shared_ptr<const FuzzConfig>& config) {
   SolverTester::Setup setup;
   for (std::size_t i = 0; i < config->targets.size(); ++i)
     setup.targets.push_back({&config->targets[i], &config->capabilities[i]});
-  setup.make_solver = [config](const SolverDefinition& definition) { return config->make_solver(definition); };
+  setup.limits = config->options.limits;
+  setup.make_solver = config->options.make_solver ? config->options.make_solver : make_runner_port;
   setup.style = config->options.style;
   setup.options_percent = config->options.options_percent;
   setup.seed = config->options.seed;

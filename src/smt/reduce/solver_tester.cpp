@@ -40,7 +40,9 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
   const std::string text = input_text(tested, written, std::move(own_text));
   const std::vector<std::string> flags = option_flags(tested, set);
   trial.command.insert(trial.command.end(), flags.begin(), flags.end());
-  const SolverAnswer answer = ask(target, text, query(subject, opened), style, flags, stop);
+  const bool briefly = mode == core::RunMode::Campaign && has_short_limits();
+  const SolverAnswer answer = briefly ? ask_briefly(target, text, query(subject, opened), style, flags, stop)
+                                      : ask(target, text, query(subject, opened), style, flags, stop);
   trial.answer = summary(answer);
   trial.output = answer.output;
   trial.cpu_seconds = answer.usage.cpu_seconds();
@@ -52,12 +54,31 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
   return trial;
 }
 
+std::unique_ptr<SolverPort> SolverTester::configured(std::size_t target, const std::vector<std::string>& flags,
+                                                     const core::Limits& limits) const {
+  SolverDefinition with_flags = definition(target);
+  with_flags.argv.insert(with_flags.argv.end(), flags.begin(), flags.end());
+  return setup_.make_solver(with_flags, limits);
+}
+
 SolverAnswer SolverTester::ask(std::size_t target, const std::string& text, const Query& query, RunStyle style,
                                const std::vector<std::string>& flags, const std::stop_token& stop) {
   if (flags.empty()) return solver(target).run(text, query, style, stop);
-  SolverDefinition configured = definition(target);
-  configured.argv.insert(configured.argv.end(), flags.begin(), flags.end());
-  return setup_.make_solver(configured)->run(text, query, style, stop);
+  return configured(target, flags, setup_.limits)->run(text, query, style, stop);
+}
+
+SolverAnswer SolverTester::ask_briefly(std::size_t target, const std::string& text, const Query& query, RunStyle style,
+                                       const std::vector<std::string>& flags, const std::stop_token& stop) {
+  const core::Limits limits = ShortLimits::of(setup_.limits);
+  if (flags.empty() && !brief_solver_) brief_solver_ = configured(target, {}, limits);
+  const std::unique_ptr<SolverPort> own = flags.empty() ? nullptr : configured(target, flags, limits);
+  SolverAnswer brief = (own ? own : brief_solver_)->run(text, query, style, stop);
+  short_limits_.note_short_run(brief.usage.wall_seconds);
+  if (brief.kind != SolverAnswer::Kind::Timeout || !short_limits_.allows_a_long_run() || stop.stop_requested())
+    return brief;
+  SolverAnswer whole = ask(target, text, query, style, flags, stop);
+  short_limits_.note_long_run(whole.usage.wall_seconds);
+  return whole;
 }
 
 core::Case SolverTester::as_read_by(const core::Case& subject, std::size_t target) const {
@@ -86,7 +107,7 @@ std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const c
 }
 
 SolverPort& SolverTester::solver(std::size_t target) {
-  if (!solvers_[target]) solvers_[target] = setup_.make_solver(definition(target));
+  if (!solvers_[target]) solvers_[target] = setup_.make_solver(definition(target), setup_.limits);
   return *solvers_[target];
 }
 

@@ -10,6 +10,7 @@
 #include "assay/core/tester.hpp"
 #include "assay/smt/features.hpp"
 #include "assay/smt/target.hpp"
+#include "smt/reduce/short_limits.hpp"
 
 namespace assay::smt {
 
@@ -46,7 +47,8 @@ class SolverTester : public core::Tester {
   /// What outlives the tester: its configuration's.
   struct Setup {
     std::vector<Tested> targets;
-    std::function<std::unique_ptr<SolverPort>(const SolverDefinition&)> make_solver;
+    SolverFactory make_solver;
+    core::Limits limits;  ///< of one run; a campaign's first run of a case gets less where there is one target
     RunStyle style = RunStyle::Process;  ///< of the campaign's own runs
     unsigned options_percent = 0;        ///< share of the cases for which options are drawn
     std::uint64_t seed = 0;              ///< of those draws
@@ -133,8 +135,21 @@ class SolverTester : public core::Tester {
   [[nodiscard]] SolverAnswer ask(std::size_t target, const std::string& text, const Query& query, RunStyle style,
                                  const std::vector<std::string>& flags, const std::stop_token& stop);
 
+  [[nodiscard]] std::unique_ptr<SolverPort> configured(std::size_t target, const std::vector<std::string>& flags,
+                                                       const core::Limits& limits) const;
+  /// With a short limit, and with all of it where that ran out and the time for long runs is not used up.
+  [[nodiscard]] SolverAnswer ask_briefly(std::size_t target, const std::string& text, const Query& query,
+                                         RunStyle style, const std::vector<std::string>& flags,
+                                         const std::stop_token& stop);
+  /// Of a campaign with one target; with several, the time that each takes is compared.
+  [[nodiscard]] bool has_short_limits() const {
+    return setup_.targets.size() == 1 && ShortLimits::of(setup_.limits).wall_seconds < setup_.limits.wall_seconds;
+  }
+
   Setup setup_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;  ///< one a target, made when first used
+  std::unique_ptr<SolverPort> brief_solver_;          ///< of the only target, with short limits
+  ShortLimits short_limits_;
   /// About the open script that was run last.
   struct Votes {
     std::string text;

@@ -92,6 +92,32 @@ class SynthModules : public ::testing::Test {
   SynthOptions options_;
 };
 
+/// A time-out is known after a tenth of the limit; whole limits are for what little time they take, and for whatever is
+/// confirmed.
+TEST_F(SynthModules, TheFirstRunOfACaseIsShort) {
+  options_.targets.pop_back();
+  options_.limits.wall_seconds = 20;
+  std::vector<double> limits;
+  options_.make_solver = [&](const SolverDefinition&, const core::Limits& given) {
+    return std::make_unique<ScriptedSolver>([&limits, seconds = given.wall_seconds](std::string_view, const Query&) {
+      limits.push_back(seconds);
+      SolverAnswer late;
+      late.kind = SolverAnswer::Kind::Timeout;
+      late.usage.wall_seconds = seconds;
+      return late;
+    });
+  };
+  const auto made = tester();
+  const core::Case subject = first(*made, "operation");
+  limits.clear();
+  EXPECT_EQ(made->run(subject, 0, core::RunMode::Fresh, {}).answer, "timeout");
+  EXPECT_EQ(limits, std::vector<double>{20});
+  limits.clear();
+  for (const std::string_view category : {"operation", "equivalence", "constant"})
+    EXPECT_EQ(made->run(first(*made, category), 0, core::RunMode::Campaign, {}).answer, "timeout");
+  EXPECT_EQ(limits, (std::vector<double>{2, 20, 2, 2})) << "one long run is a fifth of a hundred seconds";
+}
+
 TEST_F(SynthModules, UnknownNamesAreErrorsThatNameTheKnownOnes) {
   const SynthOptions good = options_;
   EXPECT_EQ(problem(), "");

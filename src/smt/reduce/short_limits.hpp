@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+
+#include "assay/core/proc.hpp"
+
+namespace assay::smt {
+
+/// Short time limits first: a campaign's run gets a tenth of the limit, so that a few hard scripts do not take all the
+/// time. What ran out of it is asked again with the whole limit, as long as such long runs have taken no more than a
+/// fifth of the time.
+class ShortLimits {
+ public:
+  /// The limits of a first run; those given where they are short themselves.
+  [[nodiscard]] static core::Limits of(core::Limits limits) {
+    limits.wall_seconds = std::min(limits.wall_seconds, std::max(kLeastSeconds, limits.wall_seconds / kParts));
+    return limits;
+  }
+  void note_short_run(double seconds) { all_seconds_ += seconds; }
+  void note_long_run(double seconds) {
+    all_seconds_ += seconds;
+    long_seconds_ += seconds;
+  }
+  [[nodiscard]] bool allows_a_long_run() const { return long_seconds_ * kShare <= all_seconds_; }
+
+ private:
+  static constexpr double kLeastSeconds = 0.5;
+  static constexpr double kParts = 10;
+  static constexpr double kShare = 5;
+  double all_seconds_ = 0;
+  double long_seconds_ = 0;
+};
+
+}  // namespace assay::smt
