@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <string>
 
-#include "assay/analyzer/adapters.hpp"
+#include "analyzer/adapters/adapters.hpp"
 #include "assay/analyzer/test.hpp"
 #include "assay/base/text.hpp"
 

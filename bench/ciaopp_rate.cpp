@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/adapters/adapters.hpp"
 #include "analyzer/adapters/ciao/ciao.hpp"
 #include "analyzer/adapters/ciao/engine_module.hpp"
 #include "analyzer/adapters/ciao/instrument.hpp"
 #include "analyzer/adapters/ciao/module_facts.hpp"
 #include "analyzer/adapters/ciao/settings.hpp"
 #include "analyzer/adapters/ciao/test_goals.hpp"
-#include "assay/analyzer/adapters.hpp"
 #include "assay/analyzer/test.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"

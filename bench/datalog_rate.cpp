@@ -15,7 +15,7 @@
 
 #include "assay/base/hash.hpp"
 #include "assay/datalog/fuzz.hpp"
-#include "assay/datalog/transform.hpp"
+#include "datalog/transform/transform.hpp"
 
 namespace assay {
 namespace {

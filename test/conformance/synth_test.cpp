@@ -10,10 +10,10 @@
 
 #include "assay/core/rng.hpp"
 #include "assay/smt/eval.hpp"
-#include "assay/smt/features.hpp"
 #include "assay/smt/script.hpp"
 #include "rounds.hpp"
 #include "smt/draw/random_value.hpp"
+#include "smt/solver/features.hpp"
 #include "smt/synth/config.hpp"
 #include "smt/synth/executor.hpp"
 #include "smt/synth/generator.hpp"

@@ -7,11 +7,11 @@
 #include <sstream>
 #include <string>
 
-#include "assay/smt/features.hpp"
 #include "assay/smt/operator.hpp"
 #include "assay/smt/script.hpp"
 #include "assay/smt/solver.hpp"
 #include "paths.hpp"
+#include "smt/solver/features.hpp"
 
 namespace assay::smt {
 namespace {

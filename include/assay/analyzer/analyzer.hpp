@@ -1,70 +1,23 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "assay/analyzer/definition.hpp"
 #include "assay/analyzer/fact.hpp"
 #include "assay/analyzer/program.hpp"
-#include "assay/analyzer/splitting.hpp"
-#include "assay/analyzer/tuning.hpp"
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/core/proc.hpp"
-#include "assay/core/target/known_bug.hpp"
 #include "assay/core/target/scratch.hpp"
 
 namespace assay::analyzer {
-
-/// A static analyzer as data (data/analyzers/*.toml; docs/user/analyzers.md).
-struct Definition {
-  std::string name;
-  std::string title;    ///< for people: "Cppcheck"
-  std::string adapter;  ///< a row of the adapters: how its facts are checked; empty: it is only tuned or split
-  std::vector<std::string> languages;  ///< of the programs that it takes: "c", "c++", "llvm-ir", "prolog", "python"
-  std::vector<std::string> argv;       ///< of the program; "{input}" is the program's first file
-  std::vector<std::string> version;    ///< prints the version
-  std::string install;                 ///< how one gets it
-  std::string home;                    ///< environment variable that names the folder of its programs; empty: the PATH
-  std::vector<std::pair<std::string, std::string>> settings;  ///< of the adapter, sorted by name
-  std::vector<core::OutputPattern> crashes;                   ///< messages that are a crash, whatever the exit code
-  std::vector<core::OutputPattern> skips;                     ///< messages that mean "not supported"
-  /// [[fact]] rows of an analyzer that prints its facts as text: see docs/user/analyzers.md.
-  struct FactPattern {
-    std::string pattern;  ///< a regular expression with named groups: keys of a fact's JSON
-    std::string property;
-    std::string source;
-  };
-  std::vector<FactPattern> facts;
-  std::vector<std::string> assumptions;  ///< of every fact that it prints
-  std::vector<core::KnownBug> known_bugs;
-  Tuning tuning;        ///< [tune]; Tuning::known says whether there is one
-  Splitting splitting;  ///< [split]; the same
-
-  [[nodiscard]] bool supports(std::string_view language) const {
-    return std::find(languages.begin(), languages.end(), language) != languages.end();
-  }
-};
-[[nodiscard]] const std::vector<Definition>& builtin_analyzers();
-/// A definition in TOML; `path` is for messages. It may inherit from a built-in one.
-[[nodiscard]] Result<Definition> parse_analyzer(std::string_view toml, const std::string& path);
-/// A definition that parse_analyzer reads, without its table [tune].
-[[nodiscard]] std::string to_toml(const Definition& definition);
-/// "cppcheck", "mine=/path/cppcheck -flag" or a TOML file.
-[[nodiscard]] Result<Definition> resolve_analyzer(std::string_view text);
-/// The path of one of its programs. The setting `home`, or else the environment variable that `Definition::home` names,
-/// is a folder that has it, itself or in bin or build/bin; without either it is on the PATH. An Error says where it is
-/// not.
-[[nodiscard]] Result<std::string> program_of(const Definition& definition, const std::string& name);
-/// As it says itself, or "unknown"; an Error when it is not there.
-[[nodiscard]] Result<std::string> version_of(const Definition& definition);
 
 /// Something that keeps an answer from being judged, or is a bug by itself: as a verdict, never Pass.
 using Trouble = std::optional<core::Verdict>;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "assay/analyzer/analyzer.hpp"
-#include "assay/analyzer/run_end.hpp"
+#include "assay/analyzer/command.hpp"
 #include "assay/analyzer/split.hpp"
 #include "assay/core/options.hpp"
 #include "assay/core/record.hpp"

@@ -16,9 +16,8 @@
 #include <vector>
 
 #include "assay/analyzer/analyzer.hpp"
-#include "assay/analyzer/check_key.hpp"
-#include "assay/analyzer/run_end.hpp"
-#include "assay/analyzer/tuning.hpp"
+#include "assay/analyzer/command.hpp"
+#include "assay/analyzer/definition.hpp"
 #include "assay/base/result.hpp"
 #include "assay/core/options.hpp"
 #include "assay/core/rng.hpp"

@@ -15,7 +15,7 @@
 #include "assay/core/options.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/tester.hpp"
-#include "assay/smt/target.hpp"
+#include "assay/smt/solver.hpp"
 
 namespace assay::smt {
 

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/smt/ids.hpp"
 #include "assay/smt/value.hpp"
 
 namespace assay::smt {

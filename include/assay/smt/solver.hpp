@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -189,6 +190,19 @@ class SolverRunner {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// How scripts reach a solver. The seam at which tests put a solver of their own.
+class SolverPort {
+ public:
+  virtual ~SolverPort() = default;
+  [[nodiscard]] virtual SolverAnswer run(std::string_view script, const Query& query, RunStyle style,
+                                         const std::stop_token& stop) = 0;
+};
+using SolverFactory =
+    std::function<std::unique_ptr<SolverPort>(const SolverDefinition& definition, const core::Limits& limits)>;
+/// The port that runs the solver's own process: SolverRunner.
+[[nodiscard]] std::unique_ptr<SolverPort> make_runner_port(const SolverDefinition& definition,
+                                                           const core::Limits& limits);
 
 /// The script in the solver's own spelling, with `let` where `text`, the same script as SMT-LIB, has any.
 [[nodiscard]] std::string respelled(const SolverDefinition& definition, const TermStore& store, const Script& script,

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/smt/ids.hpp"
 #include "assay/smt/operator.hpp"
 #include "assay/smt/value.hpp"
 

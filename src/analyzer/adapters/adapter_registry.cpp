@@ -1,7 +1,7 @@
 #include "adapter_rows.hpp"
+#include "analyzer/adapters/adapters.hpp"
 #include "analyzer/adapters/ciao/ciao.hpp"
 #include "analyzer/adapters/llvm.hpp"
-#include "assay/analyzer/adapters.hpp"
 #include "assay/base/text.hpp"
 
 namespace assay::analyzer {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/analyzer/run_end.hpp"
-#include "assay/analyzer/tuning.hpp"
+#include "assay/analyzer/command.hpp"
+#include "assay/analyzer/definition.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/target/patterns.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "assay/analyzer/splitting.hpp"
+#include "assay/analyzer/definition.hpp"
 #include "assay/core/target/toml_rows.hpp"
 
 namespace assay::analyzer {

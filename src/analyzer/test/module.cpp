@@ -2,7 +2,7 @@
 #include <set>
 #include <utility>
 
-#include "assay/analyzer/adapters.hpp"
+#include "analyzer/adapters/adapters.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"

@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "assay/analyzer/adapters.hpp"
+#include "analyzer/adapters/adapters.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/rng.hpp"
 #include "assay/core/target/slow.hpp"

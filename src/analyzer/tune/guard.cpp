@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "assay/analyzer/adapters.hpp"
+#include "analyzer/adapters/adapters.hpp"
 #include "assay/base/text.hpp"
 
 namespace assay::analyzer::tune {

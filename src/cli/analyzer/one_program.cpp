@@ -7,7 +7,7 @@
 #include <array>
 #include <filesystem>
 
-#include "assay/analyzer/adapters.hpp"
+#include "analyzer/adapters/adapters.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
 #include "cli/option_flags.hpp"

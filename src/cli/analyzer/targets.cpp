@@ -4,7 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "assay/analyzer/adapters.hpp"
+#include "analyzer/adapters/adapters.hpp"
 #include "assay/analyzer/test.hpp"
 #include "assay/base/text.hpp"
 #include "cli/analyzer/commands.hpp"

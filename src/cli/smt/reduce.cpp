@@ -5,8 +5,8 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/report.hpp"
-#include "assay/smt/foreign.hpp"
 #include "cli/session.hpp"
+#include "smt/reduce/foreign.hpp"
 
 namespace assay::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/datalog/program.hpp"
-#include "assay/datalog/transform.hpp"
+#include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {
 

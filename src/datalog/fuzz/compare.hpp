@@ -10,7 +10,7 @@
 #include "assay/core/case.hpp"
 #include "assay/datalog/dialect.hpp"
 #include "assay/datalog/evaluate.hpp"
-#include "assay/datalog/transform.hpp"
+#include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {
 

@@ -5,9 +5,9 @@
 #include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 #include "assay/datalog/fuzz.hpp"
-#include "assay/datalog/transform.hpp"
 #include "config.hpp"
 #include "controls.hpp"
+#include "datalog/transform/transform.hpp"
 #include "strategies.hpp"
 #include "tester.hpp"
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "assay/datalog/qualifiers.hpp"
-#include "assay/datalog/reduce.hpp"
-#include "assay/datalog/transform.hpp"
 #include "compare.hpp"
+#include "datalog/reduce/reduce.hpp"
+#include "datalog/transform/transform.hpp"
 #include "structure_text.hpp"
 
 namespace assay::datalog {

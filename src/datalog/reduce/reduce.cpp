@@ -1,4 +1,4 @@
-#include "assay/datalog/reduce.hpp"
+#include "datalog/reduce/reduce.hpp"
 
 #include <algorithm>
 #include <cstdint>

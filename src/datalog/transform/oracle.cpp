@@ -1,5 +1,5 @@
 #include "assay/base/check.hpp"
-#include "assay/datalog/transform.hpp"
+#include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {
 

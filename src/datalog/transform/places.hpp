@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "assay/datalog/transform.hpp"
 #include "datalog/transform/order.hpp"
 #include "datalog/transform/rule_tools.hpp"
+#include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "assay/datalog/transform.hpp"
+#include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {
 namespace {

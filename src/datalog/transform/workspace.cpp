@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "assay/base/check.hpp"
-#include "assay/datalog/transform.hpp"
 #include "datalog/transform/rule_tools.hpp"
+#include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "assay/core/budget.hpp"
 #include "assay/core/case.hpp"
-#include "assay/smt/reduce.hpp"
+#include "smt/reduce/reduce.hpp"
 
 namespace assay::smt {
 

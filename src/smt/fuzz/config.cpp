@@ -5,6 +5,7 @@
 
 #include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
+#include "smt/solver/target.hpp"
 
 namespace assay::smt {
 namespace {

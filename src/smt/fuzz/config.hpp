@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
-#include "assay/smt/features.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/strategy.hpp"
+#include "smt/solver/features.hpp"
 
 namespace assay::smt {
 

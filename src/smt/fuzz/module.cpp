@@ -3,12 +3,12 @@
 
 #include "assay/base/hash.hpp"
 #include "assay/smt/fuzz.hpp"
-#include "assay/smt/limits.hpp"
 #include "smt/fuzz/config.hpp"
 #include "smt/fuzz/fragments.hpp"
 #include "smt/fuzz/ladder.hpp"
 #include "smt/fuzz/tester.hpp"
 #include "smt/solver/drawn_options.hpp"
+#include "smt/solver/limits.hpp"
 
 namespace assay::smt {
 namespace {

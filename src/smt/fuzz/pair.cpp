@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "assay/smt/rebuild.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rule_index.hpp"
+#include "smt/term/rebuild.hpp"
 
 namespace assay::smt {
 namespace {

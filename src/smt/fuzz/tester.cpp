@@ -8,10 +8,10 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
-#include "assay/smt/reduce.hpp"
 #include "smt/fuzz/bound_minimization.hpp"
 #include "smt/fuzz/generator.hpp"
 #include "smt/fuzz/self_check.hpp"
+#include "smt/reduce/reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/rules/rule_proof.hpp"
 #include "smt/solver/core_judge.hpp"

@@ -4,11 +4,11 @@
 #include <array>
 #include <string>
 
-#include "assay/smt/rebuild.hpp"
 #include "smt/fuzz/connective.hpp"
 #include "smt/fuzz/grafter.hpp"
 #include "smt/fuzz/pair.hpp"
 #include "smt/fuzz/witness.hpp"
+#include "smt/term/rebuild.hpp"
 
 namespace assay::smt {
 namespace {

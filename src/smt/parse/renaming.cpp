@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "assay/smt/rebuild.hpp"
+#include "smt/term/rebuild.hpp"
 
 namespace assay::smt {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/smt/foreign.hpp"
+#include "smt/reduce/foreign.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "assay/smt/eval.hpp"
-#include "assay/smt/reduce.hpp"
 #include "assay/smt/script.hpp"
 #include "assay/smt/term.hpp"
+#include "smt/reduce/reduce.hpp"
 
 namespace assay::smt {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "assay/smt/reduce.hpp"
+#include "smt/reduce/reduce.hpp"
 #include "smt/solver/drawn_options.hpp"
 
 namespace assay::smt {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "assay/core/tester.hpp"
-#include "assay/smt/features.hpp"
-#include "assay/smt/target.hpp"
 #include "smt/reduce/short_limits.hpp"
+#include "smt/solver/features.hpp"
+#include "smt/solver/target.hpp"
 
 namespace assay::smt {
 

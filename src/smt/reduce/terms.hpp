@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "assay/smt/reduce.hpp"
 #include "assay/smt/script.hpp"
 #include "reduction.hpp"
+#include "smt/reduce/reduce.hpp"
 
 namespace assay::smt {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/smt/reduce.hpp"
 #include "assay/smt/term.hpp"
+#include "smt/reduce/reduce.hpp"
 
 namespace assay::smt {
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "assay/smt/features.hpp"
+#include "smt/solver/features.hpp"
 
 namespace assay::smt {
 namespace {

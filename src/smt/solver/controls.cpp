@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "assay/smt/features.hpp"
 #include "assay/smt/solver.hpp"
+#include "smt/solver/features.hpp"
 
 namespace assay::smt {
 namespace {

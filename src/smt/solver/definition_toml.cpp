@@ -8,8 +8,8 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/target/toml_rows.hpp"
-#include "assay/smt/features.hpp"
 #include "assay/smt/operator.hpp"
+#include "smt/solver/features.hpp"
 
 namespace assay::smt {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "assay/core/rng.hpp"
-#include "assay/smt/limits.hpp"
 #include "assay/smt/solver.hpp"
+#include "smt/solver/limits.hpp"
 
 namespace assay::smt {
 

@@ -5,8 +5,8 @@
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
 #include "assay/core/target/patterns.hpp"
-#include "assay/smt/features.hpp"
 #include "assay/smt/solver.hpp"
+#include "smt/solver/features.hpp"
 
 namespace assay::smt {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/smt/limits.hpp"
+#include "smt/solver/limits.hpp"
 
 #include <algorithm>
 #include <array>

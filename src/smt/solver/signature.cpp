@@ -7,9 +7,9 @@
 #include "assay/base/hash.hpp"
 #include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
-#include "assay/smt/features.hpp"
 #include "assay/smt/solver.hpp"
 #include "drawn_options.hpp"
+#include "smt/solver/features.hpp"
 
 namespace assay::smt {
 namespace {

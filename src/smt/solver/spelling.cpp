@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "assay/core/target/known_bug.hpp"
-#include "assay/smt/features.hpp"
 #include "assay/smt/solver.hpp"
+#include "smt/solver/features.hpp"
 
 namespace assay::smt {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/smt/target.hpp"
+#include "smt/solver/target.hpp"
 
 #include <utility>
 

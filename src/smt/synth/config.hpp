@@ -6,6 +6,7 @@
 
 #include "assay/smt/synth.hpp"
 #include "smt/rules/rules.hpp"
+#include "smt/solver/target.hpp"
 #include "smt/synth/family.hpp"
 #include "smt/synth/plan.hpp"
 #include "smt/synth/workshop.hpp"

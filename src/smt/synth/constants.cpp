@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "assay/smt/regex_value.hpp"
 #include "assay/smt/values.hpp"
+#include "smt/term/regex_value.hpp"
 
 namespace assay::smt {
 namespace {

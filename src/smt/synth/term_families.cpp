@@ -2,10 +2,10 @@
 #include <bit>
 #include <memory>
 
-#include "assay/smt/regex_value.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/synth/family.hpp"
 #include "smt/synth/pool.hpp"
+#include "smt/term/regex_value.hpp"
 
 namespace assay::smt {
 namespace {

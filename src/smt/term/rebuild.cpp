@@ -1,4 +1,4 @@
-#include "assay/smt/rebuild.hpp"
+#include "smt/term/rebuild.hpp"
 
 #include <algorithm>
 

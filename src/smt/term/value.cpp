@@ -4,7 +4,7 @@
 #include <map>
 #include <string_view>
 
-#include "assay/smt/regex_value.hpp"
+#include "smt/term/regex_value.hpp"
 
 namespace assay::smt {
 namespace {

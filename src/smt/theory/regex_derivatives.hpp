@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "assay/smt/regex_value.hpp"
+#include "smt/term/regex_value.hpp"
 
 namespace assay::smt {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/smt/regex_value.hpp"
+#include "smt/term/regex_value.hpp"
 
 namespace assay::smt {
 

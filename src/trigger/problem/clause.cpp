@@ -5,7 +5,7 @@
 #include <span>
 #include <unordered_set>
 
-#include "assay/smt/rebuild.hpp"
+#include "smt/term/rebuild.hpp"
 #include "trigger/problem/normal_form.hpp"
 #include "trigger/problem/rewrite.hpp"
 

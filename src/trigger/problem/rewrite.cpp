@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "assay/smt/eval.hpp"
-#include "assay/smt/rebuild.hpp"
+#include "smt/term/rebuild.hpp"
 #include "trigger/problem/scopes.hpp"
 
 namespace assay::trigger {

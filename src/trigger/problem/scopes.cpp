@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "assay/smt/rebuild.hpp"
+#include "smt/term/rebuild.hpp"
 
 namespace assay::trigger {
 

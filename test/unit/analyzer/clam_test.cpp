@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "assay/analyzer/adapters.hpp"
+#include "analyzer/adapters/adapters.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "unit/analyzer/reproducing.hpp"

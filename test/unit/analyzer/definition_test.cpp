@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "analyzer/adapters/adapters.hpp"
 #include "analyzer/target/trouble.hpp"
-#include "assay/analyzer/adapters.hpp"
 #include "assay/analyzer/analyzer.hpp"
 #include "assay/analyzer/test.hpp"
 #include "assay/core/io.hpp"

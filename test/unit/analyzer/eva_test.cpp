@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "analyzer/adapters/adapters.hpp"
 #include "analyzer/adapters/eva_log.hpp"
 #include "analyzer/check/c_checker.hpp"
 #include "analyzer/check/c_condition.hpp"
-#include "assay/analyzer/adapters.hpp"
 #include "assay/base/text.hpp"
 
 namespace assay::analyzer {

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "assay/analyzer/adapters.hpp"
+#include "analyzer/adapters/adapters.hpp"
 #include "assay/analyzer/test.hpp"
 
 namespace assay::analyzer {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/analyzer/check_key.hpp"
+#include "assay/analyzer/command.hpp"
 #include "assay/base/result.hpp"
 
 namespace assay::analyzer {

@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "analyzer/adapters/adapters.hpp"
 #include "analyzer/command/readers/reader.hpp"
-#include "assay/analyzer/adapters.hpp"
 #include "assay/analyzer/tune.hpp"
 
 namespace assay::analyzer::tune {

@@ -1,6 +1,6 @@
 // The reducer reaches a small core for failures whose core is known, and asks about valid programs only.
 
-#include "assay/datalog/reduce.hpp"
+#include "datalog/reduce/reduce.hpp"
 
 #include <gtest/gtest.h>
 

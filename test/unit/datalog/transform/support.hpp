@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/datalog/transform.hpp"
+#include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {
 

@@ -1,4 +1,4 @@
-#include "assay/smt/reduce.hpp"
+#include "smt/reduce/reduce.hpp"
 
 #include <gtest/gtest.h>
 

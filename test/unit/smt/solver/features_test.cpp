@@ -1,4 +1,4 @@
-#include "assay/smt/features.hpp"
+#include "smt/solver/features.hpp"
 
 #include <gtest/gtest.h>
 

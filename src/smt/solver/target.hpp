@@ -12,23 +12,10 @@
 #include "assay/base/result.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/tester.hpp"
-#include "assay/smt/features.hpp"
 #include "assay/smt/solver.hpp"
+#include "smt/solver/features.hpp"
 
 namespace assay::smt {
-
-/// How scripts reach a solver. The seam at which tests put a solver of their own.
-class SolverPort {
- public:
-  virtual ~SolverPort() = default;
-  [[nodiscard]] virtual SolverAnswer run(std::string_view script, const Query& query, RunStyle style,
-                                         const std::stop_token& stop) = 0;
-};
-using SolverFactory =
-    std::function<std::unique_ptr<SolverPort>(const SolverDefinition& definition, const core::Limits& limits)>;
-/// The port that runs the solver's own process: SolverRunner.
-[[nodiscard]] std::unique_ptr<SolverPort> make_runner_port(const SolverDefinition& definition,
-                                                           const core::Limits& limits);
 
 /// A solver under test, looked up.
 struct Target {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "assay/datalog/program.hpp"
-#include "assay/datalog/transform.hpp"
+#include "datalog/transform/transform.hpp"
 
 namespace assay::datalog {
 

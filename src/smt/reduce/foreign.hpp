@@ -9,8 +9,8 @@
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/core/tester.hpp"
-#include "assay/smt/reduce.hpp"
 #include "assay/smt/solver.hpp"
+#include "smt/reduce/reduce.hpp"
 
 namespace assay::smt {
 

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/smt/target.hpp"
+#include "smt/solver/features.hpp"
+#include "smt/solver/target.hpp"
 
 namespace assay::smt {
 

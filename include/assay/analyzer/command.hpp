@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 
@@ -21,5 +22,16 @@ struct RunEnd {
   std::uint64_t memory_bytes = 0;
   bool operator==(const RunEnd&) const = default;
 };
+
+/// What names a check in all runs: two runs speak of the same one when all of it is equal.
+struct CheckKey {
+  std::string file;
+  std::string function;
+  unsigned line = 0;
+  std::string kind;      ///< "mem_access", "division_by_zero"
+  std::string property;  ///< normalised: white space, names that differ from run to run
+  auto operator<=>(const CheckKey&) const = default;
+};
+[[nodiscard]] std::string to_text(const CheckKey& key);
 
 }  // namespace assay::analyzer
