@@ -6,7 +6,7 @@
 #include <string>
 
 #include "rounds.hpp"
-#include "smt/fuzz/generator.hpp"
+#include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/reduce/reduction.hpp"
 #include "smt/rules/rule_proof.hpp"
 #include "unit/smt/fuzz/support.hpp"

@@ -7,7 +7,7 @@
 
 #include "assay/smt/script.hpp"
 #include "rounds.hpp"
-#include "smt/fuzz/generator.hpp"
+#include "smt/fuzz/fuzz_generator.hpp"
 #include "unit/smt/fuzz/support.hpp"
 
 namespace assay::smt {

@@ -14,9 +14,9 @@
 #include "rounds.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/solver/features.hpp"
-#include "smt/synth/config.hpp"
 #include "smt/synth/executor.hpp"
-#include "smt/synth/generator.hpp"
+#include "smt/synth/synth_config.hpp"
+#include "smt/synth/synth_generator.hpp"
 
 namespace assay::smt {
 namespace {

@@ -93,7 +93,7 @@ class AddAnArea(support.TreeTest):
         self.assertLessEqual(lines, MOST_LINES)
 
     def test_with_the_lines_the_checks_of_the_tree_pass(self):
-        self.assertIn("src/sums/module.cpp:1: this file belongs to no part", self.check("layers", expect=1))
+        self.assertIn("src/sums/sums_module.cpp:1: this file belongs to no part", self.check("layers", expect=1))
         self.follow_the_page()
         for name in ("layers", "sizes", "links"):
             self.check(name)

@@ -1,9 +1,9 @@
 #include <utility>
 
+#include "analyzer_definition_toml.hpp"
 #include "assay/analyzer/analyzer.hpp"
 #include "assay/base/check.hpp"
 #include "assay/core/target/builtin.hpp"
-#include "definition_toml.hpp"
 
 namespace assay::core {
 /// data/analyzers, as builtin.cmake lists them.

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "analyzer_config.hpp"
 #include "assay/analyzer/analyzer.hpp"
 #include "assay/core/budget.hpp"
-#include "config.hpp"
 
 namespace assay::analyzer {
 

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/text.hpp"
-#include "cli/analyzer/commands.hpp"
+#include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/run.hpp"
 #include "one_program.hpp"
 

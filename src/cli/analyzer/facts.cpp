@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "assay/base/text.hpp"
-#include "cli/analyzer/commands.hpp"
+#include "cli/analyzer/analyzer_commands.hpp"
 #include "one_program.hpp"
 
 namespace assay::cli {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "assay/core/page.hpp"
-#include "cli/analyzer/commands.hpp"
+#include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/analyzer/split_output.hpp"
 
 namespace assay::cli {

@@ -5,7 +5,7 @@
 
 #include "assay/analyzer/tune_job.hpp"
 #include "assay/base/text.hpp"
-#include "cli/analyzer/commands.hpp"
+#include "cli/analyzer/analyzer_commands.hpp"
 
 namespace assay::cli {
 namespace {

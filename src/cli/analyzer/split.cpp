@@ -7,7 +7,7 @@
 
 #include "assay/analyzer/split_job.hpp"
 #include "assay/base/text.hpp"
-#include "cli/analyzer/commands.hpp"
+#include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/analyzer/split_output.hpp"
 #include "cli/option_flags.hpp"
 

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "assay/base/text.hpp"
-#include "cli/analyzer/commands.hpp"
+#include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/session.hpp"

@@ -7,7 +7,7 @@
 
 #include "assay/analyzer/tune_job.hpp"
 #include "assay/base/text.hpp"
-#include "cli/analyzer/commands.hpp"
+#include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/shards.hpp"

@@ -10,7 +10,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/target/known_bug.hpp"
 #include "cli/findings/checkout.hpp"
-#include "cli/findings/commands.hpp"
+#include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/terminal.hpp"
 

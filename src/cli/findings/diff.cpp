@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "assay/base/text.hpp"
-#include "cli/findings/commands.hpp"
+#include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/terminal.hpp"
 

@@ -10,7 +10,7 @@
 #include "assay/core/report.hpp"
 #include "assay/core/store.hpp"
 #include "cli/commands.hpp"
-#include "cli/findings/commands.hpp"
+#include "cli/findings/findings_commands.hpp"
 #include "cli/session.hpp"
 #include "cli/terminal.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
-#include "cli/findings/commands.hpp"
+#include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/terminal.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "cli/option_flags.hpp"
 #include "cli/session.hpp"
-#include "cli/trigger/run.hpp"
+#include "cli/trigger/trigger_run.hpp"
 
 namespace assay::cli {
 namespace {

@@ -1,8 +1,8 @@
 #include <vector>
 
 #include "binding_rules.hpp"
+#include "dialect_rows.hpp"
 #include "output_builder.hpp"
-#include "rows.hpp"
 
 namespace assay::datalog::ascent {
 namespace {

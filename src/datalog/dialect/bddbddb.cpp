@@ -2,9 +2,9 @@
 #include <optional>
 #include <vector>
 
+#include "dialect_rows.hpp"
 #include "ordering.hpp"
 #include "output_builder.hpp"
-#include "rows.hpp"
 #include "writer.hpp"
 
 namespace assay::datalog::bddbddb {

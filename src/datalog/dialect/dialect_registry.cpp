@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "rows.hpp"
+#include "dialect_rows.hpp"
 #include "souffle.hpp"
 
 namespace assay::datalog {

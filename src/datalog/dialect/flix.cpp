@@ -1,5 +1,5 @@
 #include "binding_rules.hpp"
-#include "rows.hpp"
+#include "dialect_rows.hpp"
 
 namespace assay::datalog::flix {
 namespace {

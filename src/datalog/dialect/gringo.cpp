@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "dialect_rows.hpp"
 #include "ordering.hpp"
 #include "output_builder.hpp"
-#include "rows.hpp"
 #include "writer.hpp"
 
 namespace assay::datalog::gringo {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rows.hpp"
+#include "dialect_rows.hpp"
 #include "writer.hpp"
 
 namespace assay::datalog::muz {

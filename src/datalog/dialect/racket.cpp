@@ -1,6 +1,6 @@
+#include "dialect_rows.hpp"
 #include "ordering.hpp"
 #include "output_builder.hpp"
-#include "rows.hpp"
 #include "writer.hpp"
 
 namespace assay::datalog::racket {

@@ -3,7 +3,7 @@
 #include "assay/base/check.hpp"
 #include "assay/core/target/builtin.hpp"
 #include "assay/datalog/engine.hpp"
-#include "definition_toml.hpp"
+#include "engine_definition_toml.hpp"
 
 namespace assay::core {
 /// data/engines, as builtin.cmake lists them.

@@ -12,7 +12,7 @@
 #include "assay/core/io.hpp"
 #include "assay/datalog/evaluate.hpp"
 #include "assay/datalog/fuzz.hpp"
-#include "config.hpp"
+#include "datalog_config.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -7,7 +7,7 @@
 #include "assay/core/rng.hpp"
 #include "assay/datalog/generate.hpp"
 #include "case_text.hpp"
-#include "config.hpp"
+#include "datalog_config.hpp"
 
 namespace assay::datalog {
 

@@ -4,7 +4,7 @@
 
 #include "datalog/transform/draft.hpp"
 #include "datalog/transform/probe.hpp"
-#include "datalog/transform/rows.hpp"
+#include "datalog/transform/transformation_rows.hpp"
 
 namespace assay::datalog {
 namespace {

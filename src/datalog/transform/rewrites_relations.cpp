@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "datalog/transform/rows.hpp"
+#include "datalog/transform/transformation_rows.hpp"
 
 namespace assay::datalog {
 namespace {

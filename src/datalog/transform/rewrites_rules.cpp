@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "datalog/transform/draft.hpp"
-#include "datalog/transform/rows.hpp"
+#include "datalog/transform/transformation_rows.hpp"
 
 namespace assay::datalog {
 namespace {

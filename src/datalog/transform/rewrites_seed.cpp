@@ -8,7 +8,7 @@
 
 #include "datalog/dialect/lexer.hpp"
 #include "datalog/dialect/souffle_declarations.hpp"
-#include "datalog/transform/rows.hpp"
+#include "datalog/transform/transformation_rows.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "datalog/transform/rows.hpp"
+#include "datalog/transform/transformation_rows.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "datalog/transform/rows.hpp"
+#include "datalog/transform/transformation_rows.hpp"
 
 namespace assay::datalog {
 

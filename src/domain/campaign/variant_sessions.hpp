@@ -9,7 +9,7 @@
 #include "assay/core/proc.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "domain/kernel/run/variants.hpp"
-#include "tester.hpp"
+#include "domain_tester.hpp"
 
 namespace assay::domain {
 

@@ -8,8 +8,8 @@
 
 #include "assay/core/rng.hpp"
 #include "smt/fuzz/connective.hpp"
-#include "smt/fuzz/generator.hpp"
-#include "smt/fuzz/storm.hpp"
+#include "smt/fuzz/fuzz_generator.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 
 namespace assay::smt {
 namespace {

@@ -1,5 +1,3 @@
-#include "smt/fuzz/fuse.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -10,8 +8,8 @@
 #include "assay/smt/values.hpp"
 #include "smt/fuzz/connective.hpp"
 #include "smt/fuzz/fusion.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/pair.hpp"
-#include "smt/fuzz/plant.hpp"
 #include "smt/fuzz/witness.hpp"
 #include "smt/reduce/terms.hpp"
 #include "smt/rules/rule_proof.hpp"

@@ -1,11 +1,10 @@
-#include "smt/fuzz/graft.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
 
 #include "smt/fuzz/builders.hpp"
 #include "smt/fuzz/connective.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/occurrence.hpp"
 
 namespace assay::smt {

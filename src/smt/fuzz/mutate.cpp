@@ -1,8 +1,7 @@
-#include "smt/fuzz/mutate.hpp"
-
 #include <algorithm>
 #include <optional>
 
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/mutations.hpp"
 #include "smt/fuzz/occurrence.hpp"
 

@@ -1,5 +1,3 @@
-#include "smt/fuzz/plant.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "smt/fuzz/connective.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/occurrence.hpp"
 #include "smt/fuzz/spread.hpp"
 #include "smt/reduce/terms.hpp"

@@ -1,11 +1,10 @@
-#include "smt/fuzz/quantify.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
 
 #include "smt/fuzz/connective.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/occurrence.hpp"
 #include "smt/reduce/terms.hpp"
 

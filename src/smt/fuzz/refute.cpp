@@ -1,10 +1,9 @@
-#include "smt/fuzz/refute.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
 
 #include "smt/fuzz/connective.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/occurrence.hpp"
 
 namespace assay::smt {

@@ -6,8 +6,8 @@
 
 #include "assay/core/io.hpp"
 #include "assay/smt/fuzz.hpp"
-#include "smt/fuzz/config.hpp"
 #include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/fuzz_config.hpp"
 #include "smt/fuzz/witness.hpp"
 
 namespace assay::smt {

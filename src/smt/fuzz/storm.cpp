@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "smt/fuzz/connective.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 
 namespace assay::smt {
 

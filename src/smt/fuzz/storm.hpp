@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "smt/fuzz/strategy.hpp"
@@ -39,8 +38,5 @@ class FormulaPools {
   std::vector<Node> nodes_;  ///< the initial pool, then the construction pool
   std::uint32_t initial_ = 0;
 };
-
-/// STORM (thesis section 2.3, Algorithm 1).
-[[nodiscard]] std::unique_ptr<Strategy> make_storm();
 
 }  // namespace assay::smt

@@ -1,14 +1,6 @@
 #include "assay/smt/fuzz.hpp"
-#include "smt/fuzz/algebra.hpp"
-#include "smt/fuzz/fuse.hpp"
-#include "smt/fuzz/graft.hpp"
-#include "smt/fuzz/mutate.hpp"
-#include "smt/fuzz/plant.hpp"
-#include "smt/fuzz/quantify.hpp"
-#include "smt/fuzz/refute.hpp"
-#include "smt/fuzz/storm.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/strategy.hpp"
-#include "smt/fuzz/tiny.hpp"
 
 namespace assay::smt {
 

@@ -1,10 +1,9 @@
-#include "smt/fuzz/tiny.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
 
 #include "smt/fuzz/connective.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/grafter.hpp"
 #include "smt/fuzz/pair.hpp"
 #include "smt/fuzz/witness.hpp"

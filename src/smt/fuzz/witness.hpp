@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "assay/core/rng.hpp"
-#include "smt/fuzz/config.hpp"
 #include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/fuzz_config.hpp"
 #include "smt/fuzz/valuation.hpp"
 
 namespace assay::smt {

@@ -5,7 +5,7 @@
 #include "assay/base/check.hpp"
 #include "assay/core/target/builtin.hpp"
 #include "assay/smt/solver.hpp"
-#include "definition_toml.hpp"
+#include "solver_definition_toml.hpp"
 
 namespace assay::core {
 /// data/targets, as builtin.cmake lists them.

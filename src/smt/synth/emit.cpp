@@ -8,7 +8,7 @@
 #include "assay/core/io.hpp"
 #include "assay/smt/synth.hpp"
 #include "smt/solver/model_search.hpp"
-#include "smt/synth/generator.hpp"
+#include "smt/synth/synth_generator.hpp"
 
 namespace assay::smt {
 namespace {

@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-#include "rows.hpp"
+#include "exhaustive_rows.hpp"
 
 namespace assay::domain {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "assay/domain/law.hpp"
-#include "rows.hpp"
+#include "law_rows.hpp"
 
 namespace assay::domain {
 

@@ -1,5 +1,5 @@
 #include "law_operations.hpp"
-#include "rows.hpp"
+#include "law_rows.hpp"
 
 namespace assay::domain {
 namespace {

@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "law_operations.hpp"
-#include "rows.hpp"
+#include "law_rows.hpp"
 
 namespace assay::domain {
 namespace {

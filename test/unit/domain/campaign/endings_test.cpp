@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "assay/core/tester.hpp"
-#include "domain/campaign/tester.hpp"
+#include "domain/campaign/domain_tester.hpp"
 
 namespace assay::domain {
 namespace {

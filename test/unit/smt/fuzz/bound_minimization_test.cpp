@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "smt/fuzz/generator.hpp"
+#include "smt/fuzz/fuzz_generator.hpp"
 #include "support.hpp"
 
 namespace assay::smt {

@@ -1,11 +1,10 @@
-#include "smt/fuzz/fuse.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "rounds.hpp"
-#include "smt/fuzz/generator.hpp"
+#include "smt/fuzz/fuzz_generator.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/pair.hpp"
 #include "support.hpp"
 

@@ -1,5 +1,3 @@
-#include "smt/fuzz/generator.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -8,6 +6,7 @@
 #include <string>
 
 #include "rounds.hpp"
+#include "smt/fuzz/fuzz_generator.hpp"
 #include "support.hpp"
 
 namespace assay::smt {

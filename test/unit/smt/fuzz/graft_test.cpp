@@ -1,5 +1,3 @@
-#include "smt/fuzz/graft.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "smt/draw/patterns.hpp"
 #include "smt/fuzz/builders.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/witness.hpp"
 #include "support.hpp"
 

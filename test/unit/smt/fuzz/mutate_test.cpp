@@ -1,5 +1,3 @@
-#include "smt/fuzz/mutate.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +5,8 @@
 #include <set>
 #include <string>
 
-#include "smt/fuzz/generator.hpp"
+#include "smt/fuzz/fuzz_generator.hpp"
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/mutations.hpp"
 #include "smt/fuzz/witness.hpp"
 #include "support.hpp"

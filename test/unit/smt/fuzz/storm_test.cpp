@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/witness.hpp"
 #include "support.hpp"
 

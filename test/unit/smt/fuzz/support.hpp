@@ -10,8 +10,8 @@
 
 #include "assay/smt/fuzz.hpp"
 #include "paths.hpp"
-#include "smt/fuzz/config.hpp"
 #include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/fuzz_config.hpp"
 
 namespace assay::smt::testing {
 

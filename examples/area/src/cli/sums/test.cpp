@@ -8,7 +8,7 @@
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
 #include "cli/session.hpp"
-#include "cli/sums/commands.hpp"
+#include "cli/sums/sums_commands.hpp"
 #include "cli/toml_config.hpp"
 
 namespace assay::cli {

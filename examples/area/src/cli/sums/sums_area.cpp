@@ -1,0 +1,45 @@
+#include "cli/area.hpp"
+
+#include <array>
+
+#include "assay/core/proc.hpp"
+#include "assay/sums/test.hpp"
+#include "cli/area_module.hpp"
+#include "cli/sums/sums_commands.hpp"
+
+namespace assay::cli {
+namespace {
+
+Result<std::unique_ptr<core::Module>> open_sums_test(const std::string& configuration, const std::string&, Purpose,
+                                                     const Aim* aim) {
+  const Result<sums::TestOptions> options = stored_options(sums::test_option_table(), configuration, aim);
+  if (!options) return options.error();
+  return sums::make_test_module(*options);
+}
+
+std::vector<std::string> adder_names() { return {"expr"}; }
+
+Result<std::pair<std::string, std::string>> adder_version(const std::string& target) {
+  const Result<std::unique_ptr<core::Module>> module = sums::make_test_module({.targets = {target}});
+  if (!module) return module.error();
+  return std::pair{target, (*module)->targets().front().version};
+}
+
+bool is_adder(const std::string& text) { return text == "expr"; }
+
+constexpr std::array kSumsCommands = {Subcommand{"test", add_sums_test}};
+constexpr std::array kSumsModules = {ModuleRow{"sums-test", open_sums_test}};
+constexpr std::array kSumsTargets = {TargetKind{"programs that add", adder_names, adder_version,
+                                                controls_of<sums::TestOptions, sums::make_test_module>, is_adder}};
+constexpr std::array kSumsExamples = {
+    Example{"sums test --target expr --tests 1000", "one against a program that adds"}};
+
+}  // namespace
+
+const Area& sums_area() {
+  static constexpr Area kArea{"sums",       "Test programs that add", kSumsCommands, kSumsModules, kSumsTargets,
+                              kSumsExamples};
+  return kArea;
+}
+
+}  // namespace assay::cli

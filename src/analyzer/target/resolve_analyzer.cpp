@@ -1,0 +1,116 @@
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+#include "analyzer_definition_toml.hpp"
+#include "assay/analyzer/analyzer.hpp"
+#include "assay/base/similar.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/target/named.hpp"
+#include "assay/core/target/version.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+Definition builtin_analyzer(std::string_view name) {
+  for (const Definition& one : builtin_analyzers())
+    if (one.name == name) return one;
+  return {};
+}
+
+std::vector<std::string> analyzer_names() {
+  std::vector<std::string> names;
+  for (const Definition& one : builtin_analyzers()) names.push_back(one.name);
+  return names;
+}
+
+/// A program that holds an analyzer's library is one of our own, and not on the PATH.
+std::string located(const std::string& program) {
+  const std::string ours = program.starts_with("assay-") ? core::find_hidden_program(program) : std::string();
+  return ours.empty() ? program : ours;
+}
+
+/// A folder that a definition's programs are in, and what names it.
+struct Home {
+  std::string folder, named_by;
+};
+Home home_of(const Definition& definition) {
+  for (const auto& [key, value] : definition.settings)
+    if (key == "home" && !value.empty()) return {value, "the setting 'home'"};
+  const char* const value = definition.home.empty() ? nullptr : std::getenv(definition.home.c_str());
+  return value == nullptr ? Home{} : Home{value, definition.home};
+}
+
+/// The built-in analyzer that has the user's program, with his flags.
+Result<Definition> analyzer_of_command(const core::NamedTarget& named) {
+  const std::vector<std::string>& words = named.words;
+  const std::string program = std::filesystem::path(words[0]).filename().string();
+  for (const Definition& one : builtin_analyzers()) {
+    if (one.argv.empty() || !program.starts_with(one.argv[0])) continue;
+    Definition definition = one;
+    definition.name = named.name;
+    definition.argv[0] = words[0];
+    definition.argv.insert(definition.argv.begin() + 1, words.begin() + 1, words.end());
+    if (!definition.version.empty()) definition.version[0] = words[0];
+    for (std::vector<std::string>* command : {&definition.tuning.prepare, &definition.tuning.argv}) {
+      if (command->empty() || command->front() != one.argv[0]) continue;
+      command->front() = words[0];
+      if (command == &definition.tuning.argv) command->insert(command->begin() + 1, words.begin() + 1, words.end());
+    }
+    definition.install = "the program is '" + words[0] + "'";
+    return definition;
+  }
+  return Error{"how the facts of '" + program + "' are read is not known",
+               "write a TOML file with name, adapter, language and argv: docs/user/analyzers.md"};
+}
+
+}  // namespace
+
+Result<Definition> parse_analyzer(std::string_view toml, const std::string& path) {
+  return read_analyzer(toml, path, builtin_analyzer);
+}
+
+Result<Definition> resolve_analyzer(std::string_view text) {
+  const Result<core::NamedTarget> named = core::read_named_target(text, "mine=/path/to/cppcheck --enable=all");
+  if (!named) return named.error();
+  if (!named->words.empty()) return analyzer_of_command(*named);
+  if (!named->file.empty()) {
+    const Result<std::string> content = core::read_text_file(named->file);
+    return content ? parse_analyzer(*content, named->file) : content.error();
+  }
+  if (Definition found = builtin_analyzer(named->name); !found.name.empty()) return found;
+  return Error{"unknown target '" + named->name + "'", did_you_mean(named->name, analyzer_names()) +
+                                                           "built in: " + join(analyzer_names(), ", ") +
+                                                           "; or name=/path/to/analyzer -flags, or a TOML file"};
+}
+
+Result<std::string> program_of(const Definition& definition, const std::string& name) {
+  const Home home = home_of(definition);
+  const std::string whose = "target '" + definition.name + "': there is no program '" + name + "'";
+  if (home.folder.empty() || name.find('/') != std::string::npos) {
+    std::string found = core::find_program(name);
+    return found.empty() ? Result<std::string>(Error{whose, definition.install}) : Result<std::string>(found);
+  }
+  for (const char* place : {"/build/bin/", "/bin/", "/"}) {
+    std::string found = core::find_program(home.folder + place + name);
+    if (!found.empty()) return found;
+  }
+  const std::string where = "in '" + home.folder + "', which " + home.named_by + " names";
+  return Error{whose + " " + where, name + " is not " + where + ": " + definition.install};
+}
+
+Result<std::string> version_of(const Definition& definition) {
+  std::string program = definition.argv.empty() ? std::string() : located(definition.argv[0]);
+  std::vector<std::string> question = definition.version;
+  if (!question.empty()) question[0] = located(question[0]);
+  if (!home_of(definition).folder.empty() && !program.empty()) {
+    const Result<std::string> found = program_of(definition, program);
+    if (!found) return found.error();
+    program = *found;
+    if (!question.empty()) question[0] = program;
+  }
+  return core::version_of({definition.name, program, question, definition.install});
+}
+
+}  // namespace assay::analyzer

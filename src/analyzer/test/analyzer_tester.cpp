@@ -1,0 +1,430 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "analyzer/adapters/adapters.hpp"
+#include "analyzer_config.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/rng.hpp"
+#include "assay/core/target/slow.hpp"
+#include "case_program.hpp"
+#include "cvise.hpp"
+#include "inspection.hpp"
+#include "reduction.hpp"
+#include "reproducer.hpp"
+#include "slow.hpp"
+
+namespace assay::analyzer {
+namespace {
+
+/// One of so many cases asks twice: the same program has the same facts.
+constexpr std::uint64_t kAskTwice = 16;
+
+/// Programs that say what an analysis usually takes, and where their draws begin.
+constexpr std::uint64_t kUsualPrograms = 5;
+constexpr std::string_view kUsualStream = "usual programs";
+constexpr const char* kSlowReason = "slower than on like programs";
+constexpr std::string_view kUserStrategy = "user";
+
+/// What the smallest program still needs, in words: causes with the same class differ in it.
+std::string shape_of(std::string_view text) {
+  constexpr std::array<std::string_view, 12> kWords = {"for",  "while",  "do",     "goto",   "switch", "break",
+                                                       "else", "static", "struct", "return", "union",  "phi"};
+  std::set<std::string_view> found;
+  std::string word;
+  const auto take = [&] {
+    const auto* at = std::find(kWords.begin(), kWords.end(), word);
+    if (at != kWords.end() && *at != "return") found.insert(*at);
+    word.clear();
+  };
+  for (const char c : text) {
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_') {
+      word += c;
+    } else {
+      take();
+    }
+  }
+  take();
+  std::string shape;
+  for (const std::string_view one : found) shape += (shape.empty() ? "" : ", ") + std::string(one);
+  return shape;
+}
+
+class AnalyzerTester final : public core::Tester {
+ public:
+  AnalyzerTester(std::shared_ptr<const TestConfig> config, std::vector<std::unique_ptr<Analyzer>> analyzers)
+      : config_(std::move(config)), analyzers_(std::move(analyzers)), usual_(analyzers_.size()) {}
+
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
+    CaseProgram subject;
+    std::string strategy;
+    if (!config_->programs.empty()) {
+      const std::vector<std::string>& classes = config_->options.classes;
+      const std::uint64_t count = config_->programs.size();
+      subject.program = config_->programs[index % count].program;
+      if (!classes.empty()) subject.wanted = classes[index / count % classes.size()];
+      strategy = kUserStrategy;
+    } else {
+      const ProgramGenerator& generator = *config_->generators[index % config_->generators.size()];
+      core::Rng rng = core::Rng(config_->options.seed).split(generator.name).split(index);
+      subject.program = generator.make(rng, config_->options.size);
+      strategy = generator.name;
+    }
+    core::Case made = case_of(subject);
+    made.index = index;
+    made.strategy = strategy;
+    return made;
+  }
+
+  bool belongs_to(const core::Case& subject, std::size_t target) const override {
+    return config_->targets[target].definition.supports(subject.group);
+  }
+
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode, const std::stop_token& stop) override {
+    core::Trial trial;
+    Result<CaseProgram> program = program_of(subject);
+    if (!program) {
+      trial.verdict = core::Verdict::skip("the case cannot be read");
+      trial.output = program.error().text();
+      return trial;
+    }
+    const Session session = session_for(stop);
+    Result<Analyzer*> asked = asked_for(*program, target);
+    if (!asked) {
+      trial.verdict = core::Verdict::skip("the lying target cannot be opened");
+      trial.output = asked.error().text();
+      return trial;
+    }
+    Analyzer& analyzer = **asked;
+    const Inspection inspection = inspect(analyzer, *program, known(target), session);
+    trial.command =
+        inspection.claims.command.empty() ? config_->targets[target].definition.argv : inspection.claims.command;
+    trial.cpu_seconds = inspection.target_cpu_seconds;
+    trial.wall_seconds = inspection.wall_seconds;
+    trial.output = inspection.claims.output;
+    trial.verdict = verdict_of(inspection, *program, subject.index);
+    if (trial.verdict.outcome == core::Verdict::Outcome::Pass && subject.index % kAskTwice == 0)
+      ask_twice(analyzer, program->program, inspection.claims, session, trial.verdict);
+    if (!trial.verdict.is_bug() && is_slow(*program, target, inspection.claims, stop))
+      trial.verdict =
+          core::Verdict::bug(core::BugKind::Slow, kSlowReason, slow_detail(*program, target, inspection.claims));
+    if (trial.output.empty()) trial.output = inspection.checks.undefined_at;
+    trial.answer = answer_of(inspection);
+    measure(inspection, trial);
+    return trial;
+  }
+
+  core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
+                    const core::ReduceBudget& budget) override {
+    Result<CaseProgram> program = program_of(failing);
+    if (!program || wanted.kind == core::BugKind::Nondeterministic) return failing;
+    CaseProgram smallest = *program;
+    if (wanted.kind == core::BugKind::Unsound) smallest.wanted = wanted.reason;
+    core::ReductionClock clock(budget);
+    const bool by_class = wanted.kind == core::BugKind::Unsound && !smallest.lie;
+    without_files(smallest, target, wanted, failing.index, clock);
+    if (by_class && failing.strategy == kUserStrategy) by_cvise(smallest, target, wanted, failing.index, clock);
+    const CaseProgram before = smallest;
+    if (by_class) to_one_turn(smallest, target, wanted, failing.index, clock);
+    make_smaller(smallest, target, wanted, failing.index, by_class, clock);
+    // A quick inspection may accept what a full one does not.
+    if (by_class && !shows(smallest, target, wanted, failing.index, false, budget.stop)) {
+      smallest = before;
+      make_smaller(smallest, target, wanted, failing.index, false, clock);
+    }
+    without_files(smallest, target, wanted, failing.index, clock);
+    core::Case reduced = case_of(smallest);
+    reduced.index = failing.index;
+    reduced.strategy = failing.strategy;
+    return reduced;
+  }
+
+  std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
+    std::string text =
+        config_->targets[target].definition.name + " " + std::string(core::name(verdict.kind)) + ": " + verdict.reason;
+    const std::string shape = reduced.files.empty() ? std::string() : shape_of(reduced.files.front().content);
+    if ((verdict.kind == core::BugKind::Unsound || verdict.kind == core::BugKind::Slow) && !shape.empty())
+      text += " [" + shape + "]";
+    return text;
+  }
+  std::vector<core::File> reproducer(const core::Case& subject, std::size_t target, const core::Verdict& verdict,
+                                     const std::stop_token& stop) override {
+    const Result<CaseProgram> program = program_of(subject);
+    const bool miscompiled = verdict.kind == core::BugKind::Miscompiled;
+    if (!program || program->lie || (verdict.kind != core::BugKind::Unsound && !miscompiled)) return {};
+    const Session session = session_for(stop);
+    Analyzer& analyzer = *analyzers_[target];
+    const Inspection inspection = inspect(analyzer, *program, known(target), session);
+    reduction_cpu_seconds_ += inspection.target_cpu_seconds;
+    const auto broken = std::find_if(inspection.broken.begin(), inspection.broken.end(),
+                                     [&](const Broken& one) { return one.cause == verdict.reason; });
+    ReproducerTitle title{config_->targets[target].definition.name + " " + config_->targets[target].version, {}, {}};
+    std::optional<std::size_t> fact;
+    if (!miscompiled) {
+      if (broken == inspection.broken.end()) return {};
+      fact = broken->fact;
+      title.claim = to_text(inspection.claims.facts[*fact]);
+      title.witness = inspection.checks.facts[*fact].witness;
+    } else {
+      if (!inspection.checks.miscompiled) return {};
+      title.claim = "the program does the same, however it is built";
+      title.witness = *inspection.checks.miscompiled;
+    }
+    Result<Reproducer> made = analyzer.reproducer(program->program, inspection.claims, fact, session);
+    if (!made) return {};
+    return reproducer_files(std::move(*made), title);
+  }
+  double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
+
+ private:
+  /// The target's analyzer; for a planted lie the one that lies, where it does that itself. Then the claims stay as
+  /// they are.
+  Result<Analyzer*> asked_for(CaseProgram& subject, std::size_t target) {
+    const std::optional<Definition> liar =
+        subject.lie && !config_->options.open ? lying(config_->targets[target].definition) : std::nullopt;
+    if (!liar) return analyzers_[target].get();
+    Result<std::unique_ptr<Analyzer>> opened = open_analyzer(*liar);
+    if (!opened) return opened.error();
+    liar_ = std::move(*opened);
+    subject.lie = false;
+    return liar_.get();
+  }
+
+  /// Whether a program still fails as wanted.
+  bool shows(const CaseProgram& candidate, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+             bool quick, const std::stop_token& stop) {
+    const Session session = session_for(stop);
+    Analyzer& analyzer = *analyzers_[target];
+    if (wanted.kind == core::BugKind::Slow) {
+      const Claims claims = analyzer.claims(candidate.program, session);
+      reduction_cpu_seconds_ += claims.usage.cpu_seconds();
+      return is_slow(candidate, target, claims, stop);
+    }
+    const Inspection inspection = quick ? inspect_wanted(analyzer, candidate, known(target), session)
+                                        : inspect(analyzer, candidate, known(target), session);
+    reduction_cpu_seconds_ += inspection.target_cpu_seconds;
+    const core::Verdict verdict = verdict_of(inspection, candidate, index);
+    return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
+  }
+
+  static std::size_t bytes_of(const Program& program) {
+    std::size_t bytes = 0;
+    for (const core::File& file : program.files) bytes += file.content.size();
+    return bytes;
+  }
+
+  [[nodiscard]] core::SlowRule slow_rule() const {
+    return {config_->options.slow_factor, config_->options.slow_seconds};
+  }
+
+  /// Whether an analysis took much longer than the same analyzer's others of like programs do.
+  bool is_slow(const CaseProgram& subject, std::size_t target, const Claims& claims, const std::stop_token& stop) {
+    if (subject.lie || claims.analysis_seconds < 0 || !slow_rule().holds(claims.analysis_seconds, 0)) return false;
+    if (!usual_[target]) {
+      std::vector<Took> took = usual_times(subject.program, target, stop);
+      if (stop.stop_requested()) return false;
+      usual_[target] = std::move(took);
+    }
+    const std::optional<double> usual = usual_seconds(*usual_[target], bytes_of(subject.program));
+    return usual && slow_rule().holds(claims.analysis_seconds, *usual);
+  }
+
+  /// Asked when something seems slow: on the same machine, in the same hour.
+  std::vector<Took> usual_times(const Program& slow, std::size_t target, const std::stop_token& stop) {
+    std::vector<Took> took;
+    for (const Program& program : usual_programs(slow)) {
+      const Claims claims = analyzers_[target]->claims(program, session_for(stop));
+      if (claims.analysis_seconds >= 0) took.push_back({claims.analysis_seconds, bytes_of(program)});
+    }
+    return took;
+  }
+
+  /// Others of the user's, or what the campaign's generators make.
+  std::vector<Program> usual_programs(const Program& slow) const {
+    std::vector<Program> programs;
+    for (const UserProgram& user : config_->programs)
+      if (user.program.language == slow.language && user.program.files.front().content != slow.files.front().content &&
+          programs.size() < kUsualPrograms)
+        programs.push_back(user.program);
+    if (!config_->programs.empty()) return programs;
+    std::vector<const ProgramGenerator*> spoken;
+    for (const ProgramGenerator* generator : config_->generators)
+      if (generator->language == slow.language) spoken.push_back(generator);
+    for (std::uint64_t i = 0; i < kUsualPrograms && !spoken.empty(); ++i) {
+      core::Rng rng = core::Rng(config_->options.seed).split(kUsualStream).split(i);
+      programs.push_back(spoken[i % spoken.size()]->make(rng, config_->options.size));
+    }
+    return programs;
+  }
+
+  std::string slow_detail(const CaseProgram& subject, std::size_t target, const Claims& claims) const {
+    return "The analysis took " + std::to_string(claims.analysis_seconds) + " s of CPU time; on " +
+           std::to_string(usual_[target]->size()) + " other programs, scaled to this one's size, it takes " +
+           std::to_string(usual_seconds(*usual_[target], bytes_of(subject.program)).value_or(0)) + " s (their median).";
+  }
+
+  static CaseProgram with_text(CaseProgram subject, std::size_t file, const std::string& text) {
+    subject.program.files[file].content = text;
+    return subject;
+  }
+
+  /// The file stands first: what analyzers and reducers look at.
+  static Program beginning_with(Program program, std::size_t file) {
+    const auto first = program.files.begin();
+    std::rotate(first, first + static_cast<std::ptrdiff_t>(file), first + static_cast<std::ptrdiff_t>(file) + 1);
+    return program;
+  }
+
+  /// A user's own C sources go through cvise first, which knows the language better than our edits do.
+  void by_cvise(CaseProgram& smallest, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                core::ReductionClock& clock) {
+    const TestOptions& options = config_->options;
+    if (smallest.program.language != "c" || options.checker.empty() || target >= options.targets.size() ||
+        find_cvise().empty())
+      return;
+    const std::stop_token stop = clock.rest().stop;
+    for (std::size_t file = 0; file < smallest.program.files.size() && !clock.is_over(); ++file) {
+      const std::string text = reduce_by_cvise(beginning_with(smallest.program, file), wanted.reason,
+                                               options.targets[target], options, session_for(stop), clock);
+      CaseProgram smaller = with_text(smallest, file, text);
+      if (shows(smaller, target, wanted, index, true, stop)) smallest = std::move(smaller);
+    }
+  }
+
+  /// Leaves out files of a program of several, the last ones first.
+  void without_files(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                     core::ReductionClock& clock) {
+    for (std::size_t file = subject.program.files.size(); file-- > 0 && subject.program.files.size() > 1;) {
+      CaseProgram fewer = subject;
+      fewer.program.files.erase(fewer.program.files.begin() + static_cast<std::ptrdiff_t>(file));
+      if (!clock.take()) return;
+      if (shows(fewer, target, wanted, index, false, clock.rest().stop)) subject = std::move(fewer);
+    }
+  }
+
+  /// Drivers call functions thousands of times: a run says which call broke the fact first, and is left with it.
+  void to_one_turn(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                   core::ReductionClock& clock) {
+    const std::stop_token stop = clock.rest().stop;
+    for (std::size_t file = 0; file < subject.program.files.size(); ++file) {
+      const std::optional<Analyzer::Traced> traced =
+          analyzers_[target]->traced(beginning_with(subject.program, file), session_for(stop));
+      if (!traced || !clock.take()) continue;
+      const std::vector<std::int64_t> marks = marks_of(with_text(subject, file, traced->text), target, wanted, stop);
+      if (marks.empty()) continue;
+      for (const std::string& text : traced->narrowed(marks)) {
+        if (!clock.take()) return;
+        CaseProgram smaller = with_text(subject, file, text);
+        if (!shows(smaller, target, wanted, index, true, stop)) continue;
+        subject = std::move(smaller);
+        break;
+      }
+    }
+  }
+  /// What the program had noted when it first broke a fact of the wanted class; empty: it does not.
+  std::vector<std::int64_t> marks_of(const CaseProgram& noting, std::size_t target, const core::Verdict& wanted,
+                                     const std::stop_token& stop) {
+    const Inspection inspection = inspect_wanted(*analyzers_[target], noting, known(target), session_for(stop));
+    reduction_cpu_seconds_ += inspection.target_cpu_seconds;
+    for (const Broken& broken : inspection.broken)
+      if (broken.cause == wanted.reason) return inspection.checks.facts[broken.fact].marks;
+    return {};
+  }
+
+  /// Each file by edits, until none gets smaller.
+  void make_smaller(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                    bool quick, core::ReductionClock& clock) {
+    const std::stop_token stop = clock.rest().stop;
+    for (std::size_t before = 0; before != bytes_of(subject.program) && !clock.is_over();) {
+      before = bytes_of(subject.program);
+      for (std::size_t file = 0; file < subject.program.files.size(); ++file) {
+        const auto edits_of = [&](const std::string& text) {
+          return analyzers_[target]->edits(beginning_with(with_text(subject, file, text).program, file),
+                                           session_for(stop));
+        };
+        const auto fails = [&](const std::string& text) {
+          return shows(with_text(subject, file, text), target, wanted, index, quick, stop);
+        };
+        subject.program.files[file].content =
+            reduce_by_edits(subject.program.files[file].content, edits_of, fails, clock);
+      }
+      if (subject.program.files.size() == 1) return;
+    }
+  }
+
+  Session session_for(const std::stop_token& stop) {
+    core::Limits runs = config_->options.limits;
+    runs.wall_seconds = config_->options.run_seconds;
+    runs.cpu_seconds = config_->options.run_seconds;
+    return {scratch_, config_->options.limits, runs, stop};
+  }
+
+  [[nodiscard]] std::vector<core::KnownBug> known(std::size_t target) const {
+    const TestTarget& tested = config_->targets[target];
+    std::vector<core::KnownBug> rows = tested.definition.known_bugs;
+    for (const core::KnownBug& row : config_->known)
+      if (row.may_be_in(tested.version)) rows.push_back(row);
+    return rows;
+  }
+
+  static void ask_twice(Analyzer& analyzer, const Program& program, const Claims& first, const Session& session,
+                        core::Verdict& verdict) {
+    const Claims second = analyzer.claims(program, session);
+    if (second.trouble || second.facts == first.facts) return;
+    std::string which = std::to_string(first.facts.size()) + " facts, and then " + std::to_string(second.facts.size());
+    for (std::size_t i = 0; i < std::min(first.facts.size(), second.facts.size()); ++i) {
+      if (first.facts[i] == second.facts[i]) continue;
+      which = to_text(first.facts[i]) + "\n" + to_text(second.facts[i]);
+      break;
+    }
+    verdict = core::Verdict::bug(core::BugKind::Nondeterministic, "two runs claim different facts", which);
+  }
+
+  static std::string answer_of(const Inspection& inspection) {
+    if (inspection.claims.trouble) return inspection.claims.trouble->reason;
+    return std::to_string(inspection.claims.facts.size()) + " facts";
+  }
+
+  static void measure(const Inspection& inspection, core::Trial& trial) {
+    std::map<std::string, std::uint64_t> counts;
+    for (std::size_t i = 0; i < inspection.checks.facts.size() && i < inspection.claims.facts.size(); ++i) {
+      const Checked& checked = inspection.checks.facts[i];
+      ++counts["facts = claimed"];
+      ++counts[!checked.skip.empty() ? "facts = without a check"
+               : checked.runs == 0   ? "facts = never reached"
+                                     : "facts = judged"];
+      counts["checks = run"] += checked.runs;
+      if (!checked.skip.empty()) ++counts["no check = " + checked.skip];
+      if (checked.runs > 0) ++counts["judged = " + kind(inspection.claims.facts[i].property)];
+    }
+    for (const auto& [reason, count] : inspection.claims.unread) counts["not read = " + reason] += count;
+    for (const Broken& broken : inspection.broken) ++counts["broken = " + broken.cause];
+    if (inspection.known > 0) counts["broken = known cause"] += inspection.known;
+    if (inspection.following > 0) counts["broken = follows from another"] += inspection.following;
+    trial.measures.assign(counts.begin(), counts.end());
+  }
+
+  std::shared_ptr<const TestConfig> config_;
+  std::vector<std::unique_ptr<Analyzer>> analyzers_;
+  std::unique_ptr<Analyzer> liar_;  ///< of the control that is looked at
+  core::ScratchFolder scratch_;
+  std::vector<std::optional<std::vector<Took>>> usual_;  ///< of each target, once it was asked for
+  double reduction_cpu_seconds_ = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<core::Tester>> make_tester(std::shared_ptr<const TestConfig> config) {
+  std::vector<std::unique_ptr<Analyzer>> analyzers;
+  for (const TestTarget& target : config->targets) {
+    Result<std::unique_ptr<Analyzer>> analyzer =
+        config->options.open ? config->options.open(target.definition) : open_analyzer(target.definition);
+    if (!analyzer) return analyzer.error();
+    analyzers.push_back(std::move(*analyzer));
+  }
+  return std::unique_ptr<core::Tester>(std::make_unique<AnalyzerTester>(std::move(config), std::move(analyzers)));
+}
+
+}  // namespace assay::analyzer

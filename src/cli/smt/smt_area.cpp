@@ -1,0 +1,51 @@
+#include <array>
+
+#include "assay/smt/fuzz.hpp"
+#include "assay/smt/solver.hpp"
+#include "assay/smt/synth.hpp"
+#include "cli/area.hpp"
+#include "cli/area_module.hpp"
+#include "cli/smt/smt_commands.hpp"
+
+namespace assay::cli {
+namespace {
+
+// A case that is stored needs no rule files to be replayed.
+Result<std::unique_ptr<core::Module>> open_smt_synth(const std::string& configuration, const std::string& folder,
+                                                     Purpose purpose, const Aim* aim) {
+  Result<smt::SynthOptions> options = stored_options(smt::synth_option_table(), configuration, aim);
+  if (!options) return options.error();
+  options->folder = folder;
+  return smt::make_synth_module(*options, purpose == Purpose::Replay);
+}
+
+Result<std::pair<std::string, std::string>> solver_version(const std::string& target) {
+  const Result<smt::SolverDefinition> solver = smt::resolve_solver(target);
+  if (!solver) return solver.error();
+  const Result<std::string> version = smt::solver_version(*solver);
+  if (!version) return version.error();
+  return std::pair{solver->name, *version};
+}
+
+bool is_solver(const std::string& text) { return smt::resolve_solver(text).ok(); }
+
+constexpr std::array kSmtCommands = {Subcommand{"fuzz", add_smt_fuzz},     Subcommand{"synth", add_smt_synth},
+                                     Subcommand{"rules", add_smt_rules},   Subcommand{"eval", add_smt_eval},
+                                     Subcommand{"reduce", add_smt_reduce}, Subcommand{"targets", add_smt_targets}};
+constexpr std::array kSmtModules = {
+    ModuleRow{"smt-fuzz", open_with_seeds<smt::fuzz_option_table, smt::load_seeds, smt::make_fuzz_module>},
+    ModuleRow{"smt-synth", open_smt_synth}};
+constexpr std::array kSmtTargets = {TargetKind{"SMT solvers", defined_names<smt::builtin_solvers>, solver_version,
+                                               controls_of<smt::FuzzOptions, smt::make_fuzz_module>, is_solver}};
+constexpr std::array kSmtExamples = {Example{"smt fuzz data/seeds --target z3 --time 60s", "a first campaign"},
+                                     Example{"smt fuzz --help", "all flags of a campaign"},
+                                     Example{"smt synth --target z3 --time 60s", "one without seeds"}};
+
+}  // namespace
+
+const Area& smt_area() {
+  static constexpr Area kArea{"smt", "Test SMT solvers", kSmtCommands, kSmtModules, kSmtTargets, kSmtExamples};
+  return kArea;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,47 @@
+#include <array>
+
+#include "assay/smt/solver.hpp"
+#include "assay/trigger/opinion.hpp"
+#include "cli/area.hpp"
+#include "cli/trigger/trigger_commands.hpp"
+
+namespace assay::cli {
+namespace {
+
+/// What `assay trigger` needs: z3, with E-matching alone and with proofs.
+std::vector<std::string> prover_names() { return {trigger::Solvers().z3}; }
+
+Result<std::pair<std::string, std::string>> prover_version(const std::string& target) {
+  if (const auto prover = trigger::make_z3_prover(target, trigger::Solvers().memory_bytes); !prover)
+    return prover.error();
+  const Result<smt::SolverDefinition> solver = smt::resolve_solver(target);
+  if (!solver) return solver.error();
+  const Result<std::string> version = smt::solver_version(*solver);
+  if (!version) return version.error();
+  return std::pair{target, *version};
+}
+
+Result<std::vector<ControlLine>> prover_controls(const std::string& target, const std::stop_token& stop) {
+  constexpr double kSeconds = 10;
+  const auto prover = trigger::make_z3_prover(target, trigger::Solvers().memory_bytes);
+  if (!prover) return prover.error();
+  std::vector<ControlLine> lines;
+  for (const trigger::Control& control : trigger::check_prover(**prover, kSeconds, stop))
+    lines.push_back({std::string(control.name), control.passed, "it says " + one_line(control.detail, 400), {}});
+  return lines;
+}
+
+constexpr std::array kTriggerCommands = {Subcommand{"trigger", add_trigger}};
+// A solver's name means the solver: `doctor --target z3` does not ask whether it suits `assay trigger`.
+constexpr std::array kTriggerTargets = {
+    TargetKind{"triggering terms", prover_names, prover_version, prover_controls, nullptr}};
+constexpr std::array kTriggerExamples = {Example{"trigger script.smt2", "why does E-matching not refute it?"}};
+
+}  // namespace
+
+const Area& trigger_area() {
+  static constexpr Area kArea{"trigger", {}, kTriggerCommands, {}, kTriggerTargets, kTriggerExamples};
+  return kArea;
+}
+
+}  // namespace assay::cli

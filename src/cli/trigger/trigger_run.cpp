@@ -1,0 +1,274 @@
+#include "cli/trigger/trigger_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/smt/script.hpp"
+#include "cli/trigger/output.hpp"
+
+namespace assay::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What one script has come to.
+struct ScriptPage {
+  std::string text;  ///< for standard output
+  std::optional<Error> error;
+  int code = kNothingFound;
+};
+
+/// Whether the completed scripts go into a folder.
+bool emits_folder(const TriggerJob& job) {
+  std::error_code error;
+  const bool named = job.emit.ends_with('/') || fs::is_directory(job.emit, error);
+  return !job.emit.empty() && (job.scripts.size() > 1 || named);
+}
+
+/// The file for each script's completed one, or empty. An Error where one would be an input.
+Result<std::vector<std::string>> emit_paths(const TriggerJob& job) {
+  std::vector<std::string> paths(job.scripts.size());
+  if (job.emit.empty()) return paths;
+  std::error_code error;
+  const bool folder = emits_folder(job);
+  if (!folder) paths[0] = job.emit;
+  std::set<std::string> taken;
+  for (std::size_t i = 0; folder && i < paths.size(); ++i) {
+    const std::string stem = job.scripts[i] == "-" ? "stdin" : fs::path(job.scripts[i]).stem().string();
+    std::string name = stem;
+    for (int number = 2; !taken.insert(name).second; ++number) name = stem + "-" + std::to_string(number);
+    paths[i] = (fs::path(job.emit) / (name + ".completed.smt2")).string();
+  }
+  for (const std::string& path : paths) {
+    for (const std::string& script : job.scripts) {
+      if (fs::equivalent(path, script, error))
+        return Error{"--emit would overwrite the input " + script, "name another file or folder"};
+    }
+  }
+  return paths;
+}
+
+/// The path for an alternative: `out.smt2`, `out-2.smt2`, `out-3.smt2`.
+std::string numbered(const std::string& path, std::size_t index) {
+  if (index == 0) return path;
+  fs::path result(path);
+  const std::string name = result.stem().string() + "-" + std::to_string(index + 1) + result.extension().string();
+  return result.replace_filename(name).string();
+}
+
+/// The solvers, tried before they are trusted.
+struct Provers {
+  std::unique_ptr<trigger::Prover> z3;
+  std::unique_ptr<trigger::Prover> library;  ///< libz3 of the same release, or none
+  std::unique_ptr<trigger::Prover> cvc5;     ///< none where it is not installed
+};
+
+/// Seconds of CPU time for each run of the trial, at least: it takes hundredths of one, however short --timeout is.
+constexpr double kLeastTrial = 2;
+
+/// What a control that failed means.
+Error trial_error(const std::string& program, const trigger::Control& control) {
+  const std::string what = program + " cannot be used, control '" + std::string(control.name) + "' failed: ";
+  switch (control.answer) {
+    case trigger::Answer::Timeout:
+      return {what + "no answer in the time for one run",
+              "try again when the machine is less busy, or raise --timeout; a solver that always hangs is replaced "
+              "with --z3"};
+    case trigger::Answer::OutOfMemory: return {what + "out of memory", "raise --memory"};
+    default: return {what + one_line(control.detail, 200), "install z3 4.8 or later, or name it with --z3"};
+  }
+}
+
+Result<Provers> make_provers(const trigger::ReportOptions& options, bool use_library, const std::stop_token& stop) {
+  Result<std::unique_ptr<trigger::Prover>> z3 =
+      trigger::make_z3_prover(options.solvers.z3, options.solvers.memory_bytes);
+  if (!z3) return z3.error();
+  const double seconds = std::max(kLeastTrial, options.synthesis.seconds_per_check);
+  for (const trigger::Control& control : trigger::check_prover(**z3, seconds, stop)) {
+    if (stop.stop_requested()) return Error{"interrupted", ""};
+    if (!control.passed) return trial_error(options.solvers.z3, control);
+  }
+  Provers provers;
+  provers.z3 = std::move(*z3);
+  if (use_library) provers.library = trigger::make_z3_library_prover(*provers.z3, options.solvers.memory_bytes, stop);
+  Result<std::unique_ptr<trigger::Prover>> cvc5 =
+      trigger::make_cvc5_prover(options.solvers.cvc5, options.solvers.memory_bytes);
+  if (cvc5) provers.cvc5 = std::move(*cvc5);
+  return provers;
+}
+
+/// The line for a script that was not examined to the end.
+std::string short_json(const std::string& file, trigger::Verdict verdict, const std::string& explanation) {
+  const nlohmann::ordered_json json = {
+      {"file", file}, {"verdict", trigger::name(verdict)}, {"finding", false}, {"explanation", explanation}};
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+ScriptPage failure(const TriggerJob& job, const std::string& file, Error error, int code) {
+  ScriptPage page;
+  if (job.json) page.text = short_json(file, trigger::Verdict::Failed, error.text());
+  page.error = std::move(error);
+  page.code = code;
+  return page;
+}
+
+class Run {
+ public:
+  Run(const TriggerJob& job, std::vector<std::string> paths, Provers provers, Session& session)
+      : job_(job), paths_(std::move(paths)), provers_(std::move(provers)), session_(session) {
+    options_ = job.options;
+    options_.synthesis.second = provers_.cvc5.get();
+    options_.synthesis.checker = provers_.library.get();
+    // What the scripts at a time leave over is for the search in each.
+    options_.synthesis.jobs = std::max<std::size_t>(1, job.jobs / std::max<std::size_t>(1, job.scripts.size()));
+    pages_.resize(job.scripts.size());
+  }
+
+  void all() {
+    std::vector<std::jthread> workers;
+    for (std::size_t i = 1; i < std::min<std::size_t>(job_.jobs, pages_.size()); ++i)
+      workers.emplace_back([this] { work(); });
+    work();
+    workers.clear();
+    say_what_was_not_begun();
+  }
+
+ private:
+  void work() {
+    while (!session_.stop.stop_requested()) {
+      const std::size_t index = next();
+      if (index >= pages_.size()) return;
+      ScriptPage page = examine(index);
+      const std::lock_guard lock(mutex_);
+      pages_[index] = std::move(page);
+      print_ready();
+    }
+  }
+
+  std::size_t next() {
+    const std::lock_guard lock(mutex_);
+    return next_++;
+  }
+
+  /// In the order of the scripts, whichever is ready first.
+  void print_ready() {
+    for (; printed_ < pages_.size() && pages_[printed_]; ++printed_) {
+      const ScriptPage& page = *pages_[printed_];
+      fmt::print("{}", page.text);
+      std::fflush(stdout);
+      const int code = std::max(session_.exit_code, page.code);
+      if (page.error) session_.fail(*page.error, code);
+      session_.exit_code = code;
+    }
+  }
+
+  /// After Ctrl-C each script still has its line.
+  void say_what_was_not_begun() {
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+      if (pages_[i]) continue;
+      ScriptPage& page = pages_[i].emplace();
+      page.text = job_.json ? short_json(job_.scripts[i], trigger::Verdict::Interrupted, "interrupted before it began")
+                            : fmt::format("{}: interrupted before it began\n", printable(job_.scripts[i]));
+    }
+    print_ready();
+  }
+
+  /// What the standard library throws where there is no memory, or no thread, ends one script: the others go on, and
+  /// this one has its line.
+  ScriptPage examine(std::size_t index) {
+    const std::string& file = job_.scripts[index];
+    const Result<std::string> text = read_input(file);
+    if (!text) return failure(job_, file, text.error(), kEnvironment);
+    try {
+      return examined(index, *text);
+    } catch (const std::bad_alloc&) {
+      return failure(job_, file, {file + ": out of memory", "give Assay more memory, or it a smaller script"},
+                     kEnvironment);
+    } catch (const std::system_error& error) {
+      return failure(job_, file, {file + ": " + error.what(), "the system has no threads or memory left for it"},
+                     kEnvironment);
+    }
+  }
+
+  ScriptPage examined(std::size_t index, const std::string& text) {
+    const std::string& file = job_.scripts[index];
+    const Listening listening(session_);
+    smt::TermStore store;
+    const Result<smt::Script> script = smt::parse_script(store, text, file);
+    if (!script) return failure(job_, file, script.error(), kUsage);
+    const trigger::Report report = trigger::examine(store, *script, text, options_, *provers_.z3, listening.stop());
+    if (report.verdict == trigger::Verdict::Failed)
+      return failure(job_, file, {file + ": " + trigger_explanation(report, options_.axioms_only), ""}, kEnvironment);
+    ScriptPage page;
+    TriggerPage shown{store, file, report, options_, {}};
+    for (std::size_t i = 0; i < report.completions.size() && !paths_[index].empty() && !page.error; ++i) {
+      const std::string path = numbered(paths_[index], i);
+      if (const Status status = core::write_text_file(path, report.completions[i].completed); !status) {
+        page.error = status.error();
+        page.code = kEnvironment;
+      } else {
+        shown.emitted.push_back(path);
+      }
+    }
+    page.text = job_.json ? trigger_json(shown) + "\n" : trigger_text(shown);
+    if (trigger::is_finding(report.verdict)) page.code = std::max(page.code, static_cast<int>(kFindings));
+    return page;
+  }
+
+  const TriggerJob& job_;
+  std::vector<std::string> paths_;
+  Provers provers_;
+  Session& session_;
+  trigger::ReportOptions options_;
+  std::mutex mutex_;
+  std::size_t next_ = 0;
+  std::size_t printed_ = 0;
+  std::vector<std::optional<ScriptPage>> pages_;
+};
+
+/// No script is examined: with --json each has its line all the same.
+void refuse(const TriggerJob& job, Session& session, const Error& error) {
+  const bool interrupted = session.stop.stop_requested();
+  const trigger::Verdict verdict = interrupted ? trigger::Verdict::Interrupted : trigger::Verdict::Failed;
+  for (const std::string& file : job.scripts)
+    if (job.json) fmt::print("{}", short_json(file, verdict, error.text()));
+  std::fflush(stdout);
+  session.fail(error);
+}
+
+}  // namespace
+
+void run_trigger(const TriggerJob& job, Session& session) {
+  Result<std::vector<std::string>> paths = emit_paths(job);
+  if (!paths) return session.fail(paths.error(), kUsage);
+  // Whoever types the script ends it with Ctrl-C, and a pipe may keep us waiting for ever.
+  const bool waits = std::any_of(job.scripts.begin(), job.scripts.end(), [](const std::string& script) {
+    std::error_code error;
+    return script == "-" || fs::is_fifo(script, error);
+  });
+  std::optional<Listening> listening(std::in_place, session);
+  Result<Provers> provers = make_provers(job.options, job.library, listening->stop());
+  if (waits) listening.reset();
+  if (!provers) return refuse(job, session, provers.error());
+  const bool is_new = emits_folder(job) && !core::exists(job.emit);
+  if (const Status made = is_new ? core::Disk::real().make_directory(job.emit) : Status(); !made)
+    return refuse(job, session, made.error());
+  Run(job, std::move(*paths), std::move(*provers), session).all();
+  // Each of its files is written whole; a folder without any is not left behind.
+  std::error_code not_empty;
+  if (is_new) fs::remove(job.emit, not_empty);
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,89 @@
+#include "engine_definition_toml.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "assay/core/target/toml_rows.hpp"
+
+namespace assay::datalog {
+namespace {
+
+constexpr std::string_view kManual = "docs/user/datalog-engines.md";
+
+void read_keys(core::TomlRow& row, EngineDefinition& definition) {
+  const std::pair<std::string_view, std::string*> texts[] = {
+      {"name", &definition.name},
+      {"dialect", &definition.dialect},
+      {"driver", &definition.driver},
+      {"persistent_driver", &definition.persistent_driver},
+      {"persistent_before", &definition.persistent_before},
+      {"persistent_after", &definition.persistent_after},
+      {"install", &definition.install},
+      {"version_label", &definition.version_label},
+  };
+  for (const auto& [key, field] : texts) row.text(key, *field);
+  const std::pair<std::string_view, std::vector<std::string>*> lists[] = {
+      {"argv", &definition.argv},       {"persistent", &definition.persistent}, {"library", &definition.library},
+      {"version", &definition.version}, {"lacks", &definition.lacks},           {"shown", &definition.shown},
+  };
+  for (const auto& [key, field] : lists) row.list(key, *field);
+}
+
+/// The definition's own before the inherited ones, so that they are asked first.
+void read_sweeps(core::TomlRow& row, std::string_view key, std::vector<EngineSweep>& out) {
+  std::vector<EngineSweep> own;
+  for (core::TomlRow& one : row.rows(key)) {
+    EngineSweep& sweep = own.emplace_back();
+    one.text("name", sweep.name);
+    one.list("flags", sweep.flags);
+    one.finish();
+  }
+  out.insert(out.begin(), std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
+}
+
+void check(core::TomlRow& row, const EngineDefinition& definition) {
+  const std::vector<std::string>& words = definition.persistent;
+  if (definition.name.empty()) row.refuse("the engine has no 'name'");
+  if (std::find(words.begin(), words.end(), "{driver}") != words.end() && definition.persistent_driver.empty())
+    row.refuse("'persistent' has a {driver}, and there is no 'persistent_driver'");
+  const bool driven = std::find(definition.argv.begin(), definition.argv.end(), "{driver}") != definition.argv.end();
+  if (driven && definition.driver.empty()) row.refuse("'argv' has a {driver}, and there is no 'driver'");
+  if (definition.argv.empty()) row.refuse("the engine has no 'argv'", "the program and its flags, as an array");
+  if (dialect(definition.dialect) == nullptr || dialect(definition.dialect)->read == nullptr)
+    row.refuse("there is no dialect '" + definition.dialect + "' whose answers can be read");
+}
+
+}  // namespace
+
+Result<EngineDefinition> read_engine(std::string_view toml, const std::string& path,
+                                     EngineDefinition (*inherited)(std::string_view name)) {
+  Result<core::TomlFile> file = core::TomlFile::parse(toml, path, kManual);
+  if (!file) return file.error();
+  core::TomlRow row = file->root();
+  EngineDefinition definition;
+  std::string parent;
+  row.text("inherits", parent);
+  if (!parent.empty() && inherited != nullptr) {
+    definition = inherited(parent);
+    if (definition.name.empty())
+      row.refuse_at("inherits", "there is no built-in engine '" + parent + "' to inherit from");
+  }
+  // An inherited way to run many programs is that of another program, or one that knows nothing of these flags.
+  if (row.has("argv")) {
+    definition.persistent.clear();
+    definition.library.clear();
+  }
+  read_keys(row, definition);
+  core::read_output_patterns(row, "crash", definition.crashes);
+  core::read_output_patterns(row, "skip", definition.skips, true);
+  read_sweeps(row, "sweep", definition.sweeps);
+  read_sweeps(row, "slow_sweep", definition.slow_sweeps);
+  core::read_known_bugs(row, definition.known_bugs);
+  row.finish(kManual);
+  check(row, definition);
+  if (const Status status = file->status(); !status) return status.error();
+  return definition;
+}
+
+}  // namespace assay::datalog

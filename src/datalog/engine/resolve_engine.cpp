@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "assay/base/similar.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/target/named.hpp"
+#include "assay/core/target/version.hpp"
+#include "assay/datalog/engine.hpp"
+#include "engine_definition_toml.hpp"
+#include "lacking.hpp"
+
+namespace assay::datalog {
+namespace {
+
+namespace fs = std::filesystem;
+
+EngineDefinition builtin(std::string_view name) {
+  for (const EngineDefinition& one : builtin_engines())
+    if (one.name == name) return one;
+  return {};
+}
+
+std::vector<std::string> builtin_names() {
+  std::vector<std::string> names;
+  for (const EngineDefinition& one : builtin_engines()) names.push_back(one.name);
+  return names;
+}
+
+/// The built-in engine that has the user's program, with his flags.
+Result<EngineDefinition> from_command(const core::NamedTarget& named) {
+  const std::vector<std::string>& words = named.words;
+  const std::string program = fs::path(words[0]).filename().string();
+  for (const EngineDefinition& one : builtin_engines()) {
+    if (!one.driver.empty() || !program.starts_with(one.argv[0])) continue;
+    EngineDefinition definition = one;
+    definition.name = named.name;
+    // A driver knows nothing of the user's flags.
+    if (!definition.persistent_driver.empty() && words.size() > 1) definition.persistent.clear();
+    for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version})
+      if (!argv->empty()) (*argv)[0] = words[0];
+    for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent})
+      if (!argv->empty()) argv->insert(argv->begin() + 1, words.begin() + 1, words.end());
+    definition.library.clear();
+    definition.install = "the program is '" + words[0] + "'";
+    return definition;
+  }
+  return Error{"which Datalog dialect '" + program + "' reads is not known",
+               "write a TOML file with name, dialect and argv: docs/user/datalog-engines.md"};
+}
+
+Result<std::string> version_of(const EngineDefinition& definition) {
+  return core::version_of(
+      {definition.name, definition.argv[0], definition.version, definition.install, definition.version_label});
+}
+
+}  // namespace
+
+std::vector<std::string> with_flags(std::vector<std::string> words, const std::vector<std::string>& flags) {
+  const auto driver = std::find(words.begin(), words.end(), "{driver}");
+  words.insert((driver == words.end() ? words.begin() : driver) + 1, flags.begin(), flags.end());
+  return words;
+}
+
+Result<EngineDefinition> parse_engine(std::string_view toml, const std::string& path) {
+  return read_engine(toml, path, builtin);
+}
+
+Result<EngineDefinition> resolve_engine(std::string_view text) {
+  const Result<core::NamedTarget> named = core::read_named_target(text, "mine=/path/to/souffle -j4");
+  if (!named) return named.error();
+  if (!named->words.empty()) return from_command(*named);
+  if (!named->file.empty()) {
+    const Result<std::string> content = core::read_text_file(named->file);
+    return content ? parse_engine(*content, named->file) : content.error();
+  }
+  if (EngineDefinition found = builtin(named->name); !found.name.empty()) return found;
+  return Error{"unknown target '" + named->name + "'", did_you_mean(named->name, builtin_names()) +
+                                                           "built in: " + join(builtin_names(), ", ") +
+                                                           "; or name=/path/to/engine -flags, or a TOML file"};
+}
+
+std::string_view name(EngineStyle style) {
+  constexpr std::string_view kNames[] = {"process", "persistent", "library"};
+  return kNames[static_cast<std::size_t>(style)];
+}
+
+std::optional<EngineStyle> engine_style(std::string_view text) {
+  for (const EngineStyle style : {EngineStyle::Process, EngineStyle::Persistent, EngineStyle::Library})
+    if (name(style) == text) return style;
+  return std::nullopt;
+}
+
+Result<EngineDefinition> in_style(EngineDefinition definition, EngineStyle style) {
+  if (style == EngineStyle::Process) definition.persistent.clear();
+  if (style != EngineStyle::Library) return definition;
+  if (definition.library.empty())
+    return Error{"target '" + definition.name + "' cannot be had as a library",
+                 "take --style persistent, or --style process; `assay datalog targets` says what there is"};
+  std::string& program = definition.library[0];
+  std::string path = program.find('/') == std::string::npos ? core::find_hidden_program("assay-" + program + "-worker")
+                                                            : core::find_program(program);
+  if (path.empty())
+    return Error{"target '" + definition.name + "': the program assay-" + program + "-worker is not beside assay",
+                 "it is built where the library is found (apt install libz3-dev, for z3)"};
+  program = std::move(path);
+  definition.persistent = definition.library;
+  definition.persistent_driver.clear();
+  definition.persistent_before.clear();
+  definition.persistent_after = "(reset)\n(echo \"" + std::string(kEndOfAnswer) + "\")\n";
+  return definition;
+}
+
+Result<std::vector<EngineTarget>> resolve_engines(const std::vector<std::string>& texts, bool must_run) {
+  std::vector<EngineTarget> targets;
+  for (const std::string& text : texts) {
+    Result<EngineDefinition> definition = resolve_engine(text);
+    if (!definition) return definition.error();
+    const bool taken = std::any_of(targets.begin(), targets.end(), [&](const EngineTarget& other) {
+      return other.definition.name == definition->name;
+    });
+    if (taken)
+      return Error{"two targets are called \"" + definition->name + "\"", "name one of them: 'other=program flags'"};
+    Result<std::string> version = version_of(*definition);
+    if (must_run && !version) return version.error();
+    EngineTarget target;
+    target.dialect = dialect(definition->dialect);
+    target.capabilities = target.dialect->capabilities;
+    if (Status status = take_away(target.capabilities, definition->lacks); !status) return status.error();
+    target.version = version ? *version : "unknown";
+    target.definition = std::move(*definition);
+    core::keep_those_in(target.definition.known_bugs, target.version);
+    targets.push_back(std::move(target));
+  }
+  return targets;
+}
+
+}  // namespace assay::datalog

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "assay/core/case.hpp"
+#include "case_text.hpp"
+#include "datalog_config.hpp"
+
+namespace assay::datalog {
+
+/// Cases in a row that transform the same program: its own result is computed once for all of them.
+inline constexpr std::uint64_t kBlock = 16;
+
+struct MadeCase {
+  OpenCase open;
+  core::Case subject;
+};
+
+/// What the cases of a block have in common.
+struct Base {
+  Generated generated;
+  std::string text;
+  std::vector<std::string> features;
+};
+
+/// Makes cases: a pure function of the configuration, the seeds and the index.
+class CaseGenerator {
+ public:
+  explicit CaseGenerator(const FuzzConfig& config);
+  [[nodiscard]] std::variant<MadeCase, core::Skip> generate(std::uint64_t index);
+
+ private:
+  /// The seeds that fit a target, and those of them that the reference can value.
+  struct Fitting {
+    std::vector<const Seed*> all;
+    std::vector<const Seed*> valued;
+  };
+
+  [[nodiscard]] const std::optional<Base>& base_of(std::uint64_t block);
+  [[nodiscard]] std::optional<Base> make_base(const core::Rng& rng, std::size_t target,
+                                              const std::vector<const Seed*>& seeds) const;
+  [[nodiscard]] std::vector<const Strategy*> applicable(std::uint64_t block);
+
+  const FuzzConfig& config_;
+  std::vector<Fitting> fitting_;  ///< by target
+  std::optional<std::uint64_t> block_;
+  std::optional<Base> base_;
+};
+
+}  // namespace assay::datalog

@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/similar.hpp"
+#include "assay/base/text.hpp"
+#include "assay/datalog/fuzz.hpp"
+#include "datalog/transform/transform.hpp"
+#include "datalog_config.hpp"
+#include "datalog_controls.hpp"
+#include "datalog_tester.hpp"
+#include "strategies.hpp"
+
+namespace assay::datalog {
+namespace {
+
+class FuzzModule final : public core::Module {
+ public:
+  explicit FuzzModule(std::shared_ptr<const FuzzConfig> config) : config_(std::move(config)) {
+    for (const EngineTarget& target : config_->targets)
+      infos_.push_back({target.definition.name, target.version, target.definition.command()});
+  }
+
+  std::string name() const override { return "datalog-fuzz"; }
+  const std::vector<core::TargetInfo>& targets() const override { return infos_; }
+  std::vector<core::Control> controls() const override {
+    std::vector<core::Control> all;
+    for (std::size_t i = 0; i < infos_.size(); ++i)
+      for (core::Control& control : engine_controls(i)) all.push_back(std::move(control));
+    return all;
+  }
+  std::string configuration() const override { return fuzz_option_table().to_toml(config_->options); }
+
+  // Cases depend on the options that say so, on the seeds' texts, on what the targets can, and on our own tables; not
+  // on where engines and seeds lie, which differs between machines.
+  std::uint64_t fingerprint() const override {
+    std::uint64_t hash = hash_bytes("datalog-fuzz 2", fuzz_option_table().fingerprint(config_->options));
+    for (const EngineTarget& target : config_->targets) {
+      hash = hash_bytes(target.dialect->name, hash_bytes(target.definition.name, hash));
+      for (const std::string& lacking : target.definition.lacks) hash = hash_bytes(lacking, hash);
+    }
+    for (const Seed& seed : config_->seeds) hash = hash_bytes(seed.text, hash);
+    for (const Transformation& row : transformations()) hash = hash_bytes(row.name, hash);
+    return hash;
+  }
+
+  core::ModuleDescription description() const override {
+    return {.title = "Fuzzing Datalog engines", .target = "engine", .group = "dialect", .label = "feature"};
+  }
+  Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_fuzz_tester(config_); }
+
+ private:
+  std::shared_ptr<const FuzzConfig> config_;
+  std::vector<core::TargetInfo> infos_;
+};
+
+Result<std::vector<const Strategy*>> chosen_strategies(const std::vector<std::string>& names) {
+  std::vector<const Strategy*> chosen;
+  std::vector<std::string> known;
+  for (const Strategy& strategy : strategies()) {
+    known.emplace_back(strategy.name);
+    if (names.empty() || std::find(names.begin(), names.end(), strategy.name) != names.end())
+      chosen.push_back(&strategy);
+  }
+  for (const std::string& name : names)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      return Error{"there is no strategy '" + name + "'", did_you_mean(name, known) + "there are " + join(known, ", ")};
+  return chosen;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const FuzzConfig>> make_config(const FuzzOptions& options, SeedCorpus corpus) {
+  auto config = std::make_shared<FuzzConfig>();
+  config->options = options;
+  if (!config->options.make_engine) config->options.make_engine = make_engine_port;
+  config->targets = options.engines;
+  if (config->targets.empty()) {
+    Result<std::vector<EngineTarget>> targets = resolve_engines(options.targets, true);
+    if (!targets) return targets.error();
+    config->targets = std::move(*targets);
+  }
+  if (options.slow_options)
+    for (auto& [definition, dialect, capabilities, version] : config->targets)
+      definition.sweeps.insert(definition.sweeps.end(), definition.slow_sweeps.begin(), definition.slow_sweeps.end());
+  for (EngineTarget& target : config->targets) {
+    Result<EngineDefinition> styled = in_style(std::move(target.definition), options.style);
+    if (!styled) return styled.error();
+    target.definition = std::move(*styled);
+  }
+  if (config->targets.empty()) return Error{"no target is given", "add --target muz, for example"};
+  Result<std::vector<const Strategy*>> chosen = chosen_strategies(options.strategies);
+  if (!chosen) return chosen.error();
+  config->strategies = std::move(*chosen);
+  config->seeds = std::move(corpus.seeds);
+  return std::shared_ptr<const FuzzConfig>(std::move(config));
+}
+
+Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus) {
+  auto config = make_config(options, std::move(corpus));
+  if (!config) return config.error();
+  return std::unique_ptr<core::Module>(std::make_unique<FuzzModule>(std::move(*config)));
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> fuzz_strategies() {
+  std::vector<std::pair<std::string_view, std::string_view>> all;
+  for (const Strategy& strategy : strategies()) all.emplace_back(strategy.name, strategy.summary);
+  return all;
+}
+
+}  // namespace assay::datalog

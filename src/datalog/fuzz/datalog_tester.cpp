@@ -1,0 +1,455 @@
+#include "datalog_tester.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/message.hpp"
+#include "assay/base/text.hpp"
+#include "choices.hpp"
+#include "compare.hpp"
+#include "datalog_cases.hpp"
+#include "difference.hpp"
+#include "incremental.hpp"
+#include "labels.hpp"
+#include "large_results.hpp"
+#include "lost_output.hpp"
+#include "reduction.hpp"
+#include "structure_text.hpp"
+#include "sweeps.hpp"
+
+namespace assay::datalog {
+namespace {
+
+/// Whether the program is known to be valid: what a seed declares (subtypes, records) may forbid what rules do with it.
+bool is_ours(const Program& program) {
+  return program.seed.dialect.empty() &&
+         std::all_of(program.relations.begin(), program.relations.end(), [](const Relation& relation) {
+           return std::all_of(relation.attributes.begin(), relation.attributes.end(),
+                              [](const Attribute& attribute) { return attribute.declared.empty(); });
+         });
+}
+
+class FuzzTester final : public core::Tester {
+ public:
+  explicit FuzzTester(std::shared_ptr<const FuzzConfig> config)
+      : config_(std::move(config)),
+        generator_(*config_),
+        engines_(config_->targets.size()),
+        original_answers_(config_->targets.size()) {}
+
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
+    auto made = generator_.generate(index);
+    if (auto* skip = std::get_if<core::Skip>(&made)) return std::move(*skip);
+    auto& built = std::get<MadeCase>(made);
+    open_ = std::move(built.open);
+    open_text_ = text_of(built.subject);
+    return std::move(built.subject);
+  }
+
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
+                  const std::stop_token& stop) override {
+    core::Trial trial;
+    trial.command = config_->targets[target].definition.command();
+    if (open_text_ != text_of(subject)) {
+      Result<OpenCase> open = open_case(subject);
+      if (!open) {
+        trial.verdict = core::Verdict::skip("the case cannot be read");
+        trial.output = open.error().text();
+        return trial;
+      }
+      open_ = std::move(*open);
+      open_text_ = text_of(subject);
+    }
+    Run run{*this,
+            target,
+            mode == core::RunMode::Fresh || config_->options.style == EngineStyle::Process,
+            mode == core::RunMode::Fresh,
+            stop,
+            trial};
+    trial.verdict = run.judge(open_);
+    if (trial.answer.empty()) trial.answer = trial.verdict.is_bug() ? trial.verdict.reason : "skipped";
+    return trial;
+  }
+
+  core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
+                    const core::ReduceBudget& budget) override {
+    Result<OpenCase> open = open_case(failing);
+    if (!open) return failing;
+    const EngineTarget& tested = config_->targets[target];
+    EvaluationLimits limits = config_->options.generate.limits;
+    limits.integer_bits = tested.capabilities.integer_bits;
+    const CaseFails fails = [&](const OpenCase& candidate) {
+      core::Trial trial;
+      Run run{*this, target, true, true, budget.stop, trial};
+      const core::Verdict verdict = run.judge(candidate);
+      reduction_cpu_seconds_ += trial.cpu_seconds;
+      return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
+    };
+    core::Case reduced = to_case(reduce_open_case(*open, tested.capabilities, limits, fails, budget));
+    reduced.index = failing.index;
+    reduced.strategy = failing.strategy;
+    reduced.group = failing.group;
+    reduced.labels = failing.labels;
+    add_engine_files(reduced, tested);
+    return reduced;
+  }
+
+  std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
+    const std::string kind(core::name(verdict.kind));
+    if (reason_identifies(verdict.kind)) return kind + " " + normalised(verdict.reason);
+    const EngineTarget& tested = config_->targets[target];
+    const Result<OpenCase> open = open_case(reduced);
+    std::vector<std::string> parts = {tested.definition.dialect, verdict.reason};
+    if (open && open->plan.question == Question::Options) {
+      if (const auto sweep = swept(tested.definition, open->original, open->plan.sweep)) parts[1] = sweep->name;
+    } else if (open) {
+      const Blame blame = blamed(*open, target);
+      parts[1] = blame.reason.empty() ? verdict.reason : blame.reason;
+      for (std::string& feature : telling_features(*blame.program)) parts.push_back(std::move(feature));
+    }
+    std::uint64_t hash = 0;
+    for (const std::string& part : parts) hash = hash_bytes(part, hash);
+    return kind + " " + parts[1] + " " + to_hex(hash).substr(0, 8);
+  }
+
+  bool reason_identifies(core::BugKind kind) const override {
+    return kind == core::BugKind::Crash || kind == core::BugKind::RejectsValid;
+  }
+
+  double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
+
+ private:
+  /// One run of one target on one case: what it asks, and what came.
+  struct Run {
+    FuzzTester& tester;
+    std::size_t target;
+    bool alone;      ///< each program in a process of its own
+    bool forgetful;  ///< results from before are not used
+    const std::stop_token& stop;
+    core::Trial& trial;
+
+    [[nodiscard]] const EngineTarget& tested() const { return tester.config_->targets[target]; }
+
+    core::Verdict judge(const OpenCase& open) {
+      trial.command = tested().definition.command();
+      for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr})
+        if (program != nullptr)
+          if (const std::string_view what = lacks(tested().capabilities, *program); !what.empty())
+            return core::Verdict::skip("target lacks " + std::string(what));
+      if (open.plan.question == Question::Metamorphic) return by_relation(open);
+      if (open.plan.question == Question::Incremental) return by_rules_alone(open);
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer& original = original_answer(open);
+      if (original.kind == EngineAnswer::Kind::TooLarge) {
+        if (open.plan.question == Question::Reference) return by_reference_on_disk(open);
+        if (open.plan.question == Question::Options) return by_options_on_disk(open);
+      }
+      if (!computed(original, open.original, verdict)) return verdict;
+      switch (open.plan.question) {
+        case Question::Reference: return by_reference(open, original);
+        case Question::Options: return by_options(open, original);
+        case Question::Metamorphic:
+        case Question::Incremental: break;
+      }
+      return verdict;
+    }
+
+    EngineAnswer run(const Program& program, const std::vector<std::string>& flags) {
+      return used(tester.engine(target).run(program, flags, alone, stop));
+    }
+
+    EngineAnswer used(EngineAnswer answer) const {
+      trial.cpu_seconds += answer.usage.cpu_seconds();
+      trial.wall_seconds += answer.usage.wall_seconds;
+      trial.output = answer.text;
+      return answer;
+    }
+
+    /// Whether there is an output; else `verdict` says why not.
+    bool computed(const EngineAnswer& answer, const Program& program, core::Verdict& verdict) {
+      using Kind = EngineAnswer::Kind;
+      switch (answer.kind) {
+        case Kind::Computed: {
+          const Relation* gone = lost_relation({program, answer.output.present});
+          if (gone == nullptr) return true;
+          verdict = verdict_on_lost(*gone, *tested().dialect);
+          break;
+        }
+        case Kind::Limited:
+        case Kind::TooLarge:
+        case Kind::Skipped:
+        case Kind::Cancelled: verdict = core::Verdict::skip(answer.reason); break;
+        case Kind::Rejected:
+          verdict = is_ours(program) ? core::Verdict::bug(core::BugKind::RejectsValid, answer.reason, answer.text)
+                                     : core::Verdict::skip("the target rejects a program around a seed");
+          break;
+        case Kind::Crashed: verdict = core::Verdict::bug(core::BugKind::Crash, answer.reason, answer.text); break;
+      }
+      trial.answer = verdict.is_bug() ? std::string(core::name(verdict.kind)) : verdict.reason;
+      verdict = without_known_bugs(program, answer, std::move(verdict));
+      return false;
+    }
+
+    /// A relation around a seed that one run announced, and the other did not.
+    std::optional<core::Verdict> lost(const Printed& original, const Printed& other, const EngineAnswer& answer) {
+      const Relation* relation = tested().dialect->announces_all ? lost_by_one(original, other) : nullptr;
+      if (relation == nullptr) return std::nullopt;
+      core::Verdict verdict = verdict_on_lost(*relation, *tested().dialect);
+      trial.answer = verdict.reason;
+      return without_known_bugs(other.program, answer, std::move(verdict));
+    }
+
+    const EngineAnswer& original_answer(const OpenCase& open) {
+      std::optional<Known>& known = tester.original_answers_[target];
+      std::string text = tested().dialect->print(open.original);
+      const std::vector<std::string>& symbols = open.original.symbols;
+      if (forgetful || !known || known->text != text || known->symbols != symbols)
+        known = Known{std::move(text), symbols, run(open.original, {})};
+      trial.output = known->answer.text;
+      return known->answer;
+    }
+
+    /// What the rules say, or a skip.
+    std::variant<Evaluation, core::Verdict> evaluated(const Program& program) const {
+      EvaluationLimits limits = tester.config_->options.generate.limits;
+      limits.integer_bits = tested().capabilities.integer_bits;
+      Evaluation evaluation = evaluate(program, limits);
+      if (evaluation.problem) return core::Verdict::skip(std::string(description(*evaluation.problem)));
+      if (evaluation.join_on_floats) return core::Verdict::skip("floats compared for equality");
+      return evaluation;
+    }
+
+    core::Verdict by_reference(const OpenCase& open, const EngineAnswer& answer) {
+      if (has_choices(open.original)) return by_choices(open, answer);
+      auto expected = evaluated(open.original);
+      if (auto* skip = std::get_if<core::Verdict>(&expected)) return std::move(*skip);
+      const auto& evaluation = std::get<Evaluation>(expected);
+      return judged(compare_with_reference(open.original, answer.output, evaluation), open.original, answer);
+    }
+
+    /// What was chosen must be a choice, and the rest what the rules make of it.
+    core::Verdict by_choices(const OpenCase& open, const EngineAnswer& answer) {
+      const auto made = with_choices(open.original, answer.output);
+      if (const auto* skip = std::get_if<core::Skip>(&made)) return core::Verdict::skip(skip->reason);
+      const Program& chosen = std::get<Program>(made);
+      auto expected = evaluated(chosen);
+      if (auto* skip = std::get_if<core::Verdict>(&expected)) return std::move(*skip);
+      return judged(compare_with_choices(open.original, answer.output, std::get<Evaluation>(expected)), open.original,
+                    answer);
+    }
+
+    core::Verdict by_reference_on_disk(const OpenCase& open) {
+      auto expected = evaluated(open.original);
+      if (auto* skip = std::get_if<core::Verdict>(&expected)) return std::move(*skip);
+      const auto& evaluation = std::get<Evaluation>(expected);
+      DiskBudget disk(tester.config_->options.disk_bytes);
+      LargeComparison comparison(open.original, open.original, all_equal(open.original), disk, kReferenceClaim);
+      const std::optional<Output> known = as_output(open.original, evaluation);
+      if (!known) return core::Verdict::skip("a record is too long to compare");
+      if (const Status added = add_all(known->relations, known->symbols, comparison.original()); !added)
+        return core::Verdict::skip(added.error().message);
+      const std::vector<bool> all(open.original.relations.size(), true);
+      return on_disk(comparison, {open.original, all}, {open.original, {}}, disk);
+    }
+
+    core::Verdict by_relation(const OpenCase& open) {
+      if (!open.transformed) return core::Verdict::skip("the case cannot be read");
+      using Kind = EngineAnswer::Kind;
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer& original = original_answer(open);
+      if (original.kind == Kind::TooLarge) return by_differences(open);
+      if (!computed(original, open.original, verdict)) return verdict;
+      const EngineAnswer other = run(*open.transformed, {});
+      if (other.kind == Kind::TooLarge) return by_differences(open);
+      if (!computed(other, *open.transformed, verdict)) return verdict;
+      if (auto gone = lost({open.original, original.output.present}, {*open.transformed, other.output.present}, other))
+        return std::move(*gone);
+      return judged(compare_results({&open.original, &original.output}, {&*open.transformed, &other.output},
+                                    open.plan.expectations),
+                    *open.transformed, other);
+    }
+
+    /// Results that are too large: compared by the engine itself; where that cannot be, on the disk.
+    core::Verdict by_differences(const OpenCase& open) {
+      core::Verdict verdict = core::Verdict::pass();
+      const auto made = difference_program(open.original, *open.transformed, open.plan.expectations);
+      const auto* joined = std::get_if<DifferenceProgram>(&made);
+      if (joined != nullptr && lacks(tested().capabilities, joined->program).empty()) {
+        const EngineAnswer answer = run(joined->program, {});
+        if (!computed(answer, joined->program, verdict)) return verdict;
+        if (!has_all_flags(*joined, answer.output)) return core::Verdict::skip("differences were not printed");
+        return judged(compare_by_flags(open.original, *joined, answer.output), joined->program, answer);
+      }
+      return both_on_disk({open.original, {}}, {*open.transformed, {}}, open.plan.expectations);
+    }
+
+    /// One run of the engine.
+    struct Asked {
+      const Program& program;
+      std::vector<std::string> flags;
+    };
+
+    core::Verdict both_on_disk(const Asked& original, const Asked& other,
+                               const std::vector<std::pair<std::string, Oracle>>& expectations,
+                               std::string_view claim = {}) {
+      DiskBudget disk(tester.config_->options.disk_bytes);
+      LargeComparison comparison(original.program, other.program, expectations, disk, claim);
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer answer = run_large(original, comparison.original(), disk);
+      if (!computed(answer, original.program, verdict)) return verdict;
+      return on_disk(comparison, {original.program, answer.output.present}, other, disk);
+    }
+
+    EngineAnswer run_large(const Asked& asked, TupleSink& sink, DiskBudget& disk) {
+      return used(tester.engine(target).run_large(asked.program, asked.flags, sink, disk, stop));
+    }
+
+    /// The comparison has the original's result already.
+    core::Verdict on_disk(LargeComparison& comparison, const Printed& original, const Asked& other, DiskBudget& disk) {
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer answer = run_large(other, comparison.transformed(), disk);
+      if (!computed(answer, other.program, verdict)) return verdict;
+      if (auto gone = lost(original, {other.program, answer.output.present}, answer)) return std::move(*gone);
+      auto wrong = comparison.verdict(original.present, answer.output.present, stop);
+      if (!wrong) return core::Verdict::skip(wrong.error().message);
+      return judged(std::move(*wrong), other.program, answer);
+    }
+
+    /// Nothing: there are none.
+    [[nodiscard]] std::optional<Swept> sweep_of(const OpenCase& open) const {
+      return swept(tested().definition, open.original, open.plan.sweep);
+    }
+
+    core::Verdict by_options(const OpenCase& open, const EngineAnswer& answer) {
+      const std::optional<Swept> sweep = sweep_of(open);
+      if (!sweep) return core::Verdict::skip("target has no options to vary");
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer other = run(open.original, sweep->flags);
+      if (other.kind == EngineAnswer::Kind::TooLarge) return by_options_on_disk(open);
+      trial.command = sweep->command;
+      if (!computed(other, open.original, verdict)) return told_with_both(*sweep, std::move(verdict));
+      if (auto gone = lost({open.original, answer.output.present}, {open.original, other.output.present}, other))
+        return told_with_both(*sweep, std::move(*gone));
+      return told_with_both(*sweep,
+                            judged(compare_results({&open.original, &answer.output}, {&open.original, &other.output},
+                                                   all_equal(open.original), kSweepClaim),
+                                   open.original, other));
+    }
+
+    core::Verdict by_options_on_disk(const OpenCase& open) {
+      const std::optional<Swept> sweep = sweep_of(open);
+      if (!sweep) return core::Verdict::skip("target has no options to vary");
+      trial.command = sweep->command;
+      return told_with_both(*sweep, both_on_disk({open.original, {}}, {open.original, sweep->flags},
+                                                 all_equal(open.original), kSweepClaim));
+    }
+
+    /// The whole program is run with everything printed that the relation's rules read.
+    core::Verdict by_rules_alone(const OpenCase& open) {
+      const Program printed = printed_for(open.original, open.plan.relation);
+      core::Verdict verdict = core::Verdict::pass();
+      const EngineAnswer answer = run(printed, {});
+      if (!computed(answer, printed, verdict)) return verdict;
+      auto alone_program = rules_alone(printed, answer.output, open.plan.relation);
+      if (auto* skip = std::get_if<core::Skip>(&alone_program)) return core::Verdict::skip(skip->reason);
+      const Program& program = std::get<Program>(alone_program);
+      const EngineAnswer other = run(program, {});
+      if (!computed(other, program, verdict)) return verdict;
+      // Both programs have a relation of this name then, one with the known facts and one with what the rules gave.
+      Program renamed = program;
+      renamed.relations.back().name = open.plan.relation;
+      for (RelationId id = 0; id + 1 < renamed.relations.size(); ++id) renamed.relations[id].name.insert(0, "given ");
+      return judged(
+          compare_results({&printed, &answer.output}, {&renamed, &other.output}, {{open.plan.relation, Oracle::Equal}},
+                          "its rules alone, over the known results of all others, must give the same"),
+          program, other);
+    }
+
+    core::Verdict judged(std::optional<core::Verdict> wrong, const Program& program, const EngineAnswer& answer) {
+      trial.answer = wrong ? wrong->reason : "as expected";
+      if (!wrong) return core::Verdict::pass();
+      return without_known_bugs(program, answer, std::move(*wrong));
+    }
+
+    core::Verdict without_known_bugs(const Program& program, const EngineAnswer& answer, core::Verdict verdict) const {
+      if (!verdict.is_bug() || tested().definition.known_bugs.empty()) return verdict;
+      const std::string text = tested().dialect->print(program);
+      for (const core::KnownBug& bug : tested().definition.known_bugs)
+        if (bug.explains(core::name(verdict.kind), {text, answer.text}))
+          return core::Verdict::skip("known bug: " + bug.cause);
+      return verdict;
+    }
+  };
+
+  /// The result of the program that the cases of a block transform.
+  struct Known {
+    std::string text;
+    std::vector<std::string> symbols;  ///< whose positions the answer's values are
+    EngineAnswer answer;
+  };
+
+  /// Of a pair's programs, the one whose result is not what the reference says, and how. Else both are not, or nobody
+  /// knows: the original.
+  struct Blame {
+    const Program* program = nullptr;
+    std::string reason;
+  };
+  Blame blamed(const OpenCase& open, std::size_t target) {
+    EvaluationLimits limits = config_->options.generate.limits;
+    limits.integer_bits = config_->targets[target].capabilities.integer_bits;
+    for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr}) {
+      if (program == nullptr) continue;
+      const Evaluation evaluation = evaluate(*program, limits);
+      if (evaluation.problem || evaluation.join_on_floats) continue;
+      const EngineAnswer answer = engine(target).run(*program, {}, true, {});
+      if (answer.kind != EngineAnswer::Kind::Computed) continue;
+      if (const auto wrong = compare_with_reference(*program, answer.output, evaluation))
+        return {program, wrong->reason};
+    }
+    return {&open.original, {}};
+  }
+
+  static std::string text_of(const core::Case& subject) {
+    std::string text = subject.metadata;
+    for (const core::File& file : subject.files) text += "\n" + file.name + "\n" + file.content;
+    return text;
+  }
+
+  /// The programs as the engine reads them, in front: what an issue tracker wants.
+  static void add_engine_files(core::Case& reduced, const EngineTarget& tested) {
+    const Result<OpenCase> open = open_case(reduced);
+    if (!open || tested.dialect->name == "souffle") return;
+    const std::string extension(tested.dialect->extension);
+    std::vector<core::File> files = {{"original" + extension, tested.dialect->print(open->original)}};
+    if (open->transformed) files.push_back({"transformed" + extension, tested.dialect->print(*open->transformed)});
+    for (core::File& file : reduced.files) {
+      if (file.name == files[0].name) return;  // the dialect's extension is that of our own files
+      files.push_back(std::move(file));
+    }
+    reduced.files = std::move(files);
+  }
+
+  EnginePort& engine(std::size_t target) {
+    if (!engines_[target])
+      engines_[target] = config_->options.make_engine(config_->targets[target], config_->options.limits);
+    return *engines_[target];
+  }
+
+  std::shared_ptr<const FuzzConfig> config_;
+  CaseGenerator generator_;
+  std::vector<std::unique_ptr<EnginePort>> engines_;  ///< one a target, made when first used
+  std::vector<std::optional<Known>> original_answers_;
+  OpenCase open_;
+  std::string open_text_;
+  double reduction_cpu_seconds_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<core::Tester> make_fuzz_tester(std::shared_ptr<const FuzzConfig> config) {
+  return std::make_unique<FuzzTester>(std::move(config));
+}
+
+}  // namespace assay::datalog

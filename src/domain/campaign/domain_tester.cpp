@@ -1,0 +1,388 @@
+#include "domain_tester.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "assay/base/message.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/rng.hpp"
+#include "assay/core/target/ending.hpp"
+#include "assay/core/target/scratch.hpp"
+#include "assay/domain/law.hpp"
+#include "domain/kernel/reduce/reduce.hpp"
+#include "domain/worker/worker.hpp"
+#include "shape.hpp"
+#include "variant_sessions.hpp"
+
+namespace assay::domain {
+namespace {
+
+constexpr const char* kProgramFile = "program.txt";
+constexpr std::size_t kCaseBytes = 1024;
+constexpr double kEndlessFactor = 2;  ///< times the usual limit, before an operation is one that does not end
+
+core::BugKind kind_of(LawClass kind) {
+  switch (kind) {
+    case LawClass::Soundness: return core::BugKind::Unsound;
+    case LawClass::Precision: return core::BugKind::Imprecise;
+    case LawClass::Convergence: break;
+  }
+  return core::BugKind::Diverges;
+}
+
+std::string reason_of(const Violation& violation) {
+  return violation.oracle + " " + std::string(name(violation.operation));
+}
+
+/// What one run of a worker on one program came to.
+struct Answer {
+  std::optional<RunResult> result;
+  core::TargetEnd end;
+  std::string problem;              ///< of a crash
+  bool endless = false;             ///< it had the processor for as long as it may, and did not come back
+  std::optional<std::size_t> step;  ///< the last that began, where steps were told
+  std::string asked;                ///< the operation that the step, a law, was asking for; empty: it is not known
+  std::string text;
+  core::Usage usage;
+};
+
+class DomainTester final : public core::Tester {
+ public:
+  explicit DomainTester(std::shared_ptr<const TestConfig> config)
+      : config_(std::move(config)),
+        scratch_(config_->targets.size()),
+        sessions_(config_->targets.size()),
+        variants_(config_) {}
+
+  /// Cases take turns: each is of one target's kind, and other targets of the same shape take it, too.
+  std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
+    const DomainTarget& target = config_->targets[index % config_->targets.size()];
+    core::Rng rng = core::Rng(config_->options.seed).split(index);
+    std::vector<std::uint8_t> bytes(kCaseBytes);
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());
+    const Description& description = *target.description;
+    core::Case made = case_of(decode(bytes, description.contract, description.transformers, config_->program), target);
+    made.index = index;
+    made.strategy = "laws";
+    return made;
+  }
+
+  bool belongs_to(const core::Case& subject, std::size_t target) const override {
+    return subject.group == config_->targets[target].name;
+  }
+
+  core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode,
+                  const std::stop_token& stop) override {
+    core::Trial trial;
+    const DomainTarget& tested = config_->targets[target];
+    trial.command = tested.show;
+    const core::File* file = subject.file(kProgramFile);
+    const Result<Program> program =
+        parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
+    if (!program) {
+      trial.verdict = core::Verdict::skip("the case cannot be read");
+      trial.output = program.error().text();
+      return trial;
+    }
+    Answer answer = mode == core::RunMode::Fresh
+                        ? fresh(file->content, tested, by_processor(config_->options.limits, kEndlessFactor), stop)
+                        : persistent(file->content, target, stop);
+    add_variant(answer, *program, file->content, target, stop);
+    trial.cpu_seconds = answer.usage.cpu_seconds();
+    trial.wall_seconds = answer.usage.wall_seconds;
+    trial.output = answer.text;
+    trial.verdict = judged(answer, *program, subject.index, tested);
+    trial.answer = trial.verdict.is_bug() ? trial.verdict.reason : "as promised";
+    if (answer.result) measure(*answer.result, tested, trial);
+    measure_end(answer, *program, tested, trial);
+    return trial;
+  }
+
+  core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
+                    const core::ReduceBudget& budget) override {
+    const DomainTarget& tested = config_->targets[target];
+    const core::File* file = failing.file(kProgramFile);
+    const Result<Program> program =
+        parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
+    if (!program) return failing;
+    const auto fails = [&](const Program& candidate) {
+      const core::Case trial = case_of(candidate, tested);
+      Answer answer = persistent(trial.files[0].content, target, budget.stop);
+      add_variant(answer, candidate, trial.files[0].content, target, budget.stop);
+      reduction_cpu_seconds_ += answer.usage.cpu_seconds();
+      return fails_so(answer, candidate, wanted, tested);
+    };
+    const Program smallest = domain::reduce(*program, fails, budget);
+    core::Case reduced = case_of(smallest, tested);
+    reduced.index = failing.index;
+    reduced.strategy = failing.strategy;
+    RunResult elsewhere;  // what the library's own worker cannot find
+    elsewhere.violations = variants_.compare(smallest, reduced.files[0].content, target, budget.stop);
+    add_reproduction(reduced, tested, elsewhere, budget.stop);
+    return reduced;
+  }
+
+  // One operation may be wrong for several causes, which the shape of the smallest program tells apart.
+  std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
+    constexpr std::size_t kReadable = 300;
+    const DomainTarget& tested = config_->targets[target];
+    std::string text = tested.name + " " + std::string(core::name(verdict.kind)) + " " + verdict.reason;
+    const core::File* file = reduced.file(kProgramFile);
+    const Result<Program> program =
+        parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
+    if (!program || !told_by_shape(verdict)) return text;
+    std::string shape;
+    for (const std::string& line : shape_of(*program, tested.description->transformers, {}))
+      shape += (shape.empty() ? "" : "; ") + line;
+    return text + " [" + (shape.size() <= kReadable ? shape : to_hex(hash_bytes(shape))) + "]";
+  }
+  double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
+
+ private:
+  /// An assertion's text tells its cause, and what fails only sometimes is not reduced.
+  static bool told_by_shape(const core::Verdict& verdict) {
+    const bool has_message = verdict.kind == core::BugKind::Crash && verdict.reason.find(": ") != std::string::npos;
+    return !has_message && verdict.kind != core::BugKind::Nondeterministic;
+  }
+
+  void add_variant(Answer& answer, const Program& program, const std::string& text, std::size_t target,
+                   const std::stop_token& stop) {
+    if (!answer.result) return;
+    for (Violation& violation : variants_.compare(program, text, target, stop))
+      answer.result->violations.push_back(std::move(violation));
+  }
+
+  /// The program in C or C++, where the library's adapter can write it: a line with its name, and the text.
+  void add_reproduction(core::Case& reduced, const DomainTarget& tested, const RunResult& elsewhere,
+                        const std::stop_token& stop) {
+    const std::string asked = reduced.files[0].content + std::string(kEndOfProgram) + "\n" + to_json(elsewhere) + "\n" +
+                              std::string(kEndOfResult) + "\n";
+    for (const std::vector<std::string>& argv : {tested.reproduction, tested.crash_reproduction}) {
+      core::ProcessResult result = core::run_in(alone_, {argv, {}, {}}, asked, config_->options.limits, stop);
+      const bool came_back = result.ending == core::Ending::Exited && result.exit_code == 0;
+      const std::size_t name = result.out.find('\n');
+      if (came_back && name != std::string::npos)
+        reduced.files.push_back({result.out.substr(0, name), result.out.substr(name + 1)});
+      if (came_back) return;
+    }
+  }
+
+  Answer persistent(const std::string& text, std::size_t target, const std::stop_token& stop) {
+    std::unique_ptr<core::ChildSession>& session = sessions_[target];
+    if (!session || !session->alive()) {
+      session.reset();
+      scratch_[target].clear();
+      auto started = core::start_in(scratch_[target], {config_->targets[target].argv, {}, {}}, config_->options.limits);
+      if (!started) return without_worker(started.error());
+      session = std::move(*started);
+    }
+    Answer answer = answered(*session, text, stop);
+    // What an operation did to its process must not reach the next case.
+    if (!answer.result) session.reset();
+    // Which step it was is not known of a process that ran on: it is run again, with its steps told.
+    if (!answer.result && answer.end.kind != core::TargetEnd::Kind::Cancelled && !answer.step)
+      return fresh(text, config_->targets[target], by_processor(config_->options.limits, 1), stop);
+    return answer;
+  }
+
+  static Answer without_worker(const Error& why) {
+    Answer answer;
+    answer.end.kind = core::TargetEnd::Kind::Missing;
+    answer.text = why.text();
+    return answer;
+  }
+
+  /// A machine that is busy makes no slow operation one that does not end: time is counted by the processor.
+  static core::Limits by_processor(core::Limits limits, double times) {
+    constexpr double kAtMost = 6;
+    if (limits.cpu_seconds <= 0) limits.cpu_seconds = limits.wall_seconds;
+    limits.cpu_seconds *= times;
+    limits.wall_seconds *= kAtMost;
+    return limits;
+  }
+
+  Answer fresh(const std::string& text, const DomainTarget& target, const core::Limits& limits,
+               const std::stop_token& stop) {
+    alone_.clear();
+    auto started = core::start_in(alone_, {target.trace, {}, {}}, limits);
+    if (!started) return without_worker(started.error());
+    Answer answer = answered(**started, text, stop);
+    answer.endless = answer.end.kind == core::TargetEnd::Kind::Limited &&
+                     answer.end.limit == core::TargetEnd::Limit::Time &&
+                     answer.usage.cpu_seconds() >= limits.cpu_seconds;
+    if (answer.endless) answer.problem = "no answer within the time limit";
+    return answer;
+  }
+
+  static Answer answered(core::ChildSession& session, const std::string& text, const std::stop_token& stop) {
+    const core::ChildSession::Answer got = session.ask(text + std::string(kEndOfProgram) + "\n", kEndOfResult, stop);
+    Answer answer;
+    answer.usage = got.usage;
+    std::string last;
+    for (const std::string_view line : split(got.out, '\n')) {
+      if (line.starts_with("step ")) {
+        const std::vector<std::string_view> words = split(line, ' ');
+        if (const auto number = parse_unsigned(words[1])) answer.step = static_cast<std::size_t>(*number);
+        answer.asked = words.size() > 2 ? words[2] : "";
+      } else if (!line.empty()) {
+        last = line;
+      }
+    }
+    answer.text = got.err;
+    if (got.complete) {
+      Result<RunResult> result = result_from_json(last);
+      if (result) {
+        answer.result = std::move(*result);
+      } else {
+        answer.problem = result.error().text();
+      }
+      return answer;
+    }
+    answer.end = core::classify(got);
+    const bool crashed = answer.end.kind == core::TargetEnd::Kind::Crashed;
+    answer.problem = crashed ? "signal " + std::to_string(got.signal) : "exit code " + std::to_string(got.exit_code);
+    // The library's last words, an assertion's for example.
+    const std::vector<std::string_view> lines = split(trim(got.err), '\n');
+    if (!lines.empty() && !lines.back().empty()) answer.problem += ": " + normalised(lines.back());
+    return answer;
+  }
+
+  /// How often each law was checked, and how often its premise was false.
+  void measure(const RunResult& result, const DomainTarget& tested, core::Trial& trial) const {
+    const std::vector<unsigned>& only = config_->program.laws;
+    for (std::size_t i = 0; i < laws().size(); ++i) {
+      const Law& law = laws()[i];
+      if (!applies(law, tested.description->contract)) continue;
+      if (!only.empty() && std::find(only.begin(), only.end(), law.number) == only.end()) continue;
+      const std::string question =
+          "law " + std::to_string(law.number) + " (" + std::string(law.statement) + ") of " + tested.name;
+      trial.measures.emplace_back(question + " = checked", result.counts[i].checked);
+      trial.measures.emplace_back(question + " = vacuous", result.counts[i].vacuous);
+    }
+  }
+
+  /// What our limits or the machine did is no end that the program has.
+  static void measure_end(const Answer& answer, const Program& program, const DomainTarget& tested,
+                          core::Trial& trial) {
+    if (!answer.result && !answer.endless && !answer.end.skip_reason().empty()) return;
+    const Place place = answer.result ? Place{} : place_of(program, answer);
+    const std::string& where = place.operation.empty() ? place.law : place.operation;
+    const std::string end = answer.result ? "whole" : where.empty() ? "unknown" : where;
+    trial.measures.emplace_back(end_question(tested.name) + " = " + end, 1);
+  }
+
+  /// The operation or the law that a step asks for.
+  struct Place {
+    std::string operation;
+    std::string law;
+  };
+  static Place place_of(const Program& program, const Answer& answer) {
+    if (!answer.step) return {};
+    if (*answer.step < program.instructions.size())
+      return {std::string(name(program.instructions[*answer.step].operation)), ""};
+    const std::size_t check = *answer.step - program.instructions.size();
+    if (check >= program.checks.size()) return {};
+    return {answer.asked, "law " + std::to_string(program.checks[check].law)};
+  }
+
+  core::Verdict broken(const Answer& answer, const Program& program, const DomainTarget& tested) const {
+    if (!answer.endless && !answer.end.skip_reason().empty())
+      return core::Verdict::skip(std::string(answer.end.skip_reason()));
+    const Place place = place_of(program, answer);
+    // Whichever law asked for it: it is one cause.
+    const std::string& where = place.operation.empty() ? place.law : place.operation;
+    const std::string reason = answer.problem + (where.empty() ? "" : " in " + where);
+    const core::BugKind kind = answer.endless ? core::BugKind::Diverges : core::BugKind::Crash;
+    const KnownRow* const known = config_->known.of(
+        {tested.name, core::name(kind), place.law, place.operation, reason, asked_for(program),
+         shape_at(program, tested, answer.step ? std::vector{*answer.step} : std::vector<std::size_t>{})});
+    if (known != nullptr) return masked(*known);
+    const std::string asked_by =
+        place.operation.empty() || place.law.empty() ? "" : ", which " + place.law + " asks for";
+    return core::Verdict::bug(kind, reason, reason + asked_by + "\n" + answer.text);
+  }
+
+  static core::Verdict masked(const KnownRow& known) { return core::Verdict::skip("known bug: " + known.bug.cause); }
+
+  /// Of what went wrong: the steps, and what they are made from.
+  [[nodiscard]] std::vector<std::string> shape_at(const Program& program, const DomainTarget& tested,
+                                                  const std::vector<std::size_t>& steps) const {
+    if (config_->known.rows().empty()) return {};
+    return shape_of(program, tested.description->transformers, steps);
+  }
+
+  const KnownRow* known_cause(const Violation& violation, const Program& program, const DomainTarget& tested) const {
+    const std::string text = reason_of(violation) + "\n" + violation.detail;
+    std::vector<std::size_t> roots = violation.asked;
+    roots.push_back(violation.instruction);
+    return config_->known.of({tested.name, core::name(kind_of(violation.kind)), violation.oracle,
+                              name(violation.operation), text, asked_for(program), shape_at(program, tested, roots)});
+  }
+
+  /// Of several violations, one: which one depends on the case, so that no cause hides another for ever.
+  core::Verdict judged(const Answer& answer, const Program& program, std::uint64_t index,
+                       const DomainTarget& tested) const {
+    if (!answer.result) return broken(answer, program, tested);
+    std::vector<const Violation*> different;
+    const KnownRow* known = nullptr;
+    for (const Violation& violation : answer.result->violations) {
+      const auto same = [&](const Violation* other) { return reason_of(*other) == reason_of(violation); };
+      if (std::any_of(different.begin(), different.end(), same)) continue;
+      if (const KnownRow* const cause = program.planted ? nullptr : known_cause(violation, program, tested)) {
+        known = cause;
+      } else {
+        different.push_back(&violation);
+      }
+    }
+    if (different.empty()) return known != nullptr ? masked(*known) : core::Verdict::pass();
+    const Violation& chosen = *different[index % different.size()];
+    std::string detail = chosen.detail;
+    for (const Violation* other : different)
+      if (other != &chosen) detail += "also " + other->oracle + ": " + other->detail;
+    return core::Verdict::bug(kind_of(chosen.kind), reason_of(chosen), detail);
+  }
+
+  bool fails_so(const Answer& answer, const Program& program, const core::Verdict& wanted,
+                const DomainTarget& tested) const {
+    if (!answer.result) {
+      const core::Verdict verdict = broken(answer, program, tested);
+      return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
+    }
+    return std::any_of(answer.result->violations.begin(), answer.result->violations.end(),
+                       [&](const Violation& violation) {
+                         return kind_of(violation.kind) == wanted.kind && reason_of(violation) == wanted.reason &&
+                                known_cause(violation, program, tested) == nullptr;
+                       });
+  }
+
+  std::shared_ptr<const TestConfig> config_;
+  core::ScratchFolder alone_;                 ///< of workers that answer one program
+  std::vector<core::ScratchFolder> scratch_;  ///< of the sessions, which go first
+  std::vector<std::unique_ptr<core::ChildSession>> sessions_;
+  VariantSessions variants_;
+  double reduction_cpu_seconds_ = 0;
+};
+
+}  // namespace
+
+std::string end_question(const std::string& target) { return "where programs of " + target + " end"; }
+
+core::Case case_of(const Program& program, const DomainTarget& target) {
+  core::Case made;
+  made.strategy = "laws";
+  made.group = target.name;
+  made.files = {{kProgramFile, to_text(program, target.description->transformers)}};
+  std::set<std::string_view> used;
+  for (const Instruction& instruction : program.instructions) used.insert(name(instruction.operation));
+  for (const std::string_view operation : used) made.labels.emplace_back(operation);
+  return made;
+}
+
+std::unique_ptr<core::Tester> make_domain_tester(std::shared_ptr<const TestConfig> config) {
+  return std::make_unique<DomainTester>(std::move(config));
+}
+
+}  // namespace assay::domain

@@ -1,0 +1,125 @@
+#include <algorithm>
+#include <utility>
+
+#include "assay/base/hash.hpp"
+#include "assay/smt/fuzz.hpp"
+#include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/fuzz_config.hpp"
+#include "smt/fuzz/fuzz_tester.hpp"
+#include "smt/fuzz/ladder.hpp"
+#include "smt/solver/drawn_options.hpp"
+#include "smt/solver/limits.hpp"
+
+namespace assay::smt {
+namespace {
+
+class FuzzModule final : public core::Module {
+ public:
+  explicit FuzzModule(std::shared_ptr<const FuzzConfig> config) : config_(std::move(config)) {
+    for (std::size_t i = 0; i < config_->targets.size(); ++i)
+      infos_.push_back({config_->targets[i].name, config_->versions[i], config_->targets[i].argv});
+  }
+
+  std::string name() const override { return "smt-fuzz"; }
+  const std::vector<core::TargetInfo>& targets() const override { return infos_; }
+
+  std::vector<core::Control> controls() const override {
+    std::vector<core::Control> all;
+    for (std::size_t i = 0; i < config_->targets.size(); ++i)
+      for (core::Control& control : solver_controls(config_->targets[i], i)) all.push_back(std::move(control));
+    return all;
+  }
+
+  std::string configuration() const override { return fuzz_option_table().to_toml(config_->options); }
+
+  // Targets count only as far as they decide about cases: through tactics, through operators that they lack, through
+  // options that are drawn, and through references that may value.
+  std::uint64_t fingerprint() const override {
+    std::uint64_t hash = hash_bytes("smt-fuzz 2", fuzz_option_table().fingerprint(config_->options));
+    for (const std::string& tactic : config_->tactics) hash = hash_bytes(tactic, hash);
+    for (const Reference& reference : config_->references)
+      hash = hash_bytes(reference.version, hash_bytes(reference.definition.name, hash));
+    hash = combine(hash, config_->judges.size());
+    for (const auto& set : config_->lacking) hash = hash_bytes(std::string(set.begin(), set.end()), hash);
+    for (const Seed& seed : config_->corpus.seeds) hash = hash_bytes(seed.text, hash);
+    if (config_->options.options_percent > 0)
+      for (const SolverDefinition& target : config_->targets) hash = combine(hash, options_fingerprint(target));
+    return hash;
+  }
+
+  core::ModuleDescription description() const override {
+    return {.title = "Fuzzing SMT solvers", .target = "solver", .group = "logic"};
+  }
+  Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_fuzz_tester(config_); }
+  // Each seed gets two visits.
+  std::uint64_t idle_limit() const override {
+    return std::max<std::uint64_t>(core::Module::idle_limit(), 2 * kBlockSize * config_->corpus.seeds.size());
+  }
+
+ private:
+  std::shared_ptr<const FuzzConfig> config_;
+  std::vector<core::TargetInfo> infos_;
+};
+
+/// A reference that gives errors would only be silent: its answers are looked for, and none would come.
+Status check_references(const FuzzConfig& config) {
+  const std::string script = "(set-logic QF_UF)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n";
+  for (const Reference& reference : config.references) {
+    const SolverAnswer answer = config.make_solver(reference.definition)->run(script, {}, RunStyle::Process, {});
+    const bool works = answer.kind == SolverAnswer::Kind::Answered || answer.kind == SolverAnswer::Kind::Timeout;
+    if (!works)
+      return Error{"the reference " + reference.definition.name + " does not answer: " + answer.message,
+                   "try its command by hand on a small script"};
+  }
+  return {};
+}
+
+/// Seeds of which every target would refuse every assertion, as far as that was learned.
+void drop_seeds_beyond(FuzzConfig& config) {
+  config.beyond.assign(Operators::get().size(), true);
+  for (std::size_t i = 1; i < config.lacking.size(); ++i)
+    for (std::size_t op = 0; op < config.beyond.size(); ++op)
+      config.beyond[op] = config.beyond[op] && config.lacking[i][op];
+  std::vector<Seed> kept;
+  for (const Seed& seed : config.corpus.seeds) {
+    auto parsed = take_apart(seed.text, seed.name);
+    auto* fragments = std::get_if<std::unique_ptr<Fragments>>(&parsed);
+    if (fragments != nullptr && drop_assertions_with(**fragments, config.beyond)) kept.push_back(seed);
+  }
+  if (!kept.empty()) config.corpus.seeds = std::move(kept);
+}
+
+/// What only a campaign needs, and no replay of a stored case.
+Status get_ready(FuzzConfig& config) {
+  if (config.corpus.seeds.empty()) return {};
+  if (auto status = check_references(config); !status) return status;
+  if (config.options.make_solver) return {};
+  const std::size_t operators = Operators::get().size();
+  config.lacking.assign(config.targets.size() + 1, std::vector<bool>(operators, false));
+  for (std::size_t i = 0; i < config.targets.size(); ++i) {
+    const SolverDefinition& definition = config.targets[i];
+    const auto solver = config.make_solver(definition);
+    const LimitsKept kept = LimitsKept::in(config.options.folder);
+    learn_limits(definition, config.versions[i], config.capabilities[i], *solver, kept);
+    if (config.options.options_percent > 0) learn_options(config.targets[i], config.versions[i], *solver, kept);
+    for (std::uint32_t op = 0; op < operators; ++op) {
+      if (!config.capabilities[i].lacks(OperatorId{op})) continue;
+      config.lacking[0][op] = true;
+      config.lacking[i + 1][op] = true;
+    }
+  }
+  drop_seeds_beyond(config);
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<core::Module>> make_fuzz_module(const FuzzOptions& options, SeedCorpus corpus) {
+  auto config = make_config(options);
+  if (!config) return config.error();
+  (*config)->corpus = std::move(corpus);
+  if (auto status = get_ready(**config); !status) return status.error();
+  return std::unique_ptr<core::Module>(std::make_unique<FuzzModule>(std::move(*config)));
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "assay/core/tester.hpp"
+#include "smt/fuzz/fuzz_config.hpp"
+
+namespace assay::smt {
+
+[[nodiscard]] std::unique_ptr<core::Tester> make_fuzz_tester(std::shared_ptr<const FuzzConfig> config);
+
+}  // namespace assay::smt

@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "assay/base/similar.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/target/named.hpp"
+#include "assay/core/target/scratch.hpp"
+#include "assay/smt/solver.hpp"
+#include "solver_definition_toml.hpp"
+
+namespace assay::smt {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<SolverDefinition> builtin(std::string_view name) {
+  for (const SolverDefinition& one : builtin_solvers()) {
+    if (one.name == name) return one;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> builtin_names() {
+  std::vector<std::string> names;
+  for (const SolverDefinition& one : builtin_solvers()) {
+    if (!one.argv.empty()) names.push_back(one.name);
+  }
+  return names;
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// The family whose program the name begins with ("z3-nightly", "cvc5.1.0"; not "z3str"): the longest one.
+const SolverDefinition& family_of(const std::string& program) {
+  const std::string base = to_lower(fs::path(program).filename().string());
+  const SolverDefinition* best = &builtin_solvers().front();
+  std::size_t length = 0;
+  for (const SolverDefinition& one : builtin_solvers()) {
+    for (const std::string& name : one.programs) {
+      const bool fits = base.starts_with(name) && (base.size() == name.size() || !is_letter(base[name.size()]));
+      if (fits && name.size() > length && !one.argv.empty()) {
+        best = &one;
+        length = name.size();
+      }
+    }
+  }
+  return *best;
+}
+
+/// The family's argument vector with another program, and the user's flags after those of the family that he has not
+/// given himself.
+std::vector<std::string> with_program(const std::vector<std::string>& family, const std::vector<std::string>& words,
+                                      bool own_input) {
+  std::vector<std::string> argv = {words[0]};
+  for (std::size_t i = 1; i < family.size(); ++i) {
+    const bool again = std::find(words.begin() + 1, words.end(), family[i]) != words.end();
+    if (!again && !(own_input && family[i] == "{input}")) argv.push_back(family[i]);
+  }
+  argv.insert(argv.end(), words.begin() + 1, words.end());
+  return argv;
+}
+
+SolverDefinition from_command(const core::NamedTarget& named) {
+  const std::vector<std::string>& words = named.words;
+  SolverDefinition definition = family_of(words[0]);
+  definition.name = named.name;
+  const bool own_input = std::find(words.begin(), words.end(), "{input}") != words.end();
+  definition.argv = with_program(definition.argv, words, own_input);
+  if (!definition.persistent.empty()) {
+    std::vector<std::string> flags = words;
+    std::erase(flags, "{input}");
+    definition.persistent = with_program(definition.persistent, flags, true);
+  }
+  if (definition.version.empty()) {
+    definition.version = {words[0], "--version"};
+  } else {
+    definition.version[0] = words[0];
+  }
+  // The library that is linked in is not the program that was named.
+  definition.library.clear();
+  definition.install = "the program is '" + words[0] + "'";
+  return definition;
+}
+
+Result<SolverDefinition> from_file(const std::string& path) {
+  const Result<std::string> text = core::read_text_file(path);
+  if (!text) return Error{text.error().message, "give a target's TOML file as docs/user/targets.md shows"};
+  return parse_solver(*text, path);
+}
+
+}  // namespace
+
+Result<SolverDefinition> parse_solver(std::string_view toml, const std::string& path) {
+  Result<SolverDefinition> read = read_definition(toml, path, builtin);
+  if (!read) return read;
+  SolverDefinition definition = std::move(*read);
+  if (definition.argv.empty()) {
+    return Error{path + ": target '" + definition.name + "' has no 'argv'", "the program and its flags, as an array"};
+  }
+  if (definition.family.empty()) definition.family = "smtlib";
+  if (definition.programs.empty()) definition.programs = {fs::path(definition.argv[0]).filename().string()};
+  const fs::path folder = fs::path(path).parent_path();
+  for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version}) {
+    if (argv->empty()) continue;
+    // A program named with a path is beside the file that names it.
+    std::string& program = (*argv)[0];
+    std::error_code error;
+    const bool relative = program.find('/') != std::string::npos && program[0] != '/';
+    if (relative && fs::exists(folder / program, error)) program = (folder / program).string();
+    for (std::string& word : *argv) word = core::anchored(word);
+  }
+  return definition;
+}
+
+Result<SolverDefinition> resolve_solver(std::string_view text) {
+  const Result<core::NamedTarget> named = core::read_named_target(text, "mine=/path/to/solver -flag");
+  if (!named) return named.error();
+  if (!named->words.empty()) return from_command(*named);
+  if (!named->file.empty()) return from_file(named->file);
+  if (std::optional<SolverDefinition> found = builtin(named->name); found && !found->argv.empty())
+    return std::move(*found);
+  return Error{"unknown target '" + named->name + "'", did_you_mean(named->name, builtin_names()) +
+                                                           "built in: " + join(builtin_names(), ", ") +
+                                                           "; or name=/path/to/solver -flags, or a TOML file"};
+}
+
+SolverDefinition with_work_limit(SolverDefinition definition, std::uint64_t work) {
+  for (const std::string& flag : definition.work_limit) {
+    const std::string filled = replace_all(flag, "{work}", std::to_string(work));
+    definition.argv.push_back(filled);
+    if (!definition.persistent.empty()) definition.persistent.push_back(filled);
+  }
+  return definition;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,175 @@
+#include "smt/synth/synth_config.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "assay/base/similar.hpp"
+#include "assay/base/text.hpp"
+#include "smt/solver/drawn_options.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// Whether a name matches a pattern in which `*` stands for any text.
+bool matches(std::string_view pattern, std::string_view name) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == name;
+  if (name.substr(0, star) != pattern.substr(0, star) || name.size() < star) return false;
+  const std::string_view rest = pattern.substr(star + 1);
+  for (std::size_t at = star; at <= name.size(); ++at)
+    if (matches(rest, name.substr(at))) return true;
+  return false;
+}
+
+/// An operation's plain name, (_ extract 1 0) without indices, and a rule's without its instance.
+std::string_view plain_name(std::string_view subject) {
+  if (subject.starts_with("(_ ")) subject = subject.substr(3);
+  return subject.substr(0, subject.find_first_of(" ["));
+}
+
+bool is_wanted(const SynthConfig& config, const Family& family) {
+  const SynthOptions& options = config.options;
+  const bool category =
+      std::find(config.categories.begin(), config.categories.end(), &family.category()) != config.categories.end();
+  const bool theory = options.theories.empty() || std::find(options.theories.begin(), options.theories.end(),
+                                                            family.theory()) != options.theories.end();
+  const bool operation =
+      options.operations.empty() ||
+      std::any_of(options.operations.begin(), options.operations.end(), [&](const std::string& pattern) {
+        return matches(pattern, family.subject()) || matches(pattern, plain_name(family.subject()));
+      });
+  return category && theory && operation;
+}
+
+Status look_up_categories(SynthConfig& config) {
+  for (const std::string& name : config.options.categories) {
+    if (find_category(name) != nullptr) continue;
+    std::vector<std::string> names;
+    for (const CategoryRow& row : category_rows()) names.emplace_back(row.name);
+    return Error{"there is no category \"" + name + "\"",
+                 did_you_mean(name, names) + "known ones: " + join(names, ", ")};
+  }
+  const bool can_optimize =
+      config.targets.empty() || std::any_of(config.targets.begin(), config.targets.end(), [](const Target& target) {
+        return !target.capabilities.lacks(Feature::Optimize);
+      });
+  for (const CategoryRow& row : category_rows()) {
+    const auto& wanted = config.options.categories;
+    // What no target takes is drawn only for who asks for it by name.
+    if (wanted.empty() && row.optimizes && !can_optimize) continue;
+    if (wanted.empty() || std::find(wanted.begin(), wanted.end(), row.name) != wanted.end())
+      config.categories.push_back(&row);
+  }
+  for (const std::string& name : config.options.theories)
+    if (find_theory(name) == nullptr)
+      return Error{"there is no theory \"" + name + "\"",
+                   did_you_mean(name, theory_names()) + "known ones: " + join(theory_names(), ", ")};
+  return {};
+}
+
+/// Rows of the user's that are wrong would make wrong formulas: they are checked before anything is made of them.
+Status check_own_rules(const SynthOptions& options) {
+  constexpr std::uint64_t kInputs = 500;
+  if (options.rules.empty()) return {};
+  const auto checks = check_rules(options.rules, false, kInputs, options.seed);
+  if (!checks) return checks.error();
+  for (const RuleCheck& check : *checks)
+    if (!check.problem.empty())
+      return Error{check.where + ": the row " + check.name + " is wrong: " + check.problem,
+                   "mend it; `assay smt rules FILE` lists all that are wrong"};
+  return {};
+}
+
+/// The target in each of its configurations: as it is, and with the options of each of its `[[sweep]]` rows.
+std::vector<Target> swept(const Target& target) {
+  std::vector<Target> all{target};
+  for (const SolverConfiguration& configuration : target.definition.sweep) {
+    Target variant = target;
+    variant.definition.name += "[" + configuration.name + "]";
+    variant.definition.prelude = configuration.prelude + variant.definition.prelude;
+    variant.definition.argv.insert(variant.definition.argv.end(), configuration.flags.begin(),
+                                   configuration.flags.end());
+    if (!variant.definition.persistent.empty())
+      variant.definition.persistent.insert(variant.definition.persistent.end(), configuration.flags.begin(),
+                                           configuration.flags.end());
+    all.push_back(std::move(variant));
+  }
+  return all;
+}
+
+void learn_options_of(const SynthConfig& config, Target& target) {
+  const auto solver = config.make_solver(target.definition);
+  learn_options(target.definition, target.version, *solver, LimitsKept::in(config.options.folder));
+}
+
+Status resolve_synth_targets(SynthConfig& config) {
+  auto targets = resolve_targets(config.options.targets, !config.options.make_solver);
+  if (!targets) return targets.error();
+  for (const Target& target : *targets) {
+    if (!config.options.option_sweep) {
+      config.targets.push_back(target);
+      continue;
+    }
+    for (Target& variant : swept(target)) config.targets.push_back(std::move(variant));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::unique_ptr<SolverPort> SynthConfig::make_solver(const SolverDefinition& definition) const {
+  if (options.make_solver) return options.make_solver(definition, options.limits);
+  return make_runner_port(definition, options.limits);
+}
+
+Families make_families(Workshop& workshop, const SynthConfig& config) {
+  Families all;
+  add_operation_families(workshop, all);
+  add_equivalence_families(workshop, all);
+  add_quantified_families(workshop, all);
+  add_function_families(workshop, all);
+  add_max_families(workshop, all);
+  add_term_families(workshop, all);
+  Families wanted;
+  for (std::unique_ptr<Family>& family : all)
+    if (is_wanted(config, *family)) wanted.push_back(std::move(family));
+  return wanted;
+}
+
+Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& options) {
+  auto config = std::make_shared<SynthConfig>();
+  config->options = options;
+  config->bounds = {options.depth,        options.constants, options.pool_constants,
+                    options.combinations, options.pool,      options.builtin_rules};
+  if (options.depth == 0 || options.constants == 0 || options.pool_constants == 0 || options.combinations == 0 ||
+      options.pool == 0)
+    return Error{"the bounds on depth, constants, combinations and pool must be positive", ""};
+  if (Status status = options.targets.empty() ? Status() : resolve_synth_targets(*config); !status)
+    return status.error();
+  if (options.options_percent > 0 && !options.make_solver)
+    for (Target& target : config->targets) learn_options_of(*config, target);
+  if (Status status = look_up_categories(*config); !status) return status.error();
+  if (Status status = check_own_rules(options); !status) return status.error();
+  auto rules = load_rules(options.rules, options.builtin_rules);
+  if (!rules) return rules.error();
+  config->rules = std::move(*rules);
+  Workshop workshop(config->rules, config->bounds, options.theories);
+  std::vector<PlannedFamily> planned;
+  for (const auto& family : make_families(workshop, *config))
+    planned.push_back({family->category().level, std::string(family->category().name), family->theory(),
+                       family->subject(), family->count()});
+  config->plan = Plan(std::move(planned));
+  if (config->plan.count() == 0)
+    return Error{"no formula is left by these filters", "widen --theory, --category or --ops"};
+  return config;
+}
+
+Result<std::shared_ptr<SynthConfig>> config_without_plan(const SynthOptions& options) {
+  auto config = std::make_shared<SynthConfig>();
+  config->options = options;
+  if (Status status = resolve_synth_targets(*config); !status) return status.error();
+  if (Status status = look_up_categories(*config); !status) return status.error();
+  return config;
+}
+
+}  // namespace assay::smt
