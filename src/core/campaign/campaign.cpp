@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "assay/base/text.hpp"
+#include "assay/core/target/scratch.hpp"
 #include "assay/core/timed_stop.hpp"
 #include "core/campaign/session.hpp"
 #include "core/campaign/worker.hpp"
@@ -192,6 +193,7 @@ Result<Summary> run_campaign(const Module& module, const CampaignOptions& option
                              const std::stop_token& stop) {
   if (Status fits = check_identity(module, store.identity(), store.directory()); !fits) return fits.error();
   if (Status held = store.begin_session(); !held) return held.error();
+  const ScratchList list(store.directory() + "/scratch");
   Result<Sample> before = store.last_sample();
   if (!before) return before.error();
   std::optional<Clock::time_point> deadline = end_of_time(options, before->seconds);

@@ -1,5 +1,9 @@
 #include "assay/core/target/scratch.hpp"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -8,11 +12,15 @@
 #include <system_error>
 #include <utility>
 
+#include "assay/base/ascii.hpp"
+
 namespace assay::core {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kPrefix = "assay-";
+constexpr std::string_view kDrawn = "XXXXXX";  // what mkdtemp replaces
 constexpr const char* kAdvice = "is the disk full? TMPDIR names another folder";
 
 /// Makes the folders of a target's enterable again that it has locked, so that they can be removed.
@@ -43,11 +51,33 @@ void remove_whole(const fs::path& path) {
 struct Folders {
   std::mutex mutex;
   std::set<std::string> paths;
+  std::string list;  ///< of the ScratchList, or empty
   bool closed = false;
 };
 Folders& folders() {
   static auto* const all = new Folders;
   return *all;
+}
+
+void add_to_list(const std::string& list, const std::string& path) {
+  std::ofstream file(list, std::ios::binary | std::ios::app);
+  file << path << "\n";
+}
+
+/// Whether a line of a list is a folder that only a ScratchFolder of this user can be.
+bool is_left_folder(const fs::path& path) {
+  const std::string name = path.filename().string();
+  if (!path.is_absolute() || !name.starts_with(kPrefix) || name.size() != kPrefix.size() + kDrawn.size()) return false;
+  const std::string_view drawn = std::string_view(name).substr(kPrefix.size());
+  if (!std::all_of(drawn.begin(), drawn.end(), [](char c) { return is_letter(c) || is_digit(c); })) return false;
+  struct stat info {};
+  return ::lstat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode) && info.st_uid == ::geteuid();
+}
+
+void remove_listed(const std::string& list) {
+  std::ifstream file(list, std::ios::binary);
+  for (std::string line; std::getline(file, line);)
+    if (is_left_folder(line) && !folders().paths.contains(line)) remove_whole(line);
 }
 
 ProcessResult without_folder(const Error& why) {
@@ -70,6 +100,21 @@ void ScratchFolder::remove_all() {
   const std::lock_guard guard(folders().mutex);
   folders().closed = true;
   for (const std::string& path : folders().paths) remove_whole(path);
+  if (!folders().list.empty()) ::unlink(folders().list.c_str());
+}
+
+ScratchList::ScratchList(std::string file) {
+  const std::lock_guard guard(folders().mutex);
+  remove_listed(file);
+  ::unlink(file.c_str());
+  for (const std::string& path : folders().paths) add_to_list(file, path);
+  folders().list = std::move(file);
+}
+
+ScratchList::~ScratchList() {
+  const std::lock_guard guard(folders().mutex);
+  ::unlink(folders().list.c_str());
+  folders().list.clear();
 }
 
 Result<std::string> ScratchFolder::path() {
@@ -78,11 +123,12 @@ Result<std::string> ScratchFolder::path() {
   if (folders().closed) return Error{"the process is about to end", ""};
   std::error_code error;
   const fs::path parent = fs::absolute(parent_.empty() ? fs::temp_directory_path(error) : fs::path(parent_), error);
-  std::string made = (parent / "assay-XXXXXX").string();
+  std::string made = (parent / (std::string(kPrefix) + std::string(kDrawn))).string();
   if (error || ::mkdtemp(made.data()) == nullptr)
     return Error{"no folder can be made in the one for temporary files" + (error ? "" : " (" + parent.string() + ")"),
                  kAdvice};
   folders().paths.insert(made);
+  if (!folders().list.empty()) add_to_list(folders().list, made);
   return path_ = made;
 }
 

@@ -40,6 +40,18 @@ class ScratchFolder {
   std::string path_;
 };
 
+/// While it lives, a file names the scratch folders that are there: what a process that is killed leaves behind, the
+/// next one that keeps the same list removes. One process at a time keeps a list (a campaign, while it has its folder's
+/// lock). A list that cannot be written is an empty one.
+class ScratchList {
+ public:
+  /// Removes what the file names, as far as it is a folder of ours with a scratch folder's name, and begins it anew.
+  explicit ScratchList(std::string file);
+  ~ScratchList();
+  ScratchList(const ScratchList&) = delete;
+  ScratchList& operator=(const ScratchList&) = delete;
+};
+
 /// run_process with the folder as working directory; the folder is empty afterwards. Where there is no folder, the
 /// program is not run: FailedToStart.
 [[nodiscard]] ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,

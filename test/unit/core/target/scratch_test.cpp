@@ -3,11 +3,16 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
+
+#include "assay/core/io.hpp"
 
 namespace assay::core {
 namespace {
@@ -76,6 +81,67 @@ class TemporaryElsewhere {
  private:
   std::string old_;
 };
+
+TEST(ScratchLists, NameTheFoldersThatAreThere) {
+  ScratchFolder outer;
+  const std::string list = *outer.path() + "/list";
+  ScratchFolder before;
+  const std::string first = *before.path();
+  {
+    const ScratchList kept(list);
+    ScratchFolder folder;
+    const std::string second = *folder.path();
+    const std::string text = *read_text_file(list);
+    EXPECT_NE(text.find(first + "\n"), std::string::npos) << text;
+    EXPECT_NE(text.find(second + "\n"), std::string::npos) << text;
+  }
+  EXPECT_FALSE(fs::exists(list));
+  EXPECT_TRUE(fs::exists(first));
+}
+
+// A child that is killed plays the campaign that is.
+TEST(ScratchLists, RemoveWhatAKilledProcessHasLeft) {
+  ScratchFolder outer;
+  const std::string list = *outer.path() + "/list";
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const ScratchList kept(list);
+    ScratchFolder folder;
+    static_cast<void>(folder.write("input", "text"));
+    ::raise(SIGKILL);
+  }
+  ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+  std::ifstream file(list);
+  std::string left;
+  for (std::string line; std::getline(file, line);) left = line;
+  ASSERT_TRUE(fs::exists(left + "/input")) << left;
+  const ScratchList next(list);
+  EXPECT_FALSE(fs::exists(left));
+}
+
+TEST(ScratchLists, RemoveNothingElse) {
+  ScratchFolder outer;
+  const std::string folder = *outer.path();
+  const std::string list = folder + "/list";
+  fs::create_directory(folder + "/mine");
+  fs::create_directory(folder + "/assay-ab.def");
+  fs::create_directory(folder + "/assay-abcdefg");
+  fs::create_directory_symlink(folder + "/mine", folder + "/assay-abcdef");
+  std::ofstream(folder + "/assay-ABCDEF") << "a file";
+  fs::create_directory(folder + "/assay-123456");
+  std::ofstream(list) << folder << "/mine\n"
+                      << folder << "/assay-ab.def\n"
+                      << folder << "/assay-abcdefg\n"
+                      << folder << "/assay-abcdef\n"
+                      << folder << "/assay-ABCDEF\nassay-123456\n\n/\n"
+                      << folder << "/no-such\n";
+  const fs::path here = fs::current_path();
+  fs::current_path(folder);
+  { const ScratchList next(list); }
+  fs::current_path(here);
+  for (const char* name : {"mine", "assay-ab.def", "assay-abcdefg", "assay-abcdef", "assay-ABCDEF", "assay-123456"})
+    EXPECT_TRUE(fs::exists(fs::symlink_status(folder + "/" + name))) << name;
+}
 
 TEST(ScratchFolders, WhereThereIsNoneNothingIsRun) {
   const TemporaryElsewhere nowhere("/no/such/folder");
