@@ -116,20 +116,25 @@ bool is_decidable(const TermStore& store, const std::vector<Assertion>& assertio
   return true;
 }
 
+void put_opening(TermStore& store, const std::string& logic, const std::vector<TermId>& terms, Assembled& into) {
+  into.script.logic = logic;
+  std::vector<Command> first(1);
+  first[0].kind = CommandKind::SetLogic;
+  first[0].text = logic;
+  for (Command& declaration : declarations_for(store, terms)) {
+    if (declaration.kind == CommandKind::DeclareFunction) into.functions.push_back(declaration.functions[0]);
+    first.push_back(std::move(declaration));
+  }
+  auto& commands = into.script.commands;
+  commands.insert(commands.begin(), std::make_move_iterator(first.begin()), std::make_move_iterator(first.end()));
+}
+
 Assembled assemble(TermStore& store, const std::vector<Assertion>& assertions, const std::string& logic,
                    const Layout& layout, core::Rng& rng) {
   Assembled result;
-  result.script.logic = logic;
-  Command set_logic;
-  set_logic.kind = CommandKind::SetLogic;
-  set_logic.text = logic;
-  result.script.commands.push_back(std::move(set_logic));
   std::vector<TermId> terms;
   for (const Assertion& assertion : assertions) terms.push_back(assertion.term);
-  for (Command& declaration : declarations_for(store, terms)) {
-    if (declaration.kind == CommandKind::DeclareFunction) result.functions.push_back(declaration.functions[0]);
-    result.script.commands.push_back(std::move(declaration));
-  }
+  put_opening(store, logic, terms, result);
   Assembler assembler(store, layout, rng, result);
   if (layout.incremental) {
     assembler.incremental(assertions);

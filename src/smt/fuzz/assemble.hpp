@@ -25,6 +25,9 @@ struct Assembled {
   Model added;                        ///< what the witness says of constants that are new
 };
 
+/// Puts the logic, and the declarations of what the terms use, before the script's commands.
+void put_opening(TermStore& store, const std::string& logic, const std::vector<TermId>& terms, Assembled& into);
+
 /// A script that asserts these formulas, all of them true under the witness. An incremental one has several checks at
 /// several levels: satisfiable ones, and levels that are contradictory as propositions; the last check is satisfiable.
 [[nodiscard]] Assembled assemble(TermStore& store, const std::vector<Assertion>& assertions, const std::string& logic,

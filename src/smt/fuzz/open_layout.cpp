@@ -132,7 +132,6 @@ class OpenAssembler {
 Assembled assemble_open(TermStore& store, const std::vector<Assertion>& assertions, const std::string& logic,
                         const OpenLayout& layout, const std::string& prefix, core::Rng& rng) {
   Assembled result;
-  result.script.logic = logic;
   OpenAssembler assembler(store, layout, prefix, rng, result);
   if (layout.skeleton != nullptr) {
     assembler.as_the_seed(assertions);
@@ -141,15 +140,7 @@ Assembled assemble_open(TermStore& store, const std::vector<Assertion>& assertio
   } else {
     assembler.plain(assertions);
   }
-  std::vector<Command> first(1);
-  first[0].kind = CommandKind::SetLogic;
-  first[0].text = logic;
-  for (Command& declaration : declarations_for(store, roots_of(result.script))) {
-    if (declaration.kind == CommandKind::DeclareFunction) result.functions.push_back(declaration.functions[0]);
-    first.push_back(std::move(declaration));
-  }
-  auto& commands = result.script.commands;
-  commands.insert(commands.begin(), std::make_move_iterator(first.begin()), std::make_move_iterator(first.end()));
+  put_opening(store, logic, roots_of(result.script), result);
   return result;
 }
 

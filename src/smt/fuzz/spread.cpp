@@ -166,22 +166,13 @@ class Spread {
 Assembled spread(Fragments& seed, Valuation& valuation, const std::vector<Assertion>& assertions,
                  const std::string& logic, const Layout& layout, const std::string& prefix, core::Rng& rng) {
   Assembled result;
-  result.script.logic = logic;
   Spread spreading(seed, valuation, layout, prefix, rng, result);
   if (layout.incremental) {
     spreading.incremental(assertions);
   } else {
     spreading.plain(assertions);
   }
-  std::vector<Command> first(1);
-  first[0].kind = CommandKind::SetLogic;
-  first[0].text = logic;
-  for (Command& declaration : declarations_for(seed.store, roots_of(result.script))) {
-    if (declaration.kind == CommandKind::DeclareFunction) result.functions.push_back(declaration.functions[0]);
-    first.push_back(std::move(declaration));
-  }
-  auto& commands = result.script.commands;
-  commands.insert(commands.begin(), std::make_move_iterator(first.begin()), std::make_move_iterator(first.end()));
+  put_opening(seed.store, logic, roots_of(result.script), result);
   return result;
 }
 
