@@ -1,0 +1,120 @@
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "fuzz_modules.hpp"
+#include "support.hpp"
+
+namespace assay::smt {
+namespace {
+
+TEST_F(FuzzModules, ReducesToASmallerCaseThatFailsInTheSameWay) {
+  write("a.smt2", kSeedScript);
+  options_.model_percent = 0;
+  use([](const SolverDefinition&, std::string_view script, bool) {
+    return answered({script.find("(= x 3)") != std::string_view::npos ? Reply::Unsat : Reply::Sat});
+  });
+  auto made = module();
+  auto tester = std::move(*made->make_tester());
+  for (std::uint64_t index = 3;; index += 4) {
+    ASSERT_LT(index, 400U) << "no large case has the pattern";
+    const auto subject = tester->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr || of->files[0].content.size() < 2000) continue;
+    const core::Trial trial = tester->run(*of, 0, core::RunMode::Fresh, {});
+    if (!trial.verdict.is_bug()) continue;
+    const core::Case failing = *of;
+    core::ReduceBudget budget;
+    budget.max_runs = 600;
+    const core::Case reduced = tester->reduce(failing, 0, trial.verdict, budget);
+    EXPECT_LT(reduced.files[0].content.size(), 200U) << reduced.files[0].content;
+    EXPECT_EQ(testing::what_is_wrong(reduced), "");
+    EXPECT_TRUE(tester->run(reduced, 0, core::RunMode::Fresh, {}).verdict.is_bug());
+    EXPECT_FALSE(tester->signature(reduced, 0, trial.verdict).empty());
+    EXPECT_GT(tester->reduction_cpu_seconds(), 0);
+    return;
+  }
+}
+
+TEST_F(FuzzModules, UnknownCountsOnlyWhileTheReducedScriptIsDecidable) {
+  write("a.smt2", kSeedScript);
+  std::ofstream(folder_ / "solver.toml")
+      << "inherits = \"smtlib\"\nname = \"t\"\nargv = [\"/bin/true\"]\ndecidable = [\"QF_LRA\"]\n";
+  options_.targets = {(folder_ / "solver.toml").string()};
+  options_.model_percent = 0;
+  use([](const SolverDefinition&, std::string_view script, bool) {
+    return answered({script.find("(/ ") != std::string_view::npos ? Reply::Unknown : Reply::Sat});
+  });
+  auto tester = std::move(*module()->make_tester());
+  SmtFacts facts;
+  facts.truths = {Truth::Sat};
+  facts.has_witness = true;
+  facts.decidable = true;
+  core::Case failing;
+  failing.metadata = facts.json();
+  failing.files = {{std::string(kScriptFile),
+                    "(set-logic QF_LRA)(declare-const x Real)(assert (< (/ (+ x 1.0) 2.0) 5.0))(check-sat)"},
+                   {std::string(kWitnessFile), "((define-fun x () Real 1.0))"}};
+  const core::Verdict verdict = tester->run(failing, 0, core::RunMode::Fresh, {}).verdict;
+  ASSERT_EQ(verdict.kind, core::BugKind::Incomplete);
+  const core::Case reduced = tester->reduce(failing, 0, verdict, {});
+  EXPECT_LT(reduced.files[0].content.size(), failing.files[0].content.size());
+  EXPECT_EQ(tester->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, core::BugKind::Incomplete);
+  EXPECT_EQ(reduced.files[0].content.find("0.0)"), std::string::npos) << reduced.files[0].content;
+}
+
+TEST_F(FuzzModules, ReductionsDoNotSpendTheirTimeOnBounds) {
+  write("a.smt2", kSeedScript);
+  options_.model_percent = 0;
+  std::size_t runs = 0;
+  use([&](const SolverDefinition&, std::string_view script, bool) {
+    ++runs;
+    return answered({script.find("(= x 3)") != std::string_view::npos ? Reply::Unsat : Reply::Sat});
+  });
+  auto tester = std::move(*module()->make_tester());
+  for (std::uint64_t index = 3;; index += 4) {
+    ASSERT_LT(index, 400U) << "no large case has the pattern";
+    const auto subject = tester->generate(index);
+    const auto* of = std::get_if<core::Case>(&subject);
+    if (of == nullptr || of->files[0].content.size() < 2000) continue;
+    const core::Trial trial = tester->run(*of, 0, core::RunMode::Fresh, {});
+    if (!trial.verdict.is_bug()) continue;
+    const core::Case failing = *of;
+    core::ReduceBudget budget;
+    budget.max_runs = 40;
+    runs = 0;
+    const core::Case reduced = tester->reduce(failing, 0, trial.verdict, budget);
+    EXPECT_LT(reduced.files[0].content.size(), 200U) << "after " << runs << " runs:\n" << reduced.files[0].content;
+    return;
+  }
+}
+
+TEST_F(FuzzModules, AReductionStaysOutOfAKnownBugsTerritory) {
+  write("a.smt2", kSeedScript);
+  std::ofstream(folder_ / "t.toml") << "inherits = \"smtlib\"\nname = \"t\"\nargv = [\"/bin/true\"]\n"
+                                       "[[known_bug]]\nkind = \"refutation-unsound\"\nlink = \"tiny formats\"\n"
+                                       "pattern = 'FloatingPoint 2 '\n";
+  options_.targets = {(folder_ / "t.toml").string()};
+  use([&](const SolverDefinition&, std::string_view script, bool) {
+    SolverAnswer answer = answered({Reply::Sat});
+    answer.kind = script.find("fp.rem") != std::string_view::npos ? SolverAnswer::Kind::Crash : answer.kind;
+    answer.message = "SIGSEGV";
+    return answer;
+  });
+  auto tester = std::move(*module()->make_tester());
+  SmtFacts facts;
+  facts.truths = {Truth::Open};
+  core::Case failing;
+  failing.metadata = facts.json();
+  failing.files = {
+      {std::string(kScriptFile),
+       "(set-logic QF_FP)(declare-const x (_ FloatingPoint 8 24))(assert (fp.lt (fp.rem x x) x))(check-sat)"}};
+  const core::Verdict verdict = tester->run(failing, 0, core::RunMode::Fresh, {}).verdict;
+  ASSERT_EQ(verdict.kind, core::BugKind::Crash);
+  const std::string reduced = tester->reduce(failing, 0, verdict, {}).files[0].content;
+  EXPECT_EQ(reduced.find("FloatingPoint 2 "), std::string::npos) << reduced;
+  EXPECT_NE(reduced.find("FloatingPoint 3 "), std::string::npos) << "the next larger format: " << reduced;
+}
+
+}  // namespace
+}  // namespace assay::smt
