@@ -4,6 +4,12 @@
 A file above 500 lines or a function above 40 is listed; above 800 and 80 the check fails. A function's lines are those
 from its opening to its closing brace; lambdas inside a function count as part of it. Tables (braces after "=" or "return")
 are data and do not count, but a lambda in a table counts as a function of its own.
+
+Why not clang-tidy's readability-function-size: on five parts (datalog/dialect, smt/theory, domain/kernel/law, analyzer/tune,
+core/options) both found the same 26 functions of more than 26 lines in source files, with the same sizes (clang-tidy says one
+less), but for four that hold a table: clang-tidy counts its rows (bit_vectors.cpp's make_rows: 51 lines, of which 7 are code)
+and has no option that leaves them out. Its other count, statements, says nothing about length. And it judges only what one
+build compiles with clang, in minutes; this tool reads every source file, tests, benchmarks and plugins included, in a second.
 """
 
 import argparse
