@@ -44,7 +44,7 @@ void add_status(CLI::App& campaign, Session& session) {
   app->add_option("directory", flags->directory, "the campaign's folder")->required();
   app->add_flag("--json", flags->json, "everything, as one JSON object");
   app->footer(
-      "missing: nobody has begun it. silent: its machine was lost, or its process killed. stopped: it was told to "
+      "missing: it was not begun. silent: its machine was lost, or its process killed. stopped: it was told to "
       "end.\n"
       "`assay campaign resume` runs what is missing, silent, stopped or failed.");
   app->callback([flags, &session] {

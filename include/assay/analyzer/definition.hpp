@@ -108,7 +108,7 @@ struct Splitting {
   std::vector<std::string> failed;
   std::string finished;
   std::vector<std::pair<std::string, std::string>> environment;
-  double max_size = 0;  ///< files of a partition that are known to be fine; 0: nobody has said
+  double max_size = 0;  ///< files of a partition that are known to be fine; 0: not known
   unsigned reach = 2;   ///< how far dependencies are followed; 0: to the end
   CostCurve seconds;    ///< CPU seconds; a hint, until runs on the machine teach more
   CostCurve megabytes;  ///< resident memory; the same

@@ -123,7 +123,7 @@ struct Fact {
   Property property;
   Mode mode = Mode::Must;
   std::vector<std::string> assumptions;  ///< kNoUndefined, ...: a run that breaks one does not judge the fact
-  std::string source;  ///< which part of the analyzer says so: "known", "lvi", "ranger"; clusters are told apart by it
+  std::string source;  ///< which part of the analyzer says so: "known", "lvi", "ranger"; separates groups of findings
   std::string origin;  ///< the line in which it says so, as it was printed
 
   bool operator==(const Fact&) const = default;

@@ -41,7 +41,7 @@ struct Graph {
   std::vector<Unit> units;           ///< sorted by name
   std::vector<UnitSet> uses;         ///< of each unit: what it depends on, without itself
   std::vector<std::string> shared;   ///< files that belong to no unit and go with every partition: headers
-  std::vector<std::string> unowned;  ///< files of the language that no unit owns: nobody analyzes them
+  std::vector<std::string> unowned;  ///< files of the language that no unit owns: they are not analyzed
   std::vector<std::string> notes;    ///< what the reader could not do
 };
 [[nodiscard]] std::size_t edge_count(const Graph& graph);

@@ -125,7 +125,7 @@ struct SplitOutcome {
   std::string sarif;                    ///< SARIF 2.1.0
 };
 
-/// What is told while it runs; one call at a time.
+/// What a split reports while it runs; one call at a time.
 using SplitObserver = std::function<void(const PartitionRun&)>;
 [[nodiscard]] Result<SplitOutcome> run_split(const Planned& planned, const SplitOptions& options,
                                              const SplitObserver& observer, const std::stop_token& stop);

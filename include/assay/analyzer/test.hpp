@@ -54,7 +54,7 @@ struct UserPrograms {
   std::vector<UserProgram> programs;
   std::vector<std::pair<std::string, std::string>> skipped;  ///< path and why
 };
-/// Reads TestOptions::programs; the language is told by the extension (.c, .ll, .pl). Folders with all that is below
+/// Reads TestOptions::programs; the extension (.c, .ll, .pl) says the language. Folders with all that is below
 /// them, in the order of their names. An Error when a path is not there, or nothing can be used.
 [[nodiscard]] Result<UserPrograms> load_programs(const TestOptions& options);
 

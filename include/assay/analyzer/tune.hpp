@@ -170,8 +170,8 @@ using Weights = std::map<std::string, double, std::less<>>;
 [[nodiscard]] Result<Weights> weights_of(const std::vector<std::string>& texts);
 [[nodiscard]] double weight_of(const std::vector<CheckKey>& checks, const Weights& weights);
 
-/// Where the program listens that drives the search "ask-tell". Whoever runs the search owns the streams; they outlive
-/// it.
+/// Where the program listens that drives the search "ask-tell". The caller owns the streams, which outlive the
+/// search.
 struct Driver {
   std::istream* in = nullptr;
   std::ostream* out = nullptr;
@@ -198,7 +198,7 @@ struct Proposal {
   double cap_seconds = 0;
 };
 
-/// A way to search (ask and tell). It depends on its task and on what it is told alone, so the same answers lead to the
+/// A way to search (ask and tell). It depends on its task and on the outcomes alone, so the same outcomes lead to the
 /// same questions. One thread at a time.
 class Search {
  public:

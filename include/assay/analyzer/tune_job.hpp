@@ -36,7 +36,7 @@ struct TuneOptions {
   bool unsound = false;              ///< also settings that the definition calls unsound
   bool guard = true;                 ///< cross-examine what one ingredient alone proves
   unsigned jobs = 1;
-  Driver driver;  ///< of the search "ask-tell": whoever starts the tuning owns the streams
+  Driver driver;  ///< of the search "ask-tell"; the caller owns the streams
   /// Makes subjects: for tests; empty: open_subject.
   std::function<Result<std::unique_ptr<Subject>>(const Definition&, const Code&, const RunLimits&,
                                                  const std::stop_token&)>
@@ -126,7 +126,7 @@ struct Tuned {
   std::size_t runs = 0;
 };
 
-/// What is told while a tuning runs; one call at a time.
+/// What a tuning reports while it runs; one call at a time.
 struct TuneProgress {
   std::size_t code = 0;  ///< number of the piece, from 0
   std::size_t codes = 0;

@@ -26,7 +26,7 @@ struct ExecutorOptions {
   std::string account;                   ///< empty: the user's default
   unsigned cpus = 0;                     ///< of a shard; 0: as many as it has workers
   std::uint64_t shard_memory_bytes = 0;  ///< of a shard with all its processes; 0: no limit
-  std::optional<double> shard_seconds;   ///< what the batch system is told; nothing: made from the shard's own limit
+  std::optional<double> shard_seconds;   ///< asked of the batch system; nothing: made from the shard's own limit
   unsigned at_once = 0;                  ///< most shards at a time; 0: locally one, elsewhere all
   std::string scratch;             ///< folder on each machine where shards work; empty: the one for temporary files
   double keep_seconds = 60;        ///< how often a shard's campaign is copied to the shared folder
@@ -86,7 +86,7 @@ struct QueuedShard {
 struct Executor {
   std::string_view name;
   std::string_view description;
-  /// start() hands the shards over and returns; whoever started may go. Otherwise it runs them to their end.
+  /// start() hands the shards over and returns, and the caller may end. Otherwise it runs them to their end.
   bool background = false;
   /// Whether this machine can start the run at all. An Error says what to install or to change.
   Status (*check)(const ShardedRun& run);
@@ -120,7 +120,7 @@ struct Started {
                                           const std::stop_token& stop);
 
 enum class ShardState : std::uint8_t {
-  Missing,  ///< nobody has begun it, and it does not wait
+  Missing,  ///< it was not begun, and it is in no queue
   Waiting,
   Running,
   Silent,   ///< it has begun, and its machine has not been heard of since: perhaps lost
@@ -146,7 +146,7 @@ struct RunState {
   bool cancelled = false;
   std::string queue_problem;  ///< why the batch system could not be asked; empty: it was, or there is none
 };
-/// From the folder alone, and what the batch system says: whoever started the run need not be there.
+/// From the folder alone, and what the batch system says: the command that started the run may have ended.
 [[nodiscard]] Result<RunState> run_state(const std::string& folder);
 
 /// Runs one shard on this machine, to its end or until a stop, in a scratch folder: what a batch script calls. Safe to

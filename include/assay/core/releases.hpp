@@ -61,7 +61,7 @@ struct ReleaseSpan {
 /// Those of `versions` (the oldest first) that lie in the span.
 [[nodiscard]] std::vector<std::string> versions_in(const ReleaseSpan& span, const std::vector<std::string>& versions);
 
-/// What is told while something is installed: "downloading z3-solver 4.8.17.0".
+/// What an installation reports while it runs: "downloading z3-solver 4.8.17.0".
 using ReleaseNews = std::function<void(const std::string& what)>;
 
 /// The versions that the registry has for this machine, the oldest first; those that cannot be used are left out. An

@@ -48,7 +48,7 @@ struct Evaluation {
 /// What the program has that the reference never values, as a short phrase ("the functor 'match'"); empty: nothing.
 [[nodiscard]] std::string unvalued(const Program& program);
 
-/// What needs not be computed: what is known already, and what nobody asks for.
+/// What need not be computed: what is known already, and what is not needed.
 struct EvaluationScope {
   /// By RelationId: the values that the relation has in another program, where its own facts and rules are the same, or
   /// null. They are taken where the same holds for all that the relation depends on. Empty: all are computed.

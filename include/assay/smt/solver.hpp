@@ -140,7 +140,7 @@ struct SolverAnswer {
     OutOfMemory,
     OutputLimit,
     FileLimit,  ///< it wrote a file that was larger than it may
-    Killed,     ///< by somebody else than us: the kernel short of memory, a batch system
+    Killed,     ///< not by Assay: by the kernel when memory is short, or by a batch system
     Cancelled,
     Missing,  ///< the program cannot be started
     Garbage,  ///< something that is no answer
@@ -271,7 +271,7 @@ struct ModelVerdict {
 [[nodiscard]] bool told_by_message(core::BugKind kind);
 
 /// Planted bugs and a clean run for a target, in a logic that it takes (DESIGN section 3, controls). The planted ones
-/// are cases that claim a wrong truth: whoever cannot see the answer that contradicts it cannot see a wrong answer.
+/// are cases that claim a wrong truth: a harness that does not report the answer that contradicts it is blind.
 [[nodiscard]] std::vector<core::Control> solver_controls(const SolverDefinition& definition, std::size_t target);
 
 }  // namespace assay::smt

@@ -14,7 +14,7 @@ struct TargetEnd {
   enum class Kind : std::uint8_t {
     Ended,      ///< by itself, or it lives on: what it said counts
     Crashed,    ///< by a signal that only its own fault sends
-    Limited,    ///< by a limit of ours, or killed by somebody else: `limit`
+    Limited,    ///< by a limit of ours, or killed from outside: `limit`
     Missing,    ///< it could not be started: `message`
     Cancelled,  ///< we were asked to stop
   };

@@ -9,7 +9,7 @@
 namespace assay::core {
 
 // Released versions of targets lie in folders of their own: <releases_folder()>/<target>/<version>/bin/<command>. What
-// lies there counts, whoever put it there.
+// lies there counts, by whatever means it was installed.
 
 /// $XDG_DATA_HOME/assay/targets, or ~/.local/share/assay/targets; empty when there is no home either.
 [[nodiscard]] std::string releases_folder();

@@ -12,8 +12,8 @@
 namespace assay::core {
 
 /// A private folder of one worker below the system's temporary one (TMPDIR): where targets run, and find their input
-/// under plain names. Only we may enter it, and nobody can guess its name. It is made when it is first needed, and gone
-/// with this object, with all that targets left there. One thread at a time may use it.
+/// under plain names. Only its owner may enter it, and its name cannot be guessed. It is made when it is first needed,
+/// and gone with this object, with all that targets left there. One thread at a time may use it.
 class ScratchFolder {
  public:
   /// `parent`: where it is made in place of the system's folder; empty: there.

@@ -33,7 +33,7 @@ class TomlRow {
   /// Names what is wrong at the line of the key, or (without one) at that of the table.
   void refuse(const std::string& message, const std::string& advice = {});
   void refuse_at(std::string_view key, const std::string& message, const std::string& advice = {});
-  /// Refuses every key that nobody has asked for, and names those that somebody has; `manual` says what they mean.
+  /// Refuses every key that was not read, and lists those that were; `manual` says what they mean.
   void finish(std::string_view manual = {});
   /// How messages call it: "[[crash]]"; empty: the whole file.
   [[nodiscard]] const std::string& label() const { return label_; }
