@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that every #include in src/ and include/ follows the layers and the rules for third-party headers, and that
-CMake's targets link exactly what their files include.
+"""Checks that every #include in src/ and include/ follows the layers and the rules for third-party headers, that CMake's
+targets link exactly what their files include, and that no area has more than ten public headers.
 
 A violation is printed with file, line, and what is allowed there. Exit code 0: none, 1: some.
 """
@@ -186,6 +186,10 @@ PUBLIC_HEADERS = {
     "analyzer/tune_job.hpp": "analyzer/tune",
 }
 
+# What an outsider calls or plugs in stands in include/assay/<area>, at most so many headers; the rest is inside, in src/.
+AREAS = ["smt", "trigger", "datalog", "domain", "analyzer"]
+MOST_PUBLIC_HEADERS = 10
+
 # Targets that link another without including anything of it -> why. Such an edge may close a cycle.
 LINK_ONLY = {
     ("assay_smt_term", "assay_smt_theory"): "terms ask the registry of operators, which is the theories'",
@@ -363,10 +367,18 @@ class Links:
             yield f"{self.targets[cycle[0]].path}:1: targets that link each other: {' -> '.join(cycle)}"
 
 
+def check_public_headers(files):
+    for area in AREAS:
+        headers = [path for path in files if path.startswith(f"include/assay/{area}/")]
+        if len(headers) > MOST_PUBLIC_HEADERS:
+            yield (f"include/assay/{area}: {len(headers)} public headers, at most {MOST_PUBLIC_HEADERS}: move those to "
+                   f"src/{area} that no outsider calls or plugs in")
+
+
 def check(root):
     """Messages about the tree below `root`, in order, and the number of files read."""
-    messages = []
     files = cpp_source.source_files(root, ("src", "include"))
+    messages = list(check_public_headers(files))
     includes = {path: [] for path in files}
     for path in files:
         if part_of(path) is None:

@@ -61,6 +61,13 @@ class Layers(support.TreeTest):
         (message,) = self.messages()
         self.assertIn("src/datalog/fuzz/module.cpp:1: src/core/store/parts.hpp is inside of core", message)
 
+    def test_an_area_has_ten_public_headers_at_most(self):
+        for name in ("eval", "fuzz", "operator", "script", "solver", "synth", "term", "truth", "value", "values"):
+            self.write(f"include/assay/smt/{name}.hpp", "")
+        self.assertEqual(self.messages(), [])
+        self.write("include/assay/smt/term/more.hpp", "")
+        self.assertTrue(any("include/assay/smt: 11 public headers, at most 10" in one for one in self.messages()))
+
     def test_a_header_of_core_belongs_to_a_part(self):
         self.write("include/assay/core/novelty.hpp", "")
         self.write("src/core/novelty/a.cpp", "")
