@@ -89,8 +89,8 @@ class Domain {
   virtual std::string print(Element& element);
   /// What the library itself says of the last result that was made.
   [[nodiscard]] virtual Claim claim() const { return {}; }
-  /// Whether the library has said that it cannot do what it was asked, as it documents that it may (overflow, out of
-  /// space). The elements since then say nothing of it, and the program ends.
+  /// Whether the library has given up in a way that it documents (overflow, out of space). Later elements are not
+  /// judged, and the program ends.
   [[nodiscard]] virtual bool gave_up() const { return false; }
 
   /// Of Shape::Value.

@@ -16,7 +16,7 @@ enum class LawClass : std::uint8_t { Soundness, Precision, Convergence };
 /// What came of one check. Vacuous: the law's premise is false for these elements.
 enum class LawOutcome : std::uint8_t { Holds, Vacuous, Violated };
 
-/// How the elements of a check are made, so that premises are true and not waited for.
+/// How the elements of a check are made so that the premise of its law holds.
 enum class Arrangement : std::uint8_t {
   Any,
   Chain,   ///< y = x v u, z = y v w
