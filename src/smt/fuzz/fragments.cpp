@@ -87,9 +87,6 @@ class Collector {
 
 }  // namespace
 
-namespace {
-
-/// A binder with the attributes of the standard only: others name things that only one solver knows.
 TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>& children) {
   BinderInfo info = store.binder_info(original);
   std::vector<TermId> kept = {children[0]};
@@ -97,14 +94,18 @@ TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>
   std::size_t next = 1;
   for (Attribute& attribute : info.attributes) {
     const auto first = children.begin() + static_cast<std::ptrdiff_t>(next);
+    const auto last = first + attribute.term_count;
     next += attribute.term_count;
     if (attribute.keyword != ":pattern" || attribute.term_count == 0) continue;
-    kept.insert(kept.end(), first, first + attribute.term_count);
+    if (std::any_of(first, last, [&](TermId term) { return store.node(term).kind == TermKind::Variable; })) continue;
+    kept.insert(kept.end(), first, last);
     attributes.push_back(std::move(attribute));
   }
   info.attributes = std::move(attributes);
   return store.binder(info, kept);
 }
+
+namespace {
 
 /// Takes annotations away, also from the bodies of the constants that `:named` and define-fun define: such a call
 /// becomes its body, since two copies of the body would define the names in it twice.

@@ -58,6 +58,10 @@ void collect_fragments(Fragments& fragments, const std::vector<TermId>& assertio
 /// Depth of connectives above the leaves of the Boolean structure.
 [[nodiscard]] std::uint32_t boolean_depth(const TermStore& store, TermId formula);
 
+/// The binder over these children, with the standard's attributes only: others name things that only one solver knows.
+/// A pattern with a mere variable in it goes, too: it says nothing, and solvers refuse it.
+[[nodiscard]] TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>& children);
+
 /// The term without its annotations, except the patterns of quantifiers.
 [[nodiscard]] TermId without_annotations(TermStore& store, TermId term);
 

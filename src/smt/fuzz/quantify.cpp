@@ -4,6 +4,7 @@
 #include <string>
 
 #include "smt/fuzz/connective.hpp"
+#include "smt/fuzz/fragments.hpp"
 #include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/occurrence.hpp"
 #include "smt/reduce/terms.hpp"
@@ -67,7 +68,11 @@ class Quantify final : public Strategy {
     const TermId name = store.variable(variable);
     if (store.occurs_free(variable.name, formula) || binds(formula, variable.name)) return formula;
     TermMap known{{term, name}};
-    const auto body = rewrite(store, formula, known);
+    const auto body = rewrite(store, formula, known, [&](TermId original, const std::vector<TermId>& children) {
+      if (std::ranges::equal(children, store.children(original))) return std::optional(original);
+      const bool is_binder = store.node(original).kind == TermKind::Binder;
+      return is_binder ? std::optional(plain_binder(store, original, children)) : store.rebuild(original, children);
+    });
     if (!body || *body == formula) return formula;
     const auto value = grafter_->value_of(term);
     if (store.kind(sort) == SortKind::Int && value && rng.coin()) return within(variable, *body, value->as_int());

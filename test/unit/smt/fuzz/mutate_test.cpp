@@ -8,6 +8,7 @@
 #include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/mutations.hpp"
+#include "smt/fuzz/quantify.hpp"
 #include "smt/fuzz/witness.hpp"
 #include "support.hpp"
 
@@ -68,6 +69,26 @@ TEST(Mutate, ChangesQuantifiersAndVariablesBelowThem) {
   EXPECT_TRUE(has("(p y y)") || has("(p x x)") || has("(p y x)"));
   EXPECT_TRUE(has("bvule") || has("bvugt") || has("bvslt"));
   EXPECT_GT(all.size(), 200U);
+}
+
+TEST(Quantify, LeavesNoVariableAsAPattern) {
+  const auto seed = testing::fragments_of(
+      "(declare-fun f (Int) Bool)(assert (forall ((x Int)) (! (= (f 0) (< x 0)) :pattern ((f 0)) :pattern ((f x)))))"
+      "(assert (f 0))");
+  ASSERT_NE(seed, nullptr);
+  core::Rng rng(7);
+  Valuation valuation(*seed, default_model(*seed), 0);
+  const auto quantify = make_quantify();
+  bool replaced = false;
+  for (int i = 0; i < 300; ++i) {
+    const CaseSource source{*seed, valuation, {2, 3}, nullptr, core::Rng(1), 1};
+    for (const Assertion& assertion : quantify->assertions(source, rng)) {
+      const std::string text = to_string(seed->store, assertion.term);
+      EXPECT_EQ(text.find(":pattern (v"), std::string::npos) << text;
+      replaced = replaced || text.find("(< x 0)) :pattern ((f x))") != std::string::npos;
+    }
+  }
+  EXPECT_TRUE(replaced) << "a variable took the place of (f 0), and the other pattern stays";
 }
 
 TEST(Mutate, DrawsNoOperatorThatIsLacking) {
