@@ -52,6 +52,7 @@ const std::vector<PlantedBug> kBugs = {
      kImprecise, ""},
     {Bug::AssumeIgnoresSign, "assume-ignores-sign", "interval", "a negative coefficient bounds the wrong end", kUnsound,
      ""},
+    {Bug::CongruenceAsEquality, "congruence-as-equality", "interval", "e = 0 mod m is read as e = 0", kUnsound, ""},
     {Bug::MixedSigns, "mixed-signs", "interval", "a range times a negative number keeps its ends in order", kUnsound,
      ""},
     {Bug::FractionsDropped, "fractions-dropped", "interval", "coefficients that are not integers are 0", kUnsound, ""},
@@ -205,6 +206,7 @@ DomainFactory planted_domain(std::string_view name) {
   ASSAY_CHECK(is_interval || name == "polyhedra", "no such planted domain");
   Contract contract = contract_of(name, is_interval ? Shape::Box : Shape::Polyhedron);
   contract.with_laws = {66};  // octagons are widened as they were given, and export what is closed
+  contract.congruences = is_interval;
   if (is_interval) return adapt<Interval>(contract);
   contract.widening_ordered = true;
   return adapt<Polyhedra>(contract);

@@ -55,6 +55,7 @@ enum class Bug : std::uint8_t {
   AssumeKeepsCache,
   AssumeStrictAsNext,
   AssumeDisequalityAsInequality,
+  CongruenceAsEquality,
   // Numbers.
   MixedSigns,
   FractionsDropped,

@@ -172,13 +172,34 @@ void Interval::cut(Interval& result, const LinearExpression& expression) const {
   }
 }
 
+/// The ends of an expression of one dimension become multiples of the modulus; others say nothing.
+Interval Interval::assume_congruence(const Constraint& congruence) const {
+  const LinearExpression expression = usable(congruence.expression);
+  if (expression.support().size() > 1) return *this;
+  const Range range = range_of(expression);
+  Interval result = *this;
+  for (const bool upper : {false, true}) {
+    const std::optional<Rational>& end = upper ? range.high : range.low;
+    if (!end) continue;
+    const Rational times = *end / *congruence.modulus;
+    mpz_class whole;
+    (upper ? mpz_fdiv_q : mpz_cdiv_q)(whole.get_mpz_t(), times.get_num_mpz_t(), times.get_den_mpz_t());
+    LinearExpression within = expression;
+    within.constant -= whole * *congruence.modulus;
+    cut(result, upper ? minus(within) : within);
+  }
+  return result.empty_ ? bottom(static_cast<unsigned>(ranges_.size())) : std::move(result).settled();
+}
+
 Interval Interval::assume(const Constraint& constraint) const {
   if (constraint.relation == Constraint::Relation::NotEqual) return *this;
   if (empty_) return *this;
+  if (constraint.modulus && !planted(Bug::CongruenceAsEquality)) return assume_congruence(constraint);
   const LinearExpression expression = usable(constraint.expression);
   Interval result = *this;
   cut(result, expression);
-  if (constraint.relation == Constraint::Relation::Equal && !planted(Bug::AssumeEqualityAsInequality))
+  if ((constraint.relation == Constraint::Relation::Equal && !planted(Bug::AssumeEqualityAsInequality)) ||
+      constraint.modulus)
     cut(result, minus(expression));
   return result.empty_ ? bottom(static_cast<unsigned>(ranges_.size())) : std::move(result).settled();
 }
@@ -265,6 +286,7 @@ bool Interval::satisfies(const Constraint& constraint) const {
     case Constraint::Relation::GreaterEqual: return true;
     case Constraint::Relation::NotEqual:
     case Constraint::Relation::Greater: return sgn(*range.low) > 0;
+    case Constraint::Relation::Congruent:
     case Constraint::Relation::Equal: break;
   }
   return range.high && *range.high <= 0;

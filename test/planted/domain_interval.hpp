@@ -51,6 +51,7 @@ class Interval {
   [[nodiscard]] std::optional<Range> range_of(const Expression& expression) const;
   /// Of the expression, without one of its dimensions.
   [[nodiscard]] Range range_of(const LinearExpression& expression, std::optional<unsigned> without = {}) const;
+  [[nodiscard]] Interval assume_congruence(const Constraint& congruence) const;
   /// Keeps of `result` what satisfies `expression >= 0` for some values in this box.
   void cut(Interval& result, const LinearExpression& expression) const;
   /// Bottom where a range is empty.

@@ -294,6 +294,7 @@ bool Polyhedra::satisfies(const Constraint& constraint) const {
     case Constraint::Relation::GreaterEqual: return low;
     case Constraint::Relation::NotEqual:
     case Constraint::Relation::Greater: return low && sgn(*bounds.low) > 0;
+    case Constraint::Relation::Congruent:
     case Constraint::Relation::Equal: break;
   }
   return low && bounds.high && *bounds.high <= 0 && !planted(Bug::SatisfiesStingy);

@@ -35,24 +35,26 @@ struct LinearExpression {
   friend bool operator==(const LinearExpression&, const LinearExpression&) = default;
 };
 
-/// `expression >= 0`, `> 0`, `= 0` or `!= 0`. The last one is only a condition: no element has it among its
-/// constraints.
+/// `expression >= 0`, `> 0`, `= 0`, `!= 0` or `= 0 mod m` (a whole multiple of m). The last two are only conditions: no
+/// element has them among its constraints.
 struct Constraint {
-  enum class Relation : std::uint8_t { GreaterEqual, Greater, Equal, NotEqual };
+  enum class Relation : std::uint8_t { GreaterEqual, Greater, Equal, NotEqual, Congruent };
   LinearExpression expression;
   Relation relation = Relation::GreaterEqual;
+  std::optional<Rational> modulus = {};  ///< of Congruent, and only there: above 0
 
   [[nodiscard]] bool holds(const Point& point) const;
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
 
-/// Whether a value of this sign is `>= 0`, `> 0`, `= 0` or `!= 0`.
+/// Whether a value of this sign is `>= 0`, `> 0`, `= 0` or `!= 0`. Zero is a multiple of every modulus, and all that is
+/// known of Congruent.
 [[nodiscard]] bool holds(int sign, Constraint::Relation relation);
 /// " >= 0", " > 0", " = 0" or " != 0".
 [[nodiscard]] std::string_view to_text(Constraint::Relation relation);
 /// `2*x0 - x1 + 1/2`, as parse_expression reads it.
 [[nodiscard]] std::string to_text(const LinearExpression& expression);
-/// `2*x0 - x1 + 1/2 >= 0`.
+/// `2*x0 - x1 + 1/2 >= 0`, `x0 + 1 = 0 mod 3`.
 [[nodiscard]] std::string to_text(const Constraint& constraint);
 [[nodiscard]] std::string to_text(const Point& point);
 [[nodiscard]] Result<LinearExpression> parse_expression(std::string_view text);

@@ -94,6 +94,7 @@ struct Contract {
   bool strict = false;                         ///< strict constraints are held as such; else closed
   bool strict_conditions = false;  ///< conditions `> 0` are taken, as closed ones if strict ones are not held
   bool disequalities = false;      ///< conditions `!= 0` are taken; they may change nothing
+  bool congruences = false;        ///< conditions `= 0 mod m` are taken; they may change nothing
   bool lattice = true;             ///< join and meet are least upper and greatest lower bounds (laws 11, 27, 28)
   bool widening_ordered = false;   ///< widening needs its left argument below its right one
   bool narrowing_ordered = false;  ///< narrowing needs its right argument below its left one

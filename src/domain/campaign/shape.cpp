@@ -68,7 +68,8 @@ std::string assignment_shape(const Assignment& assignment) {
 
 std::string constraint_shape(const Constraint& constraint) {
   Letters letters;
-  return linear_shape(constraint.expression, letters) + std::string(to_text(constraint.relation));
+  return linear_shape(constraint.expression, letters) + std::string(to_text(constraint.relation)) +
+         (constraint.modulus ? " mod c" : "");
 }
 
 std::string step_shape(const Instruction& step, const std::vector<ValueTransformer>& transformers) {

@@ -58,6 +58,7 @@ Contract contract_from(const json& from) {
   contract.strict = from.at("strict");
   contract.strict_conditions = from.at("strict-conditions");
   contract.disequalities = from.at("disequalities");
+  contract.congruences = from.at("congruences");
   contract.lattice = from.at("lattice");
   contract.widening_ordered = from.at("widening-ordered");
   contract.narrowing_ordered = from.at("narrowing-ordered");
@@ -108,6 +109,7 @@ std::string to_json(const Contract& contract, const std::vector<ValueTransformer
               {"strict", contract.strict},
               {"strict-conditions", contract.strict_conditions},
               {"disequalities", contract.disequalities},
+              {"congruences", contract.congruences},
               {"lattice", contract.lattice},
               {"widening-ordered", contract.widening_ordered},
               {"narrowing-ordered", contract.narrowing_ordered},

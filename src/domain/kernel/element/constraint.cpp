@@ -35,7 +35,16 @@ class Reader {
     } else {
       return problem("a constraint ends with '>= 0', '> 0', '= 0' or '!= 0'");
     }
-    if (!take("0") || !at_end()) return problem("a constraint ends with '>= 0', '> 0', '= 0' or '!= 0'");
+    if (!take("0")) return problem("a constraint ends with '>= 0', '> 0', '= 0' or '!= 0'");
+    if (constraint.relation == Constraint::Relation::Equal && take("mod")) {
+      skip_space();
+      Result<Rational> modulus = number();
+      if (!modulus || sgn(*modulus) <= 0)
+        return problem("a congruence ends with '= 0 mod 3', or another number above 0");
+      constraint.relation = Constraint::Relation::Congruent;
+      constraint.modulus = std::move(*modulus);
+    }
+    if (!at_end()) return problem("a constraint ends with '>= 0', '> 0', '= 0' or '!= 0'");
     return constraint;
   }
 
@@ -153,12 +162,16 @@ bool holds(int sign, Constraint::Relation relation) {
     case Constraint::Relation::GreaterEqual: return sign >= 0;
     case Constraint::Relation::Greater: return sign > 0;
     case Constraint::Relation::NotEqual: return sign != 0;
+    case Constraint::Relation::Congruent:
     case Constraint::Relation::Equal: break;
   }
   return sign == 0;
 }
 
-bool Constraint::holds(const Point& point) const { return domain::holds(sgn(expression.at(point)), relation); }
+bool Constraint::holds(const Point& point) const {
+  const Rational value = expression.at(point);
+  return relation == Relation::Congruent ? is_integer(value / *modulus) : domain::holds(sgn(value), relation);
+}
 
 std::string to_text(const LinearExpression& expression) {
   std::string text;
@@ -182,13 +195,15 @@ std::string_view to_text(Constraint::Relation relation) {
     case Constraint::Relation::GreaterEqual: return " >= 0";
     case Constraint::Relation::Greater: return " > 0";
     case Constraint::Relation::NotEqual: return " != 0";
+    case Constraint::Relation::Congruent:
     case Constraint::Relation::Equal: break;
   }
   return " = 0";
 }
 
 std::string to_text(const Constraint& constraint) {
-  return to_text(constraint.expression) + std::string(to_text(constraint.relation));
+  return to_text(constraint.expression) + std::string(to_text(constraint.relation)) +
+         (constraint.modulus ? " mod " + constraint.modulus->get_str() : "");
 }
 
 std::string to_text(const Point& point) {

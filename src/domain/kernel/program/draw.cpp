@@ -176,9 +176,21 @@ Constraint Drawer::constraint(Bytes& bytes, bool any) const {
 
 Constraint Drawer::condition(Bytes& bytes) const {
   using Relation = Constraint::Relation;
+  if (contract_.congruences && bytes.below(8) == 1) return congruence(bytes);
   const bool takes_strict = contract_.strict || contract_.strict_conditions;
   return related(bytes, true, takes_strict ? Relation::Greater : Relation::GreaterEqual,
                  contract_.disequalities ? Relation::NotEqual : Relation::GreaterEqual);
+}
+
+/// Half of them with a modulus that is no whole number, where numbers may be some.
+Constraint Drawer::congruence(Bytes& bytes) const {
+  constexpr std::int64_t kMostModulus = 6;
+  core::Rng rng = core::Rng(bytes.below(kStreams)).split("congruence");
+  Constraint made{sum(rng, rng.coin() ? contract_.shape : Shape::Polyhedron), Constraint::Relation::Congruent};
+  Rational modulus = rng.between(1, kMostModulus);
+  if (!has_whole_numbers() && !contract_.integer_points && rng.coin()) modulus /= rng.between(2, 3);
+  made.modulus = std::move(modulus);
+  return made;
 }
 
 Constraint Drawer::related(Bytes& bytes, bool any, Constraint::Relation fourth, Constraint::Relation fifth) const {

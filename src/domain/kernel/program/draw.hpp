@@ -58,6 +58,7 @@ class Drawer {
   [[nodiscard]] bool has_whole_numbers() const {
     return contract_.numbers == Numbers::Machine || contract_.numbers == Numbers::Integers;
   }
+  [[nodiscard]] Constraint congruence(Bytes& bytes) const;
   /// Three of ten are equalities, one each has the two relations, the others are `>= 0`.
   [[nodiscard]] Constraint related(Bytes& bytes, bool any, Constraint::Relation fourth,
                                    Constraint::Relation fifth) const;

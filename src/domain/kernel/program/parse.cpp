@@ -138,7 +138,7 @@ class Parser {
   void read_extra(std::string_view text, Extra extra, Instruction& instruction) {
     text = trim(text);
     switch (extra) {
-      case Extra::Constraint: instruction.constraints = {read_constraint(text)}; break;
+      case Extra::Constraint: instruction.constraints = {read_constraint(text, instruction.operation)}; break;
       case Extra::Expression: instruction.assignments = {{0, read_expression(text)}}; break;
       case Extra::Dimension: instruction.dimension = read_dimension(text); break;
       case Extra::State: instruction.point = read_point(text); break;
@@ -207,12 +207,13 @@ class Parser {
     return std::move(*read);
   }
 
-  Constraint read_constraint(std::string_view text) {
+  Constraint read_constraint(std::string_view text, Operation asked) {
     Result<Constraint> read = parse_constraint(trim(text));
     if (!read) {
       fail(read.error().message);
       return {};
     }
+    if (read->modulus && asked == Operation::Satisfies) fail("only a condition is a congruence");
     if (read->expression.coefficients.size() > program_.dimensions) fail("the program has fewer dimensions");
     return std::move(*read);
   }
@@ -257,7 +258,8 @@ class Parser {
     if (row->condition) {
       const std::string_view part = next();
       if (!part.starts_with("if ")) return fail("the law has a condition: '; if x0 >= 0'");
-      check.condition = read_constraint(part.substr(3));
+      check.condition = read_constraint(
+          part.substr(3), row->needs.has(Operation::Satisfies) ? Operation::Satisfies : Operation::Assume);
     }
     if (row->chain) {
       const std::string_view part = next();

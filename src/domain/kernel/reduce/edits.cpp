@@ -107,6 +107,23 @@ std::vector<LinearExpression*> expressions(Program& program) {
   return all;
 }
 
+std::vector<Constraint*> congruences(Program& program) {
+  std::vector<Constraint*> all;
+  for (Instruction& instruction : program.instructions)
+    for (Constraint& constraint : instruction.constraints)
+      if (constraint.modulus) all.push_back(&constraint);
+  for (Check& check : program.checks)
+    if (check.condition.modulus) all.push_back(&check.condition);
+  return all;
+}
+
+std::vector<Constraint> simpler_congruences(const Constraint& congruence) {
+  std::vector<Constraint> all = {{congruence.expression, Constraint::Relation::Equal}};
+  for (const Rational& number : simpler_numbers(*congruence.modulus))
+    if (sgn(number) > 0) all.push_back({congruence.expression, congruence.relation, number});
+  return all;
+}
+
 std::vector<Expression*> general_expressions(Program& program) {
   std::vector<Expression*> all;
   for (Instruction& instruction : program.instructions)

@@ -23,6 +23,10 @@ namespace assay::domain {
 [[nodiscard]] std::vector<Expression> simpler(const Expression& expression);
 /// Every expression of the program, in order.
 [[nodiscard]] std::vector<LinearExpression*> expressions(Program& program);
+/// Simpler forms of a congruence, and the equality that is stricter.
+[[nodiscard]] std::vector<Constraint> simpler_congruences(const Constraint& congruence);
+/// The congruences of the program, in order.
+[[nodiscard]] std::vector<Constraint*> congruences(Program& program);
 /// Those that need not be linear.
 [[nodiscard]] std::vector<Expression*> general_expressions(Program& program);
 

@@ -140,18 +140,20 @@ class Reducer {
   }
 
   bool simplify() {
-    const bool linear = simplify([](Program& program) { return expressions(program); });
-    return simplify([](Program& program) { return general_expressions(program); }) || linear;
+    const auto forms = [](const auto& expression) { return simpler(expression); };
+    const bool congruent = simplify([](Program& program) { return congruences(program); }, simpler_congruences);
+    const bool linear = simplify([](Program& program) { return expressions(program); }, forms);
+    return simplify([](Program& program) { return general_expressions(program); }, forms) || linear || congruent;
   }
 
-  /// `all` gives pointers to the expressions of a program.
-  template <typename All>
-  bool simplify(All all) {
+  /// `all` gives pointers to parts of a program, `forms` simpler ones.
+  template <typename All, typename Forms>
+  bool simplify(All all, Forms forms) {
     bool changed = false;
     for (std::size_t i = 0; i < all(program_).size(); ++i) {
-      for (bool again = true; again;) {
+      for (bool again = true; again && i < all(program_).size();) {
         again = false;
-        for (auto& form : simpler(*all(program_)[i])) {
+        for (auto& form : forms(*all(program_)[i])) {
           Program candidate = program_;
           *all(candidate)[i] = std::move(form);
           if (!take(std::move(candidate))) continue;

@@ -16,6 +16,14 @@ bool is_whole(const Point& point) {
   return std::all_of(point.begin(), point.end(), [](const Rational& value) { return value.get_den() == 1; });
 }
 
+/// What is left above the greatest multiple of the modulus that is not above the value.
+Rational remainder(const Rational& value, const Rational& modulus) {
+  const Rational times = value / modulus;
+  mpz_class whole;
+  mpz_fdiv_q(whole.get_mpz_t(), times.get_num_mpz_t(), times.get_den_mpz_t());
+  return value - whole * modulus;
+}
+
 std::uint64_t bits_of(const Point& point) { return mpz_class(point.at(0).get_num()).get_ui(); }
 
 Expression::Choice choice(std::uint64_t way, core::Rng& rng) {
@@ -63,7 +71,7 @@ std::vector<Point> Concrete::seeds(core::Rng& rng) const {
 }
 
 /// Known points that satisfy the constraint, and known points moved along one dimension to its edge and past it, where
-/// the domain itself says that they are in the element.
+/// the domain itself says that they are in the element. The edges of a congruence are the multiples of its modulus.
 std::vector<Point> Concrete::satisfying(const Constraint& constraint, unsigned element,
                                         const std::vector<Point>& known) const {
   std::vector<Point> points;
@@ -71,6 +79,7 @@ std::vector<Point> Concrete::satisfying(const Constraint& constraint, unsigned e
   values.reserve(known.size());
   for (const Point& point : known) {
     values.push_back(constraint.expression.at(point));
+    if (constraint.modulus) values.back() = remainder(values.back(), *constraint.modulus);
     if (holds(sgn(values.back()), constraint.relation)) add(points, point);
   }
   const std::vector<unsigned> support = constraint.expression.support();
@@ -84,7 +93,7 @@ std::vector<Point> Concrete::satisfying(const Constraint& constraint, unsigned e
     const Rational& coefficient = constraint.expression.coefficients[dimension];
     if (coefficient != 1) values[i] /= coefficient;
     moved[dimension] -= values[i];
-    if (past) moved[dimension] += sgn(coefficient);
+    if (past) moved[dimension] += constraint.modulus ? Rational(*constraint.modulus / coefficient) : sgn(coefficient);
     if (domain_.contract().integer_points && !is_whole(moved)) continue;
     if (contains_(element, moved)) add(points, std::move(moved));
   }

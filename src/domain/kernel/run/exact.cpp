@@ -41,7 +41,8 @@ Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
     case Operation::Narrow: exact.push_back(intersection(arguments.at(0), arguments.at(1))); break;
     case Operation::Assume:
       // What is left of a polyhedron then is none: points decide.
-      if (instruction.constraints.at(0).relation != Constraint::Relation::NotEqual)
+      if (instruction.constraints.at(0).relation != Constraint::Relation::NotEqual &&
+          instruction.constraints.at(0).relation != Constraint::Relation::Congruent)
         exact.push_back(assumed(arguments.at(0), instruction.constraints.at(0)));
       break;
     case Operation::Assign:

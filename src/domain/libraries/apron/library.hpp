@@ -38,6 +38,7 @@ struct Library {
   static constexpr auto kGreaterEqual = AP_CONS_SUPEQ;
   static constexpr auto kGreater = AP_CONS_SUP;
   static constexpr auto kNotEqual = AP_CONS_DISEQ;
+  static constexpr auto kCongruent = AP_CONS_EQMOD;
   static constexpr auto kAdd = AP_TEXPR_ADD;
   static constexpr auto kSubtract = AP_TEXPR_SUB;
   static constexpr auto kMultiply = AP_TEXPR_MUL;
@@ -57,6 +58,8 @@ struct Library {
   static constexpr auto* is_best = ap_manager_get_flag_best;
 
   static constexpr auto* infinity = ap_scalar_infty;
+  static constexpr auto* make_scalar = ap_scalar_alloc_set_mpq;
+  static constexpr auto* free_scalar = ap_scalar_free;
   static constexpr auto* get_rational = ap_mpq_set_scalar;
   static constexpr auto* set_rational = ap_coeff_set_scalar_mpq;
   static constexpr auto* set_double = ap_coeff_set_scalar_double;

@@ -61,6 +61,7 @@ CrabConstraint to_crab(const Constraint& constraint, const Variables& variables)
     case Constraint::Relation::GreaterEqual: return {-left, CrabConstraint::INEQUALITY};
     case Constraint::Relation::Greater: return {-left, CrabConstraint::STRICT_INEQUALITY};
     case Constraint::Relation::NotEqual: return {left, CrabConstraint::DISEQUATION};
+    case Constraint::Relation::Congruent:  // the contract takes none
     case Constraint::Relation::Equal: break;
   }
   return {left, CrabConstraint::EQUALITY};

@@ -38,6 +38,7 @@ class CrabNotation final : public reproduction::CppNotation {
       case Constraint::Relation::GreaterEqual: return "Condition(-" + left + ", Condition::INEQUALITY)";
       case Constraint::Relation::Greater: return "Condition(-" + left + ", Condition::STRICT_INEQUALITY)";
       case Constraint::Relation::NotEqual: return "Condition(" + left + ", Condition::DISEQUATION)";
+      case Constraint::Relation::Congruent:
       case Constraint::Relation::Equal: break;
     }
     return "Condition(" + left + ", Condition::EQUALITY)";

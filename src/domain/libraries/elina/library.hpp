@@ -39,6 +39,7 @@ struct Library {
   static constexpr auto kGreaterEqual = ELINA_CONS_SUPEQ;
   static constexpr auto kGreater = ELINA_CONS_SUP;
   static constexpr auto kNotEqual = ELINA_CONS_DISEQ;
+  static constexpr auto kCongruent = ELINA_CONS_EQMOD;
   static constexpr auto kAdd = ELINA_TEXPR_ADD;
   static constexpr auto kSubtract = ELINA_TEXPR_SUB;
   static constexpr auto kMultiply = ELINA_TEXPR_MUL;
@@ -58,6 +59,8 @@ struct Library {
   static constexpr auto* is_best = elina_manager_get_flag_best;
 
   static constexpr auto* infinity = elina_scalar_infty;
+  static constexpr auto* make_scalar = elina_scalar_alloc_set_mpq;
+  static constexpr auto* free_scalar = elina_scalar_free;
   static constexpr auto* get_rational = elina_mpq_set_scalar;
   static constexpr auto* set_rational = elina_coeff_set_scalar_mpq;
   static constexpr auto* set_double = elina_coeff_set_scalar_double;

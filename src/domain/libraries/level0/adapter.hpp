@@ -91,14 +91,15 @@ class Adapter final : public Domain {
     if constexpr (L::kHasSeveral)
       if (mode_.several) return made(several().assume(of(element), constraint));
     const Linear<L> expression = linear(constraint.expression);
+    const Modulus<L> modulus(constraint);
     return changed(element, [&](bool in_place, Abstract* value) {
       if (mode_.trees) {
         const Tree<L> tree(expression);
-        auto condition = tree.condition(constraint.relation);
+        auto condition = tree.condition(constraint.relation, modulus.get());
         typename L::TreeConditions all{&condition, 1};
         return L::meet_tree_conditions(manager_, in_place, value, &all);
       }
-      auto condition = expression.condition(constraint.relation);
+      auto condition = expression.condition(constraint.relation, modulus.get());
       typename L::Conditions all{&condition, 1};
       return L::meet_conditions(manager_, in_place, value, &all);
     });

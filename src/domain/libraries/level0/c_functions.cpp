@@ -69,6 +69,19 @@ constexpr FunctionText kNumbers[] = {
      "  ap_lincons0_t c = {.linexpr0 = e, .constyp = type};\n"
      "  return c;\n"
      "}\n"},
+    {"congruence",
+     "/* The last modulus is kept here: nothing asks about two conditions at once. */\n"
+     "static ap_lincons0_t congruence(ap_linexpr0_t* e, const char* modulus) {\n"
+     "  static ap_scalar_t* kept;\n"
+     "  mpq_t value;\n"
+     "  mpq_init(value);\n"
+     "  mpq_set_str(value, modulus, 10);\n"
+     "  if (kept != NULL) ap_scalar_free(kept);\n"
+     "  kept = ap_scalar_alloc_set_mpq(value);\n"
+     "  mpq_clear(value);\n"
+     "  ap_lincons0_t c = {.linexpr0 = e, .constyp = AP_CONS_EQMOD, .scalar = kept};\n"
+     "  return c;\n"
+     "}\n"},
     {"number",
      "static ap_texpr0_t* number(const char* text) {\n"
      "  mpq_t value;\n"
@@ -279,6 +292,7 @@ constexpr FunctionText kSeveralExpressions[] = {
      "  for (int i = 0; i <= dimensions && c.constyp == AP_CONS_EQ; ++i) mpq_neg(numbers[i], numbers[i]);\n"
      "  const ap_constyp_t type = c.constyp == AP_CONS_EQ ? AP_CONS_SUPEQ : c.constyp;\n"
      "  ap_lincons0_t two[] = {constraint(c.linexpr0, type), constraint(linear_of(numbers), type)};\n"
+     "  two[0].scalar = two[1].scalar = c.scalar;\n"
      "  ap_lincons0_array_t all = {two, 2};\n"
      "  const Domain result = made(ap_abstract0_meet_lincons_array(man, false, x, &all));\n"
      "  ap_linexpr0_free(two[1].linexpr0);\n"
@@ -351,7 +365,9 @@ constexpr FunctionText kTrees[] = {
     {"assumed",
      "static Domain assumed(Domain x, ap_lincons0_t c) {\n"
      "  ap_texpr0_t* const tree = ap_texpr0_from_linexpr0(c.linexpr0);\n"
-     "  const Domain result = assumed_tree(x, tree, c.constyp);\n"
+     "  ap_tcons0_t one = {.texpr0 = tree, .constyp = c.constyp, .scalar = c.scalar};\n"
+     "  ap_tcons0_array_t all = {&one, 1};\n"
+     "  const Domain result = made(ap_abstract0_meet_tcons_array(man, {x}, &all));\n"
      "  ap_texpr0_free(tree);\n"
      "  return result;\n"
      "}\n"},

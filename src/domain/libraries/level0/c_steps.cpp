@@ -18,9 +18,16 @@ std::string_view relation_text(Constraint::Relation relation) {
     case Constraint::Relation::Greater: return "AP_CONS_SUP";
     case Constraint::Relation::Equal: return "AP_CONS_EQ";
     case Constraint::Relation::NotEqual: return "AP_CONS_DISEQ";
+    case Constraint::Relation::Congruent: return "AP_CONS_EQMOD";
     case Constraint::Relation::GreaterEqual: break;
   }
   return "AP_CONS_SUPEQ";
+}
+
+/// Of an expression that is written so.
+std::string condition_text(const std::string& expression, const Constraint& condition) {
+  if (condition.modulus) return "congruence(" + expression + ", " + quoted(*condition.modulus) + ")";
+  return "constraint(" + expression + ", " + std::string(relation_text(condition.relation)) + ")";
 }
 
 std::string tree_text(const Expression& from) {
@@ -72,8 +79,8 @@ Call with_expressions(const Instruction& instruction, std::size_t number, unsign
     case Operation::Satisfies: {
       const Constraint& condition = instruction.constraints.at(0);
       made.linear.emplace_back(e, linear_text(condition.expression, dimensions));
-      made.call = (instruction.operation == Operation::Assume ? "assumed(" : "after_satisfies(") + first +
-                  ", constraint(" + e + ", " + std::string(relation_text(condition.relation)) + "))";
+      made.call = (instruction.operation == Operation::Assume ? "assumed(" : "after_satisfies(") + first + ", " +
+                  condition_text(e, condition) + ")";
       break;
     }
     case Operation::AssignExpression:
@@ -169,8 +176,7 @@ std::string linear_text(const LinearExpression& expression, unsigned dimensions)
 }
 
 std::string constraint_text(const Constraint& constraint, unsigned dimensions) {
-  return "constraint(" + linear_text(constraint.expression, dimensions) + ", " +
-         std::string(relation_text(constraint.relation)) + ")";
+  return condition_text(linear_text(constraint.expression, dimensions), constraint);
 }
 
 std::string point_text(const Point& point) {

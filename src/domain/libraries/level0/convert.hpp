@@ -15,10 +15,30 @@ auto relation_of(Constraint::Relation relation) {
     case Constraint::Relation::GreaterEqual: return L::kGreaterEqual;
     case Constraint::Relation::Greater: return L::kGreater;
     case Constraint::Relation::NotEqual: return L::kNotEqual;
+    case Constraint::Relation::Congruent: return L::kCongruent;
     case Constraint::Relation::Equal: break;
   }
   return L::kEqual;
 }
+
+/// What a congruence has beside its expression, as the library holds it; null where the condition has no modulus.
+template <typename L>
+class Modulus {
+ public:
+  explicit Modulus(const Constraint& of) : scalar_(of.modulus ? made(*of.modulus) : nullptr) {}
+  ~Modulus() {
+    if (scalar_ != nullptr) L::free_scalar(scalar_);
+  }
+  Modulus(const Modulus&) = delete;
+  Modulus& operator=(const Modulus&) = delete;
+
+  [[nodiscard]] typename L::Scalar* get() const { return scalar_; }
+
+ private:
+  static typename L::Scalar* made(Rational value) { return L::make_scalar(value.get_mpq_t()); }
+
+  typename L::Scalar* scalar_;
+};
 
 /// A linear expression of the library's with exact rationals; dense or sparse, as it has many zeros or not. Or with
 /// doubles where numbers are some, and always dense: that is how zonotopes are asked which go wrong in the other way.
@@ -37,10 +57,12 @@ class Linear {
 
   [[nodiscard]] typename L::LinearExpression* get() const { return expression_; }
   /// It points to this expression.
-  [[nodiscard]] typename L::Condition condition(Constraint::Relation relation) const {
+  [[nodiscard]] typename L::Condition condition(Constraint::Relation relation,
+                                                typename L::Scalar* modulus = nullptr) const {
     typename L::Condition condition{};
     condition.linexpr0 = expression_;
     condition.constyp = relation_of<L>(relation);
+    condition.scalar = modulus;
     return condition;
   }
 
@@ -84,10 +106,12 @@ class Tree {
   Tree& operator=(Tree&&) = delete;
 
   [[nodiscard]] typename L::TreeExpression* get() const { return expression_; }
-  [[nodiscard]] typename L::TreeCondition condition(Constraint::Relation relation) const {
+  [[nodiscard]] typename L::TreeCondition condition(Constraint::Relation relation,
+                                                    typename L::Scalar* modulus = nullptr) const {
     typename L::TreeCondition condition{};
     condition.texpr0 = expression_;
     condition.constyp = relation_of<L>(relation);
+    condition.scalar = modulus;
     return condition;
   }
 

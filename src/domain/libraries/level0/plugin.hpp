@@ -89,7 +89,7 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
       if (mode.several) contract.without_laws = {58};
       // The manual: the first argument is included in the second one.
       contract.widening_ordered = true;
-      contract.strict_conditions = contract.disequalities = L::kTakesAllConditions;
+      contract.strict_conditions = contract.disequalities = contract.congruences = L::kTakesAllConditions;
       row.promise(contract);
       if (row.entry.narrowing != nullptr) contract.operations.add(Operation::Narrow);
       contract.narrowing_ordered = true;

@@ -26,7 +26,9 @@ class Several {
     const auto relation = is_equality ? Constraint::Relation::GreaterEqual : constraint.relation;
     const Linear<L> one(constraint.expression, dimensions_);
     const Linear<L> other(is_equality ? negated(constraint.expression) : constraint.expression, dimensions_);
-    std::array<typename L::Condition, 2> conditions = {one.condition(relation), other.condition(relation)};
+    const Modulus<L> modulus(constraint);
+    std::array<typename L::Condition, 2> conditions = {one.condition(relation, modulus.get()),
+                                                       other.condition(relation, modulus.get())};
     typename L::Conditions all{conditions.data(), conditions.size()};
     return L::meet_conditions(manager_, false, element, &all);
   }

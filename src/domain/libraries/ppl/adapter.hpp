@@ -96,7 +96,13 @@ class Adapter final : public Domain {
     return changed(right, [&](T& value) { choices_.narrowing(value, of(left)); });
   }
   ElementPtr assume(Element& element, const Constraint& constraint) override {
-    return changed(element, [&](T& value) { value.refine_with_constraint(to_ppl(constraint)); });
+    return changed(element, [&](T& value) {
+      if (constraint.modulus) {
+        value.refine_with_congruence(congruence(constraint));
+      } else {
+        value.refine_with_constraint(to_ppl(constraint));
+      }
+    });
   }
   ElementPtr assign(Element& element, const Assignment& assignment) override {
     const Scaled to = scaled(assignment.expression);

@@ -48,9 +48,16 @@ pl::Constraint to_ppl(const Constraint& constraint) {
     case Constraint::Relation::GreaterEqual: return left.expression >= 0;
     case Constraint::Relation::Greater: return left.expression > 0;
     case Constraint::Relation::NotEqual:  // the contract takes none
+    case Constraint::Relation::Congruent:
     case Constraint::Relation::Equal: break;
   }
   return left.expression == 0;
+}
+
+pl::Congruence congruence(const Constraint& constraint) {
+  const Scaled left = scaled(constraint.expression);
+  const Rational modulus = *constraint.modulus * left.factor;
+  return (modulus.get_den() * left.expression %= 0) / modulus.get_num();
 }
 
 Scaled scaled(const Point& point) {

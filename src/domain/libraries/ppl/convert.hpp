@@ -23,6 +23,8 @@ struct Scaled {
 };
 [[nodiscard]] Scaled scaled(const LinearExpression& expression);
 [[nodiscard]] pl::Constraint to_ppl(const Constraint& constraint);
+/// Of a condition with a modulus.
+[[nodiscard]] pl::Congruence congruence(const Constraint& constraint);
 /// The sum of its values times the dimensions, and their common denominator: what PPL's points are made of.
 [[nodiscard]] Scaled scaled(const Point& point);
 [[nodiscard]] std::vector<Constraint> from_ppl(const pl::Constraint_System& constraints);

@@ -79,6 +79,14 @@ std::string parallel(const std::string& name, const std::vector<Assignment>& ass
   return text + "\n  " + name + ".remove_higher_space_dimensions(n);";
 }
 
+std::string condition_text(const Constraint& condition) {
+  if (!condition.modulus) return "refine_with_constraint(" + constraint_text(condition) + ");";
+  const LinearExpression& left = condition.expression;
+  const mpz_class factor = lcm(common_denominator(left.coefficients, left.constant), condition.modulus->get_den());
+  return "refine_with_congruence((" + sum_text(left.coefficients, left.constant, factor) + " %= 0) / " +
+         number_text(mpz_class(*condition.modulus * factor)) + ");";
+}
+
 /// What is done to a copy of the first argument, without what is done to every result. Empty for Copy.
 std::string bare_change(const std::string& name, const Instruction& instruction) {
   const auto call = [&name](const std::string& what) { return "  " + name + "." + what + "\n"; };
@@ -86,8 +94,7 @@ std::string bare_change(const std::string& name, const Instruction& instruction)
   switch (instruction.operation) {
     case Operation::Join: return call("upper_bound_assign(" + argument(1) + ");");
     case Operation::Meet: return call("intersection_assign(" + argument(1) + ");");
-    case Operation::Assume:
-      return call("refine_with_constraint(" + constraint_text(instruction.constraints.at(0)) + ");");
+    case Operation::Assume: return call(condition_text(instruction.constraints.at(0)));
     case Operation::Assign: return call(image("affine_image", instruction.assignments.at(0)));
     case Operation::Substitute: return call(image("affine_preimage", instruction.assignments.at(0)));
     case Operation::ParallelAssign: return "  " + parallel(name, instruction.assignments) + "\n";

@@ -123,7 +123,7 @@ const Contract& contract_of(std::size_t row) {
       contract.version = pl::version();
       contract.operations = kEverywhere;
       contract.expressions = Expressions::IntervalConstants;
-      contract.widening_ordered = true;
+      contract.widening_ordered = contract.congruences = true;
       entry.promise(contract);
       all.push_back(std::move(contract));
     }

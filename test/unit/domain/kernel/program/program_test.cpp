@@ -17,7 +17,7 @@ Contract everything(Shape shape) {
   contract.shape = shape;
   contract.width = shape == Shape::Value ? 8 : 0;
   contract.most_dimensions = shape == Shape::Value ? 1 : 5;
-  contract.strict = contract.disequalities = true;
+  contract.strict = contract.disequalities = contract.congruences = true;
   for (unsigned i = 0; i < kOperations; ++i) contract.operations.add(static_cast<Operation>(i));
   return contract;
 }
@@ -170,9 +170,9 @@ TEST(DomainProgram, DenseElementsStayWithinWhatIsAskedFor) {
 TEST(DomainProgram, ConditionsHaveTheRelationsThatTheContractTakes) {
   using Relation = Constraint::Relation;
   Contract closed = everything(Shape::Octagon);
-  closed.strict = closed.disequalities = false;
+  closed.strict = closed.disequalities = closed.congruences = false;
   Contract open = closed;
-  open.strict_conditions = open.disequalities = true;
+  open.strict_conditions = open.disequalities = open.congruences = true;
   const auto count = [](const Contract& contract, Relation relation) {
     unsigned found = 0;
     for (std::uint64_t i = 0; i < 100; ++i) {
@@ -182,7 +182,8 @@ TEST(DomainProgram, ConditionsHaveTheRelationsThatTheContractTakes) {
         for (const Constraint& constraint : instruction.constraints) {
           const bool has = constraint.relation == relation;
           found += has ? 1 : 0;
-          if (has && relation == Relation::NotEqual) {
+          EXPECT_EQ(constraint.modulus.has_value(), constraint.relation == Relation::Congruent);
+          if (has && relation != Relation::Greater) {
             EXPECT_EQ(instruction.operation, Operation::Assume);
           }
         }
@@ -190,7 +191,7 @@ TEST(DomainProgram, ConditionsHaveTheRelationsThatTheContractTakes) {
     }
     return found;
   };
-  for (const Relation relation : {Relation::Greater, Relation::NotEqual}) {
+  for (const Relation relation : {Relation::Greater, Relation::NotEqual, Relation::Congruent}) {
     EXPECT_EQ(count(closed, relation), 0U);
     EXPECT_GT(count(open, relation), 10U);
   }

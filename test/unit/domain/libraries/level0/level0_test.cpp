@@ -75,6 +75,17 @@ TEST_F(Level0, FunctionsForSeveralAreAskedForByOneTargetOnly) {
   }
 }
 
+TEST_F(Level0, ACongruenceIsHandedOverInEveryMode) {
+  ASSERT_NE(plain_, nullptr);
+  under_test::set_bug(under_test::bug("congruence-is-equality"));
+  for (const PluginTarget& each : targets_) {
+    const auto domain = each.make(2);
+    if (!domain->contract().congruences) continue;
+    const ElementPtr after = domain->assume(*domain->top(), *parse_constraint("x1 - 4 = 0 mod 3"));
+    EXPECT_EQ(domain->bounds(*after, *parse_expression("x1")).high, Rational(4)) << each.name;
+  }
+}
+
 TEST_F(Level0, ExpressionsConstraintsAndBoundsComeBackAsTheyWent) {
   ASSERT_NE(plain_, nullptr);
   const auto domain = plain_->make(3);

@@ -162,6 +162,14 @@ TEST(PplGrid, IsGeneratedByItsPoints) {
   EXPECT_TRUE(domain->constraints(*even).empty());
 }
 
+TEST(PplGrid, KeepsCongruences) {
+  const std::unique_ptr<Domain> grids = ppl_domain("Grid", 1);
+  const ElementPtr third = grids->assume(*grids->top(), constraint("2*x0 - 1/3 = 0 mod 1/2"));
+  EXPECT_TRUE(grids->contains(*third, {Rational(1, 6)}));
+  EXPECT_TRUE(grids->contains(*third, {Rational(-1, 12)}));
+  EXPECT_FALSE(grids->contains(*third, {Rational(1, 3)}));
+}
+
 TEST(PplPowerset, KeepsPartsApart) {
   const std::unique_ptr<Domain> domain = ppl_domain("Pointset_Powerset", 1);
   const ElementPtr two = domain->join(*domain->abstract({0}), *domain->abstract({2}));
