@@ -83,6 +83,22 @@ std::vector<std::string> ingredients(const core::Case& reduced, core::BugKind ki
   return all;
 }
 
+/// The message with "NAME" for quoted names of what the script declares: which name it is has nothing to do with the
+/// cause.
+std::string without_names(std::string message, const core::Case& reduced) {
+  const core::File* file = reduced.file(kScriptFile);
+  TermStore store;
+  const Result<Script> script = parse_script(store, file == nullptr ? "" : file->content, kScriptFile);
+  if (!script) return message;
+  for (const Command& command : script->commands)
+    for (const FunctionId id : command.functions)
+      for (const std::string_view quotes : {"''", "\"\"", "``", "`'", "||"}) {
+        const std::string declared(store.spelling(store.node(id).name));
+        message = replace_all(message, quotes[0] + declared + quotes[1], quotes[0] + std::string("NAME") + quotes[1]);
+      }
+  return message;
+}
+
 /// " with smt.arith.solver=2", when the case is none of the default configuration.
 std::string needed_options(const SolverDefinition& definition, const core::Case& reduced) {
   const auto facts = SmtFacts::from_json(reduced.metadata);
@@ -100,7 +116,7 @@ bool told_by_message(BugKind kind) { return kind == BugKind::Crash || kind == Bu
 std::string signature(const SolverDefinition& definition, const core::Case& reduced, const core::Verdict& verdict) {
   const std::string kind(name(verdict.kind));
   const std::string options = needed_options(definition, reduced);
-  if (told_by_message(verdict.kind)) return kind + " " + normalised(verdict.reason) + options;
+  if (told_by_message(verdict.kind)) return kind + " " + normalised(without_names(verdict.reason, reduced)) + options;
   const std::vector<std::string> all = ingredients(reduced, verdict.kind);
   std::uint64_t hash = hash_bytes(definition.family);
   std::string prefix;

@@ -178,6 +178,10 @@ TEST(Signature, CrashesAreToldByTheirMessage) {
   const SolverDefinition z3 = *resolve_solver("z3");
   const Verdict crash = Verdict::bug(BugKind::Crash, "assertion failure: x.cpp:12", "");
   EXPECT_EQ(signature(z3, make_case(kInts), crash), "crash assertion failure: x.cpp:N");
+  const Verdict refused = Verdict::bug(BugKind::RejectsValid, "symbol 'm' is there, 'n' is not", "");
+  EXPECT_EQ(signature(z3, make_case("(declare-fun m () Int)"), refused),
+            "rejects-valid symbol 'NAME' is there, 'n' is not")
+      << "the script's names are no part of the cause";
 }
 
 TEST(Signature, WrongAnswersAreToldByOperators) {
