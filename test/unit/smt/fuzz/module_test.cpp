@@ -180,6 +180,32 @@ TEST_F(FuzzModules, AreNotSurprisedWhenTheSeedIsRejectedToo) {
   EXPECT_EQ(of_seed, 2U) << "once a target";
 }
 
+constexpr std::string_view kOverloaded =
+    "(declare-fun m (Int) Int)(declare-fun m (Bool) Int)(assert (< (m 1) (m true)))(check-sat)";
+
+/// Some solvers take two functions of one name; the standard has no such thing.
+TEST_F(FuzzModules, DoNotAccuseWhoRejectsTwoThingsOfOneName) {
+  write("a.smt2", kOverloaded);
+  options_.strategies = {{"mutate", 1}};
+  use([&](const SolverDefinition&, std::string_view script, bool) {
+    SolverAnswer answer = answered({Reply::Sat});
+    if (script != kOverloaded) answer.kind = SolverAnswer::Kind::Error;
+    answer.message = script == kOverloaded ? "" : "symbol 'm' already defined";
+    return answer;
+  });
+  auto tester = std::move(*module()->make_tester());
+  for (std::uint64_t index = 0; index < 40; ++index) {
+    const auto made = tester->generate(index);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr) continue;
+    const core::Verdict verdict = tester->run(*subject, 0, core::RunMode::Campaign, {}).verdict;
+    const bool has_both = subject->files[0].content.find("(Int) Int") != std::string::npos &&
+                          subject->files[0].content.find("(Bool) Int") != std::string::npos;
+    EXPECT_EQ(verdict.is_bug(), !has_both) << subject->files[0].content;
+    if (has_both) EXPECT_EQ(verdict.reason, "an error on a script with two things of one name");
+  }
+}
+
 constexpr std::string_view kConversions =
     "(declare-const x Int)(assert (= (ubv_to_int ((_ int_to_bv 3) x)) 2))(assert (> x 1))(check-sat)";
 
