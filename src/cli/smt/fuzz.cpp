@@ -56,9 +56,9 @@ void add_smt_fuzz(CLI::App& smt, Session& session) {
   const auto flags = std::make_shared<SmtFuzzFlags>();
   app->add_flag("--list-skipped", flags->list_skipped, "list every seed that is not used, with the reason");
   add_options(*app, smt::fuzz_option_table().bind(flags->fuzz));
-  app->add_flag("--incremental", flags->incremental, "scripts with push, pop and several checks only")
-      ->group("Cases")
-      ->excludes("--incremental-percent");
+  app->add_flag("--incremental", flags->incremental,
+                "scripts with push, pop and several checks only: --incremental-percent 100")
+      ->group("Cases");
   flags->start.add_to(*app, "Cases");
   add_options(*app, run_option_table().bind(flags->run));
   app->footer(
