@@ -133,7 +133,14 @@ class Stripper {
     if (node.kind == TermKind::Annotated) return children[0];
     if (node.kind == TermKind::Binder) return plain_binder(store_, original, children);
     if (node.kind == TermKind::Call && children.empty()) return stripped_constant(original);
+    if (is_of_one(original)) return children[0];
     return changed ? store_.rebuild(original, children).value_or(original) : original;
+  }
+
+  // The standard's `and` and `or` have two arguments or more; some solvers take one.
+  bool is_of_one(TermId term) const {
+    if (store_.children(term).size() != 1) return false;
+    return store_.is(term, Operators::get().at("and")) || store_.is(term, Operators::get().at("or"));
   }
 
   TermId stripped_constant(TermId call) {

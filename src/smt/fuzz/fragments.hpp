@@ -62,7 +62,7 @@ void collect_fragments(Fragments& fragments, const std::vector<TermId>& assertio
 /// A pattern with a mere variable in it goes, too: it says nothing, and solvers refuse it.
 [[nodiscard]] TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>& children);
 
-/// The term without its annotations, except the patterns of quantifiers.
+/// The term without its annotations, except the patterns of quantifiers, and without `and` and `or` of one argument.
 [[nodiscard]] TermId without_annotations(TermStore& store, TermId term);
 
 }  // namespace assay::smt

@@ -16,6 +16,11 @@ class ShortLimits {
     limits.wall_seconds = std::min(limits.wall_seconds, std::max(kLeastSeconds, limits.wall_seconds / kParts));
     return limits;
   }
+  /// Whether the target worked for a good part of the limit. Where it did not, it is no hard script that took the time:
+  /// the program started slowly, or the machine was busy with other things.
+  [[nodiscard]] static bool was_run(const core::Usage& usage, const core::Limits& limits) {
+    return usage.cpu_seconds() >= limits.wall_seconds / kLeastWork;
+  }
   void note_short_run(double seconds) { all_seconds_ += seconds; }
   void note_long_run(double seconds) {
     all_seconds_ += seconds;
@@ -27,6 +32,7 @@ class ShortLimits {
   static constexpr double kLeastSeconds = 0.5;
   static constexpr double kParts = 10;
   static constexpr double kShare = 5;
+  static constexpr double kLeastWork = 4;
   double all_seconds_ = 0;
   double long_seconds_ = 0;
 };

@@ -96,8 +96,8 @@ SolverAnswer SolverTester::ask_briefly(std::size_t target, const std::string& te
   const std::unique_ptr<SolverPort> own = flags.empty() ? nullptr : configured(target, flags, limits);
   SolverAnswer brief = (own ? own : brief_solver_)->run(text, query, style, stop);
   short_limits_.note_short_run(brief.usage.wall_seconds);
-  if (brief.kind != SolverAnswer::Kind::Timeout || !short_limits_.allows_a_long_run() || stop.stop_requested())
-    return brief;
+  if (brief.kind != SolverAnswer::Kind::Timeout || stop.stop_requested()) return brief;
+  if (!short_limits_.allows_a_long_run() && ShortLimits::was_run(brief.usage, limits)) return brief;
   SolverAnswer whole = ask(target, text, query, style, flags, stop);
   short_limits_.note_long_run(whole.usage.wall_seconds);
   return whole;

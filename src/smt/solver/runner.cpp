@@ -40,12 +40,13 @@ struct SolverRunner::State {
       : definition(given), patterns(given), limits(given_limits), marker(unique_marker()) {
     for (const std::string& word : definition.argv) uses_file = uses_file || word == "{input}";
     persistent.argv = definition.persistent;
+    if (!definition.persistent.empty()) incremental.argv = with_incremental(definition.persistent);
     if (const std::string worker = library_worker(definition); !worker.empty()) library.argv = {worker};
   }
 
-  RawRun run_fresh(const std::string& text, bool incremental, const std::stop_token& stop);
+  RawRun run_fresh(const std::string& text, const ScriptShape& shape, const std::stop_token& stop);
   RawRun ask(Session& session, const std::string& text, const std::stop_token& stop);
-  [[nodiscard]] std::vector<std::string> fresh_argv(bool incremental) const;
+  [[nodiscard]] std::vector<std::string> with_incremental(std::vector<std::string> argv) const;
   [[nodiscard]] bool keeps_its_way(const ScriptShape& shape, const Query& asked) const;
   Session* session_for(RunStyle style, const ScriptShape& shape, const Query& asked);
 
@@ -55,15 +56,18 @@ struct SolverRunner::State {
   core::ScratchFolder scratch;  ///< of processes that answer one script
   std::string marker;
   bool uses_file = false;
-  Session persistent, library;
+  Session persistent;   ///< of scripts with one check
+  Session incremental;  ///< of the others, where the definition has flags for them
+  Session library;
   std::uint64_t restarts = 0;
 };
 
-std::vector<std::string> SolverRunner::State::fresh_argv(bool incremental) const {
-  std::vector<std::string> argv = definition.argv;
-  if (incremental)
-    argv.insert(argv.empty() ? argv.end() : argv.begin() + 1, definition.incremental.begin(),
-                definition.incremental.end());
+/// With the definition's flags for a script that has `push` or several checks, as far as they are not there.
+std::vector<std::string> SolverRunner::State::with_incremental(std::vector<std::string> argv) const {
+  std::vector<std::string> missing;
+  std::copy_if(definition.incremental.begin(), definition.incremental.end(), std::back_inserter(missing),
+               [&](const std::string& flag) { return std::find(argv.begin(), argv.end(), flag) == argv.end(); });
+  argv.insert(argv.empty() ? argv.end() : argv.begin() + 1, missing.begin(), missing.end());
   return argv;
 }
 
@@ -72,15 +76,15 @@ std::vector<std::string> SolverRunner::State::fresh_argv(bool incremental) const
 /// majority.
 bool SolverRunner::State::keeps_its_way(const ScriptShape& shape, const Query& asked) const {
   const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty());
-  std::vector<std::string> fresh = fresh_argv(is_incremental(shape));
-  std::vector<std::string> kept = persistent.argv;
+  std::vector<std::string> fresh = is_incremental(shape) ? with_incremental(definition.argv) : definition.argv;
+  std::vector<std::string> kept = is_incremental(shape) ? incremental.argv : persistent.argv;
   std::sort(fresh.begin(), fresh.end());
   std::sort(kept.begin(), kept.end());
   return !sets_options && fresh == kept;
 }
 
-RawRun SolverRunner::State::run_fresh(const std::string& text, bool incremental, const std::stop_token& stop) {
-  std::vector<std::string> argv = fresh_argv(incremental);
+RawRun SolverRunner::State::run_fresh(const std::string& text, const ScriptShape& shape, const std::stop_token& stop) {
+  std::vector<std::string> argv = is_incremental(shape) ? with_incremental(definition.argv) : definition.argv;
   if (uses_file) {
     const Result<std::string> path = scratch.write("input.smt2", text);
     if (!path) {
@@ -137,7 +141,8 @@ SolverRunner::State::Session* SolverRunner::State::session_for(RunStyle style, c
                                                                const Query& asked) {
   if (!shape.balanced || shape.redirects) return nullptr;
   if (style == RunStyle::Auto) style = keeps_its_way(shape, asked) ? RunStyle::Persistent : RunStyle::Process;
-  if (style == RunStyle::Persistent && !persistent.argv.empty()) return &persistent;
+  if (style == RunStyle::Persistent && !persistent.argv.empty())
+    return is_incremental(shape) && incremental.argv != persistent.argv ? &incremental : &persistent;
   if (style == RunStyle::Library && !library.argv.empty()) return &library;
   return nullptr;
 }
@@ -161,7 +166,7 @@ SolverAnswer SolverRunner::run(std::string_view script, const Query& query, RunS
   const Composition how{s.definition.prelude, s.definition.prelude_model, s.definition.prelude_core, asked,
                         session != nullptr};
   const std::string text = compose(script, shape, how);
-  const RawRun raw = session != nullptr ? s.ask(*session, text, stop) : s.run_fresh(text, is_incremental(shape), stop);
+  const RawRun raw = session != nullptr ? s.ask(*session, text, stop) : s.run_fresh(text, shape, stop);
   return read_answer(s.patterns, raw, shape.checks, asked);
 }
 

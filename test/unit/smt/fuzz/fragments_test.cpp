@@ -65,6 +65,13 @@ TEST(Fragments, KeepPatternsAndNoOtherAttributesOfQuantifiers) {
   EXPECT_EQ(printed(*fragments).count("(forall ((x Int)) (! (= (f x) 0) :pattern ((f x))))"), 1U);
 }
 
+TEST(Fragments, HaveNoConnectiveOfOneArgument) {
+  const auto fragments = testing::fragments_of(
+      "(declare-const p Bool)(declare-const q Bool)(assert (and (or (not p))))(assert (or (and p) q))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  EXPECT_EQ(printed(*fragments), (std::multiset<std::string>{"p", "q", "(not p)", "(or p q)"}));
+}
+
 TEST(Fragments, KeepTheLevelsOfAnIncrementalSeed) {
   const auto fragments =
       testing::fragments_of("(declare-const p Bool)(push 1)(assert p)(check-sat)(pop 1)(assert (not p))(check-sat)");

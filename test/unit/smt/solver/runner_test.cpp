@@ -164,6 +164,7 @@ done)");
   EXPECT_EQ(nth("(check-sat)\n", {}), "script 2");
   EXPECT_EQ(nth("(set-option :x true)\n(check-sat)\n", {}), "script 1") << "options outlive a (reset)";
   EXPECT_EQ(nth("(push 1)\n(check-sat)\n", {}), "script 1") << "a fresh process has another flag";
+  EXPECT_EQ(nth("(push 1)\n(check-sat)\n", {}), "script 2") << "a process with this flag is kept, too";
   EXPECT_EQ(nth("(check-sat)\n", {.core = true}), "script 1") << "asking for a core sets an option";
   EXPECT_EQ(nth("(check-sat)\n", {}), "script 3");
 }

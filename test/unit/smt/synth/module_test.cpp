@@ -98,12 +98,14 @@ TEST_F(SynthModules, TheFirstRunOfACaseIsShort) {
   options_.targets.pop_back();
   options_.limits.wall_seconds = 20;
   std::vector<double> limits;
+  double work = 1;  ///< share of the limit that the target computes
   options_.make_solver = [&](const SolverDefinition&, const core::Limits& given) {
-    return std::make_unique<ScriptedSolver>([&limits, seconds = given.wall_seconds](std::string_view, const Query&) {
+    return std::make_unique<ScriptedSolver>([&, seconds = given.wall_seconds](std::string_view, const Query&) {
       limits.push_back(seconds);
       SolverAnswer late;
       late.kind = SolverAnswer::Kind::Timeout;
       late.usage.wall_seconds = seconds;
+      late.usage.user_seconds = seconds * work;
       return late;
     });
   };
@@ -116,6 +118,10 @@ TEST_F(SynthModules, TheFirstRunOfACaseIsShort) {
   for (const std::string_view category : {"operation", "equivalence", "constant"})
     EXPECT_EQ(made->run(first(*made, category), 0, core::RunMode::Campaign, {}).answer, "timeout");
   EXPECT_EQ(limits, (std::vector<double>{2, 20, 2, 2})) << "one long run is a fifth of a hundred seconds";
+  limits.clear();
+  work = 0.1;
+  EXPECT_EQ(made->run(subject, 0, core::RunMode::Campaign, {}).answer, "timeout");
+  EXPECT_EQ(limits, (std::vector<double>{2, 20})) << "the machine was busy: nothing is known of the script";
 }
 
 TEST_F(SynthModules, UnknownNamesAreErrorsThatNameTheKnownOnes) {
