@@ -8,7 +8,6 @@
 #include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/mutations.hpp"
-#include "smt/fuzz/quantify.hpp"
 #include "smt/fuzz/witness.hpp"
 #include "support.hpp"
 
