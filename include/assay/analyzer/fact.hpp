@@ -138,6 +138,9 @@ inline constexpr std::string_view kEntryAsDeclared = "entry as declared";
 [[nodiscard]] std::string to_text(const Fact& fact);
 /// What broken facts of one cause share, as far as the fact itself tells: property, operation, type, source.
 [[nodiscard]] std::string class_of(const Fact& fact);
+/// Those of some facts (by their numbers, which are sorted) whose values are not computed from another one's of them at
+/// the same moment (context) of the same function; all of a moment where they go round in a circle.
+[[nodiscard]] std::vector<std::size_t> first_of(const std::vector<Fact>& facts, const std::vector<std::size_t>& some);
 /// One JSON object without a line end, the format that adapters, workers and users' analyzers print
 /// (docs/user/analyzer-facts.md).
 [[nodiscard]] std::string to_json(const Fact& fact);

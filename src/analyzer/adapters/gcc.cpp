@@ -48,15 +48,17 @@ class GccCheck {
     return finish();
   }
 
-  /// Names of the points where a fact that must hold is broken.
+  /// Names of the points where a fact that must hold is broken, and does not follow from another one.
   [[nodiscard]] std::set<std::string> broken_points() const { return broken_points_; }
 
  private:
   Checks finish() {
     if (!builds_.trouble && suspicious()) doubt();
+    std::vector<std::size_t> broken;
     for (std::size_t i = 0; i < checks_.facts.size(); ++i)
-      if (checks_.facts[i].broken != 0 && claims_.facts[i].mode == Fact::Mode::Must)
-        broken_points_.insert(claims_.facts[i].place.context);
+      if (checks_.facts[i].broken != 0) broken.push_back(i);
+    for (const std::size_t i : first_of(claims_.facts, broken))
+      if (claims_.facts[i].mode == Fact::Mode::Must) broken_points_.insert(claims_.facts[i].place.context);
     checks_.trouble = builds_.trouble;
     if (checks_.trouble && !builds_.said.empty() && checks_.undefined_at.empty()) checks_.undefined_at = builds_.said;
     checks_.commands = builds_.commands;

@@ -120,13 +120,8 @@ class LlvmCAnalyzer : public Analyzer {
       }
     }
     for (std::size_t i = 0; i < checks.facts.size(); ++i) checks.facts[i].skip = skips_[i];
-    if (session.quick) {
-      note_broken_levels(claims, checks);
-    } else {
-      broken_levels_.clear();
-      note_broken_levels(claims, checks);
-      if (!checks.undefined) compare_levels(program, session, checks);
-    }
+    note_broken_levels(claims, checks, session.quick);
+    if (!session.quick && !checks.undefined) compare_levels(program, session, checks);
     ask_sanitizers(program, session, checks);
     return checks;
   }
@@ -313,16 +308,24 @@ class LlvmCAnalyzer : public Analyzer {
     return std::nullopt;
   }
 
-  /// A step of a reduction asks only at one level where a fact broke that must hold.
-  void note_broken_levels(const Claims& claims, const Checks& checks) {
-    std::set<std::string> broken;
-    for (std::size_t i = 0; i < levels_.size(); ++i) {
-      const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].first : claims.facts.size();
-      for (std::size_t fact = levels_[i].first; fact < end; ++fact)
-        if (checks.facts[fact].broken != 0 && claims.facts[fact].mode == Fact::Mode::Must)
-          broken.insert(levels_[i].name);
+  /// Levels where a fact broke that must hold, and that does not follow from another one.
+  [[nodiscard]] std::set<std::string> broken_levels(const Claims& claims, const Checks& checks) const {
+    std::vector<std::size_t> broken;
+    for (std::size_t fact = 0; fact < checks.facts.size(); ++fact)
+      if (checks.facts[fact].broken != 0) broken.push_back(fact);
+    std::set<std::string> names;
+    for (const std::size_t fact : first_of(claims.facts, broken)) {
+      if (claims.facts[fact].mode != Fact::Mode::Must) continue;
+      const auto next = std::find_if(levels_.begin(), levels_.end(), [&](const Level& l) { return l.first > fact; });
+      if (next != levels_.begin()) names.insert((next - 1)->name);
     }
-    if (!broken.empty()) broken_levels_ = {*broken.begin()};
+    return names;
+  }
+  /// The steps of a reduction ask only at one level that shows what is wanted.
+  void note_broken_levels(const Claims& claims, const Checks& checks, bool quick) {
+    const std::set<std::string> broken = broken_levels(claims, checks);
+    if (!quick) broken_levels_ = broken;
+    if (quick && !broken.empty()) broken_levels_ = {*broken.begin()};
   }
 
   /// Errors of memory, and what else is undefined in C and not in IR, clear LLVM.
@@ -385,7 +388,7 @@ class LlvmCAnalyzer : public Analyzer {
   std::string said_;             ///< by the last step of a build, when it failed
   std::string asked_;            ///< the program whose modules with checks are in it
   std::map<std::size_t, std::string> skips_;
-  std::set<std::string> broken_levels_;  ///< one where the program that was looked at last broke facts
+  std::set<std::string> broken_levels_;  ///< where the program that was looked at last broke facts
 };
 
 }  // namespace

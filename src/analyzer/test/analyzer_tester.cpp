@@ -126,14 +126,15 @@ class AnalyzerTester final : public core::Tester {
     const bool by_class = wanted.kind == core::BugKind::Unsound && !smallest.lie;
     without_files(smallest, target, wanted, failing.index, clock);
     if (by_class && failing.strategy == kUserStrategy) by_cvise(smallest, target, wanted, failing.index, clock);
-    const CaseProgram before = smallest;
+    steps_ = {smallest};
     if (by_class) to_one_turn(smallest, target, wanted, failing.index, clock);
     make_smaller(smallest, target, wanted, failing.index, by_class, clock);
     // A quick inspection may accept what a full one does not.
     if (by_class && !shows(smallest, target, wanted, failing.index, false, budget.stop)) {
-      smallest = before;
+      smallest = last_full_step(target, wanted, failing.index, budget.stop);
       make_smaller(smallest, target, wanted, failing.index, false, clock);
     }
+    steps_.clear();
     without_files(smallest, target, wanted, failing.index, clock);
     core::Case reduced = case_of(smallest);
     reduced.index = failing.index;
@@ -207,6 +208,17 @@ class AnalyzerTester final : public core::Tester {
     reduction_cpu_seconds_ += inspection.target_cpu_seconds;
     const core::Verdict verdict = verdict_of(inspection, candidate, index);
     return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
+  }
+
+  /// A quick step that a full inspection accepts, whose next one it does not: a late one, mostly the last.
+  CaseProgram last_full_step(std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                             const std::stop_token& stop) {
+    std::size_t good = 0;
+    for (std::size_t bad = steps_.size() - 1; bad > good + 1;) {
+      const std::size_t middle = good + (bad - good) / 2;
+      (shows(steps_[middle], target, wanted, index, false, stop) ? good : bad) = middle;
+    }
+    return steps_[good];
   }
 
   static std::size_t bytes_of(const Program& program) {
@@ -319,6 +331,7 @@ class AnalyzerTester final : public core::Tester {
         CaseProgram smaller = with_text(subject, file, text);
         if (!shows(smaller, target, wanted, index, true, stop)) continue;
         subject = std::move(smaller);
+        steps_.push_back(subject);
         break;
       }
     }
@@ -345,7 +358,10 @@ class AnalyzerTester final : public core::Tester {
                                            session_for(stop));
         };
         const auto fails = [&](const std::string& text) {
-          return shows(with_text(subject, file, text), target, wanted, index, quick, stop);
+          CaseProgram smaller = with_text(subject, file, text);
+          if (!shows(smaller, target, wanted, index, quick, stop)) return false;
+          if (quick) steps_.push_back(std::move(smaller));
+          return true;
         };
         subject.program.files[file].content =
             reduce_by_edits(subject.program.files[file].content, edits_of, fails, clock);
@@ -408,6 +424,7 @@ class AnalyzerTester final : public core::Tester {
 
   std::shared_ptr<const TestConfig> config_;
   std::vector<std::unique_ptr<Analyzer>> analyzers_;
+  std::vector<CaseProgram> steps_;  ///< of a reduction, which quick inspections accept; first what it began with
   std::unique_ptr<Analyzer> liar_;  ///< of the control that is looked at
   core::ScratchFolder scratch_;
   std::vector<std::optional<std::vector<Took>>> usual_;  ///< of each target, once it was asked for

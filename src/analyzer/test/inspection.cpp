@@ -4,7 +4,6 @@
 #include <set>
 
 #include "assay/analyzer/test.hpp"
-#include "assay/base/ascii.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 
@@ -54,39 +53,14 @@ std::string detail_of(const Inspection& inspection, const std::string& cause) {
   return detail;
 }
 
-bool is_name_part(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.'; }
-
-/// Whether a statement's right side has a name in it.
-bool uses(std::string_view statement, std::string_view name) {
-  const std::size_t right = statement.find(" = ");
-  for (std::size_t at = statement.find(name, right); at != std::string_view::npos; at = statement.find(name, at + 1)) {
-    const bool begins = at == 0 || !is_name_part(statement[at - 1]);
-    const std::size_t end = at + name.size();
-    if (begins && (end == statement.size() || !is_name_part(statement[end]))) return true;
-  }
-  return false;
-}
-
-/// Whether a broken fact's value is computed from one that another broken fact is about, at the same moment of the same
-/// function: then it only follows. Known where a fact's origin is the statement that defines its value.
-bool follows(const Fact& fact, const Fact& other) {
-  return !other.subject.text.empty() && fact.subject.text != other.subject.text &&
-         fact.place.function == other.place.function && fact.place.context == other.place.context &&
-         fact.origin.starts_with(fact.subject.text + " = ") && uses(fact.origin, other.subject.text);
-}
-
-/// Leaves the first in each chain of broken facts; all of them where they go round in a circle.
+/// Leaves the first in each chain of broken facts.
 void keep_first(Inspection& inspection) {
-  std::vector<Broken> first;
-  for (const Broken& broken : inspection.broken) {
-    const bool derived = std::any_of(inspection.broken.begin(), inspection.broken.end(), [&](const Broken& other) {
-      return follows(inspection.claims.facts[broken.fact], inspection.claims.facts[other.fact]);
-    });
-    if (!derived) first.push_back(broken);
-  }
-  if (first.empty()) return;
+  std::vector<std::size_t> numbers;
+  for (const Broken& broken : inspection.broken) numbers.push_back(broken.fact);
+  const std::vector<std::size_t> first = first_of(inspection.claims.facts, numbers);
   inspection.following = inspection.broken.size() - first.size();
-  inspection.broken = std::move(first);
+  std::erase_if(inspection.broken,
+                [&](const Broken& broken) { return !std::binary_search(first.begin(), first.end(), broken.fact); });
 }
 
 /// The fact's class; what only runs with poison contradict is a class of its own, so that a reduction keeps to what it

@@ -121,5 +121,26 @@ TEST(Facts, AreOneLineForPeople) {
   EXPECT_EQ(class_of(fact), "interval of + as int by known");
 }
 
+/// A fact about a value, with the statement that defines it.
+Fact defined(const char* context, const char* value, const char* origin) {
+  Fact fact;
+  fact.place.context = context;
+  fact.subject.text = value;
+  fact.origin = origin;
+  return fact;
+}
+
+TEST(Facts, FirstAreThoseThatFollowFromNoOtherOfTheirMoment) {
+  const std::vector<Fact> facts = {
+      defined("O1", "a", "a = p + 1"), defined("O1", "b", "b = a * 2"),
+      defined("O1", "ab", "ab = b"),   defined("O2", "b", "b = a * 2"),  // here, a is not among them
+      defined("O3", "x", "x = y + 1"), defined("O3", "y", "y = x + 1")};
+  EXPECT_EQ(first_of(facts, {0, 1, 2, 3}), (std::vector<std::size_t>{0, 3}));
+  EXPECT_EQ(first_of(facts, {1, 2}), (std::vector<std::size_t>{1}));
+  // A circle of one moment, beside a fact of another one.
+  EXPECT_EQ(first_of(facts, {3, 4, 5}), (std::vector<std::size_t>{3, 4, 5}));
+  EXPECT_TRUE(first_of(facts, {}).empty());
+}
+
 }  // namespace
 }  // namespace assay::analyzer

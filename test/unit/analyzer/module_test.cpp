@@ -311,6 +311,49 @@ TEST(AnalyzerModule, AStepOfAReductionSeesThatAFactOnlyFollows) {
   EXPECT_EQ(chain.asked, 1);
 }
 
+/// A quick look at it breaks the fact in every program, a full one in those of ten bytes and more.
+class Hasty final : public Analyzer {
+ public:
+  Claims claims(const Program&, const Session&) override {
+    Claims claims;
+    claims.facts.resize(1);
+    claims.facts[0].property = ValueSet{{5}, false};
+    return claims;
+  }
+  Checks check(const Program& program, const Claims&, const Session& session) override {
+    Checks checks;
+    const bool broken = session.quick || program.files.front().content.size() >= 10;
+    checks.facts = {{1, broken ? 1U : 0U, "value 6", "", false, {}}};
+    return checks;
+  }
+  std::vector<Edit> edits(const Program& program, const Session&) override {
+    const std::size_t half = program.files.front().content.size() / 2;
+    return half == 0 ? std::vector<Edit>() : std::vector<Edit>{{0, half, ""}};
+  }
+};
+
+TEST(AnalyzerModule, AReductionGoesBackToTheStepThatAFullLookAccepts) {
+  TestOptions options;
+  Definition definition;
+  definition.name = "hasty";
+  definition.languages = {"c"};
+  options.definitions = {definition};
+  options.open = [](const Definition&) -> Result<std::unique_ptr<Analyzer>> {
+    return std::unique_ptr<Analyzer>(std::make_unique<Hasty>());
+  };
+  UserPrograms programs;
+  programs.programs.push_back({"a.c", Program{"c", {{"a.c", std::string(64, 'x')}}, {}, {}, {}}});
+  const Result<std::unique_ptr<core::Module>> module = make_test_module(options, std::move(programs));
+  ASSERT_TRUE(module.ok());
+  const Result<std::unique_ptr<core::Tester>> tester = (*module)->make_tester();
+  const core::Case failing = std::get<core::Case>((*tester)->generate(0));
+  const core::Verdict verdict = (*tester)->run(failing, 0, core::RunMode::Fresh, {}).verdict;
+  ASSERT_TRUE(verdict.is_bug());
+  // Six quick steps lead to one byte, and leave no run for another way.
+  const core::Case reduced = (*tester)->reduce(failing, 0, verdict, core::ReduceBudget{6, 1e9, {}});
+  EXPECT_EQ(reduced.files.front().content.size(), 16U);
+}
+
 TEST(AnalyzerModule, RefusesCasesThatItCannotRead) {
   const std::unique_ptr<core::Module> module = module_with({});
   const Result<std::unique_ptr<core::Tester>> tester = module->make_tester();
