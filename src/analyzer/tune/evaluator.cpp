@@ -134,10 +134,12 @@ Evaluation Evaluator::judged(const Recipe& recipe, const std::vector<Step>& step
   if (options_.goal == Tuning::Goal::Findings) {
     std::vector<CheckKey> found;
     for (const Step& step : steps) found = united(found, step.outcome->alarms);
-    // Labels: a clean place is one where no run warns.
-    std::vector<CheckKey> quiet = steps.front().outcome->proved;
-    for (const Step& step : steps) quiet = intersection(quiet, step.outcome->proved);
-    found = united(found, quiet);
+    if (labelled_) {
+      // A clean place is one where no run warns.
+      std::vector<CheckKey> quiet = steps.front().outcome->proved;
+      for (const Step& step : steps) quiet = intersection(quiet, step.outcome->proved);
+      found = united(found, quiet);
+    }
     if (total_ == 0 && reference_.empty()) reference_ = found;
     evaluation.alarms = difference(reference_, found);
   } else {

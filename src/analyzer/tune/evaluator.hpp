@@ -37,8 +37,12 @@ class Evaluator {
   [[nodiscard]] std::size_t charged_runs() const { return charged_.size(); }
   /// Every check that any run has named, sorted.
   [[nodiscard]] const std::vector<CheckKey>& universe() const { return universe_; }
-  /// Findings: what a recipe is to keep. The alarms of the first usable evaluation, unless they are set.
-  void set_reference(std::vector<CheckKey> findings) { reference_ = std::move(findings); }
+  /// Findings: what a recipe is to keep, right answers about labelled places. Unless some are set, it is the alarms of
+  /// the first usable evaluation, and what runs prove counts for nothing.
+  void set_reference(std::vector<CheckKey> answers) {
+    labelled_ = !answers.empty();
+    reference_ = std::move(answers);
+  }
   [[nodiscard]] const std::vector<CheckKey>& reference() const { return reference_; }
   /// Something that the cache could not write: the search goes on without it.
   [[nodiscard]] const std::optional<Error>& trouble() const { return trouble_; }
@@ -64,7 +68,8 @@ class Evaluator {
   double charged_seconds_ = 0;
   std::vector<CheckKey> universe_;
   std::vector<CheckKey> reference_;
-  double total_ = 0;  ///< w_total: fixed by the first usable evaluation, so that costs compare over time
+  bool labelled_ = false;  ///< the reference is of labels
+  double total_ = 0;       ///< w_total: fixed by the first usable evaluation, so that costs compare over time
 };
 
 }  // namespace assay::analyzer::tune

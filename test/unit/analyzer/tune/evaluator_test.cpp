@@ -158,6 +158,20 @@ TEST_F(Evaluating, OfABugFinderTheFindingsAreKept) {
   EXPECT_LT(one(evaluator, {"domain=ric"}).cost, one(evaluator, {"default"}).cost);
 }
 
+TEST_F(Evaluating, OfABugFinderWhatIsProvedIsNoFinding) {
+  options.goal = Tuning::Goal::Findings;
+  subject.says("default", 5, {1, 2});
+  subject.table["default"].proved = checks({3});
+  subject.says("domain=boxes", 1, {1, 2});
+  subject.says("domain=ric", 1, {1});
+  subject.table["domain=ric"].proved = checks({2, 3});
+  Evaluator evaluator = this->evaluator();
+  EXPECT_TRUE(one(evaluator, {"default"}).alarms.empty());
+  EXPECT_EQ(evaluator.reference(), checks({1, 2})) << "as `assay analyzer run --recipe` reports them";
+  EXPECT_TRUE(one(evaluator, {"domain=boxes"}).alarms.empty());
+  EXPECT_EQ(one(evaluator, {"domain=ric"}).alarms, checks({2}));
+}
+
 /// Facts that were proved are handed to the next ingredient.
 class Passing final : public FakeSubject {
  public:
