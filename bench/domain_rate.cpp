@@ -147,6 +147,9 @@ class Timed final : public Domain {
   ElementPtr forget(Element& e, unsigned dimension) override {
     return made([&] { return inner_->forget(of(e), dimension); });
   }
+  ElementPtr add_rays(Element& e, const std::vector<Ray>& rays) override {
+    return made([&] { return inner_->add_rays(of(e), rays); });
+  }
   ElementPtr resize(Element& e) override {
     return made([&] { return inner_->resize(of(e)); });
   }

@@ -16,11 +16,8 @@ Contract contract_of(std::string_view name, Shape shape) {
   contract.shape = shape;
   contract.strict_conditions = contract.disequalities = true;
   using enum Operation;
-  contract.best = {Leq,    Equal,          IsBottom,
-                   IsTop,  Join,           Meet,
-                   Assume, Assign,         Resize,
-                   Copy,   ParallelAssign, Substitute,
-                   Forget, Bounds,         Operation::Satisfies};
+  contract.best = {Leq,    Equal, IsBottom,       IsTop,      Join,   Meet,    Assume, Assign,
+                   Resize, Copy,  ParallelAssign, Substitute, Forget, AddRays, Bounds, Operation::Satisfies};
   return contract;
 }
 
@@ -70,6 +67,7 @@ const std::vector<PlantedBug> kBugs = {
     {Bug::SubstituteIsAssign, "substitute-is-assign", "interval", "backward is forward", kUnsound, ""},
     {Bug::SubstituteKeepsOld, "substitute-keeps-old", "interval", "the old range is kept", kUnsound, ""},
     {Bug::ForgetSkipsLast, "forget-skips-last", "interval", "the last dimension is not forgotten", kUnsound, ""},
+    {Bug::LinesAreRays, "lines-are-rays", "interval", "a line goes one way only", kUnsound, ""},
     {Bug::ResizeDrops, "resize-drops", "interval", "the wrong dimension is removed", kImprecise, ""},
     {Bug::ConstraintsForgetOne, "constraints-forget-one", "interval", "export lacks the last constraint", kImprecise,
      ""},

@@ -74,6 +74,7 @@ enum class Bug : std::uint8_t {
   GeneralEqualityAsInequality,
   // Forget, resize.
   ForgetSkipsLast,
+  LinesAreRays,
   ForgetUnclosed,
   ForgetDropsConstraints,
   ResizeDrops,

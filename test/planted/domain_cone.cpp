@@ -15,7 +15,7 @@ constexpr std::size_t kMostRows = 256;
 /// Which of the rows so far are 0 on a ray.
 using Zeros = std::bitset<kMostRows>;
 
-struct Ray {
+struct Edge {
   Row row;
   Zeros zeros;
 };
@@ -54,7 +54,7 @@ class Cutter {
 
   Cone take() {
     Cone cone;
-    for (Ray& ray : rays_) cone.rays.push_back(std::move(ray.row));
+    for (Edge& ray : rays_) cone.rays.push_back(std::move(ray.row));
     cone.lines = std::move(lines_);
     return cone;
   }
@@ -68,7 +68,7 @@ class Cutter {
       height = -height;
     }
     for (Row& other : lines_) other = combined(other, height, line, -dot(row, other));
-    for (Ray& ray : rays_) {
+    for (Edge& ray : rays_) {
       ray.row = combined(ray.row, height, line, -dot(row, ray.row));
       ray.zeros.set(rows_);
     }
@@ -80,8 +80,8 @@ class Cutter {
   /// Rays below 0 go; where they were next to one above 0, there is a new one between the two.
   void cut_rays(const Row& row) {
     std::vector<mpz_class> heights;
-    for (const Ray& ray : rays_) heights.push_back(dot(row, ray.row));
-    std::vector<Ray> kept;
+    for (const Edge& ray : rays_) heights.push_back(dot(row, ray.row));
+    std::vector<Edge> kept;
     for (std::size_t i = 0; i < rays_.size(); ++i) {
       if (heights[i] < 0) continue;
       kept.push_back(rays_[i]);
@@ -107,7 +107,7 @@ class Cutter {
 
   std::size_t rows_ = 0;
   std::vector<Row> lines_;
-  std::vector<Ray> rays_;
+  std::vector<Edge> rays_;
 };
 
 }  // namespace

@@ -242,6 +242,19 @@ Interval Interval::forget(unsigned dimension) const {
   return result;
 }
 
+Interval Interval::add_rays(const std::vector<Ray>& rays) const {
+  Interval result = *this;
+  for (const Ray& ray : rays) {
+    const bool both = ray.is_line && !planted(Bug::LinesAreRays);
+    for (std::size_t i = 0; i < ranges_.size() && !empty_; ++i) {
+      const int sign = sgn(ray.direction[i]);
+      if (sign > 0 || (both && sign < 0)) result.ranges_[i].high.reset();
+      if (sign < 0 || (both && sign > 0)) result.ranges_[i].low.reset();
+    }
+  }
+  return result;
+}
+
 Interval Interval::resize() const {
   Interval result = *this;
   result.ranges_.emplace_back();

@@ -29,6 +29,7 @@ class Interval {
   [[nodiscard]] Interval assign_expression(unsigned dimension, const Expression& expression) const;
   [[nodiscard]] Interval assume_expression(const Expression& expression, Constraint::Relation relation) const;
   [[nodiscard]] Interval forget(unsigned dimension) const;
+  [[nodiscard]] Interval add_rays(const std::vector<Ray>& rays) const;
   [[nodiscard]] Interval resize() const;
   [[nodiscard]] std::vector<Constraint> constraints() const;
   Bounds bounds(const LinearExpression& expression);

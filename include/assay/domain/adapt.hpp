@@ -21,6 +21,7 @@ namespace assay::domain {
 ///     E assume(const Constraint&)                 E assign(unsigned, const LinearExpression&)
 ///     E parallel_assign(const std::vector<Assignment>&)
 ///     E substitute(unsigned, const LinearExpression&)              E forget(unsigned)    E resize()
+///     E add_rays(const std::vector<Ray>&)
 ///     E assign_expression(unsigned, const Expression&)             E assume_expression(const Expression&, Relation)
 ///     void canonicalize()     std::vector<Constraint> constraints()
 ///     Bounds bounds(const LinearExpression&)      bool satisfies(const Constraint&)
@@ -72,6 +73,8 @@ class Adapted : public Domain {
         requires(E e, Expression g, Constraint::Relation r) { e.assume_expression(g, r); }, AssumeExpression);
     add(
         requires(E e) { e.forget(0U); }, Forget);
+    add(
+        requires(E e, std::vector<Ray> r) { e.add_rays(r); }, AddRays);
     add(
         requires(E e) { e.resize(); }, Resize);
     add(
@@ -150,6 +153,10 @@ class Adapted : public Domain {
   ElementPtr forget(Element& element, unsigned dimension) override {
     if constexpr (requires(E e) { e.forget(0U); }) return wrap(of(element).forget(dimension));
     return Domain::forget(element, dimension);
+  }
+  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
+    if constexpr (requires(E e) { e.add_rays(rays); }) return wrap(of(element).add_rays(rays));
+    return Domain::add_rays(element, rays);
   }
   ElementPtr resize(Element& element) override {
     if constexpr (requires(E e) { e.resize(); }) return wrap(of(element).resize());

@@ -30,6 +30,7 @@ enum class Operation : std::uint8_t {
   AssignExpression,  ///< assignment of an expression that need not be linear, with any of its values
   AssumeExpression,  ///< keeps the points for which some value of an expression is related to zero
   Forget,            ///< "project": one dimension becomes arbitrary
+  AddRays,           ///< every point moved along some directions, as far as one likes
   Resize,            ///< a dimension is added at the end and removed again
   Copy,
   Canonicalize,

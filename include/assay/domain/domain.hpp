@@ -31,6 +31,13 @@ struct Assignment {
   LinearExpression expression;
 };
 
+/// A direction, in which some dimension changes. Of a line, both ways.
+struct Ray {
+  Point direction;
+  bool is_line = false;
+  friend bool operator==(const Ray&, const Ray&) = default;
+};
+
 /// A function on bit-vectors that a domain of values has a transformer for: "add".
 struct ValueTransformer {
   std::string_view name;
@@ -76,6 +83,8 @@ class Domain {
   /// Keeps at least the points at which some value of the expression is related so to zero.
   virtual ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation);
   virtual ElementPtr forget(Element& element, unsigned dimension);
+  /// Every point plus a sum of the directions, each at least zero times (of a line, any number of times).
+  virtual ElementPtr add_rays(Element& element, const std::vector<Ray>& rays);
   virtual ElementPtr resize(Element& element);
   virtual void canonicalize(Element& element);
   /// All points that are described satisfy all of these, and the other way round where Contract::convex says so. False

@@ -27,6 +27,9 @@ enum class Arrangement : std::uint8_t {
   Tight,   ///< x = p v q, where p and q are points that lie close together: it bounds every dimension and difference
 };
 
+/// A law's ray: the direction of which the expression has the coefficients. It may be zero.
+[[nodiscard]] Ray ray_along(const LinearExpression& expression, unsigned dimensions);
+
 /// What a law is checked on. Elements that the law does not have are null.
 struct LawArguments {
   Domain& domain;

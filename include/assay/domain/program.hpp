@@ -22,6 +22,7 @@ struct Instruction {
   Expression expression;                                               ///< of AssignExpression and AssumeExpression
   Constraint::Relation relation = Constraint::Relation::GreaterEqual;  ///< of AssumeExpression: to zero
   Point point;                                                         ///< of Abstract
+  std::vector<Ray> rays;                                               ///< of AddRays
   unsigned transformer = 0;  ///< of Transform: a row of Domain::transformers()
 };
 

@@ -84,6 +84,10 @@ std::string step_shape(const Instruction& step, const std::vector<ValueTransform
     return text + " " + general_shape(step.expression, letters) + std::string(to_text(step.relation));
   }
   std::set<std::string> parts;
+  for (const Ray& ray : step.rays) {
+    Letters letters;
+    parts.insert((ray.is_line ? "line " : "ray ") + linear_shape({ray.direction, {}}, letters));
+  }
   for (const Assignment& assignment : step.assignments) parts.insert(assignment_shape(assignment));
   for (const Constraint& constraint : step.constraints) parts.insert(constraint_shape(constraint));
   std::string_view separator = " ";

@@ -63,6 +63,11 @@ std::string transformers(const Check& check, std::string_view condition, unsigne
   forget.dimension = assignment.dimension;
   Instruction assume = step(Operation::Assume, {});
   assume.constraints = {check.condition};
+  if (calls(condition, "add_ray")) {
+    Instruction add_ray = step(Operation::AddRays, {});
+    add_ray.rays = {ray_along(assignment.expression, dimensions)};
+    function("add_ray", add_ray);
+  }
   function("assign", step(Operation::Assign, {assignment}));
   function("substitute", step(Operation::Substitute, {assignment}));
   function("forget", forget);

@@ -71,6 +71,8 @@ constexpr LawText kLaws[] = {
     {64, "same(join(canonical(x), canonical(y)), join(x, y))"},
     {65, "", "widen(at, join(at, both_assigned(at)))"},
     {66, "!leq(x, y) || keeps_stable(x, y, widen(x, y))"},
+    {67, "leq(x, add_ray(x))"},
+    {68, "same(add_ray(add_ray(x)), add_ray(x))"},
 };
 
 // Those that are other ones where a widening takes any arguments.

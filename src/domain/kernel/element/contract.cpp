@@ -22,6 +22,7 @@ std::string_view name(Operation operation) {
                                                                        "assign-expression",
                                                                        "assume-expression",
                                                                        "forget",
+                                                                       "add-rays",
                                                                        "resize",
                                                                        "copy",
                                                                        "canonicalize",

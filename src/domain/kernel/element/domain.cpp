@@ -37,6 +37,7 @@ ElementPtr Domain::assume_expression(Element&, const Expression&, Constraint::Re
   return not_there(Operation::AssumeExpression);
 }
 ElementPtr Domain::forget(Element&, unsigned) { return not_there(Operation::Forget); }
+ElementPtr Domain::add_rays(Element&, const std::vector<Ray>&) { return not_there(Operation::AddRays); }
 ElementPtr Domain::resize(Element&) { return not_there(Operation::Resize); }
 void Domain::canonicalize(Element&) { not_there(Operation::Canonicalize); }
 std::vector<Constraint> Domain::constraints(Element&) {

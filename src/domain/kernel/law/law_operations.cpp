@@ -57,6 +57,12 @@ bool clearly_disjoint(const std::vector<Constraint>& left, const std::vector<Con
   return false;
 }
 
+Ray ray_along(const LinearExpression& expression, unsigned dimensions) {
+  Ray ray{Point(dimensions)};
+  for (unsigned i = 0; i < dimensions; ++i) ray.direction[i] = expression.coefficient(i);
+  return ray;
+}
+
 bool representable(const LawOperations& ask) {
   const LinearExpression& expression = ask.assignment().expression;
   const std::vector<unsigned> support = expression.support();

@@ -285,6 +285,23 @@ LawOutcome bounds_agree(LawArguments& a) {
   return LawOutcome::Holds;
 }
 
+/// Nothing where the expression has no coefficients.
+ElementPtr along_expression(const LawOperations& ask, Element& element) {
+  const LinearExpression& expression = ask.assignment().expression;
+  if (expression.support().empty()) return nullptr;
+  return ask.domain().add_rays(element, {ray_along(expression, ask.domain().dimensions())});
+}
+LawOutcome rays_above(LawArguments& a) {
+  const LawOperations ask(a);
+  const ElementPtr moved = along_expression(ask, ask.x());
+  return when(moved != nullptr, [&] { return ask.leq(ask.x(), moved); });
+}
+LawOutcome rays_idempotent(LawArguments& a) {
+  const LawOperations ask(a);
+  const ElementPtr once = along_expression(ask, ask.x());
+  return when(once != nullptr, [&] { return ask.same(along_expression(ask, *once), once); });
+}
+
 Law on_assignment(Law law) {
   law.assignment = true;
   return law;
@@ -378,6 +395,9 @@ void add_own(std::vector<Law>& rows) {
           about(Widen, where_claimed(made(
                            Chain, row(66, "widen-keeps-stable", "x <= y => what x says and y satisfies stays in x W y",
                                       Precision, {Leq, Join, Widen, Assume, Constraints}, 2, widen_keeps_stable)))),
+          on_assignment(row(67, "rays-above", "x <= x + ray(e)", Soundness, {Leq, AddRays}, 1, rays_above)),
+          on_assignment(row(68, "rays-idempotent", "x + ray(e) + ray(e) = x + ray(e)", Precision, {Leq, AddRays}, 1,
+                            rays_idempotent)),
       });
 }
 

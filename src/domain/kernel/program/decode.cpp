@@ -72,7 +72,7 @@ class Decoder {
     for (const Operation operation :
          {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow, Operation::Assume, Operation::Assign,
           Operation::ParallelAssign, Operation::Substitute, Operation::AssignExpression, Operation::AssumeExpression,
-          Operation::Forget, Operation::Transform})
+          Operation::Forget, Operation::AddRays, Operation::Transform})
       if (contract.operations.has(operation) && (operation != Operation::Transform || !transformers.empty()))
         makers_.push_back(operation);
     for (const Operation operation :
@@ -193,6 +193,10 @@ class Decoder {
       case Operation::Forget:
         instruction.elements = {element()};
         instruction.dimension = bytes_.below(dimensions_);
+        break;
+      case Operation::AddRays:
+        instruction.elements = {element()};
+        instruction.rays = drawer_.rays(bytes_);
         break;
       case Operation::Assign:
       case Operation::Substitute:

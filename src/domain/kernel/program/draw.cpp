@@ -204,6 +204,21 @@ Constraint Drawer::related(Bytes& bytes, bool any, Constraint::Relation fourth, 
   return made;
 }
 
+std::vector<Ray> Drawer::rays(Bytes& bytes) const {
+  core::Rng rng = core::Rng(bytes.below(kStreams)).split("rays");
+  std::vector<Ray> all;
+  for (std::uint64_t left = 1 + rng.below(2); left > 0; --left) {
+    Ray ray{Point(dimensions_), rng.percent(30)};
+    ray.direction[static_cast<std::size_t>(rng.below(dimensions_))] = rng.coin() ? 1 : -1;
+    for (std::uint64_t terms = rng.below(3); terms > 0; --terms) {
+      Rational& step = ray.direction[static_cast<std::size_t>(rng.below(dimensions_))];
+      if (sgn(step) == 0) step = coefficient(rng);
+    }
+    all.push_back(std::move(ray));
+  }
+  return all;
+}
+
 Point Drawer::point(Bytes& bytes) const {
   core::Rng rng = core::Rng(bytes.below(kStreams)).split("point");
   Point point;

@@ -53,6 +53,8 @@ class Drawer {
   /// One that an element may be met with: of the other relations, too, that the contract takes as conditions.
   [[nodiscard]] Constraint condition(Bytes& bytes) const;
   [[nodiscard]] Point point(Bytes& bytes) const;
+  /// One or two.
+  [[nodiscard]] std::vector<Ray> rays(Bytes& bytes) const;
 
  private:
   [[nodiscard]] bool has_whole_numbers() const {

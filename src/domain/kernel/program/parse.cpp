@@ -146,6 +146,9 @@ class Parser {
         for (const std::string_view part : split(text, ';')) instruction.assignments.push_back(read_assignment(part));
         check_targets(instruction);
         break;
+      case Extra::Rays:
+        for (const std::string_view part : split(text, ';')) instruction.rays.push_back(read_ray(trim(part)));
+        break;
       case Extra::General: read_general_assignment(text, instruction); break;
       case Extra::GeneralCondition: read_general_condition(text, instruction); break;
       case Extra::Transformer:
@@ -225,6 +228,18 @@ class Parser {
       return {};
     }
     return {read_dimension(trim(text.substr(0, at))), read_expression(text.substr(at + 2))};
+  }
+
+  Ray read_ray(std::string_view text) {
+    const bool is_line = text.starts_with("line ");
+    if (!is_line && !text.starts_with("ray ")) {
+      fail("a direction is written 'ray (1, 0)' or 'line (1, 0)'");
+      return {};
+    }
+    Ray ray{read_point(trim(text.substr(text.find(' ')))), is_line};
+    if (std::all_of(ray.direction.begin(), ray.direction.end(), [](const Rational& step) { return sgn(step) == 0; }))
+      fail("a direction is not zero");
+    return ray;
   }
 
   Point read_point(std::string_view text) {

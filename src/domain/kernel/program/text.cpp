@@ -23,6 +23,12 @@ std::string extra_text(const Instruction& instruction, Extra extra) {
     case Extra::Constraint: return ", " + to_text(instruction.constraints.at(0));
     case Extra::Expression: return ", " + to_text(instruction.assignments.at(0).expression);
     case Extra::Dimension: return ", x" + std::to_string(instruction.dimension);
+    case Extra::Rays: {
+      std::string text;
+      for (const Ray& ray : instruction.rays)
+        text += (text.empty() ? ", " : "; ") + std::string(ray.is_line ? "line " : "ray ") + to_text(ray.direction);
+      return text;
+    }
     case Extra::State: return " " + to_text(instruction.point);
     case Extra::Assignments: {
       std::string text;

@@ -29,6 +29,16 @@ void remove_dimension(Expression& expression, unsigned dimension) {
   for (Expression& argument : expression.arguments) remove_dimension(argument, dimension);
 }
 
+bool is_zero(const Ray& ray) {
+  return std::all_of(ray.direction.begin(), ray.direction.end(), [](const Rational& step) { return sgn(step) == 0; });
+}
+
+/// A ray along the dimension alone goes along another one then.
+void remove_dimension(Ray& ray, unsigned dimension) {
+  ray.direction.erase(ray.direction.begin() + dimension);
+  if (is_zero(ray)) ray.direction.at(0) = 1;
+}
+
 /// Numbers that are simpler than this one, simplest first.
 std::vector<Rational> simpler_numbers(const Rational& number) {
   std::vector<Rational> candidates;
@@ -124,6 +134,35 @@ std::vector<Constraint> simpler_congruences(const Constraint& congruence) {
   return all;
 }
 
+std::vector<std::vector<Ray>*> all_rays(Program& program) {
+  std::vector<std::vector<Ray>*> all;
+  for (Instruction& instruction : program.instructions)
+    if (!instruction.rays.empty()) all.push_back(&instruction.rays);
+  return all;
+}
+
+std::vector<std::vector<Ray>> simpler(const std::vector<Ray>& rays) {
+  std::vector<std::vector<Ray>> all;
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    if (rays.size() > 1) {
+      all.push_back(rays);
+      all.back().erase(all.back().begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    if (rays[i].is_line) {
+      all.push_back(rays);
+      all.back()[i].is_line = false;
+    }
+    for (std::size_t k = 0; k < rays[i].direction.size(); ++k) {
+      for (const Rational& number : simpler_numbers(rays[i].direction[k])) {
+        all.push_back(rays);
+        all.back()[i].direction[k] = number;
+        if (is_zero(all.back()[i])) all.pop_back();
+      }
+    }
+  }
+  return all;
+}
+
 std::vector<Expression*> general_expressions(Program& program) {
   std::vector<Expression*> all;
   for (Instruction& instruction : program.instructions)
@@ -148,11 +187,14 @@ std::vector<Program> as_instructions(const Program& program) {
       instruction.assignments = {check.assignment};
     if (operation == Operation::Assume) instruction.constraints = {check.condition};
     if (operation == Operation::Forget) instruction.dimension = check.assignment.dimension;
+    if (operation == Operation::AddRays)
+      instruction.rays = {ray_along(check.assignment.expression, program.dimensions)};
+    if (!instruction.rays.empty() && is_zero(instruction.rays.front())) return;
     all.push_back(std::move(other));
   };
   for (const unsigned left : check.elements) {
     for (const Operation operation : {Operation::Assign, Operation::ParallelAssign, Operation::Forget,
-                                      Operation::Assume, Operation::IsBottom, Operation::IsTop})
+                                      Operation::AddRays, Operation::Assume, Operation::IsBottom, Operation::IsTop})
       add(operation, {left});
     for (const unsigned right : check.elements)
       for (const Operation operation : {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow})
@@ -171,6 +213,7 @@ Program without_dimension(Program program, unsigned dimension) {
   const auto gone = [&](const Assignment& assignment) { return assignment.dimension == dimension; };
   for (Instruction& instruction : program.instructions) {
     if (dimension < instruction.point.size()) instruction.point.erase(instruction.point.begin() + dimension);
+    for (Ray& ray : instruction.rays) remove_dimension(ray, dimension);
     // An assignment to the dimension becomes one to another dimension, of itself.
     for (Assignment& assignment : instruction.assignments) {
       if (!gone(assignment)) continue;

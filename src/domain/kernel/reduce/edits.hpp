@@ -27,6 +27,10 @@ namespace assay::domain {
 [[nodiscard]] std::vector<Constraint> simpler_congruences(const Constraint& congruence);
 /// The congruences of the program, in order.
 [[nodiscard]] std::vector<Constraint*> congruences(Program& program);
+/// Fewer rays, and rays with simpler numbers; none of them zero.
+[[nodiscard]] std::vector<std::vector<Ray>> simpler(const std::vector<Ray>& rays);
+/// Those of each instruction that has some.
+[[nodiscard]] std::vector<std::vector<Ray>*> all_rays(Program& program);
 /// Those that need not be linear.
 [[nodiscard]] std::vector<Expression*> general_expressions(Program& program);
 

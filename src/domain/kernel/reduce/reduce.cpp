@@ -142,8 +142,10 @@ class Reducer {
   bool simplify() {
     const auto forms = [](const auto& expression) { return simpler(expression); };
     const bool congruent = simplify([](Program& program) { return congruences(program); }, simpler_congruences);
+    const bool along = simplify([](Program& program) { return all_rays(program); }, forms);
     const bool linear = simplify([](Program& program) { return expressions(program); }, forms);
-    return simplify([](Program& program) { return general_expressions(program); }, forms) || linear || congruent;
+    return simplify([](Program& program) { return general_expressions(program); }, forms) || linear || along ||
+           congruent;
   }
 
   /// `all` gives pointers to parts of a program, `forms` simpler ones.

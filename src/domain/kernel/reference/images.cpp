@@ -92,6 +92,23 @@ Polyhedron forgotten(const Polyhedron& from, unsigned dimension) {
   return Polyhedron(from.dimensions(), composed(from.constraints(), images), from.hidden() + 1);
 }
 
+/// The old point is the new one less so many times each ray, which are hidden dimensions.
+Polyhedron with_rays(const Polyhedron& from, std::span<const Ray> rays) {
+  const unsigned known = from.dimensions() + from.hidden();
+  std::vector<LinearExpression> images = identity(known);
+  unsigned times = known;
+  std::vector<Constraint> forward;
+  for (const Ray& ray : rays) {
+    for (unsigned i = 0; i < from.dimensions(); ++i)
+      if (sgn(ray.direction.at(i)) != 0) add_scaled(images[i], variable(times), -ray.direction[i]);
+    if (!ray.is_line) forward.push_back({variable(times), Relation::GreaterEqual});
+    ++times;
+  }
+  std::vector<Constraint> all = composed(from.constraints(), images);
+  std::move(forward.begin(), forward.end(), std::back_inserter(all));
+  return Polyhedron(from.dimensions(), std::move(all), from.hidden() + static_cast<unsigned>(rays.size()));
+}
+
 /// z = u + w with u in a copy of `left` that is scaled by a share, and w in one of `right` scaled by the rest (Balas).
 Polyhedron closed_hull(Polyhedron& left, Polyhedron& right) {
   const unsigned n = left.dimensions();

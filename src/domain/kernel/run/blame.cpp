@@ -161,6 +161,11 @@ ElementPtr Judged::forget(Element& element, unsigned dimension) {
   instruction.dimension = dimension;
   return made(instruction, {&element}, [&] { return domain_.forget(element, dimension); });
 }
+ElementPtr Judged::add_rays(Element& element, const std::vector<Ray>& rays) {
+  Instruction instruction = step(Operation::AddRays);
+  instruction.rays = rays;
+  return made(instruction, {&element}, [&] { return domain_.add_rays(element, rays); });
+}
 void Judged::canonicalize(Element& element) {
   if (done()) return domain_.canonicalize(element);
   const Constraints before = exported(element);

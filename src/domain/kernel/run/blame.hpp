@@ -51,6 +51,7 @@ class Judged final : public Domain {
   ElementPtr parallel_assign(Element& element, const std::vector<Assignment>& assignments) override;
   ElementPtr substitute(Element& element, const Assignment& assignment) override;
   ElementPtr forget(Element& element, unsigned dimension) override;
+  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override;
   void canonicalize(Element& element) override;
   std::vector<Constraint> constraints(Element& element) override { return domain_.constraints(element); }
   Bounds bounds(Element& element, const LinearExpression& expression) override;

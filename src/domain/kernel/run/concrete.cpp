@@ -134,6 +134,28 @@ std::vector<Point> Concrete::forgotten(unsigned dimension, const std::vector<Poi
   return points;
 }
 
+/// Each point along one ray, along all of them, and where it was.
+std::vector<Point> Concrete::moved(const std::vector<Ray>& rays, const std::vector<Point>& known,
+                                   core::Rng& rng) const {
+  std::vector<Point> points;
+  const auto step = [&](Point& point, const Ray& ray) {
+    Rational times = rng.coin() ? Rational(rng.between(0, 1000)) : Rational(rng.between(0, 8), 4);
+    times.canonicalize();
+    if (ray.is_line && rng.coin()) times = -times;
+    for (std::size_t i = 0; i < point.size(); ++i) point[i] += times * ray.direction.at(i);
+  };
+  for (const Point& point : known) {
+    Point along_one = point;
+    Point along_all = point;
+    if (!rays.empty()) step(along_one, rays[static_cast<std::size_t>(rng.below(rays.size()))]);
+    for (const Ray& ray : rays) step(along_all, ray);
+    add(points, std::move(along_one));
+    add(points, std::move(along_all));
+    add(points, point);
+  }
+  return points;
+}
+
 /// One choice is the lower ends, one the upper ends, others any of three of each interval.
 std::vector<Point> Concrete::assigned(unsigned dimension, const Expression& expression, const std::vector<Point>& known,
                                       core::Rng& rng) const {
@@ -205,6 +227,7 @@ std::vector<Point> Concrete::points(std::size_t index, const std::vector<const s
     case Operation::AssignExpression: return assigned(instruction.dimension, instruction.expression, *known[0], rng);
     case Operation::AssumeExpression: return satisfying(instruction.expression, instruction.relation, *known[0], rng);
     case Operation::Forget: return forgotten(instruction.dimension, *known[0], rng);
+    case Operation::AddRays: return moved(instruction.rays, *known[0], rng);
     case Operation::Transform: return transformed(domain_.transformers()[instruction.transformer], known);
     default: return *known.at(0);
   }

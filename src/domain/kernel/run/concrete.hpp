@@ -33,6 +33,8 @@ class Concrete {
                                               const std::vector<Point>& known, core::Rng& rng) const;
   [[nodiscard]] std::vector<Point> before(const Assignment& assignment, const std::vector<Point>& after,
                                           core::Rng& rng) const;
+  [[nodiscard]] std::vector<Point> moved(const std::vector<Ray>& rays, const std::vector<Point>& known,
+                                         core::Rng& rng) const;
   [[nodiscard]] std::vector<Point> forgotten(unsigned dimension, const std::vector<Point>& known, core::Rng& rng) const;
   [[nodiscard]] std::vector<Point> transformed(const ValueTransformer& transformer,
                                                const std::vector<const std::vector<Point>*>& known) const;

@@ -61,6 +61,7 @@ ElementPtr execute(const Instruction& instruction, const std::vector<Element*>& 
     case Operation::AssumeExpression:
       return domain.assume_expression(argument(0), instruction.expression, instruction.relation);
     case Operation::Forget: return domain.forget(argument(0), instruction.dimension);
+    case Operation::AddRays: return domain.add_rays(argument(0), instruction.rays);
     case Operation::Resize: return domain.resize(argument(0));
     case Operation::Constraints: return reimported(argument(0), domain);
     case Operation::Abstract: return domain.abstract(instruction.point);

@@ -54,6 +54,9 @@ class TracingDomain final : public Domain {
   ElementPtr forget(Element& element, unsigned dimension) override {
     return traced(Operation::Forget).forget(element, dimension);
   }
+  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
+    return traced(Operation::AddRays).add_rays(element, rays);
+  }
   ElementPtr resize(Element& element) override { return traced(Operation::Resize).resize(element); }
   void canonicalize(Element& element) override { traced(Operation::Canonicalize).canonicalize(element); }
   std::vector<Constraint> constraints(Element& element) override {

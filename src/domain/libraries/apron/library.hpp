@@ -26,6 +26,8 @@ struct Library {
   using LinearExpression = ap_linexpr0_t;
   using Condition = ap_lincons0_t;
   using Conditions = ap_lincons0_array_t;
+  using Generator = ap_generator0_t;
+  using Generators = ap_generator0_array_t;
   using TreeExpression = ap_texpr0_t;
   using TreeCondition = ap_tcons0_t;
   using TreeConditions = ap_tcons0_array_t;
@@ -39,6 +41,8 @@ struct Library {
   static constexpr auto kGreater = AP_CONS_SUP;
   static constexpr auto kNotEqual = AP_CONS_DISEQ;
   static constexpr auto kCongruent = AP_CONS_EQMOD;
+  static constexpr auto kRay = AP_GEN_RAY;
+  static constexpr auto kLine = AP_GEN_LINE;
   static constexpr auto kAdd = AP_TEXPR_ADD;
   static constexpr auto kSubtract = AP_TEXPR_SUB;
   static constexpr auto kMultiply = AP_TEXPR_MUL;
@@ -99,6 +103,10 @@ struct Library {
   static constexpr auto* widening_threshold = ap_abstract0_widening_threshold;
   static constexpr auto* expand = ap_abstract0_expand;
   static constexpr auto* fold = ap_abstract0_fold;
+  static constexpr auto* add_rays = ap_abstract0_add_ray_array;
+  static constexpr auto* of_box = ap_abstract0_of_box;
+  static constexpr auto* to_box = ap_abstract0_to_box;
+  static constexpr auto* free_box = ap_interval_array_free;
   static constexpr auto* forget = ap_abstract0_forget_array;
   static constexpr auto* add_dimensions = ap_abstract0_add_dimensions;
   static constexpr auto* remove_dimensions = ap_abstract0_remove_dimensions;

@@ -163,6 +163,23 @@ class Adapter final : public Domain {
       return L::forget(manager_, in_place, value, &place, 1, false);
     });
   }
+  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
+    if constexpr (L::kHasSeveral) {
+      std::vector<Linear<L>> directions;
+      std::vector<typename L::Generator> generators;
+      directions.reserve(rays.size());
+      for (const Ray& ray : rays) {
+        directions.push_back(linear({ray.direction, {}}));
+        generators.push_back({directions.back().get(), ray.is_line ? L::kLine : L::kRay});
+      }
+      return changed(element, [&](bool in_place, Abstract* value) {
+        typename L::Generators all{generators.data(), generators.size()};
+        return L::add_rays(manager_, in_place, value, &all);
+      });
+    } else {
+      return Domain::add_rays(element, rays);
+    }
+  }
   /// One dimension more at the end, and less again.
   ElementPtr resize(Element& element) override {
     if constexpr (L::kHasSeveral)
@@ -223,7 +240,7 @@ class Adapter final : public Domain {
   };
   static Abstract* of(Element& element) { return static_cast<Holder&>(element).value; }
 
-  [[nodiscard]] Several<L> several() const { return {manager_, dimensions_}; }
+  [[nodiscard]] Several<L> several() const { return {manager_, dimensions_, mode_.integers}; }
   [[nodiscard]] Linear<L> linear(const LinearExpression& from) const { return {from, dimensions_, mode_.doubles}; }
   [[nodiscard]] std::size_t integers(std::size_t count) const { return mode_.integers ? count : 0; }
   [[nodiscard]] std::size_t reals(std::size_t count) const { return mode_.integers ? 0 : count; }

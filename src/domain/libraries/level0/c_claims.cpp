@@ -216,6 +216,11 @@ constexpr reproduction::FunctionText kClaims[] = {
     {"assign", "static Domain assign(Domain x) { return assigned(x, v, e); }\n"},
     {"substitute", "static Domain substitute(Domain x) { return substituted(x, v, e); }\n"},
     {"forget", "static Domain forget(Domain x) { return forgotten(x, v); }\n"},
+    {"add_ray",
+     "static Domain add_ray(Domain x) {\n"
+     "  ap_generator0_t one = {e, AP_GEN_RAY};\n"
+     "  return with_rays(x, 1, &one);\n"
+     "}\n"},
     {"assume", "static Domain assume(Domain x) { return assumed(x, condition); }\n"},
     {"parallel_assign", "static Domain parallel_assign(Domain x) { return assigned_all(x, 1, &v, &e); }\n"},
     {"v_itself",

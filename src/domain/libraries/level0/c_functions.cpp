@@ -190,6 +190,11 @@ constexpr FunctionText kElements[] = {
      "  ap_tcons0_array_t all = {&one, 1};\n"
      "  return made(ap_abstract0_meet_tcons_array(man, {x}, &all));\n"
      "}\n"},
+    {"with_rays",
+     "static Domain with_rays(Domain x, size_t count, ap_generator0_t* rays) {\n"
+     "  ap_generator0_array_t all = {rays, count};\n"
+     "  return made(ap_abstract0_add_ray_array(man, {x}, &all));\n"
+     "}\n"},
     {"canonical",
      "static Domain canonical(Domain x) {\n"
      "  const Domain c = copy(x);\n"
@@ -258,16 +263,27 @@ constexpr FunctionText kSeveral[] = {
      "  return result;\n"
      "}\n"},
     {"forgotten",
+     "/* A dimension becomes two; these are zero, and then arbitrary, both at once; the new one goes. */\n"
      "static Domain forgotten(Domain x, ap_dim_t d) {\n"
-     "  const Domain zero = ap_abstract0_forget_array(man, false, x, &d, 1, true);\n"
-     "  return made(ap_abstract0_forget_array(man, true, zero, &d, 1, false));\n"
+     "  ap_dim_t both[] = {d, dimensions};\n"
+     "  ap_dimchange_t last = {&both[1], integers > 0, integers == 0};\n"
+     "  const Domain more = ap_abstract0_expand(man, false, x, d, 1);\n"
+     "  const Domain zero = ap_abstract0_forget_array(man, true, more, both, 2, true);\n"
+     "  const Domain any = ap_abstract0_forget_array(man, true, zero, both, 2, false);\n"
+     "  return made(ap_abstract0_remove_dimensions(man, true, any, &last));\n"
      "}\n"},
     {"resized",
-     "/* A dimension becomes two with the same relations, and then one again. */\n"
+     "/* A dimension becomes two with the same relations, and then one again, which is met with its own box. */\n"
      "static Domain resized(Domain x) {\n"
      "  ap_dim_t both[] = {0, dimensions};\n"
      "  const Domain more = ap_abstract0_expand(man, false, x, 0, 1);\n"
-     "  return made(ap_abstract0_fold(man, true, more, both, 2));\n"
+     "  const Domain again = ap_abstract0_fold(man, true, more, both, 2);\n"
+     "  ap_interval_t** const ends = ap_abstract0_to_box(man, again);\n"
+     "  const Domain box = ap_abstract0_of_box(man, integers, dimensions - integers, ends);\n"
+     "  const Domain result = made(ap_abstract0_meet(man, true, again, box));\n"
+     "  ap_interval_array_free(ends, dimensions);\n"
+     "  ap_abstract0_free(man, box);\n"
+     "  return result;\n"
      "}\n"},
 };
 
@@ -309,12 +325,14 @@ constexpr FunctionText kSeveralExpressions[] = {
      "  return e;\n"
      "}\n"},
     {"assigned",
-     "/* Another dimension gets its own value at the same time. */\n"
+     "/* Another dimension gets its own value at the same time; once more, within what came of it. */\n"
      "static Domain assigned(Domain x, ap_dim_t d, ap_linexpr0_t* to) {\n"
      "  ap_dim_t places[] = {d, (d + 1) % dimensions};\n"
      "  ap_linexpr0_t* values[] = {to, itself(places[1])};\n"
      "  const size_t count = dimensions > 1 ? 2 : 1;\n"
-     "  const Domain result = made(ap_abstract0_assign_linexpr_array(man, false, x, places, values, count, NULL));\n"
+     "  const Domain within = ap_abstract0_assign_linexpr_array(man, false, x, places, values, count, NULL);\n"
+     "  const Domain result = made(ap_abstract0_assign_linexpr_array(man, false, x, places, values, count, within));\n"
+     "  ap_abstract0_free(man, within);\n"
      "  ap_linexpr0_free(values[1]);\n"
      "  return result;\n"
      "}\n"},
@@ -323,8 +341,10 @@ constexpr FunctionText kSeveralExpressions[] = {
      "  ap_dim_t places[] = {d, (d + 1) % dimensions};\n"
      "  ap_linexpr0_t* values[] = {to, itself(places[1])};\n"
      "  const size_t count = dimensions > 1 ? 2 : 1;\n"
+     "  const Domain within = ap_abstract0_substitute_linexpr_array(man, false, x, places, values, count, NULL);\n"
      "  const Domain result = made(ap_abstract0_substitute_linexpr_array(man, false, x, places, values, count, "
-     "NULL));\n"
+     "within));\n"
+     "  ap_abstract0_free(man, within);\n"
      "  ap_linexpr0_free(values[1]);\n"
      "  return result;\n"
      "}\n"},

@@ -113,6 +113,22 @@ Call parallel(const Instruction& instruction, std::size_t number, unsigned dimen
   return made;
 }
 
+Call rays(const Instruction& instruction, std::size_t number, unsigned dimensions) {
+  const std::string suffix = std::to_string(number);
+  Call made;
+  std::string generators;
+  for (std::size_t i = 0; i < instruction.rays.size(); ++i) {
+    const Ray& ray = instruction.rays[i];
+    const std::string e = "e" + suffix + "_" + std::to_string(i);
+    made.linear.emplace_back(e, linear_text({ray.direction, {}}, dimensions));
+    generators += (i > 0 ? ", {" : "{") + e + (ray.is_line ? ", AP_GEN_LINE}" : ", AP_GEN_RAY}");
+  }
+  made.before = "ap_generator0_t rays" + suffix + "[] = {" + generators + "};\n";
+  made.call = "with_rays(" + element(instruction.elements.at(0)) + ", " + std::to_string(instruction.rays.size()) +
+              ", rays" + suffix + ")";
+  return made;
+}
+
 std::string_view function_of(Operation operation) {
   switch (operation) {
     case Operation::Top: return "top";
@@ -141,6 +157,7 @@ Call call_of(const Instruction& instruction, std::size_t number, unsigned dimens
     case Operation::AssignExpression:
     case Operation::AssumeExpression: return with_expressions(instruction, number, dimensions);
     case Operation::ParallelAssign: return parallel(instruction, number, dimensions);
+    case Operation::AddRays: return rays(instruction, number, dimensions);
     case Operation::Forget:
       return {{},
               {},

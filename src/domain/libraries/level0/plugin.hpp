@@ -67,6 +67,7 @@ inline void promise_zonotopes(Contract& contract) {
   contract.convex = false;
   contract.keeps_memory = true;  // noise symbols are the manager's
   contract.operations.add(Operation::Contains);
+  contract.operations.remove(Operation::AddRays);
   for (unsigned law = 1; law < kWidenKeepsStable; ++law)
     if (law != 7 && law != 8 && law != 9 && law != 29 && law != 30 && law != 35 && law != 54)
       contract.without_laws.push_back(law);
@@ -90,6 +91,7 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
       // The manual: the first argument is included in the second one.
       contract.widening_ordered = true;
       contract.strict_conditions = contract.disequalities = contract.congruences = L::kTakesAllConditions;
+      if (L::kHasSeveral) contract.operations.add(Operation::AddRays);
       row.promise(contract);
       if (row.entry.narrowing != nullptr) contract.operations.add(Operation::Narrow);
       contract.narrowing_ordered = true;

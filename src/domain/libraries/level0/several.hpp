@@ -16,7 +16,8 @@ class Several {
   using Dimension = typename L::Dimension;
 
  public:
-  Several(Manager* manager, unsigned dimensions) : manager_(manager), dimensions_(dimensions) {}
+  Several(Manager* manager, unsigned dimensions, bool integers)
+      : manager_(manager), dimensions_(dimensions), integers_(integers) {}
 
   [[nodiscard]] Abstract* join(Abstract* left, Abstract* right) const { return of_three(L::join_array, left, right); }
   [[nodiscard]] Abstract* meet(Abstract* left, Abstract* right) const { return of_three(L::meet_array, right, left); }
@@ -51,24 +52,33 @@ class Several {
     typename L::Conditions all{conditions.data(), conditions.size()};
     return L::widening_threshold(manager_, left, right, &all);
   }
-  /// Another dimension gets its own value at the same time.
+  /// Another dimension gets its own value at the same time; once more, within what came of it.
   [[nodiscard]] Abstract* assign(Abstract* element, const Assignment& assignment) const {
     return both(L::assign_all, element, assignment);
   }
   [[nodiscard]] Abstract* substitute(Abstract* element, const Assignment& assignment) const {
     return both(L::substitute_all, element, assignment);
   }
-  /// It is zero, and then arbitrary.
+  /// A dimension becomes two; these are zero, and then arbitrary, both at once; the new one goes.
   [[nodiscard]] Abstract* forget(Abstract* element, unsigned dimension) const {
-    Dimension place = dimension;
-    Abstract* const zero = L::forget(manager_, false, element, &place, 1, true);
-    return L::forget(manager_, true, zero, &place, 1, false);
+    std::array<Dimension, 2> places = {dimension, dimensions_};
+    Abstract* const more = L::expand(manager_, false, element, dimension, 1);
+    Abstract* const zero = L::forget(manager_, true, more, places.data(), places.size(), true);
+    Abstract* const any = L::forget(manager_, true, zero, places.data(), places.size(), false);
+    typename L::Change last{&places[1], integers_ ? 1U : 0U, integers_ ? 0U : 1U};
+    return L::remove_dimensions(manager_, true, any, &last);
   }
-  /// A dimension becomes two with the same relations, and then one again.
+  /// A dimension becomes two with the same relations, and then one again; what comes of it is met with its own box.
   [[nodiscard]] Abstract* resize(Abstract* element) const {
     Abstract* const more = L::expand(manager_, false, element, 0, 1);
     std::array<Dimension, 2> both_of_them = {0, dimensions_};
-    return L::fold(manager_, true, more, both_of_them.data(), both_of_them.size());
+    Abstract* const again = L::fold(manager_, true, more, both_of_them.data(), both_of_them.size());
+    auto** const ends = L::to_box(manager_, again);
+    Abstract* const box = L::of_box(manager_, integers_ ? dimensions_ : 0, integers_ ? 0 : dimensions_, ends);
+    Abstract* const result = L::meet(manager_, true, again, box);
+    L::free_box(ends, dimensions_);
+    L::free(manager_, box);
+    return result;
   }
 
  private:
@@ -97,11 +107,15 @@ class Several {
     std::array<Dimension, 2> places = {assignment.dimension, other};
     std::array<typename L::LinearExpression*, 2> to = {first.get(), second.get()};
     const std::size_t count = dimensions_ > 1 ? 2 : 1;
-    return change(manager_, false, element, places.data(), to.data(), count, nullptr);
+    Abstract* const within = change(manager_, false, element, places.data(), to.data(), count, nullptr);
+    Abstract* const result = change(manager_, false, element, places.data(), to.data(), count, within);
+    L::free(manager_, within);
+    return result;
   }
 
   Manager* manager_;
   unsigned dimensions_;
+  bool integers_;
 };
 
 }  // namespace assay::domain::level0

@@ -144,6 +144,10 @@ class Adapter final : public Domain {
   ElementPtr forget(Element& element, unsigned dimension) override {
     return changed(element, [&](T& value) { value.unconstrain(pl::Variable(dimension)); });
   }
+  /// What PPL calls the elapse of time: everything that can be reached by steps of the other element.
+  ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
+    return changed(element, [&](T& value) { value.time_elapse_assign(T(cone(rays, dimensions_))); });
+  }
   ElementPtr resize(Element& element) override {
     return changed(element, [&](T& value) {
       value.add_space_dimensions_and_embed(1);

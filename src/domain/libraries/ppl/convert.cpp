@@ -89,4 +89,13 @@ std::vector<Constraint> from_ppl(const pl::Constraint_System& constraints) {
   return all;
 }
 
+pl::C_Polyhedron cone(const std::vector<Ray>& rays, unsigned dimensions) {
+  pl::Generator_System all(pl::point(0 * pl::Variable(dimensions - 1)));
+  for (const Ray& ray : rays) {
+    const pl::Linear_Expression direction = scaled(ray.direction).expression;
+    all.insert(ray.is_line ? pl::line(direction) : pl::ray(direction));
+  }
+  return pl::C_Polyhedron(all);
+}
+
 }  // namespace assay::domain::ppl

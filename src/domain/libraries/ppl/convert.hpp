@@ -23,6 +23,8 @@ struct Scaled {
 };
 [[nodiscard]] Scaled scaled(const LinearExpression& expression);
 [[nodiscard]] pl::Constraint to_ppl(const Constraint& constraint);
+/// What the rays lead to from the point of zeros.
+[[nodiscard]] pl::C_Polyhedron cone(const std::vector<Ray>& rays, unsigned dimensions);
 /// Of a condition with a modulus.
 [[nodiscard]] pl::Congruence congruence(const Constraint& constraint);
 /// The sum of its values times the dimensions, and their common denominator: what PPL's points are made of.

@@ -51,6 +51,16 @@ std::string bounds_text(const std::string& name, const LinearExpression& express
          ", above, below, attained);\n    " + name + ".minimize(" + of + ", above, below, attained);\n  }\n";
 }
 
+/// The element of the rays is one of the same type.
+std::string rays_text(const std::string& name, const std::vector<Ray>& rays) {
+  std::string text =
+      "  {\n    Generator_System rays(point(0*x" + std::to_string(rays.at(0).direction.size() - 1) + "));\n";
+  for (const Ray& ray : rays)
+    text += std::string("    rays.insert(") + (ray.is_line ? "line(" : "ray(") +
+            sum_text(ray.direction, 0, common_denominator(ray.direction, 0)) + "));\n";
+  return text + "    " + name + ".time_elapse_assign(Domain(C_Polyhedron(rays)));\n  }\n";
+}
+
 /// PPL takes the expressions that lie between two linear ones.
 std::string bounded_image(const Instruction& instruction) {
   const auto [low, high] = *linear_ends(instruction.expression);
@@ -100,6 +110,7 @@ std::string bare_change(const std::string& name, const Instruction& instruction)
     case Operation::ParallelAssign: return "  " + parallel(name, instruction.assignments) + "\n";
     case Operation::AssignExpression: return call(bounded_image(instruction));
     case Operation::Forget: return call("unconstrain(x" + std::to_string(instruction.dimension) + ");");
+    case Operation::AddRays: return rays_text(name, instruction.rays);
     case Operation::Resize:
       return call("add_space_dimensions_and_embed(1);") + call("remove_higher_space_dimensions(n);");
     case Operation::Canonicalize: return "  canonicalize(" + name + ");\n";

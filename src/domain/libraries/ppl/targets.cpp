@@ -25,6 +25,7 @@ constexpr Operations kEverywhere{Top,
                                  Assign,
                                  Substitute,
                                  Forget,
+                                 AddRays,
                                  Resize,
                                  Copy,
                                  AssignExpression,
@@ -65,7 +66,7 @@ void of_octagons(Contract& contract) {
 void of_closed_polyhedra(Contract& contract) {
   contract.with_laws = {kWidenKeepsStable};
   contract.operations.add(ParallelAssign);
-  contract.best = {Join, Meet, Assume, Assign, ParallelAssign, Substitute, AssignExpression, Forget};
+  contract.best = {Join, Meet, Assume, Assign, ParallelAssign, Substitute, AssignExpression, Forget, AddRays};
 }
 void of_polyhedra(Contract& contract) {
   of_closed_polyhedra(contract);

@@ -197,6 +197,16 @@ TEST(DomainProgram, ConditionsHaveTheRelationsThatTheContractTakes) {
   }
 }
 
+TEST(DomainProgram, RaysAreReadBack) {
+  const std::string text = "dimensions 2\na0 = top\na1 = add-rays a0, ray (1, -1/2); line (0, 3)\n";
+  const Result<Program> program = parse_program(text, {});
+  ASSERT_TRUE(program.ok()) << program.error().text();
+  EXPECT_EQ(to_text(*program, {}), text);
+  for (const char* wrong : {"(1, 0)", "ray (0, 0)", "ray (1)", "ray", "line 1", "ray (1, 0);"})
+    EXPECT_FALSE(parse_program("dimensions 2\na0 = top\na1 = add-rays a0, " + std::string(wrong) + "\n", {}).ok())
+        << wrong;
+}
+
 TEST(DomainProgram, PointsAreReadBack) {
   const std::string text = "dimensions 2\npoint (1/2, -3)\na0 = top\n";
   const Result<Program> program = parse_program(text, {});

@@ -53,6 +53,17 @@ TEST(Images, SubstitutionGoesBackwards) {
   EXPECT_TRUE(substituted(from, assignment(0, "1")).empty());
 }
 
+TEST(Images, RaysReachWhatLiesBehind) {
+  const std::vector<Ray> one = {{{1, 1}, false}};
+  const Polyhedron from = polyhedron(2, {"x0 > 0", "1 - x0 >= 0", "x1 = 0"});
+  EXPECT_TRUE(same_as(with_rays(from, one), {"x1 >= 0", "x0 - x1 > 0", "1 - x0 + x1 >= 0"}));
+  const std::vector<Ray> both = {{{1, 1}, false}, {{0, -2}, true}};
+  EXPECT_TRUE(same_as(with_rays(from, both), {"x0 > 0"}));
+  EXPECT_TRUE(with_rays(polyhedron(1, {"-1 >= 0"}), std::vector<Ray>{{{1}, false}}).empty());
+  // What is hidden stays hidden.
+  EXPECT_TRUE(same_as(with_rays(forgotten(from, 1), one), {"x0 > 0"}));
+}
+
 TEST(Images, ForgettingLeavesWhatFollowedFromTheDimension) {
   const Polyhedron from = polyhedron(3, {"x0 - x1 > 0", "x2 - x0 >= 0", "x1 + x0 = 0"});
   EXPECT_TRUE(same_as(forgotten(from, 0), {"-2*x1 > 0", "x2 + x1 >= 0"}));

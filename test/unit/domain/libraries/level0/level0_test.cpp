@@ -68,10 +68,25 @@ TEST_F(Level0, FunctionsForSeveralAreAskedForByOneTargetOnly) {
   const PluginTarget* const several = target(targets_, under_test::kSeveral);
   ASSERT_EQ(several == nullptr, std::string_view(under_test::kSeveral).empty());
   if (several == nullptr) return;
-  for (const char* bug : {"meet-array-skips", "array-is-empty", "fold-is-wide"}) {
+  for (const char* bug : {"meet-array-skips", "array-is-empty", "fold-is-wide", "within-is-empty", "box-is-points"}) {
     under_test::set_bug(under_test::bug(bug));
     EXPECT_FALSE(check_domain(several->make, some_programs(100)).passed) << bug;
     EXPECT_TRUE(check_domain(plain_->make, some_programs(30)).passed) << bug;
+  }
+}
+
+TEST_F(Level0, RaysAreHandedOverInEveryMode) {
+  ASSERT_NE(plain_, nullptr);
+  for (const PluginTarget& each : targets_) {
+    const auto domain = each.make(3);
+    if (!domain->contract().operations.has(Operation::AddRays)) continue;
+    const ElementPtr zero = domain->assign(*domain->assign(*domain->top(), {0, {}}), {2, {}});
+    const ElementPtr after = domain->add_rays(*zero, {{{2, 0, 0}, false}, {{0, 0, Rational(-1, 2)}, true}});
+    const Bounds first = domain->bounds(*after, *parse_expression("x0"));
+    EXPECT_EQ(first.low, Rational(0)) << each.name;
+    EXPECT_FALSE(first.high) << each.name;
+    const Bounds last = domain->bounds(*after, *parse_expression("x2"));
+    EXPECT_FALSE(last.low || last.high) << each.name;
   }
 }
 

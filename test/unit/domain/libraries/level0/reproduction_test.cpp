@@ -98,6 +98,7 @@ a19 = is-bottom a3
 a20 = is-top a3
 a21 = print a3
 a22 = assume a3, 2*x0 - 1/2*x1 + 1 = 0 mod 3/2
+a23 = add-rays a3, ray (1, -1/2, 0); line (0, 0, 2)
 )");
   for (Instruction& instruction : program.instructions)
     if (!contract.operations.has(instruction.operation) ||
@@ -188,6 +189,11 @@ const Planted kPlanted[] = {
     {"congruence-is-equality",
      {Operation::Assume},
      "dimensions 1\na0 = top\na1 = assume a0, x0 - 2 >= 0\na2 = assume a1, x0 + 1 = 0 mod 3\n",
+     "points",
+     "a2 has the point"},
+    {"lines-are-rays",
+     {Operation::AddRays},
+     "dimensions 1\na0 = top\na1 = assume a0, x0 - 2 = 0\na2 = add-rays a1, line (1/2)\n",
      "points",
      "a2 has the point"},
     {"bounds-are-narrow",
