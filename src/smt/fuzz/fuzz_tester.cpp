@@ -25,7 +25,9 @@ class GivenUp {
  public:
   explicit GivenUp(std::size_t targets) : failures_(targets, 0) {}
 
+  /// Not where there is no seed: controls have none.
   [[nodiscard]] bool has(std::uint64_t index, std::size_t target, const std::string& seed) {
+    if (seed.empty()) return false;
     if (index / kBlockSize != block_) {
       block_ = index / kBlockSize;
       failures_.assign(failures_.size(), 0);

@@ -128,6 +128,22 @@ TEST_F(FuzzModules, ASlowTargetIsOneThatAPeerBeatsByFar) {
   EXPECT_TRUE(tester->compare(subject, {trial("timeout", 9.0), trial("timeout", 9.0)}).empty());
 }
 
+TEST_F(FuzzModules, GivesUpOnNoControl) {
+  write("a.smt2", kSeedScript);
+  use([&](const SolverDefinition&, std::string_view, bool) {
+    SolverAnswer answer;
+    answer.kind = SolverAnswer::Kind::Timeout;
+    return answer;
+  });
+  const auto fuzzing = module();
+  auto tester = std::move(*fuzzing->make_tester());
+  const std::vector<core::Control> controls = fuzzing->controls();
+  ASSERT_FALSE(controls.empty());
+  for (int round = 0; round < 4; ++round)
+    EXPECT_EQ(tester->run(controls[0].subject, 0, core::RunMode::Campaign, {}).verdict.reason, "timeout")
+        << "a busy machine: what comes after it is asked all the same";
+}
+
 TEST_F(FuzzModules, GivesUpOnABlockWhoseCasesRunOutOfTime) {
   write("a.smt2", kSeedScript);
   std::map<std::string, unsigned> runs;
@@ -202,7 +218,9 @@ TEST_F(FuzzModules, DoNotAccuseWhoRejectsTwoThingsOfOneName) {
     const bool has_both = subject->files[0].content.find("(Int) Int") != std::string::npos &&
                           subject->files[0].content.find("(Bool) Int") != std::string::npos;
     EXPECT_EQ(verdict.is_bug(), !has_both) << subject->files[0].content;
-    if (has_both) EXPECT_EQ(verdict.reason, "an error on a script with two things of one name");
+    if (has_both) {
+      EXPECT_EQ(verdict.reason, "an error on a script with two things of one name");
+    }
   }
 }
 
