@@ -24,6 +24,12 @@ Result<Question> question_from(std::string_view text) {
   return Error{"the case asks a question that is not known: " + std::string(text), ""};
 }
 
+/// What is no whole number from 0 on, or too large for 64 bits, throws: converting it would be undefined.
+std::uint64_t whole_number(const Json& json) {
+  if (!json.is_number_unsigned()) throw Json::type_error::create(302, "a whole number is wanted", &json);
+  return json.get<std::uint64_t>();
+}
+
 Result<Plan> read_plan(const Json& json) {
   Plan plan;
   const Result<Question> question = question_from(json.at("question").get<std::string>());
@@ -31,11 +37,12 @@ Result<Plan> read_plan(const Json& json) {
   plan.question = *question;
   plan.output = json.value("output", "");
   plan.intended = oracle(json.value("intended", "equal")).value_or(Oracle::Equal);
-  plan.stream = json.value("stream", std::uint64_t{0});
-  plan.sweep = json.value("sweep", std::uint64_t{0});
+  const Json zero = std::uint64_t{0};
+  plan.stream = whole_number(json.value("stream", zero));
+  plan.sweep = whole_number(json.value("sweep", zero));
   plan.relation = json.value("relation", "");
   for (const Json& step : json.value("steps", Json::array()))
-    plan.steps.emplace_back(step.at(0).get<std::string>(), step.at(1).get<std::uint64_t>());
+    plan.steps.emplace_back(step.at(0).get<std::string>(), whole_number(step.at(1)));
   for (const Json& row : json.value("expect", Json::array())) {
     const std::optional<Oracle> expected = oracle(row.at(1).get<std::string>());
     if (!expected) return Error{"the case expects what is no oracle", ""};

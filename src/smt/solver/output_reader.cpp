@@ -69,6 +69,7 @@ std::string error_message(std::string_view list) {
 }
 
 bool looks_like_model(std::string_view list) {
+  if (list.empty()) return false;
   const std::string_view inside = trim(list.substr(1));
   return inside.starts_with("model") || inside.starts_with("(define-") || inside.starts_with("(declare-") ||
          inside.starts_with(")") || inside.starts_with(";") || inside.starts_with("(forall");

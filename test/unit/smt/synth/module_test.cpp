@@ -120,7 +120,7 @@ TEST_F(SynthModules, TheFirstRunOfACaseIsShort) {
   EXPECT_EQ(limits, (std::vector<double>{2, 20, 2, 2})) << "one long run is a fifth of a hundred seconds";
   limits.clear();
   work = 0.1;
-  EXPECT_EQ(made->run(subject, 0, core::RunMode::Campaign, {}).answer, "timeout");
+  EXPECT_EQ(made->run(first(*made, "let"), 0, core::RunMode::Campaign, {}).answer, "timeout");
   EXPECT_EQ(limits, (std::vector<double>{2, 20})) << "the machine was busy: nothing is known of the script";
 }
 

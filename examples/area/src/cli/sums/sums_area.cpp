@@ -1,9 +1,8 @@
-#include "cli/area.hpp"
-
 #include <array>
 
 #include "assay/core/proc.hpp"
 #include "assay/sums/test.hpp"
+#include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/sums/sums_commands.hpp"
 
