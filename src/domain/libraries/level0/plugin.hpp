@@ -85,7 +85,7 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
       contract.integer_points = mode.integers;
       // What is no integer has no place in such a dimension: after x := 1/6 there is no state, and what a condition
       // makes of it is not said.
-      if (mode.integers) contract.without_laws = {35, 39, 59};
+      if (mode.integers) contract.without_laws = {35, 39, 59, 68};
       // Assignments are parallel ones there, which may be less precise than others.
       if (mode.several) contract.without_laws = {58};
       // The manual: the first argument is included in the second one.
