@@ -64,14 +64,16 @@ void add_to_list(const std::string& list, const std::string& path) {
   file << path << "\n";
 }
 
-/// Whether a line of a list is a folder that only a ScratchFolder of this user can be.
+/// Whether a line of a list is a folder that only a ScratchFolder of this user can be: the list lies where others may
+/// have written, and what it names is removed.
 bool is_left_folder(const fs::path& path) {
   const std::string name = path.filename().string();
   if (!path.is_absolute() || !name.starts_with(kPrefix) || name.size() != kPrefix.size() + kDrawn.size()) return false;
   const std::string_view drawn = std::string_view(name).substr(kPrefix.size());
   if (!std::all_of(drawn.begin(), drawn.end(), [](char c) { return is_letter(c) || is_digit(c); })) return false;
   struct stat info {};
-  return ::lstat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode) && info.st_uid == ::geteuid();
+  return ::lstat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode) && (info.st_mode & 07777U) == S_IRWXU &&
+         info.st_uid == ::geteuid();
 }
 
 void remove_listed(const std::string& list) {
