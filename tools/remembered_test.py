@@ -5,7 +5,8 @@ remembered_test.py --digest BUILD... prints a digest of what test programs can r
 test files, the workers, plugins and fakes of the builds, the corpora, the packages and programs of this machine.
 remembered_test.py PROGRAM ARGUMENTS... runs PROGRAM. With that digest in ASSAY_TEST_READS, a run that passed is remembered
 below $XDG_CACHE_HOME/assay/tests for a week, under the digest, the program's bytes, its arguments and its environment;
-the same again copies its results (GTEST_OUTPUT) and exits with 0. Without ASSAY_TEST_READS, PROGRAM always runs.
+the same again copies its results (GTEST_OUTPUT) and exits with 0. Without ASSAY_TEST_READS, PROGRAM always runs. What lies
+elsewhere is not looked into (a library or a CiaoPP of one's own, named by a variable): after a change there, --forget.
 """
 
 import hashlib
@@ -20,7 +21,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 WEEK = 7 * 24 * 3600
 COMPILED = (".cpp", ".hpp", "CMakeLists.txt", ".pyc")
-TEST_PROGRAMS = ("unit_", "conformance_", "planted_", "fuzz_", "example_")
+TEST_PROGRAMS = ("unit_", "conformance_", "planted_", "fuzz_", "example_domain_")
 
 
 def files(folder):
@@ -71,7 +72,7 @@ def digest_of_surroundings(builds):
             if not is_compiled(os.path.relpath(path, ROOT)):
                 add_bytes(digest, path)
     for build in builds:
-        for folder in ("src", "libexec", "test", "plugins"):
+        for folder in ("src", "libexec", "test", "plugins", "examples"):
             for path in files(os.path.join(build, folder)):
                 if not path.endswith((".o", ".a", ".gch", ".pch")) and is_read_by_tests(path):
                     add_bytes(digest, path)
