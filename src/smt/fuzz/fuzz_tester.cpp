@@ -50,16 +50,9 @@ class GivenUp {
 };
 
 SolverTester::Setup setup_of(const std::shared_ptr<const FuzzConfig>& config) {
-  SolverTester::Setup setup;
+  auto setup = SolverTester::Setup::from(config->options);
   for (std::size_t i = 0; i < config->targets.size(); ++i)
     setup.targets.push_back({&config->targets[i], &config->capabilities[i]});
-  setup.limits = config->options.limits;
-  setup.make_solver = config->options.make_solver ? config->options.make_solver : make_runner_port;
-  setup.style = config->options.style;
-  setup.options_percent = config->options.options_percent;
-  setup.seed = config->options.seed;
-  setup.slow_factor = config->options.slow_factor;
-  setup.slow_seconds = config->options.slow_seconds;
   return setup;
 }
 

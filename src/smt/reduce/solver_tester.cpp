@@ -100,6 +100,8 @@ SolverAnswer SolverTester::ask_briefly(std::size_t target, const std::string& te
   if (!short_limits_.allows_a_long_run() && ShortLimits::was_run(brief.usage, limits)) return brief;
   SolverAnswer whole = ask(target, text, query, style, flags, stop);
   short_limits_.note_long_run(whole.usage.wall_seconds);
+  whole.usage.user_seconds += brief.usage.user_seconds;  // both are the target's
+  whole.usage.system_seconds += brief.usage.system_seconds;
   return whole;
 }
 

@@ -54,6 +54,20 @@ class SolverTester : public core::Tester {
     std::uint64_t seed = 0;              ///< of those draws
     double slow_factor = 0;              ///< see slower_than_peers
     double slow_seconds = 0;
+
+    /// What all SMT modules' options have in common; the targets are missing.
+    template <typename Options>
+    [[nodiscard]] static Setup from(const Options& options) {
+      Setup setup;
+      setup.limits = options.limits;
+      setup.make_solver = options.make_solver ? options.make_solver : make_runner_port;
+      setup.style = options.style;
+      setup.options_percent = options.options_percent;
+      setup.seed = options.seed;
+      setup.slow_factor = options.slow_factor;
+      setup.slow_seconds = options.slow_seconds;
+      return setup;
+    }
   };
 
   core::Trial run(const core::Case& subject, std::size_t target, core::RunMode mode, const std::stop_token& stop) final;

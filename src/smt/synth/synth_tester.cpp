@@ -47,15 +47,8 @@ std::string kind_of(const core::Case& subject) {
 }
 
 SolverTester::Setup setup_of(const std::shared_ptr<const SynthConfig>& config) {
-  SolverTester::Setup setup;
+  auto setup = SolverTester::Setup::from(config->options);
   for (const Target& target : config->targets) setup.targets.push_back({&target.definition, &target.capabilities});
-  setup.limits = config->options.limits;
-  setup.make_solver = config->options.make_solver ? config->options.make_solver : make_runner_port;
-  setup.style = config->options.style;
-  setup.options_percent = config->options.options_percent;
-  setup.seed = config->options.seed;
-  setup.slow_factor = config->options.slow_factor;
-  setup.slow_seconds = config->options.slow_seconds;
   return setup;
 }
 
