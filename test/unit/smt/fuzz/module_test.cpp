@@ -210,6 +210,7 @@ TEST_F(FuzzModules, DoNotAccuseWhoRejectsTwoThingsOfOneName) {
     return answer;
   });
   auto tester = std::move(*module()->make_tester());
+  std::size_t overloaded = 0;
   for (std::uint64_t index = 0; index < 40; ++index) {
     const auto made = tester->generate(index);
     const auto* subject = std::get_if<core::Case>(&made);
@@ -219,8 +220,27 @@ TEST_F(FuzzModules, DoNotAccuseWhoRejectsTwoThingsOfOneName) {
                           subject->files[0].content.find("(Bool) Int") != std::string::npos;
     EXPECT_EQ(verdict.is_bug(), !has_both) << subject->files[0].content;
     if (has_both) {
+      ++overloaded;
       EXPECT_EQ(verdict.reason, "an error on a script with two things of one name");
     }
+  }
+  EXPECT_GT(overloaded, 0U);
+}
+
+TEST_F(FuzzModules, AccuseWhoRejectsADatatype) {
+  constexpr std::string_view kDatatype =
+      "(declare-datatypes ((T 0)) (((e) (i (h Int)))))(declare-const x T)(assert (> (h x) 3))(check-sat)";
+  write("a.smt2", kDatatype);
+  use([&](const SolverDefinition&, std::string_view script, bool) {
+    SolverAnswer answer = answered({Reply::Sat});
+    if (script != kDatatype) answer.kind = SolverAnswer::Kind::Error;
+    answer.message = script == kDatatype ? "" : "no such thing";
+    return answer;
+  });
+  auto tester = std::move(*module()->make_tester());
+  for (std::uint64_t index = 0; index < 4; ++index) {
+    const core::Case subject = std::get<core::Case>(tester->generate(index));
+    EXPECT_EQ(tester->run(subject, 0, core::RunMode::Campaign, {}).verdict.kind, core::BugKind::RejectsValid);
   }
 }
 
