@@ -50,10 +50,9 @@ endif()
 if(ASSAY_SANITIZE)
   target_compile_options(assay_options INTERFACE -fsanitize=${ASSAY_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(assay_options INTERFACE -fsanitize=${ASSAY_SANITIZE})
-  # Checks by calls instead of in line: a fifth less to compile.
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-    target_compile_options(assay_options INTERFACE "SHELL:-mllvm -asan-instrumentation-with-call-threshold=0")
-  else()
+  # Checks by calls instead of in line: a fifth less to compile for GCC. It is nothing for clang, whose tests take a fifth
+  # more with them.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(assay_options INTERFACE "SHELL:--param asan-instrumentation-with-call-threshold=0")
   endif()
   # These double the time of a build for accesses that the address sanitizer sees, too, or that x86 does not mind.

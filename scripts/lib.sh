@@ -108,15 +108,21 @@ install_packages() {
   install_optional ${optional[@]+"${optional[@]}"}
 }
 
+# One run of apt for all of them, which takes a fraction of the time of one run each; where that fails, each one by itself.
 install_optional() {
-  local package
+  local package there=()
   for package in "$@"; do
     available "$package" || [ -n "$(ls /var/lib/apt/lists/*_Packages* 2>/dev/null)" ] || apt_update
-    if ! available "$package"; then
+    if available "$package"; then
+      there+=("$package")
+    else
       say "note: no package $package in this system's release: what needs it is skipped, and says so"
-    elif ! apt_install "$package"; then
-      say "note: the package $package could not be installed: what needs it is skipped, and says so"
     fi
+  done
+  if [ ${#there[@]} -eq 0 ] || apt_install "${there[@]}"; then return; fi
+  for package in "${there[@]}"; do
+    installed "$package" || apt_install "$package" ||
+      say "note: the package $package could not be installed: what needs it is skipped, and says so"
   done
 }
 

@@ -95,6 +95,22 @@ class Packages(support.TreeTest):
             self.assertIn("cvc9", run.stdout)
             self.assertIn("skipped", run.stdout)
 
+    def test_optional_packages_are_installed_in_one_run(self):
+        self.write("packages.txt", "[run]\nz3\n?cvc9\n?gringo9\n?absent\n")
+        self.state(archive="z3\ncvc9\ngringo9\n", newer="z3\ncvc9\ngringo9\n")
+        run = self.shell("install_packages run")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        (line,) = (line for line in self.log() if " install " in line)
+        self.assertTrue(line.endswith("install cvc9 gringo9"), line)
+
+    def test_one_that_fails_does_not_keep_the_others_out(self):
+        self.write("packages.txt", "[run]\nz3\n?cvc9\n?gringo9\n")
+        self.state(archive="z3\ncvc9\ngringo9\n", broken="cvc9\n")
+        run = self.shell("install_packages run; installed gringo9 && echo gringo9 is there")
+        self.assertIn("the package cvc9 could not be installed", run.stdout)
+        self.assertIn("gringo9 is there", run.stdout)
+        self.assertNotIn("the package gringo9", run.stdout)
+
     def test_a_failing_step_is_named(self):
         run = self.shell("step 'Building it' 'look above' sh -c 'exit 7'")
         self.assertEqual(run.returncode, 3)
