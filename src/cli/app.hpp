@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "session.hpp"
+#include "cli_session.hpp"
 
 namespace assay::cli {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "assay/core/tester.hpp"
-#include "cli/session.hpp"
+#include "cli/cli_session.hpp"
 
 namespace assay::cli {
 

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "assay/core/store.hpp"
+#include "cli_session.hpp"
 #include "commands.hpp"
 #include "modules.hpp"
 #include "option_flags.hpp"
 #include "run.hpp"
-#include "session.hpp"
 #include "shards.hpp"
 #include "signals.hpp"
 

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "app.hpp"
-#include "session.hpp"
+#include "cli_session.hpp"
 
 namespace assay::cli {
 

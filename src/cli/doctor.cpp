@@ -7,9 +7,9 @@
 #include "area.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/target/installed.hpp"
+#include "cli_session.hpp"
 #include "commands.hpp"
 #include "package.hpp"
-#include "session.hpp"
 #include "terminal.hpp"
 
 namespace assay::cli {

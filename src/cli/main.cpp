@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app.hpp"
-#include "session.hpp"
+#include "cli_session.hpp"
 #include "signals.hpp"
 
 namespace {

@@ -9,7 +9,7 @@
 #include "assay/base/text.hpp"
 #include "assay/base/version.hpp"
 #include "assay/core/io.hpp"
-#include "session.hpp"
+#include "cli_session.hpp"
 
 namespace assay::cli {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "assay/base/text.hpp"
+#include "cli_session.hpp"
 #include "json_events.hpp"
-#include "session.hpp"
 #include "terminal.hpp"
 
 namespace assay::cli {

@@ -13,8 +13,8 @@
 #include "assay/core/finding.hpp"
 #include "assay/core/observer.hpp"
 #include "assay/core/store.hpp"
+#include "cli_session.hpp"
 #include "modules.hpp"
-#include "session.hpp"
 #include "terminal.hpp"
 
 namespace assay::cli {

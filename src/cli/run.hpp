@@ -9,8 +9,8 @@
 #include "assay/core/options.hpp"
 #include "assay/core/store.hpp"
 #include "assay/core/tester.hpp"
+#include "cli_session.hpp"
 #include "progress.hpp"
-#include "session.hpp"
 
 namespace CLI {
 class App;

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "assay/core/timed_stop.hpp"
-#include "session.hpp"
+#include "cli_session.hpp"
 
 namespace assay::cli {
 

@@ -7,8 +7,8 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/releases.hpp"
+#include "cli_session.hpp"
 #include "commands.hpp"
-#include "session.hpp"
 #include "terminal.hpp"
 
 namespace assay::cli {

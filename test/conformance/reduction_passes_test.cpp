@@ -7,7 +7,7 @@
 
 #include "rounds.hpp"
 #include "smt/fuzz/fuzz_generator.hpp"
-#include "smt/reduce/reduction.hpp"
+#include "smt/reduce/smt_reduction.hpp"
 #include "smt/rules/rule_proof.hpp"
 #include "unit/smt/fuzz/support.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "analyzer/adapters/ciao/edits.hpp"
+#include "analyzer/adapters/ciao/ciao_edits.hpp"
 #include "analyzer/adapters/ciao/output.hpp"
 #include "analyzer/adapters/ciao/term.hpp"
 #include "analyzer/adapters/gcc_points.hpp"

@@ -14,7 +14,7 @@
 #include "analyzer/check/c_tree_filter.hpp"
 #include "analyzer/check/run_report.hpp"
 #include "analyzer/command/readers/reader.hpp"
-#include "analyzer/split/report.hpp"
+#include "analyzer/split/split_report.hpp"
 #include "analyzer/tune/clam_checks.hpp"
 #include "reader_fuzz.hpp"
 

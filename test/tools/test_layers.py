@@ -101,11 +101,11 @@ class Layers(support.TreeTest):
     def test_the_rooms_of_domain_have_an_order(self):
         self.write("include/assay/domain/law.hpp", "")
         self.write("src/domain/worker/protocol.hpp", '#include "assay/domain/law.hpp"\n')
-        self.write("src/domain/libraries/level0/adapter.hpp", '#include "assay/domain/law.hpp"\n')
-        self.write("src/domain/libraries/apron/box.cpp", '#include "domain/libraries/level0/adapter.hpp"\n')
+        self.write("src/domain/libraries/level0/level0_adapter.hpp", '#include "assay/domain/law.hpp"\n')
+        self.write("src/domain/libraries/apron/box.cpp", '#include "domain/libraries/level0/level0_adapter.hpp"\n')
         self.write("src/domain/campaign/tester.cpp", '#include "domain/worker/protocol.hpp"\n')
         self.assertEqual(self.messages(), [])
-        self.write("src/domain/libraries/crab/zones.cpp", '#include "domain/libraries/level0/adapter.hpp"\n')
+        self.write("src/domain/libraries/crab/zones.cpp", '#include "domain/libraries/level0/level0_adapter.hpp"\n')
         self.write("src/domain/kernel/run/run.cpp", '#include "domain/worker/protocol.hpp"\n')
         self.write("src/domain/kernel/novelty/a.cpp", "")
         self.assertEqual([message.split("(")[0].strip() for message in self.messages()], [

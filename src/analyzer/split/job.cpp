@@ -5,8 +5,8 @@
 
 #include "assay/core/io.hpp"
 #include "cost_model.hpp"
-#include "merge.hpp"
 #include "prepare.hpp"
+#include "sarif_merge.hpp"
 #include "split_run.hpp"
 
 namespace assay::analyzer::splitting {

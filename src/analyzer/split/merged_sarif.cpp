@@ -4,7 +4,7 @@
 
 #include "analyzer/command/uri.hpp"
 #include "assay/base/text.hpp"
-#include "merge.hpp"
+#include "sarif_merge.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

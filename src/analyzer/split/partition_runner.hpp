@@ -10,7 +10,7 @@
 #include "analyzer/command/process_end.hpp"
 #include "analyzer/command/readers/reader.hpp"
 #include "assay/analyzer/split_job.hpp"
-#include "report.hpp"
+#include "split_report.hpp"
 
 namespace assay::analyzer::splitting {
 

@@ -4,7 +4,7 @@
 
 #include "analyzer/command/uri.hpp"
 #include "assay/base/text.hpp"
-#include "report.hpp"
+#include "split_report.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

@@ -4,7 +4,7 @@
 #include "assay/core/io.hpp"
 #include "c_names.hpp"
 #include "graph_builder.hpp"
-#include "report.hpp"
+#include "split_report.hpp"
 
 namespace assay::analyzer::splitting {
 namespace {

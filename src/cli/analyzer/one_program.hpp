@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "assay/analyzer/test.hpp"
+#include "cli/cli_session.hpp"
 #include "cli/run.hpp"
-#include "cli/session.hpp"
 
 namespace CLI {
 class App;

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "assay/analyzer/split_job.hpp"
+#include "cli/cli_session.hpp"
 #include "cli/run.hpp"
-#include "cli/session.hpp"
 
 namespace assay::cli {
 

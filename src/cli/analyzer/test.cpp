@@ -7,9 +7,9 @@
 
 #include "assay/base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
+#include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
-#include "cli/session.hpp"
 #include "one_program.hpp"
 
 namespace assay::cli {

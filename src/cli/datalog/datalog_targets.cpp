@@ -6,7 +6,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/datalog/engine.hpp"
-#include "cli/session.hpp"
+#include "cli/cli_session.hpp"
 
 namespace assay::cli {
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "assay/datalog/fuzz.hpp"
-#include "cli/session.hpp"
+#include "cli/cli_session.hpp"
 
 namespace assay::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include "assay/base/text.hpp"
 #include "assay/domain/campaign.hpp"
 #include "assay/domain/law.hpp"
+#include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
-#include "cli/session.hpp"
 
 namespace assay::cli {
 namespace {

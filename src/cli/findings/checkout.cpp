@@ -6,7 +6,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/proc.hpp"
-#include "cli/session.hpp"
+#include "cli/cli_session.hpp"
 
 namespace assay::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "assay/core/finding.hpp"
 #include "assay/core/record.hpp"
 #include "assay/core/releases.hpp"
-#include "cli/session.hpp"
+#include "cli/cli_session.hpp"
 
 namespace assay::cli {
 

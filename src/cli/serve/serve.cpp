@@ -5,10 +5,10 @@
 #include <memory>
 #include <utility>
 
+#include "cli/cli_session.hpp"
 #include "cli/commands.hpp"
 #include "cli/serve/campaigns.hpp"
 #include "cli/serve/server.hpp"
-#include "cli/session.hpp"
 
 namespace assay::cli {
 

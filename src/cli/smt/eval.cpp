@@ -7,7 +7,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/script.hpp"
-#include "cli/session.hpp"
+#include "cli/cli_session.hpp"
 #include "cli/terminal.hpp"
 
 namespace assay::cli {

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
-#include "cli/session.hpp"
 
 namespace assay::cli {
 namespace {

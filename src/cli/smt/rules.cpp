@@ -5,7 +5,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/synth.hpp"
-#include "cli/session.hpp"
+#include "cli/cli_session.hpp"
 #include "cli/terminal.hpp"
 
 namespace assay::cli {

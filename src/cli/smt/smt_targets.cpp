@@ -6,7 +6,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/solver.hpp"
-#include "cli/session.hpp"
+#include "cli/cli_session.hpp"
 
 namespace assay::cli {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/timed_stop.hpp"
+#include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
-#include "cli/session.hpp"
 
 namespace assay::cli {
 namespace {

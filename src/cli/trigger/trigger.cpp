@@ -1,8 +1,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"
-#include "cli/session.hpp"
 #include "cli/trigger/trigger_run.hpp"
 
 namespace assay::cli {

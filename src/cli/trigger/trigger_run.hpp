@@ -5,7 +5,7 @@
 
 #include "assay/core/options.hpp"
 #include "assay/trigger/report.hpp"
-#include "cli/session.hpp"
+#include "cli/cli_session.hpp"
 
 namespace assay::cli {
 

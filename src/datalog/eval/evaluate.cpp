@@ -14,9 +14,9 @@
 #include "dominance.hpp"
 #include "equivalence.hpp"
 #include "floats.hpp"
-#include "machine.hpp"
 #include "plan.hpp"
 #include "planner.hpp"
+#include "rule_machine.hpp"
 
 namespace assay::datalog {
 namespace {

@@ -10,12 +10,12 @@
 #include "choices.hpp"
 #include "compare.hpp"
 #include "datalog_cases.hpp"
+#include "datalog_reduction.hpp"
 #include "difference.hpp"
 #include "incremental.hpp"
 #include "labels.hpp"
 #include "large_results.hpp"
 #include "lost_output.hpp"
-#include "reduction.hpp"
 #include "structure_text.hpp"
 #include "sweeps.hpp"
 

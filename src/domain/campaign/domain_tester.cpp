@@ -12,7 +12,7 @@
 #include "assay/core/target/ending.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "assay/domain/law.hpp"
-#include "domain/kernel/reduce/reduce.hpp"
+#include "domain/kernel/reduce/domain_reduce.hpp"
 #include "domain/worker/worker.hpp"
 #include "shape.hpp"
 #include "variant_sessions.hpp"

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "domain_targets.hpp"
 #include "known.hpp"
-#include "targets.hpp"
 
 namespace assay::domain {
 

@@ -4,7 +4,7 @@
 
 #include "assay/smt/values.hpp"
 #include "smt/eval/function_table.hpp"
-#include "smt/eval/machine.hpp"
+#include "smt/eval/term_machine.hpp"
 #include "smt/theory/numbers.hpp"
 
 namespace assay::smt {

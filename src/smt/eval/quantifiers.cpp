@@ -6,7 +6,7 @@
 
 #include "assay/smt/values.hpp"
 #include "smt/eval/guards.hpp"
-#include "smt/eval/machine.hpp"
+#include "smt/eval/term_machine.hpp"
 
 namespace assay::smt {
 namespace {

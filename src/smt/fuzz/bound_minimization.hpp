@@ -5,7 +5,7 @@
 
 #include "assay/core/budget.hpp"
 #include "assay/core/case.hpp"
-#include "smt/reduce/reduce.hpp"
+#include "smt/reduce/smt_reduce.hpp"
 
 namespace assay::smt {
 

@@ -11,7 +11,7 @@
 #include "smt/fuzz/bound_minimization.hpp"
 #include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/self_check.hpp"
-#include "smt/reduce/reduce.hpp"
+#include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/rules/rule_proof.hpp"
 #include "smt/solver/core_judge.hpp"

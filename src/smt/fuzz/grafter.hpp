@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "assay/core/rng.hpp"
-#include "smt/draw/patterns.hpp"
+#include "smt/draw/draw_patterns.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/fuzz/fragments.hpp"
 #include "smt/fuzz/valuation.hpp"

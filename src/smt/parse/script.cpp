@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
-#include "smt/parse/commands.hpp"
+#include "smt/parse/script_commands.hpp"
 
 namespace assay::smt {
 

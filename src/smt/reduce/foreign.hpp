@@ -10,7 +10,7 @@
 #include "assay/core/case.hpp"
 #include "assay/core/tester.hpp"
 #include "assay/smt/solver.hpp"
-#include "smt/reduce/reduce.hpp"
+#include "smt/reduce/smt_reduce.hpp"
 
 namespace assay::smt {
 

@@ -2,7 +2,7 @@
 #include <set>
 #include <string>
 
-#include "reduction.hpp"
+#include "smt_reduction.hpp"
 #include "terms.hpp"
 
 namespace assay::smt {

@@ -1,4 +1,4 @@
-#include "reduction.hpp"
+#include "smt_reduction.hpp"
 #include "terms.hpp"
 
 namespace assay::smt {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "reduction.hpp"
+#include "smt_reduction.hpp"
 #include "terms.hpp"
 
 namespace assay::smt {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "smt/reduce/reduce.hpp"
+#include "smt/reduce/smt_reduce.hpp"
 #include "smt/solver/drawn_options.hpp"
 
 namespace assay::smt {

@@ -2,7 +2,7 @@
 #include <map>
 #include <set>
 
-#include "reduction.hpp"
+#include "smt_reduction.hpp"
 #include "terms.hpp"
 
 namespace assay::smt {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "assay/smt/script.hpp"
-#include "reduction.hpp"
-#include "smt/reduce/reduce.hpp"
+#include "smt/reduce/smt_reduce.hpp"
+#include "smt_reduction.hpp"
 
 namespace assay::smt {
 

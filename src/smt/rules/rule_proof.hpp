@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "assay/smt/term.hpp"
-#include "smt/reduce/reduce.hpp"
+#include "smt/reduce/smt_reduce.hpp"
 
 namespace assay::smt {
 

@@ -5,7 +5,7 @@
 
 #include "assay/core/proc.hpp"
 #include "assay/smt/solver.hpp"
-#include "patterns.hpp"
+#include "solver_patterns.hpp"
 
 namespace assay::smt {
 

@@ -14,7 +14,7 @@
 #include "assay/core/io.hpp"
 #include "assay/smt/eval.hpp"
 #include "assay/smt/values.hpp"
-#include "smt/draw/patterns.hpp"
+#include "smt/draw/draw_patterns.hpp"
 
 namespace assay::smt {
 namespace {

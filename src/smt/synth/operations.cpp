@@ -6,7 +6,7 @@
 
 #include "assay/base/check.hpp"
 #include "assay/smt/script.hpp"
-#include "smt/draw/patterns.hpp"
+#include "smt/draw/draw_patterns.hpp"
 #include "smt/reduce/terms.hpp"
 
 namespace assay::smt {

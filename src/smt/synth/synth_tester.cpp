@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
-#include "smt/reduce/reduce.hpp"
+#include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/solver/core_judge.hpp"
 #include "smt/synth/judges.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "workers/llvm/notebook.hpp"
-#include "workers/llvm/session.hpp"
+#include "workers/llvm/worker_session.hpp"
 
 namespace assay::llvm_worker {
 

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <utility>
 
-#include "workers/llvm/session.hpp"
+#include "workers/llvm/worker_session.hpp"
 
 namespace assay::llvm_worker {
 namespace {

@@ -15,7 +15,7 @@
 
 #include <functional>
 
-#include "workers/llvm/session.hpp"
+#include "workers/llvm/worker_session.hpp"
 
 namespace assay::llvm_worker {
 namespace {

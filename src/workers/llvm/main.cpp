@@ -14,7 +14,7 @@
 #include <string>
 
 #include "workers/llvm/assertions.hpp"
-#include "workers/llvm/session.hpp"
+#include "workers/llvm/worker_session.hpp"
 
 namespace {
 

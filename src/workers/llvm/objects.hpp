@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "workers/llvm/machine.hpp"
+#include "workers/llvm/ir_machine.hpp"
 
 namespace llvm {
 class Argument;

@@ -9,7 +9,7 @@
 
 #include "workers/llvm/ask.hpp"
 #include "workers/llvm/planter.hpp"
-#include "workers/llvm/session.hpp"
+#include "workers/llvm/worker_session.hpp"
 
 namespace assay::llvm_worker {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "workers/llvm/machine.hpp"
+#include "workers/llvm/ir_machine.hpp"
 
 namespace assay::llvm_worker {
 namespace {

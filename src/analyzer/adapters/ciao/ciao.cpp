@@ -12,7 +12,7 @@
 #include "assay/core/io.hpp"
 #include "assay/core/rng.hpp"
 #include "assay/core/target/ending.hpp"
-#include "edits.hpp"
+#include "ciao_edits.hpp"
 #include "engine_module.hpp"
 #include "instrument.hpp"
 #include "module_facts.hpp"

@@ -2,7 +2,7 @@
 #include <memory>
 #include <string>
 
-#include "domain/libraries/crab/targets.hpp"
+#include "domain/libraries/crab/crab_targets.hpp"
 
 namespace assay::domain::crabs {
 

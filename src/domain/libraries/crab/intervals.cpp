@@ -1,7 +1,7 @@
 #include <crab/domains/intervals.hpp>
 
-#include "domain/libraries/crab/adapter.hpp"
-#include "domain/libraries/crab/targets.hpp"
+#include "domain/libraries/crab/crab_adapter.hpp"
+#include "domain/libraries/crab/crab_targets.hpp"
 
 namespace assay::domain::crabs {
 namespace {

@@ -7,8 +7,8 @@
 #include <crab/domains/split_dbm.hpp>
 #include <crab/domains/term_equiv.hpp>
 
-#include "domain/libraries/crab/adapter.hpp"
-#include "domain/libraries/crab/targets.hpp"
+#include "domain/libraries/crab/crab_adapter.hpp"
+#include "domain/libraries/crab/crab_targets.hpp"
 
 namespace assay::domain::crabs {
 namespace {

@@ -1,8 +1,8 @@
 #include <crab/domains/sparse_dbm.hpp>
 #include <crab/domains/split_dbm.hpp>
 
-#include "domain/libraries/crab/adapter.hpp"
-#include "domain/libraries/crab/targets.hpp"
+#include "domain/libraries/crab/crab_adapter.hpp"
+#include "domain/libraries/crab/crab_targets.hpp"
 
 namespace assay::domain::crabs {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "domain/libraries/level0/reproduction.hpp"
+#include "domain/libraries/level0/level0_reproduction.hpp"
 
 namespace assay::domain::elina {
 

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "domain/libraries/level0/reproduction.hpp"
+#include "domain/libraries/level0/level0_reproduction.hpp"
 #include "domain/reproduction/texts.hpp"
 
 namespace assay::domain::level0 {

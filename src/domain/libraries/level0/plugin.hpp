@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "domain/libraries/level0/adapter.hpp"
-#include "domain/libraries/level0/reproduction.hpp"
+#include "domain/libraries/level0/level0_adapter.hpp"
+#include "domain/libraries/level0/level0_reproduction.hpp"
 #include "domain/libraries/plugin/plugin.hpp"
 
 namespace assay::domain::level0 {

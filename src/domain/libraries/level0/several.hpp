@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "domain/libraries/level0/convert.hpp"
+#include "domain/libraries/level0/level0_convert.hpp"
 
 namespace assay::domain::level0 {
 

@@ -1,6 +1,6 @@
 // The types whose elements are bounds of a fixed list of expressions.
-#include "domain/libraries/ppl/adapter.hpp"
-#include "domain/libraries/ppl/targets.hpp"
+#include "domain/libraries/ppl/ppl_adapter.hpp"
+#include "domain/libraries/ppl/ppl_targets.hpp"
 
 namespace assay::domain::ppl {
 

@@ -1,4 +1,4 @@
-#include "domain/libraries/ppl/reproduction.hpp"
+#include "domain/libraries/ppl/ppl_reproduction.hpp"
 
 namespace assay::domain::ppl {
 

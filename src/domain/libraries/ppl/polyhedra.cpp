@@ -1,5 +1,5 @@
-#include "domain/libraries/ppl/adapter.hpp"
-#include "domain/libraries/ppl/targets.hpp"
+#include "domain/libraries/ppl/ppl_adapter.hpp"
+#include "domain/libraries/ppl/ppl_targets.hpp"
 
 namespace assay::domain::ppl {
 

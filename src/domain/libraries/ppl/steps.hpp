@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "domain/libraries/ppl/reproduction.hpp"
+#include "domain/libraries/ppl/ppl_reproduction.hpp"
 
 namespace assay::domain::ppl {
 

@@ -1,7 +1,7 @@
 // What CiaoPP prints is read, checked and judged, with a double that prints recorded answers.
 #include <set>
 
-#include "analyzer/adapters/ciao/edits.hpp"
+#include "analyzer/adapters/ciao/ciao_edits.hpp"
 #include "analyzer/adapters/ciao/test_goals.hpp"
 #include "assay/core/io.hpp"
 #include "paths.hpp"

@@ -1,7 +1,6 @@
-#include "analyzer/split/merge.hpp"
-
 #include <gtest/gtest.h>
 
+#include "analyzer/split/sarif_merge.hpp"
 #include "folder.hpp"
 
 namespace assay::analyzer::splitting {

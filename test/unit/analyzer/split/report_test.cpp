@@ -1,9 +1,8 @@
-#include "analyzer/split/report.hpp"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
+#include "analyzer/split/split_report.hpp"
 #include "folder.hpp"
 
 namespace assay::analyzer::splitting {

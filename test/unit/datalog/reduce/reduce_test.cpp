@@ -1,7 +1,5 @@
 // The reducer reaches a small core for failures whose core is known, and asks about valid programs only.
 
-#include "datalog/reduce/reduce.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "assay/datalog/dialect.hpp"
 #include "assay/datalog/generate.hpp"
+#include "datalog/reduce/datalog_reduce.hpp"
 #include "unit/datalog/program/building.hpp"
 
 namespace assay::datalog::testing {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "assay/smt/eval.hpp"
-#include "smt/draw/patterns.hpp"
+#include "smt/draw/draw_patterns.hpp"
 
 namespace assay::smt {
 namespace {

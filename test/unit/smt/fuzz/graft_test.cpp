@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "smt/draw/patterns.hpp"
+#include "smt/draw/draw_patterns.hpp"
 #include "smt/fuzz/builders.hpp"
 #include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/witness.hpp"

@@ -1,5 +1,3 @@
-#include "smt/reduce/reduce.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -8,6 +6,7 @@
 
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
+#include "smt/reduce/smt_reduce.hpp"
 
 namespace assay::smt {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/session.hpp"
+#include "cli/cli_session.hpp"
 
 namespace assay::cli {
 

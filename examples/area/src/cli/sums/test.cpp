@@ -5,9 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/run.hpp"
-#include "cli/session.hpp"
 #include "cli/sums/sums_commands.hpp"
 #include "cli/toml_config.hpp"
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/domain/check.hpp"
-#include "domain/libraries/crab/targets.hpp"
+#include "domain/libraries/crab/crab_targets.hpp"
 #include "interval_domain.hpp"
 
 namespace assay::domain {

@@ -10,7 +10,7 @@
 #include "assay/core/proc.hpp"
 #include "assay/domain/law.hpp"
 #include "assay/domain/run.hpp"
-#include "domain/libraries/crab/targets.hpp"
+#include "domain/libraries/crab/crab_targets.hpp"
 #include "interval_domain.hpp"
 #include "paths.hpp"
 

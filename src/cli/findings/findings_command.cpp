@@ -1,0 +1,182 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "assay/base/text.hpp"
+#include "assay/core/baseline.hpp"
+#include "assay/core/report.hpp"
+#include "assay/core/store.hpp"
+#include "cli/cli_session.hpp"
+#include "cli/commands.hpp"
+#include "cli/findings/findings_commands.hpp"
+#include "cli/terminal.hpp"
+
+namespace assay::cli {
+namespace {
+
+Result<core::CampaignRecord> open_record(const std::string& directory) {
+  const Result<std::unique_ptr<core::Store>> store = core::Store::open(directory);
+  if (!store) return store.error();
+  return (*store)->record();
+}
+
+void print_json(const std::vector<core::Finding>& findings, const core::Baseline& baseline) {
+  auto rows = nlohmann::ordered_json::array();
+  for (const core::Finding& f : findings)
+    rows.push_back({{"id", f.id},
+                    {"kind", core::name(f.kind)},
+                    {"status", core::name(f.status)},
+                    {"target", printable(f.target)},
+                    {"version", printable(f.target_version)},
+                    {"bytes", f.smallest_bytes()},
+                    {"again", f.duplicates + f.alike},
+                    {"reason", printable(f.reason)},
+                    {"signature", printable(f.signature)},
+                    {"in-baseline", baseline.covers(f)},
+                    {"folder", f.folder}});
+  fmt::print("{}\n", rows.dump());
+}
+
+void list(const std::string& directory, const std::string& baseline_file, bool json, Session& session) {
+  const Result<core::CampaignRecord> record = open_record(directory);
+  if (!record) return session.fail(record.error());
+  core::Baseline baseline;
+  if (!baseline_file.empty()) {
+    Result<core::Baseline> loaded = core::Baseline::load(baseline_file);
+    if (!loaded) return session.fail(loaded.error(), kUsage);
+    baseline = std::move(*loaded);
+  }
+  session.exit_code = core::uncovered(record->findings, baseline).empty() ? kNothingFound : kFindings;
+  if (json) return print_json(record->findings, baseline);
+  const Style style = Style::of(stdout);
+  if (record->findings.empty()) {
+    fmt::print("no findings in {} tests\n", with_commas(record->tests));
+    return;
+  }
+  fmt::print("{}\n", style.dim(fmt::format("{:<28} {:<20} {:<12} {:>8} {:>8}  {}", "finding", "kind", "status", "bytes",
+                                           "again", "reason")));
+  for (const core::Finding& f : record->findings) {
+    fmt::print("{:<28} {:<20} {:<12} {:>8} {:>8}  {}{}\n", f.id, core::name(f.kind), core::name(f.status),
+               f.smallest_bytes(), f.duplicates + f.alike, one_line(f.reason, 80),
+               baseline.covers(f) ? " (in the baseline)" : "");
+  }
+}
+
+void show(const std::string& directory, const std::string& id, Session& session) {
+  Result<core::CampaignRecord> record = open_record(directory);
+  if (!record) {
+    // A finding's own folder will do as well.
+    const Result<core::Finding> finding = core::load_finding(directory);
+    if (!finding) return session.fail(record.error());
+    fmt::print("{}\n", printable(core::issue_text(*finding)));
+    return;
+  }
+  bool any = false;
+  for (const core::Finding& f : record->findings) {
+    if (!id.empty() && f.id != id && !f.signature.starts_with(id)) continue;
+    fmt::print("{}\n", printable(core::issue_text(f)));
+    any = true;
+  }
+  if (!any)
+    session.fail({"there is no finding '" + id + "' in " + directory, "`assay findings list` names them"}, kUsage);
+}
+
+void export_all(const std::string& directory, const std::string& format_name, const std::string& path,
+                Session& session) {
+  const core::ExportFormat* format = core::export_format(format_name);
+  const Result<core::CampaignRecord> record = open_record(directory);
+  if (!record) return session.fail(record.error());
+  const std::string text = format->write(*record);
+  if (path.empty()) {
+    fmt::print("{}", text);
+    return;
+  }
+  const Status written = core::write_text_file(path, text);
+  if (!written) session.fail(written.error());
+}
+
+/// Labels of failing cases by target and kind, the most telling first.
+void causes(const std::string& directory, std::size_t most, Session& session) {
+  const Result<core::CampaignRecord> record = open_record(directory);
+  if (!record) return session.fail(record.error());
+  const std::vector<core::Cause> all = core::likely_causes(*record, most);
+  const Style style = Style::of(stdout);
+  for (const core::Share& share : core::label_shares(*record))
+    fmt::print("{:>5.1f} % of {:>7} cases  {} is: {}\n",
+               100 * static_cast<double>(share.count) / static_cast<double>(std::max<std::uint64_t>(share.all, 1)),
+               with_commas(share.all), share.question, share.answer);
+  if (all.empty()) {
+    fmt::print("{}\n", record->labels.empty() ? "this campaign's cases have no labels" : "no failing cases");
+    return;
+  }
+  std::string heading;
+  for (const core::Cause& cause : all) {
+    const std::string here = cause.target + ": " + cause.kind;
+    if (here != heading) {
+      fmt::print("{}{}\n", heading.empty() ? "" : "\n",
+                 style.bold(fmt::format("{} ({:.2f} % of all cases), by {}", here, 100 * cause.share_of_all,
+                                        printable(record->identity.description.label))));
+    }
+    heading = here;
+    fmt::print("  {:>6} of {:>7} cases  {:>5.1f} %  {}\n", with_commas(cause.failed), with_commas(cause.judged),
+               100 * static_cast<double>(cause.failed) / static_cast<double>(cause.judged), one_line(cause.label, 100));
+  }
+}
+
+struct FindingsFlags {
+  std::string directory;
+  std::size_t most = 12;
+  std::string id;
+  std::string format = "markdown";
+  std::string out;
+  std::string baseline;
+  bool json = false;
+};
+
+}  // namespace
+
+void add_findings(CLI::App& app, Session& session) {
+  CLI::App* findings = app.add_subcommand("findings", "List, show and export what a campaign found");
+  findings->require_subcommand(1);
+  const auto flags = std::make_shared<FindingsFlags>();
+
+  CLI::App* list_app = findings->add_subcommand("list", "One line for each finding; exit code 1 when there are any");
+  list_app->add_option("directory", flags->directory, "the campaign's folder")->required();
+  list_app->add_option("--baseline", flags->baseline, "findings listed there do not count");
+  list_app->add_flag("--json", flags->json, "one JSON array");
+  list_app->callback([flags, &session] { list(flags->directory, flags->baseline, flags->json, session); });
+
+  CLI::App* show_app = findings->add_subcommand("show", "Findings as Markdown, ready to paste into an issue tracker");
+  show_app->add_option("directory", flags->directory, "the campaign's folder, or one finding's")->required();
+  show_app->add_option("id", flags->id, "a finding's id, or the start of its signature (default: all)");
+  show_app->callback([flags, &session] { show(flags->directory, flags->id, session); });
+
+  CLI::App* causes_app =
+      findings->add_subcommand("causes", "What failing cases have in common: operations, classes of constants");
+  causes_app->add_option("directory", flags->directory, "the campaign's folder")->required();
+  causes_app->add_option("--most", flags->most, "lines for each target and kind of bug")->capture_default_str();
+  causes_app->footer("All failing cases count, also those that were not reduced or are duplicates.");
+  causes_app->callback([flags, &session] { causes(flags->directory, flags->most, session); });
+
+  add_findings_diff(*findings, session);
+  add_findings_matrix(*findings, session);
+  add_findings_bisect(*findings, session);
+
+  std::vector<std::string> names;
+  std::string help = "Formats:\n";
+  for (const core::ExportFormat& format : core::export_formats()) {
+    names.emplace_back(format.name);
+    help += fmt::format("  {:<10} {}\n", format.name, format.description);
+  }
+  CLI::App* export_app = findings->add_subcommand("export", "Write all findings for another program");
+  export_app->add_option("directory", flags->directory, "the campaign's folder")->required();
+  export_app->add_option("-f,--format", flags->format, "how")->check(CLI::IsMember(names))->capture_default_str();
+  export_app->add_option("-o,--out", flags->out, "file (default: standard output)");
+  export_app->footer(help);
+  export_app->callback([flags, &session] { export_all(flags->directory, flags->format, flags->out, session); });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,28 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "assay/core/store.hpp"
+#include "cli_session.hpp"
+#include "run.hpp"
+
+namespace assay::cli {
+
+void add_report(CLI::App& app, Session& session) {
+  struct Flags {
+    std::string directory;
+    std::string out;
+  };
+  CLI::App* report = app.add_subcommand("report", "Write a campaign as one HTML page that needs no network");
+  const auto flags = std::make_shared<Flags>();
+  report->add_option("directory", flags->directory, "the campaign's folder")->required();
+  report->add_option("-o,--out", flags->out, "file (default: report.html in the folder)");
+  report->callback([flags, &session] {
+    const Result<std::string> written = write_report_of(flags->directory, flags->out);
+    if (!written) return session.fail(written.error());
+    fmt::print("{}\n", *written);
+  });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,232 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/text.hpp"
+#include "cli/cli_session.hpp"
+#include "cli/terminal.hpp"
+#include "cli/trigger/output.hpp"
+
+namespace assay::cli {
+namespace {
+
+constexpr std::size_t kWidth = 200;
+/// Derivations of large scripts have hundreds of steps; --json has them all.
+constexpr std::size_t kMostSteps = 30;
+
+/// Of what was tried, the first and the last so many are shown.
+constexpr std::size_t kMostTried = 8;
+
+class TextPage {
+ public:
+  explicit TextPage(const TriggerPage& page) : page_(page), report_(page.report), style_(Style::of(stdout)) {}
+
+  std::string text() {
+    head();
+    for (std::size_t i = 0; i < report_.completions.size(); ++i) found(i);
+    if (report_.verdict == trigger::Verdict::Found && report_.completions.size() < page_.options.synthesis.wanted)
+      few();
+    if (report_.verdict == trigger::Verdict::NotFound || report_.verdict == trigger::Verdict::Interrupted) not_found();
+    opinions();
+    return std::move(text_);
+  }
+
+ private:
+  template <typename... Arguments>
+  void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    text_ += fmt::format(format, std::forward<Arguments>(arguments)...);
+    text_ += '\n';
+  }
+
+  [[nodiscard]] std::string shown(smt::TermId term) const {
+    return one_line(trigger::readable(page_.store, term, kWidth), kWidth + 3);
+  }
+  [[nodiscard]] std::string smtlib(smt::TermId term) const { return printable(smt::to_string(page_.store, term)); }
+
+  /// "A4 (line 12)", or "the assertion in line 12".
+  [[nodiscard]] std::string axiom(std::size_t conjunct) const {
+    const trigger::Conjunct& one = report_.problem.conjuncts[conjunct];
+    const std::string place = one.where.line == 0 ? std::string() : fmt::format("line {}", one.where.line);
+    if (one.name.empty()) return place.empty() ? "an assertion" : "the assertion in " + place;
+    return place.empty() ? printable(one.name) : printable(one.name) + " (" + place + ")";
+  }
+
+  void head() {
+    const std::string word(trigger::name(report_.verdict));
+    const bool finding = trigger::is_finding(report_.verdict);
+    line("{}: {}", printable(page_.file), finding ? style_.green(word) : style_.yellow(word));
+    line("  {} ({:.2f} s{})", trigger_explanation(report_, page_.options.axioms_only), report_.seconds,
+         report_.completions.empty() ? std::string() : "; " + report_.completions[0].set.method);
+    if (page_.options.axioms_only)
+      line("  Looked at {} axioms; {} other conjuncts were left out.", with_commas(report_.axioms),
+           with_commas(report_.left_out));
+  }
+
+  void found(std::size_t index) {
+    const trigger::Completion& completion = report_.completions[index];
+    const trigger::TermSet& set = completion.set;
+    if (index > 0)
+      line("  {} ({:.2f} s; {})", style_.bold(fmt::format("Alternative {}", index)), set.seconds, set.method);
+    line("  {}", style_.bold(set.terms.size() == 1 ? "The term" : "The terms"));
+    for (const smt::TermId term : set.terms) {
+      line("    {}", shown(term));
+      line("    {}", one_line(smtlib(term), kWidth));
+    }
+    line("  {}", style_.bold("Add this"));
+    for (const std::string_view one : split(trim(set.assertion), '\n')) line("    {}", printable(one));
+    if (set.normalised) {
+      line("    The terms have functions that stand for existential quantifiers: this fits the preprocessed script,");
+      line("    which --emit writes, not the script as it is.");
+    }
+    steps(completion.derivation);
+    clash(completion.derivation);
+    suggestions(completion.suggestions);
+    line("  {}", style_.bold("Checked"));
+    line("    z3, E-matching alone, in a fresh process on the {}: unsat ({:.2f} s)",
+         completion.pasted ? "script with the assertion in it" : "printed script", completion.fresh_seconds);
+    for (const trigger::Opinion& opinion : completion.second) said(opinion);
+    if (index < page_.emitted.size()) line("    written to {}", printable(page_.emitted[index]));
+  }
+
+  /// Fewer alternatives than were asked for.
+  void few() {
+    line("  No {}alternative was found{}.", report_.completions.size() == 1 ? "" : "further ",
+         report_.synthesis.out_of_time ? " in the time" : " within the bounds");
+  }
+
+  [[nodiscard]] std::string origin(const trigger::Match& match) const {
+    switch (match.origin) {
+      case trigger::Origin::Term: return "of the term";
+      case trigger::Origin::Script: return "of the script";
+      case trigger::Origin::Step: return fmt::format("of step {}", match.step + 1);
+      case trigger::Origin::Equality: return "modulo equalities";
+    }
+    return {};
+  }
+
+  void steps(const trigger::Derivation& derivation) {
+    const std::vector<trigger::Step>& steps = derivation.steps;
+    if (steps.empty()) {
+      if (!derivation.note.empty()) line("  No derivation: {}.", one_line(derivation.note, kWidth));
+      return;
+    }
+    line("  {}", style_.bold("How E-matching then refutes it"));
+    for (std::size_t i = 0; i < std::min(steps.size(), kMostSteps); ++i) step(i, steps[i]);
+    if (steps.size() > kMostSteps) line("    and {} more (--json has them)", steps.size() - kMostSteps);
+  }
+
+  void step(std::size_t index, const trigger::Step& step) {
+    std::vector<std::string> values;
+    for (const auto& [name, value] : step.values)
+      values.push_back(printable(trigger::written_name(name)) + " = " + shown(value));
+    std::vector<std::string> matches;
+    for (const trigger::Match& match : step.matches) matches.push_back(shown(match.term) + " " + origin(match));
+    line("    {}. {}{}, {}", index + 1, step.outermost ? "" : "a quantifier inside of ", axiom(step.conjunct),
+         one_line(join(values, ", "), kWidth));
+    if (!matches.empty()) line("       matches {}", one_line(join(matches, " and "), kWidth));
+    line("       {}", style_.bold(shown(step.fact)));
+  }
+
+  void clash(const trigger::Derivation& derivation) {
+    if (derivation.clash.empty()) return;
+    std::vector<std::string> names;
+    for (const std::size_t conjunct : derivation.clash) {
+      const std::string name = axiom(conjunct);
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    line("  {}", style_.bold("What clashes"));
+    for (const std::string& name : names) line("    {}", name);
+  }
+
+  void suggestions(const trigger::Suggestions& suggestions) {
+    if (suggestions.found.empty()) {
+      if (!suggestions.note.empty()) line("  No weaker pattern to suggest: {}.", suggestions.note);
+      return;
+    }
+    line("  {}", style_.bold("Or weaken a pattern (with any of these no term is needed: z3 says unsat)"));
+    for (const trigger::Suggestion& suggestion : suggestions.found) {
+      for (std::size_t i = 0; i < suggestion.changes.size(); ++i)
+        change(suggestion.changes[i], i == 0 ? "- " : "  and ");
+    }
+  }
+
+  void change(const trigger::PatternChange& change, const char* mark) {
+    std::vector<std::string> pattern;
+    for (const smt::TermId term : change.pattern) pattern.push_back(shown(term));
+    line("    {}{}: pattern {{{}}}{}", mark, axiom(change.conjunct), join(pattern, ", "),
+         change.part ? ", for this part of it alone:" : "");
+    line("      (assert {})", one_line(smtlib(change.formula), 2 * kWidth));
+    if (change.whole_loops)
+      line("      {}", style_.yellow("Not for the whole assertion: there this pattern makes a matching loop."));
+    if (change.loops)
+      line("      {}", style_.yellow("Beware: it makes a matching loop: each instance makes a new term that matches."));
+  }
+
+  void not_found() {
+    line("  {}", style_.bold("Tried"));
+    const std::vector<std::string>& tried = report_.synthesis.tried;
+    for (std::size_t i = 0; i < tried.size(); ++i) {
+      const bool shown = i < kMostTried || i + kMostTried >= tried.size();
+      if (shown) line("    {}", one_line(tried[i], kWidth));
+      if (i == kMostTried && !shown) line("    ... and {} more (--json has them)", tried.size() - 2 * kMostTried);
+    }
+    if (!report_.synthesis.closest.empty()) {
+      line("  {}", style_.bold("The closest candidate (E-matching with it does not say unsat)"));
+      const std::vector<smt::TermId>& closest = report_.synthesis.closest;
+      for (std::size_t i = 0; i < std::min(closest.size(), kMostTried); ++i) line("    {}", shown(closest[i]));
+      if (closest.size() > kMostTried) line("    and {} more (--json has them)", closest.size() - kMostTried);
+    }
+    if (!report_.raise.empty()) line("  {} {}", style_.bold("To try next, raise"), join(report_.raise, ", "));
+  }
+
+  void opinions() {
+    if (report_.opinions.empty()) return;
+    line("  {}", style_.bold("What each engine says, without any term"));
+    for (const trigger::Opinion& opinion : report_.opinions) said(opinion);
+  }
+
+  void said(const trigger::Opinion& opinion) {
+    if (!opinion.asked) return line("    {}: not asked: {}", opinion.engine, one_line(opinion.reply.text, kWidth));
+    line("    {}: {} ({:.2f} s)", opinion.engine, trigger::name(opinion.reply.answer), opinion.reply.seconds);
+  }
+
+  const TriggerPage& page_;
+  const trigger::Report& report_;
+  Style style_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string trigger_explanation(const trigger::Report& report, bool axioms_only) {
+  const std::string what = axioms_only ? "the axioms are" : "the script is";
+  switch (report.verdict) {
+    case trigger::Verdict::Found: {
+      const std::string with = report.completions.at(0).set.terms.size() == 1 ? "this term" : "these terms";
+      return axioms_only ? "the axioms are inconsistent: E-matching refutes them with " + with
+                         : "E-matching refutes the script with " + with;
+    }
+    case trigger::Verdict::Inconsistent:
+      return "the axioms are inconsistent: E-matching refutes them as they are, so whatever is claimed is proved";
+    case trigger::Verdict::ModuloPatterns:
+      return "inconsistent, but only engines that do not follow the patterns see it; no term was found that E-matching "
+             "could use";
+    case trigger::Verdict::NotFound: return "no term was found";
+    case trigger::Verdict::NoQuantifiers:
+      return axioms_only ? "no assertion is a universal formula: there are no axioms"
+                         : "the script has no quantifiers: there is nothing to trigger";
+    case trigger::Verdict::AlreadyUnsat: return "E-matching refutes the script as it is: no term is missing";
+    case trigger::Verdict::Satisfiable: return what + " satisfiable: no term can refute what has a model";
+    case trigger::Verdict::Disagreement:
+      return "one solver says sat and another unsat: one of them is wrong, which is a bug to report";
+    case trigger::Verdict::Interrupted: return "interrupted; no term was found so far";
+    case trigger::Verdict::Failed: return "the solver cannot read the script: " + printable(report.synthesis.detail);
+  }
+  return {};
+}
+
+std::string trigger_text(const TriggerPage& page) { return TextPage(page).text(); }
+
+}  // namespace assay::cli

@@ -1,0 +1,180 @@
+#include "datalog/reduce/datalog_reduce.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "datalog_edits.hpp"
+
+namespace assay::datalog {
+namespace {
+
+/// Drops as many of `count` items as it can while `fails(kept)`: whole runs of them first, then ever smaller ones
+/// (Zeller and Hildebrandt's delta debugging, complements only). Returns what is kept.
+std::vector<bool> fewest(std::size_t count, const std::function<bool(const std::vector<bool>&)>& fails) {
+  std::vector<bool> kept(count, true);
+  for (std::size_t size = std::max<std::size_t>(count, 1); size > 0 && count > 0; size /= 2) {
+    bool dropped = true;
+    while (dropped) {
+      dropped = false;
+      for (std::size_t start = 0; start < count; start += size) {
+        std::vector<bool> fewer = kept;
+        for (std::size_t i = start; i < std::min(count, start + size); ++i) fewer[i] = false;
+        if (fewer == kept || !fails(fewer)) continue;
+        kept = std::move(fewer);
+        dropped = size == 1;  // what was needed for what is gone may go now
+      }
+    }
+  }
+  return kept;
+}
+
+class ProgramReducer {
+ public:
+  ProgramReducer(Program program, const StillFails& still_fails)
+      : program_(std::move(program)), still_fails_(still_fails) {}
+
+  Program run() {
+    bool changed = true;
+    while (changed) {
+      changed = drop_rules();
+      changed = drop_relations() || changed;
+      changed = drop_facts() || changed;
+      changed = shrink_rules() || changed;
+      changed = drop_columns() || changed;
+      changed = forget_options() || changed;
+    }
+    drop_symbols();
+    return std::move(program_);
+  }
+
+ private:
+  bool take(Program smaller) {
+    if (!check(smaller) || !still_fails_(smaller)) return false;
+    program_ = std::move(smaller);
+    return true;
+  }
+  bool fails(const Program& smaller) const { return check(smaller).ok() && still_fails_(smaller); }
+
+  bool drop_rules() {
+    const std::size_t before = program_.rules.size();
+    const std::vector<bool> kept =
+        fewest(before, [&](const std::vector<bool>& some) { return fails(with_rules(program_, some)); });
+    program_ = with_rules(program_, kept);
+    return program_.rules.size() < before;
+  }
+
+  bool drop_relations() {
+    bool changed = false;
+    for (std::size_t i = program_.relations.size(); i-- > 0;) {
+      const auto id = static_cast<RelationId>(i);
+      if (!program_.relations[id].from_seed) changed = take(without_relation(program_, id)) || changed;
+    }
+    return changed;
+  }
+
+  bool drop_facts() {
+    bool changed = false;
+    for (RelationId id = 0; id < program_.relations.size(); ++id) {
+      const std::size_t before = program_.relations[id].facts.count;
+      const std::vector<bool> kept =
+          fewest(before, [&](const std::vector<bool>& some) { return fails(with_facts(program_, id, some)); });
+      program_ = with_facts(program_, id, kept);
+      changed = changed || program_.relations[id].facts.count < before;
+    }
+    return changed;
+  }
+
+  bool shrink_rules() {
+    bool changed = false;
+    for (std::size_t i = 0; i < program_.rules.size(); ++i) {
+      const auto replaced = [&](const Rule& smaller) {
+        Program candidate = program_;
+        candidate.rules[i] = smaller;
+        return take(std::move(candidate));
+      };
+      bool again = true;
+      while (again) {
+        const Rule rule = program_.rules[i];
+        again = for_each_smaller_rule(rule, replaced);
+        changed = changed || again;
+      }
+    }
+    return changed;
+  }
+
+  bool drop_columns() {
+    bool changed = false;
+    for (RelationId id = 0; id < program_.relations.size(); ++id) {
+      if (program_.relations[id].from_seed) continue;
+      for (std::size_t column = program_.relations[id].arity(); column-- > 0;)
+        changed = take(without_column(program_, id, column)) || changed;
+    }
+    return changed;
+  }
+
+  bool forget_options() {
+    bool changed = false;
+    for (RelationId id = 0; id < program_.relations.size(); ++id) {
+      const auto tried = [&](auto member, auto plain) {
+        if (program_.relations[id].*member == plain || program_.relations[id].from_seed) return;
+        Program candidate = program_;
+        candidate.relations[id].*member = plain;
+        changed = take(std::move(candidate)) || changed;
+      };
+      tried(&Relation::representation, Representation::Default);
+      tried(&Relation::inlining, Inlining::Default);
+      tried(&Relation::magic, MagicSets::Default);
+      tried(&Relation::dominance, std::optional<Dominance>());
+      tried(&Relation::choice_domains, std::vector<std::vector<std::uint32_t>>());
+      tried(&Relation::is_output, false);
+    }
+    return changed;
+  }
+
+  /// Symbols that nothing names any more are of no use; a seed's text may name them all.
+  void drop_symbols() {
+    if (!program_.seed.dialect.empty()) return;
+    Program fewer = program_;
+    std::vector<Value> number(program_.symbols.size(), -1);
+    fewer.symbols.clear();
+    const auto renamed = [&](Value& value) {
+      Value& known = number.at(static_cast<std::size_t>(value));
+      if (known < 0) known = fewer.intern(program_.symbols[static_cast<std::size_t>(value)]);
+      value = known;
+    };
+    for (Relation& relation : fewer.relations)
+      for (std::size_t i = 0; i < relation.facts.values.size(); ++i)
+        if (relation.attributes[i % relation.arity()].type == Type::Symbol) renamed(relation.facts.values[i]);
+    for (Rule& rule : fewer.rules)
+      for_each_term(rule, [&](Term& term) {
+        if (term.is_constant() && term.type == Type::Symbol) renamed(term.value);
+      });
+    if (fewer.symbols != program_.symbols) take(std::move(fewer));
+  }
+
+  Program program_;
+  const StillFails& still_fails_;
+};
+
+}  // namespace
+
+Program reduce_program(const Program& program, const StillFails& still_fails) {
+  return ProgramReducer(program, still_fails).run();
+}
+
+std::vector<Step> reduce_steps(const std::vector<Step>& steps,
+                               const std::function<bool(const std::vector<Step>&)>& still_fails) {
+  const auto some = [&](const std::vector<bool>& kept) {
+    std::vector<Step> fewer;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+      if (kept[i]) fewer.push_back(steps[i]);
+    return fewer;
+  };
+  return some(fewest(steps.size(), [&](const std::vector<bool>& kept) {
+    const std::vector<Step> fewer = some(kept);
+    return !fewer.empty() && still_fails(fewer);
+  }));
+}
+
+}  // namespace assay::datalog

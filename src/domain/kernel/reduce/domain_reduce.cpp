@@ -1,0 +1,183 @@
+#include "domain/kernel/reduce/domain_reduce.hpp"
+
+#include <utility>
+
+#include "domain_edits.hpp"
+
+namespace assay::domain {
+namespace {
+
+class Reducer {
+ public:
+  Reducer(Program program, const std::function<bool(const Program&)>& fails, const core::ReduceBudget& budget)
+      : program_(std::move(program)), fails_(fails), clock_(budget) {}
+
+  Program whole() {
+    keep_one_check();
+    for (const Program& other : as_instructions(program_))
+      if (take(without_unused(other))) break;
+    bool changed = true;
+    while (changed && !clock_.is_over()) {
+      changed = cut_tail();
+      changed = drop_instructions() || changed;
+      changed = drop_dimensions() || changed;
+      changed = drop_chains() || changed;
+      changed = drop_points() || changed;
+      changed = simplify() || changed;
+    }
+    return std::move(program_);
+  }
+
+ private:
+  bool take(Program candidate) {
+    if (!clock_.take() || !fails_(candidate)) return false;
+    program_ = std::move(candidate);
+    return true;
+  }
+
+  /// None, where a step fails before all checks; else the first that is enough.
+  void keep_one_check() {
+    Program none = program_;
+    none.checks.clear();
+    if (program_.checks.empty() || take(none)) return;
+    for (const Check& check : program_.checks) {
+      Program one = none;
+      one.checks = {check};
+      if (take(without_unused(one)) || take(one)) return;
+    }
+  }
+
+  bool cut_tail() {
+    if (!program_.checks.empty()) return take_smaller(without_unused(program_));
+    // What is needed ends at some instruction: halves first.
+    bool changed = false;
+    for (std::size_t cut = program_.instructions.size() / 2; cut > 0;) {
+      if (cut >= program_.instructions.size()) {
+        cut = program_.instructions.size() / 2;
+        continue;
+      }
+      Program shorter = program_;
+      shorter.instructions.resize(shorter.instructions.size() - cut);
+      if (take(shorter)) {
+        changed = true;
+      } else {
+        cut /= 2;
+      }
+    }
+    return drop_unused() || changed;
+  }
+
+  /// A comparison of the newest element with the one before it needs both, though no instruction does.
+  bool drop_unused() {
+    Program least = without_unused(program_, 1);
+    if (least.instructions.size() == program_.instructions.size()) return false;
+    kept_at_end_ = 1;
+    if (take(std::move(least))) return true;
+    kept_at_end_ = 2;
+    return take_smaller(needed(program_));
+  }
+
+  [[nodiscard]] Program needed(Program program) const { return without_unused(std::move(program), kept_at_end_); }
+
+  bool take_smaller(Program candidate) {
+    return candidate.instructions.size() < program_.instructions.size() && take(std::move(candidate));
+  }
+
+  bool drop_instructions() {
+    bool changed = false;
+    for (std::size_t i = program_.instructions.size(); i-- > 0;) {
+      if (i >= program_.instructions.size()) continue;
+      const std::vector<unsigned> arguments = program_.instructions[i].elements;
+      bool dropped = false;
+      for (const unsigned argument : arguments)
+        if (!dropped) dropped = take_smaller(needed(replaced(program_, static_cast<unsigned>(i), argument)));
+      if (!dropped) dropped = to_extreme(i);
+      changed = changed || dropped;
+    }
+    return changed;
+  }
+
+  /// The instruction becomes top, or bottom where that does not do: one cause is to have one smallest program.
+  bool to_extreme(std::size_t index) {
+    const Operation now = program_.instructions[index].operation;
+    for (const Operation operation : {Operation::Top, Operation::Bottom}) {
+      if (now == operation) return false;
+      Program candidate = program_;
+      candidate.instructions[index] = {};
+      candidate.instructions[index].operation = operation;
+      if (take(needed(std::move(candidate)))) return true;
+    }
+    return false;
+  }
+
+  bool drop_dimensions() {
+    bool changed = false;
+    for (unsigned dimension = program_.dimensions; dimension-- > 0 && program_.dimensions > 1;)
+      changed = take(without_dimension(program_, dimension)) || changed;
+    return changed;
+  }
+
+  bool drop_chains() {
+    bool changed = false;
+    for (std::size_t i = 0; i < program_.checks.size(); ++i) {
+      for (std::size_t k = program_.checks[i].chain.size(); k-- > 0 && program_.checks[i].chain.size() > 1;) {
+        Program candidate = program_;
+        candidate.checks[i].chain.erase(candidate.checks[i].chain.begin() + static_cast<std::ptrdiff_t>(k));
+        changed = take(without_unused(candidate)) || changed;
+      }
+    }
+    return changed;
+  }
+
+  bool drop_points() {
+    bool changed = false;
+    for (std::size_t i = program_.points.size(); i-- > 0;) {
+      Program candidate = program_;
+      candidate.points.erase(candidate.points.begin() + static_cast<std::ptrdiff_t>(i));
+      changed = take(std::move(candidate)) || changed;
+    }
+    return changed;
+  }
+
+  bool simplify() {
+    const auto forms = [](const auto& expression) { return simpler(expression); };
+    const bool congruent = simplify([](Program& program) { return congruences(program); }, simpler_congruences);
+    const bool along = simplify([](Program& program) { return all_rays(program); }, forms);
+    const bool linear = simplify([](Program& program) { return expressions(program); }, forms);
+    return simplify([](Program& program) { return general_expressions(program); }, forms) || linear || along ||
+           congruent;
+  }
+
+  /// `all` gives pointers to parts of a program, `forms` simpler ones.
+  template <typename All, typename Forms>
+  bool simplify(All all, Forms forms) {
+    bool changed = false;
+    for (std::size_t i = 0; i < all(program_).size(); ++i) {
+      for (bool again = true; again && i < all(program_).size();) {
+        again = false;
+        for (auto& form : forms(*all(program_)[i])) {
+          Program candidate = program_;
+          *all(candidate)[i] = std::move(form);
+          if (!take(std::move(candidate))) continue;
+          again = changed = true;
+          break;
+        }
+      }
+    }
+    return changed;
+  }
+
+  Program program_;
+  const std::function<bool(const Program&)>& fails_;
+  core::ReductionClock clock_;
+  std::size_t kept_at_end_ = 1;  ///< instructions that a program without checks is about
+};
+
+}  // namespace
+
+Program reduce(const Program& program, const std::function<bool(const Program&)>& fails,
+               const core::ReduceBudget& budget) {
+  return Reducer(program, fails, budget).whole();
+}
+
+}  // namespace assay::domain

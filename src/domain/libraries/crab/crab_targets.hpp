@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "domain/libraries/crab/crab_reproduction.hpp"
+#include "domain/libraries/plugin/plugin.hpp"
+
+namespace assay::domain::crabs {
+
+/// One row: a domain of CRAB's with its parameters.
+struct Row {
+  std::string_view name;  ///< "intervals", in targets "crab:intervals"
+  CppText cpp;
+  std::unique_ptr<Domain> (*make)(const Contract& contract, unsigned dimensions);
+  void (*promise)(Contract& contract);  ///< what differs from usual_contract
+};
+
+// The domains, each list with those whose headers one file includes.
+[[nodiscard]] std::span<const Row> interval_rows();
+[[nodiscard]] std::span<const Row> value_rows();
+[[nodiscard]] std::span<const Row> zone_rows();
+[[nodiscard]] std::span<const Row> octagon_rows();
+[[nodiscard]] std::span<const Row> product_rows();
+
+/// What all domains claim.
+[[nodiscard]] Contract usual_contract();
+/// The targets of a list. They stay valid until the process ends.
+[[nodiscard]] std::vector<PluginTarget> targets_of(std::span<const Row> rows);
+
+}  // namespace assay::domain::crabs

@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <cstdint>
+
+#include "smt_reduction.hpp"
+
+namespace assay::smt {
+namespace {
+
+bool is_declaration(CommandKind kind) {
+  return kind == CommandKind::DeclareSort || kind == CommandKind::DefineSort || kind == CommandKind::DeclareFunction ||
+         kind == CommandKind::DefineFunction || kind == CommandKind::DefineRecursive ||
+         kind == CommandKind::DeclareDatatypes;
+}
+
+/// For every push of one level, the position of the pop that ends it (or the number of commands).
+std::vector<std::pair<std::size_t, std::size_t>> enclosures(const Script& script) {
+  std::vector<std::pair<std::size_t, std::size_t>> out;
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < script.commands.size(); ++i) {
+    const Command& command = script.commands[i];
+    if (command.kind == CommandKind::Push && command.number == 1) open.push_back(i);
+    if (command.kind == CommandKind::Pop && command.number == 1 && !open.empty()) {
+      out.emplace_back(open.back(), i);
+      open.pop_back();
+    }
+  }
+  for (const std::size_t at : open) out.emplace_back(at, script.commands.size());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Script without(const Script& script, const std::vector<std::size_t>& sorted_positions) {
+  Script out = script;
+  for (auto at = sorted_positions.rbegin(); at != sorted_positions.rend(); ++at) {
+    if (*at < out.commands.size()) out.commands.erase(out.commands.begin() + static_cast<std::ptrdiff_t>(*at));
+  }
+  return out;
+}
+
+bool drop_blocks(Reduction& reduction) {
+  bool changed = false;
+  for (std::size_t i = 0; i < enclosures(reduction.script()).size() && !reduction.exhausted();) {
+    const auto [from, to] = enclosures(reduction.script())[i];
+    std::vector<std::size_t> block;
+    for (std::size_t at = from; at <= to && at < reduction.script().commands.size(); ++at) block.push_back(at);
+    if (reduction.attempt(without(reduction.script(), block))) {
+      changed = true;
+    } else {
+      ++i;
+    }
+  }
+  return changed;
+}
+
+}  // namespace
+
+bool drop_commands(Reduction& reduction) {
+  bool changed = drop_blocks(reduction);
+  for (bool again = true; again && !reduction.exhausted();) {
+    std::vector<std::size_t> positions;
+    for (std::size_t i = 0; i < reduction.script().commands.size(); ++i) {
+      const CommandKind kind = reduction.script().commands[i].kind;
+      // A push or pop alone would change what the others mean; see drop_blocks and merge_levels.
+      if (!is_declaration(kind) && kind != CommandKind::Push && kind != CommandKind::Pop) positions.push_back(i);
+    }
+    again = reduction.attempt_removals(positions);
+    changed = changed || again;
+  }
+  return changed;
+}
+
+bool merge_levels(Reduction& reduction) {
+  bool changed = false;
+  for (std::size_t i = 0; i < enclosures(reduction.script()).size() && !reduction.exhausted();) {
+    const auto [from, to] = enclosures(reduction.script())[i];
+    if (reduction.attempt(without(reduction.script(), {from, to}))) {
+      changed = true;
+    } else {
+      ++i;
+    }
+  }
+  return changed;
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,51 @@
+#include "smt/reduce/smt_reduce.hpp"
+
+#include "smt_reduction.hpp"
+
+namespace assay::smt {
+
+bool truth_matters(core::BugKind kind) {
+  switch (kind) {
+    case core::BugKind::RefutationUnsound:
+    case core::BugKind::SolutionUnsound:
+    case core::BugKind::InvalidCore:
+    case core::BugKind::WrongResult:
+    case core::BugKind::Unsound:
+    case core::BugKind::Imprecise: return true;
+    case core::BugKind::InvalidModel:  // our evaluator refutes the model, whatever the script's truth is
+    case core::BugKind::Incomplete:    // the fragment is decidable for every script of it
+    case core::BugKind::Diverges:
+    case core::BugKind::Inconsistent:  // between its own answers
+    case core::BugKind::Disagreement:  // each step asks everybody again
+    case core::BugKind::Crash:
+    case core::BugKind::RejectsValid:
+    case core::BugKind::Nondeterministic:
+    case core::BugKind::Miscompiled:
+    case core::BugKind::Slow: return false;
+  }
+  return true;
+}
+
+bool same_failure(const core::Verdict& found, const core::Verdict& wanted) {
+  if (!found.is_bug() || found.kind != wanted.kind) return false;
+  const bool by_message = wanted.kind == core::BugKind::Crash || wanted.kind == core::BugKind::RejectsValid;
+  return !by_message || found.reason == wanted.reason;
+}
+
+core::Case reduce_case(const core::Case& failing, const StillFails& still_fails, const core::ReduceBudget& budget,
+                       bool keep_truth, const KeepsTruth& ask, const Refutes& refutes) {
+  Reduction reduction(failing, still_fails, budget, keep_truth, ask, refutes);
+  if (!reduction.start()) return failing;
+  bool changed = true;
+  while (changed && !reduction.exhausted()) {
+    changed = false;
+    for (const ReductionPass& pass : reduction_pass_table()) {
+      if (reduction.exhausted()) break;
+      changed = pass.run(reduction) || changed;
+    }
+  }
+  reduction.find_witness();
+  return reduction.best();
+}
+
+}  // namespace assay::smt

@@ -1,0 +1,319 @@
+#include "smt_reduction.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "assay/base/hash.hpp"
+#include "smt/eval/assertion_stack.hpp"
+#include "terms.hpp"
+
+namespace assay::smt {
+namespace {
+
+constexpr std::uint64_t kUnsharedNodes = 200;  // of a term that is printed without let
+
+constexpr std::uint64_t kMostAssignments = 4096;
+
+bool declares(CommandKind kind) {
+  return kind == CommandKind::DeclareSort || kind == CommandKind::DefineSort || kind == CommandKind::DeclareFunction ||
+         kind == CommandKind::DefineFunction || kind == CommandKind::DefineRecursive ||
+         kind == CommandKind::DeclareDatatypes;
+}
+
+bool goes_before_declarations(CommandKind kind) {
+  return kind == CommandKind::SetLogic || kind == CommandKind::SetOption || kind == CommandKind::SetInfo;
+}
+
+/// What a check-sat is asked about.
+std::vector<TermId> asked(const AssertionStack& stack, const Command& check) {
+  std::vector<TermId> terms;
+  for (const Command* command : stack.active()) terms.push_back(command->terms[0]);
+  terms.insert(terms.end(), check.terms.begin(), check.terms.end());
+  return terms;
+}
+
+/// Pushes and pops of several levels as so many of one: each can then go for itself.
+Script with_single_levels(const Script& script) {
+  constexpr std::uint64_t kMost = 32;
+  Script out;
+  out.logic = script.logic;
+  for (const Command& command : script.commands) {
+    const bool moves = command.kind == CommandKind::Push || command.kind == CommandKind::Pop;
+    const std::uint64_t times = moves && command.number <= kMost ? command.number : 1;
+    for (std::uint64_t i = 0; i < times; ++i) {
+      out.commands.push_back(command);
+      if (moves && command.number <= kMost) out.commands.back().number = 1;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Reduction::Reduction(const core::Case& failing, StillFails still_fails, const core::ReduceBudget& budget,
+                     bool keep_truth, KeepsTruth ask, Refutes refutes)
+    : best_(failing),
+      still_fails_(std::move(still_fails)),
+      clock_(budget),
+      keep_truth_(keep_truth),
+      ask_(std::move(ask)),
+      refutes_(std::move(refutes)) {}
+
+bool Reduction::start() {
+  if (best_.files.empty()) return false;
+  Result<Script> script = parse_script(*store_, best_.files.front().content, best_.files.front().name);
+  Result<SmtFacts> facts = SmtFacts::from_json(best_.metadata);
+  if (!script || !facts) return false;
+  facts_ = std::move(*facts);
+  const core::File* witness = best_.file(kWitnessFile);
+  if (facts_.has_witness && witness != nullptr) {
+    Result<Model> model = parse_model(*store_, *script, witness->content);
+    if (!model) return false;
+    witness_ = std::move(*model);
+  }
+  script_ = std::move(*script);
+  EvalOptions options;
+  options.unspecified = UnspecifiedMode::Fix;
+  options.interpretation = facts_.interpretation;
+  evaluator_ = std::make_unique<Evaluator>(*store_, witness_, options);
+  trust_assertions();
+
+  // The first candidate is the script itself in our spelling; it must fail like the original, whatever its size.
+  size_ = {~std::size_t{0}, ~std::size_t{0}};
+  Script body = script_;
+  std::erase_if(body.commands, [](const Command& c) { return declares(c.kind) || c.kind == CommandKind::Exit; });
+  return attempt(with_single_levels(body)) || attempt(std::move(body));
+}
+
+void Reduction::trust_assertions() {
+  AssertionStack stack;
+  std::size_t check = 0;
+  for (const Command& command : script_.commands) {
+    if (!stack.step(command)) continue;
+    if (check < facts_.truths.size() && facts_.truths[check] == Truth::Sat)
+      for (const TermId term : asked(stack, command)) trusted_.insert(term);
+    ++check;
+  }
+  // What we can value ourselves needs no trust.
+  std::erase_if(trusted_, [&](TermId term) { return evaluator_->evaluate(term).known(); });
+}
+
+std::optional<Value> Reduction::value_of(TermId term) {
+  if (store_->has(term, kHasVariable)) return std::nullopt;
+  const Outcome& outcome = evaluator_->evaluate(term);
+  return outcome.known() ? std::optional<Value>(outcome.value) : std::nullopt;
+}
+
+Script Reduction::with_declarations(Script body) {
+  std::erase_if(body.commands, [](const Command& c) { return declares(c.kind); });
+  std::vector<Command> declarations = declarations_for(*store_, roots_of(body));
+  const auto first = std::find_if(body.commands.begin(), body.commands.end(),
+                                  [](const Command& c) { return !goes_before_declarations(c.kind); });
+  body.commands.insert(first, std::make_move_iterator(declarations.begin()),
+                       std::make_move_iterator(declarations.end()));
+  return body;
+}
+
+std::optional<std::vector<Truth>> Reduction::truths_of(const Script& candidate, Evaluator& evaluator) {
+  AssertionStack stack;
+  std::vector<Truth> truths;
+  for (const Command& command : candidate.commands) {
+    if (!stack.step(command)) continue;
+    const std::vector<TermId> active = asked(stack, command);
+    const bool satisfied = facts_.has_witness && std::all_of(active.begin(), active.end(), [&](TermId term) {
+                             if (trusted_.contains(term)) return true;
+                             const Outcome& outcome = evaluator.evaluate(term);
+                             return outcome.known() && outcome.value.as_bool();
+                           });
+    if (satisfied || (active.empty() && !facts_.has_witness)) {
+      truths.push_back(Truth::Sat);
+    } else if (is_refuted(active)) {
+      truths.push_back(Truth::Unsat);
+    } else if (!keep_truth_ || ask_ || has_open_checks()) {
+      truths.push_back(Truth::Open);
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (stack.broken()) return std::nullopt;
+  return truths;
+}
+
+// What is not known was not judged before either.
+bool Reduction::has_open_checks() const {
+  return std::count(facts_.truths.begin(), facts_.truths.end(), Truth::Open) > 0;
+}
+
+bool Reduction::is_refuted(const std::vector<TermId>& active) {
+  return propositionally_unsat(*store_, active) || (refutes_ && refutes_(*store_, active)) ||
+         refuted_by_enumeration(active);
+}
+
+// Worth its time only where the case's own truth may rest on it.
+bool Reduction::refuted_by_enumeration(const std::vector<TermId>& active) {
+  if (!keep_truth_ || std::count(facts_.truths.begin(), facts_.truths.end(), Truth::Unsat) == 0) return false;
+  return try_all_assignments(*store_, active, kMostAssignments).kind == Enumeration::Kind::Unsatisfiable;
+}
+
+core::Case Reduction::to_case(const Script& candidate, const Model& witness, Facts known, std::string text) {
+  core::Case out = best_;
+  SmtFacts facts = facts_;
+  facts.truths = std::move(known.truths);
+  facts.has_witness = known.has_witness;
+  out.metadata = facts.json();
+  out.files.clear();
+  out.files.push_back({best_.files.front().name, std::move(text)});
+  if (facts.has_witness) {
+    std::vector<FunctionId> declared;
+    for (const Command& command : candidate.commands)
+      declared.insert(declared.end(), command.functions.begin(), command.functions.end());
+    const Model part = restricted(*store_, witness, declared);
+    out.files.push_back({std::string(kWitnessFile), print_model(*store_, part)});
+  }
+  return out;
+}
+
+bool Reduction::attempt(Script candidate, Model witness) {
+  if (exhausted()) return false;
+  candidate = with_declarations(std::move(candidate));
+  std::string text = print_script(*store_, candidate, dialect_);
+  const ScriptSize size{count_nodes(*store_, candidate), text.size()};
+  return size < size_ && adopt(std::move(candidate), std::move(witness), std::move(text));
+}
+
+bool Reduction::attempt_without_lets() {
+  if (exhausted() || dialect_.unshared_nodes > 0) return false;
+  Dialect plain = dialect_;
+  plain.unshared_nodes = kUnsharedNodes;
+  std::string text = print_script(*store_, script_, plain);
+  if (text.size() > size_.bytes + size_.bytes / 4) return false;
+  if (text == best_.files.front().content || !adopt(script_, witness_, std::move(text))) return false;
+  dialect_ = plain;
+  return true;
+}
+
+bool Reduction::adopt(Script candidate, Model witness, std::string text) {
+  if (!tried_.insert(hash_bytes(text)).second) return false;
+  EvalOptions options;
+  options.unspecified = UnspecifiedMode::Fix;
+  options.interpretation = facts_.interpretation;
+  auto evaluator = std::make_unique<Evaluator>(*store_, witness, options);
+  std::optional<std::vector<Truth>> truths = truths_of(candidate, *evaluator);
+  if (!truths || truths->empty()) return false;
+  const bool ask = keep_truth_ && ask_ && std::count(truths->begin(), truths->end(), Truth::Open) > 0;
+  const bool satisfies = satisfies_a_check(*truths);
+  if (ask) *truths = facts_.truths;
+  if (ask && truths->size() != facts_.truths.size()) return false;
+  core::Case made = to_case(candidate, witness, {std::move(*truths), satisfies}, std::move(text));
+  if (ask && !ask_(made)) return false;
+  if (!clock_.take() || !still_fails_(made)) return false;
+
+  size_ = {count_nodes(*store_, candidate), made.files.front().content.size()};
+  best_ = std::move(made);
+  script_ = std::move(candidate);
+  witness_ = std::move(witness);
+  evaluator_ = std::make_unique<Evaluator>(*store_, witness_, options);
+  return true;
+}
+
+bool Reduction::satisfies_a_check(const std::vector<Truth>& truths) const {
+  return facts_.has_witness && std::count(truths.begin(), truths.end(), Truth::Sat) > 0;
+}
+
+bool Reduction::find_witness() {
+  const Result<SmtFacts> now = SmtFacts::from_json(best_.metadata);
+  if (!facts_.has_witness || !now || now->has_witness || now->truths != std::vector{Truth::Open}) return false;
+  AssertionStack stack;
+  std::vector<TermId> asserted;
+  for (const Command& command : script_.commands)
+    if (stack.step(command)) asserted = asked(stack, command);
+  Enumeration tried = try_all_assignments(*store_, asserted, kMostAssignments);
+  if (tried.kind != Enumeration::Kind::Satisfiable) return false;
+  EvalOptions options;
+  options.unspecified = UnspecifiedMode::Fix;
+  options.interpretation = facts_.interpretation;
+  Evaluator evaluator(*store_, tried.model, options);
+  std::optional<std::vector<Truth>> truths = truths_of(script_, evaluator);
+  if (!truths || !satisfies_a_check(*truths)) return false;
+  core::Case made = to_case(script_, tried.model, {std::move(*truths), true}, best_.files.front().content);
+  if (!clock_.take() || !still_fails_(made)) return false;
+  best_ = std::move(made);
+  return true;
+}
+
+bool Reduction::attempt_replacements(const std::vector<Replacement>& edits) {
+  bool changed = false;
+  std::vector<std::vector<Replacement>> groups;
+  if (!edits.empty()) groups.push_back(edits);
+  while (!groups.empty() && !exhausted()) {
+    const std::vector<Replacement> group = std::move(groups.back());
+    groups.pop_back();
+    std::optional<Script> candidate = replaced(*store_, script_, group);
+    if (candidate && attempt(std::move(*candidate))) {
+      changed = true;
+      continue;
+    }
+    if (group.size() == 1) continue;
+    const auto middle = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
+    groups.emplace_back(middle, group.end());
+    groups.emplace_back(group.begin(), middle);
+  }
+  return changed;
+}
+
+bool Reduction::attempt_removals(const std::vector<std::size_t>& positions) {
+  // Positions shift with every adopted removal; `kept` says which of the commands now there are still to be tried, last
+  // first.
+  bool changed = false;
+  std::vector<std::vector<std::size_t>> groups;
+  if (!positions.empty()) groups.push_back(positions);
+  while (!groups.empty() && !exhausted()) {
+    const std::vector<std::size_t> group = std::move(groups.back());
+    groups.pop_back();
+    Script candidate = script_;
+    for (auto at = group.rbegin(); at != group.rend(); ++at) {
+      candidate.commands.erase(candidate.commands.begin() + static_cast<std::ptrdiff_t>(*at));
+    }
+    const std::size_t before = script_.commands.size();
+    if (attempt(std::move(candidate))) {
+      // Declarations may have gone as well, so that the positions of the groups still waiting are not known any more.
+      if (script_.commands.size() + group.size() != before) return true;
+      changed = true;
+      continue;
+    }
+    if (group.size() == 1) continue;
+    // The later half is tried first (it is on top of the stack): removing it does not move the earlier ones.
+    const auto middle = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
+    groups.emplace_back(group.begin(), middle);
+    groups.emplace_back(middle, group.end());
+  }
+  return changed;
+}
+
+TermId Reduction::fresh_constant(SortId sort) {
+  const auto taken = [&](SymbolId name) {
+    for (const Command& command : script_.commands) {
+      for (const FunctionId function : command.functions) {
+        if (store_->node(function).name == name) return true;
+      }
+    }
+    return false;
+  };
+  Function declaration;
+  do {
+    declaration.name = store_->symbol("r!" + std::to_string(fresh_++));
+  } while (taken(declaration.name));
+  declaration.result = sort;
+  const FunctionId function = store_->function(std::move(declaration));
+  return store_->call_as(function, {}, sort);
+}
+
+TermId Reduction::fresh_constant(SortId sort, const Value& value) {
+  const TermId constant = fresh_constant(sort);
+  Interpretation meaning;
+  meaning.fallback = value;
+  witness_.functions[store_->function_of(constant)] = std::move(meaning);
+  return constant;
+}
+
+}  // namespace assay::smt
