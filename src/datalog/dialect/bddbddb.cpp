@@ -135,10 +135,7 @@ std::string print(const Program& program) {
   write_seed(writer);
   write_domains(writer);
   write_declarations(writer);
-  for (RelationId i = 0; i < program.relations.size(); ++i) {
-    const Tuples& facts = program.relations[i].facts;
-    for (std::size_t row = 0; row < facts.count; ++row) writer.fact(i, facts.row(row)).text(kSpelling.end);
-  }
+  writer.facts();
   for (const Rule& rule : program.rules) RuleWriter(writer, rule).write();
   return writer.take();
 }

@@ -12,16 +12,7 @@ constexpr Spelling kSpelling = {
 };
 constexpr BindingStyle kStyle = {.bind_before = "var "};
 
-std::string_view type_name(const Attribute& attribute) {
-  if (!attribute.declared.empty()) return attribute.declared;
-  switch (attribute.type) {
-    case Type::Unsigned: return "bit<32>";
-    case Type::Float: return "double";
-    case Type::Symbol: return "string";
-    case Type::Bool: return "bool";
-    default: return "signed<32>";
-  }
-}
+constexpr TypeNames kTypes = {"signed<32>", "bit<32>", "double", "string", "bool"};
 
 /// Facts and rules may not be about input relations, so there are none but the seed's.
 void write_declaration(Writer& writer, RelationId id) {
@@ -30,7 +21,7 @@ void write_declaration(Writer& writer, RelationId id) {
   writer.text(relation.is_output ? "output relation " : "relation ").name(id).text("(");
   for (std::size_t k = 0; k < relation.arity(); ++k) {
     writer.text(k == 0 ? "a" : ", a").number(static_cast<std::int64_t>(k)).text(": ");
-    writer.text(type_name(relation.attributes[k]));
+    writer.text(type_name(relation.attributes[k], kTypes));
   }
   writer.text(")\n");
 }
@@ -39,10 +30,7 @@ std::string print(const Program& program) {
   Writer writer(program, kSpelling);
   write_seed(writer);
   for (RelationId i = 0; i < program.relations.size(); ++i) write_declaration(writer, i);
-  for (RelationId i = 0; i < program.relations.size(); ++i) {
-    const Tuples& facts = program.relations[i].facts;
-    for (std::size_t row = 0; row < facts.count; ++row) writer.fact(i, facts.row(row)).text(kSpelling.end);
-  }
+  writer.facts();
   for (const Rule& rule : program.rules) write_binding_rule(writer, rule, kStyle);
   return writer.take();
 }

@@ -33,15 +33,7 @@ constexpr BindingStyle kStyle = {
     .test_after = ")",
 };
 
-std::string_view type_name(const Attribute& attribute) {
-  if (!attribute.declared.empty()) return attribute.declared;
-  switch (attribute.type) {
-    case Type::Float: return "Float64";
-    case Type::Symbol: return "String";
-    case Type::Bool: return "Bool";
-    default: return "Int32";
-  }
-}
+constexpr TypeNames kTypes = {"Int32", "Int32", "Float64", "String", "Bool"};
 
 /// `#{ R0(Int32), R1(String) }`: a relation that no rule speaks of would have no type otherwise.
 void write_row_type(Writer& writer) {
@@ -51,7 +43,7 @@ void write_row_type(Writer& writer) {
     writer.text(i == 0 ? "" : ", ").name(i).text("(");
     std::string_view separator;
     for (const Attribute& attribute : program.relations[i].attributes) {
-      writer.text(separator).text(type_name(attribute));
+      writer.text(separator).text(type_name(attribute, kTypes));
       separator = ", ";
     }
     writer.text(")");
@@ -74,10 +66,7 @@ std::string print(const Program& program) {
   writer.text("def rules(): ");
   write_row_type(writer);
   writer.text(" = #{\n");
-  for (RelationId i = 0; i < program.relations.size(); ++i) {
-    const Tuples& facts = program.relations[i].facts;
-    for (std::size_t row = 0; row < facts.count; ++row) writer.text("    ").fact(i, facts.row(row)).text(".\n");
-  }
+  writer.facts("    ");
   for (const Rule& rule : program.rules) {
     writer.text("    ");
     write_binding_rule(writer, rule, kStyle);

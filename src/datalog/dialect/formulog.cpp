@@ -15,15 +15,7 @@ constexpr std::string_view kFunctions =
     "fun assay_min(X: i32, Y: i32) : i32 = if X < Y then X else Y\n"
     "fun assay_max(X: i32, Y: i32) : i32 = if X < Y then Y else X\n";
 
-std::string_view type_name(const Attribute& attribute) {
-  if (!attribute.declared.empty()) return attribute.declared;
-  switch (attribute.type) {
-    case Type::Float: return "fp64";
-    case Type::Symbol: return "string";
-    case Type::Bool: return "bool";
-    default: return "i32";
-  }
-}
+constexpr TypeNames kTypes = {"i32", "i32", "fp64", "string", "bool"};
 
 /// All of ours are `output`: `input` ones may not have rules.
 void write_declaration(Writer& writer, RelationId id) {
@@ -32,7 +24,7 @@ void write_declaration(Writer& writer, RelationId id) {
   writer.text("output ").name(id);
   std::string_view separator = "(";
   for (const Attribute& attribute : relation.attributes) {
-    writer.text(separator).text(type_name(attribute));
+    writer.text(separator).text(type_name(attribute, kTypes));
     separator = ", ";
   }
   writer.text(relation.attributes.empty() ? ".\n" : ").\n");
@@ -54,10 +46,7 @@ std::string print(const Program& program) {
   write_seed(writer);
   if (uses_functions(program)) writer.text(kFunctions);
   for (RelationId i = 0; i < program.relations.size(); ++i) write_declaration(writer, i);
-  for (RelationId i = 0; i < program.relations.size(); ++i) {
-    const Tuples& facts = program.relations[i].facts;
-    for (std::size_t row = 0; row < facts.count; ++row) writer.fact(i, facts.row(row)).text(kSpelling.end);
-  }
+  writer.facts();
   for (const Rule& rule : program.rules) write_binding_rule(writer, rule, kStyle);
   return writer.take();
 }

@@ -85,10 +85,7 @@ void write_rule(Writer& writer, const Rule& rule) {
 std::string print(const Program& program) {
   Writer writer(program, kSpelling);
   write_seed(writer);
-  for (RelationId i = 0; i < program.relations.size(); ++i) {
-    const Tuples& facts = program.relations[i].facts;
-    for (std::size_t row = 0; row < facts.count; ++row) writer.fact(i, facts.row(row)).text(kSpelling.end);
-  }
+  writer.facts();
   for (const Rule& rule : program.rules) write_rule(writer, rule);
   writer.text("#show.\n");
   for (RelationId i = 0; i < program.relations.size(); ++i) {

@@ -49,10 +49,7 @@ std::string print(const Program& program) {
   Writer writer(program, kSpelling);
   writer.text("#lang datalog\n");
   write_seed(writer);
-  for (RelationId i = 0; i < program.relations.size(); ++i) {
-    const Tuples& facts = program.relations[i].facts;
-    for (std::size_t row = 0; row < facts.count; ++row) writer.fact(i, facts.row(row)).text(kSpelling.end);
-  }
+  writer.facts();
   for (const Rule& rule : program.rules) write_rule(writer, rule);
   for (RelationId i = 0; i < program.relations.size(); ++i) {
     if (!program.relations[i].is_output) continue;

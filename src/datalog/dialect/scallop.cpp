@@ -15,16 +15,7 @@ constexpr Spelling kSpelling = {
 /// `==` binds, too.
 constexpr BindingStyle kStyle = {.bind_between = " == "};
 
-std::string_view type_name(const Attribute& attribute) {
-  if (!attribute.declared.empty()) return attribute.declared;
-  switch (attribute.type) {
-    case Type::Unsigned: return "u32";
-    case Type::Float: return "f64";
-    case Type::Symbol: return "String";
-    case Type::Bool: return "bool";
-    default: return "i32";
-  }
-}
+constexpr TypeNames kTypes = {"i32", "u32", "f64", "String", "bool"};
 
 void write_declaration(Writer& writer, RelationId id) {
   const Relation& relation = writer.program().relations[id];
@@ -32,7 +23,7 @@ void write_declaration(Writer& writer, RelationId id) {
   writer.text("type ").name(id);
   std::string_view separator = "(";
   for (const Attribute& attribute : relation.attributes) {
-    writer.text(separator).text(type_name(attribute));
+    writer.text(separator).text(type_name(attribute, kTypes));
     separator = ", ";
   }
   writer.text(")\n");
@@ -42,10 +33,7 @@ std::string print(const Program& program) {
   Writer writer(program, kSpelling);
   write_seed(writer);
   for (RelationId i = 0; i < program.relations.size(); ++i) write_declaration(writer, i);
-  for (RelationId i = 0; i < program.relations.size(); ++i) {
-    const Tuples& facts = program.relations[i].facts;
-    for (std::size_t row = 0; row < facts.count; ++row) writer.text("rel ").fact(i, facts.row(row)).text("\n");
-  }
+  writer.facts("rel ");
   for (const Rule& rule : program.rules) {
     writer.text("rel ");
     write_binding_rule(writer, rule, kStyle);

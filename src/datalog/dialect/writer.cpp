@@ -59,6 +59,25 @@ Writer& Writer::fact(RelationId relation, const Value* tuple) {
   return atom(ground);
 }
 
+std::string_view type_name(const Attribute& attribute, const TypeNames& names) {
+  if (!attribute.declared.empty()) return attribute.declared;
+  switch (attribute.type) {
+    case Type::Unsigned: return names.unsigned_number;
+    case Type::Float: return names.real;
+    case Type::Symbol: return names.symbol;
+    case Type::Bool: return names.truth;
+    default: return names.number;
+  }
+}
+
+Writer& Writer::facts(std::string_view before) {
+  for (RelationId id = 0; id < program_.relations.size(); ++id) {
+    const Tuples& facts = program_.relations[id].facts;
+    for (std::size_t row = 0; row < facts.count; ++row) text(before).fact(id, facts.row(row)).text(spelling_.end);
+  }
+  return *this;
+}
+
 Writer& Writer::comparison(const Comparison& comparison) {
   term(comparison.left);
   text(" ").text(spelling_.comparators[static_cast<std::size_t>(comparison.comparator)]).text(" ");

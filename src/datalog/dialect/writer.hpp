@@ -33,6 +33,17 @@ struct Spelling {
   void (*constant)(Writer& writer, const Term& term) = nullptr;
 };
 
+/// What a language calls the types of attributes. A type that it has no name for is the seed's.
+struct TypeNames {
+  std::string_view number;
+  std::string_view unsigned_number;
+  std::string_view real;
+  std::string_view symbol;
+  std::string_view truth;
+};
+/// The attribute's type, as the seed declares it or else by its name.
+[[nodiscard]] std::string_view type_name(const Attribute& attribute, const TypeNames& names);
+
 /// Writes a program's parts as a language spells them.
 class Writer {
  public:
@@ -52,6 +63,8 @@ class Writer {
   Writer& atom(const Atom& atom);
   /// `r(1, "a")`
   Writer& fact(RelationId relation, const Value* tuple);
+  /// All facts of all relations, a line each.
+  Writer& facts(std::string_view before = {});
   /// `left < right`
   Writer& comparison(const Comparison& comparison);
   /// `left + right` or `min(left, right)`
