@@ -75,6 +75,9 @@ struct Session {
   /// One build is enough, and undefined behaviour of any kind ends its run: a step of a reduction, whose last text is
   /// looked at in full.
   bool quick = false;
+  /// CPU seconds of one run of the program in a step of a reduction, where it is to end much earlier than `program`
+  /// says; 0: as `program` says.
+  double step_seconds = 0;
 };
 
 /// An analyzer that can be asked. One thread at a time may use one; it may keep a worker process between calls.

@@ -149,7 +149,7 @@ GccOutcome GccBuilds::run_program(const std::string& name, std::vector<std::pair
   const Result<std::string> folder = session_.scratch.path();
   std::vector<std::string> argv = {(folder ? *folder : std::string(".")) + "/" + name};
   argv.insert(argv.end(), program_.arguments.begin(), program_.arguments.end());
-  core::ProcessResult ran = run(std::move(argv), session_.program, program_.input, std::move(environment));
+  core::ProcessResult ran = run(std::move(argv), run_limits(session_), program_.input, std::move(environment));
   GccOutcome outcome = outcome_of(ran);
   if (result != nullptr) *result = std::move(ran);
   return outcome;

@@ -220,7 +220,9 @@ class LlvmCAnalyzer : public Analyzer {
     return text + join(program.flags, " ");
   }
   /// A level's module stays in a folder of our own until it is run.
-  Session here(const Session& asking) { return {scratch_, asking.analyzer, asking.program, asking.stop, asking.quick}; }
+  Session here(const Session& asking) {
+    return {scratch_, asking.analyzer, asking.program, asking.stop, asking.quick, asking.step_seconds};
+  }
 
   /// A step of a build: its trouble where it does not succeed.
   Trouble step(std::vector<std::string> argv, std::string_view otherwise, const Session& session, core::Usage& usage) {
@@ -363,7 +365,7 @@ class LlvmCAnalyzer : public Analyzer {
       const Result<std::string> folder = scratch_.path();
       std::vector<std::string> call = {(folder ? *folder : ".") + "/plain"};
       call.insert(call.end(), program.arguments.begin(), program.arguments.end());
-      const core::ProcessResult result = run_here(session, std::move(call), session.program, program.input);
+      const core::ProcessResult result = run_here(session, std::move(call), run_limits(session), program.input);
       add_usage(checks.usage, result.usage);
       const core::TargetEnd end = core::classify(result);
       if (end.kind != core::TargetEnd::Kind::Ended && end.kind != core::TargetEnd::Kind::Crashed) return;

@@ -15,6 +15,7 @@ namespace {
 using Edit = Analyzer::Edit;
 
 constexpr std::array<std::string_view, 5> kLoops = {"ForStmt", "WhileStmt", "DoStmt", "SwitchStmt", "IfStmt"};
+constexpr std::array<std::string_view, 3> kLabels = {"CaseStmt", "DefaultStmt", "LabelStmt"};
 constexpr std::array<std::string_view, 5> kTopLevel = {"FunctionDecl", "VarDecl", "RecordDecl", "TypedefDecl",
                                                        "EnumDecl"};
 
@@ -39,6 +40,7 @@ class EditMaker {
       if (node.kind == "FieldDecl") replace(whole(node), "");
       if (parent.kind == "CompoundStmt") replace(whole(node), "");
       if (node.kind == "CompoundStmt") shorter_block(node, parent);
+      if (is_one_of(kLabels, node.kind)) without_label(node);
       if (is_one_of(kLoops, node.kind)) parts_of_statement(node);
       if (is_statement(node.kind)) continue;
       if (parent.kind == "InitListExpr" || parent.kind == "CallExpr") without_comma(node);
@@ -108,10 +110,43 @@ class EditMaker {
   void shorter_block(const CNode& node, const CNode& parent) {
     const std::string_view text = tree_.text(node);
     if (text.size() < 2) return;
-    if (parent.kind == "CompoundStmt") replace(range_of(node), std::string(text.substr(1, text.size() - 2)), 1);
+    if (parent.kind == "CompoundStmt" || is_one_of(kLabels, parent.kind))
+      replace(range_of(node), std::string(text.substr(1, text.size() - 2)), 1);
+    if (is_one_of(kLoops, parent.kind)) without_braces(node);
     const bool whole_result = parent.type.starts_with("struct ") || parent.type.starts_with("union ");
     if (parent.kind == "FunctionDecl" && parent.name != "main" && !whole_result)
       replace(range_of(node), parent.type.starts_with("void (") ? "{ }" : "{ return 0; }", 1);
+  }
+
+  /// A body of one statement, and that alone.
+  void without_braces(const CNode& node) {
+    if (node.children.size() != 1) return;
+    const CNode& only = tree_.node(node.children.front());
+    if (only.in_macro || only.end <= only.begin || only.kind == "DeclStmt") return;
+    const std::size_t end = tree_.end_of_statement(node.children.front());
+    replace(range_of(node), tree_.source().substr(only.begin, end - only.begin), 1);
+  }
+
+  /// What a label stands before.
+  void without_label(const CNode& node) {
+    if (node.children.empty()) return;
+    const CNode& labelled = tree_.node(node.children.back());
+    if (!labelled.in_macro && labelled.begin > node.begin && labelled.end <= node.end)
+      replace({node.begin, labelled.begin, {}}, "");
+  }
+
+  /// What stands behind each label of a `switch`, for all of it.
+  void cases_of(const CNode& node, const Edit& range) {
+    const CNode& body = tree_.node(node.children.back());
+    for (const std::size_t child : body.children) {
+      const CNode* label = &tree_.node(child);
+      if (!is_one_of(kLabels, label->kind) || label->in_macro) continue;
+      while (is_one_of(kLabels, label->kind) && !label->children.empty()) label = &tree_.node(label->children.back());
+      if (label->in_macro || label->end <= label->begin) continue;
+      std::string text(tree_.text(*label));
+      const bool block = label->kind == "CompoundStmt" && text.size() >= 2;
+      replace(range, block ? text.substr(1, text.size() - 2) + "\n" : text + ";\n", 1);
+    }
   }
 
   /// The first turn of a `for`: what begins it, and its body.
@@ -131,6 +166,7 @@ class EditMaker {
   void parts_of_statement(const CNode& node) {
     const Edit range = whole(node);
     if (node.kind == "ForStmt" && !node.children.empty()) first_turn(node, range);
+    if (node.kind == "SwitchStmt" && !node.children.empty()) cases_of(node, range);
     for (const std::size_t child : node.children) {
       const CNode& part = tree_.node(child);
       if (part.in_macro || part.end <= part.begin) continue;
@@ -156,6 +192,17 @@ class EditMaker {
     if (before > 0 && text[before - 1] == ',') replace({before - 1, node.end, {}}, "");
   }
 
+  /// `x` for `*&x`, with what stands between them.
+  void what_is_pointed_to(const Edit& range, std::size_t pointer) {
+    constexpr std::array<std::string_view, 3> kBetween = {"ParenExpr", "ImplicitCastExpr", "CStyleCastExpr"};
+    while (is_one_of(kBetween, tree_.node(pointer).kind) && tree_.first_child(pointer) != CTree::kNone)
+      pointer = tree_.first_child(pointer);
+    const CNode& address = tree_.node(pointer);
+    if (address.kind != "UnaryOperator" || address.opcode != "&" || address.in_macro) return;
+    const CNode& object = tree_.node(address.children.front());
+    if (!object.in_macro && object.end > object.begin) replace(range, std::string(tree_.text(object)));
+  }
+
   void smaller_expressions(const CNode& node) {
     if (node.kind == "ImplicitCastExpr") return;
     const Edit range = range_of(node);
@@ -163,6 +210,7 @@ class EditMaker {
       const CNode& operand = tree_.node(child);
       if (operand.in_macro || operand.begin < node.begin || operand.end > node.end || operand.type.empty()) continue;
       replace(range, std::string(tree_.text(operand)));
+      if (node.opcode == "*") what_is_pointed_to(range, child);
     }
     if (node.lvalue || tree_.text(node).size() < 2) return;
     for (const char* constant : {"0", "1"}) replace(range, constant);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "assay/base/ascii.hpp"
 #include "c_pieces.hpp"
 
 namespace assay::analyzer {
@@ -32,13 +33,16 @@ class FoldingMaker {
     std::vector<std::string> texts;
     for (const auto& [name, function] : functions_) {
       if (name == "main" || function.definition == CTree::kNone || !function.only_called) continue;
-      for (std::size_t i = 0; i < parameters(function.definition).size(); ++i)
-        texts.push_back(without_parameter(function, i));
+      for (std::size_t i = 0; i < parameters(function.definition).size(); ++i) {
+        if (std::optional<std::string> text = as_given(function, i)) texts.push_back(std::move(*text));
+        texts.push_back(without_parameter(function, i, "0"));
+      }
       if (std::optional<std::string> text = with_result(function)) texts.push_back(std::move(*text));
       if (std::optional<std::string> text = with_body(function)) texts.push_back(std::move(*text));
     }
     for (Index i = 1; i < tree_.nodes().size(); ++i)
       if (std::optional<std::string> text = without_variable(i)) texts.push_back(std::move(*text));
+    if (std::optional<std::string> text = without_stdbool()) texts.push_back(std::move(*text));
     texts.push_back(without_words());
     return texts;
   }
@@ -107,8 +111,19 @@ class FoldingMaker {
     return {tree_.node(list[i - 1]).end, node.end, {}};
   }
 
-  /// Without a parameter and its arguments; where it is used, it is 0.
-  [[nodiscard]] std::string without_parameter(const Function& function, std::size_t i) const {
+  /// Without a parameter that the only call gives a constant: where it is used, it is that.
+  [[nodiscard]] std::optional<std::string> as_given(const Function& function, std::size_t i) const {
+    if (function.calls.size() != 1 || i >= arguments(function.calls[0]).size()) return std::nullopt;
+    const Index given = arguments(function.calls[0])[i];
+    std::vector<std::string> names;
+    names_below(given, names);
+    if (!names.empty()) return std::nullopt;
+    return without_parameter(function, i,
+                             "(" + converted(tree_.node(parameters(function.definition)[i]).type, text(given)) + ")");
+  }
+
+  /// Without a parameter and its arguments; what stands where it is used.
+  [[nodiscard]] std::string without_parameter(const Function& function, std::size_t i, const std::string& value) const {
     std::vector<Piece> pieces;
     for (const Index declaration : function.declarations) {
       const std::vector<Index> list = parameters(declaration);
@@ -116,7 +131,7 @@ class FoldingMaker {
     }
     for (const Index call : function.calls)
       if (const std::vector<Index> list = arguments(call); i < list.size()) pieces.push_back(without_one(list, i, ""));
-    for (const Index use : references_to(parameters(function.definition)[i])) pieces.push_back(piece(use, "0"));
+    for (const Index use : references_to(parameters(function.definition)[i])) pieces.push_back(piece(use, value));
     return made_of(std::move(pieces));
   }
 
@@ -155,29 +170,69 @@ class FoldingMaker {
     for (const Index child : tree_.node(i).children) names_below(child, names);
   }
 
-  /// The only call of a function, where it is a statement, becomes the function's body.
+  /// The statement that a call is in: one in a list, or the body of a loop or a branch. kNone: there is none.
+  [[nodiscard]] Index statement_of(Index call) const {
+    constexpr std::array<std::string_view, 6> kOuter = {"CompoundStmt", "ForStmt",  "WhileStmt",
+                                                        "IfStmt",       "CaseStmt", "DefaultStmt"};
+    Index i = call;
+    while (i != 0 && std::find(kOuter.begin(), kOuter.end(), tree_.node(tree_.node(i).parent).kind) == kOuter.end())
+      i = tree_.node(i).parent;
+    if (i == 0 || tree_.node(i).in_macro) return CTree::kNone;
+    const CNode& outer = tree_.node(tree_.node(i).parent);
+    // Of a loop, only the body is evaluated once a turn.
+    const bool body = outer.kind == "CompoundStmt" || outer.children.back() == i ||
+                      (outer.kind == "IfStmt" && outer.children.size() == 3 && outer.children[1] == i);
+    return body ? i : CTree::kNone;
+  }
+
+  /// The only call of a function becomes the function's body, before the statement that the call is in; in the call's
+  /// place stands what the function returns.
   [[nodiscard]] std::optional<std::string> with_body(const Function& function) const {
-    if (function.calls.size() != 1 || tree_.node(tree_.node(function.calls[0]).parent).kind != "CompoundStmt")
-      return std::nullopt;
-    const Index call = function.calls[0];
+    if (function.calls.size() != 1) return std::nullopt;
+    const Index call = function.calls[0], statement = statement_of(call);
     const std::vector<Index> list = parameters(function.definition), given = arguments(call);
-    if (list.size() != given.size() || is_inside(call, function.definition)) return std::nullopt;
+    if (statement == CTree::kNone || list.size() != given.size() || is_inside(call, function.definition))
+      return std::nullopt;
     std::vector<Index> returns;
     returns_below(function.body, returns);
     const CNode& body = tree_.node(function.body);
     if (returns.size() > 1 || (returns.size() == 1 && returns[0] != body.children.back())) return std::nullopt;
     std::vector<std::string> names;
     for (const Index one : given) names_below(one, names);
-    std::string block = "{";
+    std::string block;
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (std::find(names.begin(), names.end(), tree_.node(list[i]).name) != names.end()) return std::nullopt;
       block += " " + text(list[i]) + " = " + text(given[i]) + ";";
     }
     const std::size_t end = returns.empty() ? body.end - 1 : tree_.node(returns[0]).begin;
     block += tree_.source().substr(body.begin + 1, end - body.begin - 1);
-    if (!returns.empty() && !tree_.node(returns[0]).children.empty())
-      block += text(tree_.node(returns[0]).children[0]) + ";";
-    return made_of({piece(function.definition, ""), piece(call, block + " }")});
+    const bool value = !returns.empty() && !tree_.node(returns[0]).children.empty();
+    const Index returned = value ? tree_.node(returns[0]).children[0] : CTree::kNone;
+    const std::string result = value ? as_operand(tree_.node(returned).type, returned) : std::string();
+    return in_its_place(function, call, statement, block, result);
+  }
+  [[nodiscard]] std::optional<std::string> in_its_place(const Function& function, Index call, Index statement,
+                                                        const std::string& block, const std::string& result) const {
+    const CNode& outer = tree_.node(statement);
+    const std::size_t end = tree_.end_of_statement(statement);
+    if (statement == call) {
+      const std::string rest = result.empty() ? result : result + ";";
+      return made_of({piece(function.definition, ""), {outer.begin, end, "{" + block + rest + " }"}});
+    }
+    if (result.empty()) return std::nullopt;
+    std::string whole = block + with_pieces(tree_.source(), outer.begin, end, {piece(call, result)});
+    if (outer.kind != "DeclStmt") whole = "{" + whole + " }";
+    return made_of({piece(function.definition, ""), {outer.begin, end, whole}});
+  }
+
+  /// What stands for a name: with the conversion and the parentheses that are needed.
+  [[nodiscard]] std::string as_operand(const std::string& type, Index value) const {
+    Index at = value;
+    while (tree_.node(at).kind == "ImplicitCastExpr") at = tree_.first_child(at);
+    const std::string_view kind = tree_.node(at).kind;
+    const bool simple = kind == "DeclRefExpr" || kind == "IntegerLiteral" || kind == "ParenExpr";
+    if (tree_.node(at).type == type) return simple ? text(value) : "(" + text(value) + ")";
+    return "(" + converted(type, text(value)) + ")";
   }
 
   /// A variable with an initial value is that value.
@@ -190,10 +245,35 @@ class FoldingMaker {
     const Index value = variable.children.back();
     if (!local || tree_.node(value).kind == "InitListExpr" || tree_.node(value).type.empty()) return std::nullopt;
     std::vector<Piece> pieces = {{statement.begin, statement.end, {}}};
-    for (const Index use : references_to(i))
-      pieces.push_back(piece(use, "(" + converted(variable.type, text(value)) + ")"));
+    for (const Index use : references_to(i)) pieces.push_back(piece(use, as_operand(variable.type, value)));
     return made_of(std::move(pieces));
   }
+
+  /// With the language's own words in place of those that a header has for them.
+  [[nodiscard]] std::optional<std::string> without_stdbool() const {
+    constexpr std::string_view kHeader = "#include <stdbool.h>\n";
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kWords = {
+        {{"bool", "_Bool"}, {"true", "1"}, {"false", "0"}}};
+    std::string rest = tree_.source();
+    const std::size_t header = rest.find(kHeader);
+    if (header == std::string::npos) return std::nullopt;
+    rest.erase(header, kHeader.size());
+    std::string made;
+    for (std::size_t at = 0; at < rest.size();) {
+      std::size_t end = at;
+      while (end < rest.size() && is_name_part(rest[end])) ++end;
+      std::string_view word = std::string_view(rest).substr(at, std::max<std::size_t>(1, end - at));
+      at += word.size();
+      for (const auto& [from, to] : kWords)
+        if (word == from) {
+          word = to;
+          break;
+        }
+      made += word;
+    }
+    return made;
+  }
+  static bool is_name_part(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
   /// Without words that mean little to an analysis of one file.
   [[nodiscard]] std::string without_words() const {

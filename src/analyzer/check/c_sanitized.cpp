@@ -46,7 +46,7 @@ std::optional<std::string> undefined_of(const std::vector<std::vector<std::strin
     std::vector<std::string> call = {*folder + "/assay_sanitized"};
     call.insert(call.end(), program.arguments.begin(), program.arguments.end());
     const core::ProcessResult ran =
-        run_here(session, std::move(call), session.program, program.input,
+        run_here(session, std::move(call), run_limits(session), program.input,
                  {{"ASAN_OPTIONS", code + ":detect_leaks=0"}, {"UBSAN_OPTIONS", code}, {"MSAN_OPTIONS", code}});
     add_usage(usage, ran.usage);
     if (ran.ending != core::Ending::Exited || ran.exit_code != kSanitizerCode) continue;

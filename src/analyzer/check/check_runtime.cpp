@@ -47,6 +47,12 @@ void add_usage(core::Usage& sum, const core::Usage& one) {
   sum.peak_memory_bytes = std::max(sum.peak_memory_bytes, one.peak_memory_bytes);
 }
 
+core::Limits run_limits(const Session& session) {
+  core::Limits limits = session.program;
+  if (session.step_seconds > 0) limits.cpu_seconds = session.step_seconds;
+  return limits;
+}
+
 ProgramRun run_checked_program(const std::string& name, std::size_t facts, const Program& program,
                                const Session& session, std::vector<std::pair<std::string, std::string>> environment) {
   constexpr const char* kReportName = "assay_report.txt";
@@ -60,19 +66,23 @@ ProgramRun run_checked_program(const std::string& name, std::size_t facts, const
     run.trouble = core::Verdict::skip("no space for the checked program");
     return run;
   }
-  const double cpu = session.program.cpu_seconds > 0 ? session.program.cpu_seconds : session.program.wall_seconds;
+  const core::Limits limits = run_limits(session);
+  const double cpu = limits.cpu_seconds > 0 ? limits.cpu_seconds : limits.wall_seconds;
   environment.emplace_back("ASSAY_RESULT", *report);
   environment.emplace_back("ASSAY_SECONDS", std::to_string(cpu * kShare));
-  environment.emplace_back("ASSAY_WALL_SECONDS", std::to_string(session.program.wall_seconds * kShare));
+  environment.emplace_back("ASSAY_WALL_SECONDS", std::to_string(limits.wall_seconds * kShare));
   run.command = {*folder + "/" + name};
   run.command.insert(run.command.end(), program.arguments.begin(), program.arguments.end());
-  run.result = run_here(session, run.command, session.program, program.input, std::move(environment));
+  run.result = run_here(session, run.command, limits, program.input, std::move(environment));
   if (const Result<std::string> text = core::read_text_file(*report); text) run.report = read_run_report(*text, facts);
   // A program that crashes or does not end has still said what it saw; one that said nothing was not seen.
   if (!run.report.complete) {
     run.trouble = trouble_of_helper("program", run.result);
     if (!run.trouble) run.trouble = core::Verdict::skip("the program wrote no report");
   }
+  // The program that the steps began with ended much earlier.
+  if (session.step_seconds > 0 && run.report.end == "time" && !run.trouble)
+    run.trouble = core::Verdict::skip("the program does not end in a step's time");
   return run;
 }
 

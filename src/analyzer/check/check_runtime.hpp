@@ -39,6 +39,9 @@ class CheckRuntime {
 /// Empties the scratch folder and writes the program's files there.
 [[nodiscard]] Status put_files(const Program& program, const Session& session);
 
+/// What one run of the program may use: in a step of a reduction less than a compiler.
+[[nodiscard]] core::Limits run_limits(const Session& session);
+
 /// A run of a checked program that stands in the session's scratch folder.
 struct ProgramRun {
   std::vector<std::string> command;

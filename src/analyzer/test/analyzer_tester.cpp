@@ -124,6 +124,7 @@ class AnalyzerTester final : public core::Tester {
     if (wanted.kind == core::BugKind::Unsound) smallest.wanted = wanted.reason;
     core::ReductionClock clock(budget);
     const bool by_class = wanted.kind == core::BugKind::Unsound && !smallest.lie;
+    step_seconds_ = by_class && clock.take() ? seconds_of_a_step(smallest, target, budget.stop) : 0;
     without_files(smallest, target, wanted, failing.index, clock);
     if (by_class && failing.strategy == kUserStrategy) by_cvise(smallest, target, wanted, failing.index, clock);
     steps_ = {smallest};
@@ -196,7 +197,8 @@ class AnalyzerTester final : public core::Tester {
   /// Whether a program still fails as wanted.
   bool shows(const CaseProgram& candidate, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
              bool quick, const std::stop_token& stop) {
-    const Session session = session_for(stop);
+    Session session = session_for(stop);
+    session.step_seconds = step_seconds_;
     Analyzer& analyzer = *analyzers_[target];
     if (wanted.kind == core::BugKind::Slow) {
       const Claims claims = analyzer.claims(candidate.program, session);
@@ -208,6 +210,18 @@ class AnalyzerTester final : public core::Tester {
     reduction_cpu_seconds_ += inspection.target_cpu_seconds;
     const core::Verdict verdict = verdict_of(inspection, candidate, index);
     return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
+  }
+
+  /// What a step's run may take: the program's own, with room. A loop that has lost its end would cost as much as a
+  /// hundred steps. 0: as much as any run.
+  double seconds_of_a_step(const CaseProgram& subject, std::size_t target, const std::stop_token& stop) {
+    constexpr double kTimes = 5, kLeast = 0.5;
+    const Inspection inspection = inspect_wanted(*analyzers_[target], subject, known(target), session_for(stop));
+    reduction_cpu_seconds_ += inspection.target_cpu_seconds;
+    if (inspection.checks.checked_runs == 0) return 0;
+    const double one = inspection.checks.run_cpu_seconds / static_cast<double>(inspection.checks.checked_runs);
+    const double most = std::max(kLeast, kTimes * one);
+    return most < config_->options.run_seconds ? most : 0;
   }
 
   /// A quick step that a full inspection accepts, whose next one it does not: a late one, mostly the last.
@@ -429,6 +443,7 @@ class AnalyzerTester final : public core::Tester {
   core::ScratchFolder scratch_;
   std::vector<std::optional<std::vector<Took>>> usual_;  ///< of each target, once it was asked for
   double reduction_cpu_seconds_ = 0;
+  double step_seconds_ = 0;  ///< Session's, of the reduction
 };
 
 }  // namespace

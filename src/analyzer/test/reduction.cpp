@@ -51,29 +51,75 @@ std::vector<std::size_t> levels_of(const std::vector<Edit>& edits) {
   return levels;
 }
 
+/// The edits of a text by what they do. What rewrites the whole text is worth one try: before all else, or where it
+/// stands behind what does not, last.
+struct SortedEdits {
+  std::vector<Edit> first, deletions, replacements, last;
+};
+SortedEdits sorted(const std::vector<Edit>& edits, std::size_t size) {
+  SortedEdits made;
+  for (const Edit& edit : edits) {
+    const bool whole = edit.begin == 0 && edit.end == size;
+    const bool behind = !made.deletions.empty() || !made.replacements.empty();
+    if (whole) {
+      (behind ? made.last : made.first).push_back(edit);
+    } else {
+      (edit.text.empty() ? made.deletions : made.replacements).push_back(edit);
+    }
+  }
+  return made;
+}
+
 class EditReducer {
  public:
   EditReducer(std::string text, const std::function<bool(const std::string&)>& fails, core::ReductionClock& clock)
       : text_(std::move(text)), fails_(fails), clock_(clock) {}
 
-  /// One round; whether it made the text smaller.
+  /// One round; whether it made the text smaller. It goes on with the kind of edits that helped last, and not from the
+  /// first on: what did not help before seldom does after it. All kinds have their turn on one text before it ends.
   bool round(const std::vector<Edit>& edits) {
-    std::vector<Edit> deletions;
-    std::vector<Edit> others;
-    std::vector<Edit> last;
-    for (const Edit& edit : edits) {
-      // What rewrites the whole text is worth one try: before all else, or where it stands behind what does not, last.
-      if (edit.begin == 0 && edit.end == text_.size()) {
-        if (!deletions.empty() || !others.empty()) {
-          last.push_back(edit);
-        } else if (still_fails(edit.text)) {
-          return take(edit.text);
-        }
-      } else {
-        (edit.text.empty() ? deletions : others).push_back(edit);
-      }
-    }
+    const SortedEdits kinds = sorted(edits, text_.size());
+    for (std::size_t tried = 0; tried < kKinds; ++tried, kind_ = (kind_ + 1) % kKinds)
+      if (helps(kinds)) return true;
+    return false;
+  }
+
+  std::string text_;
+
+ private:
+  static constexpr std::size_t kKinds = 4;
+
+  /// Whether edits of the kind whose turn it is made the text smaller.
+  bool helps(const SortedEdits& kinds) {
+    if (kind_ == 0) return rewrite(kinds.first, first_from_);
+    if (kind_ == 3) return rewrite(kinds.last, last_from_);
     std::vector<Edit> taken;
+    const bool deletes = kind_ == 1;
+    if (deletes) leave_out(kinds.deletions, taken);
+    if (!deletes) pass(kinds.replacements, 1, taken);
+    if (taken.empty()) return false;
+    // What was left out leaves more that can go; of replacements, all were tried.
+    if (!deletes) kind_ = (kind_ + 1) % kKinds;
+    return take(with_edits(text_, taken));
+  }
+
+  bool take(std::string smaller) {
+    text_ = std::move(smaller);
+    return true;
+  }
+
+  /// Tries texts from a place in their list on, once around; moves the place to the one that was taken.
+  bool rewrite(const std::vector<Edit>& texts, std::size_t& from) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::size_t at = (from + i) % texts.size();
+      if (!still_fails(texts[at].text)) continue;
+      from = at;
+      return take(texts[at].text);
+    }
+    return false;
+  }
+
+  void leave_out(const std::vector<Edit>& deletions, std::vector<Edit>& taken) {
     const std::vector<std::size_t> levels = levels_of(deletions);
     const std::size_t deepest = levels.empty() ? 0 : *std::max_element(levels.begin(), levels.end());
     for (std::size_t level = 0; level <= deepest; ++level) {
@@ -82,18 +128,6 @@ class EditReducer {
         if (levels[i] == level) here.push_back(deletions[i]);
       for (std::size_t size = std::max<std::size_t>(1, here.size() / 2); size > 0; size /= 2) pass(here, size, taken);
     }
-    if (taken.empty()) pass(others, 1, taken);
-    for (const Edit& edit : last)
-      if (taken.empty() && still_fails(edit.text)) return take(edit.text);
-    return !taken.empty() && take(with_edits(text_, taken));
-  }
-
-  std::string text_;
-
- private:
-  bool take(std::string smaller) {
-    text_ = std::move(smaller);
-    return true;
   }
 
   /// A text that was tried is not tried again.
@@ -119,6 +153,8 @@ class EditReducer {
   const std::function<bool(const std::string&)>& fails_;
   core::ReductionClock& clock_;
   std::set<std::uint64_t> tried_;
+  std::size_t kind_ = 0;                        ///< whose turn it is, in the order of SortedEdits
+  std::size_t first_from_ = 0, last_from_ = 0;  ///< in the lists of rewritings
 };
 
 }  // namespace

@@ -351,6 +351,22 @@ TEST_F(CChecking, SeesTheStateBeforeAStatementOfAnyKind) {
   }
 }
 
+TEST_F(CChecking, AStepOfAReductionTakesNoLoopThatLostItsEnd) {
+  std::string text = "int main(void) { volatile int x = 0; for (;;) x = @x + 0; }\n";
+  const Fact fact = fact_at(text, ValueSet{{5}, false});
+  core::Limits limits;
+  const Session step{scratch_, limits, limits, {}, true, 0.2};
+  const Checks checks = checker_->check(program(text), {fact}, step);
+  ASSERT_TRUE(checks.trouble);
+  EXPECT_EQ(checks.facts.at(0).broken, 0U);
+  // Of a program that is looked at for the first time, what it did until then counts.
+  EXPECT_GT(check(program(text), {fact}, 1).facts.at(0).broken, 0U);
+  // One that ends within the time is what it was.
+  std::string ends = "int main(void) { volatile int x = 0; for (int i = 0; i < 3; ++i) x = @x + 0; return 0; }\n";
+  const Fact there = fact_at(ends, ValueSet{{5}, false});
+  EXPECT_EQ(checker_->check(program(ends), {there}, step).facts.at(0).broken, 3U);
+}
+
 TEST_F(CChecking, OffersSmallerPrograms) {
   core::Limits limits;
   const Session session{scratch_, limits, limits, {}};

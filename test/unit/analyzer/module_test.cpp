@@ -349,9 +349,69 @@ TEST(AnalyzerModule, AReductionGoesBackToTheStepThatAFullLookAccepts) {
   const core::Case failing = std::get<core::Case>((*tester)->generate(0));
   const core::Verdict verdict = (*tester)->run(failing, 0, core::RunMode::Fresh, {}).verdict;
   ASSERT_TRUE(verdict.is_bug());
-  // Six quick steps lead to one byte, and leave no run for another way.
-  const core::Case reduced = (*tester)->reduce(failing, 0, verdict, core::ReduceBudget{6, 1e9, {}});
+  // One run says how long a step may take; six quick steps lead to one byte, and leave no run for another way.
+  const core::Case reduced = (*tester)->reduce(failing, 0, verdict, core::ReduceBudget{7, 1e9, {}});
   EXPECT_EQ(reduced.files.front().content.size(), 16U);
+}
+
+/// Breaks its fact in every program, and notes what a run may take.
+class Timed final : public Analyzer {
+ public:
+  Timed(double seconds, std::vector<double>& allowed) : seconds_(seconds), allowed_(allowed) {}
+  Claims claims(const Program&, const Session&) override {
+    Claims claims;
+    claims.facts.resize(1);
+    claims.facts[0].property = ValueSet{{5}, false};
+    return claims;
+  }
+  Checks check(const Program&, const Claims&, const Session& session) override {
+    allowed_.push_back(session.step_seconds);
+    Checks checks;
+    checks.facts = {{1, 1, "value 6", "", false, {}}};
+    checks.run_cpu_seconds = 2 * seconds_;
+    checks.checked_runs = 2;
+    return checks;
+  }
+  std::vector<Edit> edits(const Program& program, const Session&) override {
+    const std::size_t size = program.files.front().content.size();
+    return size < 2 ? std::vector<Edit>() : std::vector<Edit>{{0, 1, ""}};
+  }
+
+ private:
+  double seconds_;
+  std::vector<double>& allowed_;
+};
+
+/// What the looks of a campaign and of its reduction allow a run that takes so long.
+std::vector<double> allowed_for(double seconds) {
+  std::vector<double> allowed;
+  TestOptions options;
+  Definition definition;
+  definition.name = "timed";
+  definition.languages = {"c"};
+  options.definitions = {definition};
+  options.run_seconds = 10;
+  options.open = [&](const Definition&) -> Result<std::unique_ptr<Analyzer>> {
+    return std::unique_ptr<Analyzer>(std::make_unique<Timed>(seconds, allowed));
+  };
+  UserPrograms programs;
+  programs.programs.push_back({"a.c", Program{"c", {{"a.c", "xx"}}, {}, {}, {}}});
+  const Result<std::unique_ptr<core::Module>> module = make_test_module(options, std::move(programs));
+  if (!module.ok()) return {};
+  const Result<std::unique_ptr<core::Tester>> tester = (*module)->make_tester();
+  const core::Case failing = std::get<core::Case>((*tester)->generate(0));
+  const core::Verdict verdict = (*tester)->run(failing, 0, core::RunMode::Fresh, {}).verdict;
+  (void)(*tester)->reduce(failing, 0, verdict, core::ReduceBudget{100, 1e9, {}});
+  (void)(*tester)->run(failing, 0, core::RunMode::Fresh, {});
+  return allowed;
+}
+
+TEST(AnalyzerModule, AStepOfAReductionEndsSoonAfterTheProgramWould) {
+  // The case, the look that takes the time, a step and the full look at it, the case again.
+  EXPECT_EQ(allowed_for(0.001), (std::vector<double>{0, 0, 0.5, 0.5, 0}));
+  EXPECT_EQ(allowed_for(0.25), (std::vector<double>{0, 0, 1.25, 1.25, 0}));
+  // A program that takes most of its time may do so in each step.
+  EXPECT_EQ(allowed_for(8), (std::vector<double>{0, 0, 0, 0, 0}));
 }
 
 TEST(AnalyzerModule, RefusesCasesThatItCannotRead) {

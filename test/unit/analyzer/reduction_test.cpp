@@ -104,6 +104,41 @@ TEST(ReduceByEdits, TriesRewritingsBehindAllElseLast) {
   EXPECT_EQ(asked, (std::vector<std::string>{"bc", "z"}));
 }
 
+TEST(ReduceByEdits, GoesOnWithWhatHelped) {
+  std::vector<std::string> asked;
+  // Rewritings that stand last help twice; nothing else does.
+  const auto edits = [](const std::string& text) -> std::vector<Edit> {
+    if (!text.starts_with("ab")) return {};
+    return {{0, 1, ""}, {1, 2, "x"}, {0, text.size(), "no"}, {0, text.size(), text.substr(0, text.size() - 1)}};
+  };
+  const auto keeps_ab = [&](const std::string& text) {
+    asked.push_back(text);
+    return text.starts_with("ab");
+  };
+  core::ReductionClock clock(core::ReduceBudget{100, 1e9, {}});
+  EXPECT_EQ(reduce_by_edits("abcc", edits, keeps_ab, clock), "ab");
+  EXPECT_EQ(asked, (std::vector<std::string>{"bcc", "no", "abc", "ab", "a", "b"}));
+}
+
+bool has(const std::vector<std::string>& texts, const std::string& wanted) {
+  return std::find(texts.begin(), texts.end(), wanted) != texts.end();
+}
+
+/// What a file becomes by each of its edits that is not a rewriting of all of it; none where nobody reads it.
+std::vector<std::string> edited(const std::string& text) {
+  core::ScratchFolder scratch;
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) return {};
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  const Program program{"c", {{"a.c", text}}, {}, {}, {}};
+  std::vector<std::string> texts;
+  for (const Edit& edit : (*checker)->edits(program, session))
+    if (edit.begin != 0 || edit.end != text.size())
+      texts.push_back(text.substr(0, edit.begin) + edit.text + text.substr(edit.end));
+  return texts;
+}
+
 /// What a file may be folded into; none where nobody reads it.
 std::vector<std::string> foldings(const std::string& text) {
   core::ScratchFolder scratch;
@@ -116,8 +151,65 @@ std::vector<std::string> foldings(const std::string& text) {
   EXPECT_TRUE(tree) << tree.error().text();
   return tree ? c_foldings(**tree) : std::vector<std::string>();
 }
-bool has(const std::vector<std::string>& texts, const std::string& wanted) {
-  return std::find(texts.begin(), texts.end(), wanted) != texts.end();
+
+TEST(CEdits, TakeASwitchApart) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  const std::vector<std::string> texts =
+      edited("int g;\nvoid f(int x) { switch (x) { case 1: case 2: { g = 3; } break; default: g = 4; } }\n");
+  // What stands behind a label, alone; and in the block, without the label.
+  EXPECT_TRUE(has(texts, "int g;\nvoid f(int x) {  g = 3; \n }\n"));
+  EXPECT_TRUE(has(texts, "int g;\nvoid f(int x) { g = 4;\n }\n"));
+  EXPECT_TRUE(has(texts, "int g;\nvoid f(int x) { switch (x) { case 2: { g = 3; } break; default: g = 4; } }\n"));
+  EXPECT_TRUE(has(texts, "int g;\nvoid f(int x) { switch (x) { case 1: case 2: { g = 3; } break; g = 4; } }\n"));
+}
+
+TEST(CEdits, TakeTheBracesOfOneStatement) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  const std::vector<std::string> texts = edited("int g;\nvoid f(int x) { if (x) { g = 3; } }\n");
+  EXPECT_TRUE(has(texts, "int g;\nvoid f(int x) { if (x) g = 3; }\n"));
+  // A declaration is no body; nor are two statements.
+  for (const char* text :
+       {"void f(int x) { if (x) { int y; } }\n", "int g;\nvoid f(int x) { if (x) { g = 3; g = 4; } }\n"})
+    for (const std::string& made : edited(text))
+      EXPECT_TRUE(made.find("if (x) int") == std::string::npos && made.find("if (x) g = 3; g") == std::string::npos)
+          << made;
+}
+
+TEST(CEdits, NameWhatAPointerPointsTo) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  EXPECT_TRUE(has(edited("int f(int x) { return *((int*)(&x)); }\n"), "int f(int x) { return x; }\n"));
+}
+
+TEST(CFoldings, PutWhatTheOnlyCallGivesInAParametersPlace) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  EXPECT_TRUE(has(foldings("int f(char x, int y) { return x + y; }\nint g(int z) { return f(300, z) + 1; }\n"),
+                  "int f(int y) { return ((char)(300)) + y; }\nint g(int z) { return f(z) + 1; }\n"));
+  // What is no constant means something else in the function; two calls may give two values.
+  for (const char* text : {"int f(int x) { return x; }\nint g(int z) { return f(z); }\n",
+                           "int f(int x) { return x; }\nint g(void) { return f(1) + f(2); }\n"})
+    for (const std::string& made : foldings(text))
+      EXPECT_EQ(made.find("int f(void) { return ("), std::string::npos) << made;
+}
+
+TEST(CFoldings, PutBodiesBeforeTheStatementsThatCall) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  const std::string f = "int s;\nlong f(int x) { s += x; return s; }\n";
+  EXPECT_TRUE(has(foldings(f + "void g(int z) { s = 1 + f(z); }\n"),
+                  "int s;\n\nvoid g(int z) { { int x = z; s += x; s = 1 + ((long)(s)); } }\n"));
+  EXPECT_TRUE(has(foldings(f + "long g(int z) { for (;;) return f(z); }\n"),
+                  "int s;\n\nlong g(int z) { for (;;) { int x = z; s += x; return ((long)(s)); } }\n"));
+  EXPECT_TRUE(has(foldings(f + "long g(int z) { long y = f(z); return y; }\n"),
+                  "int s;\n\nlong g(int z) {  int x = z; s += x; long y = ((long)(s)); return y; }\n"));
+  // The condition of a loop is evaluated again and again, and a body without a value is none in an expression.
+  for (const std::string& text : {f + "void g(int z) { while (f(z)) s--; }\n",
+                                  std::string("int s;\nvoid f(int x) { s += x; }\nvoid g(int z) { s = (f(z), 1); }\n")})
+    for (const std::string& made : foldings(text)) EXPECT_EQ(made.find("int x = z"), std::string::npos) << made;
+}
+
+TEST(CFoldings, PutTheLanguagesWordsInAHeadersPlace) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  EXPECT_TRUE(has(foldings("#include <stdbool.h>\nbool mybool(bool x) { return x ? true : false; }\n"),
+                  "_Bool mybool(_Bool x) { return x ? 1 : 0; }\n"));
 }
 
 TEST(CFoldings, LeaveOutParametersWithTheirArguments) {
@@ -135,7 +227,7 @@ TEST(CFoldings, PutFunctionsAndVariablesInTheirPlaces) {
   EXPECT_TRUE(has(foldings("int f(char x) { return x + 1; }\nint g(int z) { return f(z); }\n"),
                   "\nint g(int z) { return ((int)(((char)(z)) + 1)); }\n"));
   EXPECT_TRUE(has(foldings("int s;\nvoid f(int x) { s += x; }\nvoid g(int z) { f(z); }\n"),
-                  "int s;\n\nvoid g(int z) { { int x = z; s += x;  }; }\n"));
+                  "int s;\n\nvoid g(int z) { { int x = z; s += x;  } }\n"));
   EXPECT_TRUE(has(foldings("int g(int z) { short v = z; return v; }\n"), "int g(int z) {  return ((short)(z)); }\n"));
   EXPECT_TRUE(has(foldings("static const int k = 1;\n"), "int k = 1;\n"));
 }
