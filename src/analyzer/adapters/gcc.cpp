@@ -168,15 +168,19 @@ class GccAnalyzer final : public Analyzer {
     const std::set<std::string> broken = check.broken_points();
     if (!session.quick) broken_points_ = broken;
     if (session.quick && !broken.empty()) broken_points_ = {*broken.begin()};
+    if (!session.quick) was_read_ = false;
+    if (session.quick && was_read_ && !broken.empty() && !reader_->reads(program, session)) refuse(checks);
     return checks;
   }
 
   std::vector<Edit> edits(const Program& program, const Session& session) override {
-    return reader_ == nullptr ? std::vector<Edit>() : reader_->edits(program, session);
+    was_read_ = reader_ != nullptr && reader_->reads(program, session);
+    return was_read_ ? reader_->edits(program, session) : std::vector<Edit>();
   }
 
   std::optional<Traced> traced(const Program& program, const Session& session) override {
-    return reader_ == nullptr ? std::nullopt : reader_->traced(program, session);
+    was_read_ = reader_ != nullptr && reader_->reads(program, session);
+    return was_read_ ? reader_->traced(program, session) : std::nullopt;
   }
 
   Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
@@ -190,6 +194,12 @@ class GccAnalyzer final : public Analyzer {
     std::string text = join(program.flags, " ");
     for (const core::File& file : program.files) text += '\0' + file.name + '\0' + file.content;
     return text;
+  }
+
+  /// GCC takes what clang does not (`((struct S)(struct S){0}).a = 1`): a reduction would stand still there.
+  static void refuse(Checks& checks) {
+    checks.trouble = core::Verdict::skip("clang does not read the program");
+    for (Checked& checked : checks.facts) checked = {};
   }
 
   /// What is claimed is what is checked: both come from the same compilation.
@@ -213,6 +223,7 @@ class GccAnalyzer final : public Analyzer {
   std::string asked_about_;              ///< the program that asked_ is about
   std::set<std::string> broken_points_;  ///< names of those where the program that was looked at last broke facts
   GccAsked asked_;
+  bool was_read_ = false;  ///< by clang: the program of the reduction, so that its smaller ones have to be, too
 };
 
 /// Whether this GCC takes the plugin, and has the passes.

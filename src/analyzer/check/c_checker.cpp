@@ -351,6 +351,10 @@ std::vector<Analyzer::Edit> CChecker::edits(const Program& program, const Sessio
   return tree ? c_edits(**tree) : std::vector<Analyzer::Edit>();
 }
 
+bool CChecker::reads(const Program& program, const Session& session) {
+  return !program.files.empty() && tree(program, program.files.front(), session).ok();
+}
+
 std::optional<Analyzer::Traced> CChecker::traced(const Program& program, const Session& session) {
   if (program.files.empty()) return std::nullopt;
   Result<std::shared_ptr<const CTree>> tree = this->tree(program, program.files.front(), session);

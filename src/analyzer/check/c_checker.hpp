@@ -30,6 +30,9 @@ class CChecker {
   /// expressions by their operands and constants.
   [[nodiscard]] std::vector<Analyzer::Edit> edits(const Program& program, const Session& session);
 
+  /// Whether clang reads the first file: what it does not read has no edits.
+  [[nodiscard]] bool reads(const Program& program, const Session& session);
+
   /// The first file with notes of where the loops of its drivers stand.
   [[nodiscard]] std::optional<Analyzer::Traced> traced(const Program& program, const Session& session);
 

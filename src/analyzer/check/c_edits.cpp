@@ -113,6 +113,8 @@ class EditMaker {
     if (parent.kind == "CompoundStmt" || is_one_of(kLabels, parent.kind))
       replace(range_of(node), std::string(text.substr(1, text.size() - 2)), 1);
     if (is_one_of(kLoops, parent.kind)) without_braces(node);
+    const bool function = parent.kind == "FunctionDecl";
+    if (node.children.empty() && text.size() > 2) replace(range_of(node), function ? "{}" : ";", 1);
     const bool whole_result = parent.type.starts_with("struct ") || parent.type.starts_with("union ");
     if (parent.kind == "FunctionDecl" && parent.name != "main" && !whole_result)
       replace(range_of(node), parent.type.starts_with("void (") ? "{ }" : "{ return 0; }", 1);

@@ -135,7 +135,9 @@ class FoldingMaker {
     return made_of(std::move(pieces));
   }
 
+  /// Structures have no conversions.
   [[nodiscard]] static std::string converted(const std::string& type, const std::string& value) {
+    if (type.starts_with("struct ") || type.starts_with("union ")) return value;
     return "(" + type + ")(" + value + ")";
   }
 

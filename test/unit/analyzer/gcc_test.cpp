@@ -5,6 +5,7 @@
 #include <map>
 
 #include "analyzer/adapters/adapter_rows.hpp"
+#include "analyzer/check/c_checker.hpp"
 #include "assay/core/io.hpp"
 #include "paths.hpp"
 
@@ -180,6 +181,30 @@ TEST_F(Gcc, UndefinedBehaviourKeepsFactsFromBeingJudged) {
   EXPECT_TRUE(seen.checks.undefined);
   EXPECT_FALSE(seen.checks.miscompiled);
   EXPECT_NE(seen.checks.undefined_at.find("overflow"), std::string::npos) << seen.checks.undefined_at;
+}
+
+TEST_F(Gcc, AStepOfAReductionStaysWithinWhatClangReads) {
+  if (!CChecker::open()) GTEST_SKIP() << "no clang, which reads programs for reductions";
+  const std::string begin = "struct S { int a; } s;\nvolatile int v;\nint main(void) { unsigned char c = v; ";
+  const Program read = program(begin + "s.a = c; return 0; }\n");
+  // GCC takes such a conversion of a structure to its own type for an object.
+  const Program unread = program(begin + "s.a = c; ((struct S)((struct S){0})).a = 7; return 0; }\n");
+  core::Limits limits;
+  core::ScratchFolder scratch;
+  const Session step{scratch, limits, limits, {}, true};
+  Result<std::unique_ptr<Analyzer>> gcc = open_gcc(definition("-O1:late", "low-up"));
+  ASSERT_TRUE(gcc) << gcc.error().text();
+  const auto broken = [&](const Program& one) {
+    const Checks checks = (*gcc)->check(one, (*gcc)->claims(one, step), step);
+    EXPECT_EQ(checks.trouble.has_value(), std::none_of(checks.facts.begin(), checks.facts.end(),
+                                                       [](const Checked& fact) { return fact.broken != 0; }));
+    return !checks.trouble;
+  };
+  // Nothing is known about what it began with.
+  EXPECT_TRUE(broken(unread));
+  EXPECT_FALSE((*gcc)->edits(read, step).empty());
+  EXPECT_TRUE(broken(read));
+  EXPECT_FALSE(broken(unread));
 }
 
 TEST_F(Gcc, WhatItCannotBeAskedIsSaid) {

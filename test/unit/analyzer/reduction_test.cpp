@@ -175,6 +175,12 @@ TEST(CEdits, TakeTheBracesOfOneStatement) {
           << made;
 }
 
+TEST(CEdits, ShortenEmptyBlocks) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  EXPECT_TRUE(has(edited("void f(void)\n{\n}\n"), "void f(void)\n{}\n"));
+  EXPECT_TRUE(has(edited("void f(int x)\n{\nwhile (x) {\n}\n}\n"), "void f(int x)\n{\nwhile (x) ;\n}\n"));
+}
+
 TEST(CEdits, NameWhatAPointerPointsTo) {
   if (!CChecker::open()) GTEST_SKIP() << "no compilers";
   EXPECT_TRUE(has(edited("int f(int x) { return *((int*)(&x)); }\n"), "int f(int x) { return x; }\n"));
@@ -204,6 +210,13 @@ TEST(CFoldings, PutBodiesBeforeTheStatementsThatCall) {
   for (const std::string& text : {f + "void g(int z) { while (f(z)) s--; }\n",
                                   std::string("int s;\nvoid f(int x) { s += x; }\nvoid g(int z) { s = (f(z), 1); }\n")})
     for (const std::string& made : foldings(text)) EXPECT_EQ(made.find("int x = z"), std::string::npos) << made;
+}
+
+TEST(CFoldings, ConvertNoStructures) {
+  if (!CChecker::open()) GTEST_SKIP() << "no compilers";
+  EXPECT_TRUE(
+      has(foldings("struct S { int a; };\nint f(struct S s) { return s.a; }\nint g(struct S t) { return f(t); }\n"),
+          "struct S { int a; };\n\nint g(struct S t) { return ((int)((t).a)); }\n"));
 }
 
 TEST(CFoldings, PutTheLanguagesWordsInAHeadersPlace) {
