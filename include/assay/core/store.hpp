@@ -40,8 +40,10 @@ struct Progressed {
 /// be called from any thread. Errors say what to do; nothing on an error path deletes evidence.
 class Store {
  public:
-  /// A new campaign; the folder is made when it is not there, and must not hold a campaign yet.
-  [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity);
+  /// A new campaign; the folder is made when it is not there, and must not hold a campaign yet. Whoever resumes it
+  /// finds the limits (`limits()`), whenever the process that made it was killed.
+  [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity,
+                                                             const std::string& limits = {});
   /// An existing campaign.
   [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::string& directory);
   /// For reading a campaign that no process runs any more: no lock is taken, and no file is made beside it, so that it
@@ -49,7 +51,7 @@ class Store {
   [[nodiscard]] static Result<std::unique_ptr<Store>> open_finished(const std::string& directory);
   /// For tests: the same with another disk.
   [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity,
-                                                             Disk& disk);
+                                                             const std::string& limits, Disk& disk);
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;

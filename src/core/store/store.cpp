@@ -23,7 +23,7 @@ std::string utc_now() {
 }
 
 /// Makes the database under another name and renames it, so that a folder has a whole campaign or none.
-Status make_database(Disk& disk, const std::string& path, const CampaignIdentity& identity) {
+Status make_database(Disk& disk, const std::string& path, const CampaignIdentity& identity, const std::string& limits) {
   const std::string fresh = path + ".new";
   for (const char* suffix : {"", "-wal", "-shm"}) {
     if (Status removed = disk.remove(fresh + suffix); !removed) return removed;
@@ -32,22 +32,25 @@ Status make_database(Disk& disk, const std::string& path, const CampaignIdentity
     Result<std::unique_ptr<Database>> database = Database::open(fresh, Database::Open::Create);
     if (!database) return database.error();
     if (Status made = create_schema(**database, identity); !made) return made.error();
+    if (Status kept = set_meta(**database, "limits", limits); !kept) return kept.error();
   }
   return disk.rename(fresh, path);
 }
 
 /// What a new campaign's folder holds.
-Status fill_campaign(Disk& disk, const std::string& directory, const CampaignIdentity& identity) {
+Status fill_campaign(Disk& disk, const std::string& directory, const CampaignIdentity& identity,
+                     const std::string& limits) {
   if (Status made = disk.make_directory(directory + "/findings"); !made) return made;
-  return make_database(disk, directory + kDatabaseFile, identity);
+  return make_database(disk, directory + kDatabaseFile, identity, limits);
 }
 
-Status make_campaign(Disk& disk, const std::string& directory, const CampaignIdentity& identity) {
+Status make_campaign(Disk& disk, const std::string& directory, const CampaignIdentity& identity,
+                     const std::string& limits) {
   // In a folder that is there, the database is what makes a campaign of it, and it comes last.
-  if (exists(directory)) return fill_campaign(disk, directory, identity);
+  if (exists(directory)) return fill_campaign(disk, directory, identity, limits);
   Result<NewFolder> folder = NewFolder::begin(directory, disk);
   if (!folder) return folder.error();
-  if (Status filled = fill_campaign(disk, folder->path(), identity); !filled) return filled;
+  if (Status filled = fill_campaign(disk, folder->path(), identity, limits); !filled) return filled;
   return folder->finish();
 }
 
@@ -60,11 +63,13 @@ Store::~Store() = default;
 const std::string& Store::directory() const { return parts_->directory; }
 const CampaignIdentity& Store::identity() const { return parts_->identity; }
 
-Result<std::unique_ptr<Store>> Store::create(const std::string& directory, CampaignIdentity identity) {
-  return create(directory, std::move(identity), Disk::real());
+Result<std::unique_ptr<Store>> Store::create(const std::string& directory, CampaignIdentity identity,
+                                             const std::string& limits) {
+  return create(directory, std::move(identity), limits, Disk::real());
 }
 
-Result<std::unique_ptr<Store>> Store::create(const std::string& directory, CampaignIdentity identity, Disk& disk) {
+Result<std::unique_ptr<Store>> Store::create(const std::string& directory, CampaignIdentity identity,
+                                             const std::string& limits, Disk& disk) {
   if (identity.shard.count == 0 || identity.shard.index >= identity.shard.count) {
     return Error{
         "there is no shard " + std::to_string(identity.shard.index) + " of " + std::to_string(identity.shard.count),
@@ -72,7 +77,7 @@ Result<std::unique_ptr<Store>> Store::create(const std::string& directory, Campa
   }
   if (Status is_new = Parts::check_new(directory); !is_new) return is_new.error();
   identity.created = utc_now();
-  if (Status made = make_campaign(disk, directory, identity); !made) return made.error();
+  if (Status made = make_campaign(disk, directory, identity, limits); !made) return made.error();
   Result<std::unique_ptr<Database>> database =
       Database::open(Parts::database_path(directory), Database::Open::Existing);
   if (!database) return database.error();

@@ -264,7 +264,8 @@ TEST(FullDisks, StopTheCampaignAndLoseNothing) {
     const FakeModule module(mixed_plan());
     Recorder recorder;
     {
-      Result<std::unique_ptr<Store>> store = Store::create(folder / "c", identity_of(module, 42, {}, "0.1-test"), disk);
+      Result<std::unique_ptr<Store>> store =
+          Store::create(folder / "c", identity_of(module, 42, {}, "0.1-test"), {}, disk);
       ASSERT_TRUE(store.ok()) << store.error().text();
       const Result<Summary> summary = run_campaign(module, options(), **store, recorder, {});
       ASSERT_TRUE(summary.ok());

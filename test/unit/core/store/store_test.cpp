@@ -84,6 +84,16 @@ TEST(Store, KeepsLimitsAndMovedInputs) {
   EXPECT_EQ((*again)->identity().configuration, "seeds = [\"/new\"]\n");
 }
 
+/// A process that is killed right behind the creation leaves a campaign whose resume has them.
+TEST(Store, HasItsLimitsFromTheFirstMomentOn) {
+  const TemporaryFolder folder;
+  const FakeModule module{Plan()};
+  ASSERT_TRUE(Store::create(folder / "c", identity_of(module, 42, {}, "0.1-test"), "tests = 5\n").ok());
+  const Result<std::unique_ptr<Store>> again = Store::open(folder / "c");
+  ASSERT_TRUE(again.ok());
+  EXPECT_EQ(*(*again)->limits(), "tests = 5\n");
+}
+
 TEST(Store, IsNeverMadeOverAnother) {
   const TemporaryFolder folder;
   const FakeModule module{Plan()};
@@ -101,7 +111,7 @@ TEST(Store, LeavesNoFolderWhenItCannotBeMade) {
   };
   NoRename disk;
   const FakeModule module((Plan()));
-  EXPECT_FALSE(Store::create(folder / "c", identity_of(module, 42, {}, "0.1-test"), disk).ok());
+  EXPECT_FALSE(Store::create(folder / "c", identity_of(module, 42, {}, "0.1-test"), {}, disk).ok());
   EXPECT_EQ(list_directory(folder / ""), std::vector<std::string>{});
 }
 

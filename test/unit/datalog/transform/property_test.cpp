@@ -183,7 +183,7 @@ class Property : public ::testing::Test {
 };
 
 TEST_F(Property, expectations_hold) {
-  const std::uint64_t kPairs = kScale * 3000;
+  const std::uint64_t kPairs = static_cast<std::uint64_t>(kScale) * 3000;
   const int kLeast = kScale * 5;
   for (std::uint64_t i = 0; i < kPairs; ++i) {
     try_one(i);
@@ -223,7 +223,7 @@ void estrange(Program& program, core::Rng& rng) {
 
 // With the seed's relations opened and choices left out, what is expected must still hold.
 TEST_F(Property, seeds_and_choices_are_left_alone) {
-  const std::uint64_t kPairs = kScale * 800;
+  const std::uint64_t kPairs = static_cast<std::uint64_t>(kScale) * 800;
   int unknown = 0;
   for (std::uint64_t i = 0; i < kPairs; ++i) {
     core::Rng rng = core::Rng(31).split(i);
