@@ -13,12 +13,13 @@ struct ReduceBudget {
   std::stop_token stop;
 };
 
-/// A target that waits uses no CPU time: so many times the CPU time is the most that a reduction takes by the wall.
+/// A reduction takes at most this many times its CPU time in wall-clock time, because a target that waits uses no CPU
+/// time.
 inline constexpr double kWallOfCpu = 8;
 
-/// Keeps a reduction within its budget: counts its runs of the target, and knows the time and the stop. The time is
-/// that of the thread which made the clock, and of what it runs, from then on: on a busy machine a reduction gets as
-/// far as on an idle one. One thread uses it.
+/// Keeps a reduction within its budget: counts its runs of the target, and checks the time and the stop. The time is
+/// the CPU time of the thread that made the clock, and of the programs that it runs, from then on: so a reduction gets
+/// as far on a busy machine as on an idle one. One thread uses it.
 class ReductionClock {
  public:
   explicit ReductionClock(ReduceBudget budget);
@@ -27,7 +28,7 @@ class ReductionClock {
   [[nodiscard]] bool is_over() const;
   /// Takes one run of the target; false, and nothing is taken, when the budget is used up.
   [[nodiscard]] bool take();
-  /// What is left of it: the budget of a further step.
+  /// The remaining budget, for a further step.
   [[nodiscard]] ReduceBudget rest() const;
   [[nodiscard]] std::size_t runs() const { return runs_; }
 

@@ -19,8 +19,8 @@ namespace assay::core {
 /// Cases are handed to workers in runs of this many indices; a shard is a set of such chunks.
 inline constexpr std::uint64_t kChunkSize = 16;
 
-/// How many of a campaign's first `tests` cases are the shard's: its own limit, so that all shards together do exactly
-/// those.
+/// How many of a campaign's first `tests` cases belong to the shard: this is the shard's own limit, so that all shards
+/// together run exactly the first `tests` cases.
 [[nodiscard]] std::uint64_t tests_of_shard(std::uint64_t tests, Shard shard);
 
 struct CampaignOptions {
@@ -38,12 +38,12 @@ struct CampaignOptions {
       0;  ///< how long confirmations and reductions may go on after the time limit: a resume ends them
   double progress_seconds = 1;  ///< between two Progress events
   bool controls = true;         ///< refuse to start when a control fails
-  /// When the command began: reading its inputs, and its controls, are part of the time.
+  /// When the command began: the time limit includes the reading of inputs and the controls.
   std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 };
 
-/// When the time is up for a campaign that has used so many seconds in earlier sessions; std::nullopt: never, or it was
-/// used up then.
+/// When the time is up for a campaign that used this many seconds in earlier sessions; std::nullopt: never, or it was
+/// used up already.
 [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> end_of_time(const CampaignOptions& options,
                                                                                double seconds_before);
 
@@ -59,16 +59,16 @@ struct Summary {
   CpuShares session_cpu;
 };
 
-/// Runs or resumes the campaign of `store` until a limit or a stop. Same seed and configuration: the same cases are
-/// done, whatever `jobs` is. Fails without having started when the store belongs to another campaign, a control fails
-/// (the message names target, control, what was expected and what came) or no worker can be made. A trial that a stop
-/// cuts short does not count: its case is done again by the next resume. When the time is up before the controls are
-/// through, that is an Error, too: nothing was tested.
+/// Runs or resumes the campaign of `store` until a limit or a stop. The same seed and configuration give the same cases
+/// for every `jobs`. Fails before the first case when the store belongs to another campaign, a control fails (the
+/// message names target, control, expected and actual answer) or no worker can be made. A trial that a stop cuts short
+/// does not count: the next resume runs its case again. It is also an Error when the time is up before the controls
+/// have ended, because nothing was tested.
 [[nodiscard]] Result<Summary> run_campaign(const Module& module, const CampaignOptions& options, Store& store,
                                            Observer& observer, const std::stop_token& stop);
 
-/// Runs every control of the module, as the campaign runs its cases and in a fresh process: both have to see. Fails
-/// when no tester can be made or a stop was requested.
+/// Runs every control of the module twice, in the campaign's way of running cases and in a fresh process; both must
+/// give the expected verdict. Fails when no tester can be made or a stop was requested.
 [[nodiscard]] Result<std::vector<ControlResult>> check_controls(const Module& module, const std::stop_token& stop);
 
 }  // namespace assay::core

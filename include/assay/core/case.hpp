@@ -60,7 +60,7 @@ struct Skip {
   std::string reason;
 };
 
-/// What came of one run of one target on one case.
+/// The judgement of one run of one target on one case.
 struct Verdict {
   enum class Outcome : std::uint8_t { Pass, Skip, Bug };
 
@@ -85,8 +85,8 @@ struct Trial {
   std::vector<std::string> command;  ///< the argument vector; the case's first file stands for "{input}"
   double cpu_seconds = 0;            ///< of the target
   double wall_seconds = 0;
-  /// What was looked at in this run, and how often: labels "question = answer", as those of cases. A question whose
-  /// answers all have the count 0 is one that the campaign never came to ask.
+  /// What this run checked, and how often: labels "question = answer", as those of cases. If all answers to a question
+  /// have the count 0, the campaign never checked it.
   std::vector<std::pair<std::string, std::uint64_t>> measures;
 };
 

@@ -14,8 +14,8 @@
 #include "assay/core/store.hpp"
 
 /// Runs of many independent pieces ("shards") on one machine or many: docs/dev/executor.md. A run has a folder that all
-/// machines share. Each shard has a folder of its own in it, and may be run twice, also at once: the first that is
-/// through gives the folder its name. Scheduling is the business of batch systems; an executor speaks to one.
+/// machines share. Each shard has a folder of its own in it, and may run twice, also at the same time: the first
+/// attempt that is complete gives the result. Batch systems do the scheduling; an executor talks to a batch system.
 namespace assay::core {
 
 /// How shards are run; as flags, too.
@@ -36,28 +36,28 @@ struct ExecutorOptions {
 /// "keep-every", "hosts".
 [[nodiscard]] const OptionTable<ExecutorOptions>& executor_option_table();
 
-/// A text that an executor runs, or that says what it runs, or that shards read.
+/// A script that an executor runs, a description of its command, or an input file of shards.
 struct BatchScript {
   std::string name;
   std::string text;
 };
 
-/// What is run: the same command for each shard, but for the arguments of its own. Words may hold "{index}" (from 0),
-/// "{shards}" (how many), "{shard}" ("0/8"), "{out}" (a folder that the command makes and fills) and "{inputs}" (the
-/// folder of `inputs`).
+/// The command: the same for each shard, except for the shard's own arguments. Arguments may contain "{index}" (from
+/// 0), "{shards}" (how many), "{shard}" ("0/8"), "{out}" (a folder that the command makes and fills) and "{inputs}"
+/// (the folder of `inputs`).
 struct ShardedRun {
   std::string program;    ///< absolute path, the same on all machines
   std::string directory;  ///< where it runs; absolute, the same on all machines
   std::vector<std::string> command;
   std::vector<std::vector<std::string>> arguments;  ///< what each shard's command has at its end; empty: nothing
-  /// In place of `command` and `arguments` where an earlier attempt has left something in "{out}"; empty: every attempt
-  /// begins anew.
+  /// Replaces `command` and `arguments` if an earlier attempt has left results in "{out}"; empty: every attempt begins
+  /// anew.
   std::vector<std::string> resume;
-  /// What joins the results: "{folders}" stands for all folders that there are, "{out}" for the folder to be made.
-  /// Empty: they are campaigns, and are merged.
+  /// The command that joins the results: "{folders}" stands for all folders with results, "{out}" for the new folder.
+  /// Empty: the results are campaigns, and are merged.
   std::vector<std::string> join;
-  /// A file in "{out}" without which that is no result yet: neither copied while the command runs, nor resumed or
-  /// joined. Empty: of a campaign its database, else none.
+  /// "{out}" is a result only once it has this file: without it, it is neither copied while the command runs, nor
+  /// resumed or joined. Empty: the database for a campaign, else no file.
   std::string ready;
   std::vector<BatchScript> inputs;  ///< files that all shards read: written when the run starts
   double seconds = 0;               ///< that a shard's command takes by itself; 0: not known
@@ -86,18 +86,18 @@ struct QueuedShard {
 struct Executor {
   std::string_view name;
   std::string_view description;
-  /// start() hands the shards over and returns, and the caller may end. Otherwise it runs them to their end.
+  /// start() hands the shards over and returns, and the caller may end. Otherwise start() runs the shards to their end.
   bool background = false;
   /// Whether this machine can start the run at all. An Error says what to install or to change.
   Status (*check)(const ShardedRun& run);
   std::vector<BatchScript> (*scripts)(const Launch& launch);
-  /// The names by which queue() and cancel() know what was started.
+  /// The names of the started shards for queue() and cancel().
   Result<std::vector<std::string>> (*start)(const Launch& launch);
   Result<std::vector<QueuedShard>> (*queue)(const std::vector<std::string>& jobs);
   Status (*cancel)(const std::vector<std::string>& jobs);
 };
 [[nodiscard]] const std::vector<Executor>& executors();
-/// The executor of that name; an Error names those there are.
+/// The executor of that name; an Error lists the known ones.
 [[nodiscard]] Result<const Executor*> find_executor(std::string_view name);
 
 /// Whether the folder is one of a sharded run.
@@ -115,7 +115,7 @@ struct Started {
 [[nodiscard]] Result<Started> start_run(const ShardedRun& run, const std::string& folder,
                                         const std::function<void(const std::string&)>& say,
                                         const std::stop_token& stop);
-/// Starts what of it is neither done nor waits nor runs, with what the folder keeps of it.
+/// Starts the shards of the run that are not done, waiting or running, from their kept results.
 [[nodiscard]] Result<Started> restart_run(const std::string& folder, const std::function<void(const std::string&)>& say,
                                           const std::stop_token& stop);
 
@@ -146,12 +146,12 @@ struct RunState {
   bool cancelled = false;
   std::string queue_problem;  ///< why the batch system could not be asked; empty: it was, or there is none
 };
-/// From the folder alone, and what the batch system says: the command that started the run may have ended.
+/// Uses only the folder and the batch system's answer, because the command that started the run may have ended.
 [[nodiscard]] Result<RunState> run_state(const std::string& folder);
 
-/// Runs one shard on this machine, to its end or until a stop, in a scratch folder: what a batch script calls. Safe to
-/// be called again and at the same time; a shard that is done stays as it is. An attempt goes on from the best earlier
-/// one. `disk` writes the shared folder.
+/// Runs one shard on this machine, to its end or until a stop, in a scratch folder; batch scripts call this. It may be
+/// called again, also at the same time; it does not change a shard that is done. An attempt goes on from the best
+/// earlier attempt. `disk` writes the shared folder.
 struct ShardEnd {
   ShardState state = ShardState::Done;  ///< Done, Stopped or Failed
   std::string message;
@@ -167,11 +167,12 @@ struct Collected {
   bool found = false;     ///< findings: of a campaign, or as the command that joins says (exit code 1)
   MergeSummary merged;
 };
-/// Joins what all shards have until now into the folder's `merged`, in place of what that held. An Error when no shard
-/// has anything.
+/// Joins the results of all shards until now into the folder's `merged`, and replaces its earlier content. An Error
+/// when no shard has a result.
 [[nodiscard]] Result<Collected> collect_run(const std::string& folder, const std::stop_token& stop);
 
-/// Ends the run: shards that run end soon, keep what they have, and no other begins, until the run is started again.
+/// Ends the run: running shards end soon and keep their results, and no other shard begins until the run is started
+/// again.
 [[nodiscard]] Status cancel_run(const std::string& folder);
 
 }  // namespace assay::core

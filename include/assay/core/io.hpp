@@ -18,10 +18,10 @@ namespace assay::core {
 /// a time. A link's file is written, and a device or a pipe is written to.
 [[nodiscard]] Status write_text_file(const std::string& path, std::string_view content);
 
-/// Copies a folder with all that is in it but links and names that begin with a dot, which are no finished files here.
-/// `to` is made where it is not there. The copy lasts after sync_file_system.
+/// Copies a folder with its content, except links and names that begin with a dot, which are unfinished files here.
+/// Makes `to` if it does not exist. The copy is durable after sync_file_system.
 [[nodiscard]] Status copy_folder(const std::string& from, const std::string& to);
-/// Makes all that was written to the path's file system last: much cheaper than file by file.
+/// Makes everything durable that was written to the path's file system: much cheaper than file by file.
 [[nodiscard]] Status sync_file_system(const std::string& path);
 
 /// Names in a folder, sorted; none when there is no such folder.
@@ -29,29 +29,29 @@ namespace assay::core {
 [[nodiscard]] bool exists(const std::string& path);
 /// Whether a name read from a file is safe to open inside a folder: one component, not hidden, no control characters.
 [[nodiscard]] bool is_plain_name(std::string_view name);
-/// What to do about an errno.
+/// Advice for an errno.
 [[nodiscard]] std::string advice_for(int error_number);
 
-/// What is changed on disk: a seam, so that tests can make it fail anywhere.
+/// All changes on disk: an interface, so that tests can make any of them fail.
 class Disk {
  public:
   virtual ~Disk() = default;
-  /// With its parents; fine when it is there.
+  /// Makes the folder and its parents; no error when it exists.
   [[nodiscard]] virtual Status make_directory(const std::string& path);
   /// The file has its old content or the new one whenever the machine stops: temporary file, fsync, rename, fsync of
   /// the folder. The temporary file is `path`.tmp: for folders that one process at a time writes to.
   [[nodiscard]] virtual Status write_file(const std::string& path, std::string_view content);
-  /// May be there in part until this returns, and needs sync_directory to last: for folders that get their name when
-  /// they are complete.
+  /// The file may be incomplete until this returns, and needs sync_directory to be durable: for folders that get their
+  /// name when they are complete.
   [[nodiscard]] virtual Status write_new_file(const std::string& path, std::string_view content);
   /// Atomic; makes the new name durable.
   [[nodiscard]] virtual Status rename(const std::string& from, const std::string& to);
   /// Lets those who may read a file run it.
   [[nodiscard]] virtual Status make_executable(const std::string& path);
-  /// With all that is in it; fine when there is nothing.
+  /// Removes the path with its content; no error when it does not exist.
   [[nodiscard]] virtual Status remove(const std::string& path);
 
-  /// Makes the names in a folder last.
+  /// Makes the names in a folder durable.
   [[nodiscard]] virtual Status sync_directory(const std::string& path);
 
   /// The machine's.
@@ -66,13 +66,13 @@ class NewFolder {
   /// What the names of unfinished folders begin with.
   static constexpr std::string_view kPrefix = ".new-";
 
-  /// Makes the folder to fill, and first removes what a kill left of another attempt. Fails when there is something of
-  /// that name that is no empty folder, and while another process makes the same folder.
+  /// Makes the folder to fill, and first removes the leftovers of a killed attempt. Fails when the name exists and is
+  /// no empty folder, and while another process makes the same folder.
   [[nodiscard]] static Result<NewFolder> begin(const std::string& path, Disk& disk = Disk::real());
-  /// The same, but what has the name is replaced at the end.
+  /// The same, but at the end the new folder replaces the one that has the name.
   [[nodiscard]] static Result<NewFolder> begin_replacing(const std::string& path, Disk& disk = Disk::real());
 
-  /// Removes what has not been finished, unless it is to be kept.
+  /// Removes an unfinished folder, unless it is to be kept.
   ~NewFolder();
   NewFolder(NewFolder&& other) noexcept;
   NewFolder& operator=(NewFolder&&) = delete;
@@ -81,9 +81,9 @@ class NewFolder {
 
   /// Where to write until the end.
   [[nodiscard]] const std::string& path() const { return path_; }
-  /// For evidence: nothing of it is removed when something fails; the next attempt does so.
+  /// Keeps the unfinished folder as evidence when something fails; the next attempt removes it.
   void keep_on_failure() { keeps_ = true; }
-  /// The folder gets its name. What is in it has to be closed.
+  /// Gives the folder its name. All files in it must be closed.
   [[nodiscard]] Status finish();
 
  private:

@@ -25,7 +25,7 @@ enum class OptionKind : std::uint8_t {
   List,  ///< several texts; an array of strings
 };
 
-/// What an option decides about.
+/// What an option affects.
 enum class Affects : std::uint8_t {
   Nothing,   ///< how cases are run, judged and told
   Cases,     ///< which cases are made: its value is part of the fingerprint
@@ -101,13 +101,12 @@ using BoundOptions = std::vector<BoundOption>;
 
 /// All but Affects::Session, as TOML.
 [[nodiscard]] std::string to_toml(const BoundOptions& options);
-/// Reads such a text. A key that is not there leaves its option as it is. An Error names the key that is wrong or that
-/// no row has.
+/// Reads such a text. A missing key does not change its option. An Error names the key that is wrong or unknown.
 [[nodiscard]] Status read_toml(std::string_view text, const BoundOptions& options);
 /// A hash of what is Affects::Cases.
 [[nodiscard]] std::uint64_t fingerprint(const BoundOptions& options);
-/// A stored configuration on a machine where what was at or below the path `from` is at `to`. An Error when it names
-/// nothing there.
+/// A stored configuration after files at or below the path `from` have moved to `to`. An Error when it names no such
+/// file.
 [[nodiscard]] Result<std::string> with_moved_paths(std::string_view toml, const std::string& from,
                                                    const std::string& to);
 
@@ -165,7 +164,7 @@ void assign(Value& value, const OptionTexts& texts) {
 
 }  // namespace detail
 
-/// The options of a module: one row each, from which its flags, its TOML, what a resume finds again and its fingerprint
+/// The options of a module: one row each, from which its flags, its TOML, the stored configuration and its fingerprint
 /// are made. A field is a pointer to a member, or a function from Options& to a reference; its type says the kind.
 template <typename Options>
 class OptionTable {

@@ -17,7 +17,7 @@ struct Shard {
   std::uint64_t count = 1;
 };
 
-/// What makes two campaign folders parts of the same campaign, and what a resume must find again.
+/// The identity of a campaign: equal for folders that are parts of the same campaign, and for a resume.
 struct CampaignIdentity {
   std::string module;
   std::string configuration;  ///< TOML
@@ -71,7 +71,7 @@ struct Sample {
   CpuShares cpu;
 };
 
-/// What became of one shard of a campaign that was merged.
+/// The outcome of one shard of a merged campaign.
 struct ShardRecord {
   Shard shard;
   std::string state;  ///< "done", or what is missing: "stopped", "failed", "missing", ...
@@ -82,7 +82,7 @@ struct ShardRecord {
   std::string note;            ///< why it is not done
 };
 
-/// Everything that a campaign folder says, as values: what reports and exports are made from.
+/// The content of a campaign's folder as values, from which reports and exports are made.
 struct CampaignRecord {
   std::string directory;
   CampaignIdentity identity;

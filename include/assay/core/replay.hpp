@@ -14,7 +14,7 @@
 
 namespace assay::core {
 
-/// What several runs of one case say about a bug. Only runs that could be judged count: a time-out is no pass.
+/// The result of several runs of one case about a bug. Only runs that could be judged count: a time-out is no pass.
 struct ReplayOutcome {
   enum class What : std::uint8_t {
     StillFails,   ///< some run failed in the way that was asked about
@@ -61,8 +61,8 @@ struct ReplayedTarget {
   ReplayOutcome outcome;
 };
 /// Runs one case in fresh processes and judges it as the campaign would. Bugs of one kind are the same when their
-/// signatures on this case are: a usage error is no crash that was seen before. A stop leaves the runs out that are not
-/// done.
+/// signatures on this case are equal: so a usage error is not the crash of the finding. A stop leaves out the remaining
+/// runs.
 [[nodiscard]] Result<ReplayedTarget> replay(const Module& module, const Case& subject, std::size_t target,
                                             const ReplayQuestion& question, const std::stop_token& stop);
 

@@ -21,8 +21,8 @@ struct ChunkState {
   std::uint32_t done = 0;  ///< cases, from the chunk's start
 };
 
-/// What a worker has done since it last said so. Committed as one transaction, so that a kill counts a case once or not
-/// at all.
+/// A worker's results since its last commit. One transaction commits them, so a case counts once or not at all, even
+/// after a kill.
 struct Progressed {
   std::vector<ChunkState> chunks;
   std::vector<Tally> tallies;      ///< to be added
@@ -46,8 +46,8 @@ class Store {
                                                              const std::string& limits = {});
   /// An existing campaign.
   [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::string& directory);
-  /// For reading a campaign that no process runs any more: no lock is taken, and no file is made beside it, so that it
-  /// may lie on a file system of the network.
+  /// Reads a campaign that no process runs any more: takes no lock and makes no file, so the campaign may be on a
+  /// network file system.
   [[nodiscard]] static Result<std::unique_ptr<Store>> open_finished(const std::string& directory);
   /// For tests: the same with another disk.
   [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity,
@@ -64,13 +64,13 @@ class Store {
   /// The campaign's limits and the like as TOML, kept for a resume; empty where none were kept (a merged campaign).
   [[nodiscard]] Result<std::string> limits();
   [[nodiscard]] Status keep_limits(const std::string& toml);
-  /// The same configuration with other paths: its inputs lie elsewhere now.
+  /// The same configuration with other paths, after its inputs have moved.
   [[nodiscard]] Status move_inputs(const std::string& configuration);
 
   // What the campaign loop uses.
 
   /// Holds the campaign for this process (another one that tries gets an error) until the store is destroyed, and
-  /// clears what a kill left behind.
+  /// removes the leftovers of a kill.
   [[nodiscard]] Status begin_session();
   [[nodiscard]] Result<std::vector<ChunkState>> chunks();
   [[nodiscard]] Result<std::vector<Tally>> tallies();
@@ -140,7 +140,7 @@ struct MergeSummary {
 /// the number of shards.
 [[nodiscard]] Result<MergeSummary> merge(const std::string& out, const std::vector<std::string>& directories);
 
-/// A shard, and what is known of how it ran: that is kept with the merged campaign.
+/// A shard, and its outcome, which the merged campaign keeps.
 struct MergeSource {
   std::string directory;  ///< of its campaign, which no process runs any more; empty: nothing came of it
   ShardRecord about;
@@ -159,8 +159,8 @@ struct CopySummary {
   std::uint64_t findings = 0;
 };
 /// Copies the campaign in `from`, which a process on this machine may be running, into `to`: others may read that at
-/// any time, also while it is copied again, and on another machine (Store::open_finished). What was copied before and
-/// is the same is not copied again. `disk` writes the copy.
+/// any time, also while it is copied again, and on another machine (Store::open_finished). Unchanged files are not
+/// copied again. `disk` writes the copy.
 [[nodiscard]] Result<CopySummary> copy_campaign(const std::string& from, const std::string& to, Disk& disk);
 
 }  // namespace assay::core

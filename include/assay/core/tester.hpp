@@ -31,18 +31,19 @@ class Tester {
   virtual ~Tester() = default;
 
   /// The case with this index: a pure function of the campaign's seed, configuration and corpus. Once `stop` is
-  /// requested, what is given does not count, and nothing that depends on it may be kept.
+  /// requested, the result does not count, and the tester must not keep anything that depends on it.
   [[nodiscard]] virtual std::variant<Case, Skip> generate(std::uint64_t index, const std::stop_token& stop = {}) = 0;
 
   /// Whether the case is one of this target's. Only then is it run, and counted.
   [[nodiscard]] virtual bool belongs_to(const Case&, std::size_t) const { return true; }
 
-  /// Runs one target and judges. A target that cannot take the case gives a Skip; nothing that it does goes unseen.
+  /// Runs one target and judges. A target that cannot take the case gives a Skip; every ending of the target gives a
+  /// verdict.
   [[nodiscard]] virtual Trial run(const Case& subject, std::size_t target, RunMode mode,
                                   const std::stop_token& stop) = 0;
 
-  /// The case as this target reads it, where that is not the case's own text (an operator that it spells otherwise):
-  /// what a finding keeps. Run again, it gives the same.
+  /// The case in the target's own spelling, if that differs from the case's text (another name of an operator). A
+  /// finding keeps this case. Run again, it gives the same answer.
   [[nodiscard]] virtual Case as_read_by(const Case& subject, std::size_t) const { return subject; }
 
   /// Verdicts that need several targets' trials of one case ("slow" against a peer): (target, verdict) pairs.
@@ -50,8 +51,8 @@ class Tester {
     return {};
   }
 
-  /// The case with a truth that the trials have shown and that needs none of them any more (a model that satisfies it),
-  /// when some verdict follows from it: then that case is run, and counts, in the place of this one.
+  /// The case with a truth that the trials have shown and that holds without them (a model that satisfies the case), if
+  /// some verdict follows from it: then the loop runs and counts that case instead of this one.
   [[nodiscard]] virtual std::optional<Case> settle(const Case&, const std::vector<Trial>&, const std::stop_token&) {
     return std::nullopt;
   }
@@ -61,19 +62,19 @@ class Tester {
   [[nodiscard]] virtual Case reduce(const Case& failing, std::size_t target, const Verdict& wanted,
                                     const ReduceBudget& budget) = 0;
 
-  /// What findings with the same cause share, made from the reduced case: stable across machines and versions of the
-  /// target.
+  /// A text that is equal for findings with the same cause, computed from the reduced case: stable across machines and
+  /// versions of the target.
   [[nodiscard]] virtual std::string signature(const Case& reduced, std::size_t target, const Verdict& verdict) = 0;
 
-  /// Files that show the failure of a case without Assay: a script that a shell runs, called kReproducerScript, and
-  /// what it needs beside it. The script ends with 1 when the failure shows, 0 when it does not, and 2 when it cannot
-  /// be run. Plain names. Empty: there is no such thing.
+  /// Files that show the failure of a case without Assay: a shell script, called kReproducerScript, and the files that
+  /// it needs in the same folder. The script ends with 1 when the failure shows, 0 when it does not, and 2 when it
+  /// cannot be run. Plain names. Empty: the module has no reproducer for it.
   [[nodiscard]] virtual std::vector<File> reproducer(const Case&, std::size_t, const Verdict&, const std::stop_token&) {
     return {};
   }
 
-  /// Whether bugs of this kind and with the same reason have the same signature, so that one of them is enough to
-  /// reduce.
+  /// Whether bugs of this kind and with the same reason have the same signature, so that reducing one of them is
+  /// enough.
   [[nodiscard]] virtual bool reason_identifies(BugKind) const { return false; }
 
   /// CPU seconds that targets have used inside reduce() since this tester was made: no Trial shows them.
@@ -86,7 +87,7 @@ struct TargetInfo {
   std::vector<std::string> command;  ///< the argument vector of a fresh run
 };
 
-/// A case with a known verdict: the planted bug must be seen, the clean run must pass, or the harness refuses to start.
+/// A case with a known verdict: unless the planted bug is reported and the clean run passes, a campaign does not start.
 struct Control {
   std::string name;
   std::size_t target = 0;
@@ -94,8 +95,8 @@ struct Control {
   Verdict expected;  ///< outcome, and for a bug its kind; the texts do not count
 };
 
-/// The words in which reports speak of a module's campaigns: nouns in the singular, without a capital. A campaign
-/// stores them, so that its reports need no code of the module.
+/// The nouns that reports use for a module's campaigns: in the singular, without a capital. A campaign stores them, so
+/// that its reports need no code of the module.
 struct ModuleDescription {
   std::string title;                  ///< what a campaign does: "Fuzzing SMT solvers"; empty: the module's name
   std::string target = "target";      ///< what is tested: "solver"
@@ -113,17 +114,17 @@ class Module {
   [[nodiscard]] virtual std::string name() const = 0;  ///< "smt-fuzz"
   [[nodiscard]] virtual const std::vector<TargetInfo>& targets() const = 0;
   [[nodiscard]] virtual std::vector<Control> controls() const = 0;
-  /// What a resume must find again: the effective configuration as TOML text.
+  /// The effective configuration as TOML text, which a campaign stores for its resume.
   [[nodiscard]] virtual std::string configuration() const = 0;
   /// A hash of everything that the cases depend on (seed, configuration, seed scripts): shards may be merged when it is
   /// equal.
   [[nodiscard]] virtual std::uint64_t fingerprint() const = 0;
   [[nodiscard]] virtual Result<std::unique_ptr<Tester>> make_tester() const = 0;
   [[nodiscard]] virtual ModuleDescription description() const { return {}; }
-  /// After so many cases in a row that no target was run on, a campaign says why and stops: its inputs, its options and
-  /// its targets have nothing to do with each other.
+  /// After this number of cases in a row on which no target could run, a campaign says why and stops: its inputs,
+  /// options and targets do not fit together.
   [[nodiscard]] virtual std::uint64_t idle_limit() const { return 10'000; }
-  /// What a user should change for the rest of the budget, a line each, after what has come of it so far.
+  /// Advice on what a user should change for the rest of the budget, given the results so far; one line each.
   [[nodiscard]] virtual std::vector<std::string> advice(const CampaignRecord&) const { return {}; }
   /// How many cases there are, when their number is finite: indices from there on have none.
   [[nodiscard]] virtual std::optional<std::uint64_t> case_count() const { return std::nullopt; }

@@ -8,7 +8,7 @@
 
 namespace assay::core {
 
-/// What the end of a target's process means, the same in all areas. What our own limits or the machine did to it is
+/// What the end of a target's process means, the same in all areas. An ending by our own limits or by the machine is
 /// never a finding, but a skip that is counted under one of few reasons.
 struct TargetEnd {
   enum class Kind : std::uint8_t {
@@ -24,7 +24,7 @@ struct TargetEnd {
   Limit limit = Limit::Time;  ///< of Limited
   std::string message;        ///< of Missing: why
 
-  /// What a skip is counted under. Empty for Ended and Crashed.
+  /// The reason under which the skip is counted. Empty for Ended and Crashed.
   [[nodiscard]] std::string_view skip_reason() const;
 };
 

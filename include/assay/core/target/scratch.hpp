@@ -12,8 +12,8 @@
 namespace assay::core {
 
 /// A private folder of one worker below the system's temporary one (TMPDIR): where targets run, and find their input
-/// under plain names. Only its owner may enter it, and its name cannot be guessed. It is made when it is first needed,
-/// and gone with this object, with all that targets left there. One thread at a time may use it.
+/// under plain names. Only its owner may enter it, and its name cannot be guessed. It is made when it is first needed;
+/// the destructor removes it with all files that targets left there. One thread at a time may use it.
 class ScratchFolder {
  public:
   /// `parent`: where it is made in place of the system's folder; empty: there.
@@ -28,7 +28,7 @@ class ScratchFolder {
   [[nodiscard]] Result<std::string> write(std::string_view name, std::string_view content);
   /// Removes what is in it.
   void clear();
-  /// It stays on the disk when this object goes: for what has no other copy.
+  /// Keeps the folder on disk after this object's end, for files without another copy.
   void keep();
 
   /// Removes the folders of all objects, and makes that no other is made: for a process that is about to end without
@@ -40,9 +40,9 @@ class ScratchFolder {
   std::string path_;
 };
 
-/// While it lives, a file names the scratch folders that are there: what a process that is killed leaves behind, the
-/// next one that keeps the same list removes. One process at a time keeps a list (a campaign, while it has its folder's
-/// lock). A list that cannot be written is an empty one.
+/// While it lives, a file lists the existing scratch folders: the next process with the same list removes the folders
+/// that a killed process left behind. One process at a time keeps a list (a campaign, while it has its folder's lock).
+/// A list that cannot be written is an empty one.
 class ScratchList {
  public:
   /// Removes what the file names, as far as it is a folder of ours with a scratch folder's name, and begins it anew.

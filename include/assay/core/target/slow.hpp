@@ -2,8 +2,8 @@
 
 namespace assay::core {
 
-/// When a run of a target is called slow, against what other runs took for the same or like work. CPU seconds: what
-/// else the machine does is none of the target's. A finding is confirmed by fresh runs of all that is compared.
+/// When a run of a target is called slow, compared with other runs on the same or similar work. Times are CPU seconds,
+/// because the machine's other load is not the target's fault. Fresh runs of all compared targets confirm a finding.
 struct SlowRule {
   double factor = 10;  ///< this many times the other's time ...
   double seconds = 2;  ///< ... and at least this many CPU seconds more

@@ -12,9 +12,8 @@
 
 namespace assay::core {
 
-/// A table of a TOML file that describes targets: the whole file, a [table], or one of its [[rows]]. What is asked for
-/// and not there leaves its variable as it is. The first thing that is wrong is kept for TomlFile::status, with the
-/// file and the line; after it, nothing else is.
+/// A table of a TOML file that describes targets: the whole file, a [table], or one of its [[rows]]. A missing key does
+/// not change its variable. TomlFile::status reports only the first error, with the file and the line.
 class TomlRow {
  public:
   [[nodiscard]] bool has(std::string_view key) const;
