@@ -19,7 +19,7 @@
 
 namespace assay::analyzer {
 
-/// Something that keeps an answer from being judged, or is a bug by itself: as a verdict, never Pass.
+/// A problem that makes an answer impossible to judge, or that is itself a bug: a verdict, never Pass.
 using Trouble = std::optional<core::Verdict>;
 
 /// What an analyzer said about a program.
@@ -30,7 +30,7 @@ struct Claims {
   std::vector<std::string> command;  ///< how it was asked; "{input}" for the first file
   std::string output;                ///< what it said, shortened
   core::Usage usage;                 ///< its own
-  /// CPU seconds of the analysis, where nothing of ours is in them: what "slow" is judged by. Negative: not told.
+  /// CPU seconds of the analysis without any of Assay's work: "slow" is judged by them. Negative: not known.
   double analysis_seconds = -1;
 };
 
@@ -55,8 +55,8 @@ struct Checks {
   std::uint64_t checked_runs = 0;                  ///< of these: one, or one for each level and point that was asked at
 };
 
-/// What shows without Assay that a claim is wrong: files, and pieces of a shell script that stand beside them. The
-/// pieces run one after the other in a folder with copies of the files; the status of their last command is theirs.
+/// Shows without Assay that a claim is wrong: files, and pieces of a shell script. The pieces run one after the other
+/// in a folder with copies of the files; the status of a piece is that of its last command.
 struct Reproducer {
   std::vector<core::File> files;
   std::vector<std::string> needs;  ///< programs, as the pieces call them
@@ -66,42 +66,42 @@ struct Reproducer {
   std::string seen;  ///< prints what a user of the analyzer gets to see; empty: nothing that one command prints
 };
 
-/// What one look at a program may use.
+/// Limits and the scratch folder of one analysis of a program.
 struct Session {
   core::ScratchFolder& scratch;  ///< where the program's files are written and everything runs
   core::Limits analyzer;         ///< of one run of the analyzer
   core::Limits program;          ///< of one run of the checked program, and of a compiler's
   std::stop_token stop;
-  /// One build is enough, and undefined behaviour of any kind ends its run: a step of a reduction, whose last text is
-  /// looked at in full.
+  /// For a step of a reduction: one build is enough, and undefined behaviour of any kind ends its run. The reduction's
+  /// last text is checked in full.
   bool quick = false;
   /// CPU seconds of one run of the program in a step of a reduction, where it is to end much earlier than `program`
   /// says; 0: as `program` says.
   double step_seconds = 0;
 };
 
-/// An analyzer that can be asked. One thread at a time may use one; it may keep a worker process between calls.
+/// An analyzer under test. Only one thread at a time may use it; it may keep a worker process between calls.
 class Analyzer {
  public:
   virtual ~Analyzer() = default;
   Analyzer(const Analyzer&) = delete;
   Analyzer& operator=(const Analyzer&) = delete;
 
-  /// Asks for all facts about a program. Nothing of the program is run.
+  /// All facts that the analyzer claims about a program. Does not run the program.
   [[nodiscard]] virtual Claims claims(const Program& program, const Session& session) = 0;
   /// Puts a check at the place of each fact, builds the program in a way that the analyzer under test cannot influence,
   /// and runs it. Checks do not stop at the first that fails.
   [[nodiscard]] virtual Checks check(const Program& program, const Claims& claims, const Session& session) = 0;
-  /// Replacements of byte ranges of the first file that may make a smaller program which shows the same: what is left
-  /// out before what is replaced, outer before inner, neighbours together. Empty: none are known.
+  /// Replacements of byte ranges of the first file that may give a smaller program with the same failure: removals
+  /// before replacements, outer ones before inner ones, neighbours together. Empty: none are known.
   struct Edit {
     std::size_t begin = 0, end = 0;
     std::string text;
   };
   [[nodiscard]] virtual std::vector<Edit> edits(const Program& program, const Session& session) = 0;
-  /// The first file with notes of where its loops over inputs stand, and what may be made of the file as it was, once a
-  /// run has told the notes of the moment when a fact first broke (Checked::marks): smaller ones, best first. Nothing:
-  /// there are no such loops.
+  /// The first file with notes of the current iteration of its loops over inputs, and a function that turns the notes
+  /// of the moment when a fact first broke (Checked::marks) into smaller versions of the original file, best first.
+  /// Nothing: there are no such loops.
   struct Traced {
     std::string text;
     std::function<std::vector<std::string>(const std::vector<std::int64_t>&)> narrowed;
@@ -110,8 +110,8 @@ class Analyzer {
     (void)program, (void)session;
     return std::nullopt;
   }
-  /// What shows without Assay that one of the claims is broken; no `fact`: that builds of the program differ. An Error
-  /// says why there is no such thing.
+  /// Shows without Assay that one of the claims is broken, or (without `fact`) that builds of the program differ. An
+  /// Error says why there is no reproducer.
   [[nodiscard]] virtual Result<Reproducer> reproducer(const Program& program, const Claims& claims,
                                                       std::optional<std::size_t> fact, const Session& session) {
     (void)program, (void)claims, (void)fact, (void)session;

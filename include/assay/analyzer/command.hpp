@@ -6,7 +6,7 @@
 
 namespace assay::analyzer {
 
-/// What one run of an analyzer came to, and what it used.
+/// The result of one run of an analyzer, and its cost.
 struct RunEnd {
   enum class Status : std::uint8_t {
     Done,
@@ -23,7 +23,7 @@ struct RunEnd {
   bool operator==(const RunEnd&) const = default;
 };
 
-/// What names a check in all runs: two runs speak of the same one when all of it is equal.
+/// The identity of a check in all runs: two runs have the same check when all fields are equal.
 struct CheckKey {
   std::string file;
   std::string function;

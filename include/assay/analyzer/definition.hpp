@@ -21,7 +21,7 @@ struct Knob {
   std::vector<std::string> words;   ///< of the command, for any value; "{value}" stands for it
   /// Words for one value in place of `words`: flags that have no value (a text of `values` -> words; none are fine).
   std::vector<std::pair<std::string, std::vector<std::string>>> words_for;
-  /// It counts only while another knob has one of these values; else it is at its default. Empty: always.
+  /// The knob is active only while another knob has one of these values; else it has its default. Empty: always active.
   std::string when;
   std::vector<std::string> when_values;
   bool ordered = false;              ///< a later value is never less precise, and hardly ever cheaper
@@ -30,23 +30,24 @@ struct Knob {
 
 /// How an analyzer is tuned: the table [tune] of its definition.
 struct Tuning {
-  /// What is better. Proofs: more checks are proved by a sound analyzer. Findings: of a bug finder, fewer warnings are
-  /// not more precision: the reference's findings are to be kept at less cost.
+  /// The goal. Proofs: a sound analyzer proves more checks. Findings: for a bug finder, fewer warnings do not mean more
+  /// precision, so a recipe should keep the reference's findings at less cost.
   enum class Goal : std::uint8_t { Proofs, Findings };
   Goal goal = Goal::Proofs;
   std::string runner = "process";  ///< a row of the runners: how one configuration is run
-  /// Run once for each code, before all configurations: what it writes to "{prepared}" is their input. Empty: nothing.
+  /// A command that runs once for each piece of code, before all configurations, and writes their input to
+  /// "{prepared}". Empty: none.
   std::vector<std::string> prepare;
-  /// Prints the text that stands for the code, includes and all: outcomes are kept under its hash. Empty: what the
-  /// code's own files say.
+  /// A command that prints the code with all its includes: outcomes are cached under the hash of this text. Empty: the
+  /// text of the code's own files.
   std::vector<std::string> fingerprint;
   /// One run. "{inputs}": the code's files; "{flags}": the compiler's flags for them (in a longer word: one text,
   /// quoted for a shell; "{comma_flags}" has a backslash before each comma, too); "{prepared}"; "{settings}": the words
   /// of the knobs; "{entry}": `entry`, when one function is analyzed; "{results}": the file that is read; "{folder}":
   /// where it runs; "{root}": the folder of the code. A run without "{results}" is read from what it prints.
   std::vector<std::string> argv;
-  /// Flags of a compiler that it takes, and how it calls them: {"-isystem", "-I"}. Others are left out. Empty: it takes
-  /// all of them as they are.
+  /// Compiler flags that the analyzer accepts, with its names for them: {"-isystem", "-I"}. Others are left out. Empty:
+  /// it accepts all flags unchanged.
   std::vector<std::pair<std::string, std::string>> flags;
   std::vector<std::string> entry;     ///< "{function}" stands for its name; empty: it cannot analyze one function
   bool whole_project = false;         ///< it takes all files of a project in one run
@@ -59,8 +60,8 @@ struct Tuning {
   /// The same, of a line that it prints when it has got to its end. Without that line, its results are cut off. Empty:
   /// the reader can tell by itself.
   std::string finished;
-  /// Of its environment, and files that it finds where it runs: names and texts. "{folder}" stands for where it runs,
-  /// "{root}" for the folder of the code.
+  /// Environment variables, and files in the folder where the analyzer runs: names and texts. "{folder}" stands for
+  /// where it runs, "{root}" for the folder of the code.
   std::vector<std::pair<std::string, std::string>> environment;
   std::vector<std::pair<std::string, std::string>> files;
   std::string domain;  ///< name of the knob whose values are abstract domains; empty: none

@@ -115,7 +115,7 @@ using Property = std::variant<Interval, Congruence, ValueSet, KnownBits, Truth, 
 /// Named). Known bits are those of the value's two's complement.
 [[nodiscard]] std::optional<bool> holds(const Property& property, Wide value);
 
-/// What an analyzer claims about a point of a program: a must-fact has to hold in every run that gets there.
+/// An analyzer's claim about a point of a program: a must-fact must hold in every run that reaches the point.
 struct Fact {
   enum class Mode : std::uint8_t { Must, May };
   Place place;
@@ -136,10 +136,10 @@ inline constexpr std::string_view kEntryAsDeclared = "entry as declared";
 
 /// One line for people: "a.c:12:7: x + 1: in [0, 255] (must; known)".
 [[nodiscard]] std::string to_text(const Fact& fact);
-/// What broken facts of one cause share, as far as the fact itself tells: property, operation, type, source.
+/// The class of a fact, which broken facts with one cause share: property, operation, type, source.
 [[nodiscard]] std::string class_of(const Fact& fact);
-/// Those of some facts (by their numbers, which are sorted) whose values are not computed from another one's of them at
-/// the same moment (context) of the same function; all of a moment where they go round in a circle.
+/// The facts (by their sorted numbers) whose values are not computed from the value of another of these facts at the
+/// same moment (context) of the same function; if the facts of a moment depend on each other in a cycle, all of them.
 [[nodiscard]] std::vector<std::size_t> first_of(const std::vector<Fact>& facts, const std::vector<std::size_t>& some);
 /// One JSON object without a line end, the format that adapters, workers and users' analyzers print
 /// (docs/user/analyzer-facts.md).

@@ -35,8 +35,8 @@ struct ProgramSize {
   unsigned functions = 4;
 };
 
-/// Makes programs of one language, aimed at analyses. `make` is a pure function of its arguments. What it makes is
-/// closed (it drives its own functions with boundary values, and ends), and has no undefined behaviour.
+/// Makes programs of one language, aimed at analyses. `make` is a pure function of its arguments. The programs are
+/// closed (they call their own functions with boundary values, and end), and have no undefined behaviour.
 struct ProgramGenerator {
   std::string_view name;  ///< a strategy's
   std::string_view language;

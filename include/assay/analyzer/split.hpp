@@ -21,14 +21,14 @@ struct Project {
   std::vector<std::string> refused;  ///< symbolic links that lead out of the project or nowhere
   std::string database;              ///< absolute path of its compile_commands.json; empty: none
 };
-/// Looks through a folder. Hidden folders and those of other people's packages are passed over, and what `excluded`
-/// names (paths from the root). Links to files inside are no files of their own. An Error when there is no such folder.
+/// Finds the files of a folder. Skips hidden folders, folders of third-party packages, and the paths in `excluded`
+/// (relative to the root). Links to files inside are no files of their own. An Error when there is no such folder.
 [[nodiscard]] Result<Project> scan_project(const std::string& folder, const std::vector<std::string>& excluded);
 
 using UnitId = std::uint32_t;
 using UnitSet = std::vector<UnitId>;  ///< ascending
 
-/// What is not taken apart: a file, a class with its inner ones, a folder.
+/// The smallest part that a partition contains whole: a file, a class with its inner classes, a folder.
 struct Unit {
   std::string name;
   std::vector<std::string> files;  ///< from the root, sorted
@@ -36,7 +36,7 @@ struct Unit {
   std::uint64_t lines = 0;
 };
 
-/// Who uses what of whom.
+/// The units of a project and their dependencies.
 struct Graph {
   std::vector<Unit> units;           ///< sorted by name
   std::vector<UnitSet> uses;         ///< of each unit: what it depends on, without itself
@@ -61,7 +61,7 @@ struct GraphRow {
   std::string_view name;
   std::string_view summary;
   std::string_view languages;  ///< for which it may be taken unasked, with spaces between; empty: none
-  /// Whether it can do something here; `why` says what it lacks. The first row that can is taken.
+  /// Whether it can read the dependencies here; `why` says what is missing. The first row that can is used.
   bool (*ready)(const GraphTask& task, std::string& why);
   Result<Graph> (*read)(const GraphTask& task);
 };
@@ -107,7 +107,7 @@ struct CutClosure {
   double kept = 0;  ///< of it, what its owner has
 };
 
-/// What goes where, and what is lost by it.
+/// The partitions of a project, and the dependencies that they lose.
 struct Plan {
   std::vector<Partition> partitions;            ///< by their first owned unit
   std::vector<std::size_t> owner;               ///< of each unit: a partition

@@ -68,8 +68,7 @@ struct Prepared {
 [[nodiscard]] Result<Choice> choose(const Prepared& prepared, const std::string& strategy, const SplitOptions& options);
 [[nodiscard]] Plan plan_for(const Prepared& prepared, const Choice& choice, const SplitOptions& options);
 
-/// A project with its partitions: what all shards of a run work from, whatever becomes of the project's graph
-/// meanwhile.
+/// A project with its partitions. All shards of a run use it, even if the project's graph changes meanwhile.
 struct Planned {
   std::string target;
   Prepared prepared;
@@ -130,8 +129,8 @@ using SplitObserver = std::function<void(const PartitionRun&)>;
 [[nodiscard]] Result<SplitOutcome> run_split(const Planned& planned, const SplitOptions& options,
                                              const SplitObserver& observer, const std::stop_token& stop);
 
-/// Runs every shard.count-th partition of the plan, and keeps what each run gives in the folder as soon as it has
-/// ended. What is kept there with a result is not run again.
+/// Runs every shard.count-th partition of the plan, and writes the result of each run to the folder as soon as it has
+/// ended. Partitions with a result in the folder do not run again.
 [[nodiscard]] Status run_split_shard(const Planned& planned, const SplitOptions& options, core::Shard shard,
                                      const std::string& folder, const SplitObserver& observer,
                                      const std::stop_token& stop);

@@ -38,11 +38,11 @@ struct Recipe {
 };
 
 /// The configurations of an analyzer, and what is known about their precision (TAILOR, Table 5.1 and Fig. 5.3). Every
-/// ingredient that it gives is canonical: knobs that do not count are at their defaults.
+/// ingredient that it gives is canonical: inactive knobs have their defaults.
 class Space {
  public:
-  /// An Error names a knob that is not there, a default that is no value, or a cycle in the order of precision. Values
-  /// that are unsound are left out unless they are asked for; what the order knows through them stays.
+  /// An Error names a knob that is not there, a default that is no value, or a cycle in the order of precision. Unsound
+  /// values are left out unless they are asked for; orders that follow from them by transitivity stay.
   [[nodiscard]] static Result<Space> of(const Tuning& tuning, bool with_unsound = false);
 
   [[nodiscard]] const std::vector<Knob>& knobs() const { return knobs_; }
@@ -50,7 +50,7 @@ class Space {
   [[nodiscard]] std::uint64_t size() const;
   [[nodiscard]] Ingredient standard() const;
   [[nodiscard]] Ingredient canonical(Ingredient ingredient) const;
-  /// Whether the knob counts in this configuration. What depends on a knob that does not count does not count.
+  /// Whether the knob is active in this configuration. A knob that depends on an inactive knob is inactive.
   [[nodiscard]] bool active(const Ingredient& ingredient, std::size_t knob) const;
   /// "domain=zones widening=4", knobs in the space's order, without those that are at their default; "default".
   [[nodiscard]] std::string text(const Ingredient& ingredient) const;
@@ -91,7 +91,7 @@ struct RunLimits {
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;
 };
 
-/// What one run of one ingredient came to.
+/// The outcome of one run of one ingredient.
 struct Outcome : RunEnd {
   // Only of Done; each sorted, without repetitions.
   std::vector<CheckKey> alarms;             ///< checks that are not verified
@@ -107,14 +107,15 @@ class Subject {
  public:
   virtual ~Subject() = default;
   [[nodiscard]] virtual const Space& space() const = 0;
-  /// What every outcome depends on beside the ingredient: code, version, command. Equal texts: equal outcomes.
+  /// A text of everything besides the ingredient that outcomes depend on: code, version, command. Equal texts mean
+  /// equal outcomes.
   [[nodiscard]] virtual std::string identity() const = 0;
-  /// Whether the ingredient may be used: one that is barred is not, whatever is known of its runs.
+  /// Whether the ingredient may be used: a barred ingredient may not, even if its outcome is known.
   [[nodiscard]] virtual bool accepts(const Ingredient&) const { return true; }
-  /// Whether every run names each check that it looks at: then silence about one is no proof. If not, a check is named
-  /// where some run alarms, and one that does not alarm there has proved it.
+  /// Whether every run names each check that it examines: then a run that does not name a check has not proved it. If
+  /// not, a check is known from an alarm of some run, and a run without an alarm for it has proved it.
   [[nodiscard]] virtual bool lists_checks() const { return false; }
-  /// Whether facts that one ingredient proved are handed to the next. If not, `assumed` is always empty.
+  /// Whether facts that one ingredient proved are passed to the next. If not, `assumed` is always empty.
   [[nodiscard]] virtual bool passes_assumptions() const { return false; }
   /// Runs one configuration. `assumed`: checks that ingredients before it have proved, sorted.
   [[nodiscard]] virtual Outcome run(const Ingredient& ingredient, const std::vector<CheckKey>& assumed,
@@ -151,7 +152,7 @@ struct Budget {
   Resource resource = Resource::Time;  ///< what breaks ties between recipes that prove as much
 };
 
-/// What a recipe came to. Alarms of sound runs intersect: a check that any of its runs proves is proved.
+/// The evaluation of a recipe. Alarms of sound runs intersect: a check that any of its runs proves is proved.
 struct Evaluation {
   Recipe recipe;
   bool within_budget = false;
@@ -178,7 +179,7 @@ struct Driver {
   std::ostream* trouble = nullptr;  ///< for people
 };
 
-/// What a search knows, and what it may ask of the one who runs it.
+/// The inputs of a search, and the functions that it may call.
 struct SearchTask {
   const Space* space = nullptr;
   Budget budget;
@@ -194,16 +195,17 @@ struct SearchTask {
 /// A recipe to evaluate.
 struct Proposal {
   Recipe recipe;
-  /// A run that is stopped there cannot matter any more: at most the budget's. 0: the budget's.
+  /// A run that exceeds this limit cannot matter any more; at most the budget's limit. 0: the budget's limit.
   double cap_seconds = 0;
 };
 
-/// A way to search (ask and tell). It depends on its task and on the outcomes alone, so the same outcomes lead to the
-/// same questions. One thread at a time.
+/// A way to search (ask and tell). It depends only on its task and on the outcomes, so the same outcomes lead to the
+/// same proposals. One thread at a time.
 class Search {
  public:
   virtual ~Search() = default;
-  /// What to evaluate next; they are evaluated at a time, and told together in this order. None: the search is over.
+  /// The next proposals; they are evaluated in parallel, and `tell` gets all of them in this order. None: the search is
+  /// over.
   [[nodiscard]] virtual std::vector<Proposal> ask() = 0;
   virtual void tell(std::span<const Evaluation> evaluations) = 0;
 };

@@ -50,7 +50,7 @@ struct TuneOptions {
 /// The pieces of code that are asked for, in a fixed order. An Error when a path is not there, or nothing is left.
 [[nodiscard]] Result<std::vector<Code>> codes_of(const TuneOptions& options, const Tuning& tuning);
 
-/// How results are called: checks are proved, or alarms are left; of a bug finder, findings are kept or lost.
+/// The terms for results: checks are proved, or alarms are left; for a bug finder, findings are kept or lost.
 struct GoalWords {
   const char* goal;  ///< as definitions write it
   const char* checks;
@@ -72,7 +72,7 @@ struct TuneStep {
   bool best = false;        ///< better than all before
 };
 
-/// What became of one ingredient alone.
+/// The result of one ingredient alone.
 struct IngredientRow {
   std::string ingredient;
   Outcome::Status status = Outcome::Status::Failed;
@@ -95,7 +95,7 @@ struct ChosenRecipe {
   [[nodiscard]] std::string text() const;  ///< joined by " ; "
 };
 
-/// A proof of the chosen recipe that was asked about: a more precise ingredient alarms there.
+/// A proof of the chosen recipe that the guard examined, because a more precise ingredient has an alarm there.
 struct Suspect {
   std::string ingredient;
   std::vector<CheckKey> checks;  ///< that it alone proves
@@ -104,7 +104,7 @@ struct Suspect {
   std::string finding{};         ///< of a broken one: the folder where it is stored
 };
 
-/// What tuning for one piece of code came to.
+/// The result of the tuning of one piece of code.
 struct Tuned {
   Code code;
   std::string identity;                  ///< of the code and the analyzer (Subject::identity); empty: it has none
@@ -148,11 +148,11 @@ struct TuneRecord {
   std::size_t wanted = 0;  ///< pieces of code that were asked for, of the shard
 };
 
-/// Tunes all pieces of code that are the shard's, and keeps everything in the folder; what it has already is not done
-/// again. A stop ends it in good order: what is there is usable.
+/// Tunes all pieces of code of the shard, and keeps everything in the folder; does not repeat finished pieces and runs.
+/// After a stop, the results so far are usable.
 [[nodiscard]] Result<TuneRecord> tune(const TuneOptions& options, const std::string& folder, core::Shard shard,
                                       const TuneObserver& observer, const std::stop_token& stop);
-/// What a folder says.
+/// The content of a folder.
 [[nodiscard]] Result<TuneRecord> load_tuning(const std::string& folder);
 /// Several folders of one tuning (shards) as one.
 [[nodiscard]] Result<TuneRecord> load_tunings(const std::vector<std::string>& folders);
@@ -184,7 +184,7 @@ struct RecipeFile {
                                             const std::vector<std::string>& ingredients, const Budget& budget,
                                             const std::stop_token& stop);
 
-/// What a recipe came to on one piece of code.
+/// The result of a recipe on one piece of code.
 struct RecipeRunResult {
   Code code;
   std::vector<std::string> ingredients;

@@ -11,8 +11,8 @@
 
 namespace assay::datalog {
 
-/// What programs of a dialect may use. What is not here, every dialect has: positive rules, facts, constants, repeated
-/// variables, recursion, several rules for a relation.
+/// The features that programs of a dialect may use. Every dialect has positive rules, facts, constants, repeated
+/// variables, recursion, and several rules for a relation.
 struct Capabilities {
   bool negation = true;
   bool numbers = true;
@@ -50,7 +50,7 @@ class TupleSink {
                                    const std::vector<std::string>& symbols) = 0;
 };
 
-/// Bounds of what is read of an engine's output.
+/// Bounds for reading an engine's output.
 struct ReadLimits {
   std::size_t tuples = 1'000'000;
   TupleSink* sink = nullptr;  ///< gets all tuples; Output::relations stay empty then
@@ -67,8 +67,8 @@ struct Dialect {
   /// What the engine printed on its standard output for that text, or what is wrong with it. Null where only golden
   /// files use the dialect.
   Result<Output> (*read)(const Program& program, std::string_view output, const ReadLimits& limits);
-  /// Whether what the engine prints names every relation that it is asked for, the empty ones too: one that it does not
-  /// name is lost. Elsewhere an empty relation looks like one that is not there.
+  /// Whether the engine's output names every requested relation, also the empty ones: then a missing relation is lost.
+  /// In other dialects, an empty relation looks like a missing one.
   bool announces_all = false;
 };
 
@@ -76,7 +76,7 @@ struct Dialect {
 /// Null when there is none.
 [[nodiscard]] const Dialect* dialect(std::string_view name);
 
-/// What the program uses that the dialect has not, as a short phrase ("aggregates"); empty: nothing.
+/// A feature that the program uses and the dialect lacks, as a short phrase ("aggregates"); empty: none.
 [[nodiscard]] std::string_view lacks(const Capabilities& capabilities, const Program& program);
 
 /// Reads Soufflé's syntax (docs/dev/datalog.md): the text that the "souffle" dialect prints is read completely. Of any
@@ -94,8 +94,8 @@ struct SeedReading {
 };
 
 /// A seed of one of the other dialects. Of "ddlog", "formulog", "scallop" and "flix" the relations that it declares are
-/// read; the rest is SeedText. "muz", "bddbddb", "gringo" and "prolog" are read clause by clause: what the tree has no
-/// word for is left out, so that the program is one of every engine.
+/// read; the rest is SeedText. "muz", "bddbddb", "gringo" and "prolog" are read clause by clause: clauses that the tree
+/// cannot represent are left out, so that every engine can run the program.
 [[nodiscard]] Result<SeedReading> read_seed(std::string_view dialect, std::string_view text, std::string_view file);
 
 }  // namespace assay::datalog

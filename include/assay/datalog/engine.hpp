@@ -74,7 +74,7 @@ struct EngineTarget {
 };
 [[nodiscard]] Result<std::vector<EngineTarget>> resolve_engines(const std::vector<std::string>& texts, bool must_run);
 
-/// What came of one run of an engine on one program.
+/// The outcome of one run of an engine on one program.
 struct EngineAnswer {
   enum class Kind : std::uint8_t {
     Computed,  ///< output
@@ -108,7 +108,7 @@ class DiskBudget {
   std::uint64_t left_;
 };
 
-/// Where programs go. The seam at which tests put engines of their own.
+/// Runs programs on an engine. Tests replace it by engines of their own.
 class EnginePort {
  public:
   virtual ~EnginePort() = default;
@@ -126,12 +126,12 @@ class EnginePort {
                              TupleSink& sink);
 using EngineFactory =
     std::function<std::unique_ptr<EnginePort>(const EngineTarget& target, const core::Limits& limits)>;
-/// How programs are run that need no process of their own. Library: in our own program that has the engine inside.
+/// How to run programs that need no process of their own. Library: in our own program, which contains the engine.
 enum class EngineStyle : std::uint8_t { Process, Persistent, Library };
 [[nodiscard]] std::string_view name(EngineStyle style);
 [[nodiscard]] std::optional<EngineStyle> engine_style(std::string_view name);
-/// The engine as it is run in this style: EngineDefinition::persistent is what runs many programs, empty for one
-/// process each. An Error: the engine cannot be had as a library.
+/// The engine for this style: EngineDefinition::persistent is the command that runs many programs, or empty for one
+/// process each. An Error: the engine is not available as a library.
 [[nodiscard]] Result<EngineDefinition> in_style(EngineDefinition definition, EngineStyle style);
 /// The port that runs the engine's own process.
 [[nodiscard]] std::unique_ptr<EnginePort> make_engine_port(const EngineTarget& target, const core::Limits& limits);

@@ -16,7 +16,7 @@ struct EvaluationLimits {
   unsigned integer_bits = 32;       ///< numbers are signed, unsigned ones unsigned, of this width
 };
 
-/// Why there is no value that one could hold an engine to.
+/// Why there is no value to compare an engine's value with.
 enum class EvaluationProblem : std::uint8_t {
   TooLarge,       ///< a limit
   Overflow,       ///< a number left its width, or a division by zero
@@ -45,10 +45,11 @@ struct Evaluation {
 /// The symbols that the values of an evaluation of the program are positions in.
 [[nodiscard]] const std::vector<std::string>& symbols_of(const Program& program, const Evaluation& evaluation);
 
-/// What the program has that the reference never values, as a short phrase ("the functor 'match'"); empty: nothing.
+/// A construct of the program that the reference never evaluates, as a short phrase ("the functor 'match'"); empty:
+/// none.
 [[nodiscard]] std::string unvalued(const Program& program);
 
-/// What need not be computed: what is known already, and what is not needed.
+/// Relations that need not be computed: known ones, and those that are not needed.
 struct EvaluationScope {
   /// By RelationId: the values that the relation has in another program, where its own facts and rules are the same, or
   /// null. They are taken where the same holds for all that the relation depends on. Empty: all are computed.

@@ -64,8 +64,8 @@ class Operations {
   std::uint32_t bits_ = 0;
 };
 
-/// How a domain holds numbers. Fixed widths and floats round: what is lost there is no imprecision of an operation
-/// unless the contract promises it.
+/// How a domain represents numbers. Fixed widths and floats round: a rounding error is no imprecision of an operation
+/// unless the contract promises exactness.
 enum class Numbers : std::uint8_t { Machine, Integers, Rationals, Floats };
 
 /// Which linear constraints an element can be, one at a time (Table 2.1).
@@ -106,7 +106,7 @@ struct Contract {
   std::vector<unsigned> without_laws;
   /// Laws that are promised, and hold in some domains only (Law::claimed).
   std::vector<unsigned> with_laws = {};
-  /// Numbers that programs are made of have at most so many bits: where overflow is documented, they must not. 0: any.
+  /// The largest number of bits of numbers in programs, for domains with a documented overflow. 0: any.
   unsigned most_bits = 0;
   /// Steps in which widening and narrowing must become stable (the publication takes 100).
   unsigned most_steps = 100;

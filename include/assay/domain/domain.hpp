@@ -47,7 +47,7 @@ struct ValueTransformer {
   bool best = false;  ///< promised: the result is the smallest element with all values
 };
 
-/// What a library says of one result (APRON's flags). It is tested like a promise of the contract.
+/// A library's claim about one result (APRON's flags). Assay tests it like a promise of the contract.
 struct Claim {
   bool exact = false;  ///< it describes what the operation gives on points, and nothing else
   bool best = false;   ///< no smaller element does
@@ -96,7 +96,7 @@ class Domain {
   virtual bool contains(Element& element, const Point& point);
   virtual ElementPtr abstract(const Point& point);
   virtual std::string print(Element& element);
-  /// What the library itself says of the last result that was made.
+  /// The library's own claim about the last result.
   [[nodiscard]] virtual Claim claim() const { return {}; }
   /// Whether the library has given up in a way that it documents (overflow, out of space). Later elements are not
   /// judged, and the program ends.

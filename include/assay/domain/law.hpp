@@ -13,7 +13,7 @@ namespace assay::domain {
 /// law `diverges`.
 enum class LawClass : std::uint8_t { Soundness, Precision, Convergence };
 
-/// What came of one check. Vacuous: the law's premise is false for these elements.
+/// The result of one check. Vacuous: the law's premise is false for these elements.
 enum class LawOutcome : std::uint8_t { Holds, Vacuous, Violated };
 
 /// How the elements of a check are made so that the premise of its law holds.

@@ -13,7 +13,7 @@
 
 namespace assay::domain {
 
-/// How often a law was checked and what came of it.
+/// How often a law was checked, by result.
 struct LawCount {
   std::uint64_t checked = 0;  ///< with a true premise
   std::uint64_t vacuous = 0;
@@ -28,9 +28,9 @@ struct RunOptions {
   bool exports = false;       ///< RunResult::exported
   unsigned most_points = 12;  ///< kept of an element
   std::size_t most_violations = 8;  ///< of one oracle and operation
-  /// Told before each instruction and each check (numbered on), so that one that never returns is known.
+  /// Called before each instruction and each check (numbers go on), so that the caller knows which one never returns.
   std::function<void(std::size_t step)> before;
-  /// Told, inside of a check, before each operation that it asks for.
+  /// Called, inside of a check, before each of its operations.
   std::function<void(std::size_t step, Operation operation)> asking = {};
 };
 

@@ -18,7 +18,7 @@ inline constexpr std::string_view kLeakOracle = "leaks";
 /// Violation::oracle of an operation that comes back with another mode of floats.
 inline constexpr std::string_view kRoundingOracle = "rounding";
 
-/// Something that an operation or a law got wrong.
+/// A violation of a law, or a wrong result of an operation.
 struct Violation {
   LawClass kind = LawClass::Soundness;
   unsigned law = 0;                      ///< of laws(); 0: found otherwise

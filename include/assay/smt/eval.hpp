@@ -80,7 +80,7 @@ class Evaluator {
   std::unique_ptr<State> state_;
 };
 
-/// What a model makes of one assertion (or assumption) of a script.
+/// The value of one assertion (or assumption) of a script under a model.
 struct JudgedAssertion {
   TermId term;
   SourceLocation where;
@@ -94,7 +94,7 @@ struct ModelJudgement {
 
   /// Every assertion is true.
   [[nodiscard]] bool holds() const;
-  /// The first assertion that is false, whatever others depend on: the model is wrong.
+  /// The first assertion that is false: then the model is wrong, even if others have no value.
   [[nodiscard]] const JudgedAssertion* failed() const;
   /// The first assertion that has no value: with no failed one, the model cannot be judged.
   [[nodiscard]] const JudgedAssertion* open() const;
@@ -111,7 +111,7 @@ struct ModelJudgement {
 [[nodiscard]] ModelJudgement judge_model(TermStore& store, const Script& script, const Model& model,
                                          const EvalOptions& options = {});
 
-/// What came of trying every assignment.
+/// The result of trying every assignment.
 struct Enumeration {
   enum class Kind : std::uint8_t { Unknown, Satisfiable, Unsatisfiable };
   Kind kind = Kind::Unknown;

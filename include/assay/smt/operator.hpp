@@ -95,7 +95,7 @@ struct Arguments {
   [[nodiscard]] std::size_t size() const { return values.size(); }
 };
 
-/// Who answers for results that the standard leaves open (DESIGN section 4).
+/// Source of the results that the standard leaves open (DESIGN section 4).
 class Unspecified {
  public:
   virtual ~Unspecified() = default;

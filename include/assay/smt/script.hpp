@@ -75,7 +75,7 @@ struct ParseOptions {
 [[nodiscard]] Result<Script> parse_script(TermStore& store, std::string_view text, std::string_view file_name,
                                           const ParseOptions& options = {});
 
-/// How a target wants things written: data of its definition.
+/// A target's spelling of SMT-LIB: data of its definition.
 struct Dialect {
   std::string name = "smtlib";
   /// Spelling by operator's standard name, where it differs: {"str.in_re", "str.in.re"}.

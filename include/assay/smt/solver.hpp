@@ -116,8 +116,8 @@ inline constexpr std::string_view kOptimumComment = ";optimum ";
 /// The same solver, told to give up (deterministically) after so much work; unchanged if it has no such flag.
 [[nodiscard]] SolverDefinition with_work_limit(SolverDefinition definition, std::uint64_t work);
 
-/// Gives the dialect the spellings of this version, as the solver says it. Of a version without a number, the older
-/// ones: a solver forgets a name years after it has learned another. What the dialect spells itself stays.
+/// Gives the dialect the spellings of this version, as the solver says it. A version without a number gets the older
+/// spellings, because solvers keep an old name for years after they add a new one. The dialect's own spellings stay.
 void speak_as_of(SolverDefinition& definition, std::string_view version);
 
 enum class Reply : std::uint8_t { Sat, Unsat, Unknown };
@@ -129,7 +129,7 @@ struct Confession {
   std::string meaning;
 };
 
-/// What one run of a solver gave.
+/// The outcome of one run of a solver.
 struct SolverAnswer {
   enum class Kind : std::uint8_t {
     Answered,     ///< one reply per check-sat
@@ -158,7 +158,7 @@ struct SolverAnswer {
   core::Usage usage;
 };
 
-/// What is asked for after the last check-sat of a script. What the solver's definition lacks is not asked for.
+/// The queries after the last check-sat of a script. Queries that the solver's definition lacks are left out.
 struct Query {
   bool model = false;
   bool core = false;        ///< the unsat core, of the named assertions
@@ -191,7 +191,7 @@ class SolverRunner {
   std::unique_ptr<State> state_;
 };
 
-/// How scripts reach a solver. The seam at which tests put a solver of their own.
+/// Runs scripts on a solver. Tests replace it by a solver of their own.
 class SolverPort {
  public:
   virtual ~SolverPort() = default;
@@ -237,7 +237,7 @@ using SolverFactory =
 /// The verdict, or a counted skip when a `known_bug` row of the target explains it.
 [[nodiscard]] core::Verdict without_known_bugs(const SolverDefinition& definition, const core::Case& subject,
                                                const SolverAnswer& answer, core::Verdict verdict);
-/// The known bugs of a target that a case is not about: a reduction of it must not come upon them.
+/// The known bugs of a target that do not explain a case: a reduction of the case must not turn into one of them.
 class OtherBugs {
  public:
   OtherBugs(const SolverDefinition& definition, const core::Case& failing);
@@ -248,7 +248,7 @@ class OtherBugs {
 };
 inline constexpr std::string_view kJudgedFile = "judged.smt2";
 
-/// What became of a solver's model.
+/// The result of checking a solver's model.
 struct ModelVerdict {
   enum class Kind : std::uint8_t { Holds, Refuted, NotJudged };
   Kind kind = Kind::NotJudged;
@@ -270,8 +270,8 @@ struct ModelVerdict {
 /// Whether the solver's own message tells causes of this kind apart, so that it alone is the signature.
 [[nodiscard]] bool told_by_message(core::BugKind kind);
 
-/// Planted bugs and a clean run for a target, in a logic that it takes (DESIGN section 3, controls). The planted ones
-/// are cases that claim a wrong truth: a harness that does not report the answer that contradicts it is blind.
+/// Planted bugs and a clean run for a target, in a logic that it takes (DESIGN section 3, controls). The planted bugs
+/// are cases that claim a wrong truth: Assay must report the answer that contradicts it.
 [[nodiscard]] std::vector<core::Control> solver_controls(const SolverDefinition& definition, std::size_t target);
 
 }  // namespace assay::smt

@@ -71,7 +71,7 @@ struct SynthCount {
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> synth_categories();
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> synth_theories();
 
-/// What a check of a rule file's row said.
+/// The result of checking a row of a rule file.
 struct RuleCheck {
   std::string name;
   std::string where;

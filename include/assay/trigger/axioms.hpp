@@ -18,9 +18,8 @@ struct Axioms {
 };
 
 /// Conjuncts (of the active assertions, definitions expanded) that are universal formulas. `ground`: those without any
-/// quantifier, too: facts about constants. What else there is, is a goal. A part of a script that is inconsistent makes
-/// the script inconsistent, so whatever is left out, no false alarm comes of it. Once `stop` is requested, assertions
-/// are left out.
+/// quantifier, too: facts about constants. All other conjuncts may be goals. If a part of a script is inconsistent, the
+/// script is, so leaving out conjuncts causes no false alarm. Once `stop` is requested, assertions are left out.
 [[nodiscard]] Axioms axioms_of(smt::TermStore& store, const smt::Script& script, bool ground,
                                const std::stop_token& stop = {});
 

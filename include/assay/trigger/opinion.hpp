@@ -11,7 +11,7 @@
 
 namespace assay::trigger {
 
-/// What one way of one solver says to assertions.
+/// The answer of one solver, used in one way, to assertions.
 struct Opinion {
   std::string_view engine;        ///< "cvc5, E-matching"
   bool follows_patterns = false;  ///< the ones of the script
@@ -19,7 +19,7 @@ struct Opinion {
   Reply reply;
 };
 
-/// The solvers that are asked, by the names of their programs.
+/// The solvers to run, by the names of their programs.
 struct Solvers {
   std::string z3 = "z3";
   std::string cvc5 = "cvc5";

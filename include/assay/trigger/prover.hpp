@@ -21,7 +21,7 @@ enum class Answer : std::uint8_t { Unsat, Sat, Unknown, Timeout, OutOfWork, OutO
 /// In units of z3's resource limit (`rlimit`): the same for a script on every machine.
 using Work = std::uint64_t;
 
-/// What a solver said to one script.
+/// A solver's answer to one script.
 struct Reply {
   Answer answer = Answer::Failed;
   std::string text;    ///< what it printed after the answer; Failed: the first line of its complaint
@@ -32,7 +32,7 @@ struct Reply {
 /// Takes a line of a solver's log, without its end. In the thread that runs the solver.
 using LogLine = std::function<void(std::string_view line)>;
 
-/// The solver behind its seam: tests have their own.
+/// The interface to a solver: tests have their own.
 class Prover {
  public:
   virtual ~Prover() = default;

@@ -14,7 +14,7 @@
 
 namespace assay::trigger {
 
-/// What is said about a script, or about its axioms.
+/// The verdict on a script, or on its axioms.
 enum class Verdict : std::uint8_t {
   Found,           ///< terms let E-matching refute it
   Inconsistent,    ///< axioms: E-matching refutes them as they are
@@ -42,7 +42,7 @@ struct ReportOptions {
   bool suggest = true;           ///< look for weaker patterns
 };
 
-/// Terms, why they refute the script, and what else would.
+/// Terms, why they refute the script, and other changes that would.
 struct Completion {
   TermSet set;
   Derivation derivation;
@@ -53,7 +53,7 @@ struct Completion {
   double fresh_seconds = 0;     ///< what that process took
 };
 
-/// All that is found out about one script. Terms are in the store that examine() was given.
+/// The whole result about one script. Terms are in the store that examine() was given.
 struct Report {
   Verdict verdict = Verdict::NotFound;
   Synthesis synthesis;
