@@ -40,8 +40,8 @@ struct Progressed {
 /// be called from any thread. Errors say what to do; nothing on an error path deletes evidence.
 class Store {
  public:
-  /// A new campaign; the folder is made when it is not there, and must not hold a campaign yet. Whoever resumes it
-  /// finds the limits (`limits()`), whenever the process that made it was killed.
+  /// A new campaign; the folder is made when it is not there, and must not hold a campaign yet. A resume finds
+  /// `limits` even if the process is killed right after this call.
   [[nodiscard]] static Result<std::unique_ptr<Store>> create(const std::string& directory, CampaignIdentity identity,
                                                              const std::string& limits = {});
   /// An existing campaign.

@@ -122,7 +122,7 @@ class LlvmCAnalyzer : public Analyzer {
     for (std::size_t i = 0; i < checks.facts.size(); ++i) checks.facts[i].skip = skips_[i];
     note_broken_levels(claims, checks, session.quick);
     if (!session.quick && !checks.undefined) compare_levels(program, session, checks);
-    ask_sanitizers(program, session, checks);
+    if (is_doubtful(claims, checks, session.quick)) ask_sanitizers(program, session, checks);
     return checks;
   }
 
@@ -330,11 +330,16 @@ class LlvmCAnalyzer : public Analyzer {
     if (quick && !broken.empty()) broken_levels_ = {*broken.begin()};
   }
 
+  /// Whether the program may be to blame. The worker judges all facts, and a step of a reduction asks about those that
+  /// must hold: where only others break, it is refused anyway, and the sanitizers' builds cost most of a step.
+  static bool is_doubtful(const Claims& claims, const Checks& checks, bool quick) {
+    for (std::size_t i = 0; i < checks.facts.size(); ++i)
+      if (checks.facts[i].broken != 0 && (!quick || claims.facts[i].mode == Fact::Mode::Must)) return true;
+    return checks.miscompiled.has_value();
+  }
+
   /// Errors of memory, and what else is undefined in C and not in IR, clear LLVM.
   void ask_sanitizers(const Program& program, const Session& session, Checks& checks) {
-    const bool broken =
-        std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken != 0; });
-    if (!broken && !checks.miscompiled) return;
     const std::optional<std::string> said =
         undefined_of({with_addresses(programs_["clang"], "-O1"), with_memory(programs_["clang"], "-O1")}, program,
                      session, checks.commands, checks.usage);

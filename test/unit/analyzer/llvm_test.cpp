@@ -412,6 +412,27 @@ TEST_F(LlvmC, ALieIsFoundInMachineCode) {
   }
 }
 
+TEST_F(LlvmC, AStepOfAReductionAsksSanitizersForWhatItWantsAlone) {
+  const std::unique_ptr<Analyzer> analyzer = open_c({"--lie", "high-off-by-one"}, "mem2reg");
+  Session step = session();
+  step.quick = true;
+  const Program program = c_program(kCleanC);
+  Claims claims = analyzer->claims(program, step);
+  ASSERT_FALSE(claims.trouble) << claims.trouble->reason;
+  const auto asked_for = [&] {
+    const Checks checks = analyzer->check(program, claims, step);
+    EXPECT_TRUE(
+        std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken != 0; }));
+    return std::count_if(checks.commands.begin(), checks.commands.end(), [](const std::vector<std::string>& command) {
+      return std::any_of(command.begin(), command.end(),
+                         [](const std::string& word) { return word.starts_with("-fsanitize="); });
+    });
+  };
+  EXPECT_EQ(asked_for(), 2);
+  for (Fact& fact : claims.facts) fact.mode = Fact::Mode::May;
+  EXPECT_EQ(asked_for(), 0);
+}
+
 TEST_F(LlvmC, UndefinedBehaviourIsMetAndEndsTheJudging) {
   const std::unique_ptr<Analyzer> analyzer = open_c({}, "mem2reg");
   const Look result = look(*analyzer, c_program("#include <stdio.h>\n"
