@@ -1,5 +1,5 @@
 // fuzz_rate: how fast `assay smt fuzz` makes cases, and how much of a campaign's CPU time is not the target's.
-//   fuzz_rate generate SEEDS... [--cases N]
+//   fuzz_rate generate SEEDS... [--cases N] [--write FILE]
 //   fuzz_rate campaign SEEDS... --target T [--cases N] [--persistent]
 // One line of numbers on standard output; bench/fuzz.sh makes the table.
 
@@ -8,8 +8,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <map>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "assay/base/text.hpp"
@@ -32,6 +34,7 @@ struct Request {
   bool campaign = false;
   bool show_bugs = false;
   std::uint64_t cases = 20'000;
+  std::string write;
   smt::FuzzOptions options;
 };
 
@@ -48,6 +51,8 @@ bool read_arguments(int argc, char** argv, Request& request) {
       request.options.references.emplace_back(argv[++i]);
     } else if (word == "--strategy" && i + 1 < argc) {
       request.options.strategies = {{argv[++i], 1}};
+    } else if (word == "--write" && i + 1 < argc) {
+      request.write = argv[++i];
     } else if (word == "--show-bugs") {
       request.show_bugs = true;
     } else if (word == "--persistent") {
@@ -87,10 +92,22 @@ void print(const Request& request, const Numbers& numbers) {
   std::printf("\n");
 }
 
+/// All that a case says, so that two builds can be compared byte for byte.
+std::string text_of(std::uint64_t index, const std::variant<core::Case, core::Skip>& subject) {
+  std::string text = "==== " + std::to_string(index) + " ";
+  if (const auto* skip = std::get_if<core::Skip>(&subject)) return text + "skip: " + skip->reason + "\n";
+  const auto& of = std::get<core::Case>(subject);
+  text += of.strategy + ", " + of.group + "\n";
+  for (const core::File& file : of.files) text += "-- " + file.name + "\n" + file.content;
+  return text + "-- metadata\n" + of.metadata + "\n";
+}
+
 void run_cases(const Request& request, core::Tester& tester, Numbers& numbers) {
+  std::ofstream written(request.write);
   const double start = cpu_seconds(RUSAGE_SELF);
   for (std::uint64_t index = 0; index < request.cases; ++index) {
     const auto subject = tester.generate(index);
+    if (!request.write.empty()) written << text_of(index, subject);
     const auto* of = std::get_if<core::Case>(&subject);
     if (of == nullptr) continue;
     ++numbers.made;
@@ -131,7 +148,7 @@ int main(int argc, char** argv) {
   if (!read_arguments(argc, argv, request)) {
     std::fprintf(stderr,
                  "usage: fuzz_rate generate|campaign SEEDS... [--cases N] [--target T] [--persistent] [--show-bugs] "
-                 "[--reference R] [--strategy S]\n");
+                 "[--reference R] [--strategy S] [--write FILE]\n");
     return 2;
   }
   return measure(request);

@@ -1,10 +1,10 @@
 #include "smt/fuzz/fragments.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "smt/fuzz/connective.hpp"
+#include "smt/term/term_map.hpp"
 
 namespace assay::smt {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 /// Calls `visit` once for every term below the roots, children first, in an order that only the terms' shape decides.
 template <typename Visit>
 void visit_children_first(const TermStore& store, const std::vector<TermId>& roots, Visit visit) {
-  std::unordered_set<TermId, IdHash> seen;
+  TermSet seen;
   std::vector<std::pair<TermId, bool>> work;
   for (const TermId root : roots) {
     work.emplace_back(root, false);
@@ -23,7 +23,7 @@ void visit_children_first(const TermStore& store, const std::vector<TermId>& roo
         visit(term);
         continue;
       }
-      if (!seen.insert(term).second) continue;
+      if (!seen.insert(term)) continue;
       work.emplace_back(term, true);
       const auto children = store.children(term);
       for (std::size_t i = children.size(); i-- > 0;) work.emplace_back(children[i], false);
@@ -62,10 +62,9 @@ class Collector {
     std::uint32_t depth = 0;
     if (is_connective(into_.store, formula))
       for (const TermId child : into_.store.children(formula)) {
-        const auto found = depths_.find(child);
-        depth = std::max(depth, found == depths_.end() ? 1 : found->second + 1);
+        depth = std::max(depth, std::max(depths_.find(child.index), 1U));
       }
-    depths_.emplace(formula, depth);
+    depths_.set(formula.index, depth + 1);
     return depth;
   }
 
@@ -81,7 +80,7 @@ class Collector {
   Fragments& into_;
   std::unordered_set<SortId, IdHash> sorts_;
   std::unordered_set<FunctionId, IdHash> functions_;
-  std::unordered_map<TermId, std::uint32_t, IdHash> depths_;
+  IndexMap depths_;  ///< by formula: one more than its depth
   std::vector<TermId> bodies_;
 };
 
@@ -152,7 +151,7 @@ class Stripper {
   }
 
   TermStore& store_;
-  std::unordered_map<TermId, TermId, IdHash> plain_;
+  TermMap plain_;
 };
 
 }  // namespace
@@ -160,12 +159,12 @@ class Stripper {
 TermId without_annotations(TermStore& store, TermId term) { return Stripper(store).strip(term); }
 
 std::uint32_t boolean_depth(const TermStore& store, TermId formula) {
-  std::unordered_map<TermId, std::uint32_t, IdHash> depths;
+  IndexMap depths;  // by formula: one more than its depth
   std::vector<std::pair<TermId, bool>> work{{formula, false}};
   while (!work.empty()) {
     const auto [term, ready] = work.back();
     work.pop_back();
-    if (depths.contains(term)) continue;
+    if (depths.contains(term.index)) continue;
     const bool inner = is_connective(store, term);
     if (inner && !ready) {
       work.emplace_back(term, true);
@@ -174,10 +173,10 @@ std::uint32_t boolean_depth(const TermStore& store, TermId formula) {
     }
     std::uint32_t depth = 0;
     if (inner)
-      for (const TermId child : store.children(term)) depth = std::max(depth, depths.at(child) + 1);
-    depths.emplace(term, depth);
+      for (const TermId child : store.children(term)) depth = std::max(depth, depths.find(child.index));
+    depths.set(term.index, depth + 1);
   }
-  return depths.at(formula);
+  return depths.find(formula.index) - 1;
 }
 
 void collect_fragments(Fragments& fragments, const std::vector<TermId>& assertions) {

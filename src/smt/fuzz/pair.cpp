@@ -66,7 +66,8 @@ std::optional<SeedPair> pair_of(const Fragments& first, std::string_view second_
   pair.both = std::move(std::get<std::unique_ptr<Fragments>>(both));
   std::vector<TermId> firsts = pair.both->assertions;
   firsts.resize(std::min(firsts.size(), first.assertions.size()));
-  for (const auto& level : levels_of(pair.both->store, firsts)) pair.of_first.insert(level.begin(), level.end());
+  for (const auto& level : levels_of(pair.both->store, firsts))
+    for (const TermId term : level) pair.of_first.insert(term);
   return pair;
 }
 

@@ -4,16 +4,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 
 #include "smt/fuzz/fragments.hpp"
+#include "smt/term/term_map.hpp"
 
 namespace assay::smt {
 
 /// Two seeds in one store, with no function in common: the second one's are renamed.
 struct SeedPair {
   std::unique_ptr<Fragments> both;
-  std::unordered_set<TermId, IdHash> of_first;  ///< every term of the first seed
+  TermSet of_first;  ///< every term of the first seed
 };
 
 /// Nothing where sorts or datatypes of the two have a name in common, or the second one defines functions with

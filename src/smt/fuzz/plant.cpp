@@ -195,7 +195,7 @@ class Plant final : public Strategy {
     const SortId sort = store.sort_of(term);
     if (sort == store.reglan_sort()) return std::nullopt;
     const TermId constant = fresh_constant(source, sort);
-    apart_[variable] = constant;
+    apart_.set(variable, constant);
     const bool first = grafter_->rng().coin();
     const std::array sides{first ? constant : term, first ? term : constant};
     return store.apply_as(CoreOperators::get().equal, sides, {}, store.bool_sort());

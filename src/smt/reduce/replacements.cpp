@@ -129,8 +129,7 @@ bool replace_by_variables(Reduction& reduction) {
     TermStore& store = reduction.store();
     if (is_leaf(store, term) || store.has(term, kHasVariable) || store.kind(store.sort_of(term)) == SortKind::RegLan)
       return {};
-    const auto known = made.find(term);
-    if (known != made.end()) return {known->second};
+    if (const auto known = made.find(term)) return {*known};
     const std::optional<Value> value = reduction.has_witness() ? reduction.value_of(term) : std::nullopt;
     if (reduction.keep_truth() && reduction.has_witness() && !value) return {};
     const SortId sort = store.sort_of(term);

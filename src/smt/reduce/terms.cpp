@@ -1,7 +1,6 @@
 #include "terms.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace assay::smt {
 namespace {
@@ -22,16 +21,16 @@ std::vector<TermId> roots_of(const Script& script) {
 
 std::vector<std::vector<TermId>> levels_of(const TermStore& store, const std::vector<TermId>& roots) {
   std::vector<std::vector<TermId>> levels;
-  std::unordered_set<TermId, IdHash> seen;
+  TermSet seen;
   std::vector<TermId> level;
   for (const TermId root : roots) {
-    if (seen.insert(root).second) level.push_back(root);
+    if (seen.insert(root)) level.push_back(root);
   }
   while (!level.empty()) {
     std::vector<TermId> next;
     for (const TermId term : level) {
       for (const TermId child : store.children(term)) {
-        if (seen.insert(child).second) next.push_back(child);
+        if (seen.insert(child)) next.push_back(child);
       }
     }
     levels.push_back(std::move(level));

@@ -2,16 +2,14 @@
 
 #include <functional>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "assay/smt/script.hpp"
 #include "smt/reduce/smt_reduce.hpp"
+#include "smt/term/term_map.hpp"
 #include "smt_reduction.hpp"
 
 namespace assay::smt {
-
-using TermMap = std::unordered_map<TermId, TermId, IdHash>;
 
 /// The terms that a script's commands hold, in order.
 [[nodiscard]] std::vector<TermId> roots_of(const Script& script);

@@ -10,8 +10,8 @@
 namespace assay::smt {
 
 /// Whether the conjunction of these closed formulas is contradictory by a built-in rule: some of them, with definitions
-/// expanded, conjunctions taken apart, constants replaced by what an asserted equation says they are, and what
-/// Booleans that are asserted imply, are together an instance of the contradiction of one of the rows (see
+/// expanded, conjunctions taken apart, terms replaced by what asserted equations say they are, and what Booleans that
+/// are asserted imply, are together an instance of the contradiction of one of the rows (see
 /// contradiction_of); or so is each case of an asserted disjunction. The other rows' equalities, where they have no
 /// condition, may have rewritten their terms: each left side counts as its right one. First-order matching, so that
 /// `false` says nothing; `true` is as good as the rules are.

@@ -2,10 +2,10 @@
 
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "assay/smt/term.hpp"
+#include "smt/term/term_map.hpp"
 
 namespace assay::smt {
 
@@ -16,7 +16,7 @@ namespace assay::smt {
 /// node without a look at its children, or std::nullopt; `build(term, children)` makes one over its new children.
 template <typename Stop, typename Build>
 [[nodiscard]] TermId rebuilt(TermStore& store, TermId root, const Stop& stop, const Build& build) {
-  std::unordered_map<TermId, TermId, IdHash> done;
+  TermMap done;
   std::vector<TermId> stack = {root};
   std::vector<TermId> children;
   while (!stack.empty()) {

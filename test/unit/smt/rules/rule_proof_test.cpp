@@ -61,6 +61,26 @@ TEST(RuleProofs, ExpandDefinitionsAssumptionsAndEquations) {
               {"INT-SUB-ADD"}));
 }
 
+// However many equations lie between, and wherever in a term they are needed.
+TEST(RuleProofs, TakeEqualTermsForEachOther) {
+  const std::string names = "(declare-const k Int)(declare-const l Int)(declare-const m Int)";
+  const std::string chain = "(assert (= k (* b b)))(assert (= l (+ c k)))(assert (= m l))";
+  const std::string denied = "(assert (not (= (- a (* b b)) c)))";
+  EXPECT_TRUE(refuted(names + chain + "(assert (= a m))" + denied, {"INT-SUB-ADD"}));
+  EXPECT_FALSE(refuted(names + chain + denied, {"INT-SUB-ADD"})) << "nothing says what a is";
+  const std::string below = names + "(assert (= a (+ c (abs (* k l)))))(assert (not (= (- a (abs (* b m))) c)))";
+  EXPECT_TRUE(refuted(below + "(assert (= k b))(assert (= m l))", {"INT-SUB-ADD"}));
+  EXPECT_FALSE(refuted(below + "(assert (= k b))", {"INT-SUB-ADD"}));
+  EXPECT_FALSE(refuted(below + "(assert (= k b))(assert (=> q (= m l)))", {"INT-SUB-ADD"})) << "q may be false";
+  EXPECT_FALSE(refuted(below + "(assert (or (= k b) q))(assert (= m l))", {"INT-SUB-ADD"}));
+}
+
+// In (exists ((y Int)) ...), y is another one each time.
+TEST(RuleProofs, DoNotTakeBoundVariablesForTerms) {
+  EXPECT_FALSE(refuted("(assert (exists ((y Int)) (= a (+ c y))))(assert (not (exists ((y Int)) (= (- a y) c))))",
+                       {"INT-SUB-ADD"}));
+}
+
 // f's own y would take the y of the argument: (f y) is true of every y, (g y) of none.
 TEST(RuleProofs, ExpandNoDefinitionWhoseBinderWouldTakeAnArgumentsVariable) {
   const std::string functions =
