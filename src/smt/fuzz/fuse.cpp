@@ -1,5 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -35,6 +38,25 @@ struct Side {
 struct Planted {
   Side side;
   std::vector<std::string> rules;
+};
+
+/// Seeds as second ones of pairs. Each is read once, as long as there are few of them.
+class SecondSides {
+ public:
+  /// nullptr: the seed cannot be a second one.
+  std::shared_ptr<const PairSide> of(const SeedCorpus& corpus, const Seed& seed, const std::string& prefix) {
+    if (corpus_ != &corpus || sides_.size() >= kMostSides) sides_.clear();
+    corpus_ = &corpus;
+    const auto [place, is_new] = sides_.try_emplace({&seed - corpus.seeds.data(), prefix});
+    if (!is_new) return place->second;
+    if (auto side = second_side(seed.text, prefix)) place->second = std::make_shared<const PairSide>(std::move(*side));
+    return place->second;
+  }
+
+ private:
+  static constexpr std::size_t kMostSides = 1000;
+  const SeedCorpus* corpus_ = nullptr;
+  std::map<std::pair<std::ptrdiff_t, std::string>, std::shared_ptr<const PairSide>> sides_;
 };
 
 /// Semantic fusion (Winterer, Zhang, Su: Validating SMT Solvers via Semantic Fusion, PLDI 2020): of two satisfiable
@@ -75,37 +97,36 @@ class Fuse final : public Strategy {
     for (auto& side : planted_) side.fill(std::nullopt);
     if (source.corpus == nullptr || source.corpus->seeds.empty()) return;
     core::Rng rng = source.visit.split("partner");
-    partner_ = {};
-    for (unsigned attempt = 0; attempt < kTriesAtPartners && !goes_together(); ++attempt) {
-      const Seed& other = rng.pick(source.corpus->seeds);
-      auto pair = pair_of(source.seed, other.text, source.prefix + "s!");
-      if (!pair) continue;
-      pair_ = std::move(pair);
-      partner_ = other.name;
-    }
-    if (!goes_together()) {
-      auto pair = pair_with_itself(source.seed, source.prefix + "s!");
-      if (pair) partner_ = {};
-      if (pair) pair_ = std::move(pair);
-    }
+    find_partner(source, rng);
     if (!pair_) return;
     core::Rng values = rng.split("values");
     valuation_ = std::make_unique<Valuation>(*pair_->both, random_model(*pair_->both, values),
                                              source.valuation.interpretation());
   }
 
-  /// Whether some constant of the one seed has the sort of one of the other.
-  bool goes_together() {
-    if (!pair_) return false;
-    std::set<SortId> of_first;
-    std::set<SortId> of_second;
-    for (const FunctionId id : pair_->both->functions) {
-      const Function function = store().node(id);
-      if (!function.parameters.empty()) continue;
-      const bool is_first = pair_->of_first.contains(store().call_as(id, {}, function.result));
-      (is_first ? of_first : of_second).insert(function.result);
+  void find_partner(const CaseSource& source, core::Rng& rng) {
+    partner_ = {};
+    const PairSide first = first_side(source.seed);
+    const std::string prefix = source.prefix + "s!";
+    std::vector<std::pair<std::shared_ptr<const PairSide>, std::string_view>> apart;
+    for (unsigned attempt = 0; attempt < kTriesAtPartners && !pair_; ++attempt) {
+      const Seed& other = rng.pick(source.corpus->seeds);
+      auto second = seconds_.of(*source.corpus, other, prefix);
+      if (!second || collide(first, *second)) continue;
+      if (!share_sort(first, *second)) {
+        apart.emplace_back(std::move(second), other.name);
+        continue;
+      }
+      pair_ = joined(first, *second);
+      if (pair_) partner_ = other.name;
     }
-    return std::any_of(of_first.begin(), of_first.end(), [&](SortId sort) { return of_second.contains(sort); });
+    if (pair_) return;
+    const auto itself = second_side(first.text, prefix);
+    if (itself && !collide(first, *itself)) pair_ = joined(first, *itself);
+    for (; !pair_ && !apart.empty(); apart.pop_back()) {
+      pair_ = joined(first, *apart.back().first);
+      if (pair_) partner_ = apart.back().second;
+    }
   }
 
   [[nodiscard]] CaseSource over_both(const CaseSource& source, const std::string& prefix) {
@@ -286,6 +307,7 @@ class Fuse final : public Strategy {
   std::uint64_t block_key_ = 0;
   std::optional<SeedPair> pair_;
   std::string_view partner_;  ///< a name of the corpus
+  SecondSides seconds_;
   std::unique_ptr<Valuation> valuation_;
   std::array<std::array<std::optional<Planted>, kPlanted>, 2> planted_;
   std::array<std::unique_ptr<Strategy>, 2> planters_{make_plant(), make_plant()};

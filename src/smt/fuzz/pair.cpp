@@ -1,6 +1,7 @@
 #include "smt/fuzz/pair.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -44,35 +45,67 @@ void rename_functions(Fragments& fragments, const std::string& prefix) {
         store, assertion, [](TermId) { return std::optional<TermId>(); }, renamed);
 }
 
+PairSide side_of(const Fragments& seed) {
+  PairSide side;
+  side.text = text_of_assertions(seed.store, seed.assertions);
+  side.assertions = seed.assertions.size();
+  side.names = declared_names(seed.store, seed.assertions);
+  return side;
+}
+
+bool has_one_of(const std::vector<std::string>& sorted, const std::vector<std::string>& names) {
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return std::binary_search(sorted.begin(), sorted.end(), name); });
+}
+
 }  // namespace
 
-std::optional<SeedPair> pair_of(const Fragments& first, std::string_view second_text, const std::string& prefix) {
-  auto parsed = take_apart(second_text, "second");
+PairSide first_side(const Fragments& seed) {
+  const TermStore& store = seed.store;
+  PairSide side = side_of(seed);
+  std::set<FunctionId> in_terms;
+  for (const auto& level : levels_of(store, seed.assertions))
+    for (const TermId term : level)
+      if (store.node(term).kind == TermKind::Call) in_terms.insert(store.function_of(term));
+  for (const FunctionId id : seed.functions)
+    if (store.node(id).parameters.empty())
+      (in_terms.contains(id) ? side.sorts : side.in_body).push_back(to_string(store, store.node(id).result));
+  return side;
+}
+
+std::optional<PairSide> second_side(std::string_view text, const std::string& prefix) {
+  auto parsed = take_apart(text, "second");
   if (std::holds_alternative<ParseError>(parsed)) return std::nullopt;
-  Fragments& second = *std::get<std::unique_ptr<Fragments>>(parsed);
-  if (has_definitions(second.store, second.assertions)) return std::nullopt;
-  rename_functions(second, prefix);
-  const std::vector<std::string> names = declared_names(first.store, first.assertions);
-  const std::vector<std::string>& of_rules = builtin_prelude_names();
-  for (const std::string& name : declared_names(second.store, second.assertions)) {
-    if (std::binary_search(names.begin(), names.end(), name)) return std::nullopt;
-    if (std::binary_search(of_rules.begin(), of_rules.end(), name)) return std::nullopt;
-  }
-  const std::string text =
-      text_of_assertions(first.store, first.assertions) + text_of_assertions(second.store, second.assertions);
-  auto both = take_apart(text, "both");
+  Fragments& seed = *std::get<std::unique_ptr<Fragments>>(parsed);
+  if (has_definitions(seed.store, seed.assertions)) return std::nullopt;
+  rename_functions(seed, prefix);
+  PairSide side = side_of(seed);
+  for (const FunctionId id : seed.functions)
+    if (seed.store.node(id).parameters.empty()) side.sorts.push_back(to_string(seed.store, seed.store.node(id).result));
+  return side;
+}
+
+bool collide(const PairSide& first, const PairSide& second) {
+  return has_one_of(first.names, second.names) || has_one_of(builtin_prelude_names(), second.names);
+}
+
+bool share_sort(const PairSide& first, const PairSide& second) {
+  return std::any_of(first.sorts.begin(), first.sorts.end(), [&](const std::string& sort) {
+    const auto is_among = [&](const auto& list) { return std::find(list.begin(), list.end(), sort) != list.end(); };
+    return is_among(second.sorts) || is_among(first.in_body);
+  });
+}
+
+std::optional<SeedPair> joined(const PairSide& first, const PairSide& second) {
+  auto both = take_apart(first.text + second.text, "both");
   if (std::holds_alternative<ParseError>(both)) return std::nullopt;
   SeedPair pair;
   pair.both = std::move(std::get<std::unique_ptr<Fragments>>(both));
   std::vector<TermId> firsts = pair.both->assertions;
-  firsts.resize(std::min(firsts.size(), first.assertions.size()));
+  firsts.resize(std::min(firsts.size(), first.assertions));
   for (const auto& level : levels_of(pair.both->store, firsts))
     for (const TermId term : level) pair.of_first.insert(term);
   return pair;
-}
-
-std::optional<SeedPair> pair_with_itself(const Fragments& seed, const std::string& prefix) {
-  return pair_of(seed, text_of_assertions(seed.store, seed.assertions), prefix);
 }
 
 }  // namespace assay::smt

@@ -87,22 +87,46 @@ class Plant final : public Strategy {
         by_sort_[seed.store.sort_of(term)].push_back(term);
     std::set<std::string> sorts;
     for (const auto& [sort, terms] : by_sort_) sorts.insert(to_string(seed.store, sort));
-    const std::vector<std::string> declared = declared_names(seed.store, seed.assertions);
-    const std::set<std::string> names(declared.begin(), declared.end());
+    const std::vector<std::string> names = declared_names(seed.store, seed.assertions);
     const bool catches = std::any_of(names.begin(), names.end(), ends_like_a_bound_variable);
+    const auto is_there = [&](const std::string& sort) { return sorts.contains(sort) || has_kin(seed, sort); };
+    const auto is_taken = [&](const std::string& name) { return std::binary_search(names.begin(), names.end(), name); };
+    const std::vector<bool> has_one = lists_with(builtin_rules().sorts, is_there);
+    const std::vector<bool> collides = lists_with(builtin_rules().declares, is_taken);
+    usable_ = &usable_without(source.lacking);
     fitting_.clear();
-    rewriting_.clear();
-    for (const RuleNeeds& needs : builtin_rule_needs()) {
-      const auto is_lacking = [&](OperatorId op) { return source.lacking != nullptr && (*source.lacking)[op.index]; };
-      if (needs.binds && catches) continue;
+    for (const RuleNeeds* needs : usable_->rows)
+      if (has_one[needs->sorts_at] && !collides[needs->declares_at] && !(needs->binds && catches))
+        fitting_.push_back(needs);
+  }
+
+  /// Of each list whether one of it is as wanted.
+  template <typename Wanted>
+  static std::vector<bool> lists_with(const std::vector<std::vector<std::string>>& lists, const Wanted& wanted) {
+    std::vector<bool> found;
+    for (const std::vector<std::string>& list : lists) found.push_back(std::any_of(list.begin(), list.end(), wanted));
+    return found;
+  }
+
+  /// The rules that need no lacking operator; the same for many seeds.
+  struct Usable {
+    std::vector<const RuleNeeds*> rows;
+    /// By RuleNeeds' of_sort and equals: those that declare and bind nothing.
+    std::map<std::pair<bool, std::string>, std::vector<const RuleNeeds*>> rewriting;
+  };
+  const Usable& usable_without(const std::vector<bool>* lacking) {
+    static const std::vector<bool> none(Operators::get().size(), false);
+    const std::vector<bool>& without = lacking == nullptr ? none : *lacking;
+    const auto [place, is_new] = known_usable_.try_emplace(without);
+    if (!is_new) return place->second;
+    for (const RuleNeeds& needs : builtin_rules().rows) {
+      const auto is_lacking = [&](OperatorId op) { return without[op.index]; };
       if (std::any_of(needs.operators.begin(), needs.operators.end(), is_lacking)) continue;
-      if (std::any_of(needs.declares.begin(), needs.declares.end(), [&](const auto& n) { return names.contains(n); }))
-        continue;
-      const auto is_there = [&](const std::string& sort) { return sorts.contains(sort) || has_kin(seed, sort); };
-      if (std::any_of(needs.sorts.begin(), needs.sorts.end(), is_there)) fitting_.push_back(&needs);
+      place->second.rows.push_back(&needs);
       const bool is_plain = needs.declares.empty() && !needs.binds && !needs.equals.empty();
-      if (is_plain) rewriting_[{needs.of_sort, needs.equals}].push_back(&needs);
+      if (is_plain) place->second.rewriting[{needs.of_sort, needs.equals}].push_back(&needs);
     }
+    return place->second;
   }
 
   // Rows are about narrow bit-vectors: parts of wide ones will do.
@@ -263,8 +287,8 @@ class Plant final : public Strategy {
     const TermStore& store = grafter_->store();
     const bool is_value = store.node(term).kind == TermKind::Constant && grafter_->rng().coin();
     const std::string key = is_value ? to_string(store, term) : to_string(store, store.sort_of(term));
-    const auto rows = rewriting_.find({!is_value, key});
-    return rows == rewriting_.end() ? nullptr : grafter_->rng().pick(rows->second);
+    const auto rows = usable_->rewriting.find({!is_value, key});
+    return rows == usable_->rewriting.end() ? nullptr : grafter_->rng().pick(rows->second);
   }
 
   /// Formulas of the seed that hold, or their negations; of a seed without values, its own assertions.
@@ -285,9 +309,10 @@ class Plant final : public Strategy {
   }
 
   BlockGrafter grafter_;
-  std::map<SortId, std::vector<TermId>> by_sort_;                                    ///< the seed's closed terms
-  std::vector<const RuleNeeds*> fitting_;                                            ///< with a sort of the seed's
-  std::map<std::pair<bool, std::string>, std::vector<const RuleNeeds*>> rewriting_;  ///< by RuleNeeds' equals
+  std::map<SortId, std::vector<TermId>> by_sort_;     ///< the seed's closed terms
+  std::map<std::vector<bool>, Usable> known_usable_;  ///< by lacking operators
+  const Usable* usable_ = nullptr;
+  std::vector<const RuleNeeds*> fitting_;  ///< with a sort of the seed's
   std::vector<std::string> rules_;
   TermMap apart_;
   std::size_t fresh_ = 0;

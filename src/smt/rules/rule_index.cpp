@@ -55,20 +55,14 @@ std::vector<std::string> names_declared_by(const TermStore& store, const std::ve
   return {names.begin(), names.end()};
 }
 
-/// Of everything that the row's file declares for all of its rows: reading one of them declares it all.
-std::vector<std::string> prelude_names(TermStore& store, const RuleText& text) {
-  const auto script = parse_script(store, text.script, "row");
-  return script ? names_declared_by(store, script->commands) : std::vector<std::string>();
-}
-
-RuleNeeds needs_of(TermStore& store, const RuleText& text, const Rule& rule) {
+/// `prelude`: what the row's file declares for all of its rows. Reading one of them declares it all.
+RuleNeeds needs_of(const TermStore& store, const RuleText& text, const Rule& rule,
+                   const std::vector<Command>& prelude) {
   RuleNeeds needs;
   needs.text = &text;
-  std::set<std::string> own;
   std::set<std::string> sorts;
   const auto note = [&](FunctionId variable) {
     const Function& function = store.node(variable);
-    own.emplace(store.spelling(function.name));
     if (function.parameters.empty()) sorts.insert(to_string(store, function.result));
   };
   for (const FunctionId variable : rule.variables) note(variable);
@@ -82,8 +76,7 @@ RuleNeeds needs_of(TermStore& store, const RuleText& text, const Rule& rule) {
     }
   }
   needs.operators.assign(operators.begin(), operators.end());
-  for (std::string& name : prelude_names(store, text))
-    if (!own.contains(name)) needs.declares.push_back(std::move(name));
+  needs.declares = names_declared_by(store, prelude);
   if (text.kind == RuleKind::Equality && !rule.condition) {
     needs.of_sort = is_variable_of(store, rule, rule.right);
     needs.equals = needs.of_sort ? to_string(store, store.sort_of(rule.right)) : to_string(store, rule.right);
@@ -91,24 +84,40 @@ RuleNeeds needs_of(TermStore& store, const RuleText& text, const Rule& rule) {
   return needs;
 }
 
-std::vector<RuleNeeds> read_needs() {
-  std::vector<RuleNeeds> all;
+/// The place of the list among others, where it is put if it is new.
+std::size_t place_of(const std::vector<std::string>& list, std::vector<std::vector<std::string>>& lists) {
+  const auto found = std::find(lists.begin(), lists.end(), list);
+  if (found != lists.end()) return static_cast<std::size_t>(found - lists.begin());
+  lists.push_back(list);
+  return lists.size() - 1;
+}
+
+BuiltinRules read_needs() {
+  BuiltinRules all;
   static const Result<std::vector<RuleText>> texts = load_rules({}, true);
   if (!texts) return all;
   TermStore store;
   for (const RuleText& text : *texts) {
     if (text.kind == RuleKind::Constants || text.kind == RuleKind::Operation) continue;
-    if (const auto rule = make_rule(store, text)) all.push_back(needs_of(store, text, *rule));
+    std::vector<Command> prelude;
+    const auto rule = make_rule(store, text, &prelude);
+    if (!rule) continue;
+    RuleNeeds needs = needs_of(store, text, *rule, prelude);
+    needs.sorts_at = place_of(needs.sorts, all.sorts);
+    needs.declares_at = place_of(needs.declares, all.declares);
+    all.rows.push_back(std::move(needs));
   }
   return all;
 }
 
 }  // namespace
 
-const std::vector<RuleNeeds>& builtin_rule_needs() {
-  static const std::vector<RuleNeeds> all = read_needs();
+const BuiltinRules& builtin_rules() {
+  static const BuiltinRules all = read_needs();
   return all;
 }
+
+const std::vector<RuleNeeds>& builtin_rule_needs() { return builtin_rules().rows; }
 
 const RuleText* find_builtin_rule(std::string_view name) {
   static const std::map<std::string_view, const RuleText*> by_name = [] {

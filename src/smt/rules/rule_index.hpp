@@ -18,9 +18,19 @@ struct RuleNeeds {
   /// Of an equality without a condition, what it can stand for: any term of a sort ("Int", with `of_sort`), or a value.
   std::string equals;
   bool of_sort = false;
+  std::size_t sorts_at = 0;     ///< `sorts` in BuiltinRules, which many rows share
+  std::size_t declares_at = 0;  ///< `declares`
 };
 
-/// Of every built-in equivalence, implication and equality, in the files' order.
+/// The built-in equivalences, implications and equalities, in the files' order, and the different lists that they have.
+struct BuiltinRules {
+  std::vector<RuleNeeds> rows;
+  std::vector<std::vector<std::string>> sorts;
+  std::vector<std::vector<std::string>> declares;
+};
+[[nodiscard]] const BuiltinRules& builtin_rules();
+
+/// Its rows.
 [[nodiscard]] const std::vector<RuleNeeds>& builtin_rule_needs();
 /// The built-in row of this name; nullptr: there is none.
 [[nodiscard]] const RuleText* find_builtin_rule(std::string_view name);

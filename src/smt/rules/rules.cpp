@@ -210,7 +210,7 @@ class RuleMaker {
  public:
   RuleMaker(TermStore& store, const RuleText& text) : store_(store), text_(text) {}
 
-  Result<Rule> make() {
+  Result<Rule> make(std::vector<Command>* prelude) {
     auto script = parse_script(store_, text_.script, "row");
     if (!script) return problem(script.error().message);
     Rule rule;
@@ -219,7 +219,11 @@ class RuleMaker {
     for (const Command& command : script->commands) {
       if (command.kind == CommandKind::DeclareFunction)
         (rule.variables.size() < text_.variables ? rule.variables : rule.own).push_back(command.functions[0]);
-      if (command.kind == CommandKind::Assert) terms.push_back(command.terms[0]);
+      if (command.kind == CommandKind::Assert) {
+        terms.push_back(command.terms[0]);
+      } else if (command.kind != CommandKind::DeclareFunction && prelude != nullptr) {
+        prelude->push_back(command);
+      }
     }
     for (const TermId term : terms)
       if (store_.has(term, kHasOpaque))
@@ -319,7 +323,9 @@ Result<std::vector<RuleText>> read_rules(std::string_view text, const std::strin
   return FileReader(file).read(text);
 }
 
-Result<Rule> make_rule(TermStore& store, const RuleText& text) { return RuleMaker(store, text).make(); }
+Result<Rule> make_rule(TermStore& store, const RuleText& text, std::vector<Command>* prelude) {
+  return RuleMaker(store, text).make(prelude);
+}
 
 namespace {
 

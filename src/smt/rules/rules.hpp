@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/base/result.hpp"
+#include "assay/smt/script.hpp"
 #include "assay/smt/term.hpp"
 
 namespace assay::smt {
@@ -45,8 +46,9 @@ struct Rule {
 
 /// Reads a rule file and expands its `:for`. An Error names file, line and what is wrong.
 [[nodiscard]] Result<std::vector<RuleText>> read_rules(std::string_view text, const std::string& file);
-/// The row's terms, or what SMT-LIB says against them. `text` must outlive the result.
-[[nodiscard]] Result<Rule> make_rule(TermStore& store, const RuleText& text);
+/// The row's terms, or what SMT-LIB says against them. `text` must outlive the result. `prelude`: gets what the row's
+/// file declares for all of its rows.
+[[nodiscard]] Result<Rule> make_rule(TermStore& store, const RuleText& text, std::vector<Command>* prelude = nullptr);
 
 /// The files of data/rules: name and content.
 [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& builtin_rule_files();

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "rounds.hpp"
 #include "smt/fuzz/fuzz_generator.hpp"
@@ -18,9 +20,15 @@ std::shared_ptr<FuzzConfig> fusing(std::vector<Seed> seeds) {
   return config;
 }
 
+std::optional<SeedPair> pair_of(const Fragments& first, std::string_view second_text) {
+  const auto second = second_side(second_text, "s!");
+  if (!second || collide(first_side(first), *second)) return std::nullopt;
+  return joined(first_side(first), *second);
+}
+
 TEST(Pairs, HaveNoFunctionInCommon) {
   const auto first = testing::fragments_of("(declare-fun f (Int) Int)(declare-const x Int)(assert (> (f x) 2))");
-  const auto pair = pair_of(*first, "(declare-fun f (Int) Int)(declare-const x Bool)(assert (or x (= (f 1) 2)))", "s!");
+  const auto pair = pair_of(*first, "(declare-fun f (Int) Int)(declare-const x Bool)(assert (or x (= (f 1) 2)))");
   ASSERT_TRUE(pair.has_value());
   EXPECT_EQ(pair->both->assertions.size(), 2U);
   EXPECT_EQ(pair->both->functions.size(), 4U);
@@ -30,11 +38,19 @@ TEST(Pairs, HaveNoFunctionInCommon) {
 
 TEST(Pairs, AreNotMadeWhereNamesOfSortsMeetOrFunctionsAreDefined) {
   const auto first = testing::fragments_of("(declare-sort U 0)(declare-const x U)(assert (= x x))");
-  EXPECT_FALSE(pair_of(*first, "(declare-sort U 0)(declare-const y U)(assert (= y y))", "s!").has_value());
-  EXPECT_FALSE(pair_of(*first, "(define-fun g ((n Int)) Int (+ n 1))(declare-const y Int)(assert (= (g y) 2))", "s!")
-                   .has_value());
-  EXPECT_FALSE(pair_of(*first, "(assert", "s!").has_value());
-  EXPECT_TRUE(pair_of(*first, "(declare-sort V 0)(declare-const x V)(assert (= x x))", "s!").has_value());
+  EXPECT_FALSE(pair_of(*first, "(declare-sort U 0)(declare-const y U)(assert (= y y))").has_value());
+  EXPECT_FALSE(
+      pair_of(*first, "(define-fun g ((n Int)) Int (+ n 1))(declare-const y Int)(assert (= (g y) 2))").has_value());
+  EXPECT_FALSE(pair_of(*first, "(assert").has_value());
+  EXPECT_TRUE(pair_of(*first, "(declare-sort V 0)(declare-const x V)(assert (= x x))").has_value());
+}
+
+TEST(Pairs, ShareASortWhereEachHasAConstantOfIt) {
+  const auto first = first_side(*testing::fragments_of("(declare-const x Int)(assert (= x 2))"));
+  const auto of = [](std::string_view text) { return second_side(text, "s!").value(); };
+  EXPECT_TRUE(share_sort(first, of("(declare-const y Int)(assert (= y 1))")));
+  EXPECT_FALSE(share_sort(first, of("(declare-const y Real)(assert (= y 1.0))")));
+  EXPECT_FALSE(share_sort(first, of("(declare-fun f (Real) Int)(assert (= (f 1.0) 1))")));
 }
 
 TEST(Fuse, MakesBothTruthsAndFusesInEach) {
