@@ -24,14 +24,17 @@ class ModelPrinter {
   std::string print() {
     collect_names();
     out_ = "(\n";
-    for (const auto& [sort, count] : model_.universes) {
-      out_ += "; cardinality of " + to_string(store_, sort) + " is " + std::to_string(count) + "\n";
-    }
-    // By name: ids depend on what else the store has seen.
+    // All by name: ids depend on what else the store has seen.
+    std::map<std::string, std::uint32_t> universes;
+    for (const auto& [sort, count] : model_.universes) universes.emplace(to_string(store_, sort), count);
+    for (const auto& [sort, count] : universes)
+      out_ += "; cardinality of " + sort + " is " + std::to_string(count) + "\n";
     std::vector<FunctionId> order;
     for (const auto& [id, interpretation] : model_.functions) order.push_back(id);
     std::stable_sort(order.begin(), order.end(), [this](FunctionId a, FunctionId b) {
-      return store_.spelling(store_.node(a).name) < store_.spelling(store_.node(b).name);
+      const std::string_view one = store_.spelling(store_.node(a).name);
+      const std::string_view other = store_.spelling(store_.node(b).name);
+      return one == other ? parameters_text(a) < parameters_text(b) : one < other;
     });
     for (const FunctionId id : order) {
       const Interpretation& interpretation = model_.functions.at(id);
@@ -60,6 +63,13 @@ class ModelPrinter {
         abstract_.insert(id);
       }
     }
+  }
+
+  /// Tells functions of one name apart.
+  std::string parameters_text(FunctionId id) const {
+    std::string text;
+    for (const SortId sort : store_.node(id).parameters) text += to_string(store_, sort) + " ";
+    return text;
   }
 
   std::string element_text(const Element& element) const {

@@ -23,16 +23,6 @@ std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   return counts;
 }
 
-/// The model's text with its functions as the script declares them: new ones come in the order in which the store met
-/// them, which other cases decide.
-std::string in_order_of_declaration(const std::string& script, const std::string& model) {
-  TermStore store;
-  const auto read = parse_script(store, script, "script");
-  if (!read) return model;
-  const auto same = parse_model(store, *read, model);
-  return same ? print_model(store, *same) : model;
-}
-
 }  // namespace
 
 std::vector<core::File> case_files(TermStore& store, const Model& model, const std::vector<FunctionId>& functions,
@@ -333,8 +323,6 @@ core::Case Generator::finish(const Made& how, Assembled assembled, const std::ve
   const Model& witness = how.known.model ? *how.known.model : place_.valuation->model();
   made.files = case_files(place_.fragments->store, witness, assembled.functions, std::move(text));
   if (!facts.has_witness) made.files.resize(1);
-  if (facts.has_witness && how.known.model)
-    made.files[1].content = in_order_of_declaration(made.files[0].content, made.files[1].content);
   made.metadata = facts.json();
   last.assembled = std::move(assembled);
   last_ = std::move(last);

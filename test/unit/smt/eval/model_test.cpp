@@ -5,6 +5,26 @@
 namespace assay::smt {
 namespace {
 
+// Whatever the store met first.
+TEST(Models, ArePrintedByName) {
+  TermStore store;
+  const auto script = parse_script(
+      store,
+      "(declare-sort B 0)(declare-sort A 0)(declare-const y B)(declare-const x A)(assert (= y y))(assert (= x x))",
+      "script");
+  ASSERT_TRUE(script.ok());
+  Model model;
+  for (const Command& command : script->commands) {
+    for (const FunctionId id : command.functions) {
+      model.universes[store.node(id).result] = 1;
+      model.functions[id].fallback = Value(Element{store.node(id).result, 0});
+    }
+  }
+  EXPECT_EQ(print_model(store, model),
+            "(\n; cardinality of A is 1\n; cardinality of B is 1\n"
+            "  (define-fun x () A (as @A_0 A))\n  (define-fun y () B (as @B_0 B))\n)\n");
+}
+
 constexpr const char* kScript = R"(
 (declare-sort U 0) (declare-sort P 1)
 (declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))
