@@ -3,13 +3,26 @@
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <unordered_set>
+#include <string_view>
+
+#include "smt/term/term_map.hpp"
 
 namespace assay::smt {
 namespace {
 
 constexpr std::size_t kMostVisited = 2000;  // nodes of a body
 constexpr std::size_t kMostHints = 8;       // for one variable
+
+/// What guards are made of, looked up once.
+struct GuardOperators {
+  OperatorId conjunction, disjunction, negation, implication, equal, at_most, less, at_least, greater;
+  static const GuardOperators& get() {
+    const auto at = [](std::string_view name) { return Operators::get().at(name); };
+    static const GuardOperators all{at("and"), at("or"), at("not"), at("=>"), at("="),
+                                    at("<="),  at("<"),  at(">="),  at(">")};
+    return all;
+  }
+};
 
 /// Looks at conditions one by one.
 class GuardFinder {
@@ -27,13 +40,16 @@ class GuardFinder {
  private:
   // Not below other binders: terms there may have variables of theirs.
   void look_for_hints(TermId body) {
-    std::unordered_set<TermId, IdHash> seen;
+    TermSet seen;
+    std::size_t visited = 0;
     std::vector<TermId> work{body};
     std::vector<TermId> constants;
-    while (!work.empty() && seen.size() < kMostVisited) {
+    while (!work.empty() && visited < kMostVisited) {
       const TermId next = work.back();
       work.pop_back();
-      if (!seen.insert(next).second || store_.node(next).kind == TermKind::Binder) continue;
+      if (!seen.insert(next)) continue;
+      ++visited;
+      if (store_.node(next).kind == TermKind::Binder) continue;
       if (store_.node(next).kind == TermKind::Constant) constants.push_back(next);
       const auto children = store_.children(next);
       for (const TermId child : children)
@@ -55,11 +71,11 @@ class GuardFinder {
 
   void add_premises(TermId body) {
     const auto children = store_.children(body);
-    if (is(body, "=>"))
+    if (store_.is(body, operators_.implication))
       for (std::size_t i = 0; i + 1 < children.size(); ++i) add(children[i]);
-    if (is(body, "or"))
+    if (store_.is(body, operators_.disjunction))
       for (const TermId child : children)
-        if (is(child, "not")) add(store_.children(child)[0]);
+        if (store_.is(child, operators_.negation)) add(store_.children(child)[0]);
   }
 
   void add(TermId condition) {
@@ -68,16 +84,16 @@ class GuardFinder {
       const TermId next = work.back();
       work.pop_back();
       const auto children = store_.children(next);
-      if (is(next, "and")) {
+      if (store_.is(next, operators_.conjunction)) {
         work.insert(work.end(), children.begin(), children.end());
         continue;
       }
       for (std::size_t i = 0; i + 1 < children.size(); ++i) {
-        if (is(next, "=")) add_equation(children[i], children[i + 1]);
-        if (is(next, "<=")) add_order(children[i], children[i + 1], false);
-        if (is(next, "<")) add_order(children[i], children[i + 1], true);
-        if (is(next, ">=")) add_order(children[i + 1], children[i], false);
-        if (is(next, ">")) add_order(children[i + 1], children[i], true);
+        if (store_.is(next, operators_.equal)) add_equation(children[i], children[i + 1]);
+        if (store_.is(next, operators_.at_most)) add_order(children[i], children[i + 1], false);
+        if (store_.is(next, operators_.less)) add_order(children[i], children[i + 1], true);
+        if (store_.is(next, operators_.at_least)) add_order(children[i + 1], children[i], false);
+        if (store_.is(next, operators_.greater)) add_order(children[i + 1], children[i], true);
       }
     }
   }
@@ -102,11 +118,11 @@ class GuardFinder {
     return std::none_of(info_.variables.begin(), info_.variables.end(),
                         [&](const BoundVariable& variable) { return store_.occurs_free(variable.name, term); });
   }
-  [[nodiscard]] bool is(TermId term, std::string_view op) const { return store_.is(term, Operators::get().at(op)); }
 
   const TermStore& store_;
   const BinderInfo& info_;
   std::vector<Guard> guards_;
+  const GuardOperators& operators_ = GuardOperators::get();
 };
 
 }  // namespace

@@ -72,13 +72,12 @@ const Outcome* Evaluator::State::find(const Frame& frame, TermId term) const {
     }
     return &kMissing;
   }
-  const auto it = frame.local.find(term);
-  return it == frame.local.end() ? nullptr : &it->second;
+  return frame.local.find(term);
 }
 
 void Evaluator::State::set(Frame& frame, TermId term, Outcome outcome) {
   if (store.has(term, kHasVariable)) {
-    frame.local.insert_or_assign(term, std::move(outcome));
+    frame.local.set(term, std::move(outcome));
     return;
   }
   std::size_t place = used;

@@ -50,6 +50,33 @@ struct Range {
   std::vector<Value> hints;                 ///< then: values that its body suggests
 };
 
+/// Outcomes by term. Room is used again, and what is there stays where it is until it is forgotten.
+class Outcomes {
+ public:
+  [[nodiscard]] const Outcome* find(TermId term) const {
+    const std::uint32_t place = places_.find(term.index);
+    return place == 0 ? nullptr : &outcomes_[place - 1];
+  }
+  void set(TermId term, Outcome outcome) {
+    std::size_t place = places_.find(term.index);
+    if (place == 0) {
+      place = ++used_;
+      places_.set(term.index, static_cast<std::uint32_t>(place));
+      if (used_ > outcomes_.size()) outcomes_.emplace_back(Lack::Missing);
+    }
+    outcomes_[place - 1] = std::move(outcome);
+  }
+  void clear() {
+    places_.clear();
+    used_ = 0;
+  }
+
+ private:
+  IndexMap places_;  ///< by term, plus one
+  std::deque<Outcome> outcomes_;
+  std::size_t used_ = 0;
+};
+
 /// The evaluation of one term under bindings of its free variables: the root (closed terms), a function's body, a case
 /// of a match, or an instance of a quantifier's body. Results of terms with variables live in the frame; results of
 /// closed terms are shared by all frames.
@@ -57,7 +84,7 @@ struct Frame {
   enum class Kind : std::uint8_t { Root, Body, Case, Instances };
   Kind kind = Kind::Root;
   std::vector<Binding> bindings;  ///< the innermost last
-  std::unordered_map<TermId, Outcome, IdHash> local;
+  Outcomes local;
   std::vector<Work> work;
   TermId goal;
   CallKey key;          ///< Body: whose result this is

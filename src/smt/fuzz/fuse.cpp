@@ -15,6 +15,7 @@
 #include "smt/fuzz/pair.hpp"
 #include "smt/fuzz/witness.hpp"
 #include "smt/reduce/terms.hpp"
+#include "smt/rules/rule_index.hpp"
 #include "smt/rules/rule_proof.hpp"
 
 namespace assay::smt {
@@ -37,7 +38,7 @@ struct Side {
 /// A contradiction that an instance of a rule is.
 struct Planted {
   Side side;
-  std::vector<std::string> rules;
+  std::vector<Rule> rules;
 };
 
 /// Seeds as second ones of pairs. Each is read once, as long as there are few of them.
@@ -255,7 +256,7 @@ class Fuse final : public Strategy {
   std::vector<Assertion> contradiction(const CaseSource& source, core::Rng& rng) {
     fused_ = 0;
     std::array<Side, 2> sides;
-    std::vector<std::string> rules;
+    std::vector<Rule> rules;
     for (std::size_t i = 0; i < 2; ++i) {
       const Planted& planted = planted_side(source, i, rng.below(kPlanted));
       if (planted.side.formulas.empty()) return {};
@@ -277,7 +278,7 @@ class Fuse final : public Strategy {
     for (const Assertion& assertion : made) terms.push_back(assertion.term);
     if (!refuted_by_rules(store(), terms, rules)) return {};
     rng.shuffle(made);
-    rules_ = std::move(rules);
+    for (const Rule& rule : rules) rules_.push_back(rule.text->name);
     return made;
   }
 
@@ -291,7 +292,8 @@ class Fuse final : public Strategy {
     core::Rng rng = source.visit.split("fused contradiction").split(side).split(which);
     for (const Assertion& assertion : planters_[side]->assertions(both, rng))
       if (assertion.in_core) slot->side.formulas.push_back(assertion.term);
-    slot->rules = planters_[side]->rules();
+    for (const std::string& name : planters_[side]->rules())
+      if (auto rule = make_rule(store(), *find_builtin_rule(name))) slot->rules.push_back(std::move(*rule));
     find_constants(slot->side);
     return *slot;
   }

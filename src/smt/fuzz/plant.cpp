@@ -61,7 +61,7 @@ class Plant final : public Strategy {
       // What the proof does not see through would be nothing that a reduction can keep.
       if (refuted_by_rules(grafter_->store(), core, rules_)) break;
       core = plain;
-      rules_.resize(std::min<std::size_t>(rules_.size(), 1));
+      if (rules_.size() > 1) rules_.erase(rules_.begin() + 1, rules_.end());
       if (!refuted_by_rules(grafter_->store(), core, rules_)) core.clear();
     }
     if (core.empty()) return {};
@@ -76,7 +76,11 @@ class Plant final : public Strategy {
   [[nodiscard]] bool keeps_truth() const override { return false; }
   [[nodiscard]] bool plants_contradiction() const override { return true; }
   [[nodiscard]] bool takes_new_names() const override { return true; }
-  [[nodiscard]] std::vector<std::string> rules() const override { return rules_; }
+  [[nodiscard]] std::vector<std::string> rules() const override {
+    std::vector<std::string> names;
+    for (const Rule& rule : rules_) names.push_back(rule.text->name);
+    return names;
+  }
 
  private:
   void enter(const CaseSource& source) {
@@ -176,7 +180,7 @@ class Plant final : public Strategy {
   /// The rule's contradiction with its variables replaced, one formula an assertion; empty where that is not possible.
   std::vector<TermId> instance(const CaseSource& source, const RuleNeeds& needs) {
     TermStore& store = grafter_->store();
-    const auto rule = make_rule(store, *needs.text);
+    auto rule = make_rule(store, *needs.text);
     if (!rule) return {};
     TermMap stand_ins;
     std::map<FunctionId, FunctionId> functions;
@@ -204,7 +208,7 @@ class Plant final : public Strategy {
       core.push_back(*made);
     }
     if (link) core.push_back(*link);
-    rules_ = {needs.text->name};
+    rules_ = {std::move(*rule)};
     return core;
   }
 
@@ -279,8 +283,8 @@ class Plant final : public Strategy {
       const auto changed = built ? with_in_place(store, spot, *built) : std::nullopt;
       if (!changed || !is_well_formed(*changed)) continue;
       formula = *changed;
-      if (std::find(rules_.begin() + 1, rules_.end(), row->text->name) == rules_.end())
-        rules_.push_back(row->text->name);
+      const auto is_it = [&](const Rule& other) { return other.text == rule->text; };
+      if (std::none_of(rules_.begin() + 1, rules_.end(), is_it)) rules_.push_back(*rule);
     }
   }
   const RuleNeeds* equality_for(TermId term) {
@@ -313,7 +317,7 @@ class Plant final : public Strategy {
   std::map<std::vector<bool>, Usable> known_usable_;  ///< by lacking operators
   const Usable* usable_ = nullptr;
   std::vector<const RuleNeeds*> fitting_;  ///< with a sort of the seed's
-  std::vector<std::string> rules_;
+  std::vector<Rule> rules_;                ///< of the last contradiction
   TermMap apart_;
   std::size_t fresh_ = 0;
 };

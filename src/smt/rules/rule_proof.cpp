@@ -218,7 +218,11 @@ bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas, const 
     if (!rule) return false;
     made.push_back(std::move(*rule));
   }
-  return CaseSplit(store, made).refutes(formulas);
+  return refuted_by_rules(store, formulas, made);
+}
+
+bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas, const std::vector<Rule>& rules) {
+  return CaseSplit(store, rules).refutes(formulas);
 }
 
 Refutes refutation_by_rules(std::vector<std::string> rules) {

@@ -6,6 +6,7 @@
 
 #include "assay/smt/term.hpp"
 #include "smt/reduce/smt_reduce.hpp"
+#include "smt/rules/rules.hpp"
 
 namespace assay::smt {
 
@@ -17,6 +18,8 @@ namespace assay::smt {
 /// `false` says nothing; `true` is as good as the rules are.
 [[nodiscard]] bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas,
                                     const std::vector<std::string>& rules);
+/// By rows that are in the store already.
+[[nodiscard]] bool refuted_by_rules(TermStore& store, std::span<const TermId> formulas, const std::vector<Rule>& rules);
 
 /// The same as a reduction asks it: what keeps the truth of a case whose contradiction these rows planted.
 [[nodiscard]] Refutes refutation_by_rules(std::vector<std::string> rules);

@@ -42,6 +42,18 @@ TEST(Enumerations, ProveBothAnswers) {
             Kind::Unsatisfiable);
 }
 
+// What depends on a constant only through a definition, or stands below a quantifier, changes with it.
+TEST(Enumerations, ValueWhatAChangeConcernsAnew) {
+  using Kind = Enumeration::Kind;
+  const std::string three = "(declare-const p Bool)(declare-const q Bool)(declare-const r Bool)";
+  EXPECT_EQ(tried(three + "(define-fun d () Bool (and p q))(define-fun e () Bool (and d r))(assert e)"),
+            Kind::Satisfiable);
+  EXPECT_EQ(tried(three + "(define-fun f ((b Bool)) Bool (and b (or p q)))(assert (and (f r) (not (f q)) (not q)))"),
+            Kind::Satisfiable);
+  EXPECT_EQ(tried(three + "(assert (forall ((b Bool)) (=> (= b p) (and b q (= r q)))))"), Kind::Satisfiable);
+  EXPECT_EQ(tried(three + "(define-fun d () Bool (xor p q))(assert (and d (= p q)))(assert r)"), Kind::Unsatisfiable);
+}
+
 TEST(Enumerations, SayNothingOfWhatTheyCannotTry) {
   using Kind = Enumeration::Kind;
   EXPECT_EQ(tried(std::string(kTwo) + "(assert (bvult x y))(assert (bvult y x))", 63), Kind::Unknown)
