@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/hash.hpp"
-
 namespace assay {
 
 /// A map from small numbers (ids) to numbers, with open addressing: its size depends on how many keys it has, not on
@@ -40,6 +38,8 @@ class IndexMap {
   }
 
  private:
+  static constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15;  ///< 2^64 over it
+
   struct Entry {
     std::uint32_t key = 0;
     std::uint32_t value = 0;
@@ -49,7 +49,8 @@ class IndexMap {
   /// Where the key is, or would be.
   [[nodiscard]] std::size_t slot(std::uint32_t key) const {
     const std::size_t mask = table_.size() - 1;
-    std::size_t at = static_cast<std::size_t>(mix(key)) & mask;
+    // Fibonacci hashing (Knuth, The Art of Computer Programming 3, section 6.4): ids that follow each other are spread.
+    std::size_t at = static_cast<std::size_t>((key * kGoldenRatio) >> 32) & mask;
     while (table_[at].used && table_[at].key != key) at = (at + 1) & mask;
     return at;
   }

@@ -244,9 +244,9 @@ class TermStore {
 
  private:
   struct Tables;
-  static constexpr std::uint32_t kTermBits = 12;
+  static constexpr std::uint32_t kTermBits = 9;  // small stores are made for each case
   static constexpr std::uint32_t kTermMask = (1U << kTermBits) - 1;
-  static constexpr std::uint32_t kChildBits = 16;
+  static constexpr std::uint32_t kChildBits = 12;
   static constexpr std::uint32_t kChildMask = (1U << kChildBits) - 1;
   void note_constructor(std::uint32_t id);
   TermId intern(TermNode node, std::span<const TermId> children);

@@ -99,9 +99,8 @@ class Plant final : public Strategy {
     const std::vector<bool> collides = lists_with(builtin_rules().declares, is_taken);
     usable_ = &usable_without(source.lacking);
     fitting_.clear();
-    for (const RuleNeeds* needs : usable_->rows)
-      if (has_one[needs->sorts_at] && !collides[needs->declares_at] && !(needs->binds && catches))
-        fitting_.push_back(needs);
+    for (const Usable::Row& row : usable_->rows)
+      if (has_one[row.sorts_at] && !collides[row.declares_at] && !(row.binds && catches)) fitting_.push_back(row.needs);
   }
 
   /// Of each list whether one of it is as wanted.
@@ -114,7 +113,14 @@ class Plant final : public Strategy {
 
   /// The rules that need no lacking operator; the same for many seeds.
   struct Usable {
-    std::vector<const RuleNeeds*> rows;
+    /// What decides for a seed, close together.
+    struct Row {
+      const RuleNeeds* needs = nullptr;
+      std::uint32_t sorts_at = 0;
+      std::uint16_t declares_at = 0;
+      bool binds = false;
+    };
+    std::vector<Row> rows;
     /// By RuleNeeds' of_sort and equals: those that declare and bind nothing.
     std::map<std::pair<bool, std::string>, std::vector<const RuleNeeds*>> rewriting;
   };
@@ -126,7 +132,8 @@ class Plant final : public Strategy {
     for (const RuleNeeds& needs : builtin_rules().rows) {
       const auto is_lacking = [&](OperatorId op) { return without[op.index]; };
       if (std::any_of(needs.operators.begin(), needs.operators.end(), is_lacking)) continue;
-      place->second.rows.push_back(&needs);
+      place->second.rows.push_back({&needs, static_cast<std::uint32_t>(needs.sorts_at),
+                                    static_cast<std::uint16_t>(needs.declares_at), needs.binds});
       const bool is_plain = needs.declares.empty() && !needs.binds && !needs.equals.empty();
       if (is_plain) place->second.rewriting[{needs.of_sort, needs.equals}].push_back(&needs);
     }
