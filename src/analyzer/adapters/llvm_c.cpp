@@ -331,11 +331,12 @@ class LlvmCAnalyzer : public Analyzer {
   }
 
   /// Whether the program may be to blame. The worker judges all facts, and a step of a reduction asks about those that
-  /// must hold: where only others break, it is refused anyway, and the sanitizers' builds cost most of a step.
-  static bool is_doubtful(const Claims& claims, const Checks& checks, bool quick) {
-    for (std::size_t i = 0; i < checks.facts.size(); ++i)
-      if (checks.facts[i].broken != 0 && (!quick || claims.facts[i].mode == Fact::Mode::Must)) return true;
-    return checks.miscompiled.has_value();
+  /// must hold: where they hold, or follow from others, it is refused anyway, and the sanitizers' builds cost most of a
+  /// step.
+  [[nodiscard]] bool is_doubtful(const Claims& claims, const Checks& checks, bool quick) const {
+    if (quick) return !broken_levels(claims, checks).empty();
+    return checks.miscompiled ||
+           std::any_of(checks.facts.begin(), checks.facts.end(), [](const Checked& one) { return one.broken != 0; });
   }
 
   /// Errors of memory, and what else is undefined in C and not in IR, clear LLVM.
