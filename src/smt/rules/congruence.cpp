@@ -59,7 +59,8 @@ bool Congruence::unite_congruent() {
   for (std::uint32_t i = 0; i < terms_.size(); ++i) parent_[i] = class_of(i);
   IdTable shapes;
   bool changed = false;
-  for (std::uint32_t i = 0; i < terms_.size(); ++i) {
+  // Children have larger numbers than the term that named them first: one round takes a whole chain.
+  for (auto i = static_cast<std::uint32_t>(terms_.size()); i-- > 0;) {
     if (store_.node(terms_[i]).count == 0) continue;
     const std::uint64_t shape = shape_of(i);
     const auto same = shapes.find(shape, [&](std::uint32_t other) { return have_one_shape(i, other); });

@@ -9,7 +9,7 @@
 namespace assay::analyzer::ciao {
 namespace {
 
-constexpr unsigned kDeepest = 2000;
+constexpr unsigned kDeepest = 1000;
 
 struct Infix {
   unsigned priority, left, right;
