@@ -109,6 +109,7 @@ class Campaign:
 
 def main():
     options = parsed()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for what it starts in the background
     os.environ.setdefault("ASSAY_BINARY", os.path.join(options.build, "src", "cli", "assay"))
     os.environ.setdefault("ASSAY_SOURCE_DIR", ROOT)
     os.environ.setdefault("ASSAY_BUILD", options.build)

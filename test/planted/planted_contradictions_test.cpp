@@ -73,7 +73,8 @@ TEST_F(Contradictions, WithAForgottenAssertionAreFound) { find("forgets-assertio
 TEST_F(Contradictions, WhoseCoreLacksAnAssertionAreFound) { find("core-satisfiable", BugKind::InvalidCore); }
 TEST_F(Contradictions, WhoseCoreNamesAStrangerAreFound) { find("core-stranger", BugKind::InvalidCore); }
 
-TEST_F(Contradictions, OfAnHonestSolverAreNoFindings) { never_accuse(80); }
+// Later cases are larger: of 100,000 it refutes 77 %, of the first 400 more.
+TEST_F(Contradictions, OfAnHonestSolverAreNoFindings) { never_accuse(75); }
 
 /// Two seeds, their constants fused.
 class FusedSeeds : public Contradictions {
