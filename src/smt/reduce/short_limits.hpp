@@ -26,7 +26,11 @@ class ShortLimits {
     all_seconds_ += seconds;
     long_seconds_ += seconds;
   }
-  [[nodiscard]] bool allows_a_long_run() const { return long_seconds_ * kShare <= all_seconds_; }
+  /// Whether one more long run keeps them within their share, also if it takes the whole limit. So the first minute of a
+  /// campaign does not go into its first hard script.
+  [[nodiscard]] bool allows_a_long_run(const core::Limits& limits) const {
+    return (long_seconds_ + limits.wall_seconds) * kShare <= all_seconds_ + limits.wall_seconds;
+  }
 
  private:
   static constexpr double kLeastSeconds = 0.5;

@@ -97,7 +97,7 @@ SolverAnswer SolverTester::ask_briefly(std::size_t target, const std::string& te
   SolverAnswer brief = (own ? own : brief_solver_)->run(text, query, style, stop);
   short_limits_.note_short_run(brief.usage.wall_seconds);
   if (brief.kind != SolverAnswer::Kind::Timeout || stop.stop_requested()) return brief;
-  if (!short_limits_.allows_a_long_run() && ShortLimits::was_run(brief.usage, limits)) return brief;
+  if (!short_limits_.allows_a_long_run(setup_.limits) && ShortLimits::was_run(brief.usage, limits)) return brief;
   SolverAnswer whole = ask(target, text, query, style, flags, stop);
   short_limits_.note_long_run(whole.usage.wall_seconds);
   whole.usage.user_seconds += brief.usage.user_seconds;  // both are the target's

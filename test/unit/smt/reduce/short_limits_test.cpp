@@ -18,14 +18,20 @@ TEST(ShortLimits, AreATenthButNoLessThanHalfASecondOrAll) {
 }
 
 TEST(ShortLimits, LongRunsTakeAFifthOfTheTime) {
+  core::Limits whole;
+  whole.wall_seconds = 10;
   ShortLimits limits;
-  EXPECT_TRUE(limits.allows_a_long_run()) << "the first one";
-  limits.note_long_run(10);
-  EXPECT_FALSE(limits.allows_a_long_run());
+  EXPECT_FALSE(limits.allows_a_long_run(whole)) << "ten seconds would be all of the time";
   for (int i = 0; i < 39; ++i) limits.note_short_run(1);
-  EXPECT_FALSE(limits.allows_a_long_run());
+  EXPECT_FALSE(limits.allows_a_long_run(whole));
   limits.note_short_run(1);
-  EXPECT_TRUE(limits.allows_a_long_run()) << "and again, when it has become a small part";
+  EXPECT_TRUE(limits.allows_a_long_run(whole)) << "ten seconds of fifty";
+  limits.note_long_run(10);
+  EXPECT_FALSE(limits.allows_a_long_run(whole));
+  for (int i = 0; i < 39; ++i) limits.note_short_run(1);
+  EXPECT_FALSE(limits.allows_a_long_run(whole));
+  limits.note_short_run(1);
+  EXPECT_TRUE(limits.allows_a_long_run(whole)) << "and again: twenty of a hundred";
 }
 
 }  // namespace
