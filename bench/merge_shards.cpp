@@ -82,7 +82,7 @@ assay::Status add_finding(core::Store& store, core::Shard shard, unsigned number
 }
 
 assay::Status make(const std::string& folder, core::Shard shard, core::Disk& disk) {
-  auto store = core::Store::create(folder, identity(shard), disk);
+  auto store = core::Store::create(folder, identity(shard), {}, disk);
   if (!store) return store.error();
   if (assay::Status held = (*store)->begin_session(); !held) return held;
   if (assay::Status done = (*store)->commit(counts(shard)); !done) return done;

@@ -26,8 +26,8 @@ class ShortLimits {
     all_seconds_ += seconds;
     long_seconds_ += seconds;
   }
-  /// Whether one more long run keeps them within their share, also if it takes the whole limit. So the first minute of a
-  /// campaign does not go into its first hard script.
+  /// Whether one more long run keeps them within their share, also if it takes the whole limit. So the first minute of
+  /// a campaign does not go into its first hard script.
   [[nodiscard]] bool allows_a_long_run(const core::Limits& limits) const {
     return (long_seconds_ + limits.wall_seconds) * kShare <= all_seconds_ + limits.wall_seconds;
   }
