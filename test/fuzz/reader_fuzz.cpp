@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <fstream>
 #include <iterator>
 
@@ -155,7 +156,11 @@ void tell(int number) {
 void read(const Reader& reader, const std::string& text, const std::string& what) {
   const std::string shown = reader.name + ": " + what;
   at_work[shown.copy(static_cast<char*>(at_work), sizeof at_work - 1)] = '\0';
-  reader.read(text);
+  try {
+    reader.read(text);
+  } catch (const std::exception& thrown) {
+    ADD_FAILURE() << shown << ": " << thrown.what();
+  }
 }
 
 std::uint64_t environment(const char* name, std::uint64_t otherwise) {

@@ -255,9 +255,23 @@ class ModelReader {
     return result;
   }
 
+  /// Whether a value of the one sort can stand where the other one is wanted: solvers print integers for reals.
+  [[nodiscard]] bool compatible(SortId a, SortId b) const {
+    const auto is_number = [&](SortId sort) {
+      return store_.kind(sort) == SortKind::Int || store_.kind(sort) == SortKind::Real;
+    };
+    return a == b || (is_number(a) && is_number(b));
+  }
+
+  /// A definition of other sorts than those declared says nothing: a solver may print anything.
   bool fits(FunctionId declared, const ModelDefinition& definition, const Function& found) const {
     const Function& function = store_.node(declared);
-    return definition.by_lambda ? function.parameters.empty() : function.parameters.size() == found.variables.size();
+    if (definition.by_lambda) return function.parameters.empty();
+    if (function.parameters.size() != found.variables.size() || !compatible(function.result, found.result))
+      return false;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+      if (!compatible(function.parameters[i], found.variables[i].sort)) return false;
+    return true;
   }
 
   static bool same_signature(const Function& a, const Function& b) {

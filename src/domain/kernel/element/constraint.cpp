@@ -234,7 +234,7 @@ Result<Rational> parse_rational(std::string_view text) {
     for (const char digit : above) number = number * 10 + (digit - '0');
     return Rational(negative ? -number : number);
   }
-  Rational value{mpz_class(std::string(above)), mpz_class(std::string(below))};
+  Rational value{mpz_class(std::string(above), 10), mpz_class(std::string(below), 10)};
   value.canonicalize();
   return negative ? Rational(-value) : value;
 }

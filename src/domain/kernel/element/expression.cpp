@@ -116,7 +116,7 @@ class TreeReader {
     }
     const std::string_view digits = take_digits();
     if (digits.empty()) fail("a number, xN, '[low, high]' or '(' must stand there");
-    return problem_ ? Expression{} : Expression::number(Rational(mpz_class(std::string(digits))));
+    return problem_ ? Expression{} : Expression::number(Rational(mpz_class(std::string(digits), 10)));
   }
 
   /// Up to the character, which is taken.

@@ -169,6 +169,19 @@ TEST(ParseModel, AsCvc4PrintsIt) {
                1);
 }
 
+/// A target may print anything: with values of another sort, evaluation would look for what is not there.
+TEST(ParseModel, DefinitionsOfOtherSortsSayNothing) {
+  Scene scene(
+      "(declare-fun i () Int) (declare-fun r () Real) (declare-fun f (Int) Int)"
+      "(assert (< i 1)) (assert (< r 1.0)) (assert (< (f 1) 1)) (check-sat)",
+      "((define-fun i () (_ BitVec 8) #xff) (define-fun r () Int 0) (define-fun f ((x String)) Int (str.len x)))");
+  const ModelJudgement judgement = judge_model(scene.store, scene.script, scene.model);
+  ASSERT_EQ(judgement.assertions.size(), 3U);
+  EXPECT_EQ(judgement.assertions[0].lack, Lack::Missing);
+  EXPECT_TRUE(judgement.assertions[1].holds) << "integers stand for reals";
+  EXPECT_EQ(judgement.assertions[2].lack, Lack::Missing);
+}
+
 TEST(ParseModel, ValuesInPairs) {
   Scene scene("(declare-fun x () Int) (declare-fun r () Real) (assert (= x 5)) (assert (= r 0.5))",
               "((x 5) (r (/ 1 2)))");

@@ -23,6 +23,9 @@ TEST(DomainConstraint, WhatIsWrongIsSaid) {
   for (const char* text : {"", "x", "x0 >=", "x0 >= 1", "2*", "x0 x1 >= 0", "1/0 >= 0", "y0 >= 0", "x99999 >= 0",
                            "x0 = 0 mod", "x0 = 0 mod 0", "x0 = 0 mod -2", "x0 >= 0 mod 2", "x0 = 0 mod 2 3"})
     EXPECT_FALSE(parse_constraint(text).ok()) << text;
+  // No number is octal.
+  EXPECT_EQ(*parse_rational("0000000000000000000019"), 19);
+  EXPECT_EQ(*parse_rational("-010/3"), Rational(-10, 3));
   for (const char* text : {"", "1/0", "a", "--1", "1.5", "1/", "/2"}) EXPECT_FALSE(parse_rational(text).ok()) << text;
 }
 
