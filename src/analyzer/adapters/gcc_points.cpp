@@ -49,7 +49,9 @@ Result<GccAnswer> read_gcc_answer(std::string_view text, const GccPoint& point) 
     if (line.empty()) continue;
     if (line.starts_with("{\"unread\"") || line.starts_with("{\"facts\"")) {
       const nlohmann::json parsed = nlohmann::json::parse(line, nullptr, false);
-      if (!parsed.is_object())
+      const auto is_number = [&](const char* key) { return !parsed.contains(key) || parsed[key].is_number_unsigned(); };
+      const bool is_reason = parsed.is_object() && (!parsed.contains("unread") || parsed["unread"].is_string());
+      if (!is_reason || !is_number("facts") || !is_number("count"))
         return Error{"the plugin's answer cannot be read: " + std::string(line.substr(0, 80)), {}};
       if (parsed.contains("facts")) {
         complete = parsed.value("facts", std::size_t{0}) == answer.facts.size();
