@@ -255,23 +255,17 @@ class ModelReader {
     return result;
   }
 
-  /// Whether a value of the one sort can stand where the other one is wanted: solvers print integers for reals.
-  [[nodiscard]] bool compatible(SortId a, SortId b) const {
-    const auto is_number = [&](SortId sort) {
-      return store_.kind(sort) == SortKind::Int || store_.kind(sort) == SortKind::Real;
-    };
-    return a == b || (is_number(a) && is_number(b));
-  }
-
-  /// A definition of other sorts than those declared says nothing: a solver may print anything.
-  bool fits(FunctionId declared, const ModelDefinition& definition, const Function& found) const {
+  /// A definition of other sorts than those declared says nothing: a solver may print anything. Integers may stand for
+  /// reals, as solvers print them. `own`: of a lambda, the array that it stands for.
+  bool fits(FunctionId declared, const ModelDefinition& definition, const Function& found, FunctionId own) const {
     const Function& function = store_.node(declared);
-    if (definition.by_lambda) return function.parameters.empty();
-    if (function.parameters.size() != found.variables.size() || !compatible(function.result, found.result))
-      return false;
-    for (std::size_t i = 0; i < function.parameters.size(); ++i)
-      if (!compatible(function.parameters[i], found.variables[i].sort)) return false;
-    return true;
+    if (definition.by_lambda) return function.parameters.empty() && function.result == store_.node(own).result;
+    const bool same_result =
+        function.result == found.result || (function.result == store_.real_sort() && found.result == store_.int_sort());
+    return same_result && std::equal(function.parameters.begin(), function.parameters.end(), found.variables.begin(),
+                                     found.variables.end(), [](SortId parameter, const BoundVariable& variable) {
+                                       return parameter == variable.sort;
+                                     });
   }
 
   static bool same_signature(const Function& a, const Function& b) {
@@ -296,7 +290,7 @@ class ModelReader {
         for (const FunctionId candidate : overloads_[found->first]) {
           const Function& function = store_.node(candidate);
           const bool only = names->second.size() == 1 || same_signature(store_.node(id), function);
-          if (function.body && fits(id, definition, function) && only) {
+          if (function.body && fits(id, definition, function, own->second) && only) {
             model_.functions[id] = by_body(function);
           }
         }
@@ -311,15 +305,20 @@ class ModelReader {
     }
   }
 
+  static bool is_of_one_sort(const Function& function, SortId sort) {
+    return function.result == sort && std::all_of(function.variables.begin(), function.variables.end(),
+                                                  [&](const BoundVariable& one) { return one.sort == sort; });
+  }
+
   void fill_open_results() {
     for (const ModelDefinition& definition : text_.definitions) {
       const auto found = defined_.find(definition.name);
-      if (is_open_result(definition.name) && found != defined_.end() && store_.node(found->second).body) {
-        std::optional<Interpretation> table = tabulated(by_body(store_.node(found->second)));
-        if (table) {
-          model_.unspecified.emplace(definition.name, std::move(*table));
-        }
-      }
+      if (!is_open_result(definition.name) || found == defined_.end()) continue;
+      const Function& function = store_.node(found->second);
+      if (!function.body || !is_of_one_sort(function, definition.name == "/0" ? store_.real_sort() : store_.int_sort()))
+        continue;
+      std::optional<Interpretation> table = tabulated(by_body(function));
+      if (table) model_.unspecified.emplace(definition.name, std::move(*table));
     }
   }
 

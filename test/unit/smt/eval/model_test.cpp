@@ -173,13 +173,21 @@ TEST(ParseModel, AsCvc4PrintsIt) {
 TEST(ParseModel, DefinitionsOfOtherSortsSayNothing) {
   Scene scene(
       "(declare-fun i () Int) (declare-fun r () Real) (declare-fun f (Int) Int)"
-      "(assert (< i 1)) (assert (< r 1.0)) (assert (< (f 1) 1)) (check-sat)",
-      "((define-fun i () (_ BitVec 8) #xff) (define-fun r () Int 0) (define-fun f ((x String)) Int (str.len x)))");
+      "(declare-fun a () (Array Int Int)) (declare-fun b () (Array Int Int))"
+      "(assert (< i 1)) (assert (< r 1.0)) (assert (< (f 1) 1))"
+      "(assert (< (select a 1) 1)) (assert (< (select b 1) 1)) (check-sat)",
+      "((define-fun i () (_ BitVec 8) #xff) (define-fun r () Int 0) (define-fun f ((x String)) Int (str.len x))"
+      " (define-fun a () (Array Int String) (lambda ((x Int)) \"b\"))"
+      " (define-fun b () (Array Int Int) (lambda ((x Int)) 0))"
+      " (define-fun div0 ((x!0 Int) (x!1 Int)) String \"a\"))");
+  EXPECT_TRUE(scene.model.unspecified.empty());
   const ModelJudgement judgement = judge_model(scene.store, scene.script, scene.model);
-  ASSERT_EQ(judgement.assertions.size(), 3U);
+  ASSERT_EQ(judgement.assertions.size(), 5U);
   EXPECT_EQ(judgement.assertions[0].lack, Lack::Missing);
   EXPECT_TRUE(judgement.assertions[1].holds) << "integers stand for reals";
   EXPECT_EQ(judgement.assertions[2].lack, Lack::Missing);
+  EXPECT_EQ(judgement.assertions[3].lack, Lack::Missing);
+  EXPECT_TRUE(judgement.assertions[4].holds);
 }
 
 TEST(ParseModel, ValuesInPairs) {
