@@ -219,12 +219,16 @@ bool Lexer::read_directive() {
   while (is_letter(at(end)) || at(end) == '_') ++end;
   const std::string_view word = text_.substr(position_, end - position_);
   if (end < text_.size() && !is_space(text_[end])) return false;
-  if (std::find(kDirectives.begin(), kDirectives.end(), word) == kDirectives.end()) return false;
+  if (!is_directive(word)) return false;
   add(TokenKind::Directive, word.size());
   return true;
 }
 
 }  // namespace
+
+bool is_directive(std::string_view word) {
+  return std::find(kDirectives.begin(), kDirectives.end(), word) != kDirectives.end();
+}
 
 Result<Tokens> tokenize(std::string_view text, std::string_view file, const LexicalRules& rules) {
   return Lexer(text, file, rules).run();

@@ -50,6 +50,9 @@ struct LexicalRules {
   bool quoted_names = false;
 };
 
+/// Whether the word, with its dot, is one of Soufflé's directives.
+[[nodiscard]] bool is_directive(std::string_view word);
+
 /// What a line comment that is a note begins with.
 inline constexpr std::string_view kNoteMark = "//@ ";
 

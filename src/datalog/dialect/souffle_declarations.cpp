@@ -149,7 +149,10 @@ std::string DeclarationReader::read_qualified_name(std::string_view what) {
   std::string out(name.text);
   while (cursor_.peek().is(".") && cursor_.peek(1).is_identifier()) {
     cursor_.take();
-    out += "." + std::string(cursor_.take().text);
+    const Token part = cursor_.take();
+    // With a space behind it, it would be a directive: Assay could not print the name.
+    if (is_directive("." + std::string(part.text))) fail(part, "a name may not end like a directive", "rename it");
+    out += "." + std::string(part.text);
   }
   return out;
 }

@@ -220,6 +220,8 @@ TEST(ParseSouffle, SaysWhereAndWhatIsWrong) {
   EXPECT_EQ(error_of(".decl r(a:number) brie eqrel"), "p.dl:1:24: 'eqrel' contradicts a qualifier in front of it");
   EXPECT_EQ(error_of(".decl r(a:number) choice-domain b"),
             "p.dl:1:33: a choice domain needs the relation's own attributes");
+  EXPECT_EQ(error_of(".type shape = Dot\n.type{x:number}"),
+            "p.dl:2:2: a name may not end like a directive (rename it)");
   EXPECT_EQ(error_of("r(1"), "p.dl:1:1: a fact or a rule without an end (close its brackets and end it with a dot)");
   EXPECT_EQ(error_of("\nr(1)).\n"), "p.dl:2:5: a bracket is closed that was not opened (remove it)");
   EXPECT_EQ(error_of("r(\"a).\n"), "p.dl:1:3: a string without an end (close it with a double quote)");
