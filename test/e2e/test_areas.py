@@ -183,7 +183,7 @@ class Promises:
         self.at_every_write("full", places=(2, 40))
 
     def test_a_kill_at_every_write(self):
-        self.at_every_write("kill", places=(0, 60))
+        self.at_every_write("kill", places=(0, 10, 60))
 
     def at_every_write(self, then, places):
         self.skip_where_the_loop_is_the_same()
