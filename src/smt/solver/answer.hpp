@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <string>
 
+#include "answer_patterns.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/smt/solver.hpp"
-#include "solver_patterns.hpp"
 
 namespace assay::smt {
 

@@ -1,4 +1,4 @@
-#include "solver_patterns.hpp"
+#include "answer_patterns.hpp"
 
 namespace assay::smt {
 namespace {
