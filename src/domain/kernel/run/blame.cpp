@@ -5,6 +5,7 @@
 #include "assay/domain/violation.hpp"
 #include "domain/kernel/reference/reference.hpp"
 #include "exact.hpp"
+#include "inner_form.hpp"
 
 namespace assay::domain {
 namespace {
@@ -39,6 +40,15 @@ void Judged::keeps(Operation operation, const Element& element, const Constraint
       std::string(name(operation)) + " changes what it is asked about");
 }
 
+std::optional<Operation> Judged::maker_behind(std::initializer_list<Element*> elements) const {
+  for (const Element* element : elements) {
+    const auto made = makers_.find(element);
+    if (made == makers_.end()) continue;
+    if (const std::optional<Operation> guilty = InnerForm(domain_, {}).guilty(*element, made->second)) return guilty;
+  }
+  return std::nullopt;
+}
+
 template <typename Ask, typename Decide>
 bool Judged::asked(Operation operation, std::initializer_list<Element*> elements, Ask ask, Decide decide) {
   if (done()) return ask();
@@ -47,7 +57,8 @@ bool Judged::asked(Operation operation, std::initializer_list<Element*> elements
   const bool said = ask();
   if (domain_.gave_up()) return said;
   if (said != decide(known))
-    set(operation, said && operation != Operation::IsTop ? LawClass::Soundness : LawClass::Precision,
+    set(maker_behind(elements).value_or(operation),
+        said && operation != Operation::IsTop ? LawClass::Soundness : LawClass::Precision,
         std::string(name(operation)) + " says " + (said ? "yes" : "no") + ", and exact polyhedra say the opposite");
   std::size_t place = 0;
   for (const Element* element : elements) keeps(operation, *element, known[place++]);
@@ -65,9 +76,11 @@ ElementPtr Judged::made(const Instruction& instruction, std::initializer_list<El
   ElementPtr result = make();
   const Claim claim = domain_.claim();
   if (domain_.gave_up()) return result;
+  makers_[result.get()] = instruction.operation;
   if (const std::optional<Violation> wrong =
           judge_exactly(instruction, known, exported(*result), contract(), claim, dimensions()))
-    set(instruction.operation, wrong->kind, wrong->detail);
+    set(export_hides(domain_, *result, *wrong) ? Operation::Constraints : instruction.operation, wrong->kind,
+        wrong->detail);
   return result;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -52,6 +53,9 @@ class Judged final : public Domain {
   ElementPtr substitute(Element& element, const Assignment& assignment) override;
   ElementPtr forget(Element& element, unsigned dimension) override;
   ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override;
+  ElementPtr resize(Element& element) override { return domain_.resize(element); }
+  std::string print(Element& element) override { return domain_.print(element); }
+  bool contains(Element& element, const Point& point) override { return domain_.contains(element, point); }
   void canonicalize(Element& element) override;
   std::vector<Constraint> constraints(Element& element) override { return domain_.constraints(element); }
   Bounds bounds(Element& element, const LinearExpression& expression) override;
@@ -66,6 +70,8 @@ class Judged final : public Domain {
   [[nodiscard]] bool same_set(const Constraints& left, const Constraints& right) const;
   /// Blames the operation if the element is not any more what it was.
   void keeps(Operation operation, const Element& element, const Constraints& before);
+  /// Of elements that an answer is about: what made one that is not what it exports.
+  [[nodiscard]] std::optional<Operation> maker_behind(std::initializer_list<Element*> elements) const;
   /// Judges a yes or no by what the elements are.
   template <typename Ask, typename Decide>
   bool asked(Operation operation, std::initializer_list<Element*> elements, Ask ask, Decide decide);
@@ -75,6 +81,7 @@ class Judged final : public Domain {
   Domain& domain_;
   Operations has_;
   std::optional<Blame> blame_;
+  std::map<const Element*, Operation> makers_;  ///< of elements made here; only looked up
 };
 
 }  // namespace assay::domain

@@ -8,6 +8,7 @@
 #include "concrete.hpp"
 #include "exact.hpp"
 #include "execute.hpp"
+#include "inner_form.hpp"
 #include "process.hpp"
 #include "tracing_domain.hpp"
 #include "wrong_join_domain.hpp"
@@ -71,6 +72,7 @@ class Runner {
  private:
   void report(Violation violation) {
     if (domain_.gave_up()) return;
+    accuse_maker(violation);
     // Counted apart: many of one kind must not hide another.
     const auto alike = [&](const Violation& other) {
       return other.oracle == violation.oracle && other.operation == violation.operation && other.kind == violation.kind;
@@ -78,6 +80,56 @@ class Runner {
     const auto known = std::count_if(result_.violations.begin(), result_.violations.end(), alike);
     if (static_cast<std::size_t>(known) < options_.most_violations) result_.violations.push_back(std::move(violation));
   }
+  /// An answer or a result may be wrong because an argument is not held as it is exported: then the operation that made
+  /// this argument is guilty.
+  void accuse_maker(Violation& violation) {
+    const bool is_about_elements = violation.law != 0 || violation.oracle == "points" ||
+                                   violation.oracle == "reference" || violation.oracle == "observation";
+    if (!is_about_elements || !has_reference()) return;
+    std::vector<Point> points;
+    for (const Point& point : {violation.lost, violation.witness, violation.extra})
+      if (!point.empty()) points.push_back(point);
+    const InnerForm form(domain_, std::move(points));
+    for (const std::size_t maker : behind(violation)) {
+      const Instruction& made = program_.instructions[maker];
+      const Element& element = *states_[maker].element;
+      const bool is_hidden =
+          made.operation == Operation::Assume && form.export_forgets(element, made.constraints.at(0));
+      const std::optional<Operation> guilty =
+          is_hidden ? std::optional(Operation::Constraints) : form.guilty(element, made.operation);
+      if (!guilty) continue;
+      if (*guilty == violation.operation) return;
+      violation.operation = *guilty;
+      violation.detail +=
+          "to blame: " + std::string(name(*guilty)) + ", as " + element_name(maker) + " is not what it exports\n";
+      return;
+    }
+  }
+  /// The instructions that made what the violation is about, oldest first.
+  std::vector<std::size_t> behind(const Violation& violation) const {
+    std::vector<bool> is_behind(states_.size());
+    const auto add = [&](std::size_t element) {
+      if (element < is_behind.size()) is_behind[element] = true;
+    };
+    if (violation.law != 0) {
+      const Check& check = program_.checks[violation.instruction - program_.instructions.size()];
+      for (const std::vector<unsigned>& elements : {check.elements, check.chain})
+        for (const unsigned element : elements) add(element);
+    } else {
+      add(violation.instruction);
+    }
+    for (const std::size_t element : violation.asked) add(element);
+    std::vector<std::size_t> all;
+    for (std::size_t i = is_behind.size(); i-- > 0;) {
+      if (!is_behind[i]) continue;
+      all.push_back(i);
+      for (const unsigned element : program_.instructions[i].elements) add(element);
+    }
+    std::reverse(all.begin(), all.end());
+    return all;
+  }
+  [[nodiscard]] bool has_reference() const { return options_.reference && has_exact_reference(domain_.contract()); }
+
   void lost(Operation operation, std::size_t index, std::string detail, Point point) {
     report({LawClass::Soundness, 0, "points", operation, index, std::move(detail) + "\n", std::move(point)});
   }
@@ -168,6 +220,7 @@ class Runner {
         judge_exactly(instruction, arguments, result, domain_.contract(), states_[index].claim, program_.dimensions);
     if (wrong) {
       wrong->instruction = index;
+      if (export_hides(domain_, *states_[index].element, *wrong)) wrong->operation = Operation::Constraints;
       wrong->detail = element_name(index) + " = " + shown(index) + ": " + wrong->detail + "\n";
       report(std::move(*wrong));
     }
@@ -224,10 +277,33 @@ class Runner {
     const bool kept = domain_.leq(*unasked, *states_[index].element);
     const bool exact = domain_.leq(*states_[index].element, *unasked);
     if (kept && exact) return;
-    answered(kept ? LawClass::Precision : LawClass::Soundness, "observation", instruction.operation,
-             element_name(index) + " must mean what " + element_name(before) + " means: before " + shown(before) +
-                 ", after " + shown(index),
+    const bool same = has_reference() && mean_the_same(before, index);  // printing may change what is asked
+    const std::string told = element_name(index) + " must mean what " + element_name(before) + " means: before " +
+                             shown(before) + ", after " + shown(index);
+    if (same) {
+      if (domain_.contract().best.has(Operation::Leq))
+        answered(LawClass::Precision, "observation", Operation::Leq, told + ", of which an inclusion says no",
+                 {before, index}, {});
+      return;
+    }
+    const std::optional<Blame> blame = has_reference() ? blame_of_step(index) : std::nullopt;
+    answered(kept ? LawClass::Precision : LawClass::Soundness, "observation",
+             blame ? blame->operation : instruction.operation, told + (blame ? "; to blame: " + blame->detail : ""),
              {before, index}, {});
+  }
+  bool mean_the_same(std::size_t one, std::size_t other) {
+    const std::vector<Constraint>& left = exported(states_[one]);
+    const std::vector<Constraint>& right = exported(states_[other]);
+    return included_exactly(left, right, program_.dimensions) && included_exactly(right, left, program_.dimensions);
+  }
+  /// What is wrong first when the instruction is asked once more, where exact polyhedra can tell.
+  std::optional<Blame> blame_of_step(std::size_t index) {
+    const Instruction& instruction = program_.instructions[index];
+    Judged judged(domain_);
+    std::vector<Element*> arguments;
+    for (const unsigned element : instruction.elements) arguments.push_back(states_[element].element.get());
+    static_cast<void>(execute(instruction, arguments, judged));
+    return judged.blame();
   }
 
   /// Answers to questions about the element, against its points.

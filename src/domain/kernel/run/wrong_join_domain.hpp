@@ -8,7 +8,7 @@
 namespace assay::domain {
 
 /// A domain whose joins are wrong on purpose: they are empty. A campaign that cannot see this of its target sees
-/// nothing (a control). Only what Program::planted programs use is passed on.
+/// nothing (a control). Only what Program::planted programs and the search for the guilty operation use is passed on.
 class WrongJoinDomain final : public Domain {
  public:
   explicit WrongJoinDomain(Domain& domain) : domain_(domain) {}
@@ -21,6 +21,13 @@ class WrongJoinDomain final : public Domain {
   bool leq(Element& left, Element& right) override { return domain_.leq(left, right); }
   ElementPtr join(Element&, Element&) override { return domain_.bottom(); }
   ElementPtr meet(Element& left, Element& right) override { return domain_.meet(left, right); }
+  ElementPtr assume(Element& element, const Constraint& constraint) override {
+    return domain_.assume(element, constraint);
+  }
+  void canonicalize(Element& element) override { domain_.canonicalize(element); }
+  bool satisfies(Element& element, const Constraint& constraint) override {
+    return domain_.satisfies(element, constraint);
+  }
   bool equal(Element& left, Element& right) override { return domain_.equal(left, right); }
   bool is_bottom(Element& element) override { return domain_.is_bottom(element); }
   std::vector<Constraint> constraints(Element& element) override { return domain_.constraints(element); }
