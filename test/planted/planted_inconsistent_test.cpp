@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <set>
@@ -36,7 +37,8 @@ class Inconsistent : public PlantedFuzz {
     options_.incremental_percent = 50;
   }
   [[nodiscard]] std::string fake(const std::string& lie) const {
-    return PlantedFuzz::fake("fake", lie, "prelude_core = \"(set-option :produce-unsat-cores true)\"\n");
+    return PlantedFuzz::fake(
+        "fake", lie, "prelude_core = \"(set-option :produce-unsat-cores true)\"\nincremental = [\"--incremental\"]\n");
   }
 
   /// The first failing case as a campaign reports it: settled where more is known, and failing in a fresh process.
@@ -54,6 +56,8 @@ class Inconsistent : public PlantedFuzz {
       const core::Trial trial = made->run(failing, 0, core::RunMode::Fresh, {});
       ASSERT_TRUE(trial.verdict.is_bug()) << first.verdict.detail;
       EXPECT_TRUE(kinds.contains(trial.verdict.kind)) << trial.verdict.detail;
+      const bool several = SmtFacts::from_json(failing.metadata)->truths.size() > 1;
+      EXPECT_GE(std::ranges::count(trial.command, "--incremental"), several ? 1 : 0) << "as a user must run it";
       const core::Case reduced = made->reduce(failing, 0, trial.verdict, {});
       EXPECT_LE(reduced.files[0].content.size(), most_bytes) << reduced.files[0].content;
       EXPECT_EQ(made->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, trial.verdict.kind);

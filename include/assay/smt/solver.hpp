@@ -170,6 +170,10 @@ struct Query {
 /// The answer in a word or a line, for tables: "sat", "sat unsat", "timeout".
 [[nodiscard]] std::string summary(const SolverAnswer& answer);
 
+/// The command that a fresh process for this script is started with: argv, and SolverDefinition::incremental where the
+/// script has push or several checks.
+[[nodiscard]] std::vector<std::string> argv_for(const SolverDefinition& definition, std::string_view script);
+
 /// Runs one solver, in a scratch folder of its own; owned by one worker. Restarts a persistent process on trouble.
 class SolverRunner {
  public:

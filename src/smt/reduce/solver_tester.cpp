@@ -58,6 +58,7 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
     own_text = with_options(respelled(tested, *opened.store, *opened.script, opened.text), opened.facts, target);
   const std::string text = input_text(tested, written, std::move(own_text));
   const std::vector<std::string> flags = option_flags(tested, set);
+  trial.command = argv_for(tested, text);
   trial.command.insert(trial.command.end(), flags.begin(), flags.end());
   const bool briefly = mode == core::RunMode::Campaign && has_short_limits();
   const SolverAnswer answer = briefly ? ask_briefly(target, text, query(subject, opened), style, flags, stop)

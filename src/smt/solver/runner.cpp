@@ -25,7 +25,24 @@ std::string unique_marker() {
 
 bool is_incremental(const ScriptShape& shape) { return shape.pushes || shape.checks > 1; }
 
+/// With the definition's flags for a script that has `push` or several checks, as far as they are not there.
+std::vector<std::string> with_incremental(const SolverDefinition& definition, std::vector<std::string> argv) {
+  std::vector<std::string> missing;
+  std::copy_if(definition.incremental.begin(), definition.incremental.end(), std::back_inserter(missing),
+               [&](const std::string& flag) { return std::find(argv.begin(), argv.end(), flag) == argv.end(); });
+  argv.insert(argv.empty() ? argv.end() : argv.begin() + 1, missing.begin(), missing.end());
+  return argv;
+}
+
+std::vector<std::string> fresh_argv(const SolverDefinition& definition, const ScriptShape& shape) {
+  return is_incremental(shape) ? with_incremental(definition, definition.argv) : definition.argv;
+}
+
 }  // namespace
+
+std::vector<std::string> argv_for(const SolverDefinition& definition, std::string_view script) {
+  return fresh_argv(definition, scan_script(script));
+}
 
 struct SolverRunner::State {
   struct Session {
@@ -40,13 +57,12 @@ struct SolverRunner::State {
       : definition(given), patterns(given), limits(given_limits), marker(unique_marker()) {
     for (const std::string& word : definition.argv) uses_file = uses_file || word == "{input}";
     persistent.argv = definition.persistent;
-    if (!definition.persistent.empty()) incremental.argv = with_incremental(definition.persistent);
+    if (!definition.persistent.empty()) incremental.argv = with_incremental(definition, definition.persistent);
     if (const std::string worker = library_worker(definition); !worker.empty()) library.argv = {worker};
   }
 
   RawRun run_fresh(const std::string& text, const ScriptShape& shape, const std::stop_token& stop);
   RawRun ask(Session& session, const std::string& text, const std::stop_token& stop);
-  [[nodiscard]] std::vector<std::string> with_incremental(std::vector<std::string> argv) const;
   [[nodiscard]] bool keeps_its_way(const ScriptShape& shape, const Query& asked) const;
   Session* session_for(RunStyle style, const ScriptShape& shape, const Query& asked);
 
@@ -62,21 +78,12 @@ struct SolverRunner::State {
   std::uint64_t restarts = 0;
 };
 
-/// With the definition's flags for a script that has `push` or several checks, as far as they are not there.
-std::vector<std::string> SolverRunner::State::with_incremental(std::vector<std::string> argv) const {
-  std::vector<std::string> missing;
-  std::copy_if(definition.incremental.begin(), definition.incremental.end(), std::back_inserter(missing),
-               [&](const std::string& flag) { return std::find(argv.begin(), argv.end(), flag) == argv.end(); });
-  argv.insert(argv.empty() ? argv.end() : argv.begin() + 1, missing.begin(), missing.end());
-  return argv;
-}
-
 /// Whether a process that answers many scripts goes about this one as a fresh process would: cvc5, told to be
 /// incremental, is another engine. To produce models is no option that counts: scripts that want one are in the
 /// majority.
 bool SolverRunner::State::keeps_its_way(const ScriptShape& shape, const Query& asked) const {
   const bool sets_options = shape.sets_options || (asked.core && !definition.prelude_core.empty());
-  std::vector<std::string> fresh = is_incremental(shape) ? with_incremental(definition.argv) : definition.argv;
+  std::vector<std::string> fresh = fresh_argv(definition, shape);
   std::vector<std::string> kept = is_incremental(shape) ? incremental.argv : persistent.argv;
   std::sort(fresh.begin(), fresh.end());
   std::sort(kept.begin(), kept.end());
@@ -84,7 +91,7 @@ bool SolverRunner::State::keeps_its_way(const ScriptShape& shape, const Query& a
 }
 
 RawRun SolverRunner::State::run_fresh(const std::string& text, const ScriptShape& shape, const std::stop_token& stop) {
-  std::vector<std::string> argv = is_incremental(shape) ? with_incremental(definition.argv) : definition.argv;
+  std::vector<std::string> argv = fresh_argv(definition, shape);
   if (uses_file) {
     const Result<std::string> path = scratch.write("input.smt2", text);
     if (!path) {

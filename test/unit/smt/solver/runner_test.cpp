@@ -71,6 +71,8 @@ TEST_F(Runner, IncrementalFlagsAreGivenWhereTheyAreNeeded) {
   EXPECT_EQ(run(definition, "(check-sat)").output, "last\n");
   EXPECT_EQ(run(definition, "(check-sat)(check-sat)").output, "more last\n");
   EXPECT_EQ(run(definition, "(push 1)(check-sat)").output, "more last\n");
+  EXPECT_EQ(argv_for(definition, "(check-sat)"), (std::vector<std::string>{"/bin/echo", "last"}));
+  EXPECT_EQ(argv_for(definition, "(push 1)(check-sat)"), (std::vector<std::string>{"/bin/echo", "more", "last"}));
 }
 
 TEST_F(Runner, AMissingProgramIsMissing) {
