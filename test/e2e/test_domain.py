@@ -171,7 +171,7 @@ class Domain(Case):
         upper = "  if (constraint->relation == ASSAY_GREATER_EQUAL && constraint->expression.coefficients[0][0] == '-') return bottom(self, element->dimensions);\n"
         one = self.assume_findings("one", number)
         self.assertEqual([finding["signature"] for finding in one],
-                         ["example:Signs unsound points assume [assume x = 0; top]"])
+                         ["example:Signs unsound assume [assume x = 0; top]"])
         self.assertGreater(one[0]["duplicates"], 0)  # other numbers
         two = self.assume_findings("two", number + upper)
         self.assertEqual(sorted(finding["signature"].partition(" [")[2] for finding in two),

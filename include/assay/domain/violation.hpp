@@ -28,8 +28,13 @@ struct Violation {
   std::string detail;           ///< what was expected and what came, for people
   Point lost;                   ///< that the element of the instruction should have; empty: it is about something else
   // What a program that shows it on its own needs (a reproduction); empty where it is about something else.
-  Point extra = {};                     ///< that the element has, and should not have
-  Point witness = {};                   ///< shows that an answer about `asked` is wrong
+  Point extra = {};    ///< that the element has, and should not have
+  Point witness = {};  ///< shows that an answer about `asked` is wrong
+  /// The operation was found wrong by itself: `oracle` only says how that came to light.
+  bool blamed = false;
+  /// A program (to_text) that asks the operation only, or the law, of elements built from their constraints: it may
+  /// fail in the same way. Empty: none is known.
+  std::string isolated = {};
   std::vector<std::size_t> asked = {};  ///< instructions whose elements `operation` was asked about, in order
 };
 

@@ -12,6 +12,7 @@
 #include "assay/core/target/ending.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "assay/domain/law.hpp"
+#include "cause.hpp"
 #include "domain/kernel/reduce/domain_reduce.hpp"
 #include "domain/worker/worker.hpp"
 #include "shape.hpp"
@@ -31,10 +32,6 @@ core::BugKind kind_of(LawClass kind) {
     case LawClass::Convergence: break;
   }
   return core::BugKind::Diverges;
-}
-
-std::string reason_of(const Violation& violation) {
-  return violation.oracle + " " + std::string(name(violation.operation));
 }
 
 /// What one run of a worker on one program came to.
@@ -108,14 +105,16 @@ class DomainTester final : public core::Tester {
     const Result<Program> program =
         parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
     if (!program) return failing;
-    const auto fails = [&](const Program& candidate) {
+    const auto ask = [&](const Program& candidate) {
       const core::Case trial = case_of(candidate, tested);
       Answer answer = persistent(trial.files[0].content, target, budget.stop);
       add_variant(answer, candidate, trial.files[0].content, target, budget.stop);
       reduction_cpu_seconds_ += answer.usage.cpu_seconds();
-      return fails_so(answer, candidate, wanted, tested);
+      return answer;
     };
-    const Program smallest = domain::reduce(*program, fails, budget);
+    const auto fails = [&](const Program& candidate) { return fails_so(ask(candidate), candidate, wanted, tested); };
+    const std::optional<Program> alone = isolated_in(ask(*program), wanted, tested);
+    const Program smallest = domain::reduce(alone && fails(*alone) ? *alone : *program, fails, budget);
     core::Case reduced = case_of(smallest, tested);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;
@@ -129,13 +128,15 @@ class DomainTester final : public core::Tester {
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
     constexpr std::size_t kReadable = 300;
     const DomainTarget& tested = config_->targets[target];
-    std::string text = tested.name + " " + std::string(core::name(verdict.kind)) + " " + verdict.reason;
+    std::string text = tested.name + " " + std::string(core::name(verdict.kind)) + " ";
+    text += cause_of(verdict.reason);
     const core::File* file = reduced.file(kProgramFile);
     const Result<Program> program =
         parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
     if (!program || !told_by_shape(verdict)) return text;
     std::string shape;
-    for (const std::string& line : shape_of(*program, tested.description->transformers, {}))
+    for (const std::string& line :
+         shape_of_cause(shape_of(*program, tested.description->transformers, {}), verdict.reason))
       shape += (shape.empty() ? "" : "; ") + line;
     return text + " [" + (shape.size() <= kReadable ? shape : to_hex(hash_bytes(shape))) + "]";
   }
@@ -351,11 +352,24 @@ class DomainTester final : public core::Tester {
       const core::Verdict verdict = broken(answer, program, tested);
       return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
     }
-    return std::any_of(answer.result->violations.begin(), answer.result->violations.end(),
-                       [&](const Violation& violation) {
-                         return kind_of(violation.kind) == wanted.kind && reason_of(violation) == wanted.reason &&
-                                known_cause(violation, program, tested) == nullptr;
-                       });
+    return std::any_of(
+        answer.result->violations.begin(), answer.result->violations.end(), [&](const Violation& violation) {
+          return kind_of(violation.kind) == wanted.kind && same_cause(reason_of(violation), wanted.reason) &&
+                 known_cause(violation, program, tested) == nullptr;
+        });
+  }
+
+  /// The program of the wanted violation that asks its operation alone.
+  static std::optional<Program> isolated_in(const Answer& answer, const core::Verdict& wanted,
+                                            const DomainTarget& tested) {
+    if (!answer.result) return std::nullopt;
+    for (const Violation& violation : answer.result->violations) {
+      if (kind_of(violation.kind) != wanted.kind || reason_of(violation) != wanted.reason || violation.isolated.empty())
+        continue;
+      Result<Program> program = parse_program(violation.isolated, tested.description->transformers);
+      if (program) return std::move(*program);
+    }
+    return std::nullopt;
   }
 
   std::shared_ptr<const TestConfig> config_;

@@ -154,6 +154,8 @@ std::string to_json(const RunResult& result) {
                                                     {"instruction", violation.instruction},
                                                     {"detail", violation.detail}});
     for (const Rational& value : violation.lost) row["lost"].push_back(value.get_str());
+    if (violation.blamed) row["blamed"] = true;
+    if (!violation.isolated.empty()) row["isolated"] = violation.isolated;
   }
   for (std::size_t i = 0; i < result.counts.size(); ++i) {
     const LawCount& count = result.counts[i];
@@ -173,10 +175,15 @@ Result<RunResult> result_from_json(std::string_view text) {
     RunResult result;
     result.operations = all.at("operations");
     result.counts.resize(laws().size());
-    for (const json& row : all.at("violations"))
-      result.violations.push_back({enumerator(row.at("kind"), LawClass::Convergence), row.at("law"), row.at("oracle"),
-                                   enumerator(row.at("operation"), Operation::Transform), row.at("instruction"),
-                                   row.at("detail"), row.contains("lost") ? point_from(row.at("lost")) : Point()});
+    for (const json& row : all.at("violations")) {
+      Violation violation{
+          enumerator(row.at("kind"), LawClass::Convergence),          row.at("law"),         row.at("oracle"),
+          enumerator(row.at("operation"), Operation::Transform),      row.at("instruction"), row.at("detail"),
+          row.contains("lost") ? point_from(row.at("lost")) : Point()};
+      violation.blamed = row.value("blamed", false);
+      violation.isolated = row.value("isolated", "");
+      result.violations.push_back(std::move(violation));
+    }
     for (const json& row : all.at("counts"))
       result.counts.at(row.at(0).get<std::size_t>()) = {row.at(1), row.at(2), row.at(3)};
     if (all.contains("exported"))

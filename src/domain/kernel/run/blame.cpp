@@ -6,6 +6,7 @@
 #include "domain/kernel/reference/reference.hpp"
 #include "exact.hpp"
 #include "inner_form.hpp"
+#include "isolate.hpp"
 
 namespace assay::domain {
 namespace {
@@ -23,8 +24,8 @@ Judged::Constraints Judged::exported(const Element& element) {
   return domain_.constraints(*asked);
 }
 
-void Judged::set(Operation operation, LawClass kind, std::string detail) {
-  if (!blame_) blame_ = Blame{operation, std::move(detail), kind};
+void Judged::set(Operation operation, LawClass kind, std::string detail, std::string isolated) {
+  if (!blame_) blame_ = Blame{operation, std::move(detail), kind, std::move(isolated)};
 }
 
 bool Judged::same_set(const Constraints& left, const Constraints& right) const {
@@ -56,10 +57,12 @@ bool Judged::asked(Operation operation, std::initializer_list<Element*> elements
   for (const Element* element : elements) known.push_back(exported(*element));
   const bool said = ask();
   if (domain_.gave_up()) return said;
-  if (said != decide(known))
-    set(maker_behind(elements).value_or(operation),
-        said && operation != Operation::IsTop ? LawClass::Soundness : LawClass::Precision,
-        std::string(name(operation)) + " says " + (said ? "yes" : "no") + ", and exact polyhedra say the opposite");
+  if (said != decide(known)) {
+    const std::optional<Operation> maker = maker_behind(elements);
+    set(maker.value_or(operation), said && operation != Operation::IsTop ? LawClass::Soundness : LawClass::Precision,
+        std::string(name(operation)) + " says " + (said ? "yes" : "no") + ", and exact polyhedra say the opposite",
+        maker ? "" : isolated(dimensions(), step(operation), known));
+  }
   std::size_t place = 0;
   for (const Element* element : elements) keeps(operation, *element, known[place++]);
   return said;
@@ -78,9 +81,11 @@ ElementPtr Judged::made(const Instruction& instruction, std::initializer_list<El
   if (domain_.gave_up()) return result;
   makers_[result.get()] = instruction.operation;
   if (const std::optional<Violation> wrong =
-          judge_exactly(instruction, known, exported(*result), contract(), claim, dimensions()))
-    set(export_hides(domain_, *result, *wrong) ? Operation::Constraints : instruction.operation, wrong->kind,
-        wrong->detail);
+          judge_exactly(instruction, known, exported(*result), contract(), claim, dimensions())) {
+    const bool hidden = export_hides(domain_, *result, *wrong);
+    set(hidden ? Operation::Constraints : instruction.operation, wrong->kind, wrong->detail,
+        hidden ? "" : isolated(dimensions(), instruction, before));
+  }
   return result;
 }
 

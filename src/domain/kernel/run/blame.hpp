@@ -19,6 +19,7 @@ struct Blame {
   /// Of what is wrong, whatever the law is about: lost points and a wrong "yes" are unsound (but for
   /// is-top: who takes an element for everything loses nothing).
   LawClass kind = LawClass::Soundness;
+  std::string isolated = {};  ///< Violation::isolated
 };
 
 /// A domain that is asked on behalf of a law, and judged by exact polyhedra: the first operation whose result or answer
@@ -66,7 +67,7 @@ class Judged final : public Domain {
   using Known = std::vector<Constraints>;
   [[nodiscard]] bool done() const { return blame_.has_value() || domain_.gave_up(); }
   [[nodiscard]] Constraints exported(const Element& element);
-  void set(Operation operation, LawClass kind, std::string detail);
+  void set(Operation operation, LawClass kind, std::string detail, std::string isolated = {});
   [[nodiscard]] bool same_set(const Constraints& left, const Constraints& right) const;
   /// Blames the operation if the element is not any more what it was.
   void keeps(Operation operation, const Element& element, const Constraints& before);

@@ -9,6 +9,7 @@
 #include "exact.hpp"
 #include "execute.hpp"
 #include "inner_form.hpp"
+#include "isolate.hpp"
 #include "process.hpp"
 #include "tracing_domain.hpp"
 #include "wrong_join_domain.hpp"
@@ -73,12 +74,17 @@ class Runner {
   void report(Violation violation) {
     if (domain_.gave_up()) return;
     accuse_maker(violation);
+    isolate(violation);
     // Counted apart: many of one kind must not hide another.
     const auto alike = [&](const Violation& other) {
       return other.oracle == violation.oracle && other.operation == violation.operation && other.kind == violation.kind;
     };
     const auto known = std::count_if(result_.violations.begin(), result_.violations.end(), alike);
     if (static_cast<std::size_t>(known) < options_.most_violations) result_.violations.push_back(std::move(violation));
+  }
+  static bool is_about_elements(const Violation& violation) {
+    return violation.law != 0 || violation.oracle == "points" || violation.oracle == "reference" ||
+           violation.oracle == "observation";
   }
   /// An answer or a result may be wrong because an argument is not held as it is exported: then the operation that made
   /// this argument is guilty.
@@ -98,12 +104,28 @@ class Runner {
       const std::optional<Operation> guilty =
           is_hidden ? std::optional(Operation::Constraints) : form.guilty(element, made.operation);
       if (!guilty) continue;
+      violation.blamed = true;
       if (*guilty == violation.operation) return;
       violation.operation = *guilty;
       violation.detail +=
           "to blame: " + std::string(name(*guilty)) + ", as " + element_name(maker) + " is not what it exports\n";
       return;
     }
+  }
+  /// Gives the violation of an instruction, or of an inclusion, a program that asks nothing else.
+  void isolate(Violation& violation) {
+    if (violation.law != 0 || !is_about_elements(violation) || !has_reference()) return;
+    Instruction instruction = program_.instructions[violation.instruction];
+    std::vector<std::size_t> elements(instruction.elements.begin(), instruction.elements.end());
+    if (violation.operation == Operation::Leq) {
+      instruction = {};
+      instruction.operation = Operation::Leq;
+      elements = violation.asked;
+    }
+    if (instruction.operation != violation.operation) return;
+    std::vector<std::vector<Constraint>> arguments;
+    for (const std::size_t element : elements) arguments.push_back(exported(states_[element]));
+    violation.isolated = isolated(program_.dimensions, instruction, arguments);
   }
   /// The instructions that made what the violation is about, oldest first.
   std::vector<std::size_t> behind(const Violation& violation) const {
@@ -135,11 +157,12 @@ class Runner {
   }
   /// An answer about elements, which the point shows to be wrong.
   void answered(LawClass kind, std::string oracle, Operation operation, std::string detail,
-                std::vector<std::size_t> asked, Point witness) {
+                std::vector<std::size_t> asked, Point witness, bool blamed = false) {
     const std::size_t newest = *std::max_element(asked.begin(), asked.end());
     Violation violation{kind, 0, std::move(oracle), operation, newest, std::move(detail) + "\n", {}};
     violation.witness = std::move(witness);
     violation.asked = std::move(asked);
+    violation.blamed = blamed;
     report(std::move(violation));
   }
   void tell(std::size_t step) const {
@@ -283,13 +306,13 @@ class Runner {
     if (same) {
       if (domain_.contract().best.has(Operation::Leq))
         answered(LawClass::Precision, "observation", Operation::Leq, told + ", of which an inclusion says no",
-                 {before, index}, {});
+                 {before, index}, {}, true);
       return;
     }
     const std::optional<Blame> blame = has_reference() ? blame_of_step(index) : std::nullopt;
     answered(kept ? LawClass::Precision : LawClass::Soundness, "observation",
              blame ? blame->operation : instruction.operation, told + (blame ? "; to blame: " + blame->detail : ""),
-             {before, index}, {});
+             {before, index}, {}, blame.has_value());
   }
   bool mean_the_same(std::size_t one, std::size_t other) {
     const std::vector<Constraint>& left = exported(states_[one]);
@@ -419,13 +442,23 @@ class Runner {
       detail += " " + std::string(names[i]) + " = " + element_name(check.elements[i]);
     const std::optional<Blame> blame = to_blame(*row, check);
     if (blame) detail += "; to blame: " + blame->detail;
-    report({blame ? blame->kind : row->kind,
-            row->number,
-            "law " + std::to_string(row->number),
-            blame ? blame->operation : guilty(*row),
-            program_.instructions.size() + index,
-            detail + "\n",
-            {}});
+    Violation violation{blame ? blame->kind : row->kind,
+                        row->number,
+                        "law " + std::to_string(row->number),
+                        blame ? blame->operation : guilty(*row),
+                        program_.instructions.size() + index,
+                        detail + "\n",
+                        {}};
+    violation.blamed = blame.has_value();
+    if (blame) violation.isolated = blame->isolated;
+    if (violation.isolated.empty() && has_reference()) violation.isolated = rebuilt_check(check);
+    report(std::move(violation));
+  }
+  std::string rebuilt_check(const Check& check) {
+    std::vector<std::vector<Constraint>> elements;
+    for (const std::vector<unsigned>& numbers : {check.elements, check.chain})
+      for (const unsigned number : numbers) elements.push_back(exported(states_[number]));
+    return rebuilt(program_.dimensions, check, elements);
   }
   LawOutcome outcome_of(const Law& row, const Check& check, std::size_t step) {
     const std::function<void(Operation)> tell = [&](Operation operation) { options_.asking(step, operation); };

@@ -1,0 +1,105 @@
+// One cause is one finding, or a few: whichever law or program shows it, the smallest program asks the wrong operation
+// alone.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "assay/core/budget.hpp"
+#include "domain/campaign/cause.hpp"
+#include "domain/campaign/shape.hpp"
+#include "domain/kernel/reduce/domain_reduce.hpp"
+#include "domain_hunt.hpp"
+
+namespace assay::domain {
+namespace {
+
+constexpr unsigned kFailing = 5;  ///< failing ones of each bug
+constexpr std::size_t kMostSteps = 6;
+constexpr std::size_t kMostCauses = 3;
+
+/// What campaigns keep of a bug's first failing programs.
+struct Kept {
+  std::set<std::string> causes;
+  std::size_t most_steps = 0;
+  unsigned alone = 0;  ///< the operation fails when it is asked alone
+};
+
+class Hunter {
+ public:
+  explicit Hunter(const PlantedBug& bug) : bug_(bug), factory_(planted_domain(bug.domain)) {}
+
+  Kept all() {
+    ProgramOptions options = *preset("C2");
+    options.dimensions = 3;
+    const MakeProgram make = random_programs(7, options);
+    Kept kept;
+    unsigned failing = 0;
+    for (unsigned i = 0; i < 60 && failing < kFailing; ++i) {
+      const Program program = make(i, factory_(1)->contract());
+      const std::vector<Violation> violations = violations_of(program);
+      if (violations.empty()) continue;
+      ++failing;
+      keep(program, violations.front(), kept);
+    }
+    EXPECT_EQ(failing, kFailing);
+    return kept;
+  }
+
+ private:
+  std::vector<Violation> violations_of(const Program& program) {
+    RunOptions options;
+    options.repeat = false;
+    the_bug = bug_.bug;
+    RunResult result = run(program, *factory_(program.dimensions), options);
+    the_bug = Bug::None;
+    return std::move(result.violations);
+  }
+
+  void keep(const Program& program, const Violation& wanted, Kept& kept) {
+    const auto fails = [&](const Program& candidate) {
+      const std::vector<Violation> all = violations_of(candidate);
+      return std::any_of(all.begin(), all.end(), [&](const Violation& one) {
+        return one.kind == wanted.kind && same_cause(reason_of(one), reason_of(wanted));
+      });
+    };
+    const Result<Program> alone = parse_program(wanted.isolated, {});
+    const bool is_alone = alone && fails(*alone);
+    kept.alone += is_alone ? 1 : 0;
+    const Program smallest = reduce(is_alone ? *alone : program, fails, core::ReduceBudget{});
+    kept.most_steps = std::max(kept.most_steps, smallest.instructions.size());
+    std::string cause(cause_of(reason_of(wanted)));
+    for (const std::string& line : shape_of_cause(shape_of(smallest, {}, {}), reason_of(wanted))) cause += "; " + line;
+    kept.causes.insert(std::move(cause));
+  }
+
+  const PlantedBug& bug_;
+  DomainFactory factory_;
+};
+
+class PlantedCauses : public ::testing::TestWithParam<std::pair<Bug, std::string_view>> {};
+
+TEST_P(PlantedCauses, AreFewFindingsForOneBug) {
+  const auto row = std::find_if(planted_bugs().begin(), planted_bugs().end(), [](const PlantedBug& bug) {
+    return bug.bug == GetParam().first && bug.domain == GetParam().second;
+  });
+  ASSERT_NE(row, planted_bugs().end());
+  const Kept kept = Hunter(*row).all();
+  EXPECT_LE(kept.causes.size(), kMostCauses) << ::testing::PrintToString(kept.causes);
+  EXPECT_LE(kept.most_steps, kMostSteps);
+  EXPECT_GT(kept.alone, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Bugs, PlantedCauses,
+    ::testing::Values(std::pair{Bug::LeqIsStrict, "interval"}, std::pair{Bug::LeqIgnoresSide, "octagon"},
+                      std::pair{Bug::JoinOfBottom, "interval"}, std::pair{Bug::JoinTakesSmaller, "octagon"},
+                      std::pair{Bug::MeetTakesWrongBound, "interval"}, std::pair{Bug::MeetTakesWrongBound, "octagon"},
+                      std::pair{Bug::MeetDropsLast, "polyhedra"}, std::pair{Bug::AssignForgets, "octagon"},
+                      std::pair{Bug::SubstituteIsAssign, "interval"}));
+
+}  // namespace
+}  // namespace assay::domain
