@@ -176,11 +176,10 @@ class Features {
     }
   }
 
-  /// A divisor that linear arithmetic does not allow.
+  /// Of a number (is_number): a divisor that linear arithmetic does not allow.
   [[nodiscard]] bool is_zero(TermId term) const {
-    if (store_.node(term).kind != TermKind::Constant) {
-      return false;
-    }
+    // (- 0.0), (/ 0.0 1.0): the first child decides.
+    while (store_.node(term).kind == TermKind::Apply) term = store_.children(term)[0];
     const Value& value = store_.value(term);
     return (value.is<mpz_class>() && value.as_int() == 0) || (value.is<mpq_class>() && value.as_real() == 0);
   }

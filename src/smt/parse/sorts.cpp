@@ -235,7 +235,11 @@ std::vector<SymbolId> read_parameters(Reader& reader) {
   std::vector<SymbolId> parameters;
   reader.open();
   while (!reader.failed() && !reader.at(TokenKind::Close)) {
-    parameters.push_back(reader.symbol("the name of a sort parameter"));
+    const SourceLocation where = reader.where();
+    const SymbolId name = reader.symbol("the name of a sort parameter");
+    if (std::find(parameters.begin(), parameters.end(), name) != parameters.end())
+      reader.fail(where, "two sort parameters of one name");
+    parameters.push_back(name);
     SortMeaning meaning;
     meaning.kind = SortMeaning::Kind::Parameter;
     reader.scope.declare(parameters.back(), meaning);

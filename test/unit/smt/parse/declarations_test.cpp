@@ -76,6 +76,17 @@ TEST_F(Declarations, ALogicCoversWhatItsTheoriesHave) {
   EXPECT_FALSE(logic_covers(store, "QF_OF_SOME_SOLVER", bits)) << "what nobody standardised covers nothing for us";
 }
 
+TEST_F(Declarations, LinearLogicsDivideByNumbersThatAreNotZero) {
+  const auto is_linear = [&](const std::string& divisor) {
+    const std::vector terms = {term("(declare-const x Real)(assert (= 1.0 (/ x " + divisor + ")))")};
+    return logic_covers(store, "QF_LRA", terms);
+  };
+  for (const char* divisor : {"2.0", "(- 2.0)", "(/ 1.0 2.0)", "(- (/ 1.0 2.0))"})
+    EXPECT_TRUE(is_linear(divisor)) << divisor;
+  for (const char* divisor : {"0.0", "(- 0.0)", "(/ 0.0 1.0)", "(- (/ 0.0 2.0))", "x"})
+    EXPECT_FALSE(is_linear(divisor)) << divisor;
+}
+
 TEST_F(Declarations, LogicsAreTheSmallestThatCover) {
   EXPECT_EQ(logic("(declare-const x Int)(assert (< (* 2 x) 1))"), "QF_LIA");
   EXPECT_EQ(logic("(declare-const x Int)(assert (< (* x x) 1))"), "QF_NIA");

@@ -177,6 +177,8 @@ TEST_F(Parsing, ErrorsSayWhere) {
   (void)error_of("(assert (= 1 true))");
   (void)error_of("(declare-datatypes () ())");
   (void)error_of("(declare-datatype D ())");
+  (void)error_of("(declare-datatypes ((D 2)) ((par (P P) ((c (s P))))))");
+  (void)error_of("(define-sort T (X X) (Array X X))");
   (void)error_of("(declare-const b (Bag2 Int))(declare-sort Bag2 1)");
 }
 

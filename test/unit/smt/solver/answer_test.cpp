@@ -115,6 +115,15 @@ TEST(Answer, OptionsThatDoNotGoTogetherAreNoCrash) {
   EXPECT_EQ(read("", 1, false, "Fatal error in theory::check\n", 1).kind, Kind::Crash);
 }
 
+TEST(Answer, WhatTheTargetSaysThatItLacksIsNoError) {
+  const char* const bounds[] = {
+      "The exponent of the POW(^) operator can only be a positive integral constant below 67108864. Exception occurred "
+      "in:\n  (^ (* a b) @purify_2)",
+      "The exponent of the ^ operator must be a constant"};
+  for (const char* bound : bounds)
+    EXPECT_EQ(read("(error \"" + std::string(bound) + "\")\n", 1, false, "", 1).kind, Kind::Unsupported) << bound;
+}
+
 TEST(Answer, TheSandboxsEndingsAreKeptApart) {
   EXPECT_EQ(ended(core::Ending::TimedOut, 0, "").kind, Kind::Timeout);
   EXPECT_EQ(ended(core::Ending::OutOfMemory, 0).kind, Kind::OutOfMemory);
