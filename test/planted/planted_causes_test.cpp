@@ -32,20 +32,20 @@ class Hunter {
  public:
   explicit Hunter(const PlantedBug& bug) : bug_(bug), factory_(planted_domain(bug.domain)) {}
 
-  Kept all() {
+  Kept all(unsigned wanted = kFailing) {
     ProgramOptions options = *preset("C2");
     options.dimensions = 3;
     const MakeProgram make = random_programs(7, options);
     Kept kept;
     unsigned failing = 0;
-    for (unsigned i = 0; i < 60 && failing < kFailing; ++i) {
+    for (unsigned i = 0; i < 60 && failing < wanted; ++i) {
       const Program program = make(i, factory_(1)->contract());
       const std::vector<Violation> violations = violations_of(program);
       if (violations.empty()) continue;
       ++failing;
       keep(program, violations.front(), kept);
     }
-    EXPECT_EQ(failing, kFailing);
+    EXPECT_EQ(failing, wanted);
     return kept;
   }
 
@@ -66,10 +66,14 @@ class Hunter {
         return one.kind == wanted.kind && same_cause(reason_of(one), reason_of(wanted));
       });
     };
-    const Result<Program> alone = parse_program(wanted.isolated, {});
-    const bool is_alone = alone && fails(*alone);
-    kept.alone += is_alone ? 1 : 0;
-    const Program smallest = reduce(is_alone ? *alone : program, fails, core::ReduceBudget{});
+    Program start = program;
+    for (const Program& candidate : beginnings(program, wanted, {})) {
+      if (!fails(candidate)) continue;
+      kept.alone += to_text(candidate, {}) == wanted.isolated ? 1 : 0;
+      start = candidate;
+      break;
+    }
+    const Program smallest = reduce(start, fails, core::ReduceBudget{});
     kept.most_steps = std::max(kept.most_steps, smallest.instructions.size());
     std::string cause(cause_of(reason_of(wanted)));
     for (const std::string& line : shape_of_cause(shape_of(smallest, {}, {}), reason_of(wanted))) cause += "; " + line;
@@ -79,6 +83,16 @@ class Hunter {
   const PlantedBug& bug_;
   DomainFactory factory_;
 };
+
+/// Where asking changes what is asked, instructions whose elements nothing uses still matter: one such program was
+/// reduced to 78 instructions only.
+TEST(PlantedCache, ThatAskingFillsIsReducedAsFar) {
+  const auto row = std::find_if(planted_bugs().begin(), planted_bugs().end(), [](const PlantedBug& bug) {
+    return bug.bug == Bug::AssumeKeepsCache && bug.domain == "octagon";
+  });
+  ASSERT_NE(row, planted_bugs().end());
+  EXPECT_LE(Hunter(*row).all(12).most_steps, kMostSteps);
+}
 
 class PlantedCauses : public ::testing::TestWithParam<std::pair<Bug, std::string_view>> {};
 

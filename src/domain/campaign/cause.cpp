@@ -1,5 +1,8 @@
 #include "cause.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "assay/domain/law.hpp"
 
 namespace assay::domain {
@@ -39,6 +42,20 @@ std::set<std::string> shape_of_cause(const std::vector<std::string>& shape, std:
     lines.insert(shortens ? line.substr(0, relation) + "~" : line);
   }
   return lines;
+}
+
+std::vector<Program> beginnings(const Program& program, const Violation& violation,
+                                const std::vector<ValueTransformer>& transformers) {
+  std::vector<Program> all;
+  if (Result<Program> alone = parse_program(violation.isolated, transformers); alone && !violation.isolated.empty())
+    all.push_back(std::move(*alone));
+  for (const Point& point : {violation.lost, violation.witness}) {
+    if (point.size() != program.dimensions || std::ranges::count(program.points, point) > 0) continue;
+    Program& with_point = all.emplace_back(program);
+    with_point.points.push_back(point);
+  }
+  all.push_back(program);
+  return all;
 }
 
 }  // namespace assay::domain

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/domain/program.hpp"
 #include "assay/domain/violation.hpp"
 
 namespace assay::domain {
@@ -22,5 +23,10 @@ namespace assay::domain {
 /// Of a failing program's shape (shape_of), what tells causes apart: not how elements that others are made from are
 /// bounded, and not which law shows that an operation is wrong.
 [[nodiscard]] std::set<std::string> shape_of_cause(const std::vector<std::string>& shape, std::string_view reason);
+
+/// Programs with which a reduction may begin, best first: the one that asks the wrong operation alone; the program with
+/// the violation's point as one of its own, since what is drawn for an instruction depends on its number; and itself.
+[[nodiscard]] std::vector<Program> beginnings(const Program& program, const Violation& violation,
+                                              const std::vector<ValueTransformer>& transformers);
 
 }  // namespace assay::domain

@@ -113,8 +113,7 @@ class DomainTester final : public core::Tester {
       return answer;
     };
     const auto fails = [&](const Program& candidate) { return fails_so(ask(candidate), candidate, wanted, tested); };
-    const std::optional<Program> alone = isolated_in(ask(*program), wanted, tested);
-    const Program smallest = domain::reduce(alone && fails(*alone) ? *alone : *program, fails, budget);
+    const Program smallest = domain::reduce(beginning_of(*program, wanted, tested, ask, fails), fails, budget);
     core::Case reduced = case_of(smallest, tested);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;
@@ -359,17 +358,18 @@ class DomainTester final : public core::Tester {
         });
   }
 
-  /// The program of the wanted violation that asks its operation alone.
-  static std::optional<Program> isolated_in(const Answer& answer, const core::Verdict& wanted,
-                                            const DomainTarget& tested) {
-    if (!answer.result) return std::nullopt;
+  /// What the reduction begins with: the first that fails of those that the wanted violation proposes.
+  template <typename Ask, typename Fails>
+  static Program beginning_of(const Program& program, const core::Verdict& wanted, const DomainTarget& tested, Ask ask,
+                              Fails fails) {
+    const Answer answer = ask(program);
+    if (!answer.result) return program;
     for (const Violation& violation : answer.result->violations) {
-      if (kind_of(violation.kind) != wanted.kind || reason_of(violation) != wanted.reason || violation.isolated.empty())
-        continue;
-      Result<Program> program = parse_program(violation.isolated, tested.description->transformers);
-      if (program) return std::move(*program);
+      if (kind_of(violation.kind) != wanted.kind || reason_of(violation) != wanted.reason) continue;
+      for (Program& candidate : beginnings(program, violation, tested.description->transformers))
+        if (fails(candidate)) return std::move(candidate);
     }
-    return std::nullopt;
+    return program;
   }
 
   std::shared_ptr<const TestConfig> config_;

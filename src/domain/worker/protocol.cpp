@@ -154,6 +154,7 @@ std::string to_json(const RunResult& result) {
                                                     {"instruction", violation.instruction},
                                                     {"detail", violation.detail}});
     for (const Rational& value : violation.lost) row["lost"].push_back(value.get_str());
+    for (const Rational& value : violation.witness) row["witness"].push_back(value.get_str());
     if (violation.blamed) row["blamed"] = true;
     if (!violation.isolated.empty()) row["isolated"] = violation.isolated;
   }
@@ -180,6 +181,7 @@ Result<RunResult> result_from_json(std::string_view text) {
           enumerator(row.at("kind"), LawClass::Convergence),          row.at("law"),         row.at("oracle"),
           enumerator(row.at("operation"), Operation::Transform),      row.at("instruction"), row.at("detail"),
           row.contains("lost") ? point_from(row.at("lost")) : Point()};
+      if (row.contains("witness")) violation.witness = point_from(row.at("witness"));
       violation.blamed = row.value("blamed", false);
       violation.isolated = row.value("isolated", "");
       result.violations.push_back(std::move(violation));

@@ -57,21 +57,8 @@ std::vector<Rational> simpler_numbers(const Rational& number) {
   return candidates;
 }
 
-}  // namespace
-
-Program without_unused(Program program, std::size_t kept_at_end) {
-  std::vector<bool> used(program.instructions.size(), false);
-  const auto use = [&](const std::vector<unsigned>& elements) {
-    for (const unsigned element : elements) used[element] = true;
-  };
-  for (const Check& check : program.checks) {
-    use(check.elements);
-    use(check.chain);
-  }
-  if (program.checks.empty())
-    std::fill(used.end() - static_cast<std::ptrdiff_t>(std::min(kept_at_end, used.size())), used.end(), true);
-  for (std::size_t i = program.instructions.size(); i-- > 0;)
-    if (used[i]) use(program.instructions[i].elements);
+/// The instructions that are marked, and all checks; nothing that is left refers to another one.
+Program only(Program program, const std::vector<bool>& used) {
   std::vector<unsigned> to(program.instructions.size(), 0);
   Program kept;
   kept.dimensions = program.dimensions;
@@ -90,6 +77,36 @@ Program without_unused(Program program, std::size_t kept_at_end) {
     renumber(check.chain, to);
   }
   return kept;
+}
+
+}  // namespace
+
+Program without_unused(Program program, std::size_t kept_at_end) {
+  std::vector<bool> used(program.instructions.size(), false);
+  const auto use = [&](const std::vector<unsigned>& elements) {
+    for (const unsigned element : elements) used[element] = true;
+  };
+  for (const Check& check : program.checks) {
+    use(check.elements);
+    use(check.chain);
+  }
+  if (program.checks.empty())
+    std::fill(used.end() - static_cast<std::ptrdiff_t>(std::min(kept_at_end, used.size())), used.end(), true);
+  for (std::size_t i = program.instructions.size(); i-- > 0;)
+    if (used[i]) use(program.instructions[i].elements);
+  return only(std::move(program), used);
+}
+
+Program without_idle(Program program, std::size_t index) {
+  const auto uses = [&](const std::vector<unsigned>& elements) { return std::ranges::count(elements, index) > 0; };
+  const bool used =
+      std::ranges::any_of(program.instructions, [&](const Instruction& other) { return uses(other.elements); }) ||
+      std::ranges::any_of(program.checks,
+                          [&](const Check& check) { return uses(check.elements) || uses(check.chain); });
+  if (used) return program;
+  std::vector<bool> kept(program.instructions.size(), true);
+  kept.at(index) = false;
+  return only(std::move(program), kept);
 }
 
 Program replaced(Program program, unsigned element, unsigned other) {

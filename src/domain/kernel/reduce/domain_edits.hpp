@@ -12,6 +12,8 @@ namespace assay::domain {
 /// Without instructions that nothing uses. Where there are no checks, so many at its end are what it is about: two,
 /// where the newest element was compared with the one before it.
 [[nodiscard]] Program without_unused(Program program, std::size_t kept_at_end = 1);
+/// Without one instruction, if nothing uses it.
+[[nodiscard]] Program without_idle(Program program, std::size_t index);
 /// With `other`, an earlier element, wherever `element` was used.
 [[nodiscard]] Program replaced(Program program, unsigned element, unsigned other);
 /// Without a dimension: what speaks of it speaks of nothing.

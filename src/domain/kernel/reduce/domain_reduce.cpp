@@ -1,5 +1,6 @@
 #include "domain/kernel/reduce/domain_reduce.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "domain_edits.hpp"
@@ -20,6 +21,7 @@ class Reducer {
     while (changed && !clock_.is_over()) {
       changed = cut_tail();
       changed = drop_instructions() || changed;
+      changed = drop_idle() || changed;
       changed = drop_dimensions() || changed;
       changed = drop_chains() || changed;
       changed = drop_points() || changed;
@@ -95,6 +97,22 @@ class Reducer {
       changed = changed || dropped;
     }
     return changed;
+  }
+
+  /// An instruction that nothing uses may still matter: asking changes what is asked. Then they go one by one, and
+  /// first what was made of them.
+  bool drop_idle() {
+    if (needed(program_).instructions.size() == program_.instructions.size()) return false;
+    bool changed = false;
+    for (std::size_t i = program_.instructions.size(); i-- > 0;) changed = drop_idle_at(i) || changed;
+    return changed;
+  }
+  bool drop_idle_at(std::size_t index) {
+    if (take_smaller(without_idle(program_, index))) return true;
+    const std::vector<unsigned> arguments = program_.instructions[index].elements;
+    return std::any_of(arguments.begin(), arguments.end(), [&](unsigned argument) {
+      return take_smaller(without_idle(replaced(program_, static_cast<unsigned>(index), argument), index));
+    });
   }
 
   /// The instruction becomes top, or bottom where that does not do: one cause is to have one smallest program.
