@@ -174,6 +174,10 @@ struct Query {
 /// script has push or several checks.
 [[nodiscard]] std::vector<std::string> argv_for(const SolverDefinition& definition, std::string_view script);
 
+/// What is sent around a script for a query, in words: the definition's options before it, and the commands behind its
+/// last check. Empty: nothing is.
+[[nodiscard]] std::string sent_around(const SolverDefinition& definition, std::string_view script, const Query& query);
+
 /// Runs one solver, in a scratch folder of its own; owned by one worker. Restarts a persistent process on trouble.
 class SolverRunner {
  public:

@@ -68,6 +68,9 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
   trial.cpu_seconds = answer.usage.cpu_seconds();
   trial.wall_seconds = answer.usage.wall_seconds;
   trial.verdict = judged({written, target, opened, mode, stop, !set.empty()}, answer, trial);
+  if (const std::string around = sent_around(tested, text, query(subject, opened));
+      trial.verdict.is_bug() && !around.empty())
+    trial.verdict.detail += "\n" + around;
   const bool rejected = trial.verdict.is_bug() && trial.verdict.kind == core::BugKind::RejectsValid;
   if (rejected && overloads_a_name(*opened.store, *opened.script))
     trial.verdict = core::Verdict::skip("an error on a script with two things of one name");

@@ -38,10 +38,36 @@ std::vector<std::string> fresh_argv(const SolverDefinition& definition, const Sc
   return is_incremental(shape) ? with_incremental(definition, definition.argv) : definition.argv;
 }
 
+/// Nothing where no check could answer, and nothing that the solver lacks.
+Query asked_of(const SolverDefinition& definition, const ScriptShape& shape, const Query& query) {
+  Query asked = shape.checks > 0 ? query : Query{};
+  asked.core = asked.core && !definition.prelude_core.empty();
+  for (const std::string& lacking : definition.lacks) {
+    asked.model = asked.model && lacking != "models";
+    asked.objectives = asked.objectives && lacking != "optimize";
+  }
+  return asked;
+}
+
 }  // namespace
 
 std::vector<std::string> argv_for(const SolverDefinition& definition, std::string_view script) {
   return fresh_argv(definition, scan_script(script));
+}
+
+std::string sent_around(const SolverDefinition& definition, std::string_view script, const Query& query) {
+  const Query asked = asked_of(definition, scan_script(script), query);
+  const Composition how{definition.prelude, definition.prelude_model, definition.prelude_core, asked, false};
+  const std::string_view check = "(check-sat)";
+  const std::string text = compose(check, scan_script(check), how);
+  const std::size_t at = text.find(check);
+  const auto on_one_line = [](std::string_view part) { return replace_all(std::string(trim(part)), "\n", " "); };
+  const std::string before = on_one_line(text.substr(0, at));
+  const std::string after = on_one_line(text.substr(at + check.size()));
+  std::string out;
+  if (!before.empty()) out += "sent before the script: " + before;
+  if (!after.empty()) out += (out.empty() ? "sent" : ";") + std::string(" behind its last check: ") + after;
+  return out;
 }
 
 struct SolverRunner::State {
@@ -163,12 +189,7 @@ SolverAnswer SolverRunner::run(std::string_view script, const Query& query, RunS
                                const std::stop_token& stop) {
   State& s = *state_;
   const ScriptShape shape = scan_script(script);
-  Query asked = shape.checks > 0 ? query : Query{};
-  asked.core = asked.core && !s.definition.prelude_core.empty();
-  for (const std::string& lacking : s.definition.lacks) {
-    asked.model = asked.model && lacking != "models";
-    asked.objectives = asked.objectives && lacking != "optimize";
-  }
+  const Query asked = asked_of(s.definition, shape, query);
   State::Session* session = s.session_for(style, shape, asked);
   const Composition how{s.definition.prelude, s.definition.prelude_model, s.definition.prelude_core, asked,
                         session != nullptr};

@@ -75,6 +75,18 @@ TEST_F(Runner, IncrementalFlagsAreGivenWhereTheyAreNeeded) {
   EXPECT_EQ(argv_for(definition, "(push 1)(check-sat)"), (std::vector<std::string>{"/bin/echo", "more", "last"}));
 }
 
+TEST_F(Runner, SaysWhatIsSentAroundAScript) {
+  SolverDefinition definition = *resolve_solver("shell=/bin/sh");
+  EXPECT_EQ(sent_around(definition, kSat, {}), "");
+  EXPECT_EQ(sent_around(definition, kSat, {.model = true}), "sent before the script: (set-option :produce-models true); behind its last check: (get-model)");
+  definition.prelude_core = "(set-option :produce-unsat-cores true)\n(set-option :x true)\n";
+  EXPECT_EQ(
+      sent_around(definition, kSat, {.core = true}),
+      "sent before the script: (set-option :produce-unsat-cores true) (set-option :x true); behind its last check: "
+      "(get-unsat-core)");
+  EXPECT_EQ(sent_around(definition, "(push 1)", {.model = true}), "") << "no check could answer";
+}
+
 TEST_F(Runner, AMissingProgramIsMissing) {
   SolverDefinition definition = *resolve_solver("none=/nowhere/solver");
   definition.persistent = definition.argv;
