@@ -61,6 +61,9 @@ TEST(BuiltinSolvers, WhatBitwuzlaSaysThatItLacksIsNoIncompleteness) {
   EXPECT_TRUE(is_known("bitwuzla", "incomplete", "(declare-sort U 0)",
                        "unknown\n[bzla] warning: Equalities over uninterpreted sorts not yet supported.\n"));
   EXPECT_FALSE(is_known("bitwuzla", "incomplete", "(declare-sort U 0)", "unknown\n"));
+  EXPECT_TRUE(
+      is_known("bitwuzla", "invalid-model", "(declare-sort U 0)", "(define-fun x ((y U)) U (as @const_def1 U))"));
+  EXPECT_FALSE(is_known("bitwuzla", "invalid-model", "(declare-sort U 0)", "(define-fun x () U (as @const_1 U))"));
 }
 
 TEST(ResolveSolver, FindsBuiltins) {

@@ -78,7 +78,8 @@ TEST_F(Runner, IncrementalFlagsAreGivenWhereTheyAreNeeded) {
 TEST_F(Runner, SaysWhatIsSentAroundAScript) {
   SolverDefinition definition = *resolve_solver("shell=/bin/sh");
   EXPECT_EQ(sent_around(definition, kSat, {}), "");
-  EXPECT_EQ(sent_around(definition, kSat, {.model = true}), "sent before the script: (set-option :produce-models true); behind its last check: (get-model)");
+  EXPECT_EQ(sent_around(definition, kSat, {.model = true}),
+            "sent before the script: (set-option :produce-models true); behind its last check: (get-model)");
   definition.prelude_core = "(set-option :produce-unsat-cores true)\n(set-option :x true)\n";
   EXPECT_EQ(
       sent_around(definition, kSat, {.core = true}),
