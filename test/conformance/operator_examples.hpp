@@ -19,6 +19,7 @@ struct ExampleTable {
   std::string_view theory;
   std::string_view preamble;  ///< commands that declare what the expressions use
   std::vector<OperatorExample> examples;
+  std::string_view logic = "ALL";
 };
 
 // One file a theory: operator_examples_<theory>.cpp.
@@ -38,5 +39,9 @@ struct ExampleTable {
 [[nodiscard]] const ExampleTable& nullables_examples();
 [[nodiscard]] const ExampleTable& finite_fields_examples();
 [[nodiscard]] const ExampleTable& pseudo_boolean_examples();
+[[nodiscard]] const ExampleTable& higher_order_examples();
+[[nodiscard]] const ExampleTable& higher_order_sets_examples();
+[[nodiscard]] const ExampleTable& higher_order_bags_examples();
+[[nodiscard]] const ExampleTable& higher_order_sequences_examples();
 
 }  // namespace assay::smt

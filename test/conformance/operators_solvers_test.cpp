@@ -33,7 +33,7 @@ std::string query(const OperatorExample& line, std::size_t number) {
 /// What the solver says to each example from the first one on; less than all when it ended early.
 std::vector<std::string> answers(const Solver& solver, const ExampleTable& table,
                                  const std::vector<std::size_t>& examples, std::size_t first) {
-  std::string script = "(set-logic ALL)\n" + std::string(table.preamble) + "\n";
+  std::string script = "(set-logic " + std::string(table.logic) + ")\n" + std::string(table.preamble) + "\n";
   for (std::size_t i = first; i < examples.size(); ++i) {
     script += query(table.examples[examples[i]], i);
   }

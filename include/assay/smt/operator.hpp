@@ -118,6 +118,17 @@ struct SortQuery {
 using SortRule = std::optional<SortId> (*)(const SortQuery&);
 using EvaluateRule = Outcome (*)(const Arguments&);
 
+/// How an operator applies the function that is its first argument to the parts of its last one (elements of a sequence
+/// or set, different elements of a bag).
+enum class Iteration : std::uint8_t {
+  None,         ///< the operator takes no function
+  Each,         ///< (f x) for each part
+  EachIndexed,  ///< (f i x), i from the second argument on
+  Fold,         ///< (f accumulated x) from the first part to the last, from the second argument on
+  FoldIndexed,  ///< (f i accumulated x); the second argument is the first i, the third one is the first accumulated
+  Reduce,       ///< (f x accumulated) in any order; has a value only if all orders come to the same
+};
+
 /// One operator: a row of a theory's table. Everything that knows operators reads these rows; there is no other list.
 struct OperatorRow {
   std::string_view name;                       ///< as SMT-LIB 2.7 spells it
@@ -133,8 +144,16 @@ struct OperatorRow {
   bool strict = true;               ///< false: the evaluator sees arguments without a value, too
   bool ascribed = false;            ///< must be written `(as name sort)`: as const, as seq.empty
   bool standard = true;             ///< false: a solvers' extension; printed only for targets that know it
+  /// Each, EachIndexed: `evaluate` finds the sequence of the function's results in the function's place. Fold,
+  /// FoldIndexed, Reduce: the evaluator does all, and `evaluate` is nullptr.
+  Iteration iteration = Iteration::None;
 };
 inline constexpr std::uint8_t kAnyArity = 255;
+
+/// Whether the first argument is a function that the operator applies.
+[[nodiscard]] inline bool applies_functions(const OperatorRow& row) {
+  return row.iteration != Iteration::None || row.name == "@";
+}
 
 /// The registry: all theories' rows in a fixed order (src/smt/theory/operator_registry.cpp).
 class Operators {

@@ -52,12 +52,13 @@ enum class TermKind : std::uint8_t {
   Apply,      ///< an operator of the registry on children
   Call,       ///< a declared or defined function, a constructor, a selector, or an opaque operator on children
   Variable,   ///< bound by an enclosing binder
-  Binder,     ///< forall, exists, lambda: child 0 is the body, then the terms of the patterns
+  Binder,     ///< forall, exists, lambda: child 0 is the body, then the terms of the patterns; of a comprehension
+              ///< child 0 is the predicate and child 1 the member that it gives
   Match,      ///< child 0 is the subject, the others are MatchCase binders
   Annotated,  ///< child 0 with attributes (! t :named n), then the terms inside of the attributes
 };
 
-enum class BinderKind : std::uint8_t { Forall, Exists, Lambda, Choice, Opaque, MatchCase };
+enum class BinderKind : std::uint8_t { Forall, Exists, Lambda, Choice, Comprehension, Opaque, MatchCase };
 
 /// A bound variable: its spelling and sort. Within a term no binder binds the name of an enclosing binder's variable or
 /// of a declared symbol again (the parser renames), so a variable is known by its spelling and substitution needs no

@@ -66,6 +66,7 @@ struct ArrayValue;     ///< a total function with finitely many exceptions to on
 struct SequenceValue;  ///< elements in order (also of strings' big brother Seq; strings have std::u32string)
 struct DatatypeValue;  ///< a constructor and its fields
 struct RegexValue;     ///< a regular language, as a closed term-like tree (see theory/regex)
+struct FunctionValue;  ///< a function and the arguments that it has already
 
 /// A value of any sort, immutable and cheap to copy. Equality is the equality of the SMT-LIB theories: arrays are equal
 /// when they agree everywhere, which needs the canonical form that make_array gives.
@@ -73,7 +74,8 @@ class Value {
  public:
   using Data = std::variant<std::monostate, bool, mpz_class, mpq_class, BitVector, Float, RoundingMode, std::u32string,
                             Element, std::shared_ptr<const ArrayValue>, std::shared_ptr<const SequenceValue>,
-                            std::shared_ptr<const DatatypeValue>, std::shared_ptr<const RegexValue>>;
+                            std::shared_ptr<const DatatypeValue>, std::shared_ptr<const RegexValue>,
+                            std::shared_ptr<const FunctionValue>>;
 
   Value() = default;  ///< no value: only good for being assigned to
   template <typename T>
@@ -101,6 +103,10 @@ class Value {
     return *std::get<std::shared_ptr<const DatatypeValue>>(data_);
   }
   [[nodiscard]] const RegexValue& as_regex() const { return *std::get<std::shared_ptr<const RegexValue>>(data_); }
+  [[nodiscard]] bool is_function() const { return is<std::shared_ptr<const FunctionValue>>(); }
+  [[nodiscard]] const FunctionValue& as_function() const {
+    return *std::get<std::shared_ptr<const FunctionValue>>(data_);
+  }
   [[nodiscard]] const Data& data() const { return data_; }
 
   /// A total order over values of one sort (and over kinds of values): for sorted entries and deterministic choices,
@@ -135,6 +141,17 @@ struct DatatypeValue {
   ~DatatypeValue();
 };
 
+/// A lambda with the values of its free variables, or a function symbol. Of two different ones nothing tells whether
+/// they agree everywhere: unlike other values they may not be compared, and no operator but those that apply functions
+/// may look at them.
+struct FunctionValue {
+  std::variant<TermId, FunctionId> function;
+  std::vector<std::pair<SymbolId, Value>> captured;  ///< of a lambda, in order of the names
+  std::vector<Value> given;                          ///< its first arguments
+  std::uint64_t digest = 0;                          ///< set by make_function
+  ~FunctionValue();
+};
+
 /// `width` low bits of `bits` (two's complement when negative).
 [[nodiscard]] Value make_bits(std::uint32_t width, const mpz_class& bits);
 /// The canonical array: sorts the entries (the last one of equal indices wins) and drops those equal to the fallback.
@@ -145,6 +162,7 @@ struct DatatypeValue {
 [[nodiscard]] Value make_array(Value fallback, std::vector<std::pair<Value, Value>> entries, std::uint64_t index_count);
 [[nodiscard]] Value make_sequence(std::vector<Value> elements);
 [[nodiscard]] Value make_datatype(FunctionId constructor, std::uint32_t position, std::vector<Value> fields);
+[[nodiscard]] Value make_function(FunctionValue function);
 
 struct ValueHash {
   std::size_t operator()(const Value& value) const { return static_cast<std::size_t>(value.hash()); }

@@ -53,6 +53,14 @@ void Evaluator::State::visit_call(Frame& frame) {
   if (lacking != values.end()) {
     return finish((*lacking)->lack);
   }
+  if (values.size() < function.parameters.size()) {
+    return finish(partial(store.function_of(term)));
+  }
+  const bool keeps_functions = function.kind != FunctionKind::Constructor && function.kind != FunctionKind::Updater;
+  if (!keeps_functions &&
+      std::any_of(values.begin(), values.end(), [](const Outcome* o) { return o->value.is_function(); })) {
+    return finish(Lack::Opaque);  // nobody could compare the values of the datatype
+  }
   switch (function.kind) {
     case FunctionKind::Constructor: return finish(construct(function));
     case FunctionKind::Selector:
@@ -69,6 +77,14 @@ void Evaluator::State::visit_call(Frame& frame) {
     case FunctionKind::Opaque: break;
   }
   finish(Lack::Opaque);
+}
+
+Outcome Evaluator::State::partial(FunctionId function) const {
+  FunctionValue value{function, {}, {}};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    value.given.push_back(coerced(store, *values[i], store.node(function).parameters[i]).value);
+  }
+  return make_function(std::move(value));
 }
 
 Outcome Evaluator::State::construct(const Function& function) {
@@ -106,24 +122,28 @@ void Evaluator::State::call_interpretation(Frame& frame, const Interpretation& i
   if (interpretation.body && interpretation.variables.size() == values.size()) {
     return call_body(frame, store.function_of(term), interpretation.variables, *interpretation.body);
   }
-  if (interpretation.body) {
+  const bool is_function = values.empty() && store.kind(store.sort_of(term)) == SortKind::Function;
+  if (interpretation.body && !is_function) {
     return array_by_function(frame, interpretation);
   }
-  Outcome outcome = look_up(interpretation, term);
+  Outcome outcome = is_function ? partial(store.function_of(term)) : look_up(interpretation, store.sort_of(term));
   frame.work.pop_back();
   set(frame, term, std::move(outcome));
 }
 
-Outcome Evaluator::State::look_up(const Interpretation& interpretation, TermId call) const {
+Outcome Evaluator::State::look_up(const Interpretation& interpretation, SortId sort) const {
   const auto& entries = interpretation.entries;
+  const auto is_function = [](const Outcome* o) { return o->value.is_function(); };
+  if (!entries.empty() && std::any_of(values.begin(), values.end(), is_function)) {
+    return Lack::Opaque;  // a table tells its keys apart
+  }
   const auto it =
       std::lower_bound(entries.begin(), entries.end(), values,
                        [](const auto& entry, const auto& arguments) { return before(entry.first, arguments); });
   if (it != entries.end() && matches(it->first, values)) {
-    return coerced(store, it->second, store.sort_of(call));
+    return coerced(store, it->second, sort);
   }
-  return interpretation.fallback ? coerced(store, *interpretation.fallback, store.sort_of(call))
-                                 : Outcome(Lack::Missing);
+  return interpretation.fallback ? coerced(store, *interpretation.fallback, sort) : Outcome(Lack::Missing);
 }
 
 void Evaluator::State::call_body(Frame& frame, FunctionId function, const std::vector<BoundVariable>& variables,

@@ -31,7 +31,7 @@ class GuardFinder {
       : store_(store), info_(info), guards_(info.variables.size()) {}
 
   std::vector<Guard> find(TermId body) {
-    if (info_.kind == BinderKind::Exists) add(body);
+    if (info_.kind == BinderKind::Exists || info_.kind == BinderKind::Comprehension) add(body);
     if (info_.kind == BinderKind::Forall) add_premises(body);
     look_for_hints(body);
     return std::move(guards_);

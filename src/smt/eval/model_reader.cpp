@@ -260,12 +260,20 @@ class ModelReader {
   bool fits(FunctionId declared, const ModelDefinition& definition, const Function& found, FunctionId own) const {
     const Function& function = store_.node(declared);
     if (definition.by_lambda) return function.parameters.empty() && function.result == store_.node(own).result;
+    if (function.parameters.empty() && !found.variables.empty()) return is_of_sort(found, function.result);
     const bool same_result =
         function.result == found.result || (function.result == store_.real_sort() && found.result == store_.int_sort());
     return same_result && std::equal(function.parameters.begin(), function.parameters.end(), found.variables.begin(),
                                      found.variables.end(), [](SortId parameter, const BoundVariable& variable) {
                                        return parameter == variable.sort;
                                      });
+  }
+
+  /// cvc5 gives a constant of a function sort as a function.
+  bool is_of_sort(const Function& found, SortId sort) const {
+    std::vector<SortId> parameters;
+    for (const BoundVariable& variable : found.variables) parameters.push_back(variable.sort);
+    return store_.function_sort(parameters, found.result) == sort;
   }
 
   static bool same_signature(const Function& a, const Function& b) {

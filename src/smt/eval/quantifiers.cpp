@@ -7,6 +7,7 @@
 #include "assay/smt/values.hpp"
 #include "smt/eval/guards.hpp"
 #include "smt/eval/term_machine.hpp"
+#include "smt/theory/sets.hpp"
 
 namespace assay::smt {
 namespace {
@@ -142,7 +143,8 @@ std::vector<Outcome> Evaluator::State::samples(SortId sort, const std::vector<Va
 void Evaluator::State::visit_binder(Frame& frame) {
   const TermId term = frame.work.back().term;
   const BinderKind kind = store.binder_info(term).kind;
-  if (kind == BinderKind::Forall || kind == BinderKind::Exists) {
+  if (kind == BinderKind::Lambda) return visit_lambda(frame);
+  if (kind == BinderKind::Forall || kind == BinderKind::Exists || kind == BinderKind::Comprehension) {
     auto ranges = ranges_of(frame, term);
     if (ranges) start_instances(frame, std::move(*ranges));
     return;
@@ -181,8 +183,9 @@ void Evaluator::State::start_instances(Frame& frame, std::vector<Range> ranges) 
   const BinderInfo& info = store.binder_info(term);
   const bool is_empty =
       std::any_of(ranges.begin(), ranges.end(), [](const auto& r) { return r.all && r.all->empty(); });
+  const bool collects = info.kind == BinderKind::Comprehension;
   if (is_empty) {
-    set(frame, term, Value(info.kind == BinderKind::Forall));
+    set(frame, term, collects ? make_sequence({}) : Value(info.kind == BinderKind::Forall));
     frame.work.pop_back();
     return;
   }
@@ -198,6 +201,16 @@ void Evaluator::State::start_instances(Frame& frame, std::vector<Range> ranges) 
     product = product > options.max_instances ? product : product * size;
   }
   instances.exhaustive = instances.exhaustive && product <= options.max_instances;
+  instances.collects = collects;
+  if (collects) {
+    instances.predicate = next->goal;
+    instances.member = store.children(term).back();
+  }
+  if (collects && !instances.exhaustive) {
+    set(frame, term, Lack::Quantified);
+    frame.work.pop_back();
+    return;
+  }
   const std::size_t most = kValues[std::min(ranges.size(), kValues.size()) - 1];
   for (std::size_t i = 0; i < ranges.size(); ++i)
     instances.domains.push_back(instances.exhaustive ? std::move(*ranges[i].all)
@@ -220,6 +233,38 @@ void Evaluator::State::bind_instance(Frame& frame) const {
   }
 }
 
+namespace {
+
+/// Goes to the next instance. False: this was the last one.
+bool advance(Instances& instances) {
+  for (std::size_t i = instances.digits.size(); i-- > 0;) {
+    if (++instances.digits[i] < instances.domains[i].size()) return true;
+    instances.digits[i] = 0;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Evaluator::State::next_member(Frame& frame, Outcome& result) {
+  Instances& instances = frame.instances;
+  if (!result.known()) return true;
+  const bool holds = !instances.at_member && result.value.as_bool();
+  if (instances.at_member) instances.members.push_back(result.value);
+  instances.at_member = holds;
+  frame.goal = holds ? instances.member : instances.predicate;
+  if (!holds) {
+    if (!advance(instances)) {
+      result = make_set(std::move(instances.members));
+      return true;
+    }
+    bind_instance(frame);
+    frame.local.clear();
+  }
+  frame.work.push_back({frame.goal, 0});
+  return false;
+}
+
 bool Evaluator::State::next_instance(Frame& frame, Outcome& result) {
   Instances& instances = frame.instances;
   const bool any_value = !instances.exhaustive && instances.tried == 0;
@@ -230,17 +275,11 @@ bool Evaluator::State::next_instance(Frame& frame, Outcome& result) {
     instances.lack = result.lack;
   }
   ++instances.tried;
-  std::size_t i = instances.digits.size();
-  bool more = instances.exhaustive || instances.tried < kSamples;
-  while (more && i-- > 0) {
-    if (++instances.digits[i] < instances.domains[i].size()) {
-      bind_instance(frame);
-      frame.local.clear();
-      frame.work.push_back({frame.goal, 0});
-      return false;
-    }
-    instances.digits[i] = 0;
-    more = i > 0;
+  if ((instances.exhaustive || instances.tried < kSamples) && advance(instances)) {
+    bind_instance(frame);
+    frame.local.clear();
+    frame.work.push_back({frame.goal, 0});
+    return false;
   }
   if (!instances.exhaustive) {
     result = Lack::Quantified;

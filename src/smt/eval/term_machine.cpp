@@ -41,10 +41,10 @@ std::size_t CallKeyHash::operator()(const CallKey& key) const {
 }
 
 const KnownOperators& KnownOperators::get() {
-  static const KnownOperators known{Operators::get().at("and"),   Operators::get().at("or"),
-                                    Operators::get().at("=>"),    Operators::get().at("ite"),
-                                    Operators::get().at("="),     Operators::get().at("distinct"),
-                                    Operators::get().at("select")};
+  static const KnownOperators known{Operators::get().at("and"),    Operators::get().at("or"),
+                                    Operators::get().at("=>"),     Operators::get().at("ite"),
+                                    Operators::get().at("="),      Operators::get().at("distinct"),
+                                    Operators::get().at("select"), Operators::get().at("@")};
   return known;
 }
 
@@ -230,11 +230,11 @@ void Evaluator::State::visit_apply(Frame& frame) {
     return;
   }
   gather(frame, term);
-  const OperatorId op = store.op(term);
-  if (op == known_operators.select_op && !values[0]->known() && select_by_function(frame)) {
+  if (visit_special(frame)) {
     return;
   }
   frame.work.pop_back();
+  const OperatorId op = store.op(term);
   const OperatorRow& row = Operators::get().row(op);
   if (row.evaluate == nullptr) {
     set(frame, term, Lack::Opaque);
@@ -253,13 +253,47 @@ void Evaluator::State::visit_apply(Frame& frame) {
       return;
     }
   }
+  set(frame, term, evaluate_row(term));
+}
+
+Outcome Evaluator::State::evaluate_row(TermId term) {
+  const OperatorId op = store.op(term);
   Arguments arguments{store, op, store.sort_of(term), sorts, values, store.indices(term), &open_results};
   arguments.sizes = &sizes;
   arguments.max_bits = options.max_bits;
   arguments.max_string = options.max_string;
-  Outcome outcome = row.evaluate(arguments);
+  Outcome outcome = Operators::get().row(op).evaluate(arguments);
   charge(outcome);
-  set(frame, term, std::move(outcome));
+  return outcome;
+}
+
+bool Evaluator::State::visit_special(Frame& frame) {
+  const TermId term = frame.work.back().term;
+  const OperatorId op = store.op(term);
+  if (op == known_operators.select_op && !values[0]->known()) {
+    return select_by_function(frame);
+  }
+  if (op == known_operators.apply_op) {
+    visit_application(frame);
+    return true;
+  }
+  const bool all_known = std::all_of(values.begin(), values.end(), [](const Outcome* o) { return o->known(); });
+  if (Operators::get().row(op).iteration != Iteration::None) {
+    if (all_known) visit_iteration(frame);
+    return all_known;
+  }
+  const bool has_function =
+      std::any_of(values.begin(), values.end(), [](const Outcome* o) { return o->value.is_function(); });
+  if (!has_function || op == known_operators.ite_op) {
+    return false;
+  }
+  if (op == known_operators.equal_op || op == known_operators.distinct_op) {
+    visit_function_equation(frame);
+  } else {
+    frame.work.pop_back();
+    set(frame, term, Lack::Opaque);  // it would have to tell functions apart
+  }
+  return true;
 }
 
 /// Counts large operands and a large result as the steps that they are worth.
@@ -308,7 +342,11 @@ void Evaluator::State::finish_frame() {
   const Outcome* outcome = find(frame, frame.goal);
   ASSAY_CHECK(outcome != nullptr, "a frame without a result");
   Outcome result = *outcome;
-  if (frame.kind == Frame::Kind::Instances && !next_instance(frame, result)) {
+  if (frame.kind == Frame::Kind::Instances &&
+      !(frame.instances.collects ? next_member(frame, result) : next_instance(frame, result))) {
+    return;
+  }
+  if (frame.kind == Frame::Kind::Walk && !next_step(frame, result)) {
     return;
   }
   if (frame.kind == Frame::Kind::Body) {
@@ -316,7 +354,13 @@ void Evaluator::State::finish_frame() {
     frames.pop_back();  // the call is visited again and finds it
     return;
   }
+  std::vector<Value> rest = std::move(frame.rest);
   frames.pop_back();
+  if (!rest.empty() && result.known()) {
+    std::optional<Outcome> applied = apply(result.value, std::move(rest));
+    if (!applied) return;
+    result = std::move(*applied);
+  }
   Frame& asker = *frames.back();
   const TermId term = asker.work.back().term;
   asker.work.pop_back();

@@ -42,6 +42,26 @@ struct Instances {
   std::vector<std::size_t> digits;
   std::uint64_t tried = 0;
   Lack lack = Lack::None;  ///< of the instances so far
+  // Of a comprehension: the body is the predicate, then, where that holds, the member.
+  bool collects = false;
+  bool at_member = false;
+  TermId predicate, member;
+  std::vector<Value> members;
+};
+
+/// Where an operator stands that applies a function to the parts of a collection (Iteration).
+struct Walk {
+  TermId term;
+  Iteration kind = Iteration::None;
+  std::vector<Value> parts;
+  std::size_t position = 0;
+  std::vector<Value> results;  ///< Each, EachIndexed
+  mpz_class first_index;       ///< EachIndexed, FoldIndexed
+  Value accumulated;           ///< Fold, FoldIndexed
+  // Reduce: what is accumulated by the sub-collection that is taken, whose digits say how often each part is in it.
+  std::vector<std::uint64_t> counts, weights;
+  std::vector<std::optional<Value>> reached;
+  std::uint64_t state = 0;
 };
 
 /// What a variable of a quantifier may be.
@@ -78,22 +98,24 @@ class Outcomes {
 };
 
 /// The evaluation of one term under bindings of its free variables: the root (closed terms), a function's body, a case
-/// of a match, or an instance of a quantifier's body. Results of terms with variables live in the frame; results of
-/// closed terms are shared by all frames.
+/// of a match or a function value's body, an instance of a quantifier's body, or a step of an iteration. Results of
+/// terms with variables live in the frame; results of closed terms are shared by all frames.
 struct Frame {
-  enum class Kind : std::uint8_t { Root, Body, Case, Instances };
+  enum class Kind : std::uint8_t { Root, Body, Case, Instances, Walk };
   Kind kind = Kind::Root;
   std::vector<Binding> bindings;  ///< the innermost last
   Outcomes local;
   std::vector<Work> work;
   TermId goal;
-  CallKey key;          ///< Body: whose result this is
-  Instances instances;  ///< Instances
+  CallKey key;              ///< Body: whose result this is
+  Instances instances;      ///< Instances
+  smt::Walk walk;           ///< Walk
+  std::vector<Value> rest;  ///< Case: what the result, a function, is applied to
 };
 
 /// The operators that the machine itself knows, looked up once.
 struct KnownOperators {
-  OperatorId and_op, or_op, implies_op, ite_op, equal_op, distinct_op, select_op;
+  OperatorId and_op, or_op, implies_op, ite_op, equal_op, distinct_op, select_op, apply_op;
   static const KnownOperators& get();
 };
 
@@ -112,6 +134,10 @@ struct Evaluator::State {
   bool scan(Frame& frame, bool lazy);
   void visit(Frame& frame);
   void visit_apply(Frame& frame);
+  /// The value of an application of an operator whose arguments' are `values` and `sorts`.
+  Outcome evaluate_row(TermId term);
+  /// Applications to functions, and those that lack an argument.
+  bool visit_special(Frame& frame);
   void visit_match(Frame& frame);
   void charge(const Outcome& result);
   void finish_frame();
@@ -122,12 +148,35 @@ struct Evaluator::State {
   // calls.cpp.
   void visit_call(Frame& frame);
   Outcome construct(const Function& function);
+  /// The function with `values` as its first arguments.
+  [[nodiscard]] Outcome partial(FunctionId function) const;
   Outcome access(TermId term, const Function& function);
   void call_interpretation(Frame& frame, const Interpretation& interpretation);
   void call_body(Frame& frame, FunctionId function, const std::vector<BoundVariable>& variables, TermId body);
-  [[nodiscard]] Outcome look_up(const Interpretation& interpretation, TermId call) const;
+  [[nodiscard]] Outcome look_up(const Interpretation& interpretation, SortId sort) const;
   bool select_by_function(Frame& frame);
   void array_by_function(Frame& frame, const Interpretation& interpretation);
+
+  // function_values.cpp.
+  void visit_lambda(Frame& frame);
+  void visit_application(Frame& frame);
+  void visit_function_equation(Frame& frame);
+  /// How many arguments it takes, those that it has included.
+  [[nodiscard]] std::size_t arity(const FunctionValue& function) const;
+  /// The value of an application. Nothing: a frame was pushed whose result is that of the asking term.
+  [[nodiscard]] std::optional<Outcome> apply(const Value& applied, std::vector<Value> more);
+  [[nodiscard]] std::optional<Outcome> apply_symbol(FunctionId id, std::vector<Value>& arguments,
+                                                    std::vector<Value>& rest);
+  void enter(const std::vector<BoundVariable>& variables, std::vector<Value> arguments, TermId body,
+             std::vector<std::pair<SymbolId, Value>> captured, std::vector<Value> rest);
+
+  // iteration.cpp.
+  void visit_iteration(Frame& frame);
+  [[nodiscard]] std::vector<Value> arguments_of(const Walk& walk) const;
+  void bind_step(Frame& frame);
+  [[nodiscard]] Outcome iterated(Walk& walk);
+  /// An application has its outcome; true when it was the last one.
+  bool next_step(Frame& frame, Outcome& result);
 
   // quantifiers.cpp.
   void visit_binder(Frame& frame);
@@ -142,6 +191,8 @@ struct Evaluator::State {
   void bind_instance(Frame& frame) const;
   /// The body of the current instance has its outcome; true when that decides or was the last one.
   bool next_instance(Frame& frame, Outcome& result);
+  /// The same of a comprehension.
+  bool next_member(Frame& frame, Outcome& result);
 
   TermStore& store;
   const Model& model;

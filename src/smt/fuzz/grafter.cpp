@@ -7,6 +7,7 @@ namespace assay::smt {
 namespace {
 
 constexpr unsigned kFittingAttempts = 4;  // at operators or indices until one fits
+constexpr unsigned kFunctions = 12;       // percent of the applications that apply functions, where any do
 
 std::uint32_t bit(Theory theory) { return 1U << static_cast<unsigned>(theory); }
 std::uint32_t bit(SortKind kind) { return 1U << static_cast<unsigned>(kind); }
@@ -65,6 +66,7 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation, const std::vector<bool>*
     const auto end = pattern.arguments.begin() + pattern.arity;
     if (std::find(pattern.arguments.begin(), end, pattern.result) != end) around_[result].push_back(&pattern);
   }
+  find_functions(lacking);
 }
 
 bool Grafter::has_theory(Theory theory) const { return (theories_ & bit(theory)) != 0; }
@@ -183,6 +185,8 @@ std::optional<TermId> Grafter::fill(const OperatorPattern& pattern, SortId wante
 }
 
 std::optional<TermId> Grafter::application(SortId sort, unsigned nesting) {
+  if (!functions_.empty() && rng().percent(kFunctions))
+    if (auto made = function_application(sort)) return made;
   const auto& candidates = by_result_[static_cast<std::size_t>(store().kind(sort))];
   if (candidates.empty()) return std::nullopt;
   for (unsigned attempt = 0; attempt < kFittingAttempts; ++attempt)
@@ -191,6 +195,8 @@ std::optional<TermId> Grafter::application(SortId sort, unsigned nesting) {
 }
 
 std::optional<TermId> Grafter::application_around(TermId inner) {
+  if (!functions_.empty() && rng().percent(kFunctions))
+    if (auto made = redex(inner)) return made;
   const SortId sort = store().sort_of(inner);
   const auto& candidates = around_[static_cast<std::size_t>(store().kind(sort))];
   if (candidates.empty()) return std::nullopt;

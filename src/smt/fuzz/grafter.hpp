@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "assay/core/rng.hpp"
@@ -20,7 +22,10 @@ class Grafter {
   Grafter(Fragments& seed, Valuation& valuation, const std::vector<bool>* lacking = nullptr);
 
   /// For the call that follows.
-  void use(core::Rng& rng) { rng_ = &rng; }
+  void use(core::Rng& rng) {
+    rng_ = &rng;
+    next_parameter_ = 0;
+  }
 
   [[nodiscard]] core::Rng& rng() { return *rng_; }
   [[nodiscard]] TermStore& store() { return seed_.store; }
@@ -51,6 +56,12 @@ class Grafter {
     return by_result_[static_cast<std::size_t>(kind)];
   }
 
+  // graft_functions.cpp: only where the seed has functions as values, or collections, and the target takes lambdas.
+  /// An application of an operator that takes a function (a fresh lambda), with a result of this sort.
+  [[nodiscard]] std::optional<TermId> function_application(SortId wanted);
+  /// The same term by a detour: a lambda, in whose body a variable is in the place of a sub-term, applied to that.
+  [[nodiscard]] std::optional<TermId> redex(TermId inner);
+
  private:
   static constexpr std::size_t kSortKinds = static_cast<std::size_t>(SortKind::Unknown) + 1;
   [[nodiscard]] std::optional<TermId> boundary(SortId sort);
@@ -60,11 +71,25 @@ class Grafter {
                                                     const std::vector<TermId>& before);
   [[nodiscard]] std::vector<Index> draw_indices(std::size_t count, const std::vector<TermId>& children, SortId wanted);
 
+  void find_functions(const std::vector<bool>* lacking);
+  [[nodiscard]] BoundVariable parameter(SortId sort, std::size_t number);
+  [[nodiscard]] TermId lambda(std::span<const BoundVariable> variables, TermId body);
+  /// A lambda with these parameters.
+  [[nodiscard]] std::optional<TermId> function(const std::vector<SortId>& parameters, SortId result);
+  [[nodiscard]] TermId with_some_variables(TermId body, std::span<const BoundVariable> variables);
+  [[nodiscard]] std::optional<TermId> joined(TermId left, TermId right);
+  [[nodiscard]] std::optional<TermId> applied_function(SortId wanted);
+  [[nodiscard]] std::optional<TermId> iterated(OperatorId op, SortId collection, SortId wanted);
+
   Fragments& seed_;
   Valuation& valuation_;
   RandomValues values_;
   core::Rng* rng_ = nullptr;
-  std::uint32_t theories_ = 0;  ///< bits of Theory
+  std::uint32_t theories_ = 0;         ///< bits of Theory
+  std::vector<OperatorId> functions_;  ///< that take functions
+  std::vector<SortId> collections_;    ///< of the seed: what these go through
+  std::string prefix_;                 ///< of lambdas' variables
+  std::size_t next_parameter_ = 0;
   /// Patterns of the seed's theories and kinds of sorts, by kind of result; and those with an argument of that kind.
   std::array<std::vector<const OperatorPattern*>, kSortKinds> by_result_;
   std::array<std::vector<const OperatorPattern*>, kSortKinds> around_;

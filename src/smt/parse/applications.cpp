@@ -76,7 +76,13 @@ Applications::Applications(TermStore& store, Scope& scope, const ParseOptions& o
       scope_(scope),
       options_(options),
       to_real_(Operators::get().at("to_real")),
-      minus_(Operators::get().at("-")) {}
+      minus_(Operators::get().at("-")),
+      application_(Operators::get().at("@")),
+      select_(Operators::get().at("select")) {}
+
+bool Applications::is_function(std::span<const TermId> arguments) const {
+  return !arguments.empty() && store_.kind(store_.sort_of(arguments[0])) == SortKind::Function;
+}
 
 std::optional<TermId> Applications::fail(std::string why) {
   problem_ = std::move(why);
@@ -98,6 +104,13 @@ std::optional<TermId> Applications::make(const Head& head, std::vector<TermId>& 
       return called ? called : fail("the arguments do not fit " + quoted(name));
     }
   }
+  const bool applies = op == application_ || (op == select_ && is_function(arguments));  // Z3's functions are arrays
+  if (applies && !head.ascribed) {
+    if (arguments.size() < 2) {
+      return fail("an application without arguments");
+    }
+    return apply_value(arguments[0], std::span(arguments).subspan(1));
+  }
   if (op) {
     return apply_operator(*op, head, arguments);
   }
@@ -105,12 +118,6 @@ std::optional<TermId> Applications::make(const Head& head, std::vector<TermId>& 
     if (const auto literal = field_literal(name, head.ascribed)) {
       return literal;
     }
-  }
-  if (name == "@" && !head.ascribed) {
-    if (arguments.size() < 2) {
-      return fail("an application without arguments");
-    }
-    return apply_value(arguments[0], std::span(arguments).subspan(1));
   }
   if (name.size() > 3 && name.substr(0, 3) == "is-" && arguments.size() == 1) {
     if (const auto tested = test(store_.symbol(name.substr(3)), arguments)) {
@@ -295,6 +302,12 @@ std::optional<TermId> Applications::call_any(const Head& head, std::vector<TermI
 TermId Applications::apply_value(TermId function, std::span<const TermId> arguments) {
   std::vector<TermId> children = {function};
   const TermNode& node = store_.node(function);
+  if (store_.is(function, application_)) {
+    const auto given = store_.children(function);
+    children.assign(given.begin(), given.end());
+    children.insert(children.end(), arguments.begin(), arguments.end());
+    return apply_value(children[0], std::span(children).subspan(1));
+  }
   if (node.kind == TermKind::Call) {
     const Function& called = store_.node(store_.function_of(function));
     const std::span<const TermId> given = store_.children(function);
@@ -322,12 +335,10 @@ TermId Applications::apply_value(TermId function, std::span<const TermId> argume
     const bool known = is_function && i + 1 < sort.arguments.size();
     children.push_back(known ? coerced(arguments[i], sort.arguments[i]) : arguments[i]);
   }
-  SortId result = store_.unknown_sort();
-  if (is_function && arguments.size() < sort.arguments.size()) {
-    const auto rest = std::span(sort.arguments).subspan(arguments.size());
-    result = store_.function_sort(rest.subspan(0, rest.size() - 1), rest.back());
-    result = rest.size() == 1 ? rest[0] : result;
+  if (const auto applied = is_function ? store_.apply(application_, children) : std::nullopt) {
+    return *applied;
   }
+  const SortId result = store_.unknown_sort();
   Function apply;
   apply.name = store_.symbol("@");
   apply.kind = FunctionKind::Opaque;

@@ -49,6 +49,7 @@ class Applications {
   std::optional<TermId> bit_vector(std::string_view digits, const Index& width);
   std::optional<TermId> test(SymbolId constructor_name, std::span<const TermId> arguments);
   std::optional<TermId> update(SymbolId selector_name, std::span<const TermId> arguments);
+  [[nodiscard]] bool is_function(std::span<const TermId> arguments) const;
   TermId opaque(const Head& head, std::span<const TermId> arguments);
   void coerce_arguments(OperatorId op, std::vector<TermId>& arguments);
   void coerce_to_array(std::vector<TermId>& arguments);
@@ -59,6 +60,8 @@ class Applications {
   const ParseOptions& options_;
   OperatorId to_real_;
   OperatorId minus_;
+  OperatorId application_;  ///< `@`
+  OperatorId select_;
   std::string problem_;
 };
 

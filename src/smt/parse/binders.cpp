@@ -2,6 +2,7 @@
 
 #include "smt/parse/sorts.hpp"
 #include "smt/parse/terms.hpp"
+#include "smt/theory/sets.hpp"
 
 namespace assay::smt {
 
@@ -56,7 +57,8 @@ void TermReader::start_binder(SourceLocation where, BinderKind kind) {
 
 void TermReader::step_binder(Frame& frame) {
   Details& details = *frame.details;
-  const bool more = details.binder.kind == BinderKind::Opaque && !reader_.at(TokenKind::Close);
+  const bool takes_more = details.binder.kind == BinderKind::Opaque || details.binder.kind == BinderKind::Comprehension;
+  const bool more = takes_more && !reader_.at(TokenKind::Close);
   if (frame.state == 0 || more) {
     frame.state = 1;
     start();
@@ -68,6 +70,9 @@ void TermReader::step_binder(Frame& frame) {
     return;
   }
   std::vector<TermId> children(values_.begin() + static_cast<std::ptrdiff_t>(frame.base), values_.end());
+  if (details.binder.kind == BinderKind::Comprehension) {
+    complete_comprehension(details.binder, children);
+  }
   if (children.size() > 1) {
     details.binder.attributes.push_back({"", "", static_cast<std::uint32_t>(children.size() - 1)});
   } else if (store_.node(children[0]).kind == TermKind::Annotated) {
@@ -85,6 +90,17 @@ void TermReader::step_binder(Frame& frame) {
     }
   }
   finish(frame.base, store_.binder(details.binder, children));
+}
+
+/// cvc5's manual: without a term for the members, they are the variable's values.
+void TermReader::complete_comprehension(BinderInfo& binder, std::vector<TermId>& children) {
+  if (children.size() == 1 && binder.variables.size() == 1) {
+    children.push_back(store_.variable(binder.variables[0]));
+  }
+  const SortId member = children.size() == 2 ? store_.sort_of(children[1]) : store_.unknown_sort();
+  if (!has_canonical_values(store_, member) || store_.kind(member) == SortKind::Unknown) {
+    binder.kind = BinderKind::Opaque;
+  }
 }
 
 void TermReader::step_annotation(Frame& frame) {

@@ -19,6 +19,11 @@ std::string_view keyword_of(const BinderInfo& info) {
   }
 }
 
+OperatorId application_operator() {
+  static const OperatorId op = Operators::get().at("@");
+  return op;
+}
+
 }  // namespace
 
 TermPrinter::TermPrinter(const TermStore& store, const Dialect& dialect)
@@ -198,6 +203,10 @@ void TermPrinter::indexed(std::string_view name, std::span<const Index> indices)
 
 bool TermPrinter::operator_head(TermId term) {
   const OperatorId op = store_.op(term);
+  if (op == application_operator()) {
+    applied_value(term, spelling(op));
+    return false;
+  }
   if (store_.node(term).count == 0 && Operators::get().row(op).theory == Theory::FiniteFields) {
     *out_ += "#f";
     append_number(store_.indices(term)[0].number, *out_);
@@ -272,7 +281,7 @@ bool TermPrinter::function_head(TermId term) {
   }
   const bool opaque = function.kind == FunctionKind::Opaque;
   if (opaque && name == "@" && function.indices.empty() && !function.ascribed && store_.node(term).count > 0) {
-    applied_value(term);
+    applied_value(term, spelling(application_operator()));
     return false;
   }
   const bool ascribed = needs_ascription(term);
@@ -293,7 +302,7 @@ bool TermPrinter::function_head(TermId term) {
 }
 
 /// `(f x)` where f is a variable or a constant of a function sort, else `(@ f x)`.
-void TermPrinter::applied_value(TermId term) {
+void TermPrinter::applied_value(TermId term, std::string_view name) {
   const TermId function = store_.children(term)[0];
   const TermNode& node = store_.node(function);
   bool plain = node.kind == TermKind::Variable;
@@ -306,7 +315,11 @@ void TermPrinter::applied_value(TermId term) {
   text(")");
   for (std::size_t i = children.size(); i-- > 0;) {
     actions_.push_back({Step::Use, children[i], {}});
-    text(i == 0 ? (plain ? "" : "@ ") : " ");
+    text(i == 0 ? "" : " ");
+  }
+  if (!plain) {
+    *out_ += name;
+    *out_ += ' ';
   }
 }
 
@@ -363,7 +376,8 @@ void TermPrinter::binder(TermId term) {
     append_sort(store_, info.variables[i].sort, *out_);
     *out_ += ')';
   }
-  const bool annotated = !info.attributes.empty() && info.kind != BinderKind::Opaque;
+  const bool lists = info.kind == BinderKind::Opaque || info.kind == BinderKind::Comprehension;
+  const bool annotated = !info.attributes.empty() && !lists;
   *out_ += annotated ? ") (! " : ") ";
   actions_.push_back({Step::Leave, {}, {}});
   text(annotated ? "))" : ")");

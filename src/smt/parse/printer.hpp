@@ -44,7 +44,7 @@ class TermPrinter {
   bool application_head(TermId term);
   bool operator_head(TermId term);
   bool function_head(TermId term);
-  void applied_value(TermId term);
+  void applied_value(TermId term, std::string_view name);
   void indexed(std::string_view name, std::span<const Index> indices);
   void binder(TermId term);
   void match_case(TermId term);

@@ -70,7 +70,7 @@ bool TermReader::start_special(SourceLocation where) {
       {"lambda", BinderKind::Lambda},
       {"choice", BinderKind::Choice},
       {"witness", BinderKind::Choice},
-      {"set.comprehension", BinderKind::Opaque},
+      {"set.comprehension", BinderKind::Comprehension},
       {"bag.comprehension", BinderKind::Opaque},
   };
   for (const auto& [name, kind] : kBinders) {

@@ -59,6 +59,7 @@ class TermReader {
   void step_application(Frame& frame);
   void step_let(Frame& frame);
   void step_binder(Frame& frame);
+  void complete_comprehension(BinderInfo& binder, std::vector<TermId>& children);
   void step_annotation(Frame& frame);
   void step_match(Frame& frame);
   void step_case(Frame& frame);

@@ -48,6 +48,9 @@ Capabilities::Capabilities(const SolverDefinition& definition)
   for (const std::string& lacking : definition.lacks) {
     if (const std::optional<Feature> found = feature(lacking)) lacking_features_ |= 1U << static_cast<unsigned>(*found);
   }
+  const bool lacks_functions = (lacking_features_ >> static_cast<unsigned>(Feature::Lambda) & 1U) != 0;
+  for (std::uint32_t i = 0; i < operators.size() && lacks_functions; ++i)
+    if (applies_functions(operators.row(OperatorId{i}))) lacking_operators_[i] = true;
 }
 
 std::optional<core::Skip> Capabilities::unsupported(const Features& features) const {

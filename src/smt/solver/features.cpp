@@ -78,6 +78,7 @@ void note_binder(const BinderInfo& info, Features& features) {
   switch (info.kind) {
     case BinderKind::Forall:
     case BinderKind::Exists:
+    case BinderKind::Comprehension:
     case BinderKind::Choice: add(features, Feature::Quantifiers); break;
     case BinderKind::Lambda: add(features, Feature::Lambda); break;
     case BinderKind::MatchCase: add(features, Feature::Match); break;

@@ -80,6 +80,11 @@ const std::vector<std::vector<Index>>& index_choices(std::size_t count) {
   return count < choices.size() ? choices[count] : none;
 }
 
+std::string definition_of(const TermStore& store, TermId term, std::string_view logic) {
+  return "(set-logic " + std::string(logic) + ")\n(define-fun probe () " + to_string(store, store.sort_of(term)) + " " +
+         to_string(store, term) + ")\n";
+}
+
 void add_scripts(const OperatorPattern& pattern, std::vector<std::string>& scripts) {
   TermStore store;
   std::vector<TermId> children;
@@ -91,9 +96,41 @@ void add_scripts(const OperatorPattern& pattern, std::vector<std::string>& scrip
   for (const std::vector<Index>& indices : index_choices(pattern.index_count)) {
     const auto term = store.apply(pattern.op, children, indices);
     if (!term || mixes_numbers(store, *term)) continue;
-    scripts.push_back("(set-logic ALL)\n(define-fun probe () " + to_string(store, store.sort_of(*term)) + " " +
-                      to_string(store, *term) + ")\n");
+    scripts.push_back(definition_of(store, *term, "ALL"));
   }
+}
+
+/// A function of integers that gives 0, or true.
+TermId constant_function(TermStore& store, std::size_t arity, bool is_predicate) {
+  BinderInfo info;
+  info.kind = BinderKind::Lambda;
+  for (std::size_t i = 0; i < arity; ++i)
+    info.variables.push_back({store.symbol("x" + std::to_string(i)), store.int_sort()});
+  const TermId number = store.constant(Value(mpz_class(0)), store.int_sort());
+  return store.binder(info, std::array{is_predicate ? store.bool_constant(true) : number});
+}
+
+/// Of an operator that applies a function: patterns have none, because no other operator takes functions.
+void add_function_scripts(OperatorId op, std::vector<std::string>& scripts) {
+  const OperatorRow& row = Operators::get().row(op);
+  TermStore store;
+  const TermId number = store.constant(Value(mpz_class(0)), store.int_sort());
+  std::vector<TermId> last = {number};  // what the operator `@` applies the function to
+  for (const SortKind kind : {SortKind::Sequence, SortKind::Set, SortKind::Bag}) {
+    const SortId sort = store.compound_sort(kind, std::array{store.int_sort()});
+    if (const auto term = make_term(store, *default_value(store, sort), sort)) last.push_back(*term);
+  }
+  for (const TermId argument : last)
+    for (const bool is_predicate : {false, true})
+      for (const std::size_t arity : {1U, 2U, 3U}) {
+        std::vector<TermId> children = {constant_function(store, arity, is_predicate)};
+        children.resize(row.min_arity - 1U, number);
+        children.push_back(argument);
+        const auto term = store.apply(op, children);
+        if (!term || store.kind(store.sort_of(*term)) == SortKind::Function) continue;
+        scripts.push_back(definition_of(store, *term, "HO_ALL"));
+        return;
+      }
 }
 
 /// The names of operators, one a line, each with its number of indices.
@@ -156,6 +193,9 @@ const std::vector<Probe>& operator_probes() {
     std::map<OperatorId, std::vector<std::string>> scripts;
     for (const OperatorPattern& pattern : operator_patterns())
       if (std::vector<std::string>& own = scripts[pattern.op]; own.empty()) add_scripts(pattern, own);
+    for (std::uint32_t i = 0; i < Operators::get().size(); ++i)
+      if (applies_functions(Operators::get().row(OperatorId{i})))
+        add_function_scripts(OperatorId{i}, scripts[OperatorId{i}]);
     std::vector<Probe> probes;
     for (auto& [op, own] : scripts)
       if (!own.empty()) probes.push_back({op, std::move(own)});

@@ -246,6 +246,10 @@ TermId TermStore::binder(const BinderInfo& info, std::span<const TermId> childre
       term.sort = info.variables.empty() ? unknown_ : info.variables[0].sort;
       term.flags |= kHasQuantifier;
       break;
+    case BinderKind::Comprehension:
+      term.sort = compound_sort(SortKind::Set, std::array{sort_of(children.back())});
+      term.flags |= kHasQuantifier;
+      break;
     case BinderKind::Opaque:
       term.sort = unknown_;
       term.flags |= kHasOpaque;

@@ -92,6 +92,21 @@ struct Compare {
                                   const std::shared_ptr<const RegexValue>& b) const {
     return compare(*a, *b);
   }
+  std::strong_ordering operator()(const std::shared_ptr<const FunctionValue>& a,
+                                  const std::shared_ptr<const FunctionValue>& b) const {
+    if (a == b) {
+      return std::strong_ordering::equal;
+    }
+    if (a->function != b->function || a->given.size() != b->given.size()) {
+      return a->function != b->function ? a->function <=> b->function : a->given.size() <=> b->given.size();
+    }
+    // One lambda has the same free variables wherever it stands.
+    for (std::size_t i = a->captured.size(); i-- > 0;) {
+      pending.emplace_back(a->captured[i].second, b->captured[i].second);
+    }
+    push_parts(pending, a->given, b->given);
+    return std::strong_ordering::equal;
+  }
 };
 
 std::strong_ordering compare_one(const Value& a, const Value& b, Pairs& pending) {
@@ -115,6 +130,14 @@ class Dismantling {
       pending_.push_back(std::move(value));
     }
   }
+  void take_apart(FunctionValue& function) {
+    for (auto& [name, captured] : function.captured) {
+      add(captured);
+    }
+    for (Value& argument : function.given) {
+      add(argument);
+    }
+  }
   void finish() {
     while (!pending_.empty()) {
       const Value value = std::move(pending_.back());
@@ -126,7 +149,7 @@ class Dismantling {
  private:
   static bool nests(const Value& value) {
     return value.is<std::shared_ptr<const ArrayValue>>() || value.is<std::shared_ptr<const SequenceValue>>() ||
-           value.is<std::shared_ptr<const DatatypeValue>>();
+           value.is<std::shared_ptr<const DatatypeValue>>() || value.is_function();
   }
 
   /// The object was not made const, and this is its last holder.
@@ -154,6 +177,8 @@ class Dismantling {
       for (Value& field : datatype->fields) {
         add(field);
       }
+    } else if (auto* function = sole<FunctionValue>(value)) {
+      take_apart(*function);
     }
   }
 
@@ -184,6 +209,7 @@ struct Hash {
   std::uint64_t operator()(const std::shared_ptr<const SequenceValue>& v) const { return v->digest; }
   std::uint64_t operator()(const std::shared_ptr<const DatatypeValue>& v) const { return v->digest; }
   std::uint64_t operator()(const std::shared_ptr<const RegexValue>& v) const { return smt::hash(*v); }
+  std::uint64_t operator()(const std::shared_ptr<const FunctionValue>& v) const { return v->digest; }
 };
 
 /// The most frequent element of an array and the least of them at a tie, when `fallback` stands at `implicit` indices.
@@ -287,6 +313,12 @@ DatatypeValue::~DatatypeValue() {
   dismantling.finish();
 }
 
+FunctionValue::~FunctionValue() {
+  Dismantling dismantling;
+  dismantling.take_apart(*this);
+  dismantling.finish();
+}
+
 std::strong_ordering operator<=>(const Value& a, const Value& b) {
   Pairs pending;
   std::strong_ordering result = compare_one(a, b, pending);
@@ -352,6 +384,18 @@ Value make_datatype(FunctionId constructor, std::uint32_t position, std::vector<
   }
   datatype->fields = std::move(fields);
   return Value(std::shared_ptr<const DatatypeValue>(std::move(datatype)));
+}
+
+Value make_function(FunctionValue function) {
+  auto made = std::make_shared<FunctionValue>(std::move(function));
+  made->digest = std::visit([](auto id) { return mix(id.index); }, made->function);
+  for (const auto& [name, value] : made->captured) {
+    made->digest = combine(combine(made->digest, name.index), value.hash());
+  }
+  for (const Value& value : made->given) {
+    made->digest = combine(made->digest, value.hash());
+  }
+  return Value(std::shared_ptr<const FunctionValue>(std::move(made)));
 }
 
 }  // namespace assay::smt

@@ -47,7 +47,8 @@ Operators::Operators() {
        {&core_theory::rows(), &arithmetic_theory::rows(), &bit_vectors_theory::rows(), &floating_point_theory::rows(),
         &arrays_theory::rows(), &strings_theory::rows(), &regex_theory::rows(), &sequences_theory::rows(),
         &sets_theory::rows(), &relations_theory::rows(), &tuples_theory::rows(), &bags_theory::rows(),
-        &nullables_theory::rows(), &finite_fields_theory::rows(), &pseudo_boolean_theory::rows()}) {
+        &nullables_theory::rows(), &finite_fields_theory::rows(), &pseudo_boolean_theory::rows(),
+        &higher_order_theory::rows()}) {
     rows_.insert(rows_.end(), table->begin(), table->end());
   }
   for (std::uint32_t i = 0; i < rows_.size(); ++i) {

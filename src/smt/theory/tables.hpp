@@ -52,5 +52,8 @@ namespace finite_fields_theory {
 namespace pseudo_boolean_theory {
 [[nodiscard]] const std::vector<OperatorRow>& rows();
 }
+namespace higher_order_theory {
+[[nodiscard]] const std::vector<OperatorRow>& rows();
+}
 
 }  // namespace assay::smt

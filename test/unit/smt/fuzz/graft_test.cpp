@@ -67,6 +67,69 @@ TEST(OperatorPatterns, CountBooleansWhereTheSeedDoes) {
   EXPECT_GT(drawn_counting("((_ at-most 1) p q)"), 8U);
 }
 
+struct FunctionsDrawn {
+  std::set<std::string> names;  ///< of the operators that apply functions
+  std::size_t made = 0;
+  std::size_t valued = 0;
+};
+
+FunctionsDrawn functions_drawn(const std::string& text, const std::vector<bool>* lacking = nullptr) {
+  const auto fragments = testing::fragments_of(text);
+  core::Rng rng(3);
+  Valuation valuation(*fragments, random_model(*fragments, rng), 0);
+  Grafter grafter(*fragments, valuation, lacking);
+  FunctionsDrawn drawn;
+  for (int i = 0; i < 2000; ++i) {
+    grafter.use(rng);
+    const SortId sort = rng.pick(fragments->sorts);
+    const auto made = grafter.function_application(sort);
+    if (!made) continue;
+    EXPECT_EQ(fragments->store.sort_of(*made), sort);
+    EXPECT_FALSE(fragments->store.has(*made, kHasVariable)) << to_string(fragments->store, *made);
+    ++drawn.made;
+    drawn.valued += grafter.value_of(*made).has_value() ? 1 : 0;
+    drawn.names.emplace(Operators::get().row(fragments->store.op(*made)).name);
+  }
+  return drawn;
+}
+
+constexpr std::string_view kCollections =
+    "(declare-const s (Set Int))(declare-const b (Bag Int))(declare-const q (Seq Int))"
+    "(assert (and (set.member 1 s) (bag.member 1 b) (seq.contains q (seq.unit 1))))(check-sat)";
+
+TEST(Functions, AreDrawnOverCollections) {
+  const FunctionsDrawn drawn = functions_drawn(std::string(kCollections));
+  EXPECT_EQ(drawn.names, (std::set<std::string>{"@", "bag.all", "bag.filter", "bag.fold", "bag.map", "bag.some",
+                                                "seq.foldl", "seq.foldli", "seq.map", "seq.mapi", "set.all",
+                                                "set.filter", "set.fold", "set.map", "set.some"}));
+  EXPECT_GT(drawn.valued * 2, drawn.made);
+}
+
+TEST(Functions, AreNotDrawnWhereTheSeedAndTheTargetDoNotCallForThem) {
+  EXPECT_EQ(functions_drawn("(declare-const x Int)(assert (> x 0))(check-sat)").made, 0U);
+  std::vector<bool> lacking(Operators::get().size(), true);
+  EXPECT_EQ(functions_drawn(std::string(kCollections), &lacking).made, 0U);
+  lacking[Operators::get().at("seq.map").index] = false;
+  EXPECT_EQ(functions_drawn(std::string(kCollections), &lacking).names, std::set<std::string>{"seq.map"});
+}
+
+TEST(Functions, ADetourOverALambdaKeepsTheValue) {
+  const auto fragments = testing::fragments_of(kCollections);
+  core::Rng rng(5);
+  Valuation valuation(*fragments, random_model(*fragments, rng), 0);
+  Grafter grafter(*fragments, valuation);
+  std::size_t made = 0;
+  for (int i = 0; i < 300; ++i) {
+    grafter.use(rng);
+    const TermId term = rng.pick(fragments->terms);
+    const auto detour = grafter.redex(term);
+    if (!detour) continue;
+    ++made;
+    EXPECT_EQ(grafter.value_of(*detour), grafter.value_of(term)) << to_string(fragments->store, *detour);
+  }
+  EXPECT_GT(made, 100U);
+}
+
 TEST(Builders, GiveTheSortThatIsWantedAndOftenTheValue) {
   std::map<std::string_view, std::size_t> right;
   std::map<std::string_view, std::size_t> built_in_all;

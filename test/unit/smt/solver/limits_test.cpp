@@ -45,6 +45,24 @@ TEST(Probes, UseEachOperatorOnceInAScriptThatReads) {
     EXPECT_TRUE(seen.contains(Operators::get().at(name))) << name;
 }
 
+TEST(Probes, AskForWhatAppliesFunctions) {
+  std::set<OperatorId> probed;
+  for (const Probe& probe : operator_probes()) probed.insert(probe.op);
+  for (std::uint32_t i = 0; i < Operators::get().size(); ++i) {
+    const OperatorRow& row = Operators::get().row(OperatorId{i});
+    EXPECT_TRUE(!applies_functions(row) || probed.contains(OperatorId{i})) << row.name;
+  }
+}
+
+TEST(Limits, WithoutLambdasNothingAppliesFunctions) {
+  SolverDefinition definition = *resolve_solver("cvc5");
+  const OperatorId map = Operators::get().at("set.map");
+  EXPECT_FALSE(Capabilities(definition).lacks(map));
+  definition.lacks.emplace_back("lambda");
+  EXPECT_TRUE(Capabilities(definition).lacks(map));
+  EXPECT_FALSE(Capabilities(definition).lacks(Operators::get().at("set.union")));
+}
+
 TEST(Limits, AreWhatTheSolverCallsUnsupported) {
   std::size_t runs = 0;
   OldSolver solver(runs);
