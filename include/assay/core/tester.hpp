@@ -57,6 +57,10 @@ class Tester {
     return std::nullopt;
   }
 
+  /// Cases by which a process of its own may show what only a process that runs many cases has shown: this one behind
+  /// others, the most likely first. Empty: the campaign's runs are not of that kind.
+  [[nodiscard]] virtual std::vector<Case> as_in_kept_process(const Case&, std::size_t) { return {}; }
+
   /// A smaller case on which the target still fails in the same way, its truth kept. Returns the case itself if nothing
   /// helps.
   [[nodiscard]] virtual Case reduce(const Case& failing, std::size_t target, const Verdict& wanted,

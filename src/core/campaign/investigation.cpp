@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kKeptOutput = 64 << 10;
 constexpr const char* kNotReproduced = "not reproduced in a fresh process";
 constexpr const char* kNotJudged = "not judged in a fresh process";
+constexpr const char* kNeedsOthers = "\nIt fails behind other cases in one process, and not alone.";
 
 void take_evidence(Finding& finding, const Trial& trial) {
   finding.detail = printable(trial.verdict.detail);
@@ -80,6 +81,20 @@ Worker::Confirmation Worker::confirm(const Case& subject, std::size_t target, co
   return out;
 }
 
+Worker::Confirmation Worker::confirm_as_kept(Finding& finding, std::size_t target, const Trial& seen,
+                                             Confirmation alone) {
+  if (!tester_) return alone;
+  for (Case& longer : tester_->as_in_kept_process(finding.original, target)) {
+    Confirmation confirmation = confirm(longer, target, seen, false);
+    if (confirmation.what == Confirmation::What::Cancelled) return confirmation;
+    if (confirmation.what != Confirmation::What::Always && confirmation.what != Confirmation::What::Sometimes) continue;
+    confirmation.trial.verdict.detail += kNeedsOthers;
+    finding.original = tester_->as_read_by(longer, target);
+    return confirmation;
+  }
+  return alone;
+}
+
 Result<Store::Planned> Worker::plan(const Finding& finding) {
   const bool one_is_enough = tester_ && tester_->reason_identifies(finding.kind);
   return session_.store.plan(finding.id, finding.target, finding.kind, finding.reason,
@@ -102,6 +117,8 @@ Worker::Step Worker::handle_bug(const Case& subject, std::size_t target, Trial& 
     return Step::Done;
   }
   Confirmation confirmation = confirm(subject, target, trial, compared);
+  if (confirmation.what == Confirmation::What::Never && !compared)
+    confirmation = confirm_as_kept(finding, target, trial, std::move(confirmation));
   if (confirmation.what == Confirmation::What::Cancelled) return Step::Cancelled;
   const bool unjudged = confirmation.what == Confirmation::What::Unjudged;
   // A target that is only sometimes slower than its peers is near the border, on a machine that has other work.

@@ -55,6 +55,10 @@ class Worker {
   [[nodiscard]] Step handle_bug(const Case& subject, std::size_t target, Trial& trial, bool compared);
   [[nodiscard]] Result<Store::Planned> plan(const Finding& finding);
   [[nodiscard]] Confirmation confirm(const Case& subject, std::size_t target, const Trial& seen, bool compared);
+  /// The same of a finding that fails in no process of its own: behind other cases, as a process that the campaign
+  /// keeps has met it. Then the finding's case becomes the longer one.
+  [[nodiscard]] Confirmation confirm_as_kept(Finding& finding, std::size_t target, const Trial& seen,
+                                             Confirmation alone);
   [[nodiscard]] Finding make_finding(const Case& subject, std::size_t target, const Trial& trial, bool compared) const;
   [[nodiscard]] Step settle(Finding finding, Trial& trial, const Confirmation& confirmation);
   void keep_unconfirmed(Finding finding, const Confirmation& confirmation);

@@ -106,11 +106,25 @@ std::optional<Value> Reduction::value_of(TermId term) {
 
 Script Reduction::with_declarations(Script body) {
   std::erase_if(body.commands, [](const Command& c) { return declares(c.kind); });
-  std::vector<Command> declarations = declarations_for(*store_, roots_of(body));
-  const auto first = std::find_if(body.commands.begin(), body.commands.end(),
-                                  [](const Command& c) { return !goes_before_declarations(c.kind); });
-  body.commands.insert(first, std::make_move_iterator(declarations.begin()),
-                       std::make_move_iterator(declarations.end()));
+  // A reset forgets what was declared before it.
+  std::vector<Command> all;
+  Script part;
+  const auto finish_part = [&] {
+    std::vector<Command> declarations = declarations_for(*store_, roots_of(part));
+    const auto first = std::find_if(part.commands.begin(), part.commands.end(),
+                                    [](const Command& c) { return !goes_before_declarations(c.kind); });
+    part.commands.insert(first, std::make_move_iterator(declarations.begin()),
+                         std::make_move_iterator(declarations.end()));
+    all.insert(all.end(), std::make_move_iterator(part.commands.begin()), std::make_move_iterator(part.commands.end()));
+    part.commands.clear();
+  };
+  for (Command& command : body.commands) {
+    if (command.kind == CommandKind::Reset) finish_part();
+    const bool resets = command.kind == CommandKind::Reset;
+    (resets ? all : part.commands).push_back(std::move(command));
+  }
+  finish_part();
+  body.commands = std::move(all);
   return body;
 }
 

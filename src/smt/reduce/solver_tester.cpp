@@ -16,6 +16,7 @@ bool overloads_a_name(const TermStore& store, const Script& script) {
   std::set<SymbolId> names;
   const auto is_new = [&](FunctionId id) { return names.insert(store.node(id).name).second; };
   for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::Reset) names.clear();
     if (!std::all_of(command.functions.begin(), command.functions.end(), is_new)) return true;
     for (const DatatypeId id : command.datatypes)
       for (const Constructor& constructor : store.node(id).constructors)
@@ -26,7 +27,8 @@ bool overloads_a_name(const TermStore& store, const Script& script) {
 
 }  // namespace
 
-SolverTester::SolverTester(Setup setup) : setup_(std::move(setup)), solvers_(setup_.targets.size()) {}
+SolverTester::SolverTester(Setup setup)
+    : setup_(std::move(setup)), solvers_(setup_.targets.size()), served_(setup_.targets.size()) {}
 
 core::Trial SolverTester::run(const core::Case& subject, std::size_t target, core::RunMode mode,
                               const std::stop_token& stop) {
@@ -63,6 +65,7 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
   const bool briefly = mode == core::RunMode::Campaign && has_short_limits();
   const SolverAnswer answer = briefly ? ask_briefly(target, text, query(subject, opened), style, flags, stop)
                                       : ask(target, text, query(subject, opened), style, flags, stop);
+  if (style != RunStyle::Process) remember(target, opened);
   trial.answer = summary(answer);
   trial.output = answer.output;
   trial.cpu_seconds = answer.usage.cpu_seconds();

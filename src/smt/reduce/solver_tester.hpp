@@ -1,8 +1,10 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -79,6 +81,7 @@ class SolverTester : public core::Tester {
   /// A script whose truth is not known, that some target calls unsatisfiable and a model of another solver satisfies.
   std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
                                    const std::stop_token& stop) override;
+  std::vector<core::Case> as_in_kept_process(const core::Case& subject, std::size_t target) final;
   [[nodiscard]] bool reason_identifies(core::BugKind kind) const final { return told_by_message(kind); }
   [[nodiscard]] double reduction_cpu_seconds() const final { return reduction_cpu_seconds_; }
 
@@ -175,6 +178,16 @@ class SolverTester : public core::Tester {
   void ask_peers(Votes& votes, const std::stop_token& stop);
   void add_disagreements(const core::Case& subject, std::vector<std::pair<std::size_t, core::Verdict>>& verdicts);
 
+  /// A script that a process got which answers many.
+  struct Served {
+    std::string text;
+    std::size_t checks = 0;
+  };
+  void remember(std::size_t target, const OpenedCase& opened);
+  /// The case behind these scripts and resets, of whose checks nothing is known.
+  [[nodiscard]] std::optional<core::Case> behind(std::span<const Served> others, const core::Case& subject) const;
+
+  std::vector<std::deque<Served>> served_;  ///< by target: the last ones
   std::optional<Votes> votes_;
   FeatureScanner scanner_;
   std::optional<OpenedCase> opened_;

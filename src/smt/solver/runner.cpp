@@ -23,7 +23,7 @@ std::string unique_marker() {
   return "assay-end-" + std::to_string(counter.fetch_add(1));
 }
 
-bool is_incremental(const ScriptShape& shape) { return shape.pushes || shape.checks > 1; }
+bool is_incremental(const ScriptShape& shape) { return shape.pushes || shape.checks_together > 1; }
 
 /// With the definition's flags for a script that has `push` or several checks, as far as they are not there.
 std::vector<std::string> with_incremental(const SolverDefinition& definition, std::vector<std::string> argv) {

@@ -39,15 +39,19 @@ std::string_view head_of(std::string_view command) {
   return command.substr(begin, end - begin);
 }
 
-void note_command(std::string_view command, std::size_t begin, ScriptShape& shape) {
+void note_command(std::string_view command, std::size_t begin, std::size_t& since_reset, ScriptShape& shape) {
   const std::string_view head = head_of(command);
   if (head.starts_with("check-sat")) {
     ++shape.checks;
+    shape.checks_together = std::max(shape.checks_together, ++since_reset);
     shape.after_last_check = begin + command.size();
   } else if (head == "push") {
     shape.pushes = true;
   } else if (head == "exit") {
     if (shape.exit == kNotFound) shape.exit = begin;
+  } else if (head == "reset") {
+    since_reset = 0;
+    shape.resets.push_back(begin + command.size());
   } else if (head == "echo") {
     shape.echoes.emplace_back(begin, command.size());
   } else if (head == "set-option") {
@@ -85,6 +89,7 @@ std::size_t skip_expression(std::string_view text, std::size_t at) {
 
 ScriptShape scan_script(std::string_view text) {
   ScriptShape shape;
+  std::size_t since_reset = 0;  // check-sat commands
   std::size_t at = skip_blank(text, 0);
   while (at < text.size()) {
     const std::size_t end = skip_expression(text, at);
@@ -92,7 +97,7 @@ ScriptShape scan_script(std::string_view text) {
       shape.balanced = false;
       break;
     }
-    if (shape.exit == kNotFound) note_command(text.substr(at, end - at), at, shape);
+    if (shape.exit == kNotFound) note_command(text.substr(at, end - at), at, since_reset, shape);
     at = skip_blank(text, end);
   }
   return shape;
@@ -101,18 +106,30 @@ ScriptShape scan_script(std::string_view text) {
 std::string compose(std::string_view script, const ScriptShape& shape, const Composition& how) {
   std::string text;
   text.reserve(script.size() + how.prelude.size() + how.prelude_model.size() + 64);
-  text += how.prelude;
-  if (how.query.model) text += how.prelude_model;
-  if (how.query.core) text += how.prelude_core;
+  const auto add_preludes = [&] {
+    text += how.prelude;
+    if (how.query.model) text += how.prelude_model;
+    if (how.query.core) text += how.prelude_core;
+  };
+  add_preludes();
   std::size_t from = 0;
   std::size_t echo = 0;
-  const auto copy_to = [&](std::size_t to) {
+  std::size_t reset = 0;
+  const auto copy_plain = [&](std::size_t to) {
     for (; echo < shape.echoes.size() && shape.echoes[echo].first < to; ++echo) {
       text += script.substr(from, shape.echoes[echo].first - from);
       from = shape.echoes[echo].first + shape.echoes[echo].second;
     }
     text += script.substr(from, to - from);
     from = to;
+  };
+  const auto copy_to = [&](std::size_t to) {
+    for (; reset < shape.resets.size() && shape.resets[reset] <= to; ++reset) {
+      copy_plain(shape.resets[reset]);
+      text += '\n';
+      add_preludes();
+    }
+    copy_plain(to);
   };
   if (shape.checks > 0 && (how.query.model || how.query.core || how.query.objectives)) {
     copy_to(shape.after_last_check);

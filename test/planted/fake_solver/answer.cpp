@@ -54,6 +54,9 @@ Preamble read_preamble(std::string_view request) {
   return preamble;
 }
 
+/// Of one term without a witness: more would be another solver's work.
+constexpr std::uint64_t kSteps = 20'000;
+
 /// Without a witness, the simplest model there is: enough for small scripts.
 smt::Model default_model(smt::TermStore& store, const smt::Script& script) {
   smt::Model model;
@@ -71,7 +74,7 @@ smt::Model default_model(smt::TermStore& store, const smt::Script& script) {
 bool satisfies(smt::TermStore& store, const smt::Script& script, const smt::Model& model) {
   smt::EvalOptions options;
   options.unspecified = smt::UnspecifiedMode::Fix;
-  options.max_steps = 20'000;
+  options.max_steps = kSteps;
   smt::Evaluator evaluator(store, model, options);
   return std::all_of(script.commands.begin(), script.commands.end(), [&](const smt::Command& command) {
     if (command.kind != CommandKind::Assert) return true;
@@ -100,13 +103,15 @@ smt::Model searched_model(smt::TermStore& store, const smt::Script& script) {
 
 class Session {
  public:
-  Session(smt::TermStore& store, const smt::Script& script, smt::Model witness, Preamble preamble, const Lie* lie)
+  Session(smt::TermStore& store, const smt::Script& script, smt::Model witness, Preamble preamble, const Lie* lie,
+          std::size_t& resets)
       : store_(store),
         script_(script),
         witness_(std::move(witness)),
         preamble_(std::move(preamble)),
         evaluator_(store, witness_, options(preamble_.interpretation)),
-        lie_(lie) {}
+        lie_(lie),
+        resets_(resets) {}
 
   std::string run() {
     for (const smt::Command& command : script_.commands) {
@@ -138,6 +143,9 @@ class Session {
         popped_ = true;
         break;
       case CommandKind::Reset:
+        ++resets_;
+        popped_ = false;
+        [[fallthrough]];
       case CommandKind::ResetAssertions:
         active_.clear();
         levels_.clear();
@@ -163,8 +171,9 @@ class Session {
     }
     if (all_true) return Reply::Sat;
     constexpr std::uint64_t kMostAssignments = 1024;
+    // What enumerates quantifiers comes last.
     const bool is_unsat =
-        has_core(active) || is_false(active) || smt::propositionally_unsat(store_, active) ||
+        has_core(active) || smt::propositionally_unsat(store_, active) || is_false(active) ||
         smt::try_all_assignments(store_, active, kMostAssignments).kind == smt::Enumeration::Kind::Unsatisfiable;
     return is_unsat ? Reply::Unsat : Reply::Unknown;
   }
@@ -194,7 +203,9 @@ class Session {
   /// Whether some assertion is false whatever a model says.
   [[nodiscard]] bool is_false(const std::vector<smt::TermId>& active) {
     const smt::Model nothing;
-    smt::Evaluator evaluator(store_, nothing);
+    smt::EvalOptions short_ones;  // without values, every instance of a quantifier is tried
+    short_ones.max_steps = kSteps;
+    smt::Evaluator evaluator(store_, nothing, short_ones);
     return std::any_of(active.begin(), active.end(), [&](smt::TermId term) {
       const smt::Outcome& outcome = evaluator.evaluate(term);
       return outcome.known() && !outcome.value.as_bool();
@@ -215,7 +226,8 @@ class Session {
                      popped_,
                      has_core(active),
                      core_spans_levels(),
-                     assumptions.size()};
+                     assumptions.size(),
+                     resets_};
     spoil_ = false;
     if (lie_ != nullptr && lie_->trigger(view)) {
       if (!lie(reply)) return;
@@ -310,6 +322,7 @@ class Session {
   Preamble preamble_;
   smt::Evaluator evaluator_;
   const Lie* lie_;
+  std::size_t& resets_;
   std::vector<smt::TermId> active_;
   std::vector<std::size_t> levels_;
   bool popped_ = false;
@@ -328,7 +341,7 @@ std::string name_of(const smt::TermStore& store, smt::TermId assertion) {
   return {};
 }
 
-std::string answer(std::string_view request, const Lie* lie) {
+std::string answer(std::string_view request, const Lie* lie, std::size_t& resets) {
   smt::TermStore store;
   const Result<smt::Script> script = smt::parse_script(store, request, "stdin");
   if (!script) return "(error \"" + replace_all(script.error().text(), "\"", "'") + "\")\n";
@@ -341,7 +354,7 @@ std::string answer(std::string_view request, const Lie* lie) {
     if (!read) return "(error \"bad witness: " + replace_all(read.error().text(), "\"", "'") + "\")\n";
     witness = std::move(*read);
   }
-  return Session(store, *script, std::move(witness), std::move(preamble), lie).run();
+  return Session(store, *script, std::move(witness), std::move(preamble), lie, resets).run();
 }
 
 }  // namespace assay::fake

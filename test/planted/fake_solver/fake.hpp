@@ -25,6 +25,7 @@ struct Check {
   bool has_core = false;        ///< active assertions are known to contradict each other
   bool spans_levels = false;    ///< they were asserted at more than one level
   std::size_t assumptions = 0;  ///< of the check itself
+  std::size_t resets = 0;       ///< that this process has met before
 };
 
 /// What a lie does when its trigger is there.
@@ -76,7 +77,7 @@ void perform(Effect effect);
 [[nodiscard]] std::string name_of(const smt::TermStore& store, smt::TermId assertion);
 
 /// Answers one request: a script, with the witness, the core and the optimum in comments before it. `lie` may be
-/// nullptr: honest.
-[[nodiscard]] std::string answer(std::string_view request, const Lie* lie);
+/// nullptr: honest. `resets`: how many the process has met, which goes up.
+[[nodiscard]] std::string answer(std::string_view request, const Lie* lie, std::size_t& resets);
 
 }  // namespace assay::fake

@@ -136,6 +136,8 @@ bool alternation(const Check& check) {
   });
 }
 bool after_pop(const Check& check) { return check.popped; }
+bool after_reset(const Check& check) { return check.resets > 0; }
+bool after_three_resets(const Check& check) { return check.resets > 2; }
 bool inside_push(const Check& check) { return check.level > 0; }
 bool three_assertions(const Check& check) { return check.assertions >= 3; }
 bool nested_ite(const Check& check) {
@@ -205,6 +207,9 @@ const std::vector<Lie>& lies() {
       {"alternation-sat", "a contradiction with a forall over an exists is missed", alternation,
        Effect::SatisfyUnsatisfiable},
       {"after-pop", "unsat once a level was popped", after_pop, Effect::RefuteSatisfiable},
+      {"after-reset", "crashes on a script behind a (reset)", after_reset, Effect::FailAssertion},
+      {"after-reset-unsat", "unsat behind a (reset)", after_reset, Effect::RefuteSatisfiable},
+      {"after-three-resets", "unsat behind the third (reset)", after_three_resets, Effect::RefuteSatisfiable},
       {"inside-push", "forgets assertions at open levels", inside_push, Effect::SatisfyUnsatisfiable},
       {"forgets-assertion", "forgets one of three assertions", three_assertions, Effect::SatisfyUnsatisfiable},
       {"model-bit", "models with a wrong bit or Boolean", always_large, Effect::WrongModel, flip_a_bit},

@@ -38,11 +38,13 @@ std::optional<Framed> framed(const std::string& buffer) {
 
 void serve(const assay::fake::Lie* lie) {
   std::string buffer;
+  std::size_t resets = 0;
   char block[1U << 16];
   bool more = true;
   while (more) {
     while (const std::optional<Framed> request = framed(buffer)) {
-      print(assay::fake::answer(std::string_view(buffer).substr(0, request->end), lie));
+      print(assay::fake::answer(std::string_view(buffer).substr(0, request->end), lie, resets));
+      ++resets;
       print(request->marker + "\n");
       buffer.erase(0, request->next);
     }
@@ -51,7 +53,7 @@ void serve(const assay::fake::Lie* lie) {
     more = count > 0;
     if (more) buffer.append(block, static_cast<std::size_t>(count));
   }
-  if (!buffer.empty()) print(assay::fake::answer(buffer, lie));
+  if (!buffer.empty()) print(assay::fake::answer(buffer, lie, resets));
 }
 
 }  // namespace

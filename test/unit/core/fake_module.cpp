@@ -90,6 +90,12 @@ class FakeTester : public Tester {
     return std::string(core::name(verdict.kind)) + "/" + first_line(reduced) + reason;
   }
 
+  std::vector<Case> as_in_kept_process(const Case& subject, std::size_t target) override {
+    EXPECT_EQ(target, liar_);
+    if (first_line(subject) != "kept") return {};
+    return {make_case(subject.index, "pass"), make_case(subject.index, "bug crash behind-others")};
+  }
+
   bool reason_identifies(BugKind) const override { return plan_.reason_identifies; }
 
  private:
@@ -99,7 +105,8 @@ class FakeTester : public Tester {
     if (line == "throw") throw std::runtime_error("run fell over");
     if (words[0] == "skip") return Verdict::skip(std::string(words[1]));
     if (words[0] == "bug") return bug(*bug_kind(words[1]), words.size() > 2 ? std::string(words[2]) : "");
-    if (line == "persistent" && mode == RunMode::Campaign) return bug(BugKind::Crash, "only when persistent");
+    if ((line == "persistent" || line == "kept") && mode == RunMode::Campaign)
+      return bug(BugKind::Crash, "only when persistent");
     if (line == "flaky" && (mode == RunMode::Campaign || ++flips_ % 2 == 0)) return bug(BugKind::InvalidModel, "flaky");
     const bool fresh = mode == RunMode::Fresh;
     if (fresh && (line == "busy" || (line == "half-busy" && ++flips_ % 2 == 0))) return Verdict::skip("timeout");

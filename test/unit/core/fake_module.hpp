@@ -16,7 +16,7 @@ namespace assay::core::fake {
 
 /// What the fake module does, by case. The first line of a case's file says how the targets behave on it; the rest is
 /// ballast, which the reducer drops. Lines:
-///   pass | skip R | bug KIND REASON | flaky | persistent | throw | other-kind | other-reason | slower
+///   pass | skip R | bug KIND REASON | flaky | persistent | kept | throw | other-kind | other-reason | slower
 ///   busy: fails, but fresh runs time out | half-busy: fails, but every second fresh run times out
 /// Only the target "liar" (or else the last one) misbehaves; "honest" passes everything.
 struct Plan {

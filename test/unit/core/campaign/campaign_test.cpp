@@ -195,6 +195,23 @@ TEST(Campaign, SkipsWhatAFreshProcessDoesNotShowButKeepsTheEvidence) {
   EXPECT_NE(evidence->detail.find("none of 3 runs in a fresh process"), std::string::npos);
 }
 
+TEST(Campaign, FindsBehindOthersWhatOnlyAKeptProcessShows) {
+  const TemporaryFolder folder;
+  Plan plan;
+  plan.line = [](std::uint64_t index) { return index == 4 ? std::string("kept") : "pass"; };
+  const FakeModule module(plan);
+  run(module, folder / "c", quick(10));
+  const CampaignRecord record = record_of(folder / "c");
+  ASSERT_EQ(record.findings.size(), 1U);
+  const Finding& finding = record.findings[0];
+  EXPECT_EQ(finding.kind, BugKind::Crash);
+  EXPECT_EQ(finding.reason, "behind-others");
+  EXPECT_EQ(finding.confirmed, 3U);
+  EXPECT_EQ(finding.original.files[0].content, make_case(4, "bug crash behind-others").files[0].content);
+  EXPECT_EQ(finding.reduced->files[0].content, "bug crash behind-others\n");
+  EXPECT_NE(finding.detail.find("behind other cases in one process"), std::string::npos);
+}
+
 TEST(Campaign, AsksForSlownessInEveryRun) {
   const TemporaryFolder folder;
   Plan plan;

@@ -48,6 +48,18 @@ TEST(Compose, AsksForTheModelRightAfterTheLastCheck) {
   EXPECT_EQ(composed("(check-sat)", false, false), "<p>(check-sat)\n");
 }
 
+TEST(ScriptShape, CountsChecksBetweenResets) {
+  const ScriptShape shape = scan_script("(check-sat)(reset)(check-sat)(check-sat)(reset)(check-sat)");
+  EXPECT_EQ(shape.checks, 4U);
+  EXPECT_EQ(shape.checks_together, 2U);
+  EXPECT_EQ(scan_script("(check-sat)(reset-assertions)(check-sat)").checks_together, 2U);
+}
+
+TEST(Compose, SetsOptionsAgainBehindAReset) {
+  EXPECT_EQ(composed("(check-sat)(reset)(echo \"x\")(check-sat)(reset)", true, false),
+            "<p><m>(check-sat)(reset)\n<p><m>(check-sat)\n(get-model)\n(reset)\n<p><m>\n");
+}
+
 TEST(Compose, LeavesOutEchoesAndWhatFollowsAnExit) {
   EXPECT_EQ(composed("(echo \"sat\")(check-sat)(echo \"(\")(exit)(foo)", true, true),
             "<p><m>(check-sat)\n(get-model)\n");
