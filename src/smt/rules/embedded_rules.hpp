@@ -18,10 +18,12 @@ namespace assay::core {
 [[nodiscard]] const EmbeddedFile& rules_strings();
 [[nodiscard]] const EmbeddedFile& rules_regular_expressions();
 [[nodiscard]] const EmbeddedFile& rules_sequences();
+[[nodiscard]] const EmbeddedFile& rules_pseudo_boolean();
+[[nodiscard]] const EmbeddedFile& rules_sets();
 [[nodiscard]] const EmbeddedFile& rules_datatypes();
 [[nodiscard]] const EmbeddedFile& rules_functions();
 
-using EmbeddedRules = std::array<std::pair<std::string_view, const EmbeddedFile& (*)()>, 11>;
+using EmbeddedRules = std::array<std::pair<std::string_view, const EmbeddedFile& (*)()>, 13>;
 /// Each file by its name, constants first.
 [[nodiscard]] inline EmbeddedRules embedded_rules() {
   return {{{"constants", rules_constants},
@@ -33,6 +35,8 @@ using EmbeddedRules = std::array<std::pair<std::string_view, const EmbeddedFile&
            {"strings", rules_strings},
            {"regular-expressions", rules_regular_expressions},
            {"sequences", rules_sequences},
+           {"pseudo-boolean", rules_pseudo_boolean},
+           {"sets", rules_sets},
            {"datatypes", rules_datatypes},
            {"functions", rules_functions}}};
 }

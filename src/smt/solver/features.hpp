@@ -85,6 +85,7 @@ class Capabilities {
     return (lacking_features_ >> static_cast<unsigned>(feature) & 1U) != 0;
   }
   [[nodiscard]] bool lacks(OperatorId op) const { return lacking_operators_[op.index]; }
+  [[nodiscard]] bool has(Theory theory) const { return (theories_ >> static_cast<unsigned>(theory) & 1U) != 0; }
   /// From now on these operators are lacking, too.
   void lack(const std::vector<OperatorId>& operators) {
     for (const OperatorId op : operators) lacking_operators_[op.index] = true;

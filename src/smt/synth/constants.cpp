@@ -245,6 +245,7 @@ std::string trait(const TermStore& store, const Value& value, SortId sort) {
     case SortKind::Float: return float_trait(value.as_float());
     case SortKind::String: return string_trait(value.as_string());
     case SortKind::RegLan: return regex_trait(value.as_regex());
+    case SortKind::Set:
     case SortKind::Sequence: return value.as_sequence().elements.empty() ? "empty" : "";
     case SortKind::Array: return value.as_array().entries.empty() ? "constant array" : "";
     case SortKind::Datatype: return std::string(store.spelling(store.node(value.as_datatype().constructor).name));

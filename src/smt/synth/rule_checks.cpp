@@ -167,6 +167,12 @@ class RowCheck {
     return true;
   }
 
+  bool is_quantifier(TermId term) const {
+    if (store_.node(term).kind != TermKind::Binder) return false;
+    const BinderKind kind = store_.binder_info(term).kind;
+    return kind == BinderKind::Forall || kind == BinderKind::Exists;
+  }
+
   bool take_out_quantifiers() {
     for (const auto& level : levels_of(store_, {rule_.left, rule_.right}))
       for (const TermId term : level)
@@ -174,7 +180,7 @@ class RowCheck {
     std::vector<TermId> binders;
     for (const auto& level : levels_of(store_, {right_}))
       for (const TermId term : level)
-        if (store_.node(term).kind == TermKind::Binder) binders.push_back(term);
+        if (is_quantifier(term)) binders.push_back(term);
     TermMap known;
     for (const TermId binder : binders) {
       const BinderInfo info = store_.binder_info(binder);

@@ -27,12 +27,25 @@ std::string_view plain_name(std::string_view subject) {
   return subject.substr(0, subject.find_first_of(" ["));
 }
 
+/// Whether some target knows the theory. Those of the standard go to any target, which may refuse a formula.
+bool has_a_target(const SynthConfig& config, const TheoryRow& theory) {
+  for (unsigned i = 0; i < kTheoryCount; ++i) {
+    const auto one = static_cast<Theory>(i);
+    if ((theory.theories >> i & 1U) == 0 || !is_extension(one)) continue;
+    if (std::none_of(config.targets.begin(), config.targets.end(),
+                     [one](const Target& target) { return target.capabilities.has(one); }))
+      return false;
+  }
+  return true;
+}
+
 bool is_wanted(const SynthConfig& config, const Family& family) {
   const SynthOptions& options = config.options;
   const bool category =
       std::find(config.categories.begin(), config.categories.end(), &family.category()) != config.categories.end();
-  const bool theory = options.theories.empty() || std::find(options.theories.begin(), options.theories.end(),
-                                                            family.theory()) != options.theories.end();
+  const bool by_default = options.theories.empty() && has_a_target(config, *find_theory(family.theory()));
+  const bool theory = by_default || std::find(options.theories.begin(), options.theories.end(), family.theory()) !=
+                                        options.theories.end();
   const bool operation =
       options.operations.empty() ||
       std::any_of(options.operations.begin(), options.operations.end(), [&](const std::string& pattern) {

@@ -104,7 +104,7 @@ TEST(SynthRegistries, HaveNamesAndHelp) {
     }
   }
   EXPECT_EQ(synth_categories().size(), 21U);
-  EXPECT_EQ(synth_theories().size(), 12U);
+  EXPECT_EQ(synth_theories().size(), 14U);
 }
 
 }  // namespace
