@@ -16,8 +16,8 @@ using Edit = Analyzer::Edit;
 
 constexpr std::array<std::string_view, 5> kLoops = {"ForStmt", "WhileStmt", "DoStmt", "SwitchStmt", "IfStmt"};
 constexpr std::array<std::string_view, 3> kLabels = {"CaseStmt", "DefaultStmt", "LabelStmt"};
-constexpr std::array<std::string_view, 5> kTopLevel = {"FunctionDecl", "VarDecl", "RecordDecl", "TypedefDecl",
-                                                       "EnumDecl"};
+constexpr std::array<std::string_view, 6> kTopLevel = {"FunctionDecl",  "VarDecl",     "RecordDecl",
+                                                       "CXXRecordDecl", "TypedefDecl", "EnumDecl"};
 
 template <std::size_t kSize>
 bool is_one_of(const std::array<std::string_view, kSize>& words, std::string_view word) {
@@ -51,9 +51,11 @@ class EditMaker {
     });
     std::vector<Edit> edits;
     for (std::string& text : c_rewrites(tree_)) edits.push_back({0, tree_.source().size(), std::move(text)});
-    without_directives(edits);
+    // Of C++, each set of headers is precompiled, which costs as much as some steps: they go last.
+    if (!tree_.is_cpp()) without_directives(edits);
     for (Ranked& one : ranked_) edits.push_back(std::move(one.edit));
     for (std::string& text : c_foldings(tree_)) edits.push_back({0, tree_.source().size(), std::move(text)});
+    if (tree_.is_cpp()) without_one_directive(edits);
     return edits;
   }
 
@@ -78,6 +80,16 @@ class EditMaker {
       const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
       if (text[begin] == '#') edits.push_back({begin, end, {}});
       begin = end;
+    }
+  }
+
+  /// The whole text without one of these lines.
+  void without_one_directive(std::vector<Edit>& edits) const {
+    std::vector<Edit> lines;
+    without_directives(lines);
+    for (const Edit& line : lines) {
+      const std::string& text = tree_.source();
+      edits.push_back({0, text.size(), text.substr(0, line.begin) + text.substr(line.end)});
     }
   }
 

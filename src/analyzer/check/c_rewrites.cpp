@@ -6,6 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "assay/base/ascii.hpp"
+#include "assay/base/text.hpp"
+
 namespace assay::analyzer {
 namespace {
 
@@ -27,6 +30,7 @@ class RewriteMaker {
       if (tree_.node(function).name != "main") texts.push_back(without_function(function));
     texts.push_back(without_unused());
     texts.push_back(without_blank_lines());
+    if (tree_.is_cpp()) without_unnamed_headers(texts);
     return texts;
   }
 
@@ -164,6 +168,38 @@ class RewriteMaker {
       line.clear();
     }
     return made + line;
+  }
+
+  /// Headers of C++'s library are called as what they declare (`<vector>`), but for those of C (`<cstdio>`): without
+  /// all whose names the rest does not have, and without all but these.
+  void without_unnamed_headers(std::vector<std::string>& texts) const {
+    constexpr std::string_view kInclude = "#include <";
+    std::set<std::string_view> named;
+    std::vector<std::pair<std::string_view, Bytes>> headers;
+    for (const std::string_view line : split(tree_.source(), '\n')) {
+      const auto begin = static_cast<std::size_t>(line.data() - tree_.source().data());
+      if (line.starts_with(kInclude) && line.ends_with('>')) {
+        headers.push_back({line.substr(kInclude.size(), line.size() - kInclude.size() - 1),
+                           {begin, std::min(begin + line.size() + 1, tree_.source().size())}});
+      } else {
+        words_of(line, named);
+      }
+    }
+    for (const bool those_of_c : {true, false}) {
+      std::vector<Bytes> ranges;
+      for (const auto& [name, range] : headers)
+        if (!named.contains(name) && (those_of_c || !name.starts_with('c'))) ranges.push_back(range);
+      if (!ranges.empty()) texts.push_back(without(std::move(ranges)));
+    }
+  }
+  static void words_of(std::string_view line, std::set<std::string_view>& words) {
+    const auto is_part = [](char c) { return is_letter(c) || is_digit(c) || c == '_'; };
+    for (std::size_t at = 0; at < line.size();) {
+      std::size_t end = at;
+      while (end < line.size() && is_part(line[end])) ++end;
+      words.insert(line.substr(at, end - at));
+      at = std::max(end, at + 1);
+    }
   }
 
   const CTree& tree_;

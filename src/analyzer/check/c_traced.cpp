@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +15,7 @@ namespace {
 
 using Index = std::size_t;
 
-/// `for (T n = ...; ...; ...) BODY` in a driver.
+/// `for (T n = ...; ...; ...) BODY` or `for (T n : ...) BODY` in a driver.
 struct DriverLoop {
   Index loop = 0;
   Index driver = 0;  ///< the function that it is in
@@ -32,20 +32,24 @@ class TraceMaker {
 
   [[nodiscard]] bool empty() const { return loops_.empty(); }
 
-  /// The first mark is the number of the loop that began a turn last, from 1 on; then the counters.
+  /// The first mark is the number of the loop that runs a turn, from 1 on, and 0 outside of all; then the counters.
+  /// Headers stay the head of the file.
   [[nodiscard]] std::string text() const {
-    std::vector<Piece> pieces;
+    const std::string count = std::to_string(loops_.size() + 1);
+    const std::size_t first = tree_.node(loops_.front().driver).begin;
+    std::vector<Piece> pieces = {
+        {first, first, "long long assay_marks[" + count + "];\nunsigned assay_mark_count = " + count + ";\n"}};
     for (std::size_t i = 0; i < loops_.size(); ++i) {
       const std::string number = std::to_string(i + 1);
-      pieces.push_back({tree_.node(loops_[i].body).begin, tree_.node(loops_[i].body).begin,
-                        "{ assay_marks[0] = " + number + "; assay_marks[" + number +
-                            "] = " + tree_.node(loops_[i].counter).name + "; "});
-      const std::size_t end = tree_.end_of_statement(loops_[i].body);
-      pieces.push_back({end, end, " }"});
+      const auto [loop, driver, counter, body] = loops_[i];
+      pieces.push_back({tree_.node(loop).begin, tree_.node(loop).begin, "{ long long assay_outer = assay_marks[0]; "});
+      pieces.push_back(
+          {tree_.node(body).begin, tree_.node(body).begin,
+           "{ assay_marks[0] = " + number + "; assay_marks[" + number + "] = " + tree_.node(counter).name + "; "});
+      const std::size_t end = tree_.end_of_statement(body);
+      pieces.push_back({end, end, " } assay_marks[0] = assay_outer; }"});
     }
-    const std::string count = std::to_string(loops_.size() + 1);
-    return "long long assay_marks[" + count + "];\nconst unsigned assay_mark_count = " + count + ";\n" +
-           with_pieces(tree_.source(), std::move(pieces));
+    return with_pieces(tree_.source(), std::move(pieces));
   }
 
   [[nodiscard]] std::vector<std::string> narrowed(const std::vector<std::int64_t>& marks) const {
@@ -72,8 +76,10 @@ class TraceMaker {
   }
   [[nodiscard]] std::optional<DriverLoop> driver_loop(Index i, Index driver) const {
     const CNode& node = tree_.node(i);
-    if (node.kind != "ForStmt" || node.in_macro || node.children.empty()) return std::nullopt;
-    const CNode& begin = tree_.node(node.children.front());
+    const bool ranges = node.kind == "CXXForRangeStmt";
+    if ((node.kind != "ForStmt" && !ranges) || node.in_macro || node.children.size() < 2) return std::nullopt;
+    // What the elements are called stands before the body.
+    const CNode& begin = tree_.node(ranges ? node.children[node.children.size() - 2] : node.children.front());
     const CNode& body = tree_.node(node.children.back());
     if (begin.kind != "DeclStmt" || begin.children.size() != 1 || body.in_macro || body.end <= body.begin)
       return std::nullopt;
@@ -91,7 +97,7 @@ class TraceMaker {
 
   /// The initial value of `table[counter]`, where the table is a list of numbers or texts.
   [[nodiscard]] Index element(const CNode& subscript, std::int64_t index) const {
-    if (subscript.kind != "ArraySubscriptExpr" || subscript.children.size() != 2) return CTree::kNone;
+    if (subscript.children.size() != 2) return CTree::kNone;
     Index base = subscript.children.front();
     while (tree_.node(base).kind == "ImplicitCastExpr") base = tree_.first_child(base);
     for (Index i = 1; i < tree_.nodes().size(); ++i) {
@@ -111,9 +117,17 @@ class TraceMaker {
   [[nodiscard]] static std::string literal(std::int64_t value) {
     return value < 0 ? "(" + std::to_string(value) + ")" : std::to_string(value);
   }
-  [[nodiscard]] static std::string spelled(const std::string& type, const std::string& value, bool hidden) {
+  [[nodiscard]] std::string spelled(const std::string& type, const std::string& value, bool hidden) const {
     if (is_pointer_type(type)) return "(" + value + ")";
-    return hidden ? "*(volatile " + type + "*)&(" + type + "){" + value + "}" : "(" + type + ")(" + value + ")";
+    if (!hidden) return "(" + type + ")(" + value + ")";
+    const std::string object =
+        tree_.is_cpp() ? "(const " + type + "&)(" + value + ")" : "(" + type + "){" + value + "}";
+    return "*(volatile " + type + "*)&" + object;
+  }
+  /// A counter's value, by a cast where the number alone would have another value.
+  [[nodiscard]] std::string counted(const std::string& type, std::int64_t value, bool hidden) const {
+    const bool itself = value >= 0 || (type == "int" && value > std::numeric_limits<std::int32_t>::min());
+    return hidden || !itself ? spelled(type, std::to_string(value), hidden) : literal(value);
   }
 
   /// What a name of the counter, or what it selects from a table, becomes.
@@ -121,12 +135,12 @@ class TraceMaker {
     Index outer = name;
     while (tree_.node(tree_.node(outer).parent).kind == "ImplicitCastExpr") outer = tree_.node(outer).parent;
     const CNode& subscript = tree_.node(tree_.node(outer).parent);
-    const bool is_index = subscript.children.size() == 2 && subscript.children.back() == outer;
+    const bool is_index = subscript.kind == "ArraySubscriptExpr" && subscript.children.back() == outer;
     if (const Index found = is_index ? element(subscript, value) : CTree::kNone; found != CTree::kNone)
       return {subscript.begin, subscript.end,
               spelled(subscript.type, std::string(tree_.text(tree_.node(found))), hidden)};
     return {tree_.node(name).begin, tree_.node(name).end,
-            hidden && !is_index ? spelled(tree_.node(name).type, literal(value), true) : literal(value)};
+            is_index ? literal(value) : counted(tree_.node(name).type, value, hidden)};
   }
 
   /// Loops of the driver that encloses the last turn become that turn; with `alone`, other drivers and calls go.

@@ -1,6 +1,7 @@
 #include "precompiled_heads.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "assay/base/text.hpp"
@@ -9,8 +10,8 @@
 namespace assay::analyzer {
 namespace {
 
-/// Each is some tens of megabytes.
-constexpr unsigned kMostHeads = 12;
+/// At a time: each is some tens of megabytes.
+constexpr std::size_t kMostHeads = 12;
 
 bool includes_a_library_header(std::string_view line) {
   constexpr std::string_view kInclude = "#include <";
@@ -37,24 +38,37 @@ std::vector<std::string> PrecompiledHeads::flags(const std::vector<std::string>&
   const std::string text = head_of(program.files.front().content);
   if (text.empty()) return {};
   Head& head = heads_[join(compiler, "\n") + "\n" + text];
-  ++head.asked;
-  if (head.asked == worth_from) precompile(head, compiler, text, session, usage);
+  head.last_asked = ++questions_;
+  if (++head.asked == worth_from) precompile(head, compiler, text, session, usage);
   if (head.path.empty()) return {};
   return {"-include", head.path};
 }
 
 void PrecompiledHeads::precompile(Head& head, const std::vector<std::string>& compiler, const std::string& text,
                                   const Session& session, core::Usage& usage) {
-  if (made_ == kMostHeads) return;
-  const std::string name = "head" + std::to_string(++made_) + ".hpp";
-  const Result<std::string> header = folder_.write(name, text);
+  forget_one_of_many();
+  auto folder = std::make_unique<core::ScratchFolder>();
+  const Result<std::string> header = folder->write("head.hpp", text);
   if (!header) return;
   std::vector<std::string> argv = compiler;
   // Both compilers look for this ending beside the header.
   argv.insert(argv.end(), {"-w", "-x", "c++-header", *header, "-o", *header + ".gch"});
   const core::ProcessResult result = run_here(session, std::move(argv), session.program);
   add_usage(usage, result.usage);
-  if (result.ending == core::Ending::Exited && result.exit_code == 0) head.path = *header;
+  if (result.ending != core::Ending::Exited || result.exit_code != 0) return;
+  head.path = *header;
+  head.folder = std::move(folder);
+}
+
+void PrecompiledHeads::forget_one_of_many() {
+  std::size_t made = 0;
+  Head* oldest = nullptr;
+  for (auto& [key, head] : heads_) {
+    if (head.path.empty()) continue;
+    ++made;
+    if (oldest == nullptr || head.last_asked < oldest->last_asked) oldest = &head;
+  }
+  if (made >= kMostHeads) *oldest = Head();
 }
 
 }  // namespace assay::analyzer

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,9 @@ namespace assay::analyzer {
 
 /// Precompiled headers of C++ programs. The library's headers cost a compiler more than a small program does, and
 /// programs of one generator and steps of one reduction begin with the same ones, which are precompiled
-/// once. The program's text stays as it is, so places are where they were: its own lines
-/// find the headers' guards defined. A tree of clang's then has what stands in the file alone.
+/// once, and kept as long as they are among the dozen that were asked for last. The program's text stays as it is, so
+/// places are where they were: its own lines find the headers' guards defined. A tree of clang's then has what stands
+/// in the file alone.
 class PrecompiledHeads {
  public:
   /// What the compiler is told before any other -include; empty: nothing is precompiled for it. `compiler`: the program
@@ -29,15 +31,17 @@ class PrecompiledHeads {
 
  private:
   struct Head {
-    std::uint64_t asked = 0;
+    std::uint64_t asked = 0, last_asked = 0;
     std::string path;  ///< of the header; empty: not precompiled
+    std::unique_ptr<core::ScratchFolder> folder;
   };
   void precompile(Head& head, const std::vector<std::string>& compiler, const std::string& text, const Session& session,
                   core::Usage& usage);
+  /// There is room for one more: the one that was not asked for longest goes.
+  void forget_one_of_many();
 
-  core::ScratchFolder folder_;
   std::map<std::string, Head> heads_;  ///< by compiler, flags and text
-  unsigned made_ = 0;
+  std::uint64_t questions_ = 0;
 };
 
 }  // namespace assay::analyzer

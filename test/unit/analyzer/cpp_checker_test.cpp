@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -218,6 +219,30 @@ TEST(PrecompiledHead, StandsForHeadersOfTheLibraryThatComeFirst) {
   EXPECT_EQ(head_of("#define N 1\n#include <vector>\n"), "") << "the macro may change the header";
   EXPECT_EQ(head_of("#include <stdio.h>\n"), "") << "it may be a header of the user's";
   EXPECT_EQ(head_of("#include <eigen/dense>\n"), "");
+}
+
+TEST(PrecompiledHead, IsKeptWhileItIsAskedFor) {
+  const std::string clang = core::find_program("clang-14");
+  if (clang.empty()) GTEST_SKIP() << "no clang-14";
+  core::ScratchFolder scratch;
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  PrecompiledHeads heads;
+  core::Usage usage;
+  const auto flags = [&](std::size_t lines) {
+    std::string text;
+    while (lines-- > 0) text += "#include <cstddef>\n";
+    return heads.flags({clang, "-std=gnu++17"}, {"c++", {{"a.cpp", text}}, {}, {}, {}}, session, 1, usage);
+  };
+  const std::vector<std::string> first = flags(1), second = flags(2);
+  ASSERT_EQ(first.size(), 2U);
+  for (std::size_t lines = 3; lines < 30; ++lines) {
+    EXPECT_EQ(flags(lines).size(), 2U) << lines;
+    EXPECT_EQ(flags(1), first) << "it is asked for again and again";
+  }
+  EXPECT_TRUE(std::filesystem::exists(first[1] + ".gch"));
+  EXPECT_FALSE(std::filesystem::exists(second[1])) << "nobody asked for it";
+  EXPECT_NE(flags(2), second) << "it is made anew";
 }
 
 TEST_F(CppChecking, APrecompiledHeadChangesNothing) {

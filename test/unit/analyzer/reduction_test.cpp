@@ -287,6 +287,34 @@ TEST(CRewrites, KeepOneFunctionAndDriveIt) {
   EXPECT_TRUE(has(program.files.front().content.substr(11)));
 }
 
+TEST(CRewrites, LeaveOutHeadersOfCppThatNothingNames) {
+  core::ScratchFolder scratch;
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) GTEST_SKIP() << "no compilers: " << checker.error().text();
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  const std::string rest =
+      "struct Unused {};\nint main() { std::vector<int> list_of; std::puts(\"\"); return (int)list_of.size(); }\n";
+  const Program program{
+      "c++", {{"a.cpp", "#include <cstdio>\n#include <list>\n#include <vector>\n" + rest}}, {}, {}, {}};
+  const std::vector<Analyzer::Edit> edits = (*checker)->edits(program, session);
+  const std::string& text = program.files.front().content;
+  std::vector<std::string> texts;
+  for (const Analyzer::Edit& edit : edits) {
+    texts.push_back(text.substr(0, edit.begin) + edit.text + text.substr(edit.end));
+    EXPECT_TRUE(edit.begin != 0 || edit.end == text.size()) << "a header by itself is no quick step: " << texts.back();
+  }
+  const auto at = [&](const std::string& wanted) { return std::find(texts.begin(), texts.end(), wanted); };
+  const auto without_all = at("#include <vector>\n" + rest);
+  const auto with_those_of_c = at("#include <cstdio>\n#include <vector>\n" + rest);
+  const auto without_vector = at("#include <cstdio>\n#include <list>\n" + rest);
+  const auto without_structure = at("#include <cstdio>\n#include <list>\n#include <vector>\n" + rest.substr(18));
+  EXPECT_LT(without_all, with_those_of_c);
+  EXPECT_LT(with_those_of_c, without_structure);
+  EXPECT_LT(without_structure, without_vector);
+  EXPECT_NE(without_vector, texts.end());
+}
+
 constexpr const char* kDriven = R"(#include <stdio.h>
 static int sum;
 static void f(int x, short y) { sum += x * y; }
@@ -345,7 +373,7 @@ TEST(CTraced, NotesWhereTheLoopsOfDriversStand) {
   // One turn of the loops of one driver; other drivers are gone, and with them their calls.
   EXPECT_NE(texts[0].find("f((int)(-7), (short)(-4));"), std::string::npos) << texts[0];
   EXPECT_EQ(texts[0].find("drive_g"), std::string::npos) << texts[0];
-  EXPECT_NE(texts[1].find("f(*(volatile int*)&(int){-7}, (short)*(volatile int*)&(int){(-4)});"), std::string::npos)
+  EXPECT_NE(texts[1].find("f(*(volatile int*)&(int){-7}, (short)*(volatile int*)&(int){-4});"), std::string::npos)
       << texts[1];
   EXPECT_NE(texts[2].find("drive_g();"), std::string::npos) << texts[2];
   for (const std::string& text : texts) {
@@ -353,6 +381,103 @@ TEST(CTraced, NotesWhereTheLoopsOfDriversStand) {
     const Program made{"c", {{"a.c", text}}, {}, {}, {}};
     EXPECT_TRUE((*checker)->tree(made, made.files.front(), session)) << text;
   }
+}
+
+constexpr const char* kDrivenCpp = R"(#include <vector>
+static unsigned long trace;
+static int f(int x, std::vector<int>& v) { return x + (int)v.size(); }
+static void drive_f()
+{
+    static const int numbers[] = {-2147483647 - 1, -1, 0, 7};
+    for (int n0 : numbers) {
+        for (unsigned n1 = 0; n1 < 4; ++n1) {
+            std::vector<int> a1;
+            for (unsigned k = 0; k < n1; ++k)
+                a1.push_back(1);
+            trace += (unsigned long)f(n0, a1);
+        }
+    }
+}
+static void drive_g()
+{
+    for (unsigned n : {1U, 4000000000U}) trace += n;
+    for (auto n : {2.5}) trace += (unsigned long)n;
+}
+int main()
+{
+    drive_g();
+    drive_f();
+    return trace == 1;
+}
+)";
+
+TEST(CTraced, NotesTheElementsOfRangeBasedLoops) {
+  core::ScratchFolder scratch;
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) GTEST_SKIP() << "no compilers: " << checker.error().text();
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  const Program program{"c++", {{"a.cpp", kDrivenCpp}}, {}, {}, {}};
+  const std::optional<Analyzer::Traced> traced = (*checker)->traced(program, session);
+  ASSERT_TRUE(traced);
+  // Library headers stay the head of the file: what can be precompiled.
+  EXPECT_TRUE(traced->text.starts_with("#include <vector>\n")) << traced->text;
+  Program noting = program;
+  noting.files[0].content = traced->text;
+  const std::size_t at = traced->text.find("x + (int)v");
+  const auto line =
+      static_cast<unsigned>(std::count(traced->text.begin(), traced->text.begin() + static_cast<long>(at), '\n'));
+  const auto column = static_cast<unsigned>(at - traced->text.rfind('\n', at) + 2);
+  Fact fact;
+  fact.place = {"a.cpp", line + 1, column, Place::When::At, {}, {}};
+  fact.property = ValueSet{{1}, true};
+  const Checks checks = (*checker)->check(noting, {fact}, session);
+  ASSERT_FALSE(checks.trouble) << checks.trouble->reason;
+  ASSERT_EQ(checks.facts[0].broken, 2U) << checks.facts[0].skip;
+  // It is -1 + 2 first. The loop that fills the vector is over then, and those of drive_g are: the one of n1 goes on.
+  EXPECT_EQ(checks.facts[0].marks, (std::vector<std::int64_t>{2, -1, 2, 1, 4000000000}));
+  const std::vector<std::string> texts = traced->narrowed(checks.facts[0].marks);
+  ASSERT_EQ(texts.size(), 4U);
+  EXPECT_NE(texts[0].find("f((-1), a1);"), std::string::npos) << texts[0];
+  EXPECT_NE(texts[0].find("for (unsigned k = 0; k < 2; ++k)"), std::string::npos) << texts[0];
+  EXPECT_EQ(texts[0].find("drive_g"), std::string::npos) << texts[0];
+  EXPECT_NE(texts[1].find("f(*(volatile int*)&(const int&)(-1), a1);"), std::string::npos) << texts[1];
+  for (const std::string& text : texts) {
+    noting.files[0].content = text;
+    EXPECT_TRUE((*checker)->tree(noting, noting.files.front(), session)) << text;
+  }
+  // A number keeps its value where its type is not int.
+  EXPECT_NE(traced->narrowed({4, -1, 2, 1, 4000000000})[0].find("trace += 4000000000"), std::string::npos);
+  EXPECT_NE(traced->narrowed({4, -1, 2, 1, -5})[0].find("trace += (unsigned int)(-5)"), std::string::npos)
+      << traced->narrowed({4, -1, 2, 1, -5})[0];
+  EXPECT_NE(traced->narrowed({2, -2147483648, 2, 1, 1})[0].find("f((int)(-2147483648), a1);"), std::string::npos);
+  // Outside of all loops there is no turn to be left with.
+  EXPECT_TRUE(traced->narrowed({0, 7, 3, 2, 4000000000}).empty());
+}
+
+TEST(CTraced, NotesAsManyLoopsAsThereAre) {
+  core::ScratchFolder scratch;
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) GTEST_SKIP() << "no compilers: " << checker.error().text();
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  constexpr int kLoops = 60;
+  std::string main = "int main(void)\n{\n";
+  for (int i = 0; i < kLoops; ++i) main += "for (long n = -1234567890123; n < -1234567890122; ++n) f(n);\n";
+  const Program program{
+      "c", {{"a.c", "static long f(long x) { return x; }\n" + main + "return f(7) == 8; }\n"}}, {}, {}, {}};
+  const std::optional<Analyzer::Traced> traced = (*checker)->traced(program, session);
+  ASSERT_TRUE(traced);
+  Program noting = program;
+  noting.files[0].content = traced->text;
+  Fact fact;
+  fact.place = {"a.c", 1, static_cast<unsigned>(traced->text.find("x; }")) + 1, Place::When::At, {}, {}};
+  fact.property = ValueSet{{7}, true};
+  const Checks checks = (*checker)->check(noting, {fact}, session);
+  ASSERT_FALSE(checks.trouble) << checks.trouble->reason;
+  std::vector<std::int64_t> marks(kLoops + 1, -1234567890123);
+  marks[0] = 0;
+  EXPECT_EQ(checks.facts[0].marks, marks);
 }
 
 TEST(CTraced, HasNothingToSayOfProgramsWithoutDrivers) {
