@@ -1,14 +1,16 @@
 // analyzer_rate: what checks of an analyzer's facts cost.
-//   analyzer_rate TARGET PROGRAM.c
-// One line: facts per thousand lines, the share that a run reaches, checks in a CPU second of the checked program, and
-// how many times as long it takes as the program without checks (gcc -O1); with several runs, on the average.
+//   analyzer_rate TARGET FILE.c... [-- FLAG...]
+// The files of one program, and flags for the compiler and the analyzer. One line: facts per thousand lines, the share
+// that a run reaches, checks in a CPU second of the checked program, and how many times as long it takes as the program
+// without checks (gcc -O1); with several runs, on the average.
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "analyzer/adapters/adapters.hpp"
 #include "assay/analyzer/test.hpp"
-#include "assay/base/text.hpp"
 
 namespace {
 
@@ -20,25 +22,41 @@ int complain(const std::string& text) {
 }
 
 /// CPU seconds of the program without checks.
-double plain_seconds(const std::string& path) {
+double plain_seconds(const std::vector<std::string>& paths, const std::vector<std::string>& flags) {
   core::ScratchFolder scratch;
   const Result<std::string> folder = scratch.path();
   if (!folder) return 0;
   const std::string binary = *folder + "/plain";
   core::Limits limits{.wall_seconds = 300};
-  static_cast<void>(core::run_process({{"gcc", "-O1", "-w", path, "-o", binary, "-lm"}, {}, {}}, {}, limits));
+  std::vector<std::string> compiler = {"gcc", "-O1", "-w", "-o", binary};
+  compiler.insert(compiler.end(), flags.begin(), flags.end());
+  for (const std::string& path : paths)
+    if (path.ends_with(".c")) compiler.push_back(path);
+  compiler.emplace_back("-lm");
+  static_cast<void>(core::run_process({std::move(compiler), {}, {}}, {}, limits));
   return core::run_process({{binary}, {}, *folder}, {}, limits).usage.cpu_seconds();
+}
+
+double lines_of(const analyzer::Program& program) {
+  double lines = 0;
+  for (const core::File& file : program.files)
+    lines += static_cast<double>(std::count(file.content.begin(), file.content.end(), '\n'));
+  return lines;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) return complain("usage: analyzer_rate TARGET PROGRAM.c");
-  const Result<analyzer::Definition> definition = analyzer::resolve_analyzer(argv[1]);
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  const auto dashes = std::find(words.begin(), words.end(), "--");
+  if (dashes - words.begin() < 2) return complain("usage: analyzer_rate TARGET FILE.c... [-- FLAG...]");
+  const std::vector<std::string> paths(words.begin() + 1, dashes);
+  const std::vector<std::string> flags(dashes == words.end() ? dashes : dashes + 1, words.end());
+  const Result<analyzer::Definition> definition = analyzer::resolve_analyzer(words[0]);
   if (!definition) return complain(definition.error().text());
   Result<std::unique_ptr<analyzer::Analyzer>> opened = analyzer::open_analyzer(*definition);
   if (!opened) return complain(opened.error().text());
-  const Result<analyzer::Program> program = analyzer::load_program({argv[2]}, {});
+  const Result<analyzer::Program> program = analyzer::load_program(paths, flags);
   if (!program) return complain(program.error().text());
   core::ScratchFolder scratch;
   core::Limits limits{.wall_seconds = 300};
@@ -55,12 +73,11 @@ int main(int argc, char** argv) {
     reached += one.runs > 0 ? 1 : 0;
     broken += one.broken > 0 ? 1 : 0;
   }
-  const double lines = static_cast<double>(split(program->files.front().content, '\n').size());
   const double facts = static_cast<double>(claims.facts.size());
-  const double plain = plain_seconds(argv[2]) * static_cast<double>(checks.checked_runs);
+  const double plain = plain_seconds(paths, flags) * static_cast<double>(checks.checked_runs);
   std::printf(
       "%-10s %6.0f facts/KLOC  %5.1f %% judged  %12.0f checks  %10.3g checks/s  %5.1f times as long  %.0f broken\n",
-      definition->name.c_str(), facts * 1000 / lines, facts > 0 ? reached * 100 / facts : 0, runs,
+      definition->name.c_str(), facts * 1000 / lines_of(*program), facts > 0 ? reached * 100 / facts : 0, runs,
       runs / checks.run_cpu_seconds, checks.run_cpu_seconds / plain, broken);
   return 0;
 }

@@ -8,6 +8,7 @@
 
 #include "c_foldings.hpp"
 #include "c_rewrites.hpp"
+#include "c_tables.hpp"
 
 namespace assay::analyzer {
 namespace {
@@ -28,7 +29,7 @@ bool is_statement(std::string_view kind) { return kind.ends_with("Stmt"); }
 
 class EditMaker {
  public:
-  explicit EditMaker(const CTree& tree) : tree_(tree) {}
+  explicit EditMaker(const CTree& tree) : tree_(tree), tables_(counted_tables(tree)) {}
 
   std::vector<Edit> all() {
     for (std::size_t i = 1; i < tree_.nodes().size(); ++i) {
@@ -42,7 +43,7 @@ class EditMaker {
       if (node.kind == "CompoundStmt") shorter_block(node, parent);
       if (is_one_of(kLabels, node.kind)) without_label(node);
       if (is_one_of(kLoops, node.kind)) parts_of_statement(node);
-      if (is_statement(node.kind)) continue;
+      if (is_statement(node.kind) || is_in_counted_table(i)) continue;
       if (parent.kind == "InitListExpr" || parent.kind == "CallExpr") without_comma(node);
       if (!node.type.empty() && !node.kind.ends_with("Decl")) smaller_expressions(node);
     }
@@ -54,6 +55,7 @@ class EditMaker {
     // Of C++, each set of headers is precompiled, which costs as much as some steps: they go last.
     if (!tree_.is_cpp()) without_directives(edits);
     for (Ranked& one : ranked_) edits.push_back(std::move(one.edit));
+    for (std::string& text : tables_.shorter) edits.push_back({0, tree_.source().size(), std::move(text)});
     for (std::string& text : c_foldings(tree_)) edits.push_back({0, tree_.source().size(), std::move(text)});
     if (tree_.is_cpp()) without_one_directive(edits);
     return edits;
@@ -71,6 +73,11 @@ class EditMaker {
     std::size_t depth = 0;
     for (; index != 0; index = tree_.node(index).parent) ++depth;
     return depth;
+  }
+
+  [[nodiscard]] bool is_in_counted_table(std::size_t index) const {
+    while (index != 0 && !tables_.lists.contains(index)) index = tree_.node(index).parent;
+    return index != 0;
   }
 
   /// Lines of the preprocessor, which are not in the tree.
@@ -231,6 +238,7 @@ class EditMaker {
   }
 
   const CTree& tree_;
+  CountedTables tables_;
   std::vector<Ranked> ranked_;
   std::size_t depth_ = 0;
 };

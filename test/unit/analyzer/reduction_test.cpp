@@ -315,6 +315,40 @@ TEST(CRewrites, LeaveOutHeadersOfCppThatNothingNames) {
   EXPECT_NE(without_vector, texts.end());
 }
 
+/// What stands in the text in place of `BOUND | ELEMENTS`.
+std::string with_table(const std::string& bound_and_elements) {
+  const std::size_t bar = bound_and_elements.find('|');
+  return "int f(long); int main(void) { static const long t[] = {" + bound_and_elements.substr(bar + 1) +
+         "}; for (unsigned n = 0; n < " + bound_and_elements.substr(0, bar) + "; ++n) f(t[n]); return 0; }\n";
+}
+
+TEST(CEdits, TablesLoseElementsAndTurnsTogether) {
+  core::ScratchFolder scratch;
+  Result<std::unique_ptr<CChecker>> checker = CChecker::open();
+  if (!checker) GTEST_SKIP() << "no compilers: " << checker.error().text();
+  core::Limits limits;
+  const Session session{scratch, limits, limits, {}};
+  const auto texts_of = [&](const std::string& text) {
+    const std::vector<Analyzer::Edit> edits = (*checker)->edits({"c", {{"a.c", text}}, {}, {}, {}}, session);
+    std::set<std::string> texts;
+    for (const Analyzer::Edit& edit : edits)
+      texts.insert(text.substr(0, edit.begin) + edit.text + text.substr(edit.end));
+    return texts;
+  };
+  const std::set<std::string> of_ten = texts_of(with_table("10|1, 2, 3, 4, -55, 6, 7, 8, 9, 10"));
+  for (const char* one :
+       {"5|1, 2, 3, 4, -55", "5|6, 7, 8, 9, 10", "8|3, 4, -55, 6, 7, 8, 9, 10", "8|1, 2, 3, 4, -55, 6, 9, 10"})
+    EXPECT_TRUE(of_ten.contains(with_table(one))) << one;
+  // Less of the table alone is undefined in the last turn, and another value there is one of many.
+  EXPECT_FALSE(of_ten.contains(with_table("10|2, 3, 4, -55, 6, 7, 8, 9, 10")));
+  EXPECT_FALSE(of_ten.contains(with_table("10|1, 2, 3, 4, 0, 6, 7, 8, 9, 10")));
+  const std::set<std::string> of_three = texts_of(with_table("3|1, 2, 3"));
+  for (const char* one : {"2|1, 2", "2|1, 3", "2|2, 3"}) EXPECT_TRUE(of_three.contains(with_table(one))) << one;
+  // What is no such loop keeps its edits: a last element, a bound that is not the table's.
+  EXPECT_TRUE(texts_of(with_table("1|-55")).contains(with_table("1|0")));
+  EXPECT_TRUE(texts_of(with_table("2|1, 2, 3")).contains(with_table("2|1, 2")));
+}
+
 constexpr const char* kDriven = R"(#include <stdio.h>
 static int sum;
 static void f(int x, short y) { sum += x * y; }
