@@ -96,6 +96,12 @@ const std::set<std::string> kOptional = {"backprop",
                                          "cp",
                                          "icf"};
 
+/// Passes of the back end whose costs grow faster than a function does. No claim is about what they make, and a check
+/// is a branch and a call: functions of real code come to them ten times as large as without.
+const std::set<std::string> kCostly = {"ce1",  "ce2",     "ce3",     "cprop",   "cprop_hardreg", "cse2",
+                                       "dse1", "dse2",    "fwprop1", "fwprop2", "gcse2",         "hoist",
+                                       "ree",  "rtl pre", "sched1",  "sched2"};
+
 bool has_loop_closed_ssa() { return loops_state_satisfies_p(LOOP_CLOSED_SSA); }
 
 /// Ranges and numbers of iterations need loops and scalar evolutions; inside of the loop passes they are there.
@@ -188,7 +194,9 @@ void gate(void* gate_status, void*) {
     if (kOptional.count(current_pass->name) != 0 || strcmp(current_pass->name, "pure-const") == 0) *on = false;
     return;
   }
-  if (cfun != nullptr && checked_functions.count(DECL_UID(cfun->decl)) != 0 && kOptional.count(current_pass->name) != 0)
+  if (cfun == nullptr || checked_functions.count(DECL_UID(cfun->decl)) == 0) return;
+  if (current_pass->type == RTL_PASS ? kCostly.count(current_pass->name) != 0
+                                     : kOptional.count(current_pass->name) != 0)
     *on = false;
 }
 

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
+#include <set>
 
 #include "analyzer/adapters/adapter_rows.hpp"
 #include "analyzer/check/c_checker.hpp"
@@ -153,6 +155,28 @@ TEST_F(Gcc, FilesOfAProgramCountOn) {
     other = other || (seen.claims.facts[i].place.file == "more.c" && seen.checks.facts[i].runs == 1);
   }
   EXPECT_TRUE(other);
+}
+
+TEST_F(Gcc, CostlyPassesOfTheBackEndAreOffWhereChecksAre) {
+  core::ScratchFolder scratch;
+  const Result<std::string> source = scratch.write("a.c", "int f(int x) { return x / 3 + 1; }\n");
+  ASSERT_TRUE(source);
+  const auto dumped = [&](std::vector<std::string> more) {
+    std::vector<std::string> argv = {"gcc", "-O2", "-c", "-fdump-rtl-sched2", "-fdump-rtl-final", "a.c"};
+    argv.insert(argv.end(), more.begin(), more.end());
+    const core::ProcessResult made = core::run_process({argv, {}, *scratch.path()}, {}, {});
+    EXPECT_EQ(made.exit_code, 0) << made.err;
+    std::set<std::string> passes;
+    for (const auto& entry : std::filesystem::directory_iterator(*scratch.path())) {
+      const std::string pass = entry.path().extension();
+      if (pass != ".c" && pass != ".o") passes.insert(pass);
+      if (pass != ".c") std::filesystem::remove(entry.path());
+    }
+    return passes;
+  };
+  EXPECT_EQ(dumped({}), (std::set<std::string>{".final", ".sched2"}));
+  EXPECT_EQ(dumped({"-fplugin=" + plugin(), "-fplugin-arg-assay_gcc_facts-pass=late"}),
+            (std::set<std::string>{".final"}));
 }
 
 TEST_F(Gcc, WhatDoesNotCompileIsASkip) {
