@@ -185,6 +185,7 @@ int main""")
             (("check", "nobody.c"), "nobody.c", ENVIRONMENT),
             (("check", self.write("a.txt", "x")), "its extension is one of", ENVIRONMENT),
             (("check", source, "--target", "nobody"), "unknown target 'nobody'", ENVIRONMENT),
+            (("check", source, "--target", "mine=/opt/nobody"), "if its file is called like one", ENVIRONMENT),
             (("check", source, self.write("sub/a.c", PROGRAM)), "two files are called 'a.c'", ENVIRONMENT),
             (("test", "nowhere/", "--tests", "1"), "there is no file or folder", ENVIRONMENT),
             (("test", "--strategy", "nonsense"), "nonsense", USAGE),
@@ -194,6 +195,9 @@ int main""")
             with self.subTest(words=words):
                 self.assertIn(message, self.assay("analyzer", *words, expect=code).both)
         target = self.analyzer("true")
+        nothing = self.assay("analyzer", "check", source, "--target", target, expect=NOTHING).stdout
+        self.assertIn("0 facts", nothing)
+        self.assertNotIn("not judged", nothing)
         self.assertIn("does not compile", self.assay("analyzer", "check", broken, "--target", target, expect=ENVIRONMENT).both)
         slow = self.assay("analyzer", "facts", source, "--target", self.analyzer(f"sleep {MARK}", "hangs"),
                           "--timeout", "1s", expect=ENVIRONMENT)

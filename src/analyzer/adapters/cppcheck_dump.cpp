@@ -370,7 +370,10 @@ std::optional<PlaceKey> comparison_above(const xml_node& dump, std::string_view 
 Status read_cppcheck_dump(std::string_view xml, std::string_view file, Claims& claims) {
   const Result<pugi::xml_document> document = parsed(xml, "the dump");
   if (!document) return document.error();
-  const xml_node dump = configuration(document->child("dumps"));
+  const xml_node dumps = document->child("dumps");
+  // Of a file without code there are raw tokens alone.
+  if (dumps.child("rawtokens") && !dumps.child("dump")) return {};
+  const xml_node dump = configuration(dumps);
   if (!dump.child("tokenlist")) return Error{"the dump of cppcheck has no list of tokens", {}};
   DumpReader(file, claims).read(dump);
   return {};

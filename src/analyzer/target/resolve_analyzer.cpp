@@ -61,8 +61,10 @@ Result<Definition> analyzer_of_command(const core::NamedTarget& named) {
     definition.install = "the program is '" + words[0] + "'";
     return definition;
   }
-  return Error{"how the facts of '" + program + "' are read is not known",
-               "write a TOML file with name, adapter, language and argv: docs/user/analyzers.md"};
+  return Error{
+      "how the facts of '" + program + "' are read is not known",
+      "it is read like a built-in analyzer if its file is called like one ('mine=/path/cppcheck-2.17'); otherwise "
+      "write a TOML file, with inherits = \"cppcheck\", say, or as docs/user/analyzers.md describes"};
 }
 
 }  // namespace

@@ -78,9 +78,10 @@ void print_summary(const OneProgram& one, const analyzer::Claims& claims, const 
   fmt::print("{} {}: {} facts, {} judged in {} checks, {} never reached, {} broken\n", one.definition.name,
              printable(one.version), claims.facts.size(), totals.judged, with_commas(totals.runs), totals.unreached,
              totals.broken);
-  fmt::print("not judged: {} that Assay does not read", unread);
-  for (const auto& [reason, count] : totals.skips) fmt::print(", {} {}", count, reason);
-  fmt::print("\n");
+  std::vector<std::string> not_judged;
+  if (unread > 0) not_judged.push_back(fmt::format("{} that Assay does not read", unread));
+  for (const auto& [reason, count] : totals.skips) not_judged.push_back(fmt::format("{} {}", count, reason));
+  if (!not_judged.empty()) fmt::print("not judged: {}\n", join(not_judged, ", "));
   if (checks.undefined)
     fmt::print("The run has undefined behaviour ({}): facts were not judged after it.\n",
                printable(checks.undefined_at));

@@ -93,6 +93,13 @@ INSTANTIATE_TEST_SUITE_P(
         Reading{"NoNumber", "", R"(<value intvalue="many" known="true"/>)", "", "not a number"}),
     [](const auto& row) { return std::string(row.param.name); });
 
+TEST(CppcheckDump, OfAFileWithoutCodeHasNoFacts) {
+  Claims claims;
+  EXPECT_TRUE(read_cppcheck_dump("<dumps><platform/><rawtokens/><suppressions/></dumps>", "a.c", claims));
+  EXPECT_TRUE(claims.facts.empty());
+  EXPECT_FALSE(read_cppcheck_dump("<dumps><platform/></dumps>", "a.c", claims)) << "it is not complete";
+}
+
 TEST(CppcheckDump, OneMeansTrueInACondition) {
   Claims claims;
   const std::string xml = R"(<dumps><dump cfg=""><tokenlist>
