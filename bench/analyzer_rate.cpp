@@ -27,7 +27,7 @@ double plain_seconds(const std::vector<std::string>& paths, const std::vector<st
   const Result<std::string> folder = scratch.path();
   if (!folder) return 0;
   const std::string binary = *folder + "/plain";
-  core::Limits limits{.wall_seconds = 300};
+  core::Limits limits{.wall_seconds = 3600};
   std::vector<std::string> compiler = {"gcc", "-O1", "-w", "-o", binary};
   compiler.insert(compiler.end(), flags.begin(), flags.end());
   for (const std::string& path : paths)
@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
   const Result<analyzer::Program> program = analyzer::load_program(paths, flags);
   if (!program) return complain(program.error().text());
   core::ScratchFolder scratch;
-  core::Limits limits{.wall_seconds = 300};
+  core::Limits limits{.wall_seconds = 3600};
   const analyzer::Session session{scratch, limits, limits, {}};
   const analyzer::Claims claims = (*opened)->claims(*program, session);
   if (claims.trouble) return complain(claims.trouble->reason);

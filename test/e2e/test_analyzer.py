@@ -195,6 +195,9 @@ int main""")
             with self.subTest(words=words):
                 self.assertIn(message, self.assay("analyzer", *words, expect=code).both)
         target = self.analyzer("true")
+        full = self.assay("analyzer", "check", source, "--target", target, expect=ENVIRONMENT,
+                          env={"TMPDIR": "/proc/no-such-folder"})
+        self.assertRegex(full.both, "no space for the program(.|\\n)*TMPDIR")
         nothing = self.assay("analyzer", "check", source, "--target", target, expect=NOTHING).stdout
         self.assertIn("0 facts", nothing)
         self.assertNotIn("not judged", nothing)

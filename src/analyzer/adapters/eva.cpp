@@ -84,7 +84,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
       const Result<std::shared_ptr<const CTree>> tree = checker_->tree(program, file, session);
       if (!tree) {
         said = tree.error().text();
-        return core::Verdict::skip(session.stop.stop_requested() ? "cancelled" : "does not compile");
+        return core::Verdict::skip(CChecker::why_no_tree(program, session));
       }
       if (has_constructors(**tree)) return core::Verdict::skip("code runs outside of main");
       if (reads_arguments_of_main(**tree)) return core::Verdict::skip("main reads its arguments");

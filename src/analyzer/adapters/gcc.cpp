@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -226,6 +227,15 @@ class GccAnalyzer final : public Analyzer {
   bool was_read_ = false;  ///< by clang: the program of the reduction, so that its smaller ones have to be, too
 };
 
+/// Why a GCC that takes the plugin may fail all the same.
+struct PluginTrouble {
+  std::string_view sign;
+  const char* advice;
+};
+constexpr std::array<PluginTrouble, 2> kPluginTroubles = {
+    {{"not found but is referenced", "name passes as gcc -fdump-passes does, without tree- and number"},
+     {"No space left", "free some space, or name another folder for scratch files with TMPDIR"}}};
+
 /// Whether this GCC takes the plugin, and has the passes.
 Status try_plugin(const GccSettings& settings) {
   for (const GccPoint& point : settings.points) {
@@ -235,11 +245,13 @@ Status try_plugin(const GccSettings& settings) {
     const core::ProcessResult result = core::ask_target(argv);
     if (result.ending == core::Ending::Exited && result.exit_code == 0) continue;
     const std::string said(trim(result.err.empty() ? result.message : result.err));
-    const std::string advice =
-        said.find("not found but is referenced") != std::string::npos
-            ? "name passes as gcc -fdump-passes does, without tree- and number"
-            : "build Assay with the GCC that is under test (12), where gcc-12-plugin-dev is installed";
-    return Error{settings.compiler.front() + " does not take Assay's plugin: " + printable(said), advice};
+    const auto* known = std::find_if(kPluginTroubles.begin(), kPluginTroubles.end(), [&](const PluginTrouble& one) {
+      return said.find(one.sign) != std::string::npos;
+    });
+    return Error{settings.compiler.front() + " does not take Assay's plugin: " + printable(said),
+                 known == kPluginTroubles.end()
+                     ? "build Assay with the GCC that is under test (12), where gcc-12-plugin-dev is installed"
+                     : known->advice};
   }
   return {};
 }

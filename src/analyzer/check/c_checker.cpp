@@ -135,7 +135,7 @@ class CheckRun {
       Result<std::shared_ptr<const CTree>> tree = checker_.tree(program_, file, session_);
       if (!tree) {
         checks_.undefined_at = tree.error().text();
-        return skip(session_.stop.stop_requested() ? "cancelled" : "does not compile");
+        return skip(CChecker::why_no_tree(program_, session_));
       }
       is_cpp_ = is_cpp_ || (*tree)->is_cpp();
       trees_.emplace_back(&file, std::move(*tree));
@@ -343,6 +343,11 @@ Result<std::shared_ptr<const CTree>> CChecker::tree(const Program& program, cons
   Result<CTree> tree = CTree::parse(result.out, file.name, file.content);
   if (!tree) return tree.error();
   return known = std::make_shared<const CTree>(std::move(*tree));
+}
+
+std::string CChecker::why_no_tree(const Program& program, const Session& session) {
+  if (session.stop.stop_requested()) return "cancelled";
+  return put_files(program, session).ok() ? "does not compile" : "no space for the program";
 }
 
 std::vector<Analyzer::Edit> CChecker::edits(const Program& program, const Session& session) {

@@ -26,6 +26,8 @@ class CChecker {
   /// asked about last are kept: claims, checks and edits of a step of a reduction look at the same one.
   [[nodiscard]] Result<std::shared_ptr<const CTree>> tree(const Program& program, const core::File& file,
                                                           const Session& session);
+  /// The reason of a skip where there is no tree.
+  [[nodiscard]] static std::string why_no_tree(const Program& program, const Session& session);
   /// Smaller programs to try: declarations and statements left out, loops and branches replaced by their parts,
   /// expressions by their operands and constants.
   [[nodiscard]] std::vector<Analyzer::Edit> edits(const Program& program, const Session& session);

@@ -85,6 +85,7 @@ std::string_view advice_for(std::string_view reason) {
   const bool of_the_run = reason.starts_with("program: ") || reason.starts_with("compiler: ");
   if (reason.ends_with("does not compile"))
     return "mend it, or say with --flag what the compiler needs, as in --flag=-Iinclude";
+  if (reason.starts_with("no space")) return "free some space, or name another folder for scratch files with TMPDIR";
   if (reason.ends_with(core::kTimeout))
     return of_the_run ? "raise --run-timeout, or have the program end sooner" : "raise --timeout";
   if (reason.ends_with(core::kOutOfMemory)) return "raise --memory";

@@ -71,6 +71,17 @@ TEST_F(CChecking, CountsAndBreaksAtTheBound) {
   EXPECT_EQ(one(text, Unreachable{}).broken, 10U);
 }
 
+TEST(CCheckerOnAFullDisk, BlamesNoProgram) {
+  Result<std::unique_ptr<CChecker>> opened = CChecker::open();
+  if (!opened) GTEST_SKIP() << "no compilers: " << opened.error().text();
+  core::ScratchFolder nowhere("/proc/no-such-folder");
+  const Session session{nowhere, {}, {}, {}};
+  const Program program{"c", {{"a.c", "int main(void) { return 0; }\n"}}, {}, {}, {}};
+  const Checks checks = (*opened)->check(program, {}, session);
+  ASSERT_TRUE(checks.trouble);
+  EXPECT_EQ(checks.trouble->reason, "no space for the program");
+}
+
 TEST_F(CChecking, TakesTheValueInTheTypeOfTheExpression) {
   const std::string body = " int main(void) { return f(255) == 7; }\n";
   // Before it is converted for its use: the unsigned char is 255, its complement as an int is -256.
