@@ -12,7 +12,6 @@ namespace {
 constexpr std::size_t kKeptOutput = 64 << 10;
 constexpr const char* kNotReproduced = "not reproduced in a fresh process";
 constexpr const char* kNotJudged = "not judged in a fresh process";
-constexpr const char* kNeedsOthers = "\nIt fails behind other cases in one process, and not alone.";
 
 void take_evidence(Finding& finding, const Trial& trial) {
   finding.detail = printable(trial.verdict.detail);
@@ -88,7 +87,6 @@ Worker::Confirmation Worker::confirm_as_kept(Finding& finding, std::size_t targe
     Confirmation confirmation = confirm(longer, target, seen, false);
     if (confirmation.what == Confirmation::What::Cancelled) return confirmation;
     if (confirmation.what != Confirmation::What::Always && confirmation.what != Confirmation::What::Sometimes) continue;
-    confirmation.trial.verdict.detail += kNeedsOthers;
     finding.original = tester_->as_read_by(longer, target);
     return confirmation;
   }
