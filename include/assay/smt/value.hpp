@@ -162,7 +162,7 @@ struct FunctionValue {
 [[nodiscard]] Value make_array(Value fallback, std::vector<std::pair<Value, Value>> entries, std::uint64_t index_count);
 [[nodiscard]] Value make_sequence(std::vector<Value> elements);
 [[nodiscard]] Value make_datatype(FunctionId constructor, std::uint32_t position, std::vector<Value> fields);
-[[nodiscard]] Value make_function(FunctionValue function);
+[[nodiscard]] Value make_function(const FunctionValue& function);
 
 struct ValueHash {
   std::size_t operator()(const Value& value) const { return static_cast<std::size_t>(value.hash()); }

@@ -84,7 +84,7 @@ Outcome Evaluator::State::partial(FunctionId function) const {
   for (std::size_t i = 0; i < values.size(); ++i) {
     value.given.push_back(coerced(store, *values[i], store.node(function).parameters[i]).value);
   }
-  return make_function(std::move(value));
+  return make_function(value);
 }
 
 Outcome Evaluator::State::construct(const Function& function) {

@@ -63,7 +63,7 @@ void Evaluator::State::visit_lambda(Frame& frame) {
     }
     value.captured.emplace_back(name, bound->value.value);
   }
-  set(frame, term, make_function(std::move(value)));
+  set(frame, term, make_function(value));
 }
 
 std::size_t Evaluator::State::arity(const FunctionValue& function) const {
@@ -75,12 +75,12 @@ std::size_t Evaluator::State::arity(const FunctionValue& function) const {
 }
 
 void Evaluator::State::enter(const std::vector<BoundVariable>& variables, std::vector<Value> arguments, TermId body,
-                             std::vector<std::pair<SymbolId, Value>> captured, std::vector<Value> rest) {
+                             const std::vector<std::pair<SymbolId, Value>>& captured, std::vector<Value> rest) {
   auto next = std::make_unique<Frame>();
   next->kind = Frame::Kind::Case;
   next->goal = body;
-  for (auto& [name, value] : captured) {
-    next->bindings.push_back({name, std::move(value)});
+  for (const auto& [name, value] : captured) {
+    next->bindings.push_back({name, value});
   }
   for (std::size_t i = 0; i < variables.size(); ++i) {
     next->bindings.push_back({variables[i].name, coerced(store, arguments[i], variables[i].sort)});

@@ -168,7 +168,7 @@ struct Evaluator::State {
   [[nodiscard]] std::optional<Outcome> apply_symbol(FunctionId id, std::vector<Value>& arguments,
                                                     std::vector<Value>& rest);
   void enter(const std::vector<BoundVariable>& variables, std::vector<Value> arguments, TermId body,
-             std::vector<std::pair<SymbolId, Value>> captured, std::vector<Value> rest);
+             const std::vector<std::pair<SymbolId, Value>>& captured, std::vector<Value> rest);
 
   // iteration.cpp.
   void visit_iteration(Frame& frame);

@@ -386,8 +386,8 @@ Value make_datatype(FunctionId constructor, std::uint32_t position, std::vector<
   return Value(std::shared_ptr<const DatatypeValue>(std::move(datatype)));
 }
 
-Value make_function(FunctionValue function) {
-  auto made = std::make_shared<FunctionValue>(std::move(function));
+Value make_function(const FunctionValue& function) {
+  auto made = std::make_shared<FunctionValue>(function);
   made->digest = std::visit([](auto id) { return mix(id.index); }, made->function);
   for (const auto& [name, value] : made->captured) {
     made->digest = combine(combine(made->digest, name.index), value.hash());
