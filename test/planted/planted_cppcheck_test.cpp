@@ -51,6 +51,8 @@ using BrokenSizes = std::map<std::string, std::uint64_t>;
 BrokenSizes broken_sizes(std::string_view change, std::uint64_t index) {
   TestOptions options;
   options.strategies = {"containers"};
+  // On a busy machine, a skip would say nothing about Cppcheck.
+  options.limits.wall_seconds = options.run_seconds = 300;
   options.definitions = {changed_by(change)};
   options.open = [](const Definition& definition) { return open_analyzer(definition); };
   const Result<std::unique_ptr<core::Module>> module = make_test_module(options, {});
