@@ -10,6 +10,16 @@
 namespace assay::smt {
 namespace {
 
+/// Of one evaluation (EvalOptions::max_steps): a search takes hundreds.
+constexpr std::uint64_t kSearchSteps = 100'000;
+constexpr unsigned kMostDear = 3;  ///< assignments whose evaluation took more
+
+EvalOptions search_options() {
+  EvalOptions options;
+  options.max_steps = kSearchSteps;
+  return options;
+}
+
 /// Walks one formula's Boolean structure.
 class Satisfaction {
  public:
@@ -24,10 +34,10 @@ class Satisfaction {
     if (store_.is(formula, conjunction_)) {
       for (const TermId child : children) make_true(child);
     } else if (store_.is(formula, choice_)) {
-      const Outcome condition = Evaluator(store_, model_).evaluate(children[0]);
+      const Outcome condition = Evaluator(store_, model_, options_).evaluate(children[0]);
       if (condition.known()) make_true(children[condition.value.as_bool() ? 1 : 2]);
     } else if (store_.is(formula, implication_)) {
-      const Outcome premise = Evaluator(store_, model_).evaluate(children[0]);
+      const Outcome premise = Evaluator(store_, model_, options_).evaluate(children[0]);
       if (premise.known() && premise.value.as_bool()) make_true(children.back());
     } else if (store_.is(formula, equal_) && children.size() == 2) {
       if (store_.sort_of(children[0]) == store_.bool_sort())
@@ -49,13 +59,14 @@ class Satisfaction {
   void equate(TermId left, TermId right) {
     for (const auto& [variable, term] : {std::pair{left, right}, std::pair{right, left}}) {
       if (!is_constant(variable)) continue;
-      const Outcome outcome = Evaluator(store_, model_).evaluate(term);
+      const Outcome outcome = Evaluator(store_, model_, options_).evaluate(term);
       if (outcome.known()) return set(variable, outcome.value);
     }
   }
 
   TermStore& store_;
   Model& model_;
+  EvalOptions options_ = search_options();
   OperatorId conjunction_ = Operators::get().at("and");
   OperatorId implication_ = Operators::get().at("=>");
   OperatorId choice_ = Operators::get().at("ite");
@@ -73,6 +84,7 @@ std::optional<Model> find_model(TermStore& store, const std::vector<TermId>& ter
   const std::vector<std::pair<SortId, Value>> literals;
   RandomValues values(store, literals);
   core::Rng rng(1);
+  unsigned dear = 0;
   for (unsigned i = 0; i < tries; ++i) {
     Model model;
     for (const FunctionId function : functions) {
@@ -84,12 +96,15 @@ std::optional<Model> find_model(TermStore& store, const std::vector<TermId>& ter
     // Twice: what one term sets, another may depend on. Every third try leaves the values as they were drawn.
     for (unsigned round = 0; i % 3 != 0 && round < 2; ++round)
       for (const TermId term : terms) satisfy(store, model, term);
-    Evaluator evaluator(store, model);
+    Evaluator evaluator(store, model, search_options());
+    bool is_too_much = false;
     const bool holds = std::all_of(terms.begin(), terms.end(), [&](TermId term) {
       const Outcome& outcome = evaluator.evaluate(term);
+      is_too_much = outcome.lack == Lack::Budget;
       return outcome.known() && outcome.value.as_bool();
     });
     if (holds) return model;
+    if (is_too_much && ++dear == kMostDear) return std::nullopt;
   }
   return std::nullopt;
 }

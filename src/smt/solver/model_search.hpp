@@ -10,7 +10,7 @@ namespace assay::smt {
 
 /// Looks for a model of the conjunction by evaluation alone: boundary and random values, and where a term demands that
 /// a declared constant equals something, that. The same for the same terms. What it finds is one; not to find one says
-/// nothing.
+/// nothing, and the search ends where evaluations take much work.
 [[nodiscard]] std::optional<Model> find_model(TermStore& store, const std::vector<TermId>& terms, unsigned tries);
 
 /// Gives declared constants the values that make the formula true where that is plain to see: sides of equations,
