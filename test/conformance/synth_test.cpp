@@ -214,7 +214,9 @@ INSTANTIATE_TEST_SUITE_P(Registry, SynthPairs, ::testing::Range(std::size_t{0}, 
 /// Which pairs there are: a theory that loses a category, or a category that loses a theory, is noticed.
 TEST(SynthCoverage, EveryTheoryAndEveryCategoryHasFormulas) {
   std::map<std::string, std::set<std::string>> by_theory, by_category;
-  const auto counts = count_formulas({});
+  SynthOptions options;  // by name, since some theories are a solver's own
+  for (const auto& [theory, help] : synth_theories()) options.theories.emplace_back(theory);
+  const auto counts = count_formulas(options);
   ASSERT_TRUE(counts.ok()) << counts.error().text();
   for (const SynthCount& row : *counts) {
     by_theory[row.theory].insert(row.category);

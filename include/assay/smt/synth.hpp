@@ -21,7 +21,7 @@ namespace assay::smt {
 struct SynthOptions {
   std::uint64_t seed = 1;               ///< of sampling
   std::vector<std::string> targets;     ///< as resolve_solver takes them
-  std::vector<std::string> theories;    ///< empty: all
+  std::vector<std::string> theories;    ///< empty: the standard's, and others that a target has
   std::vector<std::string> categories;  ///< empty: all
   std::vector<std::string> operations;  ///< names with `*`; empty: all
   std::vector<std::string> rules;       ///< rule files of the user's

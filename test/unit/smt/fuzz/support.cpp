@@ -43,6 +43,9 @@ std::vector<SortId> due_sorts(TermStore& store, TermId term) {
   if (row.theory == Theory::Arrays && row.name != "const") {
     const auto& parts = store.node(due[0]).arguments;
     for (std::size_t i = 1; i < due.size() && i <= parts.size(); ++i) due[i] = parts[i - 1];
+  } else if (row.name == "@") {
+    const auto& parts = store.node(due[0]).arguments;
+    for (std::size_t i = 1; i < due.size() && i <= parts.size(); ++i) due[i] = parts[i - 1];
   } else if (row.name == "const") {
     due[0] = store.node(store.sort_of(term)).arguments.back();
   } else if (row.name == "/" || row.name == "to_int" || row.name == "is_int") {
