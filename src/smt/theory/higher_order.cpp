@@ -17,7 +17,7 @@ namespace {
 
 /// The sort of a function of such arguments applied to them. Z3's functions are arrays.
 std::optional<SortId> result_sort(TermStore& store, SortId function, std::span<const SortId> arguments, bool arrays) {
-  const SortNode node = store.node(function);
+  const SortNode& node = store.node(function);
   if (node.kind == SortKind::Unknown) {
     return function;
   }
