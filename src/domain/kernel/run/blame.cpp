@@ -41,6 +41,20 @@ void Judged::keeps(Operation operation, const Element& element, const Constraint
       std::string(name(operation)) + " changes what it is asked about");
 }
 
+ElementPtr Judged::noted(Operation maker, ElementPtr made) {
+  makers_[made.get()] = maker;
+  return made;
+}
+
+/// A copy of an element that the law made has its maker; of another one, the caller knows who that is.
+ElementPtr Judged::copy(const Element& element) {
+  const auto source = makers_.find(&element);
+  if (source != makers_.end()) return noted(source->second, domain_.copy(element));
+  ElementPtr made = domain_.copy(element);
+  makers_.erase(made.get());
+  return made;
+}
+
 std::optional<Operation> Judged::maker_behind(std::initializer_list<Element*> elements) const {
   for (const Element* element : elements) {
     const auto made = makers_.find(element);
@@ -71,15 +85,14 @@ bool Judged::asked(Operation operation, std::initializer_list<Element*> elements
 /// What the arguments are is asked before the operation, which may change how they are held.
 template <typename Make>
 ElementPtr Judged::made(const Instruction& instruction, std::initializer_list<Element*> arguments, Make make) {
-  if (done()) return make();
+  if (done()) return noted(instruction.operation, make());
   Known before;
   for (const Element* argument : arguments) before.push_back(exported(*argument));
   std::vector<const Constraints*> known;
   for (const Constraints& each : before) known.push_back(&each);
-  ElementPtr result = make();
+  ElementPtr result = noted(instruction.operation, make());
   const Claim claim = domain_.claim();
   if (domain_.gave_up()) return result;
-  makers_[result.get()] = instruction.operation;
   if (const std::optional<Violation> wrong =
           judge_exactly(instruction, known, exported(*result), contract(), claim, dimensions())) {
     const bool hidden = export_hides(domain_, *result, *wrong);
@@ -90,13 +103,13 @@ ElementPtr Judged::made(const Instruction& instruction, std::initializer_list<El
 }
 
 ElementPtr Judged::top() {
-  ElementPtr result = domain_.top();
+  ElementPtr result = noted(Operation::Top, domain_.top());
   if (!done() && !Polyhedron(dimensions()).included_in(exported(*result)))
     set(Operation::Top, LawClass::Soundness, "top is not everything");
   return result;
 }
 ElementPtr Judged::bottom() {
-  ElementPtr result = domain_.bottom();
+  ElementPtr result = noted(Operation::Bottom, domain_.bottom());
   if (!done() && !Polyhedron(dimensions(), exported(*result)).empty())
     set(Operation::Bottom, LawClass::Precision, "bottom is not empty");
   return result;

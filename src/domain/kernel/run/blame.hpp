@@ -39,7 +39,7 @@ class Judged final : public Domain {
 
   ElementPtr top() override;
   ElementPtr bottom() override;
-  ElementPtr copy(const Element& element) override { return domain_.copy(element); }
+  ElementPtr copy(const Element& element) override;
   bool leq(Element& left, Element& right) override;
   bool equal(Element& left, Element& right) override;
   bool is_bottom(Element& element) override;
@@ -54,7 +54,7 @@ class Judged final : public Domain {
   ElementPtr substitute(Element& element, const Assignment& assignment) override;
   ElementPtr forget(Element& element, unsigned dimension) override;
   ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override;
-  ElementPtr resize(Element& element) override { return domain_.resize(element); }
+  ElementPtr resize(Element& element) override { return noted(Operation::Resize, domain_.resize(element)); }
   std::string print(Element& element) override { return domain_.print(element); }
   bool contains(Element& element, const Point& point) override { return domain_.contains(element, point); }
   void canonicalize(Element& element) override;
@@ -71,6 +71,8 @@ class Judged final : public Domain {
   [[nodiscard]] bool same_set(const Constraints& left, const Constraints& right) const;
   /// Blames the operation if the element is not any more what it was.
   void keeps(Operation operation, const Element& element, const Constraints& before);
+  /// Every element that comes from here: another may have stood at its address before.
+  ElementPtr noted(Operation maker, ElementPtr made);
   /// Of elements that an answer is about: what made one that is not what it exports.
   [[nodiscard]] std::optional<Operation> maker_behind(std::initializer_list<Element*> elements) const;
   /// Judges a yes or no by what the elements are.

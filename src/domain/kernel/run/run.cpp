@@ -89,9 +89,7 @@ class Runner {
   /// An answer or a result may be wrong because an argument is not held as it is exported: then the operation that made
   /// this argument is guilty.
   void accuse_maker(Violation& violation) {
-    const bool is_about_elements = violation.law != 0 || violation.oracle == "points" ||
-                                   violation.oracle == "reference" || violation.oracle == "observation";
-    if (!is_about_elements || !has_reference()) return;
+    if (!is_about_elements(violation) || !has_reference()) return;
     std::vector<Point> points;
     for (const Point& point : {violation.lost, violation.witness, violation.extra})
       if (!point.empty()) points.push_back(point);
