@@ -136,6 +136,12 @@ bool has_pending_choice(function* fun) {
   return false;
 }
 
+/// Whether each of its calls still becomes a copy of its body. The copies are asked then, each in its caller: checks in
+/// the body would be copied, too, and be asked about as if they were the program's.
+bool is_copied_into_callers(function* fun) {
+  return symtab->state < IPA_SSA_AFTER_INLINING && DECL_DISREGARD_INLINE_LIMITS(fun->decl);
+}
+
 /// Claims are numbered in the order in which functions come. Checks are inserted in both modes: what a function's
 /// checks change for the functions after it (it is not pure any more) has to be the same when the program is built.
 unsigned run(function* fun) {
@@ -143,6 +149,10 @@ unsigned run(function* fun) {
   if (!checked_functions.insert(DECL_UID(fun->decl)).second) return 0;
   if (fun->calls_setjmp || fun->has_nonlocal_label) {
     ++unread["functions that call setjmp"];
+    return 0;
+  }
+  if (is_copied_into_callers(fun)) {
+    ++unread["functions that are always inlined"];
     return 0;
   }
   if (has_pending_choice(fun)) {

@@ -157,6 +157,29 @@ TEST_F(Gcc, FilesOfAProgramCountOn) {
   EXPECT_TRUE(other);
 }
 
+TEST_F(Gcc, WhatIsAlwaysInlinedIsAskedInItsCopies) {
+  // With checks in each body, the outermost function would have checks of checks, so many that GCC does not end.
+  std::string text = "#define COPIED static inline __attribute__((always_inline)) int\n";
+  text += "COPIED f0(int x) { return (x & 7) + 1; }\n";
+  for (int i = 1; i < 5; ++i) {
+    const std::string name = "f" + std::to_string(i), inner = "f" + std::to_string(i - 1);
+    text += "COPIED " + name + "(int x) { return " + inner + "(x) + " + inner + "(x / 3) * 2; }\n";
+  }
+  text += "int main(int argc, char **argv) { return f4(argc * 5) & 1; }\n";
+  const Look seen = look(program(text), "-O2:evrp");
+  ASSERT_FALSE(seen.claims.trouble) << seen.claims.output;
+  ASSERT_FALSE(seen.checks.trouble);
+  EXPECT_GT(seen.claims.facts.size(), 32U);
+  EXPECT_LT(seen.claims.facts.size(), 1000U);
+  for (std::size_t i = 0; i < seen.claims.facts.size(); ++i) {
+    EXPECT_EQ(seen.claims.facts[i].place.function, "main");
+    EXPECT_EQ(seen.checks.facts[i].runs, 1U) << to_text(seen.claims.facts[i]);
+    EXPECT_EQ(seen.checks.facts[i].broken, 0U) << to_text(seen.claims.facts[i]) << seen.checks.facts[i].witness;
+  }
+  const std::pair<std::string, std::uint64_t> copied = {"functions that are always inlined", 5};
+  EXPECT_NE(std::find(seen.claims.unread.begin(), seen.claims.unread.end(), copied), seen.claims.unread.end());
+}
+
 TEST_F(Gcc, CostlyPassesOfTheBackEndAreOffWhereChecksAre) {
   core::ScratchFolder scratch;
   const Result<std::string> source = scratch.write("a.c", "int f(int x) { return x / 3 + 1; }\n");
