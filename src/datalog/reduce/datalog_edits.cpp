@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/datalog/dialect.hpp"
+
 namespace assay::datalog {
 namespace {
 
@@ -137,6 +139,22 @@ Program without_column(const Program& program, RelationId relation, std::size_t 
       if (atom.relation == relation) atom.arguments.erase(atom.arguments.begin() + static_cast<std::ptrdiff_t>(column));
     });
     renumber_variables(rule);
+  }
+  return smaller;
+}
+
+std::optional<Program> with_seed_text(const Program& program, std::string text) {
+  const Result<SeedReading> seed = read_seed(program.seed.dialect, text, "");
+  if (!seed) return std::nullopt;
+  const auto declares = [&](const std::string& name) {
+    const std::vector<Relation>& all = seed->program.relations;
+    return std::any_of(all.begin(), all.end(), [&](const Relation& one) { return one.name == name; });
+  };
+  Program smaller = program;
+  smaller.seed.text = std::move(text);
+  for (std::size_t i = smaller.relations.size(); i-- > 0;) {
+    const Relation& relation = smaller.relations[i];
+    if (relation.from_seed && !declares(relation.name)) smaller = without_relation(smaller, static_cast<RelationId>(i));
   }
   return smaller;
 }

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "assay/datalog/program.hpp"
@@ -17,6 +19,9 @@ namespace assay::datalog {
 [[nodiscard]] Program without_relation(const Program& program, RelationId relation);
 /// Without an attribute, in facts, heads and atoms.
 [[nodiscard]] Program without_column(const Program& program, RelationId relation, std::size_t column);
+/// With another text of its seed, and without the seed's relations that this text does not declare. Nothing: the text
+/// is none of the seed's dialect.
+[[nodiscard]] std::optional<Program> with_seed_text(const Program& program, std::string text);
 /// Without the variables that no term of a rule names.
 void renumber_variables(Rule& rule);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <sstream>
 #include <utility>
 
 #include "datalog_edits.hpp"
@@ -29,6 +30,23 @@ std::vector<bool> fewest(std::size_t count, const std::function<bool(const std::
   return kept;
 }
 
+/// Statements of a seed's text with more lines than this stay unless they go together with others.
+constexpr std::size_t kLongestStatement = 8;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(std::move(line));
+  return lines;
+}
+
+std::string text_of(const std::vector<std::string>& lines, const std::vector<bool>& kept) {
+  std::string text;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (kept[i]) text += lines[i] + '\n';
+  return text;
+}
+
 class ProgramReducer {
  public:
   ProgramReducer(Program program, const StillFails& still_fails)
@@ -39,6 +57,7 @@ class ProgramReducer {
     while (changed) {
       changed = drop_rules();
       changed = drop_relations() || changed;
+      changed = drop_seed_lines() || changed;
       changed = drop_facts() || changed;
       changed = shrink_rules() || changed;
       changed = drop_columns() || changed;
@@ -71,6 +90,31 @@ class ProgramReducer {
       if (!program_.relations[id].from_seed) changed = take(without_relation(program_, id)) || changed;
     }
     return changed;
+  }
+
+  /// No more is known of a seed's text than its lines: a statement may be several.
+  bool drop_seed_lines() {
+    if (program_.seed.dialect.empty()) return false;
+    std::vector<std::string> lines = lines_of(program_.seed.text);
+    const std::size_t before = lines.size();
+    const auto without = [&](const std::vector<bool>& kept) { return with_seed_text(program_, text_of(lines, kept)); };
+    const auto settle = [&](const std::vector<bool>& kept) {
+      if (std::optional<Program> smaller = without(kept)) program_ = *std::move(smaller);
+      lines = lines_of(program_.seed.text);
+    };
+    settle(fewest(before, [&](const std::vector<bool>& kept) {
+      const std::optional<Program> smaller = without(kept);
+      return smaller && fails(*smaller);
+    }));
+    for (std::size_t size = kLongestStatement; size > 1; --size) {
+      for (std::size_t start = 0; start + size <= lines.size(); ++start) {
+        std::vector<bool> kept(lines.size(), true);
+        std::fill_n(kept.begin() + static_cast<std::ptrdiff_t>(start), size, false);
+        const std::optional<Program> smaller = without(kept);
+        if (smaller && fails(*smaller)) settle(kept);
+      }
+    }
+    return lines.size() < before;
   }
 
   bool drop_facts() {

@@ -13,7 +13,7 @@ using StillFails = std::function<bool(const Program&)>;
 
 /// Makes a program smaller while it fails: drops rules, relations, facts, literals, heads and columns, merges
 /// variables, makes constants simpler, forgets options. Every program that is asked about is safe, typed and
-/// stratified. A seed's own text stays whole. Returns the program itself when nothing helps.
+/// stratified. A seed's own text loses lines. Returns the program itself when nothing helps.
 [[nodiscard]] Program reduce_program(const Program& program, const StillFails& still_fails);
 
 /// The shortest subsequence found of the steps that still fails (they stay in their order).

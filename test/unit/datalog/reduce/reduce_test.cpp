@@ -157,6 +157,37 @@ TEST(DatalogReduce, NothingHelps) {
   EXPECT_EQ(text_of(same), text_of(program));
 }
 
+TEST(DatalogReduce, ASeedsTextLosesStatementsAndTheRelationsThatItDeclared) {
+  const std::string text = R"(.type Pair = [a:number, b:number]
+.decl first(x:number)
+first(1).
+// about second
+.decl second(x:number) btree_delete
+second(1).
+
+second(x) <= second(y) :-
+    first(x),
+    x <= y.
+    .plan 0:(1,3,2)
+.decl third(p:Pair)
+third([1, 2]) :-
+    first(1).
+)";
+  Result<Program> program = parse_souffle(text, "seed.dl");
+  ASSERT_TRUE(program);
+  ASSERT_EQ(program->relations.size(), 3U);
+  ASSERT_TRUE(program->relations[2].from_seed);
+  const Program core = reduced(*program, [](const Program& candidate) {
+    const std::string& left = candidate.seed.text;
+    return left.find("second(x) <= second(y) :-\n    first(x),\n    x <= y.\n") != std::string::npos &&
+           left.find(".decl second") != std::string::npos && left.find(".decl first") != std::string::npos;
+  });
+  EXPECT_EQ(core.seed.text,
+            ".decl first(x:number)\n.decl second(x:number) btree_delete\nsecond(x) <= second(y) :-\n"
+            "    first(x),\n    x <= y.\n");
+  EXPECT_EQ(core.relations.size(), 2U);
+}
+
 TEST(DatalogReduce, ASeedsTextAndRelationsStay) {
   Building built = large();
   built.program.seed = {"souffle", ".decl in(a:number, b:number, c:symbol)\n", {}};
