@@ -103,6 +103,14 @@ enum class Expressions : std::uint8_t {
 /// The least and the greatest value as linear expressions, for one of Expressions::IntervalConstants; nothing for
 /// others.
 [[nodiscard]] std::optional<std::pair<LinearExpression, LinearExpression>> linear_ends(const Expression& expression);
+/// Coefficients and a constant that are intervals: their lower ends, and their upper ones.
+struct IntervalLinear {
+  LinearExpression low;
+  LinearExpression high;
+};
+/// A sum of dimensions with such coefficients that has the same values, for one of Expressions::IntervalCoefficients;
+/// nothing for others.
+[[nodiscard]] std::optional<IntervalLinear> interval_linear(const Expression& expression);
 /// One more than the highest dimension that it has.
 [[nodiscard]] unsigned dimensions_of(const Expression& expression);
 

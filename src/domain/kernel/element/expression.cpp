@@ -153,6 +153,28 @@ class TreeReader {
   std::optional<std::string> problem_;
 };
 
+bool is_constant(const IntervalLinear& expression) {
+  return expression.low.support().empty() && expression.high.support().empty();
+}
+
+/// Times [low, high]. One choice of it is for all terms: of several, the product has fewer values than their sum would.
+std::optional<IntervalLinear> product(const Rational& low, const Rational& high, IntervalLinear factor) {
+  const std::size_t size = std::max(factor.low.coefficients.size(), factor.high.coefficients.size());
+  factor.low.coefficients.resize(size);
+  factor.high.coefficients.resize(size);
+  std::size_t terms = 0;
+  const auto multiply = [&](Rational& from, Rational& to) {
+    terms += sgn(from) != 0 || sgn(to) != 0 ? 1 : 0;
+    const Rational ends[] = {low * from, low * to, high * from, high * to};
+    from = *std::min_element(std::begin(ends), std::end(ends));
+    to = *std::max_element(std::begin(ends), std::end(ends));
+  };
+  for (std::size_t i = 0; i < size; ++i) multiply(factor.low.coefficients[i], factor.high.coefficients[i]);
+  multiply(factor.low.constant, factor.high.constant);
+  if (terms > 1 && low != high) return std::nullopt;
+  return factor;
+}
+
 }  // namespace
 
 Expression Expression::interval(const Rational& low, const Rational& high) {
@@ -224,6 +246,34 @@ std::optional<std::pair<LinearExpression, LinearExpression>> linear_ends(const E
   }
   add(left->first, right->first);
   add(left->second, right->second);
+  return left;
+}
+
+std::optional<IntervalLinear> interval_linear(const Expression& expression) {
+  if (expression.kind == Kind::Interval || expression.kind == Kind::Dimension) {
+    const auto ends = linear_ends(expression);
+    return IntervalLinear{ends->first, ends->second};
+  }
+  std::optional<IntervalLinear> left = interval_linear(expression.arguments[0]);
+  std::optional<IntervalLinear> right = interval_linear(expression.arguments[1]);
+  if (!left || !right) return std::nullopt;
+  if (expression.kind == Kind::Multiply) {
+    if (is_constant(*right)) std::swap(left, right);
+    return is_constant(*left) ? product(left->low.constant, left->high.constant, std::move(*right)) : std::nullopt;
+  }
+  if (expression.kind == Kind::Divide) {
+    const Rational& low = right->low.constant;
+    const Rational& high = right->high.constant;
+    if (!is_constant(*right) || sgn(low) * sgn(high) <= 0) return std::nullopt;
+    return product(1 / high, 1 / low, std::move(*left));
+  }
+  if (expression.kind == Kind::Subtract) {
+    scale(right->low, -1);
+    scale(right->high, -1);
+    std::swap(right->low, right->high);
+  }
+  add(left->low, right->low);
+  add(left->high, right->high);
   return left;
 }
 

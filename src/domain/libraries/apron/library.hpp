@@ -67,6 +67,7 @@ struct Library {
   static constexpr auto* get_rational = ap_mpq_set_scalar;
   static constexpr auto* set_rational = ap_coeff_set_scalar_mpq;
   static constexpr auto* set_double = ap_coeff_set_scalar_double;
+  static constexpr auto* set_range = ap_coeff_set_interval_scalar;
   static constexpr auto* make_linear = ap_linexpr0_alloc;
   static constexpr auto* free_linear = ap_linexpr0_free;
   static constexpr auto* make_number = ap_texpr0_cst_scalar_mpq;

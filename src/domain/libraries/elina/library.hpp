@@ -64,6 +64,7 @@ struct Library {
   static constexpr auto* get_rational = elina_mpq_set_scalar;
   static constexpr auto* set_rational = elina_coeff_set_scalar_mpq;
   static constexpr auto* set_double = elina_coeff_set_scalar_double;
+  static constexpr auto* set_range = elina_coeff_set_interval_scalar;
   static constexpr auto* make_linear = elina_linexpr0_alloc;
   static constexpr auto* free_linear = elina_linexpr0_free;
   static constexpr auto* make_number = elina_texpr0_cst_scalar_mpq;

@@ -64,6 +64,32 @@ constexpr FunctionText kNumbers[] = {
      "}\n"
      "/* A coefficient for each dimension, and the constant. */\n"
      "#define linear(...) linear_of_texts((const char* const[]){__VA_ARGS__})\n"},
+    {"ranges",
+     "static void set_range(ap_coeff_t* coefficient, const char* low, const char* high) {\n"
+     "  mpq_t ends[2];\n"
+     "  mpq_init(ends[0]);\n"
+     "  mpq_init(ends[1]);\n"
+     "  mpq_set_str(ends[0], low, 10);\n"
+     "  mpq_set_str(ends[1], high, 10);\n"
+     "  ap_scalar_t* const inf = ap_scalar_alloc_set_mpq(ends[0]);\n"
+     "  ap_scalar_t* const sup = ap_scalar_alloc_set_mpq(ends[1]);\n"
+     "  if (mpq_equal(ends[0], ends[1]))\n"
+     "    ap_coeff_set_scalar_mpq(coefficient, ends[0]);\n"
+     "  else\n"
+     "    ap_coeff_set_interval_scalar(coefficient, inf, sup);\n"
+     "  ap_scalar_free(inf);\n"
+     "  ap_scalar_free(sup);\n"
+     "  mpq_clear(ends[0]);\n"
+     "  mpq_clear(ends[1]);\n"
+     "}\n"
+     "static ap_linexpr0_t* ranges_of_texts(const char* const* texts) {\n"
+     "  ap_linexpr0_t* const e = ap_linexpr0_alloc(AP_LINEXPR_DENSE, dimensions);\n"
+     "  for (int i = 0; i < dimensions; ++i) set_range(&e->p.coeff[i], texts[2 * i], texts[2 * i + 1]);\n"
+     "  set_range(&e->cst, texts[2 * dimensions], texts[2 * dimensions + 1]);\n"
+     "  return e;\n"
+     "}\n"
+     "/* The two ends of a coefficient for each dimension, and of the constant. */\n"
+     "#define ranges(...) ranges_of_texts((const char* const[]){__VA_ARGS__})\n"},
     {"constraint",
      "static ap_lincons0_t constraint(ap_linexpr0_t* e, ap_constyp_t type) {\n"
      "  ap_lincons0_t c = {.linexpr0 = e, .constyp = type};\n"
@@ -189,6 +215,16 @@ constexpr FunctionText kElements[] = {
      "  ap_tcons0_t one = {.texpr0 = e, .constyp = type};\n"
      "  ap_tcons0_array_t all = {&one, 1};\n"
      "  return made(ap_abstract0_meet_tcons_array(man, {x}, &all));\n"
+     "}\n"},
+    {"assigned_ranges",
+     "static Domain assigned_ranges(Domain x, ap_dim_t d, ap_linexpr0_t* to) {\n"
+     "  return made(ap_abstract0_assign_linexpr(man, {x}, d, to, NULL));\n"
+     "}\n"},
+    {"assumed_ranges",
+     "static Domain assumed_ranges(Domain x, ap_linexpr0_t* e, ap_constyp_t type) {\n"
+     "  ap_lincons0_t one = constraint(e, type);\n"
+     "  ap_lincons0_array_t all = {&one, 1};\n"
+     "  return made(ap_abstract0_meet_lincons_array(man, {x}, &all));\n"
      "}\n"},
     {"with_rays",
      "static Domain with_rays(Domain x, size_t count, ap_generator0_t* rays) {\n"

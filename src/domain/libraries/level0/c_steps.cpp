@@ -57,7 +57,37 @@ struct Call {
   std::string call;
 };
 
-Call with_expressions(const Instruction& instruction, std::size_t number, unsigned dimensions) {
+std::string ranges_text(const IntervalLinear& expression, unsigned dimensions) {
+  const auto pair = [](const Rational& low, const Rational& high) { return quoted(low) + ", " + quoted(high); };
+  std::string text = "ranges(";
+  for (unsigned i = 0; i < dimensions; ++i)
+    text += pair(expression.low.coefficient(i), expression.high.coefficient(i)) + ", ";
+  return text + pair(expression.low.constant, expression.high.constant) + ")";
+}
+
+/// Of AssignExpression and AssumeExpression.
+Call with_general_expression(const Instruction& instruction, const std::string& e, const Asking& asking) {
+  const bool assigns = instruction.operation == Operation::AssignExpression;
+  const bool may_have_ranges = assigns ? asking.assigns_ranges : asking.assumes_ranges;
+  const auto ranges = may_have_ranges ? interval_linear(instruction.expression) : std::nullopt;
+  Call made;
+  if (ranges) {
+    made.linear.emplace_back(e, ranges_text(*ranges, asking.dimensions));
+  } else {
+    made.trees.emplace_back(e, tree_text(instruction.expression));
+  }
+  const std::string suffix = ranges ? "_ranges(" : "_tree(";
+  const std::string first = element(instruction.elements.at(0));
+  if (assigns) {
+    made.call = "assigned" + suffix + first + ", " + std::to_string(instruction.dimension) + ", " + e + ")";
+  } else {
+    made.call = "assumed" + suffix + first + ", " + e + ", " + std::string(relation_text(instruction.relation)) + ")";
+  }
+  return made;
+}
+
+Call with_expressions(const Instruction& instruction, std::size_t number, const Asking& asking) {
+  const unsigned dimensions = asking.dimensions;
   const std::string first = element(instruction.elements.at(0));
   const std::string e = "e" + std::to_string(number);
   const auto at = [&](unsigned dimension) { return ", " + std::to_string(dimension) + ", "; };
@@ -83,14 +113,7 @@ Call with_expressions(const Instruction& instruction, std::size_t number, unsign
                   condition_text(e, condition) + ")";
       break;
     }
-    case Operation::AssignExpression:
-      made.trees.emplace_back(e, tree_text(instruction.expression));
-      made.call = "assigned_tree(" + first + at(instruction.dimension) + e + ")";
-      break;
-    default:
-      made.trees.emplace_back(e, tree_text(instruction.expression));
-      made.call = "assumed_tree(" + first + ", " + e + ", " + std::string(relation_text(instruction.relation)) + ")";
-      break;
+    default: return with_general_expression(instruction, e, asking);
   }
   return made;
 }
@@ -147,7 +170,7 @@ std::string_view function_of(Operation operation) {
   }
 }
 
-Call call_of(const Instruction& instruction, std::size_t number, unsigned dimensions) {
+Call call_of(const Instruction& instruction, std::size_t number, const Asking& asking) {
   switch (instruction.operation) {
     case Operation::Assign:
     case Operation::Substitute:
@@ -155,9 +178,9 @@ Call call_of(const Instruction& instruction, std::size_t number, unsigned dimens
     case Operation::Assume:
     case Operation::Satisfies:
     case Operation::AssignExpression:
-    case Operation::AssumeExpression: return with_expressions(instruction, number, dimensions);
-    case Operation::ParallelAssign: return parallel(instruction, number, dimensions);
-    case Operation::AddRays: return rays(instruction, number, dimensions);
+    case Operation::AssumeExpression: return with_expressions(instruction, number, asking);
+    case Operation::ParallelAssign: return parallel(instruction, number, asking.dimensions);
+    case Operation::AddRays: return rays(instruction, number, asking.dimensions);
     case Operation::Forget:
       return {{},
               {},
@@ -202,13 +225,13 @@ std::string point_text(const Point& point) {
   return "point(" + text + ")";
 }
 
-std::string instruction_text(const Instruction& instruction, std::size_t number, unsigned dimensions) {
-  const Call call = call_of(instruction, number, dimensions);
+std::string instruction_text(const Instruction& instruction, std::size_t number, const Asking& asking) {
+  const Call call = call_of(instruction, number, asking);
   return preparation(call, "  ") + "  const Domain " + element(number) + " = " + call.call + ";\n";
 }
 
-std::string repetition_text(const Instruction& instruction, std::size_t number, unsigned dimensions) {
-  const Call call = call_of(instruction, number, dimensions);
+std::string repetition_text(const Instruction& instruction, std::size_t number, const Asking& asking) {
+  const Call call = call_of(instruction, number, asking);
   std::string text = preparation(call, "      ") + "      ap_abstract0_free(man, " + call.call + ");\n";
   for (const auto& [name, value] : call.linear) text += "      ap_linexpr0_free(" + name + ");\n";
   for (const auto& [name, value] : call.trees) text += "      ap_texpr0_free(" + name + ");\n";

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -141,12 +142,22 @@ class Adapter final : public Domain {
   }
 
   ElementPtr assign_expression(Element& element, unsigned dimension, const Expression& expression) override {
+    if (const auto simple = as_linear(expression); simple && !entry_.only_trees)
+      return changed(element, [&](bool in_place, Abstract* value) {
+        return L::assign(manager_, in_place, value, dimension, simple->get(), nullptr);
+      });
     const Tree<L> to(expression);
     return changed(element, [&](bool in_place, Abstract* value) {
       return L::assign_tree(manager_, in_place, value, dimension, to.get(), nullptr);
     });
   }
   ElementPtr assume_expression(Element& element, const Expression& expression, Constraint::Relation relation) override {
+    if (const auto simple = as_linear(expression))
+      return changed(element, [&](bool in_place, Abstract* value) {
+        auto condition = simple->condition(relation);
+        typename L::Conditions all{&condition, 1};
+        return L::meet_conditions(manager_, in_place, value, &all);
+      });
     const Tree<L> tree(expression);
     return changed(element, [&](bool in_place, Abstract* value) {
       auto condition = tree.condition(relation);
@@ -242,6 +253,13 @@ class Adapter final : public Domain {
 
   [[nodiscard]] Several<L> several() const { return {manager_, dimensions_, mode_.integers}; }
   [[nodiscard]] Linear<L> linear(const LinearExpression& from) const { return {from, dimensions_, mode_.doubles}; }
+  /// Intervals as coefficients of a linear expression; nothing where the mode or the expression needs a tree.
+  [[nodiscard]] std::optional<Linear<L>> as_linear(const Expression& from) const {
+    if (mode_.trees || mode_.doubles) return std::nullopt;
+    const std::optional<IntervalLinear> linear = interval_linear(from);
+    if (!linear) return std::nullopt;
+    return std::optional<Linear<L>>(std::in_place, *linear, dimensions_);
+  }
   [[nodiscard]] std::size_t integers(std::size_t count) const { return mode_.integers ? count : 0; }
   [[nodiscard]] std::size_t reals(std::size_t count) const { return mode_.integers ? 0 : count; }
 

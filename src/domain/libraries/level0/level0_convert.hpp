@@ -47,6 +47,12 @@ class Linear {
  public:
   Linear(const LinearExpression& from, unsigned dimensions, bool doubles = false)
       : expression_(made(from, dimensions, doubles)) {}
+  /// With intervals as coefficients where they are no numbers.
+  Linear(const IntervalLinear& from, unsigned dimensions) : expression_(L::make_linear(L::kDense, dimensions)) {
+    set_range(&expression_->cst, from.low.constant, from.high.constant);
+    for (unsigned i = 0; i < dimensions; ++i)
+      set_range(&expression_->p.coeff[i], from.low.coefficient(i), from.high.coefficient(i));
+  }
   ~Linear() {
     if (expression_ != nullptr) L::free_linear(expression_);
   }
@@ -67,6 +73,12 @@ class Linear {
   }
 
  private:
+  static void set_range(typename L::Coefficient* coefficient, Rational low, Rational high) {
+    if (low == high) return L::set_rational(coefficient, low.get_mpq_t());
+    typename L::Scalar* const ends[] = {L::make_scalar(low.get_mpq_t()), L::make_scalar(high.get_mpq_t())};
+    L::set_range(coefficient, ends[0], ends[1]);
+    for (typename L::Scalar* const end : ends) L::free_scalar(end);
+  }
   static typename L::LinearExpression* made(const LinearExpression& from, unsigned dimensions, bool doubles) {
     const std::vector<unsigned> support = from.support();
     const bool sparse = !doubles && support.size() * 2 < dimensions;

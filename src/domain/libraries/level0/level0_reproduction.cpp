@@ -42,23 +42,23 @@ std::string in_its_names(std::string text, const LibraryText& library, const Ask
 
 class CNotation final : public reproduction::Notation {
  public:
-  explicit CNotation(unsigned dimensions) : dimensions_(dimensions) {}
+  explicit CNotation(const Asking& asking) : asking_(asking) {}
   [[nodiscard]] std::string point(const Point& point) const override { return point_text(point); }
   [[nodiscard]] std::string expression(const LinearExpression& expression) const override {
-    return linear_text(expression, dimensions_);
+    return linear_text(expression, asking_.dimensions);
   }
   [[nodiscard]] std::string constraint(const Constraint& constraint) const override {
-    return constraint_text(constraint, dimensions_);
+    return constraint_text(constraint, asking_.dimensions);
   }
   [[nodiscard]] std::string repetition(const Program& program, const Violation& leak) const override {
     if (!leak.asked.empty())
       return "      " + std::string(leak.operation == Operation::Leq ? "leq(" : "same(") + element(leak.asked.at(0)) +
              ", " + element(leak.asked.at(1)) + ");\n";
-    return repetition_text(program.instructions[leak.instruction], leak.instruction, dimensions_);
+    return repetition_text(program.instructions[leak.instruction], leak.instruction, asking_);
   }
 
  private:
-  unsigned dimensions_;
+  Asking asking_;
 };
 
 /// A check that can be written, with its rows.
@@ -125,14 +125,14 @@ std::string law_steps(const std::vector<WrittenCheck>& checks) {
   return text;
 }
 
-std::string main_text(const Contract& contract, const Program& program, const std::vector<WrittenCheck>& checks,
-                      std::span<const Violation> violations) {
+std::string main_text(const Contract& contract, const Asking& asking, const Program& program,
+                      const std::vector<WrittenCheck>& checks, std::span<const Violation> violations) {
   std::string body;
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
-    body += instruction_text(program.instructions[i], i, program.dimensions);
+    body += instruction_text(program.instructions[i], i, asking);
     body += reproduction::floats_text(i, violations) + "  show(\"" + element(i) + "\", " + element(i) + ");\n";
   }
-  const CNotation notation(program.dimensions);
+  const CNotation notation(asking);
   body += findings_text(program, violations, notation);
   for (const WrittenCheck& each : checks)
     body +=
@@ -200,7 +200,8 @@ std::string reproduction(const LibraryText& library, const DomainText& domain, c
     const std::optional<LawText> text = reproduction::law_text(check.law, contract.widening_ordered);
     if (row != nullptr && text && applies(*row, contract)) checks.push_back({check, *row, *text});
   }
-  const std::string body = main_text(contract, program, checks, violations);
+  const Asking asking{program.dimensions, !asked.trees && !asked.only_trees, !asked.trees};
+  const std::string body = main_text(contract, asking, program, checks, violations);
   const std::string steps = law_steps(checks);
   const std::string narrow = domain.narrowing.empty()
                                  ? ""

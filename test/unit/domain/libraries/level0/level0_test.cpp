@@ -131,6 +131,24 @@ TEST_F(Level0, NumbersAreHandedOverAsDoublesWhereTheyAreSome) {
   }
 }
 
+TEST_F(Level0, IntervalsAreCoefficientsOfLinearExpressionsWhereThoseAreNoTrees) {
+  ASSERT_NE(plain_, nullptr);
+  under_test::set_bug(under_test::bug("coefficient-is-low"));
+  for (const PluginTarget& each : targets_) {
+    const auto domain = each.make(2);
+    const ElementPtr known = domain->assign(*domain->top(), {0, *parse_expression("6")});
+    const auto top_of_x1 = [&](const char* expression) {
+      const ElementPtr after = domain->assign_expression(*known, 1, *parse_general(expression));
+      for (const Constraint& constraint : domain->constraints(*after))
+        if (!constraint.holds({6, 12})) return Rational(6);
+      return Rational(12);
+    };
+    const bool has_trees = each.name.ends_with(":trees") || each.name == under_test::kAsDoubles;
+    EXPECT_EQ(top_of_x1("[1, 2]*x0"), has_trees ? 12 : 6) << each.name;
+    EXPECT_EQ(top_of_x1("[1, 2]*(x0 + 3)"), 12) << each.name;  // one choice for two terms is none for a sum
+  }
+}
+
 TEST_F(Level0, GeneralExpressionsBecomeTrees) {
   ASSERT_NE(plain_, nullptr);
   const auto domain = plain_->make(2);

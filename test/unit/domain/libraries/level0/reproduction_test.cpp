@@ -99,6 +99,8 @@ a20 = is-top a3
 a21 = print a3
 a22 = assume a3, 2*x0 - 1/2*x1 + 1 = 0 mod 3/2
 a23 = add-rays a3, ray (1, -1/2, 0); line (0, 0, 2)
+a24 = assign-expression a3, x1 := [-1/2, 2]*x2 - 3*x0 + [0, 1]
+a25 = assume-expression a3, [1, 2]*x2 + [0, 1]*x1 - [1, 3] >= 0
 )");
   for (Instruction& instruction : program.instructions)
     if (!contract.operations.has(instruction.operation) ||
@@ -189,6 +191,16 @@ const Planted kPlanted[] = {
     {"congruence-is-equality",
      {Operation::Assume},
      "dimensions 1\na0 = top\na1 = assume a0, x0 - 2 >= 0\na2 = assume a1, x0 + 1 = 0 mod 3\n",
+     "points",
+     "a2 has the point"},
+    {"coefficient-is-low",
+     {Operation::AssignExpression},
+     "dimensions 2\na0 = top\na1 = assume a0, x0 - 2 = 0\na2 = assign-expression a1, x1 := [1, 2]*x0 - [0, 1]\n",
+     "points",
+     "a2 has the point"},
+    {"coefficient-is-low",
+     {Operation::AssumeExpression},
+     "dimensions 1\na0 = top\na1 = assume a0, x0 - 2 = 0\na2 = assume-expression a1, [-1, 1]*x0 - 1 >= 0\n",
      "points",
      "a2 has the point"},
     {"lines-are-rays",
