@@ -13,6 +13,7 @@ namespace assay::smt {
 
 class SortSizes;
 class TermStore;
+enum class SortKind : std::uint8_t;  // assay/smt/term.hpp
 
 enum class Theory : std::uint8_t {
   Core,
@@ -36,6 +37,8 @@ inline constexpr unsigned kTheoryCount = static_cast<unsigned>(Theory::PseudoBoo
 /// Whether only some solvers have the theory, and SMT-LIB has none of its sorts.
 [[nodiscard]] constexpr bool is_extension(Theory theory) { return theory >= Theory::Sets; }
 [[nodiscard]] std::string_view name(Theory theory);
+/// The theory whose sorts are of this kind; nothing for sorts of no theory (uninterpreted, functions, opaque ...).
+[[nodiscard]] std::optional<Theory> theory_of(SortKind kind);
 
 /// How more than two arguments are read (SMT-LIB 2.7, section 3.7.1): `(op a b c)`.
 enum class Chaining : std::uint8_t {

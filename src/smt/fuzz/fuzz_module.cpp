@@ -103,7 +103,9 @@ Status get_ready(FuzzConfig& config) {
     learn_limits(definition, config.versions[i], config.capabilities[i], *solver, kept);
     if (config.options.options_percent > 0) learn_options(config.targets[i], config.versions[i], *solver, kept);
     for (std::uint32_t op = 0; op < operators; ++op) {
-      if (!config.capabilities[i].lacks(OperatorId{op})) continue;
+      if (!config.capabilities[i].lacks(OperatorId{op}) &&
+          config.capabilities[i].has(Operators::get().row(OperatorId{op}).theory))
+        continue;
       config.lacking[0][op] = true;
       config.lacking[i + 1][op] = true;
     }

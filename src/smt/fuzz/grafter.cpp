@@ -12,25 +12,11 @@ constexpr unsigned kFunctions = 12;       // percent of the applications that ap
 std::uint32_t bit(Theory theory) { return 1U << static_cast<unsigned>(theory); }
 std::uint32_t bit(SortKind kind) { return 1U << static_cast<unsigned>(kind); }
 
-// Theories whose operators come with their sorts, whether or not a seed uses any of them.
-std::uint32_t theory_of_sort(SortKind kind) {
-  switch (kind) {
-    case SortKind::BitVector: return bit(Theory::BitVectors);
-    case SortKind::Float:
-    case SortKind::RoundingMode: return bit(Theory::FloatingPoint);
-    case SortKind::Array: return bit(Theory::Arrays);
-    case SortKind::String: return bit(Theory::Strings) | bit(Theory::RegLan);
-    case SortKind::RegLan: return bit(Theory::RegLan);
-    case SortKind::Sequence: return bit(Theory::Sequences);
-    case SortKind::Set: return bit(Theory::Sets);
-    case SortKind::Bag: return bit(Theory::Bags);
-    case SortKind::Tuple: return bit(Theory::Tuples);
-    case SortKind::Nullable: return bit(Theory::Nullables);
-    case SortKind::FiniteField: return bit(Theory::FiniteFields);
-    case SortKind::Int: return bit(Theory::Ints);
-    case SortKind::Real: return bit(Theory::Reals);
-    default: return 0;
-  }
+/// Theories whose operators come with their sorts, whether or not a seed uses any of them.
+std::uint32_t theories_of_sort(SortKind kind) {
+  const std::optional<Theory> theory = theory_of(kind);
+  const std::uint32_t own = theory ? bit(*theory) : 0;
+  return kind == SortKind::String ? own | bit(Theory::RegLan) : own;
 }
 
 }  // namespace
@@ -42,7 +28,7 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation, const std::vector<bool>*
   for (const SortId sort : seed.sorts) {
     const SortKind kind = seed.store.kind(sort);
     kinds |= bit(kind);
-    theories_ |= theory_of_sort(kind);
+    theories_ |= theories_of_sort(kind);
     if (kind == SortKind::Float) kinds |= bit(SortKind::RoundingMode);
     if (kind == SortKind::String) kinds |= bit(SortKind::Int) | bit(SortKind::RegLan);
     if (kind == SortKind::Sequence || kind == SortKind::Set || kind == SortKind::Bag) kinds |= bit(SortKind::Int);

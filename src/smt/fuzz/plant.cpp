@@ -23,6 +23,18 @@ constexpr unsigned kNamedPercent = 45;        // contradictions whose parts meet
 constexpr unsigned kRewrittenPercent = 60;
 constexpr std::uint32_t kDeepestStandIn = 64;  // a proof walks through them hundreds of times
 
+/// The theories that have none but lacking operators: their sorts are not there, either.
+std::uint32_t theories_without(const std::vector<bool>& lacking) {
+  std::uint32_t some = 0;
+  std::uint32_t left = 0;
+  for (std::uint32_t op = 0; op < lacking.size(); ++op) {
+    const std::uint32_t theory = 1U << static_cast<unsigned>(Operators::get().row(OperatorId{op}).theory);
+    some |= theory;
+    if (!lacking[op]) left |= theory;
+  }
+  return some & ~left;
+}
+
 bool ends_like_a_bound_variable(const std::string& name) { return name.ends_with(".b") || name.ends_with(".e"); }
 
 /// A term of the wanted sort made from a term of another one; nothing where there is no such way here.
@@ -129,7 +141,9 @@ class Plant final : public Strategy {
     const std::vector<bool>& without = lacking == nullptr ? none : *lacking;
     const auto [place, is_new] = known_usable_.try_emplace(without);
     if (!is_new) return place->second;
+    const std::uint32_t lacking_theories = theories_without(without);
     for (const RuleNeeds& needs : builtin_rules().rows) {
+      if ((needs.theories & lacking_theories) != 0) continue;
       const auto is_lacking = [&](OperatorId op) { return without[op.index]; };
       if (std::any_of(needs.operators.begin(), needs.operators.end(), is_lacking)) continue;
       place->second.rows.push_back({&needs, static_cast<std::uint32_t>(needs.sorts_at),

@@ -12,6 +12,8 @@
 namespace assay::smt {
 namespace {
 
+std::uint32_t bit(Theory theory) { return 1U << static_cast<unsigned>(theory); }
+
 std::vector<TermId> terms_of(const Rule& rule) {
   std::vector<TermId> terms{rule.left, rule.right};
   if (rule.condition) terms.push_back(*rule.condition);
@@ -36,6 +38,16 @@ void add_conjuncts(const TermStore& store, TermId term, std::vector<TermId>& int
 bool is_variable_of(const TermStore& store, const Rule& rule, TermId term) {
   return store.node(term).kind == TermKind::Call && store.children(term).empty() &&
          std::find(rule.variables.begin(), rule.variables.end(), store.function_of(term)) != rule.variables.end();
+}
+
+/// The sort, and those that it is made of.
+void add_sorts(const TermStore& store, SortId sort, std::set<SortId>& into) {
+  if (!into.insert(sort).second) return;
+  const SortNode& node = store.node(sort);
+  for (const SortId argument : node.arguments) add_sorts(store, argument, into);
+  if (!node.datatype) return;
+  for (const Constructor& constructor : store.node(*node.datatype).constructors)
+    for (const Field& field : constructor.fields) add_sorts(store, field.sort, into);
 }
 
 std::vector<std::string> names_declared_by(const TermStore& store, const std::vector<Command>& commands) {
@@ -69,13 +81,18 @@ RuleNeeds needs_of(const TermStore& store, const RuleText& text, const Rule& rul
   for (const FunctionId variable : rule.own) note(variable);
   needs.sorts.assign(sorts.begin(), sorts.end());
   std::set<OperatorId> operators;
+  std::set<SortId> seen;
   for (const auto& level : levels_of(store, terms_of(rule))) {
     for (const TermId term : level) {
       if (store.node(term).kind == TermKind::Apply) operators.insert(store.op(term));
+      add_sorts(store, store.sort_of(term), seen);
       needs.binds = needs.binds || store.node(term).kind == TermKind::Binder;
     }
   }
   needs.operators.assign(operators.begin(), operators.end());
+  for (const SortId sort : seen)
+    if (const auto theory = theory_of(store.kind(sort))) needs.theories |= bit(*theory);
+  for (const OperatorId op : operators) needs.theories |= bit(Operators::get().row(op).theory);
   needs.declares = names_declared_by(store, prelude);
   if (text.kind == RuleKind::Equality && !rule.condition) {
     needs.of_sort = is_variable_of(store, rule, rule.right);

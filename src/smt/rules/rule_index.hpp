@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@ struct RuleNeeds {
   const RuleText* text = nullptr;
   std::vector<std::string> sorts;     ///< of its variables, functions' left out, in SMT-LIB syntax; each once
   std::vector<OperatorId> operators;  ///< that its terms apply
+  std::uint32_t theories = 0;         ///< of these, and of the sorts of its terms: bit i is Theory i
   std::vector<std::string> declares;  ///< sorts, datatypes and symbols of its file's prelude
   bool binds = false;                 ///< it has quantifiers
   /// Of an equality without a condition, what it can stand for: any term of a sort ("Int", with `of_sort`), or a value.

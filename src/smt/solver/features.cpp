@@ -87,30 +87,15 @@ void note_binder(const BinderInfo& info, Features& features) {
 }
 
 void note_sort(const TermStore& store, const SortNode& sort, Features& features) {
+  if (const std::optional<Theory> theory = theory_of(sort.kind)) add(features, *theory);
   switch (sort.kind) {
-    case SortKind::Bool: add(features, Theory::Core); break;
-    case SortKind::Int: add(features, Theory::Ints); break;
-    case SortKind::Real: add(features, Theory::Reals); break;
-    case SortKind::RoundingMode:
-    case SortKind::Float: add(features, Theory::FloatingPoint); break;
-    case SortKind::String: add(features, Theory::Strings); break;
-    case SortKind::RegLan: add(features, Theory::RegLan); break;
-    case SortKind::BitVector: add(features, Theory::BitVectors); break;
-    case SortKind::Sequence: add(features, Theory::Sequences); break;
-    case SortKind::Set: add(features, Theory::Sets); break;
-    case SortKind::Bag: add(features, Theory::Bags); break;
-    case SortKind::Tuple: add(features, Theory::Tuples); break;
-    case SortKind::Nullable: add(features, Theory::Nullables); break;
-    case SortKind::FiniteField: add(features, Theory::FiniteFields); break;
     case SortKind::Array:
-      add(features, Theory::Arrays);
       if (sort.arguments.size() > 2) add(features, Feature::MultiIndexArrays);
       for (const SortId part : sort.arguments) {
         if (store.kind(part) == SortKind::Array) add(features, Feature::NestedArrays);
       }
       break;
     case SortKind::Datatype:
-      add(features, Theory::Datatypes);
       add(features, Feature::Datatypes);
       if (!sort.arguments.empty()) add(features, Feature::DatatypesParametric);
       break;
@@ -118,7 +103,7 @@ void note_sort(const TermStore& store, const SortNode& sort, Features& features)
     case SortKind::Function: add(features, Feature::Lambda); break;
     case SortKind::Opaque: add_opaque(features, store.spelling(sort.name)); break;
     case SortKind::Unknown: features.opaque = true; break;
-    case SortKind::Parameter: break;
+    default: break;
   }
 }
 

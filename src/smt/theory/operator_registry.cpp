@@ -4,6 +4,7 @@
 
 #include "assay/base/check.hpp"
 #include "assay/smt/operator.hpp"
+#include "assay/smt/term.hpp"
 #include "tables.hpp"
 
 namespace assay::smt {
@@ -28,6 +29,28 @@ std::string_view name(Theory theory) {
     case Theory::PseudoBoolean: return "pseudo-boolean";
   }
   return "core";
+}
+
+std::optional<Theory> theory_of(SortKind kind) {
+  switch (kind) {
+    case SortKind::Bool: return Theory::Core;
+    case SortKind::Int: return Theory::Ints;
+    case SortKind::Real: return Theory::Reals;
+    case SortKind::BitVector: return Theory::BitVectors;
+    case SortKind::RoundingMode:
+    case SortKind::Float: return Theory::FloatingPoint;
+    case SortKind::Array: return Theory::Arrays;
+    case SortKind::String: return Theory::Strings;
+    case SortKind::RegLan: return Theory::RegLan;
+    case SortKind::Sequence: return Theory::Sequences;
+    case SortKind::Datatype: return Theory::Datatypes;
+    case SortKind::Set: return Theory::Sets;
+    case SortKind::Tuple: return Theory::Tuples;
+    case SortKind::Bag: return Theory::Bags;
+    case SortKind::Nullable: return Theory::Nullables;
+    case SortKind::FiniteField: return Theory::FiniteFields;
+    default: return std::nullopt;
+  }
 }
 
 std::string_view name(Lack lack) {

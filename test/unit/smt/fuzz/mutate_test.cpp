@@ -9,6 +9,7 @@
 #include "smt/fuzz/fuzz_strategies.hpp"
 #include "smt/fuzz/mutations.hpp"
 #include "smt/fuzz/witness.hpp"
+#include "smt/solver/features.hpp"
 #include "support.hpp"
 
 namespace assay::smt {
@@ -18,6 +19,17 @@ constexpr std::string_view kQuantified =
     "(declare-fun p ((_ BitVec 2) (_ BitVec 2)) Bool)(declare-const c (_ BitVec 2))"
     "(assert (forall ((x (_ BitVec 2))) (exists ((y (_ BitVec 2))) (and (p x y) (bvult x (bvadd y c #b01))))))"
     "(assert (or (p c c) (= c #b10)))";
+
+Script script_of(TermId assertion) {
+  Script script;
+  Command command;
+  command.kind = CommandKind::Assert;
+  command.terms = {assertion};
+  script.commands.push_back(std::move(command));
+  return script;
+}
+
+bool is_arithmetic(Theory theory) { return theory == Theory::Ints || theory == Theory::Reals; }
 
 TEST(Mutations, KeepTheSort) {
   std::map<std::string_view, std::size_t> made_by;
@@ -105,6 +117,35 @@ TEST(Mutate, DrawsNoOperatorThatIsLacking) {
         EXPECT_EQ(text.find(name), std::string::npos) << text;
     }
   }
+}
+
+TEST(Plant, TakesNoRuleOfATheoryWithoutOperators) {
+  const auto seed = testing::fragments_of(
+      "(declare-const a (_ BitVec 4))(declare-const b (_ BitVec 4))(assert (bvult a (bvadd a b)))(assert (= a "
+      "#b0010))");
+  ASSERT_NE(seed, nullptr);
+  Valuation valuation(*seed, default_model(*seed), 0);
+  std::vector<bool> lacking(Operators::get().size());
+  for (std::uint32_t op = 0; op < lacking.size(); ++op)
+    lacking[op] = is_arithmetic(Operators::get().row(OperatorId{op}).theory);
+  std::size_t without = 0;
+  std::size_t with = 0;
+  for (const bool has_integers : {true, false}) {
+    core::Rng rng(4);
+    const auto plant = make_plant();
+    for (int i = 0; i < 400; ++i) {
+      const CaseSource source{*seed, valuation, {4, 4}, has_integers ? nullptr : &lacking, core::Rng(1), 1};
+      for (const Assertion& assertion : plant->assertions(source, rng)) {
+        const bool has_one = to_string(seed->store, assertion.term).find("int") != std::string::npos;
+        (has_integers ? with : without) += has_one ? 1 : 0;
+        const Features features = features_of(seed->store, script_of(assertion.term));
+        EXPECT_TRUE(has_integers || !(features.has(Theory::Ints) || features.has(Theory::Reals)))
+            << to_string(seed->store, assertion.term);
+      }
+    }
+  }
+  EXPECT_GT(with, 0U) << "rules about bit-vectors and integers are drawn";
+  EXPECT_EQ(without, 0U);
 }
 
 TEST(Mutate, SaysNothingOfATruthThatNobodyKnows) {
