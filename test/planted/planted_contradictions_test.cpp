@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "planted_fuzz.hpp"
@@ -15,8 +17,6 @@ using core::BugKind;
 
 constexpr std::uint64_t kMostContradictions = 2000;
 
-constexpr const char* kLines = "witness_comments = true\nprelude_core = \"(set-option :produce-unsat-cores true)\"\n";
-
 class Contradictions : public PlantedFuzz {
  protected:
   void SetUp() override {
@@ -26,7 +26,7 @@ class Contradictions : public PlantedFuzz {
   }
   /// Finds the lie, confirms it in a fresh process, and reduces it.
   void find(const std::string& lie, BugKind kind, std::size_t most_bytes = 400) {
-    options_.targets = {fake("fake", lie, kLines)};
+    options_.targets = {fake("fake", lie, lines_)};
     const auto made = tester();
     ASSERT_NE(made, nullptr);
     for (std::uint64_t index = 0; index < kMostContradictions; ++index) {
@@ -48,7 +48,7 @@ class Contradictions : public PlantedFuzz {
   /// An honest solver, which refutes so many of 100 cases. ASSAY_PLANTED_CASES: more of them, in the slow tier, which
   /// are larger, so that it may refute fewer.
   void never_accuse(std::uint64_t refuted_percent, std::uint64_t refuted_percent_of_more) {
-    options_.targets = {fake("fake", "", kLines)};
+    options_.targets = {fake("fake", "", lines_)};
     const auto made = tester();
     ASSERT_NE(made, nullptr);
     const char* const more = std::getenv("ASSAY_PLANTED_CASES");
@@ -64,6 +64,8 @@ class Contradictions : public PlantedFuzz {
     }
     EXPECT_GE(refuted * 100, cases * (more == nullptr ? refuted_percent : refuted_percent_of_more));
   }
+
+  std::string lines_ = "witness_comments = true\nprelude_core = \"(set-option :produce-unsat-cores true)\"\n";
 };
 
 TEST_F(Contradictions, AcrossTwoLevelsAreFound) { find("levels-sat", BugKind::SolutionUnsound); }
@@ -102,6 +104,30 @@ class QuantifiedSeeds : public Contradictions {
 TEST_F(QuantifiedSeeds, AWrongAlternationIsFound) { find("alternation", BugKind::RefutationUnsound); }
 TEST_F(QuantifiedSeeds, AWrongModelIsFound) { find("model-number", BugKind::InvalidModel); }
 TEST_F(QuantifiedSeeds, OfAnHonestSolverAreNoFindings) { never_accuse(0, 0); }
+
+/// Operators that take functions, over collections, and functions that are applied.
+class FunctionSeeds : public Contradictions {
+ protected:
+  void SetUp() override {
+    Contradictions::SetUp();
+    const std::filesystem::path seed = folder_ / "collections.smt2";
+    std::ofstream(seed) << "(declare-const s (Set Int))(declare-const b (Bag Int))(declare-const q (Seq Int))"
+                           "(declare-const n Int)\n(assert (and (set.member 1 s) (bag.member n b)))\n"
+                           "(assert (or (seq.contains q (seq.unit n)) (= (seq.len q) (set.card s))))\n(check-sat)\n";
+    options_.seeds = {seed.string()};
+    options_.strategies = {{"graft", 1}};
+    lines_ += "theories = [\"core\", \"ints\", \"reals\", \"sequences\", \"sets\", \"bags\", \"tuples\"]\n";
+  }
+};
+
+TEST_F(FunctionSeeds, AMapOfSequencesIsFound) { find("map-two", BugKind::RefutationUnsound); }
+TEST_F(FunctionSeeds, AFoldOfSequencesIsFound) { find("fold-two", BugKind::RefutationUnsound); }
+TEST_F(FunctionSeeds, AFilterOfSetsIsFound) { find("filter-some", BugKind::RefutationUnsound); }
+TEST_F(FunctionSeeds, AQuestionAboutTheEmptySetIsFound) { find("all-none", BugKind::RefutationUnsound); }
+TEST_F(FunctionSeeds, AMapOfBagsIsFound) { find("bag-map-repeated", BugKind::RefutationUnsound); }
+TEST_F(FunctionSeeds, AnAppliedLambdaIsFound) { find("applied-lambda", BugKind::RefutationUnsound); }
+TEST_F(FunctionSeeds, AWrongModelIsFound) { find("model-number", BugKind::InvalidModel); }
+TEST_F(FunctionSeeds, OfAnHonestSolverAreNoFindings) { never_accuse(0, 0); }
 
 /// Polynomials at the witness.
 class Polynomials : public Contradictions {

@@ -172,11 +172,21 @@ std::optional<TermId> Grafter::iterated(OperatorId op, SortId collection, SortId
 std::optional<TermId> Grafter::function_application(SortId wanted) {
   const SortKind kind = store().kind(wanted);
   if (functions_.empty() || !has_values(kind)) return std::nullopt;
-  for (unsigned attempt = 0; attempt < kOperatorAttempts; ++attempt) {
-    const OperatorId op = rng().pick(functions_);
+  std::vector<std::pair<OperatorId, SortId>> fitting;  // with the collection, which a plain application has not
+  for (const OperatorId op : functions_) {
+    const OperatorRow& row = Operators::get().row(op);
+    if (row.iteration == Iteration::None) fitting.emplace_back(op, wanted);
+    const bool takes_each = row.iteration == Iteration::Each || row.iteration == Iteration::EachIndexed;
+    for (const SortId collection : collections_) {
+      const SortKind of = store().kind(collection);
+      if (row.iteration == Iteration::None || theory_of(of) != row.theory) continue;
+      if (!takes_each || kind == SortKind::Bool || kind == of) fitting.emplace_back(op, collection);
+    }
+  }
+  for (unsigned attempt = 0; attempt < kOperatorAttempts && !fitting.empty(); ++attempt) {
+    const auto& [op, collection] = rng().pick(fitting);
     const bool is_plain = Operators::get().row(op).iteration == Iteration::None;
-    if (!is_plain && collections_.empty()) continue;
-    if (auto made = is_plain ? applied_function(wanted) : iterated(op, rng().pick(collections_), wanted)) return made;
+    if (auto made = is_plain ? applied_function(wanted) : iterated(op, collection, wanted)) return made;
   }
   return std::nullopt;
 }

@@ -101,7 +101,8 @@ void Reduction::trust_assertions() {
 std::optional<Value> Reduction::value_of(TermId term) {
   if (store_->has(term, kHasVariable)) return std::nullopt;
   const Outcome& outcome = evaluator_->evaluate(term);
-  return outcome.known() ? std::optional<Value>(outcome.value) : std::nullopt;
+  // A function is no value that a witness could give to a constant: it says what the function gives.
+  return outcome.known() && !outcome.value.is_function() ? std::optional<Value>(outcome.value) : std::nullopt;
 }
 
 Script Reduction::with_declarations(Script body) {

@@ -49,7 +49,7 @@ class Reduction {
   [[nodiscard]] const core::Case& best() const { return best_; }
   [[nodiscard]] bool exhausted() const { return clock_.is_over(); }
 
-  /// The witness' value of a closed term, if it has one.
+  /// The witness' value of a closed term, if it has one and is no function.
   [[nodiscard]] std::optional<Value> value_of(TermId term);
 
   /// Adopts the candidate when it is smaller, keeps its truth and still fails.

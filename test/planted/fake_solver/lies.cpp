@@ -126,6 +126,33 @@ bool nested_negation(const Check& check) {
            std::any_of(children.begin(), children.end(), [&](TermId child) { return is_op(check, child, "not"); });
   });
 }
+/// What the operator is applied to comes last; the function, first.
+bool map_of_two(const Check& check) {
+  return uses_with(check, "seq.map", [](const auto& v) { return v.back().as_sequence().elements.size() > 1; });
+}
+bool fold_of_two(const Check& check) {
+  return uses_with(check, "seq.foldl", [](const auto& v) { return v.back().as_sequence().elements.size() > 1; });
+}
+bool filter_of_some(const Check& check) {
+  return uses_with(check, "set.filter", [](const auto& v) { return !v.back().as_sequence().elements.empty(); });
+}
+bool all_of_none(const Check& check) {
+  return uses_with(check, "set.all", [](const auto& v) { return v.back().as_sequence().elements.empty(); });
+}
+bool map_of_repeated(const Check& check) {
+  return uses_with(check, "bag.map", [](const auto& v) {
+    const auto& entries = v.back().as_array().entries;
+    return std::any_of(entries.begin(), entries.end(), [](const auto& entry) { return entry.second.as_int() > 1; });
+  });
+}
+bool applied_lambda(const Check& check) {
+  return any_term(check, [&](TermId term) {
+    if (!is_op(check, term, "@")) return false;
+    const TermId function = check.store.children(term)[0];
+    return check.store.node(function).kind == TermKind::Binder &&
+           check.store.binder_info(function).kind == smt::BinderKind::Lambda;
+  });
+}
 bool alternation(const Check& check) {
   const auto quantifier = [&](TermId term, smt::BinderKind kind) {
     return check.store.node(term).kind == TermKind::Binder && check.store.binder_info(term).kind == kind;
@@ -203,6 +230,12 @@ const std::vector<Lie>& lies() {
       {"fp-nan", "fp.isNaN is wrong", fp_of_nan, Effect::RefuteSatisfiable},
       {"select-store", "select over store is wrong", select_over_store, Effect::RefuteSatisfiable},
       {"nested-negation", "a negation inside of a negation is wrong", nested_negation, Effect::RefuteSatisfiable},
+      {"map-two", "seq.map over two elements and more is wrong", map_of_two, Effect::RefuteSatisfiable},
+      {"fold-two", "seq.foldl over two elements and more is wrong", fold_of_two, Effect::RefuteSatisfiable},
+      {"filter-some", "set.filter of a set that is not empty is wrong", filter_of_some, Effect::RefuteSatisfiable},
+      {"all-none", "set.all of the empty set is wrong", all_of_none, Effect::RefuteSatisfiable},
+      {"bag-map-repeated", "bag.map of what is there twice is wrong", map_of_repeated, Effect::RefuteSatisfiable},
+      {"applied-lambda", "a lambda that is applied is wrong", applied_lambda, Effect::RefuteSatisfiable},
       {"alternation", "a forall over an exists is wrong", alternation, Effect::RefuteSatisfiable},
       {"alternation-sat", "a contradiction with a forall over an exists is missed", alternation,
        Effect::SatisfyUnsatisfiable},
