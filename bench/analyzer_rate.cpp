@@ -21,13 +21,22 @@ int complain(const std::string& text) {
   return 3;
 }
 
+/// Real projects at once: an analyzer, and a compiler of their checks, may need much.
+core::Limits wide_limits() {
+  core::Limits limits{.wall_seconds = 3600};
+  limits.memory_bytes = std::uint64_t{8} << 30;
+  limits.file_bytes = std::uint64_t{1} << 30;
+  limits.output_bytes = std::uint64_t{256} << 20;
+  return limits;
+}
+
 /// CPU seconds of the program without checks.
 double plain_seconds(const std::vector<std::string>& paths, const std::vector<std::string>& flags) {
   core::ScratchFolder scratch;
   const Result<std::string> folder = scratch.path();
   if (!folder) return 0;
   const std::string binary = *folder + "/plain";
-  core::Limits limits{.wall_seconds = 3600};
+  const core::Limits limits = wide_limits();
   std::vector<std::string> compiler = {"gcc", "-O1", "-w", "-o", binary};
   compiler.insert(compiler.end(), flags.begin(), flags.end());
   for (const std::string& path : paths)
@@ -59,7 +68,7 @@ int main(int argc, char** argv) {
   const Result<analyzer::Program> program = analyzer::load_program(paths, flags);
   if (!program) return complain(program.error().text());
   core::ScratchFolder scratch;
-  core::Limits limits{.wall_seconds = 3600};
+  const core::Limits limits = wide_limits();
   const analyzer::Session session{scratch, limits, limits, {}};
   const analyzer::Claims claims = (*opened)->claims(*program, session);
   if (claims.trouble) return complain(claims.trouble->reason);
