@@ -173,7 +173,7 @@ class Fuse final : public Strategy {
     if (source.lacking == nullptr) return false;
     for (const auto& level : levels_of(store(), {fusion.fused, fusion.first, fusion.second}))
       for (const TermId term : level)
-        if (store().node(term).kind == TermKind::Apply && (*source.lacking)[store().op(term).index]) return true;
+        if (store().node(term).kind == TermKind::Apply && source.lacking->has(store().op(term))) return true;
     return false;
   }
 

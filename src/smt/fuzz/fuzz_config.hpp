@@ -28,9 +28,9 @@ struct FuzzConfig {
   std::vector<const StrategyRow*> strategies;
   std::vector<unsigned> weights;
   std::vector<std::string> tactics;  ///< empty when a target does not take check-sat-using
-  /// Sets of operators that are not drawn, of which each block of cases takes one: those that some target lacks, then
-  /// those of each target. Empty: every operator may be drawn.
-  std::vector<std::vector<bool>> lacking;
+  /// What is not drawn; each block of cases takes one of these: what some target lacks, then what each of them does.
+  /// Empty: everything may be drawn.
+  std::vector<Lacking> lacking;
   std::vector<bool> beyond;  ///< operators that every target lacks: what uses them is left out of seeds; empty: unknown
   SeedCorpus corpus;
 

@@ -175,7 +175,7 @@ std::vector<unsigned> Generator::fitting_weights() const {
   return weights;
 }
 
-const std::vector<bool>* Generator::lacking(std::uint64_t block) const {
+const Lacking* Generator::lacking(std::uint64_t block) const {
   if (config_.lacking.empty()) return nullptr;
   core::Rng rng = root_.split("lacking").split(block);
   return &config_.lacking[static_cast<std::size_t>(rng.below(config_.lacking.size()))];

@@ -48,7 +48,7 @@ class Generator {
     std::vector<Assertion> assertions;
   };
   [[nodiscard]] Drawn draw(const CaseSource& source, core::Rng& rng);
-  [[nodiscard]] const std::vector<bool>* lacking(std::uint64_t block) const;
+  [[nodiscard]] const Lacking* lacking(std::uint64_t block) const;
   /// What our evaluator knows of assertions that no construction vouches for: that the valuation satisfies them, or
   /// what all assignments of their constants come to.
   struct Known {

@@ -40,7 +40,8 @@ class FuzzModule final : public core::Module {
     for (const Reference& reference : config_->references)
       hash = hash_bytes(reference.version, hash_bytes(reference.definition.name, hash));
     hash = combine(hash, config_->judges.size());
-    for (const auto& set : config_->lacking) hash = hash_bytes(std::string(set.begin(), set.end()), hash);
+    for (const Lacking& set : config_->lacking)
+      hash = combine(hash_bytes(std::string(set.operators.begin(), set.operators.end()), hash), set.theories);
     for (const Seed& seed : config_->corpus.seeds) hash = hash_bytes(seed.text, hash);
     if (config_->options.options_percent > 0)
       for (const SolverDefinition& target : config_->targets) hash = combine(hash, options_fingerprint(target));
@@ -74,12 +75,21 @@ Status check_references(const FuzzConfig& config) {
   return {};
 }
 
+void add_lacking(const Capabilities& target, Lacking& lacking) {
+  for (unsigned i = 0; i < kTheoryCount; ++i)
+    if (!target.has(static_cast<Theory>(i))) lacking.add(static_cast<Theory>(i));
+  if (target.lacks(Feature::Datatypes)) lacking.add(Theory::Datatypes);
+  for (std::uint32_t op = 0; op < lacking.operators.size(); ++op)
+    if (target.lacks(OperatorId{op}) || !target.has(Operators::get().row(OperatorId{op}).theory))
+      lacking.operators[op] = true;
+}
+
 /// Seeds of which every target would refuse every assertion, as far as that was learned.
 void drop_seeds_beyond(FuzzConfig& config) {
   config.beyond.assign(Operators::get().size(), true);
   for (std::size_t i = 1; i < config.lacking.size(); ++i)
     for (std::size_t op = 0; op < config.beyond.size(); ++op)
-      config.beyond[op] = config.beyond[op] && config.lacking[i][op];
+      config.beyond[op] = config.beyond[op] && config.lacking[i].operators[op];
   std::vector<Seed> kept;
   for (const Seed& seed : config.corpus.seeds) {
     auto parsed = take_apart(seed.text, seed.name);
@@ -94,21 +104,15 @@ Status get_ready(FuzzConfig& config) {
   if (config.corpus.seeds.empty()) return {};
   if (auto status = check_references(config); !status) return status;
   if (config.options.make_solver) return {};
-  const std::size_t operators = Operators::get().size();
-  config.lacking.assign(config.targets.size() + 1, std::vector<bool>(operators, false));
+  config.lacking.assign(config.targets.size() + 1, {std::vector<bool>(Operators::get().size(), false), 0});
   for (std::size_t i = 0; i < config.targets.size(); ++i) {
     const SolverDefinition& definition = config.targets[i];
     const auto solver = config.make_solver(definition);
     const LimitsKept kept = LimitsKept::in(config.options.folder);
     learn_limits(definition, config.versions[i], config.capabilities[i], *solver, kept);
     if (config.options.options_percent > 0) learn_options(config.targets[i], config.versions[i], *solver, kept);
-    for (std::uint32_t op = 0; op < operators; ++op) {
-      if (!config.capabilities[i].lacks(OperatorId{op}) &&
-          config.capabilities[i].has(Operators::get().row(OperatorId{op}).theory))
-        continue;
-      config.lacking[0][op] = true;
-      config.lacking[i + 1][op] = true;
-    }
+    add_lacking(config.capabilities[i], config.lacking[0]);
+    add_lacking(config.capabilities[i], config.lacking[i + 1]);
   }
   drop_seeds_beyond(config);
   return {};

@@ -56,7 +56,7 @@ TermId with_variable(TermStore& store, TermId root, TermId place, TermId variabl
 
 }  // namespace
 
-void Grafter::find_functions(const std::vector<bool>* lacking) {
+void Grafter::find_functions(const Lacking* lacking) {
   const auto takes_functions = [&](TermId term) {
     return seed_.store.has(term, kHasLambda) || seed_.store.kind(seed_.store.sort_of(term)) == SortKind::Function;
   };
@@ -65,7 +65,7 @@ void Grafter::find_functions(const std::vector<bool>* lacking) {
   if (collections_.empty() && std::none_of(seed_.terms.begin(), seed_.terms.end(), takes_functions)) return;
   for (std::uint32_t i = 0; i < Operators::get().size(); ++i) {
     const OperatorRow& row = Operators::get().row(OperatorId{i});
-    const bool is_lacking = lacking != nullptr && (*lacking)[i];
+    const bool is_lacking = lacking != nullptr && lacking->has(OperatorId{i});
     if (applies_functions(row) && !is_lacking && has_theory(row.theory)) functions_.push_back(OperatorId{i});
   }
 }

@@ -21,7 +21,7 @@ std::uint32_t theories_of_sort(SortKind kind) {
 
 }  // namespace
 
-Grafter::Grafter(Fragments& seed, Valuation& valuation, const std::vector<bool>* lacking)
+Grafter::Grafter(Fragments& seed, Valuation& valuation, const Lacking* lacking)
     : seed_(seed), valuation_(valuation), values_(seed.store, seed.literals) {
   std::uint32_t kinds = bit(SortKind::Bool);
   theories_ = bit(Theory::Core);
@@ -43,7 +43,7 @@ Grafter::Grafter(Fragments& seed, Valuation& valuation, const std::vector<bool>*
     }
   for (const OperatorPattern& pattern : operator_patterns()) {
     if (!pattern.standard && !used[pattern.op.index] && !is_extension(pattern.theory)) continue;
-    if (lacking != nullptr && (*lacking)[pattern.op.index]) continue;
+    if (lacking != nullptr && lacking->has(pattern.op)) continue;
     bool fits = (theories_ & bit(pattern.theory)) != 0 && (kinds & bit(pattern.result)) != 0;
     for (std::size_t i = 0; i < pattern.arity && fits; ++i) fits = (kinds & bit(pattern.arguments[i])) != 0;
     if (!fits) continue;

@@ -18,8 +18,8 @@ namespace assay::smt {
 /// Makes terms of a wanted sort (and value) over what a seed has: the common ground of the builders.
 class Grafter {
  public:
-  /// `lacking`: operators that are not to be drawn; nullptr: any may be.
-  Grafter(Fragments& seed, Valuation& valuation, const std::vector<bool>* lacking = nullptr);
+  /// `lacking`: nullptr, every operator may be drawn.
+  Grafter(Fragments& seed, Valuation& valuation, const Lacking* lacking = nullptr);
 
   /// For the call that follows.
   void use(core::Rng& rng) {
@@ -71,7 +71,7 @@ class Grafter {
                                                     const std::vector<TermId>& before);
   [[nodiscard]] std::vector<Index> draw_indices(std::size_t count, const std::vector<TermId>& children, SortId wanted);
 
-  void find_functions(const std::vector<bool>* lacking);
+  void find_functions(const Lacking* lacking);
   [[nodiscard]] BoundVariable parameter(SortId sort, std::size_t number);
   [[nodiscard]] TermId lambda(std::span<const BoundVariable> variables, TermId body);
   /// A lambda with these parameters.

@@ -23,18 +23,6 @@ constexpr unsigned kNamedPercent = 45;        // contradictions whose parts meet
 constexpr unsigned kRewrittenPercent = 60;
 constexpr std::uint32_t kDeepestStandIn = 64;  // a proof walks through them hundreds of times
 
-/// The theories that have none but lacking operators: their sorts are not there, either.
-std::uint32_t theories_without(const std::vector<bool>& lacking) {
-  std::uint32_t some = 0;
-  std::uint32_t left = 0;
-  for (std::uint32_t op = 0; op < lacking.size(); ++op) {
-    const std::uint32_t theory = 1U << static_cast<unsigned>(Operators::get().row(OperatorId{op}).theory);
-    some |= theory;
-    if (!lacking[op]) left |= theory;
-  }
-  return some & ~left;
-}
-
 bool ends_like_a_bound_variable(const std::string& name) { return name.ends_with(".b") || name.ends_with(".e"); }
 
 /// A term of the wanted sort made from a term of another one; nothing where there is no such way here.
@@ -123,7 +111,7 @@ class Plant final : public Strategy {
     return found;
   }
 
-  /// The rules that need no lacking operator; the same for many seeds.
+  /// The rules that need nothing that is lacking; the same for many seeds.
   struct Usable {
     /// What decides for a seed, close together.
     struct Row {
@@ -136,15 +124,14 @@ class Plant final : public Strategy {
     /// By RuleNeeds' of_sort and equals: those that declare and bind nothing.
     std::map<std::pair<bool, std::string>, std::vector<const RuleNeeds*>> rewriting;
   };
-  const Usable& usable_without(const std::vector<bool>* lacking) {
-    static const std::vector<bool> none(Operators::get().size(), false);
-    const std::vector<bool>& without = lacking == nullptr ? none : *lacking;
+  const Usable& usable_without(const Lacking* lacking) {
+    static const Lacking nothing{std::vector<bool>(Operators::get().size(), false), 0};
+    const Lacking& without = lacking == nullptr ? nothing : *lacking;
     const auto [place, is_new] = known_usable_.try_emplace(without);
     if (!is_new) return place->second;
-    const std::uint32_t lacking_theories = theories_without(without);
     for (const RuleNeeds& needs : builtin_rules().rows) {
-      if ((needs.theories & lacking_theories) != 0) continue;
-      const auto is_lacking = [&](OperatorId op) { return without[op.index]; };
+      if ((needs.theories & without.theories) != 0) continue;
+      const auto is_lacking = [&](OperatorId op) { return without.has(op); };
       if (std::any_of(needs.operators.begin(), needs.operators.end(), is_lacking)) continue;
       place->second.rows.push_back({&needs, static_cast<std::uint32_t>(needs.sorts_at),
                                     static_cast<std::uint16_t>(needs.declares_at), needs.binds});
@@ -334,8 +321,8 @@ class Plant final : public Strategy {
   }
 
   BlockGrafter grafter_;
-  std::map<SortId, std::vector<TermId>> by_sort_;     ///< the seed's closed terms
-  std::map<std::vector<bool>, Usable> known_usable_;  ///< by lacking operators
+  std::map<SortId, std::vector<TermId>> by_sort_;  ///< the seed's closed terms
+  std::map<Lacking, Usable> known_usable_;
   const Usable* usable_ = nullptr;
   std::vector<const RuleNeeds*> fitting_;  ///< with a sort of the seed's
   std::vector<Rule> rules_;                ///< of the last contradiction

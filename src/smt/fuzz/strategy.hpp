@@ -10,6 +10,7 @@
 #include "assay/core/rng.hpp"
 #include "assay/smt/fuzz.hpp"
 #include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/lacking.hpp"
 #include "smt/fuzz/ladder.hpp"
 #include "smt/fuzz/valuation.hpp"
 
@@ -20,8 +21,8 @@ struct CaseSource {
   Fragments& seed;
   Valuation& valuation;
   Rung rung;
-  const std::vector<bool>* lacking;  ///< by operator: it is not to be drawn; nullptr: any may be
-  core::Rng block;  ///< a stream that all cases of a block on this rung share: for pools that are built once
+  const Lacking* lacking;  ///< nullptr: anything may be drawn
+  core::Rng block;         ///< a stream that all cases of a block on this rung share: for pools that are built once
   std::uint64_t block_key = 0;
   std::string prefix = "p!";           ///< no name of the seed begins so
   const SeedCorpus* corpus = nullptr;  ///< the other seeds

@@ -73,7 +73,7 @@ struct FunctionsDrawn {
   std::size_t valued = 0;
 };
 
-FunctionsDrawn functions_drawn(const std::string& text, const std::vector<bool>* lacking = nullptr) {
+FunctionsDrawn functions_drawn(const std::string& text, const Lacking* lacking = nullptr) {
   const auto fragments = testing::fragments_of(text);
   core::Rng rng(3);
   Valuation valuation(*fragments, random_model(*fragments, rng), 0);
@@ -107,9 +107,9 @@ TEST(Functions, AreDrawnOverCollections) {
 
 TEST(Functions, AreNotDrawnWhereTheSeedAndTheTargetDoNotCallForThem) {
   EXPECT_EQ(functions_drawn("(declare-const x Int)(assert (> x 0))(check-sat)").made, 0U);
-  std::vector<bool> lacking(Operators::get().size(), true);
+  Lacking lacking{std::vector<bool>(Operators::get().size(), true), 0};
   EXPECT_EQ(functions_drawn(std::string(kCollections), &lacking).made, 0U);
-  lacking[Operators::get().at("seq.map").index] = false;
+  lacking.operators[Operators::get().at("seq.map").index] = false;
   EXPECT_EQ(functions_drawn(std::string(kCollections), &lacking).names, std::set<std::string>{"seq.map"});
 }
 
