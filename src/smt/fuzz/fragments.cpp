@@ -1,6 +1,7 @@
 #include "smt/fuzz/fragments.hpp"
 
 #include <algorithm>
+#include <map>
 #include <unordered_set>
 
 #include "smt/fuzz/connective.hpp"
@@ -106,8 +107,8 @@ TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>
 
 namespace {
 
-/// Takes annotations away, also from the bodies of the constants that `:named` and define-fun define: such a call
-/// becomes its body, since two copies of the body would define the names in it twice.
+/// Takes annotations away, also from the bodies of what `:named` and define-fun define: a constant becomes its body,
+/// since two copies of the body would define the names in it twice.
 class Stripper {
  public:
   explicit Stripper(TermStore& store) : store_(store) {}
@@ -132,6 +133,10 @@ class Stripper {
     if (node.kind == TermKind::Annotated) return children[0];
     if (node.kind == TermKind::Binder) return plain_binder(store_, original, children);
     if (node.kind == TermKind::Call && children.empty()) return stripped_constant(original);
+    if (node.kind == TermKind::Call) {
+      const FunctionId plain = stripped_function(store_.function_of(original));
+      if (plain != store_.function_of(original)) return store_.call_as(plain, children, store_.sort_of(original));
+    }
     if (is_of_one(original)) return children[0];
     return changed ? store_.rebuild(original, children).value_or(original) : original;
   }
@@ -150,8 +155,20 @@ class Stripper {
     return plain == body ? call : plain;
   }
 
+  /// A defined function of the same name whose body has none.
+  FunctionId stripped_function(FunctionId id) {
+    const Function function = store_.node(id);
+    if (function.kind != FunctionKind::Defined || !function.body) return id;
+    const auto known = functions_.find(id);
+    if (known != functions_.end()) return known->second;
+    Function plain = function;
+    plain.body = strip(*function.body);
+    return functions_[id] = plain.body == function.body ? id : store_.function(std::move(plain));
+  }
+
   TermStore& store_;
   TermMap plain_;
+  std::map<FunctionId, FunctionId> functions_;
 };
 
 }  // namespace

@@ -65,6 +65,21 @@ TEST(Fragments, KeepPatternsAndNoOtherAttributesOfQuantifiers) {
   EXPECT_EQ(printed(*fragments).count("(forall ((x Int)) (! (= (f x) 0) :pattern ((f x))))"), 1U);
 }
 
+TEST(Fragments, KeepNoOtherAttributesInDefinedFunctions) {
+  const auto fragments = testing::fragments_of(
+      "(declare-fun f (Int) Int)(declare-pool L Int ())(declare-const a Int)"
+      "(define-fun low ((n Int)) Bool (forall ((x Int)) (! (< n (f x)) :pool (L))))"
+      "(define-fun lower ((n Int)) Bool (low (- n 1)))(assert (lower a))(assert (low 3))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  Script script;
+  script.commands = declarations_for(fragments->store, fragments->assertions);
+  const std::string text = print_script(fragments->store, script, {});
+  EXPECT_EQ(text.find("pool"), std::string::npos) << text;
+  EXPECT_NE(text.find("(define-fun lower ((n Int)) Bool (low (- n 1)))"), std::string::npos) << text;
+  EXPECT_EQ(text.find("define-fun low "), text.rfind("define-fun low ")) << text;
+  EXPECT_EQ(printed(*fragments), (std::multiset<std::string>{"(lower a)", "(low 3)"}));
+}
+
 TEST(Fragments, HaveNoConnectiveOfOneArgument) {
   const auto fragments = testing::fragments_of(
       "(declare-const p Bool)(declare-const q Bool)(assert (and (or (not p))))(assert (or (and p) q))(check-sat)");
