@@ -89,6 +89,7 @@ class Collector {
 
 TermId plain_binder(TermStore& store, TermId original, const std::vector<TermId>& children) {
   BinderInfo info = store.binder_info(original);
+  if (info.kind == BinderKind::Comprehension) return store.binder(info, children);  // the member is listed so
   std::vector<TermId> kept = {children[0]};
   std::vector<Attribute> attributes;
   std::size_t next = 1;

@@ -65,6 +65,13 @@ TEST(Fragments, KeepPatternsAndNoOtherAttributesOfQuantifiers) {
   EXPECT_EQ(printed(*fragments).count("(forall ((x Int)) (! (= (f x) 0) :pattern ((f x))))"), 1U);
 }
 
+TEST(Fragments, KeepTheMemberOfAComprehension) {
+  const auto fragments = testing::fragments_of(
+      "(declare-const s (Set Int))(assert (= s (set.comprehension ((x Int)) (= x 2) (* x x))))(check-sat)");
+  ASSERT_NE(fragments, nullptr);
+  EXPECT_EQ(printed(*fragments).count("(= s (set.comprehension ((x Int)) (= x 2) (* x x)))"), 1U);
+}
+
 TEST(Fragments, KeepNoOtherAttributesInDefinedFunctions) {
   const auto fragments = testing::fragments_of(
       "(declare-fun f (Int) Int)(declare-pool L Int ())(declare-const a Int)"
