@@ -65,6 +65,7 @@ std::vector<OperatorRow> all_rows() {
       row("re.range", {}, 2, signature<kRegLan, kString, kString>, regex::range),
       row("re.comp", {"re.complement"}, 1, signature<kRegLan, kRegLan>, regex::complement),
       many("re.diff", regex::difference),
+      extension(row("re.reverse", {}, 1, signature<kRegLan, kRegLan>, regex::reverse)),
       indexed("re.^", 1, regex::power),
       indexed("re.loop", 2, regex::loop),
       extension(indexed("re.loop", 1, regex::open_loop)),

@@ -1,7 +1,9 @@
 #include "regex_evaluate.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "regex_derivatives.hpp"
@@ -56,6 +58,29 @@ std::optional<std::size_t> match_end(RegexAutomaton& automaton, const std::u32st
   return std::nullopt;
 }
 
+/// As deep as the tree is, which is bounded; what is shared in it is reversed once.
+Regex reversed(const Regex& regex, std::unordered_map<const RegexValue*, Regex>& known) {
+  if (const auto found = known.find(regex.get()); found != known.end()) {
+    return found->second;
+  }
+  if (regex->kind == Kind::Literal) {
+    return known[regex.get()] = regex_literal({regex->text.rbegin(), regex->text.rend()});
+  }
+  if (regex->children.empty()) {
+    return regex;
+  }
+  std::vector<Regex> parts;
+  for (const Regex& part : regex->children) {
+    parts.push_back(reversed(part, known));
+  }
+  if (regex->kind == Kind::Concat) {
+    std::reverse(parts.begin(), parts.end());
+  }
+  const bool is_loop = regex->kind == Kind::Loop;
+  return known[regex.get()] = is_loop ? regex_loop(std::move(parts[0]), regex->minimum, regex->maximum)
+                                      : regex_node(regex->kind, std::move(parts));
+}
+
 }  // namespace
 
 Outcome none(const Arguments& /*arguments*/) { return made(regex_none()); }
@@ -85,6 +110,11 @@ Outcome difference(const Arguments& arguments) {
     parts[i] = regex_node(Kind::Complement, {parts[i]});
   }
   return made(regex_node(Kind::Intersection, std::move(parts)));
+}
+
+Outcome reverse(const Arguments& arguments) {
+  std::unordered_map<const RegexValue*, Regex> known;
+  return made(reversed(child(arguments), known));
 }
 
 Outcome power(const Arguments& arguments) {

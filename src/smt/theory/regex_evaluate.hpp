@@ -19,6 +19,7 @@ namespace regex {
 [[nodiscard]] Outcome range(const Arguments& arguments);
 [[nodiscard]] Outcome complement(const Arguments& arguments);
 [[nodiscard]] Outcome difference(const Arguments& arguments);
+[[nodiscard]] Outcome reverse(const Arguments& arguments);  ///< Z3: the words read from their ends
 [[nodiscard]] Outcome power(const Arguments& arguments);
 [[nodiscard]] Outcome loop(const Arguments& arguments);            ///< ((_ re.loop a b) r)
 [[nodiscard]] Outcome open_loop(const Arguments& arguments);       ///< ((_ re.loop a) r): at least a

@@ -86,7 +86,7 @@ Pair node(std::mt19937_64& random, const std::vector<Pair>& pool) {
   const std::uint64_t low = random() % 3;
   const std::uint64_t high = random() % 4;
   Language words = a.words;
-  switch (random() % 11) {
+  switch (random() % 12) {
     case 0: return {value_of("re.++", {a.value, b.value}), concat(a.words, b.words)};
     case 1: words.insert(b.words.begin(), b.words.end()); return {value_of("re.union", {a.value, b.value}), words};
     case 2:
@@ -104,6 +104,13 @@ Pair node(std::mt19937_64& random, const std::vector<Pair>& pool) {
         words.erase(word);
       }
       return {value_of("re.diff", {a.value, b.value}), words};
+    }
+    case 11: {
+      Language result;
+      for (const std::u32string& word : a.words) {
+        result.insert({word.rbegin(), word.rend()});
+      }
+      return {value_of("re.reverse", {a.value}), result};
     }
     case 8: return {value_of("re.^", {a.value}, {low}), power(a.words, low)};
     case 9: {
