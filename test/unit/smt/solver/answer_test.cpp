@@ -115,6 +115,18 @@ TEST(Answer, OptionsThatDoNotGoTogetherAreNoCrash) {
   EXPECT_EQ(read("", 1, false, "Fatal error in theory::check\n", 1).kind, Kind::Crash);
 }
 
+// Z3 4.8.12 and 5.4.1.
+TEST(Answer, WhatIsNotThereInALogicIsNoError) {
+  const auto kind = [](const std::string& message) {
+    return ended(core::Ending::Exited, 0, "(error \"" + message + " \")\nsat\n").kind;
+  };
+  EXPECT_EQ(kind("line 3 column 24: unknown constant at-most (Bool)"), Kind::Unsupported);
+  EXPECT_EQ(
+      kind("line 4 column 51: unknown constant f ((Array U Bool)) \ndeclared: (declare-fun f ((Array U Bool) U) Bool)"),
+      Kind::Unsupported);
+  EXPECT_EQ(kind("line 4 column 51: unknown constant f (Int)"), Kind::Error);
+}
+
 TEST(Answer, WhatTheTargetSaysThatItLacksIsNoError) {
   const char* const bounds[] = {
       "The exponent of the POW(^) operator can only be a positive integral constant below 67108864. Exception occurred "
