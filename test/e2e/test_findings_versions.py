@@ -45,6 +45,9 @@ class FindingsOverVersions(Case):
         self.assertIn("killed", told["versions"][1]["note"])
         expected = "fake: wrong since 1.2, right in 1.0 (1.1 cannot say); fixed in 1.7, last wrong in 1.5 (1.6 cannot say)"
         self.assertEqual(told["in-words"], expected)
+        some = "fake:1.3,fake:1.2..1.3,fake:1.1"
+        merged = json.loads(self.assay("findings", "matrix", "out", "--versions", some, "--json", expect=NOTHING).stdout)
+        self.assertEqual([row["version"] for row in merged["versions"]], ["1.1", "1.2", "1.3"])
         table = self.assay("findings", "matrix", "out", "--versions", "fake:1.2..1.3", expect=NOTHING).stdout
         self.assertRegex(table, r"(?m)^1\.2 +wrong +$")
         self.assertNotIn("1.7 ", table.split("[1]")[1])
@@ -68,11 +71,12 @@ class FindingsOverVersions(Case):
 
     def test_what_is_never_wrong_and_what_is_not_there(self):
         self.releases(RELEASES)
+        self.program("data/assay/targets/other/1.0/bin/other", solver(0, RIGHT))
         finding = self.finding("fake@1.3")
         never = self.assay("findings", "bisect", "out", finding, "--versions", "fake:1.7..latest", expect=ENVIRONMENT)
         self.assertIn("no version that was asked is wrong", never.stdout)
         for versions, message in (("fake:2.0..3.0", "installed: 1.0, 1.1"), ("fake", "names no versions"),
-                                  ("nosuch:all", "no version of 'nosuch'"), ("fake:all,fake:all", "about one target")):
+                                  ("nosuch:all", "no version of 'nosuch'"), ("fake:all,other:all", "about one target")):
             with self.subTest(versions=versions):
                 refused = self.assay("findings", "bisect", "out", finding, "--versions", versions, expect=USAGE)
                 self.assertIn(message, refused.both)

@@ -67,6 +67,24 @@ Result<AskedTarget> asked_target(const core::ReleaseSpan& span, bool install, co
                    (install ? "" : "; with --install, what the registry has is installed where it is needed")};
 }
 
+/// Spans of one target are one, with each version once.
+void add_target(AskedTarget target, std::vector<AskedTarget>& targets) {
+  const auto same =
+      std::find_if(targets.begin(), targets.end(), [&](const AskedTarget& known) { return known.name == target.name; });
+  if (same == targets.end()) {
+    targets.push_back(std::move(target));
+    return;
+  }
+  std::vector<AskedVersion>& all = same->versions;
+  all.insert(all.end(), target.versions.begin(), target.versions.end());
+  const auto order = [](const AskedVersion& a, const AskedVersion& b) {
+    return core::compare_versions(a.version, b.version);
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return order(a, b) < 0; });
+  all.erase(std::unique(all.begin(), all.end(), [&](const auto& a, const auto& b) { return order(a, b) == 0; }),
+            all.end());
+}
+
 }  // namespace
 
 Result<std::vector<AskedTarget>> asked_targets(const AskFlags& flags, const std::stop_token& stop) {
@@ -76,7 +94,7 @@ Result<std::vector<AskedTarget>> asked_targets(const AskFlags& flags, const std:
   for (const core::ReleaseSpan& span : *spans) {
     Result<AskedTarget> target = asked_target(span, flags.install, stop);
     if (!target) return target.error();
-    targets.push_back(std::move(*target));
+    add_target(std::move(*target), targets);
   }
   return targets;
 }
