@@ -27,16 +27,18 @@ std::string_view plain_name(std::string_view subject) {
   return subject.substr(0, subject.find_first_of(" ["));
 }
 
-/// Whether some target knows the theory. Those of the standard go to any target, which may refuse a formula.
-bool has_a_target(const SynthConfig& config, const TheoryRow& theory) {
+/// Whether some target knows the theories, or all but one of those that are mixed. Without targets, those of the
+/// standard are known.
+bool has_a_target(const SynthConfig& config, const TheoryRow& row) {
+  unsigned unknown = 0;
   for (unsigned i = 0; i < kTheoryCount; ++i) {
     const auto one = static_cast<Theory>(i);
-    if ((theory.theories >> i & 1U) == 0 || !is_extension(one)) continue;
-    if (std::none_of(config.targets.begin(), config.targets.end(),
-                     [one](const Target& target) { return target.capabilities.has(one); }))
-      return false;
+    const bool is_standard = config.targets.empty() && !is_extension(one);
+    const bool is_known = std::any_of(config.targets.begin(), config.targets.end(),
+                                      [one](const Target& target) { return target.capabilities.has(one); });
+    if ((row.theories >> i & 1U) != 0 && !is_standard && !is_known) ++unknown;
   }
-  return true;
+  return unknown == 0 || (row.terms_only && unknown == 1);
 }
 
 bool is_wanted(const SynthConfig& config, const Family& family) {

@@ -250,6 +250,25 @@ TEST_F(SynthModules, TheFingerprintFollowsWhatCasesDependOn) {
   })) << "targets do not make cases, but for those that only some can take";
 }
 
+TEST_F(SynthModules, TheoriesThatNoTargetKnowsAreLeftOut) {
+  const auto theories = [this](const std::string& known) {
+    const std::string file =
+        folder_.write("some.toml", "name = \"some\"\nargv = [\"/bin/true\"]\ntheories = [" + known + "]\n");
+    options_.targets = {file};
+    std::set<std::string> all;
+    if (const auto counts = count_formulas(options_))
+      for (const SynthCount& row : *counts) all.insert(row.theory);
+    return all;
+  };
+  options_.theories = {};
+  EXPECT_EQ(theories("\"core\", \"bit-vectors\""), (std::set<std::string>{"core", "bit-vectors", "functions"}));
+  const std::string without_strings = "\"core\", \"ints\", \"bit-vectors\", \"arrays\"";
+  EXPECT_EQ(theories(without_strings),
+            (std::set<std::string>{"core", "ints", "bit-vectors", "arrays", "functions", "combined"}));
+  options_.theories = {"strings"};
+  EXPECT_EQ(theories(without_strings), std::set<std::string>{"strings"}) << "who asks for it gets it";
+}
+
 TEST_F(SynthModules, OperationsAreChosenByPatterns) {
   const auto subjects = [this](const std::vector<std::string>& patterns) {
     options_.operations = patterns;
