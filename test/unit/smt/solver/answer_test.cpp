@@ -128,10 +128,11 @@ TEST(Answer, WhatIsNotThereInALogicIsNoError) {
 }
 
 TEST(Answer, WhatTheTargetSaysThatItLacksIsNoError) {
-  const char* const bounds[] = {
-      "The exponent of the POW(^) operator can only be a positive integral constant below 67108864. Exception occurred "
-      "in:\n  (^ (* a b) @purify_2)",
-      "The exponent of the ^ operator must be a constant", "Equalities over uninterpreted sorts not yet supported."};
+  const char* const bounds[] = {("The exponent of the POW(^) operator can only be a positive integral constant below "
+                                 "67108864. Exception occurred "
+                                 "in:\n  (^ (* a b) @purify_2)"),
+                                "The exponent of the ^ operator must be a constant",
+                                "Equalities over uninterpreted sorts not yet supported."};
   for (const char* bound : bounds)
     EXPECT_EQ(read("(error \"" + std::string(bound) + "\")\n", 1, false, "", 1).kind, Kind::Unsupported) << bound;
 }
