@@ -8,11 +8,12 @@ import sys
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 SKIPPED_FOLDERS = {"build", ".git", "node_modules"}
+SKIPPED_BEGINNINGS = ("build-", "assay-campaign")  # other builds, and what the quickstart and campaigns leave here
 
 
 def markdown_files(root):
     for folder, folders, files in os.walk(root):
-        folders[:] = sorted(f for f in folders if f not in SKIPPED_FOLDERS)
+        folders[:] = sorted(f for f in folders if f not in SKIPPED_FOLDERS and not f.startswith(SKIPPED_BEGINNINGS))
         for name in sorted(files):
             if name.endswith(".md"):
                 yield os.path.join(folder, name)
