@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, kFeatureCount> kFeatureNames = {
     "updaters",
     "recursion",
     "lambda",
+    "partial-application",
     "uninterpreted-sorts",
     "uninterpreted-functions",
     "nested-arrays",
@@ -182,7 +183,11 @@ void FeatureScanner::visit_term(const TermStore& store, TermId id, Features& fea
       }
       break;
     }
-    case TermKind::Call: visit_function(store, store.function_of(id), features); break;
+    case TermKind::Call:
+      visit_function(store, store.function_of(id), features);
+      if (node.count > 0 && node.count < store.node(store.function_of(id)).parameters.size())
+        add(features, Feature::PartialApplication);
+      break;
     case TermKind::Binder: {
       const BinderInfo& info = store.binder_info(id);
       note_binder(info, features);

@@ -27,6 +27,7 @@ enum class Feature : std::uint8_t {
   Updaters,  ///< ((_ update selector) term value)
   Recursion,
   Lambda,
+  PartialApplication,  ///< a function symbol with some of its arguments: cvc5's, and not SMT-LIB 2.7's
   UninterpretedSorts,
   UninterpretedFunctions,
   NestedArrays,
@@ -36,7 +37,7 @@ enum class Feature : std::uint8_t {
   Optimize,
   Models,  ///< never in a script's features: in `lacks`, it says that the target gives no model
 };
-inline constexpr std::size_t kFeatureCount = 20;
+inline constexpr std::size_t kFeatureCount = 21;
 [[nodiscard]] std::string_view name(Feature feature);
 [[nodiscard]] std::optional<Feature> feature(std::string_view name);
 

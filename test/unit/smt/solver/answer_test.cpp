@@ -121,9 +121,6 @@ TEST(Answer, WhatIsNotThereInALogicIsNoError) {
     return ended(core::Ending::Exited, 0, "(error \"" + message + " \")\nsat\n").kind;
   };
   EXPECT_EQ(kind("line 3 column 24: unknown constant at-most (Bool)"), Kind::Unsupported);
-  EXPECT_EQ(
-      kind("line 4 column 51: unknown constant f ((Array U Bool)) \ndeclared: (declare-fun f ((Array U Bool) U) Bool)"),
-      Kind::Unsupported);
   EXPECT_EQ(kind("line 4 column 51: unknown constant f (Int)"), Kind::Error);
 }
 

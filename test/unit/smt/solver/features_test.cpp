@@ -55,6 +55,7 @@ TEST(Features, EachIsSeenWhereItIsAndNowhereElse) {
       {"(declare-datatypes ((D 0)) (((c (s Int)))))(check-sat)", Feature::Datatypes},
       {"(declare-datatype D ((c (s Int))))(assert (= ((_ update s) (c 1) 2) (c 2)))(check-sat)", Feature::Updaters},
       {"(define-fun-rec f ((x Int)) Int (f x))(check-sat)", Feature::Recursion},
+      {"(declare-fun f (Int Int) Int)(assert (= (f 1) (f 2)))(check-sat)", Feature::PartialApplication},
       {"(declare-sort U 0)(check-sat)", Feature::UninterpretedSorts},
       {"(declare-fun f (Int) Int)(check-sat)", Feature::UninterpretedFunctions},
       {"(declare-fun a () (Array Int (Array Int Int)))(check-sat)", Feature::NestedArrays},
@@ -67,6 +68,15 @@ TEST(Features, EachIsSeenWhereItIsAndNowhereElse) {
     EXPECT_TRUE(features(example.text).has(example.feature)) << example.text;
     EXPECT_FALSE(features("(declare-fun x () Int)(assert (> x 1))(check-sat)").has(example.feature)) << example.text;
   }
+}
+
+TEST(Features, ANamedOrAWholeFunctionIsNoPartialApplication) {
+  const std::string text =
+      "(declare-fun f (Int Int) Int)(declare-fun g (Int Int) Int)(assert (and (= f g) (= (f 1 2) 0)))";
+  EXPECT_FALSE(features(text + "(check-sat)").has(Feature::PartialApplication));
+  EXPECT_EQ(reason("z3", text + "(check-sat)"), "");
+  EXPECT_EQ(reason("z3", text + "(assert (= (f 1) (g 1)))(check-sat)"), "target lacks partial-application");
+  EXPECT_EQ(reason("cvc5", text + "(assert (= (f 1) (g 1)))(check-sat)"), "");
 }
 
 TEST(Features, DeepTermsAreWalkedWithoutRecursion) {
