@@ -67,4 +67,14 @@ class PlantedFuzz : public ::testing::Test {
   std::unique_ptr<core::Module> module_;
 };
 
+/// Two strategies, and incremental scripts among others.
+class PlantedMixture : public PlantedFuzz {
+ protected:
+  void SetUp() override {
+    PlantedFuzz::SetUp();
+    options_.strategies = {{"storm", 1}, {"graft", 1}};
+    options_.incremental_percent = 40;
+  }
+};
+
 }  // namespace assay::smt

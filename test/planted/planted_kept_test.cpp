@@ -20,13 +20,8 @@ struct KeptLie {
 };
 void PrintTo(const KeptLie& lie, std::ostream* out) { *out << lie.name; }
 
-class Kept : public PlantedFuzz, public ::testing::WithParamInterface<KeptLie> {
+class Kept : public PlantedMixture, public ::testing::WithParamInterface<KeptLie> {
  protected:
-  void SetUp() override {
-    PlantedFuzz::SetUp();
-    options_.strategies = {{"storm", 1}, {"graft", 1}};
-    options_.incremental_percent = 40;
-  }
   [[nodiscard]] std::string fake(const std::string& name, const std::string& lie) const {
     return PlantedFuzz::fake(name, lie, "witness_comments = true\n");
   }

@@ -22,14 +22,8 @@ struct Lie {
 };
 void PrintTo(const Lie& lie, std::ostream* out) { *out << lie.name; }
 
-class Planted : public PlantedFuzz, public ::testing::WithParamInterface<Lie> {
+class Planted : public PlantedMixture, public ::testing::WithParamInterface<Lie> {
  protected:
-  void SetUp() override {
-    PlantedFuzz::SetUp();
-    options_.strategies = {{"storm", 1}, {"graft", 1}};
-    options_.incremental_percent = 40;
-  }
-
   [[nodiscard]] std::string fake(const std::string& name, const std::string& lie) const {
     return PlantedFuzz::fake(name, lie, "witness_comments = true\ndecidable = [\"*\"]\n");
   }
