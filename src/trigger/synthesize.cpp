@@ -21,8 +21,8 @@ namespace assay::trigger {
 namespace {
 
 /// Of the time: the search ends then, and minimizing what it found. The rest is for the last check.
-constexpr double kShareOfSearch = 0.9;
-constexpr double kShareOfFinishing = 0.95;
+constexpr double kShareOfSearch = 0.93;
+constexpr double kShareOfFinishing = 0.965;
 
 /// So many are minimized without more ado.
 constexpr std::size_t kFewTerms = 4;
@@ -113,8 +113,8 @@ struct SourceRow {
   unsigned share;
 };
 constexpr std::array kSourceRows = {
-    SourceRow{"proofs", make_proof_source, false, true, 6},    SourceRow{"search", make_search_source, true, false, 3},
-    SourceRow{"growth", make_growth_source, false, true, 2},   SourceRow{"subsets", make_subset_source, false, true, 2},
+    SourceRow{"proofs", make_proof_source, false, true, 5},    SourceRow{"search", make_search_source, true, false, 4},
+    SourceRow{"growth", make_growth_source, false, true, 4},   SourceRow{"subsets", make_subset_source, false, true, 2},
     SourceRow{"E-matching", make_plain_source, true, true, 1},
 };
 

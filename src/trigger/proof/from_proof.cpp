@@ -46,13 +46,13 @@ constexpr std::array kEngines = {
            "(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n", 0, false, true},
     Engine{"enumeration by cvc5", Record::Dump, kFullSaturation, 0, true, true},
     Engine{"MBQI with splits by relevancy, from its log", Record::Log, kByRelevancy, 0, true, true},
-    Engine{"MBQI, from its log", Record::Log, kMbqi, 2, true, true},
+    Engine{"MBQI, from its log", Record::Log, kMbqi, 0, true, true},
     Engine{"MBQI, no automatic configuration", Record::Proof,
            "(set-option :smt.auto_config false)\n(set-option :smt.mbqi true)\n", 0, true, false},
     Engine{"MBQI with splits by relevancy, another seed, from its log", Record::Log, kByRelevancy, 1, true, false},
     Engine{"MBQI without patterns", Record::Proof, kMbqi, 0, false, false},
     Engine{"MBQI, another seed", Record::Proof, kMbqi, 7, true, false},
-    Engine{"MBQI, another seed, from its log", Record::Log, kMbqi, 3, true, false},
+    Engine{"MBQI, another seed, from its log", Record::Log, kMbqi, 2, true, false},
     Engine{"MBQI, no relevancy", Record::Proof, "(set-option :smt.mbqi true)\n(set-option :smt.relevancy 0)\n", 0, true,
            false},
     Engine{"E-matching by cvc5 with patterns of its own", Record::Dump,
@@ -82,7 +82,10 @@ constexpr std::size_t kEnginesAtOnce = 2;
 class ProofSource : public TermSource {
  public:
   explicit ProofSource(const Workplace& work)
-      : work_(work), declarations_(declarations_text(work.store, formulas(work.problem))), proof_terms_(work) {}
+      : work_(work),
+        declarations_(declarations_text(work.store, formulas(work.problem))),
+        logic_("(set-logic " + smt::logic_of(work.store, formulas(work.problem)) + ")\n"),
+        proof_terms_(work) {}
 
   /// Runs of the next engines, `jobs` at a time, and the terms of the first that has some; the answers are looked at
   /// in order.
@@ -99,7 +102,7 @@ class ProofSource : public TermSource {
       next_ = engines[i] + 1;
       done_.at(engines[i]) = !was_cut(reply.answer);
       turn.found = terms_of(engine, reply, limit);
-      turn.work += charged(reply, limit) + proof_terms_.spent();
+      turn.work += charged(reply, cpu_seconds(engine, limit) / kCpuTimeMargin) + proof_terms_.spent();
       return !turn.found && !work_.deadline.passed() && work_.result.outcome != Outcome::Satisfiable;
     };
     run_in_order(engines.size(), work_.options.jobs, work_.deadline.stop(), begin, look);
@@ -128,19 +131,25 @@ class ProofSource : public TermSource {
     return engine.record == Record::Dump ? work_.options.second : &work_.prover;
   }
 
+  /// Only z3 counts work.
+  [[nodiscard]] static bool counts(const Engine& engine) { return engine.record != Record::Dump; }
+  /// What a run with this limit may take.
+  [[nodiscard]] static double cpu_seconds(const Engine& engine, double limit) {
+    return counts(engine) ? kCpuTimeMargin * limit : limit;
+  }
+
   /// No future where no time is left.
   std::future<Reply> start(const Engine& engine, double limit, std::stop_token stop) {
     Prover* prover = prover_of(engine);
-    const bool counts = engine.record != Record::Dump;
-    const double seconds = work_.deadline.left(counts ? kCpuTimeMargin * limit : limit);
+    const double seconds = work_.deadline.left(cpu_seconds(engine, limit));
     if (seconds <= 0) return {};
     const RecordRow& row = row_of(engine.record);
     std::string script(row.before);
     script += engine.options;
     if (engine.seed != 0) script += seed_commands(work_.options.seed + engine.seed);
-    script += engine.record == Record::Dump ? "(set-logic ALL)\n" : logic_command(work_.problem);
+    script += engine.record == Record::Dump ? logic_ : logic_command(work_.problem);
     script += text(engine.with_patterns) + std::string(row.after);
-    if (counts) script = with_work_limit(script, limit);
+    if (counts(engine)) script = with_work_limit(script, limit);
     return std::async(std::launch::async, [prover, script = std::move(script), seconds, stop = std::move(stop),
                                            sorts = proof_terms_.sorts(), logged = engine.record == Record::Log,
                                            terms = TraceReader::terms_within(work_.options.memory_bytes)] {
@@ -191,6 +200,7 @@ class ProofSource : public TermSource {
   std::string with_;
   std::string without_;
   std::string declarations_;
+  std::string logic_;  ///< the smallest: cvc5 takes what ALL adds into account even where it is not used
   ProofTerms proof_terms_;
 };
 

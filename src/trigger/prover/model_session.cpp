@@ -19,9 +19,9 @@ constexpr std::string_view kValues = "assay!values";
 constexpr double kSecondsPerModel = 4;
 constexpr double kClockPerCpu = 3;
 /// Of a question beside z3's own work: to print it, and to read the answer.
-constexpr Work kWorkPerQuestion = 7'000;
+constexpr Work kWorkPerQuestion = 4'000;
 /// Without quantifiers z3 does so many times as much in a second.
-constexpr Work kFast = 8;
+constexpr Work kFast = 32;
 
 std::string declaration_text(const TermStore& store, const smt::Command& command) {
   std::string text;

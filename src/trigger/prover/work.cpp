@@ -30,8 +30,9 @@ double nominal_seconds(const Reply& reply) {
 }
 
 Work charged(const Reply& reply, double seconds) {
-  if (reply.work > 0) return reply.work + kWorkPerRun;
-  return was_cut(reply.answer) ? work_of(seconds) : kWorkPerRun;
+  if (reply.answer == Answer::Timeout) return work_of(kCpuTimeMargin * seconds) + kWorkPerRun;
+  if (reply.work == 0 && was_cut(reply.answer)) return work_of(seconds) + kWorkPerRun;
+  return reply.work + kWorkPerRun;
 }
 
 std::string with_work_limit(std::string_view script, double seconds) {

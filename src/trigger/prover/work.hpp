@@ -13,13 +13,14 @@ constexpr double kWorkPerSecond = 5e6;
 /// Where z3 does less in a second, a run has so many times the CPU time before the time cuts it.
 constexpr double kCpuTimeMargin = 1.5;
 /// To print a script, to start a solver, and to read the script there.
-constexpr Work kWorkPerRun = 250'000;
+constexpr Work kWorkPerRun = 100'000;
 
 /// The work of so many seconds, as far as z3 can count.
 [[nodiscard]] Work work_of(double seconds);
 /// The seconds that a run stands for: those of its work, or of CPU time where the solver does not count work.
 [[nodiscard]] double nominal_seconds(const Reply& reply);
-/// What a run with a limit of so many seconds costs its engine.
+/// What a run with a limit of so many seconds costs its engine: the work that it did; where the time cut it, all the
+/// CPU time that it had.
 [[nodiscard]] Work charged(const Reply& reply, double seconds);
 
 /// The script, cut after the work of so many seconds. Its reply has the work that was done, and is OutOfWork where it

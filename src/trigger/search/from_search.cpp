@@ -69,8 +69,8 @@ constexpr std::size_t kMostWaiting = 4000;
 constexpr Work kWorkOfTurn = 5'000'000;
 /// So many turns pass until all candidates so far are tried together.
 constexpr Work kTurnsPerTogether = 2;
-/// To make the neighbours of a cluster.
-constexpr Work kWorkPerCluster = 20'000;
+/// To make a neighbour of a cluster, and what is made of it later.
+constexpr Work kWorkPerNeighbour = 150;
 
 class Search : public TermSource {
  public:
@@ -106,7 +106,7 @@ class Search : public TermSource {
 
   [[nodiscard]] Work work() const { return own_work() + candidates_.work(); }
   /// Without the checks of candidates.
-  [[nodiscard]] Work own_work() const { return models_.work() + light_.work() + clusters_ * kWorkPerCluster; }
+  [[nodiscard]] Work own_work() const { return models_.work() + light_.work() + neighbours_ * kWorkPerNeighbour; }
 
   [[nodiscard]] std::size_t solved() const { return models_.solved() + light_.solved(); }
   [[nodiscard]] std::size_t made() const { return models_.made() + light_.made(); }
@@ -178,8 +178,9 @@ class Search : public TermSource {
         return candidates_.add(std::move(terms));
       });
       if (fate == Fate::Refuted || allowance == 0) continue;
-      ++clusters_;
-      for (Cluster& more : space_.extended(cluster, configuration, similarity, round.members)) {
+      std::vector<Cluster> extended = space_.extended(cluster, configuration, similarity, round.members);
+      neighbours_ += extended.size();
+      for (Cluster& more : extended) {
         if (waiting.size() >= kMostWaiting) break;
         if (seen.insert(more.key()).second) waiting.push({std::move(more), number++});
       }
@@ -196,8 +197,8 @@ class Search : public TermSource {
   std::size_t configuration_ = 0;
   std::size_t root_ = 0;
   Work most_ = 0;
-  Work together_ = 0;  ///< when all candidates were tried together
-  Work clusters_ = 0;  ///< whose neighbours were made
+  Work together_ = 0;    ///< when all candidates were tried together
+  Work neighbours_ = 0;  ///< of clusters, that were made
   std::size_t told_solved_ = 0;
   std::size_t told_made_ = 0;
   std::string method_;

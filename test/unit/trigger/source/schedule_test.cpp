@@ -87,7 +87,9 @@ TEST(WorkLimit, IsNeverMoreThanZ3CanCount) {
 
 TEST(WorkLimit, CostsWhatWasDone) {
   EXPECT_EQ(charged({Answer::Unsat, "", 0, 1000}, 3), 1000 + kWorkPerRun);
-  EXPECT_EQ(charged({Answer::Timeout, "", 0}, 3), work_of(3));
+  EXPECT_EQ(charged({Answer::Timeout, "", 0}, 3), work_of(3 * kCpuTimeMargin) + kWorkPerRun);
+  EXPECT_EQ(charged({Answer::OutOfMemory, "", 0}, 3), work_of(3) + kWorkPerRun);
+  EXPECT_EQ(charged({Answer::OutOfWork, "", 0, 1000}, 3), 1000 + kWorkPerRun);
   EXPECT_EQ(charged({Answer::Unknown, "", 0}, 3), kWorkPerRun);
 }
 
@@ -158,6 +160,22 @@ TEST(Turns, ComeBackToEMatchingAlone) {
   options.source = Source::Proof;
   EXPECT_EQ(synthesize(store, read(store, kClashing), options, prover, {}).outcome, Outcome::AlreadyUnsat);
   EXPECT_EQ(plain, 2U);
+}
+
+// With ALL its strings, datatypes and floats are there, too, and some refutations take it 100 times as long.
+TEST(Turns, GiveCvc5TheSmallestLogic) {
+  const FakeProver::Function always_cut = [](const std::string&) { return Reply{Answer::OutOfWork, "", 0}; };
+  FakeProver prover(always_cut);
+  FakeProver second(always_cut);
+  smt::TermStore store;
+  SynthesisOptions options;
+  options.solver_patterns = false;
+  options.source = Source::Proof;
+  options.second = &second;
+  (void)synthesize(store, read(store, "(declare-fun n () Int)(assert (> n 0))" + kClashing), options, prover, {});
+  ASSERT_FALSE(second.scripts.empty());
+  for (const std::string& script : second.scripts)
+    EXPECT_NE(script.find("(set-logic UFLIA)"), std::string::npos) << script;
 }
 
 /// A source of subsets, with terms (h 0) to (h 63) harvested.
