@@ -32,11 +32,12 @@ struct Round {
   bool light = false;          ///< models need not be models of the ground conjuncts
 };
 constexpr std::array kRounds = {
-    Round{1, 1, 1, 1, 0},    Round{4, 1, 2, 4, 0},     Round{8, 2, 2, 5, 0},     Round{12, 2, 3, 5, 0},
+    Round{1, 1, 1, 1, 0},    Round{4, 2, 2, 1, 0},     Round{4, 1, 2, 4, 0},
+    Round{8, 4, 2, 1, 0},    Round{8, 2, 2, 5, 0},     Round{12, 2, 3, 5, 0},
     Round{40, 4, 3, 5, 0.1}, Round{100, 4, 3, 5, 0.2}, Round{100, 6, 4, 5, 0.2},
 };
 
-constexpr std::size_t kLightRounds = 2;
+constexpr std::size_t kLightRounds = 3;
 /// Ground conjuncts with more nodes are large.
 constexpr std::size_t kLargeFacts = 1500;
 
@@ -65,10 +66,10 @@ constexpr std::size_t kClustersPerFormula = 8;
 constexpr std::size_t kLeastClusters = 32;
 constexpr std::size_t kMostWaiting = 4000;
 
-/// Work of one turn: a second's.
-constexpr Work kWorkOfTurn = 5'000'000;
-/// So many turns pass until all candidates so far are tried together.
-constexpr Work kTurnsPerTogether = 2;
+/// Work of one turn: half a second's.
+constexpr Work kWorkOfTurn = 2'500'000;
+/// All candidates so far are tried together after the work of a turn, or so many times what the last try took.
+constexpr Work kTimesOfTogether = 3;
 /// To make a neighbour of a cluster, and what is made of it later.
 constexpr Work kWorkPerNeighbour = 150;
 
@@ -133,10 +134,10 @@ class Search : public TermSource {
       explore(root_, configuration, round);
       if (alive()) ++root_;
     }
-    const bool due = root_ == space_.clauses().size() || work() >= together_ + kTurnsPerTogether * kWorkOfTurn;
-    if (alive() && due) {
+    if (alive() && (root_ == space_.clauses().size() || work() >= next_together_)) {
+      const Work before = work();
       (void)candidates_.all_together();
-      together_ = work();
+      next_together_ = work() + std::max(kWorkOfTurn, kTimesOfTogether * (work() - before));
     }
     if (!alive() || root_ == space_.clauses().size()) tell(configuration, round);
   }
@@ -197,8 +198,8 @@ class Search : public TermSource {
   std::size_t configuration_ = 0;
   std::size_t root_ = 0;
   Work most_ = 0;
-  Work together_ = 0;    ///< when all candidates were tried together
-  Work neighbours_ = 0;  ///< of clusters, that were made
+  Work next_together_ = kWorkOfTurn;  ///< when all candidates are tried together
+  Work neighbours_ = 0;               ///< of clusters, that were made
   std::size_t told_solved_ = 0;
   std::size_t told_made_ = 0;
   std::string method_;
