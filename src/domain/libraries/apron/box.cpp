@@ -28,6 +28,7 @@ void promise(Contract& contract) {
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
+  using level0::kEager;
   using level0::kInPlace;
   using level0::kIntegers;
   using level0::kNewElements;
@@ -38,7 +39,7 @@ std::vector<PluginTarget> all_targets() {
         {box_manager_alloc, nullptr, false},
         {"ap_manager_t* box_manager_alloc(void);\n", "box_manager_alloc()", "", "-lbox" ASSAY_APRON_NUMBERS},
         promise,
-        {kNewElements, kInPlace, kTrees, kIntegers, kSeveral}}});
+        {kNewElements, kInPlace, kTrees, kIntegers, kSeveral, kEager}}});
 }
 
 }  // namespace assay::domain::apron

@@ -20,6 +20,7 @@ struct Library {
   using Abstract = ap_abstract0_t;
   using Dimension = ap_dim_t;
   using Change = ap_dimchange_t;
+  using Permutation = ap_dimperm_t;
   using Scalar = ap_scalar_t;
   using Interval = ap_interval_t;
   using Coefficient = ap_coeff_t;
@@ -58,6 +59,15 @@ struct Library {
   static constexpr auto* set_abort = ap_manager_set_abort_if_exception;
   /// Read, as the function for it is declared but not there.
   static auto exception(const Manager* manager) { return manager->result.exn; }
+  /// The option of every function that says which of its algorithms is taken.
+  static void set_algorithm(Manager* manager, int algorithm) {
+    for (int i = 0; i < AP_FUNID_SIZE; ++i) {
+      const auto function = static_cast<ap_funid_t>(i);
+      ap_funopt_t option = ap_manager_get_funopt(manager, function);
+      option.algorithm = algorithm;
+      ap_manager_set_funopt(manager, function, &option);
+    }
+  }
   static constexpr auto* is_exact = ap_manager_get_flag_exact;
   static constexpr auto* is_best = ap_manager_get_flag_best;
 
@@ -78,6 +88,9 @@ struct Library {
   static constexpr auto* free_tree = ap_texpr0_free;
   static constexpr auto* clear_conditions = ap_lincons0_array_clear;
   static constexpr auto* free_interval = ap_interval_free;
+  static constexpr auto* make_interval = ap_interval_alloc;
+  static constexpr auto* set_infinite = ap_scalar_set_infty;
+  static constexpr auto* set_scalar = ap_scalar_set_mpq;
 
   static constexpr auto* top = ap_abstract0_top;
   static constexpr auto* bottom = ap_abstract0_bottom;
@@ -111,11 +124,16 @@ struct Library {
   static constexpr auto* forget = ap_abstract0_forget_array;
   static constexpr auto* add_dimensions = ap_abstract0_add_dimensions;
   static constexpr auto* remove_dimensions = ap_abstract0_remove_dimensions;
+  static constexpr auto* permute = ap_abstract0_permute_dimensions;
+  static constexpr auto* minimize = ap_abstract0_minimize;
   static constexpr auto* canonicalize = ap_abstract0_canonicalize;
   static constexpr auto* constraints = ap_abstract0_to_lincons_array;
   static constexpr auto* bounds = ap_abstract0_bound_linexpr;
+  static constexpr auto* dimension_bounds = ap_abstract0_bound_dimension;
   static constexpr auto* tree_bounds = ap_abstract0_bound_texpr;
   static constexpr auto* satisfies = ap_abstract0_sat_lincons;
+  static constexpr auto* satisfies_interval = ap_abstract0_sat_interval;
+  static constexpr auto* is_free = ap_abstract0_is_dimension_unconstrained;
   static constexpr auto* satisfies_tree = ap_abstract0_sat_tcons;
   static constexpr auto* print = ap_abstract0_fprint;
   // NOLINTEND(readability-identifier-naming)

@@ -30,22 +30,33 @@ void promise(Contract& contract) {
     contract.without_laws.insert(contract.without_laws.end(), std::begin(kClosedTwice), std::end(kClosedTwice));
 }
 
+/// With an algorithm below 0 octagons are not closed before they are asked: the manager's flags say then that nothing
+/// is exact or best, and comparisons may say no. All points are kept, yes is yes, and widening becomes stable.
+void promise_lazy(Contract& contract) {
+  promise(contract);
+  level0::promise_no_emptiness(contract);
+  contract.best = {};
+  contract.without_laws.insert(contract.without_laws.end(), std::begin(kClosedTwice), std::end(kClosedTwice));
+}
+
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
   using level0::kInPlace;
   using level0::kIntegers;
+  using level0::kLazy;
   using level0::kNewElements;
   using level0::kSeveral;
   using level0::kTrees;
-  return level0::targets<Library>({{"oct-" ASSAY_APRON_NUMBERS,
-                                    {oct_manager_alloc, ap_abstract0_oct_narrowing, false},
-                                    {"ap_manager_t* oct_manager_alloc(void);\n"
-                                     "ap_abstract0_t* ap_abstract0_oct_narrowing(ap_manager_t* manager, "
-                                     "ap_abstract0_t* left, ap_abstract0_t* right);\n",
-                                     "oct_manager_alloc()", "ap_abstract0_oct_narrowing", "-loct" ASSAY_APRON_NUMBERS},
-                                    promise,
-                                    {kNewElements, kInPlace, kTrees, kIntegers, kSeveral}}});
+  const level0::Entry<Library> entry{oct_manager_alloc, ap_abstract0_oct_narrowing, false};
+  const level0::DomainText text{
+      "ap_manager_t* oct_manager_alloc(void);\n"
+      "ap_abstract0_t* ap_abstract0_oct_narrowing(ap_manager_t* manager, "
+      "ap_abstract0_t* left, ap_abstract0_t* right);\n",
+      "oct_manager_alloc()", "ap_abstract0_oct_narrowing", "-loct" ASSAY_APRON_NUMBERS};
+  constexpr std::string_view kName = "oct-" ASSAY_APRON_NUMBERS;
+  return level0::targets<Library>({{kName, entry, text, promise, {kNewElements, kInPlace, kTrees, kIntegers, kSeveral}},
+                                   {kName, entry, text, promise_lazy, {kLazy}}});
 }
 
 }  // namespace assay::domain::apron

@@ -25,6 +25,11 @@ void promise_strict(Contract& contract) {
   contract.strict = true;
   contract.with_laws = {};  // closed ones of one dimension more are what is widened
 }
+/// With an algorithm below 0 constraints are not made smallest, nor generators computed, before there is need.
+void promise_lazy(Contract& contract) {
+  promise_closed(contract);
+  level0::promise_no_emptiness(contract);
+}
 /// Equalities only: conditions that are inequalities may be lost.
 void promise_equalities(Contract& contract) {
   promise_numbers(contract);
@@ -34,8 +39,10 @@ void promise_equalities(Contract& contract) {
 }  // namespace
 
 std::vector<PluginTarget> all_targets() {
+  using level0::kEager;
   using level0::kInPlace;
   using level0::kIntegers;
+  using level0::kLazy;
   using level0::kNewElements;
   using level0::kSeveral;
   using level0::kTrees;
@@ -43,17 +50,22 @@ std::vector<PluginTarget> all_targets() {
                                     {[] { return pk_manager_alloc(false); }, nullptr, false},
                                     {kManager, "pk_manager_alloc(false)", "", kLink},
                                     promise_closed,
-                                    {kNewElements, kInPlace, kTrees, kIntegers, kSeveral}},
+                                    {kNewElements, kInPlace, kTrees, kIntegers, kSeveral, kEager}},
+                                   {"polka-" ASSAY_APRON_NUMBERS,
+                                    {[] { return pk_manager_alloc(false); }, nullptr, false},
+                                    {kManager, "pk_manager_alloc(false)", "", kLink},
+                                    promise_lazy,
+                                    {kLazy}},
                                    {"polka-" ASSAY_APRON_NUMBERS ":strict",
                                     {[] { return pk_manager_alloc(true); }, nullptr, false},
                                     {kManager, "pk_manager_alloc(true)", "", kLink},
                                     promise_strict,
-                                    {kNewElements}},
+                                    {kNewElements, kEager}},
                                    {"polka-" ASSAY_APRON_NUMBERS ":equalities",
                                     {pkeq_manager_alloc, nullptr, false},
                                     {"ap_manager_t* pkeq_manager_alloc(void);\n", "pkeq_manager_alloc()", "", kLink},
                                     promise_equalities,
-                                    {kNewElements}}});
+                                    {kNewElements, kInPlace, kSeveral}}});
 }
 
 }  // namespace assay::domain::apron

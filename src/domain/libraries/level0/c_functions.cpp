@@ -231,12 +231,6 @@ constexpr FunctionText kElements[] = {
      "  ap_generator0_array_t all = {rays, count};\n"
      "  return made(ap_abstract0_add_ray_array(man, {x}, &all));\n"
      "}\n"},
-    {"canonical",
-     "static Domain canonical(Domain x) {\n"
-     "  const Domain c = copy(x);\n"
-     "  ap_abstract0_canonicalize(man, c);\n"
-     "  return c;\n"
-     "}\n"},
 };
 
 // Those that `:several` asks for otherwise (several.hpp).
@@ -255,6 +249,12 @@ constexpr FunctionText kOne[] = {
      "  ap_dimchange_t change = {&last, integers > 0, integers == 0};\n"
      "  const Domain more = ap_abstract0_add_dimensions(man, {x}, &change, false);\n"
      "  return made(ap_abstract0_remove_dimensions(man, true, more, &change));\n"
+     "}\n"},
+    {"canonical",
+     "static Domain canonical(Domain x) {\n"
+     "  const Domain c = copy(x);\n"
+     "  ap_abstract0_canonicalize(man, c);\n"
+     "  return c;\n"
      "}\n"},
 };
 
@@ -299,8 +299,11 @@ constexpr FunctionText kSeveral[] = {
      "  return result;\n"
      "}\n"},
     {"forgotten",
-     "/* A dimension becomes two; these are zero, and then arbitrary, both at once; the new one goes. */\n"
+     "/* What is unconstrained is forgotten already. Else a dimension becomes two; these are zero, and then "
+     "arbitrary,\n"
+     "   both at once; the new one goes. */\n"
      "static Domain forgotten(Domain x, ap_dim_t d) {\n"
+     "  if (ap_abstract0_is_dimension_unconstrained(man, x, d)) return copy(x);\n"
      "  ap_dim_t both[] = {d, dimensions};\n"
      "  ap_dimchange_t last = {&both[1], integers > 0, integers == 0};\n"
      "  const Domain more = ap_abstract0_expand(man, false, x, d, 1);\n"
@@ -308,11 +311,31 @@ constexpr FunctionText kSeveral[] = {
      "  const Domain any = ap_abstract0_forget_array(man, true, zero, both, 2, false);\n"
      "  return made(ap_abstract0_remove_dimensions(man, true, any, &last));\n"
      "}\n"},
+    {"rotated",
+     "/* Every dimension is so many places further on. */\n"
+     "static Domain rotated(int in_place, Domain x, int places) {\n"
+     "  ap_dim_t to[dimensions];\n"
+     "  ap_dimperm_t permutation = {to, dimensions};\n"
+     "  for (int i = 0; i < dimensions; ++i) to[i] = (i + places) % dimensions;\n"
+     "  return ap_abstract0_permute_dimensions(man, in_place, x, &permutation);\n"
+     "}\n"},
+    {"surrounded",
+     "/* One dimension more in front and one at the end, which are zero, and less again. */\n"
+     "static Domain surrounded(Domain x) {\n"
+     "  ap_dim_t places[] = {0, dimensions};\n"
+     "  ap_dimchange_t change = {places, integers > 0 ? 2 : 0, integers > 0 ? 0 : 2};\n"
+     "  const Domain more = ap_abstract0_add_dimensions(man, true, x, &change, true);\n"
+     "  places[1] = dimensions + 1;\n"
+     "  return ap_abstract0_remove_dimensions(man, true, more, &change);\n"
+     "}\n"},
     {"resized",
-     "/* A dimension becomes two with the same relations, and then one again, which is met with its own box. */\n"
+     "/* Dimensions change places, and come and go. A dimension becomes two with the same relations, and then one "
+     "again,\n"
+     "   which is met with its own box. */\n"
      "static Domain resized(Domain x) {\n"
      "  ap_dim_t both[] = {0, dimensions};\n"
-     "  const Domain more = ap_abstract0_expand(man, false, x, 0, 1);\n"
+     "  const Domain same_again = surrounded(rotated(true, rotated(false, x, 1), dimensions - 1));\n"
+     "  const Domain more = ap_abstract0_expand(man, true, same_again, 0, 1);\n"
      "  const Domain again = ap_abstract0_fold(man, true, more, both, 2);\n"
      "  ap_interval_t** const ends = ap_abstract0_to_box(man, again);\n"
      "  const Domain box = ap_abstract0_of_box(man, integers, dimensions - integers, ends);\n"
@@ -320,6 +343,13 @@ constexpr FunctionText kSeveral[] = {
      "  ap_interval_array_free(ends, dimensions);\n"
      "  ap_abstract0_free(man, box);\n"
      "  return result;\n"
+     "}\n"},
+    {"canonical",
+     "static Domain canonical(Domain x) {\n"
+     "  const Domain c = copy(x);\n"
+     "  ap_abstract0_minimize(man, c);\n"
+     "  ap_abstract0_canonicalize(man, c);\n"
+     "  return c;\n"
      "}\n"},
 };
 
@@ -402,16 +432,95 @@ constexpr FunctionText kTreeAssign[] = {
      "}\n"},
 };
 
-constexpr FunctionText kLinear[] = {
+constexpr FunctionText kAssignsAll[] = {
     {"assigned_all",
      "static Domain assigned_all(Domain x, size_t count, ap_dim_t* dims, ap_linexpr0_t** to) {\n"
      "  return made(ap_abstract0_assign_linexpr_array(man, {x}, dims, to, count, NULL));\n"
      "}\n"},
+};
+constexpr FunctionText kLinear[] = {
     {"satisfies",
      "static int satisfies(Domain x, ap_lincons0_t c) { return said(ap_abstract0_sat_lincons(man, x, &c)); }\n"},
     {"bounds",
      "static ap_interval_t* bounds(Domain x, ap_linexpr0_t* of) {\n"
      "  ap_interval_t* const result = ap_abstract0_bound_linexpr(man, x, of);\n"
+     "  note();\n"
+     "  return result;\n"
+     "}\n"},
+};
+
+// By the range of a dimension, where an expression has one only.
+constexpr FunctionText kRanges[] = {
+    {"only_one",
+     "/* The only dimension that it has, or none: then -1. */\n"
+     "static int only_one(ap_linexpr0_t* of, mpq_t factor, mpq_t constant) {\n"
+     "  mpq_t numbers[dimensions + 1];\n"
+     "  int found = -1, count = 0;\n"
+     "  set_up(numbers);\n"
+     "  read_linear(numbers, of);\n"
+     "  for (int i = 0; i < dimensions; ++i)\n"
+     "    if (mpq_sgn(numbers[i]) != 0) found = i, ++count;\n"
+     "  if (count == 1) mpq_set(factor, numbers[found]);\n"
+     "  mpq_set(constant, numbers[dimensions]);\n"
+     "  take_down(numbers);\n"
+     "  return count == 1 ? found : -1;\n"
+     "}\n"},
+    {"satisfies",
+     "/* As an interval of the dimension, where it has one only. */\n"
+     "static int satisfies(Domain x, ap_lincons0_t c) {\n"
+     "  mpq_t factor, end;\n"
+     "  mpq_init(factor);\n"
+     "  mpq_init(end);\n"
+     "  const int d = only_one(c.linexpr0, factor, end);\n"
+     "  const int has_ends = c.constyp == AP_CONS_SUPEQ || c.constyp == AP_CONS_EQ, at = c.constyp == AP_CONS_EQ;\n"
+     "  int result = 0;\n"
+     "  if (d < 0 || !has_ends) {\n"
+     "    result = said(ap_abstract0_sat_lincons(man, x, &c));\n"
+     "  } else {\n"
+     "    ap_interval_t* const interval = ap_interval_alloc();\n"
+     "    mpq_div(end, end, factor);\n"
+     "    mpq_neg(end, end);\n"
+     "    ap_scalar_set_infty(interval->inf, -1);\n"
+     "    ap_scalar_set_infty(interval->sup, 1);\n"
+     "    if (at || mpq_sgn(factor) > 0) ap_scalar_set_mpq(interval->inf, end);\n"
+     "    if (at || mpq_sgn(factor) < 0) ap_scalar_set_mpq(interval->sup, end);\n"
+     "    result = said(ap_abstract0_sat_interval(man, x, d, interval));\n"
+     "    ap_interval_free(interval);\n"
+     "  }\n"
+     "  mpq_clear(factor);\n"
+     "  mpq_clear(end);\n"
+     "  return result;\n"
+     "}\n"},
+    {"scaled_end",
+     "static void scaled_end(ap_scalar_t* to, ap_scalar_t* from, mpq_t factor, mpq_t constant) {\n"
+     "  mpq_t end;\n"
+     "  mpq_init(end);\n"
+     "  if (!end_of(end, from)) {\n"
+     "    ap_scalar_set_infty(to, mpq_sgn(factor) * ap_scalar_infty(from));\n"
+     "  } else {\n"
+     "    mpq_mul(end, end, factor);\n"
+     "    mpq_add(end, end, constant);\n"
+     "    ap_scalar_set_mpq(to, end);\n"
+     "  }\n"
+     "  mpq_clear(end);\n"
+     "}\n"},
+    {"bounds",
+     "static ap_interval_t* bounds(Domain x, ap_linexpr0_t* of) {\n"
+     "  mpq_t factor, constant;\n"
+     "  mpq_init(factor);\n"
+     "  mpq_init(constant);\n"
+     "  const int d = only_one(of, factor, constant);\n"
+     "  ap_interval_t* result = d < 0 ? ap_abstract0_bound_linexpr(man, x, of) : ap_abstract0_bound_dimension(man, x, "
+     "d);\n"
+     "  if (d >= 0) {\n"
+     "    ap_interval_t* const range = result;\n"
+     "    result = ap_interval_alloc();\n"
+     "    scaled_end(mpq_sgn(factor) > 0 ? result->inf : result->sup, range->inf, factor, constant);\n"
+     "    scaled_end(mpq_sgn(factor) > 0 ? result->sup : result->inf, range->sup, factor, constant);\n"
+     "    ap_interval_free(range);\n"
+     "  }\n"
+     "  mpq_clear(factor);\n"
+     "  mpq_clear(constant);\n"
      "  note();\n"
      "  return result;\n"
      "}\n"},
@@ -477,9 +586,14 @@ std::span<const FunctionText> one_expression_functions(const Asked& asked) {
   if (asked.several) return kSeveralExpressions;
   return kOneExpression;
 }
-std::span<const FunctionText> expression_functions(bool trees) {
-  if (trees) return kTrees;
+std::span<const FunctionText> expression_functions(const Asked& asked) {
+  if (asked.trees) return kTrees;
+  if (asked.several) return kRanges;
   return kLinear;
+}
+std::span<const FunctionText> parallel_functions(const Asked& asked) {
+  if (asked.trees) return {};  // among those of expressions
+  return kAssignsAll;
 }
 
 }  // namespace assay::domain::level0

@@ -20,7 +20,9 @@ namespace assay::domain::level0 {
 /// Conditions and substitutions that are no trees.
 [[nodiscard]] std::span<const reproduction::FunctionText> one_expression_functions(const Asked& asked);
 /// What else takes linear expressions.
-[[nodiscard]] std::span<const reproduction::FunctionText> expression_functions(bool trees);
+[[nodiscard]] std::span<const reproduction::FunctionText> expression_functions(const Asked& asked);
+/// Parallel assignments that are no trees.
+[[nodiscard]] std::span<const reproduction::FunctionText> parallel_functions(const Asked& asked);
 /// What observations, laws and findings are written in.
 [[nodiscard]] std::span<const reproduction::FunctionText> claim_functions();
 

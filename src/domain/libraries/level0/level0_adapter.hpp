@@ -22,6 +22,7 @@ struct Mode {
   bool integers = false;    ///< all dimensions are integers
   bool several = false;     ///< functions for several elements, constraints and dimensions (L::kHasSeveral)
   bool doubles = false;     ///< numbers that are doubles are handed over as such, and expressions are dense
+  int algorithm = 0;        ///< the option of every function (L::kHasSeveral): below 0 for less work, above for more
 };
 
 /// What differs between the domains of one library.
@@ -48,6 +49,8 @@ class Adapter final : public Domain {
     contract_.version = std::string(L::version(manager_));
     // The library may stop with these, and then says that it knows nothing. All others end the process.
     for (const auto exception : L::kSurrenders) L::set_abort(manager_, exception, false);
+    if constexpr (L::kHasSeveral)
+      if (mode.algorithm != 0) L::set_algorithm(manager_, mode.algorithm);
   }
   ~Adapter() override { L::free_manager(manager_); }
   Adapter(const Adapter&) = delete;
@@ -202,7 +205,11 @@ class Adapter final : public Domain {
       return L::remove_dimensions(manager_, true, more, &change);
     });
   }
-  void canonicalize(Element& element) override { L::canonicalize(manager_, of(element)); }
+  void canonicalize(Element& element) override {
+    if constexpr (L::kHasSeveral)
+      if (mode_.several) return several().canonicalize(of(element));
+    L::canonicalize(manager_, of(element));
+  }
 
   std::vector<Constraint> constraints(Element& element) override {
     auto array = L::constraints(manager_, of(element));
@@ -211,6 +218,13 @@ class Adapter final : public Domain {
     return all;
   }
   Bounds bounds(Element& element, const LinearExpression& expression) override {
+    if constexpr (L::kHasSeveral) {
+      if (mode_.several) {
+        Bounds range = several().bounds(of(element), expression);
+        note();
+        return range;
+      }
+    }
     const Linear<L> asked = linear(expression);
     const std::unique_ptr<typename L::Interval, decltype(L::free_interval)> range(
         mode_.trees ? L::tree_bounds(manager_, of(element), Tree<L>(asked).get())
@@ -220,6 +234,8 @@ class Adapter final : public Domain {
     return from_library<L>(*range);
   }
   bool satisfies(Element& element, const Constraint& constraint) override {
+    if constexpr (L::kHasSeveral)
+      if (mode_.several) return said(several().satisfies(of(element), constraint));
     const Linear<L> expression = linear(constraint.expression);
     if (mode_.trees) {
       const Tree<L> tree(expression);

@@ -170,7 +170,19 @@ std::string frame(const DomainText& domain, const Asked& asked, const Contract& 
          "}\n\n";
 }
 
-std::string beginning_of_main(const DomainText& domain, const Contract& contract,
+/// The option of every function, where it is asked otherwise than as usual.
+std::string algorithm_text(int algorithm) {
+  if (algorithm == 0) return "";
+  return "  for (int i = 0; i < AP_FUNID_SIZE; ++i) {\n"
+         "    ap_funopt_t option = ap_manager_get_funopt(man, i);\n"
+         "    option.algorithm = " +
+         std::to_string(algorithm) +
+         ";\n"
+         "    ap_manager_set_funopt(man, i, &option);\n"
+         "  }\n";
+}
+
+std::string beginning_of_main(const DomainText& domain, const Asked& asked, const Contract& contract,
                               std::span<const Violation> violations) {
   return "int main(void) {\n  setbuf(stdout, NULL);\n  man = " + std::string(domain.manager) +
          ";\n"
@@ -180,7 +192,7 @@ std::string beginning_of_main(const DomainText& domain, const Contract& contract
          "  ap_manager_set_abort_if_exception(man, AP_EXC_TIMEOUT, false);\n"
          "  ap_manager_set_abort_if_exception(man, AP_EXC_OUT_OF_SPACE, false);\n"
          "  ap_manager_set_abort_if_exception(man, AP_EXC_OVERFLOW, false);\n" +
-         reproduction::opening(violations);
+         algorithm_text(asked.algorithm) + reproduction::opening(violations);
 }
 
 }  // namespace
@@ -208,11 +220,12 @@ std::string reproduction(const LibraryText& library, const DomainText& domain, c
                                  : "static inline Domain narrow(Domain x, Domain y) { return made(" +
                                        std::string(domain.narrowing) + "(man, x, y)); }\n\n";
   const std::string functions = reproduction::functions_for(
-      body + steps + narrow, {reproduction::common_functions(), number_functions(), element_functions(),
-                              one_functions(asked.several), assignment_functions(asked),
-                              one_expression_functions(asked), expression_functions(asked.trees), claim_functions()});
+      body + steps + narrow,
+      {reproduction::common_functions(), number_functions(), element_functions(), one_functions(asked.several),
+       assignment_functions(asked), one_expression_functions(asked), expression_functions(asked),
+       parallel_functions(asked), claim_functions()});
   const std::string code = frame(domain, asked, contract, program.dimensions) + law_variables(checks) + functions +
-                           narrow + steps + beginning_of_main(domain, contract, violations) + body +
+                           narrow + steps + beginning_of_main(domain, asked, contract, violations) + body +
                            "  ap_manager_free(man);\n  return violated ? 1 : 0;\n}\n";
   return reproduction::comment(note) + "// " + contract.name + ". It exits with 1 where something is violated:\n// " +
          replaced(compile_command(library, domain), "{file}", "reproduction.c") + " && ./a.out\n" +

@@ -32,6 +32,7 @@ struct Asked {
   bool integers = false;
   bool only_trees = false;
   bool several = false;
+  int algorithm = 0;
 };
 
 /// PluginTarget::reproduction: in C.

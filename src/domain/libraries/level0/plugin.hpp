@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/domain/law.hpp"
 #include "domain/libraries/level0/level0_adapter.hpp"
 #include "domain/libraries/level0/level0_reproduction.hpp"
 #include "domain/libraries/plugin/plugin.hpp"
@@ -19,6 +20,10 @@ inline constexpr Mode kInPlace{.suffix = ":in-place", .in_place = true};
 inline constexpr Mode kTrees{.suffix = ":trees", .trees = true};
 inline constexpr Mode kIntegers{.suffix = ":integers", .integers = true};
 inline constexpr Mode kSeveral{.suffix = ":several", .several = true};
+/// Every function does what it can at once: that is slower, and all else is as promised.
+inline constexpr Mode kEager{.suffix = ":eager", .algorithm = 1};
+/// Every function leaves what it can undone: what is promised of that is the row's.
+inline constexpr Mode kLazy{.suffix = ":lazy", .algorithm = -1};
 inline constexpr Mode kDoubles{.suffix = "", .doubles = true};
 
 /// One domain of a library, and what is promised of it.
@@ -73,6 +78,13 @@ inline void promise_zonotopes(Contract& contract) {
       contract.without_laws.push_back(law);
 }
 
+/// Of functions that leave undone what they can: whether an element is bottom or top they may not know.
+inline void promise_no_emptiness(Contract& contract) {
+  for (const Law& law : laws())
+    if (law.needs.has(Operation::IsBottom) || law.needs.has(Operation::IsTop))
+      contract.without_laws.push_back(law.number);
+}
+
 /// The targets of a plugin: each row in each of its modes.
 template <typename L>
 std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
@@ -98,7 +110,7 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
       DomainFactory make = [contract, entry = row.entry, mode](unsigned dimensions) -> std::unique_ptr<Domain> {
         return std::make_unique<Adapter<L>>(contract, dimensions, entry, mode);
       };
-      const Asked asked{mode.in_place, mode.trees, mode.integers, row.entry.only_trees, mode.several};
+      const Asked asked{mode.in_place, mode.trees, mode.integers, row.entry.only_trees, mode.several, mode.algorithm};
       PluginTarget target{contract.name, std::move(make), nullptr, compile_command(L::kText, row.text),
                           "reproduction.c"};
       // Programs hand over rationals, and have no networks.

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "domain/libraries/level0/level0_convert.hpp"
@@ -59,8 +61,10 @@ class Several {
   [[nodiscard]] Abstract* substitute(Abstract* element, const Assignment& assignment) const {
     return both(L::substitute_all, element, assignment);
   }
-  /// A dimension becomes two; these are zero, and then arbitrary, both at once; the new one goes.
+  /// What is unconstrained is forgotten already. Else a dimension becomes two; these are zero, and then arbitrary, both
+  /// at once; the new one goes.
   [[nodiscard]] Abstract* forget(Abstract* element, unsigned dimension) const {
+    if (L::is_free(manager_, element, dimension)) return L::copy(manager_, element);
     std::array<Dimension, 2> places = {dimension, dimensions_};
     Abstract* const more = L::expand(manager_, false, element, dimension, 1);
     Abstract* const zero = L::forget(manager_, true, more, places.data(), places.size(), true);
@@ -68,9 +72,11 @@ class Several {
     typename L::Change last{&places[1], integers_ ? 1U : 0U, integers_ ? 0U : 1U};
     return L::remove_dimensions(manager_, true, any, &last);
   }
-  /// A dimension becomes two with the same relations, and then one again; what comes of it is met with its own box.
+  /// Dimensions change places, and back; one more in front and one at the end, which are zero, come and go; a dimension
+  /// becomes two with the same relations, and then one again; what comes of it is met with its own box.
   [[nodiscard]] Abstract* resize(Abstract* element) const {
-    Abstract* const more = L::expand(manager_, false, element, 0, 1);
+    Abstract* const same = surrounded(rotated(true, rotated(false, element, 1), dimensions_ - 1));
+    Abstract* const more = L::expand(manager_, true, same, 0, 1);
     std::array<Dimension, 2> both_of_them = {0, dimensions_};
     Abstract* const again = L::fold(manager_, true, more, both_of_them.data(), both_of_them.size());
     auto** const ends = L::to_box(manager_, again);
@@ -81,7 +87,68 @@ class Several {
     return result;
   }
 
+  /// As the range of the dimension, where the expression has one only.
+  [[nodiscard]] Bounds bounds(Abstract* element, const LinearExpression& expression) const {
+    const std::vector<unsigned> support = expression.support();
+    if (support.size() != 1) {
+      const Linear<L> asked(expression, dimensions_);
+      return taken(L::bounds(manager_, element, asked.get()));
+    }
+    Bounds range = taken(L::dimension_bounds(manager_, element, support[0]));
+    const Rational factor = expression.coefficient(support[0]);
+    for (std::optional<Rational>* end : {&range.low, &range.high})
+      if (*end) **end = factor * **end + expression.constant;
+    if (sgn(factor) < 0) std::swap(range.low, range.high);
+    return range;
+  }
+  /// As an interval of the dimension, where the constraint is one.
+  [[nodiscard]] bool satisfies(Abstract* element, const Constraint& constraint) const {
+    using Relation = Constraint::Relation;
+    const std::vector<unsigned> support = constraint.expression.support();
+    const bool has_ends = constraint.relation == Relation::GreaterEqual || constraint.relation == Relation::Equal;
+    if (support.size() != 1 || !has_ends) {
+      const Linear<L> expression(constraint.expression, dimensions_);
+      auto condition = expression.condition(constraint.relation);
+      return L::satisfies(manager_, element, &condition);
+    }
+    const Rational factor = constraint.expression.coefficient(support[0]);
+    const bool is_point = constraint.relation == Relation::Equal;
+    Rational end = -constraint.expression.constant / factor;
+    typename L::Interval* const interval = L::make_interval();
+    set_end(interval->inf, end, is_point || sgn(factor) > 0, -1);
+    set_end(interval->sup, end, is_point || sgn(factor) < 0, 1);
+    const bool answer = L::satisfies_interval(manager_, element, support[0], interval);
+    L::free_interval(interval);
+    return answer;
+  }
+  void canonicalize(Abstract* element) const {
+    L::minimize(manager_, element);
+    L::canonicalize(manager_, element);
+  }
+
  private:
+  static Bounds taken(typename L::Interval* interval) {
+    const Bounds range = from_library<L>(*interval);
+    L::free_interval(interval);
+    return range;
+  }
+  static void set_end(typename L::Scalar* scalar, Rational& end, bool is_finite, int sign) {
+    is_finite ? L::set_scalar(scalar, end.get_mpq_t()) : L::set_infinite(scalar, sign);
+  }
+  /// Every dimension is so many places further on.
+  Abstract* rotated(bool in_place, Abstract* element, unsigned places) const {
+    std::vector<Dimension> to;
+    for (unsigned i = 0; i < dimensions_; ++i) to.push_back((i + places) % dimensions_);
+    typename L::Permutation permutation{to.data(), to.size()};
+    return L::permute(manager_, in_place, element, &permutation);
+  }
+  Abstract* surrounded(Abstract* element) const {
+    std::array<Dimension, 2> places = {0, dimensions_};
+    typename L::Change change{places.data(), integers_ ? 2U : 0U, integers_ ? 0U : 2U};
+    Abstract* const more = L::add_dimensions(manager_, true, element, &change, true);
+    places[1] = dimensions_ + 1;
+    return L::remove_dimensions(manager_, true, more, &change);
+  }
   /// No element is in the array twice: nothing says that it may be, and what a library does to one it does to both.
   template <typename Function>
   Abstract* of_three(Function function, Abstract* first, Abstract* second) const {

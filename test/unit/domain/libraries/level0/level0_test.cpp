@@ -68,11 +68,41 @@ TEST_F(Level0, FunctionsForSeveralAreAskedForByOneTargetOnly) {
   const PluginTarget* const several = target(targets_, under_test::kSeveral);
   ASSERT_EQ(several == nullptr, std::string_view(under_test::kSeveral).empty());
   if (several == nullptr) return;
-  for (const char* bug : {"meet-array-skips", "array-is-empty", "fold-is-wide", "within-is-empty", "box-is-points"}) {
+  for (const char* bug :
+       {"meet-array-skips", "array-is-empty", "fold-is-wide", "within-is-empty", "box-is-points", "permutes-one-way",
+        "all-are-free", "range-has-no-end", "interval-says-yes", "minimize-loses"}) {
     under_test::set_bug(under_test::bug(bug));
     EXPECT_FALSE(check_domain(several->make, some_programs(100)).passed) << bug;
     EXPECT_TRUE(check_domain(plain_->make, some_programs(30)).passed) << bug;
   }
+}
+
+TEST_F(Level0, TheAlgorithmIsAnOptionOfEveryFunction) {
+  const PluginTarget* const eager = target(targets_, under_test::kEager);
+  ASSERT_EQ(eager == nullptr, std::string_view(under_test::kEager).empty());
+  if (eager == nullptr) return;
+  under_test::set_bug(under_test::bug("algorithm-matters"));
+  EXPECT_FALSE(check_domain(eager->make, some_programs(100)).passed);
+  EXPECT_TRUE(check_domain(plain_->make, some_programs(30)).passed);
+}
+
+TEST_F(Level0, RangesOfADimensionAreBoundsOfItsMultiples) {
+  const PluginTarget* const several = target(targets_, under_test::kSeveral);
+  if (several == nullptr) return;
+  const auto domain = several->make(2);
+  const ElementPtr one = domain->assume(*domain->top(), *parse_constraint("x1 - 2 >= 0"));
+  const Bounds upwards = domain->bounds(*one, *parse_expression("1/2*x1 + 3"));
+  EXPECT_EQ(upwards.low, Rational(4));
+  EXPECT_FALSE(upwards.high);
+  const Bounds downwards = domain->bounds(*one, *parse_expression("-3*x1 + 1"));
+  EXPECT_FALSE(downwards.low);
+  EXPECT_EQ(downwards.high, Rational(-5));
+  EXPECT_TRUE(domain->satisfies(*one, *parse_constraint("3*x1 - 6 >= 0")));
+  EXPECT_FALSE(domain->satisfies(*one, *parse_constraint("3*x1 - 7 >= 0")));
+  EXPECT_FALSE(domain->satisfies(*one, *parse_constraint("-x1 + 2 >= 0")));
+  EXPECT_FALSE(domain->satisfies(*one, *parse_constraint("x1 - 2 = 0")));
+  EXPECT_FALSE(domain->satisfies(*one, *parse_constraint("x1 - 2 > 0")));
+  EXPECT_TRUE(domain->bounds(*domain->bottom(), *parse_expression("-x1")).empty);
 }
 
 TEST_F(Level0, RaysAreHandedOverInEveryMode) {

@@ -7,6 +7,7 @@ namespace assay::domain::under_test {
 using apron::all_targets;
 inline constexpr const char* kTarget = "apron:box-MPQ";
 inline constexpr const char* kSeveral = "apron:box-MPQ:several";
+inline constexpr const char* kEager = "apron:box-MPQ:eager";
 inline constexpr const char* kAsDoubles = "";
 inline constexpr const char* kLibrary = "apron";
 inline constexpr const char* kLink = "-lboxMPQ -lapron";

@@ -7,6 +7,7 @@ namespace assay::domain::under_test {
 using elina::all_targets;
 inline constexpr const char* kTarget = "elina:zonotopes";
 inline constexpr const char* kSeveral = "";  ///< there is no such target
+inline constexpr const char* kEager = "";
 inline constexpr const char* kAsDoubles = "elina:zonotopes";
 inline constexpr const char* kLibrary = "elina";
 inline constexpr const char* kLink = "-lzonotope -lelinalinearize";
