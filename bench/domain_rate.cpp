@@ -150,6 +150,15 @@ class Timed final : public Domain {
   ElementPtr add_rays(Element& e, const std::vector<Ray>& rays) override {
     return made([&] { return inner_->add_rays(of(e), rays); });
   }
+  ElementPtr close(Element& e) override {
+    return made([&] { return inner_->close(of(e)); });
+  }
+  ElementPtr loosen(Element& e, unsigned way) override {
+    return made([&] { return inner_->loosen(of(e), way); });
+  }
+  ElementPtr regenerate(Element& e) override {
+    return made([&] { return inner_->regenerate(of(e)); });
+  }
   ElementPtr resize(Element& e) override {
     return made([&] { return inner_->resize(of(e)); });
   }

@@ -16,8 +16,23 @@ Contract contract_of(std::string_view name, Shape shape) {
   contract.shape = shape;
   contract.strict_conditions = contract.disequalities = true;
   using enum Operation;
-  contract.best = {Leq,    Equal, IsBottom,       IsTop,      Join,   Meet,    Assume, Assign,
-                   Resize, Copy,  ParallelAssign, Substitute, Forget, AddRays, Bounds, Operation::Satisfies};
+  contract.best = {Leq,
+                   Equal,
+                   IsBottom,
+                   IsTop,
+                   Join,
+                   Meet,
+                   Assume,
+                   Assign,
+                   Resize,
+                   Copy,
+                   ParallelAssign,
+                   Substitute,
+                   Forget,
+                   AddRays,
+                   Close,
+                   Bounds,
+                   Operation::Satisfies};
   return contract;
 }
 
@@ -68,6 +83,9 @@ const std::vector<PlantedBug> kBugs = {
     {Bug::SubstituteKeepsOld, "substitute-keeps-old", "interval", "the old range is kept", kUnsound, ""},
     {Bug::ForgetSkipsLast, "forget-skips-last", "interval", "the last dimension is not forgotten", kUnsound, ""},
     {Bug::LinesAreRays, "lines-are-rays", "interval", "a line goes one way only", kUnsound, ""},
+    {Bug::CloseShrinks, "close-shrinks", "interval", "the closure of a range is its lower end", kUnsound, ""},
+    {Bug::LoosenTightens, "loosen-tightens", "interval", "upper ends move the wrong way", kUnsound, ""},
+    {Bug::GeneratorsForgetRays, "generators-forget-rays", "interval", "what is open upwards has no ray", kUnsound, ""},
     {Bug::ResizeDrops, "resize-drops", "interval", "the wrong dimension is removed", kImprecise, ""},
     {Bug::ConstraintsForgetOne, "constraints-forget-one", "interval", "export lacks the last constraint", kImprecise,
      ""},

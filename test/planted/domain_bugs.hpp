@@ -78,6 +78,10 @@ enum class Bug : std::uint8_t {
   ForgetUnclosed,
   ForgetDropsConstraints,
   ResizeDrops,
+  // Closures, loose elements, generators.
+  CloseShrinks,
+  LoosenTightens,
+  GeneratorsForgetRays,
   // Export, queries, copies.
   ConstraintsForgetOne,
   ConstraintsOfBottom,

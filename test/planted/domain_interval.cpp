@@ -255,6 +255,35 @@ Interval Interval::add_rays(const std::vector<Ray>& rays) const {
   return result;
 }
 
+/// It is closed already.
+Interval Interval::close() const {
+  Interval result = *this;
+  if (!planted(Bug::CloseShrinks)) return result;
+  for (Range& range : result.ranges_)
+    if (range.low && range.high) range.high = range.low;
+  return result;
+}
+
+/// Ends are given up, or moved by as much as the way says.
+Interval Interval::loosen(unsigned way) const {
+  if (empty_) return *this;
+  Interval result = *this;
+  for (Range& range : result.ranges_) {
+    if (way == 0) range.high.reset();
+    if (range.low) *range.low -= static_cast<int>(way);
+    if (range.high) *range.high += planted(Bug::LoosenTightens) ? -static_cast<int>(way) : static_cast<int>(way);
+  }
+  return std::move(result).settled();
+}
+
+/// From one point, and from rays and the other ends of its ranges.
+Interval Interval::regenerate() const {
+  Interval result = *this;
+  for (Range& range : result.ranges_)
+    if (planted(Bug::GeneratorsForgetRays) && range.low && !range.high) range.high = range.low;
+  return result;
+}
+
 Interval Interval::resize() const {
   Interval result = *this;
   result.ranges_.emplace_back();

@@ -30,6 +30,9 @@ class Interval {
   [[nodiscard]] Interval assume_expression(const Expression& expression, Constraint::Relation relation) const;
   [[nodiscard]] Interval forget(unsigned dimension) const;
   [[nodiscard]] Interval add_rays(const std::vector<Ray>& rays) const;
+  [[nodiscard]] Interval close() const;
+  [[nodiscard]] Interval loosen(unsigned way) const;
+  [[nodiscard]] Interval regenerate() const;
   [[nodiscard]] Interval resize() const;
   [[nodiscard]] std::vector<Constraint> constraints() const;
   Bounds bounds(const LinearExpression& expression);

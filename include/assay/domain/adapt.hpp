@@ -21,7 +21,7 @@ namespace assay::domain {
 ///     E assume(const Constraint&)                 E assign(unsigned, const LinearExpression&)
 ///     E parallel_assign(const std::vector<Assignment>&)
 ///     E substitute(unsigned, const LinearExpression&)              E forget(unsigned)    E resize()
-///     E add_rays(const std::vector<Ray>&)
+///     E add_rays(const std::vector<Ray>&)         E close()    E loosen(unsigned way)    E regenerate()
 ///     E assign_expression(unsigned, const Expression&)             E assume_expression(const Expression&, Relation)
 ///     void canonicalize()     std::vector<Constraint> constraints()
 ///     Bounds bounds(const LinearExpression&)      bool satisfies(const Constraint&)
@@ -75,6 +75,12 @@ class Adapted : public Domain {
         requires(E e) { e.forget(0U); }, Forget);
     add(
         requires(E e, std::vector<Ray> r) { e.add_rays(r); }, AddRays);
+    add(
+        requires(E e) { e.close(); }, Close);
+    add(
+        requires(E e) { e.loosen(0U); }, Loosen);
+    add(
+        requires(E e) { e.regenerate(); }, Generators);
     add(
         requires(E e) { e.resize(); }, Resize);
     add(
@@ -157,6 +163,18 @@ class Adapted : public Domain {
   ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
     if constexpr (requires(E e) { e.add_rays(rays); }) return wrap(of(element).add_rays(rays));
     return Domain::add_rays(element, rays);
+  }
+  ElementPtr close(Element& element) override {
+    if constexpr (requires(E e) { e.close(); }) return wrap(of(element).close());
+    return Domain::close(element);
+  }
+  ElementPtr loosen(Element& element, unsigned way) override {
+    if constexpr (requires(E e) { e.loosen(way); }) return wrap(of(element).loosen(way));
+    return Domain::loosen(element, way);
+  }
+  ElementPtr regenerate(Element& element) override {
+    if constexpr (requires(E e) { e.regenerate(); }) return wrap(of(element).regenerate());
+    return Domain::regenerate(element);
   }
   ElementPtr resize(Element& element) override {
     if constexpr (requires(E e) { e.resize(); }) return wrap(of(element).resize());

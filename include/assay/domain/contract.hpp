@@ -31,10 +31,13 @@ enum class Operation : std::uint8_t {
   AssumeExpression,  ///< keeps the points for which some value of an expression is related to zero
   Forget,            ///< "project": one dimension becomes arbitrary
   AddRays,           ///< every point moved along some directions, as far as one likes
+  Close,             ///< the smallest closed element around it
+  Loosen,            ///< some element that includes it, with simpler constraints or further ones
   Resize,            ///< a dimension is added at the end and removed again
   Copy,
   Canonicalize,
   Constraints,  ///< export of constraints, from which Reimport builds the element anew
+  Generators,   ///< the element is built anew from its points and rays
   Bounds,       ///< of a linear expression
   Satisfies,    ///< whether every point satisfies a constraint
   Contains,     ///< whether a point is described

@@ -53,6 +53,9 @@ struct Claim {
   bool best = false;   ///< no smaller element does
 };
 
+/// In how many ways a domain may be asked to loosen an element.
+inline constexpr unsigned kWaysToLoosen = 6;
+
 /// An abstract domain as Assay asks it: every operation that Contract::operations names is implemented, the others
 /// are never called. Elements are those that this object made, with its number of dimensions. A call may abort, loop or
 /// leak: testing runs in processes of its own.
@@ -85,6 +88,11 @@ class Domain {
   virtual ElementPtr forget(Element& element, unsigned dimension);
   /// Every point plus a sum of the directions, each at least zero times (of a line, any number of times).
   virtual ElementPtr add_rays(Element& element, const std::vector<Ray>& rays);
+  virtual ElementPtr close(Element& element);
+  /// The way is below kWaysToLoosen; what it means is the domain's.
+  virtual ElementPtr loosen(Element& element, unsigned way);
+  /// Exports points and rays, and builds an element from them.
+  virtual ElementPtr regenerate(Element& element);
   virtual ElementPtr resize(Element& element);
   virtual void canonicalize(Element& element);
   /// All points that are described satisfy all of these, and the other way round where Contract::convex says so. False

@@ -23,6 +23,7 @@ struct Instruction {
   Constraint::Relation relation = Constraint::Relation::GreaterEqual;  ///< of AssumeExpression: to zero
   Point point;                                                         ///< of Abstract
   std::vector<Ray> rays;                                               ///< of AddRays
+  unsigned way = 0;                                                    ///< of Loosen: below kWaysToLoosen
   unsigned transformer = 0;  ///< of Transform: a row of Domain::transformers()
 };
 

@@ -83,6 +83,7 @@ std::string step_shape(const Instruction& step, const std::vector<ValueTransform
     Letters letters;
     return text + " " + general_shape(step.expression, letters) + std::string(to_text(step.relation));
   }
+  if (step.operation == Operation::Loosen) return text + " " + std::to_string(step.way);
   std::set<std::string> parts;
   for (const Ray& ray : step.rays) {
     Letters letters;

@@ -73,6 +73,9 @@ constexpr LawText kLaws[] = {
     {66, "!leq(x, y) || keeps_stable(x, y, widen(x, y))"},
     {67, "leq(x, add_ray(x))"},
     {68, "same(add_ray(add_ray(x)), add_ray(x))"},
+    {69, "is_below_what_is_loose(x)"},
+    {70, "leq(x, closed(x))"},
+    {71, "same(closed(closed(x)), closed(x))"},
 };
 
 // Those that are other ones where a widening takes any arguments.

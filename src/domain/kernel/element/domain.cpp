@@ -38,6 +38,9 @@ ElementPtr Domain::assume_expression(Element&, const Expression&, Constraint::Re
 }
 ElementPtr Domain::forget(Element&, unsigned) { return not_there(Operation::Forget); }
 ElementPtr Domain::add_rays(Element&, const std::vector<Ray>&) { return not_there(Operation::AddRays); }
+ElementPtr Domain::close(Element&) { return not_there(Operation::Close); }
+ElementPtr Domain::loosen(Element&, unsigned) { return not_there(Operation::Loosen); }
+ElementPtr Domain::regenerate(Element&) { return not_there(Operation::Generators); }
 ElementPtr Domain::resize(Element&) { return not_there(Operation::Resize); }
 void Domain::canonicalize(Element&) { not_there(Operation::Canonicalize); }
 std::vector<Constraint> Domain::constraints(Element&) {

@@ -291,6 +291,21 @@ ElementPtr along_expression(const LawOperations& ask, Element& element) {
   if (expression.support().empty()) return nullptr;
   return ask.domain().add_rays(element, {ray_along(expression, ask.domain().dimensions())});
 }
+LawOutcome loosen_above(LawArguments& a) {
+  const LawOperations ask(a);
+  for (unsigned way = 0; way < kWaysToLoosen; ++way)
+    if (!ask.leq(ask.x(), ask.domain().loosen(ask.x(), way))) return LawOutcome::Violated;
+  return LawOutcome::Holds;
+}
+LawOutcome close_above(LawArguments& a) {
+  const LawOperations ask(a);
+  return claim(ask.leq(ask.x(), ask.domain().close(ask.x())));
+}
+LawOutcome close_idempotent(LawArguments& a) {
+  const LawOperations ask(a);
+  const ElementPtr once = ask.domain().close(ask.x());
+  return claim(ask.same(ask.domain().close(*once), once));
+}
 LawOutcome rays_above(LawArguments& a) {
   const LawOperations ask(a);
   const ElementPtr moved = along_expression(ask, ask.x());
@@ -398,6 +413,9 @@ void add_own(std::vector<Law>& rows) {
           on_assignment(row(67, "rays-above", "x <= x + ray(e)", Soundness, {Leq, AddRays}, 1, rays_above)),
           on_assignment(row(68, "rays-idempotent", "x + ray(e) + ray(e) = x + ray(e)", Precision, {Leq, AddRays}, 1,
                             rays_idempotent)),
+          row(69, "loosen-above", "x <= loosen(x)", Soundness, {Leq, Loosen}, 1, loosen_above),
+          row(70, "close-above", "x <= close(x)", Soundness, {Leq, Close}, 1, close_above),
+          row(71, "close-idempotent", "close(close(x)) = close(x)", Precision, {Leq, Close}, 1, close_idempotent),
       });
 }
 

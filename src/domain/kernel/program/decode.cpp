@@ -72,12 +72,12 @@ class Decoder {
     for (const Operation operation :
          {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow, Operation::Assume, Operation::Assign,
           Operation::ParallelAssign, Operation::Substitute, Operation::AssignExpression, Operation::AssumeExpression,
-          Operation::Forget, Operation::AddRays, Operation::Transform})
+          Operation::Forget, Operation::AddRays, Operation::Close, Operation::Loosen, Operation::Transform})
       if (contract.operations.has(operation) && (operation != Operation::Transform || !transformers.empty()))
         makers_.push_back(operation);
     for (const Operation operation :
          {Operation::IsBottom, Operation::IsTop, Operation::Resize, Operation::Copy, Operation::Canonicalize,
-          Operation::Constraints, Operation::Bounds, Operation::Satisfies, Operation::Print})
+          Operation::Constraints, Operation::Bounds, Operation::Satisfies, Operation::Print, Operation::Generators})
       if (contract.operations.has(operation)) observers_.push_back(operation);
     for (const Law& law : laws())
       if (applies(law, contract) && chosen(law.number)) laws_.push_back(&law);
@@ -197,6 +197,11 @@ class Decoder {
       case Operation::AddRays:
         instruction.elements = {element()};
         instruction.rays = drawer_.rays(bytes_);
+        break;
+      case Operation::Close: instruction.elements = {element()}; break;
+      case Operation::Loosen:
+        instruction.elements = {element()};
+        instruction.way = bytes_.below(kWaysToLoosen);
         break;
       case Operation::Assign:
       case Operation::Substitute:

@@ -135,12 +135,19 @@ class Parser {
     return elements;
   }
 
+  unsigned read_way(std::string_view text) {
+    const auto way = parse_unsigned(text);
+    if (!way || *way >= kWaysToLoosen) fail("'" + std::string(text) + "' is no way to loosen an element");
+    return way ? static_cast<unsigned>(*way) : 0;
+  }
+
   void read_extra(std::string_view text, Extra extra, Instruction& instruction) {
     text = trim(text);
     switch (extra) {
       case Extra::Constraint: instruction.constraints = {read_constraint(text, instruction.operation)}; break;
       case Extra::Expression: instruction.assignments = {{0, read_expression(text)}}; break;
       case Extra::Dimension: instruction.dimension = read_dimension(text); break;
+      case Extra::Way: instruction.way = read_way(text); break;
       case Extra::State: instruction.point = read_point(text); break;
       case Extra::Assignments:
         for (const std::string_view part : split(text, ';')) instruction.assignments.push_back(read_assignment(part));

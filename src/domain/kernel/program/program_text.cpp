@@ -23,6 +23,7 @@ std::string extra_text(const Instruction& instruction, Extra extra) {
     case Extra::Constraint: return ", " + to_text(instruction.constraints.at(0));
     case Extra::Expression: return ", " + to_text(instruction.assignments.at(0).expression);
     case Extra::Dimension: return ", x" + std::to_string(instruction.dimension);
+    case Extra::Way: return ", " + std::to_string(instruction.way);
     case Extra::Rays: {
       std::string text;
       for (const Ray& ray : instruction.rays)

@@ -210,9 +210,14 @@ std::vector<Program> as_instructions(const Program& program) {
     all.push_back(std::move(other));
   };
   for (const unsigned left : check.elements) {
-    for (const Operation operation : {Operation::Assign, Operation::ParallelAssign, Operation::Forget,
-                                      Operation::AddRays, Operation::Assume, Operation::IsBottom, Operation::IsTop})
+    for (const Operation operation :
+         {Operation::Assign, Operation::ParallelAssign, Operation::Forget, Operation::AddRays, Operation::Close,
+          Operation::Assume, Operation::IsBottom, Operation::IsTop})
       add(operation, {left});
+    for (unsigned way = 0; way < kWaysToLoosen && row->needs.has(Operation::Loosen); ++way) {
+      add(Operation::Loosen, {left});
+      all.back().instructions.back().way = way;
+    }
     for (const unsigned right : check.elements)
       for (const Operation operation : {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow})
         add(operation, {left, right});

@@ -92,6 +92,15 @@ Polyhedron forgotten(const Polyhedron& from, unsigned dimension) {
   return Polyhedron(from.dimensions(), composed(from.constraints(), images), from.hidden() + 1);
 }
 
+/// What is not empty is closed by closing each constraint, hidden dimensions or not (Rockafellar, Theorem 6.6).
+Polyhedron closed(Polyhedron& from) {
+  std::vector<Constraint> all = from.constraints();
+  if (!from.empty())
+    for (Constraint& constraint : all)
+      if (constraint.relation == Relation::Greater) constraint.relation = Relation::GreaterEqual;
+  return Polyhedron(from.dimensions(), std::move(all), from.hidden());
+}
+
 /// The old point is the new one less so many times each ray, which are hidden dimensions.
 Polyhedron with_rays(const Polyhedron& from, std::span<const Ray> rays) {
   const unsigned known = from.dimensions() + from.hidden();

@@ -90,6 +90,8 @@ class Polyhedron {
 /// The points that the assignment leads into the polyhedron.
 [[nodiscard]] Polyhedron substituted(const Polyhedron& from, const Assignment& assignment);
 [[nodiscard]] Polyhedron forgotten(const Polyhedron& from, unsigned dimension);
+/// With its border.
+[[nodiscard]] Polyhedron closed(Polyhedron& from);
 [[nodiscard]] Polyhedron with_rays(const Polyhedron& from, std::span<const Ray> rays);
 /// The smallest closed polyhedron that contains both (strict constraints are taken as closed ones): the convex hull as
 /// the projection of a polyhedron with two scaled copies (Balas 1979; Benoy, King and Mesnard 2005).

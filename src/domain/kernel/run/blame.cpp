@@ -197,6 +197,14 @@ ElementPtr Judged::add_rays(Element& element, const std::vector<Ray>& rays) {
   instruction.rays = rays;
   return made(instruction, {&element}, [&] { return domain_.add_rays(element, rays); });
 }
+ElementPtr Judged::close(Element& element) {
+  return made(step(Operation::Close), {&element}, [&] { return domain_.close(element); });
+}
+ElementPtr Judged::loosen(Element& element, unsigned way) {
+  Instruction instruction = step(Operation::Loosen);
+  instruction.way = way;
+  return made(instruction, {&element}, [&] { return domain_.loosen(element, way); });
+}
 void Judged::canonicalize(Element& element) {
   if (done()) return domain_.canonicalize(element);
   const Constraints before = exported(element);

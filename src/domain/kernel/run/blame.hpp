@@ -54,6 +54,9 @@ class Judged final : public Domain {
   ElementPtr substitute(Element& element, const Assignment& assignment) override;
   ElementPtr forget(Element& element, unsigned dimension) override;
   ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override;
+  ElementPtr close(Element& element) override;
+  ElementPtr loosen(Element& element, unsigned way) override;
+  ElementPtr regenerate(Element& element) override { return noted(Operation::Generators, domain_.regenerate(element)); }
   ElementPtr resize(Element& element) override { return noted(Operation::Resize, domain_.resize(element)); }
   std::string print(Element& element) override { return domain_.print(element); }
   bool contains(Element& element, const Point& point) override { return domain_.contains(element, point); }

@@ -51,6 +51,8 @@ Polyhedra exact_results(const Instruction& instruction, Polyhedra& arguments) {
     case Operation::AssignExpression:
     case Operation::AssumeExpression: add_general(instruction, arguments.at(0), exact); break;
     case Operation::AddRays: exact.push_back(with_rays(arguments.at(0), instruction.rays)); break;
+    case Operation::Close: exact.push_back(closed(arguments.at(0))); break;
+    case Operation::Loosen: exact.push_back(copied(arguments.at(0))); break;
     case Operation::Forget: exact.push_back(forgotten(arguments.at(0), instruction.dimension)); break;
     default: break;
   }

@@ -36,6 +36,7 @@ bool is_observation(Operation operation) {
     case Operation::Copy:
     case Operation::Canonicalize:
     case Operation::Constraints:
+    case Operation::Generators:
     case Operation::Bounds:
     case Operation::Satisfies:
     case Operation::Print: return true;
@@ -62,6 +63,9 @@ ElementPtr execute(const Instruction& instruction, const std::vector<Element*>& 
       return domain.assume_expression(argument(0), instruction.expression, instruction.relation);
     case Operation::Forget: return domain.forget(argument(0), instruction.dimension);
     case Operation::AddRays: return domain.add_rays(argument(0), instruction.rays);
+    case Operation::Close: return domain.close(argument(0));
+    case Operation::Loosen: return domain.loosen(argument(0), instruction.way);
+    case Operation::Generators: return domain.regenerate(argument(0));
     case Operation::Resize: return domain.resize(argument(0));
     case Operation::Constraints: return reimported(argument(0), domain);
     case Operation::Abstract: return domain.abstract(instruction.point);

@@ -287,12 +287,12 @@ class Runner {
     // Elements that are more than their constraints, and floats that are rounded once more, come back larger or in
     // another form: points decide.
     const bool same_again = domain_.contract().convex && domain_.contract().numbers != Numbers::Floats;
-    if (instruction.operation == Operation::Constraints && !same_again) return;
+    const bool rebuilds =
+        instruction.operation == Operation::Constraints || instruction.operation == Operation::Generators;
+    if (rebuilds && !same_again) return;
     const unsigned before = instruction.elements[0];
     // Where all numbers are whole, constraints may be tightened to them when they are read again: points decide.
-    if (instruction.operation == Operation::Constraints && domain_.contract().integer_points &&
-        !are_tight(exported(states_[before])))
-      return;
+    if (rebuilds && domain_.contract().integer_points && !are_tight(exported(states_[before]))) return;
     // The copy that was asked about points may have changed as this one did.
     const ElementPtr unasked = domain_.copy(*states_[before].element);
     const bool kept = domain_.leq(*unasked, *states_[index].element);

@@ -57,6 +57,9 @@ class TracingDomain final : public Domain {
   ElementPtr add_rays(Element& element, const std::vector<Ray>& rays) override {
     return traced(Operation::AddRays).add_rays(element, rays);
   }
+  ElementPtr close(Element& element) override { return traced(Operation::Close).close(element); }
+  ElementPtr loosen(Element& element, unsigned way) override { return traced(Operation::Loosen).loosen(element, way); }
+  ElementPtr regenerate(Element& element) override { return traced(Operation::Generators).regenerate(element); }
   ElementPtr resize(Element& element) override { return traced(Operation::Resize).resize(element); }
   void canonicalize(Element& element) override { traced(Operation::Canonicalize).canonicalize(element); }
   std::vector<Constraint> constraints(Element& element) override {

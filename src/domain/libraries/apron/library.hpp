@@ -44,6 +44,7 @@ struct Library {
   static constexpr auto kCongruent = AP_CONS_EQMOD;
   static constexpr auto kRay = AP_GEN_RAY;
   static constexpr auto kLine = AP_GEN_LINE;
+  static constexpr auto kVertex = AP_GEN_VERTEX;
   static constexpr auto kAdd = AP_TEXPR_ADD;
   static constexpr auto kSubtract = AP_TEXPR_SUB;
   static constexpr auto kMultiply = AP_TEXPR_MUL;
@@ -120,10 +121,15 @@ struct Library {
   static constexpr auto* add_rays = ap_abstract0_add_ray_array;
   static constexpr auto* of_box = ap_abstract0_of_box;
   static constexpr auto* to_box = ap_abstract0_to_box;
+  static constexpr auto* make_box = ap_interval_array_alloc;
   static constexpr auto* free_box = ap_interval_array_free;
   static constexpr auto* forget = ap_abstract0_forget_array;
   static constexpr auto* add_dimensions = ap_abstract0_add_dimensions;
   static constexpr auto* remove_dimensions = ap_abstract0_remove_dimensions;
+  static constexpr auto* generators = ap_abstract0_to_generator_array;
+  static constexpr auto* clear_generators = ap_generator0_array_clear;
+  static constexpr auto* closure = ap_abstract0_closure;
+  static constexpr auto* approximate = ap_abstract0_approximate;
   static constexpr auto* permute = ap_abstract0_permute_dimensions;
   static constexpr auto* minimize = ap_abstract0_minimize;
   static constexpr auto* canonicalize = ap_abstract0_canonicalize;

@@ -1,4 +1,6 @@
+#include <cstddef>
 #include <iterator>
+#include <vector>
 
 #include "domain/libraries/apron/promises.hpp"
 
@@ -6,8 +8,80 @@ extern "C" ap_manager_t* oct_manager_alloc(void);
 extern "C" ap_abstract0_t* ap_abstract0_oct_narrowing(ap_manager_t* manager, ap_abstract0_t* left,
                                                       ap_abstract0_t* right);
 
+extern "C" ap_abstract0_t* ap_abstract0_oct_widening_thresholds(ap_manager_t* manager, ap_abstract0_t* left,
+                                                                ap_abstract0_t* right, ap_scalar_t** thresholds,
+                                                                std::size_t count);
+extern "C" ap_abstract0_t* ap_abstract0_oct_add_epsilon(ap_manager_t* manager, ap_abstract0_t* element,
+                                                        ap_scalar_t* epsilon);
+extern "C" ap_abstract0_t* ap_abstract0_oct_add_epsilon_bin(ap_manager_t* manager, ap_abstract0_t* left,
+                                                            ap_abstract0_t* right, ap_scalar_t* epsilon);
+
 namespace assay::domain::apron {
 namespace {
+
+constexpr int kThresholds[] = {-4, 0, 5};
+constexpr unsigned kEpsilons = 3;  ///< 0, 1/2 and 1
+
+ap_abstract0_t* widen_to_thresholds(ap_manager_t* manager, ap_abstract0_t* left, ap_abstract0_t* right) {
+  std::vector<ap_scalar_t*> thresholds;
+  for (const int threshold : kThresholds)
+    thresholds.push_back(ap_scalar_alloc_set_mpq(Rational(threshold).get_mpq_t()));
+  ap_abstract0_t* const wide =
+      ap_abstract0_oct_widening_thresholds(manager, left, right, thresholds.data(), thresholds.size());
+  for (ap_scalar_t* const threshold : thresholds) ap_scalar_free(threshold);
+  return wide;
+}
+
+/// Every bound by so much of the largest; in the second half of the ways, the bounds that this makes unstable.
+ap_abstract0_t* loosen(ap_manager_t* manager, ap_abstract0_t* element, unsigned way) {
+  Rational size(static_cast<int>(way % kEpsilons), 2);
+  size.canonicalize();
+  ap_scalar_t* const epsilon = ap_scalar_alloc_set_mpq(size.get_mpq_t());
+  ap_abstract0_t* loose = ap_abstract0_oct_add_epsilon(manager, element, epsilon);
+  if (way >= kEpsilons) {
+    ap_abstract0_t* const looser = ap_abstract0_oct_add_epsilon_bin(manager, element, loose, epsilon);
+    ap_abstract0_free(manager, loose);
+    loose = looser;
+  }
+  ap_scalar_free(epsilon);
+  return loose;
+}
+
+// The same in C.
+constexpr std::string_view kDeclarations =
+    "ap_manager_t* oct_manager_alloc(void);\n"
+    "ap_abstract0_t* ap_abstract0_oct_narrowing(ap_manager_t* manager, ap_abstract0_t* left, ap_abstract0_t* right);\n"
+    "ap_abstract0_t* ap_abstract0_oct_widening_thresholds(ap_manager_t* manager, ap_abstract0_t* left,\n"
+    "                                                     ap_abstract0_t* right, ap_scalar_t** thresholds, size_t "
+    "count);\n"
+    "ap_abstract0_t* ap_abstract0_oct_add_epsilon(ap_manager_t* manager, ap_abstract0_t* element, ap_scalar_t* "
+    "epsilon);\n"
+    "ap_abstract0_t* ap_abstract0_oct_add_epsilon_bin(ap_manager_t* manager, ap_abstract0_t* left,\n"
+    "                                                 ap_abstract0_t* right, ap_scalar_t* epsilon);\n";
+constexpr reproduction::FunctionText kWidened[] = {
+    {"widen",
+     "static Domain widen(Domain x, Domain y) {\n"
+     "  const int values[] = {-4, 0, 5};\n"
+     "  ap_scalar_t* thresholds[3];\n"
+     "  for (int i = 0; i < 3; ++i) thresholds[i] = ap_scalar_alloc_set_double(values[i]);\n"
+     "  const Domain result = made(ap_abstract0_oct_widening_thresholds(man, x, y, thresholds, 3));\n"
+     "  for (int i = 0; i < 3; ++i) ap_scalar_free(thresholds[i]);\n"
+     "  return result;\n"
+     "}\n"}};
+constexpr reproduction::FunctionText kLoosened[] = {
+    {"loosened",
+     "/* Every bound by so much of the largest; then, the bounds that this makes unstable. */\n"
+     "static Domain loosened(Domain x, unsigned way) {\n"
+     "  ap_scalar_t* const epsilon = ap_scalar_alloc_set_double(0.5 * (way % 3));\n"
+     "  Domain loose = ap_abstract0_oct_add_epsilon(man, x, epsilon);\n"
+     "  if (way >= 3) {\n"
+     "    const Domain looser = ap_abstract0_oct_add_epsilon_bin(man, x, loose, epsilon);\n"
+     "    ap_abstract0_free(man, loose);\n"
+     "    loose = looser;\n"
+     "  }\n"
+     "  ap_scalar_free(epsilon);\n"
+     "  return made(loose);\n"
+     "}\n"}};
 
 /// The manual promises exact tests of inclusion and equality with MPQ only. Closing an octagon of doubles rounds up,
 /// and closing it again may give less: laws that compare elements which were closed at different times do not hold with
@@ -24,6 +98,8 @@ void promise(Contract& contract) {
   contract.shape = Shape::Octagon;
   contract.best = {Operation::Join, Operation::Meet, Operation::Forget};
   contract.without_laws.push_back(62);
+  // "Not really implemented": it gives everything.
+  contract.operations.remove(Operation::Generators);
   // It is not implemented, and each call adds that to the manager's history of exceptions.
   contract.operations.remove(Operation::Canonicalize);
   if (contract.numbers == Numbers::Floats)
@@ -31,12 +107,16 @@ void promise(Contract& contract) {
 }
 
 /// With an algorithm below 0 octagons are not closed before they are asked: the manager's flags say then that nothing
-/// is exact or best, and comparisons may say no. All points are kept, yes is yes, and widening becomes stable.
+/// is exact or best, and comparisons may say no. All points are kept, yes is yes, and widening becomes stable: laws of
+/// precision are not asked.
 void promise_lazy(Contract& contract) {
   promise(contract);
   level0::promise_no_emptiness(contract);
   contract.best = {};
+  for (const Law& law : laws())
+    if (law.kind == LawClass::Precision) contract.without_laws.push_back(law.number);
   contract.without_laws.insert(contract.without_laws.end(), std::begin(kClosedTwice), std::end(kClosedTwice));
+  contract.without_laws.push_back(7);  // a loose octagon has a bound of 0 that is larger
 }
 
 }  // namespace
@@ -48,12 +128,11 @@ std::vector<PluginTarget> all_targets() {
   using level0::kNewElements;
   using level0::kSeveral;
   using level0::kTrees;
-  const level0::Entry<Library> entry{oct_manager_alloc, ap_abstract0_oct_narrowing, false};
+  const level0::Entry<Library> entry{oct_manager_alloc,  ap_abstract0_oct_narrowing, false, nullptr, loosen,
+                                     widen_to_thresholds};
   const level0::DomainText text{
-      "ap_manager_t* oct_manager_alloc(void);\n"
-      "ap_abstract0_t* ap_abstract0_oct_narrowing(ap_manager_t* manager, "
-      "ap_abstract0_t* left, ap_abstract0_t* right);\n",
-      "oct_manager_alloc()", "ap_abstract0_oct_narrowing", "-loct" ASSAY_APRON_NUMBERS};
+      kDeclarations, "oct_manager_alloc()", "ap_abstract0_oct_narrowing", "-loct" ASSAY_APRON_NUMBERS, kLoosened,
+      kWidened};
   constexpr std::string_view kName = "oct-" ASSAY_APRON_NUMBERS;
   return level0::targets<Library>({{kName, entry, text, promise, {kNewElements, kInPlace, kTrees, kIntegers, kSeveral}},
                                    {kName, entry, text, promise_lazy, {kLazy}}});

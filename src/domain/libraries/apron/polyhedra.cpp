@@ -14,8 +14,8 @@ void promise_closed(Contract& contract) {
   promise_numbers(contract);
   contract.shape = Shape::Polyhedron;
   if (!contract.integer_points) contract.with_laws = {level0::kWidenKeepsStable};
-  contract.best = {Operation::Join,           Operation::Meet,       Operation::Assume, Operation::Assign,
-                   Operation::ParallelAssign, Operation::Substitute, Operation::Forget};
+  contract.best = {Operation::Close,  Operation::Join,           Operation::Meet,       Operation::Assume,
+                   Operation::Assign, Operation::ParallelAssign, Operation::Substitute, Operation::Forget};
   // Conditions on integers are tightened where they are read, but not the constraints that an element has of two of
   // them: whether it satisfies a tight one is asked of those.
   if (contract.integer_points) contract.without_laws.insert(contract.without_laws.end(), {61, 62});
@@ -23,7 +23,10 @@ void promise_closed(Contract& contract) {
 void promise_strict(Contract& contract) {
   promise_closed(contract);
   contract.strict = true;
-  contract.with_laws = {};  // closed ones of one dimension more are what is widened
+  contract.operations.remove(Operation::Generators);  // those of the closure
+  // Closed ones of one dimension more are what is widened, and of these there are several for one open one.
+  contract.with_laws = {};
+  contract.without_laws.push_back(48);
 }
 /// With an algorithm below 0 constraints are not made smallest, nor generators computed, before there is need.
 void promise_lazy(Contract& contract) {

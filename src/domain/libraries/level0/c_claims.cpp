@@ -213,6 +213,12 @@ constexpr reproduction::FunctionText kClaims[] = {
      "  ap_lincons0_array_clear(&of_y);\n"
      "  return found;\n"
      "}\n"},
+    {"is_below_what_is_loose",
+     "static int is_below_what_is_loose(Domain x) {\n"
+     "  int result = 1;\n"
+     "  for (unsigned way = 0; way < 6 && result; ++way) result = leq(x, loosened(x, way));\n"
+     "  return result;\n"
+     "}\n"},
     {"assign", "static Domain assign(Domain x) { return assigned(x, v, e); }\n"},
     {"substitute", "static Domain substitute(Domain x) { return substituted(x, v, e); }\n"},
     {"forget", "static Domain forget(Domain x) { return forgotten(x, v); }\n"},

@@ -226,6 +226,37 @@ constexpr FunctionText kElements[] = {
      "  ap_lincons0_array_t all = {&one, 1};\n"
      "  return made(ap_abstract0_meet_lincons_array(man, {x}, &all));\n"
      "}\n"},
+    {"closed", "static Domain closed(Domain x) { return made(ap_abstract0_closure(man, {x})); }\n"},
+    {"regenerated",
+     "/* Built anew from its points, which are joined, and its rays and lines. */\n"
+     "static Domain regenerated(Domain x) {\n"
+     "  ap_generator0_array_t all = ap_abstract0_to_generator_array(man, x);\n"
+     "  ap_generator0_t moving[all.size + 1];\n"
+     "  ap_generator0_array_t rays = {moving, 0};\n"
+     "  Domain result = bottom();\n"
+     "  mpq_t numbers[dimensions + 1];\n"
+     "  set_up(numbers);\n"
+     "  for (size_t i = 0; i < all.size; ++i) {\n"
+     "    if (all.p[i].gentyp != AP_GEN_VERTEX) {\n"
+     "      moving[rays.size++] = all.p[i];\n"
+     "      continue;\n"
+     "    }\n"
+     "    ap_interval_t** const ends = ap_interval_array_alloc(dimensions);\n"
+     "    read_linear(numbers, all.p[i].linexpr0);\n"
+     "    for (int d = 0; d < dimensions; ++d) {\n"
+     "      ap_scalar_set_mpq(ends[d]->inf, numbers[d]);\n"
+     "      ap_scalar_set_mpq(ends[d]->sup, numbers[d]);\n"
+     "    }\n"
+     "    const Domain vertex = ap_abstract0_of_box(man, integers, dimensions - integers, ends);\n"
+     "    result = ap_abstract0_join(man, true, result, vertex);\n"
+     "    ap_interval_array_free(ends, dimensions);\n"
+     "    ap_abstract0_free(man, vertex);\n"
+     "  }\n"
+     "  if (rays.size > 0) result = ap_abstract0_add_ray_array(man, true, result, &rays);\n"
+     "  take_down(numbers);\n"
+     "  ap_generator0_array_clear(&all);\n"
+     "  return made(result);\n"
+     "}\n"},
     {"with_rays",
      "static Domain with_rays(Domain x, size_t count, ap_generator0_t* rays) {\n"
      "  ap_generator0_array_t all = {rays, count};\n"
@@ -234,10 +265,37 @@ constexpr FunctionText kElements[] = {
 };
 
 // Those that `:several` asks for otherwise (several.hpp).
+constexpr FunctionText kOneWidening[] = {
+    {"widen", "static Domain widen(Domain x, Domain y) { return made(ap_abstract0_widening(man, x, y)); }\n"},
+};
+constexpr FunctionText kThresholds[] = {
+    {"threshold",
+     "/* s*d + 5 >= 0 */\n"
+     "static ap_lincons0_t threshold(ap_dim_t d, long s) {\n"
+     "  mpq_t numbers[dimensions + 1];\n"
+     "  set_up(numbers);\n"
+     "  mpq_set_si(numbers[d], s, 1);\n"
+     "  mpq_set_si(numbers[dimensions], 5, 1);\n"
+     "  const ap_lincons0_t made_of_it = constraint(linear_of(numbers), AP_CONS_SUPEQ);\n"
+     "  take_down(numbers);\n"
+     "  return made_of_it;\n"
+     "}\n"},
+    {"widen",
+     "static Domain widen(Domain x, Domain y) {\n"
+     "  ap_lincons0_t thresholds[2 * dimensions];\n"
+     "  for (int i = 0; i < dimensions; ++i) {\n"
+     "    thresholds[2 * i] = threshold(i, 1);\n"
+     "    thresholds[2 * i + 1] = threshold(i, -1);\n"
+     "  }\n"
+     "  ap_lincons0_array_t all = {thresholds, 2 * dimensions};\n"
+     "  const Domain result = made(ap_abstract0_widening_threshold(man, x, y, &all));\n"
+     "  for (int i = 0; i < 2 * dimensions; ++i) ap_linexpr0_free(thresholds[i].linexpr0);\n"
+     "  return result;\n"
+     "}\n"},
+};
 constexpr FunctionText kOne[] = {
     {"join", "static Domain join(Domain x, Domain y) { return made(ap_abstract0_join(man, {x}, y)); }\n"},
     {"meet", "static Domain meet(Domain x, Domain y) { return made(ap_abstract0_meet(man, {x}, y)); }\n"},
-    {"widen", "static Domain widen(Domain x, Domain y) { return made(ap_abstract0_widening(man, x, y)); }\n"},
     {"forgotten",
      "static Domain forgotten(Domain x, ap_dim_t d) {\n"
      "  return made(ap_abstract0_forget_array(man, {x}, &d, 1, false));\n"
@@ -273,29 +331,6 @@ constexpr FunctionText kSeveral[] = {
      "  const Domain result = made(ap_abstract0_meet_array(man, all, 3));\n"
      "  ap_abstract0_free(man, all[1]);\n"
      "  ap_abstract0_free(man, all[2]);\n"
-     "  return result;\n"
-     "}\n"},
-    {"threshold",
-     "/* s*d + 5 >= 0 */\n"
-     "static ap_lincons0_t threshold(ap_dim_t d, long s) {\n"
-     "  mpq_t numbers[dimensions + 1];\n"
-     "  set_up(numbers);\n"
-     "  mpq_set_si(numbers[d], s, 1);\n"
-     "  mpq_set_si(numbers[dimensions], 5, 1);\n"
-     "  const ap_lincons0_t made_of_it = constraint(linear_of(numbers), AP_CONS_SUPEQ);\n"
-     "  take_down(numbers);\n"
-     "  return made_of_it;\n"
-     "}\n"},
-    {"widen",
-     "static Domain widen(Domain x, Domain y) {\n"
-     "  ap_lincons0_t thresholds[2 * dimensions];\n"
-     "  for (int i = 0; i < dimensions; ++i) {\n"
-     "    thresholds[2 * i] = threshold(i, 1);\n"
-     "    thresholds[2 * i + 1] = threshold(i, -1);\n"
-     "  }\n"
-     "  ap_lincons0_array_t all = {thresholds, 2 * dimensions};\n"
-     "  const Domain result = made(ap_abstract0_widening_threshold(man, x, y, &all));\n"
-     "  for (int i = 0; i < 2 * dimensions; ++i) ap_linexpr0_free(thresholds[i].linexpr0);\n"
      "  return result;\n"
      "}\n"},
     {"forgotten",
@@ -350,6 +385,16 @@ constexpr FunctionText kSeveral[] = {
      "  ap_abstract0_minimize(man, c);\n"
      "  ap_abstract0_canonicalize(man, c);\n"
      "  return c;\n"
+     "}\n"},
+};
+
+constexpr FunctionText kLoosening[] = {
+    {"loosened",
+     "static Domain loosened(Domain x, unsigned way) {\n"
+     "  static const int kAlgorithms[] = {1, 2, 3, 10, 11, 12};\n"
+     "  const Domain c = ap_abstract0_copy(man, x);\n"
+     "  ap_abstract0_approximate(man, c, kAlgorithms[way]);\n"
+     "  return made(c);\n"
      "}\n"},
 };
 
@@ -572,6 +617,11 @@ constexpr FunctionText kTrees[] = {
 
 std::span<const FunctionText> number_functions() { return kNumbers; }
 std::span<const FunctionText> element_functions() { return kElements; }
+std::span<const FunctionText> widening_functions(bool several) {
+  if (several) return kThresholds;
+  return kOneWidening;
+}
+std::span<const FunctionText> loosening_functions() { return kLoosening; }
 std::span<const FunctionText> one_functions(bool several) {
   if (several) return kSeveral;
   return kOne;

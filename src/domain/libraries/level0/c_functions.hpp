@@ -15,6 +15,10 @@ namespace assay::domain::level0 {
 [[nodiscard]] std::span<const reproduction::FunctionText> element_functions();
 /// Those that take one element or dimension, or come to the same with several.
 [[nodiscard]] std::span<const reproduction::FunctionText> one_functions(bool several);
+/// Widening, or that of several: with thresholds.
+[[nodiscard]] std::span<const reproduction::FunctionText> widening_functions(bool several);
+/// By the interface's approximation.
+[[nodiscard]] std::span<const reproduction::FunctionText> loosening_functions();
 /// Assignments of linear expressions, handed over as such or as trees.
 [[nodiscard]] std::span<const reproduction::FunctionText> assignment_functions(const Asked& asked);
 /// Conditions and substitutions that are no trees.

@@ -160,6 +160,8 @@ std::string_view function_of(Operation operation) {
     case Operation::Meet: return "meet";
     case Operation::Widen: return "widen";
     case Operation::Narrow: return "narrow";
+    case Operation::Close: return "closed";
+    case Operation::Generators: return "regenerated";
     case Operation::Resize: return "resized";
     case Operation::Canonicalize: return "canonical";
     case Operation::Constraints: return "reimported";
@@ -181,6 +183,9 @@ Call call_of(const Instruction& instruction, std::size_t number, const Asking& a
     case Operation::AssumeExpression: return with_expressions(instruction, number, asking);
     case Operation::ParallelAssign: return parallel(instruction, number, asking.dimensions);
     case Operation::AddRays: return rays(instruction, number, asking.dimensions);
+    case Operation::Loosen:
+      return {
+          {}, {}, "", "loosened(" + element(instruction.elements.at(0)) + ", " + std::to_string(instruction.way) + ")"};
     case Operation::Forget:
       return {{},
               {},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "domain/libraries/level0/generators.hpp"
 #include "domain/libraries/level0/level0_convert.hpp"
 #include "domain/libraries/level0/several.hpp"
 
@@ -33,7 +35,14 @@ struct Entry {
   Extrapolation narrowing = nullptr;
   bool only_trees = false;       ///< assignments of linear expressions are not there
   Extrapolation join = nullptr;  ///< where it is another one than the interface's
+  /// In one of kWaysToLoosen; null: by the interface's approximation.
+  typename L::Abstract* (*loosen)(typename L::Manager*, typename L::Abstract*, unsigned way) = nullptr;
+  Extrapolation widen_to_thresholds = nullptr;  ///< of `:several`, where it is another one than the interface's
 };
+
+/// NewPolka's numbers: constraints with large numbers go, and the box or the octagon stays, or they are rounded. Other
+/// domains do nothing.
+inline constexpr std::array<int, kWaysToLoosen> kApproximations = {1, 2, 3, 10, 11, 12};
 
 /// Elements of a library with the interface that APRON calls level 0, as Assay asks for them. ELINA has the same one
 /// under other names: L has its types and functions (library.hpp of each).
@@ -84,7 +93,9 @@ class Adapter final : public Domain {
   }
   ElementPtr widen(Element& left, Element& right) override {
     if constexpr (L::kHasSeveral)
-      if (mode_.several) return made(several().widen(of(left), of(right)));
+      if (mode_.several)
+        return made(entry_.widen_to_thresholds != nullptr ? entry_.widen_to_thresholds(manager_, of(left), of(right))
+                                                          : several().widen(of(left), of(right)));
     return made(L::widening(manager_, of(left), of(right)));
   }
   ElementPtr narrow(Element& left, Element& right) override {
@@ -192,6 +203,30 @@ class Adapter final : public Domain {
       });
     } else {
       return Domain::add_rays(element, rays);
+    }
+  }
+  ElementPtr close(Element& element) override {
+    if constexpr (L::kHasSeveral) {
+      return changed(element, [&](bool in_place, Abstract* value) { return L::closure(manager_, in_place, value); });
+    } else {
+      return Domain::close(element);
+    }
+  }
+  ElementPtr loosen(Element& element, unsigned way) override {
+    if constexpr (L::kHasSeveral) {
+      if (entry_.loosen != nullptr) return made(entry_.loosen(manager_, of(element), way));
+      Abstract* const copied = L::copy(manager_, of(element));
+      L::approximate(manager_, copied, kApproximations.at(way));
+      return made(copied);
+    } else {
+      return Domain::loosen(element, way);
+    }
+  }
+  ElementPtr regenerate(Element& element) override {
+    if constexpr (L::kHasSeveral) {
+      return made(regenerated<L>(manager_, of(element), dimensions_, mode_.integers));
+    } else {
+      return Domain::regenerate(element);
     }
   }
   /// One dimension more at the end, and less again.

@@ -174,6 +174,16 @@ std::optional<Rational> from_library(typename L::Coefficient& coefficient, bool 
   return from_library<L>(upper ? *coefficient.val.interval->sup : *coefficient.val.interval->inf);
 }
 
+/// Of a dimension; nothing where it is infinite or an interval.
+template <typename L>
+std::optional<Rational> coefficient(typename L::LinearExpression& expression, std::size_t dimension) {
+  if (expression.discr != L::kSparse)
+    return dimension < expression.size ? from_library<L>(expression.p.coeff[dimension], true) : Rational();
+  for (std::size_t i = 0; i < expression.size; ++i)
+    if (expression.p.linterm[i].dim == dimension) return from_library<L>(expression.p.linterm[i].coeff, true);
+  return Rational();
+}
+
 template <typename L>
 Bounds from_library(typename L::Interval& interval) {
   Bounds bounds;

@@ -221,7 +221,9 @@ std::string reproduction(const LibraryText& library, const DomainText& domain, c
                                        std::string(domain.narrowing) + "(man, x, y)); }\n\n";
   const std::string functions = reproduction::functions_for(
       body + steps + narrow,
-      {reproduction::common_functions(), number_functions(), element_functions(), one_functions(asked.several),
+      {reproduction::common_functions(), number_functions(), element_functions(),
+       asked.several && !domain.widened.empty() ? domain.widened : widening_functions(asked.several),
+       domain.loosened.empty() ? loosening_functions() : domain.loosened, one_functions(asked.several),
        assignment_functions(asked), one_expression_functions(asked), expression_functions(asked),
        parallel_functions(asked), claim_functions()});
   const std::string code = frame(domain, asked, contract, program.dimensions) + law_variables(checks) + functions +

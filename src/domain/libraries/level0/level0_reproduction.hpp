@@ -6,6 +6,7 @@
 
 #include "assay/domain/program.hpp"
 #include "assay/domain/violation.hpp"
+#include "domain/reproduction/texts.hpp"
 
 namespace assay::domain::level0 {
 
@@ -23,6 +24,8 @@ struct DomainText {
   std::string_view manager;         ///< a call of it
   std::string_view narrowing = "";  ///< the function's name; empty: there is none
   std::string_view link = "";       ///< "-lboxMPQ"
+  std::span<const reproduction::FunctionText> loosened = {};  ///< Entry::loosen; empty: it is the interface's
+  std::span<const reproduction::FunctionText> widened = {};   ///< Entry::widen_to_thresholds
 };
 
 /// How it is asked (adapter.hpp).

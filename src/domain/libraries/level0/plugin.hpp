@@ -72,7 +72,8 @@ inline void promise_zonotopes(Contract& contract) {
   contract.convex = false;
   contract.keeps_memory = true;  // noise symbols are the manager's
   contract.operations.add(Operation::Contains);
-  contract.operations.remove(Operation::AddRays);
+  for (const Operation operation : {Operation::AddRays, Operation::Close, Operation::Loosen, Operation::Generators})
+    contract.operations.remove(operation);
   for (unsigned law = 1; law < kWidenKeepsStable; ++law)
     if (law != 7 && law != 8 && law != 9 && law != 29 && law != 30 && law != 35 && law != 54)
       contract.without_laws.push_back(law);
@@ -103,7 +104,10 @@ std::vector<PluginTarget> targets(const std::vector<Row<L>>& rows) {
       // The manual: the first argument is included in the second one.
       contract.widening_ordered = true;
       contract.strict_conditions = contract.disequalities = contract.congruences = L::kTakesAllConditions;
-      if (L::kHasSeveral) contract.operations.add(Operation::AddRays);
+      if (L::kHasSeveral)
+        contract.operations.add({Operation::AddRays, Operation::Close, Operation::Loosen, Operation::Generators});
+      // Points between integers are none of an element that they generate.
+      if (mode.integers) contract.operations.remove(Operation::Generators);
       row.promise(contract);
       if (row.entry.narrowing != nullptr) contract.operations.add(Operation::Narrow);
       contract.narrowing_ordered = true;

@@ -207,6 +207,33 @@ TEST(DomainProgram, RaysAreReadBack) {
         << wrong;
 }
 
+TEST(DomainProgram, WaysToLoosenAreReadBack) {
+  const std::string text = "dimensions 1\na0 = top\na1 = loosen a0, 5\na2 = close a1\na3 = regenerate a2\n";
+  const Result<Program> program = parse_program(text, {});
+  ASSERT_TRUE(program.ok()) << program.error().text();
+  EXPECT_EQ(program->instructions[1].way, 5U);
+  EXPECT_EQ(to_text(*program, {}), text);
+  for (const char* wrong : {"", ", ", ", 6", ", x0", ", -1"})
+    EXPECT_FALSE(parse_program("dimensions 1\na0 = top\na1 = loosen a0" + std::string(wrong) + "\n", {}).ok()) << wrong;
+}
+
+TEST(DomainProgram, ClosuresLooseElementsAndGeneratorsAreDrawnWhereTheyAreThere) {
+  const Contract with = everything(Shape::Polyhedron);
+  Contract without = with;
+  for (const Operation operation : {Operation::Close, Operation::Loosen, Operation::Generators})
+    without.operations.remove(operation);
+  const auto drawn = [](const Contract& contract) {
+    Operations all;
+    for (std::uint64_t i = 0; i < 100; ++i)
+      for (const Instruction& instruction : decode(bytes_of(i, 1024), contract, adders(), *preset("C2")).instructions)
+        all.add(instruction.operation);
+    return all;
+  };
+  const Operations some = drawn(without);
+  EXPECT_FALSE(some.has(Operation::Close) || some.has(Operation::Loosen) || some.has(Operation::Generators));
+  EXPECT_TRUE(drawn(with).has_all({Operation::Close, Operation::Loosen, Operation::Generators}));
+}
+
 TEST(DomainProgram, PointsAreReadBack) {
   const std::string text = "dimensions 2\npoint (1/2, -3)\na0 = top\n";
   const Result<Program> program = parse_program(text, {});

@@ -53,6 +53,15 @@ TEST(Images, SubstitutionGoesBackwards) {
   EXPECT_TRUE(substituted(from, assignment(0, "1")).empty());
 }
 
+TEST(Images, ClosuresHaveTheirBorderAndBottomHasNone) {
+  Polyhedron open = polyhedron(2, {"x0 > 0", "1 - x0 - x1 > 0", "x1 >= 0"});
+  EXPECT_TRUE(same_as(closed(open), {"x0 >= 0", "1 - x0 - x1 >= 0", "x1 >= 0"}));
+  Polyhedron shadow = forgotten(open, 1);
+  EXPECT_TRUE(same_as(closed(shadow), {"x0 >= 0", "1 - x0 >= 0"}));
+  Polyhedron none = polyhedron(1, {"x0 > 0", "-x0 >= 0"});
+  EXPECT_TRUE(closed(none).empty());
+}
+
 TEST(Images, RaysReachWhatLiesBehind) {
   const std::vector<Ray> one = {{{1, 1}, false}};
   const Polyhedron from = polyhedron(2, {"x0 > 0", "1 - x0 >= 0", "x1 = 0"});

@@ -86,6 +86,20 @@ TEST_F(Level0, TheAlgorithmIsAnOptionOfEveryFunction) {
   EXPECT_TRUE(check_domain(plain_->make, some_programs(30)).passed);
 }
 
+TEST_F(Level0, ClosuresApproximationsAndGeneratorsAreAskedForInEveryMode) {
+  for (const PluginTarget& each : targets_) {
+    const Contract contract = each.make(1)->contract();
+    const std::pair<const char*, Operation> lies[] = {{"closure-is-low", Operation::Close},
+                                                      {"approximates-inward", Operation::Loosen},
+                                                      {"generators-are-few", Operation::Generators}};
+    for (const auto& [bug, operation] : lies) {
+      under_test::set_bug(under_test::bug(bug));
+      EXPECT_EQ(check_domain(each.make, some_programs(100)).passed, !contract.operations.has(operation))
+          << each.name << " " << bug;
+    }
+  }
+}
+
 TEST_F(Level0, RangesOfADimensionAreBoundsOfItsMultiples) {
   const PluginTarget* const several = target(targets_, under_test::kSeveral);
   if (several == nullptr) return;

@@ -101,6 +101,11 @@ a22 = assume a3, 2*x0 - 1/2*x1 + 1 = 0 mod 3/2
 a23 = add-rays a3, ray (1, -1/2, 0); line (0, 0, 2)
 a24 = assign-expression a3, x1 := [-1/2, 2]*x2 - 3*x0 + [0, 1]
 a25 = assume-expression a3, [1, 2]*x2 + [0, 1]*x1 - [1, 3] >= 0
+a26 = close a7
+a27 = loosen a7, 2
+a28 = loosen a3, 5
+a29 = regenerate a3
+a30 = regenerate a1
 )");
   for (Instruction& instruction : program.instructions)
     if (!contract.operations.has(instruction.operation) ||
@@ -208,6 +213,21 @@ const Planted kPlanted[] = {
      "dimensions 1\na0 = top\na1 = assume a0, x0 - 2 = 0\na2 = add-rays a1, line (1/2)\n",
      "points",
      "a2 has the point"},
+    {"generators-are-few",
+     {Operation::Generators},
+     "dimensions 2\na0 = top\na1 = assume a0, x0 - 2 >= 0\na2 = regenerate a1\n",
+     "points",
+     "a2 has the point"},
+    {"closure-is-low",
+     {Operation::Close},
+     "dimensions 1\na0 = top\na1 = assume a0, x0 - 2 >= 0\na2 = assume a1, -x0 + 4 >= 0\na3 = close a2\n",
+     "points",
+     "a3 has the point"},
+    {"approximates-inward",
+     {Operation::Loosen},
+     "dimensions 1\na0 = top\na1 = assume a0, -x0 + 4 >= 0\ncheck 69 a1\n",
+     "law 69",
+     "law 69, x <= loosen(x), on a1: VIOLATED"},
     {"bounds-are-narrow",
      {Operation::Bounds},
      "dimensions 1\na0 = top\na1 = assume a0, -x0 + 2 >= 0\na2 = assume a1, x0 >= 0\na3 = bounds a2, x0\n",
