@@ -60,12 +60,13 @@ struct Library {
   static constexpr auto* set_abort = ap_manager_set_abort_if_exception;
   /// Read, as the function for it is declared but not there.
   static auto exception(const Manager* manager) { return manager->result.exn; }
-  /// The option of every function that says which of its algorithms is taken.
+  /// The option of every function that says which of its algorithms is taken; above 0, its flags are wanted, too.
   static void set_algorithm(Manager* manager, int algorithm) {
     for (int i = 0; i < AP_FUNID_SIZE; ++i) {
       const auto function = static_cast<ap_funid_t>(i);
       ap_funopt_t option = ap_manager_get_funopt(manager, function);
       option.algorithm = algorithm;
+      option.flag_exact_wanted = option.flag_best_wanted = algorithm > 0;
       ap_manager_set_funopt(manager, function, &option);
     }
   }

@@ -173,11 +173,11 @@ std::string frame(const DomainText& domain, const Asked& asked, const Contract& 
 /// The option of every function, where it is asked otherwise than as usual.
 std::string algorithm_text(int algorithm) {
   if (algorithm == 0) return "";
+  const std::string wanted = algorithm > 0 ? "    option.flag_exact_wanted = option.flag_best_wanted = true;\n" : "";
   return "  for (int i = 0; i < AP_FUNID_SIZE; ++i) {\n"
          "    ap_funopt_t option = ap_manager_get_funopt(man, i);\n"
          "    option.algorithm = " +
-         std::to_string(algorithm) +
-         ";\n"
+         std::to_string(algorithm) + ";\n" + wanted +
          "    ap_manager_set_funopt(man, i, &option);\n"
          "  }\n";
 }
