@@ -113,6 +113,9 @@ struct Contract {
   unsigned most_bits = 0;
   /// Steps in which widening and narrowing must become stable (the publication takes 100).
   unsigned most_steps = 100;
+  /// Program::sweep of programs for this domain: for operations that take nanoseconds, which is less than it takes to
+  /// make and read a program that asks for them.
+  unsigned sweep = 0;
   /// Operations make things that live as long as the domain (noise symbols): repeating them needs memory, by design.
   bool keeps_memory = false;
 };

@@ -102,6 +102,8 @@ class Domain {
   virtual bool satisfies(Element& element, const Constraint& constraint);
   /// Whether the element describes the point. By default its constraints decide.
   virtual bool contains(Element& element, const Point& point);
+  /// The same of Shape::Value, for a value below 2^width.
+  virtual bool contains_value(Element& element, std::uint64_t value);
   virtual ElementPtr abstract(const Point& point);
   virtual std::string print(Element& element);
   /// The library's own claim about the last result.

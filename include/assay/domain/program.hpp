@@ -43,6 +43,8 @@ struct Program {
   bool exact = false;    ///< compare with exact polyhedra, too: it costs as much as everything else
   bool planted = false;  ///< joins lie: a control. Only top, bottom, copy, join and meet may be used, and be checked
   bool repeat = false;   ///< repeat operations on the same arguments, too: memory must not grow
+  /// Each law and each transformer that it asks for is asked of so many other tuples of its elements, too.
+  unsigned sweep = 0;
   std::vector<Point> points;  ///< what is made of top is asked for these points first: those that it was drawn around
   std::vector<Instruction> instructions;
   std::vector<Check> checks;
@@ -50,7 +52,7 @@ struct Program {
 
 /// As people read it (Figure 2.4) and parse_program reads it:
 ///     dimensions 2
-///     exact              (or: repeat, planted)
+///     exact              (or: repeat, planted, sweep 1024)
 ///     point (1, -1/2)
 ///     a0 = top
 ///     a1 = assume a0, x0 - 2*x1 + 1 >= 0

@@ -25,6 +25,7 @@ struct RunOptions {
   bool points = true;         ///< concrete points that every operation must keep
   bool reference = true;      ///< exact polyhedra, for programs that say so
   bool repeat = true;         ///< operations on the same arguments, for programs that say so: memory must not grow
+  bool sweep = true;          ///< laws and transformers on more elements, for programs that say so
   bool exports = false;       ///< RunResult::exported
   unsigned most_points = 12;  ///< kept of an element
   std::size_t most_violations = 8;  ///< of one oracle and operation

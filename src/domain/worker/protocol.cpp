@@ -69,6 +69,7 @@ Contract contract_from(const json& from) {
   contract.most_bits = from.at("most-bits");
   contract.most_steps = from.at("most-steps");
   contract.keeps_memory = from.at("keeps-memory");
+  contract.sweep = from.at("sweep");
   return contract;
 }
 
@@ -120,6 +121,7 @@ std::string to_json(const Contract& contract, const std::vector<ValueTransformer
               {"most-bits", contract.most_bits},
               {"most-steps", contract.most_steps},
               {"keeps-memory", contract.keeps_memory},
+              {"sweep", contract.sweep},
               {"transformers", json::array()}};
   for (const ValueTransformer& transformer : transformers)
     all["transformers"].push_back(

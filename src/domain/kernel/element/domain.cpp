@@ -53,6 +53,9 @@ Bounds Domain::bounds(Element&, const LinearExpression&) {
 }
 bool Domain::satisfies(Element&, const Constraint&) { return not_there(Operation::Satisfies) != nullptr; }
 
+bool Domain::contains_value(Element& element, std::uint64_t value) {
+  return contains(element, {Rational(mpz_class(static_cast<unsigned long>(value)))});
+}
 bool Domain::contains(Element& element, const Point& point) {
   const std::vector<Constraint> all = constraints(element);
   return std::all_of(all.begin(), all.end(), [&](const Constraint& constraint) { return constraint.holds(point); });

@@ -29,9 +29,10 @@ class Builder {
     program_.instructions.reserve(kUsual);
     program_.checks.reserve(kUsual);
   }
-  void compare(bool exact, bool repeat) {
+  void compare(bool exact, bool repeat, unsigned sweep) {
     program_.exact = exact;
     program_.repeat = repeat;
+    program_.sweep = sweep;
   }
 
   void know(Point point) { program_.points.push_back(std::move(point)); }
@@ -68,7 +69,7 @@ class Decoder {
         dimensions_(dimensions()),
         drawer_(contract, options, dimensions_),
         builder_(dimensions_) {
-    builder_.compare(way_ % kExactShare == 1, way_ % kRepeatShare == 2);
+    builder_.compare(way_ % kExactShare == 1, way_ % kRepeatShare == 2, contract.sweep);
     for (const Operation operation :
          {Operation::Join, Operation::Meet, Operation::Widen, Operation::Narrow, Operation::Assume, Operation::Assign,
           Operation::ParallelAssign, Operation::Substitute, Operation::AssignExpression, Operation::AssumeExpression,

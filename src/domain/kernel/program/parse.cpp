@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint64_t kMostDimensions = 64;
 constexpr std::size_t kMostLines = 100'000;
+constexpr std::uint64_t kMostSweep = 65'536;
 
 /// What a program may ask of a domain whose joins lie.
 bool can_be_planted(const Program& program) {
@@ -63,6 +64,7 @@ class Parser {
       program_.planted = true;
       return;
     }
+    if (line.starts_with("sweep ")) return read_sweep(trim(line.substr(6)));
     if (line.starts_with("point ")) return program_.points.push_back(read_point(trim(line.substr(6))));
     if (line.starts_with("check ")) return read_check(line.substr(6));
     const std::size_t equals = line.find('=');
@@ -78,6 +80,12 @@ class Parser {
     if (has_dimensions_) return fail("'dimensions' stands there twice");
     program_.dimensions = static_cast<unsigned>(*number);
     has_dimensions_ = true;
+  }
+
+  void read_sweep(std::string_view word) {
+    const auto number = parse_unsigned(word);
+    if (!number || *number == 0 || *number > kMostSweep) return fail("a sweep is of 1 to 65536 questions each");
+    program_.sweep = static_cast<unsigned>(*number);
   }
 
   void read_instruction(std::string_view text) {

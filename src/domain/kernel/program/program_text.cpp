@@ -64,6 +64,7 @@ std::string to_text(const Program& program, const std::vector<ValueTransformer>&
   if (program.exact) text += "exact\n";
   if (program.planted) text += "planted\n";
   if (program.repeat) text += "repeat\n";
+  if (program.sweep > 0) text += "sweep " + std::to_string(program.sweep) + "\n";
   for (const Point& point : program.points) text += "point " + to_text(point) + "\n";
   for (std::size_t i = 0; i < program.instructions.size(); ++i)
     text += "a" + std::to_string(i) + " = " + written(program.instructions[i], transformers) + "\n";

@@ -64,6 +64,7 @@ Program only(Program program, const std::vector<bool>& used) {
   kept.dimensions = program.dimensions;
   kept.exact = program.exact;
   kept.repeat = program.repeat;
+  kept.sweep = program.sweep;
   kept.points = std::move(program.points);
   for (std::size_t i = 0; i < program.instructions.size(); ++i) {
     if (!used[i]) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "domain/kernel/run/sweep.hpp"
 #include "domain_edits.hpp"
 
 namespace assay::domain {
@@ -14,6 +15,7 @@ class Reducer {
       : program_(std::move(program)), fails_(fails), clock_(budget) {}
 
   Program whole() {
+    drop_sweep();
     keep_one_check();
     for (const Program& other : as_instructions(program_))
       if (take(without_unused(other))) break;
@@ -26,6 +28,7 @@ class Reducer {
       changed = drop_chains() || changed;
       changed = drop_points() || changed;
       changed = simplify() || changed;
+      changed = ask_alone() || changed;
     }
     return std::move(program_);
   }
@@ -35,6 +38,22 @@ class Reducer {
     if (!clock_.take() || !fails_(candidate)) return false;
     program_ = std::move(candidate);
     return true;
+  }
+
+  bool drop_sweep() {
+    if (program_.sweep == 0) return false;
+    Program plain = program_;
+    plain.sweep = 0;
+    return take(std::move(plain));
+  }
+  /// What a sweep asked is asked by an instruction or a check instead.
+  bool ask_alone() {
+    constexpr std::size_t kMost = 500;
+    if (program_.sweep == 0) return false;
+    if (drop_sweep()) return true;
+    for (Program& alone : all_asked_alone(program_, kMost))
+      if (take(needed(std::move(alone)))) return true;
+    return false;
   }
 
   /// None, where a step fails before all checks; else the first that is enough.

@@ -11,6 +11,7 @@
 #include "inner_form.hpp"
 #include "isolate.hpp"
 #include "process.hpp"
+#include "sweep.hpp"
 #include "tracing_domain.hpp"
 #include "wrong_join_domain.hpp"
 
@@ -64,6 +65,7 @@ class Runner {
     for (std::size_t i = 0; i < program_.instructions.size() && !domain_.gave_up(); ++i) step(i);
     if (options_.laws)
       for (std::size_t i = 0; i < program_.checks.size() && !domain_.gave_up(); ++i) check(i);
+    if (options_.sweep && program_.sweep > 0 && !domain_.gave_up()) sweep_all();
     if (options_.repeat && program_.repeat && !domain_.contract().keeps_memory) repeat_all();
     if (options_.exports) export_all();
     floats_.restore();  // questions may have changed them, too
@@ -112,7 +114,7 @@ class Runner {
   }
   /// Gives the violation of an instruction, or of an inclusion, a program that asks nothing else.
   void isolate(Violation& violation) {
-    if (violation.law != 0 || !is_about_elements(violation) || !has_reference()) return;
+    if (violation.law != 0 || !violation.isolated.empty() || !is_about_elements(violation) || !has_reference()) return;
     Instruction instruction = program_.instructions[violation.instruction];
     std::vector<std::size_t> elements(instruction.elements.begin(), instruction.elements.end());
     if (violation.operation == Operation::Leq) {
@@ -414,6 +416,41 @@ class Runner {
     leak.detail = "each repetition on the same arguments keeps " + std::to_string(kept) + " bytes for ever\n";
     leak.asked = std::move(asked);
     report(std::move(leak));
+  }
+
+  /// What the program asks of a few elements, of many.
+  void sweep_all() {
+    Sweep sweep(program_, domain_);
+    for (std::size_t i = 0; i < states_.size(); ++i)
+      if (!is_observation(program_.instructions[i].operation))
+        sweep.add(static_cast<unsigned>(i), *states_[i].element, states_[i].points);
+    for (Swept& swept : sweep.questions()) {
+      if (domain_.gave_up()) return;
+      if (swept.question.law == nullptr ? !has_points_ : !options_.laws) continue;
+      tell(swept.step);
+      const std::function<void(Operation)> trace = [&](Operation operation) { options_.asking(swept.step, operation); };
+      TracingDomain telling(domain_, trace);
+      sweep.ask(swept, options_.asking ? static_cast<Domain&>(telling) : domain_);
+      add_swept(swept);
+    }
+  }
+  void add_swept(Swept& swept) {
+    const Law* const row = swept.question.law;
+    const Operation operation = row == nullptr ? Operation::Transform : guilty(*row);
+    compare_floats(operation, swept.step);
+    result_.points += swept.points;
+    if (row != nullptr) {
+      LawCount& count = result_.counts[static_cast<std::size_t>(row - laws().data())];
+      count.checked += swept.count.checked;
+      count.vacuous += swept.count.vacuous;
+      count.violated += swept.count.violated;
+    }
+    if (swept.wrong.empty()) return;
+    Violation violation = violation_of(swept, program_, domain_, operation);
+    for (const std::size_t element : violation.asked)
+      violation.detail += " " + element_name(element) + " = " + shown(element);
+    violation.detail += "\n";
+    report(std::move(violation));
   }
 
   void export_all() {

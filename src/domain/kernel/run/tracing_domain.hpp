@@ -74,6 +74,9 @@ class TracingDomain final : public Domain {
   bool contains(Element& element, const Point& point) override {
     return traced(Operation::Contains).contains(element, point);
   }
+  bool contains_value(Element& element, std::uint64_t value) override {
+    return traced(Operation::Contains).contains_value(element, value);
+  }
   ElementPtr abstract(const Point& point) override { return traced(Operation::Abstract).abstract(point); }
   std::string print(Element& element) override { return traced(Operation::Print).print(element); }
   [[nodiscard]] const std::vector<ValueTransformer>& transformers() const override { return domain_.transformers(); }

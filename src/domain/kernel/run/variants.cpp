@@ -102,7 +102,7 @@ std::string not_variants(const Contract& rounded, const Contract& exact) {
 
 RunOptions only_exports() {
   RunOptions options;
-  options.laws = options.points = options.reference = options.repeat = false;
+  options.laws = options.points = options.reference = options.repeat = options.sweep = false;
   options.exports = true;
   return options;
 }

@@ -65,6 +65,9 @@ class ValueDomain final : public LlvmDomain {
   bool contains(Element& element, const Point& point) override {
     return in_width(point) && Traits::contains(value(element), number(point));
   }
+  bool contains_value(Element& element, std::uint64_t number) override {
+    return Traits::contains(value(element), llvm::APInt(width(), number));
+  }
   ElementPtr abstract(const Point& point) override {
     return in_width(point) ? wrap(Traits::single(number(point))) : bottom();
   }
@@ -119,6 +122,9 @@ class ValueDomain final : public LlvmDomain {
   std::vector<ValueTransformer> transformers_;
 };
 
+/// Operations take 5 to 100 ns, and making a program, writing and reading it some 100,000.
+inline constexpr unsigned kSweep = 2048;
+
 /// What both contracts have in common.
 [[nodiscard]] inline Contract value_contract(std::string_view type, std::string_view version, unsigned width) {
   ASSAY_CHECK(width >= 1 && width <= 64, "LLVM's domains are tested at widths of 1 to 64 bits");
@@ -134,6 +140,7 @@ class ValueDomain final : public LlvmDomain {
   contract.width = width;
   contract.integer_points = true;
   contract.convex = false;
+  contract.sweep = kSweep;
   contract.best = {Top, Bottom, Leq, Equal, IsBottom, IsTop, Join, Meet, Copy, Contains, Abstract};
   return contract;
 }

@@ -72,8 +72,12 @@ ElementPtr TnumDomain::meet(Element& left, Element& right) {
 
 bool TnumDomain::contains(Element& element, const Point& point) {
   const std::optional<std::uint64_t> value = number(point, contract_.width);
+  return value && contains_value(element, *value);
+}
+
+bool TnumDomain::contains_value(Element& element, std::uint64_t value) {
   const Tnum& tnum = of(element);
-  return value && !is_none(tnum) && (*value & ~tnum.mask) == tnum.value;
+  return !is_none(tnum) && (value & ~tnum.mask) == tnum.value;
 }
 
 ElementPtr TnumDomain::abstract(const Point& point) {

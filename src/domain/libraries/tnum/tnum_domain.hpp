@@ -45,6 +45,7 @@ class TnumDomain final : public Domain {
   ElementPtr join(Element& left, Element& right) override;
   ElementPtr meet(Element& left, Element& right) override;
   bool contains(Element& element, const Point& point) override;
+  bool contains_value(Element& element, std::uint64_t value) override;
   ElementPtr abstract(const Point& point) override;
   std::string print(Element& element) override;
 

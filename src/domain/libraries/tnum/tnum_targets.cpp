@@ -27,6 +27,7 @@ Contract contract_of(unsigned width) {
   contract.width = width;
   contract.integer_points = true;
   contract.convex = false;
+  contract.sweep = 2048;  // nanoseconds each
   // tnum_in: "returns true if b represents a subset of a"; tnum_union: "it is optimal"; tnum_intersect: "representing
   // numbers satisfying both a and b", which a tnum can say exactly.
   contract.best = {Top, Bottom, Leq, IsBottom, IsTop, Join, Meet, Copy, Contains, Abstract};
