@@ -113,6 +113,10 @@ struct Contract {
   unsigned most_bits = 0;
   /// Steps in which widening and narrowing must become stable (the publication takes 100).
   unsigned most_steps = 100;
+  /// Dense elements (ProgramOptions::dense) have at least so many dimensions, if a program may have them, and at least
+  /// so many constraints (0: 2 to 6): for what only many constraints bring about.
+  unsigned dense_dimensions = 3;
+  unsigned dense_constraints = 0;
   /// Program::sweep of programs for this domain: for operations that take nanoseconds, which is less than it takes to
   /// make and read a program that asks for them.
   unsigned sweep = 0;

@@ -56,6 +56,15 @@ struct Claim {
 /// In how many ways a domain may be asked to loosen an element.
 inline constexpr unsigned kWaysToLoosen = 6;
 
+/// How often something was so, which the author of an adapter wants campaigns to tell: "joins", "the network was
+/// asked",
+/// 3. Questions have several answers.
+struct Tally {
+  std::string question;
+  std::string answer;
+  std::uint64_t count = 0;
+};
+
 /// An abstract domain as Assay asks it: every operation that Contract::operations names is implemented, the others
 /// are never called. Elements are those that this object made, with its number of dimensions. A call may abort, loop or
 /// leak: testing runs in processes of its own.
@@ -111,6 +120,9 @@ class Domain {
   /// Whether the library has given up in a way that it documents (overflow, out of space). Later elements are not
   /// judged, and the program ends.
   [[nodiscard]] virtual bool gave_up() const { return false; }
+
+  /// Since the domain was made.
+  [[nodiscard]] virtual std::vector<Tally> tallies() const { return {}; }
 
   /// Of Shape::Value.
   [[nodiscard]] virtual const std::vector<ValueTransformer>& transformers() const;

@@ -40,6 +40,7 @@ struct RunResult {
   std::vector<LawCount> counts;  ///< by position in laws()
   std::uint64_t operations = 0;  ///< asked of the domain
   std::uint64_t points = 0;      ///< that elements were asked for
+  std::vector<Tally> tallies;    ///< the domain's
   std::vector<std::vector<Constraint>>
       exported;                    ///< of each element, when asked for (Operation::Constraints is needed)
   std::vector<std::string> shown;  ///< elements as the domain prints them, when asked for

@@ -252,6 +252,8 @@ class DomainTester final : public core::Tester {
 
   /// How often each law was checked, and how often its premise was false.
   void measure(const RunResult& result, const DomainTarget& tested, core::Trial& trial) const {
+    for (const Tally& tally : result.tallies)
+      trial.measures.emplace_back(tally.question + " of " + tested.name + " = " + tally.answer, tally.count);
     const std::vector<unsigned>& only = config_->program.laws;
     for (std::size_t i = 0; i < laws().size(); ++i) {
       const Law& law = laws()[i];

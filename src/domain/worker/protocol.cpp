@@ -69,6 +69,8 @@ Contract contract_from(const json& from) {
   contract.most_bits = from.at("most-bits");
   contract.most_steps = from.at("most-steps");
   contract.keeps_memory = from.at("keeps-memory");
+  contract.dense_dimensions = from.at("dense-dimensions");
+  contract.dense_constraints = from.at("dense-constraints");
   contract.sweep = from.at("sweep");
   return contract;
 }
@@ -121,6 +123,8 @@ std::string to_json(const Contract& contract, const std::vector<ValueTransformer
               {"most-bits", contract.most_bits},
               {"most-steps", contract.most_steps},
               {"keeps-memory", contract.keeps_memory},
+              {"dense-dimensions", contract.dense_dimensions},
+              {"dense-constraints", contract.dense_constraints},
               {"sweep", contract.sweep},
               {"transformers", json::array()}};
   for (const ValueTransformer& transformer : transformers)
@@ -168,6 +172,7 @@ std::string to_json(const RunResult& result) {
     json& list = all["exported"].emplace_back(json::array());
     for (const Constraint& constraint : element) list.push_back(to_text(constraint));
   }
+  for (const Tally& tally : result.tallies) all["tallies"].push_back({tally.question, tally.answer, tally.count});
   return all.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -190,6 +195,9 @@ Result<RunResult> result_from_json(std::string_view text) {
     }
     for (const json& row : all.at("counts"))
       result.counts.at(row.at(0).get<std::size_t>()) = {row.at(1), row.at(2), row.at(3)};
+    if (all.contains("tallies"))
+      for (const json& row : all.at("tallies"))
+        result.tallies.push_back({row.at(0).get<std::string>(), row.at(1).get<std::string>(), row.at(2)});
     if (all.contains("exported"))
       for (const json& row : all.at("exported")) result.exported.push_back(constraints_from(row));
     return result;

@@ -17,7 +17,6 @@ constexpr unsigned kWays = 256;
 constexpr unsigned kHundred = 100;
 constexpr unsigned kUsualDimensions = 4;  ///< most of a program of single constraints ...
 constexpr unsigned kMostUsual = 6;        ///< ... where no more than these are asked for
-constexpr unsigned kDenseDimensions = 3;  ///< least of a dense program
 constexpr unsigned kMostDense = 4;        ///< elements
 
 /// Makes a program instruction by instruction.
@@ -106,7 +105,8 @@ class Decoder {
     const bool usual = !dense_ && options_.dimensions <= kMostUsual;
     const unsigned asked = usual ? std::min(options_.dimensions, kUsualDimensions) : options_.dimensions;
     const unsigned most = std::max(contract_.least_dimensions, std::min(contract_.most_dimensions, asked));
-    const unsigned least = std::max(contract_.least_dimensions, dense_ ? std::min(kDenseDimensions, most) : 1);
+    const unsigned least =
+        std::max(contract_.least_dimensions, dense_ ? std::min(contract_.dense_dimensions, most) : 1);
     return least + size_ % (most - least + 1);
   }
 

@@ -42,7 +42,7 @@ class Drawer {
   /// Small, with halves where numbers may have them.
   [[nodiscard]] Point centre(Bytes& bytes) const;
   /// 2 to 6 constraints that the point satisfies, some with their opposite side, or a slab around it: an element that
-  /// is bounded tightly.
+  /// is bounded tightly. More, and no slab, where the contract says so (Contract::dense_constraints).
   [[nodiscard]] std::vector<Constraint> around(Bytes& bytes, const Point& centre) const;
   [[nodiscard]] LinearExpression expression(Bytes& bytes) const;
   /// One that the contract's operations on expressions take.

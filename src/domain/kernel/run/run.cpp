@@ -68,6 +68,7 @@ class Runner {
     if (options_.sweep && program_.sweep > 0 && !domain_.gave_up()) sweep_all();
     if (options_.repeat && program_.repeat && !domain_.contract().keeps_memory) repeat_all();
     if (options_.exports) export_all();
+    result_.tallies = domain_.tallies();
     floats_.restore();  // questions may have changed them, too
     return std::move(result_);
   }

@@ -128,7 +128,7 @@ std::vector<PluginTarget> all_targets() {
   using level0::kNewElements;
   using level0::kSeveral;
   using level0::kTrees;
-  const level0::Entry<Library> entry{oct_manager_alloc,  ap_abstract0_oct_narrowing, false, nullptr, loosen,
+  const level0::Entry<Library> entry{oct_manager_alloc,  ap_abstract0_oct_narrowing, false, nullptr, nullptr, loosen,
                                      widen_to_thresholds};
   const level0::DomainText text{
       kDeclarations, "oct_manager_alloc()", "ap_abstract0_oct_narrowing", "-loct" ASSAY_APRON_NUMBERS, kLoosened,

@@ -1,3 +1,4 @@
+#include "domain/libraries/elina/lait.hpp"
 #include "domain/libraries/elina/promises.hpp"
 
 extern "C" elina_manager_t* opt_pk_manager_alloc(bool strict);
@@ -29,6 +30,9 @@ elina_manager_t* closed_manager() { return opt_pk_manager_alloc(false); }
 void promise_lait(Contract& contract) {
   promise(contract);
   promise_learned(contract);
+  // Joins of these have 20 constraints and more, which is what the network is asked about.
+  contract.dense_dimensions = 4;
+  contract.dense_constraints = 8;
 }
 elina_manager_t* lait_manager() {
   char path[] = ASSAY_ELINA_LAIT "/elina_poly";
@@ -36,8 +40,8 @@ elina_manager_t* lait_manager() {
   static const bool once = (opt_pk_lait_init(path, model), true);
   return once ? closed_manager() : nullptr;
 }
-elina_abstract0_t* lait_join(elina_manager_t* manager, elina_abstract0_t* left, elina_abstract0_t* right) {
-  elina_abstract0_t* const join = elina_abstract0_join(manager, false, left, right);
+elina_abstract0_t* lait_join(elina_manager_t* manager, elina_abstract0_t* left, elina_abstract0_t* right,
+                             elina_abstract0_t* join) {
   join->value = opt_pk_lait(manager, true, left->value, right->value, join->value, left->value, 0);
   return join;
 }
@@ -59,7 +63,11 @@ std::vector<PluginTarget> all_targets() {
   // Integers: conditions on real dimensions are tightened, which is a finding that would hide all others.
   level0::Mode integers = kIntegers;
   integers.suffix = "";
-  rows.push_back({"polyhedra:lait", {lait_manager, nullptr, false, lait_join}, {}, promise_lait, {integers}});
+  rows.push_back({"polyhedra:lait",
+                  {lait_manager, nullptr, false, lait_join, asks_network_of_polyhedra},
+                  {},
+                  promise_lait,
+                  {integers}});
 #endif
   return level0::targets<Library>(rows);
 }

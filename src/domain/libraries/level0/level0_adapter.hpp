@@ -33,8 +33,12 @@ struct Entry {
   using Extrapolation = typename L::Abstract* (*)(typename L::Manager*, typename L::Abstract*, typename L::Abstract*);
   typename L::Manager* (*manager)() = nullptr;
   Extrapolation narrowing = nullptr;
-  bool only_trees = false;       ///< assignments of linear expressions are not there
-  Extrapolation join = nullptr;  ///< where it is another one than the interface's
+  bool only_trees = false;  ///< assignments of linear expressions are not there
+  /// What a network, which learned to, makes of the join of two elements: the join is given, and may be changed.
+  typename L::Abstract* (*learned)(typename L::Manager*, typename L::Abstract* left, typename L::Abstract* right,
+                                   typename L::Abstract* join) = nullptr;
+  /// Whether the network is asked about a join with these constraints.
+  bool (*asks)(const std::vector<Constraint>& join) = nullptr;
   /// In one of kWaysToLoosen; null: by the interface's approximation.
   typename L::Abstract* (*loosen)(typename L::Manager*, typename L::Abstract*, unsigned way) = nullptr;
   Extrapolation widen_to_thresholds = nullptr;  ///< of `:several`, where it is another one than the interface's
@@ -81,10 +85,14 @@ class Adapter final : public Domain {
   bool is_top(Element& element) override { return said(L::is_top(manager_, of(element))); }
 
   ElementPtr join(Element& left, Element& right) override {
-    if (entry_.join != nullptr) return made(entry_.join(manager_, of(left), of(right)));
+    if (entry_.learned != nullptr) return learned_join(of(left), of(right));
     if constexpr (L::kHasSeveral)
       if (mode_.several) return made(several().join(of(left), of(right)));
     return changed(left, [&](bool in_place, Abstract* value) { return L::join(manager_, in_place, value, of(right)); });
+  }
+  [[nodiscard]] std::vector<Tally> tallies() const override {
+    if (entry_.asks == nullptr) return {};
+    return {{"joins", "the network was asked", asked_}, {"joins", "the network was not asked", joins_ - asked_}};
   }
   ElementPtr meet(Element& left, Element& right) override {
     if constexpr (L::kHasSeveral)
@@ -293,6 +301,14 @@ class Adapter final : public Domain {
   }
 
  private:
+  ElementPtr learned_join(Abstract* left, Abstract* right) {
+    Abstract* const join = L::join(manager_, false, left, right);
+    ++joins_;
+    // A copy is asked: the network must see the join as it was made.
+    if (entry_.asks != nullptr && entry_.asks(constraints(*made(L::copy(manager_, join))))) ++asked_;
+    return made(entry_.learned(manager_, left, right, join));
+  }
+
   struct Holder final : Element {
     explicit Holder(Abstract* held) : value(held) {}
     ~Holder() override { L::free(value->man, value); }
@@ -352,6 +368,8 @@ class Adapter final : public Domain {
   Manager* manager_;
   Claim claim_;
   bool gave_up_ = false;
+  std::uint64_t joins_ = 0;  ///< that a network may have changed
+  std::uint64_t asked_ = 0;  ///< of these, where it was asked
 };
 
 }  // namespace assay::domain::level0

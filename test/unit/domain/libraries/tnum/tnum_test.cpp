@@ -56,7 +56,7 @@ TEST_F(DomainTnum, HonestOneIsSoundAndAsPreciseAsPromised) {
 TEST_F(DomainTnum, HonestOneKeepsTheLawsAtAnyWidth) {
   for (const PluginTarget& each : assay_domain_plugin_1()->targets) {
     CheckOptions options;
-    options.programs = 60;
+    options.programs = 6;
     const CheckReport found = check_domain(each.make, options);
     EXPECT_TRUE(found.passed) << each.name << "\n" << found.text;
   }

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "assay/domain/constraint.hpp"
+
+namespace assay::domain::elina {
+
+/// Whether Lait asks its network about a join of polyhedra: where dimensions that depend on each other have 20
+/// constraints or more, about those on more than two dimensions (`lait` in ELINA's elina_poly/opt_pk_lait.py). An
+/// equality is one constraint there, too.
+[[nodiscard]] inline bool asks_network_of_polyhedra(const std::vector<Constraint>& join) {
+  constexpr std::size_t kFewest = 20;
+  constexpr std::size_t kMoreThan = 2;
+  struct Block {
+    std::vector<unsigned> dimensions;
+    std::size_t constraints = 0;
+    bool has_wide = false;
+  };
+  std::vector<Block> blocks;
+  for (const Constraint& constraint : join) {
+    Block merged{constraint.expression.support(), 1, false};
+    merged.has_wide = merged.dimensions.size() > kMoreThan;
+    const auto meets = [&](const Block& block) {
+      return std::any_of(block.dimensions.begin(), block.dimensions.end(), [&](unsigned dimension) {
+        return std::find(merged.dimensions.begin(), merged.dimensions.end(), dimension) != merged.dimensions.end();
+      });
+    };
+    // One that it joins to another may meet a third.
+    for (std::size_t i = 0; i < blocks.size();) {
+      if (!meets(blocks[i])) {
+        ++i;
+        continue;
+      }
+      merged.constraints += blocks[i].constraints;
+      merged.has_wide = merged.has_wide || blocks[i].has_wide;
+      merged.dimensions.insert(merged.dimensions.end(), blocks[i].dimensions.begin(), blocks[i].dimensions.end());
+      blocks.erase(blocks.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    blocks.push_back(std::move(merged));
+  }
+  return std::any_of(blocks.begin(), blocks.end(),
+                     [](const Block& block) { return block.constraints >= kFewest && block.has_wide; });
+}
+
+}  // namespace assay::domain::elina
