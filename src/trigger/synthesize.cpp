@@ -88,7 +88,7 @@ std::optional<TermSet> finished(const Workplace& work, Found found) {
   TermSet set;
   Terms terms = narrowed(work, std::move(found.terms));
   Form form = work.validator.form_of(terms);
-  set.terms = work.validator.minimized(std::move(terms), form, work.finishing);
+  set.terms = work.validator.minimized(std::move(terms), form, work.finishing, work.end);
   form = work.validator.form_of(set.terms);
   set.script = work.validator.text(set.terms, form);
   const Reply reply = work.fresh.run(set.script, work.end.left(work.options.seconds_for_few()), work.end.stop());

@@ -32,9 +32,9 @@ struct Round {
   bool light = false;          ///< models need not be models of the ground conjuncts
 };
 constexpr std::array kRounds = {
-    Round{1, 1, 1, 1, 0},    Round{4, 2, 2, 1, 0},     Round{4, 1, 2, 4, 0},
-    Round{8, 4, 2, 1, 0},    Round{8, 2, 2, 5, 0},     Round{12, 2, 3, 5, 0},
-    Round{40, 4, 3, 5, 0.1}, Round{100, 4, 3, 5, 0.2}, Round{100, 6, 4, 5, 0.2},
+    Round{1, 1, 1, 1, 0},     Round{4, 2, 2, 1, 0},     Round{4, 1, 2, 4, 0},  Round{12, 2, 3, 1, 0},
+    Round{8, 4, 2, 1, 0},     Round{8, 2, 2, 5, 0},     Round{12, 2, 3, 5, 0}, Round{40, 4, 3, 5, 0.1},
+    Round{100, 4, 3, 5, 0.2}, Round{100, 6, 4, 5, 0.2},
 };
 
 constexpr std::size_t kLightRounds = 3;

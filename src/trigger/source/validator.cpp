@@ -20,6 +20,9 @@ constexpr std::uint64_t kReadableNodes = 200;
 constexpr double kQuickSeconds = 1;
 constexpr double kQuickFactor = 2;
 
+/// Minimizing leaves so many times what a check takes for the last one.
+constexpr double kTimesOfLastCheck = 2;
+
 bool mentions(const TermStore& store, TermId term, const std::set<smt::FunctionId>& functions) {
   bool found = false;
   visit(store, term, [&](TermId node) {
@@ -182,9 +185,13 @@ Form Validator::form_of(const std::vector<TermId>& terms) const {
   return skolem ? Form::Normal : Form::Original;
 }
 
-std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, const Deadline& deadline) {
+std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, const Deadline& finishing,
+                                         const Deadline& end) {
   constexpr double kLong = 1e9;
-  minimizing_seconds_ = kQuickSeconds + kQuickFactor * nominal_seconds(check(terms, form, kLong, deadline));
+  const Reply whole = check(terms, form, kLong, finishing);
+  minimizing_seconds_ = kQuickSeconds + kQuickFactor * nominal_seconds(whole);
+  const double rest = end.left(kLong) - kTimesOfLastCheck * whole.seconds;
+  const Deadline deadline(std::min(finishing.left(kLong), rest), finishing.stop());
   drop_terms(terms, form, deadline);
   while (use_parts(terms, form, deadline)) drop_terms(terms, form, deadline);
   use_leaves(terms, form, deadline);

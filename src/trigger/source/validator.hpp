@@ -50,7 +50,8 @@ class Validator {
   [[nodiscard]] Form form_of(const std::vector<smt::TermId>& terms) const;
   /// Fewer and smaller terms that still do: delta debugging on the set, then parts in place of terms, then
   /// leaves in place of parts.
-  [[nodiscard]] std::vector<smt::TermId> minimized(std::vector<smt::TermId> terms, Form form, const Deadline& deadline);
+  [[nodiscard]] std::vector<smt::TermId> minimized(std::vector<smt::TermId> terms, Form form, const Deadline& finishing,
+                                                   const Deadline& end);
   [[nodiscard]] std::size_t checks() const { return checks_; }
   /// The limit of quick checks.
   [[nodiscard]] double quick_seconds() const { return quick_seconds_; }
