@@ -57,8 +57,7 @@ struct Claim {
 inline constexpr unsigned kWaysToLoosen = 6;
 
 /// How often something was so, which the author of an adapter wants campaigns to tell: "joins", "the network was
-/// asked",
-/// 3. Questions have several answers.
+/// asked", 3 times. Questions have several answers.
 struct Tally {
   std::string question;
   std::string answer;
