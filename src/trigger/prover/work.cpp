@@ -29,10 +29,10 @@ double nominal_seconds(const Reply& reply) {
   return reply.work > 0 ? static_cast<double>(reply.work) / kWorkPerSecond : reply.seconds;
 }
 
-Work charged(const Reply& reply, double seconds) {
+Work charged(const Reply& reply, double seconds, Work faster) {
   if (reply.answer == Answer::Timeout) return work_of(kCpuTimeMargin * seconds) + kWorkPerRun;
   if (reply.work == 0 && was_cut(reply.answer)) return work_of(seconds) + kWorkPerRun;
-  return reply.work + kWorkPerRun;
+  return reply.work / faster + kWorkPerRun;
 }
 
 std::string with_work_limit(std::string_view script, double seconds) {

@@ -21,7 +21,8 @@ constexpr Work kWorkPerRun = 100'000;
 [[nodiscard]] double nominal_seconds(const Reply& reply);
 /// What a run with a limit of so many seconds costs its engine: the work that it did; where the time cut it, all the
 /// CPU time that it had.
-[[nodiscard]] Work charged(const Reply& reply, double seconds);
+/// `faster`: so many times as much work as usual is done in a second of such a run.
+[[nodiscard]] Work charged(const Reply& reply, double seconds, Work faster = 1);
 
 /// The script, cut after the work of so many seconds. Its reply has the work that was done, and is OutOfWork where it
 /// was cut.

@@ -108,8 +108,10 @@ std::uint64_t limit_in(const std::string& script) {
 }
 
 bool is_growth(const std::string& script) { return script.find("universe") != std::string::npos; }
+/// A run that checks quantifiers in models, with options that are z3's own but for this, which has 20 times the limit.
 bool is_mbqi(const std::string& script) {
-  return script.find("mbqi true") != std::string::npos && script.find(":trace true") == std::string::npos;
+  return script.find("mbqi true") != std::string::npos && script.find("auto_config") == std::string::npos &&
+         script.find("relevancy") == std::string::npos;
 }
 
 std::vector<std::string> scripts_of_one_that_is_always_cut(double seconds) {
@@ -129,7 +131,7 @@ TEST(Turns, ComeToEachEngineInTheFirstFifth) {
   Work before = 0;
   const auto first = std::find_if(scripts.begin(), scripts.end(), is_growth);
   ASSERT_NE(first, scripts.end());
-  for (auto it = scripts.begin(); it != first; ++it) before += limit_in(*it);
+  for (auto it = scripts.begin(); it != first; ++it) before += limit_in(*it) / (is_mbqi(*it) ? 20 : 1);
   EXPECT_LE(before, work_of(kSeconds / 5));
 }
 
