@@ -24,6 +24,9 @@ namespace {
 constexpr double kShareOfSearch = 0.93;
 constexpr double kShareOfFinishing = 0.965;
 
+/// Of the time that is left then: to find out which terms a refutation uses.
+constexpr double kShareOfNarrowing = 0.25;
+
 /// So many are minimized without more ado.
 constexpr std::size_t kFewTerms = 4;
 
@@ -62,10 +65,11 @@ std::optional<Outcome> plain_outcome(const Workplace& work) {
 /// one run, and removing what is not needed one by one costs many.
 Terms narrowed(const Workplace& work, Terms terms) {
   if (terms.size() <= kFewTerms) return terms;
+  const double left = work.finishing.left(work.options.seconds);
   const Form form = work.validator.form_of(terms);
-  const Reply reply =
-      work.prover.run("(set-option :produce-proofs true)\n" + work.validator.text(terms, form) + "(get-proof)\n",
-                      work.finishing.left(work.options.seconds_per_check), work.finishing.stop());
+  const Reply reply = work.prover.run(
+      "(set-option :produce-proofs true)\n" + work.validator.text(terms, form) + "(get-proof)\n",
+      work.finishing.left(std::min(work.options.seconds_per_check, kShareOfNarrowing * left)), work.finishing.stop());
   if (reply.answer != Answer::Unsat) return terms;
   const Result<std::vector<Instance>> instances =
       read_instances(work.store, work.validator.declarations(form), reply.text);

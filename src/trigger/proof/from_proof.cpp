@@ -48,13 +48,13 @@ constexpr std::string_view kOldArithmetic =
 constexpr std::string_view kFullSaturation = "(set-option :full-saturate-quant true)\n";
 constexpr std::array kEngines = {
     Engine{"MBQI", Record::Proof, kMbqi, 0, true, true, kOfModels},
-    Engine{"MBQI, from its log", Record::Log, kMbqi, 0, true, true, kOfModels},
+    Engine{"enumeration by cvc5", Record::Dump, kFullSaturation, 0, true, true},
     Engine{"MBQI with splits by relevancy and the old arithmetic, from its log", Record::Log, kOldArithmetic, 0, true,
            true},
-    Engine{"enumeration by cvc5", Record::Dump, kFullSaturation, 0, true, true},
     Engine{"E-matching with patterns of z3's own", Record::Proof,
            "(set-option :smt.auto_config false)\n(set-option :smt.mbqi false)\n", 0, false, true},
     Engine{"MBQI with splits by relevancy, from its log", Record::Log, kByRelevancy, 0, true, true},
+    Engine{"MBQI, from its log", Record::Log, kMbqi, 0, true, false, kOfModels},
     Engine{"MBQI, no automatic configuration", Record::Proof,
            "(set-option :smt.auto_config false)\n(set-option :smt.mbqi true)\n", 0, true, false},
     Engine{"MBQI with splits by relevancy, another seed, from its log", Record::Log, kByRelevancy, 1, true, false},

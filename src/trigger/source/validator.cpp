@@ -20,9 +20,6 @@ constexpr std::uint64_t kReadableNodes = 200;
 constexpr double kQuickSeconds = 1;
 constexpr double kQuickFactor = 2;
 
-/// Minimizing leaves so many times what a check takes for the last one.
-constexpr double kTimesOfLastCheck = 2;
-
 bool mentions(const TermStore& store, TermId term, const std::set<smt::FunctionId>& functions) {
   bool found = false;
   visit(store, term, [&](TermId node) {
@@ -190,7 +187,7 @@ std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, c
   constexpr double kLong = 1e9;
   const Reply whole = check(terms, form, kLong, finishing);
   minimizing_seconds_ = kQuickSeconds + kQuickFactor * nominal_seconds(whole);
-  const double rest = end.left(kLong) - kTimesOfLastCheck * whole.seconds;
+  const double rest = end.left(kLong) - kCpuTimeMargin * minimizing_seconds_;  // what the last check may take
   const Deadline deadline(std::min(finishing.left(kLong), rest), finishing.stop());
   drop_terms(terms, form, deadline);
   while (use_parts(terms, form, deadline)) drop_terms(terms, form, deadline);
