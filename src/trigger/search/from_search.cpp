@@ -21,8 +21,10 @@ constexpr std::array kConfigurations = {
     Configuration{"C2", 0.3, 1, false, false},
 };
 
-/// How much one round does. The next rounds do more, and start again with a lower similarity: what was solved is known
-/// and costs nothing. Amounts of work, not of time, so that a machine's speed does not decide what is found first.
+/// How much one round does. Later rounds start again: what was solved is known and costs nothing. Most terms come from
+/// the first configuration, so it has more models and larger clusters before the others do; the last rounds have all of
+/// them, more of everything, and a lower similarity. Amounts of work, not of time, so that a machine's speed does not
+/// decide what is found first.
 struct Round {
   std::size_t formulas;  ///< new ones for each root
   std::size_t models;
