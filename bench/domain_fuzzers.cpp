@@ -20,7 +20,6 @@
 #include <string>
 #include <vector>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/run.hpp"
 #include "domain_bugs.hpp"
 
@@ -181,11 +180,7 @@ class Search {
   std::optional<Program> made(std::span<const std::uint8_t> bytes) const {
     if (mode_ == "raw") return raw_program(bytes, contract_);
     if (mode_ == "decoder") return decode(bytes, contract_, {}, program_);
-    constexpr std::size_t kBytes = 1024;
-    core::Rng rng = core::Rng(1).split(executions_);
-    std::vector<std::uint8_t> random(kBytes);
-    for (std::uint8_t& byte : random) byte = static_cast<std::uint8_t>(rng.next());
-    return decode(random, contract_, {}, program_);
+    return random_program(1, executions_, contract_, {}, program_);
   }
   [[noreturn]] void end(const char* word, int code) const {
     if (*word != '\0') {

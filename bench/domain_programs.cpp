@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "assay/base/text.hpp"
-#include "assay/core/rng.hpp"
 #include "assay/domain/run.hpp"
 #include "domain/libraries/plugin/plugin.hpp"
 
@@ -48,20 +47,12 @@ double children_seconds() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// As domain_tester.cpp makes it.
-Program program_of(std::uint64_t seed, std::uint64_t number, const Domain& probe) {
-  constexpr std::size_t kBytes = 1024;
-  core::Rng rng = core::Rng(seed).split(number);
-  std::vector<std::uint8_t> bytes(kBytes);
-  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());
-  return decode(bytes, probe.contract(), probe.transformers(), *preset("C2"));
-}
-
 /// Those of one target among `step` ones.
 void run_programs(const DomainFactory& make, std::uint64_t seed, std::uint64_t first, std::uint64_t step) {
   const std::unique_ptr<Domain> probe = make(1);
   for (std::uint64_t i = 0; i < kPrograms; ++i) {
-    const Program program = program_of(seed, first + i * step, *probe);
+    const Program program =
+        random_program(seed, first + i * step, probe->contract(), probe->transformers(), *preset("C2"));
     static_cast<void>(run(program, *make(program.dimensions), {}));
   }
 }

@@ -22,7 +22,6 @@
 
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
-#include "assay/core/rng.hpp"
 #include "assay/domain/run.hpp"
 #include "domain/libraries/plugin/plugin.hpp"
 #include "domain/worker/protocol.hpp"
@@ -249,11 +248,7 @@ struct Arguments {
 };
 
 Program program_of(std::uint64_t number, const Domain& probe, const ProgramOptions& options) {
-  constexpr std::size_t kBytes = 1024;
-  core::Rng rng = core::Rng(1).split(number);
-  std::vector<std::uint8_t> bytes(kBytes);
-  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());
-  return decode(bytes, probe.contract(), probe.transformers(), options);
+  return random_program(1, number, probe.contract(), probe.transformers(), options);
 }
 
 /// What became of the programs of a target.

@@ -82,4 +82,8 @@ struct ProgramOptions {
 [[nodiscard]] Program decode(std::span<const std::uint8_t> bytes, const Contract& contract,
                              const std::vector<ValueTransformer>& transformers, const ProgramOptions& options);
 
+/// The program of this number in a campaign with this seed: the same bytes on every machine.
+[[nodiscard]] Program random_program(std::uint64_t seed, std::uint64_t number, const Contract& contract,
+                                     const std::vector<ValueTransformer>& transformers, const ProgramOptions& options);
+
 }  // namespace assay::domain

@@ -8,7 +8,6 @@
 #include "assay/base/hash.hpp"
 #include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
-#include "assay/core/rng.hpp"
 #include "assay/core/target/ending.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "assay/domain/law.hpp"
@@ -22,7 +21,6 @@ namespace assay::domain {
 namespace {
 
 constexpr const char* kProgramFile = "program.txt";
-constexpr std::size_t kCaseBytes = 1024;
 constexpr double kEndlessFactor = 2;  ///< times the usual limit, before an operation is one that does not end
 
 core::BugKind kind_of(LawClass kind) {
@@ -57,11 +55,10 @@ class DomainTester final : public core::Tester {
   /// Cases take turns: each is of one target's kind, and other targets of the same shape take it, too.
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     const DomainTarget& target = config_->targets[index % config_->targets.size()];
-    core::Rng rng = core::Rng(config_->options.seed).split(index);
-    std::vector<std::uint8_t> bytes(kCaseBytes);
-    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());
     const Description& description = *target.description;
-    core::Case made = case_of(decode(bytes, description.contract, description.transformers, config_->program), target);
+    core::Case made = case_of(
+        random_program(config_->options.seed, index, description.contract, description.transformers, config_->program),
+        target);
     made.index = index;
     made.strategy = "laws";
     return made;

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/core/rng.hpp"
 #include "assay/domain/law.hpp"
 #include "draw.hpp"
 
@@ -357,6 +358,15 @@ class Decoder {
 Program decode(std::span<const std::uint8_t> bytes, const Contract& contract,
                const std::vector<ValueTransformer>& transformers, const ProgramOptions& options) {
   return Decoder(bytes, contract, transformers, options).whole();
+}
+
+Program random_program(std::uint64_t seed, std::uint64_t number, const Contract& contract,
+                       const std::vector<ValueTransformer>& transformers, const ProgramOptions& options) {
+  constexpr std::size_t kBytes = 1024;  // more than a program of C2 reads
+  core::Rng rng = core::Rng(seed).split(number);
+  std::vector<std::uint8_t> bytes(kBytes);
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());
+  return decode(bytes, contract, transformers, options);
 }
 
 }  // namespace assay::domain

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "assay/core/rng.hpp"
 #include "assay/domain/check.hpp"
 #include "domain/kernel/reduce/domain_reduce.hpp"
 
@@ -57,12 +56,9 @@ CheckReport check_domain(const DomainFactory& domain, const CheckOptions& option
   CheckReport report;
   report.counts.resize(laws().size());
   const auto probe = domain(1);
-  constexpr std::size_t kBytes = 1024;
-  std::vector<std::uint8_t> bytes(kBytes);
   for (; report.programs < options.programs; ++report.programs) {
-    core::Rng rng = core::Rng(options.seed).split(report.programs);
-    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.next());
-    const Program program = decode(bytes, probe->contract(), probe->transformers(), options.program);
+    const Program program =
+        random_program(options.seed, report.programs, probe->contract(), probe->transformers(), options.program);
     const auto tested = made(domain, program);
     const RunResult result = run(program, *tested, options.run);
     for (std::size_t i = 0; i < report.counts.size(); ++i) {
