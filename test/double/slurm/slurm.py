@@ -13,6 +13,7 @@ wrong, calls.txt gets every call.
     {"max_array": 1001}      MaxArraySize
 """
 
+import contextlib
 import glob
 import json
 import os
@@ -60,6 +61,12 @@ def processes_of(parent):
     return found
 
 
+def kill_all_of(parent):
+    for victim in processes_of(parent):
+        with contextlib.suppress(ProcessLookupError):  # it ended with its parent, or by itself
+            os.kill(victim, signal.SIGKILL)
+
+
 def hold_of(task):
     """While it is there, the targets of the task wait: so that it can be met at work."""
     return os.path.join(FOLDER, f"hold-{task}")
@@ -86,12 +93,12 @@ def run_task(script, said, job, task, restarts=0):
         process = subprocess.Popen(["/bin/sh", script], stdout=out, stderr=out, env=env, start_new_session=True)
         if meant:
             when_it_tests(log, task, process)
+        if task in wrong.get("kill", ()):
+            kill_all_of(process.pid)
+        if meant:
             os.remove(hold_of(task))
         if task in wrong.get("late", ()):
             process.send_signal(signal.SIGUSR1)
-        if task in wrong.get("kill", ()):
-            for victim in processes_of(process.pid):
-                os.kill(victim, signal.SIGKILL)
         process.wait()
 
 
