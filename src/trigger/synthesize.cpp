@@ -13,6 +13,7 @@
 #include "trigger/proof/proof_sources.hpp"
 #include "trigger/proof/proof_terms.hpp"
 #include "trigger/proof/solver_patterns.hpp"
+#include "trigger/prover/work.hpp"
 #include "trigger/search/search_source.hpp"
 #include "trigger/source/schedule.hpp"
 #include "trigger/source/sources.hpp"
@@ -87,25 +88,49 @@ Terms narrowed(const Workplace& work, Terms terms) {
   return enough ? needed : terms;
 }
 
-/// Minimizes, and checks the printed script in a fresh process once more.
-std::optional<TermSet> finished(const Workplace& work, Found found) {
+/// Terms, and what a fresh process says to the script that is printed with them.
+struct Trial {
   TermSet set;
-  Terms terms = narrowed(work, std::move(found.terms));
-  Form form = work.validator.form_of(terms);
-  set.terms = work.validator.minimized(std::move(terms), form, work.finishing, work.end);
-  form = work.validator.form_of(set.terms);
-  set.script = work.validator.text(set.terms, form);
-  const Reply reply = work.fresh.run(set.script, work.end.left(work.options.seconds_for_few()), work.end.stop());
-  set.checked_seconds = reply.seconds;
-  if (reply.answer != Answer::Unsat) {
-    work.result.tried.push_back("the minimized terms: E-matching says " + std::string(name(reply.answer)));
+  Reply reply;
+  [[nodiscard]] bool refuted() const { return reply.answer == Answer::Unsat; }
+};
+
+Trial tried_afresh(const Workplace& work, Terms terms) {
+  Trial trial;
+  const Form form = work.validator.form_of(terms);
+  trial.set.script = work.validator.text(terms, form);
+  trial.reply =
+      work.fresh.run(with_work_told(trial.set.script), work.end.left(work.options.seconds_for_few()), work.end.stop());
+  trial.set.checked_seconds = trial.reply.seconds;
+  trial.set.assertion = work.validator.assertion(terms, form);
+  trial.set.normalised = form == Form::Normal;
+  trial.set.terms = std::move(terms);
+  return trial;
+}
+
+/// Minimizes what a fresh process confirms. Where it does not confirm the fewest terms, or where no time is left for
+/// them, those that it confirmed before are the answer.
+std::optional<TermSet> finished(const Workplace& work, Found found) {
+  Trial best = tried_afresh(work, narrowed(work, found.terms));
+  if (!best.refuted() && best.set.terms.size() < found.terms.size()) best = tried_afresh(work, found.terms);
+  if (!best.refuted()) {
+    work.result.tried.push_back("the terms in a fresh process: E-matching says " +
+                                std::string(name(best.reply.answer)));
     return std::nullopt;
   }
-  set.assertion = work.validator.assertion(set.terms, form);
-  set.normalised = form == Form::Normal;
-  set.method = std::move(found.method);
-  set.seconds = work.deadline.elapsed();
-  return set;
+  Terms fewest = work.validator.minimized(best.set.terms, work.validator.form_of(best.set.terms),
+                                          nominal_seconds(best.reply), work.finishing, work.end);
+  if (fewest != best.set.terms) {
+    Trial smaller = tried_afresh(work, std::move(fewest));
+    if (smaller.refuted())
+      best = std::move(smaller);
+    else
+      work.result.tried.push_back("the minimized terms in a fresh process: E-matching says " +
+                                  std::string(name(smaller.reply.answer)));
+  }
+  best.set.method = std::move(found.method);
+  best.set.seconds = work.deadline.elapsed();
+  return std::move(best.set);
 }
 
 /// What looks for terms, and its share of the work: data only. The order is that of the first turns.
@@ -115,11 +140,14 @@ struct SourceRow {
   bool of_search;  ///< has a turn where terms are to come from the search alone, and from proofs alone
   bool of_proofs;
   unsigned share;
+  bool later = false;  ///< begins when the others had the first limit's work for a share of one
 };
 constexpr std::array kSourceRows = {
-    SourceRow{"proofs", make_proof_source, false, true, 5},    SourceRow{"search", make_search_source, true, false, 4},
-    SourceRow{"growth", make_growth_source, false, true, 4},   SourceRow{"subsets", make_subset_source, false, true, 2},
-    SourceRow{"E-matching", make_plain_source, true, true, 1},
+    SourceRow{"proofs", make_proof_source, false, true, 5},
+    SourceRow{"search", make_search_source, true, false, 4},
+    SourceRow{"growth", make_growth_source, false, true, 4},
+    SourceRow{"subsets", make_subset_source, false, true, 2},
+    SourceRow{"E-matching", make_plain_source, true, true, 1, true},
 };
 
 bool is_asked(Source source, const SourceRow& engine) {
@@ -146,11 +174,11 @@ bool has_memory(const Workplace& work) {
 /// The engines take turns. Each is made for its first one, as that may take a while.
 void take_turns(const Workplace& work) {
   std::vector<const SourceRow*> engines;
-  std::vector<unsigned> shares;
+  std::vector<Schedule::Share> shares;
   for (const SourceRow& engine : kSourceRows) {
     if (!is_asked(work.options.source, engine)) continue;
     engines.push_back(&engine);
-    shares.push_back(engine.share);
+    shares.push_back({engine.share, engine.later ? work_of(limit_after(work.options, 0)) : 0});
   }
   Schedule schedule(shares);
   std::vector<std::unique_ptr<TermSource>> sources(engines.size());

@@ -16,6 +16,9 @@ using smt::TermStore;
 /// Most instantiations of the quantifiers around one that it is combined with.
 constexpr std::size_t kMostAround = 16;
 
+/// The fewest terms are the likeliest ones: so many times as long as the others.
+constexpr double kTimesOfFirst = 2;
+
 constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns"},
                                  std::pair{Extent::AllPatterns, "patterns"}, std::pair{Extent::Bodies, "all terms"}};
 
@@ -83,16 +86,22 @@ Terms ProofTerms::terms(const std::vector<Instance>& instances, Extent extent) {
 
 std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instances, double seconds) {
   Terms before;
+  bool cut = false;
   spent_ = 0;
   for (const auto& [extent, title] : kExtents) {
     Terms found = work_.known.without_known(store_, terms(instances, extent));
     if (found.empty() || found == before) continue;
-    const Reply reply = work_.validator.check(found, work_.validator.form_of(found), seconds, work_.deadline);
-    spent_ += charged(reply, seconds);
-    if (reply.answer == Answer::Unsat) return found;
-    if (was_cut(reply.answer) && found.size() > 1) work_.harvest.push_back(found);
-    work_.result.tried.push_back(std::string(title) + " of " + std::to_string(instances.size()) +
-                                 " instantiations: E-matching says " + std::string(name(reply.answer)));
+    if (!cut) {
+      const double limit =
+          std::min(before.empty() ? kTimesOfFirst * seconds : seconds, work_.options.seconds_for_few());
+      const Reply reply = work_.validator.check(found, work_.validator.form_of(found), limit, work_.deadline);
+      spent_ += charged(reply, limit);
+      if (reply.answer == Answer::Unsat) return found;
+      cut = was_cut(reply.answer);
+      work_.result.tried.push_back(std::string(title) + " of " + std::to_string(instances.size()) +
+                                   " instantiations: E-matching says " + std::string(name(reply.answer)));
+    }
+    if (cut && found.size() > 1) work_.harvest.push_back(found);
     work_.result.closest = found;
     before = std::move(found);
   }

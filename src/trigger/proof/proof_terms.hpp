@@ -23,9 +23,9 @@ class ProofTerms {
  public:
   explicit ProofTerms(const Workplace& work);
   [[nodiscard]] Terms terms(const std::vector<Instance>& instances, Extent extent);
-  /// The first of these with which E-matching refutes the script in so many seconds: first patterns, all patterns, all
-  /// terms. Terms that did not help are counted in Synthesis::tried; those that a limit cut off go to
-  /// Workplace::harvest.
+  /// The first of these with which E-matching refutes the script: first patterns (twice so many seconds), all
+  /// patterns, all terms. Terms that did not help are told in Synthesis::tried; those that a limit cut off, and larger
+  /// ones, go to Workplace::harvest.
   [[nodiscard]] std::optional<Terms> validated(const std::vector<Instance>& instances, double seconds);
   /// What the last of these cost.
   [[nodiscard]] Work spent() const { return spent_; }

@@ -40,6 +40,8 @@ std::string with_work_limit(std::string_view script, double seconds) {
          "(get-info :reason-unknown)\n(get-info :rlimit)\n";
 }
 
+std::string with_work_told(std::string_view script) { return std::string(script) + "(get-info :rlimit)\n"; }
+
 void note_work(Reply& reply) {
   reply.work = parse_unsigned(last_after(reply.text, kWorkMark, ')')).value_or(0);
   if (reply.answer != Answer::Unknown) return;

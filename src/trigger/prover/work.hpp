@@ -27,7 +27,9 @@ constexpr Work kWorkPerRun = 100'000;
 /// The script, cut after the work of so many seconds. Its reply has the work that was done, and is OutOfWork where it
 /// was cut.
 [[nodiscard]] std::string with_work_limit(std::string_view script, double seconds);
-/// Reads what such a script prints after its answer.
+/// The script without a limit, whose reply has the work, too.
+[[nodiscard]] std::string with_work_told(std::string_view script);
+/// Reads what such scripts print after their answer.
 void note_work(Reply& reply);
 
 }  // namespace assay::trigger

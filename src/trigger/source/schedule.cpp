@@ -4,8 +4,8 @@
 
 namespace assay::trigger {
 
-Schedule::Schedule(const std::vector<unsigned>& shares) {
-  for (const unsigned share : shares) rows_.push_back({share});
+Schedule::Schedule(const std::vector<Share>& shares) {
+  for (const Share& one : shares) rows_.push_back({one.share, static_cast<double>(one.before)});
 }
 
 std::optional<std::size_t> Schedule::next() const {

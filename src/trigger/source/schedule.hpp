@@ -19,8 +19,11 @@ enum class Progress : std::uint8_t {
 /// measured, so turns do not depend on the machine.
 class Schedule {
  public:
-  /// The share of each engine: one with twice the share of another has twice its work done. Positive.
-  explicit Schedule(const std::vector<unsigned>& shares);
+  struct Share {
+    unsigned share;   ///< an engine with twice the share of another has twice its work done. Positive.
+    Work before = 0;  ///< others have so much of theirs done for a share of one before it has its first turn
+  };
+  explicit Schedule(const std::vector<Share>& shares);
 
   /// The engine that has had least for its share, the first of several; none when all are over or idle.
   [[nodiscard]] std::optional<std::size_t> next() const;

@@ -182,11 +182,10 @@ Form Validator::form_of(const std::vector<TermId>& terms) const {
   return skolem ? Form::Normal : Form::Original;
 }
 
-std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, const Deadline& finishing,
-                                         const Deadline& end) {
+std::vector<TermId> Validator::minimized(std::vector<TermId> terms, Form form, double seconds,
+                                         const Deadline& finishing, const Deadline& end) {
   constexpr double kLong = 1e9;
-  const Reply whole = check(terms, form, kLong, finishing);
-  minimizing_seconds_ = kQuickSeconds + kQuickFactor * nominal_seconds(whole);
+  minimizing_seconds_ = kQuickSeconds + kQuickFactor * seconds;
   const double rest = end.left(kLong) - kCpuTimeMargin * minimizing_seconds_;  // what the last check may take
   const Deadline deadline(std::min(finishing.left(kLong), rest), finishing.stop());
   drop_terms(terms, form, deadline);

@@ -49,9 +49,10 @@ class Validator {
   /// Original unless a term has a Skolem function.
   [[nodiscard]] Form form_of(const std::vector<smt::TermId>& terms) const;
   /// Fewer and smaller terms that still do: delta debugging on the set, then parts in place of terms, then
-  /// leaves in place of parts. Ends with `finishing`, and so that a check as long as these fits before `end`.
-  [[nodiscard]] std::vector<smt::TermId> minimized(std::vector<smt::TermId> terms, Form form, const Deadline& finishing,
-                                                   const Deadline& end);
+  /// leaves in place of parts. `seconds` is what a check of all took. Ends with `finishing`, and so that a check as
+  /// long as these fits before `end`.
+  [[nodiscard]] std::vector<smt::TermId> minimized(std::vector<smt::TermId> terms, Form form, double seconds,
+                                                   const Deadline& finishing, const Deadline& end);
   [[nodiscard]] std::size_t checks() const { return checks_; }
   /// The limit of quick checks.
   [[nodiscard]] double quick_seconds() const { return quick_seconds_; }

@@ -17,7 +17,7 @@ namespace assay::trigger {
 namespace {
 
 TEST(Schedule, GivesWorkByShares) {
-  Schedule schedule({4, 2, 1});
+  Schedule schedule({{4}, {2}, {1}});
   std::vector<std::size_t> turns(3);
   for (int i = 0; i < 700; ++i) {
     const std::size_t next = schedule.next().value();
@@ -28,7 +28,7 @@ TEST(Schedule, GivesWorkByShares) {
 }
 
 TEST(Schedule, GivesEachItsFirstTurnBeforeAnyItsSecond) {
-  Schedule schedule({4, 3, 2});
+  Schedule schedule({{4}, {3}, {2}});
   std::vector<std::size_t> order;
   for (int i = 0; i < 4; ++i) {
     order.push_back(schedule.next().value());
@@ -37,8 +37,18 @@ TEST(Schedule, GivesEachItsFirstTurnBeforeAnyItsSecond) {
   EXPECT_EQ(order, (std::vector<std::size_t>{0, 1, 2, 1}));
 }
 
+TEST(Schedule, LetsOneBeginLater) {
+  Schedule schedule({{2}, {1, 30}});
+  std::vector<std::size_t> order;
+  for (int i = 0; i < 6; ++i) {
+    order.push_back(schedule.next().value());
+    schedule.note(order.back(), 20, Progress::More);
+  }
+  EXPECT_EQ(order, (std::vector<std::size_t>{0, 0, 0, 0, 1, 0}));
+}
+
 TEST(Schedule, LetsWhoeverWasIdleNotMakeUpForIt) {
-  Schedule schedule({1, 1});
+  Schedule schedule({{1}, {1}});
   schedule.note(1, 0, Progress::Idle);
   for (int i = 0; i < 100; ++i) {
     ASSERT_EQ(schedule.next(), std::optional<std::size_t>(0));
@@ -56,7 +66,7 @@ TEST(Schedule, LetsWhoeverWasIdleNotMakeUpForIt) {
 }
 
 TEST(Schedule, EndsWhenAllAreOverOrIdle) {
-  Schedule schedule({1, 1});
+  Schedule schedule({{1}, {1}});
   schedule.note(0, 5, Progress::Over);
   EXPECT_EQ(schedule.next(), std::optional<std::size_t>(1));
   schedule.note(1, 0, Progress::Idle);
