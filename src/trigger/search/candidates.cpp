@@ -78,6 +78,7 @@ void Candidates::start() {
   Terms terms = terms_of(batch);
   std::future<Reply> reply = work_.validator.ask_quickly(terms, work_.validator.form_of(terms), work_.deadline);
   running_.push_back({std::move(batch), std::move(terms), std::move(reply)});
+  ++batches_;
 }
 
 void Candidates::look(std::size_t most) {

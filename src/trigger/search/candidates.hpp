@@ -40,6 +40,8 @@ class Candidates {
   bool go_on();
   /// Whether batches wait to be split.
   [[nodiscard]] bool busy() const { return !halves_.empty(); }
+  /// How many batches were sent to be validated: unlike the cost of their answers, known at once.
+  [[nodiscard]] std::size_t batches() const { return batches_; }
   /// What the answers that were looked at cost.
   [[nodiscard]] Work work() const { return spent_; }
 
@@ -67,6 +69,7 @@ class Candidates {
   std::set<smt::TermId> in_history_;
   std::size_t together_ = 0;
   std::size_t loops_ = 0;
+  std::size_t batches_ = 0;
   std::vector<std::vector<Terms>> halves_;  ///< of batches that ran into their limit
   Work spent_ = 0;
   Work most_ = std::numeric_limits<Work>::max();

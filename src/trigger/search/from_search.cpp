@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <queue>
 #include <string>
 #include <utility>
@@ -86,6 +87,7 @@ class Search : public TermSource {
     const Work before = work();
     most_ = own_work() + kWorkOfTurn;
     candidates_.set_budget(candidates_.work() + kWorkOfTurn);
+    most_batches_ = work_.validator.slow() ? candidates_.batches() + 1 : std::numeric_limits<std::size_t>::max();
     Turn turn;
     (void)candidates_.go_on();
     while (!candidates_.busy() && round_ < rounds_.size()) {
@@ -105,7 +107,9 @@ class Search : public TermSource {
  private:
   [[nodiscard]] bool alive() const { return !candidates_.found() && !work_.deadline.passed(); }
   /// A turn ends between two roots: what is explored half is explored again.
-  [[nodiscard]] bool go_on() const { return alive() && own_work() < most_ && !candidates_.busy(); }
+  [[nodiscard]] bool go_on() const {
+    return alive() && own_work() < most_ && !candidates_.busy() && candidates_.batches() < most_batches_;
+  }
 
   [[nodiscard]] Work work() const { return own_work() + candidates_.work(); }
   /// Without the checks of candidates.
@@ -200,6 +204,7 @@ class Search : public TermSource {
   std::size_t configuration_ = 0;
   std::size_t root_ = 0;
   Work most_ = 0;
+  std::size_t most_batches_ = 0;      ///< until the turn ends: each takes long where E-matching does not end
   Work next_together_ = kWorkOfTurn;  ///< when all candidates are tried together
   Work neighbours_ = 0;               ///< of clusters, that were made
   std::size_t told_solved_ = 0;

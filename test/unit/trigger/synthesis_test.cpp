@@ -200,6 +200,45 @@ TEST_F(Synthesizes, SaysWhatNeedsNoTerm) {
             Outcome::AlreadyUnsat);
 }
 
+/// A solver that has no answer to scripts with a text of its own choice.
+class Forgetful : public Prover {
+ public:
+  Forgetful(Prover& prover, std::string text) : prover_(prover), text_(std::move(text)) {}
+  Reply run(const std::string& script, double seconds, const std::stop_token& stop) override {
+    if (script.find(text_) != std::string::npos) return {Answer::Timeout, "", seconds};
+    return prover_.run(script, seconds, stop);
+  }
+  [[nodiscard]] std::string program() const override { return prover_.program(); }
+
+ private:
+  Prover& prover_;
+  std::string text_;
+};
+
+TEST_F(Synthesizes, TermsThatAFreshProcessConfirmsWhereItDoesNotConfirmTheFewest) {
+  std::size_t larger = 0;
+  for (const Example& example : unsatisfiable()) {
+    if (larger > 0) break;  // one will do
+    const Synthesis fewest = run(example.text, Source::Both);
+    ASSERT_EQ(fewest.outcome, Outcome::Found) << example.name;
+    Forgetful fresh(*prover_, fewest.found[0].assertion);
+    smt::TermStore store;
+    SynthesisOptions options;
+    options.checker = prover_.get();  // which minimizes, and has an answer to everything
+    options.seconds = kSeconds;
+    options.formulas = 20;
+    options.clusters = 2;
+    const Synthesis result = synthesize(store, read(store, example.text), options, fresh, {});
+    if (result.outcome != Outcome::Found) continue;
+    EXPECT_NE(result.found[0].assertion, fewest.found[0].assertion) << example.name;
+    EXPECT_EQ(prover_->run(result.found[0].script, kSeconds, {}).answer, Answer::Unsat) << example.name;
+    larger += std::any_of(result.tried.begin(), result.tried.end(), [](const std::string& line) {
+      return line.starts_with("the minimized terms in a fresh process: ");
+    });
+  }
+  EXPECT_GT(larger, 0U);
+}
+
 /// A solver that refutes whatever it is asked must not make a term of it.
 TEST(Synthesis, IsNotFooledByASolverThatRefusesTheFinalScript) {
   int asked = 0;
