@@ -3,7 +3,7 @@
 
     bench/split_table.py ASSAY PROJECT TARGET [--parts 2,4,8,16] [--strategies A,B] [-- FLAGS OF assay analyzer run]
 
-The whole is run once; every split is compared with its report. S is the number of files by the number of parts, so a strategy
+The whole is run once; every split is compared with its report. S is the size of the whole (in files) by the number of parts, so a strategy
 that repeats files makes more partitions. Times are CPU seconds: the machine may have other work.
 """
 
@@ -75,7 +75,7 @@ def main():
     asked.flags = flags
     with tempfile.TemporaryDirectory() as folder:
         told, whole = run(asked, folder, "whole", 0)
-        units = told["units"]
+        units, told_whole = told["units"], told["whole"]
         print(f"{os.path.basename(asked.project)}: {units} units, {told['dependencies']} dependencies, {asked.target}\n")
         print(ROW.format(*HEAD))
         print("|" + "---|" * len(HEAD))
@@ -83,7 +83,7 @@ def main():
         print(ROW.format("whole", units, 1, len(whole), 0, 0, 0, f"{told['total_seconds']:.1f}", f"{told['total_seconds']:.1f}",
                          mebibytes, "1.00"), flush=True)
         for parts in map(int, asked.parts.split(",")):
-            size = -(-units // parts)
+            size = -(-round(told_whole) // parts)
             for strategy in asked.strategies.split(","):
                 told, results = run(asked, folder, strategy, size)
                 kept, lost, new, moved = compare(whole, results)

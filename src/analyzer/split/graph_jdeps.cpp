@@ -9,6 +9,7 @@ namespace assay::analyzer::splitting {
 namespace {
 
 const std::vector<std::string_view> kClasses = {".class"};
+const std::vector<std::string_view> kSources = {".java"};
 
 /// "a/b/C$D.class" belongs to the unit "a/b/C".
 std::string class_unit(std::string_view path) {
@@ -18,17 +19,23 @@ std::string class_unit(std::string_view path) {
   return std::string(path.substr(0, dollar));
 }
 
+/// The path and its ends: "a/b/C", "b/C", "C".
+template <typename Take>
+void for_each_end(std::string_view path, Take take) {
+  for (std::size_t at = 0; at != std::string_view::npos;) {
+    take(path.substr(at));
+    const std::size_t slash = path.find('/', at);
+    at = slash == std::string_view::npos ? slash : slash + 1;
+  }
+}
+
 /// Units by the full name of their class, "a.b.C": a unit's path ends with that. (Where classes begin is not known.)
 class ClassNames {
  public:
   explicit ClassNames(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
       const std::string unit = class_unit(file);
-      for (std::size_t at = 0; at != std::string::npos;) {
-        by_name_.emplace(unit.substr(at), unit);
-        const std::size_t slash = unit.find('/', at);
-        at = slash == std::string::npos ? slash : slash + 1;
-      }
+      for_each_end(unit, [&](std::string_view end) { by_name_.emplace(end, unit); });
     }
   }
   /// Empty: it is no class of the project.
@@ -40,6 +47,31 @@ class ClassNames {
 
  private:
   std::map<std::string, std::string> by_name_;
+};
+
+/// Sources by the ends of their paths, without ".java": "src/a/b/C" is at "a/b/C", too. (Where packages begin is not
+/// known.)
+class SourceFiles {
+ public:
+  explicit SourceFiles(const std::vector<std::string>& files) {
+    for (const std::string& file : files) {
+      std::string_view rest = file;
+      rest.remove_suffix(std::string_view(".java").size());
+      for_each_end(rest, [&](std::string_view end) { by_end_.emplace(end, file); });
+    }
+  }
+  /// The one that has most of the unit's path in common at the end; empty: there is none.
+  [[nodiscard]] std::string of(const std::string& unit) const {
+    std::string found;
+    for_each_end(unit, [&](std::string_view end) {
+      const auto at = by_end_.find(std::string(end));
+      if (found.empty() && at != by_end_.end()) found = at->second;
+    });
+    return found;
+  }
+
+ private:
+  std::map<std::string, std::string> by_end_;
 };
 
 /// What -verbose:class prints: "   a.b.C   -> a.b.D   classes"; a line without indentation is about the whole.
@@ -69,7 +101,12 @@ bool ready_for_jdeps(const GraphTask& task, std::string& why) {
 Result<Graph> read_jdeps(const GraphTask& task) {
   const std::vector<std::string> files = files_with(task.project, kClasses);
   GraphBuilder builder;
-  for (const std::string& file : files) builder.add_unit(class_unit(file), file);
+  const SourceFiles sources(files_with(task.project, kSources));
+  for (const std::string& file : files) {
+    const std::string unit = class_unit(file);
+    builder.add_unit(unit, file);
+    if (const std::string source = sources.of(unit); !source.empty()) builder.add_unit(unit, source);
+  }
   core::Command command;
   command.argv = {"jdeps", "-verbose:class", "-filter:none", "--ignore-missing-deps", task.project.root};
   core::Limits limits;

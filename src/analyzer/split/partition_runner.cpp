@@ -227,7 +227,7 @@ class PartitionRunner::Run {
       text = std::move(*file);
     }
     const std::string_view results = has_file ? std::string_view(text) : std::string_view(printed_.out);
-    const Seen seen{runner_.prepared_.project.root, root_, folder_};
+    const Seen seen{runner_.prepared_.project.root, root_, folder_, &runner_.prepared_.project.files};
     Result<RunReport> report =
         runner_.reader_->name == "sarif" ? report_of_sarif(results, seen) : read_text(results, has_file, seen);
     if (!report) return end(RunEnd::Status::Failed, complaint(report.error().text()));

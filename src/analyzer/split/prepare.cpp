@@ -20,9 +20,15 @@ std::uint64_t lines_of(const std::string& path) {
   return ends + (text->empty() || text->back() == '\n' ? 0 : 1);
 }
 
+bool is_compiled(const std::string& file) { return file.ends_with(".class"); }
+
+/// Of compiled files only where a unit has no others.
 void count_lines(const Project& project, Graph& graph) {
-  for (Unit& unit : graph.units)
-    for (const std::string& file : unit.files) unit.lines += lines_of(project.root + "/" + file);
+  for (Unit& unit : graph.units) {
+    const bool all = std::all_of(unit.files.begin(), unit.files.end(), is_compiled);
+    for (const std::string& file : unit.files)
+      if (all || !is_compiled(file)) unit.lines += lines_of(project.root + "/" + file);
+  }
 }
 
 }  // namespace

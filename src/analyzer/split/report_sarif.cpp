@@ -82,8 +82,17 @@ class Places {
     // Relative to nothing that is told: to the project, or to where it ran.
     std::error_code error;
     const std::string below = seen_.root + "/" + path;
+    if (std::filesystem::exists(below, error)) return below;
     std::string here = seen_.folder + "/" + path;
-    return !std::filesystem::exists(below, error) && std::filesystem::exists(here, error) ? here : below;
+    return std::filesystem::exists(here, error) ? here : seen_.root + "/" + file_ending_with(path);
+  }
+
+  /// The first of the project's files that ends with the path; the path itself where none does.
+  [[nodiscard]] std::string file_ending_with(const std::string& path) const {
+    if (seen_.files == nullptr) return path;
+    for (const std::string& file : *seen_.files)
+      if (file.ends_with(path) && file.size() > path.size() && file[file.size() - path.size() - 1] == '/') return file;
+    return path;
   }
 
   [[nodiscard]] std::string named(const std::string& path) const {

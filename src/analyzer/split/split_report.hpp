@@ -36,6 +36,8 @@ struct Seen {
   std::string project;  ///< absolute
   std::string root;     ///< the same, or a copy of it
   std::string folder;   ///< where it ran: relative paths start there, when they are not below the root
+  /// The project's files: "a/b/C.java" of a compiled class is the one whose path ends with it. May be null.
+  const std::vector<std::string>* files = nullptr;
 };
 
 /// Reads SARIF 2.1.0. An Error when it is broken: what is cut off is never "no findings".

@@ -12,4 +12,5 @@ set(NAMES
   gcc-analyzer
   bandit
   mypy
-  pysa)
+  pysa
+  spotbugs)

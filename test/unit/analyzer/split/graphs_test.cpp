@@ -227,7 +227,8 @@ TEST(JdepsGraph, FollowsClasses) {
   ASSERT_EQ(core::run_process(compiler, "", limits).exit_code, 0);
   const Result<Graph> graph = read_graph(files, "jdeps");
   EXPECT_EQ(uses_of(graph), "classes/a/One: classes/b/Two\n");
-  EXPECT_EQ(graph->units[0].files, (std::vector<std::string>{"classes/a/One$1.class", "classes/a/One.class"}));
+  EXPECT_EQ(graph->units[0].files,
+            (std::vector<std::string>{"a/One.java", "classes/a/One$1.class", "classes/a/One.class"}));
 }
 
 TEST(DependencyCruiser, ItsJsonIsRead) {

@@ -45,6 +45,17 @@ TEST(SarifOfARun, TakesPathsFromWhereItRan) {
   EXPECT_EQ(report->found.at(0).file, "c.c");
 }
 
+TEST(SarifOfARun, FindsTheSourceOfAClass) {
+  const std::vector<std::string> project = {"main/a/CD.java", "main/a/D.java", "test/a/D.java"};
+  const Seen seen{"/home/me/project", "/tmp/run/project", "/tmp/run", &project};
+  const auto file = [&](const std::string& uri) {
+    return report_of_sarif(sarif_with(result_at(R"({"uri": ")" + uri + R"("})")), seen)->found.at(0).file;
+  };
+  EXPECT_EQ(file("a/D.java"), "main/a/D.java");
+  EXPECT_EQ(file("main/a/D.java"), "main/a/D.java");
+  EXPECT_EQ(file("b/D.java"), "b/D.java");
+}
+
 TEST(SarifOfARun, KeepsCodeFlowsWithPlacesOfTheProject) {
   const std::string flow =
       R"(, "codeFlows": [{"threadFlows": [{"locations": [{"location": {"physicalLocation": {"artifactLocation": {"uri": "file:///tmp/run/project/x.c"}}}}]}]}])";
