@@ -9,6 +9,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/replay.hpp"
 #include "assay/core/store.hpp"
+#include "assay/core/target/known_bug.hpp"
 #include "cli/modules.hpp"
 
 namespace assay::cli {

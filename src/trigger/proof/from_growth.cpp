@@ -42,7 +42,7 @@ constexpr std::size_t kMostCentres = 400;
 constexpr std::array<std::size_t, 3> kPortions = {kStride, 2 * kStride, 10000};
 /// So many in one turn, each with this part of a limit.
 constexpr std::size_t kRunsAtOnce = 2;
-constexpr double kPartOfLimit = 1.0 / 3;
+constexpr double kPartOfLimit = 0.4;
 
 /// Conjuncts to let loose in one run, by their numbers.
 using LooseSet = std::vector<std::size_t>;
@@ -208,7 +208,7 @@ class Growth : public TermSource {
     std::erase_if(*instances, [&](const Instance& instance) { return universe_.is_own(instance.quantifier); });
     tried(axioms + " let loose: unsat with " + std::to_string(instances->size()) + " instantiations");
     const double limit = std::max(limit_after(work_.options, portion_), work_.validator.quick_seconds());
-    std::optional<Terms> terms = proof_terms_.validated(*instances, limit);
+    std::optional<Terms> terms = proof_terms_.validated(*instances, limit, 2 * limit);
     work += proof_terms_.spent();
     if (!terms) return std::nullopt;
     return Found{std::move(*terms), "growth of ground terms over " + axioms};

@@ -134,6 +134,9 @@ class ProofSource : public TermSource {
     }
   }
 
+  /// Whether this is not the first turn, which is short.
+  [[nodiscard]] bool later() const { return cuts_ > 0 || next_ > 1; }
+
   /// Null where the engine is not there.
   [[nodiscard]] Prover* prover_of(const Engine& engine) const {
     return engine.record == Record::Dump ? work_.options.second : &work_.prover;
@@ -181,7 +184,8 @@ class ProofSource : public TermSource {
     if (!instances) return tried(title + ": its instantiations cannot be read: " + instances.error().message);
     (void)tried(title + ": " + std::string(name(reply.answer)) + " with " + std::to_string(instances->size()) +
                 " instantiations");
-    std::optional<Terms> terms = proof_terms_.validated(*instances, std::max(limit, work_.validator.quick_seconds()));
+    const double seconds = std::max(limit, work_.validator.quick_seconds());
+    std::optional<Terms> terms = proof_terms_.validated(*instances, seconds, later() ? 2 * seconds : seconds);
     if (!terms) return std::nullopt;
     return Found{std::move(*terms), title};
   }

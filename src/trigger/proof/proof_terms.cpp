@@ -16,9 +16,6 @@ using smt::TermStore;
 /// Most instantiations of the quantifiers around one that it is combined with.
 constexpr std::size_t kMostAround = 16;
 
-/// The fewest terms are the likeliest ones: so many times as long as the others.
-constexpr double kTimesOfFirst = 2;
-
 constexpr std::array kExtents = {std::pair{Extent::FirstPattern, "first patterns"},
                                  std::pair{Extent::AllPatterns, "patterns"}, std::pair{Extent::Bodies, "all terms"}};
 
@@ -84,7 +81,7 @@ Terms ProofTerms::terms(const std::vector<Instance>& instances, Extent extent) {
   return without_parts(store_, result);
 }
 
-std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instances, double seconds) {
+std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instances, double seconds, double of_first) {
   Terms before;
   bool cut = false;
   spent_ = 0;
@@ -92,8 +89,7 @@ std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instance
     Terms found = work_.known.without_known(store_, terms(instances, extent));
     if (found.empty() || found == before) continue;
     if (!cut) {
-      const double limit =
-          std::min(before.empty() ? kTimesOfFirst * seconds : seconds, work_.options.seconds_for_few());
+      const double limit = std::min(before.empty() ? of_first : seconds, work_.options.seconds_for_few());
       const Reply reply = work_.validator.check(found, work_.validator.form_of(found), limit, work_.deadline);
       spent_ += charged(reply, limit);
       if (reply.answer == Answer::Unsat) return found;

@@ -23,10 +23,10 @@ class ProofTerms {
  public:
   explicit ProofTerms(const Workplace& work);
   [[nodiscard]] Terms terms(const std::vector<Instance>& instances, Extent extent);
-  /// The first of these with which E-matching refutes the script: first patterns (twice so many seconds), all
-  /// patterns, all terms. Terms that did not help are told in Synthesis::tried; those that a limit cut off, and larger
-  /// ones, go to Workplace::harvest.
-  [[nodiscard]] std::optional<Terms> validated(const std::vector<Instance>& instances, double seconds);
+  /// The first of these with which E-matching refutes the script: first patterns (within `of_first` seconds, as the
+  /// fewest terms are the likeliest), all patterns, all terms. Terms that did not help are told in Synthesis::tried;
+  /// those that a limit cut off, and larger ones, go to Workplace::harvest.
+  [[nodiscard]] std::optional<Terms> validated(const std::vector<Instance>& instances, double seconds, double of_first);
   /// What the last of these cost.
   [[nodiscard]] Work spent() const { return spent_; }
   /// The conjuncts' universal variables, by name, with the text of their sorts.
