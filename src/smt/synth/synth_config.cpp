@@ -1,6 +1,7 @@
 #include "smt/synth/synth_config.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "assay/base/similar.hpp"
@@ -137,6 +138,64 @@ std::unique_ptr<SolverPort> SynthConfig::make_solver(const SolverDefinition& def
   return make_runner_port(definition, options.limits);
 }
 
+namespace {
+
+/// Whether some target takes such a formula, as far as its theories and operators say.
+bool has_a_target(const SynthConfig& config, const TermStore& store, const Formula& formula) {
+  Script script;
+  const auto add = [&](TermId term) {
+    Command& command = script.commands.emplace_back();
+    command.kind = CommandKind::Assert;
+    command.terms = {term};
+  };
+  for (const TermId term : formula.assertions) add(term);
+  for (const SoftConstraint& soft : formula.soft) add(soft.term);
+  for (const Objective& objective : formula.objectives) add(objective.term);
+  const Features features = features_of(store, script);
+  return std::any_of(config.targets.begin(), config.targets.end(),
+                     [&](const Target& target) { return !target.capabilities.unsupported(features); });
+}
+
+/// The same of a family: its formulas differ in constants and sub-terms alone, so that three speak for all.
+bool has_a_target(const SynthConfig& config, const TermStore& store, Family& family) {
+  const std::uint64_t count = family.count();
+  if (count == 0) return true;
+  const std::array numbers = {std::uint64_t{0}, count / 2, count - 1};
+  return std::any_of(numbers.begin(), numbers.end(),
+                     [&](std::uint64_t number) { return has_a_target(config, store, family.make(number)); });
+}
+
+/// Whether the targets together have all theories of the standard.
+bool have_the_standard(const std::vector<Target>& targets) {
+  for (unsigned i = 0; i < kTheoryCount; ++i) {
+    const auto theory = static_cast<Theory>(i);
+    const bool known = std::any_of(targets.begin(), targets.end(),
+                                   [theory](const Target& target) { return target.capabilities.has(theory); });
+    if (!is_extension(theory) && !known) return false;
+  }
+  return true;
+}
+
+/// Plans what is wanted. Who names neither theories nor operations gets no family that no target takes; such are many
+/// only where a theory of the standard is lacking, as those have operations on one another's sorts.
+void plan_families(SynthConfig& config) {
+  Workshop workshop(config.rules, config.bounds, config.options.theories);
+  const bool all = config.targets.empty() || !config.options.theories.empty() || !config.options.operations.empty() ||
+                   have_the_standard(config.targets);
+  std::vector<PlannedFamily> planned;
+  std::vector<bool> beyond;
+  for (const auto& family : make_families(workshop, config)) {
+    beyond.push_back(!all && !has_a_target(config, workshop.store, *family));
+    if (beyond.back()) continue;
+    planned.push_back({family->category().level, std::string(family->category().name), family->theory(),
+                       family->subject(), family->count()});
+  }
+  config.beyond = std::move(beyond);
+  config.plan = Plan(std::move(planned));
+}
+
+}  // namespace
+
 Families make_families(Workshop& workshop, const SynthConfig& config) {
   Families all;
   add_operation_families(workshop, all);
@@ -146,8 +205,12 @@ Families make_families(Workshop& workshop, const SynthConfig& config) {
   add_max_families(workshop, all);
   add_term_families(workshop, all);
   Families wanted;
-  for (std::unique_ptr<Family>& family : all)
-    if (is_wanted(config, *family)) wanted.push_back(std::move(family));
+  std::size_t number = 0;
+  for (std::unique_ptr<Family>& family : all) {
+    if (!is_wanted(config, *family)) continue;
+    if (config.beyond.empty() || !config.beyond[number]) wanted.push_back(std::move(family));
+    ++number;
+  }
   return wanted;
 }
 
@@ -168,12 +231,7 @@ Result<std::shared_ptr<SynthConfig>> make_synth_config(const SynthOptions& optio
   auto rules = load_rules(options.rules, options.builtin_rules);
   if (!rules) return rules.error();
   config->rules = std::move(*rules);
-  Workshop workshop(config->rules, config->bounds, options.theories);
-  std::vector<PlannedFamily> planned;
-  for (const auto& family : make_families(workshop, *config))
-    planned.push_back({family->category().level, std::string(family->category().name), family->theory(),
-                       family->subject(), family->count()});
-  config->plan = Plan(std::move(planned));
+  plan_families(*config);
   if (config->plan.count() == 0)
     return Error{"no formula is left by these filters", "widen --theory, --category or --ops"};
   return config;

@@ -20,6 +20,7 @@ struct SynthConfig {
   std::vector<RuleText> rules;
   SynthBounds bounds;
   std::vector<const CategoryRow*> categories;
+  std::vector<bool> beyond;  ///< of the wanted families: no target takes their formulas; empty: not known yet
   Plan plan;
 
   [[nodiscard]] std::unique_ptr<SolverPort> make_solver(const SolverDefinition& definition) const;

@@ -61,7 +61,10 @@ class TermFamily : public Family {
   /// Fills in the assertion and the witness of one of them.
   virtual void complete(Formula& formula, const PoolTerm& left, std::uint64_t variant) = 0;
 
-  [[nodiscard]] Pool& pool() { return workshop.pool(*operation.theory); }
+  [[nodiscard]] Pool& pool() {
+    if (pool_ == nullptr) pool_ = &workshop.pool(*operation.theory);
+    return *pool_;
+  }
   [[nodiscard]] const std::vector<PoolTerm>& others() { return pool().terms(depth - 1, operation.result); }
 
   Workshop& workshop;
@@ -100,6 +103,7 @@ class TermFamily : public Family {
   }
 
   Source source_;
+  Pool* pool_ = nullptr;  ///< of the workshop
   bool is_listed_ = false;
   std::unique_ptr<Combinations> combinations_;
   std::vector<Entry> entries_;

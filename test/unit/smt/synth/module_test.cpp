@@ -269,6 +269,23 @@ TEST_F(SynthModules, TheoriesThatNoTargetKnowsAreLeftOut) {
   EXPECT_EQ(theories(without_strings), std::set<std::string>{"strings"}) << "who asks for it gets it";
 }
 
+TEST_F(SynthModules, OperationsOnSortsThatNoTargetKnowsAreLeftOut) {
+  const auto has_conversion = [this](const std::string& known) {
+    const std::string file =
+        folder_.write("some.toml", "name = \"some\"\nargv = [\"/bin/true\"]\ntheories = [" + known + "]\n");
+    options_.targets = {file};
+    const auto counts = count_formulas(options_);
+    return std::any_of(counts->begin(), counts->end(), [](const SynthCount& row) {
+      return row.theory == "bit-vectors" && row.subject == "ubv_to_int";
+    });
+  };
+  options_.theories = {};
+  EXPECT_TRUE(has_conversion("\"core\", \"bit-vectors\", \"ints\""));
+  EXPECT_FALSE(has_conversion("\"core\", \"bit-vectors\"")) << "its result is an integer";
+  options_.operations = {"ubv_to_int", "bvadd"};
+  EXPECT_TRUE(has_conversion("\"core\", \"bit-vectors\"")) << "who asks for it gets it";
+}
+
 TEST_F(SynthModules, OperationsAreChosenByPatterns) {
   const auto subjects = [this](const std::vector<std::string>& patterns) {
     options_.operations = patterns;
