@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import unittest
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, SOURCE, USAGE, Case, needs
@@ -107,6 +108,21 @@ class Splitting(Case):
         told = self.assay("analyzer", "run", "p", "--target", "pysa", "--partition", "union-growth", "--max-size", "2", "--budget", "5m",
                           "--memory", "16G", "--no-cache", expect=FINDINGS)
         self.assertEqual([result["ruleId"] for result in json.loads(told.stdout)["runs"][0]["results"]], ["5041"])
+
+    @needs("spotbugs")
+    @needs("javac")
+    def test_spotbugs_looks_into_classes_of_its_part(self):
+        self.write("j/p/A.java", "package p;\npublic class A { public static int g() { return Z.f(null); } }\n")
+        self.write("j/p/Z.java", "package p;\npublic class Z { public static int f(Object o) { return o.hashCode(); } }\n")
+        self.write("j/p/M.java", "package p;\npublic class M { }\n")
+        subprocess.run(["javac", "-g", "-d", ".", "p/A.java", "p/M.java", "p/Z.java"], cwd=self.path("j"), check=True)
+        found = {}
+        for strategy in ("union-growth", "size-limiting"):
+            told = self.assay("analyzer", "run", "j", "--target", "spotbugs", "--partition", strategy, "--max-size", "4", "--no-cache",
+                              expect=(FINDINGS, NOTHING))
+            found[strategy] = [(result["ruleId"], result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
+                               for result in json.loads(told.stdout)["runs"][0]["results"]]
+        self.assertEqual(found, {"union-growth": [("NP_NULL_PARAM_DEREF_NONVIRTUAL", "p/A.java")], "size-limiting": []})
 
     @needs("frama-c")
     def test_eva_begins_at_functions_that_nobody_names(self):
