@@ -99,6 +99,16 @@ class Splitting(Case):
         flow = json.dumps(result["codeFlows"])
         self.assertIn('"z.c"', flow)
 
+    @needs("clang-extdef-mapping-14")
+    def test_clang_takes_projects_of_several_programs(self):
+        self.write("c/get.c", "int get(void) { return 0; }\n")
+        for name in ("a", "b"):
+            self.write(f"c/{name}.c", "int get(void);\nint main(void) { return 1 / get(); }\n")
+        told = self.assay("analyzer", "run", "c", "--target", "clang-sa", "--partition", "whole", "--no-cache", expect=FINDINGS)
+        results = json.loads(told.stdout)["runs"][0]["results"]
+        self.assertEqual({result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in results},
+                         {"a.c", "b.c"}, told.stderr)
+
     @needs("pyre")
     def test_pysa_follows_taint_through_files_of_its_part(self):
         self.write("p/a.py", "import argparse\n\nimport z\n\n\ndef main() -> None:\n"

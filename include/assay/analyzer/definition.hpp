@@ -94,6 +94,7 @@ struct Splitting {
     bool each = false;     ///< once for each file of the partition
     bool entries = false;  ///< once for each function of C that no other function of the partition names: "{entry}"
     std::string output;    ///< the file in "{folder}" that gets what it prints; empty: none
+    bool unique = false;   ///< of that, without the lines whose first word another line has, too
   };
   std::vector<Step> steps;  ///< [[split.step]], in their order; the results of the last one are read
   std::string graph;        ///< a row of the dependency graphs; empty: the one for the language

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -28,6 +30,17 @@ Status write_all(const std::string& path, const std::string& text) {
 }
 
 std::string name_in(const std::string& path) { return fs::path(path).filename().string(); }
+
+/// The lines whose first word no other line has: a function that two programs of the project define is nobody's.
+std::string with_unique_words(std::string_view text) {
+  const std::vector<std::string_view> lines = split(text, '\n');
+  std::map<std::string_view, std::size_t> count;
+  for (const std::string_view line : lines) ++count[line.substr(0, line.find(' '))];
+  std::string unique;
+  for (const std::string_view line : lines)
+    if (!line.empty() && count[line.substr(0, line.find(' '))] == 1) unique.append(line) += '\n';
+  return unique;
+}
 
 }  // namespace
 
@@ -211,7 +224,8 @@ class PartitionRunner::Run {
     const std::string path = folder_ + "/" + step.output;
     std::string text;
     if (const Result<std::string> before = core::read_text_file(path)) text = *before;  // of the file before, in a step
-    if (const Status written = core::write_text_file(path, text + printed_.out); !written)
+    text += printed_.out;
+    if (const Status written = core::write_text_file(path, step.unique ? with_unique_words(text) : text); !written)
       this->end(RunEnd::Status::Failed, written.error().text());
   }
 

@@ -30,6 +30,7 @@ void read_steps(core::TomlRow& row, Splitting& splitting) {
     one.flag("each", step.each);
     one.flag("entries", step.entries);
     one.text("output", step.output);
+    one.flag("unique", step.unique);
     if (step.argv.empty()) one.refuse("the step has no 'argv'");
     if (step.each != has_word(step.argv, "{input}"))
       one.refuse_at("argv",
@@ -40,6 +41,8 @@ void read_steps(core::TomlRow& row, Splitting& splitting) {
       one.refuse_at("argv", "\"{entry}\" and entries = true belong together, without each");
     if (step.output.find('/') != std::string::npos)
       one.refuse_at("output", "'" + step.output + "' is no plain name of a file");
+    if (step.unique && (step.output.empty() || step.each || step.entries))
+      one.refuse_at("unique", "unique = true belongs to the output of a step for all files");
     one.finish(kSplitManual);
   }
   if (!steps.empty()) splitting.steps = std::move(steps);

@@ -42,7 +42,7 @@ constexpr std::size_t kMostCentres = 400;
 constexpr std::array<std::size_t, 3> kPortions = {kStride, 2 * kStride, 10000};
 /// So many in one turn, each with this part of a limit.
 constexpr std::size_t kRunsAtOnce = 2;
-constexpr double kPartOfLimit = 0.4;
+constexpr double kPartOfLimit = 0.45;
 
 /// Conjuncts to let loose in one run, by their numbers.
 using LooseSet = std::vector<std::size_t>;
