@@ -10,6 +10,7 @@
 #include "assay/smt/eval.hpp"
 #include "smt/fuzz/bound_minimization.hpp"
 #include "smt/fuzz/fuzz_generator.hpp"
+#include "smt/fuzz/one_rule.hpp"
 #include "smt/fuzz/self_check.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
@@ -91,7 +92,7 @@ class FuzzTester final : public SolverTester {
     if (const auto facts = SmtFacts::from_json(failing.metadata); facts && is_refuted_by_solvers(*facts))
       ask = [&](const core::Case& subject) { return is_still_refuted(subject, budget.stop); };
     if (const auto facts = SmtFacts::from_json(failing.metadata); facts && !facts->operations.empty())
-      return reduce_case(failing, still_fails, clock.rest(), keep_truth, {}, refutation_by_rules(facts->operations));
+      return reduce_planted(failing, *facts, wanted, still_fails, clock);
     const core::Case small = reduce_case(failing, still_fails, clock.rest(), keep_truth, ask);
     if (small.files.front().content.size() <= kSmall) return small;
     // Where the structural passes are stuck, new structure may help.
@@ -103,6 +104,22 @@ class FuzzTester final : public SolverTester {
     const core::Case bounded = minimize_bounds(small, still_fails, bounds);
     if (bounded.files.front().content.size() >= small.files.front().content.size()) return small;
     return reduce_case(bounded, still_fails, clock.rest(), keep_truth);
+  }
+
+  // What one row says alone goes first: an instance of several rows cannot become it, for it is no part of them.
+  static core::Case reduce_planted(const core::Case& failing, const SmtFacts& facts, const core::Verdict& wanted,
+                                   const StillFails& still_fails, core::ReductionClock& clock) {
+    const bool keep_truth = truth_matters(wanted.kind);
+    const auto passes = [&](const core::Case& from, std::vector<std::string> rules) {
+      return reduce_case(from, still_fails, clock.rest(), keep_truth, {}, refutation_by_rules(std::move(rules)));
+    };
+    const auto& drawn = facts.drawn;
+    const bool by_default =
+        std::all_of(drawn.begin(), drawn.end(), [](const auto& one) { return one.options.empty(); });
+    if (wanted.kind == core::BugKind::SolutionUnsound && by_default)
+      for (const core::Case& alone : cases_of_one_rule(failing, facts))
+        if (still_fails(alone)) return passes(alone, SmtFacts::from_json(alone.metadata)->operations);
+    return passes(failing, facts.operations);
   }
 
   // A check that is answered unsat although a model of the same solver, asked afresh, satisfies it.

@@ -6,6 +6,7 @@
 #include "assay/base/hash.hpp"
 #include "smt/eval/assertion_stack.hpp"
 #include "terms.hpp"
+#include "unique_names.hpp"
 
 namespace assay::smt {
 namespace {
@@ -82,7 +83,9 @@ bool Reduction::start() {
   size_ = {~std::size_t{0}, ~std::size_t{0}};
   Script body = script_;
   std::erase_if(body.commands, [](const Command& c) { return declares(c.kind) || c.kind == CommandKind::Exit; });
-  return attempt(with_single_levels(body)) || attempt(std::move(body));
+  const bool fails = attempt(with_single_levels(body)) || attempt(std::move(body));
+  unique_names_ = !gives_a_name_twice(*store_, script_);
+  return fails;
 }
 
 void Reduction::trust_assertions() {
@@ -209,6 +212,8 @@ bool Reduction::attempt_without_lets() {
 
 bool Reduction::adopt(Script candidate, Model witness, std::string text) {
   if (!tried_.insert(hash_bytes(text)).second) return false;
+  // Without a reset or a level, names meet that were apart: a solver may refuse that, and would be right.
+  if (unique_names_ && gives_a_name_twice(*store_, candidate)) return false;
   EvalOptions options;
   options.unspecified = UnspecifiedMode::Fix;
   options.interpretation = facts_.interpretation;

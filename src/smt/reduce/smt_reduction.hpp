@@ -103,6 +103,7 @@ class Reduction {
   std::unique_ptr<Evaluator> evaluator_;
   std::set<TermId> trusted_;  ///< assertions of the original that are true by other evidence than our evaluator
   std::set<std::uint64_t> tried_;
+  bool unique_names_ = false;  ///< the original gives no name twice at a time, and no step is to do so
   std::uint32_t fresh_ = 0;
 };
 

@@ -116,5 +116,52 @@ TEST_F(FuzzModules, AReductionStaysOutOfAKnownBugsTerritory) {
   EXPECT_NE(reduced.find("FloatingPoint 3 "), std::string::npos) << "the next larger format: " << reduced;
 }
 
+/// Two rows: one planted the contradiction, the other rewrote a condition to a membership, which is what the solver is
+/// wrong about.
+core::Case rewritten_contradiction() {
+  SmtFacts facts;
+  facts.truths = {Truth::Unsat};
+  facts.operations = {"BV-TO-NAT-BITS[NAT=bv2nat]", "RE-V-BOOL-EMPTY[R=((_ re.loop 0 0) re.all)]"};
+  core::Case failing;
+  failing.metadata = facts.json();
+  failing.files = {{std::string(kScriptFile),
+                    "(set-logic ALL)(declare-fun x () Int)(declare-fun y () Int)"
+                    "(assert (and (str.in_re (ite (= x (+ (ite (= ((_ extract 1 1) #b11) #b1) 2 0) "
+                    "(ite (= ((_ extract 0 0) #b11) #b1) 1 0))) \"\" \"b\") ((_ re.loop 0 0) re.all)) (= 1 y) "
+                    "(not (= (bv2nat #b11) 1))))(assert (= x y))(check-sat-assuming (true))"}};
+  return failing;
+}
+
+TEST_F(FuzzModules, AContradictionBecomesTheOneRowThatTheSolverIsWrongAbout) {
+  write("a.smt2", kSeedScript);
+  use([](const SolverDefinition&, std::string_view script, bool) {
+    return answered({script.find("re.loop 0 0") != std::string_view::npos ? Reply::Sat : Reply::Unsat});
+  });
+  auto tester = std::move(*module()->make_tester());
+  const core::Case failing = rewritten_contradiction();
+  const core::Verdict verdict = tester->run(failing, 0, core::RunMode::Fresh, {}).verdict;
+  ASSERT_EQ(verdict.kind, core::BugKind::SolutionUnsound) << verdict.reason;
+  const core::Case reduced = tester->reduce(failing, 0, verdict, {});
+  EXPECT_LE(reduced.files[0].content.size(), 100U) << reduced.files[0].content;
+  EXPECT_EQ(tester->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, core::BugKind::SolutionUnsound);
+}
+
+// Who is right about each row alone, and wrong where both are in one script: nothing but an instance of both will do.
+TEST_F(FuzzModules, AContradictionOfTwoRowsStaysWhereEachAloneIsRefuted) {
+  write("a.smt2", kSeedScript);
+  use([](const SolverDefinition&, std::string_view script, bool) {
+    const bool has_both =
+        script.find("re.loop 0 0") != std::string_view::npos && script.find("bv2nat") != std::string_view::npos;
+    return answered({has_both ? Reply::Sat : Reply::Unsat});
+  });
+  auto tester = std::move(*module()->make_tester());
+  const core::Case failing = rewritten_contradiction();
+  const core::Verdict verdict = tester->run(failing, 0, core::RunMode::Fresh, {}).verdict;
+  ASSERT_EQ(verdict.kind, core::BugKind::SolutionUnsound) << verdict.reason;
+  const std::string reduced = tester->reduce(failing, 0, verdict, {}).files[0].content;
+  EXPECT_NE(reduced.find("bv2nat"), std::string::npos) << reduced;
+  EXPECT_NE(reduced.find("re.loop 0 0"), std::string::npos) << reduced;
+}
+
 }  // namespace
 }  // namespace assay::smt

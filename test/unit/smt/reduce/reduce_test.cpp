@@ -256,5 +256,42 @@ TEST(ReduceCase, TakesSeveralLevelsApartAndNeverPopsMoreThanWasPushed) {
   EXPECT_NE(script_of(popping).find("(push"), std::string::npos) << script_of(popping);
 }
 
+/// How often the words stand in the script.
+std::size_t count_of(const std::string& script, const std::string& words) {
+  std::size_t count = 0;
+  for (std::size_t at = script.find(words); at != std::string::npos; at = script.find(words, at + 1)) ++count;
+  return count;
+}
+
+// A solver that forgets no name at a reset, or at the end of a level: without these, the script would be wrong, and the
+// solver right to refuse it.
+TEST(ReduceCase, GivesNoNameTwiceAtATime) {
+  const core::Case reset = make_case(
+      "(declare-const x Int)(assert (! (> x 0) :named a))(assert (! (> x 1) :named b))(check-sat)(reset)"
+      "(declare-const x Real)(assert (! (> x 0.5) :named a))(check-sat)",
+      "", {Truth::Open, Truth::Open});
+  const auto refuses = [](const core::Case& subject) { return count_of(script_of(subject), ":named a") > 1; };
+  const core::Case by_reset = reduce_case(reset, refuses, {}, false);
+  EXPECT_EQ(count_of(script_of(by_reset), "(reset)"), 1U) << script_of(by_reset);
+  EXPECT_EQ(script_of(by_reset).find(":named b"), std::string::npos) << script_of(by_reset);
+  const core::Case level = make_case(
+      "(declare-const x Int)(push 1)(assert (! (> x 0) :named a))(check-sat)(pop 1)(assert (! (> x 1) :named a))"
+      "(check-sat)",
+      "", {Truth::Open, Truth::Open});
+  const core::Case by_level = reduce_case(level, refuses, {}, false);
+  EXPECT_EQ(count_of(script_of(by_level), "(pop 1)"), 1U) << script_of(by_level);
+}
+
+// The names of a script that is wrong from the beginning stay as they are: another solver may take it.
+TEST(ReduceCase, ReducesAScriptThatGivesANameTwice) {
+  const core::Case failing = make_case(
+      "(declare-const x Int)(assert (! (> x 0) :named a))(assert (> x 2))(assert (! (> x 1) :named a))(check-sat)", "",
+      {Truth::Open});
+  const auto refuses = [](const core::Case& subject) { return count_of(script_of(subject), ":named a") > 1; };
+  const core::Case reduced = reduce_case(failing, refuses, {}, false);
+  EXPECT_EQ(script_of(reduced).find("(> x 2)"), std::string::npos) << script_of(reduced);
+  EXPECT_EQ(count_of(script_of(reduced), ":named a"), 2U) << script_of(reduced);
+}
+
 }  // namespace
 }  // namespace assay::smt

@@ -1,0 +1,94 @@
+#include "unique_names.hpp"
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "terms.hpp"
+
+namespace assay::smt {
+namespace {
+
+/// The names that are in force at a point of a script.
+class NamesInForce {
+ public:
+  /// False: it is taken.
+  bool take(std::string name) {
+    if (!taken_.insert(name).second) return false;
+    order_.push_back(std::move(name));
+    return true;
+  }
+  void push(std::uint64_t count) {
+    for (std::uint64_t i = 0; i < count && levels_.size() < kMostLevels; ++i) levels_.push_back(order_.size());
+  }
+  void pop(std::uint64_t count) {
+    for (; count > 0 && !levels_.empty(); --count) {
+      leave(levels_.back());
+      levels_.pop_back();
+    }
+  }
+  void reset() {
+    leave(0);
+    levels_.clear();
+  }
+
+ private:
+  static constexpr std::size_t kMostLevels = 10'000;
+
+  void leave(std::size_t size) {
+    for (; order_.size() > size; order_.pop_back()) taken_.erase(order_.back());
+  }
+
+  std::set<std::string> taken_;
+  std::vector<std::string> order_;
+  std::vector<std::size_t> levels_;  ///< order_'s size where each began
+};
+
+std::vector<std::string> declared_by(const TermStore& store, const Command& command) {
+  std::vector<std::string> names;
+  const auto add = [&](SymbolId name) { names.push_back(quoted(store.spelling(name))); };
+  for (const FunctionId function : command.functions) add(store.node(function).name);
+  for (const DatatypeId id : command.datatypes) {
+    for (const Constructor& constructor : store.node(id).constructors) {
+      add(store.node(constructor.function).name);
+      for (const Field& field : constructor.fields) add(store.node(field.selector).name);
+    }
+  }
+  return names;
+}
+
+std::vector<std::string> named_in(const TermStore& store, const Command& command) {
+  std::vector<std::string> names;
+  for (const auto& level : levels_of(store, command.terms)) {
+    for (const TermId term : level) {
+      if (store.node(term).kind != TermKind::Annotated) continue;
+      for (const Attribute& attribute : store.attributes(term))
+        if (attribute.keyword == ":named") names.push_back(attribute.text);
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+bool gives_a_name_twice(const TermStore& store, const Script& script) {
+  NamesInForce names;
+  for (const Command& command : script.commands) {
+    switch (command.kind) {
+      case CommandKind::Push: names.push(command.number); continue;
+      case CommandKind::Pop: names.pop(command.number); continue;
+      case CommandKind::Reset:
+      case CommandKind::ResetAssertions: names.reset(); continue;
+      default: break;
+    }
+    for (std::string& name : declared_by(store, command))
+      if (!names.take(std::move(name))) return true;
+    for (std::string& name : named_in(store, command))
+      if (!names.take(std::move(name))) return true;
+  }
+  return false;
+}
+
+}  // namespace assay::smt
