@@ -64,7 +64,10 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
                           prefix_,
                           &config_.corpus,
                           root_.split("visit").split(slot.block)};
-  auto [chosen, assertions] = draw(source, rng);
+  const bool is_first = slot.visit == 0 && index % kBlockSize == 0;
+  Drawn drawn_terms = is_first ? once(source, rng) : Drawn{};
+  if (drawn_terms.assertions.empty()) drawn_terms = draw(source, rng);
+  auto& [chosen, assertions] = drawn_terms;
   if (!chosen) return core::Skip{valuation_->pool().empty() ? why_nothing() : "no strategy makes anything of the seed"};
   Strategy& strategy = *strategies_[*chosen];
   place_ = strategy.workplace().value_or(Workplace{fragments_.get(), valuation_.get()});
@@ -92,10 +95,17 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
     if (text.size() <= config_.options.max_case_bytes)
       return finish({index, slot, config_.strategies[*chosen]->name, known, {}}, std::move(assembled), assertions,
                     std::move(text));
-    if (known.truth == Truth::Unsat) break;
+    if (known.truth == Truth::Unsat || strategy.keeps_layout()) break;
     assertions.resize(assertions.size() / 2);
   }
   return core::Skip{why_nothing()};
+}
+
+Generator::Drawn Generator::once(const CaseSource& source, core::Rng& rng) {
+  for (std::size_t i = 0; i < strategies_.size(); ++i)
+    if (config_.strategies[i]->once && strategies_[i]->fits(*fragments_))
+      return {i, strategies_[i]->assertions(source, rng)};
+  return {};
 }
 
 // Where one makes nothing, others get their turn.
@@ -113,11 +123,16 @@ Generator::Drawn Generator::draw(const CaseSource& source, core::Rng& rng) {
 
 std::optional<OpenLayout> Generator::choose_open_layout(const Strategy& strategy, const Layout& drawn,
                                                         core::Rng& rng) const {
+  const bool has_skeleton = pushes_ && strategy.are_aligned() && !fragments_->skeleton.commands.empty();
   OpenLayout layout;
+  if (strategy.keeps_layout()) {
+    if (!has_skeleton) return std::nullopt;
+    layout.skeleton = &fragments_->skeleton;
+    return layout;
+  }
   const bool as_the_seed = rng.percent(kSkeletonPercent);
   const bool named = rng.percent(kWithNamesPercent);
-  if (as_the_seed && pushes_ && strategy.are_aligned() && !fragments_->skeleton.commands.empty())
-    layout.skeleton = &fragments_->skeleton;
+  if (as_the_seed && has_skeleton) layout.skeleton = &fragments_->skeleton;
   layout.levels = drawn.incremental;
   layout.named = named;
   return layout.levels || layout.named || layout.skeleton != nullptr ? std::optional(layout) : std::nullopt;
@@ -171,7 +186,7 @@ std::vector<unsigned> Generator::fitting_weights() const {
                                            : valuation_->pool().empty() && config_.strategies[i]->needs_values)
       weights[i] = 0;
   for (std::size_t i = 0; i < weights.size(); ++i)
-    if (!strategies_[i]->fits(*fragments_)) weights[i] = 0;
+    if (config_.strategies[i]->once || !strategies_[i]->fits(*fragments_)) weights[i] = 0;
   return weights;
 }
 

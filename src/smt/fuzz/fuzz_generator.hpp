@@ -48,6 +48,8 @@ class Generator {
     std::vector<Assertion> assertions;
   };
   [[nodiscard]] Drawn draw(const CaseSource& source, core::Rng& rng);
+  /// What a strategy makes that has the first case of each seed.
+  [[nodiscard]] Drawn once(const CaseSource& source, core::Rng& rng);
   [[nodiscard]] const Lacking* lacking(std::uint64_t block) const;
   /// What our evaluator knows of assertions that no construction vouches for: that the valuation satisfies them, or
   /// what all assignments of their constants come to.

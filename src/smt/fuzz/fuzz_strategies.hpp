@@ -11,6 +11,9 @@ namespace assay::smt {
 /// STORM (thesis section 2.3, Algorithm 1).
 [[nodiscard]] std::unique_ptr<Strategy> make_storm();
 
+/// A seed's own assertions, in its own levels and checks: what a release does not know yet is in its later tests.
+[[nodiscard]] std::unique_ptr<Strategy> make_original();
+
 /// Replaces sub-terms of any sort by others that have the same value under the witness; every resulting assertion is
 /// evaluated again, and negated when it has become false.
 [[nodiscard]] std::unique_ptr<Strategy> make_graft();

@@ -61,6 +61,8 @@ class Strategy {
   [[nodiscard]] virtual bool plants_contradiction() const { return false; }
   /// Whether the last assertions are the seed's, each in its place, some of them changed.
   [[nodiscard]] virtual bool are_aligned() const { return false; }
+  /// Whether they stay in the seed's levels and checks, without names.
+  [[nodiscard]] virtual bool keeps_layout() const { return false; }
   /// Whether it can make anything of this seed.
   [[nodiscard]] virtual bool fits(const Fragments&) const { return true; }
   /// Whether it needs CaseSource::prefix.
@@ -79,6 +81,7 @@ struct StrategyRow {
   std::string_view help;
   std::unique_ptr<Strategy> (*make)();
   bool needs_values = true;  ///< of the seed's formulas, under some assignment
+  bool once = false;         ///< makes the first case of each seed, and no other
 };
 [[nodiscard]] const std::vector<StrategyRow>& strategy_rows();
 [[nodiscard]] const StrategyRow* find_strategy(std::string_view name);

@@ -7,6 +7,8 @@ namespace assay::smt {
 const std::vector<StrategyRow>& strategy_rows() {
   static const std::vector<StrategyRow> rows{
       {"storm", "new Boolean structure over a seed's sub-formulas (STORM, Algorithm 1)", make_storm},
+      {"original", "each seed as it stands, once: its truth found by answers and evaluated models", make_original,
+       false, true},
       {"graft", "sub-terms of any sort replaced by others of the same value", make_graft},
       {"mutate", "any well-sorted mutant of a seed, its truth found by answers and evaluated models", make_mutate,
        false},

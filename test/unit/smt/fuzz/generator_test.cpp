@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -46,6 +47,34 @@ TEST(Generator, KeepsItsPromiseInEveryCase) {
     EXPECT_GT(by_strategy[strategy], kCases / 12) << strategy;
   EXPECT_LT(skipped, kCases / 10);
   EXPECT_GT(unsat_checks, kCases / 25);
+}
+
+/// The assertions of a script, sorted.
+std::multiset<std::string> assertions_in(const std::string& text) {
+  std::multiset<std::string> all;
+  const auto parsed = take_apart(text, "a script");
+  const auto& fragments = std::get<std::unique_ptr<Fragments>>(parsed);
+  for (const TermId term : fragments->assertions) all.insert(to_string(fragments->store, term));
+  return all;
+}
+
+TEST(Generator, MakesEachSeedAsItStandsOnceAndFirst) {
+  const auto config = testing::generating_config(testing::shipped_seeds());
+  Generator generator(*config);
+  const std::vector<Seed>& seeds = config->corpus.seeds;
+  std::set<std::string> seen;
+  for (std::uint64_t index = 0; index < (seeds.size() + 4) * kBlockSize; ++index) {
+    const auto made = generator.generate(index);
+    const auto* subject = std::get_if<core::Case>(&made);
+    if (subject == nullptr || subject->strategy != "original") continue;
+    EXPECT_EQ(index % kBlockSize, 0U);
+    const std::string name = SmtFacts::from_json(subject->metadata)->seed;
+    EXPECT_TRUE(seen.insert(name).second) << name << " twice, at " << index;
+    const auto seed = std::find_if(seeds.begin(), seeds.end(), [&](const Seed& one) { return one.name == name; });
+    ASSERT_NE(seed, seeds.end()) << name;
+    EXPECT_EQ(assertions_in(subject->files[0].content), assertions_in(seed->text)) << name;
+  }
+  EXPECT_EQ(seen.size(), seeds.size());
 }
 
 TEST(Generator, IsAPureFunctionOfTheIndex) {
