@@ -10,10 +10,11 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostAssignments = 1024;  // that are tried for a script whose truth is not known
-constexpr unsigned kTriesAtStrategies = 3;        // of one case
-constexpr unsigned kSkeletonPercent = 60;         // mutants of incremental seeds that keep levels and checks
-constexpr unsigned kWithNamesPercent = 25;        // scripts of open truth whose assertions have names
+constexpr std::uint64_t kMostAssignments = 1024;                 // that are tried for a script whose truth is not known
+constexpr std::uint64_t kBlocksOfOnce = std::uint64_t{1} << 60;  // no block of the ladder has such a number
+constexpr unsigned kTriesAtStrategies = 3;                       // of one case
+constexpr unsigned kSkeletonPercent = 60;   // mutants of incremental seeds that keep levels and checks
+constexpr unsigned kWithNamesPercent = 25;  // scripts of open truth whose assertions have names
 
 std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   std::vector<std::uint32_t> counts;
@@ -37,7 +38,10 @@ Generator::Generator(const FuzzConfig& config)
       ladder_(config.options.seed, formula_counts(config.corpus), config.options.max_assertions,
               config.options.max_depth),
       references_(config) {
-  for (const StrategyRow* row : config.strategies) strategies_.push_back(row->make());
+  for (const StrategyRow* row : config.strategies) {
+    strategies_.push_back(row->make());
+    if (row->once) once_ = config.corpus.seeds.size();
+  }
   pushes_ =
       config.capabilities.empty() || std::any_of(config.capabilities.begin(), config.capabilities.end(),
                                                  [](const Capabilities& able) { return !able.lacks(Feature::Push); });
@@ -46,7 +50,7 @@ Generator::Generator(const FuzzConfig& config)
 std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, const std::stop_token& stop) {
   last_.reset();
   if (config_.corpus.seeds.empty()) return core::Skip{"there are no seeds"};
-  const SchedulePosition slot = ladder_.at(index);
+  const auto [slot, stands] = place(index);
   references_.listen(stop);
   if (auto skip = enter(slot)) return *skip;
   if (stop.stop_requested()) {
@@ -64,10 +68,7 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
                           prefix_,
                           &config_.corpus,
                           root_.split("visit").split(slot.block)};
-  const bool is_first = slot.visit == 0 && index % kBlockSize == 0;
-  Drawn drawn_terms = is_first ? once(source, rng) : Drawn{};
-  if (drawn_terms.assertions.empty()) drawn_terms = draw(source, rng);
-  auto& [chosen, assertions] = drawn_terms;
+  auto [chosen, assertions] = stands ? once(source, rng) : draw(source, rng);
   if (!chosen) return core::Skip{valuation_->pool().empty() ? why_nothing() : "no strategy makes anything of the seed"};
   Strategy& strategy = *strategies_[*chosen];
   place_ = strategy.workplace().value_or(Workplace{fragments_.get(), valuation_.get()});
@@ -99,6 +100,19 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
     assertions.resize(assertions.size() / 2);
   }
   return core::Skip{why_nothing()};
+}
+
+// A block of seeds as they stand and a block of the ladder take turns until each seed has had its one. To fill the last
+// block, the first seeds stand in it once more.
+Generator::Place Generator::place(std::uint64_t index) {
+  const std::uint64_t block = index / kBlockSize;
+  const std::uint64_t turns = (once_ + kBlockSize - 1) / kBlockSize;
+  const std::uint64_t before = std::min(turns, (block + 1) / 2) * kBlockSize;  // cases of seeds as they stand
+  if (block >= 2 * turns || block % 2 != 0) return {ladder_.at(index - before)};
+  const std::uint64_t number = (block / 2 * kBlockSize + index % kBlockSize) % once_;
+  SchedulePosition slot = ladder_.at(number * kBlockSize);
+  slot.block = kBlocksOfOnce + number;
+  return {slot, true};
 }
 
 Generator::Drawn Generator::once(const CaseSource& source, core::Rng& rng) {

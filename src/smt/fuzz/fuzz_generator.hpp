@@ -48,7 +48,12 @@ class Generator {
     std::vector<Assertion> assertions;
   };
   [[nodiscard]] Drawn draw(const CaseSource& source, core::Rng& rng);
-  /// What a strategy makes that has the first case of each seed.
+  struct Place {
+    SchedulePosition slot;
+    bool stands = false;  ///< the case is the seed as it stands
+  };
+  [[nodiscard]] Place place(std::uint64_t index);
+  /// What a strategy makes that has one case of each seed.
   [[nodiscard]] Drawn once(const CaseSource& source, core::Rng& rng);
   [[nodiscard]] const Lacking* lacking(std::uint64_t block) const;
   /// What our evaluator knows of assertions that no construction vouches for: that the valuation satisfies them, or
@@ -85,6 +90,7 @@ class Generator {
   bool pushes_ = true;  ///< some target takes push and pop
   core::Rng root_;
   Ladder ladder_;
+  std::uint64_t once_ = 0;  ///< seeds that have one case as they stand
   ReferenceAnswers references_;
   std::vector<std::unique_ptr<Strategy>> strategies_;
 

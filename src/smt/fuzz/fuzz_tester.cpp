@@ -29,8 +29,9 @@ class GivenUp {
   /// Not where there is no seed: controls have none.
   [[nodiscard]] bool has(std::uint64_t index, std::size_t target, const std::string& seed) {
     if (seed.empty()) return false;
-    if (index / kBlockSize != block_) {
+    if (index / kBlockSize != block_ || seed != seed_) {
       block_ = index / kBlockSize;
+      seed_ = seed;
       failures_.assign(failures_.size(), 0);
     }
     const auto before = too_hard_.find({target, seed});
@@ -46,6 +47,7 @@ class GivenUp {
   static constexpr unsigned kMost = 3;
   static constexpr unsigned kEnough = 2;  // time-outs of a visit that are remembered
   std::uint64_t block_ = 0;
+  std::string seed_;  ///< of the block, or one of those that stand in it
   std::vector<unsigned> failures_;
   std::map<std::pair<std::size_t, std::string>, unsigned> too_hard_;  ///< visits, by target and seed
 };

@@ -81,7 +81,7 @@ struct StrategyRow {
   std::string_view help;
   std::unique_ptr<Strategy> (*make)();
   bool needs_values = true;  ///< of the seed's formulas, under some assignment
-  bool once = false;         ///< makes the first case of each seed, and no other
+  bool once = false;         ///< makes one early case of each seed, and no other
 };
 [[nodiscard]] const std::vector<StrategyRow>& strategy_rows();
 [[nodiscard]] const StrategyRow* find_strategy(std::string_view name);
