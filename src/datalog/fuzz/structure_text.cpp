@@ -92,16 +92,16 @@ bool is_comparable(const Program& program, const Attribute& attribute) {
   if (attribute.type != Type::Opaque) return attribute.type != Type::Float;
   if (!program.seed.dialect.empty()) return false;
   std::set<std::string_view> seen;
-  std::vector<const Attribute*> todo = {&attribute};
-  while (!todo.empty()) {
-    const Attribute& next = *todo.back();
-    todo.pop_back();
+  std::vector<const Attribute*> pending = {&attribute};
+  while (!pending.empty()) {
+    const Attribute& next = *pending.back();
+    pending.pop_back();
     if (next.type == Type::Float) return false;
     if (next.type != Type::Opaque || !seen.insert(next.declared).second) continue;
     const StructuredType* type = type_named(program, next.declared);
     if (type == nullptr) return false;
     for (const Branch& branch : type->branches)
-      for (const Attribute& field : branch.fields) todo.push_back(&field);
+      for (const Attribute& field : branch.fields) pending.push_back(&field);
   }
   return true;
 }

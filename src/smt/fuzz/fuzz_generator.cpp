@@ -40,7 +40,7 @@ Generator::Generator(const FuzzConfig& config)
       references_(config) {
   for (const StrategyRow* row : config.strategies) {
     strategies_.push_back(row->make());
-    if (row->once) once_ = config.corpus.seeds.size();
+    if (row->once) standing_ = config.corpus.seeds.size();
   }
   pushes_ =
       config.capabilities.empty() || std::any_of(config.capabilities.begin(), config.capabilities.end(),
@@ -68,7 +68,7 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
                           prefix_,
                           &config_.corpus,
                           root_.split("visit").split(slot.block)};
-  auto [chosen, assertions] = stands ? once(source, rng) : draw(source, rng);
+  auto [chosen, assertions] = stands ? as_it_stands(source, rng) : draw(source, rng);
   if (!chosen) return core::Skip{valuation_->pool().empty() ? why_nothing() : "no strategy makes anything of the seed"};
   Strategy& strategy = *strategies_[*chosen];
   place_ = strategy.workplace().value_or(Workplace{fragments_.get(), valuation_.get()});
@@ -106,16 +106,16 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
 // block, the first seeds stand in it once more.
 Generator::Place Generator::place(std::uint64_t index) {
   const std::uint64_t block = index / kBlockSize;
-  const std::uint64_t turns = (once_ + kBlockSize - 1) / kBlockSize;
+  const std::uint64_t turns = (standing_ + kBlockSize - 1) / kBlockSize;
   const std::uint64_t before = std::min(turns, (block + 1) / 2) * kBlockSize;  // cases of seeds as they stand
   if (block >= 2 * turns || block % 2 != 0) return {ladder_.at(index - before)};
-  const std::uint64_t number = (block / 2 * kBlockSize + index % kBlockSize) % once_;
+  const std::uint64_t number = (block / 2 * kBlockSize + index % kBlockSize) % standing_;
   SchedulePosition slot = ladder_.at(number * kBlockSize);
   slot.block = kBlocksOfOnce + number;
   return {slot, true};
 }
 
-Generator::Drawn Generator::once(const CaseSource& source, core::Rng& rng) {
+Generator::Drawn Generator::as_it_stands(const CaseSource& source, core::Rng& rng) {
   for (std::size_t i = 0; i < strategies_.size(); ++i)
     if (config_.strategies[i]->once && strategies_[i]->fits(*fragments_))
       return {i, strategies_[i]->assertions(source, rng)};

@@ -54,7 +54,7 @@ class Generator {
   };
   [[nodiscard]] Place place(std::uint64_t index);
   /// What a strategy makes that has one case of each seed.
-  [[nodiscard]] Drawn once(const CaseSource& source, core::Rng& rng);
+  [[nodiscard]] Drawn as_it_stands(const CaseSource& source, core::Rng& rng);
   [[nodiscard]] const Lacking* lacking(std::uint64_t block) const;
   /// What our evaluator knows of assertions that no construction vouches for: that the valuation satisfies them, or
   /// what all assignments of their constants come to.
@@ -90,7 +90,7 @@ class Generator {
   bool pushes_ = true;  ///< some target takes push and pop
   core::Rng root_;
   Ladder ladder_;
-  std::uint64_t once_ = 0;  ///< seeds that have one case as they stand
+  std::uint64_t standing_ = 0;  ///< seeds that have one case as they stand
   ReferenceAnswers references_;
   std::vector<std::unique_ptr<Strategy>> strategies_;
 
