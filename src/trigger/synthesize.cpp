@@ -133,7 +133,8 @@ std::optional<TermSet> finished(const Workplace& work, Found found) {
   return std::move(best.set);
 }
 
-/// What looks for terms, and its share of the work: data only. The order is that of the first turns.
+/// What looks for terms, and its share of the work: data only. The order is that of the first turns; the search, whose
+/// first turn may be long, comes after the growth.
 struct SourceRow {
   std::string_view name;
   std::unique_ptr<TermSource> (*make)(const Workplace& work);
@@ -144,8 +145,8 @@ struct SourceRow {
 };
 constexpr std::array kSourceRows = {
     SourceRow{"proofs", make_proof_source, false, true, 5},
-    SourceRow{"search", make_search_source, true, false, 4},
     SourceRow{"growth", make_growth_source, false, true, 4},
+    SourceRow{"search", make_search_source, true, false, 4},
     SourceRow{"subsets", make_subset_source, false, true, 2},
     SourceRow{"E-matching", make_plain_source, true, true, 1, true},
 };

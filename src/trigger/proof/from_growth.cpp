@@ -40,7 +40,7 @@ constexpr std::size_t kMostCentres = 400;
 
 /// How many runs have each limit: the first ones with the lowest, then these and as many more with the next.
 constexpr std::array<std::size_t, 3> kPortions = {kStride, 2 * kStride, 10000};
-/// So many in one turn, each with this part of a limit.
+/// So many in one turn (one in the first, which is short), each with this part of a limit.
 constexpr std::size_t kRunsAtOnce = 2;
 constexpr double kPartOfLimit = 0.45;
 
@@ -162,9 +162,10 @@ class Growth : public TermSource {
  private:
   /// A few of those without an answer, from the next on; all with the same limit.
   std::vector<std::size_t> next_runs() {
+    const std::size_t most = portion_ == 0 && next_ == 0 ? 1 : kRunsAtOnce;
     for (; portion_ < kPortions.size(); ++portion_, next_ = 0) {
       std::vector<std::size_t> found;
-      for (std::size_t i = next_; i < std::min(kPortions.at(portion_), runs_.size()) && found.size() < kRunsAtOnce; ++i)
+      for (std::size_t i = next_; i < std::min(kPortions.at(portion_), runs_.size()) && found.size() < most; ++i)
         if (!runs_[i].done) found.push_back(i);
       if (!found.empty()) return found;
     }

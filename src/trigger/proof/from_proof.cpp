@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <future>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -85,6 +86,16 @@ const RecordRow& row_of(Record record) { return kRecords.at(static_cast<std::siz
 
 /// So many engines have a run in one turn; in the first one the likeliest alone.
 constexpr std::size_t kEnginesAtOnce = 2;
+/// The first check of a refutation's terms may take so many times as long as the others, as the fewest terms are the
+/// likeliest; but not that of the first refutation.
+constexpr double kLaterFirst = 2;
+
+/// What a solver found.
+struct Refutation {
+  std::string title;
+  std::vector<Instance> instances;
+  double seconds;  ///< what a check of its terms may take
+};
 
 /// Proofs of the preprocessed script, and the terms in them.
 class ProofSource : public TermSource {
@@ -96,9 +107,14 @@ class ProofSource : public TermSource {
         proof_terms_(work) {}
 
   /// Runs of the next engines, `jobs` at a time, and the terms of the first that has some; the answers are looked at
-  /// in order.
+  /// in order. Checks of terms that would make the first turn long have a turn of their own.
   Turn next() override {
     Turn turn;
+    if (put_off_) {
+      turn.found = checked(*std::exchange(put_off_, std::nullopt), 1, turn.work);
+      return turn;
+    }
+    const bool first = cuts_ == 0 && next_ == 0;
     const std::vector<std::size_t> engines = next_engines();
     if (engines.empty()) turn.progress = Progress::Over;
     const double limit = limit_after(work_.options, cuts_);
@@ -109,8 +125,12 @@ class ProofSource : public TermSource {
       const Engine& engine = kEngines.at(engines[i]);
       next_ = engines[i] + 1;
       done_.at(engines[i]) = !was_cut(reply.answer);
-      turn.found = terms_of(engine, reply, limit);
-      turn.work += charged(reply, cpu_seconds(engine, limit) / kCpuTimeMargin, engine.faster) + proof_terms_.spent();
+      turn.work += charged(reply, cpu_seconds(engine, limit) / kCpuTimeMargin, engine.faster);
+      std::optional<Refutation> refutation = refutation_of(engine, reply, limit);
+      if (refutation && first && work_.validator.slow())
+        put_off_ = std::move(refutation);
+      else if (refutation)
+        turn.found = checked(*refutation, first ? 1 : kLaterFirst, turn.work);
       return !turn.found && !work_.deadline.passed() && work_.result.outcome != Outcome::Satisfiable;
     };
     run_in_order(engines.size(), work_.options.jobs, work_.deadline.stop(), begin, look);
@@ -133,9 +153,6 @@ class ProofSource : public TermSource {
       next_ = 0;
     }
   }
-
-  /// Whether this is not the first turn, which is short.
-  [[nodiscard]] bool later() const { return cuts_ > 0 || next_ > 1; }
 
   /// Null where the engine is not there.
   [[nodiscard]] Prover* prover_of(const Engine& engine) const {
@@ -173,21 +190,27 @@ class ProofSource : public TermSource {
     });
   }
 
-  [[nodiscard]] std::optional<Found> terms_of(const Engine& engine, const Reply& reply, double limit) {
+  [[nodiscard]] std::optional<Refutation> refutation_of(const Engine& engine, const Reply& reply, double limit) {
     const std::string title = "proof by " + std::string(engine.name);
     if (reply.answer == Answer::Sat) work_.result.outcome = Outcome::Satisfiable;
     const bool cut = engine.record == Record::Log && reply.answer != Answer::Failed && !reply.text.empty();
     if (reply.answer == Answer::Sat || (reply.answer != Answer::Unsat && !cut))
       return tried(title + ": " + std::string(name(reply.answer)) +
                    (reply.answer == Answer::Failed ? ": " + reply.text : std::string()));
-    const Result<std::vector<Instance>> instances = row_of(engine.record).read(work_.store, declarations_, reply.text);
+    Result<std::vector<Instance>> instances = row_of(engine.record).read(work_.store, declarations_, reply.text);
     if (!instances) return tried(title + ": its instantiations cannot be read: " + instances.error().message);
     (void)tried(title + ": " + std::string(name(reply.answer)) + " with " + std::to_string(instances->size()) +
                 " instantiations");
-    const double seconds = std::max(limit, work_.validator.quick_seconds());
-    std::optional<Terms> terms = proof_terms_.validated(*instances, seconds, later() ? 2 * seconds : seconds);
+    return Refutation{title, std::move(*instances), std::max(limit, work_.validator.quick_seconds())};
+  }
+
+  /// Those with which E-matching refutes the script, too; the first check may take `times` as long as others.
+  [[nodiscard]] std::optional<Found> checked(const Refutation& refutation, double times, Work& work) {
+    const double seconds = refutation.seconds;
+    std::optional<Terms> terms = proof_terms_.validated(refutation.instances, seconds, times * seconds);
+    work += proof_terms_.spent();
     if (!terms) return std::nullopt;
-    return Found{std::move(*terms), title};
+    return Found{std::move(*terms), refutation.title};
   }
 
   const std::string& text(bool with_patterns) {
@@ -214,6 +237,7 @@ class ProofSource : public TermSource {
   std::string declarations_;
   std::string logic_;  ///< the smallest: cvc5 takes what ALL adds into account even where it is not used
   ProofTerms proof_terms_;
+  std::optional<Refutation> put_off_;  ///< with terms to check
 };
 
 }  // namespace

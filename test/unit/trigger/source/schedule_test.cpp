@@ -145,6 +145,26 @@ TEST(Turns, ComeToEachEngineInTheFirstFifth) {
   EXPECT_LE(before, work_of(kSeconds / 5));
 }
 
+// The check of a proof's terms takes as long as the proof where E-matching does not end.
+TEST(Turns, ComeToGrowthBeforeTheFirstProofsTermsAreChecked) {
+  const std::string proof =
+      "((proof (mp ((_ quant-inst c) (or (not (forall ((x S)) (! (p (f x)) :pattern ((f x))))) (p (f c)))) false)))";
+  FakeProver prover([&](const std::string& script) {
+    return is_mbqi(script) ? Reply{Answer::Unsat, proof, 0} : Reply{Answer::OutOfWork, "", 0};
+  });
+  smt::TermStore store;
+  SynthesisOptions options;
+  options.solver_patterns = false;
+  options.source = Source::Proof;
+  (void)synthesize(store, read(store, kClashing + "(declare-fun c () S)(assert (p c))"), options, prover, {});
+  const auto first = [&](const auto& is) {
+    return std::find_if(prover.scripts.begin(), prover.scripts.end(), is) - prover.scripts.begin();
+  };
+  const auto check = first([](const std::string& script) { return script.find("(dummy (f c))") != std::string::npos; });
+  ASSERT_LT(check, std::ssize(prover.scripts));
+  EXPECT_LT(first(is_growth), check);
+}
+
 TEST(Turns, BringCutRunsBackWithHigherLimits) {
   const std::vector<std::string> scripts = scripts_of_one_that_is_always_cut(60);
   std::vector<std::uint64_t> limits;
