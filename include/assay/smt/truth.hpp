@@ -26,6 +26,12 @@ struct DrawnOptions {
   std::vector<std::string> options;
 };
 
+/// What a seed says of itself.
+struct OwnStatus {
+  Truth truth = Truth::Open;  ///< of `:status`; Open: it says nothing
+  std::uint64_t of = 0;       ///< hash_bytes of the script that it is about: a reduction's steps are other scripts
+};
+
 /// The metadata of an SMT case (Case::metadata, as JSON): its truth and where it came from. The script is the case's
 /// first file, kScriptFile; the witness, a model as print_model writes it, is kWitnessFile.
 struct SmtFacts {
@@ -41,6 +47,8 @@ struct SmtFacts {
   std::vector<std::string> optimum;  ///< what get-objectives must say, in order; empty: nothing is optimized
   std::vector<std::string> operations;  ///< what the formula tests, and ...
   std::vector<std::string> traits;      ///< ... classes of its constants: for grouping failures by likely cause
+
+  OwnStatus status;  ///< of a seed as it stands, where its truth is open
 
   /// What targets are given. A target with an empty list: a reduction has dropped all of its options.
   std::vector<DrawnOptions> drawn;

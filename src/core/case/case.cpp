@@ -23,7 +23,7 @@ constexpr std::array kKinds = {
     KindRow{BugKind::Diverges, "diverges", "does not come to an end"},
     KindRow{BugKind::Incomplete, "incomplete", "gives no answer where it has to have one"},
     KindRow{BugKind::Inconsistent, "inconsistent", "contradicts itself: one of its own answers is wrong"},
-    KindRow{BugKind::Disagreement, "disagreement", "answers otherwise than two programs of other origins"},
+    KindRow{BugKind::Disagreement, "disagreement", "answers otherwise than others do"},
     KindRow{BugKind::Crash, "crash", "crashes"},
     KindRow{BugKind::RejectsValid, "rejects-valid", "rejects a valid input"},
     KindRow{BugKind::Nondeterministic, "nondeterministic", "fails on the same input only sometimes"},

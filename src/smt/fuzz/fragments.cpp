@@ -243,6 +243,30 @@ Skeleton skeleton_of(const Script& script, const std::vector<TermId>& assertions
   return tells && checks > 0 && skeleton.commands.size() <= kLongestSkeleton ? std::move(skeleton) : Skeleton{};
 }
 
+bool is_check(CommandKind kind) {
+  return kind == CommandKind::CheckSat || kind == CommandKind::CheckSatAssuming || kind == CommandKind::CheckSatUsing;
+}
+
+/// Open where some assertion may not be among those that are checked, or where it says neither.
+Truth status_of(const Script& script) {
+  std::vector<std::string_view> told;
+  std::size_t checks = 0;
+  for (const Command& command : script.commands) {
+    if (command.kind == CommandKind::Exit) break;
+    if (checks > 0 && command.kind == CommandKind::Assert) return Truth::Open;
+    checks += is_check(command.kind) ? 1 : 0;
+    const bool other = command.kind == CommandKind::Pop || command.kind == CommandKind::Reset ||
+                       command.kind == CommandKind::ResetAssertions || command.kind == CommandKind::Optimize ||
+                       command.kind == CommandKind::Opaque;
+    if (other) return Truth::Open;
+    if (command.kind == CommandKind::SetInfo && command.keyword == ":status") told.push_back(command.text);
+  }
+  if (checks != 1 || told.size() != 1) return Truth::Open;
+  for (const Truth truth : {Truth::Sat, Truth::Unsat})
+    if (told[0] == name(truth)) return truth;
+  return Truth::Open;
+}
+
 }  // namespace
 
 bool drop_assertions_with(Fragments& fragments, const std::vector<bool>& operators) {
@@ -260,6 +284,7 @@ bool drop_assertions_with(Fragments& fragments, const std::vector<bool>& operato
   if (kept.empty()) return false;
   if (kept.size() == fragments.assertions.size()) return true;
   fragments.skeleton = {};
+  if (fragments.status == Truth::Unsat) fragments.status = Truth::Open;
   fragments.formulas.clear();
   fragments.terms.clear();
   fragments.functions.clear();
@@ -283,6 +308,7 @@ std::variant<std::unique_ptr<Fragments>, ParseError> take_apart(std::string_view
   }
   if (assertions.empty()) return ParseError{{}, "it has no assertion"};
   fragments->skeleton = skeleton_of(*script, assertions);
+  fragments->status = status_of(*script);
   collect_fragments(*fragments, assertions);
   return fragments;
 }

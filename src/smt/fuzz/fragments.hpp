@@ -10,6 +10,7 @@
 
 #include "assay/smt/script.hpp"
 #include "assay/smt/term.hpp"
+#include "assay/smt/truth.hpp"
 
 namespace assay::smt {
 
@@ -36,6 +37,7 @@ struct Fragments {
   TermStore store;
   std::string logic;                  ///< of set-logic, or empty
   std::string tactic;                 ///< of the last check-sat-using, or empty
+  Truth status = Truth::Open;         ///< its one `:status`, where it has one check of all its assertions
   Skeleton skeleton;                  ///< of an incremental seed
   std::vector<TermId> assertions;     ///< without annotations (a name may stand only once in a script)
   std::vector<Fragment> formulas;     ///< every closed Boolean sub-formula, children first

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "assay/base/hash.hpp"
 #include "assay/smt/eval.hpp"
 #include "smt/fuzz/spread.hpp"
 
@@ -345,6 +346,8 @@ core::Case Generator::finish(const Made& how, Assembled assembled, const std::ve
                                                   : "truth not known");
   if (const std::string left_out = valuation_->left_out_summary(); !left_out.empty())
     facts.note += ", left out: " + left_out;
+  if (how.slot.block >= kBlocksOfOnce && facts.truths == std::vector{Truth::Open})
+    facts.status = {fragments_->status, hash_bytes(text)};
   core::Case made;
   made.index = how.index;
   made.strategy = how.strategy;

@@ -38,6 +38,9 @@ struct Vote {
 };
 [[nodiscard]] std::string family_of(const SolverDefinition& definition);
 
+/// Whether a disagreement rests on what the seed says of itself: no smaller script has that.
+[[nodiscard]] bool rests_on_own_status(const core::Verdict& verdict);
+
 /// What the testers of SMT solvers have in common: cases as terms, one solver a target, what an answer is as a trial,
 /// and targets compared by time. What they ask for, and how they judge, is their own.
 class SolverTester : public core::Tester {
@@ -176,6 +179,8 @@ class SolverTester : public core::Tester {
   [[nodiscard]] Votes* votes_about(const core::Case& subject);
   void count_vote(const OpenedCase& opened, std::size_t target, const SolverAnswer& answer);
   void ask_peers(Votes& votes, const std::stop_token& stop);
+  /// A model of the open case that evaluation alone finds.
+  [[nodiscard]] std::optional<Vote> searched(unsigned tries);
   void add_disagreements(const core::Case& subject, std::vector<std::pair<std::size_t, core::Verdict>>& verdicts);
 
   /// A script that a process got which answers many.

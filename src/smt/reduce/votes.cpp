@@ -4,8 +4,11 @@
 #include <set>
 #include <utility>
 
+#include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
+#include "assay/smt/eval.hpp"
 #include "smt/reduce/solver_tester.hpp"
+#include "smt/solver/model_search.hpp"
 
 namespace assay::smt {
 namespace {
@@ -22,6 +25,13 @@ struct Sides {
   }
 };
 
+/// Assignments that are tried where a target says unsat, and where the seed says sat of itself.
+constexpr unsigned kTries = 40;
+constexpr unsigned kManyTries = 2000;
+
+/// As if it were a family, which is enough alone: others found it out before.
+constexpr std::string_view kOwnStatus = "the seed's own :status";
+
 std::string listed(const std::set<std::string>& families) {
   return join(std::vector<std::string>(families.begin(), families.end()), " and ");
 }
@@ -30,6 +40,10 @@ std::string listed(const std::set<std::string>& families) {
 
 std::string family_of(const SolverDefinition& definition) {
   return definition.family == "smtlib" || definition.family.empty() ? definition.name : definition.family;
+}
+
+bool rests_on_own_status(const core::Verdict& verdict) {
+  return verdict.kind == core::BugKind::Disagreement && verdict.reason.ends_with(kOwnStatus);
 }
 
 std::optional<Vote> SolverTester::vote(const SolverDefinition& voter, const OpenedCase& opened,
@@ -59,6 +73,20 @@ void SolverTester::ask_peers(Votes& votes, const std::stop_token& stop) {
   if (!votes.peers) votes.peers = votes_of_peers(*opened_, stop);
 }
 
+std::optional<Vote> SolverTester::searched(unsigned tries) {
+  TermStore& store = *opened_->store;
+  const Script& script = *opened_->script;
+  const std::vector<std::vector<JudgedAssertion>> checks = assertions_at_checks(script);
+  if (checks.size() != 1) return std::nullopt;
+  std::vector<TermId> assertions;
+  for (const JudgedAssertion& assertion : checks[0]) assertions.push_back(assertion.term);
+  const std::optional<Model> model = find_model(store, assertions, tries);
+  if (!model) return std::nullopt;
+  std::optional<std::string> witness = witness_from(store, script, print_model(store, *model));
+  if (!witness) return std::nullopt;
+  return Vote{"a search by evaluation", {}, Reply::Sat, std::move(witness)};
+}
+
 std::optional<core::Case> SolverTester::settle(const core::Case& subject, const std::vector<core::Trial>&,
                                                const std::stop_token& stop) {
   Votes* votes = votes_about(subject);
@@ -68,6 +96,9 @@ std::optional<core::Case> SolverTester::settle(const core::Case& subject, const 
   const Vote* satisfied = nullptr;
   for (const auto& vote : votes->targets)
     if (vote && vote->witness && satisfied == nullptr) satisfied = &*vote;
+  const bool claims_a_model = opened_->facts.status.truth == Truth::Sat;
+  const auto found = satisfied == nullptr ? searched(claims_a_model ? kManyTries : kTries) : std::nullopt;
+  if (found) satisfied = &*found;
   if (satisfied == nullptr) ask_peers(*votes, stop);
   if (votes->peers)
     for (const Vote& vote : *votes->peers)
@@ -97,6 +128,9 @@ void SolverTester::add_disagreements(const core::Case& subject,
   if (votes->peers)
     for (const Vote& vote : *votes->peers) sides.add(vote);
   if (sides.has_witness) return;
+  const OwnStatus& status = opened_->facts.status;
+  const bool says = status.truth != Truth::Open && status.of == hash_bytes(opened_->text);
+  if (says) (status.truth == Truth::Sat ? sides.sat : sides.unsat).emplace(kOwnStatus);
   for (std::size_t i = 0; i < votes->targets.size(); ++i) {
     const auto& vote = votes->targets[i];
     if (!vote) continue;
@@ -105,10 +139,12 @@ void SolverTester::add_disagreements(const core::Case& subject,
     std::set<std::string> others = says_sat ? sides.unsat : sides.sat;
     own.erase(vote->family);
     others.erase(vote->family);
-    if (!own.empty() || others.size() < 2) continue;
-    const std::string says(says_sat ? "sat" : "unsat");
-    verdicts.emplace_back(i, core::Verdict::bug(core::BugKind::Disagreement, says + " against two families",
-                                                vote->name + " answers " + says + ", " + listed(others) + " the " +
+    const bool enough = others.size() >= 2 || others.contains(std::string(kOwnStatus));
+    if (!own.empty() || !enough) continue;
+    const std::string answer(says_sat ? "sat" : "unsat");
+    const std::string against = others.size() >= 2 ? "two families" : std::string(kOwnStatus);
+    verdicts.emplace_back(i, core::Verdict::bug(core::BugKind::Disagreement, answer + " against " + against,
+                                                vote->name + " answers " + answer + ", " + listed(others) + " the " +
                                                     "opposite; no model could be evaluated, so nothing is certain"));
   }
 }

@@ -59,6 +59,7 @@ std::string SmtFacts::json() const {
   out["note"] = note;
   for (const auto& [key, list_of] : lists(*this))
     if (!list_of->empty()) out[std::string(key)] = *list_of;
+  if (status.truth != Truth::Open) out["status"] = {{"says", std::string(name(status.truth))}, {"of", status.of}};
   for (const DrawnOptions& one : drawn) out["drawn"][one.target] = one.options;
   if (!written_for.empty()) out["written_for"] = written_for;
   if (needs_options) out["needs_options"] = true;
@@ -100,6 +101,12 @@ Result<SmtFacts> SmtFacts::from_json(std::string_view text) {
     if (at == in.end()) continue;
     if (!at->is_array()) return bad(std::string(key) + " is no list");
     *list_of = texts_of(*at);
+  }
+  if (const auto at = in.find("status"); at != in.end()) {
+    const bool read = at->is_object() && at->contains("says") && at->at("says").is_string() && at->contains("of") &&
+                      at->at("of").is_number_unsigned();
+    if (!read) return bad("the status cannot be read");
+    facts.status = {truth(at->at("says").get<std::string>()).value_or(Truth::Open), at->at("of").get<std::uint64_t>()};
   }
   if (const auto at = in.find("drawn"); at != in.end() && at->is_object())
     for (const auto& [target, options] : at->items()) facts.drawn.push_back({target, texts_of(options)});

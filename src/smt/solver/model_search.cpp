@@ -6,6 +6,7 @@
 #include "assay/core/rng.hpp"
 #include "assay/smt/script.hpp"
 #include "smt/draw/random_value.hpp"
+#include "smt/term/term_map.hpp"
 
 namespace assay::smt {
 namespace {
@@ -73,6 +74,20 @@ class Satisfaction {
   OperatorId equal_ = Operators::get().at("=");
 };
 
+std::vector<std::pair<SortId, Value>> literals_in(const TermStore& store, std::vector<TermId> pending) {
+  std::vector<std::pair<SortId, Value>> literals;
+  TermSet seen;
+  while (!pending.empty()) {
+    const TermId term = pending.back();
+    pending.pop_back();
+    if (!seen.insert(term)) continue;
+    if (store.node(term).kind == TermKind::Constant) literals.emplace_back(store.sort_of(term), store.value(term));
+    const auto children = store.children(term);
+    pending.insert(pending.end(), children.begin(), children.end());
+  }
+  return literals;
+}
+
 }  // namespace
 
 void satisfy(TermStore& store, Model& model, TermId formula) { Satisfaction(store, model).make_true(formula); }
@@ -81,7 +96,7 @@ std::optional<Model> find_model(TermStore& store, const std::vector<TermId>& ter
   std::vector<FunctionId> functions;
   for (const Command& command : declarations_for(store, terms))
     if (command.kind == CommandKind::DeclareFunction) functions.push_back(command.functions[0]);
-  const std::vector<std::pair<SortId, Value>> literals;
+  const std::vector<std::pair<SortId, Value>> literals = literals_in(store, terms);
   RandomValues values(store, literals);
   core::Rng rng(1);
   unsigned dear = 0;

@@ -8,7 +8,8 @@
 
 namespace assay::smt {
 
-/// Looks for a model of the conjunction by evaluation alone: boundary and random values, and where a term demands that
+/// Looks for a model of the conjunction by evaluation alone: boundary and random values,
+/// those of the literals in the terms, and where a term demands that
 /// a declared constant equals something, that. The same for the same terms. What it finds is one; not to find one says
 /// nothing, and the search ends where evaluations take much work.
 [[nodiscard]] std::optional<Model> find_model(TermStore& store, const std::vector<TermId>& terms, unsigned tries);

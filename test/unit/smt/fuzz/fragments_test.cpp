@@ -159,6 +159,32 @@ TEST(Fragments, AreNotLimitedByNesting) {
   EXPECT_EQ(boolean_depth(fragments->store, fragments->assertions[0]), 100'000U);
 }
 
+TEST(Fragments, StatusCountsWhereOneCheckHasAllAssertions) {
+  const std::string head = "(set-logic QF_UF)(set-info :status unsat)(declare-const a Bool)(assert a)";
+  const auto status = [](const std::string& text) { return testing::fragments_of(text)->status; };
+  EXPECT_EQ(status(head + "(assert (not a))(check-sat)"), Truth::Unsat);
+  EXPECT_EQ(status(head + "(push 1)(check-sat-assuming ((not a)))"), Truth::Unsat);
+  EXPECT_EQ(status("(set-info :status sat)(declare-const a Bool)(assert a)(check-sat)(exit)"), Truth::Sat);
+  EXPECT_EQ(status("(set-info :status unknown)(declare-const a Bool)(assert a)(check-sat)"), Truth::Open);
+  EXPECT_EQ(status("(declare-const a Bool)(assert a)(check-sat)"), Truth::Open);
+  EXPECT_EQ(status(head + "(check-sat)(check-sat)"), Truth::Open);
+  EXPECT_EQ(status(head + "(check-sat)(assert (not a))"), Truth::Open);
+  EXPECT_EQ(status(head + "(push 1)(assert (not a))(pop 1)(check-sat)"), Truth::Open);
+  EXPECT_EQ(status(head + "(set-info :status sat)(check-sat)"), Truth::Open);
+}
+
+// Fewer assertions have more models.
+TEST(Fragments, DroppedAssertionsKeepOnlyTheStatusSat) {
+  for (const Truth truth : {Truth::Sat, Truth::Unsat}) {
+    const auto seed = testing::fragments_of("(set-info :status " + std::string(name(truth)) +
+                                            ")(declare-const a Bool)(assert a)(assert (xor a true))(check-sat)");
+    std::vector<bool> operators(Operators::get().size());
+    operators[Operators::get().at("xor").index] = true;
+    ASSERT_TRUE(drop_assertions_with(*seed, operators));
+    EXPECT_EQ(seed->status, truth == Truth::Sat ? Truth::Sat : Truth::Open);
+  }
+}
+
 TEST(Fragments, AssumptionsAreAssertions) {
   const auto seed = testing::fragments_of(
       "(set-logic QF_UF)(declare-const a Bool)(declare-const b Bool)(check-sat-assuming ((or a b) (not b)))");

@@ -2,6 +2,7 @@
 #include <map>
 #include <string>
 
+#include "assay/base/hash.hpp"
 #include "fuzz_modules.hpp"
 #include "support.hpp"
 
@@ -94,7 +95,8 @@ TEST_F(FuzzModules, AReferenceThatOnlyGivesErrorsIsToldAsSuch) {
   EXPECT_NE(made.error().text().find("the reference ref does not answer: unknown parameter"), std::string::npos);
 }
 
-/// An open script, and what comes of it when the targets answer as told. Models satisfy it where x is 7.
+/// An open script, and what comes of it when the targets answer as told. Models satisfy it where x is 123457, which a
+/// search does not find.
 class OpenScripts : public FuzzModules {
  protected:
   void SetUp() override {
@@ -103,8 +105,9 @@ class OpenScripts : public FuzzModules {
     SmtFacts facts;
     facts.truths = {Truth::Open};
     open_.metadata = facts.json();
-    open_.files = {
-        {std::string(kScriptFile), "(set-logic QF_LIA)\n(declare-fun x () Int)\n(assert (= x 7))\n(check-sat)\n"}};
+    open_.files = {{std::string(kScriptFile),
+                    "(set-logic QF_LIA)\n(declare-fun x () Int)\n"
+                    "(assert (= (mod (* x 6364136223846793005) 1000003) 936043))\n(check-sat)\n"}};
   }
   static SolverAnswer says(Reply reply, const std::string& model = {}) {
     SolverAnswer answer = answered({reply});
@@ -124,11 +127,11 @@ class OpenScripts : public FuzzModules {
   std::vector<core::Trial> trials_;
 };
 
-constexpr const char* kSeven = "((define-fun x () Int 7))";
-constexpr const char* kEight = "((define-fun x () Int 8))";
+constexpr const char* kRight = "((define-fun x () Int 123457))";
+constexpr const char* kWrong = "((define-fun x () Int 8))";
 
 TEST_F(OpenScripts, AModelThatHoldsConvictsWhoeverSaysUnsat) {
-  answer_by({{"one", says(Reply::Unsat)}, {"two", says(Reply::Sat, kSeven)}});
+  answer_by({{"one", says(Reply::Unsat)}, {"two", says(Reply::Sat, kRight)}});
   for (const core::Trial& trial : trials_) EXPECT_EQ(trial.verdict.outcome, core::Verdict::Outcome::Pass);
   const auto settled = tester_->settle(open_, trials_, {});
   ASSERT_TRUE(settled.has_value());
@@ -140,7 +143,7 @@ TEST_F(OpenScripts, AModelThatHoldsConvictsWhoeverSaysUnsat) {
 }
 
 TEST_F(OpenScripts, AModelThatDoesNotHoldConvictsItsOwnSolver) {
-  answer_by({{"one", says(Reply::Unsat)}, {"two", says(Reply::Sat, kEight)}});
+  answer_by({{"one", says(Reply::Unsat)}, {"two", says(Reply::Sat, kWrong)}});
   EXPECT_EQ(trials_[1].verdict.kind, core::BugKind::InvalidModel);
   EXPECT_FALSE(tester_->settle(open_, trials_, {}).has_value()) << "nobody knows who is right about the answer";
   EXPECT_TRUE(tester_->compare(open_, trials_).empty());
@@ -149,10 +152,22 @@ TEST_F(OpenScripts, AModelThatDoesNotHoldConvictsItsOwnSolver) {
 TEST_F(OpenScripts, AReferenceIsAskedWhenATargetSaysUnsat) {
   options_.targets = {"one=/bin/true"};
   options_.references = {"ref=/bin/true -r"};
-  answer_by({{"one", says(Reply::Unsat)}, {"ref", says(Reply::Sat, kSeven)}});
+  answer_by({{"one", says(Reply::Unsat)}, {"ref", says(Reply::Sat, kRight)}});
   EXPECT_TRUE(tester_->settle(open_, trials_, {}).has_value());
   answer_by({{"one", says(Reply::Unsat)}, {"ref", says(Reply::Unsat)}});
   EXPECT_FALSE(tester_->settle(open_, trials_, {}).has_value());
+}
+
+TEST_F(OpenScripts, AModelThatASearchFindsConvictsWhoeverSaysUnsat) {
+  options_.targets = {"one=/bin/true"};
+  open_.files[0].content =
+      "(set-logic QF_SLIA)\n(declare-fun a () Int)\n(declare-fun s () String)\n"
+      "(assert (= (str.++ (str.substr \"A\" 0 a) s) \"B\"))\n(check-sat)\n";
+  answer_by({{"one", says(Reply::Unsat)}});
+  const auto settled = tester_->settle(open_, trials_, {});
+  ASSERT_TRUE(settled.has_value());
+  EXPECT_EQ(testing::what_is_wrong(*settled), "") << testing::text_of(*settled);
+  EXPECT_EQ(tester_->run(*settled, 0, core::RunMode::Fresh, {}).verdict.kind, core::BugKind::RefutationUnsound);
 }
 
 TEST_F(OpenScripts, TwoFamiliesAgainstOneAreADisagreementAndNothingMore) {
@@ -165,9 +180,56 @@ TEST_F(OpenScripts, TwoFamiliesAgainstOneAreADisagreementAndNothingMore) {
   EXPECT_EQ(verdicts[0].second.kind, core::BugKind::Disagreement);
   answer_by({{"one", says(Reply::Sat)}, {"two", says(Reply::Unsat)}, {"three", says(Reply::Unknown)}});
   EXPECT_TRUE(tester_->compare(open_, trials_).empty()) << "one against one";
-  answer_by({{"one", says(Reply::Sat, kSeven)}, {"two", says(Reply::Unsat)}, {"three", says(Reply::Unsat)}});
+  answer_by({{"one", says(Reply::Sat, kRight)}, {"two", says(Reply::Unsat)}, {"three", says(Reply::Unsat)}});
   EXPECT_TRUE(tester_->compare(open_, trials_).empty()) << "a model says more than two solvers";
   EXPECT_TRUE(tester_->settle(open_, trials_, {}).has_value());
+}
+
+// A benchmark's `:status` is what other solvers found out before.
+TEST_F(OpenScripts, ASeedsOwnStatusAgainstOneIsADisagreement) {
+  options_.targets = {"one=/bin/true"};
+  const auto with_status = [&](Truth truth, std::uint64_t of) {
+    SmtFacts facts;
+    facts.truths = {Truth::Open};
+    facts.status = {truth, of};
+    open_.metadata = facts.json();
+  };
+  const std::uint64_t own = hash_bytes(open_.files[0].content);
+  with_status(Truth::Sat, own);
+  answer_by({{"one", says(Reply::Unsat)}});
+  const auto verdicts = tester_->compare(open_, trials_);
+  ASSERT_EQ(verdicts.size(), 1U);
+  EXPECT_EQ(verdicts[0].second.kind, core::BugKind::Disagreement);
+  EXPECT_NE(verdicts[0].second.detail.find(":status"), std::string::npos) << verdicts[0].second.detail;
+  answer_by({{"one", says(Reply::Sat)}});
+  EXPECT_TRUE(tester_->compare(open_, trials_).empty());
+  with_status(Truth::Sat, own + 1);
+  answer_by({{"one", says(Reply::Unsat)}});
+  EXPECT_TRUE(tester_->compare(open_, trials_).empty()) << "a reduced script is another one";
+  with_status(Truth::Unsat, own);
+  answer_by({{"one", says(Reply::Sat, kRight)}});
+  EXPECT_TRUE(tester_->compare(open_, trials_).empty()) << "a model says more than the status";
+}
+
+TEST_F(FuzzModules, ASeedAsItStandsBringsItsStatus) {
+  write("q.smt2",
+        "(set-logic UFLIA)(set-info :status sat)(declare-fun f (Int) Int)"
+        "(assert (forall ((x Int)) (> (f (f x)) x)))(check-sat)");
+  options_.targets = {"one=/bin/true"};
+  options_.strategies = {{"original", 1}};
+  use([](const SolverDefinition&, std::string_view, bool) { return answered({Reply::Unsat}); });
+  auto tester = std::move(*module()->make_tester());
+  const auto made = tester->generate(0);
+  const auto* subject = std::get_if<core::Case>(&made);
+  ASSERT_NE(subject, nullptr);
+  EXPECT_EQ(SmtFacts::from_json(subject->metadata)->status.truth, Truth::Sat);
+  for (const core::RunMode mode : {core::RunMode::Campaign, core::RunMode::Fresh}) {
+    const std::vector<core::Trial> trials = {tester->run(*subject, 0, mode, {})};
+    const auto verdicts = tester->compare(*subject, trials);
+    ASSERT_EQ(verdicts.size(), 1U);
+    EXPECT_EQ(verdicts[0].second.kind, core::BugKind::Disagreement);
+    EXPECT_EQ(tester->reduce(*subject, 0, verdicts[0].second, {}).files[0].content, subject->files[0].content);
+  }
 }
 
 TEST_F(OpenScripts, VersionsOfOneSolverAreOneFamily) {

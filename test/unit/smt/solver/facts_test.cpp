@@ -12,6 +12,7 @@ TEST(SmtFacts, ComeBackFromJson) {
   facts.interpretation = 18446744073709551615U;
   facts.partly_by_solvers = true;
   facts.decidable = true;
+  facts.status = {Truth::Unsat, 18446744073709551615U};
   facts.seed = "a \"b\".smt2";
   facts.note = std::string("not UTF-8: \xff");
   const Result<SmtFacts> back = SmtFacts::from_json(facts.json());
@@ -19,6 +20,8 @@ TEST(SmtFacts, ComeBackFromJson) {
   EXPECT_EQ(back->truths, facts.truths);
   EXPECT_TRUE(back->has_witness && back->partly_by_solvers && back->decidable);
   EXPECT_EQ(back->interpretation, facts.interpretation);
+  EXPECT_EQ(back->status.truth, facts.status.truth);
+  EXPECT_EQ(back->status.of, facts.status.of);
   EXPECT_EQ(back->seed, facts.seed);
   EXPECT_EQ(back->json(), facts.json());
 }
@@ -39,8 +42,9 @@ TEST(SmtFacts, KeepDrawnOptions) {
 }
 
 TEST(SmtFacts, RefusesWhatIsNoMetadataOfACase) {
-  for (const char* text : {"", "[]", "{}", "{\"truths\":3}", "{\"truths\":[\"maybe\"]}", "{\"truths\":[1]}",
-                           "{\"truths\":[],\"interpretation\":-1}", "{\"truths\":["}) {
+  for (const char* text :
+       {"", "[]", "{}", "{\"truths\":3}", "{\"truths\":[\"maybe\"]}", "{\"truths\":[1]}",
+        "{\"truths\":[],\"interpretation\":-1}", "{\"truths\":[],\"status\":\"sat\"}", "{\"truths\":["}) {
     EXPECT_FALSE(SmtFacts::from_json(text).ok()) << text;
   }
   EXPECT_TRUE(SmtFacts::from_json("{\"truths\":[]}").ok());
