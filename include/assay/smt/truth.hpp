@@ -55,6 +55,10 @@ struct SmtFacts {
   std::string written_for;     ///< the target whose options' commands the script has already; empty: none
   bool needs_options = false;  ///< the default configuration of that target passes
 
+  /// Neither a model nor a core is asked for, whatever the truths: of a failure that was seen so. What is asked for
+  /// turns parts of a solver on and off, and a reduction may lose the truths that it follows from.
+  bool asks_nothing = false;
+
   [[nodiscard]] std::string json() const;
   [[nodiscard]] static Result<SmtFacts> from_json(std::string_view text);
 };

@@ -83,7 +83,7 @@ class FuzzTester final : public SolverTester {
     const StillFails still_fails = [&](const core::Case& subject) {
       return !others.touches(subject) && clock.take() && fails_alike(subject, target, wanted, budget.stop);
     };
-    const core::Case failing = reduce_options(found, target, still_fails, budget.stop);
+    const core::Case failing = reduce_options(as_asked(found), target, still_fails, budget.stop);
     const core::Case small = reduce_script(failing, wanted, still_fails, clock, budget);
     return reduce_options(small, target, still_fails, budget.stop);
   }
@@ -156,6 +156,7 @@ class FuzzTester final : public SolverTester {
   // The same cases whoever runs them: by the index, not by a stream.
   [[nodiscard]] Query query(const core::Case& subject, const OpenedCase& opened) const override {
     const SmtFacts& facts = opened.facts;
+    if (facts.asks_nothing) return {};
     // Where nothing is known, or only solvers say so, a model tells more.
     if (is_open(facts)) return has_names(opened) ? Query{.core = true} : Query{.model = true};
     if (is_refuted_by_solvers(facts)) return {.model = true};

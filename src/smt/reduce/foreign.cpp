@@ -58,7 +58,7 @@ core::Verdict ForeignReducer::run_target(const core::Case& subject, const std::s
   ASSAY_CHECK(facts.ok(), "facts of our own making do not read");
   const std::string text =
       input_text(target_.definition, subject, respelled(target_.definition, subject.files.front().content));
-  const SolverAnswer answer = target_.runner->run(text, {.model = true}, RunStyle::Process, stop);
+  const SolverAnswer answer = target_.runner->run(text, {.model = !facts->asks_nothing}, RunStyle::Process, stop);
   return judge(target_.definition, subject, *facts, answer);
 }
 
@@ -117,6 +117,16 @@ Result<ForeignScript> ForeignReducer::examine(std::string_view text, const std::
   const Status truth = find_truth(script, *parsed, store, witness, stop);
   if (!truth) return truth.error();
   script.verdict = run_target(script.subject, stop);
+  if (!script.verdict.is_bug()) {
+    core::Case without_model = script.subject;
+    SmtFacts facts = *SmtFacts::from_json(script.subject.metadata);
+    facts.asks_nothing = true;
+    without_model.metadata = facts.json();
+    if (core::Verdict verdict = run_target(without_model, stop); verdict.is_bug()) {
+      script.subject = std::move(without_model);
+      script.verdict = std::move(verdict);
+    }
+  }
   if (!script.verdict.is_bug()) {
     const bool skipped = script.verdict.outcome == core::Verdict::Outcome::Skip;
     if (skipped)

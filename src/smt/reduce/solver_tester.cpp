@@ -160,6 +160,16 @@ bool SolverTester::fails_alike(const core::Case& subject, std::size_t target, co
                      [&](const auto& found) { return found.first == target && same_failure(found.second, wanted); });
 }
 
+core::Case SolverTester::as_asked(const core::Case& found) {
+  const OpenedCase& opened = open(found, core::RunMode::Fresh);
+  if (!opened.problem.empty() || query(found, opened).any()) return found;
+  SmtFacts facts = opened.facts;
+  facts.asks_nothing = true;
+  core::Case asked = found;
+  asked.metadata = facts.json();
+  return asked;
+}
+
 void SolverTester::open_generated(core::Case& subject, TermStore& store, const Script& script, SmtFacts facts) {
   draw(subject, facts);
   opened_.emplace();

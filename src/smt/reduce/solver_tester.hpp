@@ -132,6 +132,8 @@ class SolverTester : public core::Tester {
   /// Whether a fresh run fails like `wanted`; what it costs counts as reduction.
   [[nodiscard]] bool fails_alike(const core::Case& subject, std::size_t target, const core::Verdict& wanted,
                                  const std::stop_token& stop);
+  /// The case whose reductions are asked for as much as it is, whatever becomes of its truths.
+  [[nodiscard]] core::Case as_asked(const core::Case& found);
 
  private:
   [[nodiscard]] const OpenedCase& open(const core::Case& subject, core::RunMode mode);

@@ -63,6 +63,7 @@ std::string SmtFacts::json() const {
   for (const DrawnOptions& one : drawn) out["drawn"][one.target] = one.options;
   if (!written_for.empty()) out["written_for"] = written_for;
   if (needs_options) out["needs_options"] = true;
+  if (asks_nothing) out["asks_nothing"] = true;
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -90,6 +91,7 @@ Result<SmtFacts> SmtFacts::from_json(std::string_view text) {
   };
   facts.has_witness = flag("has_witness");
   facts.needs_options = flag("needs_options");
+  facts.asks_nothing = flag("asks_nothing");
   facts.partly_by_solvers = flag("partly_by_solvers");
   facts.decidable = flag("decidable");
   facts.seed = words("seed");

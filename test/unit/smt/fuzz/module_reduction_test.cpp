@@ -116,6 +116,32 @@ TEST_F(FuzzModules, AReductionStaysOutOfAKnownBugsTerritory) {
   EXPECT_NE(reduced.find("FloatingPoint 3 "), std::string::npos) << "the next larger format: " << reduced;
 }
 
+// A script that loses its truth would be asked for a model, and some crashes are not there then.
+TEST_F(FuzzModules, AReductionAsksForNoMoreThanTheCase) {
+  write("a.smt2", kSeedScript);
+  options_.targets = {"one=/bin/true"};
+  use([&](const SolverDefinition&, std::string_view script, bool want_model) {
+    SolverAnswer answer = answered({Reply::Unsat});
+    const bool crashes = !want_model && script.find("xor") != std::string_view::npos;
+    answer.kind = crashes ? SolverAnswer::Kind::Crash : answer.kind;
+    answer.message = "SIGSEGV";
+    return answer;
+  });
+  auto tester = std::move(*module()->make_tester());
+  SmtFacts facts;
+  facts.truths = {Truth::Unsat};
+  core::Case failing;
+  failing.metadata = facts.json();
+  failing.files = {{std::string(kScriptFile),
+                    "(set-logic QF_UF)(declare-const a Bool)(declare-const b Bool)(assert (and a (xor a b) b))"
+                    "(assert (or b (not a)))(check-sat)"}};
+  const core::Verdict verdict = tester->run(failing, 0, core::RunMode::Fresh, {}).verdict;
+  ASSERT_EQ(verdict.kind, core::BugKind::Crash);
+  const core::Case reduced = tester->reduce(failing, 0, verdict, {});
+  EXPECT_LT(reduced.files[0].content.size(), failing.files[0].content.size() / 2) << reduced.files[0].content;
+  EXPECT_EQ(tester->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, core::BugKind::Crash);
+}
+
 /// Two rows: one planted the contradiction, the other rewrote a condition to a membership, which is what the solver is
 /// wrong about.
 core::Case rewritten_contradiction() {

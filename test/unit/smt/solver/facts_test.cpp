@@ -32,6 +32,7 @@ TEST(SmtFacts, KeepDrawnOptions) {
   facts.drawn = {{"cvc5", {}}, {"z3", {"a=1", "b=true"}}};
   facts.written_for = "z3";
   facts.needs_options = true;
+  facts.asks_nothing = true;
   const Result<SmtFacts> back = SmtFacts::from_json(facts.json());
   ASSERT_TRUE(back.ok());
   ASSERT_EQ(back->drawn.size(), 2U);
@@ -39,6 +40,7 @@ TEST(SmtFacts, KeepDrawnOptions) {
   EXPECT_EQ(back->drawn[1].options, facts.drawn[1].options);
   EXPECT_EQ(back->written_for, "z3");
   EXPECT_TRUE(back->needs_options);
+  EXPECT_TRUE(back->asks_nothing);
 }
 
 TEST(SmtFacts, RefusesWhatIsNoMetadataOfACase) {
