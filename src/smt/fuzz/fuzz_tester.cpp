@@ -12,6 +12,7 @@
 #include "smt/fuzz/fuzz_generator.hpp"
 #include "smt/fuzz/one_rule.hpp"
 #include "smt/fuzz/self_check.hpp"
+#include "smt/reduce/simplified.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/rules/rule_proof.hpp"
@@ -84,7 +85,8 @@ class FuzzTester final : public SolverTester {
       return !others.touches(subject) && clock.take() && fails_alike(subject, target, wanted, budget.stop);
     };
     const core::Case failing = reduce_options(as_asked(found), target, still_fails, budget.stop);
-    const core::Case small = reduce_script(failing, wanted, still_fails, clock, budget);
+    core::Case small = reduce_script(failing, wanted, still_fails, clock, budget);
+    if (truth_matters(wanted.kind)) small = without_what_says_nothing(small, still_fails, clock.rest());
     return reduce_options(small, target, still_fails, budget.stop);
   }
 

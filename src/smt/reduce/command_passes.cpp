@@ -52,6 +52,23 @@ bool drop_blocks(Reduction& reduction) {
   return changed;
 }
 
+/// All assumptions of a check, or one.
+bool drop_assumption_of(Reduction& reduction, std::size_t position) {
+  const Script& script = reduction.script();
+  if (script.commands[position].kind != CommandKind::CheckSatAssuming) return false;
+  Script plain = script;
+  plain.commands[position].kind = CommandKind::CheckSat;
+  plain.commands[position].terms.clear();
+  if (reduction.attempt(std::move(plain))) return true;
+  for (std::size_t term = script.commands[position].terms.size(); term-- > 0;) {
+    Script fewer = script;
+    auto& terms = fewer.commands[position].terms;
+    terms.erase(terms.begin() + static_cast<std::ptrdiff_t>(term));
+    if (reduction.attempt(std::move(fewer))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool drop_commands(Reduction& reduction) {
@@ -66,6 +83,17 @@ bool drop_commands(Reduction& reduction) {
     again = reduction.attempt_removals(positions);
     changed = changed || again;
   }
+  return changed;
+}
+
+bool drop_assumptions(Reduction& reduction) {
+  bool changed = false;
+  // Declarations may go with an assumption, so positions are those of the script now.
+  for (std::size_t i = 0; i < reduction.script().commands.size() && !reduction.exhausted();)
+    if (drop_assumption_of(reduction, i))
+      changed = true;
+    else
+      ++i;
   return changed;
 }
 

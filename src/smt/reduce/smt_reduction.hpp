@@ -117,6 +117,7 @@ struct ReductionPass {
 
 // The passes, one file each.
 bool drop_commands(Reduction& reduction);
+bool drop_assumptions(Reduction& reduction);
 bool merge_levels(Reduction& reduction);
 bool replace_by_constants(Reduction& reduction);
 bool replace_by_subterms(Reduction& reduction);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "smt/reduce/simplified.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
 #include "smt/solver/core_judge.hpp"
@@ -66,7 +67,7 @@ class SynthTester final : public SolverTester {
   }
 
   // Formulas are small already. What makes an unsatisfiable one so is known by construction only, so that no part of it
-  // can be taken away; what a witness satisfies, the reducer can make smaller.
+  // can be taken away but what says nothing; what a witness satisfies, the reducer can make smaller.
   core::Case reduce(const core::Case& found, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override {
     const auto facts = SmtFacts::from_json(found.metadata);
@@ -78,7 +79,9 @@ class SynthTester final : public SolverTester {
       return !others.touches(subject) && fails_alike(subject, target, wanted, budget.stop);
     };
     const core::Case failing = reduce_options(found, target, still_fails, budget.stop);
-    if (keep && !by_witness) return failing;
+    if (keep && !by_witness && facts && !facts->core.empty()) return failing;
+    if (keep && !by_witness)
+      return reduce_options(without_what_says_nothing(failing, still_fails, budget), target, still_fails, budget.stop);
     return reduce_options(reduce_case(failing, still_fails, budget, keep), target, still_fails, budget.stop);
   }
 

@@ -106,6 +106,18 @@ TEST(ReduceCase, MergesPushLevels) {
   EXPECT_EQ(facts->truths.size(), 1U);
 }
 
+TEST(ReduceCase, DropsAssumptions) {
+  const std::string script =
+      "(declare-fun x () Bool)\n(declare-fun y () Bool)\n(assert x)\n(check-sat-assuming (true y))\n";
+  const std::string witness = "((define-fun x () Bool true) (define-fun y () Bool true))";
+  const core::Case failing = make_case(script, witness, {Truth::Sat});
+  EXPECT_EQ(script_of(reduce_case(failing, fails_on({"(assert x)", "check-sat"}), {})).find("assuming"),
+            std::string::npos);
+  EXPECT_NE(script_of(reduce_case(failing, fails_on({"assuming"}), {})).find("(check-sat-assuming ())"),
+            std::string::npos)
+      << "no assumption is needed, and the command is";
+}
+
 TEST(ReduceCase, KeepsContradictionsThatItCanProve) {
   const core::Case failing = make_case(
       "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)"
