@@ -26,6 +26,8 @@ struct DegenerateIndex {
 };
 constexpr DegenerateIndex kDegenerateIndices[] = {
     {"re.loop", "re.loop of an empty range", [](std::span<const Index> i) { return i[0].number > i[1].number; }},
+    {"re.loop", "no repetitions", [](std::span<const Index> i) { return i[0].number == 0 && i[1].number == 0; }},
+    {"re.^", "no repetitions", [](std::span<const Index> i) { return i[0].number == 0; }},
     {"fp.to_sbv", "fp.to_sbv to one bit", [](std::span<const Index> i) { return i[0].number == 1; }},
     {"fp.to_ubv", "fp.to_ubv to one bit", [](std::span<const Index> i) { return i[0].number == 1; }},
 };

@@ -248,6 +248,9 @@ TEST(Signature, ADegenerateIndexIsTheCause) {
   EXPECT_NE(
       empty,
       signature(z3, make_case(strings + "(assert (not (str.in_re s ((_ re.loop 1 3) (str.to_re \"a\")))))"), wrong));
+  EXPECT_EQ(signature(z3, make_case(strings + "(assert (str.in_re s ((_ re.loop 0 0) re.all)))"), wrong),
+            signature(z3, make_case("(assert (not (= ((_ re.^ 0) re.all) re.all)))"), wrong))
+      << "no repetitions in either spelling";
   const std::string floats = "(declare-fun x () (_ FloatingPoint 5 11))";
   EXPECT_EQ(
       signature(z3, make_case(floats + "(assert (= ((_ fp.to_sbv 1) RNE x) #b1))"), wrong),
