@@ -82,7 +82,8 @@ struct Trial {
   Verdict verdict;
   std::string answer;                ///< the target's answer in a word or a line ("sat", "unsat", "crash"), for tables
   std::string output;                ///< what it printed, as it was printed, shortened
-  std::vector<std::string> command;  ///< the argument vector; the case's first file stands for "{input}"
+  std::vector<std::string> command;  ///< the argument vector; "{input}" stands for `input`
+  std::string input;                 ///< the case's file that the run read; empty: the first
   double cpu_seconds = 0;            ///< of the target
   double wall_seconds = 0;
   /// What this run checked, and how often: labels "question = answer", as those of cases. If all answers to a question

@@ -38,7 +38,8 @@ struct Finding {
   std::string target;  ///< TargetInfo::name
   std::string target_version;
   std::vector<std::string> target_command;  ///< TargetInfo::command
-  std::vector<std::string> command;         ///< of the run that failed; "{input}" stands for the case's first file
+  std::vector<std::string> command;         ///< of the run that failed; "{input}" stands for the file input_name()
+  std::string input;                        ///< Trial::input of that run
   std::string answer;                       ///< Trial::answer of that run
   std::string output;                       ///< Trial::output of that run, printable
 
@@ -64,6 +65,8 @@ struct Finding {
 
   /// The reduced case, or else the original one.
   [[nodiscard]] const Case& smallest() const { return reduced ? *reduced : original; }
+  /// Of the smallest case's file that the run that failed read; "input" when the case has no file.
+  [[nodiscard]] std::string input_name() const;
   /// Bytes of what the target reads: the first file.
   [[nodiscard]] std::size_t original_bytes() const;
   [[nodiscard]] std::size_t smallest_bytes() const;

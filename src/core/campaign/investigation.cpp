@@ -18,6 +18,7 @@ void take_evidence(Finding& finding, const Trial& trial) {
   finding.answer = as_one_line(trial.answer);
   finding.output = shortened(printable(trial.output), kKeptOutput);
   finding.command = trial.command;
+  finding.input = trial.input;
 }
 
 bool same_files(const Case& a, const Case& b) {

@@ -110,6 +110,7 @@ void read_head(const Json& json, Finding& finding) {
     finding.target_command = texts(*target, "command");
   }
   finding.command = texts(json, "command");
+  finding.input = text(json, "input");
   finding.answer = text(json, "answer");
   finding.output = text(json, "output");
   finding.confirmed = static_cast<unsigned>(number(json, "confirmed"));
@@ -127,6 +128,7 @@ void read_head(const Json& json, Finding& finding) {
 
 std::string finding_to_json(const Finding& finding) {
   Json json = head_to_json(finding);
+  if (!finding.input.empty()) json["input"] = finding.input;
   json["original"] = case_to_json(finding.original);
   if (finding.reduced) json["reduced"] = case_to_json(*finding.reduced);
   for (const File& file : finding.reproducer) json["reproducer"].push_back(file.name);

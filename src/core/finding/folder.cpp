@@ -50,9 +50,8 @@ Status replace_files(Disk& disk, const std::string& folder, const std::string& n
 
 /// What is made from the finding, the description of the whole last.
 Status write_texts(Disk& disk, const std::string& folder, const Finding& finding, bool fresh) {
-  const Case& smallest = finding.smallest();
   std::string input = finding.reduced ? "reduced/" : "original/";
-  if (!smallest.files.empty()) input += plain(smallest.files.front().name);
+  if (!finding.smallest().files.empty()) input += plain(finding.input_name());
   const std::pair<const char*, std::string> texts[] = {
       {"/command.txt", command_line(finding.command, input) + "\n"},
       {"/report.md", issue_text(finding)},

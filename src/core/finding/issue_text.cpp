@@ -91,6 +91,12 @@ std::string command_line(const std::vector<std::string>& command, const std::str
   return out;
 }
 
+std::string Finding::input_name() const {
+  const Case& shown = smallest();
+  if (!input.empty() && shown.file(input) != nullptr) return input;
+  return shown.files.empty() ? "input" : shown.files.front().name;
+}
+
 std::string issue_text(const Finding& finding) {
   const std::string& group = finding.original.group;
   std::string out = "# " + line(finding.target) + " " + std::string(description(finding.kind));
@@ -104,8 +110,7 @@ std::string issue_text(const Finding& finding) {
     out += "- Status: unconfirmed. No fresh process showed it: not ready for an issue tracker\n";
   out += "- Reproduced: " + std::to_string(finding.confirmed) + " of " + std::to_string(finding.confirmations) +
          " runs in a fresh process\n\n";
-  const std::string input = finding.smallest().files.empty() ? "input" : finding.smallest().files.front().name;
-  out += "## Command\n\n" + fenced(printable(command_line(finding.command, input)), "sh") + "\n";
+  out += "## Command\n\n" + fenced(printable(command_line(finding.command, finding.input_name())), "sh") + "\n";
   if (!finding.reproducer.empty())
     out += "Without Assay: `sh reproduce/" + finding.reproducer.front().name + "` in the finding's folder.\n\n";
   out += input_section(finding);

@@ -63,7 +63,7 @@ std::string with_capital(std::string noun) {
 
 std::string finding_body(const Finding& finding, const ModuleDescription& words) {
   std::string input = finding.folder + (finding.reduced ? "/reduced/" : "/original/");
-  if (!finding.smallest().files.empty()) input += finding.smallest().files.front().name;
+  if (!finding.smallest().files.empty()) input += finding.input_name();
   std::string out = "<div class=\"body\">\n";
   out += fmt::format("<h4>Expected and actual</h4><pre>{}</pre>\n", escaped(finding.detail));
   if (finding.reduced) out += files_of("Reduced input", *finding.reduced, true);

@@ -58,7 +58,7 @@ std::string as_uri(const std::string& path) {
 
 Json sarif_result(const Finding& finding, std::size_t rule) {
   std::string path = finding.folder + (finding.reduced ? "/reduced/" : "/original/");
-  if (!finding.smallest().files.empty()) path += finding.smallest().files.front().name;
+  if (!finding.smallest().files.empty()) path += finding.input_name();
   const Json location = {
       {"physicalLocation", {{"artifactLocation", {{"uri", as_uri(path)}}}, {"region", {{"startLine", 1}}}}},
       {"logicalLocations", Json::array({{{"name", finding.target}, {"kind", "module"}}})}};

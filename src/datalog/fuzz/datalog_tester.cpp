@@ -129,12 +129,14 @@ class FuzzTester final : public core::Tester {
     bool forgetful;  ///< results from before are not used
     const std::stop_token& stop;
     core::Trial& trial;
+    const Program* transformed = nullptr;  ///< of the case, where it has one
 
     [[nodiscard]] const EngineTarget& tested() const { return tester.config_->targets[target]; }
 
     core::Verdict judge(const OpenCase& open) {
       trial.command = tested().definition.command();
-      for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr})
+      transformed = open.transformed ? &*open.transformed : nullptr;
+      for (const Program* program : {&open.original, transformed})
         if (program != nullptr)
           if (const std::string_view what = lacks(tested().capabilities, *program); !what.empty())
             return core::Verdict::skip("target lacks " + std::string(what));
@@ -157,7 +159,12 @@ class FuzzTester final : public core::Tester {
     }
 
     EngineAnswer run(const Program& program, const std::vector<std::string>& flags) {
+      note_input(program);
       return used(tester.engine(target).run(program, flags, alone, stop));
+    }
+
+    void note_input(const Program& program) const {
+      trial.input = &program == transformed ? std::string(kTransformedFile) : std::string();
     }
 
     EngineAnswer used(EngineAnswer answer) const {
@@ -207,6 +214,7 @@ class FuzzTester final : public core::Tester {
       const std::vector<std::string>& symbols = open.original.symbols;
       if (forgetful || !known || known->text != text || known->symbols != symbols)
         known = Known{std::move(text), symbols, run(open.original, {})};
+      note_input(open.original);
       trial.output = known->answer.text;
       return known->answer;
     }
@@ -303,6 +311,7 @@ class FuzzTester final : public core::Tester {
     }
 
     EngineAnswer run_large(const Asked& asked, TupleSink& sink, DiskBudget& disk) {
+      note_input(asked.program);
       return used(tester.engine(target).run_large(asked.program, asked.flags, sink, disk, stop));
     }
 

@@ -79,6 +79,21 @@ TEST(Findings, AreReplacedWhole) {
   EXPECT_FALSE(torn->original.files[0].content.empty());
 }
 
+TEST(Findings, NameTheFileThatTheRunRead) {
+  const TemporaryFolder folder;
+  Finding finding = example();
+  finding.command = {"engine", "{input}"};
+  finding.original.files = {{"first.dl", "a.\n"}, {"second.dl", "b.\n"}};
+  finding.reduced = finding.original;
+  finding.input = "second.dl";
+  ASSERT_TRUE(write_finding_folder(Disk::real(), folder / "f", finding).ok());
+  const Result<Finding> read = load_finding(finding.folder);
+  ASSERT_TRUE(read.ok());
+  EXPECT_NE(issue_text(*read).find("engine second.dl\n"), std::string::npos) << issue_text(*read);
+  finding.reduced->files.pop_back();
+  EXPECT_EQ(finding.input_name(), "first.dl") << "the reduced case has no such file";
+}
+
 TEST(Findings, KeepWhatReproducesThem) {
   const TemporaryFolder folder;
   Finding finding = example();

@@ -114,6 +114,25 @@ core::Trial first_trial(const FuzzOptions& options) {
   return {};
 }
 
+TEST(DatalogTester, TellsWhichOfTwoProgramsTheRunRead) {
+  const auto runs = std::make_shared<int>(0);
+  FuzzOptions options = options_for([runs](const Program& program, const std::vector<std::string>& flags) {
+    EngineAnswer answer = honest(program, flags);
+    if (++*runs == 1) return answer;
+    answer.kind = EngineAnswer::Kind::Crashed;
+    answer.reason = "signal 11";
+    return answer;
+  });
+  options.strategies = {"dlsmith"};
+  const core::Trial second = first_trial(options);
+  EXPECT_EQ(second.verdict.kind, BugKind::Crash);
+  EXPECT_EQ(second.input, "transformed.dl");
+  *runs = 1;
+  const core::Trial first = first_trial(options);
+  EXPECT_EQ(first.verdict.kind, BugKind::Crash);
+  EXPECT_EQ(first.input, "");
+}
+
 TEST(DatalogTester, AnswersWithoutAResult) {
   using Kind = EngineAnswer::Kind;
   for (const Kind kind : {Kind::Limited, Kind::TooLarge, Kind::Skipped, Kind::Cancelled}) {
