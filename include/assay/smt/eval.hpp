@@ -37,6 +37,10 @@ struct Model {
 /// `(as-array f)`, `lambda`, `store`, abstract values, rationals, floats, string escapes. `script` gives the
 /// declarations it is about.
 [[nodiscard]] Result<Model> parse_model(TermStore& store, const Script& script, std::string_view text);
+/// A declared constant whose definition in a solver's get-model answer leads back to it: no model says what it is
+/// (SMT-LIB 2.6, section 4.2.3: a define-fun is not recursive).
+[[nodiscard]] std::optional<std::string> circular_definition(const TermStore& store, const Script& script,
+                                                             std::string_view text);
 /// The part of a model that interprets these functions, with the names of elements that its bodies may use.
 [[nodiscard]] Model restricted(const TermStore& store, const Model& model, std::span<const FunctionId> functions);
 /// As SMT-LIB's get-model answer, in a form that every reader takes (and that parse_model gives back).

@@ -78,6 +78,8 @@ std::optional<std::string> witness_from(TermStore& store, const Script& script, 
 }
 
 ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text) {
+  if (const auto circular = circular_definition(store, script, text))
+    return {ModelVerdict::Kind::Refuted, "defines a constant by itself", *circular};
   Result<Model> model = parse_model(store, script, text);
   if (!model) return {ModelVerdict::Kind::NotJudged, "model cannot be read", model.error().text()};
   ModelJudgement judgement = judge_model(store, script, *model);

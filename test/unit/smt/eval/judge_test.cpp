@@ -30,6 +30,31 @@ TEST(ActiveAssertions, AssumptionsCount) {
   EXPECT_EQ(active("(declare-fun p () Bool) (check-sat-assuming (p)) (check-sat)"), 0U);
 }
 
+std::string circular(const std::string& text, const std::string& model) {
+  const Scene scene(text);
+  return circular_definition(scene.store, scene.script, model).value_or("");
+}
+
+TEST(CircularDefinition, IsNoModel) {
+  const std::string lists =
+      "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const x L)(declare-const y L)";
+  EXPECT_EQ(circular(lists, "((define-fun x () L (cons 1 x)))"), "x");
+  EXPECT_EQ(circular(lists, "((define-fun x () L (tail y)) (define-fun y () L (cons 0 (tail y))))"), "y");
+  EXPECT_EQ(circular(lists, "((define-fun x () L (cons 1 y)) (define-fun y () L (cons 2 x)))"), "x");
+  EXPECT_EQ(circular(lists, "((define-fun x () L (cons 1 y)) (define-fun y () L nil))"), "");
+  EXPECT_EQ(circular(lists, "((define-fun z () L (cons 1 z)) (define-fun x () L nil))"), "") << "not of the script";
+  EXPECT_EQ(circular(lists, "((define-fun x () L (let ((x nil)) (cons 1 x))))"), "") << "another x";
+  EXPECT_EQ(circular("(declare-sort S 0)(declare-const S (Array S Int))",
+                     "((define-fun S () (Array S Int) ((as const (Array S Int)) 0)))"),
+            "")
+      << "a sort of that name";
+  EXPECT_EQ(circular("(declare-const f (-> Int Int))", "((define-fun f () (-> Int Int) (lambda ((f Int)) f)))"), "");
+  EXPECT_EQ(circular("(declare-fun f (Int) Int)", "((define-fun f ((f Int)) Int f))"), "") << "a parameter";
+  EXPECT_EQ(
+      circular("(declare-codatatypes ((S 0)) (((s (next S)))))(declare-const x S)", "((define-fun x () S (s x)))"), "")
+      << "an infinite value";
+}
+
 TEST(JudgeModel, SaysWhichAssertionsHoldFailOrAreOpen) {
   Scene scene("(declare-fun x () Int) (assert (= x 1)) (assert (= (div x 0) 2)) (assert (= x 2)) (check-sat)",
               "((define-fun x () Int 1))");
