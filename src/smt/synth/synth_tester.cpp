@@ -9,6 +9,7 @@
 #include "smt/reduce/simplified.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/solver_tester.hpp"
+#include "smt/rules/rule_proof.hpp"
 #include "smt/solver/core_judge.hpp"
 #include "smt/synth/judges.hpp"
 #include "smt/synth/synth_generator.hpp"
@@ -79,10 +80,25 @@ class SynthTester final : public SolverTester {
       return !others.touches(subject) && fails_alike(subject, target, wanted, budget.stop);
     };
     const core::Case failing = reduce_options(found, target, still_fails, budget.stop);
+    if (wanted.kind == core::BugKind::SolutionUnsound && facts && !facts->operations.empty())
+      return reduce_options(reduced_by_rules(failing, still_fails, budget), target, still_fails, budget.stop);
     if (keep && !by_witness && facts && !facts->core.empty()) return failing;
     if (keep && !by_witness)
       return reduce_options(without_what_says_nothing(failing, still_fails, budget), target, still_fails, budget.stop);
     return reduce_options(reduce_case(failing, still_fails, budget, keep), target, still_fails, budget.stop);
+  }
+
+  // For a wrong sat, no core is needed, and what its rules prove of a smaller formula is enough.
+  static core::Case reduced_by_rules(const core::Case& failing, const StillFails& still_fails,
+                                     const core::ReduceBudget& budget) {
+    SmtFacts facts = *SmtFacts::from_json(failing.metadata);
+    facts.core.clear();
+    core::Case without_core = failing;
+    without_core.metadata = facts.json();
+    if (!still_fails(without_core)) return failing;
+    const core::Case small =
+        reduce_case(without_core, still_fails, budget, true, {}, refutation_by_rules(facts.operations));
+    return without_what_says_nothing(small, still_fails, budget);
   }
 
   // Cores with a needless assertion are counted by the way in which the formula was made: they are no unsoundness.

@@ -352,7 +352,20 @@ TEST_F(SynthModules, AWrongUnsatIsReducedUnderItsWitness) {
   EXPECT_NE(worker->signature(reduced, 0, trial.verdict), "");
 }
 
-TEST_F(SynthModules, AWrongSatOfAnEquivalenceIsNotReduced) {
+TEST_F(SynthModules, AWrongSatIsReducedToWhatItsRulesRefute) {
+  use([](std::string_view, const Query&) { return answered(Reply::Sat); });
+  const auto worker = tester();
+  const core::Case unsat = first(*worker, "equivalence");
+  const core::Trial trial = worker->run(unsat, 0, core::RunMode::Campaign, {});
+  ASSERT_EQ(trial.verdict.kind, core::BugKind::SolutionUnsound);
+  const core::Case reduced = worker->reduce(unsat, 0, trial.verdict, {});
+  EXPECT_LT(reduced.files[0].content.size(), unsat.files[0].content.size());
+  EXPECT_EQ(SmtFacts::from_json(reduced.metadata)->truths, std::vector{Truth::Unsat});
+  EXPECT_EQ(worker->run(reduced, 0, core::RunMode::Fresh, {}).verdict.kind, core::BugKind::SolutionUnsound);
+}
+
+TEST_F(SynthModules, AWrongSatThatNeedsARequestForACoreStaysWhole) {
+  use([](std::string_view, const Query& query) { return answered(query.core ? Reply::Sat : Reply::Unsat); });
   const auto worker = tester();
   const core::Case unsat = first(*worker, "equivalence");
   const core::Trial trial = worker->run(unsat, 0, core::RunMode::Campaign, {});
