@@ -196,6 +196,7 @@ struct Found {
   std::size_t proofs = 0;
   std::size_t runs = 0;
   std::vector<Recipe> asked;
+  Recipe recipe;
 };
 
 Found search_on(Landscape& landscape, const SearchRow& row, std::uint64_t seed,
@@ -225,6 +226,7 @@ Found search_on(Landscape& landscape, const SearchRow& row, std::uint64_t seed,
     search->tell(evaluations);
   }
   found.proofs = proofs(landscape, recipe);
+  found.recipe = recipe;
   found.runs = evaluator.charged_runs();
   return found;
 }
@@ -308,6 +310,67 @@ TEST(Ours, FindsWhatCanBeFoundInAThirdOfTheRuns) {
             << possible << "; runs: ours " << runs << ", dars " << runs_of_dars << "\n";
   EXPECT_GE(by_ours * 100, possible * 99);
   EXPECT_LE(runs * 3, runs_of_dars);
+}
+
+/// A landscape whose checks in one function need a setting that is too dear for all functions together.
+LandscapeOptions with_a_steep_function(std::uint64_t seed, std::size_t only_in, std::size_t steep) {
+  LandscapeOptions options = numbered(seed);
+  options.only_in = only_in;
+  options.steep = steep;
+  return options;
+}
+
+/// "unroll@f7=64" and the like, in the recipe.
+bool unrolls_in(const Landscape& landscape, const Recipe& recipe, const std::string& function) {
+  return std::any_of(recipe.ingredients.begin(), recipe.ingredients.end(), [&](const Ingredient& ingredient) {
+    return landscape.space().text(ingredient).find("unroll@" + function + "=") != std::string::npos;
+  });
+}
+
+TEST(Ours, FindsASettingThatOnlyOneFunctionCanAfford) {
+  std::size_t by_level_two = 0;
+  std::size_t without = 0;
+  std::size_t runs = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Landscape landscape(with_a_steep_function(seed, 7, 0));
+    // No configuration of the first level is worth anything there: it is out of the budget.
+    for (const Ingredient& ingredient : landscape.all()) {
+      if (ingredient.values[2] == 3) {
+        ASSERT_GT(landscape.seconds(ingredient), landscape.budget().cpu_seconds);
+      }
+    }
+    const Found found = search_on(landscape, search_named("ours"), seed);
+    EXPECT_TRUE(unrolls_in(landscape, found.recipe, "f7")) << seed;
+    LandscapeOptions options = with_a_steep_function(seed, 7, 0);
+    options.local_words = false;
+    Landscape plain(options);
+    const std::size_t plain_proofs = search_on(plain, search_named("ours"), seed).proofs;
+    EXPECT_GE(found.proofs, plain_proofs + 10) << seed;  // all checks of the function
+    without += plain_proofs;
+    by_level_two += found.proofs;
+    runs += found.runs;
+  }
+  std::cout << "with a setting of one function: " << by_level_two << " proofs, without " << without
+            << "; runs: " << runs << "\n";
+}
+
+TEST(Ours, DoesNoHarmWhereNoFunctionCanAffordIt) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Landscape landscape(with_a_steep_function(seed, 7, 7));
+    const Found found = search_on(landscape, search_named("ours"), seed);  // it checks the budget of each recipe
+    EXPECT_FALSE(unrolls_in(landscape, found.recipe, "f7")) << seed;
+    LandscapeOptions options = with_a_steep_function(seed, 7, 7);
+    options.local_words = false;
+    Landscape plain(options);
+    EXPECT_GE(found.proofs, search_on(plain, search_named("ours"), seed).proofs) << seed;
+    EXPECT_LE(found.runs, 5U * 3 + 10 + 10 + 20) << seed;  // of the first level, of the second, and recipes
+  }
+}
+
+TEST(Ours, SettingsOfFunctionsAreTheSameAgain) {
+  Landscape one(with_a_steep_function(5, 7, 0));
+  Landscape two(with_a_steep_function(5, 7, 0));
+  EXPECT_EQ(search_on(one, search_named("ours"), 3).asked, search_on(two, search_named("ours"), 3).asked);
 }
 
 std::vector<SearchRow> own_searches() {

@@ -15,7 +15,9 @@ constexpr std::array kSlower = {1.0, 1.15, 1.6, 2.0, 1.3, 1.5, 1.3, 1.1, 1.0};  
 /// bool, intervals, ric, zones, octagons, polyhedra, disInt, term(int), term(disInt), boxes
 constexpr std::array kDomainSeconds = {0.6, 1.0, 1.3, 2.0, 4.0, 9.0, 1.6, 1.8, 2.5, 5.0};
 constexpr double kCliff = 100;
+constexpr double kSteep = 1000;  ///< in one function of many
 constexpr std::size_t kPatterns = 8;
+constexpr std::size_t kInFunction = 10;  ///< checks of one function
 
 Knob setting(std::string name, std::vector<std::string> values, bool ordered) {
   Knob knob;
@@ -52,7 +54,11 @@ Tuning tuning() {
 }
 
 Space space_of(const LandscapeOptions& options) {
-  Result<Space> space = Space::of(tuning(), options.with_unsound);
+  Tuning all = tuning();
+  if (options.only_in && options.local_words)
+    for (const Setting knob : {kDelay, kUnroll})
+      all.knobs[knob].function_words = {"--in={function}", "--" + all.knobs[knob].name + "={value}"};
+  Result<Space> space = Space::of(all, options.with_unsound);
   ASSAY_CHECK(space.ok(), "the space of a landscape");
   return *std::move(space);
 }
@@ -108,6 +114,15 @@ void Landscape::draw_checks(core::Rng& family, core::Rng& rng) {
     }
     needs_[need].checks.set(check);
   }
+  if (!options_.only_in) return;
+  Need there;
+  there.domain = space_.standard().values[kDomain];
+  there.least.emplace_back(kUnroll, space_.knobs()[kUnroll].values.size() - 1);
+  for (std::size_t check = *options_.only_in * kInFunction; check < (*options_.only_in + 1) * kInFunction; ++check) {
+    for (Need& need : needs_) need.checks.reset(check);
+    there.checks.set(check);
+  }
+  needs_.push_back(there);
 }
 
 void Landscape::draw_costs(core::Rng& rng) {
@@ -120,6 +135,7 @@ void Landscape::draw_costs(core::Rng& rng) {
     if (there) cliff_.back() = kDomainSeconds.at(domain) >= 4 ? from : std::max<std::size_t>(from, 1);
   }
   cliff_[space_.standard().values[kDomain]].reset();
+  if (options_.only_in) std::fill(cliff_.begin(), cliff_.end(), 1);
 }
 
 std::string Landscape::identity() const {
@@ -138,7 +154,7 @@ std::size_t Landscape::runs() const {
 }
 
 CheckKey Landscape::key(std::size_t check) const {
-  return {"made_up.c", "f" + std::to_string(check / 10), static_cast<unsigned>(check) + 1,
+  return {"made_up.c", "f" + std::to_string(check / kInFunction), static_cast<unsigned>(check) + 1,
           check % 3 == 0 ? "overflow" : "memory", "check " + std::to_string(check)};
 }
 
@@ -149,27 +165,52 @@ bool Landscape::met(const Need& need, const Ingredient& ingredient) const {
                      [&](const auto& row) { return ingredient.values[row.first] >= row.second; });
 }
 
+/// The settings that one function has.
+Ingredient Landscape::inside(const Ingredient& ingredient, std::size_t function) const {
+  Ingredient there = ingredient;
+  there.locals.clear();
+  for (const LocalSetting& local : ingredient.locals)
+    if (local.function == "f" + std::to_string(function)) there.values[local.knob] = local.value;
+  return there;
+}
+
 Landscape::Set Landscape::proves(const Ingredient& ingredient) const {
   Set proved;
   for (const Need& need : needs_)
     if (met(need, ingredient)) proved |= need.checks;
+  for (std::size_t check = 0; check < options_.checks && !ingredient.locals.empty(); ++check) {
+    const Ingredient there = inside(ingredient, check / kInFunction);
+    proved[check] = std::any_of(needs_.begin(), needs_.end(),
+                                [&](const Need& need) { return need.checks[check] && met(need, there); });
+  }
   if (options_.with_unsound && ingredient.values[kTrust] == 1)
     for (std::size_t check = 0; check < options_.checks; ++check) proved.set(check);
   return proved;
 }
 
-double Landscape::seconds(const Ingredient& ingredient) const {
+double Landscape::factor(const Ingredient& ingredient, bool cliffs) const {
   const std::size_t domain = ingredient.values[kDomain];
   double factor = kDomainSeconds.at(domain);
   for (std::size_t knob = kDelay; knob < ingredient.values.size(); ++knob)
     for (std::size_t step = 0; step < ingredient.values[knob]; ++step) factor *= kSlower.at(knob);
-  if (cliff_[domain] && ingredient.values[kUnroll] >= *cliff_[domain]) factor *= kCliff;
-  return base_seconds_ * factor;
+  if (cliffs && cliff_[domain] && ingredient.values[kUnroll] >= *cliff_[domain])
+    factor *= options_.only_in ? kSteep : kCliff;
+  return factor;
+}
+
+double Landscape::seconds(const Ingredient& ingredient) const {
+  if (!options_.only_in) return base_seconds_ * factor(ingredient, true);
+  const std::size_t functions = (options_.checks + kInFunction - 1) / kInFunction;
+  double sum = 0;
+  for (std::size_t function = 0; function < functions; ++function)
+    sum += factor(inside(ingredient, function), function == options_.steep);
+  return base_seconds_ * sum / static_cast<double>(functions);
 }
 
 std::uint64_t Landscape::hash(const Ingredient& ingredient) const {
   core::Rng rng = core::Rng(options_.family).split("conduct").split(options_.seed);
   for (const std::size_t value : ingredient.values) rng = rng.split(value);
+  if (!ingredient.locals.empty()) rng = rng.split(space_.text(ingredient));
   return rng.next();
 }
 

@@ -37,6 +37,11 @@ struct LandscapeOptions {
   unsigned hang = 0;     ///< never end
   unsigned flicker = 0;  ///< are nondeterministic: each run misses some of the proofs
   bool rejects = false;  ///< the analyzer does not know engine=old
+  /// A check of this function needs unroll=64 there, and no domain (`only_in`); unrolling takes far too long,
+  /// in every domain, because of one function (`steep`). Then "unroll" and "delay" have a value for one function alone.
+  std::optional<std::size_t> only_in;
+  std::size_t steep = 0;
+  bool local_words = true;  ///< of `only_in`; without them there are no values for one function alone
 };
 
 class Landscape final : public Subject {
@@ -95,6 +100,8 @@ class Landscape final : public Subject {
   [[nodiscard]] std::uint64_t hash(const Ingredient& ingredient) const;
   [[nodiscard]] Set with_assumed(const Set& proved, const std::vector<CheckKey>& assumed) const;
   [[nodiscard]] CheckKey key(std::size_t check) const;
+  [[nodiscard]] Ingredient inside(const Ingredient& ingredient, std::size_t function) const;
+  [[nodiscard]] double factor(const Ingredient& ingredient, bool cliffs) const;
 
   LandscapeOptions options_;
   Space space_;

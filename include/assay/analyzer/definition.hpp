@@ -21,6 +21,10 @@ struct Knob {
   std::vector<std::string> words;   ///< of the command, for any value; "{value}" stands for it
   /// Words for one value in place of `words`: flags that have no value (a text of `values` -> words; none are fine).
   std::vector<std::pair<std::string, std::vector<std::string>>> words_for;
+  /// Words that give a value to the knob in one function alone: "{function}" stands for its name, "{value}" for the
+  /// value; as `words` and `words_for`. Empty: the analyzer has none.
+  std::vector<std::string> function_words;
+  std::vector<std::pair<std::string, std::vector<std::string>>> function_words_for;
   /// The knob is active only while another knob has one of these values; else it has its default. Empty: always active.
   std::string when;
   std::vector<std::string> when_values;

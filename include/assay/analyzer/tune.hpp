@@ -25,9 +25,18 @@
 /// Tuning of static analyzers to code and a budget (TAILOR; docs/dev/analyzer-tune.md).
 namespace assay::analyzer::tune {
 
+/// A value that a knob has in one function alone.
+struct LocalSetting {
+  std::size_t knob = 0;
+  std::size_t value = 0;
+  std::string function;
+  auto operator<=>(const LocalSetting&) const = default;
+};
+
 /// One configuration: for each knob of the space the index of its value.
 struct Ingredient {
   std::vector<std::size_t> values;
+  std::vector<LocalSetting> locals{};  ///< sorted; at most one for a knob in a function
   auto operator<=>(const Ingredient&) const = default;
 };
 
@@ -52,12 +61,15 @@ class Space {
   [[nodiscard]] Ingredient canonical(Ingredient ingredient) const;
   /// Whether the knob is active in this configuration. A knob that depends on an inactive knob is inactive.
   [[nodiscard]] bool active(const Ingredient& ingredient, std::size_t knob) const;
-  /// "domain=zones widening=4", knobs in the space's order, without those that are at their default; "default".
+  /// "domain=zones widening=4", knobs in the space's order, without those that are at their default; "default". After
+  /// them the settings of single functions: "widening@parse=8".
   [[nodiscard]] std::string text(const Ingredient& ingredient) const;
   [[nodiscard]] Result<Ingredient> ingredient(std::string_view text) const;
   /// Words of the command line, of the knobs that count. A default has none, as the analyzer knows it (and another
   /// setting may move it), unless `words_for` has it.
   [[nodiscard]] std::vector<std::string> words(const Ingredient& ingredient) const;
+  /// Whether the analyzer can give this value to the knob in one function alone.
+  [[nodiscard]] bool has_local(std::size_t knob, std::size_t value) const;
   /// The same space without a value that the installed analyzer rejects; nothing when it is a default, which stays.
   [[nodiscard]] std::optional<Space> without(std::size_t knob, std::size_t value) const;
 

@@ -31,8 +31,8 @@ Knob* find_knob(std::vector<Knob>& knobs, std::string_view name) {
 /// Names and values make up the texts of ingredients: "name=value name=value".
 void check_name(core::TomlRow& row, const Knob& knob) {
   if (knob.name.empty()) return row.refuse("the knob has no 'name'");
-  if (knob.name.find_first_of(kSeparators) != std::string::npos || knob.name.find('=') != std::string::npos)
-    row.refuse_at("name", "the name " + in_quotes(knob.name) + " has white space or '=' in it");
+  if (knob.name.find_first_of(std::string(kSeparators) + "=@") != std::string::npos)
+    row.refuse_at("name", "the name " + in_quotes(knob.name) + " has white space, '=' or '@' in it");
 }
 
 void check_values(core::TomlRow& row, const Knob& knob) {
@@ -57,16 +57,35 @@ void read_default(core::TomlRow& row, Knob& knob) {
   knob.standard = static_cast<std::size_t>(at - knob.values.begin());
 }
 
+using OwnWords = std::vector<std::pair<std::string, Texts>>;
+
+void read_words_for(core::TomlRow& row, std::string_view key, const Knob& knob, OwnWords& own) {
+  std::optional<core::TomlRow> table = row.table(key);
+  if (!table) return;
+  for (const std::string& value : knob.values) {
+    if (!table->has(value)) continue;
+    table->words(value, own.emplace_back(value, Texts{}).second);
+  }
+  table->finish(kTuneManual);
+}
+
+/// How the knob gets a value in one function alone.
+void read_function_words(core::TomlRow& row, Knob& knob) {
+  row.words("function_words", knob.function_words);
+  read_words_for(row, "function_words_for", knob, knob.function_words_for);
+  const auto check = [&](std::string_view key, const Texts& words) {
+    if (words.empty() || join(words, " ").find("{function}") != std::string::npos) return;
+    row.refuse_at(key, "the words have no {function}: " + in_quotes(join(words, " ")),
+                  "{function} stands for the name of the function");
+  };
+  check("function_words", knob.function_words);
+  for (const auto& [value, words] : knob.function_words_for) check("function_words_for", words);
+}
+
 /// Every value but the default needs words of its own: two values with the same words are one.
 void read_knob_words(core::TomlRow& row, Knob& knob) {
   row.words("words", knob.words);
-  if (std::optional<core::TomlRow> table = row.table("words_for")) {
-    for (const std::string& value : knob.values) {
-      if (!table->has(value)) continue;
-      table->words(value, knob.words_for.emplace_back(value, Texts{}).second);
-    }
-    table->finish(kTuneManual);
-  }
+  read_words_for(row, "words_for", knob, knob.words_for);
   const bool general = std::any_of(knob.words.begin(), knob.words.end(),
                                    [](const std::string& word) { return word.find("{value}") != std::string::npos; });
   for (std::size_t i = 0; i < knob.values.size() && !general; ++i) {
@@ -118,6 +137,7 @@ void read_knobs(core::TomlRow& row, Tuning& tuning) {
     check_values(one, knob);
     read_default(one, knob);
     read_knob_words(one, knob);
+    read_function_words(one, knob);
     read_unsound(one, knob);
     Knob* const inherited = find_knob(tuning.knobs, knob.name);
     if (!own.insert(knob.name).second) one.refuse("the knob " + in_quotes(knob.name) + " is there twice");

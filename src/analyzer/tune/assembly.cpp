@@ -46,13 +46,15 @@ class Problem {
     double seconds = 0;
     std::uint64_t memory = 0;
     Bits left = alarms_[choice.front()];
+    bool local = false;  // as share_of a recipe
     for (const std::size_t index : choice) {
+      local = local || !parts_[index]->ingredient.locals.empty();
       seconds += parts_[index]->cpu_seconds;
       memory = std::max(memory, parts_[index]->memory_bytes);
       for (std::size_t word = 0; word < left.size(); ++word) left[word] &= alarms_[index][word];
     }
     if (seconds > budget_.cpu_seconds) return kNothing;
-    return {weight(left), share_of(budget_, seconds, memory)};
+    return {weight(left), local ? 1 : share_of(budget_, seconds, memory)};
   }
 
  private:

@@ -40,6 +40,12 @@ double share_of(const Budget& budget, double cpu_seconds, std::uint64_t memory_b
   return (time + memory) / 2;
 }
 
+double share_of(const Recipe& recipe, const Budget& budget, double cpu_seconds, std::uint64_t memory_bytes) {
+  const bool local = std::any_of(recipe.ingredients.begin(), recipe.ingredients.end(),
+                                 [](const Ingredient& ingredient) { return !ingredient.locals.empty(); });
+  return local ? 1 : share_of(budget, cpu_seconds, memory_bytes);
+}
+
 double cost_of(double weight, double total, double share) { return (weight + share) / (total > 0 ? total : 1); }
 
 std::vector<CheckKey> intersection(const std::vector<CheckKey>& one, const std::vector<CheckKey>& other) {

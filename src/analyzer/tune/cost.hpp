@@ -8,6 +8,10 @@ namespace assay::analyzer::tune {
 
 /// r / r_max of what breaks ties; of both: their mean. At most 1 within the budget.
 [[nodiscard]] double share_of(const Budget& budget, double cpu_seconds, std::uint64_t memory_bytes);
+/// The same of a recipe; 1 where it has settings of single functions: these fit this code alone, so a recipe without
+/// them that proves as much is better, however long it takes.
+[[nodiscard]] double share_of(const Recipe& recipe, const Budget& budget, double cpu_seconds,
+                              std::uint64_t memory_bytes);
 
 /// (w + r / r_max) / w_total (TAILOR, section 5.4.2).
 [[nodiscard]] double cost_of(double weight, double total, double share);

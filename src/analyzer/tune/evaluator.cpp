@@ -150,7 +150,7 @@ Evaluation Evaluator::judged(const Recipe& recipe, const std::vector<Step>& step
     total_ = std::max(1.0, weight_of(findings ? reference_ : universe_, options_.weights));
   }
   evaluation.cost = cost_of(weight_of(evaluation.alarms, options_.weights), total_,
-                            share_of(options_.budget, evaluation.cpu_seconds, evaluation.memory_bytes));
+                            share_of(recipe, options_.budget, evaluation.cpu_seconds, evaluation.memory_bytes));
   return evaluation;
 }
 

@@ -210,8 +210,10 @@ class ProcessSubject final : public Subject {
       for (const auto& [name, value] : *texts) hash = hash_bytes(value, hash_bytes(name, hash));
     for (const Knob& knob : tuning.knobs) {
       for (const std::string& word : knob.words) hash = hash_bytes(word, combine(hash, knob.values.size()));
-      for (const auto& [value, words] : knob.words_for)
-        for (const std::string& word : words) hash = hash_bytes(word, hash_bytes(value, hash));
+      for (const std::string& word : knob.function_words) hash = hash_bytes(word, hash);
+      for (const auto* own : {&knob.words_for, &knob.function_words_for})
+        for (const auto& [value, words] : *own)
+          for (const std::string& word : words) hash = hash_bytes(word, hash_bytes(value, hash));
     }
     identity_ = definition_.name + " | " + version + " | " + std::string(reader_->name) + " | " + to_hex(hash);
   }

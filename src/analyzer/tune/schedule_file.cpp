@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/target/toml_rows.hpp"
 #include "schedule.hpp"
@@ -11,6 +12,12 @@ namespace {
 
 constexpr std::string_view kScheduleManual = "docs/user/analyzer-tune.md";
 constexpr std::size_t kLongest = 40;
+
+bool names_functions(std::string_view ingredient) {
+  for (const std::string_view setting : split(ingredient, ' '))
+    if (setting.substr(0, setting.find('=')).find('@') != std::string_view::npos) return true;
+  return false;
+}
 
 }  // namespace
 
@@ -37,6 +44,7 @@ Result<std::string> learned_schedule_file(const TuneRecord& record) {
   for (std::size_t piece = 0; piece < record.codes.size(); ++piece)
     for (const IngredientRow& row : record.codes[piece].ingredients) {
       const Tuned& tuned = record.codes[piece];
+      if (names_functions(row.ingredient)) continue;  // other code does not have them
       // By its number: pieces of several projects may have one name.
       Learned run{std::to_string(piece), row.ingredient, row.cpu_seconds, row.status == Outcome::Status::Done, {}};
       for (const std::size_t index : row.left)

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "assembly.hpp"
+#include "function_level.hpp"
 #include "order.hpp"
 #include "schedule.hpp"
 #include "search_rows.hpp"
@@ -28,6 +29,7 @@ class DefaultSearch final : public Search {
         space_(*task.space),
         schedule_(task.schedule),
         learned_(!task.schedule.empty()),
+        functions_(task_),
         wins_(space_.knobs().size(), {1, 2}) {
     if (schedule_.empty()) schedule_ = plain_schedule(space_);
     schedule_.insert(schedule_.begin(), space_.standard());
@@ -37,7 +39,8 @@ class DefaultSearch final : public Search {
   std::vector<Proposal> ask() override {
     if (std::optional<Proposal> recipe = new_assembly()) return {*recipe};
     std::vector<Proposal> batch = from_schedule();
-    if (batch.empty()) batch = from_moves();
+    if (batch.empty() && !level_two_) batch = from_moves();
+    if (batch.empty()) batch = in_functions();
     return batch;
   }
 
@@ -120,6 +123,39 @@ class DefaultSearch final : public Search {
     return batch;
   }
 
+  /// The second level, when the first has come to its end.
+  std::vector<Proposal> in_functions() {
+    std::vector<Proposal> batch;
+    if (!level_two_) idle_ = 0;
+    if (!level_two_) level_two_ = known_.size();
+    const std::size_t runs = known_.size() - *level_two_;
+    if (!best_ || runs >= task_.setting_rounds || idle_ >= 2 * kBatch) return batch;
+    const std::function<bool(const Ingredient&)> worth_a_run = [&](const Ingredient& ingredient) {
+      return !known_.contains(ingredient) && !hopeless(ingredient);
+    };
+    const std::size_t most = std::min<std::size_t>(kBatch, task_.setting_rounds - runs);
+    for (const Ingredient& ingredient :
+         functions_.next({best_->alarms, parts_, known_, centers_for_functions(), worth_a_run}, most))
+      add(batch, ingredient);
+    return batch;
+  }
+
+  /// The part of the best recipe that leaves the fewest alarms, and the default, which leaves most of the budget.
+  [[nodiscard]] std::vector<Ingredient> centers_for_functions() const {
+    std::vector<Ingredient> centers;
+    double least = 0;
+    for (const Part& part : parts_) {
+      const std::vector<Ingredient>& used = best_->recipe.ingredients;
+      if (std::find(used.begin(), used.end(), part.ingredient) == used.end()) continue;
+      const double weight = weight_of(part.alarms, task_.weights);
+      if (!centers.empty() && weight >= least) continue;
+      centers = {part.ingredient};
+      least = weight;
+    }
+    if (centers.empty() || centers.front() != space_.standard()) centers.push_back(space_.standard());
+    return centers;
+  }
+
   /// Values that one step leads to: the next ones of a knob whose values have an order, else all others.
   [[nodiscard]] std::vector<std::size_t> near(const Ingredient& center, std::size_t knob) const {
     std::vector<std::size_t> values;
@@ -159,6 +195,8 @@ class DefaultSearch final : public Search {
   const Space& space_;
   std::vector<Ingredient> schedule_;
   bool learned_;
+  FunctionLevel functions_;
+  std::optional<std::size_t> level_two_;  ///< runs of the first level, when it is over
   std::size_t next_ = 0;
   std::size_t most_runs_ = 0;
   std::map<Ingredient, SearchStatus> known_;

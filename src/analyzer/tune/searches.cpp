@@ -4,7 +4,9 @@ namespace assay::analyzer::tune {
 
 const std::vector<SearchRow>& searches() {
   static const std::vector<SearchRow> rows = {
-      {"ours", "a learned order, one-step moves around the best, recipes assembled from all runs (default)",
+      {"ours",
+       "a learned order, one-step moves around the best, settings of single functions, recipes assembled from all runs "
+       "(default)",
        make_default_search},
       {"rs", "random sampling of recipes (TAILOR)", make_rs},
       {"dars", "random sampling of recipes without comparable domains (TAILOR)", make_dars},

@@ -2,8 +2,10 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/analyzer/tune.hpp"
@@ -57,14 +59,38 @@ std::vector<std::string_view> fields(std::string_view text) {
   return found;
 }
 
-/// The command's words for one value: its own, or those for any value.
-std::vector<std::string> words_of(const Knob& knob, std::size_t value, bool standard) {
-  for (const auto& [named, words] : knob.words_for)
+using KnobWords = std::vector<std::string>;
+
+/// The words for one value: its own, or those for any value, which the default has not.
+KnobWords words_of(const Knob& knob, std::size_t value, const KnobWords& any,
+                   const std::vector<std::pair<std::string, KnobWords>>& own) {
+  for (const auto& [named, words] : own)
     if (named == knob.values[value]) return words;
-  std::vector<std::string> words;
-  if (standard) return words;
-  for (const std::string& word : knob.words) words.push_back(replace_all(word, "{value}", knob.values[value]));
+  KnobWords words;
+  if (value == knob.standard) return words;
+  for (const std::string& word : any) words.push_back(replace_all(word, "{value}", knob.values[value]));
   return words;
+}
+
+KnobWords everywhere(const Knob& knob, std::size_t value) { return words_of(knob, value, knob.words, knob.words_for); }
+
+/// With "{function}" in them; none: the analyzer cannot do that.
+KnobWords in_a_function(const Knob& knob, std::size_t value) {
+  return words_of(knob, value, knob.function_words, knob.function_words_for);
+}
+
+/// What the texts of ingredients name: "widening", "widening@parse".
+struct SettingName {
+  std::string knob;
+  std::string function;  ///< empty: all
+};
+
+Result<SettingName> setting_name(std::string_view text) {
+  const std::size_t at = text.find('@');
+  if (at == std::string_view::npos) return SettingName{std::string(text), ""};
+  SettingName name{std::string(text.substr(0, at)), std::string(text.substr(at + 1))};
+  if (name.function.empty()) return Error{"'" + std::string(text) + "' names no function", "write name@function=value"};
+  return name;
 }
 
 }  // namespace
@@ -98,6 +124,11 @@ Ingredient Space::canonical(Ingredient ingredient) const {
     ASSAY_CHECK(ingredient.values[i] < knobs_[i].values.size(), "no such value of " + knobs_[i].name);
     if (!active(ingredient, i)) result.values[i] = knobs_[i].standard;
   }
+  std::erase_if(result.locals, [&](const LocalSetting& local) {
+    ASSAY_CHECK(has_local(local.knob, local.value), "no such value in one function");
+    return !active(result, local.knob) || local.value == result.values[local.knob];
+  });
+  std::sort(result.locals.begin(), result.locals.end());
   return result;
 }
 
@@ -106,6 +137,8 @@ std::string Space::text(const Ingredient& ingredient) const {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < knobs_.size(); ++i)
     if (of.values[i] != knobs_[i].standard) parts.push_back(knobs_[i].name + "=" + knobs_[i].values[of.values[i]]);
+  for (const LocalSetting& local : of.locals)
+    parts.push_back(knobs_[local.knob].name + "@" + local.function + "=" + knobs_[local.knob].values[local.value]);
   return parts.empty() ? std::string(kStandardText) : join(parts, " ");
 }
 
@@ -114,22 +147,30 @@ Result<Ingredient> Space::ingredient(std::string_view text) const {
   const std::vector<std::string_view> settings = fields(text);
   if (settings.empty()) return Error{"an ingredient is empty", "write 'default' for the analyzer's own settings"};
   if (settings.size() == 1 && settings[0] == kStandardText) return result;
-  std::vector<bool> set(knobs_.size(), false);
+  std::set<std::string_view> set;
   for (const std::string_view setting : settings) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string_view::npos)
       return Error{"'" + std::string(setting) + "' is no setting", "write name=value"};
-    const std::string name(setting.substr(0, equals));
+    const Result<SettingName> name = setting_name(setting.substr(0, equals));
+    if (!name) return name.error();
     const std::string value(setting.substr(equals + 1));
-    const std::optional<std::size_t> knob = find_knob(knobs_, name);
-    if (!knob) return Error{"there is no setting '" + name + "'", ""};
+    const std::optional<std::size_t> knob = find_knob(knobs_, name->knob);
+    if (!knob) return Error{"there is no setting '" + name->knob + "'", ""};
     const std::vector<std::string>& values = knobs_[*knob].values;
     const auto found = std::find(values.begin(), values.end(), value);
     if (found == values.end())
-      return Error{"the setting '" + name + "' has no value '" + value + "'", "it has: " + join(values, ", ")};
-    if (set[*knob]) return Error{"the setting '" + name + "' is there twice", ""};
-    set[*knob] = true;
-    result.values[*knob] = static_cast<std::size_t>(found - values.begin());
+      return Error{"the setting '" + name->knob + "' has no value '" + value + "'", "it has: " + join(values, ", ")};
+    if (!set.insert(setting.substr(0, equals)).second)
+      return Error{"the setting '" + std::string(setting.substr(0, equals)) + "' is there twice", ""};
+    const auto index = static_cast<std::size_t>(found - values.begin());
+    if (name->function.empty()) {
+      result.values[*knob] = index;
+      continue;
+    }
+    if (!has_local(*knob, index))
+      return Error{"the setting '" + name->knob + "' cannot be '" + value + "' in one function alone", ""};
+    result.locals.push_back({*knob, index, name->function});
   }
   return canonical(result);
 }
@@ -139,10 +180,17 @@ std::vector<std::string> Space::words(const Ingredient& ingredient) const {
   std::vector<std::string> all;
   for (std::size_t i = 0; i < knobs_.size(); ++i) {
     if (!active(of, i)) continue;
-    const std::vector<std::string> words = words_of(knobs_[i], of.values[i], of.values[i] == knobs_[i].standard);
+    const KnobWords words = everywhere(knobs_[i], of.values[i]);
     all.insert(all.end(), words.begin(), words.end());
   }
+  for (const LocalSetting& local : of.locals)
+    for (const std::string& word : in_a_function(knobs_[local.knob], local.value))
+      all.push_back(replace_all(word, "{function}", local.function));
   return all;
+}
+
+bool Space::has_local(std::size_t knob, std::size_t value) const {
+  return !in_a_function(knobs_.at(knob), value).empty();
 }
 
 bool Space::less_precise(std::size_t value, std::size_t than) const { return below_.at(value).at(than); }

@@ -34,8 +34,8 @@ const Knob* knob_named(const std::vector<Knob>& knobs, std::string_view name) {
 /// The texts of ingredients are made of names and values: "name=value name=value".
 assay::Status check_names(const Knob& knob) {
   if (knob.name.empty()) return Error{"a setting has no name", ""};
-  if (knob.name.find_first_of(std::string(kSpaces) + "=") != std::string::npos)
-    return Error{named(knob) + " has white space or '=' in its name", ""};
+  if (knob.name.find_first_of(std::string(kSpaces) + "=@") != std::string::npos)
+    return Error{named(knob) + " has white space, '=' or '@' in its name", ""};
   for (std::size_t i = 0; i < knob.values.size(); ++i) {
     if (knob.values[i].find_first_of(kSpaces) != std::string::npos)
       return Error{"the value '" + knob.values[i] + "' of " + named(knob) + " has white space",
@@ -49,9 +49,10 @@ assay::Status check_names(const Knob& knob) {
 assay::Status check_values(const Knob& knob) {
   if (knob.values.empty()) return Error{named(knob) + " has no values", ""};
   if (knob.standard >= knob.values.size()) return Error{"the default of " + named(knob) + " is none of its values", ""};
-  for (const auto& [value, words] : knob.words_for)
-    if (!index_of(knob.values, value))
-      return Error{named(knob) + " has words for '" + value + "', which is none of its values", ""};
+  for (const auto* own : {&knob.words_for, &knob.function_words_for})
+    for (const auto& [value, words] : *own)
+      if (!index_of(knob.values, value))
+        return Error{named(knob) + " has words for '" + value + "', which is none of its values", ""};
   for (const std::string& value : knob.unsound)
     if (!index_of(knob.values, value))
       return Error{named(knob) + " calls '" + value + "' unsound, which is none of its values", ""};

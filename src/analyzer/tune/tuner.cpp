@@ -180,7 +180,8 @@ class Tuner {
     for (std::size_t knob = 0; knob < ingredient.values.size(); ++knob)
       if (ingredient.values[knob] != standard.values[knob]) changed.push_back(knob);
     tuned_.notes.push_back("'" + narrowed_.space().text(ingredient) + "' is barred: a run contradicts what it claims");
-    if (changed.size() != 1 || !narrowed_.bar(changed.front(), ingredient.values[changed.front()]))
+    if (!ingredient.locals.empty() || changed.size() != 1 ||
+        !narrowed_.bar(changed.front(), ingredient.values[changed.front()]))
       narrowed_.bar(ingredient);
   }
 

@@ -122,5 +122,14 @@ TEST(Schedule, WithoutKnowledgeGoesUpwards) {
   EXPECT_EQ(schedule.size(), 10U + 4 + 3 + 4 + 1 + 1);
 }
 
+TEST(Assembly, SettingsOfFunctionsMustProveMore) {
+  Budget budget;
+  Part plain{Ingredient{{0}}, 5, 0, checks({1, 2})};
+  Part local{Ingredient{{0}, {{0, 1, "f"}}}, 1, 0, checks({1, 2})};
+  EXPECT_EQ(assembled({plain, local}, budget, {}, 1), Recipe{{plain.ingredient}});  // it takes longer
+  local.alarms = checks({1});
+  EXPECT_EQ(assembled({plain, local}, budget, {}, 1), Recipe{{local.ingredient}});
+}
+
 }  // namespace
 }  // namespace assay::analyzer::tune

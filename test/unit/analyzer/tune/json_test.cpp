@@ -5,6 +5,8 @@
 #include <tuple>
 
 #include "analyzer/tune/tuned_json.hpp"
+#include "analyzer/tune/tuner.hpp"
+#include "unit/analyzer/tune/spaces.hpp"
 #include "unit/analyzer/tune/tunings.hpp"
 
 namespace assay::analyzer::tune::made_up {
@@ -158,6 +160,32 @@ TEST(LearnedFile, KeepsPiecesOfOneNameApart) {
   ASSERT_TRUE(learned.ok()) << learned.error().text();
   EXPECT_NE(learned->find("slevel=100"), std::string::npos) << *learned;
   EXPECT_NE(learned->find("precision=3"), std::string::npos) << *learned;
+}
+
+TEST(LearnedFile, HasNoSettingsOfFunctions) {
+  Tuned one;
+  one.code.name = "project";
+  one.universe = checks(2);
+  one.ingredients = {{"default", Outcome::Status::Done, "", 1, 0, 2, 0, 0, {0, 1}},
+                     {"slevel@main=100", Outcome::Status::Done, "", 1, 0, 0, 2, 2, {}},
+                     {"slevel=100", Outcome::Status::Done, "", 2, 0, 1, 1, 0, {0}}};
+  const Result<std::string> learned = learned_schedule_file(record({one}));
+  ASSERT_TRUE(learned.ok()) << learned.error().text();
+  EXPECT_NE(learned->find("slevel=100"), std::string::npos) << *learned;
+  EXPECT_EQ(learned->find('@'), std::string::npos) << *learned;
+}
+
+TEST(RecipeFiles, KeepSettingsOfFunctions) {
+  RecipeFile file{"eva", "1", {}, {}};
+  file.rows.push_back({"a.c", {"a.c"}, "", {"slevel=10 slevel@f=100", "split@g=auto"}, 1, 2, 1});
+  const Result<RecipeFile> back = recipes_from_toml(to_toml(file), "recipe.toml");
+  ASSERT_TRUE(back.ok()) << back.error().text();
+  ASSERT_EQ(back->rows.size(), 1U);
+  EXPECT_EQ(back->rows[0].ingredients, file.rows[0].ingredients);
+  const Space space = space_of(eva_by_functions());
+  const Result<Recipe> recipe = recipe_from(space, back->rows[0].ingredients);
+  ASSERT_TRUE(recipe.ok()) << recipe.error().text();
+  EXPECT_EQ(texts_of(space, *recipe), file.rows[0].ingredients);
 }
 
 }  // namespace

@@ -104,6 +104,35 @@ TEST_F(RealAnalyzers, EvaTakesEverySettingThatTheSpaceHas) {
   }
 }
 
+TEST_F(RealAnalyzers, EvaTakesEverySettingOfOneFunction) {
+  if (!open("eva")) GTEST_SKIP() << "frama-c is not installed";
+  const Space& space = subject_->space();
+  std::size_t tried = 0;
+  for (std::size_t knob = 0; knob < space.knobs().size(); ++knob)
+    for (std::size_t value = 0; value < space.knobs()[knob].values.size(); ++value) {
+      if (!space.has_local(knob, value)) continue;
+      Ingredient ingredient = space.standard();
+      if (space.knobs()[knob].when == "domains") ingredient = *space.ingredient("domains=most");
+      ingredient.locals = {{knob, value, "main"}, {knob, value, "sum"}};
+      const Outcome outcome = subject_->run(space.canonical(ingredient), {}, kLimits, {});
+      EXPECT_EQ(outcome.status, Outcome::Status::Done) << space.text(ingredient) << ": " << outcome.reason;
+      ++tried;
+    }
+  EXPECT_GT(tried, 20U);
+  EXPECT_EQ(run("slevel@nowhere=100").status, Outcome::Status::Rejected);
+}
+
+TEST_F(RealAnalyzers, EvaIsMorePreciseInOneFunction) {
+  if (!open("eva")) GTEST_SKIP() << "frama-c is not installed";
+  const auto division = [&](const std::string& ingredient) {
+    const Outcome outcome = run(ingredient);
+    EXPECT_EQ(outcome.status, Outcome::Status::Done) << outcome.reason;
+    return count(outcome.alarms, "division_by_zero");
+  };
+  EXPECT_EQ(division("slevel@sum=100"), 1U);
+  EXPECT_EQ(division("slevel@sum=100 slevel@main=100"), 0U);  // words of two functions add up
+}
+
 TEST_F(RealAnalyzers, EvaAnalyzesOneFunction) {
   code_.function = "sum";
   if (!open("eva")) GTEST_SKIP() << "frama-c is not installed";

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/tune/order.hpp"
 #include "spaces.hpp"
 
 namespace assay::analyzer::tune {
@@ -124,6 +125,40 @@ TEST(Space, TextsComeBack) {
   EXPECT_EQ(space.text(*space.ingredient(" unrolling=10 \n\tloops=unroll  slevel=100 ")),
             "slevel=100 loops=unroll unrolling=10");
   EXPECT_EQ(*space.ingredient("unrolling=10"), space.standard());  // it does not count
+}
+
+TEST(Space, SettingsOfOneFunction) {
+  const Space space = space_of(eva_by_functions());
+  const Ingredient ingredient = *space.ingredient("slevel@g=10 split@f=auto octagon=on slevel@f=100");
+  EXPECT_EQ(space.text(ingredient), "octagon=on slevel@g=10 slevel@f=100 split@f=auto");
+  EXPECT_EQ(*space.ingredient(space.text(ingredient)), ingredient);
+  EXPECT_EQ(space.words(ingredient),
+            (Texts{"--octagon", "on", "--slevel-in", "g:10", "--slevel-in", "f:100", "--split-in", "f:auto"}));
+  // What every function has says nothing.
+  EXPECT_EQ(space.text(*space.ingredient("slevel=10 slevel@f=10 slevel@g=100")), "slevel=10 slevel@g=100");
+  EXPECT_TRUE(space.has_local(0, 2));
+  EXPECT_FALSE(space.has_local(0, 0));  // the default
+  EXPECT_FALSE(space.has_local(1, 1));  // octagon has none
+  const auto message = [&](const char* text) { return space.ingredient(text).error().text(); };
+  EXPECT_EQ(message("octagon@f=on"), "the setting 'octagon' cannot be 'on' in one function alone");
+  EXPECT_EQ(message("slevel@f=0"), "the setting 'slevel' cannot be '0' in one function alone");
+  EXPECT_EQ(message("slevel@=10"), "'slevel@' names no function (write name@function=value)");
+  EXPECT_EQ(message("slevel@f=10 slevel@f=100"), "the setting 'slevel@f' is there twice");
+  EXPECT_EQ(message("level@f=10"), "there is no setting 'level'");
+}
+
+TEST(Space, SettingsOfFunctionsHaveAnOrder) {
+  const Space space = space_of(eva_by_functions());
+  const auto above = [&](const char* one, const char* than) {
+    return nowhere_less_precise(space, *space.ingredient(one), *space.ingredient(than));
+  };
+  EXPECT_TRUE(above("slevel@f=100", "default"));
+  EXPECT_FALSE(above("default", "slevel@f=100"));
+  EXPECT_TRUE(above("slevel=100", "slevel@f=100"));
+  EXPECT_TRUE(above("slevel=100", "slevel@f=10"));
+  EXPECT_FALSE(above("slevel@f=100", "slevel@g=100"));
+  EXPECT_TRUE(above("slevel@f=100 slevel@g=10", "slevel@f=10 slevel@g=10"));
+  EXPECT_FALSE(above("slevel=100 slevel@f=10", "slevel=100"));  // less than elsewhere
 }
 
 TEST(Space, BadTextsAreNamed) {

@@ -49,6 +49,14 @@ inline Tuning eva() {
   return tuning;
 }
 
+/// Eva, whose "slevel" and "split" have a value for one function alone.
+inline Tuning eva_by_functions() {
+  Tuning tuning = eva();
+  for (const std::size_t knob : {0, 2})
+    tuning.knobs[knob].function_words = {"--" + tuning.knobs[knob].name + "-in", "{function}:{value}"};
+  return tuning;
+}
+
 inline Space space_of(const Tuning& tuning, bool with_unsound = false) {
   return *Space::of(tuning, with_unsound);  // an Error here ends the test with its text
 }

@@ -45,6 +45,22 @@ TEST(TuningTables, AreRead) {
   EXPECT_NE(open_analyzer(*read).error().text().find("can only be tuned"), std::string::npos);
 }
 
+TEST(TuningTables, WordsForOneFunction) {
+  const Result<Definition> read =
+      parse_analyzer(std::string(kHead) + kDepth + "function_words = [\"-in\", \"{function}:{value}\"]\n" +
+                         "[[tune.knob]]\nname = \"wide\"\nvalues = [\"off\", \"on\", \"very\"]\ndefault = "
+                         "\"off\"\nwords = \"-w{value}\"\n"
+                         "function_words_for = { on = [\"-w={function}\"] }\n",
+                     "x.toml");
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  const Result<Space> space = Space::of(read->tuning);
+  ASSERT_TRUE(space.ok()) << space.error().text();
+  EXPECT_EQ(space->words(space->ingredient("wide=very wide@g=on depth@f=2").value()),
+            (std::vector<std::string>{"-wvery", "-in", "f:2", "-w=g"}));
+  EXPECT_FALSE(space->ingredient("depth@f=1").ok());    // the default has no words
+  EXPECT_FALSE(space->ingredient("wide@f=very").ok());  // it has none for one function
+}
+
 TEST(TuningTables, SayWhatIsWrongAndWhere) {
   const std::pair<std::string, const char*> kWrong[] = {
       {"goal = \"glory\"", "x.toml:6: there is no goal 'glory'"},
@@ -73,6 +89,12 @@ TEST(TuningTables, SayWhatIsWrongAndWhere) {
       {std::string(kDepth) + "unsound = [\"1\"]", "the default '1' cannot be called unsound"},
       {std::string(kDepth) + "unsound = [\"9\"]", "'9' is called unsound, which is none of the values"},
       {std::string(kDepth) + "words_for = { 3 = [\"-x\"] }", "no key '3'"},
+      {std::string(kDepth) + "function_words = [\"-x\", \"{value}\"]",
+       "x.toml:11: the words have no {function}: '-x {value}'"},
+      {std::string(kDepth) + "function_words_for = { 2 = [\"-x\"] }", "the words have no {function}: '-x'"},
+      {std::string(kDepth) + "function_words_for = { 3 = [\"{function}\"] }", "no key '3'"},
+      {"[[tune.knob]]\nname = \"a@b\"\nvalues = [\"1\", \"2\"]",
+       "x.toml:7: the name 'a@b' has white space, '=' or '@'"},
       {std::string(kDepth) + "ordered = \"yes\"", "x.toml:11: the key 'ordered' must be true or false"},
       {std::string(kDepth) + "[[tune.knob]]\nname = \"b\"\nvalues = [\"1\", \"2\"]\ndefault = \"1\"\n"
                              "words = [\"{value}\"]\nwhen = \"depth\"\nwhen_values = [\"7\"]",
