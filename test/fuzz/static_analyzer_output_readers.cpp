@@ -144,6 +144,11 @@ std::vector<Reader> command_readers() {
       by("pysa-json",
          {R"([{"line":4,"column":2,"path":"/home/me/project/a.py","code":5001,"name":"RCE","description":"Data  from x","define":"a.f"}])"},
          {"\"line\":", "\"path\":", "\"code\":", "\"define\":"}),
+      by("tai-e",
+         {"-------------------- <app.Main: void main(java.lang.String[])> (poly-call) --------------------\n[8@L6] $r4 "
+          "= "
+          "invokevirtual $r0.<app.A: void f()>(); true\n\n"},
+         {"--------------------", " <", ": ", "> (", ") ", "[8@L", "] ", "; true", "; false", "\n\n"}),
       by("lines", {"a.c:3: f: overflow: x + 1 <= 255: unknown\nb.c:4: g: division: y: proved\nanalysis complete\n"},
          {"a.c:", ": proved", ": unknown", "f: ", "\n"}),
   };

@@ -47,8 +47,9 @@ struct Tuning {
   std::vector<std::string> fingerprint;
   /// One run. "{inputs}": the code's files; "{flags}": the compiler's flags for them (in a longer word: one text,
   /// quoted for a shell; "{comma_flags}" has a backslash before each comma, too); "{prepared}"; "{settings}": the words
-  /// of the knobs; "{entry}": `entry`, when one function is analyzed; "{results}": the file that is read; "{folder}":
-  /// where it runs; "{root}": the folder of the code. A run without "{results}" is read from what it prints.
+  /// of the knobs; "{joined_settings}": these in one text, with nothing between them; "{entry}": `entry`, when one
+  /// function is analyzed; "{results}": the file that is read; "{folder}": where it runs; "{root}": the folder of the
+  /// code. A run without "{results}" is read from what it prints.
   std::vector<std::string> argv;
   /// Compiler flags that the analyzer accepts, with its names for them: {"-isystem", "-I"}. Others are left out. Empty:
   /// it accepts all flags unchanged.
@@ -130,6 +131,7 @@ struct Definition {
   std::vector<std::string> languages;  ///< of the programs that it takes: "c", "c++", "llvm-ir", "prolog", "python"
   std::vector<std::string> argv;       ///< of the program; "{input}" is the program's first file
   std::vector<std::string> version;    ///< prints the version
+  std::string version_label;           ///< what the line of the version begins with; empty: the first with a digit
   std::string install;                 ///< how one gets it
   std::string home;                    ///< environment variable that names the folder of its programs; empty: the PATH
   std::vector<std::pair<std::string, std::string>> settings;  ///< of the adapter, sorted by name

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 7> kLanguages = {"c",      "c++",  "llvm-
 void read_words(core::TomlRow& row, Definition& definition) {
   const std::pair<std::string_view, std::string*> texts[] = {
       {"name", &definition.name},       {"title", &definition.title}, {"adapter", &definition.adapter},
-      {"install", &definition.install}, {"home", &definition.home},
+      {"install", &definition.install}, {"home", &definition.home},   {"version_label", &definition.version_label},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {

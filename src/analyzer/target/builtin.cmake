@@ -13,4 +13,5 @@ set(NAMES
   bandit
   mypy
   pysa
-  spotbugs)
+  spotbugs
+  tai-e)

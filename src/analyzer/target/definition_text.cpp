@@ -42,6 +42,7 @@ std::string to_toml(const Definition& definition) {
   add_line(out, "language", definition.languages);
   add_line(out, "argv", definition.argv);
   add_line(out, "version", definition.version);
+  add_line(out, "version_label", definition.version_label);
   add_line(out, "install", definition.install);
   add_line(out, "home", definition.home);
   add_line(out, "assumptions", definition.assumptions);

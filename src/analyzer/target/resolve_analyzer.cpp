@@ -112,7 +112,7 @@ Result<std::string> version_of(const Definition& definition) {
     program = *found;
     if (!question.empty()) question[0] = program;
   }
-  return core::version_of({definition.name, program, question, definition.install});
+  return core::version_of({definition.name, program, question, definition.install, definition.version_label});
 }
 
 }  // namespace assay::analyzer

@@ -278,11 +278,14 @@ void check_commands(core::TomlRow& row, const Tuning& tuning) {
   if (tuning.runner != "process") return;
   if (tuning.reader.empty())
     return row.refuse("[tune] has no 'reader'",
-                      "how results are read: eva-csv, sarif, gcc-json, cppcheck-xml, pysa-json, lines");
+                      "how results are read: eva-csv, sarif, gcc-json, cppcheck-xml, pysa-json, tai-e, lines");
   if (tuning.reader == "lines" && tuning.pattern.empty())
     return row.refuse("the reader \"lines\" needs a 'pattern'",
                       "a regular expression with named groups: file, line, function, kind, property");
-  if (!contains(tuning.argv, "{settings}") && !tuning.knobs.empty())
+  const auto takes_settings = [](const std::string& word) {
+    return word == "{settings}" || word.find("{joined_settings}") != std::string::npos;
+  };
+  if (!tuning.knobs.empty() && std::none_of(tuning.argv.begin(), tuning.argv.end(), takes_settings))
     row.refuse_at("argv", "the command has no \"{settings}\": where the knobs' words go");
   const auto uses_prepared = [](const std::string& word) { return word.find("{prepared}") != std::string::npos; };
   if (!tuning.prepare.empty() && std::none_of(tuning.prepare.begin(), tuning.prepare.end(), uses_prepared))

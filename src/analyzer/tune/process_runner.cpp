@@ -43,6 +43,7 @@ class Commands {
                             {"root", root_},
                             {"prepared", prepared},
                             {"results", results(folder)},
+                            {"joined_settings", join(settings, "")},
                             {"comma_flags", replace_all(core::shell_quoted(flags_), ",", "\\,")}}});
   }
   [[nodiscard]] static std::string results(const std::string& folder) { return folder + "/results"; }

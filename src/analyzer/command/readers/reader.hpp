@@ -46,6 +46,7 @@ struct Reader {
 [[nodiscard]] Result<Readings> read_lines(const Printed& printed);
 [[nodiscard]] Result<Readings> read_pysa_json(const Printed& printed);
 [[nodiscard]] Result<Readings> read_sarif(const Printed& printed);
+[[nodiscard]] Result<Readings> read_tai_e(const Printed& printed);
 
 // What they share.
 

@@ -13,6 +13,7 @@ const std::vector<Reader>& readers() {
       {"lines", "lines that a regular expression with named groups matches", read_lines},
       {"pysa-json", "Pysa: what `pyre analyze` prints", read_pysa_json},
       {"sarif", "SARIF 2.1.0", read_sarif},
+      {"tai-e", "Tai-e: what its analysis process-result writes", read_tai_e},
   };
   return rows;
 }

@@ -29,6 +29,34 @@ TEST(PysaReport, IsAnArrayOfErrors) {
   for (const char* broken : {"", "[", "{}", "[3]", "[{}]"}) EXPECT_NE(why_not("pysa-json", broken), "was read");
 }
 
+const std::string kTaiE =
+    "-------------------- <app.Main$Cell: java.lang.Object get(int,long)> (may-fail-cast) --------------------\n\n"
+    "-------------------- <app.Main: void main(java.lang.String[])> (may-fail-cast) --------------------\n"
+    "[11@L13] r5 = (app.Dog) $r4; true\n[12@L-1] r6 = (app.Cat) $r4; false\n\n"
+    "-------------------- <app.Main$Cell: void <init>()> (poly-call) --------------------\n"
+    "[6@L11] invokevirtual $r0.<app.Main$Cell: void put(java.lang.Object)>($r2); true\n\n";
+
+TEST(TaiEResults, HaveAnAnswerForEachStatement) {
+  const Result<Readings> readings = read("tai-e", kTaiE);
+  ASSERT_TRUE(readings.ok()) << readings.error().text();
+  EXPECT_EQ(readings->alarms,
+            (std::vector<CheckKey>{{"app/Main.java", "app.Main.main", 13, "may-fail-cast", "r5 = (app.Dog) $r4"},
+                                   {"app/Main.java", "app.Main$Cell.<init>", 11, "poly-call",
+                                    "invokevirtual $r0.<app.Main$Cell: void put(java.lang.Object)>($r2)"}}));
+  EXPECT_EQ(readings->proved,
+            (std::vector<CheckKey>{{"app/Main.java", "app.Main.main", 0, "may-fail-cast", "r6 = (app.Cat) $r4"}}));
+}
+
+TEST(TaiEResults, ThatAreCutOffAreNone) {
+  EXPECT_NE(why_not("tai-e", "").find("no method is reached"), std::string::npos);
+  EXPECT_NE(why_not("tai-e", kTaiE.substr(0, kTaiE.size() - 1)).find("cut off"), std::string::npos);
+  EXPECT_NE(why_not("tai-e", "[1@L2] x; true\n\n").find("before the first method"), std::string::npos);
+  EXPECT_NE(why_not("tai-e", "-------------------- main --------------------\n\n").find("names no method"),
+            std::string::npos);
+  for (const char* row : {"[1@L2] x; maybe", "1@L2] x; true", "[1@L2 x; true", "[1@L2] x true", "[1@L2]; true"})
+    EXPECT_NE(why_not("tai-e", kTaiE + row + "\n\n").find("no statement with an answer"), std::string::npos) << row;
+}
+
 TEST(EvaReport, IsSortedByStatus) {
   const std::string report = kEvaHead +
                              "/home/me/project/src\ta.c\t7\tsum\tsigned_overflow\tUnknown\ts +   t[i] ≤ 2147483647\n"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "assay/analyzer/tune.hpp"
+#include "assay/core/proc.hpp"
 #include "assay/core/target/scratch.hpp"
 
 namespace assay::analyzer::tune {
@@ -218,6 +219,47 @@ TEST_F(RealAnalyzers, CppcheckFindsANullPointer) {
   EXPECT_EQ(count(outcome.alarms, "nullPointer", 4), 1U);
   EXPECT_EQ(count(outcome.alarms, "incorrectLogicOperator"), 0U);  // no path is followed for it
   check_finder(*subject_, [&](const std::string& text) { return run(text); });
+}
+
+constexpr const char* kJava = R"(package app;
+public class Main {
+  static class Cell { private Object held; void put(Object o) { held = o; } Object get() { return held; } }
+  public static void main(String[] args) {
+    Cell one = new Cell(), two = new Cell();
+    one.put(args);
+    two.put("text");
+    String[] words = (String[]) one.get();
+    System.out.println(words.length);
+  }
+}
+)";
+
+/// A run analyzes the library of the JVM: a minute or two.
+TEST_F(RealAnalyzers, TaiEProvesACastByObjects) {
+  if (!version_of(resolve_analyzer("tai-e").value()).ok() || core::find_program("javac").empty() ||
+      core::find_program("jar").empty())
+    GTEST_SKIP() << "tai-e, javac and jar are not installed";
+  const std::string source = scratch_.write("Main.java", kJava).value();
+  const std::string folder = scratch_.path().value();
+  core::Limits wait;
+  wait.wall_seconds = 120;
+  for (const std::vector<std::string>& argv :
+       {std::vector<std::string>{"javac", "--release", "8", "-g", "-d", folder + "/classes", source},
+        std::vector<std::string>{"jar", "cf", folder + "/app.jar", "-C", folder + "/classes", "app"}})
+    ASSERT_EQ(core::run_process({argv, {}, {}, {}}, "", wait).exit_code, 0);
+  code_.files = {folder + "/app.jar"};
+  code_.flags = {"-m=app.Main"};
+  ASSERT_TRUE(open("tai-e"));
+  const RunLimits limits{600, std::uint64_t{6} << 30};
+  const Outcome standard = run("default", limits);
+  ASSERT_EQ(standard.status, Outcome::Status::Done) << standard.reason;
+  ASSERT_EQ(standard.alarms.size(), 1U);
+  EXPECT_EQ(standard.alarms[0].kind, "may-fail-cast");
+  EXPECT_EQ(standard.alarms[0].file, "app/Main.java");
+  EXPECT_EQ(standard.alarms[0].line, 8U);
+  const Outcome by_objects = run("cs=1-obj", limits);
+  ASSERT_EQ(by_objects.status, Outcome::Status::Done) << by_objects.reason;
+  EXPECT_TRUE(by_objects.alarms.empty());
 }
 
 TEST_F(RealAnalyzers, FindersRefuseCodeThatDoesNotCompile) {
