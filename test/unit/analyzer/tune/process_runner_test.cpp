@@ -74,6 +74,33 @@ TEST_F(ProcessRunner, ReadsAlarmsAndProofs) {
   EXPECT_EQ(all.proved, (std::vector<CheckKey>{overflow, bounds}));
 }
 
+/// Two knobs in one word: the last letter of the one is the first of the other.
+TEST_F(ProcessRunner, JoinsSettingsInOneWord) {
+  Definition definition = fake();
+  std::vector<Knob>& knobs = definition.tuning.knobs;
+  knobs.erase(knobs.begin() + 1, knobs.end());
+  knobs[0].words = {"--dep"};
+  Knob rest;
+  rest.name = "rest";
+  rest.values = {"none", "th=3"};
+  rest.words = {"{value}"};
+  knobs.push_back(rest);
+  for (std::string& word : definition.tuning.argv)
+    if (word == "{settings}") word = "{joined_settings}";
+  open(definition);
+  EXPECT_EQ(run("depth=2 rest=th=3").proved.size(), 2U);
+}
+
+TEST_F(ProcessRunner, KnowsTheVersionByItsLabel) {
+  Definition definition = fake();
+  const std::string log = scratch_.write("log", "folder: /tmp/17\nThe Version: 2.5\n").value();
+  definition.version = {"cat", log};
+  definition.argv[0] = "cat";
+  EXPECT_EQ(version_of(definition).value(), "folder: /tmp/17");
+  definition.version_label = "The Version:";
+  EXPECT_EQ(version_of(definition).value(), "2.5");
+}
+
 TEST_F(ProcessRunner, TakesNoExitCodeForAnAnswer) {
   open(fake());
   EXPECT_EQ(run("mode=lies").status, BecameOf::Done);

@@ -61,6 +61,17 @@ TEST(TuningTables, WordsForOneFunction) {
   EXPECT_FALSE(space->ingredient("wide@f=very").ok());  // it has none for one function
 }
 
+TEST(TuningTables, OneWordOfSettingsAndALabel) {
+  const Result<Definition> read = parse_analyzer(
+      "name = \"x\"\nlanguage = \"java\"\nversion_label = \"Version:\"\n[tune]\nargv = [\"x\", "
+      "\"pta={joined_settings}\"]\n"
+      "reader = \"tai-e\"\n" +
+          std::string(kDepth),
+      "x.toml");
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(read->version_label, "Version:");
+}
+
 TEST(TuningTables, SayWhatIsWrongAndWhere) {
   const std::pair<std::string, const char*> kWrong[] = {
       {"goal = \"glory\"", "x.toml:6: there is no goal 'glory'"},
