@@ -12,7 +12,6 @@ namespace assay::analyzer::tune {
 namespace {
 
 constexpr std::size_t kMostFunctions = 8;  ///< that a setting is tried in: those with most alarms
-constexpr std::size_t kMostAlone = 3;      ///< that it is tried in alone
 enum Promise : unsigned { kNotTried, kRanOut, kProvedSome };
 
 bool can_be_named(std::string_view function) {
@@ -31,14 +30,16 @@ std::vector<Ingredient> FunctionLevel::next(const FunctionLevelInput& input, std
   std::vector<Ingredient> batch;
   const std::vector<std::string> where = functions(input.alarms);
   if (where.empty()) return batch;
-  std::set<std::size_t> taken;
-  for (const Setting& setting : settings(input)) {
-    if (batch.size() >= most) break;
-    if (taken.contains(setting.knob)) continue;
-    std::optional<Ingredient> found = first(input, setting, where);
-    if (!found) continue;
-    batch.push_back(std::move(*found));
-    taken.insert(setting.knob);
+  std::set<std::size_t> done;
+  for (const Ingredient& center : input.centers) {
+    for (const Setting& setting : settings(input, center)) {
+      if (batch.size() >= most) return batch;
+      if (done.contains(setting.knob)) continue;
+      std::optional<Ingredient> found = first(input, center, setting, taken(input, setting.knob, where));
+      if (!found) continue;
+      batch.push_back(std::move(*found));
+      done.insert(setting.knob);
+    }
   }
   return batch;
 }
@@ -56,8 +57,8 @@ std::vector<std::string> FunctionLevel::functions(const std::vector<CheckKey>& a
   return names;
 }
 
-std::vector<FunctionLevel::Setting> FunctionLevel::settings(const FunctionLevelInput& input) const {
-  const Ingredient& center = input.centers.front();
+std::vector<FunctionLevel::Setting> FunctionLevel::settings(const FunctionLevelInput& input,
+                                                            const Ingredient& center) const {
   std::vector<Setting> found;
   for (std::size_t knob = 0; knob < space_.knobs().size(); ++knob) {
     if (!space_.active(center, knob)) continue;
@@ -90,20 +91,32 @@ unsigned FunctionLevel::promise(const FunctionLevelInput& input, const Ingredien
   return some ? kProvedSome : kNotTried;
 }
 
-std::optional<Ingredient> FunctionLevel::first(const FunctionLevelInput& input, const Setting& setting,
-                                               const std::vector<std::string>& functions) const {
-  bool ran_out = false;
-  for (const Ingredient& center : input.centers) {
-    Ingredient together = with(center, setting, functions);
-    if (worth_it(input, together)) return together;
-    const auto at = input.known.find(together);
-    ran_out = ran_out || (at != input.known.end() && at->second == Outcome::Status::Limited);
+std::vector<std::string> FunctionLevel::taken(const FunctionLevelInput& input, std::size_t knob,
+                                              std::vector<std::string> functions) const {
+  for (const auto& [ingredient, status] : input.known) {
+    if (status != Outcome::Status::Rejected || ingredient.locals.empty()) continue;
+    const LocalSetting& one = ingredient.locals.front();
+    const bool alone = std::all_of(ingredient.locals.begin(), ingredient.locals.end(), [&](const LocalSetting& local) {
+      return local.function == one.function && local.knob == knob;
+    });
+    if (alone) std::erase(functions, one.function);
   }
-  if (!ran_out) return std::nullopt;
-  for (std::size_t i = 0; i < std::min(kMostAlone, functions.size()); ++i)
-    for (const Ingredient& center : input.centers)
-      if (Ingredient alone = with(center, setting, {functions[i]}); worth_it(input, alone)) return alone;
-  return std::nullopt;
+  return functions;
+}
+
+std::optional<Ingredient> FunctionLevel::first(const FunctionLevelInput& input, const Ingredient& center,
+                                               const Setting& setting,
+                                               const std::vector<std::string>& functions) const {
+  if (functions.empty()) return std::nullopt;
+  Ingredient together = with(center, setting, functions);
+  if (worth_it(input, together)) return together;
+  const auto at = input.known.find(together);
+  const bool halve =
+      at != input.known.end() && (at->second == Outcome::Status::Limited || at->second == Outcome::Status::Rejected);
+  if (functions.size() == 1 || !halve) return std::nullopt;
+  const auto middle = functions.begin() + static_cast<std::ptrdiff_t>(functions.size() / 2);
+  if (auto found = first(input, center, setting, {functions.begin(), middle})) return found;
+  return first(input, center, setting, {middle, functions.end()});
 }
 
 bool FunctionLevel::worth_it(const FunctionLevelInput& input, const Ingredient& ingredient) const {

@@ -126,10 +126,12 @@ class DefaultSearch final : public Search {
   /// The second level, when the first has come to its end.
   std::vector<Proposal> in_functions() {
     std::vector<Proposal> batch;
-    if (!level_two_) idle_ = 0;
-    if (!level_two_) level_two_ = known_.size();
-    const std::size_t runs = known_.size() - *level_two_;
-    if (!best_ || runs >= task_.setting_rounds || idle_ >= 2 * kBatch) return batch;
+    const auto rejected = static_cast<std::size_t>(std::count_if(
+        known_.begin(), known_.end(), [](const auto& row) { return row.second == SearchStatus::Rejected; }));
+    if (!level_two_) level_two_ = known_.size() - rejected;
+    const std::size_t runs = known_.size() - rejected - *level_two_;
+    // What is rejected takes no time, but ends at some point, too.
+    if (!best_ || runs >= task_.setting_rounds || rejected > 4 * task_.setting_rounds) return batch;
     const std::function<bool(const Ingredient&)> worth_a_run = [&](const Ingredient& ingredient) {
       return !known_.contains(ingredient) && !hopeless(ingredient);
     };
@@ -196,7 +198,7 @@ class DefaultSearch final : public Search {
   std::vector<Ingredient> schedule_;
   bool learned_;
   FunctionLevel functions_;
-  std::optional<std::size_t> level_two_;  ///< runs of the first level, when it is over
+  std::optional<std::size_t> level_two_;  ///< runs of the first level, when it is over, but those that were rejected
   std::size_t next_ = 0;
   std::size_t most_runs_ = 0;
   std::map<Ingredient, SearchStatus> known_;

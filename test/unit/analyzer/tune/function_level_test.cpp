@@ -29,6 +29,7 @@ class FunctionLevelTest : public testing::Test {
     known_[*space_.ingredient(text)] = Outcome::Status::Done;
     parts_.push_back({*space_.ingredient(text), 1, 0, std::move(alarms)});
   }
+  void rejected(const std::string& text) { known_[*space_.ingredient(text)] = Outcome::Status::Rejected; }
   void limited(const std::string& text) { known_[*space_.ingredient(text)] = Outcome::Status::Limited; }
 
   [[nodiscard]] Texts next(std::size_t most = 4) const {
@@ -80,14 +81,29 @@ TEST_F(FunctionLevelTest, WhatProvesNothingEverywhereIsNotTried) {
   EXPECT_EQ(next(), Texts{});  // nor with a lower value, nor in one function
 }
 
-TEST_F(FunctionLevelTest, OneFunctionAtATimeWhenTheyRanOutTogether) {
+TEST_F(FunctionLevelTest, HalvesTheFunctionsWhenTheyRanOutTogether) {
+  alarms_ = {in_function("f", 1), in_function("g", 2), in_function("g", 3), in_function("h", 4)};
   done("split=auto", alarms_);
-  limited("slevel@f=100 slevel@g=100");
+  EXPECT_EQ(next(), Texts{"slevel@f=100 slevel@g=100 slevel@h=100"});
+  limited("slevel@f=100 slevel@g=100 slevel@h=100");
   EXPECT_EQ(next(), Texts{"slevel@g=100"});  // most alarms first
   limited("slevel@g=100");
+  EXPECT_EQ(next(), Texts{"slevel@f=100 slevel@h=100"});
+  limited("slevel@f=100 slevel@h=100");
   EXPECT_EQ(next(), Texts{"slevel@f=100"});
   limited("slevel@f=100");
-  EXPECT_EQ(next(), Texts{"slevel@f=10 slevel@g=10"});
+  limited("slevel@h=100");
+  EXPECT_EQ(next(), Texts{"slevel@f=10 slevel@g=10 slevel@h=10"});
+}
+
+TEST_F(FunctionLevelTest, LeavesOutAFunctionThatIsRejected) {
+  done("split=auto", alarms_);
+  rejected("slevel@f=100 slevel@g=100");
+  EXPECT_EQ(next(), Texts{"slevel@g=100"});
+  rejected("slevel@g=100");  // it has no body
+  EXPECT_EQ(next(), Texts{"slevel@f=100"});
+  limited("slevel@f=100");
+  EXPECT_EQ(next(), Texts{"slevel@f=10"});
 }
 
 TEST_F(FunctionLevelTest, AroundThePartsOfTheRecipe) {
@@ -95,11 +111,9 @@ TEST_F(FunctionLevelTest, AroundThePartsOfTheRecipe) {
   centers_ = {*space_.ingredient("octagon=on slevel=10"), space_.standard()};
   EXPECT_EQ(next(1), Texts{"slevel=10 octagon=on slevel@f=100 slevel@g=100"});
   limited("slevel=10 octagon=on slevel@f=100 slevel@g=100");
-  EXPECT_EQ(next(), (Texts{"slevel@f=100 slevel@g=100", "slevel=10 octagon=on split@f=auto split@g=auto"}));
-  limited("slevel@f=100 slevel@g=100");
-  EXPECT_EQ(next(1), Texts{"slevel=10 octagon=on slevel@g=100"});
+  limited("slevel=10 octagon=on slevel@f=100");
   limited("slevel=10 octagon=on slevel@g=100");
-  EXPECT_EQ(next(1), Texts{"slevel@g=100"});
+  EXPECT_EQ(next(), (Texts{"slevel=10 octagon=on split@f=auto split@g=auto", "slevel@f=100 slevel@g=100"}));
 }
 
 }  // namespace
