@@ -235,7 +235,7 @@ public class Main {
 )";
 
 /// A run analyzes the library of the JVM: a minute or two.
-TEST_F(RealAnalyzers, TaiEProvesACastByObjects) {
+TEST_F(RealAnalyzers, TaiEProvesACastByCallSites) {
   if (!version_of(resolve_analyzer("tai-e").value()).ok() || core::find_program("javac").empty() ||
       core::find_program("jar").empty())
     GTEST_SKIP() << "tai-e, javac and jar are not installed";
@@ -257,9 +257,9 @@ TEST_F(RealAnalyzers, TaiEProvesACastByObjects) {
   EXPECT_EQ(standard.alarms[0].kind, "may-fail-cast");
   EXPECT_EQ(standard.alarms[0].file, "app/Main.java");
   EXPECT_EQ(standard.alarms[0].line, 8U);
-  const Outcome by_objects = run("cs=1-obj", limits);
-  ASSERT_EQ(by_objects.status, Outcome::Status::Done) << by_objects.reason;
-  EXPECT_TRUE(by_objects.alarms.empty());
+  const Outcome by_calls = run("cs=1-call", limits);
+  ASSERT_EQ(by_calls.status, Outcome::Status::Done) << by_calls.reason;
+  EXPECT_TRUE(by_calls.alarms.empty());
 }
 
 TEST_F(RealAnalyzers, FindersRefuseCodeThatDoesNotCompile) {
