@@ -77,9 +77,8 @@ class Tester {
     return {};
   }
 
-  /// Whether bugs of this kind and with the same reason have the same signature, so that reducing one of them is
-  /// enough.
-  [[nodiscard]] virtual bool reason_identifies(BugKind) const { return false; }
+  /// Whether bugs of this kind and with this reason have the same signature, so that reducing one of them is enough.
+  [[nodiscard]] virtual bool reason_identifies(BugKind, std::string_view /*reason*/) const { return false; }
 
   /// CPU seconds that targets have used inside reduce() since this tester was made: no Trial shows them.
   [[nodiscard]] virtual double reduction_cpu_seconds() const { return 0; }

@@ -271,12 +271,14 @@ struct ModelVerdict {
 [[nodiscard]] std::optional<std::string> witness_from(TermStore& store, const Script& script, std::string_view text);
 
 /// What findings with the same cause share: the kind with the solver's normalised message, or, where answers were
-/// wrong, with the operators and sorts of the reduced script. Stable across machines and versions.
+/// wrong or a mere signal came, with the operators and sorts of the reduced script. Stable across machines and
+/// versions.
 [[nodiscard]] std::string signature(const SolverDefinition& definition, const core::Case& reduced,
                                     const core::Verdict& verdict);
 
-/// Whether the solver's own message tells causes of this kind apart, so that it alone is the signature.
-[[nodiscard]] bool told_by_message(core::BugKind kind);
+/// Whether the solver's own message tells causes of this kind apart, so that it alone is the signature. A signal says
+/// nothing of where it came from.
+[[nodiscard]] bool told_by_message(core::BugKind kind, std::string_view message);
 
 /// Planted bugs and a clean run for a target, in a logic that it takes (DESIGN section 3, controls). The planted bugs
 /// are cases that claim a wrong truth: Assay must report the answer that contradicts it.

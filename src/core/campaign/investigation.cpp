@@ -95,7 +95,7 @@ Worker::Confirmation Worker::confirm_as_kept(Finding& finding, std::size_t targe
 }
 
 Result<Store::Planned> Worker::plan(const Finding& finding) {
-  const bool one_is_enough = tester_ && tester_->reason_identifies(finding.kind);
+  const bool one_is_enough = tester_ && tester_->reason_identifies(finding.kind, finding.reason);
   return session_.store.plan(finding.id, finding.target, finding.kind, finding.reason,
                              one_is_enough ? 0 : session_.options.reductions_alike);
 }

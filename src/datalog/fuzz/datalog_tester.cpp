@@ -98,7 +98,7 @@ class FuzzTester final : public core::Tester {
 
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
     const std::string kind(core::name(verdict.kind));
-    if (reason_identifies(verdict.kind)) return kind + " " + normalised(verdict.reason);
+    if (reason_identifies(verdict.kind, verdict.reason)) return kind + " " + normalised(verdict.reason);
     const EngineTarget& tested = config_->targets[target];
     const Result<OpenCase> open = open_case(reduced);
     std::vector<std::string> parts = {tested.definition.dialect, verdict.reason};
@@ -114,7 +114,7 @@ class FuzzTester final : public core::Tester {
     return kind + " " + parts[1] + " " + to_hex(hash).substr(0, 8);
   }
 
-  bool reason_identifies(core::BugKind kind) const override {
+  bool reason_identifies(core::BugKind kind, std::string_view /*reason*/) const override {
     return kind == core::BugKind::Crash || kind == core::BugKind::RejectsValid;
   }
 

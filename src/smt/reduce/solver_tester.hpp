@@ -85,7 +85,9 @@ class SolverTester : public core::Tester {
   std::optional<core::Case> settle(const core::Case& subject, const std::vector<core::Trial>& trials,
                                    const std::stop_token& stop) override;
   std::vector<core::Case> as_in_kept_process(const core::Case& subject, std::size_t target) final;
-  [[nodiscard]] bool reason_identifies(core::BugKind kind) const final { return told_by_message(kind); }
+  [[nodiscard]] bool reason_identifies(core::BugKind kind, std::string_view reason) const final {
+    return told_by_message(kind, reason);
+  }
   [[nodiscard]] double reduction_cpu_seconds() const final { return reduction_cpu_seconds_; }
 
  protected:

@@ -75,8 +75,12 @@ std::vector<std::string> ingredients(const core::Case& reduced, core::BugKind ki
   std::vector<std::string> all(named.begin(), named.end());
   // Where a solver gives up, it is for lack of a procedure, whatever operator is left.
   if (kind == BugKind::Incomplete) all.clear();
-  if (named.empty()) all.assign(plain.begin(), plain.end());
-  for (unsigned i = 0; i < kTheoryCount; ++i) {
+  // Any script with the operator crashes, whatever it stands in; where there is none, it is for a feature.
+  const bool crashes = kind == BugKind::Crash;
+  if (crashes && features.has(Feature::Match)) return {"match"};  // which solvers take apart while they read
+  if (crashes && !named.empty()) return all;
+  if (named.empty() && !crashes) all.assign(plain.begin(), plain.end());
+  for (unsigned i = 0; i < kTheoryCount && !crashes; ++i) {
     if (features.has(static_cast<Theory>(i))) all.push_back("theory " + std::string(name(static_cast<Theory>(i))));
   }
   for (unsigned i = 0; i < kFeatureCount; ++i) {
@@ -113,12 +117,16 @@ std::string needed_options(const SolverDefinition& definition, const core::Case&
 
 }  // namespace
 
-bool told_by_message(BugKind kind) { return kind == BugKind::Crash || kind == BugKind::RejectsValid; }
+bool told_by_message(BugKind kind, std::string_view message) {
+  const bool is_mere_signal = message.starts_with("segmentation fault") || message.starts_with("SIG");
+  return kind == BugKind::RejectsValid || (kind == BugKind::Crash && !is_mere_signal);
+}
 
 std::string signature(const SolverDefinition& definition, const core::Case& reduced, const core::Verdict& verdict) {
   const std::string kind(name(verdict.kind));
   const std::string options = needed_options(definition, reduced);
-  if (told_by_message(verdict.kind)) return kind + " " + normalised(without_names(verdict.reason, reduced)) + options;
+  if (told_by_message(verdict.kind, verdict.reason))
+    return kind + " " + normalised(without_names(verdict.reason, reduced)) + options;
   const std::vector<std::string> all = ingredients(reduced, verdict.kind);
   std::uint64_t hash = hash_bytes(definition.family);
   std::string prefix;
@@ -128,7 +136,7 @@ std::string signature(const SolverDefinition& definition, const core::Case& redu
     const bool is_operator = !one.starts_with("theory ") && !one.starts_with("feature ");
     if (is_operator && shown < kNamedOperators) prefix += (shown++ > 0 ? "," : "") + one;
   }
-  if (verdict.kind == BugKind::InvalidModel || verdict.kind == BugKind::Incomplete)
+  if (verdict.kind == BugKind::InvalidModel || verdict.kind == BugKind::Incomplete || verdict.kind == BugKind::Crash)
     hash = combine(hash, hash_bytes(verdict.reason));
   return kind + " " + (prefix.empty() ? "" : prefix + " ") + to_hex(hash).substr(0, 8) + options;
 }

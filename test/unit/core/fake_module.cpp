@@ -96,7 +96,7 @@ class FakeTester : public Tester {
     return {make_case(subject.index, "pass"), make_case(subject.index, "bug crash behind-others")};
   }
 
-  bool reason_identifies(BugKind) const override { return plan_.reason_identifies; }
+  bool reason_identifies(BugKind, std::string_view) const override { return plan_.reason_identifies; }
 
  private:
   Verdict judge(const Case& subject, RunMode mode) {

@@ -224,6 +224,17 @@ TEST(Judge, AConfessionIsAFinding) {
   EXPECT_EQ(judged(make_facts({Truth::Sat}), answer).kind, BugKind::RefutationUnsound);
 }
 
+TEST(Signature, ASignalIsToldByTheOperatorsToo) {
+  const SolverDefinition z3 = *resolve_solver("z3");
+  const Verdict signal = Verdict::bug(BugKind::Crash, "segmentation fault: at N", "");
+  EXPECT_FALSE(told_by_message(signal.kind, signal.reason));
+  EXPECT_FALSE(told_by_message(BugKind::Crash, "SIGSEGV"));
+  EXPECT_TRUE(told_by_message(BugKind::Crash, "assertion failure: x.cpp:N"));
+  const std::string one = signature(z3, make_case("(declare-fun x () Int)(assert (= (div x 2) 5))"), signal);
+  EXPECT_EQ(one, signature(z3, make_case("(declare-fun y () Int)(push 1)(assert (distinct 7 (div y 3)))"), signal));
+  EXPECT_NE(one, signature(z3, make_case("(declare-fun x () Int)(assert (= (mod x 2) 1))"), signal));
+}
+
 TEST(Signature, GivingUpIsToldByTheTheories) {
   const SolverDefinition z3 = *resolve_solver("z3");
   const Verdict unknown = Verdict::bug(BugKind::Incomplete, "unknown in QF_FP", "");
