@@ -52,7 +52,7 @@ inline Tuning eva() {
 /// Eva, whose "slevel" and "split" have a value for one function alone.
 inline Tuning eva_by_functions() {
   Tuning tuning = eva();
-  for (const std::size_t knob : {0, 2})
+  for (const std::size_t knob : {std::size_t{0}, std::size_t{2}})
     tuning.knobs[knob].function_words = {"--" + tuning.knobs[knob].name + "-in", "{function}:{value}"};
   return tuning;
 }
