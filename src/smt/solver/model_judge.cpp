@@ -77,9 +77,9 @@ std::optional<std::string> witness_from(TermStore& store, const Script& script, 
   return print_model(store, restricted(store, *model, declared));
 }
 
-ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text) {
-  if (const auto circular = circular_definition(store, script, text))
-    return {ModelVerdict::Kind::Refuted, "defines a constant by itself", *circular};
+namespace {
+
+ModelVerdict judge_by_values(TermStore& store, const Script& script, std::string_view text) {
   Result<Model> model = parse_model(store, script, text);
   if (!model) return {ModelVerdict::Kind::NotJudged, "model cannot be read", model.error().text()};
   ModelJudgement judgement = judge_model(store, script, *model);
@@ -96,6 +96,16 @@ ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::st
     return {ModelVerdict::Kind::NotJudged, reason_for(open->lack), {}};
   }
   return {ModelVerdict::Kind::Holds, {}, {}};
+}
+
+}  // namespace
+
+ModelVerdict judge_printed_model(TermStore& store, const Script& script, std::string_view text) {
+  ModelVerdict verdict = judge_by_values(store, script, text);
+  if (verdict.kind != ModelVerdict::Kind::NotJudged) return verdict;
+  if (const auto circular = circular_definition(store, script, text))
+    return {ModelVerdict::Kind::Refuted, "defines a constant by itself", *circular};
+  return verdict;
 }
 
 }  // namespace assay::smt

@@ -75,30 +75,34 @@ class SynthTester final : public SolverTester {
     const bool keep = truth_matters(wanted.kind);
     const bool by_witness = facts && facts->has_witness && facts->optimum.empty();
     if (wanted.kind == core::BugKind::Slow) return found;
+    core::ReductionClock clock(budget);
     const OtherBugs others(definition(target), found);
     const StillFails still_fails = [&](const core::Case& subject) {
-      return !others.touches(subject) && fails_alike(subject, target, wanted, budget.stop);
+      return !others.touches(subject) && clock.take() && fails_alike(subject, target, wanted, budget.stop);
     };
     const core::Case failing = reduce_options(found, target, still_fails, budget.stop);
-    if (wanted.kind == core::BugKind::SolutionUnsound && facts && !facts->operations.empty())
-      return reduce_options(reduced_by_rules(failing, still_fails, budget), target, still_fails, budget.stop);
-    if (keep && !by_witness && facts && !facts->core.empty()) return failing;
-    if (keep && !by_witness)
-      return reduce_options(without_what_says_nothing(failing, still_fails, budget), target, still_fails, budget.stop);
-    return reduce_options(reduce_case(failing, still_fails, budget, keep), target, still_fails, budget.stop);
+    const bool by_rules = wanted.kind == core::BugKind::SolutionUnsound && facts && !facts->operations.empty();
+    core::Case small = failing;
+    if (by_rules)
+      small = reduced_by_rules(failing, still_fails, clock);
+    else if (!keep || by_witness)
+      small = reduce_case(failing, still_fails, clock.rest(), keep);
+    else if (facts && facts->core.empty())
+      small = without_what_says_nothing(failing, still_fails, clock.rest());
+    return reduce_options(small, target, still_fails, budget.stop);
   }
 
   // For a wrong sat, no core is needed, and what its rules prove of a smaller formula is enough.
   static core::Case reduced_by_rules(const core::Case& failing, const StillFails& still_fails,
-                                     const core::ReduceBudget& budget) {
+                                     core::ReductionClock& clock) {
     SmtFacts facts = *SmtFacts::from_json(failing.metadata);
     facts.core.clear();
     core::Case without_core = failing;
     without_core.metadata = facts.json();
     if (!still_fails(without_core)) return failing;
-    const core::Case small =
-        reduce_case(without_core, still_fails, budget, true, {}, refutation_by_rules(facts.operations));
-    return without_what_says_nothing(small, still_fails, budget);
+    const Refutes refutes = refutation_by_rules(facts.operations);
+    const core::Case small = reduce_case(without_core, still_fails, clock.rest(), true, {}, refutes);
+    return without_what_says_nothing(small, still_fails, clock.rest());
   }
 
   // Cores with a needless assertion are counted by the way in which the formula was made: they are no unsoundness.
