@@ -134,6 +134,11 @@ def reduction(alarms, default):
 
 def compare(bench):
     taught = {case["name"]: bench.tune("teach", case) for case in bench.cases}
+    for name, code in taught.items():
+        if code["standard"] is None:
+            print(f"{name} is left out: the default gives no result within the budget", file=sys.stderr)
+    bench.cases = [case for case in bench.cases if taught[case["name"]]["standard"] is not None]
+    taught = {case["name"]: taught[case["name"]] for case in bench.cases}
     static = bench.best_static(taught)
     default = {name: len(code["standard"]["alarms"]) for name, code in taught.items()}
     alarms = {"static": {case["name"]: [bench.static(case, static[case["project"]])] for case in bench.cases}}
