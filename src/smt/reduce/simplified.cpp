@@ -9,7 +9,6 @@
 
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
-#include "smt/eval/assertion_stack.hpp"
 #include "smt/term/rebuild.hpp"
 #include "smt/term/term_map.hpp"
 
@@ -174,15 +173,12 @@ Refutes refutation_by_simplification(const core::Case& refuted) {
   const Result<SmtFacts> facts = SmtFacts::from_json(refuted.metadata);
   const Result<Script> script = parse_script(store, file == nullptr ? "" : file->content, "the case");
   const std::vector<Truth> truths = facts ? facts->truths : std::vector<Truth>();
-  AssertionStack stack;
-  std::size_t check = 0;
-  for (const Command& command : script ? script->commands : std::vector<Command>()) {
-    if (!stack.step(command)) continue;
+  const auto checks = script ? assertions_at_checks(*script) : std::vector<std::vector<JudgedAssertion>>();
+  for (std::size_t check = 0; check < std::min(checks.size(), truths.size()); ++check) {
+    if (truths[check] != Truth::Unsat) continue;
     std::vector<TermId> asked;
-    for (const Command* active : stack.active()) asked.push_back(active->terms[0]);
-    asked.insert(asked.end(), command.terms.begin(), command.terms.end());
-    if (check < truths.size() && truths[check] == Truth::Unsat) known.insert(simplified(store, asked));
-    ++check;
+    for (const JudgedAssertion& assertion : checks[check]) asked.push_back(assertion.term);
+    known.insert(simplified(store, asked));
   }
   return [known = std::move(known)](TermStore& candidate, std::span<const TermId> formulas) {
     return known.contains(simplified(candidate, formulas));
