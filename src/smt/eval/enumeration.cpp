@@ -140,17 +140,20 @@ Enumeration try_all_assignments(TermStore& store, std::span<const TermId> terms,
   options.max_steps = kMostSteps;
   Evaluator evaluator(store, model, options);
   std::optional<Dependants> dependants;
+  std::vector<TermId> order(terms.begin(), terms.end());
   bool all_false = true;
   for (;;) {
     odometer.show(model);
     bool is_false = false;
     bool is_true = true;
-    for (const TermId term : terms) {
-      const Outcome& outcome = evaluator.evaluate(term);
+    for (auto term = order.begin(); term != order.end(); ++term) {
+      const Outcome& outcome = evaluator.evaluate(*term);
       is_true = is_true && outcome.known() && outcome.value.as_bool();
       if (outcome.lack == Lack::Budget) return result;
       is_false = outcome.known() && !outcome.value.as_bool();
-      if (is_false) break;
+      if (!is_false) continue;
+      std::rotate(order.begin(), term, term + 1);  // the next assignment is likely to fail there, too
+      break;
     }
     if (is_true) return {Enumeration::Kind::Satisfiable, std::move(model)};
     all_false = all_false && is_false;

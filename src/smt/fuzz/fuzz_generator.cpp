@@ -79,15 +79,15 @@ std::variant<core::Case, core::Skip> Generator::generate(std::uint64_t index, co
     if (auto made = planted(index, slot, *chosen, std::move(assertions), rng)) return std::move(*made);
     return core::Skip{why_nothing()};
   }
-  const Known known = strategy.keeps_truth()          ? Known{Truth::Sat, {}}
-                      : strategy.keeps_refutation()   ? Known{Truth::Unsat, {}}
-                      : strategy.witness() != nullptr ? by_witness(assertions, *strategy.witness())
-                                                      : what_is_known(assertions);
   const Layout drawn = choose_layout(rng);
-  const bool holds = strategy.keeps_truth() || (strategy.witness() != nullptr && known.truth == Truth::Sat);
-  const bool is_open = !holds && !strategy.keeps_refutation() && strategy.witness() == nullptr && !assertions.empty();
-  if (const auto open_layout = is_open ? choose_open_layout(strategy, drawn, rng) : std::nullopt)
-    if (auto made = open(index, slot, *chosen, *open_layout, assertions, rng)) return std::move(*made);
+  const bool is_open = !strategy.keeps_truth() && !strategy.keeps_refutation() && strategy.witness() == nullptr;
+  if (const auto layout = is_open && !assertions.empty() ? choose_open_layout(strategy, drawn, rng) : std::nullopt)
+    if (auto made = open(index, slot, *chosen, *layout, assertions, rng)) return std::move(*made);
+  const Known known = strategy.keeps_truth()        ? Known{Truth::Sat, {}}
+                      : strategy.keeps_refutation() ? Known{Truth::Unsat, {}}
+                      : is_open                     ? what_is_known(assertions)
+                                                    : by_witness(assertions, *strategy.witness());
+  const bool holds = !is_open && known.truth == Truth::Sat;
   const Layout layout = holds ? drawn : Layout{};
   while (!assertions.empty()) {
     const std::string logic = choose_logic(strategy, assertions, rng);

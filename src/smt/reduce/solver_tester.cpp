@@ -28,7 +28,10 @@ bool overloads_a_name(const TermStore& store, const Script& script) {
 }  // namespace
 
 SolverTester::SolverTester(Setup setup)
-    : setup_(std::move(setup)), solvers_(setup_.targets.size()), served_(setup_.targets.size()) {}
+    : setup_(std::move(setup)),
+      solvers_(setup_.targets.size()),
+      short_limits_(setup_.limits),
+      served_(setup_.targets.size()) {}
 
 core::Trial SolverTester::run(const core::Case& subject, std::size_t target, core::RunMode mode,
                               const std::stop_token& stop) {
@@ -63,7 +66,7 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
   trial.command = argv_for(tested, text);
   trial.command.insert(trial.command.end(), flags.begin(), flags.end());
   const bool briefly = mode == core::RunMode::Campaign && has_short_limits();
-  const SolverAnswer answer = briefly ? ask_briefly(target, text, query(subject, opened), style, flags, stop)
+  const SolverAnswer answer = briefly ? ask_in_steps(target, text, query(subject, opened), style, flags, stop)
                                       : ask(target, text, query(subject, opened), style, flags, stop);
   if (style != RunStyle::Process) remember(target, opened);
   trial.answer = summary(answer);
@@ -96,20 +99,34 @@ SolverAnswer SolverTester::ask(std::size_t target, const std::string& text, cons
   return configured(target, flags, setup_.limits)->run(text, query, style, stop);
 }
 
-SolverAnswer SolverTester::ask_briefly(std::size_t target, const std::string& text, const Query& query, RunStyle style,
-                                       const std::vector<std::string>& flags, const std::stop_token& stop) {
-  const core::Limits limits = ShortLimits::of(setup_.limits);
-  if (flags.empty() && !brief_solver_) brief_solver_ = configured(target, {}, limits);
-  const std::unique_ptr<SolverPort> own = flags.empty() ? nullptr : configured(target, flags, limits);
-  SolverAnswer brief = (own ? own : brief_solver_)->run(text, query, style, stop);
-  short_limits_.note_short_run(brief.usage.wall_seconds);
-  if (brief.kind != SolverAnswer::Kind::Timeout || stop.stop_requested()) return brief;
-  if (!short_limits_.allows_a_long_run(setup_.limits) && ShortLimits::was_run(brief.usage, limits)) return brief;
-  SolverAnswer whole = ask(target, text, query, style, flags, stop);
-  short_limits_.note_long_run(whole.usage.wall_seconds);
-  whole.usage.user_seconds += brief.usage.user_seconds;  // both are the target's
-  whole.usage.system_seconds += brief.usage.system_seconds;
-  return whole;
+SolverAnswer SolverTester::ask_within(std::size_t step, std::size_t target, const std::string& text, const Query& query,
+                                      RunStyle style, const std::vector<std::string>& flags,
+                                      const std::stop_token& stop) {
+  if (step >= brief_solvers_.size()) return ask(target, text, query, style, flags, stop);
+  const core::Limits limits = short_limits_.at(step);
+  if (!flags.empty()) return configured(target, flags, limits)->run(text, query, style, stop);
+  BriefSolver& brief = brief_solvers_[step];
+  if (!brief.port || brief.wall_seconds != limits.wall_seconds)
+    brief = {limits.wall_seconds, configured(target, {}, limits)};
+  return brief.port->run(text, query, style, stop);
+}
+
+SolverAnswer SolverTester::ask_in_steps(std::size_t target, const std::string& text, const Query& query, RunStyle style,
+                                        const std::vector<std::string>& flags, const std::stop_token& stop) {
+  SolverAnswer answer;
+  core::Usage before;  // of the runs that were too short: they are the target's, too
+  for (std::size_t step = 0; step < ShortLimits::kSteps; ++step) {
+    const core::Limits limits = short_limits_.at(step);
+    answer = ask_within(step, target, text, query, style, flags, stop);
+    const core::Usage usage = answer.usage;
+    answer.usage.user_seconds += before.user_seconds;
+    answer.usage.system_seconds += before.system_seconds;
+    before = answer.usage;
+    short_limits_.note(step, usage.wall_seconds, answer.kind == SolverAnswer::Kind::Answered);
+    if (answer.kind != SolverAnswer::Kind::Timeout || stop.stop_requested()) break;
+    if (step + 1 < ShortLimits::kSteps && !short_limits_.allows(step + 1) && ShortLimits::was_run(usage, limits)) break;
+  }
+  return answer;
 }
 
 core::Case SolverTester::as_read_by(const core::Case& subject, std::size_t target) const {

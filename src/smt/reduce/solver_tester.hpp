@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -161,18 +162,23 @@ class SolverTester : public core::Tester {
 
   [[nodiscard]] std::unique_ptr<SolverPort> configured(std::size_t target, const std::vector<std::string>& flags,
                                                        const core::Limits& limits) const;
-  /// With a short limit, and with all of it where that ran out and the time for long runs is not used up.
-  [[nodiscard]] SolverAnswer ask_briefly(std::size_t target, const std::string& text, const Query& query,
-                                         RunStyle style, const std::vector<std::string>& flags,
-                                         const std::stop_token& stop);
+  /// With the limits of ShortLimits, one step after the other while they run out.
+  [[nodiscard]] SolverAnswer ask_in_steps(std::size_t target, const std::string& text, const Query& query,
+                                          RunStyle style, const std::vector<std::string>& flags,
+                                          const std::stop_token& stop);
+  [[nodiscard]] SolverAnswer ask_within(std::size_t step, std::size_t target, const std::string& text,
+                                        const Query& query, RunStyle style, const std::vector<std::string>& flags,
+                                        const std::stop_token& stop);
   /// Of a campaign with one target; with several, the time that each takes is compared.
-  [[nodiscard]] bool has_short_limits() const {
-    return setup_.targets.size() == 1 && ShortLimits::of(setup_.limits).wall_seconds < setup_.limits.wall_seconds;
-  }
+  [[nodiscard]] bool has_short_limits() const { return setup_.targets.size() == 1 && short_limits_.is_needed(); }
 
   Setup setup_;
   std::vector<std::unique_ptr<SolverPort>> solvers_;  ///< one a target, made when first used
-  std::unique_ptr<SolverPort> brief_solver_;          ///< of the only target, with short limits
+  struct BriefSolver {
+    double wall_seconds = 0;
+    std::unique_ptr<SolverPort> port;
+  };
+  std::array<BriefSolver, ShortLimits::kSteps - 1> brief_solvers_;  ///< of the only target, by step
   ShortLimits short_limits_;
   /// About the open script that was run last.
   struct Votes {
