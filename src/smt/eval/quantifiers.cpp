@@ -158,13 +158,10 @@ std::optional<std::vector<Range>> Evaluator::State::ranges_of(Frame& frame, Term
   std::vector<Range> ranges(info.variables.size());
   for (std::size_t i = 0; i < info.variables.size(); ++i) {
     const SortId sort = info.variables[i].sort;
-    const auto all = enumerate(sizes, sort, options.max_instances);
-    if (all && !all->empty()) {
-      ranges[i].all = {all->begin(), all->end()};
-      continue;
-    }
     const Guard& guard = guards(binder)[i];
-    for (const TermId term : terms_of(guard)) {
+    const std::uint64_t cardinality = sizes.of(sort);
+    const bool is_small = cardinality > 0 && cardinality <= options.max_instances;
+    for (const TermId term : is_small ? guard.equal : terms_of(guard)) {
       const Outcome* outcome = find(frame, term);
       if (outcome == nullptr) {
         frame.work.push_back({term, 0});
@@ -174,6 +171,9 @@ std::optional<std::vector<Range>> Evaluator::State::ranges_of(Frame& frame, Term
     }
     const auto value = [&](TermId term) { return find(frame, term); };
     ranges[i].all = values_left(guard, value, store.kind(sort) == SortKind::Int, options.max_instances);
+    if (ranges[i].all) continue;
+    if (const auto all = enumerate(sizes, sort, options.max_instances); all && !all->empty())
+      ranges[i].all = {all->begin(), all->end()};
   }
   return ranges;
 }

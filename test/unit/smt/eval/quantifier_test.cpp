@@ -124,6 +124,22 @@ TEST(Quantifiers, AreDecidedByWhatTheirVariableEquals) {
   EXPECT_EQ(scene.verdict(5), "false") << "nor a conjunct of a forall: 0 is a counterexample";
 }
 
+TEST(Quantifiers, OfFiniteSortsAreNotEnumeratedWhereTheirVariableEqualsATerm) {
+  Scene scene(
+      "(declare-fun a () (_ BitVec 8))"
+      "(assert (exists ((x (_ BitVec 8)) (y (_ BitVec 8))) (and (= x (bvmul a a)) (= (bvmul y y) x))))"
+      "(assert (forall ((x (_ BitVec 8)) (y (_ BitVec 8))) (=> (= (bvadd a #x01) x) (= (bvadd y x) #x00))))"
+      "(assert (exists ((x (_ BitVec 8)) (y (_ BitVec 8))) (and (= x y) (= y (bvnot x)))))",
+      "((define-fun a () (_ BitVec 8) #x05))");
+  EXPECT_EQ(scene.verdict(0), "true") << "256 instances, not 65,536";
+  EXPECT_EQ(scene.verdict(1), "false");
+  EXPECT_EQ(scene.verdict(2), "quantified") << "65,536: each is bound by the other one";
+  EvalOptions few;
+  few.max_steps = 200;
+  EXPECT_EQ(Scene("(assert (exists ((x (_ BitVec 8))) (and (= x #x50) (= (bvadd x x) #xa0))))").verdict(0, few),
+            "true");
+}
+
 TEST(Quantifiers, TryWhatTheBodyAndTheModelSuggest) {
   Scene scene(
       "(declare-fun a () Int)(declare-fun f (Int) Int)(declare-fun s () String)(declare-fun r () Real)"
