@@ -26,8 +26,8 @@ class ShortLimits {
     limits.wall_seconds = std::array{brief, tenth(), whole_.wall_seconds}[step];
     return limits;
   }
-  /// Whether the target worked for a good part of the limit. Where it did not, it is no hard script that took the time:
-  /// the program started slowly, or the machine was busy with other things.
+  /// Whether the target worked for a good part of the first step's limit. Where it did not, it is no hard script that
+  /// took the time: the program started slowly, or the machine was busy with other things.
   [[nodiscard]] static bool was_run(const core::Usage& usage, const core::Limits& limits) {
     return usage.cpu_seconds() >= limits.wall_seconds / kLeastWork;
   }
