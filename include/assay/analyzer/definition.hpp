@@ -73,6 +73,9 @@ struct Tuning {
   /// Pairs of its values: the first is less precise than the second. The order is their transitive closure.
   std::vector<std::pair<std::string, std::string>> less_precise;
   std::vector<Knob> knobs;
+  /// How many ingredients with many settings raised at once the default search tries after the schedule: where a run is
+  /// cheap and no single setting proves what several do together.
+  std::uint64_t samples = 0;
   /// Ingredients in the order in which they are worth trying, learned from other code: texts as tune::Space reads them.
   std::vector<std::string> schedule;
 

@@ -200,6 +200,7 @@ struct SearchTask {
   unsigned domain_rounds = 5;        ///< i_dom
   unsigned setting_rounds = 10;      ///< i_set
   std::vector<Ingredient> schedule;  ///< in the order in which they are worth trying
+  std::uint64_t samples = 0;         ///< ingredients with many settings raised at once, by the default search
   Weights weights;
   Driver driver;  ///< of "ask-tell" alone: without it, it asks for nothing
 };

@@ -270,6 +270,7 @@ void read_commands(core::TomlRow& row, Tuning& tuning) {
   row.patterns("ignored", tuning.ignored);
   row.patterns("rejected", tuning.rejected);
   row.patterns("failed", tuning.failed);
+  row.whole("samples", tuning.samples);
   row.list("schedule", tuning.schedule);
 }
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "cost.hpp"
+
 namespace assay::analyzer::tune::parf {
 namespace {
 
@@ -100,6 +102,22 @@ Ingredient refined_base(const Space& space, const Ingredient& base, const std::v
 Delta refined_delta(const Delta& delta, std::size_t completed, std::size_t samples) {
   const double scale = (2 * static_cast<double>(completed) + 1) / static_cast<double>(samples);
   return {delta.lambda * scale, 1 - std::pow(1 - delta.q, scale)};
+}
+
+void Rounds::learn(const std::vector<Analyzed>& results) {
+  for (const Analyzed& result : results) universe_ = united(universe_, result.alarms);
+  base_ = refined_base(space_, base_, results, universe_);
+}
+
+void Rounds::learn(const std::vector<Analyzed>& results, std::size_t samples) {
+  learn(results);
+  delta_ = refined_delta(delta_, results.size(), samples);
+}
+
+double first_limit(double first_run_seconds, double budget_seconds) {
+  constexpr double kShare = 0.1;
+  constexpr double kTime = 2;
+  return std::min(budget_seconds, std::max(kTime * first_run_seconds, kShare * budget_seconds));
 }
 
 }  // namespace assay::analyzer::tune::parf

@@ -9,6 +9,7 @@
 #include "assembly.hpp"
 #include "function_level.hpp"
 #include "order.hpp"
+#include "parf.hpp"
 #include "schedule.hpp"
 #include "search_rows.hpp"
 
@@ -19,6 +20,7 @@ namespace {
 // step that brings nothing ends the search.
 constexpr std::size_t kBatch = 4;
 constexpr std::size_t kBatchAfterLearned = 2;
+constexpr std::size_t kBarrenRounds = 2;  // of samples, one after the other
 
 using SearchStatus = Outcome::Status;
 
@@ -40,12 +42,14 @@ class DefaultSearch final : public Search {
     if (std::optional<Proposal> recipe = new_assembly()) return {*recipe};
     std::vector<Proposal> batch = from_schedule();
     if (batch.empty() && !level_two_) batch = from_moves();
+    if (batch.empty() && !level_two_) batch = from_samples();
     if (batch.empty()) batch = in_functions();
     return batch;
   }
 
   void tell(std::span<const Evaluation> evaluations) override {
     for (const Evaluation& evaluation : evaluations) hear(evaluation);
+    if (!round_.empty()) hear_round(evaluations);
   }
 
  private:
@@ -63,6 +67,8 @@ class DefaultSearch final : public Search {
     const Outcome& outcome = *evaluation.runs.front();
     const Ingredient& ingredient = evaluation.recipe.ingredients.front();
     known_[ingredient] = outcome.status;
+    const bool had_less = round_.contains(ingredient) && sample_seconds_ < task_.budget.cpu_seconds;
+    if (outcome.status == SearchStatus::Limited && !had_less) beyond_.push_back(ingredient);
     ++idle_;
     if (!evaluation.within_budget) return;
     parts_.push_back({ingredient, evaluation.cpu_seconds, evaluation.memory_bytes, evaluation.alarms});
@@ -85,7 +91,7 @@ class DefaultSearch final : public Search {
 
   std::vector<Proposal> from_schedule() {
     std::vector<Proposal> batch;
-    while (batch.size() < batch_size() && next_ < schedule_.size() && known_.size() + batch.size() < most_runs_) {
+    while (batch.size() < batch_size() && next_ < schedule_.size() && steps() + batch.size() < most_runs_) {
       const Ingredient& ingredient = schedule_[next_++];
       add(batch, ingredient);
     }
@@ -95,7 +101,7 @@ class DefaultSearch final : public Search {
   /// One knob changed, around the best ingredient and those of the best recipe.
   std::vector<Proposal> from_moves() {
     std::vector<Proposal> batch;
-    if (known_.size() >= most_runs_ || idle_ >= patience()) return batch;
+    if (steps() >= most_runs_ || idle_ >= patience()) return batch;
     std::vector<Ingredient> centers = assembly_.ingredients;
     if (best_alone_) centers.push_back(best_alone_->second);
     struct Move {
@@ -117,10 +123,52 @@ class DefaultSearch final : public Search {
     std::stable_sort(moves.begin(), moves.end(),
                      [](const Move& one, const Move& other) { return one.score > other.score; });
     for (const Move& move : moves) {
-      if (batch.size() >= batch_size() || known_.size() + batch.size() >= most_runs_) break;
+      if (batch.size() >= batch_size() || steps() + batch.size() >= most_runs_) break;
       if (add(batch, move.to)) moved_[move.to] = move.knob;
     }
     return batch;
+  }
+
+  /// Many settings changed at once, which no single step leads to: as in Parf's search, around all that proves
+  /// something, and by turns anywhere, for what is more precise may be cheaper.
+  std::vector<Proposal> from_samples() {
+    std::vector<Proposal> batch;
+    if (barren_ == kBarrenRounds || parts_.empty()) return batch;
+    if (!samples_) {
+      samples_.emplace(space_, task_.rng.split("samples"));
+      samples_->learn(analyzed(parts_));
+      sample_seconds_ = parf::first_limit(parts_.front().cpu_seconds, task_.budget.cpu_seconds);
+    }
+    const std::size_t most = std::min<std::uint64_t>(kBatch, task_.samples - sampled_);
+    for (std::size_t tries = 0; batch.size() < most && tries < 4 * most; ++tries) {
+      const Ingredient drawn = tries % 2 == 0 ? samples_->draw() : anywhere();
+      if (add(batch, drawn, sample_seconds_)) round_.insert(drawn);
+    }
+    sampled_ += batch.size();
+    return batch;
+  }
+
+  Ingredient anywhere() {
+    Ingredient drawn = space_.standard();
+    for (std::size_t knob = 0; knob < drawn.values.size(); ++knob)
+      drawn.values[knob] = static_cast<std::size_t>(task_.rng.below(space_.knobs()[knob].values.size()));
+    return space_.canonical(std::move(drawn));
+  }
+
+  static std::vector<parf::Analyzed> analyzed(const std::vector<Part>& parts) {
+    std::vector<parf::Analyzed> results;
+    for (const Part& part : parts) results.push_back({part.ingredient, part.alarms});
+    return results;
+  }
+
+  void hear_round(std::span<const Evaluation> evaluations) {
+    std::vector<parf::Analyzed> results;
+    for (const Evaluation& evaluation : evaluations)
+      if (evaluation.within_budget) results.push_back({evaluation.recipe.ingredients.front(), evaluation.alarms});
+    samples_->learn(results, round_.size());
+    sample_seconds_ = std::min(task_.budget.cpu_seconds, 2 * sample_seconds_);
+    barren_ = idle_ >= round_.size() ? barren_ + 1 : 0;
+    round_.clear();
   }
 
   /// The second level, when the first has come to its end.
@@ -171,10 +219,11 @@ class DefaultSearch final : public Search {
     return values;
   }
 
-  bool add(std::vector<Proposal>& batch, const Ingredient& ingredient) {
+  bool add(std::vector<Proposal>& batch, const Ingredient& ingredient, double limit = 0) {
     const Recipe recipe{{ingredient}};
     if (known_.contains(ingredient) || hopeless(ingredient) || !asked_.insert(recipe).second) return false;
-    batch.push_back({recipe, cap()});
+    const double enough = cap();
+    batch.push_back({recipe, enough > 0 && limit > 0 ? std::min(enough, limit) : std::max(enough, limit)});
     return true;
   }
 
@@ -183,11 +232,12 @@ class DefaultSearch final : public Search {
 
   /// Costs have cliffs: what is nowhere less precise than an ingredient that ran out of its limits will do so, too.
   [[nodiscard]] bool hopeless(const Ingredient& ingredient) const {
-    return std::any_of(known_.begin(), known_.end(), [&](const auto& row) {
-      return row.second == SearchStatus::Limited && nowhere_less_precise(space_, ingredient, row.first);
-    });
+    return std::any_of(beyond_.begin(), beyond_.end(),
+                       [&](const Ingredient& dear) { return nowhere_less_precise(space_, ingredient, dear); });
   }
 
+  /// Runs of single ingredients but the samples.
+  [[nodiscard]] std::size_t steps() const { return known_.size() - sampled_; }
   [[nodiscard]] std::size_t batch_size() const { return learned_ ? kBatchAfterLearned : kBatch; }
   [[nodiscard]] std::size_t patience() const {
     return learned_ ? kBatchAfterLearned : std::max<std::size_t>(2 * kBatch, task_.setting_rounds);
@@ -202,6 +252,7 @@ class DefaultSearch final : public Search {
   std::size_t next_ = 0;
   std::size_t most_runs_ = 0;
   std::map<Ingredient, SearchStatus> known_;
+  std::vector<Ingredient> beyond_;           ///< ran out of the limits that any run has
   std::map<Ingredient, std::size_t> moved_;  ///< by which knob a move led there
   std::vector<Odds> wins_;
   std::set<Recipe> asked_;
@@ -210,6 +261,11 @@ class DefaultSearch final : public Search {
   std::optional<Evaluation> best_;
   std::optional<std::pair<double, Ingredient>> best_alone_;
   std::size_t idle_ = 0;  ///< runs since the best recipe changed
+  std::optional<parf::Rounds> samples_;
+  std::set<Ingredient> round_;  ///< of samples: those that are out
+  double sample_seconds_ = 0;
+  std::uint64_t sampled_ = 0;
+  std::size_t barren_ = 0;  ///< rounds since one helped
 };
 
 }  // namespace

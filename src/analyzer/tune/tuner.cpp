@@ -133,6 +133,7 @@ class Tuner {
     search_task.domain_rounds = task_.options->domain_rounds;
     search_task.setting_rounds = task_.options->setting_rounds;
     search_task.weights = task_.weights;
+    search_task.samples = task_.tuning->samples;
     search_task.driver = task_.options->driver;
     for (const std::string& text : task_.schedule)
       if (const Result<Ingredient> known = narrowed_.space().ingredient(text)) search_task.schedule.push_back(*known);

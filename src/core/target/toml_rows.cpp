@@ -68,6 +68,17 @@ void TomlRow::real(std::string_view key, double& out) {
   }
 }
 
+void TomlRow::whole(std::string_view key, std::uint64_t& out) {
+  const void* const value = wanted(key);
+  if (value == nullptr) return;
+  const std::optional<std::int64_t> number = node_at(value).value_exact<std::int64_t>();
+  if (number && *number >= 0) {
+    out = static_cast<std::uint64_t>(*number);
+  } else {
+    file_->fail(node_at(value), "the key " + in_quotes(key) + " must be a whole number that is not negative");
+  }
+}
+
 void TomlRow::list(std::string_view key, std::vector<std::string>& out) {
   const void* const value = wanted(key);
   if (value == nullptr) return;

@@ -20,6 +20,7 @@ class TomlRow {
   void text(std::string_view key, std::string& out);
   void flag(std::string_view key, bool& out);
   void real(std::string_view key, double& out);                     ///< a number that is not negative
+  void whole(std::string_view key, std::uint64_t& out);             ///< a whole number that is not negative
   void list(std::string_view key, std::vector<std::string>& out);   ///< an array of strings
   void words(std::string_view key, std::vector<std::string>& out);  ///< the same, or one string
   /// Regular expressions: one, or as `words`.

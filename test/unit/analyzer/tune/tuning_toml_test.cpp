@@ -21,7 +21,8 @@ std::string refused(const std::string& rest, const std::string& head = kHead) {
 
 TEST(TuningTables, AreRead) {
   const Result<Definition> read = parse_analyzer(
-      std::string(kHead) + "goal = \"findings\"\nflags = [\"-I\", \"-isystem -> -I\"]\ndomain = \"dom\"\n" +
+      std::string(kHead) +
+          "goal = \"findings\"\nsamples = 12\nflags = [\"-I\", \"-isystem -> -I\"]\ndomain = \"dom\"\n" +
           "order = [\"a < b < c\", \"a < d\"]\n[tune.environment]\nPWD = \"{folder}\"\n[tune.files]\n\".rc\" = \"root "
           "{root}\"\n" +
           kDepth +
@@ -34,6 +35,7 @@ TEST(TuningTables, AreRead) {
   const Tuning& tuning = read->tuning;
   EXPECT_TRUE(tuning.known());
   EXPECT_EQ(tuning.goal, Tuning::Goal::Findings);
+  EXPECT_EQ(tuning.samples, 12U);
   EXPECT_EQ(tuning.flags[1], (std::pair<std::string, std::string>{"-isystem", "-I"}));
   EXPECT_EQ(tuning.files, (std::vector<std::pair<std::string, std::string>>{{".rc", "root {root}"}}));
   EXPECT_EQ(tuning.less_precise.size(), 3U);
@@ -77,6 +79,8 @@ TEST(TuningTables, SayWhatIsWrongAndWhere) {
       {"goal = \"glory\"", "x.toml:6: there is no goal 'glory'"},
       {"ignored = \"(\"", "x.toml:6: '(' is no regular expression"},
       {"finished = \"[\"", "x.toml:6: '[' is no regular expression"},
+      {"samples = -1", "x.toml:6: the key 'samples' must be a whole number that is not negative"},
+      {"samples = 2.5", "x.toml:6: the key 'samples' must be a whole number that is not negative"},
       {"colour = \"red\"", "x.toml:6: [tune] has no key 'colour'"},
       {"flags = [\"I\"]", "'I' is no flag"},
       {"domain = \"dom\"", "x.toml:6: there is no knob 'dom'"},
