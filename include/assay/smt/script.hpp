@@ -43,6 +43,10 @@ enum class CommandKind : std::uint8_t {
   Optimize,  ///< text: "minimize", "maximize" or "assert-soft"; terms[0]; attributes in keyword
   Opaque,    ///< text: the whole command, kept and printed faithfully
 };
+/// Whether it asks for the truth of what is asserted.
+[[nodiscard]] constexpr bool is_check(CommandKind kind) {
+  return kind == CommandKind::CheckSat || kind == CommandKind::CheckSatAssuming || kind == CommandKind::CheckSatUsing;
+}
 
 struct Command {
   CommandKind kind = CommandKind::Opaque;

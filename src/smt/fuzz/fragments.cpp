@@ -243,10 +243,6 @@ Skeleton skeleton_of(const Script& script, const std::vector<TermId>& assertions
   return tells && checks > 0 && skeleton.commands.size() <= kLongestSkeleton ? std::move(skeleton) : Skeleton{};
 }
 
-bool is_check(CommandKind kind) {
-  return kind == CommandKind::CheckSat || kind == CommandKind::CheckSatAssuming || kind == CommandKind::CheckSatUsing;
-}
-
 /// Open where some assertion may not be among those that are checked, or where it says neither.
 Truth status_of(const Script& script) {
   std::vector<std::string_view> told;

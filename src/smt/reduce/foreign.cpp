@@ -9,10 +9,6 @@
 namespace assay::smt {
 namespace {
 
-bool is_check(CommandKind kind) {
-  return kind == CommandKind::CheckSat || kind == CommandKind::CheckSatAssuming || kind == CommandKind::CheckSatUsing;
-}
-
 Truth truth_of(Reply reply) {
   switch (reply) {
     case Reply::Sat: return Truth::Sat;
