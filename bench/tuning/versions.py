@@ -1,5 +1,5 @@
-"""Whether a recipe stays good (TAILOR, RQ4): the recipe for one version of a parser of JSON (the repository zserge/jsmn) on its
-next versions, against a recipe that is tuned anew for each, with another seed: see bench/README.md."""
+"""Whether a recipe stays good (TAILOR, RQ4): the recipe for one version of a file on its next versions, against a recipe that is
+tuned anew for each, with another seed: see bench/README.md."""
 
 import argparse
 import json
@@ -7,19 +7,7 @@ import os
 import statistics
 import subprocess
 
-FILES = ["jsmn.c", "jsmn.h"]
-FIRST = "443be36"  # from here on, one driver serves all versions
-DRIVER = """#include <string.h>
-#include "{included}"
-static const char text[] = "{{\\"user\\": \\"johndoe\\", \\"admin\\": false, \\"uid\\": 1000,"
-                           " \\"groups\\": [\\"users\\", \\"wheel\\", \\"audio\\", \\"video\\"]}}";
-int main(void) {{
-  jsmn_parser parser;
-  jsmntok_t tokens[64];
-  jsmn_init(&parser);
-  return jsmn_parse(&parser, text, {length}tokens, 64) < 0;
-}}
-"""
+from suite import HERE, read_toml
 
 
 def run(*command, **more):
@@ -29,81 +17,101 @@ def run(*command, **more):
 class Versions:
     def __init__(self, arguments):
         self.arguments = arguments
+        self.project = read_toml(os.path.join(HERE, "versions.toml"))[arguments.project]
         self.work = os.path.abspath(arguments.work)
         self.runs = os.path.abspath(arguments.runs or os.path.join(self.work, "runs"))
         os.makedirs(self.runs, exist_ok=True)
 
-    def git(self, *words):
-        return run("git", "-C", self.arguments.repository, *words)
-
     def commits(self):
-        listed = self.git("log", "--reverse", "--format=%h", "--", *FILES).stdout.split()
-        return listed[listed.index(FIRST):][:self.arguments.versions + 1]
+        listed = run("git", "-C", self.arguments.repository, "log", "--reverse", "--format=%h", "--abbrev=7", "--",
+                     *self.project["history"]).stdout.split()
+        return listed[listed.index(self.project["first"]):][:self.arguments.versions + 1]
+
+    def folder(self, commit):
+        return os.path.join(self.work, commit)
 
     def write(self, commit):
-        """The version's files and the driver; the folder."""
-        folder = os.path.join(self.work, commit)
+        """The version's files, and what is built of them; what went wrong."""
+        folder = self.folder(commit)
         os.makedirs(folder, exist_ok=True)
-        texts = {name: self.git("show", f"{commit}:{name}").stdout for name in FILES}
-        for name, text in texts.items():
-            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                file.write(text)
-        length = "sizeof text - 1, " if "const size_t len" in texts["jsmn.h"] or "size_t len" in texts["jsmn.h"] else ""
-        with open(os.path.join(folder, "driver.c"), "w", encoding="utf-8") as file:
-            file.write(DRIVER.format(included="jsmn.c" if texts["jsmn.c"] else "jsmn.h", length=length))
-        return folder
+        archive = subprocess.run(["git", "-C", self.arguments.repository, "archive", commit], capture_output=True, check=True).stdout
+        subprocess.run(["tar", "x", "-C", folder], input=archive, check=True)
+        built = run("sh", "-c", self.project["build"].replace("{here}", HERE), cwd=folder)
+        return built.stderr if built.returncode else ""
+
+    def flags(self, commit):
+        flags = []
+        for symbol, rule in self.project.get("defines", {}).items():
+            with open(os.path.join(self.folder(commit), rule["file"]), encoding="utf-8") as file:
+                flags += [f"--flag=-D{symbol}"] if rule["has"] in file.read() else []
+        return flags
 
     def tune(self, commit, seed):
-        """The recipe for a version; None: there is none."""
-        folder = self.write(commit)
-        out = os.path.join(folder, "tuned")
+        """What the tuning of a version came to; None, with the reason: there is no recipe."""
+        if problem := self.write(commit):
+            return None, problem.strip().splitlines()[0]
+        out = os.path.join(self.folder(commit), "tuned")
         if not os.path.exists(os.path.join(out, "recipe.toml")):
             os.makedirs(out, exist_ok=True)
             if not os.path.exists(os.path.join(out, "runs")):
                 os.symlink(self.runs, os.path.join(out, "runs"))
-            run(self.arguments.assay, "analyzer", "tune", "driver.c", "--target", self.arguments.target, "--budget", self.arguments.budget,
-                "--tuning-time", self.arguments.tuning_time, "--seed", str(seed), "--no-guard", "--no-report", "--quiet", "--out", out,
-                *(["--schedule", os.path.abspath(self.arguments.schedule)] if self.arguments.schedule else []), cwd=folder)
+            schedule = ["--schedule", os.path.abspath(self.arguments.schedule)] if self.arguments.schedule else []
+            tuned = run(self.arguments.assay, "analyzer", "tune", self.project["code"], *self.flags(commit), "--target",
+                        self.arguments.target or self.project["target"], "--budget", self.arguments.budget, "--search",
+                        self.arguments.search, "--tuning-time", self.arguments.tuning_time, "--seed", str(seed), "--no-guard",
+                        "--no-report", "--quiet", "--out", out, *schedule, cwd=self.folder(commit))
+            if tuned.returncode not in (0, 1):
+                return None, tuned.stderr.strip()
         (code,) = json.loads(run(self.arguments.assay, "analyzer", "recipes", out, "--json").stdout)["codes"]
-        return code if code["best"] else None
+        return (code, "") if code["best"] else (None, code["problem"])
 
     def alarms_of(self, recipe, commit):
         """What a recipe leaves on a version; None: it gives no result."""
-        used = run(self.arguments.assay, "analyzer", "run", "driver.c", "--recipe", recipe, cwd=os.path.join(self.work, commit))
+        used = run(self.arguments.assay, "analyzer", "run", self.project["code"], *self.flags(commit), "--recipe", recipe,
+                   cwd=self.folder(commit))
         return len(json.loads(used.stdout)["runs"][0]["results"]) if used.returncode in (0, 1) else None
+
+
+def compare(versions, commits, recipe):
+    """A line for each version; for each: what the old recipe leaves more than a new one, and how much of that is no gain."""
+    rows = []
+    for seed, commit in enumerate(commits, 2):
+        tuned, problem = versions.tune(commit, seed)
+        if tuned is None:
+            print(f"{commit}: no recipe: {problem}", flush=True)
+            continue
+        new, old = len(tuned["best"]["alarms"]), versions.alarms_of(recipe, commit)
+        default = len(tuned["standard"]["alarms"]) if tuned["standard"] else None
+        print(f"{commit}: {len(tuned['universe'])} checks, default {default}, old recipe {old}, tuned anew {new}", flush=True)
+        left = len(tuned["universe"]) if old is None else old
+        rows.append((left - new, max(1, (len(tuned["universe"]) - new) / 100)))
+    return rows
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("assay")
-    parser.add_argument("repository", help="git directory of zserge/jsmn")
+    parser.add_argument("repository", help="git directory of the project")
     parser.add_argument("work")
+    parser.add_argument("--project", default="jsmn", help="a table of versions.toml")
     parser.add_argument("--runs", help="a folder of runs that are shared")
-    parser.add_argument("--target", default="eva")
+    parser.add_argument("--target", help="a definition that inherits the project's target under its name")
     parser.add_argument("--schedule")
+    parser.add_argument("--search", default="ours")
     parser.add_argument("--versions", type=int, default=50)
     parser.add_argument("--budget", default="5s")
     parser.add_argument("--tuning-time", default="6s")
     versions = Versions(parser.parse_args())
     commits = versions.commits()
-    oldest = versions.tune(commits[0], 1)
-    recipe = os.path.join(versions.work, commits[0], "tuned", "recipe.toml")
-    print(f"{commits[0]}: {len(oldest['standard']['alarms'])} alarms by default, {len(oldest['best']['alarms'])} by "
-          f"`{' ; '.join(oldest['best']['ingredients'])}`")
-    gains = []
-    for seed, commit in enumerate(commits[1:], 2):
-        tuned = versions.tune(commit, seed)
-        if tuned is None:
-            print(f"{commit}: no recipe")
-            continue
-        new, old = len(tuned["best"]["alarms"]), versions.alarms_of(recipe, commit)
-        default = len(tuned["standard"]["alarms"]) if tuned["standard"] else None
-        slack = max(1, len(tuned["proved"]) / 100)
-        gains.append((old is None or old > new + slack, (old if old is not None else default) - new))
-        print(f"{commit}: default {default}, old recipe {old}, tuned anew {new}", flush=True)
-    worse = sum(bad for bad, _ in gains)
-    print(f"\n{len(gains)} versions; tuning anew gains more than 1 % of the proofs (and more than one) on {worse}; "
-          f"median gain {statistics.median(gain for _, gain in gains):g} alarms")
+    oldest, problem = versions.tune(commits[0], 1)
+    if oldest is None:
+        raise SystemExit(f"{commits[0]}: no recipe: {problem}")
+    print(f"{commits[0]}: {len(oldest['universe'])} checks, by `{' ; '.join(oldest['best']['ingredients'])}` "
+          f"{len(oldest['best']['alarms'])} alarms")
+    rows = compare(versions, commits[1:], os.path.join(versions.folder(commits[0]), "tuned", "recipe.toml"))
+    worse, better = sum(more > slack for more, slack in rows), sum(-more > slack for more, slack in rows)
+    print(f"\n{len(rows)} versions; tuning anew gains more than 1 % of the proofs (and more than one) on {worse}, loses so much on "
+          f"{better}; median gain {statistics.median(more for more, _ in rows):g} alarms")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,110 @@
+"""Tunings of the cases of a suite by `assay analyzer tune`. All of them share one folder of runs, so that a run is made once,
+and its time is charged to each search that asks for it."""
+
+import collections
+import json
+import os
+import subprocess
+import sys
+
+from suite import HERE
+
+REFEREES = ["optuna", "smac"]  # from outside, by ask and tell
+
+
+def key(check):
+    return tuple(check.values())
+
+
+class Tunings:
+    def __init__(self, arguments, suite, cases):
+        self.arguments, self.suite, self.cases = arguments, suite, cases
+        self.work = suite.work
+        self.folder = os.path.join(self.work, "tunings", arguments.budget)
+        os.makedirs(os.path.join(self.work, "runs"), exist_ok=True)
+
+    def tune(self, name, case, *words, driver=None):
+        """One tuning, unless its folder is there already; what it came to."""
+        out = os.path.join(self.folder, name, case["name"])
+        if not os.path.exists(os.path.join(out, "recipe.toml")):
+            os.makedirs(out, exist_ok=True)
+            if not os.path.exists(os.path.join(out, "runs")):
+                os.symlink(os.path.join(self.work, "runs"), os.path.join(out, "runs"))
+            again = os.path.exists(os.path.join(out, "tune.toml"))
+            command = [self.arguments.assay, "analyzer", "tune"]
+            command += ["--resume", out] if again else self.suite.words_for(case) + [
+                "--target", self.arguments.target or self.suite.target, "--per", self.suite.per, "--budget", self.arguments.budget,
+                "--out", out, *words]
+            self._run(command + ["--quiet", "--no-report"], driver, os.path.join(out, "log"))
+        shown = subprocess.run([self.arguments.assay, "analyzer", "recipes", out, "--json"], text=True, capture_output=True, check=False)
+        if shown.returncode != 0:
+            raise SystemExit(f"{name} {case['name']}: {shown.stderr}")
+        return json.loads(shown.stdout)["codes"][0]
+
+    @staticmethod
+    def _run(command, driver, log_path):
+        with open(log_path, "w", encoding="utf-8") as log:
+            if driver is None:
+                subprocess.run(command, stderr=log, stdin=subprocess.DEVNULL, check=False)
+                return
+            tuning = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log)
+            other = subprocess.Popen(driver, stdin=tuning.stdout, stdout=tuning.stdin, stderr=log)
+            tuning.stdin.close()
+            tuning.stdout.close()
+            tuning.wait()
+            other.wait()
+
+    def _schedule(self, name, texts):
+        path = os.path.join(self.work, f"{name}.toml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(f"target = {json.dumps(self.suite.target)}\nschedule = {json.dumps(texts)}\n")
+        return path
+
+    def teach(self):
+        """Tunings on a fixed list of configurations, then moves: what schedules are learned from. By case."""
+        plain = self._schedule("teach", self.suite.teach)
+        taught = {}
+        for case in self.cases:
+            taught[case["name"]] = self.tune(
+                "teach", case, "--search", "ours", "--schedule", plain, "--domain-rounds", str(len(self.suite.teach) // 3 + 1),
+                "--setting-rounds", str(self.suite.teaching_rounds), "--no-guard", "--tuning-time", self.arguments.teaching_time)
+            print(f"taught by {case['name']}", file=sys.stderr, flush=True)
+        return taught
+
+    def schedule_without(self, project):
+        """Learned from the tunings of the other projects alone, by the command itself."""
+        path = os.path.join(self.work, f"without-{project}-{self.arguments.budget}.toml")
+        folders = [os.path.join(self.folder, "teach", case["name"]) for case in self.cases if case["project"] != project]
+        subprocess.run([self.arguments.assay, "analyzer", "recipes", *folders, "--learn", path], check=True, stdout=subprocess.DEVNULL)
+        return path
+
+    def search(self, method, case, seed):
+        words = ["--tuning-time", self.arguments.tuning_time, "--seed", str(seed), "--no-guard"]
+        name = f"{method}-{self.arguments.tuning_time}-{seed}"
+        if method in REFEREES:
+            driver = [self.arguments.python, os.path.join(HERE, f"{method}_driver.py")]
+            return self.tune(name, case, "--search", "ask-tell", *words, driver=driver)
+        if method == "ours":
+            words += ["--schedule", self.schedule_without(case["project"])]
+        return self.tune(name, case, "--search", method, *words)
+
+    def left_by(self, taught):
+        """For each configuration and each case: how many checks it leaves; without a result, all of them."""
+        left = collections.defaultdict(lambda: {name: len(code["universe"]) for name, code in taught.items()})
+        for name, code in taught.items():
+            for row in code["ingredients"]:
+                if row["status"] == "done":
+                    left[row["ingredient"]][name] = len(row["left"])
+        return left
+
+    def best_static(self, taught, project=None):
+        """The single configuration that leaves the fewest checks of all cases, or of those of the other projects."""
+        names = [case["name"] for case in self.cases if case["project"] != project]
+        left = self.left_by(taught)
+        return min(left, key=lambda text: (sum(left[text][name] for name in names), text))
+
+    def static(self, case, text):
+        """The checks that one configuration leaves, and what they are out of."""
+        path = self._schedule(f"static-{case['name']}", [text])
+        return self.tune(f"static {text}", case, "--schedule", path, "--longest", "1", "--domain-rounds", "1", "--setting-rounds", "1",
+                         "--no-guard")
