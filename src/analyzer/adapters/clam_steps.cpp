@@ -138,7 +138,10 @@ Step prepare(const Definition& definition, const Programs& programs, const Sourc
   if (links) done.trouble = step(link, kDoesNotCompile, session, done.usage);
   if (done.trouble) return done;
   const std::string& input = links ? kLinked : sources.files.front();
-  Step last = step_of_clam(definition, front_words(definition, programs.front, input), session);
+  std::vector<std::string> words = front_words(definition, programs.front, input);
+  if (sources.keep_all)
+    for (std::string& word : words_of(setting(definition, "keep"))) words.push_back(std::move(word));
+  Step last = step_of_clam(definition, words, session);
   add_usage(last.usage, done.usage);
   return last;
 }

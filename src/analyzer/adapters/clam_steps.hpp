@@ -49,6 +49,7 @@ struct Sources {
   std::vector<std::string> files;  ///< C; files that end with .bc or .ll are linked as they are
   std::vector<std::string> flags;  ///< of clang
   std::string folder;              ///< where clang runs; empty: the session's folder
+  bool keep_all = false;           ///< functions that main does not reach stay, too
 };
 /// The steps that make it, as they are called in the folder of the files.
 [[nodiscard]] std::vector<std::string> compile_words(const Definition& definition, const std::string& clang,

@@ -63,18 +63,13 @@ class ClamSubject final : public Subject {
     for (const std::string& file : code_.files) sources.files.push_back(core::anchored(file));
     const Session session{folder_, process_limits(limits.cpu_seconds, limits.memory_bytes),
                           process_limits(limits.cpu_seconds, limits.memory_bytes), stop};
-    const analyzer::clam::Step done = analyzer::clam::prepare(definition_, programs_, sources, session);
-    if (done.trouble)
-      return Error{code_.name + " cannot be prepared for Clam: " + done.trouble->reason,
-                   printable(shortened(done.output, 1000))};
-    Result<std::vector<CheckKey>> checks = mark(home_ + "/" + kPrepared, home_ + "/" + kMarked, {}, session);
-    if (!checks) return checks.error();
-    checks_ = std::move(*checks);
     preparing_ = session.program;
-    const bool any = std::any_of(checks_.begin(), checks_.end(), [this](const CheckKey& check) {
-      return code_.function.empty() || check.function == code_.function;
-    });
-    if (!any)
+    Status done = prepare(sources, session);
+    // Without a main, or where main does not reach them: the functions as they are.
+    sources.keep_all = !done || !has_checks();
+    if (sources.keep_all) done = prepare(sources, session);
+    if (!done) return done;
+    if (!has_checks())
       return Error{code_.name + " has no assertions: there is nothing to prove",
                    "calls of __CRAB_assert(condition) or __VERIFIER_error()"};
     return identify(home_ + "/" + kMarked);
@@ -114,6 +109,24 @@ class ClamSubject final : public Subject {
   }
 
  private:
+  /// Makes the bitcode, numbers its assertions.
+  Status prepare(const analyzer::clam::Sources& sources, const Session& session) {
+    const analyzer::clam::Step done = analyzer::clam::prepare(definition_, programs_, sources, session);
+    if (done.trouble)
+      return Error{code_.name + " cannot be prepared for Clam: " + done.trouble->reason,
+                   printable(shortened(done.output, 1000))};
+    Result<std::vector<CheckKey>> checks = mark(home_ + "/" + kPrepared, home_ + "/" + kMarked, {}, session);
+    if (!checks) return checks.error();
+    checks_ = std::move(*checks);
+    return {};
+  }
+
+  [[nodiscard]] bool has_checks() const {
+    return std::any_of(checks_.begin(), checks_.end(), [this](const CheckKey& check) {
+      return code_.function.empty() || check.function == code_.function;
+    });
+  }
+
   static Outcome failed(std::string why) {
     Outcome outcome;
     outcome.reason = std::move(why);

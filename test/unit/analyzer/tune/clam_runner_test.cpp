@@ -69,6 +69,9 @@ class ClamRunner : public testing::Test {
   core::ScratchFolder files_;
 };
 
+/// The same without a main: clam-pp drops functions that no main reaches.
+std::string without_main() { return replace_all(kProgram, "int main(void)", "int of_a_library(void)"); }
+
 /// A double of Clam. It lists all assertions of the bitcode, with "OK" for the first `proves` ones; the domain "rtz"
 /// proves all.
 class ClamRunnerDouble : public ClamRunner {
@@ -76,7 +79,10 @@ class ClamRunnerDouble : public ClamRunner {
   void SetUp() override {
     ClamRunner::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    write("clam-pp", "#!/bin/sh\nexec opt-14 -passes=mem2reg \"$3\" -o \"$2\"\n");
+    write("clam-pp",
+          "#!/bin/sh\npasses=internalize,globaldce,mem2reg\n"
+          "case \"$*\" in *--clam-externalize-function=.\\**) passes=mem2reg ;; esac\n"
+          "exec opt-14 --internalize-public-api-list=main -passes=$passes \"$3\" -o \"$2\"\n");
     write_clam(
         "case \"$*\" in *--crab-dom=rtz*) proves=99 ;; *--crab-dom=boxes*)\n"
         "  echo 'CLAM ERROR: Intra-procedural analysis for boxes not found.' >&2; exit 1 ;;\n"
@@ -150,6 +156,21 @@ TEST_F(ClamRunnerDouble, OneFunctionIsAnalyzedAlone) {
   EXPECT_FALSE(opened(kProgram, "absent").ok());
 }
 
+TEST_F(ClamRunnerDouble, CodeWithoutMainKeepsItsFunctions) {
+  const Result<std::unique_ptr<Subject>> subject = opened(without_main());
+  ASSERT_TRUE(subject.ok()) << subject.error().text();
+  EXPECT_EQ(names(run(**subject, "domain=rtz").proved),
+            "of_a_library:14 __CRAB_assert, of_a_library:15 __VERIFIER_error, relation:8 __VERIFIER_error");
+  EXPECT_TRUE(opened(without_main(), "relation").ok());
+}
+
+TEST_F(ClamRunnerDouble, WhatMainDoesNotReachIsNoPartOfAProgram) {
+  const Result<std::unique_ptr<Subject>> subject =
+      opened(kProgram + std::string("void unused(void) { __VERIFIER_error(); }\n"));
+  ASSERT_TRUE(subject.ok()) << subject.error().text();
+  EXPECT_EQ(run(**subject, "domain=rtz").proved.size(), 3U);
+}
+
 TEST_F(ClamRunnerDouble, BadEndsAreToldApart) {
   const Result<std::unique_ptr<Subject>> subject = opened(kProgram);
   ASSERT_TRUE(subject.ok()) << subject.error().text();
@@ -204,6 +225,12 @@ TEST_F(ClamRunnerOfThisMachine, DomainsProveWhatTheyCan) {
   const Outcome assumed = run(**subject, "domain=int", zones.proved);
   EXPECT_EQ(assumed.status, Outcome::Status::Done) << assumed.reason;
   EXPECT_EQ(names(assumed.alarms), "main:15 __VERIFIER_error");
+}
+
+TEST_F(ClamRunnerOfThisMachine, CodeWithoutMainIsAnalyzed) {
+  const Result<std::unique_ptr<Subject>> subject = opened(without_main());
+  ASSERT_TRUE(subject.ok()) << subject.error().text();
+  EXPECT_EQ(names(run(**subject, "default").proved), "of_a_library:14 __CRAB_assert, relation:8 __VERIFIER_error");
 }
 
 TEST_F(ClamRunnerOfThisMachine, ItKnowsItsSettings) {
