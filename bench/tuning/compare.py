@@ -48,8 +48,7 @@ def compare(tunings, cases):
     hindsight = tunings.best_static(taught)
     outcomes = Outcomes()
     for case in cases:
-        code = taught[case["name"]]
-        outcomes.add("default", case, code, chosen_alarms(code["standard"]))
+        outcomes.add("default", case, *static_alarms(tunings, case, "default"))
         outcomes.add("static", case, *static_alarms(tunings, case, static[case["project"]]))
         outcomes.add("static, in hindsight", case, *static_alarms(tunings, case, hindsight))
     for seed in tunings.arguments.seeds:
@@ -130,6 +129,7 @@ def main():
     parser.add_argument("--budget", default="5s")
     parser.add_argument("--tuning-time", default="4s")
     parser.add_argument("--teaching-time", default="60s")
+    parser.add_argument("--taught-at", help="the budget of the teaching tunings, where it is another one")
     parser.add_argument("--seeds", type=int, nargs="*", default=[1, 2, 3, 4, 5])
     parser.add_argument("--methods", nargs="*", default=BUILT_IN + REFEREES)
     parser.add_argument("--only", nargs="*", default=[], help="names of cases, for teaching, too")
@@ -137,6 +137,7 @@ def main():
     parser.add_argument("--python", default=sys.executable, help="of the referees: with optuna and smac")
     parser.add_argument("--teach-only", action="store_true")
     arguments = parser.parse_args()
+    arguments.taught_at = arguments.taught_at or arguments.budget
     work = os.path.abspath(arguments.work)
     os.makedirs(work, exist_ok=True)
     suite = Suite(arguments.suite, arguments.checkout, work)

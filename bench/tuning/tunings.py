@@ -2,6 +2,7 @@
 and its time is charged to each search that asks for it."""
 
 import collections
+import functools
 import json
 import os
 import subprocess
@@ -20,12 +21,15 @@ class Tunings:
     def __init__(self, arguments, suite, cases):
         self.arguments, self.suite, self.cases = arguments, suite, cases
         self.work = suite.work
-        self.folder = os.path.join(self.work, "tunings", arguments.budget)
         os.makedirs(os.path.join(self.work, "runs"), exist_ok=True)
 
-    def tune(self, name, case, *words, driver=None):
+    def folder(self, budget, name, case):
+        return os.path.join(self.work, "tunings", budget, name, case["name"])
+
+    def tune(self, name, case, *words, driver=None, budget=None):
         """One tuning, unless its folder is there already; what it came to."""
-        out = os.path.join(self.folder, name, case["name"])
+        budget = budget or self.arguments.budget
+        out = self.folder(budget, name, case)
         if not os.path.exists(os.path.join(out, "recipe.toml")):
             os.makedirs(out, exist_ok=True)
             if not os.path.exists(os.path.join(out, "runs")):
@@ -33,8 +37,8 @@ class Tunings:
             again = os.path.exists(os.path.join(out, "tune.toml"))
             command = [self.arguments.assay, "analyzer", "tune"]
             command += ["--resume", out] if again else self.suite.words_for(case) + [
-                "--target", self.arguments.target or self.suite.target, "--per", self.suite.per, "--budget", self.arguments.budget,
-                "--out", out, *words]
+                "--target", self.arguments.target or self.suite.target, "--per", self.suite.per, "--budget", budget, "--out", out,
+                *words]
             self._run(command + ["--quiet", "--no-report"], driver, os.path.join(out, "log"))
         shown = subprocess.run([self.arguments.assay, "analyzer", "recipes", out, "--json"], text=True, capture_output=True, check=False)
         if shown.returncode != 0:
@@ -67,14 +71,16 @@ class Tunings:
         for case in self.cases:
             taught[case["name"]] = self.tune(
                 "teach", case, "--search", "ours", "--schedule", plain, "--domain-rounds", str(len(self.suite.teach) // 3 + 1),
-                "--setting-rounds", str(self.suite.teaching_rounds), "--no-guard", "--tuning-time", self.arguments.teaching_time)
+                "--setting-rounds", str(self.suite.teaching_rounds), "--no-guard", "--tuning-time", self.arguments.teaching_time,
+                budget=self.arguments.taught_at)
             print(f"taught by {case['name']}", file=sys.stderr, flush=True)
         return taught
 
+    @functools.cache
     def schedule_without(self, project):
         """Learned from the tunings of the other projects alone, by the command itself."""
-        path = os.path.join(self.work, f"without-{project}-{self.arguments.budget}.toml")
-        folders = [os.path.join(self.folder, "teach", case["name"]) for case in self.cases if case["project"] != project]
+        path = os.path.join(self.work, f"without-{project}-{self.arguments.taught_at}.toml")
+        folders = [self.folder(self.arguments.taught_at, "teach", case) for case in self.cases if case["project"] != project]
         subprocess.run([self.arguments.assay, "analyzer", "recipes", *folders, "--learn", path], check=True, stdout=subprocess.DEVNULL)
         return path
 

@@ -42,10 +42,11 @@ class ClamRunner : public testing::Test {
     definition_ = *definition;
   }
 
-  Result<std::unique_ptr<Subject>> opened(const std::string& text, const std::string& function = {}) {
-    const Result<std::string> path = files_.write("program.c", text);
+  Result<std::unique_ptr<Subject>> opened(const std::string& text, const std::string& function = {},
+                                          const std::string& name = "program.c") {
+    const Result<std::string> path = files_.write(name, text);
     if (!path) return path.error();
-    return open_subject(definition_, {"program.c", {*path}, {}, {}, function}, {}, {});
+    return open_subject(definition_, {name, {*path}, {}, {}, function}, {}, {});
   }
 
   /// "main:14 __CRAB_assert, relation:8 __VERIFIER_error"
@@ -69,6 +70,29 @@ class ClamRunner : public testing::Test {
   core::ScratchFolder files_;
 };
 
+/// A run in which unknown() is 0 reaches the error. Octagons whose bounds of 2^63 become -2^63 "prove" that none does.
+constexpr const char* kBoundOf64Bits =
+    "declare void @__VERIFIER_error()\n"
+    "declare i64 @unknown()\n"
+    "define i32 @main() {\n"
+    "entry:\n"
+    "  %x = call i64 @unknown()\n"
+    "  %wide = sext i64 %x to i128\n"
+    "  %y = add i128 %wide, -9223372036854775776\n"
+    "  %large = icmp ult i128 %y, -9223372036854775808\n"
+    "  br i1 %large, label %end, label %small\n"
+    "small:\n"
+    "  %a = add i64 %x, 32\n"
+    "  %b = and i64 %a, -8\n"
+    "  %bad = icmp eq i64 %b, 32\n"
+    "  br i1 %bad, label %error, label %end\n"
+    "error:\n"
+    "  call void @__VERIFIER_error()\n"
+    "  br label %end\n"
+    "end:\n"
+    "  ret i32 0\n"
+    "}\n";
+
 /// The same without a main: clam-pp drops functions that no main reaches.
 std::string without_main() { return replace_all(kProgram, "int main(void)", "int of_a_library(void)"); }
 
@@ -86,7 +110,7 @@ class ClamRunnerDouble : public ClamRunner {
     write_clam(
         "case \"$*\" in *--crab-dom=rtz*) proves=99 ;; *--crab-dom=boxes*)\n"
         "  echo 'CLAM ERROR: Intra-procedural analysis for boxes not found.' >&2; exit 1 ;;\n"
-        "*--crab-dom=dis-int*) while :; do :; done ;; *--crab-dom=oct*) kill -SEGV $$ ;;\n"
+        "*--crab-dom=dis-int*) while :; do :; done ;; *--crab-dom=term-int*) kill -SEGV $$ ;;\n"
         "*--crab-dom=ric*) exit 0 ;; *) proves=1 ;; esac\n");
     const Result<std::string> folder = doubles_.path();
     ASSERT_TRUE(folder.ok());
@@ -177,7 +201,7 @@ TEST_F(ClamRunnerDouble, BadEndsAreToldApart) {
   const Outcome rejected = run(**subject, "domain=boxes");
   EXPECT_EQ(rejected.status, Outcome::Status::Rejected);
   EXPECT_NE(rejected.reason.find("boxes not found"), std::string::npos) << rejected.reason;
-  const Outcome crashed = run(**subject, "domain=oct");
+  const Outcome crashed = run(**subject, "domain=term-int");
   EXPECT_EQ(crashed.status, Outcome::Status::Failed);
   EXPECT_NE(crashed.reason.find("signal"), std::string::npos) << crashed.reason;
   EXPECT_EQ(run(**subject, "domain=ric").status, Outcome::Status::Failed) << "it printed no end";
@@ -231,6 +255,17 @@ TEST_F(ClamRunnerOfThisMachine, CodeWithoutMainIsAnalyzed) {
   const Result<std::unique_ptr<Subject>> subject = opened(without_main());
   ASSERT_TRUE(subject.ok()) << subject.error().text();
   EXPECT_EQ(names(run(**subject, "default").proved), "of_a_library:14 __CRAB_assert, relation:8 __VERIFIER_error");
+}
+
+TEST_F(ClamRunnerOfThisMachine, NoDomainProvesWhatARunBreaks) {
+  const Result<std::unique_ptr<Subject>> subject = opened(kBoundOf64Bits, {}, "program.ll");
+  ASSERT_TRUE(subject.ok()) << subject.error().text();
+  const Space& space = (*subject)->space();
+  for (const std::string& domain : space.knobs()[*space.domain_knob()].values) {
+    const Outcome outcome = run(**subject, "domain=" + domain + " unsigned=on");
+    EXPECT_TRUE(outcome.proved.empty()) << domain;
+    EXPECT_EQ(outcome.alarms.size(), outcome.status == Outcome::Status::Done ? 1U : 0U) << domain;
+  }
 }
 
 TEST_F(ClamRunnerOfThisMachine, ItKnowsItsSettings) {
