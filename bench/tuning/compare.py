@@ -18,7 +18,7 @@ class Outcomes:
     def __init__(self):
         self.checks = collections.defaultdict(set)  # by case: those that any run named
         self.left = collections.defaultdict(lambda: collections.defaultdict(list))  # by way and case; None: no result
-        self.seconds = collections.defaultdict(lambda: collections.defaultdict(list))  # what tunings were charged
+        self.tunings = collections.defaultdict(lambda: collections.defaultdict(list))
 
     def add(self, way, case, code, alarms):
         self.checks[case["name"]].update(key(check) for check in code["universe"])
@@ -35,6 +35,11 @@ class Outcomes:
     def proofs(self, way, names):
         checks = sum(len(self.checks[name]) for name in names)
         return [checks - number for number in self.sums(way, names)]
+
+
+def seconds_until(code, alarms):
+    """The CPU time after which a search had a recipe that leaves no more than this; None: it never had one."""
+    return next((step["cpu_seconds"] for step in code["history"] if step["best"] and step["alarms"] <= alarms), None)
 
 
 def chosen_alarms(recipe):
@@ -56,7 +61,7 @@ def compare(tunings, cases):
             for method in tunings.arguments.methods:
                 code = tunings.search(method, case, seed)
                 outcomes.add(method, case, code, chosen_alarms(code["best"]))
-                outcomes.seconds[method][case["name"]].append(code["cpu_seconds"])
+                outcomes.tunings[method][case["name"]].append(code)
             print(f"seed {seed}: {case['name']}", file=sys.stderr, flush=True)
     show_rows(outcomes, cases)
     show_ways(outcomes, cases)
@@ -102,17 +107,25 @@ def show_ways(outcomes, cases):
     default = {name: outcomes.alarms("default", name)[0] for name in names}
     base, static = outcomes.proofs("default", names)[0], outcomes.proofs("static", names)[0]
     print("| way | proofs: median of seeds (least to most) | times default | times static | alarms fewer than the default's: "
-          "median of cases | mean | CPU s of a tuning: mean |")
-    print("|---|---|---|---|---|---|---|")
+          "median of cases | mean | CPU s of a tuning: mean | until it leaves no more than dars at its end |")
+    print("|---|---|---|---|---|---|---|---|")
     for way in outcomes.left:
         proofs = outcomes.proofs(way, names)
         middle = statistics.median(proofs)
         by_case = [statistics.median(reduction(number, default[name]) for number in outcomes.alarms(way, name)) for name in names]
-        seconds = [second for row in outcomes.seconds[way].values() for second in row]
+        seconds = [code["cpu_seconds"] for codes in outcomes.tunings[way].values() for code in codes]
         print(f"| {way} | {middle:g} ({min(proofs)} to {max(proofs)}) | {ratio(middle, base)} | {ratio(middle, static)} | "
               f"{statistics.median(by_case):.1f} % | {statistics.mean(by_case):.1f} % | "
-              f"{f'{statistics.mean(seconds):.2f}' if seconds else '-'} |")
+              f"{f'{statistics.mean(seconds):.2f}' if seconds else '-'} | {as_good_as_dars(outcomes, way, names)} |")
     print()
+
+
+def as_good_as_dars(outcomes, way, names):
+    """Mean CPU time, and in how many tunings it came to that."""
+    pairs = [(code, alarms) for name in names
+             for code, alarms in zip(outcomes.tunings[way][name], outcomes.alarms("dars", name))]
+    until = [seconds for code, alarms in pairs if (seconds := seconds_until(code, alarms)) is not None]
+    return f"{statistics.mean(until):.2f} ({len(until)} of {len(pairs)})" if until else "-"
 
 
 def ratio(number, base):
