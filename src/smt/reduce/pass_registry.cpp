@@ -12,6 +12,7 @@ const std::vector<ReductionPass>& reduction_pass_table() {
       {"subterms", "replace terms by terms of the same sort below them", replace_by_subterms},
       {"operands", "drop operands, patterns and annotations", drop_operands},
       {"definitions", "replace calls of defined functions by their bodies", inline_definitions},
+      {"equations", "replace constants by what an equation says they are, or by others of their sort", solve_equations},
       {"variables", "replace terms by fresh constants of the same value", replace_by_variables},
       {"literals", "shorten numbers and strings", shrink_literals},
       {"indices", "lower the indices of operators", shrink_indices},

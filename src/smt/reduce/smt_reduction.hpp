@@ -124,6 +124,7 @@ bool replace_by_subterms(Reduction& reduction);
 bool drop_operands(Reduction& reduction);
 bool replace_by_variables(Reduction& reduction);
 bool inline_definitions(Reduction& reduction);
+bool solve_equations(Reduction& reduction);
 bool shrink_literals(Reduction& reduction);
 bool shrink_indices(Reduction& reduction);
 bool shrink_sorts(Reduction& reduction);

@@ -7,6 +7,7 @@
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
 #include "smt/reduce/smt_reduce.hpp"
+#include "smt/reduce/smt_reduction.hpp"
 
 namespace assay::smt {
 namespace {
@@ -61,6 +62,40 @@ TEST(ReduceCase, DropsAssertionsAndDeclarations) {
   EXPECT_NE(script_of(reduced).find("mod"), std::string::npos);
   EXPECT_EQ(script_of(reduced).find('<'), std::string::npos) << script_of(reduced);
   EXPECT_LT(script_of(reduced).size(), 90U) << script_of(reduced);
+}
+
+/// What the pass "equations" alone makes of a script with this witness, whatever fails.
+std::string solved(const std::string& text, const std::string& witness) {
+  const core::Case failing = make_case(text, witness, {Truth::Sat});
+  Reduction reduction(failing, [](const core::Case&) { return true; }, {}, true, {});
+  EXPECT_TRUE(reduction.start());
+  const bool changed = solve_equations(reduction);
+  EXPECT_EQ(changed, script_of(reduction.best()) != text);
+  EXPECT_TRUE(witness_holds(reduction.best()));
+  return script_of(reduction.best());
+}
+
+TEST(SolveEquations, PutsWhatAnEquationSaysInThePlaceOfAConstant) {
+  const std::string small = solved(
+      "(declare-fun x () (_ BitVec 4))\n(declare-fun y () (_ BitVec 4))\n"
+      "(assert (and (= (bvadd y #x1) x) (bvult y (bvmul x y))))\n(check-sat)\n",
+      "((define-fun x () (_ BitVec 4) #x3) (define-fun y () (_ BitVec 4) #x2))");
+  EXPECT_EQ(small.find("x ()"), std::string::npos) << small;
+  EXPECT_NE(small.find("(bvmul (bvadd y #x1) y)"), std::string::npos) << small;
+}
+
+TEST(SolveEquations, TakesOneConstantForAnotherOfItsValue) {
+  const std::string script =
+      "(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> (+ x y) (* 5 x)))\n(check-sat)\n";
+  const std::string small = solved(script, "((define-fun x () Int (- 3)) (define-fun y () Int (- 3)))");
+  EXPECT_NE(small.find("(> (+ x x) (* 5 x))"), std::string::npos) << small;
+  const std::string kept = solved(script, "((define-fun x () Int 1) (define-fun y () Int 5))");
+  EXPECT_NE(kept.find("(+ x y)"), std::string::npos) << "2 is not more than 5: " << kept;
+}
+
+TEST(SolveEquations, LeavesAConstantThatTheTermHas) {
+  const std::string script = "(declare-fun x () Int)\n(assert (= x (* x x)))\n(check-sat)\n";
+  EXPECT_EQ(solved(script, "((define-fun x () Int 1))"), script);
 }
 
 TEST(ReduceCase, KeepsTheTruthWhereDroppingAnOperandWouldLoseIt) {
