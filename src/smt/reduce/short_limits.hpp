@@ -26,6 +26,11 @@ class ShortLimits {
     limits.wall_seconds = std::array{brief, tenth(), whole_.wall_seconds}[step];
     return limits;
   }
+  /// The step after this one that has a longer limit; kSteps after the last.
+  [[nodiscard]] std::size_t after(std::size_t step) const {
+    const bool same = step == 0 && at(1).wall_seconds <= at(0).wall_seconds;
+    return step + (same ? 2 : 1);
+  }
   /// Whether the target worked for a good part of the first step's limit. Where it did not, it is no hard script that
   /// took the time: the program started slowly, or the machine was busy with other things.
   [[nodiscard]] static bool was_run(const core::Usage& usage, const core::Limits& limits) {

@@ -116,7 +116,8 @@ SolverAnswer SolverTester::ask_in_steps(std::size_t target, const std::string& t
   SolverAnswer answer;
   core::Usage before;  // of the runs that were too short: they are the target's, too
   const core::Limits brief = short_limits_.at(0);
-  for (std::size_t step = 0; step < ShortLimits::kSteps; ++step) {
+  for (std::size_t step = 0, next = 0; step < ShortLimits::kSteps; step = next) {
+    next = short_limits_.after(step);
     answer = ask_within(step, target, text, query, style, flags, stop);
     const core::Usage usage = answer.usage;
     answer.usage.user_seconds += before.user_seconds;
@@ -124,7 +125,7 @@ SolverAnswer SolverTester::ask_in_steps(std::size_t target, const std::string& t
     before = answer.usage;
     short_limits_.note(step, usage.wall_seconds, answer.kind == SolverAnswer::Kind::Answered);
     if (answer.kind != SolverAnswer::Kind::Timeout || stop.stop_requested()) break;
-    if (step + 1 < ShortLimits::kSteps && !short_limits_.allows(step + 1) && ShortLimits::was_run(usage, brief)) break;
+    if (next < ShortLimits::kSteps && !short_limits_.allows(next) && ShortLimits::was_run(usage, brief)) break;
   }
   return answer;
 }

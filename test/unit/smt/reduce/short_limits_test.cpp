@@ -37,6 +37,15 @@ TEST(ShortLimits, TheFirstStepIsATenthUntilAnswersTellMore) {
   EXPECT_EQ(limits.at(kBrief).wall_seconds, 0.1) << "never less";
 }
 
+TEST(ShortLimits, NoStepIsAskedTwice) {
+  ShortLimits limits = of(60);
+  EXPECT_EQ(limits.after(kBrief), kWhole) << "both shorter ones are six seconds";
+  answer(limits, 32, 0.004);
+  EXPECT_EQ(limits.after(kBrief), kTenth);
+  EXPECT_EQ(limits.after(kTenth), kWhole);
+  EXPECT_EQ(limits.after(kWhole), ShortLimits::kSteps);
+}
+
 TEST(ShortLimits, TheFirstStepFollowsWhatAnswersTake) {
   ShortLimits limits = of(60);
   answer(limits, 64, 0.07);
