@@ -153,6 +153,13 @@ struct OperatorRow {
 };
 inline constexpr std::uint8_t kAnyArity = 255;
 
+/// The fewest arguments that the standard has: two of an operator that chains (SMT-LIB 2.7, section 3.7.1), of which
+/// some solvers read one. Only the minus has a reading of its own for one argument.
+[[nodiscard]] inline std::uint8_t fewest_arguments(const OperatorRow& row) {
+  const bool wants_two = row.chaining != Chaining::None && row.min_arity == 1 && row.name != "-";
+  return wants_two ? 2 : row.min_arity;
+}
+
 /// Whether the first argument is a function that the operator applies.
 [[nodiscard]] inline bool applies_functions(const OperatorRow& row) {
   return row.iteration != Iteration::None || row.name == "@";

@@ -117,11 +117,8 @@ const std::vector<OperatorPattern>& operator_patterns() {
 std::vector<std::uint8_t> standard_arities(const OperatorRow& row) {
   if (!row.standard_arities.empty()) return row.standard_arities;
   if (row.max_arity != kAnyArity) return {row.max_arity};
-  const bool wants_two = row.chaining != Chaining::None && row.min_arity == 1;
-  if (!wants_two) return {row.min_arity};
-  // Only the minus has a reading of its own for one argument.
   if (row.name == "-") return {1, 2};
-  return {2};
+  return {fewest_arguments(row)};
 }
 
 namespace {

@@ -62,7 +62,7 @@ std::vector<TermId> with_one_operand_less(TermStore& store, TermId term) {
   std::vector<TermId> out;
   const std::vector<TermId> children(store.children(term).begin(), store.children(term).end());
   const std::vector<Index> indices(store.indices(term).begin(), store.indices(term).end());
-  if (children.size() < 3 && Operators::get().row(store.op(term)).min_arity >= children.size()) return out;
+  if (children.size() <= fewest_arguments(Operators::get().row(store.op(term)))) return out;
   for (std::size_t i = 0; i < children.size() && out.size() < kMostProposals; ++i) {
     std::vector<TermId> fewer = children;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));

@@ -8,6 +8,7 @@
 #include "assay/smt/script.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/smt_reduction.hpp"
+#include "smt/reduce/terms.hpp"
 
 namespace assay::smt {
 namespace {
@@ -107,6 +108,24 @@ TEST(ReduceCase, KeepsTheTruthWhereDroppingAnOperandWouldLoseIt) {
   const core::Case reduced = reduce_case(failing, fails_on({"bvudiv"}), {});
   EXPECT_TRUE(witness_holds(reduced)) << script_of(reduced);
   EXPECT_NE(script_of(reduced).find("bvudiv"), std::string::npos);
+}
+
+TEST(ReduceCase, LeavesOperatorsThatChainTwoOperands) {
+  const std::string text =
+      "(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n(assert (and (distinct x y z) (or (< x y) "
+      "(< y "
+      "z))))\n(check-sat)\n";
+  const core::Case failing = make_case(text, "", {Truth::Open});
+  const core::Case reduced = reduce_case(failing, fails_on({"(distinct", "(or", "(and"}), {}, false);
+  TermStore store;
+  const Result<Script> script = parse_script(store, script_of(reduced), "reduced");
+  ASSERT_TRUE(script.ok());
+  for (const auto& level : levels_of(store, roots_of(*script))) {
+    for (const TermId term : level) {
+      const bool is_applied = store.node(term).kind == TermKind::Apply && store.node(term).count > 0;
+      EXPECT_TRUE(!is_applied || store.node(term).count > 1) << script_of(reduced);
+    }
+  }
 }
 
 TEST(ReduceCase, NarrowsBitVectors) {
