@@ -155,12 +155,14 @@ class ClamSubject final : public Subject {
     return argv;
   }
 
-  /// Equal texts, equal outcomes: of the bitcode with its numbers, and of all that the command line is made from.
+  /// Equal texts, equal outcomes: of the bitcode with its numbers, of what these stand for (a blank line in the source
+  /// changes nothing but that), and of all that the command line is made from.
   Status identify(const std::string& marked) {
     const Result<std::string> module = core::read_text_file(marked);
     if (!module) return module.error();
     const Result<std::string> version = version_of(definition_);
     std::uint64_t hash = hash_bytes(*module);
+    for (const CheckKey& check : checks_) hash = hash_bytes(to_text(check) + '\0' + check.property, hash);
     for (const std::string& word : definition_.tuning.argv) hash = hash_bytes(word, hash);
     for (std::size_t knob = 0; knob < space_.knobs().size(); ++knob) {
       const std::vector<std::string>& values = space_.knobs()[knob].values;

@@ -195,6 +195,15 @@ TEST_F(ClamRunnerDouble, WhatMainDoesNotReachIsNoPartOfAProgram) {
   EXPECT_EQ(run(**subject, "domain=rtz").proved.size(), 3U);
 }
 
+TEST_F(ClamRunnerDouble, CodeThatOnlyMovesIsOtherCode) {
+  const Result<std::unique_ptr<Subject>> before = opened(kProgram);
+  const Result<std::unique_ptr<Subject>> after = opened("\n" + std::string(kProgram));
+  ASSERT_TRUE(before.ok() && after.ok());
+  // Checks are named by their lines, so that runs of the one say nothing about the other.
+  EXPECT_NE((*before)->identity(), (*after)->identity());
+  EXPECT_NE(names(run(**before, "domain=rtz").proved), names(run(**after, "domain=rtz").proved));
+}
+
 TEST_F(ClamRunnerDouble, BadEndsAreToldApart) {
   const Result<std::unique_ptr<Subject>> subject = opened(kProgram);
   ASSERT_TRUE(subject.ok()) << subject.error().text();
