@@ -122,6 +122,8 @@ def show_ways(outcomes, cases):
 
 def as_good_as_dars(outcomes, way, names):
     """Mean CPU time, and in how many tunings it came to that."""
+    if "dars" not in outcomes.left:
+        return "-"
     pairs = [(code, alarms) for name in names
              for code, alarms in zip(outcomes.tunings[way][name], outcomes.alarms("dars", name))]
     until = [seconds for code, alarms in pairs if (seconds := seconds_until(code, alarms)) is not None]
