@@ -14,7 +14,8 @@
 namespace assay::analyzer::tune {
 namespace {
 
-constexpr std::size_t kCandidates = 8;  ///< recipes that are kept in case the best does not repeat
+constexpr std::size_t kCandidates = 8;  ///< recipes that are run again until one repeats
+constexpr double kAboutTheSame = 1.25;  ///< times of one piece of work differ by that on a machine with other work
 
 ChosenRecipe chosen(const Space& space, const Evaluation& evaluation) {
   return {texts_of(space, evaluation.recipe), evaluation.cpu_seconds, evaluation.memory_bytes, evaluation.alarms};
@@ -91,7 +92,6 @@ class Tuner {
       step.cost = evaluation.cost;
       step.best = candidates_.empty() || evaluation.cost < candidates_.begin()->first;
       candidates_.emplace(evaluation.cost, evaluation);
-      if (candidates_.size() > kCandidates) candidates_.erase(std::prev(candidates_.end()));
       if (evaluation.recipe.ingredients.size() == 1 && (!alone_ || evaluation.cost < alone_->cost)) alone_ = evaluation;
     }
     if (!evaluation.runs.empty())
@@ -206,14 +206,47 @@ class Tuner {
     return found;
   }
 
+  /// How many settings differ from the default's.
+  [[nodiscard]] std::size_t settings_of(const Recipe& recipe) const {
+    const Ingredient standard = narrowed_.space().standard();
+    std::size_t count = 0;
+    for (const Ingredient& ingredient : recipe.ingredients) {
+      count += 1 + ingredient.locals.size();
+      for (std::size_t knob = 0; knob < ingredient.values.size(); ++knob)
+        count += ingredient.values[knob] != standard.values[knob] ? 1 : 0;
+    }
+    return count;
+  }
+
+  /// Of recipes that leave the same in about the same time, the plainest is the first choice: a few hundredths of a
+  /// second are no reason for ten settings more.
+  void prefer_plain() {
+    if (candidates_.empty() || task_.tuning->goal != Tuning::Goal::Proofs) return;
+    const auto best = candidates_.begin();
+    auto plainest = best;
+    for (auto at = best; at != candidates_.end(); ++at) {
+      const bool leaves_same = at->second.alarms == best->second.alarms;
+      const bool takes_same = at->second.cpu_seconds <= kAboutTheSame * best->second.cpu_seconds;
+      const bool plainer = settings_of(at->second.recipe) < settings_of(plainest->second.recipe);
+      if (leaves_same && takes_same && plainer) plainest = at;
+    }
+    if (plainest == best) return;
+    auto node = candidates_.extract(plainest);
+    node.key() = best->first;
+    candidates_.insert(best, std::move(node));
+  }
+
   /// The best recipe that fresh processes confirm.
   void choose() {
+    prefer_plain();
     if (candidates_.empty()) {
       tuned_.problem = "no configuration gave results within the budget";
       if (!tuned_.history.empty()) tuned_.problem += "; the default: " + tuned_.history.front().reason;
       return;
     }
+    std::size_t tries = 0;
     for (const auto& [cost, evaluation] : candidates_) {
+      if (++tries > kCandidates) break;
       if (stop_.stop_requested()) {
         take(evaluation, evaluation.alarms, "not run again");
         return;

@@ -46,6 +46,16 @@ TEST_F(TuneOne, FindsTheRecipeThatOnlyTwoIngredientsMake) {
   EXPECT_LE(tuned.best->cpu_seconds, options.budget.cpu_seconds);
 }
 
+TEST_F(TuneOne, AFewHundredthsOfASecondAreNoReasonForMoreSettings) {
+  task.schedule = {"domain=octagons", "domain=boxes delay=4 narrowing=3", "domain=boxes delay=8 narrowing=3"};
+  subject.says("default", 1, {1, 2});
+  subject.says("domain=octagons", 2, {2});
+  subject.says("domain=boxes delay=4 narrowing=3", 1.7, {2});
+  EXPECT_EQ(tune().best->ingredients, std::vector<std::string>{"domain=octagons"});
+  subject.says("domain=boxes delay=8 narrowing=3", 1, {2});
+  EXPECT_EQ(tune().best->ingredients, std::vector<std::string>{"domain=boxes delay=8 narrowing=3"}) << "half the time";
+}
+
 TEST_F(TuneOne, ProofsInUnreachableCodeAreToldApart) {
   subject.says("default", 1, {1, 2});
   subject.says("domain=octagons", 3, {1});
