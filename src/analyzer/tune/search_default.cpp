@@ -67,7 +67,9 @@ class DefaultSearch final : public Search {
     const Outcome& outcome = *evaluation.runs.front();
     const Ingredient& ingredient = evaluation.recipe.ingredients.front();
     known_[ingredient] = outcome.status;
-    const bool had_less = round_.contains(ingredient) && sample_seconds_ < task_.budget.cpu_seconds;
+    const bool is_sample = round_.contains(ingredient);
+    steps_ += is_sample ? 0 : 1;
+    const bool had_less = is_sample && sample_seconds_ < task_.budget.cpu_seconds;
     if (outcome.status == SearchStatus::Limited && !had_less) beyond_.push_back(ingredient);
     ++idle_;
     if (!evaluation.within_budget) return;
@@ -91,7 +93,7 @@ class DefaultSearch final : public Search {
 
   std::vector<Proposal> from_schedule() {
     std::vector<Proposal> batch;
-    while (batch.size() < batch_size() && next_ < schedule_.size() && steps() + batch.size() < most_runs_) {
+    while (batch.size() < batch_size() && next_ < schedule_.size() && steps_ + batch.size() < most_runs_) {
       const Ingredient& ingredient = schedule_[next_++];
       add(batch, ingredient);
     }
@@ -101,7 +103,7 @@ class DefaultSearch final : public Search {
   /// One knob changed, around the best ingredient and those of the best recipe.
   std::vector<Proposal> from_moves() {
     std::vector<Proposal> batch;
-    if (steps() >= most_runs_ || idle_ >= patience()) return batch;
+    if (steps_ >= most_runs_ || idle_ >= patience()) return batch;
     std::vector<Ingredient> centers = assembly_.ingredients;
     if (best_alone_) centers.push_back(best_alone_->second);
     struct Move {
@@ -123,7 +125,7 @@ class DefaultSearch final : public Search {
     std::stable_sort(moves.begin(), moves.end(),
                      [](const Move& one, const Move& other) { return one.score > other.score; });
     for (const Move& move : moves) {
-      if (batch.size() >= batch_size() || steps() + batch.size() >= most_runs_) break;
+      if (batch.size() >= batch_size() || steps_ + batch.size() >= most_runs_) break;
       if (add(batch, move.to)) moved_[move.to] = move.knob;
     }
     return batch;
@@ -236,8 +238,6 @@ class DefaultSearch final : public Search {
                        [&](const Ingredient& dear) { return nowhere_less_precise(space_, ingredient, dear); });
   }
 
-  /// Runs of single ingredients but the samples.
-  [[nodiscard]] std::size_t steps() const { return known_.size() - sampled_; }
   [[nodiscard]] std::size_t batch_size() const { return learned_ ? kBatchAfterLearned : kBatch; }
   [[nodiscard]] std::size_t patience() const {
     return learned_ ? kBatchAfterLearned : std::max<std::size_t>(2 * kBatch, task_.setting_rounds);
@@ -252,6 +252,7 @@ class DefaultSearch final : public Search {
   std::size_t next_ = 0;
   std::size_t most_runs_ = 0;
   std::map<Ingredient, SearchStatus> known_;
+  std::size_t steps_ = 0;                    ///< runs of single ingredients but the samples
   std::vector<Ingredient> beyond_;           ///< ran out of the limits that any run has
   std::map<Ingredient, std::size_t> moved_;  ///< by which knob a move led there
   std::vector<Odds> wins_;
