@@ -110,7 +110,7 @@ class Tunings:
         return min(left, key=lambda text: (sum(left[text][name] for name in names), text))
 
     def static(self, case, text):
-        """The checks that one configuration leaves, and what they are out of: after the first two runs, the time is over."""
+        """The checks that one configuration leaves, and what they are out of."""
         path = self._schedule(f"static-{case['name']}", [text])
         return self.tune(f"static {text}", case, "--schedule", path, "--longest", "1", "--domain-rounds", "1", "--setting-rounds", "1",
-                         "--no-guard", "--tuning-time", "100ms")
+                         "--no-guard")
