@@ -36,6 +36,7 @@ class DefaultSearch final : public Search {
     if (schedule_.empty()) schedule_ = plain_schedule(space_);
     schedule_.insert(schedule_.begin(), space_.standard());
     most_runs_ = std::size_t{task.domain_rounds} * task.longest + task.setting_rounds;
+    most_samples_ = std::min<std::size_t>(task.samples, most_runs_);
   }
 
   std::vector<Proposal> ask() override {
@@ -141,7 +142,7 @@ class DefaultSearch final : public Search {
       samples_->learn(analyzed(parts_));
       sample_seconds_ = parf::first_limit(parts_.front().cpu_seconds, task_.budget.cpu_seconds);
     }
-    const std::size_t most = std::min<std::uint64_t>(kBatch, task_.samples - sampled_);
+    const std::size_t most = std::min(kBatch, most_samples_ - sampled_);
     for (std::size_t tries = 0; batch.size() < most && tries < 4 * most; ++tries) {
       const Ingredient drawn = tries % 2 == 0 ? samples_->draw() : anywhere();
       if (add(batch, drawn, sample_seconds_)) round_.insert(drawn);
@@ -265,7 +266,8 @@ class DefaultSearch final : public Search {
   std::optional<parf::Rounds> samples_;
   std::set<Ingredient> round_;  ///< of samples: those that are out
   double sample_seconds_ = 0;
-  std::uint64_t sampled_ = 0;
+  std::size_t most_samples_ = 0;
+  std::size_t sampled_ = 0;
   std::size_t barren_ = 0;  ///< rounds since one helped
 };
 

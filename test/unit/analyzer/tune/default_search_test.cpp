@@ -105,6 +105,15 @@ TEST(DefaultSearch, SamplesHaveShorterLimitsFirst) {
   EXPECT_EQ(limits, (std::set<double>{0, 1, 2})) << "a tenth of the budget, then twice as much";
 }
 
+TEST(DefaultSearch, FewRoundsMeanFewSamples) {
+  const Space space = many_settings();
+  SearchTask task = learned_task(space, 16);
+  task.longest = task.domain_rounds = task.setting_rounds = 1;
+  const Told told = searched(task, cheap);
+  const auto samples = std::count_if(told.runs.begin(), told.runs.end(), [](const auto& run) { return run.cap > 0; });
+  EXPECT_EQ(samples, 2);
+}
+
 TEST(DefaultSearch, NothingIsRunTwice) {
   const Space space = many_settings();
   std::set<Ingredient> seen;
