@@ -43,15 +43,21 @@ std::vector<std::vector<Replacement>> solutions(TermStore& store, const Script& 
   return found;
 }
 
-/// Other constants of the sort, which occur before this one.
-std::vector<TermId> others_for(const Reduction& reduction, const TermStore& store, TermId term) {
+std::vector<TermId> constants_of(const TermStore& store, const Script& script) {
+  std::vector<TermId> constants;
+  for (const auto& level : levels_of(store, roots_of(script)))
+    for (const TermId term : level)
+      if (is_constant(store, term)) constants.push_back(term);
+  return constants;
+}
+
+/// Other constants of the sort, before this one in the list.
+std::vector<TermId> others_for(const TermStore& store, const std::vector<TermId>& constants, TermId term) {
   std::vector<TermId> others;
   if (!is_constant(store, term)) return others;
-  for (const auto& level : levels_of(store, roots_of(reduction.script()))) {
-    for (const TermId other : level) {
-      if (other == term || others.size() == kMostOthers) return others;
-      if (is_constant(store, other) && store.sort_of(other) == store.sort_of(term)) others.push_back(other);
-    }
+  for (const TermId other : constants) {
+    if (other == term || others.size() == kMostOthers) break;
+    if (store.sort_of(other) == store.sort_of(term)) others.push_back(other);
   }
   return others;
 }
@@ -70,7 +76,8 @@ bool solve_one(Reduction& reduction) {
 bool solve_equations(Reduction& reduction) {
   bool changed = false;
   while (solve_one(reduction)) changed = true;
-  return offer(reduction, [&](TermId term) { return others_for(reduction, reduction.store(), term); }) || changed;
+  const std::vector<TermId> constants = constants_of(reduction.store(), reduction.script());
+  return offer(reduction, [&](TermId term) { return others_for(reduction.store(), constants, term); }) || changed;
 }
 
 }  // namespace assay::smt
