@@ -22,6 +22,9 @@ ChosenRecipe chosen(const Space& space, const Evaluation& evaluation) {
 }
 
 /// One tuning on its way.
+/// Usable recipes, by cost.
+using Candidates = std::multimap<double, Evaluation>;
+
 class Tuner {
  public:
   Tuner(const Code& code, Subject& subject, const TunerTask& task, RunCache& cache, const std::stop_token& stop)
@@ -92,6 +95,7 @@ class Tuner {
       step.cost = evaluation.cost;
       step.best = candidates_.empty() || evaluation.cost < candidates_.begin()->first;
       candidates_.emplace(evaluation.cost, evaluation);
+      drop_dearest();
       if (evaluation.recipe.ingredients.size() == 1 && (!alone_ || evaluation.cost < alone_->cost)) alone_ = evaluation;
     }
     if (!evaluation.runs.empty())
@@ -218,22 +222,34 @@ class Tuner {
     return count;
   }
 
-  /// Of recipes that leave the same in about the same time, the plainest is the first choice: a few hundredths of a
-  /// second are no reason for ten settings more.
-  void prefer_plain() {
-    if (candidates_.empty() || task_.tuning->goal != Tuning::Goal::Proofs) return;
+  /// Of recipes that leave the same as the best in about the same time, the one with the fewest settings: a few
+  /// hundredths of a second are no reason for ten settings more.
+  [[nodiscard]] Candidates::iterator plainest() {
     const auto best = candidates_.begin();
-    auto plainest = best;
+    if (task_.tuning->goal != Tuning::Goal::Proofs) return best;
+    auto found = best;
     for (auto at = best; at != candidates_.end(); ++at) {
       const bool leaves_same = at->second.alarms == best->second.alarms;
       const bool takes_same = at->second.cpu_seconds <= kAboutTheSame * best->second.cpu_seconds;
-      const bool plainer = settings_of(at->second.recipe) < settings_of(plainest->second.recipe);
-      if (leaves_same && takes_same && plainer) plainest = at;
+      const bool plainer = settings_of(at->second.recipe) < settings_of(found->second.recipe);
+      if (leaves_same && takes_same && plainer) found = at;
     }
-    if (plainest == best) return;
-    auto node = candidates_.extract(plainest);
-    node.key() = best->first;
-    candidates_.insert(best, std::move(node));
+    return found;
+  }
+
+  void drop_dearest() {
+    if (candidates_.size() <= kCandidates) return;
+    auto dearest = std::prev(candidates_.end());
+    if (dearest == plainest()) --dearest;
+    candidates_.erase(dearest);
+  }
+
+  /// The plainest recipe becomes the first choice.
+  void prefer_plain() {
+    if (candidates_.empty() || plainest() == candidates_.begin()) return;
+    auto node = candidates_.extract(plainest());
+    node.key() = candidates_.begin()->first;
+    candidates_.insert(candidates_.begin(), std::move(node));
   }
 
   /// The best recipe that fresh processes confirm.
@@ -244,9 +260,7 @@ class Tuner {
       if (!tuned_.history.empty()) tuned_.problem += "; the default: " + tuned_.history.front().reason;
       return;
     }
-    std::size_t tries = 0;
     for (const auto& [cost, evaluation] : candidates_) {
-      if (++tries > kCandidates) break;
       if (stop_.stop_requested()) {
         take(evaluation, evaluation.alarms, "not run again");
         return;
@@ -339,8 +353,8 @@ class Tuner {
   std::stop_token stop_;
   Evaluator evaluator_;
   Tuned tuned_;
-  std::multimap<double, Evaluation> candidates_;  ///< usable ones, by cost
-  std::map<Recipe, bool> seen_;                   ///< what was written down, and whether it was usable
+  Candidates candidates_;
+  std::map<Recipe, bool> seen_;  ///< what was written down, and whether it was usable
   std::set<std::string> examined_;
   std::optional<Evaluation> alone_;
   std::map<Ingredient, std::shared_ptr<const Outcome>> alone_runs_;  ///< of ingredients that assumed nothing

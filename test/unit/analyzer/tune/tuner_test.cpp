@@ -56,6 +56,19 @@ TEST_F(TuneOne, AFewHundredthsOfASecondAreNoReasonForMoreSettings) {
   EXPECT_EQ(tune().best->ingredients, std::vector<std::string>{"domain=boxes delay=8 narrowing=3"}) << "half the time";
 }
 
+TEST_F(TuneOne, ThePlainestIsKeptBesideManyThatAreALittleCheaper) {
+  task.schedule = {"domain=octagons"};
+  subject.says("default", 1, {1, 2});
+  subject.says("domain=octagons", 2, {2});
+  for (const char* delay : {"2", "4", "8", "16"}) {
+    for (const char* narrowing : {"1", "3", "4"}) {
+      task.schedule.push_back(std::string("domain=boxes delay=") + delay + " narrowing=" + narrowing);
+      subject.says(task.schedule.back(), 1.7, {2});
+    }
+  }
+  EXPECT_EQ(tune().best->ingredients, std::vector<std::string>{"domain=octagons"});
+}
+
 TEST_F(TuneOne, ProofsInUnreachableCodeAreToldApart) {
   subject.says("default", 1, {1, 2});
   subject.says("domain=octagons", 3, {1});
