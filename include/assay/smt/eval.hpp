@@ -74,6 +74,9 @@ class Evaluator {
   /// outcome is forgotten.
   const Outcome& evaluate(TermId term);
 
+  /// The steps of all calls of evaluate() so far, as EvalOptions::max_steps counts them.
+  [[nodiscard]] std::uint64_t steps() const;
+
   /// Forgets all outcomes: the model has changed. Cheaper than another evaluator, which would allocate all anew.
   void forget();
   /// Forgets the outcomes of these closed terms: all those whose values depend on what has changed of the model.
@@ -123,7 +126,8 @@ struct Enumeration {
 };
 /// The truth of a conjunction over constants of finite sorts, by evaluating it under every assignment: a proof of
 /// either answer that needs no solver. Unknown when there are more than `most` assignments, a function with parameters,
-/// an uninterpreted sort, or an assignment under which no term is false and some term has no value.
+/// an uninterpreted sort, an assignment under which no term is false and some term has no value, or when it takes more
+/// than 20,000 steps, and a hundred for each of `most` (EvalOptions::max_steps says what a step is).
 [[nodiscard]] Enumeration try_all_assignments(TermStore& store, std::span<const TermId> terms, std::uint64_t most);
 
 /// A closed term without free symbols (apart from elements of uninterpreted sorts, which have none: std::nullopt) that

@@ -170,7 +170,7 @@ void Evaluator::State::call_body(Frame& frame, FunctionId function, const std::v
     set(frame, term, std::move(result));
     return;
   }
-  auto next = std::make_unique<Frame>();
+  auto next = new_frame();
   next->kind = Frame::Kind::Body;
   next->goal = body;
   for (std::size_t i = 0; i < values.size(); ++i) {

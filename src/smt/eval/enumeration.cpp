@@ -10,6 +10,7 @@ namespace {
 // Of one quantifier, and of one term under one assignment: a term that takes longer is not worth as many assignments.
 constexpr std::uint64_t kMostInstances = 256;
 constexpr std::uint64_t kMostSteps = 20'000;
+constexpr std::uint64_t kStepsPerAssignment = 100;  // on average over as many as are allowed, beyond those of one
 
 /// The declared constants below the terms, definitions' bodies included; std::nullopt when there is a function that no
 /// list of values covers.
@@ -156,6 +157,7 @@ Enumeration try_all_assignments(TermStore& store, std::span<const TermId> terms,
       break;
     }
     if (is_true) return {Enumeration::Kind::Satisfiable, std::move(model)};
+    if (evaluator.steps() > kMostSteps + most * kStepsPerAssignment) return result;
     all_false = all_false && is_false;
     const std::optional<std::size_t> turned = odometer.turn();
     if (!turned) break;

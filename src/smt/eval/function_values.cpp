@@ -76,7 +76,7 @@ std::size_t Evaluator::State::arity(const FunctionValue& function) const {
 
 void Evaluator::State::enter(const std::vector<BoundVariable>& variables, std::vector<Value> arguments, TermId body,
                              const std::vector<std::pair<SymbolId, Value>>& captured, std::vector<Value> rest) {
-  auto next = std::make_unique<Frame>();
+  auto next = new_frame();
   next->kind = Frame::Kind::Case;
   next->goal = body;
   for (const auto& [name, value] : captured) {
@@ -163,7 +163,7 @@ void Evaluator::State::visit_function_equation(Frame& frame) {
     frame.work.pop_back();
     set(frame, term, std::move(outcome));
   };
-  auto next = std::make_unique<Frame>();
+  auto next = new_frame();
   std::vector<TermId> functions;
   bool all_same = true;
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -86,7 +86,7 @@ void Evaluator::State::visit_iteration(Frame& frame) {
     frame.work.pop_back();
     set(frame, term, std::move(outcome));
   };
-  auto next = std::make_unique<Frame>();
+  auto next = new_frame();
   next->kind = Frame::Kind::Walk;
   Walk& walk = next->walk;
   walk.term = term;

@@ -189,7 +189,7 @@ void Evaluator::State::start_instances(Frame& frame, std::vector<Range> ranges) 
     frame.work.pop_back();
     return;
   }
-  auto next = std::make_unique<Frame>();
+  auto next = new_frame();
   next->kind = Frame::Kind::Instances;
   next->goal = store.children(term)[0];
   Instances& instances = next->instances;

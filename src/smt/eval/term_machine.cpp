@@ -10,6 +10,7 @@ namespace assay::smt {
 namespace {
 
 constexpr std::size_t kMaxFrames = 100'000;  ///< nested calls and quantifiers
+constexpr std::size_t kMostSpareFrames = 64;
 
 /// What takes as long to compute with as a node takes to visit: limbs of numbers, characters, entries, elements.
 constexpr std::uint64_t kPartsPerStep = 8;
@@ -38,6 +39,17 @@ std::size_t CallKeyHash::operator()(const CallKey& key) const {
     hash = combine(hash, value.hash());
   }
   return static_cast<std::size_t>(hash);
+}
+
+void Frame::clear() {
+  if (kind == Kind::Instances) instances = {};
+  if (kind == Kind::Walk) walk = {};
+  kind = Kind::Root;
+  bindings.clear();
+  local.clear();
+  work.clear();
+  key = {};
+  rest.clear();
 }
 
 const KnownOperators& KnownOperators::get() {
@@ -91,6 +103,21 @@ void Evaluator::State::set(Frame& frame, TermId term, Outcome outcome) {
   slots.set(term.index, static_cast<std::uint32_t>(place) + 1);
 }
 
+std::unique_ptr<Frame> Evaluator::State::new_frame() {
+  if (spare_frames.empty()) return std::make_unique<Frame>();
+  std::unique_ptr<Frame> frame = std::move(spare_frames.back());
+  spare_frames.pop_back();
+  return frame;
+}
+
+void Evaluator::State::drop_frame() {
+  std::unique_ptr<Frame> frame = std::move(frames.back());
+  frames.pop_back();
+  if (spare_frames.size() >= kMostSpareFrames) return;
+  frame->clear();
+  spare_frames.push_back(std::move(frame));
+}
+
 void Evaluator::State::forget() {
   slots.clear();
   free.clear();
@@ -128,6 +155,7 @@ const Outcome& Evaluator::State::evaluate(TermId term) {
       visit(frame);
     }
   }
+  all_steps += steps;
   const Outcome* result = find(root, term);
   ASSAY_CHECK(result != nullptr, "the goal has no outcome");
   return *result;
@@ -139,7 +167,7 @@ void Evaluator::State::give_up() {
     if (frames[i]->kind == Frame::Kind::Body) {
       calls.erase(frames[i]->key);
     }
-    frames.pop_back();
+    drop_frame();
   }
   Frame& root = *frames.front();
   root.work.clear();
@@ -322,7 +350,7 @@ void Evaluator::State::visit_match(Frame& frame) {
     if (!info.is_default && info.constructor != value.constructor) {
       continue;
     }
-    auto next = std::make_unique<Frame>();
+    auto next = new_frame();
     next->kind = Frame::Kind::Case;
     next->bindings = frame.bindings;
     next->goal = store.children(child)[0];
@@ -351,11 +379,11 @@ void Evaluator::State::finish_frame() {
   }
   if (frame.kind == Frame::Kind::Body) {
     calls.insert_or_assign(std::move(frame.key), std::move(result));
-    frames.pop_back();  // the call is visited again and finds it
+    drop_frame();  // the call is visited again and finds it
     return;
   }
   std::vector<Value> rest = std::move(frame.rest);
-  frames.pop_back();
+  drop_frame();
   if (!rest.empty() && result.known()) {
     std::optional<Outcome> applied = apply(result.value, std::move(rest));
     if (!applied) return;
@@ -373,6 +401,8 @@ Evaluator::Evaluator(TermStore& store, const Model& model, const EvalOptions& op
 Evaluator::~Evaluator() = default;
 
 const Outcome& Evaluator::evaluate(TermId term) { return state_->evaluate(term); }
+
+std::uint64_t Evaluator::steps() const { return state_->all_steps; }
 
 void Evaluator::forget() { state_->forget(); }
 

@@ -111,6 +111,9 @@ struct Frame {
   Instances instances;      ///< Instances
   smt::Walk walk;           ///< Walk
   std::vector<Value> rest;  ///< Case: what the result, a function, is applied to
+
+  /// As a new one, with the memory of the old one.
+  void clear();
 };
 
 /// The operators that the machine itself knows, looked up once.
@@ -126,6 +129,10 @@ struct Evaluator::State {
   const Outcome& evaluate(TermId term);
   void forget();
   void forget(std::span<const TermId> terms);
+
+  /// A frame that was dropped before, if there is one: most calls are short, and allocations would be half of them.
+  [[nodiscard]] std::unique_ptr<Frame> new_frame();
+  void drop_frame();
 
   // machine.cpp: nodes.
   [[nodiscard]] const Outcome* find(const Frame& frame, TermId term) const;
@@ -206,8 +213,9 @@ struct Evaluator::State {
   std::size_t used = 0;             ///< places of `outcomes` from here on hold nothing
   std::vector<std::uint32_t> free;  ///< places before it that hold nothing
   std::unordered_map<CallKey, Outcome, CallKeyHash> calls;
-  std::vector<std::unique_ptr<Frame>> frames;
-  std::uint64_t steps = 0;
+  std::vector<std::unique_ptr<Frame>> frames, spare_frames;
+  std::uint64_t steps = 0;                                                    ///< of the term that is being evaluated
+  std::uint64_t all_steps = 0;                                                ///< of those before it
   std::unordered_map<TermId, std::vector<Guard>, IdHash> known_guards;        ///< by binder
   std::unordered_map<SortId, std::vector<Value>, IdHash> known_model_values;  ///< by sort; forgotten with the model
 

@@ -55,7 +55,7 @@ class SecondSides {
   }
 
  private:
-  static constexpr std::size_t kMostSides = 1000;
+  static constexpr std::size_t kMostSides = 4096;
   const SeedCorpus* corpus_ = nullptr;
   std::map<std::pair<std::ptrdiff_t, std::string>, std::shared_ptr<const PairSide>> sides_;
 };

@@ -54,6 +54,15 @@ TEST(Enumerations, ValueWhatAChangeConcernsAnew) {
   EXPECT_EQ(tried(three + "(define-fun d () Bool (xor p q))(assert (and d (= p q)))(assert r)"), Kind::Unsatisfiable);
 }
 
+// 256 instances under each of 1,024 assignments, all false; what was false last is asked first.
+TEST(Enumerations, EndWhereAssignmentsTakeLong) {
+  const std::string ten = "(declare-const x (_ BitVec 10))";
+  const std::string never = "(assert (bvult x x))";
+  const std::string slow = "(assert (exists ((z (_ BitVec 8))) (= (bvmul x (concat #b0 z #b0)) #b1111111111)))";
+  EXPECT_EQ(tried(ten + slow + never), Enumeration::Kind::Unknown);
+  EXPECT_EQ(tried(ten + never + slow), Enumeration::Kind::Unsatisfiable);
+}
+
 TEST(Enumerations, SayNothingOfWhatTheyCannotTry) {
   using Kind = Enumeration::Kind;
   EXPECT_EQ(tried(std::string(kTwo) + "(assert (bvult x y))(assert (bvult y x))", 63), Kind::Unknown)
