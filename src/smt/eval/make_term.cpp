@@ -105,8 +105,7 @@ class Builder {
       return floating_point(value.as_float());
     }
     if (value.is<RoundingMode>()) {
-      static constexpr std::array kNames = {"roundNearestTiesToEven", "roundNearestTiesToAway", "roundTowardPositive",
-                                            "roundTowardNegative", "roundTowardZero"};
+      static constexpr std::array kNames = {"RNE", "RNA", "RTP", "RTN", "RTZ"};
       return apply(kNames.at(static_cast<std::size_t>(value.as<RoundingMode>())), {});
     }
     if (value.is<std::shared_ptr<const ArrayValue>>()) {

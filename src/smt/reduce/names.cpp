@@ -1,73 +1,107 @@
-#include <map>
+#include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "renamed_text.hpp"
 #include "smt_reduction.hpp"
 #include "terms.hpp"
 
 namespace assay::smt {
 namespace {
 
-/// x, y, z, a, b, ..., then x1, y1, ...
-std::string short_name(std::size_t i) {
-  static constexpr std::string_view kLetters = "xyzabcdefghijklmnopqrstuvw";
-  std::string out(1, kLetters[i % kLetters.size()]);
-  if (i >= kLetters.size()) out += std::to_string(i / kLetters.size());
+/// x, y, z, a, b, ..., then x1, y1, ...; of sorts: X, Y, Z, A, B, ...
+std::string short_name(std::size_t i, bool is_sort) {
+  static constexpr std::string_view kSmall = "xyzabcdefghijklmnopqrstuvw";
+  static constexpr std::string_view kLarge = "XYZABCDEFGHIJKLMNOPQRSTUVW";
+  std::string out(1, (is_sort ? kLarge : kSmall)[i % kSmall.size()]);
+  if (i >= kSmall.size()) out += std::to_string(i / kSmall.size());
   return out;
 }
 
-/// Spellings that a new name must not take: bound variables and the symbols that keep theirs.
-std::set<std::string> reserved_names(const TermStore& store, const Script& script) {
-  std::set<std::string> out;
-  for (const auto& level : levels_of(store, roots_of(script))) {
-    for (const TermId term : level) {
-      if (store.node(term).kind == TermKind::Variable) out.emplace(store.spelling(store.variable_name(term)));
-      if (store.node(term).kind == TermKind::Call) {
-        const Function& function = store.node(store.function_of(term));
-        if (function.kind != FunctionKind::Declared) out.emplace(store.spelling(function.name));
-      }
+/// The names that a script gives itself, all but those of `let`.
+class OwnNames {
+ public:
+  OwnNames(const TermStore& store, const Script& script) : store_(store) {
+    for (const Command& command : script.commands) {
+      for (const FunctionId id : command.functions) add_function(id);
+      for (const DatatypeId id : command.datatypes) add_datatype(id);
+      if (command.kind == CommandKind::DeclareSort) sorts_.emplace(store.spelling(store.node(command.sort).name));
+    }
+    for (const auto& level : levels_of(store, roots_of(script)))
+      for (const TermId term : level) add_term(term);
+  }
+  [[nodiscard]] bool has(std::string_view name) const { return others_.contains(name) || is_sort(name); }
+  [[nodiscard]] bool is_sort(std::string_view name) const { return sorts_.contains(name); }
+
+ private:
+  void add(SymbolId name) { others_.emplace(store_.spelling(name)); }
+  void add_function(FunctionId id) {
+    add(store_.node(id).name);
+    for (const BoundVariable& variable : store_.node(id).variables) add(variable.name);
+  }
+  void add_datatype(DatatypeId id) {
+    const Datatype& datatype = store_.node(id);
+    sorts_.emplace(store_.spelling(datatype.name));
+    for (const SymbolId parameter : datatype.parameters) sorts_.emplace(store_.spelling(parameter));
+    for (const Constructor& constructor : datatype.constructors) {
+      add(store_.node(constructor.function).name);
+      for (const Field& field : constructor.fields) add(store_.node(field.selector).name);
     }
   }
-  return out;
+  void add_term(TermId term) {
+    if (store_.node(term).kind == TermKind::Binder)
+      for (const BoundVariable& variable : store_.binder_info(term).variables) add(variable.name);
+    if (store_.node(term).kind == TermKind::Annotated)
+      for (const Attribute& attribute : store_.attributes(term))
+        if (attribute.keyword == ":named") others_.insert(attribute.text);
+  }
+
+  const TermStore& store_;
+  std::set<std::string, std::less<>> sorts_, others_;
+};
+
+/// A shorter name for each that can have one, in the order in which they appear in the text. No other symbol of the
+/// text and no operator has it.
+std::vector<std::pair<std::string, std::string>> shorter_names(const OwnNames& own, std::string_view text) {
+  const std::vector<std::string> symbols = symbols_in(text);
+  std::set<std::string, std::less<>> taken(symbols.begin(), symbols.end());
+  std::vector<std::pair<std::string, std::string>> shorter;
+  for (const std::string& symbol : symbols) {
+    const bool is_sort = own.is_sort(symbol);
+    if (!own.has(symbol) || symbol.size() < 2) continue;
+    std::size_t next = 0;
+    std::string name = short_name(next, is_sort);
+    while (taken.contains(name) || Operators::get().find(name, 0)) name = short_name(++next, is_sort);
+    if (name.size() >= symbol.size()) continue;
+    taken.insert(name);
+    shorter.emplace_back(symbol, std::move(name));
+  }
+  return shorter;
 }
 
 }  // namespace
 
 bool shorten_names(Reduction& reduction) {
-  TermStore& store = reduction.store();
-  const Script& script = reduction.script();
-  std::set<std::string> reserved = reserved_names(store, script);
-  std::map<FunctionId, FunctionId> renamed;
-  std::size_t next = 0;
-  for (const Command& command : script.commands) {
-    if (command.kind != CommandKind::DeclareFunction) continue;
-    for (const FunctionId id : command.functions) {
-      Function declaration = store.node(id);
-      std::string name = short_name(next++);
-      while (reserved.contains(name)) name = short_name(next++);
-      declaration.name = store.symbol(name);
-      renamed.emplace(id, store.function(std::move(declaration)));
-    }
+  const OwnNames own(reduction.store(), reduction.script());
+  using Names = std::vector<std::pair<std::string, std::string>>;
+  std::vector<Names> groups{shorter_names(own, reduction.text())};
+  bool changed = false;
+  while (!groups.empty() && !reduction.exhausted()) {
+    const Names group = std::move(groups.back());
+    groups.pop_back();
+    if (group.empty()) continue;
+    const bool adopted = reduction.attempt_text(reduction.text(), SymbolNames(group.begin(), group.end()));
+    changed = adopted || changed;
+    if (adopted || group.size() == 1) continue;
+    const auto middle = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
+    groups.emplace_back(middle, group.end());
+    groups.emplace_back(group.begin(), middle);
   }
-  const Rebuild rename = [&](TermId term, const std::vector<TermId>& children) -> std::optional<TermId> {
-    if (store.node(term).kind == TermKind::Call) {
-      const auto to = renamed.find(store.function_of(term));
-      const SortId sort = store.sort_of(term);
-      if (to != renamed.end()) return store.call_as(to->second, children, sort);
-    }
-    return children.empty() ? std::optional<TermId>(term) : store.rebuild(term, children);
-  };
-  TermMap known;
-  std::optional<Script> candidate = rewritten(store, script, known, rename);
-  if (!candidate) return false;
-  Model witness = reduction.witness();
-  Model renamed_witness = witness;
-  for (const auto& [from, to] : renamed) renamed_witness.functions.erase(from);
-  for (const auto& [from, to] : renamed) {
-    const auto at = witness.functions.find(from);
-    if (at != witness.functions.end()) renamed_witness.functions.insert_or_assign(to, at->second);
-  }
-  return reduction.attempt(std::move(*candidate), std::move(renamed_witness));
+  return changed;
 }
 
 bool inline_lets(Reduction& reduction) { return reduction.attempt_without_lets(); }

@@ -13,11 +13,14 @@ const std::vector<ReductionPass>& reduction_pass_table() {
       {"operands", "drop operands, patterns and annotations", drop_operands},
       {"definitions", "replace calls of defined functions by their bodies", inline_definitions},
       {"equations", "replace constants by what an equation says they are, or by others of their sort", solve_equations},
+      {"quantifiers", "put a value, or what an equation says it is, in the place of a bound variable",
+       instantiate_quantifiers},
       {"variables", "replace terms by fresh constants of the same value", replace_by_variables},
       {"literals", "shorten numbers and strings", shrink_literals},
       {"indices", "lower the indices of operators", shrink_indices},
       {"sorts", "narrow bit-vector and floating-point sorts", shrink_sorts},
-      {"names", "give short names to all symbols", shorten_names},
+      {"datatypes", "drop datatypes, constructors and fields that nothing uses", drop_constructors},
+      {"names", "give short names to all that is declared, bound or named", shorten_names},
       {"lets", "write small terms out that occur more than once", inline_lets},
   };
   return passes;

@@ -173,6 +173,14 @@ bool Reduction::refuted_by_enumeration(const std::vector<TermId>& active) {
   return try_all_assignments(*store_, active, kMostAssignments).kind == Enumeration::Kind::Unsatisfiable;
 }
 
+/// The witness as far as it is about what the script declares.
+std::string Reduction::text_of(const Model& witness, const Script& script) {
+  std::vector<FunctionId> declared;
+  for (const Command& command : script.commands)
+    declared.insert(declared.end(), command.functions.begin(), command.functions.end());
+  return print_model(*store_, restricted(*store_, witness, declared));
+}
+
 core::Case Reduction::to_case(const Script& candidate, const Model& witness, Facts known, std::string text) {
   core::Case out = best_;
   SmtFacts facts = facts_;
@@ -181,13 +189,7 @@ core::Case Reduction::to_case(const Script& candidate, const Model& witness, Fac
   out.metadata = facts.json();
   out.files.clear();
   out.files.push_back({best_.files.front().name, std::move(text)});
-  if (facts.has_witness) {
-    std::vector<FunctionId> declared;
-    for (const Command& command : candidate.commands)
-      declared.insert(declared.end(), command.functions.begin(), command.functions.end());
-    const Model part = restricted(*store_, witness, declared);
-    out.files.push_back({std::string(kWitnessFile), print_model(*store_, part)});
-  }
+  if (facts.has_witness) out.files.push_back({std::string(kWitnessFile), text_of(witness, candidate)});
   return out;
 }
 
@@ -197,6 +199,40 @@ bool Reduction::attempt(Script candidate, Model witness) {
   std::string text = print_script(*store_, candidate, dialect_);
   const ScriptSize size{count_nodes(*store_, candidate), text.size()};
   return size < size_ && adopt(std::move(candidate), std::move(witness), std::move(text));
+}
+
+std::set<TermId> Reduction::trusted_in(const Script& read) const {
+  std::set<TermId> trusted;
+  if (read.commands.size() != script_.commands.size()) return trusted;
+  for (std::size_t i = 0; i < read.commands.size(); ++i) {
+    const std::vector<TermId>& before = script_.commands[i].terms;
+    const std::vector<TermId>& now = read.commands[i].terms;
+    for (std::size_t j = 0; j < std::min(before.size(), now.size()); ++j)
+      if (trusted_.contains(before[j])) trusted.insert(now[j]);
+  }
+  return trusted;
+}
+
+// A store of its own: what the other one knows of datatypes decides how constructors are printed.
+bool Reduction::attempt_text(const std::string& text, const SymbolNames& names) {
+  if (exhausted()) return false;
+  auto store = std::make_unique<TermStore>();
+  Result<Script> script = parse_script(*store, renamed_text(text, names), best_.files.front().name);
+  if (!script) return false;
+  Result<Model> witness = parse_model(*store, *script, renamed_text(text_of(witness_, script_), names));
+  SmtFacts facts = facts_;
+  for (std::string& name : facts.core)
+    if (const auto renamed = names.find(name); renamed != names.end()) name = renamed->second;
+  std::set<TermId> trusted = trusted_in(*script);
+  const auto exchange = [&] {
+    std::swap(store_, store);
+    std::swap(facts_, facts);
+    std::swap(trusted_, trusted);
+  };
+  exchange();
+  if (attempt(std::move(*script), witness ? std::move(*witness) : Model{})) return true;
+  exchange();
+  return false;
 }
 
 bool Reduction::attempt_without_lets() {

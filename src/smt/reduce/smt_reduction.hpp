@@ -12,6 +12,7 @@
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
 #include "assay/smt/term.hpp"
+#include "renamed_text.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 
 namespace assay::smt {
@@ -47,6 +48,7 @@ class Reduction {
   [[nodiscard]] bool has_witness() const { return facts_.has_witness; }
   [[nodiscard]] bool keep_truth() const { return keep_truth_; }
   [[nodiscard]] const core::Case& best() const { return best_; }
+  [[nodiscard]] const std::string& text() const { return best_.files.front().content; }
   [[nodiscard]] bool exhausted() const { return clock_.is_over(); }
 
   /// The witness' value of a closed term, if it has one and is no function.
@@ -55,6 +57,9 @@ class Reduction {
   /// Adopts the candidate when it is smaller, keeps its truth and still fails.
   bool attempt(Script candidate) { return attempt(std::move(candidate), witness_); }
   bool attempt(Script candidate, Model witness);
+  /// Reads the text, which is the script's with small changes, with these symbols under other names, in the witness and
+  /// in what is known of the script, too; adopts it like attempt(). A witness that does not fit it is lost.
+  bool attempt_text(const std::string& text, const SymbolNames& names = {});
   /// Prints the script without `let` from now on, when it is hardly longer so and still fails.
   bool attempt_without_lets();
   /// Adopts as many of the independent replacements as possible: all at once, else both halves.
@@ -78,11 +83,14 @@ class Reduction {
     std::vector<Truth> truths;
     bool has_witness = false;
   };
+  [[nodiscard]] std::string text_of(const Model& witness, const Script& script);
   [[nodiscard]] core::Case to_case(const Script& candidate, const Model& witness, Facts known, std::string text);
   [[nodiscard]] bool satisfies_a_check(const std::vector<Truth>& truths) const;
   /// Adopts the candidate, printed as the text, when it keeps its truth and still fails.
   bool adopt(Script candidate, Model witness, std::string text);
   void trust_assertions();
+  /// The assertions of the read text in the place of those of the script, command by command.
+  [[nodiscard]] std::set<TermId> trusted_in(const Script& read) const;
   [[nodiscard]] bool has_open_checks() const;
   [[nodiscard]] bool is_refuted(const std::vector<TermId>& active);
   [[nodiscard]] bool refuted_by_enumeration(const std::vector<TermId>& active);
@@ -125,9 +133,11 @@ bool drop_operands(Reduction& reduction);
 bool replace_by_variables(Reduction& reduction);
 bool inline_definitions(Reduction& reduction);
 bool solve_equations(Reduction& reduction);
+bool instantiate_quantifiers(Reduction& reduction);
 bool shrink_literals(Reduction& reduction);
 bool shrink_indices(Reduction& reduction);
 bool shrink_sorts(Reduction& reduction);
+bool drop_constructors(Reduction& reduction);
 bool shorten_names(Reduction& reduction);
 bool inline_lets(Reduction& reduction);
 

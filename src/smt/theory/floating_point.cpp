@@ -170,11 +170,11 @@ OperatorRow to_ieee_row() {
 
 std::vector<OperatorRow> value_rows() {
   return {
-      mode("roundNearestTiesToEven", "RNE", fp::rounding_mode<RoundingMode::NearestEven>),
-      mode("roundNearestTiesToAway", "RNA", fp::rounding_mode<RoundingMode::NearestAway>),
-      mode("roundTowardPositive", "RTP", fp::rounding_mode<RoundingMode::TowardPositive>),
-      mode("roundTowardNegative", "RTN", fp::rounding_mode<RoundingMode::TowardNegative>),
-      mode("roundTowardZero", "RTZ", fp::rounding_mode<RoundingMode::TowardZero>),
+      mode("RNE", "roundNearestTiesToEven", fp::rounding_mode<RoundingMode::NearestEven>),
+      mode("RNA", "roundNearestTiesToAway", fp::rounding_mode<RoundingMode::NearestAway>),
+      mode("RTP", "roundTowardPositive", fp::rounding_mode<RoundingMode::TowardPositive>),
+      mode("RTN", "roundTowardNegative", fp::rounding_mode<RoundingMode::TowardNegative>),
+      mode("RTZ", "roundTowardZero", fp::rounding_mode<RoundingMode::TowardZero>),
       row("fp", 3, parts, fp::from_parts),
       row("+oo", 0, indexed_format, fp::plus_infinity, 2),
       row("-oo", 0, indexed_format, fp::minus_infinity, 2),

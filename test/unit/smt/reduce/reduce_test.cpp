@@ -6,6 +6,7 @@
 
 #include "assay/smt/eval.hpp"
 #include "assay/smt/script.hpp"
+#include "smt/reduce/renamed_text.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/reduce/smt_reduction.hpp"
 #include "smt/reduce/terms.hpp"
@@ -65,15 +66,19 @@ TEST(ReduceCase, DropsAssertionsAndDeclarations) {
   EXPECT_LT(script_of(reduced).size(), 90U) << script_of(reduced);
 }
 
-/// What the pass "equations" alone makes of a script with this witness, whatever fails.
-std::string solved(const std::string& text, const std::string& witness) {
+/// What one pass alone makes of a script with this witness, on a target that fails on what has all of the words.
+std::string after(bool (*pass)(Reduction&), const std::string& text, const std::string& witness,
+                  std::vector<std::string> words = {}) {
   const core::Case failing = make_case(text, witness, {Truth::Sat});
-  Reduction reduction(failing, [](const core::Case&) { return true; }, {}, true, {});
+  Reduction reduction(failing, fails_on(std::move(words)), {}, true, {});
   EXPECT_TRUE(reduction.start());
-  const bool changed = solve_equations(reduction);
+  const bool changed = pass(reduction);
   EXPECT_EQ(changed, script_of(reduction.best()) != text);
-  EXPECT_TRUE(witness_holds(reduction.best()));
+  EXPECT_TRUE(witness_holds(reduction.best())) << script_of(reduction.best());
   return script_of(reduction.best());
+}
+std::string solved(const std::string& text, const std::string& witness) {
+  return after(solve_equations, text, witness);
 }
 
 TEST(SolveEquations, PutsWhatAnEquationSaysInThePlaceOfAConstant) {
@@ -97,6 +102,78 @@ TEST(SolveEquations, TakesOneConstantForAnotherOfItsValue) {
 TEST(SolveEquations, LeavesAConstantThatTheTermHas) {
   const std::string script = "(declare-fun x () Int)\n(assert (= x (* x x)))\n(check-sat)\n";
   EXPECT_EQ(solved(script, "((define-fun x () Int 1))"), script);
+}
+
+TEST(InstantiateQuantifiers, TakesWhatAnEquationSaysOrAValue) {
+  const std::string x = "(declare-fun x () Int)\n";
+  EXPECT_EQ(after(instantiate_quantifiers,
+                  x + "(assert (exists ((v Int)) (and (= v x) (< 0 (* v v)))))\n"
+                      "(assert (exists ((v Int)) (< v (+ x v 1))))\n(check-sat)\n",
+                  "((define-fun x () Int 1))"),
+            x + "(assert (and (= x x) (< 0 (* x x))))\n(assert (< 0 (+ x 0 1)))\n(check-sat)\n");
+}
+
+TEST(InstantiateQuantifiers, KeepsTheTruth) {
+  const std::string two = "(assert (exists ((v Bool) (w Bool)) (and v (not w))))\n(check-sat)\n";
+  EXPECT_EQ(after(instantiate_quantifiers, two, "()"),
+            "(assert (exists ((v Bool)) (and v (not false))))\n(check-sat)\n");
+}
+
+TEST(DropConstructors, DropsWhatNothingUses) {
+  const std::string tail = "(declare-fun x () T)\n(assert (not ((_ is b) x)))\n(check-sat)\n";
+  EXPECT_EQ(after(drop_constructors,
+                  "(declare-datatypes ((T 0) (U 0)) (((a) (b (f Int) (g U)) (c)) ((d (h T)) (e))))\n" + tail,
+                  "((define-fun x () T a))"),
+            "(declare-datatypes ((T 0)) (((a) (b))))\n" + tail);
+}
+
+TEST(DropConstructors, LeavesWhatTermsUseAndFieldsThatAreGiven) {
+  const std::string script =
+      "(declare-datatypes ((T 0)) (((a) (b (f Int) (g Int)))))\n"
+      "(declare-fun x () T)\n(assert (or (= x a) (= (b 1 2) x)))\n(check-sat)\n";
+  EXPECT_EQ(after(drop_constructors, script, "((define-fun x () T a))"), script);
+}
+
+TEST(ShortenNames, GivesShortOnesToAllThatAScriptNames) {
+  EXPECT_EQ(after(shorten_names,
+                  "(declare-sort Place 0)\n"
+                  "(declare-datatypes ((List 1)) ((par (Item) ((nil) (cons (head Item) (|the tail| (List Item)))))))\n"
+                  "(declare-fun list () (List Bool))\n(declare-fun here () Place)\n"
+                  "(assert (! (exists ((found Bool)) (= list (cons found (as nil (List Bool))))) :named first))\n"
+                  "(assert (forall ((p Place)) (=> (= p here) (= here p))))\n(check-sat)\n",
+                  "((define-fun here () Place (as @Place_0 Place)) (define-fun list () (List Bool) (cons true (as nil "
+                  "(List Bool)))))"),
+            "(declare-sort X 0)\n"
+            "(declare-datatypes ((Y 1)) ((par (Z) ((x) (y (z Z) (a (Y Z)))))))\n"
+            "(declare-fun b () (Y Bool))\n(declare-fun c () X)\n"
+            "(assert (! (exists ((d Bool)) (= b (y d (as x (Y Bool))))) :named e))\n"
+            "(assert (forall ((p X)) (=> (= p c) (= c p))))\n(check-sat)\n");
+}
+
+TEST(ShortenNames, LeavesTheOneThatTheFailureNeeds) {
+  EXPECT_EQ(after(shorten_names,
+                  "(declare-fun needed () Int)\n(declare-fun other () Int)\n(assert (< needed other))\n(check-sat)\n",
+                  "((define-fun needed () Int 1) (define-fun other () Int 2))", {"needed"}),
+            "(declare-fun needed () Int)\n(declare-fun y () Int)\n(assert (< needed y))\n(check-sat)\n");
+}
+
+TEST(ShortenNames, NamesTheExpectedCoreAnew) {
+  core::Case failing = make_case(
+      "(declare-fun p () Bool)\n(assert (! p :named long))\n(assert (! (not p) :named longer))\n(check-sat)\n", "",
+      {Truth::Unsat});
+  SmtFacts facts = SmtFacts::from_json(failing.metadata).value();
+  facts.core = {"long", "longer"};
+  failing.metadata = facts.json();
+  Reduction reduction(failing, fails_on({}), {}, true, {});
+  ASSERT_TRUE(reduction.start());
+  EXPECT_TRUE(shorten_names(reduction));
+  EXPECT_EQ(SmtFacts::from_json(reduction.best().metadata)->core, (std::vector<std::string>{"x", "y"}));
+}
+
+TEST(RenamedText, ChangesSymbolsAlone) {
+  EXPECT_EQ(renamed_text("(a |b c| :a \"a\" ; a\n |a| ab #b1)", {{"a", "x"}, {"b c", "let"}}),
+            "(x |let| :a \"a\" ; a\n x ab #b1)");
+  EXPECT_EQ(symbols_in("(f |f| (g 1 \"h\") :k)"), (std::vector<std::string>{"f", "g"}));
 }
 
 TEST(ReduceCase, KeepsTheTruthWhereDroppingAnOperandWouldLoseIt) {
