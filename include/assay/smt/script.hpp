@@ -104,6 +104,9 @@ void print_term(const TermStore& store, TermId term, const Dialect& dialect, std
 /// order that a solver accepts.
 [[nodiscard]] std::vector<Command> declarations_for(const TermStore& store, std::span<const TermId> terms);
 
+/// The functions that a command declares or defines: constructors and selectors of datatypes, too.
+[[nodiscard]] std::vector<SymbolId> declared_functions(const TermStore& store, const Command& command);
+
 /// The smallest standard logic name that covers the terms ("QF_SLIA"), or "ALL" where there is none. Functions as
 /// values need the name with "HO_" before it.
 [[nodiscard]] std::string logic_of(const TermStore& store, std::span<const TermId> terms);

@@ -242,6 +242,18 @@ class Declarations {
 
 }  // namespace
 
+std::vector<SymbolId> declared_functions(const TermStore& store, const Command& command) {
+  std::vector<SymbolId> names;
+  for (const FunctionId function : command.functions) names.push_back(store.node(function).name);
+  for (const DatatypeId id : command.datatypes) {
+    for (const Constructor& constructor : store.node(id).constructors) {
+      names.push_back(store.node(constructor.function).name);
+      for (const Field& field : constructor.fields) names.push_back(store.node(field.selector).name);
+    }
+  }
+  return names;
+}
+
 std::vector<Command> declarations_for(const TermStore& store, std::span<const TermId> terms) {
   return Declarations(store).make(terms);
 }

@@ -46,19 +46,6 @@ class NamesInForce {
   std::vector<std::size_t> levels_;  ///< order_'s size where each began
 };
 
-std::vector<std::string> declared_by(const TermStore& store, const Command& command) {
-  std::vector<std::string> names;
-  const auto add = [&](SymbolId name) { names.push_back(quoted(store.spelling(name))); };
-  for (const FunctionId function : command.functions) add(store.node(function).name);
-  for (const DatatypeId id : command.datatypes) {
-    for (const Constructor& constructor : store.node(id).constructors) {
-      add(store.node(constructor.function).name);
-      for (const Field& field : constructor.fields) add(store.node(field.selector).name);
-    }
-  }
-  return names;
-}
-
 std::vector<std::string> named_in(const TermStore& store, const Command& command) {
   std::vector<std::string> names;
   for (const auto& level : levels_of(store, command.terms)) {
@@ -83,8 +70,8 @@ bool gives_a_name_twice(const TermStore& store, const Script& script) {
       case CommandKind::ResetAssertions: names.reset(); continue;
       default: break;
     }
-    for (std::string& name : declared_by(store, command))
-      if (!names.take(std::move(name))) return true;
+    for (const SymbolId name : declared_functions(store, command))
+      if (!names.take(quoted(store.spelling(name)))) return true;
     for (std::string& name : named_in(store, command))
       if (!names.take(std::move(name))) return true;
   }

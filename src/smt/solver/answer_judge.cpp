@@ -7,6 +7,7 @@
 #include "assay/core/target/patterns.hpp"
 #include "assay/smt/solver.hpp"
 #include "smt/solver/features.hpp"
+#include "smt/solver/rejection.hpp"
 
 namespace assay::smt {
 namespace {
@@ -79,12 +80,15 @@ std::optional<Verdict> unknown_reply(const SolverDefinition& definition, const c
   return std::nullopt;
 }
 
-Verdict no_full_answer(const SolverAnswer& answer) {
+Verdict no_full_answer(const core::Case& subject, const SolverAnswer& answer) {
   const auto skip = [](std::string_view reason) { return Verdict::skip(std::string(reason)); };
   switch (answer.kind) {
     case Kind::Unsupported: return Verdict::skip(answer.message);
     case Kind::Error:
-      return Verdict::bug(BugKind::RejectsValid, answer.message, "an error on a valid script: " + answer.message);
+      return Verdict::bug(
+          BugKind::RejectsValid,
+          cause_of_rejection(answer.message, subject.files.empty() ? "" : subject.files.front().content),
+          "an error on a valid script: " + answer.message);
     case Kind::Crash: return Verdict::bug(BugKind::Crash, answer.message, "the solver failed: " + answer.message);
     case Kind::Timeout: return skip(core::kTimeout);
     case Kind::OutOfMemory: return skip(core::kOutOfMemory);
@@ -132,7 +136,7 @@ Verdict judge_with(const SolverDefinition& definition, const core::Case& subject
     return without_known_bugs(definition, subject, answer, confessed(*answer.confession));
   }
   if (answer.kind != Kind::Answered) {
-    return without_known_bugs(definition, subject, answer, no_full_answer(answer));
+    return without_known_bugs(definition, subject, answer, no_full_answer(subject, answer));
   }
   Verdict verdict = about_model(answer, judge_it);
   if (!verdict.is_bug() && answer.confession) verdict = confessed(*answer.confession);

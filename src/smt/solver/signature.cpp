@@ -32,7 +32,13 @@ constexpr DegenerateIndex kDegenerateIndices[] = {
     {"fp.to_ubv", "fp.to_ubv to one bit", [](std::span<const Index> i) { return i[0].number == 1; }},
 };
 
-/// What alone is likely to be the cause, when a reduced script still has it: degenerate indices, an empty name.
+/// No name, or a word of the language: a reduction gives such symbols others where the failure does not need them.
+bool is_odd_name(std::string_view name) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return std::all_of(name.begin(), name.end(), is_letter) && quoted(name) != name;
+}
+
+/// What alone is likely to be the cause, when a reduced script still has it: degenerate indices, odd names.
 std::set<std::string> oddities(const TermStore& store, const Script& script) {
   std::set<std::string> found;
   std::set<TermId> seen;
@@ -40,7 +46,8 @@ std::set<std::string> oddities(const TermStore& store, const Script& script) {
   for (const Command& command : script.commands) {
     work.insert(work.end(), command.terms.begin(), command.terms.end());
     for (const FunctionId function : command.functions)
-      if (store.spelling(store.node(function).name).empty()) found.insert("the name ||");
+      if (const auto name = store.spelling(store.node(function).name); is_odd_name(name))
+        found.insert("the name " + quoted(name));
   }
   while (!work.empty()) {
     const TermId term = work.back();

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "assay/smt/solver.hpp"
+#include "smt/solver/rejection.hpp"
 
 namespace assay::smt {
 namespace {
@@ -268,6 +269,28 @@ TEST(Signature, ADegenerateIndexIsTheCause) {
       signature(z3,
                 make_case(floats + "(assert (fp.isNaN (fp.abs x)))(assert (= (bvneg ((_ fp.to_sbv 1) RNE x)) #b1))"),
                 wrong));
+}
+
+TEST(Signature, AWordOfTheLanguageAsANameIsTheCause) {
+  const SolverDefinition z3 = *resolve_solver("z3");
+  const Verdict wrong = Verdict::bug(BugKind::RefutationUnsound, "unsat for satisfiable", "");
+  const std::string one = signature(z3, make_case("(declare-fun |is| (Int) Bool)(assert (|is| 5))"), wrong);
+  EXPECT_EQ(one, signature(z3, make_case("(declare-fun |is| () Bool)(declare-fun x () Real)(assert (= |is| (< x x)))"),
+                           wrong));
+  EXPECT_NE(one, signature(z3, make_case("(declare-fun isa (Int) Bool)(assert (isa 5))"), wrong));
+  EXPECT_NE(one, signature(z3, make_case("(declare-fun |i s| (Int) Bool)(assert (|i s| 5))"), wrong));
+}
+
+TEST(CauseOfRejection, HasNoNamesOrTermsOfTheScript) {
+  const std::string script =
+      "(declare-sort Sort 0)(declare-datatypes ((Tree 1)) ((par (X) ((node (value X))))))"
+      "(declare-fun x () Int)(declare-fun a () Int)";
+  EXPECT_EQ(
+      cause_of_rejection("unknown constant node (Int (Tree Int)) declared: (declare-fun node (U) (Tree U))", script),
+      "unknown constant NAME (...) declared: (...)");
+  EXPECT_EQ(cause_of_rejection("a value 'x' of Sort (which is nodes of computeType(int)", script),
+            "a NAME 'NAME' of NAME (...)");
+  EXPECT_EQ(cause_of_rejection("in f(int) x", "(no script"), "in f(int) x");
 }
 
 TEST(Signature, AnEmptyNameIsTheCause) {
