@@ -26,6 +26,15 @@ bool is_error(std::string_view list) {
          (inside[5] == ' ' || inside[5] == '"' || inside[5] == '\n');
 }
 
+/// Where an error ends whose list seems to end at `end`. Some solvers quote a script's strings in their messages as
+/// they are: then the message ends at the last quote before a line's end.
+std::size_t end_of_error(std::string_view out, std::size_t end) {
+  const std::size_t next = out.find_first_not_of(" \t\r", end);
+  if (next == kNowhere || out[next] != '"') return end;
+  const std::size_t last = out.find("\")\n", next);
+  return last == kNowhere ? end : last + 2;
+}
+
 }  // namespace
 
 std::vector<OutputItem> read_output(std::string_view out) {
@@ -41,9 +50,10 @@ std::vector<OutputItem> read_output(std::string_view out) {
     if (c == '(' && open_lists < kMostOpenLists) {
       const std::size_t end = skip_expression(out, at);
       if (end != kNowhere) {
-        const std::string_view list = out.substr(at, end - at);
-        items.push_back({is_error(list) ? ItemKind::Error : ItemKind::List, list});
-        at = end;
+        const bool fails = is_error(out.substr(at, end - at));
+        const std::string_view list = out.substr(at, (fails ? end_of_error(out, end) : end) - at);
+        items.push_back({fails ? ItemKind::Error : ItemKind::List, list});
+        at += list.size();
         continue;
       }
       ++open_lists;
@@ -60,7 +70,8 @@ std::vector<OutputItem> read_output(std::string_view out) {
 
 std::string error_message(std::string_view list) {
   const std::size_t first = list.find('"');
-  const std::size_t last = list.rfind('"');
+  // A line of a list that does not end here has the message's end only by chance.
+  const std::size_t last = list.ends_with(')') || first == kNowhere ? list.rfind('"') : list.size();
   if (first == kNowhere || last == first) {
     const std::size_t word = list.find("error");
     return std::string(trim(word == kNowhere ? list : list.substr(word + 5)));

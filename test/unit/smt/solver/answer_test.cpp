@@ -70,6 +70,17 @@ TEST(Answer, ErrorsAreToldFromWhatIsNotSupported) {
   EXPECT_EQ(read("unsupported\nsat\n").kind, Kind::Answered);
 }
 
+// cvc5 1.0.3 does not double the quotes of what it quotes.
+TEST(Answer, AMessageMayQuoteStringsAsTheyAre) {
+  const SolverAnswer quoted = read(
+      "(error \"Parse Error: (store (store a \"A\") \"b\" \"\") is wrong: the Symbol 'ubv_to_int' not declared\n\n"
+      "  (assert (= a (store b \"\" \"\")))\n\")\nsat\n(error \"later\")\n");
+  EXPECT_EQ(quoted.message, "operator unknown to the target");
+  const SolverAnswer with_comment =
+      read("(error \"Parse Error: (store a \"&amp;\" \"\") is wrong: Symbol 'ubv_to_int' not declared\n\n^\n\")\n");
+  EXPECT_EQ(with_comment.message, "operator unknown to the target");
+}
+
 TEST(Answer, AnOperatorThatTheTargetIsTooOldForIsNoBug) {
   for (const char* error : {"line 3 column 9: unknown constant bvsdivo ((_ BitVec 4) (_ BitVec 4)) ",
                             "Parse Error: a.smt2:1.2: Symbol 'ubv_to_int' not declared as a variable",
