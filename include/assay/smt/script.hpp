@@ -104,7 +104,7 @@ void print_term(const TermStore& store, TermId term, const Dialect& dialect, std
 /// order that a solver accepts.
 [[nodiscard]] std::vector<Command> declarations_for(const TermStore& store, std::span<const TermId> terms);
 
-/// The functions that a command declares or defines: constructors and selectors of datatypes, too.
+/// The names of the functions that a command declares or defines: of constructors and selectors, too.
 [[nodiscard]] std::vector<SymbolId> declared_functions(const TermStore& store, const Command& command);
 
 /// The smallest standard logic name that covers the terms ("QF_SLIA"), or "ALL" where there is none. Functions as

@@ -130,7 +130,8 @@ struct Evaluator::State {
   void forget();
   void forget(std::span<const TermId> terms);
 
-  /// A frame that was dropped before, if there is one: most calls are short, and allocations would be half of them.
+  /// A frame that was dropped before, if there is one: most calls are short, and allocations would take half of their
+  /// time.
   [[nodiscard]] std::unique_ptr<Frame> new_frame();
   void drop_frame();
 
