@@ -127,7 +127,7 @@ struct Enumeration {
 /// The truth of a conjunction over constants of finite sorts, by evaluating it under every assignment: a proof of
 /// either answer that needs no solver. Unknown when there are more than `most` assignments, a function with parameters,
 /// an uninterpreted sort, an assignment under which no term is false and some term has no value, or when it takes more
-/// than 20,000 steps, and a hundred for each of `most` (EvalOptions::max_steps says what a step is).
+/// than 20,000 steps, and 25 for each of `most` (EvalOptions::max_steps says what a step is).
 [[nodiscard]] Enumeration try_all_assignments(TermStore& store, std::span<const TermId> terms, std::uint64_t most);
 
 /// A closed term without free symbols (apart from elements of uninterpreted sorts, which have none: std::nullopt) that

@@ -30,7 +30,7 @@ struct FuzzOptions {
 
   std::vector<std::pair<std::string, unsigned>> strategies = {
       {"storm", 1},  {"original", 1}, {"graft", 4}, {"mutate", 6},   {"tiny", 1},
-      {"refute", 4}, {"plant", 4},    {"fuse", 3},  {"quantify", 2}, {"algebra", 1}};  ///< name, weight
+      {"refute", 4}, {"plant", 4},    {"fuse", 4},  {"quantify", 2}, {"algebra", 1}};  ///< name, weight
   unsigned max_depth = 64;             ///< of Boolean structure (STORM's D_max)
   unsigned max_assertions = 64;        ///< of a script (STORM's A_max)
   unsigned incremental_percent = 15;   ///< share of the scripts that have push, pop and several checks

@@ -10,7 +10,7 @@ namespace {
 // Of one quantifier, and of one term under one assignment: a term that takes longer is not worth as many assignments.
 constexpr std::uint64_t kMostInstances = 256;
 constexpr std::uint64_t kMostSteps = 20'000;
-constexpr std::uint64_t kStepsPerAssignment = 100;  // on average over as many as are allowed, beyond those of one
+constexpr std::uint64_t kStepsPerAssignment = 25;  // on average over as many as are allowed, beyond those of one
 
 /// The declared constants below the terms, definitions' bodies included; std::nullopt when there is a function that no
 /// list of values covers.

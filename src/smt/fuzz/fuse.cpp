@@ -86,7 +86,7 @@ class Fuse final : public Strategy {
   [[nodiscard]] bool plants_contradiction() const override { return !rules_.empty(); }
   [[nodiscard]] bool takes_new_names() const override { return true; }
   [[nodiscard]] std::string_view partner() const override { return partner_; }
-  [[nodiscard]] std::vector<std::string> rules() const override { return rules_; }
+  [[nodiscard]] std::vector<Rule> rules() const override { return rules_; }
   [[nodiscard]] const Model* witness() const override { return witness_ ? &*witness_ : nullptr; }
 
  private:
@@ -278,7 +278,7 @@ class Fuse final : public Strategy {
     for (const Assertion& assertion : made) terms.push_back(assertion.term);
     if (!refuted_by_rules(store(), terms, rules)) return {};
     rng.shuffle(made);
-    for (const Rule& rule : rules) rules_.push_back(rule.text->name);
+    rules_ = std::move(rules);
     return made;
   }
 
@@ -290,10 +290,9 @@ class Fuse final : public Strategy {
     CaseSource both = over_both(source, source.prefix + (side == 0 ? "" : "y") + std::to_string(which));
     both.rung = Rung{};  // which case of the block comes first must not matter
     core::Rng rng = source.visit.split("fused contradiction").split(side).split(which);
-    for (const Assertion& assertion : planters_[side]->assertions(both, rng))
+    for (const Assertion& assertion : planter_->assertions(both, rng))
       if (assertion.in_core) slot->side.formulas.push_back(assertion.term);
-    for (const std::string& name : planters_[side]->rules())
-      if (auto rule = make_rule(store(), *find_builtin_rule(name))) slot->rules.push_back(std::move(*rule));
+    slot->rules = planter_->rules();
     find_constants(slot->side);
     return *slot;
   }
@@ -312,9 +311,9 @@ class Fuse final : public Strategy {
   SecondSides seconds_;
   std::unique_ptr<Valuation> valuation_;
   std::array<std::array<std::optional<Planted>, kPlanted>, 2> planted_;
-  std::array<std::unique_ptr<Strategy>, 2> planters_{make_plant(), make_plant()};
+  std::unique_ptr<Strategy> planter_ = make_plant();
   std::optional<Model> witness_;
-  std::vector<std::string> rules_;
+  std::vector<Rule> rules_;
   std::size_t fused_ = 0;
 };
 

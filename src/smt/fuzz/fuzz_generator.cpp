@@ -25,6 +25,12 @@ std::vector<std::uint32_t> formula_counts(const SeedCorpus& corpus) {
   return counts;
 }
 
+std::vector<std::string> names_of(const std::vector<Rule>& rules) {
+  std::vector<std::string> names;
+  for (const Rule& rule : rules) names.push_back(rule.text->name);
+  return names;
+}
+
 }  // namespace
 
 std::vector<core::File> case_files(TermStore& store, const Model& model, const std::vector<FunctionId>& functions,
@@ -185,8 +191,8 @@ std::optional<core::Case> Generator::planted(std::uint64_t index, const Schedule
     if (text.size() <= config_.options.max_case_bytes) {
       Known known{Truth::Unsat, place_.valuation->model()};
       known.model->functions.insert(assembled.added.functions.begin(), assembled.added.functions.end());
-      return finish({index, slot, config_.strategies[chosen]->name, known, strategy.rules()}, std::move(assembled),
-                    assertions, std::move(text));
+      return finish({index, slot, config_.strategies[chosen]->name, known, names_of(strategy.rules())},
+                    std::move(assembled), assertions, std::move(text));
     }
     std::erase_if(assertions, [](const Assertion& assertion) { return !assertion.in_core; });
   }
@@ -202,7 +208,19 @@ std::vector<unsigned> Generator::fitting_weights() const {
       weights[i] = 0;
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (config_.strategies[i]->once || !strategies_[i]->fits(*fragments_)) weights[i] = 0;
-  return weights;
+  return in_their_blocks(std::move(weights));
+}
+
+// Those alone that are in every block have it, unless there are none.
+std::vector<unsigned> Generator::in_their_blocks(std::vector<unsigned> weights) const {
+  std::vector<unsigned> now = weights;
+  core::Rng rng = root_.split("blocks").split(*block_);
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const unsigned blocks = config_.strategies[i]->blocks;
+    if (blocks > 1) now[i] *= rng.below(blocks) == 0 ? blocks : 0;
+  }
+  const bool any = std::any_of(now.begin(), now.end(), [](unsigned weight) { return weight > 0; });
+  return any ? now : weights;
 }
 
 const Lacking* Generator::lacking(std::uint64_t block) const {

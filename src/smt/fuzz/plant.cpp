@@ -76,11 +76,7 @@ class Plant final : public Strategy {
   [[nodiscard]] bool keeps_truth() const override { return false; }
   [[nodiscard]] bool plants_contradiction() const override { return true; }
   [[nodiscard]] bool takes_new_names() const override { return true; }
-  [[nodiscard]] std::vector<std::string> rules() const override {
-    std::vector<std::string> names;
-    for (const Rule& rule : rules_) names.push_back(rule.text->name);
-    return names;
-  }
+  [[nodiscard]] std::vector<Rule> rules() const override { return rules_; }
 
  private:
   void enter(const CaseSource& source) {

@@ -13,6 +13,7 @@
 #include "smt/fuzz/lacking.hpp"
 #include "smt/fuzz/ladder.hpp"
 #include "smt/fuzz/valuation.hpp"
+#include "smt/rules/rules.hpp"
 
 namespace assay::smt {
 
@@ -72,7 +73,7 @@ class Strategy {
   /// The name of the seed that the last ones come from beside CaseSource::seed; empty: from none.
   [[nodiscard]] virtual std::string_view partner() const { return {}; }
   /// By which rules the last ones do so (see refuted_by_rules).
-  [[nodiscard]] virtual std::vector<std::string> rules() const { return {}; }
+  [[nodiscard]] virtual std::vector<Rule> rules() const { return {}; }
 };
 
 /// A row of the registry.
@@ -82,6 +83,9 @@ struct StrategyRow {
   std::unique_ptr<Strategy> (*make)();
   bool needs_values = true;  ///< of the seed's formulas, under some assignment
   bool once = false;         ///< makes one early case of each seed, and no other
+  /// It is drawn in one block of so many, and there so many times as often: it prepares more for a block than for a
+  /// case.
+  unsigned blocks = 1;
 };
 [[nodiscard]] const std::vector<StrategyRow>& strategy_rows();
 [[nodiscard]] const StrategyRow* find_strategy(std::string_view name);

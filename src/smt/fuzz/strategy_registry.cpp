@@ -17,7 +17,7 @@ const std::vector<StrategyRow>& strategy_rows() {
        make_refute, false},
       {"plant", "contradictions of rules over a seed's terms, beside what holds in it", make_plant, false},
       {"fuse", "formulas of two seeds whose constants are fused: satisfiable ones, and contradictions (PLDI 2020)",
-       make_fuse, false},
+       make_fuse, false, false, 3},
       {"quantify", "quantifiers put into a seed's formulas: over one value, a bounded range or a finite sort",
        make_quantify},
       {"algebra", "polynomials over a seed's numbers, at, just inside of and just outside of the witness",

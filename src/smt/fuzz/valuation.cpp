@@ -7,7 +7,7 @@ namespace {
 
 // Enough for every quantifier-free seed; quantifiers over larger finite sorts than this are left out.
 constexpr std::uint64_t kMaxInstances = 512;
-constexpr std::uint64_t kMaxSteps = 50'000;
+constexpr std::uint64_t kMaxSteps = 20'000;
 constexpr std::uint32_t kMaxString = 1U << 14;
 constexpr std::uint32_t kMaxBits = 1U << 14;
 
