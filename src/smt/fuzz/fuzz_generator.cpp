@@ -208,11 +208,11 @@ std::vector<unsigned> Generator::fitting_weights() const {
       weights[i] = 0;
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (config_.strategies[i]->once || !strategies_[i]->fits(*fragments_)) weights[i] = 0;
-  return in_their_blocks(std::move(weights));
+  return in_their_blocks(weights);
 }
 
 // Those alone that are in every block have it, unless there are none.
-std::vector<unsigned> Generator::in_their_blocks(std::vector<unsigned> weights) const {
+std::vector<unsigned> Generator::in_their_blocks(const std::vector<unsigned>& weights) const {
   std::vector<unsigned> now = weights;
   core::Rng rng = root_.split("blocks").split(*block_);
   for (std::size_t i = 0; i < now.size(); ++i) {

@@ -42,7 +42,7 @@ class Generator {
                                          core::Rng& rng) const;
   [[nodiscard]] Layout choose_layout(core::Rng& rng) const;
   [[nodiscard]] std::vector<unsigned> fitting_weights() const;
-  [[nodiscard]] std::vector<unsigned> in_their_blocks(std::vector<unsigned> weights) const;
+  [[nodiscard]] std::vector<unsigned> in_their_blocks(const std::vector<unsigned>& weights) const;
   /// What a strategy has made, and which one.
   struct Drawn {
     std::optional<std::size_t> strategy;
