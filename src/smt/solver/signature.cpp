@@ -64,6 +64,11 @@ std::set<std::string> oddities(const TermStore& store, const Script& script) {
   return found;
 }
 
+/// One of five values, which are operators in name only: whichever it is, the cause is another.
+bool is_rounding_mode(const OperatorRow& row) {
+  return row.theory == Theory::FloatingPoint && row.max_arity == 0 && row.index_count == 0;
+}
+
 /// What a reduced script is about: operators but for the Boolean connectives (reduction leaves them by chance),
 /// theories, and features.
 std::vector<std::string> ingredients(const core::Case& reduced, core::BugKind kind) {
@@ -77,7 +82,7 @@ std::vector<std::string> ingredients(const core::Case& reduced, core::BugKind ki
   const Features features = features_of(store, *script);
   for (const OperatorId op : features.operators) {
     const OperatorRow& row = Operators::get().row(op);
-    (row.theory == Theory::Core ? plain : named).insert(std::string(row.name));
+    if (!is_rounding_mode(row)) (row.theory == Theory::Core ? plain : named).insert(std::string(row.name));
   }
   std::vector<std::string> all(named.begin(), named.end());
   // Where a solver gives up, it is for lack of a procedure, whatever operator is left.

@@ -281,6 +281,16 @@ TEST(Signature, AWordOfTheLanguageAsANameIsTheCause) {
   EXPECT_NE(one, signature(z3, make_case("(declare-fun |i s| (Int) Bool)(assert (|i s| 5))"), wrong));
 }
 
+TEST(Signature, ARoundingModeIsNoCause) {
+  const SolverDefinition z3 = *resolve_solver("z3");
+  const Verdict wrong = Verdict::bug(BugKind::RefutationUnsound, "unsat for satisfiable", "");
+  const std::string declared = "(declare-fun x () (_ FloatingPoint 3 4))";
+  EXPECT_EQ(signature(z3, make_case(declared + "(assert (= x (fp.sqrt RNE x)))"), wrong),
+            signature(z3, make_case(declared + "(assert (= x (fp.sqrt RTZ x)))"), wrong));
+  EXPECT_NE(signature(z3, make_case(declared + "(assert (= x (fp.sqrt RNE x)))"), wrong),
+            signature(z3, make_case(declared + "(assert (= x (fp.roundToIntegral RNE x)))"), wrong));
+}
+
 TEST(CauseOfRejection, HasNoNamesOrTermsOfTheScript) {
   const std::string script =
       "(declare-sort Sort 0)(declare-datatypes ((Tree 1)) ((par (X) ((node (value X))))))"
