@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string_view>
 
 #include "smt_reduction.hpp"
 #include "terms.hpp"
@@ -12,6 +13,11 @@ constexpr std::size_t kMostProposals = 12;
 std::vector<TermId> simple_constants(TermStore& store, SortId sort) {
   std::vector<TermId> out;
   if (sort == store.bool_sort()) return {store.bool_constant(true), store.bool_constant(false)};
+  if (store.kind(sort) == SortKind::Float) {
+    const std::vector<Index> format{{store.node(sort).indices[0], {}}, {store.node(sort).indices[1], {}}};
+    for (const std::string_view name : {"+zero", "NaN"})
+      if (const auto special = store.apply(Operators::get().at(name), {}, format)) out.push_back(*special);
+  }
   const std::optional<Value> zero = default_value(store, sort);
   const std::optional<TermId> term = zero ? make_term(store, *zero, sort) : std::nullopt;
   if (term) out.push_back(*term);

@@ -15,6 +15,16 @@ constexpr std::uint64_t kUnsharedNodes = 200;  // of a term that is printed with
 
 constexpr std::uint64_t kMostAssignments = 4096;
 
+/// What a declared function costs: a small value in its place is simpler, though it has more nodes.
+constexpr std::size_t kNodesOfDeclaration = 3;
+
+ScriptSize size_of(const TermStore& store, const Script& script, std::string_view text) {
+  std::size_t nodes = count_nodes(store, script);
+  for (const Command& command : script.commands)
+    if (command.kind == CommandKind::DeclareFunction) nodes += kNodesOfDeclaration * command.functions.size();
+  return {nodes, text.size()};
+}
+
 bool declares(CommandKind kind) {
   return kind == CommandKind::DeclareSort || kind == CommandKind::DefineSort || kind == CommandKind::DeclareFunction ||
          kind == CommandKind::DefineFunction || kind == CommandKind::DefineRecursive ||
@@ -197,8 +207,7 @@ bool Reduction::attempt(Script candidate, Model witness) {
   if (exhausted()) return false;
   candidate = with_declarations(std::move(candidate));
   std::string text = print_script(*store_, candidate, dialect_);
-  const ScriptSize size{count_nodes(*store_, candidate), text.size()};
-  return size < size_ && adopt(std::move(candidate), std::move(witness), std::move(text));
+  return size_of(*store_, candidate, text) < size_ && adopt(std::move(candidate), std::move(witness), std::move(text));
 }
 
 std::set<TermId> Reduction::trusted_in(const Script& read) const {
@@ -264,7 +273,7 @@ bool Reduction::adopt(Script candidate, Model witness, std::string text) {
   if (ask && !ask_(made)) return false;
   if (!clock_.take() || !still_fails_(made)) return false;
 
-  size_ = {count_nodes(*store_, candidate), made.files.front().content.size()};
+  size_ = size_of(*store_, candidate, made.files.front().content);
   best_ = std::move(made);
   script_ = std::move(candidate);
   witness_ = std::move(witness);

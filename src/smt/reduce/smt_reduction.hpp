@@ -17,7 +17,8 @@
 
 namespace assay::smt {
 
-/// What a script costs: fewer nodes first, then fewer bytes. Every adopted step makes it smaller, so reduction ends.
+/// What a script costs: fewer nodes and declarations first, then fewer bytes. Every adopted step makes it smaller, so
+/// reduction ends.
 struct ScriptSize {
   std::size_t nodes = 0;
   std::size_t bytes = 0;

@@ -104,6 +104,15 @@ TEST(SolveEquations, LeavesAConstantThatTheTermHas) {
   EXPECT_EQ(solved(script, "((define-fun x () Int 1))"), script);
 }
 
+TEST(ReplaceByConstants, AValueIsSimplerThanADeclaration) {
+  const std::string x = "(declare-fun x () (_ BitVec 2))\n";
+  EXPECT_EQ(
+      after(replace_by_constants,
+            x + "(declare-fun y () (_ FloatingPoint 3 4))\n(assert (not (= ((_ to_fp 3 4) RNE x) y)))\n(check-sat)\n",
+            "((define-fun x () (_ BitVec 2) #b01) (define-fun y () (_ FloatingPoint 3 4) (_ NaN 3 4)))", {"RNE x"}),
+      x + "(assert (not (= ((_ to_fp 3 4) RNE x) (_ NaN 3 4))))\n(check-sat)\n");
+}
+
 TEST(InstantiateQuantifiers, TakesWhatAnEquationSaysOrAValue) {
   const std::string x = "(declare-fun x () Int)\n";
   EXPECT_EQ(after(instantiate_quantifiers,
