@@ -143,6 +143,16 @@ TEST(DropConstructors, LeavesWhatTermsUseAndFieldsThatAreGiven) {
   EXPECT_EQ(after(drop_constructors, script, "((define-fun x () T a))"), script);
 }
 
+TEST(DropConstructors, TakesTextsOfAnyDepth) {
+  constexpr std::size_t kDeep = 50'000;
+  std::string negations;
+  for (std::size_t i = 0; i < kDeep; ++i) negations += "(not ";
+  const std::string tail =
+      "(declare-fun x () T)\n(assert " + negations + "(= x a)" + std::string(kDeep, ')') + ")\n(check-sat)\n";
+  EXPECT_EQ(after(drop_constructors, "(declare-datatypes ((T 0)) (((a) (b))))\n" + tail, "((define-fun x () T a))"),
+            "(declare-datatypes ((T 0)) (((a))))\n" + tail);
+}
+
 TEST(ShortenNames, GivesShortOnesToAllThatAScriptNames) {
   EXPECT_EQ(after(shorten_names,
                   "(declare-sort Place 0)\n"
