@@ -5,9 +5,10 @@
 namespace assay::smt {
 namespace {
 
-// Enough for every quantifier-free seed; quantifiers over larger finite sorts than this are left out.
+// Quantifiers over larger finite sorts than this are left out.
 constexpr std::uint64_t kMaxInstances = 512;
-constexpr std::uint64_t kMaxSteps = 20'000;
+// Enough to visit each node of the longest seeds; recursive functions that go on for longer cost more than they bring.
+constexpr std::uint64_t kMaxSteps = 50'000;
 constexpr std::uint32_t kMaxString = 1U << 14;
 constexpr std::uint32_t kMaxBits = 1U << 14;
 
