@@ -106,6 +106,8 @@ void print_term(const TermStore& store, TermId term, const Dialect& dialect, std
 
 /// The names of the functions that a command declares or defines: of constructors and selectors, too.
 [[nodiscard]] std::vector<SymbolId> declared_functions(const TermStore& store, const Command& command);
+/// The names of these and of the sorts that commands declare, each once, in order of the alphabet.
+[[nodiscard]] std::vector<std::string> declared_names(const TermStore& store, std::span<const Command> commands);
 
 /// The smallest standard logic name that covers the terms ("QF_SLIA"), or "ALL" where there is none. Functions as
 /// values need the name with "HO_" before it.

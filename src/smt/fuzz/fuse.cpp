@@ -15,7 +15,6 @@
 #include "smt/fuzz/pair.hpp"
 #include "smt/fuzz/witness.hpp"
 #include "smt/reduce/terms.hpp"
-#include "smt/rules/rule_index.hpp"
 #include "smt/rules/rule_proof.hpp"
 
 namespace assay::smt {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -252,6 +253,16 @@ std::vector<SymbolId> declared_functions(const TermStore& store, const Command& 
     }
   }
   return names;
+}
+
+std::vector<std::string> declared_names(const TermStore& store, std::span<const Command> commands) {
+  std::set<std::string> names;
+  for (const Command& command : commands) {
+    if (command.kind == CommandKind::DeclareSort) names.insert(command.text);
+    for (const DatatypeId id : command.datatypes) names.emplace(store.spelling(store.node(id).name));
+    for (const SymbolId name : declared_functions(store, command)) names.emplace(store.spelling(name));
+  }
+  return {names.begin(), names.end()};
 }
 
 std::vector<Command> declarations_for(const TermStore& store, std::span<const TermId> terms) {

@@ -50,23 +50,6 @@ void add_sorts(const TermStore& store, SortId sort, std::set<SortId>& into) {
     for (const Field& field : constructor.fields) add_sorts(store, field.sort, into);
 }
 
-std::vector<std::string> names_declared_by(const TermStore& store, const std::vector<Command>& commands) {
-  std::set<std::string> names;
-  const auto add = [&](SymbolId name) { names.emplace(store.spelling(name)); };
-  for (const Command& command : commands) {
-    if (command.kind == CommandKind::DeclareSort) names.insert(command.text);
-    for (const FunctionId function : command.functions) add(store.node(function).name);
-    for (const DatatypeId id : command.datatypes) {
-      add(store.node(id).name);
-      for (const Constructor& constructor : store.node(id).constructors) {
-        add(store.node(constructor.function).name);
-        for (const Field& field : constructor.fields) add(store.node(field.selector).name);
-      }
-    }
-  }
-  return {names.begin(), names.end()};
-}
-
 /// `prelude`: what the row's file declares for all of its rows. Reading one of them declares it all.
 RuleNeeds needs_of(const TermStore& store, const RuleText& text, const Rule& rule,
                    const std::vector<Command>& prelude) {
@@ -93,7 +76,7 @@ RuleNeeds needs_of(const TermStore& store, const RuleText& text, const Rule& rul
   for (const SortId sort : seen)
     if (const auto theory = theory_of(store.kind(sort))) needs.theories |= bit(*theory);
   for (const OperatorId op : operators) needs.theories |= bit(Operators::get().row(op).theory);
-  needs.declares = names_declared_by(store, prelude);
+  needs.declares = declared_names(store, prelude);
   if (text.kind == RuleKind::Equality && !rule.condition) {
     needs.of_sort = is_variable_of(store, rule, rule.right);
     needs.equals = needs.of_sort ? to_string(store, store.sort_of(rule.right)) : to_string(store, rule.right);
@@ -170,7 +153,7 @@ const std::vector<std::string>& builtin_prelude_names() {
 }
 
 std::vector<std::string> declared_names(const TermStore& store, const std::vector<TermId>& terms) {
-  return names_declared_by(store, declarations_for(store, terms));
+  return declared_names(store, declarations_for(store, terms));
 }
 
 }  // namespace assay::smt

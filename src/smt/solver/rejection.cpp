@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/smt/script.hpp"
 
@@ -11,18 +12,6 @@ namespace assay::smt {
 namespace {
 
 using Names = std::set<std::string, std::less<>>;
-
-Names declared_names(const TermStore& store, const Script& script) {
-  Names names;
-  const auto add = [&](SymbolId name) { names.emplace(store.spelling(name)); };
-  for (const Command& command : script.commands) {
-    if (command.kind == CommandKind::DeclareSort) add(store.node(command.sort).name);
-    for (const DatatypeId id : command.datatypes) add(store.node(id).name);
-    for (const SymbolId name : declared_functions(store, command)) add(name);
-  }
-  for (const char* word : {"a", "A", "I"}) names.erase(word);  // of English
-  return names;
-}
 
 /// Of a symbol or a word.
 bool is_part(char c) {
@@ -68,7 +57,10 @@ std::string cause_of_rejection(std::string_view message, std::string_view script
   TermStore store;
   const Result<Script> read = parse_script(store, script, "the script");
   if (!read) return std::string(message);
-  return without_lists(with_names_replaced(message, declared_names(store, *read)));
+  const std::vector<std::string> declared = declared_names(store, read->commands);
+  Names names(declared.begin(), declared.end());
+  for (const char* word : {"a", "A", "I"}) names.erase(word);  // of English
+  return without_lists(with_names_replaced(message, names));
 }
 
 }  // namespace assay::smt
