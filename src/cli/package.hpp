@@ -8,7 +8,7 @@ namespace assay::cli {
 /// ASSAY_PACKAGE_FILE of the installation says (cmake/AssayInstall.cmake); "source build" without such a file.
 [[nodiscard]] std::string package();
 
-/// "assay 0.1.0 (deb, commit 0123456789ab)"
+/// "assay 1.2.3 (deb, commit 0123456789ab)"
 [[nodiscard]] std::string version_line();
 
 }  // namespace assay::cli
