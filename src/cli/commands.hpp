@@ -15,5 +15,6 @@ void add_doctor(CLI::App& app, Session& session);
 void add_versions(CLI::App& app, Session& session);
 void add_serve(CLI::App& app, Session& session);
 void add_config(CLI::App& app, Session& session);
+void add_completion(CLI::App& app, Session& session);
 
 }  // namespace assay::cli

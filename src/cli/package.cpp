@@ -14,13 +14,13 @@
 namespace assay::cli {
 
 std::string package() {
-  constexpr std::size_t kLongest = 60;
+  constexpr std::size_t kMaxLength = 60;
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    const Result<std::string> text =
-        core::read_text_file((self.parent_path() / ASSAY_PACKAGE_FILE).lexically_normal().string());
-    if (text && !trim(*text).empty()) return one_line(trim(*text), kLongest);
+  if (error) return "source build";
+  for (auto folder = self.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+    const Result<std::string> text = core::read_text_file((folder / "share/assay/package").string());
+    if (text && !trim(*text).empty()) return one_line(trim(*text), kMaxLength);
   }
   return "source build";
 }

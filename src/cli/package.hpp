@@ -4,8 +4,9 @@
 
 namespace assay::cli {
 
-/// What this program was installed from: "deb", "tarball", or another word of whoever made the package, as the file
-/// ASSAY_PACKAGE_FILE of the installation says (cmake/AssayInstall.cmake); "source build" without such a file.
+/// The kind of package that this program was installed from: the first line of the file share/assay/package in a folder
+/// above the program ("deb", "tarball", or another word of whoever made the package; cmake/AssayInstall.cmake).
+/// "source build" without such a file.
 [[nodiscard]] std::string package();
 
 /// "assay 1.2.3 (deb, commit 0123456789ab)"
