@@ -130,6 +130,7 @@ PUBLIC_HEADERS = {
     "core/releases.hpp": "core/releases",
     "core/replay.hpp": "core/campaign",
     "core/report.hpp": "core/report",
+    "core/reproduction.hpp": "core/case",
     "core/rng.hpp": "core/rng",
     "core/running.hpp": "core/store",
     "core/store.hpp": "core/store",

@@ -10,6 +10,7 @@
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/core/history.hpp"
+#include "assay/core/reproduction.hpp"
 
 namespace assay::core {
 
@@ -45,9 +46,9 @@ struct Finding {
 
   Case original;
   std::optional<Case> reduced;
-  /// What shows the bug without Assay: the folder's `reproduce/` (Tester::reproducer). Empty: there is none, or not
-  /// yet.
-  std::vector<File> reproducer;
+  /// How the bug is shown without Assay (Tester::reproduction). Empty until the finding has been reduced and signed;
+  /// reports then use reproduction_of_run.
+  Reproduction reproduction;
 
   std::vector<History> histories;  ///< what versions of targets do with the smallest case
 
@@ -67,7 +68,7 @@ struct Finding {
   [[nodiscard]] const Case& smallest() const { return reduced ? *reduced : original; }
   /// Of the smallest case's file that the run that failed read; "input" when the case has no file.
   [[nodiscard]] std::string input_name() const;
-  /// Bytes of what the target reads: the first file.
+  /// Bytes of the file that the run that failed read (`input`), or of the first file if the case has no such file.
   [[nodiscard]] std::size_t original_bytes() const;
   [[nodiscard]] std::size_t smallest_bytes() const;
 };
@@ -78,11 +79,15 @@ struct Finding {
 /// Adds what versions do to the finding and to its folder.
 [[nodiscard]] Status keep_history(Finding& finding, const History& history);
 
-/// The finding as Markdown, ready to paste into an issue tracker (the folder's report.md).
+/// The reproduction that follows from the failed run alone: its command on the smallest case's input.
+[[nodiscard]] Reproduction reproduction_of_run(const Finding& finding);
+/// The finding's own reproduction, or else reproduction_of_run.
+[[nodiscard]] Reproduction reproduction_of(const Finding& finding);
+/// The content of the finding's folder `reproduce/`: `run.sh` and the files that it reads.
+[[nodiscard]] std::vector<File> reproduction_files(const Finding& finding);
+
+/// The finding as Markdown, ready to paste into an issue tracker (the folder's report.md): the complete input, the
+/// command, what it prints, what it should print and why.
 [[nodiscard]] std::string issue_text(const Finding& finding);
-/// The words of a command as a shell reads them.
-[[nodiscard]] std::string shell_quoted(const std::vector<std::string>& command);
-/// The exact command as one shell-quoted line, with `input` for "{input}". For people: Assay itself never uses a shell.
-[[nodiscard]] std::string command_line(const std::vector<std::string>& command, const std::string& input);
 
 }  // namespace assay::core

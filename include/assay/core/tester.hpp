@@ -14,6 +14,7 @@
 #include "assay/base/result.hpp"
 #include "assay/core/budget.hpp"
 #include "assay/core/case.hpp"
+#include "assay/core/reproduction.hpp"
 
 namespace assay::core {
 
@@ -21,8 +22,7 @@ namespace assay::core {
 /// its own, as a finding is confirmed and replayed.
 enum class RunMode : std::uint8_t { Campaign, Fresh };
 
-/// What Tester::reproducer calls the file that is run.
-inline constexpr const char* kReproducerScript = "reproduce.sh";
+struct Finding;
 
 /// A module's worker: makes cases, runs and judges them, reduces them. One instance per thread; nothing in it is
 /// shared, so no method needs a lock.
@@ -70,12 +70,11 @@ class Tester {
   /// versions of the target.
   [[nodiscard]] virtual std::string signature(const Case& reduced, std::size_t target, const Verdict& verdict) = 0;
 
-  /// Files that show the failure of a case without Assay: a shell script, called kReproducerScript, and the files that
-  /// it needs in the same folder. The script ends with 1 when the failure shows, 0 when it does not, and 2 when it
-  /// cannot be run. Plain names. Empty: the module has no reproducer for it.
-  [[nodiscard]] virtual std::vector<File> reproducer(const Case&, std::size_t, const Verdict&, const std::stop_token&) {
-    return {};
-  }
+  /// How a person who has the target, but not Assay, shows the failure of the finding's smallest case. Always usable:
+  /// a tester that can say no more than which command failed on which file returns reproduction_of_run(finding). Empty
+  /// once `stop` is requested.
+  [[nodiscard]] virtual Reproduction reproduction(const Finding& finding, std::size_t target,
+                                                  const std::stop_token& stop) = 0;
 
   /// Whether bugs of this kind and with this reason have the same signature, so that reducing one of them is enough.
   [[nodiscard]] virtual bool reason_identifies(BugKind, std::string_view /*reason*/) const { return false; }

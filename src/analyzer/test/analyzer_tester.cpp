@@ -7,6 +7,7 @@
 #include "analyzer/adapters/adapters.hpp"
 #include "analyzer_config.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
 #include "assay/core/rng.hpp"
 #include "assay/core/target/slow.hpp"
 #include "case_program.hpp"
@@ -151,36 +152,43 @@ class AnalyzerTester final : public core::Tester {
       text += " [" + shape + "]";
     return text;
   }
-  std::vector<core::File> reproducer(const core::Case& subject, std::size_t target, const core::Verdict& verdict,
-                                     const std::stop_token& stop) override {
-    const Result<CaseProgram> program = program_of(subject);
-    const bool miscompiled = verdict.kind == core::BugKind::Miscompiled;
-    if (!program || program->lie || (verdict.kind != core::BugKind::Unsound && !miscompiled)) return {};
+  core::Reproduction reproduction(const core::Finding& finding, std::size_t target,
+                                  const std::stop_token& stop) override {
+    std::optional<core::Reproduction> made = reproduction_of_fact(finding, target, stop);
+    return made ? std::move(*made) : core::reproduction_of_run(finding);
+  }
+  double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
+
+ private:
+  /// Nothing: the finding is of another kind, or no run outside of Assay shows what it is about.
+  std::optional<core::Reproduction> reproduction_of_fact(const core::Finding& finding, std::size_t target,
+                                                         const std::stop_token& stop) {
+    const Result<CaseProgram> program = program_of(finding.smallest());
+    const bool miscompiled = finding.kind == core::BugKind::Miscompiled;
+    if (!program || program->lie || (finding.kind != core::BugKind::Unsound && !miscompiled)) return std::nullopt;
     const Session session = session_for(stop);
     Analyzer& analyzer = *analyzers_[target];
     const Inspection inspection = inspect(analyzer, *program, known(target), session);
     reduction_cpu_seconds_ += inspection.target_cpu_seconds;
     const auto broken = std::find_if(inspection.broken.begin(), inspection.broken.end(),
-                                     [&](const Broken& one) { return one.cause == verdict.reason; });
-    ReproducerTitle title{config_->targets[target].definition.name + " " + config_->targets[target].version, {}, {}};
+                                     [&](const Broken& one) { return one.cause == finding.reason; });
+    ReproducedClaim claim{config_->targets[target].definition.name + " " + config_->targets[target].version, {}, {}};
     std::optional<std::size_t> fact;
     if (!miscompiled) {
-      if (broken == inspection.broken.end()) return {};
+      if (broken == inspection.broken.end()) return std::nullopt;
       fact = broken->fact;
-      title.claim = to_text(inspection.claims.facts[*fact]);
-      title.witness = inspection.checks.facts[*fact].witness;
+      claim.claim = to_text(inspection.claims.facts[*fact]);
+      claim.witness = inspection.checks.facts[*fact].witness;
     } else {
-      if (!inspection.checks.miscompiled) return {};
-      title.claim = "the program does the same, however it is built";
-      title.witness = *inspection.checks.miscompiled;
+      if (!inspection.checks.miscompiled) return std::nullopt;
+      claim.claim = "the program does the same, however it is built";
+      claim.witness = *inspection.checks.miscompiled;
     }
     Result<Reproducer> made = analyzer.reproducer(program->program, inspection.claims, fact, session);
-    if (!made) return {};
-    return reproducer_files(std::move(*made), title);
+    if (!made) return std::nullopt;
+    return reproduction_of_claim(std::move(*made), claim);
   }
-  double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
- private:
   /// The target's analyzer; for a planted lie the one that lies, where it does that itself. Then the claims stay as
   /// they are.
   Result<Analyzer*> asked_for(CaseProgram& subject, std::size_t target) {

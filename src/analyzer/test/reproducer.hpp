@@ -1,19 +1,19 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "assay/analyzer/analyzer.hpp"
+#include "assay/core/reproduction.hpp"
 
 namespace assay::analyzer {
 
-/// What a script says of itself.
-struct ReproducerTitle {
-  std::string target;   ///< and its version
-  std::string claim;    ///< in a line
-  std::string witness;  ///< what Assay saw in its own run
+/// The claim of an analyzer that a reproduction contradicts.
+struct ReproducedClaim {
+  std::string target;   ///< the analyzer's name and version
+  std::string claim;    ///< in one line
+  std::string witness;  ///< what contradicted it in Assay's own run
 };
-/// The files of a finding's `reproduce` folder; the script (core::kReproducerScript) is the first.
-[[nodiscard]] std::vector<core::File> reproducer_files(Reproducer reproducer, const ReproducerTitle& title);
+/// The reproduction whose first command makes the analyzer state the claim, and whose second one runs the program.
+[[nodiscard]] core::Reproduction reproduction_of_claim(Reproducer reproducer, const ReproducedClaim& claim);
 
 }  // namespace assay::analyzer

@@ -195,7 +195,7 @@ void Worker::reduce(Finding finding) {
     verdict = reduce_case(finding, position);
   }
   sign(finding, position, verdict);
-  reproduce(finding, position, verdict);
+  reproduce(finding, position);
   if (alive_) resolve(std::move(finding));
 }
 
@@ -270,10 +270,11 @@ void Worker::sign(Finding& finding, std::size_t target, const Verdict& verdict) 
   if (!fine || finding.signature.empty()) finding.signature = std::string(name(finding.kind)) + ": " + finding.reason;
 }
 
-void Worker::reproduce(Finding& finding, std::size_t target, const Verdict& verdict) {
+void Worker::reproduce(Finding& finding, std::size_t target) {
   if (!alive_ || session_.abort_token().stop_requested()) return;
-  (void)guarded("the reproducer of " + finding.id, [&] {
-    finding.reproducer = tester_->reproducer(finding.smallest(), target, verdict, session_.abort_token());
+  (void)guarded("the reproduction of " + finding.id, [&] {
+    Reproduction made = tester_->reproduction(finding, target, session_.abort_token());
+    if (!session_.abort_token().stop_requested()) finding.reproduction = std::move(made);
   });
 }
 

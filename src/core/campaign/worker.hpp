@@ -74,7 +74,7 @@ class Worker {
   [[nodiscard]] Verdict verify_reduction(Finding& finding, std::size_t target, Case reduced);
   void sign(Finding& finding, std::size_t target, const Verdict& verdict);
   /// What shows it without Assay, made for the case as it is now.
-  void reproduce(Finding& finding, std::size_t target, const Verdict& verdict);
+  void reproduce(Finding& finding, std::size_t target);
   void resolve(Finding finding);
   /// The store failed: the campaign ends, and says which finding is in no store.
   void report_not_stored(const Error& error, Finding finding);

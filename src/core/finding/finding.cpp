@@ -8,7 +8,8 @@ namespace {
 constexpr std::array<std::string_view, 6> kStatusNames = {"confirmed", "partial",   "reduced",
                                                           "unreduced", "duplicate", "unconfirmed"};
 
-std::size_t first_file_bytes(const Case& subject) {
+std::size_t input_bytes(const Case& subject, const std::string& input) {
+  if (const File* file = subject.file(input)) return file->content.size();
   return subject.files.empty() ? 0 : subject.files.front().content.size();
 }
 
@@ -23,7 +24,13 @@ std::optional<FindingStatus> finding_status(std::string_view name) {
   return std::nullopt;
 }
 
-std::size_t Finding::original_bytes() const { return first_file_bytes(original); }
-std::size_t Finding::smallest_bytes() const { return first_file_bytes(smallest()); }
+std::string Finding::input_name() const {
+  const Case& shown = smallest();
+  if (!input.empty() && shown.file(input) != nullptr) return input;
+  return shown.files.empty() ? "input" : shown.files.front().name;
+}
+
+std::size_t Finding::original_bytes() const { return input_bytes(original, input); }
+std::size_t Finding::smallest_bytes() const { return input_bytes(smallest(), input); }
 
 }  // namespace assay::core

@@ -74,6 +74,38 @@ Result<Case> case_from_json(const Json& json, const std::string& path) {
   return out;
 }
 
+Json reproduction_to_json(const Reproduction& reproduction) {
+  Json files = Json::array();
+  for (const File& file : reproduction.files) files.push_back(file.name);
+  Json commands = Json::array();
+  for (const ReproductionCommand& command : reproduction.commands)
+    commands.push_back({{"title", command.title}, {"shell", command.shell}, {"seconds", command.seconds}});
+  return {{"files", files},
+          {"needs", reproduction.needs},
+          {"commands", commands},
+          {"prints", reproduction.prints},
+          {"expected", reproduction.expected},
+          {"shows", reproduction.shows}};
+}
+
+Result<Reproduction> reproduction_from_json(const Json& json, const std::string& path) {
+  Reproduction out;
+  if (!json.is_object()) return Error{path + " does not describe its reproduction", "the file is damaged"};
+  Result<std::vector<File>> files = files_from_json(json, "files", path);
+  if (!files) return files.error();
+  out.files = std::move(*files);
+  out.needs = texts(json, "needs");
+  out.prints = text(json, "prints");
+  out.expected = text(json, "expected");
+  out.shows = text(json, "shows");
+  const auto commands = json.find("commands");
+  for (const Json& command : commands != json.end() ? *commands : Json::array())
+    if (command.is_object())
+      out.commands.push_back(
+          {text(command, "title"), text(command, "shell"), static_cast<unsigned>(number(command, "seconds"))});
+  return out;
+}
+
 Json head_to_json(const Finding& finding) {
   return {
       {"assay-finding", kFormat},
@@ -131,7 +163,7 @@ std::string finding_to_json(const Finding& finding) {
   if (!finding.input.empty()) json["input"] = finding.input;
   json["original"] = case_to_json(finding.original);
   if (finding.reduced) json["reduced"] = case_to_json(*finding.reduced);
-  for (const File& file : finding.reproducer) json["reproducer"].push_back(file.name);
+  if (!finding.reproduction.empty()) json["reproduction"] = reproduction_to_json(finding.reproduction);
   json["campaign"] = {{"module", finding.module},
                       {"seed", finding.seed},
                       {"fingerprint", finding.fingerprint},
@@ -163,9 +195,11 @@ Result<Finding> finding_from_json(std::string_view content, const std::string& p
     if (!reduced) return reduced.error();
     finding.reduced = std::move(*reduced);
   }
-  Result<std::vector<File>> reproducer = files_from_json(json, "reproducer", path);
-  if (!reproducer) return reproducer.error();
-  finding.reproducer = std::move(*reproducer);
+  if (json.contains("reproduction")) {
+    Result<Reproduction> reproduction = reproduction_from_json(json["reproduction"], path);
+    if (!reproduction) return reproduction.error();
+    finding.reproduction = std::move(*reproduction);
+  }
   for (Case* subject : {&finding.original, finding.reduced ? &*finding.reduced : nullptr}) {
     if (subject == nullptr) continue;
     subject->index = number(json, "index");

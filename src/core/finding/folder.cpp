@@ -9,7 +9,7 @@
 namespace assay::core {
 namespace {
 
-constexpr const char* kReproducerFolder = "reproduce";
+constexpr const char* kReproductionFolder = "reproduce";
 
 std::string plain(const std::string& file_name) {
   if (is_plain_name(file_name)) return file_name;
@@ -70,15 +70,14 @@ Status fill(Disk& disk, const std::string& folder, const Finding& finding) {
   if (finding.reduced) {
     if (Status written = write_files(disk, folder + "/reduced", finding.reduced->files); !written) return written;
   }
-  if (!finding.reproducer.empty()) {
-    const std::string path = folder + "/" + kReproducerFolder;
-    if (Status written = write_files(disk, path, finding.reproducer); !written) return written;
-  }
+  const std::string path = folder + "/" + kReproductionFolder;
+  if (Status written = write_files(disk, path, reproduction_files(finding)); !written) return written;
   return write_texts(disk, folder, finding, true);
 }
 
 void make_names_plain(Finding& finding) {
   for (File& file : finding.original.files) file.name = plain(file.name);
+  for (File& file : finding.reproduction.files) file.name = plain(file.name);
   if (!finding.reduced) return;
   for (File& file : finding.reduced->files) file.name = plain(file.name);
 }
@@ -113,10 +112,8 @@ Status update_finding_folder(Disk& disk, const Finding& finding) {
   if (finding.reduced) {
     if (Status replaced = replace_files(disk, folder, "reduced", finding.reduced->files); !replaced) return replaced;
   }
-  if (!finding.reproducer.empty()) {
-    if (Status replaced = replace_files(disk, folder, kReproducerFolder, finding.reproducer); !replaced)
-      return replaced;
-  }
+  if (Status replaced = replace_files(disk, folder, kReproductionFolder, reproduction_files(finding)); !replaced)
+    return replaced;
   if (Status written = write_texts(disk, folder, finding, false); !written) return written;
   // What an earlier session had reduced it to, when that did not hold.
   return finding.reduced ? Status{} : disk.remove(folder + "/reduced");
@@ -161,8 +158,8 @@ Result<Finding> load_finding(const std::string& path) {
   // A kill while the reduced case was replaced: the original is still there, and the reduction is done again.
   if (finding->reduced && !read_files(finding->folder + "/reduced", finding->reduced->files)) finding->reduced.reset();
   finding->histories = load_histories(finding->folder, finding->smallest());
-  const std::string reproducer = finding->folder + "/" + kReproducerFolder;
-  if (!read_files(reproducer, finding->reproducer)) finding->reproducer.clear();
+  // Without its files, a reproduction is of no use: reports use the failed run.
+  if (!read_files(finding->folder + "/" + kReproductionFolder, finding->reproduction.files)) finding->reproduction = {};
   return finding;
 }
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
 
@@ -49,79 +48,73 @@ std::string language_of(const std::string& file) {
   return fine ? extension : "";
 }
 
-bool is_shell_safe(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("_-./=:,+@%").find(c) != std::string_view::npos;
+/// A file that the commands read. A text that a tracker would cut, or with bytes that a text cannot hold, is attached.
+std::string file_block(const File& file, const std::string& introduction) {
+  const std::string name = "`" + replace_all(printable(file.name), "`", "'") + "`";
+  if (file.content.size() > kInputLimit)
+    return introduction + name + " (" + std::to_string(file.content.size()) +
+           " bytes: too long for this text; attach `reproduce/" + printable(file.name) + "`)\n\n";
+  if (printable(file.content) != file.content)
+    return introduction + name + " (not a plain text: attach `reproduce/" + printable(file.name) + "`)\n\n";
+  return introduction + name + ":\n\n" + fenced(file.content, language_of(file.name)) + "\n";
 }
 
-std::string shell_word(const std::string& word) {
-  if (!word.empty() && std::all_of(word.begin(), word.end(), is_shell_safe)) return word;
-  return "'" + replace_all(word, "'", "'\\''") + "'";
+std::string input_section(const Finding& finding, const Reproduction& reproduction) {
+  if (reproduction.files.empty()) return {};
+  std::string out = "## Input";
+  if (finding.reduced && finding.original_bytes() != finding.smallest_bytes())
+    out += " (reduced from " + std::to_string(finding.original_bytes()) + " to " +
+           std::to_string(finding.smallest_bytes()) + " bytes)";
+  return out + "\n\n" + file_block(reproduction.files.front(), "Save it as ");
 }
 
-std::string input_section(const Finding& finding) {
-  const Case& smallest = finding.smallest();
-  std::string out = finding.reduced ? "## Input (reduced from " + std::to_string(finding.original_bytes()) + " to " +
-                                          std::to_string(finding.smallest_bytes()) + " bytes)\n\n"
-                                    : "## Input (" + std::to_string(finding.original_bytes()) + " bytes)\n\n";
-  for (const File& file : smallest.files) {
-    out += "`" + replace_all(printable(file.name), "`", "'") + "`:\n\n";
-    out += fenced(printable(shortened(file.content, kInputLimit)), language_of(file.name)) + "\n";
+std::string command_section(const Reproduction& reproduction) {
+  std::string out;
+  for (std::size_t i = 0; i < reproduction.commands.size(); ++i) {
+    const ReproductionCommand& command = reproduction.commands[i];
+    out += "## " + (i == 0 ? std::string("Command") : line(command.title)) + "\n\n";
+    out += fenced(printable(trim(command.shell)), "sh") + "\n";
   }
+  for (std::size_t i = 1; i < reproduction.files.size(); ++i)
+    out += file_block(reproduction.files[i], "It also needs ");
   return out;
+}
+
+/// The verdict in words, where it is more than what the reproduction expects, and the whole output.
+std::string details_section(const Finding& finding, const Reproduction& reproduction) {
+  std::string out = "<details><summary>All of the output, and how it was found</summary>\n\n";
+  if (trim(finding.detail) != trim(reproduction.expected)) out += fenced(printable(finding.detail), "") + "\n";
+  if (!trim(finding.output).empty()) out += fenced(shortened(printable(finding.output), kOutputLimit), "") + "\n";
+  return out + "Found by Assay (" + line(finding.module) + ", strategy " + line(finding.original.strategy) + ", case " +
+         std::to_string(finding.original.index) + ", campaign seed " + std::to_string(finding.seed) + ", signature `" +
+         replace_all(printable(finding.signature), "`", "'") + "`). In the finding's folder, `sh reproduce/" +
+         kReproductionScript +
+         "` tries it again: it ends with 1 when the bug shows, 0 when it does not, and 2 when it cannot be tried.\n\n"
+         "</details>\n";
 }
 
 }  // namespace
 
-std::string shell_quoted(const std::vector<std::string>& command) {
-  std::string out;
-  for (const std::string& word : command) out += (out.empty() ? "" : " ") + shell_word(word);
-  return out;
-}
-
-std::string command_line(const std::vector<std::string>& command, const std::string& input) {
-  std::string out;
-  bool named = false;
-  for (const std::string& word : command) {
-    named = named || word.find("{input}") != std::string::npos;
-    if (!out.empty()) out += ' ';
-    out += shell_word(replace_all(word, "{input}", input));
-  }
-  if (!named) out += " < " + shell_word(input);
-  return out;
-}
-
-std::string Finding::input_name() const {
-  const Case& shown = smallest();
-  if (!input.empty() && shown.file(input) != nullptr) return input;
-  return shown.files.empty() ? "input" : shown.files.front().name;
-}
-
 std::string issue_text(const Finding& finding) {
   const std::string& group = finding.original.group;
+  const Reproduction reproduction = reproduction_of(finding);
   std::string out = "# " + line(finding.target) + " " + std::string(description(finding.kind));
   if (!group.empty()) out += " (" + line(group) + ")";
   out += "\n\n";
-  out += "- Kind: " + std::string(name(finding.kind)) + "\n";
   out += "- Target: " + line(finding.target) + ", version " + line(finding.target_version) + "\n";
   for (const History& history : finding.histories) out += "- Versions: " + line(since_text(history)) + "\n";
-  if (!finding.reason.empty()) out += "- Cause as seen: " + line(finding.reason) + "\n";
+  out += "- Kind: " + std::string(name(finding.kind));
+  if (!finding.reason.empty()) out += " (" + line(finding.reason) + ")";
+  out += "\n";
   if (finding.status == FindingStatus::Unconfirmed)
     out += "- Status: unconfirmed. No fresh process showed it: not ready for an issue tracker\n";
   out += "- Reproduced: " + std::to_string(finding.confirmed) + " of " + std::to_string(finding.confirmations) +
          " runs in a fresh process\n\n";
-  out += "## Command\n\n" + fenced(printable(command_line(finding.command, finding.input_name())), "sh") + "\n";
-  if (!finding.reproducer.empty())
-    out += "Without Assay: `sh reproduce/" + finding.reproducer.front().name + "` in the finding's folder.\n\n";
-  out += input_section(finding);
-  out += "## Expected and actual\n\n" + fenced(printable(finding.detail), "") + "\n";
-  if (!finding.answer.empty()) out += "The answer: " + line(finding.answer) + "\n\n";
-  out += "## Output\n\n" + fenced(shortened(printable(finding.output), kOutputLimit), "") + "\n";
-  out += "<details><summary>How it was found</summary>\n\nFound by Assay (" + line(finding.module) + ", strategy " +
-         line(finding.original.strategy) + ", case " + std::to_string(finding.original.index) + ", campaign seed " +
-         std::to_string(finding.seed) + ", signature `" + replace_all(printable(finding.signature), "`", "'") +
-         "`).\n\n</details>\n";
-  return out;
+  out += input_section(finding, reproduction) + command_section(reproduction);
+  if (!trim(reproduction.prints).empty()) out += "## Prints\n\n" + fenced(printable(reproduction.prints), "") + "\n";
+  out += "## Should print\n\n";
+  for (const std::string_view sentence : split(trim(reproduction.expected), '\n')) out += line(sentence) + "  \n";
+  return out + "\n" + details_section(finding, reproduction);
 }
 
 }  // namespace assay::core

@@ -246,7 +246,7 @@ std::vector<std::pair<std::string, std::string>> files_of_finding(const Finding&
   };
   if (finding.reduced) add("reduced", finding.reduced->files);
   add("original", finding.original.files);
-  add("reproduce", finding.reproducer);
+  add("reproduce", reproduction_files(finding));
   return files;
 }
 

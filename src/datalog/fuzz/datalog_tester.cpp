@@ -7,6 +7,7 @@
 #include "assay/base/hash.hpp"
 #include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
 #include "choices.hpp"
 #include "compare.hpp"
 #include "datalog_cases.hpp"
@@ -118,6 +119,9 @@ class FuzzTester final : public core::Tester {
     return kind == core::BugKind::Crash || kind == core::BugKind::RejectsValid;
   }
 
+  core::Reproduction reproduction(const core::Finding& finding, std::size_t, const std::stop_token&) override {
+    return core::reproduction_of_run(finding);
+  }
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:

@@ -8,6 +8,7 @@
 #include "assay/base/hash.hpp"
 #include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
 #include "assay/core/target/ending.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "assay/domain/law.hpp"
@@ -135,6 +136,9 @@ class DomainTester final : public core::Tester {
          shape_of_cause(shape_of(*program, tested.description->transformers, {}), verdict.reason))
       shape += (shape.empty() ? "" : "; ") + line;
     return text + " [" + (shape.size() <= kReadable ? shape : to_hex(hash_bytes(shape))) + "]";
+  }
+  core::Reproduction reproduction(const core::Finding& finding, std::size_t, const std::stop_token&) override {
+    return core::reproduction_of_run(finding);
   }
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "assay/core/finding.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/solver/drawn_options.hpp"
 
@@ -153,6 +154,10 @@ std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const c
   if (by_default) verdicts = slower_than_peers(names, trials, setup_.slow_factor, setup_.slow_seconds);
   add_disagreements(subject, verdicts);
   return verdicts;
+}
+
+core::Reproduction SolverTester::reproduction(const core::Finding& finding, std::size_t, const std::stop_token&) {
+  return core::reproduction_of_run(finding);
 }
 
 SolverPort& SolverTester::solver(std::size_t target) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analyzer/test/reproducer.hpp"
+#include "assay/core/finding.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/target/scratch.hpp"
 
@@ -16,7 +17,9 @@ namespace assay::analyzer {
 inline core::ProcessResult run_reproducer(Reproducer reproducer) {
   core::ScratchFolder scratch;
   std::string script;
-  for (const core::File& file : reproducer_files(std::move(reproducer), {"target", "claim", "witness"})) {
+  core::Finding finding;
+  finding.reproduction = reproduction_of_claim(std::move(reproducer), {"target", "claim", "witness"});
+  for (const core::File& file : core::reproduction_files(finding)) {
     const Result<std::string> path = scratch.write(file.name, file.content);
     EXPECT_TRUE(path) << path.error().text();
     if (path && script.empty()) script = *path;

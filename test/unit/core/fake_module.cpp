@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
 
 namespace assay::core::fake {
 namespace {
@@ -88,6 +89,13 @@ class FakeTester : public Tester {
     plan_.on_signature(reduced);
     const std::string reason = plan_.signature_by_reason ? "/" + verdict.reason : "";
     return std::string(core::name(verdict.kind)) + "/" + first_line(reduced) + reason;
+  }
+
+  Reproduction reproduction(const Finding& finding, std::size_t target, const std::stop_token&) override {
+    EXPECT_EQ(target, liar_);
+    Reproduction made = reproduction_of_run(finding);
+    made.expected = "output of honest";
+    return made;
   }
 
   std::vector<Case> as_in_kept_process(const Case& subject, std::size_t target) override {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/finding.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/rng.hpp"
 #include "assay/core/target/ending.hpp"
@@ -80,6 +81,10 @@ class SumTester final : public core::Tester {
       }
     }
     return smallest;
+  }
+
+  core::Reproduction reproduction(const core::Finding& finding, std::size_t, const std::stop_token&) override {
+    return core::reproduction_of_run(finding);
   }
 
   std::string signature(const core::Case& reduced, std::size_t, const core::Verdict& verdict) override {

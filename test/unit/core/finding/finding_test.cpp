@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "assay/core/baseline.hpp"
+#include "assay/core/proc.hpp"
 #include "core/finding/finding_json.hpp"
 #include "core/finding/folder.hpp"
 #include "unit/core/fake_module.hpp"
@@ -94,32 +95,100 @@ TEST(Findings, NameTheFileThatTheRunRead) {
   EXPECT_EQ(finding.input_name(), "first.dl") << "the reduced case has no such file";
 }
 
+/// A reproduction on the file `name`.
+Reproduction shown_by(const std::string& name) {
+  Reproduction made;
+  made.files = {{name, "int a;\n"}};
+  made.needs = {"sh"};
+  made.commands = {{{}, "cat " + name, 60}, {"Another run", "echo 'it''s wrong'; exit 3", 60}};
+  made.prints = "int a;";
+  made.expected = "int b;";
+  made.shows = output_has_line("int a;");
+  return made;
+}
+
+/// The status of `reproduce/run.sh` in the finding's folder.
+int status_of_script(const Finding& finding, const std::string& path = {}) {
+  const std::vector<std::string> argv = {"/bin/sh", finding.folder + "/reproduce/run.sh"};
+  std::vector<std::pair<std::string, std::string>> environment;
+  if (!path.empty()) environment.emplace_back("PATH", path);
+  return run_process({argv, environment, "/"}, "", {}).exit_code;
+}
+
 TEST(Findings, KeepWhatReproducesThem) {
   const TemporaryFolder folder;
   Finding finding = example();
   ASSERT_TRUE(write_finding_folder(Disk::real(), folder / "f", finding).ok());
-  finding.reproducer = {{"reproduce.sh", "exit 1\n"}, {"old.c", "int a;"}};
+  EXPECT_EQ(list_directory(finding.folder + "/reproduce"), (std::vector<std::string>{"input.fake", "run.sh"}))
+      << "from the failed run, before the tester has said more";
+  finding.reproduction = shown_by("old.c");
   ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
-  finding.reproducer = {{"reproduce.sh", "exit 1\n"}, {"new.c", "int b;"}};
+  finding.reproduction = shown_by("new.c");
   ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
-  EXPECT_EQ(list_directory(finding.folder + "/reproduce"), (std::vector<std::string>{"new.c", "reproduce.sh"}));
-  const auto mode = std::filesystem::status(finding.folder + "/reproduce/reproduce.sh").permissions();
+  EXPECT_EQ(list_directory(finding.folder + "/reproduce"), (std::vector<std::string>{"new.c", "run.sh"}));
+  const auto mode = std::filesystem::status(finding.folder + "/reproduce/run.sh").permissions();
   EXPECT_NE(mode & std::filesystem::perms::owner_exec, std::filesystem::perms::none);
-  EXPECT_NE(issue_text(finding).find("sh reproduce/reproduce.sh"), std::string::npos);
 
   Result<Finding> read = load_finding(finding.folder);
   ASSERT_TRUE(read.ok());
-  ASSERT_EQ(read->reproducer.size(), 2U);
-  EXPECT_EQ(read->reproducer[1].content, "int b;");
+  EXPECT_EQ(finding_to_json(*read), finding_to_json(finding));
+  EXPECT_EQ(reproduction_files(*read).at(0).content, reproduction_files(finding).at(0).content);
+  ASSERT_EQ(read->reproduction.files.size(), 1U);
+  EXPECT_EQ(read->reproduction.files[0].content, "int a;\n");
+  EXPECT_EQ(read->reproduction.commands.at(1).title, "Another run");
   ASSERT_TRUE(write_finding_folder(Disk::real(), folder / "merged", *read).ok());
   EXPECT_EQ(list_directory(read->folder + "/reproduce").size(), 2U) << "a merge takes it along";
 
   std::filesystem::remove(finding.folder + "/reproduce/new.c");
   read = load_finding(finding.folder);
   ASSERT_TRUE(read.ok()) << "the finding is there without it";
-  EXPECT_TRUE(read->reproducer.empty());
-  finding.reproducer[0].name = "../reproduce.sh";
+  EXPECT_TRUE(read->reproduction.empty());
+  finding.reproduction.files[0].name = "../new.c";
   EXPECT_FALSE(finding_from_json(finding_to_json(finding), "finding.json").ok());
+}
+
+TEST(Findings, SayByTheirScriptWhetherTheBugShows) {
+  const TemporaryFolder folder;
+  Finding finding = example();
+  finding.reproduction = shown_by("new.c");
+  ASSERT_TRUE(write_finding_folder(Disk::real(), folder / "f", finding).ok());
+  EXPECT_EQ(status_of_script(finding), 1);
+  finding.reproduction.shows = output_has_line("int b;");
+  ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
+  EXPECT_EQ(status_of_script(finding), 0);
+  finding.reproduction.shows = failed(2) + " && " + output_contains("wrong", 2) + " && ! " + ended_by_signal(2);
+  ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
+  EXPECT_EQ(status_of_script(finding), 1);
+  finding.reproduction.shows = first_answer_is("unsat", {"sat", "unsat"});
+  finding.reproduction.commands = {{{}, "echo warning; echo unsat; echo sat", 60}};
+  ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
+  EXPECT_EQ(status_of_script(finding), 1);
+  finding.reproduction.shows = ended_by_signal();
+  finding.reproduction.commands = {{{}, "kill -SEGV $$", 60}};
+  ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
+  EXPECT_EQ(status_of_script(finding), 1);
+  finding.reproduction.needs = {"no-such-program"};
+  ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
+  EXPECT_EQ(status_of_script(finding), 2) << "it cannot be tried";
+}
+
+TEST(Findings, ShowTheInputTheCommandAndBothOutputsInTheirReport) {
+  Finding finding = example();
+  finding.target_command = {"/opt/z3/bin/z3", "-in"};
+  finding.command = {"/opt/z3/bin/z3", "-T:10", "{input}"};
+  const std::string plain = issue_text(finding);
+  EXPECT_NE(plain.find("```sh\nz3 -T:10 input.fake\n```"), std::string::npos) << plain;
+  EXPECT_EQ(plain.find("/opt"), std::string::npos) << "no path of this machine\n" << plain;
+  finding.reproduction = shown_by("a.c");
+  const std::string text = issue_text(finding);
+  const std::size_t input = text.find("```c\nint a;\n```"), command = text.find("```sh\ncat a.c\n```");
+  const std::size_t prints = text.find("## Prints\n\n```\nint a;\n```"),
+                    expected = text.find("## Should print\n\nint b;");
+  ASSERT_NE(expected, std::string::npos) << text;
+  EXPECT_EQ(text.find("```"), input) << "the first block is the input";
+  EXPECT_LT(input, command);
+  EXPECT_LT(command, prints);
+  EXPECT_LT(prints, expected);
 }
 
 TEST(Findings, NeverLeadOutOfTheirFolder) {
@@ -152,9 +221,10 @@ TEST(Findings, SayWhatIsWrongWithAFile) {
 TEST(IssueTexts, SayAllThatAnIssueNeeds) {
   const std::string text = issue_text(example());
   for (const char* part :
-       {"# z3 prints a model that does not satisfy the input (G2)\n", "- Kind: invalid-model\n",
+       {"# z3 prints a model that does not satisfy the input (G2)\n", "- Kind: invalid-model (str.replace)\n",
         "- Target: z3, version 4.8.12\n", "2 of 3 runs", "```sh\nz3 -T:10 input.fake\n```", "```fake\nb\nballast",
-        "```\nassertion 2 is false\nunder the model\n```", "```\nsat\n(model)\n```", "seed 18446744073709551615"}) {
+        "## Should print\n\nassertion 2 is false  \nunder the model  \n", "```\nsat\n(model)\n```",
+        "seed 18446744073709551615"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\nin\n" << text;
   }
 }
