@@ -51,6 +51,10 @@ class Area:
         """A target that is the program."""
         raise NotImplementedError
 
+    def programs(self, case, folder):
+        """What a person who tries a finding of the liar has on the PATH, beside basic tools."""
+        return [case.path(folder, "liar")]
+
     def campaign(self, case, target, folder=""):
         """The command's words with the target that the method of this name makes, without those about the campaign's limits."""
         return [*self.words, *self.inputs(case, folder), *getattr(self, target)(case, folder), *self.small]

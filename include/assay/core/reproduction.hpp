@@ -27,6 +27,7 @@ struct Reproduction {
   std::vector<ReproductionCommand> commands;
   std::string prints;    ///< the wrong part of what the commands print
   std::string expected;  ///< what they should print, and why: a sentence that a person can check
+  std::string evidence;  ///< what the reason rests on, word for word: a model, a derivation; may be empty
   /// The body of a POSIX shell function that succeeds if the bug shows. It may read `output_N` (a file: standard output
   /// and error of the N-th command), `$status_N` and `$seconds_N` (whole seconds), with N from 1.
   std::string shows;
@@ -41,9 +42,10 @@ inline constexpr const char* kReproductionScript = "run.sh";
 /// Conditions for Reproduction::shows, about the `command`-th command.
 [[nodiscard]] std::string output_has_line(std::string_view line, unsigned command = 1);
 [[nodiscard]] std::string output_contains(std::string_view text, unsigned command = 1);
-/// The first line of the output that is one of `words` is the given word: an answer behind warnings.
-[[nodiscard]] std::string first_answer_is(std::string_view word, const std::vector<std::string>& words,
-                                          unsigned command = 1);
+/// The `number`-th line (from 1) of those lines of the output that are one of `words` is `word`: an answer among other
+/// output.
+[[nodiscard]] std::string answer_is(std::string_view word, const std::vector<std::string>& words,
+                                    std::size_t number = 1, unsigned command = 1);
 /// A signal ended the command (or it reports one by a status above 128).
 [[nodiscard]] std::string ended_by_signal(unsigned command = 1);
 /// The command ended with another status than 0, and not because of its time limit.

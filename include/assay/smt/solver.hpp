@@ -170,13 +170,13 @@ struct Query {
 /// The answer in a word or a line, for tables: "sat", "sat unsat", "timeout".
 [[nodiscard]] std::string summary(const SolverAnswer& answer);
 
-/// The command that a fresh process for this script is started with: argv, and SolverDefinition::incremental where the
-/// script has push or several checks.
-[[nodiscard]] std::vector<std::string> argv_for(const SolverDefinition& definition, std::string_view script);
-
-/// What is sent around a script for a query, in words: the definition's options before it, and the commands behind its
-/// last check. Empty: nothing is.
-[[nodiscard]] std::string sent_around(const SolverDefinition& definition, std::string_view script, const Query& query);
+/// What a fresh process of a solver gets: its command, and the whole text that it reads.
+struct SolverInput {
+  std::vector<std::string>
+      argv;          ///< SolverDefinition::argv; with `incremental` for a script with push or several checks
+  std::string text;  ///< the script behind the definition's preludes, with the query's commands behind its last check
+};
+[[nodiscard]] SolverInput solver_input(const SolverDefinition& definition, std::string_view script, const Query& query);
 
 /// Runs one solver, in a scratch folder of its own; owned by one worker. Restarts a persistent process on trouble.
 class SolverRunner {

@@ -31,11 +31,12 @@ std::string output_contains(std::string_view text, unsigned command) {
   return "grep -q -F -e " + shell_word(std::string(text)) + " " + output_of(command);
 }
 
-std::string first_answer_is(std::string_view word, const std::vector<std::string>& words, unsigned command) {
+std::string answer_is(std::string_view word, const std::vector<std::string>& words, std::size_t number,
+                      unsigned command) {
   std::string patterns;
   for (const std::string& one : words) patterns += " -e " + shell_word(one);
-  return "[ \"$(grep -x -F" + patterns + " " + output_of(command) +
-         " | head -n 1)\" = " + shell_word(std::string(word)) + " ]";
+  return "[ \"$(grep -x -F" + patterns + " " + output_of(command) + " | sed -n " + std::to_string(number) +
+         "p)\" = " + shell_word(std::string(word)) + " ]";
 }
 
 std::string ended_by_signal(unsigned command) { return "[ " + status_of(command) + " -gt 128 ]"; }

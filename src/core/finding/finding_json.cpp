@@ -85,6 +85,7 @@ Json reproduction_to_json(const Reproduction& reproduction) {
           {"commands", commands},
           {"prints", reproduction.prints},
           {"expected", reproduction.expected},
+          {"evidence", reproduction.evidence},
           {"shows", reproduction.shows}};
 }
 
@@ -97,6 +98,7 @@ Result<Reproduction> reproduction_from_json(const Json& json, const std::string&
   out.needs = texts(json, "needs");
   out.prints = text(json, "prints");
   out.expected = text(json, "expected");
+  out.evidence = text(json, "evidence");
   out.shows = text(json, "shows");
   const auto commands = json.find("commands");
   for (const Json& command : commands != json.end() ? *commands : Json::array())

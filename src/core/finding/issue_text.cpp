@@ -83,8 +83,10 @@ std::string command_section(const Reproduction& reproduction) {
 /// The verdict in words, where it is more than what the reproduction expects, and the whole output.
 std::string details_section(const Finding& finding, const Reproduction& reproduction) {
   std::string out = "<details><summary>All of the output, and how it was found</summary>\n\n";
-  if (trim(finding.detail) != trim(reproduction.expected)) out += fenced(printable(finding.detail), "") + "\n";
-  if (!trim(finding.output).empty()) out += fenced(shortened(printable(finding.output), kOutputLimit), "") + "\n";
+  if (reproduction.expected.find(trim(finding.detail)) == std::string::npos)
+    out += fenced(printable(finding.detail), "") + "\n";
+  if (!trim(finding.output).empty() && trim(finding.output) != trim(reproduction.prints))
+    out += fenced(shortened(printable(finding.output), kOutputLimit), "") + "\n";
   return out + "Found by Assay (" + line(finding.module) + ", strategy " + line(finding.original.strategy) + ", case " +
          std::to_string(finding.original.index) + ", campaign seed " + std::to_string(finding.seed) + ", signature `" +
          replace_all(printable(finding.signature), "`", "'") + "`). In the finding's folder, `sh reproduce/" +
@@ -114,6 +116,7 @@ std::string issue_text(const Finding& finding) {
   if (!trim(reproduction.prints).empty()) out += "## Prints\n\n" + fenced(printable(reproduction.prints), "") + "\n";
   out += "## Should print\n\n";
   for (const std::string_view sentence : split(trim(reproduction.expected), '\n')) out += line(sentence) + "  \n";
+  if (!trim(reproduction.evidence).empty()) out += "\n" + fenced(printable(reproduction.evidence), "");
   return out + "\n" + details_section(finding, reproduction);
 }
 

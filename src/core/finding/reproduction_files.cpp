@@ -6,11 +6,13 @@
 namespace assay::core {
 namespace {
 
-constexpr std::size_t kMaxPrintedLines = 12;  ///< of a run's output, in Reproduction::prints
+constexpr std::string_view kStandardError = "[standard error]";  ///< what stands before it in an output
+constexpr std::size_t kMaxPrintedLines = 12;                     ///< of a run's output, in Reproduction::prints
 
 /// The last lines of a text, where the message of a crash stands.
 std::string last_lines(const std::string& text) {
-  const std::vector<std::string_view> lines = split(trim(text), '\n');
+  std::vector<std::string_view> lines = split(trim(text), '\n');
+  std::erase(lines, kStandardError);
   std::string out;
   for (std::size_t i = lines.size() - std::min(lines.size(), kMaxPrintedLines); i < lines.size(); ++i)
     out += std::string(lines[i]) + "\n";
@@ -22,7 +24,7 @@ std::string condition_of_run(const Finding& finding) {
   if (finding.kind == BugKind::Crash || finding.kind == BugKind::RejectsValid) return failed();
   std::string condition;
   for (const std::string_view line : split(trim(finding.output), '\n')) {
-    if (trim(line).empty() || line.starts_with("[standard error]")) continue;
+    if (trim(line).empty() || line == kStandardError) continue;
     condition += (condition.empty() ? "" : " &&\n") + output_has_line(line);
   }
   return condition.empty() ? failed() : condition;

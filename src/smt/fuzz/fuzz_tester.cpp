@@ -278,6 +278,21 @@ class FuzzTester final : public SolverTester {
     return bug;
   }
 
+  // The last script that is asked alone is the one that contradicts the others.
+  [[nodiscard]] std::vector<FurtherScript> asked_alone(const Asked& asked, const SolverAnswer& answer) override {
+    const OpenedCase& opened = asked.opened;
+    std::string last;
+    const AskAfresh ask = [&](const Script& question) {
+      const std::string text = print_script(*opened.store, question);
+      last = respelled(definition(asked.target), *opened.store, question, text);
+      return solver(asked.target).run(last, {.model = true}, RunStyle::Process, asked.stop);
+    };
+    const bool found =
+        contradiction_in(*opened.store, *opened.script, answer.replies, ask, kAskedAlone).has_value() && !last.empty();
+    if (!found) return {};
+    return {{"The formulas of one check alone", std::move(last), {.model = true}}};
+  }
+
   // Two families have called the seed contradictory: a model that satisfies the case refutes them, one that does not is
   // the certain half of what is wrong.
   [[nodiscard]] core::Verdict by_its_model(const Asked& asked, const SolverAnswer& answer, core::Verdict verdict) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "assay/core/finding.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/solver/drawn_options.hpp"
 
@@ -24,6 +23,11 @@ bool overloads_a_name(const TermStore& store, const Script& script) {
         if (!is_new(constructor.function)) return true;
   }
   return false;
+}
+
+std::vector<std::string> with_flags(std::vector<std::string> argv, const std::vector<std::string>& flags) {
+  argv.insert(argv.end(), flags.begin(), flags.end());
+  return argv;
 }
 
 }  // namespace
@@ -54,30 +58,20 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
     trial.verdict = core::Verdict::skip(skip->reason);
     return trial;
   }
-  const std::optional<core::Case> configured = as_configured(subject, opened.facts, target);
-  const core::Case& written = configured ? *configured : subject;
-  const std::vector<std::string> set = options_of(opened.facts, target);
+  const Sending sending = sending_of(subject, opened, target);
   // What is set outlives a (reset).
-  const RunStyle style = fresh || !set.empty() ? RunStyle::Process : setup_.style;
-  std::optional<std::string> own_text;
-  if (speaks_otherwise(tested, opened.features))
-    own_text = with_options(respelled(tested, *opened.store, *opened.script, opened.text), opened.facts, target);
-  const std::string text = input_text(tested, written, std::move(own_text));
-  const std::vector<std::string> flags = option_flags(tested, set);
-  trial.command = argv_for(tested, text);
-  trial.command.insert(trial.command.end(), flags.begin(), flags.end());
+  const RunStyle style = fresh || !sending.set.empty() ? RunStyle::Process : setup_.style;
+  const Query asked = query(subject, opened);
+  trial.command = with_flags(solver_input(tested, sending.text, asked).argv, sending.flags);
   const bool briefly = mode == core::RunMode::Campaign && has_short_limits();
-  const SolverAnswer answer = briefly ? ask_in_steps(target, text, query(subject, opened), style, flags, stop)
-                                      : ask(target, text, query(subject, opened), style, flags, stop);
+  const SolverAnswer answer = briefly ? ask_in_steps(target, sending.text, asked, style, sending.flags, stop)
+                                      : ask(target, sending.text, asked, style, sending.flags, stop);
   if (style != RunStyle::Process) remember(target, opened);
   trial.answer = summary(answer);
   trial.output = answer.output;
   trial.cpu_seconds = answer.usage.cpu_seconds();
   trial.wall_seconds = answer.usage.wall_seconds;
-  trial.verdict = judged({written, target, opened, mode, stop, !set.empty()}, answer, trial);
-  if (const std::string around = sent_around(tested, text, query(subject, opened));
-      trial.verdict.is_bug() && !around.empty())
-    trial.verdict.detail += "\n" + around;
+  trial.verdict = judged({sending.written, target, opened, mode, stop, !sending.set.empty()}, answer, trial);
   const bool rejected = trial.verdict.is_bug() && trial.verdict.kind == core::BugKind::RejectsValid;
   if (rejected && overloads_a_name(*opened.store, *opened.script))
     trial.verdict = core::Verdict::skip("an error on a script with two things of one name");
@@ -85,6 +79,20 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
   // Judging may have opened nothing else: the case at hand is still this one.
   if (opened.facts.truths == std::vector{Truth::Open}) count_vote(opened, target, answer);
   return trial;
+}
+
+SolverTester::Sending SolverTester::sending_of(const core::Case& subject, const OpenedCase& opened,
+                                               std::size_t target) const {
+  const SolverDefinition& tested = definition(target);
+  Sending out;
+  out.written = as_configured(subject, opened.facts, target).value_or(subject);
+  out.set = options_of(opened.facts, target);
+  out.flags = option_flags(tested, out.set);
+  std::optional<std::string> own_text;
+  if (speaks_otherwise(tested, opened.features))
+    own_text = with_options(respelled(tested, *opened.store, *opened.script, opened.text), opened.facts, target);
+  out.text = input_text(tested, out.written, std::move(own_text));
+  return out;
 }
 
 std::unique_ptr<SolverPort> SolverTester::configured(std::size_t target, const std::vector<std::string>& flags,
@@ -154,10 +162,6 @@ std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const c
   if (by_default) verdicts = slower_than_peers(names, trials, setup_.slow_factor, setup_.slow_seconds);
   add_disagreements(subject, verdicts);
   return verdicts;
-}
-
-core::Reproduction SolverTester::reproduction(const core::Finding& finding, std::size_t, const std::stop_token&) {
-  return core::reproduction_of_run(finding);
 }
 
 SolverPort& SolverTester::solver(std::size_t target) {

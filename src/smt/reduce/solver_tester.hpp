@@ -140,7 +140,38 @@ class SolverTester : public core::Tester {
   /// The case whose reductions are asked for as much as it is, whatever becomes of its truths.
   [[nodiscard]] core::Case as_asked(const core::Case& found);
 
+  /// A script that the target is asked about beside the case's own, to show why an answer is wrong.
+  struct FurtherScript {
+    std::string title;  ///< what the script is
+    std::string text;
+    Query query;
+  };
+  /// The script by which judged() saw that the solver's answers contradict each other, if it asked for one.
+  [[nodiscard]] virtual std::vector<FurtherScript> asked_alone(const Asked&, const SolverAnswer&) { return {}; }
+
  private:
+  /// What a run of the target gets for a case.
+  struct Sending {
+    core::Case written;              ///< the case with the commands of the target's drawn options
+    std::vector<std::string> set;    ///< these options
+    std::vector<std::string> flags;  ///< for the command line, from these options
+    std::string text;                ///< before preludes and queries (solver_input)
+  };
+  [[nodiscard]] Sending sending_of(const core::Case& subject, const OpenedCase& opened, std::size_t target) const;
+  /// Further scripts that show why a verdict of this kind is right.
+  [[nodiscard]] std::vector<FurtherScript> scripts_behind(const Asked& asked, const SolverAnswer& answer,
+                                                          core::BugKind kind);
+  /// The assertions of a wrong core alone, or a core without an assertion that it does not need.
+  [[nodiscard]] std::vector<FurtherScript> scripts_of_core(const Asked& asked, const SolverAnswer& answer,
+                                                           core::BugKind kind);
+  /// The script with the model's definitions in place of its declarations, if the target itself refutes it.
+  [[nodiscard]] std::vector<FurtherScript> script_of_model(const Asked& asked, const SolverAnswer& answer);
+  /// What is wrong, what is right, and why: by the kind of the finding.
+  void explain(const core::Finding& finding, const OpenedCase& opened, const std::stop_token& stop,
+               core::Reproduction& out);
+  /// Other solvers on this machine that answer the case's only check as expected: "cvc5 and z3 answer sat".
+  [[nodiscard]] std::string said_by_peers(const OpenedCase& opened, Truth truth, const std::stop_token& stop);
+
   [[nodiscard]] const OpenedCase& open(const core::Case& subject, core::RunMode mode);
   [[nodiscard]] std::string read(const core::Case& subject, OpenedCase& into) const;
 

@@ -49,25 +49,18 @@ Query asked_of(const SolverDefinition& definition, const ScriptShape& shape, con
   return asked;
 }
 
-}  // namespace
-
-std::vector<std::string> argv_for(const SolverDefinition& definition, std::string_view script) {
-  return fresh_argv(definition, scan_script(script));
+std::string composed(const SolverDefinition& definition, std::string_view script, const ScriptShape& shape,
+                     const Query& query, bool cut_exit) {
+  const Query asked = asked_of(definition, shape, query);
+  return compose(script, shape,
+                 {definition.prelude, definition.prelude_model, definition.prelude_core, asked, cut_exit});
 }
 
-std::string sent_around(const SolverDefinition& definition, std::string_view script, const Query& query) {
-  const Query asked = asked_of(definition, scan_script(script), query);
-  const Composition how{definition.prelude, definition.prelude_model, definition.prelude_core, asked, false};
-  const std::string_view check = "(check-sat)";
-  const std::string text = compose(check, scan_script(check), how);
-  const std::size_t at = text.find(check);
-  const auto on_one_line = [](std::string_view part) { return replace_all(std::string(trim(part)), "\n", " "); };
-  const std::string before = on_one_line(text.substr(0, at));
-  const std::string after = on_one_line(text.substr(at + check.size()));
-  std::string out;
-  if (!before.empty()) out += "sent before the script: " + before;
-  if (!after.empty()) out += (out.empty() ? "sent" : ";") + std::string(" behind its last check: ") + after;
-  return out;
+}  // namespace
+
+SolverInput solver_input(const SolverDefinition& definition, std::string_view script, const Query& query) {
+  const ScriptShape shape = scan_script(script);
+  return {fresh_argv(definition, shape), composed(definition, script, shape, query, false)};
 }
 
 struct SolverRunner::State {
@@ -191,9 +184,7 @@ SolverAnswer SolverRunner::run(std::string_view script, const Query& query, RunS
   const ScriptShape shape = scan_script(script);
   const Query asked = asked_of(s.definition, shape, query);
   State::Session* session = s.session_for(style, shape, asked);
-  const Composition how{s.definition.prelude, s.definition.prelude_model, s.definition.prelude_core, asked,
-                        session != nullptr};
-  const std::string text = compose(script, shape, how);
+  const std::string text = composed(s.definition, script, shape, query, session != nullptr);
   const RawRun raw = session != nullptr ? s.ask(*session, text, stop) : s.run_fresh(text, shape, stop);
   return read_answer(s.patterns, raw, shape.checks, asked);
 }

@@ -103,6 +103,7 @@ Reproduction shown_by(const std::string& name) {
   made.commands = {{{}, "cat " + name, 60}, {"Another run", "echo 'it''s wrong'; exit 3", 60}};
   made.prints = "int a;";
   made.expected = "int b;";
+  made.evidence = "b = 1";
   made.shows = output_has_line("int a;");
   return made;
 }
@@ -159,7 +160,7 @@ TEST(Findings, SayByTheirScriptWhetherTheBugShows) {
   finding.reproduction.shows = failed(2) + " && " + output_contains("wrong", 2) + " && ! " + ended_by_signal(2);
   ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
   EXPECT_EQ(status_of_script(finding), 1);
-  finding.reproduction.shows = first_answer_is("unsat", {"sat", "unsat"});
+  finding.reproduction.shows = answer_is("sat", {"sat", "unsat"}, 2);
   finding.reproduction.commands = {{{}, "echo warning; echo unsat; echo sat", 60}};
   ASSERT_TRUE(update_finding_folder(Disk::real(), finding).ok());
   EXPECT_EQ(status_of_script(finding), 1);
@@ -183,7 +184,7 @@ TEST(Findings, ShowTheInputTheCommandAndBothOutputsInTheirReport) {
   const std::string text = issue_text(finding);
   const std::size_t input = text.find("```c\nint a;\n```"), command = text.find("```sh\ncat a.c\n```");
   const std::size_t prints = text.find("## Prints\n\n```\nint a;\n```"),
-                    expected = text.find("## Should print\n\nint b;");
+                    expected = text.find("## Should print\n\nint b;  \n\n```\nb = 1\n```");
   ASSERT_NE(expected, std::string::npos) << text;
   EXPECT_EQ(text.find("```"), input) << "the first block is the input";
   EXPECT_LT(input, command);

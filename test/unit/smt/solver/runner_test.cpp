@@ -71,21 +71,25 @@ TEST_F(Runner, IncrementalFlagsAreGivenWhereTheyAreNeeded) {
   EXPECT_EQ(run(definition, "(check-sat)").output, "last\n");
   EXPECT_EQ(run(definition, "(check-sat)(check-sat)").output, "more last\n");
   EXPECT_EQ(run(definition, "(push 1)(check-sat)").output, "more last\n");
-  EXPECT_EQ(argv_for(definition, "(check-sat)"), (std::vector<std::string>{"/bin/echo", "last"}));
-  EXPECT_EQ(argv_for(definition, "(push 1)(check-sat)"), (std::vector<std::string>{"/bin/echo", "more", "last"}));
+  EXPECT_EQ(solver_input(definition, "(check-sat)", {}).argv, (std::vector<std::string>{"/bin/echo", "last"}));
+  EXPECT_EQ(solver_input(definition, "(push 1)(check-sat)", {}).argv,
+            (std::vector<std::string>{"/bin/echo", "more", "last"}));
 }
 
-TEST_F(Runner, SaysWhatIsSentAroundAScript) {
+TEST_F(Runner, WhatIsSentIsOneText) {
   SolverDefinition definition = *resolve_solver("shell=/bin/sh");
-  EXPECT_EQ(sent_around(definition, kSat, {}), "");
-  EXPECT_EQ(sent_around(definition, kSat, {.model = true}),
-            "sent before the script: (set-option :produce-models true); behind its last check: (get-model)");
+  definition.argv = {"/bin/cat"};
   definition.prelude_core = "(set-option :produce-unsat-cores true)\n(set-option :x true)\n";
-  EXPECT_EQ(
-      sent_around(definition, kSat, {.core = true}),
-      "sent before the script: (set-option :produce-unsat-cores true) (set-option :x true); behind its last check: "
-      "(get-unsat-core)");
-  EXPECT_EQ(sent_around(definition, "(push 1)", {.model = true}), "") << "no check could answer";
+  for (const Query& query : {Query{}, Query{.model = true}, Query{.core = true}}) {
+    const std::string text = solver_input(definition, kSat, query).text;
+    SolverRunner runner(definition, limits_);
+    EXPECT_EQ(runner.run(kSat, query, RunStyle::Process, {}).output, text) << "a fresh process gets this very text";
+  }
+  EXPECT_EQ(solver_input(definition, "(check-sat)", {.model = true}).text,
+            "(set-option :produce-models true)\n(check-sat)\n(get-model)\n\n");
+  EXPECT_EQ(solver_input(definition, "(check-sat)", {.core = true}).text,
+            "(set-option :produce-unsat-cores true)\n(set-option :x true)\n(check-sat)\n(get-unsat-core)\n\n");
+  EXPECT_EQ(solver_input(definition, "(push 1)", {.model = true}).text, "(push 1)\n") << "no check could answer";
 }
 
 TEST_F(Runner, AMissingProgramIsMissing) {

@@ -1,0 +1,70 @@
+"""A report works when it is pasted: for each area and kind of bug, a campaign on a target that lies, and every finding's report.md alone
+must show the bug to somebody who has the target and not Assay (pasted.py). Not: a target that has been mended."""
+
+import os
+import unittest
+
+from areas import AREAS, FAKE_SOLVER
+from harness import FINDINGS, SEEDS, SOURCE, Case
+from pasted import Report, path_with, run_script, try_finding
+
+LIMITS = ("--seed", "7", "--confirmations", "2", "--reduce-runs", "40", "--no-report")
+# A lie of the fake solver a kind of bug, with what makes cases of its kind.
+LIES = {
+    "refutation-unsound": ("select-store", "smt", "fuzz", os.path.join(SOURCE, "data", "seeds"), "--strategy", "storm"),
+    "solution-unsound": ("forgets-assertion", "smt", "fuzz", os.path.join(SOURCE, "data", "seeds"), "--strategy", "plant"),
+    "invalid-model": ("model-number", "smt", "fuzz", SEEDS, "--strategy", "storm"),
+    "crash": ("after-reset", "smt", "fuzz", SEEDS, "--strategy", "storm"),
+}
+
+
+class Reports(Case):
+    def assert_all_show(self, out, programs):
+        findings = sorted(os.listdir(self.path(out, "findings")))
+        self.assertTrue(findings, "nothing was found")
+        for finding in findings:
+            why = try_finding(self.path(out, "findings", finding), self.path("scratch-" + out), programs)
+            self.assertEqual(why, "", f"{finding}\n{open(self.path(out, 'findings', finding, 'report.md'), encoding='utf-8').read()}")
+        return findings
+
+    def test_of_every_area(self):
+        for area in AREAS:
+            with self.subTest(area=area.name):
+                if missing := area.missing():
+                    self.skipTest(f"{area.name} needs {', '.join(missing)}")
+                out = area.name.replace(" ", "-")
+                words = area.campaign(self, "liar", out + "-in")
+                self.assay(*words, *LIMITS, "--tests", str(area.tests), "-o", out, "--skip-controls", expect=FINDINGS)
+                self.assert_all_show(out, area.programs(self, out + "-in"))
+
+    def test_of_every_kind_of_solver_bug(self):
+        for kind, (lie, *words) in LIES.items():
+            with self.subTest(kind=kind):
+                target = self.write(f"{kind}.toml", f'name = "{kind}"\nargv = ["{FAKE_SOLVER}", "--lie", "{lie}"]\nwitness_comments = true\n'
+                                    f'persistent = ["{FAKE_SOLVER}", "--lie", "{lie}"]\n')
+                self.assay(*words, "--target", target, *LIMITS, "--tests", "400", "--max-findings", "2", "-o", kind, "-j1", expect=FINDINGS)
+                self.assert_all_show(kind, [FAKE_SOLVER])
+
+    def test_a_mended_target_shows_nothing(self):
+        area = AREAS[0]
+        words = area.campaign(self, "liar", "in")
+        self.assay(*words, *LIMITS, "--tests", str(area.tests), "-o", "c", "--skip-controls", expect=FINDINGS)
+        finding = self.path("c", "findings", sorted(os.listdir(self.path("c", "findings")))[0])
+        liar = self.path("in", "liar")
+        path = path_with(self.path("bin"), [liar])
+        self.assertEqual(run_script(finding, path)[0], 1)
+        os.remove(liar)
+        self.assertEqual(run_script(finding, path)[0], 2, "it cannot be tried")
+        self.program("in/liar", f'#!/bin/sh\nexec {FAKE_SOLVER} "$@"\n')
+        self.assertEqual(run_script(finding, path)[0], 0)
+
+    def test_reports_are_read_as_people_read_them(self):
+        report = Report("# t\n\n## Input\n\nSave it as `a.c`:\n\n````c\nint a;\n```\n````\n\n## Command\n\n```sh\ncc a.c\n```\n\n"
+                        "It also needs `b.h`:\n\n```h\n#define B\n```\n\n## Prints\n\n```\nno\n```\n")
+        self.assertEqual(report.files, {"a.c": "int a;\n```\n", "b.h": "#define B\n"})
+        self.assertEqual(report.commands, ["cc a.c\n"])
+        self.assertEqual(report.prints, "no\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
