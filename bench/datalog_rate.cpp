@@ -69,15 +69,15 @@ std::uint64_t transformed(const datalog::Generated& base, const std::vector<data
   limits.integer_bits = tested().capabilities.integer_bits;
   datalog::Workspace workspace(base.program, base.output, tested().capabilities, limits);
   if (!base.values.empty()) workspace.set_samples(base.values);
-  const auto steps = datalog::transform(workspace, families, intended, length, rng);
+  const auto steps = datalog::transform_program(workspace, families, intended, length, rng);
   texts.push_back(tested().print(workspace.program()));
   for (const auto& [relation, expected] : workspace.expectations()) texts.back() += datalog::name(expected);
   return steps.size();
 }
 
 /// Transformations alone. `most`: of one sequence; all lengths up to it are as likely.
-void transform(const std::string& name, const std::vector<datalog::Family>& families, unsigned most,
-               std::uint64_t sequences) {
+void transform_all(const std::string& name, const std::vector<datalog::Family>& families, unsigned most,
+                   std::uint64_t sequences) {
   constexpr std::uint64_t kBases = 500;  // each of them many times, as a campaign does
   std::vector<datalog::Generated> bases;
   for (std::uint64_t i = 0; i < kBases; ++i) {
@@ -150,7 +150,7 @@ void run(const Arguments& arguments) {
   for (const auto& [name, of] : families) {
     if (!wanted("transform") || (!arguments.strategy.empty() && arguments.strategy != name)) continue;
     for (const unsigned most : {1U, arguments.sequence, 100U})
-      transform(name, of, most, std::max<std::uint64_t>(1, arguments.cases / most));
+      transform_all(name, of, most, std::max<std::uint64_t>(1, arguments.cases / most));
   }
   for (const auto& [name, summary] : datalog::fuzz_strategies()) {
     if (!wanted("cases") || (!arguments.strategy.empty() && arguments.strategy != name)) continue;

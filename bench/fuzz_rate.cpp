@@ -75,7 +75,7 @@ struct Numbers {
   std::map<std::string, std::uint64_t> answers;
 };
 
-void print(const Request& request, const Numbers& numbers) {
+void print_numbers(const Request& request, const Numbers& numbers) {
   const auto made = static_cast<double>(numbers.made);
   std::printf("seeds %zu (%zu skipped)  cases %llu of %llu  bytes/case %.0f  own CPU %.2f s  ", numbers.seeds,
               numbers.skipped, static_cast<unsigned long long>(numbers.made),
@@ -137,7 +137,7 @@ int measure(const Request& request) {
   auto tester = (*module)->make_tester();
   if (!tester) return 3;
   run_cases(request, **tester, numbers);
-  print(request, numbers);
+  print_numbers(request, numbers);
   return 0;
 }
 

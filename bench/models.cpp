@@ -143,7 +143,7 @@ void run_file(const fs::path& file, const std::vector<Solver>& solvers, double s
   }
 }
 
-void print(const Table& table, const std::vector<Solver>& solvers) {
+void print_table(const Table& table, const std::vector<Solver>& solvers) {
   static const std::vector<std::string> kColumns = {"sat",        "true",    "false",  "unspecified", "opaque",
                                                     "quantified", "missing", "budget", "unreadable"};
   std::printf("\n%zu scripts, %zu of them not read\n%-8s", table.scripts, table.unparsed, "solver");
@@ -191,6 +191,6 @@ int main(int argc, char** argv) {
   for (const fs::path& file : files) {
     run_file(file, solvers, seconds, table);
   }
-  print(table, solvers);
+  print_table(table, solvers);
   return 0;
 }

@@ -5,7 +5,7 @@
 namespace assay_gcc {
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string quoted_text(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -43,7 +43,7 @@ std::string number(const wide_int& value, signop sign, bool quote = true) {
     rest = wi::udiv_trunc(rest, 10);
   } while (rest != 0);
   if (negative) digits.insert(digits.begin(), '-');
-  return quote && digits.size() > 15 ? quoted(digits) : digits;
+  return quote && digits.size() > 15 ? quoted_text(digits) : digits;
 }
 
 std::string hexadecimal(const wide_int& value) {
@@ -98,7 +98,8 @@ std::string ranges_text(const Claim& claim, tree type) {
            ",\"high\":" + number(claim.ranges[0].second, sign);
   list.clear();
   for (const auto& [low, high] : claim.ranges)
-    list += (list.empty() ? "" : ",") + quoted("[" + number(low, sign, false) + ", " + number(high, sign, false) + "]");
+    list += (list.empty() ? "" : ",") +
+            quoted_text("[" + number(low, sign, false) + ", " + number(high, sign, false) + "]");
   return "\"property\":\"named\",\"name\":\"ranges\",\"arguments\":[" + list + "]";
 }
 
@@ -113,12 +114,12 @@ std::string property(const Group& group, const Claim& claim) {
              ",\"remainder\":" + std::to_string(claim.misalign);
     case Claim::Kind::Unreachable: return "\"property\":\"unreachable\"";
     case Claim::Kind::Relation:
-      return std::string("\"property\":\"relation\",\"op\":") + quoted(op_symbol_code(claim.relation)) +
-             ",\"expression\":" + quoted(text_of(claim.other));
-    case Claim::Kind::Apart: return "\"property\":\"no-alias\",\"other\":" + quoted(text_of(claim.other));
+      return std::string("\"property\":\"relation\",\"op\":") + quoted_text(op_symbol_code(claim.relation)) +
+             ",\"expression\":" + quoted_text(text_of(claim.other));
+    case Claim::Kind::Apart: return "\"property\":\"no-alias\",\"other\":" + quoted_text(text_of(claim.other));
     case Claim::Kind::Trips:
       if (claim.iterations != NULL_TREE)
-        return "\"property\":\"relation\",\"op\":\"==\",\"expression\":" + quoted(text_of(claim.iterations)) +
+        return "\"property\":\"relation\",\"op\":\"==\",\"expression\":" + quoted_text(text_of(claim.iterations)) +
                ",\"offset\":1";
       return "\"property\":\"interval\"," +
              (claim.exact ? "\"low\":" + std::to_string(claim.trips) + "," : std::string()) +
@@ -142,11 +143,11 @@ std::string place(const Group& group, function* fun) {
   location_t at = location(group.where);
   if (LOCATION_LOCUS(at) == UNKNOWN_LOCATION) at = DECL_SOURCE_LOCATION(fun->decl);
   const expanded_location seen = expand_location(at);
-  std::string text = "\"file\":" + quoted(seen.file != nullptr ? seen.file : "") +
+  std::string text = "\"file\":" + quoted_text(seen.file != nullptr ? seen.file : "") +
                      ",\"line\":" + std::to_string(seen.line) + ",\"column\":" + std::to_string(seen.column);
   if (group.where.kind == Where::Kind::AfterDefinition) text += ",\"when\":\"after\"";
   if (group.where.kind == Where::Kind::BeforeStatement) text += ",\"when\":\"before\"";
-  return text + ",\"function\":" + quoted(function_name(fun));
+  return text + ",\"function\":" + quoted_text(function_name(fun));
 }
 
 std::string edge_text(const Where& where) {
@@ -171,8 +172,8 @@ std::string subject(const Group& group, const Claim& claim) {
     return "\"kind\":\"loop\",\"measure\":\"trip-count\",\"subject\":\"loop " + std::to_string(group.where.in->num) +
            '"';
   if (group.value == NULL_TREE) return "\"kind\":\"point\"";
-  return "\"kind\":\"value\",\"subject\":" + quoted(text_of(group.value)) +
-         ",\"type\":" + quoted(type_of(TREE_TYPE(group.value)));
+  return "\"kind\":\"value\",\"subject\":" + quoted_text(text_of(group.value)) +
+         ",\"type\":" + quoted_text(type_of(TREE_TYPE(group.value)));
 }
 
 }  // namespace
@@ -185,8 +186,8 @@ void print_claims(FILE* out, function* fun, const std::vector<Group>& groups) {
       fprintf(out,
               "{%s,%s,\"operation\":%s,%s,\"assumptions\":[\"no undefined behaviour so "
               "far\"],\"source\":%s,\"origin\":%s}\n",
-              place(group, fun).c_str(), subject(group, claim).c_str(), quoted(group.operation).c_str(),
-              property(group, claim).c_str(), quoted(claim.part).c_str(), quoted(origin).c_str());
+              place(group, fun).c_str(), subject(group, claim).c_str(), quoted_text(group.operation).c_str(),
+              property(group, claim).c_str(), quoted_text(claim.part).c_str(), quoted_text(origin).c_str());
     }
   }
 }

@@ -8,7 +8,7 @@ namespace assay {
 namespace {
 
 /// The optimal string alignment distance (a restricted Damerau-Levenshtein distance), row by row.
-std::size_t distance(std::string_view one, std::string_view other) {
+std::size_t edit_distance(std::string_view one, std::string_view other) {
   std::vector<std::size_t> before_last;
   std::vector<std::size_t> last;
   std::vector<std::size_t> row(other.size() + 1);
@@ -37,7 +37,7 @@ std::optional<std::string> most_similar(std::string_view word, const std::vector
   const std::string lower = to_lower(word);
   for (const std::string& name : names) {
     if (name.size() > kLongest) continue;
-    const std::size_t away = distance(lower, to_lower(name));
+    const std::size_t away = edit_distance(lower, to_lower(name));
     if (away >= least || away >= name.size()) continue;
     least = away;
     best = name;

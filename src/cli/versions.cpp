@@ -90,7 +90,7 @@ void install(const std::vector<std::string>& names, bool json, Session& session)
   }
 }
 
-void remove(const std::vector<std::string>& names, Session& session) {
+void remove_versions(const std::vector<std::string>& names, Session& session) {
   for (const std::string& name : names) {
     const Result<core::InstalledRelease> removed = core::remove_release(name);
     if (!removed) return session.fail(removed.error(), kUsage);
@@ -120,7 +120,7 @@ void add_versions(CLI::App& app, Session& session) {
   install_app->callback([flags, &session] { install(flags->names, flags->json, session); });
   CLI::App* remove_app = versions->add_subcommand("remove", "Remove installed releases");
   remove_app->add_option("releases", flags->names, "as in z3@4.8.17")->required();
-  remove_app->callback([flags, &session] { remove(flags->names, session); });
+  remove_app->callback([flags, &session] { remove_versions(flags->names, session); });
   versions->footer(
       "Releases lie in $XDG_DATA_HOME/assay/targets, or ~/.local/share/assay/targets. They come from the package "
       "registries\n"

@@ -80,7 +80,7 @@ Terms narrowed(const Workplace& work, Terms terms) {
   Terms needed;
   for (const smt::TermId term : terms) {
     bool matched = false;
-    visit(work.store, term, [&](smt::TermId node) { return !(matched = matched || used.contains(node)); });
+    visit_terms(work.store, term, [&](smt::TermId node) { return !(matched = matched || used.contains(node)); });
     if (matched) needed.push_back(term);
   }
   const bool enough = !needed.empty() && needed.size() < terms.size() &&

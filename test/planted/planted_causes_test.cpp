@@ -73,7 +73,7 @@ class Hunter {
       start = candidate;
       break;
     }
-    const Program smallest = reduce(start, fails, core::ReduceBudget{});
+    const Program smallest = reduce_program(start, fails, core::ReduceBudget{});
     kept.most_steps = std::max(kept.most_steps, smallest.instructions.size());
     std::string cause(cause_of(reason_of(wanted)));
     for (const std::string& line : shape_of_cause(shape_of(smallest, {}, {}), reason_of(wanted))) cause += "; " + line;

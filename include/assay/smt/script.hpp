@@ -96,7 +96,7 @@ void print_term(const TermStore& store, TermId term, const Dialect& dialect, std
 [[nodiscard]] std::string to_string(const TermStore& store, TermId term);
 [[nodiscard]] std::string to_string(const TermStore& store, SortId sort);
 /// A symbol as it must be written: in bars when it is not a simple symbol or is a reserved word.
-[[nodiscard]] std::string quoted(std::string_view symbol);
+[[nodiscard]] std::string quoted_symbol(std::string_view symbol);
 /// An SMT-LIB string literal, quotes included.
 [[nodiscard]] std::string string_literal(const std::u32string& value, const Dialect& dialect = {});
 

@@ -181,7 +181,7 @@ void Body::prologue(Stmts& out) {
     if (p.kind != Parameter::Kind::Fuel) continue;
     recursive_ = true;
     Stmt guard{Stmt::Kind::If, "", {}, {}, {}};
-    guard.exprs.push_back(*apply(rng_.coin() ? "<=" : "==", leaf(p.name, p.type, {0, 4}), constant(0)));
+    guard.exprs.push_back(*apply_operator(rng_.coin() ? "<=" : "==", leaf(p.name, p.type, {0, 4}), constant(0)));
     give_back(guard.body, constant(rng_.between(-2, 40)));
     alive_ = true;
     out.push_back(std::move(guard));

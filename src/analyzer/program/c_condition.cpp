@@ -56,7 +56,7 @@ Condition Body::compare_slot(std::size_t slot) {
   const Expr of = read(slot);
   Condition result;
   const bool flip = rng_.percent(25);
-  result.expr = flip ? *apply(mirrored(op), with, of) : *apply(op, of, with);
+  result.expr = flip ? *apply_operator(mirrored(op), with, of) : *apply_operator(op, of, with);
   function_.landmarks.push_back(value);
   const Scalar in = common(of.type, with.type);
   if (!local || converted(known, in) != known || converted(with.range, in) != with.range) return result;
@@ -69,7 +69,7 @@ Condition Body::compare_expression() {
   Expr a = expression(rng_.percent(60) ? 1 : 2);
   Expr b = rng_.percent(65) ? constant(landmark(a.range)) : expression(1);
   Condition result;
-  result.expr = *apply(kComparisons.at(rng_.below(kComparisons.size())), a, b);
+  result.expr = *apply_operator(kComparisons.at(rng_.below(kComparisons.size())), a, b);
   return result;
 }
 
@@ -80,14 +80,14 @@ Condition Body::mask_test() {
   Condition result;
   if (rng_.percent(60)) {
     const Whole mask = kMasks.at(rng_.below(kMasks.size()));
-    const Expr masked = *apply("&", of, constant(mask));
+    const Expr masked = *apply_operator("&", of, constant(mask));
     const Whole value = rng_.coin() ? 0 : mask;
-    result.expr = rng_.percent(30) ? masked : *apply(rng_.coin() ? "==" : "!=", masked, constant(value));
+    result.expr = rng_.percent(30) ? masked : *apply_operator(rng_.coin() ? "==" : "!=", masked, constant(value));
   } else {
     const Whole by = rng_.between(2, 10);
     const Whole value = draw({0, by - 1});
     const Expr rest = repaired("%", of, constant(by));
-    result.expr = *apply(rng_.percent(70) ? "==" : "<", rest, constant(value));
+    result.expr = *apply_operator(rng_.percent(70) ? "==" : "<", rest, constant(value));
   }
   return result;
 }
@@ -109,10 +109,10 @@ Condition Body::range_test() {
   function_.landmarks.push_back(b);
   Condition result;
   if (rng_.percent(60)) {
-    result.expr = *apply("&&", *apply(">=", of, low), *apply("<=", of, high));
+    result.expr = *apply_operator("&&", *apply_operator(">=", of, low), *apply_operator("<=", of, high));
     result.yes.emplace_back(slot, within);
   } else {
-    result.expr = *apply("||", *apply("<", of, low), *apply(">", of, high));
+    result.expr = *apply_operator("||", *apply_operator("<", of, low), *apply_operator(">", of, high));
     result.no.emplace_back(slot, within);
   }
   return result;
@@ -129,7 +129,7 @@ Condition Body::plain_truth() {
   if (const auto yes = satisfying("!=", known, 0)) result.yes.emplace_back(slot, *yes);
   if (known.contains(0)) result.no.emplace_back(slot, Range{0, 0});
   if (rng_.percent(40)) {
-    result.expr = *apply("!", result.expr);
+    result.expr = *apply_operator("!", result.expr);
     std::swap(result.yes, result.no);
   }
   return result;
@@ -144,7 +144,7 @@ Condition Body::pointer_test() {
   const Expr of = leaf(rng_.pick(open)->text, Scalar::Int, {0, 1});
   Condition result;
   if (rng_.percent(35)) {
-    result.expr = *apply("!", of);
+    result.expr = *apply_operator("!", of);
   } else {
     result.expr = binary(rng_.coin() ? "==" : "!=", of, leaf("NULL", Scalar::Int, {0, 0}), Scalar::Int, {0, 1});
   }
@@ -165,7 +165,7 @@ Condition Body::condition(unsigned depth) {
     Condition a = condition(depth - 1);
     const std::uint64_t kind = rng_.below(5);
     if (kind == 0) {
-      a.expr = *apply("!", a.expr);
+      a.expr = *apply_operator("!", a.expr);
       std::swap(a.yes, a.no);
       return a;
     }
@@ -176,7 +176,7 @@ Condition Body::condition(unsigned depth) {
     Condition b = condition(depth - 1);
     --conditional_;
     join(before);
-    a.expr = *apply(both ? "&&" : "||", a.expr, b.expr);
+    a.expr = *apply_operator(both ? "&&" : "||", a.expr, b.expr);
     // Both are true, or both are false; else it is not said which.
     auto& kept = both ? a.yes : a.no;
     const auto& more = both ? b.yes : b.no;

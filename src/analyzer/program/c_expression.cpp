@@ -104,9 +104,9 @@ Expr Body::narrowed(Expr of) {
   static constexpr std::array<int, 8> kDivisors = {2, 3, 5, 7, 10, 16, 100, 1000};
   switch (rng_.below(5)) {
     case 0:
-    case 1: return apply("&", of, constant(kMasks.at(rng_.below(8)))).value_or(constant(1));
+    case 1: return apply_operator("&", of, constant(kMasks.at(rng_.below(8)))).value_or(constant(1));
     case 2:
-    case 3: return apply("%", of, constant(kDivisors.at(rng_.below(8)))).value_or(constant(1));
+    case 3: return apply_operator("%", of, constant(kDivisors.at(rng_.below(8)))).value_or(constant(1));
     default: {
       static constexpr std::array<Scalar, 4> kNarrow = {Scalar::SignedChar, Scalar::UnsignedChar, Scalar::Short,
                                                         Scalar::UnsignedShort};
@@ -117,17 +117,17 @@ Expr Body::narrowed(Expr of) {
 
 // The operator, once its operands are such that it cannot overflow: in a wider type, in an unsigned one, or narrowed.
 Expr Body::repaired(std::string_view op, Expr a, Expr b) {
-  if (auto done = apply(op, a, b)) return *done;
+  if (auto done = apply_operator(op, a, b)) return *done;
   const std::uint64_t way = rng_.below(4);
   if (way == 0) {
-    if (auto done = apply(op, cast(Scalar::LongLong, a), b)) return *done;
+    if (auto done = apply_operator(op, cast(Scalar::LongLong, a), b)) return *done;
   } else if (way == 1) {
-    if (auto done = apply(op, cast(rng_.coin() ? Scalar::Unsigned : Scalar::UnsignedLong, a), b)) return *done;
+    if (auto done = apply_operator(op, cast(rng_.coin() ? Scalar::Unsigned : Scalar::UnsignedLong, a), b)) return *done;
   }
   a = narrowed(std::move(a));
-  if (auto done = apply(op, a, b)) return *done;
+  if (auto done = apply_operator(op, a, b)) return *done;
   b = narrowed(std::move(b));
-  if (auto done = apply(op, a, b)) return *done;
+  if (auto done = apply_operator(op, a, b)) return *done;
   return a;
 }
 
@@ -151,10 +151,10 @@ Expr Body::division(unsigned depth) {
   } else {
     b = expression(depth - 1);
     if (converted(b.range, common(a.type, b.type)).contains(0)) {
-      b = *apply("|", rng_.coin() ? narrowed(std::move(b)) : std::move(b), constant(1));
+      b = *apply_operator("|", rng_.coin() ? narrowed(std::move(b)) : std::move(b), constant(1));
       // An odd number is never zero; the interval alone does not say so.
       if (b.range.low == 0) b.range.low = 1;
-      if (b.range.low < 0) b = *apply("+", *apply("&", b, constant(15)), constant(1));
+      if (b.range.low < 0) b = *apply_operator("+", *apply_operator("&", b, constant(15)), constant(1));
     }
   }
   return repaired(op, std::move(a), std::move(b));
@@ -166,33 +166,33 @@ Expr Body::shifting(unsigned depth) {
   Expr by = constant(rng_.percent(80) ? draw({0, 8}) : draw({0, width - 1}));
   if (rng_.percent(35)) {
     const Whole mask = rng_.coin() ? 7 : width - 1;
-    by = *apply("&", expression(depth - 1), constant(mask));
+    by = *apply_operator("&", expression(depth - 1), constant(mask));
   }
   if (rng_.percent(55)) {
-    if (auto right = apply(">>", a, by)) return *right;
+    if (auto right = apply_operator(">>", a, by)) return *right;
   }
-  if (auto left = apply("<<", a, by)) return *left;
+  if (auto left = apply_operator("<<", a, by)) return *left;
   if (rng_.coin()) {
     a = cast(rng_.coin() ? Scalar::Unsigned : Scalar::UnsignedLongLong, std::move(a));
-    return apply("<<", a, by).value_or(a);
+    return apply_operator("<<", a, by).value_or(a);
   }
-  a = *apply("&", a, constant(255));
-  return apply("<<", a, by).value_or(a);
+  a = *apply_operator("&", a, constant(255));
+  return apply_operator("<<", a, by).value_or(a);
 }
 
 Expr Body::bitwise(unsigned depth) {
   static constexpr std::array<std::string_view, 4> kOps = {"&", "&", "|", "^"};
   Expr a = expression(depth - 1);
   Expr b = rng_.percent(60) ? constant(landmark({0, 255})) : expression(depth - 1);
-  return *apply(kOps.at(rng_.below(kOps.size())), a, b);
+  return *apply_operator(kOps.at(rng_.below(kOps.size())), a, b);
 }
 
 Expr Body::unary(unsigned depth) {
   Expr a = expression(depth - 1);
   const std::string_view op = rng_.percent(60) ? "-" : "~";
-  if (auto done = apply(op, a)) return *done;
+  if (auto done = apply_operator(op, a)) return *done;
   a = narrowed(std::move(a));
-  return apply(op, a).value_or(a);
+  return apply_operator(op, a).value_or(a);
 }
 
 Expr Body::casting(unsigned depth) {
@@ -268,12 +268,12 @@ Expr Body::fit(Expr of, Scalar type, const Range& home) {
   const bool negative = of.range.low < 0;
   const Whole reach = negative ? std::min(home.high, -home.low) : home.high;
   if (home.low <= 0 && reach > 0) {
-    if (auto rest = apply("%", of, constant(reach + 1))) ways.push_back(*rest);
+    if (auto rest = apply_operator("%", of, constant(reach + 1))) ways.push_back(*rest);
   }
   if (home.low <= 0 && home.high > 0) {
     Whole mask = 1;
     while (mask * 2 + 1 <= home.high) mask = mask * 2 + 1;
-    ways.push_back(*apply("&", of, constant(mask)));
+    ways.push_back(*apply_operator("&", of, constant(mask)));
   }
   if (!ways.empty()) {
     const Expr& way = rng_.pick(ways);
@@ -315,7 +315,7 @@ std::optional<Expr> Body::assignment(std::size_t slot, std::string_view op, cons
   const ScalarPlace& to = slots_[slot];
   Range range = converted(value.range, to.type);
   if (op != "=") {
-    const auto result = apply(op.substr(0, op.size() - 1), leaf(to.text, to.type, now_[slot]), value);
+    const auto result = apply_operator(op.substr(0, op.size() - 1), leaf(to.text, to.type, now_[slot]), value);
     if (!result) return std::nullopt;
     range = converted(result->range, to.type);
     if (to.memory && memory_written_) return std::nullopt;
@@ -331,7 +331,7 @@ std::optional<Expr> Body::step(std::size_t slot) {
   const ScalarPlace& of = slots_[slot];
   if (of.type == Scalar::Bool) return std::nullopt;
   const bool up = rng_.percent(65);
-  const auto result = apply(up ? "+" : "-", leaf(of.text, of.type, now_[slot]), constant(1));
+  const auto result = apply_operator(up ? "+" : "-", leaf(of.text, of.type, now_[slot]), constant(1));
   if (!result) return std::nullopt;
   const Range after = converted(result->range, of.type);
   if (!of.home.contains(after)) return std::nullopt;

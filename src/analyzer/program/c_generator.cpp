@@ -25,7 +25,7 @@ Program themed_program(core::Rng& rng, const ProgramSize& size, c::Theme theme) 
   for (const c::Function& function : unit.functions) {
     if (linkage.percent(80)) text += "static ";
     text += c::signature(unit, function) + "\n{\n";
-    c::print(function.body, 1, text);
+    c::print_statements(function.body, 1, text);
     text += "}\n\n";
   }
   text += c::driver(unit, streams.split("driver"));

@@ -119,12 +119,12 @@ bool Body::counting(Stmts& out) {
   const std::size_t slot =
       add_slot({variable, count->type, hull(count->inside, {count->last, count->last}), false, false});
   const Expr i = leaf(variable, count->type, slots_[slot].home);
-  Expr until = *apply(count->op, i, value(count->bound));
+  Expr until = *apply_operator(count->op, i, value(count->bound));
   now_[slot] = count->inside;
   if (rng_.percent(15)) {
     begin_expression();
     Condition more = condition(1);
-    until = *apply("&&", until, more.expr);
+    until = *apply_operator("&&", until, more.expr);
     learn(more.yes);
   }
   s.exprs = {binary("=", i, value(count->start), i.type, i.range), until, advance(rng_, i, count->step)};
@@ -149,7 +149,8 @@ bool Body::halving(Stmts& out) {
   const std::size_t slot = counter(out, type, start, hull(all, {0, 0}));
   const Expr x = leaf(slots_[slot].text, type, slots_[slot].home);
   const Range inside = !negative ? Range{1, std::max(all.high, Whole{1})} : slots_[slot].home;
-  Stmt s{Stmt::Kind::While, "", {rng_.percent(40) ? x : *apply(negative ? "!=" : ">", x, constant(0))}, {}, {}};
+  Stmt s{
+      Stmt::Kind::While, "", {rng_.percent(40) ? x : *apply_operator(negative ? "!=" : ">", x, constant(0))}, {}, {}};
   const Frozen frozen = enter_loop(trips, false);
   now_[slot] = inside;
   block(s.body, static_cast<unsigned>(rng_.between(1, 2)));
@@ -175,12 +176,12 @@ bool Body::bounded_while(Stmts& out) {
   const bool first = rng_.coin();
   const Frozen frozen = enter_loop(trips, first);
   Expr less{first ? Expr::Form::Postfix : Expr::Form::Prefix, "--", Scalar::Int, n.range, {n}};
-  s.exprs.push_back(*apply(">", first ? less : n, constant(0)));
+  s.exprs.push_back(*apply_operator(">", first ? less : n, constant(0)));
   now_[slot] = first ? Range{0, all.high - 1} : Range{1, all.high};
   if (rng_.percent(35)) {
     begin_expression();
     Condition more = condition(1);
-    s.exprs[0] = *apply("&&", s.exprs[0], more.expr);
+    s.exprs[0] = *apply_operator("&&", s.exprs[0], more.expr);
     learn(more.yes);
   }
   block(s.body, static_cast<unsigned>(rng_.between(1, 3)));
@@ -205,7 +206,7 @@ bool Body::do_while(Stmts& out) {
   block(s.body, static_cast<unsigned>(rng_.between(1, 3)));
   const Expr next = step == 1 ? Expr{Expr::Form::Prefix, "++", Scalar::Int, home, {i}}
                               : binary("+=", i, constant(step), Scalar::Int, home);
-  s.exprs.push_back(*apply("<", next, constant(home.high)));
+  s.exprs.push_back(*apply_operator("<", next, constant(home.high)));
   out.push_back(std::move(s));
   leave_loop(out, frozen, trips);
   now_[slot] = home;
@@ -220,7 +221,7 @@ bool Body::endless(Stmts& out) {
   const std::size_t slot = counter(out, Scalar::Int, constant(0), home);
   const Expr i = leaf(slots_[slot].text, Scalar::Int, home);
   Stmt end{Stmt::Kind::If, "", {}, {{Stmt::Kind::Jump, "break", {}, {}, {}}}, {}};
-  end.exprs.push_back(*apply(">", Expr{Expr::Form::Prefix, "++", Scalar::Int, home, {i}}, constant(trips)));
+  end.exprs.push_back(*apply_operator(">", Expr{Expr::Form::Prefix, "++", Scalar::Int, home, {i}}, constant(trips)));
   const bool while_one = rng_.coin();
   Stmt s{while_one ? Stmt::Kind::While : Stmt::Kind::For, "", {nothing(), nothing(), nothing()}, {}, {}};
   if (while_one) s.exprs = {constant(1)};
@@ -247,8 +248,8 @@ bool Body::down(Stmts& out) {
   const Expr i = leaf(slots_[slot].text, type, {0, static_cast<Whole>(trips)});
   Stmt s{Stmt::Kind::For, std::string(name(type)), {}, {}, {}};
   const Expr less{Expr::Form::Postfix, "--", type, i.range, {i}};
-  s.exprs = {binary("=", i, constant(trips), type, i.range), *apply(rng_.coin() ? ">" : "!=", less, constant(0)),
-             nothing()};
+  s.exprs = {binary("=", i, constant(trips), type, i.range),
+             *apply_operator(rng_.coin() ? ">" : "!=", less, constant(0)), nothing()};
   block(s.body, static_cast<unsigned>(rng_.between(1, 3)));
   out.push_back(std::move(s));
   leave_loop(out, frozen, trips);
@@ -271,7 +272,7 @@ bool Body::variable_bound(Stmts& out) {
   const Expr n = leaf(slots_[limit].text, Scalar::Int, most);
   now_[slot] = {0, std::max(most.high - 1, Whole{0})};
   Stmt s{Stmt::Kind::For, "int", {}, {}, {}};
-  s.exprs = {binary("=", i, constant(0), Scalar::Int, i.range), *apply(rng_.percent(75) ? "<" : "!=", i, n),
+  s.exprs = {binary("=", i, constant(0), Scalar::Int, i.range), *apply_operator(rng_.percent(75) ? "<" : "!=", i, n),
              advance(rng_, i, 1)};
   block(s.body, static_cast<unsigned>(rng_.between(1, 3)));
   out.push_back(std::move(s));

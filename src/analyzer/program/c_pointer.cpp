@@ -31,7 +31,7 @@ bool Body::store_element(Stmts& out) {
   const std::string_view op = kOps.at(rng_.below(kOps.size()));
   if (op != "=") {
     value = narrowed(std::move(value));
-    const auto result = apply(op.substr(0, 1), *element, value);
+    const auto result = apply_operator(op.substr(0, 1), *element, value);
     if (!result || !element->range.contains(converted(result->range, element->type))) return false;
   } else {
     value = fit(std::move(value), element->type, element->range);
@@ -61,7 +61,7 @@ bool Body::fill_array(Stmts& out) {
   const Expr value = fit(repaired(rng_.coin() ? "+" : "*", first, std::move(second)), array.type, array.home);
   const Expr next{Expr::Form::Prefix, "++", Scalar::Int, inside, {i}};
   Stmt s{Stmt::Kind::For, "int", {binary("=", i, constant(0), Scalar::Int, inside)}, {}, {}};
-  s.exprs.push_back(*apply("<", i, constant(array.size)));
+  s.exprs.push_back(*apply_operator("<", i, constant(array.size)));
   s.exprs.push_back(next);
   s.body.push_back({Stmt::Kind::Expression, "", {binary("=", element, value, array.type, array.home)}, {}, {}});
   out.push_back(std::move(s));

@@ -105,7 +105,7 @@ void write(const Expr& e, std::string& out) {
 
 void write_block(const std::vector<Stmt>& body, unsigned depth, std::string& out) {
   out += " {\n";
-  print(body, depth + 1, out);
+  print_statements(body, depth + 1, out);
   out.append(std::size_t{4} * depth, ' ');
   out += '}';
 }
@@ -152,7 +152,7 @@ void write_case(const Stmt& s, unsigned depth, std::string& out) {
   const auto declares = [](const Stmt& inner) { return inner.kind == Stmt::Kind::Declare; };
   const bool braces = std::any_of(s.body.begin(), s.body.end(), declares);
   out += braces ? " {\n" : "\n";
-  print(s.body, depth, out);
+  print_statements(s.body, depth, out);
   if (!braces) return;
   out.append(std::size_t{4} * (depth - 1), ' ');
   out += "}\n";
@@ -186,7 +186,7 @@ void write(const Stmt& s, unsigned depth, std::string& out) {
     case Stmt::Kind::Label: out += s.text + ":;\n"; break;
     case Stmt::Kind::Block:
       out += "{\n";
-      print(s.body, depth + 1, out);
+      print_statements(s.body, depth + 1, out);
       out.append(std::size_t{4} * depth, ' ');
       out += "}\n";
       break;
@@ -201,7 +201,7 @@ std::string print(const Expr& expression) {
   return out;
 }
 
-void print(const std::vector<Stmt>& statements, unsigned depth, std::string& out) {
+void print_statements(const std::vector<Stmt>& statements, unsigned depth, std::string& out) {
   for (const Stmt& s : statements) write(s, depth, out);
 }
 

@@ -320,7 +320,7 @@ bool Body::boolean(Stmts& out) {
   const Scalar type = kTypes.at(rng_.below(4));
   const std::string variable = fresh("v");
   Expr value = when.expr;
-  if (rng_.percent(20)) value = *apply("!", *apply("!", value));
+  if (rng_.percent(20)) value = *apply_operator("!", *apply_operator("!", value));
   if (type == Scalar::Bool && rng_.percent(30)) value = expression(2);
   const Range range = converted(value.range, type);
   now_[add_slot({variable, type, type == Scalar::Bool ? Range{0, 1} : hull(range, {0, 1}), false, true})] = range;

@@ -40,13 +40,13 @@ Condition Body::text_test() {
     case 0: {
       const Expr length = text_length();
       const Expr other = constant(rng_.between(0, 6), Scalar::UnsignedLong);
-      result.expr = *apply(rng_.coin() ? ">" : equality, length, other);
+      result.expr = *apply_operator(rng_.coin() ? ">" : equality, length, other);
       return result;
     }
     case 1: {
       const Expr other = leaf(quoted(0, text->capacity - 1), Scalar::Int, {});
       const Expr order = call("strcmp", {of, other}, Scalar::Int, range_of(Scalar::Int));
-      result.expr = *apply(rng_.percent(30) ? "<" : equality, order, constant(0));
+      result.expr = *apply_operator(rng_.percent(30) ? "<" : equality, order, constant(0));
       break;
     }
     case 2: {
@@ -56,7 +56,7 @@ Condition Body::text_test() {
     }
     default: {
       const Expr first = index(of, constant(0), Scalar::Char, range_of(Scalar::Char));
-      result.expr = *apply(equality, first, leaf(rng_.coin() ? "'a'" : "'\\0'", Scalar::Int, {0, 127}));
+      result.expr = *apply_operator(equality, first, leaf(rng_.coin() ? "'a'" : "'\\0'", Scalar::Int, {0, 127}));
     }
   }
   memory_read_ = true;
@@ -144,10 +144,10 @@ bool Body::append_text(Stmts& out) {
   const Range all{0, static_cast<Whole>(target.capacity) - 1};
   const Expr size = call("strlen", {destination}, Scalar::UnsignedLong, all);
   function_.pure = false;
-  Expr room = *apply("<", size, constant(target.capacity - length, Scalar::UnsignedLong));
+  Expr room = *apply_operator("<", size, constant(target.capacity - length, Scalar::UnsignedLong));
   if (rng_.coin()) {
     const Expr capacity = leaf("sizeof(" + target.text + ")", Scalar::UnsignedLong, {all.high + 1, all.high + 1});
-    room = *apply("<", *apply("+", size, constant(length)), capacity);
+    room = *apply_operator("<", *apply_operator("+", size, constant(length)), capacity);
   }
   Stmt s{Stmt::Kind::If, "", {room}, {}, {}};
   const Expr append = call("strcat", {destination, leaf(more, Scalar::Int, {})}, Scalar::Int, {});
@@ -181,7 +181,7 @@ bool Body::scan_text(Stmts& out) {
   function_.pure = false;
   const Expr next{Expr::Form::Prefix, "++", type, all, {i}};
   Stmt s{Stmt::Kind::For, std::string(name(type)), {binary("=", i, constant(0), type, all)}, {}, {}};
-  s.exprs.push_back(rng_.coin() ? at : *apply("!=", at, leaf("'\\0'", Scalar::Int, {0, 0})));
+  s.exprs.push_back(rng_.coin() ? at : *apply_operator("!=", at, leaf("'\\0'", Scalar::Int, {0, 0})));
   s.exprs.push_back(next);
   block(s.body, static_cast<unsigned>(rng_.between(1, 2)));
   out.push_back(std::move(s));

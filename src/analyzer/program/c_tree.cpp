@@ -86,7 +86,7 @@ Expr binary(std::string_view op, Expr a, Expr b, Scalar type, const Range& range
   return result;
 }
 
-std::optional<Expr> apply(std::string_view op, const Expr& a, const Expr& b) {
+std::optional<Expr> apply_operator(std::string_view op, const Expr& a, const Expr& b) {
   if (op == "<<" || op == ">>") return shift(op, a, b);
   if (op == "&&" || op == "||") return binary(op, a, b, Scalar::Int, {0, 1});
   const Scalar type = common(a.type, b.type);
@@ -105,7 +105,7 @@ std::optional<Expr> apply(std::string_view op, const Expr& a, const Expr& b) {
   return binary(op, a, b, type, result);
 }
 
-std::optional<Expr> apply(std::string_view op, const Expr& a) {
+std::optional<Expr> apply_operator(std::string_view op, const Expr& a) {
   Expr result{Expr::Form::Prefix, std::string(op), promoted(a.type), {0, 1}, {}};
   if (op == "!") {
     result.type = Scalar::Int;

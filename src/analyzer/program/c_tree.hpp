@@ -33,8 +33,8 @@ struct Expr {
 
 /// The operators of C, where no value in the operands' ranges makes them undefined; else nothing. This is what keeps
 /// programs free of undefined behaviour: 6.5p5 (overflow), 6.5.5 (division), 6.5.7 (shifts).
-[[nodiscard]] std::optional<Expr> apply(std::string_view op, const Expr& a, const Expr& b);
-[[nodiscard]] std::optional<Expr> apply(std::string_view op, const Expr& a);
+[[nodiscard]] std::optional<Expr> apply_operator(std::string_view op, const Expr& a, const Expr& b);
+[[nodiscard]] std::optional<Expr> apply_operator(std::string_view op, const Expr& a);
 
 struct Stmt {
   enum class Kind : std::uint8_t { Expression, Declare, Jump, If, While, DoWhile, For, Switch, Case, Label, Block };
@@ -47,6 +47,6 @@ struct Stmt {
 
 /// As plain C, four spaces deeper at each level.
 [[nodiscard]] std::string print(const Expr& expression);
-void print(const std::vector<Stmt>& statements, unsigned depth, std::string& out);
+void print_statements(const std::vector<Stmt>& statements, unsigned depth, std::string& out);
 
 }  // namespace assay::analyzer::c

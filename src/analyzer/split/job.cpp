@@ -88,7 +88,7 @@ class SplitSum {
     std::set_difference(wanted.begin(), wanted.end(), analyzed.begin(), analyzed.end(),
                         std::back_inserter(outcome_.unanalyzed));
     SourceLines lines(prepared_.project.root);
-    return merge(reports_, owner, lines);
+    return merge_runs(reports_, owner, lines);
   }
 
   void compare_with_whole(const std::vector<Merged>& merged, const PartitionRunner& runner,
@@ -101,7 +101,7 @@ class SplitSum {
       return;
     }
     SourceLines lines(prepared_.project.root);
-    Comparison comparison = compare(merge({whole.report}, {}, lines), merged);
+    Comparison comparison = compare(merge_runs({whole.report}, {}, lines), merged);
     comparison.whole = whole.end;
     outcome_.whole = std::move(comparison);
   }

@@ -61,8 +61,8 @@ std::string hashed(const std::vector<std::string>& parts, std::size_t ordinal) {
 
 }  // namespace
 
-std::vector<Merged> merge(const std::vector<RunReport>& reports, const std::map<std::string, std::size_t>& owner,
-                          SourceLines& lines) {
+std::vector<Merged> merge_runs(const std::vector<RunReport>& reports, const std::map<std::string, std::size_t>& owner,
+                               SourceLines& lines) {
   std::map<PlaceKey, std::map<std::size_t, std::vector<const Found*>>> places;
   for (std::size_t run = 0; run < reports.size(); ++run)
     for (const Found& found : reports[run].found) places[place_of(found)][run].push_back(&found);

@@ -19,8 +19,8 @@ struct Merged {
 /// One report of several. Results of one rule at one place are the same when their messages are; what is left of them
 /// is matched in order, as a message may name what only one partition knows. `owner`: of each file the run whose word
 /// counts about it; files that nobody owns have no disagreement. By file, line, column, rule.
-[[nodiscard]] std::vector<Merged> merge(const std::vector<RunReport>& reports,
-                                        const std::map<std::string, std::size_t>& owner, SourceLines& lines);
+[[nodiscard]] std::vector<Merged> merge_runs(const std::vector<RunReport>& reports,
+                                             const std::map<std::string, std::size_t>& owner, SourceLines& lines);
 
 /// The fingerprints of another report: by our own, where it has them, or by rule, file and message.
 struct OldAlerts {

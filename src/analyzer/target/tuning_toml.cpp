@@ -17,7 +17,7 @@ constexpr std::string_view kSeparators = " \t\r\n\v\f";
 
 using Texts = std::vector<std::string>;
 
-bool contains(const Texts& texts, std::string_view wanted) {
+bool has_text(const Texts& texts, std::string_view wanted) {
   return std::find(texts.begin(), texts.end(), wanted) != texts.end();
 }
 
@@ -110,7 +110,7 @@ void read_condition(core::TomlRow& row, std::vector<Knob>& knobs, Knob& knob) {
     return row.refuse_at("when", "there is no knob " + in_quotes(knob.when) + " before " + in_quotes(knob.name));
   if (knob.when_values.empty()) row.refuse_at("when", "'when' needs 'when_values': when the knob counts");
   for (const std::string& value : knob.when_values)
-    if (!contains(above->values, value))
+    if (!has_text(above->values, value))
       row.refuse_at("when_values", "the knob " + in_quotes(knob.when) + " has no value " + in_quotes(value),
                     "its values are " + join(above->values, ", "));
 }
@@ -118,7 +118,7 @@ void read_condition(core::TomlRow& row, std::vector<Knob>& knobs, Knob& knob) {
 void read_unsound(core::TomlRow& row, Knob& knob) {
   row.words("unsound", knob.unsound);
   for (const std::string& value : knob.unsound) {
-    if (!contains(knob.values, value))
+    if (!has_text(knob.values, value))
       row.refuse_at("unsound", in_quotes(value) + " is called unsound, which is none of the values");
     else if (value == knob.values[knob.standard])
       row.refuse_at("unsound", "the default " + in_quotes(value) + " cannot be called unsound",
@@ -163,7 +163,7 @@ void check_inherited(core::TomlRow& row, const std::vector<Knob>& knobs) {
       continue;
     }
     for (const std::string& value : knobs[i].when_values)
-      if (!contains(above->values, value))
+      if (!has_text(above->values, value))
         row.refuse("the inherited knob " + in_quotes(knobs[i].name) + " counts only while " + in_quotes(above->name) +
                    " is " + in_quotes(value) + ", which is none of its values any more");
   }
@@ -192,7 +192,7 @@ void read_chain(core::TomlRow& row, std::string_view chain, const Knob& domains,
   std::string before;
   for (const std::string_view part : split(chain, '<')) {
     const std::string value(trim(part));
-    if (!contains(domains.values, value))
+    if (!has_text(domains.values, value))
       return row.refuse_at("order", "the order of precision names " + in_quotes(value) + ", which is no value of " +
                                         in_quotes(domains.name));
     if (!before.empty()) {
@@ -220,7 +220,7 @@ void read_domains(core::TomlRow& row, Tuning& tuning) {
   for (const std::string& chain : chains) read_chain(row, chain, *domains, tuning.less_precise);
   for (const auto& [less, more] : tuning.less_precise)
     for (const std::string& value : {less, more})
-      if (!contains(domains->values, value))
+      if (!has_text(domains->values, value))
         row.refuse("the inherited order of precision names " + in_quotes(value) + ", which is no value of " +
                        in_quotes(domains->name) + " any more",
                    "write an 'order' of its own, or an empty one");

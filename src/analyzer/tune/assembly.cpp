@@ -119,7 +119,7 @@ Choice greedy(const Problem& problem, unsigned longest, bool a_second) {
 }
 
 /// One part out, or one in the place of another, as long as that helps.
-void exchange(const Problem& problem, Choice& choice) {
+void exchange_parts(const Problem& problem, Choice& choice) {
   bool better = true;
   while (better) {
     better = false;
@@ -164,7 +164,7 @@ Recipe assembled(const std::vector<Part>& parts, const Budget& budget, const Wei
   } else {
     for (const bool a_second : {false, true}) {
       Choice choice = greedy(problem, longest, a_second);
-      exchange(problem, choice);
+      exchange_parts(problem, choice);
       if (const Worth worth = problem.worth(choice); worth < best_worth) {
         best_worth = worth;
         best = std::move(choice);

@@ -14,13 +14,13 @@ namespace {
 constexpr std::string_view kManual = "docs/user/analyzer-tune.md";
 
 /// A string of TOML: JSON's escapes are TOML's, too.
-std::string quoted(const std::string& text) {
+std::string quoted_text(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
 std::string list(const std::vector<std::string>& texts) {
   std::string out;
-  for (const std::string& text : texts) out += (out.empty() ? "" : ", ") + quoted(text);
+  for (const std::string& text : texts) out += (out.empty() ? "" : ", ") + quoted_text(text);
   return "[" + out + "]";
 }
 
@@ -58,12 +58,12 @@ std::string ChosenRecipe::text() const {
 
 std::string to_toml(const RecipeFile& file) {
   std::string out = "# A recipe of `assay analyzer tune`; `assay analyzer run --recipe` uses it.\n";
-  out += fmt::format("target = {}\nversion = {}\nbudget = {}\nmemory = {}\n", quoted(file.target), quoted(file.version),
-                     quoted(core::duration_text(file.budget.cpu_seconds)),
-                     quoted(std::to_string(file.budget.memory_bytes >> 20)));
+  out += fmt::format("target = {}\nversion = {}\nbudget = {}\nmemory = {}\n", quoted_text(file.target),
+                     quoted_text(file.version), quoted_text(core::duration_text(file.budget.cpu_seconds)),
+                     quoted_text(std::to_string(file.budget.memory_bytes >> 20)));
   for (const RecipeFile::Row& row : file.rows) {
-    out += fmt::format("\n[[recipe]]\ncode = {}\nfiles = {}\n", quoted(row.code), list(row.files));
-    if (!row.function.empty()) out += fmt::format("function = {}\n", quoted(row.function));
+    out += fmt::format("\n[[recipe]]\ncode = {}\nfiles = {}\n", quoted_text(row.code), list(row.files));
+    if (!row.function.empty()) out += fmt::format("function = {}\n", quoted_text(row.function));
     out += fmt::format("ingredients = {}\n", list(row.ingredients));
     out += fmt::format("cpu_seconds = \"{:.3f}\"\nchecks = \"{}\"\nalarms = \"{}\"\n", row.cpu_seconds, row.checks,
                        row.alarms);

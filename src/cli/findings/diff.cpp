@@ -51,7 +51,7 @@ nlohmann::ordered_json to_json(const std::vector<const core::Finding*>& findings
   return rows;
 }
 
-void print(const char* heading, const std::vector<const core::Finding*>& findings) {
+void print_findings(const char* heading, const std::vector<const core::Finding*>& findings) {
   fmt::print("{}\n", Style::of(stdout).bold(fmt::format("{} ({})", heading, findings.size())));
   for (const core::Finding* finding : findings)
     fmt::print("  {:<28} {:<20} {}\n", finding->id, core::name(finding->kind), one_line(finding->reason, 80));
@@ -69,9 +69,9 @@ void diff(const DiffFlags& flags, Session& session) {
     const nlohmann::ordered_json all = {{"new", to_json(fresh)}, {"gone", to_json(gone)}, {"still", to_json(still)}};
     fmt::print("{}\n", all.dump());
   } else {
-    print("new", fresh);
-    print("gone", gone);
-    print("still there", still);
+    print_findings("new", fresh);
+    print_findings("gone", gone);
+    print_findings("still there", still);
   }
   if (!fresh.empty()) session.exit_code = kFindings;
 }

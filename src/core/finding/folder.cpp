@@ -65,7 +65,7 @@ Status write_texts(Disk& disk, const std::string& folder, const Finding& finding
   return {};
 }
 
-Status fill(Disk& disk, const std::string& folder, const Finding& finding) {
+Status fill_folder(Disk& disk, const std::string& folder, const Finding& finding) {
   if (Status written = write_files(disk, folder + "/original", finding.original.files); !written) return written;
   if (finding.reduced) {
     if (Status written = write_files(disk, folder + "/reduced", finding.reduced->files); !written) return written;
@@ -101,7 +101,7 @@ Status write_finding_folder(Disk& disk, const std::string& parent, Finding& find
   Result<NewFolder> fresh = NewFolder::begin_replacing(folder, disk);
   if (!fresh) return fresh.error();
   fresh->keep_on_failure();
-  if (Status filled = fill(disk, fresh->path(), finding); !filled) return filled;
+  if (Status filled = fill_folder(disk, fresh->path(), finding); !filled) return filled;
   if (Status finished = fresh->finish(); !finished) return finished;
   finding.folder = folder;
   return {};

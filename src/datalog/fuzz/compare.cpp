@@ -21,7 +21,7 @@ bool same_types(const Relation& left, const Relation& right) {
                     });
 }
 
-std::optional<RelationId> find(const Program& program, std::string_view name) {
+std::optional<RelationId> relation_named(const Program& program, std::string_view name) {
   for (RelationId id = 0; id < program.relations.size(); ++id)
     if (program.relations[id].name == name) return id;
   return std::nullopt;
@@ -127,8 +127,8 @@ std::vector<ComparedPair> compared_pairs(const Program& original, const Program&
                                          const std::vector<std::pair<std::string, Oracle>>& expectations) {
   std::vector<ComparedPair> pairs;
   for (const auto& [name, expected] : expectations) {
-    const auto here = find(original, name);
-    const auto there = find(transformed, name);
+    const auto here = relation_named(original, name);
+    const auto there = relation_named(transformed, name);
     if (expected == Oracle::Unknown || !here || !there) continue;
     const Relation& relation = original.relations[*here];
     if (!comparable(original, relation)) continue;

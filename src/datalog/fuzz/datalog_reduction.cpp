@@ -13,7 +13,7 @@
 namespace assay::datalog {
 namespace {
 
-std::optional<RelationId> find(const Program& program, const std::string& name) {
+std::optional<RelationId> relation_named(const Program& program, const std::string& name) {
   for (RelationId id = 0; id < program.relations.size(); ++id)
     if (program.relations[id].name == name) return id;
   return std::nullopt;
@@ -54,7 +54,7 @@ class Reduction {
 
   /// The program with all of the steps done, or nothing.
   std::optional<OpenCase> redone(const OpenCase& failing, const Program& program, const std::vector<Step>& steps) {
-    const std::optional<RelationId> output = find(program, failing.plan.output);
+    const std::optional<RelationId> output = relation_named(program, failing.plan.output);
     if (!output || steps.empty()) return std::nullopt;
     // Places are drawn with the values in sight, as when the case was made.
     const Evaluation evaluation = evaluate(program, limits_);

@@ -48,7 +48,7 @@ OpenCase sequence(const Basis& basis, const std::vector<Family>& families, Oracl
   open.plan.stream = stream;
   Workspace workspace(basis.base.program, basis.base.output, basis.capabilities, limits_of(basis));
   if (!basis.base.values.empty()) workspace.set_samples(basis.base.values);
-  for (const Step& step : transform(workspace, families, intended, length, core::Rng(stream)))
+  for (const Step& step : transform_program(workspace, families, intended, length, core::Rng(stream)))
     open.plan.steps.emplace_back(step.transformation, step.key);
   open.plan.expectations = workspace.expectations();
   open.transformed = workspace.take_program();

@@ -8,7 +8,7 @@ namespace assay::datalog {
 namespace {
 
 /// Text inside of a double-quoted DOT string.
-std::string quoted(std::string_view text) {
+std::string quoted_text(std::string_view text) {
   std::string safe;
   for (const char c : text) {
     if (c == '"' || c == '\\') safe += '\\';
@@ -42,7 +42,7 @@ void add_facts(const Program& program, RelationId id, std::size_t most, std::str
       label +=
           (column > 0 ? ", " : "") + shown(program, relation.facts.row(i)[column], relation.attributes[column].type);
     text += fmt::format("  f{}_{} [shape=box, style=dotted, label={}];\n  f{}_{} -> r{} [style=dotted];\n", id, i,
-                        quoted(label), id, i, id);
+                        quoted_text(label), id, i, id);
   }
   const std::size_t rest = relation.facts.count - shown_facts;
   if (rest == 0) return;
@@ -53,11 +53,11 @@ void add_facts(const Program& program, RelationId id, std::size_t most, std::str
 void add_edges(const Program& program, const Edge& edge, std::string& text) {
   const auto add = [&](const Atom& atom) {
     if (atom.relation != edge.from || atom.negated != edge.negative) return;
-    text +=
-        fmt::format("  r{} -> r{} [label={}{}];\n", edge.from, edge.to,
-                    quoted(fmt::format("{} {} {}", edge.rule + 1, edge.aggregated ? "?" : (edge.negative ? "-" : "+"),
-                                       variables_of(program, atom))),
-                    edge.negative ? ", style=dashed" : "");
+    text += fmt::format(
+        "  r{} -> r{} [label={}{}];\n", edge.from, edge.to,
+        quoted_text(fmt::format("{} {} {}", edge.rule + 1, edge.aggregated ? "?" : (edge.negative ? "-" : "+"),
+                                variables_of(program, atom))),
+        edge.negative ? ", style=dashed" : "");
   };
   const Literal& literal = program.rules[edge.rule].body[edge.literal];
   if (const auto* atom = std::get_if<Atom>(&literal)) add(*atom);
@@ -79,9 +79,10 @@ std::string to_dot(const Program& program, const PrecedenceGraph& graph, Relatio
     const std::string stratum = graph.stratified() ? std::to_string(graph.stratum(id, output)) : "none";
     const Ancestry ancestry = graph.ancestry(id, output);
     const std::string flow = ancestry == Ancestry::None ? "none" : std::string(1, sign(ancestry));
-    text += fmt::format("  r{} [label={}{}];\n", id,
-                        quoted(fmt::format("{} | stratum {}, ancestry {}", program.relations[id].name, stratum, flow)),
-                        id == output ? ", peripheries=2" : "");
+    text +=
+        fmt::format("  r{} [label={}{}];\n", id,
+                    quoted_text(fmt::format("{} | stratum {}, ancestry {}", program.relations[id].name, stratum, flow)),
+                    id == output ? ", peripheries=2" : "");
     add_facts(program, id, most_facts, text);
   }
   for (const Edge& edge : graph.edges()) add_edges(program, edge, text);

@@ -17,7 +17,7 @@ bool is_equality(Comparator comparator) {
   return comparator == Comparator::Equal || comparator == Comparator::NotEqual;
 }
 
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
+std::string quoted_text(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 /// What is wrong with a constant of the type; empty: nothing. The width of numbers is the dialect's affair.
 std::string wrong_value(const Program& program, Type type, Value value) {
@@ -64,13 +64,14 @@ class RuleCheck {
     if (atom.relation >= program_.relations.size()) return "uses a relation that there is not";
     const Relation& relation = program_.relations[atom.relation];
     if (atom.arguments.size() != relation.arity())
-      return "gives " + quoted(relation.name) + " " + std::to_string(atom.arguments.size()) + " arguments instead of " +
-             std::to_string(relation.arity());
+      return "gives " + quoted_text(relation.name) + " " + std::to_string(atom.arguments.size()) +
+             " arguments instead of " + std::to_string(relation.arity());
     for (std::size_t i = 0; i < relation.arity(); ++i) {
       const Term& term = atom.arguments[i];
       if (std::string wrong = in_term(term); !wrong.empty()) return wrong;
       if (term.type != relation.attributes[i].type || !agrees(term, relation.attributes[i]))
-        return "gives " + quoted(relation.name) + " an argument of the wrong type at position " + std::to_string(i + 1);
+        return "gives " + quoted_text(relation.name) + " an argument of the wrong type at position " +
+               std::to_string(i + 1);
     }
     return {};
   }
@@ -87,7 +88,7 @@ class RuleCheck {
     if (std::string wrong = in_atom(head); !wrong.empty()) return wrong;
     if (head.negated) return "has a negated head";
     if (program_.relations[head.relation].from_seed)
-      return "adds to " + quoted(program_.relations[head.relation].name) + ", which is the seed's";
+      return "adds to " + quoted_text(program_.relations[head.relation].name) + ", which is the seed's";
     return {};
   }
 
@@ -215,7 +216,7 @@ std::string rule_name(const Program& program, std::size_t i) {
   std::string text = "rule " + std::to_string(i + 1);
   const Rule& rule = program.rules[i];
   if (!rule.heads.empty() && rule.heads[0].relation < program.relations.size())
-    text += ", of " + quoted(program.relations[rule.heads[0].relation].name) + ",";
+    text += ", of " + quoted_text(program.relations[rule.heads[0].relation].name) + ",";
   return text;
 }
 
@@ -224,9 +225,9 @@ std::string rule_name(const Program& program, std::size_t i) {
 Status check(const Program& program) {
   for (const Relation& relation : program.relations) {
     if (const std::string wrong = relation_problem(program, relation); !wrong.empty())
-      return Error{"relation " + quoted(relation.name) + " " + wrong, ""};
+      return Error{"relation " + quoted_text(relation.name) + " " + wrong, ""};
   }
-  if (const auto twice = repeated_name(program)) return Error{"two relations have the name " + quoted(*twice), ""};
+  if (const auto twice = repeated_name(program)) return Error{"two relations have the name " + quoted_text(*twice), ""};
   for (std::size_t i = 0; i < program.rules.size(); ++i) {
     if (const std::string wrong = RuleCheck(program, program.rules[i]).problem(); !wrong.empty())
       return Error{rule_name(program, i) + " " + wrong, ""};

@@ -40,7 +40,7 @@ bool is_free(Workspace& workspace, const Rule& rule) {
 }
 
 template <typename Candidates>
-Applied remove(Workspace& workspace, core::Rng& rng, Aim aim, Oracle oracle, Candidates candidates) {
+Applied remove_candidate(Workspace& workspace, core::Rng& rng, Aim aim, Oracle oracle, Candidates candidates) {
   const std::vector<std::uint32_t> places = rules_where(workspace, aim, [&](const Rule& rule) {
     return rule.body.size() > 1 && is_plain(workspace.program(), rule) && !candidates(rule, 1).empty();
   });
@@ -66,20 +66,20 @@ std::vector<std::uint32_t> not_contained(const Rule& rule, std::size_t most) {
 }  // namespace
 
 Applied remove_redundant_atom(Workspace& workspace, core::Rng& rng) {
-  return remove(workspace, rng, Aim::Anywhere, Oracle::Equal,
-                [](const Rule& rule, std::size_t most) { return removable(rule, true, most); });
+  return remove_candidate(workspace, rng, Aim::Anywhere, Oracle::Equal,
+                          [](const Rule& rule, std::size_t most) { return removable(rule, true, most); });
 }
 Applied remove_atom(Workspace& workspace, core::Rng& rng) {
-  return remove(workspace, rng, Aim::Positive, Oracle::Superset, not_contained);
+  return remove_candidate(workspace, rng, Aim::Positive, Oracle::Superset, not_contained);
 }
 Applied remove_atom_below(Workspace& workspace, core::Rng& rng) {
-  return remove(workspace, rng, Aim::Negative, Oracle::Superset, not_contained);
+  return remove_candidate(workspace, rng, Aim::Negative, Oracle::Superset, not_contained);
 }
 Applied delete_edge_beside(Workspace& workspace, core::Rng& rng) {
-  return remove(workspace, rng, Aim::None, Oracle::Superset, atoms);
+  return remove_candidate(workspace, rng, Aim::None, Oracle::Superset, atoms);
 }
 Applied delete_edge_expanding(Workspace& workspace, core::Rng& rng) {
-  return remove(workspace, rng, Aim::Positive, Oracle::Superset, atoms);
+  return remove_candidate(workspace, rng, Aim::Positive, Oracle::Superset, atoms);
 }
 
 }  // namespace assay::datalog

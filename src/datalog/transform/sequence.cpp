@@ -17,8 +17,8 @@ bool apply(Workspace& workspace, const Transformation& row, core::Rng rng) {
 
 }  // namespace
 
-std::vector<Step> transform(Workspace& workspace, const std::vector<Family>& families, Oracle intended,
-                            std::size_t length, const core::Rng& rng) {
+std::vector<Step> transform_program(Workspace& workspace, const std::vector<Family>& families, Oracle intended,
+                                    std::size_t length, const core::Rng& rng) {
   constexpr int kStreak = 24;  // of draws that do not apply
   // In percent: directed draws while there is no directed step yet, and afterwards.
   constexpr unsigned kFirst = 85;

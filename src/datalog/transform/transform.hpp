@@ -58,8 +58,8 @@ class Workspace {
   [[nodiscard]] const std::vector<Tuples>* values();
 
   /// Values of the relations of the program as it is now, for steering: directed transformations prefer places where
-  /// there are tuples. Whoever has evaluated the program already gives them here; transform() and redo() otherwise
-  /// evaluate it before the first step, when a step is not an Equal one.
+  /// there are tuples. Whoever has evaluated the program already gives them here; transform_program() and redo()
+  /// otherwise evaluate it before the first step, when a step is not an Equal one.
   void set_samples(std::vector<Tuples> values);
   void take_samples();
   /// Tuples that the relation probably has: its sample while steered, else its facts.
@@ -137,8 +137,8 @@ struct Step {
 
 /// Applies up to `length` transformations of the families whose oracle is Equal or `intended` (thesis 3.7.1). Each
 /// draws from a stream of its own, keyed by its step.
-[[nodiscard]] std::vector<Step> transform(Workspace& workspace, const std::vector<Family>& families, Oracle intended,
-                                          std::size_t length, const core::Rng& rng);
+[[nodiscard]] std::vector<Step> transform_program(Workspace& workspace, const std::vector<Family>& families,
+                                                  Oracle intended, std::size_t length, const core::Rng& rng);
 /// The steps again, without drawing which; those that do not apply any more are left out. Returns those that did.
 [[nodiscard]] std::vector<Step> redo(Workspace& workspace, const std::vector<Step>& steps, const core::Rng& rng);
 

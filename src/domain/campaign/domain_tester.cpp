@@ -111,7 +111,7 @@ class DomainTester final : public core::Tester {
       return answer;
     };
     const auto fails = [&](const Program& candidate) { return fails_so(ask(candidate), candidate, wanted, tested); };
-    const Program smallest = domain::reduce(beginning_of(*program, wanted, tested, ask, fails), fails, budget);
+    const Program smallest = domain::reduce_program(beginning_of(*program, wanted, tested, ask, fails), fails, budget);
     core::Case reduced = case_of(smallest, tested);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;

@@ -39,7 +39,7 @@ class ModelPrinter {
     for (const FunctionId id : order) {
       const Interpretation& interpretation = model_.functions.at(id);
       if (abstract_.count(id) != 0) {
-        out_ += "  (declare-fun " + quoted(store_.spelling(store_.node(id).name)) + " () " +
+        out_ += "  (declare-fun " + quoted_symbol(store_.spelling(store_.node(id).name)) + " () " +
                 to_string(store_, store_.node(id).result) + ")\n";
       } else {
         function(id, interpretation);
@@ -59,7 +59,7 @@ class ModelPrinter {
       if (names_element(store_, id, interpretation)) {
         const std::string_view name = store_.spelling(store_.node(id).name);
         const Element& value = interpretation.entries[0].second.as<Element>();
-        names_.emplace(std::pair(value.sort, value.number), quoted(name));
+        names_.emplace(std::pair(value.sort, value.number), quoted_symbol(name));
         abstract_.insert(id);
       }
     }
@@ -121,7 +121,7 @@ class ModelPrinter {
 
   std::string datatype_text(const DatatypeValue& value, SortId sort, const SortNode& node) {
     const Datatype datatype = store_.node(*node.datatype);
-    std::string head = quoted(store_.spelling(store_.node(value.constructor).name));
+    std::string head = quoted_symbol(store_.spelling(store_.node(value.constructor).name));
     if (!datatype.parameters.empty()) {
       head = "(as " + head + " " + to_string(store_, sort) + ")";
     }
@@ -138,7 +138,7 @@ class ModelPrinter {
 
   void function(FunctionId id, const Interpretation& interpretation) {
     const Function function = store_.node(id);
-    const std::string name = quoted(store_.spelling(function.name));
+    const std::string name = quoted_symbol(store_.spelling(function.name));
     if (interpretation.body) {
       with_body(name, function, interpretation);
       return;
@@ -149,7 +149,7 @@ class ModelPrinter {
   std::string variables_text(const std::vector<BoundVariable>& variables) const {
     std::string text = "(";
     for (const BoundVariable& variable : variables) {
-      text += (text.size() > 1 ? " (" : "(") + quoted(store_.spelling(variable.name)) + " " +
+      text += (text.size() > 1 ? " (" : "(") + quoted_symbol(store_.spelling(variable.name)) + " " +
               to_string(store_, variable.sort) + ")";
     }
     return text + ")";

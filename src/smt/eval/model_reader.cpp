@@ -118,11 +118,11 @@ class ModelReader {
       }
     }
     for (const ModelElement& element : text_.elements) {
-      add_line("(declare-fun " + quoted(element.name) + " () " + element.sort + ")");
+      add_line("(declare-fun " + quoted_symbol(element.name) + " () " + element.sort + ")");
     }
     for (const ModelDefinition& definition : text_.definitions) {
       if (definition.by_lambda && definition.sorts.size() == 1) {
-        add_line("(declare-fun " + quoted(definition.name) + " () (Array " + definition.sorts[0] + " " +
+        add_line("(declare-fun " + quoted_symbol(definition.name) + " () (Array " + definition.sorts[0] + " " +
                  definition.result + "))");
       }
     }
@@ -130,8 +130,8 @@ class ModelReader {
       const auto it = std::find_if(text_.definitions.begin(), text_.definitions.end(),
                                    [&](const ModelDefinition& d) { return d.name == function; });
       if (it != text_.definitions.end() && it->sorts.size() == 1) {
-        add_line("(declare-fun " + quoted("as-array " + function) + " () (Array " + it->sorts[0] + " " + it->result +
-                 "))");
+        add_line("(declare-fun " + quoted_symbol("as-array " + function) + " () (Array " + it->sorts[0] + " " +
+                 it->result + "))");
       }
     }
   }
@@ -180,7 +180,7 @@ class ModelReader {
     }
     const std::string name = definition.by_lambda ? lambda_name(definition.name) : definition.name;
     std::string head = definition.recursive ? "(define-fun-rec " : "(define-fun ";
-    head += quoted(name) + " (";
+    head += quoted_symbol(name) + " (";
     for (std::size_t i = 0; i < definition.variables.size(); ++i) {
       head += "(" + definition.variables[i] + " " + definition.sorts[i] + ")";
     }

@@ -348,14 +348,14 @@ class ModelTextReader {
     if (head == "as" && word(i + 2).substr(0, 1) == "@") {
       const std::string name = without_bars(model_.text(i, after));
       element(name, text(model_.parts(i).back()));
-      result += quoted(name);
+      result += quoted_symbol(name);
       return after;
     }
     if (head == "_" && word(i + 2) == "as-array" && model_.parts(i).size() == 3) {
       const std::string function = unbarred(word(i + 3));
       out_.arrays.push_back(function);
       mentions.push_back("as-array " + function);
-      result += quoted("as-array " + function);
+      result += quoted_symbol("as-array " + function);
       return after;
     }
     if (head == "root-obj" || head == "root-of-with-interval" ||
@@ -376,7 +376,7 @@ class ModelTextReader {
     if (!is_element(name)) {
       element(name, std::move(sort));
     }
-    result += quoted(name);
+    result += quoted_symbol(name);
     return i + 1;
   }
 

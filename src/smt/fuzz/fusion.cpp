@@ -33,7 +33,7 @@ std::string with_words(std::string_view text, const Words& words) {
 }
 
 std::string spelled(const TermStore& store, TermId constant) {
-  return quoted(store.spelling(store.node(store.function_of(constant)).name));
+  return quoted_symbol(store.spelling(store.node(store.function_of(constant)).name));
 }
 
 }  // namespace
@@ -90,20 +90,16 @@ std::optional<Fusion> fusion_of(TermStore& store, const FusionRow& row, TermId x
   const std::uint64_t width = store.kind(sort) == SortKind::BitVector ? store.node(sort).indices[0] : 0;
   const std::string z(name);
   const std::string base = z + "b";
-  const Words words{{"x", spelled(store, x)},
-                    {"y", spelled(store, y)},
-                    {"z", quoted(z)},
-                    {"b", quoted(base)},
-                    {"S", to_string(store, sort)},
-                    {"W", std::to_string(width)},
-                    {"W2", std::to_string(2 * width)},
-                    {"HIGH", std::to_string(2 * width - 1)},
+  const Words words{{"x", spelled(store, x)},          {"y", spelled(store, y)},
+                    {"z", quoted_symbol(z)},           {"b", quoted_symbol(base)},
+                    {"S", to_string(store, sort)},     {"W", std::to_string(width)},
+                    {"W2", std::to_string(2 * width)}, {"HIGH", std::to_string(2 * width - 1)},
                     {"LOW", std::to_string(width - 1)}};
   Script declarations;
   declarations.commands = declarations_for(store, std::array{x, y});
   std::string text = print_script(store, declarations);
   for (const std::string& constant : {z, base})
-    text += "(declare-fun " + quoted(constant) + " () " + with_words(row.sort, words) + ")";
+    text += "(declare-fun " + quoted_symbol(constant) + " () " + with_words(row.sort, words) + ")";
   // Each as the second side of an equation, which keeps it whatever its sort is.
   const std::array<std::pair<std::string_view, std::string_view>, 5> equations{
       {{"z", row.fuse}, {"x", row.first}, {"y", row.second}, {"true", row.needs}, {"b", "z"}}};

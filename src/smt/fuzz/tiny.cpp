@@ -66,7 +66,7 @@ class Tiny final : public Strategy {
   static std::unique_ptr<Fragments> make_ground(const CaseSource& source, core::Rng& rng) {
     std::vector<const TinySort*> fitting;
     for (const TinySort& sort : kTinySorts)
-      if (fits(source.seed, sort.kind) && !is_lacking(source, sort.kind)) fitting.push_back(&sort);
+      if (has_kind(source.seed, sort.kind) && !is_lacking(source, sort.kind)) fitting.push_back(&sort);
     std::string declarations;
     std::string uses;
     std::vector<std::string_view> declared;
@@ -91,7 +91,7 @@ class Tiny final : public Strategy {
     const std::optional<Theory> theory = theory_of(kind);
     return source.lacking != nullptr && theory && source.lacking->has(*theory);
   }
-  static bool fits(const Fragments& seed, SortKind kind) {
+  static bool has_kind(const Fragments& seed, SortKind kind) {
     if (kind == SortKind::Bool || kind == SortKind::BitVector) return true;
     return std::any_of(seed.sorts.begin(), seed.sorts.end(), [&](SortId sort) {
       const SortKind there = seed.store.kind(sort);

@@ -101,7 +101,7 @@ std::optional<TermId> Applications::make(const Head& head, std::vector<TermId>& 
   if (!scope_.functions(head.name).empty()) {
     const std::optional<TermId> called = call_any(head, arguments);
     if (called || !op) {
-      return called ? called : fail("the arguments do not fit " + quoted(name));
+      return called ? called : fail("the arguments do not fit " + quoted_symbol(name));
     }
   }
   const bool applies = op == application_ || (op == select_ && is_function(arguments));  // Z3's functions are arrays
@@ -131,7 +131,7 @@ std::optional<TermId> Applications::make(const Head& head, std::vector<TermId>& 
   }
   const bool known_constant = head.ascribed || is_solver_constant(name) || options_.allow_undeclared;
   if (arguments.empty() && !known_constant && !Operators::get().find(name, 0)) {
-    return fail("the symbol " + quoted(name) + " is not declared");
+    return fail("the symbol " + quoted_symbol(name) + " is not declared");
   }
   return opaque(head, arguments);
 }
@@ -146,11 +146,12 @@ std::optional<TermId> Applications::make_indexed(const Head& head, std::vector<T
     if (name == "is" && first.symbol) {
       const auto tested = test(*first.symbol, arguments);
       return tested ? tested
-                    : fail("there is no constructor " + quoted(store_.spelling(*first.symbol)) + " to test for");
+                    : fail("there is no constructor " + quoted_symbol(store_.spelling(*first.symbol)) + " to test for");
     }
     if (name == "update" && first.symbol) {
       const auto updated = update(*first.symbol, arguments);
-      return updated ? updated : fail("there is no selector " + quoted(store_.spelling(*first.symbol)) + " to update");
+      return updated ? updated
+                     : fail("there is no selector " + quoted_symbol(store_.spelling(*first.symbol)) + " to update");
     }
     if (name == "char" && !first.symbol && arguments.empty() && first.number <= 0x2FFFF) {
       return store_.constant(Value(std::u32string(1, static_cast<char32_t>(first.number))), store_.string_sort());
@@ -478,7 +479,7 @@ std::optional<TermId> Applications::misfit(OperatorId op, const Head& head, std:
   }
   // Solvers stretch operators over their own sorts; a standard operator on standard sorts has no other reading.
   if (row.standard && !arguments.empty() && !mentions_opaque_sort(store_, arguments)) {
-    return fail("the arguments do not fit " + quoted(row.name));
+    return fail("the arguments do not fit " + quoted_symbol(row.name));
   }
   return opaque(head, arguments);
 }

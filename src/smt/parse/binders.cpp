@@ -138,7 +138,7 @@ void TermReader::step_annotation(Frame& frame) {
   } else if (!reader_.at(TokenKind::Keyword) && !reader_.at(TokenKind::Close)) {
     if (attribute.keyword == ":named" && reader_.at(TokenKind::Symbol)) {
       details.name = std::string(reader_.lexer.peek().text);
-      attribute.text = quoted(details.name);
+      attribute.text = quoted_symbol(details.name);
       reader_.lexer.take();
     } else {
       attribute.text = reader_.expression();

@@ -211,7 +211,7 @@ class Declarations {
         command.text = "declare-fun";
         break;
       case FunctionKind::Defined:
-        if (function.variables.empty() && names_in_terms_.contains(quoted(store_.spelling(function.name)))) {
+        if (function.variables.empty() && names_in_terms_.contains(quoted_symbol(store_.spelling(function.name)))) {
           return;  // the name of an annotated term, which declares it
         }
         command.kind = CommandKind::DefineFunction;

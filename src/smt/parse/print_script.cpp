@@ -53,7 +53,7 @@ void CommandPrinter::print(const Command& command, std::string& out) {
     return;
   }
   switch (command.kind) {
-    case CommandKind::SetLogic: append_words("set-logic", quoted(command.text), {}, out); break;
+    case CommandKind::SetLogic: append_words("set-logic", quoted_symbol(command.text), {}, out); break;
     case CommandKind::SetOption: append_words("set-option", command.keyword, command.text, out); break;
     case CommandKind::SetInfo: append_words("set-info", command.keyword, command.text, out); break;
     case CommandKind::GetInfo: append_words("get-info", command.keyword, {}, out); break;
@@ -63,7 +63,7 @@ void CommandPrinter::print(const Command& command, std::string& out) {
     case CommandKind::Push: append_words("push", std::to_string(command.number), {}, out); break;
     case CommandKind::Pop: append_words("pop", std::to_string(command.number), {}, out); break;
     case CommandKind::DeclareSort:
-      append_words("declare-sort", quoted(command.text), std::to_string(command.number), out);
+      append_words("declare-sort", quoted_symbol(command.text), std::to_string(command.number), out);
       break;
     case CommandKind::DeclareFunction: declaration(command, out); break;
     case CommandKind::DefineFunction: definition(command, out); break;

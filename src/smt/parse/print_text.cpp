@@ -224,7 +224,7 @@ void append_index(const TermStore& store, const Index& index, std::string& out) 
   }
 }
 
-std::string quoted(std::string_view symbol) {
+std::string quoted_symbol(std::string_view symbol) {
   std::string out;
   append_quoted(symbol, out);
   return out;

@@ -35,7 +35,7 @@ std::uint64_t Reader::number(std::string_view what) { return saturated(expect(To
 
 void Reader::declare_sort(SymbolId name, SortMeaning meaning) {
   if (scope.is_opaque_sort(name)) {
-    fail(where(), "the sort " + quoted(store.spelling(name)) + " was used before its declaration");
+    fail(where(), "the sort " + quoted_symbol(store.spelling(name)) + " was used before its declaration");
     return;
   }
   scope.declare(name, std::move(meaning));

@@ -62,7 +62,7 @@ TermId renamed(TermStore& store, const Names& names, TermId term, std::span<cons
   return with_children(store, term, children);
 }
 
-TermId rename(TermStore& store, const Names& names, TermId term) {
+TermId rename_symbols(TermStore& store, const Names& names, TermId term) {
   const auto stop = [&](TermId node) {
     return touches(store, names, node) ? std::nullopt : std::optional<TermId>(node);
   };
@@ -96,7 +96,7 @@ TermId renamed_apart(TermStore& store, Scope& scope, TermId term) {
     own.insert(name.index);
     names.emplace(clash.index, name);
   }
-  return rename(store, names, term);
+  return rename_symbols(store, names, term);
 }
 
 }  // namespace assay::smt

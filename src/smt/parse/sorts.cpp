@@ -98,8 +98,8 @@ SortId make_sort(Reader& reader, const SourceLocation& where, SymbolId name, std
   TermStore& store = reader.store;
   if (const SortMeaning* meaning = reader.scope.sort(name)) {
     if (meaning->arity != arguments.size()) {
-      reader.fail(where, "the sort " + quoted(store.spelling(name)) + " wants " + std::to_string(meaning->arity) +
-                             " arguments");
+      reader.fail(where, "the sort " + quoted_symbol(store.spelling(name)) + " wants " +
+                             std::to_string(meaning->arity) + " arguments");
       return store.unknown_sort();
     }
     return of_meaning(store, name, *meaning, std::move(arguments));

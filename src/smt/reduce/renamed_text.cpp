@@ -34,7 +34,7 @@ std::string renamed_text(std::string_view text, const SymbolNames& names) {
     if (name == names.end()) continue;
     const std::size_t bars = token.quoted ? 2 : 0;
     out += text.substr(copied, begin - copied);
-    out += quoted(name->second);
+    out += quoted_symbol(name->second);
     copied = begin + token.text.size() + bars;
   }
   out += text.substr(copied);

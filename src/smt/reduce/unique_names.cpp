@@ -71,7 +71,7 @@ bool gives_a_name_twice(const TermStore& store, const Script& script) {
       default: break;
     }
     for (const SymbolId name : declared_functions(store, command))
-      if (!names.take(quoted(store.spelling(name)))) return true;
+      if (!names.take(quoted_symbol(store.spelling(name)))) return true;
     for (std::string& name : named_in(store, command))
       if (!names.take(std::move(name))) return true;
   }

@@ -47,7 +47,7 @@ bool has_unread_definition(const TermStore& store, const Script& script, const M
   for (const Command& command : script.commands) {
     if (command.kind != CommandKind::DeclareFunction) continue;
     for (const FunctionId id : command.functions) {
-      const std::string begin = "(define-fun " + quoted(store.spelling(store.node(id).name)) + " ";
+      const std::string begin = "(define-fun " + quoted_symbol(store.spelling(store.node(id).name)) + " ";
       if (!model.functions.contains(id) && text.find(begin) != std::string_view::npos) return true;
     }
   }

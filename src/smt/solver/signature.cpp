@@ -35,7 +35,7 @@ constexpr DegenerateIndex kDegenerateIndices[] = {
 /// No name, or a word of the language: a reduction gives such symbols others where the failure does not need them.
 bool is_odd_name(std::string_view name) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  return std::all_of(name.begin(), name.end(), is_letter) && quoted(name) != name;
+  return std::all_of(name.begin(), name.end(), is_letter) && quoted_symbol(name) != name;
 }
 
 /// What alone is likely to be the cause, when a reduced script still has it: degenerate indices, odd names.
@@ -47,7 +47,7 @@ std::set<std::string> oddities(const TermStore& store, const Script& script) {
     work.insert(work.end(), command.terms.begin(), command.terms.end());
     for (const FunctionId function : command.functions)
       if (const auto name = store.spelling(store.node(function).name); is_odd_name(name))
-        found.insert("the name " + quoted(name));
+        found.insert("the name " + quoted_symbol(name));
   }
   while (!work.empty()) {
     const TermId term = work.back();

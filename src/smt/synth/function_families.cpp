@@ -64,7 +64,7 @@ class FunctionFamily final : public Family {
       interpretation.variables.push_back(variable);
       terms.push_back(workshop_.store.variable(variable));
     }
-    interpretation.body = apply(workshop_.store, table_.operation(), terms);
+    interpretation.body = apply_operation(workshop_.store, table_.operation(), terms);
     witness.functions.insert_or_assign(f, std::move(interpretation));
   }
 

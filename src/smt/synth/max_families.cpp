@@ -105,7 +105,7 @@ class Conflicting final : public Family {
     std::vector<const Value*> values;
     for (const Value& value : best) values.push_back(&value);
     const TermId result = table_->variable(table_->arity());
-    const TermId hard = workshop_.equation(apply(workshop_.store, operation, variables), result);
+    const TermId hard = workshop_.equation(apply_operation(workshop_.store, operation, variables), result);
     formula.assertions = {hard};
     for (std::size_t i = 0; i < best.size(); ++i) workshop_.fix(formula.witness, variables[i], best[i]);
     const auto execution = workshop_.executor.run(operation, values);
@@ -180,7 +180,7 @@ class Optimum final : public Family {
       workshop_.fix(formula.witness, variables[i], best.first[i]);
       if (sort == workshop_.store.int_sort()) formula.assertions.push_back(between(variables[i], range));
     }
-    formula.objectives = {{apply(workshop_.store, operation_, variables), maximize}};
+    formula.objectives = {{apply_operation(workshop_.store, operation_, variables), maximize}};
     if (formula.assertions.empty()) formula.assertions = {workshop_.store.bool_constant(true)};
     formula.optimum = {text(best.second)};
     return formula;
@@ -203,7 +203,7 @@ class Optimum final : public Family {
     is_listed_ = true;
     std::vector<TermId> variables;
     for (std::size_t i = 0; i < operation_.arguments.size(); ++i) variables.push_back(variable(i));
-    const TermId term = apply(workshop_.store, operation_, variables);
+    const TermId term = apply_operation(workshop_.store, operation_, variables);
     is_nonlinear_ = logic_of(workshop_.store, std::array{workshop_.equation(term, term)}).starts_with("QF_N");
     for (const auto& [low, high] : {std::pair{-3L, 3L}, std::pair{0L, 1L}, std::pair{-7L, -2L}, std::pair{2L, 2L}})
       if (auto range = enumerated(low, high)) ranges_.push_back(std::move(*range));

@@ -86,7 +86,7 @@ Formula OperationTable::formula(const Run& run, std::uint32_t free, const Catego
     terms.push_back(is_free ? variable(i) : constant.term);
     if (is_free) workshop_.fix(formula.witness, terms.back(), constant.value);
   }
-  const TermId left = apply(workshop_.store, operation_, terms);
+  const TermId left = apply_operation(workshop_.store, operation_, terms);
   const auto fixed =
       (allowed >> arity() & 1U) == 0 ? workshop_.constants.term_of(result(run), operation_.result) : std::nullopt;
   const TermId right = fixed ? *fixed : variable(arity());
@@ -99,7 +99,7 @@ Formula OperationTable::equated(const Run& run, TermId right, const CategoryRow&
   Formula formula = about(run, category);
   std::vector<TermId> terms;
   for (const Constant* constant : arguments_) terms.push_back(constant->term);
-  formula.assertions = {workshop_.equation(apply(workshop_.store, operation_, terms), right)};
+  formula.assertions = {workshop_.equation(apply_operation(workshop_.store, operation_, terms), right)};
   return formula;
 }
 

@@ -209,7 +209,7 @@ std::vector<Operation> operations_of(TermStore& store, const TheoryRow& theory, 
   return all;
 }
 
-TermId apply(TermStore& store, const Operation& operation, std::span<const TermId> arguments) {
+TermId apply_operation(TermStore& store, const Operation& operation, std::span<const TermId> arguments) {
   if (!operation.body) return store.apply_as(operation.op, arguments, operation.indices, operation.result);
   TermMap known;
   for (std::size_t i = 0; i < arguments.size(); ++i) known.emplace(operation.variables[i], arguments[i]);

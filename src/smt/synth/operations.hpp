@@ -40,7 +40,7 @@ struct Operation {
 [[nodiscard]] std::vector<Operation> operations_of(TermStore& store, const TheoryRow& theory,
                                                    const std::vector<Rule>& rules);
 
-[[nodiscard]] TermId apply(TermStore& store, const Operation& operation, std::span<const TermId> arguments);
+[[nodiscard]] TermId apply_operation(TermStore& store, const Operation& operation, std::span<const TermId> arguments);
 
 /// Whether variables of the sort may be declared: regular languages are constants only, as most solvers want them.
 [[nodiscard]] bool may_be_free(const TermStore& store, SortId sort);

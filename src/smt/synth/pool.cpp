@@ -55,8 +55,8 @@ std::optional<PoolTerm> Pool::combine(const Operation& operation, const std::vec
   if (!execution) return std::nullopt;
   result.value = execution->value;
   result.specified = result.specified && execution->specified;
-  result.open = apply(workshop_.store, operation, open);
-  result.closed = apply(workshop_.store, operation, closed);
+  result.open = apply_operation(workshop_.store, operation, open);
+  result.closed = apply_operation(workshop_.store, operation, closed);
   return result;
 }
 

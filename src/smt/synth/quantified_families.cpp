@@ -63,7 +63,8 @@ class QuantifiedFamily final : public Family {
       const std::string what = trait(workshop_.store, chosen_[i]->value, operation_.arguments[i]);
       if (!what.empty()) formula.traits.push_back(operation_.name + ": " + what);
     }
-    const TermId body = workshop_.equation(apply(workshop_.store, operation_, terms), results()[entry.result].term);
+    const TermId body =
+        workshop_.equation(apply_operation(workshop_.store, operation_, terms), results()[entry.result].term);
     BinderInfo info;
     info.kind = entry.universal ? BinderKind::Forall : BinderKind::Exists;
     info.keyword = entry.universal ? "forall" : "exists";

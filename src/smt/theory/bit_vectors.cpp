@@ -399,7 +399,7 @@ OperatorRow unary(std::string_view name, SortRule sort, EvaluateRule evaluate) {
 OperatorRow binary(std::string_view name, SortRule sort, EvaluateRule evaluate) {
   return bit_vectors_row(name, 2, 2, Chaining::None, sort, evaluate);
 }
-OperatorRow left(std::string_view name, SortRule sort, EvaluateRule evaluate) {
+OperatorRow left_associative(std::string_view name, SortRule sort, EvaluateRule evaluate) {
   return bit_vectors_row(name, 2, kAnyArity, Chaining::Left, sort, evaluate);
 }
 OperatorRow indexed(std::uint8_t index_count, std::string_view name, SortRule sort, EvaluateRule evaluate) {
@@ -419,14 +419,14 @@ OperatorRow renamed(OperatorRow row, std::vector<std::string_view> aliases) {
 std::vector<OperatorRow> make_rows() {
   const SortRule predicate = bit_vectors_predicate;
   std::vector<OperatorRow> rows = {
-      left("concat", concat_sort, evaluate_concat),
+      left_associative("concat", concat_sort, evaluate_concat),
       indexed(2, "extract", extract_sort, evaluate_extract),
       unary("bvnot", same_width, evaluate_not),
       unary("bvneg", same_width, evaluate_neg),
-      left("bvand", same_width, evaluate_and),
-      left("bvor", same_width, evaluate_or),
-      left("bvadd", same_width, evaluate_add),
-      left("bvmul", same_width, evaluate_mul),
+      left_associative("bvand", same_width, evaluate_and),
+      left_associative("bvor", same_width, evaluate_or),
+      left_associative("bvadd", same_width, evaluate_add),
+      left_associative("bvmul", same_width, evaluate_mul),
       binary("bvudiv", same_width, evaluate_udiv),
       binary("bvurem", same_width, evaluate_urem),
       binary("bvshl", same_width, evaluate_shl),
@@ -434,7 +434,7 @@ std::vector<OperatorRow> make_rows() {
       binary("bvult", predicate, evaluate_ult),
       binary("bvnand", same_width, evaluate_nand),
       binary("bvnor", same_width, evaluate_nor),
-      left("bvxor", same_width, evaluate_xor),
+      left_associative("bvxor", same_width, evaluate_xor),
       binary("bvxnor", same_width, evaluate_xnor),
       binary("bvcomp", one_bit, evaluate_comp),
       binary("bvsub", same_width, evaluate_sub),

@@ -56,7 +56,7 @@ class Labelled {
  private:
   void add(std::size_t conjunct, TermId formula) {
     std::vector<TermId> binders;
-    visit(store_, formula, [&](TermId node) {
+    visit_terms(store_, formula, [&](TermId node) {
       if (is_forall(store_, node)) binders.push_back(node);
       return store_.has(node, smt::kHasBinder);
     });
@@ -134,7 +134,7 @@ class Order {
 
   /// The first to have a term is what it comes from.
   void know(TermId root, const Match& from) {
-    visit(store_, root, [&](TermId node) {
+    visit_terms(store_, root, [&](TermId node) {
       if (store_.node(node).kind == TermKind::Binder) return false;
       known_.emplace(node.index, Match{node, from.origin, from.step});
       return true;
@@ -169,10 +169,10 @@ class Order {
 /// The quantifiers of a conjunct that have another one inside.
 std::vector<TermId> around(const TermStore& store, TermId formula, TermId inner) {
   std::vector<TermId> result;
-  visit(store, formula, [&](TermId node) {
+  visit_terms(store, formula, [&](TermId node) {
     if (is_forall(store, node) && node != inner) {
       bool inside = false;
-      visit(store, node, [&](TermId part) {
+      visit_terms(store, node, [&](TermId part) {
         inside = inside || part == inner;
         return !inside && store.has(part, smt::kHasBinder);
       });

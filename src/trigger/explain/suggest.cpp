@@ -50,7 +50,7 @@ std::optional<std::vector<SymbolId>> coverage(const TermStore& store, const std:
 /// Whether a term may be (part of) a pattern: uninterpreted functions on variables, and nothing else with a variable.
 bool may_match(const TermStore& store, TermId term) {
   bool good = true;
-  visit(store, term, [&](TermId node) {
+  visit_terms(store, term, [&](TermId node) {
     const TermKind kind = store.node(node).kind;
     if (!store.has(node, smt::kHasVariable)) return false;
     const bool function = kind == TermKind::Call && !store.has(node, smt::kHasOpaque);
@@ -62,7 +62,7 @@ bool may_match(const TermStore& store, TermId term) {
 
 std::uint64_t size_of(const TermStore& store, TermId term) {
   std::uint64_t nodes = 0;
-  visit(store, term, [&](TermId) { return ++nodes != 0; });
+  visit_terms(store, term, [&](TermId) { return ++nodes != 0; });
   return nodes;
 }
 
@@ -78,7 +78,7 @@ std::vector<Part> parts_for(const TermStore& store, TermId quantifier) {
   std::vector<Part> parts;
   std::set<TermId> seen;
   for (const TermId root : store.children(quantifier)) {
-    visit(store, root, [&](TermId node) {
+    visit_terms(store, root, [&](TermId node) {
       if (may_match(store, node) && seen.insert(node).second) {
         const auto covers = coverage(store, variables, node);
         if (covers && !covers->empty()) parts.push_back({node, *covers, size_of(store, node)});

@@ -125,7 +125,7 @@ Clause clause_of(TermStore& store, const Conjunct& conjunct) {
   std::vector<TermId> all = clause.disjuncts;
   all.insert(all.end(), clause.patterns.begin(), clause.patterns.end());
   for (const TermId term : all) {
-    visit(store, term, [&](TermId node) {
+    visit_terms(store, term, [&](TermId node) {
       if (is_uninterpreted_call(store, node)) clause.symbols.insert(store.function_of(node));
       return true;
     });
@@ -144,7 +144,7 @@ std::vector<TermId> applications_in(const TermStore& store, const std::vector<Te
   std::vector<TermId> found;
   std::set<TermId> seen;
   for (const TermId term : terms) {
-    visit(store, term, [&](TermId node) {
+    visit_terms(store, term, [&](TermId node) {
       if (store.has(node, smt::kHasVariable)) return true;
       if (is_uninterpreted_call(store, node) && !store.children(node).empty() && seen.insert(node).second)
         found.push_back(node);
@@ -157,7 +157,7 @@ std::vector<TermId> applications_in(const TermStore& store, const std::vector<Te
 std::vector<TermId> outermost_of(const TermStore& store, const std::vector<TermId>& applications) {
   std::set<TermId> inner;
   for (const TermId term : applications) {
-    visit(store, term, [&](TermId node) { return node == term || inner.insert(node).second; });
+    visit_terms(store, term, [&](TermId node) { return node == term || inner.insert(node).second; });
   }
   std::vector<TermId> result;
   for (const TermId term : applications)

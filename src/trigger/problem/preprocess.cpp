@@ -198,7 +198,7 @@ class Preprocessing {
   /// The conjunct with names of bound variables that no earlier one has: parts of one assertion share them.
   TermId apart(TermId conjunct) {
     bool shared = false;
-    visit(store_, conjunct, [&](TermId node) {
+    visit_terms(store_, conjunct, [&](TermId node) {
       if (store_.node(node).kind == TermKind::Binder) {
         for (const smt::BoundVariable& variable : store_.binder_info(node).variables)
           shared = !bound_.insert(variable.name.index).second || shared;

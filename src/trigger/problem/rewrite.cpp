@@ -24,7 +24,7 @@ TermId call_body(TermStore& store, TermId call, std::span<const TermId> argument
   if (!store.has(*function.body, smt::kHasBinder)) return substitute(store, *function.body, bindings);
   // A variable in an argument must not fall into the scope of one of the body's binders: they get names that no script
   // has.
-  visit(store, *function.body, [&](TermId node) {
+  visit_terms(store, *function.body, [&](TermId node) {
     if (store.node(node).kind == TermKind::Binder)
       for (const smt::BoundVariable& variable : store.binder_info(node).variables)
         names.reserve(store.spelling(variable.name));

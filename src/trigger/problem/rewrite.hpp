@@ -38,7 +38,7 @@ using Replacements = std::unordered_map<std::uint32_t, smt::TermId>;
 
 /// All nodes of a term once, in an order that depends on the term only. `enter` says whether to look at the children.
 template <typename Enter>
-void visit(const smt::TermStore& store, smt::TermId root, const Enter& enter) {
+void visit_terms(const smt::TermStore& store, smt::TermId root, const Enter& enter) {
   std::vector<smt::TermId> pending = {root};
   std::unordered_set<std::uint32_t> seen = {root.index};
   while (!pending.empty()) {

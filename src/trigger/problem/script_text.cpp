@@ -29,7 +29,7 @@ std::string command_text(const TermStore& store, const smt::Command& command) {
 
 std::string logic_command(const Problem& problem) {
   if (problem.logic.empty() || problem.logic.starts_with("QF_")) return {};
-  return "(set-logic " + smt::quoted(problem.logic) + ")\n";
+  return "(set-logic " + smt::quoted_symbol(problem.logic) + ")\n";
 }
 
 std::string script_text(const TermStore& store, const std::vector<TermId>& assertions) {

@@ -43,7 +43,7 @@ std::vector<Choice> choices(const TermStore& store, TermId body, const std::vect
   std::unordered_set<std::uint32_t> inner;
   std::vector<Choice> found;
   std::size_t nodes = 0;
-  visit(store, body, [&](TermId node) {
+  visit_terms(store, body, [&](TermId node) {
     const bool mine = std::any_of(variables.begin(), variables.end(),
                                   [&](SymbolId variable) { return store.occurs_free(variable, node); });
     if (!mine || ++nodes > kMaxNodes) return false;
@@ -122,7 +122,7 @@ Patterns patterns_of(const TermStore& store, TermId binder) {
 
 TermId with_patterns(TermStore& store, TermId formula, const std::function<Patterns(TermId)>& patterns_for) {
   std::vector<TermId> bare;
-  visit(store, formula, [&](TermId node) {
+  visit_terms(store, formula, [&](TermId node) {
     const bool forall =
         store.node(node).kind == TermKind::Binder && store.binder_info(node).kind == smt::BinderKind::Forall;
     if (forall && written_patterns(store, node).empty()) bare.push_back(node);
@@ -147,7 +147,7 @@ TermId with_patterns(TermStore& store, TermId formula, const std::function<Patte
 
 smt::TermId stripped_of_patterns(TermStore& store, TermId formula) {
   std::vector<TermId> binders;
-  visit(store, formula, [&](TermId node) {
+  visit_terms(store, formula, [&](TermId node) {
     if (store.node(node).kind == TermKind::Binder) binders.push_back(node);
     return store.has(node, smt::kHasBinder);
   });

@@ -19,7 +19,7 @@ constexpr std::size_t kLast = 3;
 using Symbols = std::set<smt::FunctionId>;
 
 void add_symbols(const smt::TermStore& store, smt::TermId term, Symbols& symbols) {
-  visit(store, term, [&](smt::TermId node) {
+  visit_terms(store, term, [&](smt::TermId node) {
     if (store.node(node).kind == smt::TermKind::Call) symbols.insert(store.function_of(node));
     return true;
   });

@@ -72,7 +72,7 @@ std::string element_declarations(std::string_view proof, std::string_view declar
     const std::string element(proof.substr(first, end - first));
     if (!seen.insert(element).second || declared.find(element) != std::string_view::npos) continue;
     const std::string sort(proof.substr(first, at - first));
-    text += "(declare-fun " + smt::quoted(element) + " () " + smt::quoted(sort) + ")\n";
+    text += "(declare-fun " + smt::quoted_symbol(element) + " () " + smt::quoted_symbol(sort) + ")\n";
   }
   return text;
 }

@@ -31,7 +31,7 @@ void ProofTerms::add_quantifiers(TermId formula) {
     const TermId top = pending.back().first;
     const std::vector<std::size_t> around = std::move(pending.back().second);
     pending.pop_back();
-    visit(store_, top, [&](TermId node) {
+    visit_terms(store_, top, [&](TermId node) {
       const bool forall =
           store_.node(node).kind == TermKind::Binder && store_.binder_info(node).kind == smt::BinderKind::Forall;
       if (!forall) return store_.has(node, smt::kHasBinder);
@@ -159,7 +159,7 @@ Bindings ProofTerms::bindings_of(const Instance& instance) {
 
 TermId ProofTerms::plain_value(TermId value, smt::SortId sort) {
   if (store_.children(value).empty() && store_.has(value, smt::kHasOpaque)) (void)own_constant(value, sort);
-  visit(store_, value, [&](TermId node) {
+  visit_terms(store_, value, [&](TermId node) {
     if (is_element(store_, node)) (void)own_constant(node, store_.sort_of(node));
     return true;
   });

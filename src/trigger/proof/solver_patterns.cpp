@@ -50,7 +50,7 @@ SolverPatterns add_solver_patterns(TermStore& store, Problem& problem, Prover& p
   SolverPatterns counts;
   std::map<std::string, std::string> sorts;
   for (const Conjunct& conjunct : problem.conjuncts) {
-    visit(store, conjunct.formula, [&](TermId node) {
+    visit_terms(store, conjunct.formula, [&](TermId node) {
       const bool forall =
           store.node(node).kind == TermKind::Binder && store.binder_info(node).kind == smt::BinderKind::Forall;
       if (!forall || !written_patterns(store, node).empty()) return store.has(node, smt::kHasBinder);

@@ -57,7 +57,7 @@ std::vector<std::size_t> last_identifiers(std::string_view& rest) {
 }
 
 /// A literal of the reals: `(/ (- 1) 2)` with a point in each number.
-std::string real(std::string_view meaning) {
+std::string real_literal(std::string_view meaning) {
   std::string text;
   for (std::size_t i = 0; i < meaning.size(); ++i) {
     const bool digit = is_digit(meaning[i]);
@@ -130,7 +130,7 @@ void TraceReader::meaning(std::string_view rest) {
   if (!id) return;
   (void)word(rest);
   Node& literal = node(*id);
-  literal.meaning = literal.name == "Real" ? real(trim(rest)) : std::string(trim(rest));
+  literal.meaning = literal.name == "Real" ? real_literal(trim(rest)) : std::string(trim(rest));
 }
 
 /// `#5 (|y| ; |U|) (|x| ; |Int|)`, in the order of the values of its instances.
@@ -157,7 +157,7 @@ void TraceReader::note_patterns(std::size_t quantifier, const std::vector<std::s
   if (patterns.empty()) return;
   with_patterns_.insert(names);
   std::string variables;
-  for (const std::string& name : names) variables += "(" + smt::quoted(name) + " " + sorts_.at(name) + ")";
+  for (const std::string& name : names) variables += "(" + smt::quoted_symbol(name) + " " + sorts_.at(name) + ")";
   patterns_ += "(assert (forall (" + variables + ") (! true" + patterns + ")))\n";
 }
 
@@ -189,7 +189,7 @@ void TraceReader::instance(std::string_view rest) {
     std::string text;
     std::size_t budget = kMostNodes;
     if (!write(*value, {}, budget, text)) continue;
-    variables += "(" + smt::quoted(name) + " " + sort->second + ")";
+    variables += "(" + smt::quoted_symbol(name) + " " + sort->second + ")";
     values += " " + text;
   }
   if (variables.empty()) return;
@@ -204,7 +204,7 @@ bool TraceReader::write(std::size_t id, const std::vector<std::string>& names, s
   const Node& top = nodes_[id];
   if (top.kind == Kind::Variable) {
     const std::size_t index = top.arguments.at(0);
-    if (index < names.size()) text += smt::quoted(names[index]);
+    if (index < names.size()) text += smt::quoted_symbol(names[index]);
     return index < names.size();
   }
   if (top.kind != Kind::Application) return false;
@@ -214,7 +214,7 @@ bool TraceReader::write(std::size_t id, const std::vector<std::string>& names, s
   }
   const auto* const renamed =
       std::find_if(kNames.begin(), kNames.end(), [&](const auto& row) { return row.first == top.name; });
-  const std::string name = smt::quoted(renamed == kNames.end() ? top.name : std::string(renamed->second));
+  const std::string name = smt::quoted_symbol(renamed == kNames.end() ? top.name : std::string(renamed->second));
   text += top.arguments.empty() ? name : "(" + name;
   for (const std::size_t argument : top.arguments) {
     text += ' ';

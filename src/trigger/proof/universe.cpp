@@ -48,7 +48,7 @@ void Universe::collect() {
   std::set<TermId> seen;
   std::set<smt::FunctionId> functions;
   for (const Conjunct& conjunct : work_.problem.conjuncts) {
-    visit(store_, conjunct.formula, [&](TermId node) {
+    visit_terms(store_, conjunct.formula, [&](TermId node) {
       if (!seen.insert(node).second) return false;
       const SortId sort = store_.sort_of(node);
       only_numbers_ = only_numbers_ && store_.kind(sort) != smt::SortKind::Uninterpreted;

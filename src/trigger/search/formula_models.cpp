@@ -82,7 +82,7 @@ class Naming {
   /// The application with its unknowns replaced; nothing when one of them would need the value that is being named.
   std::optional<TermId> instance_of(TermId name, Style style) {
     std::vector<TermId> inside;
-    visit(store_, name, [&](TermId node) {
+    visit_terms(store_, name, [&](TermId node) {
       if (value_of_.contains(node.index)) inside.push_back(node);
       return true;
     });
@@ -247,7 +247,7 @@ std::optional<FormulaModels::Literals> FormulaModels::closed(const Literals& lit
     for (std::size_t i = questions.all.size(); i > questions.unknowns.size() && options.size() < kMostOptions; --i) {
       const TermId term = questions.all[i - 1];
       bool inside = false;
-      visit(store_, term, [&](TermId node) { return !(inside = inside || node == unknown); });
+      visit_terms(store_, term, [&](TermId node) { return !(inside = inside || node == unknown); });
       if (store_.sort_of(term) == sort && !inside) options.push_back(equal(unknown, term));
     }
     if (options.empty()) continue;

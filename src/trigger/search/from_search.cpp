@@ -121,7 +121,7 @@ class Search : public TermSource {
   [[nodiscard]] std::size_t facts_size() const {
     std::set<smt::TermId> nodes;
     for (const smt::TermId fact : space_.facts())
-      visit(work_.store, fact, [&](smt::TermId node) { return nodes.insert(node).second; });
+      visit_terms(work_.store, fact, [&](smt::TermId node) { return nodes.insert(node).second; });
     return nodes.size();
   }
 

@@ -41,7 +41,7 @@ std::vector<TermId> constants_of(const Workplace& work) {
   std::vector<TermId> constants;
   std::set<TermId> seen;
   for (const Conjunct& conjunct : work.problem.conjuncts) {
-    visit(work.store, conjunct.formula, [&](TermId node) {
+    visit_terms(work.store, conjunct.formula, [&](TermId node) {
       const bool constant = work.store.node(node).kind == TermKind::Call && work.store.children(node).empty() &&
                             !work.store.has(node, smt::kHasOpaque) &&
                             work.store.sort_of(node) != work.store.bool_sort();
@@ -54,7 +54,7 @@ std::vector<TermId> constants_of(const Workplace& work) {
 
 bool occurs(const TermStore& store, TermId part, TermId term) {
   bool found = false;
-  visit(store, term, [&](TermId node) { return !(found = found || node == part); });
+  visit_terms(store, term, [&](TermId node) { return !(found = found || node == part); });
   return found;
 }
 

@@ -40,7 +40,7 @@ void KnownShapes::add(const TermStore& store, const std::vector<TermId>& terms) 
 
 bool KnownShapes::is_known(const TermStore& store, TermId term) const {
   bool found = false;
-  visit(store, term, [&](TermId node) {
+  visit_terms(store, term, [&](TermId node) {
     // A known constant says nothing about the terms that it is in.
     found = found || std::any_of(known_.begin(), known_.end(), [&](TermId known) {
               return (node == term || !store.children(known).empty()) && fits(store, known, node);

@@ -22,7 +22,7 @@ constexpr double kQuickFactor = 2;
 
 bool mentions(const TermStore& store, TermId term, const std::set<smt::FunctionId>& functions) {
   bool found = false;
-  visit(store, term, [&](TermId node) {
+  visit_terms(store, term, [&](TermId node) {
     found = found || (store.node(node).kind == smt::TermKind::Call && functions.contains(store.function_of(node)));
     return !found;
   });
@@ -45,7 +45,7 @@ std::optional<TermId> largest_part(const TermStore& store, const std::vector<Ter
                                    const std::set<TermId>& tried) {
   std::optional<TermId> largest;
   for (const TermId term : terms) {
-    visit(store, term, [&](TermId node) {
+    visit_terms(store, term, [&](TermId node) {
       const bool part = node != term && !store.children(node).empty() && !tried.contains(node);
       if (part && (!largest || store.node(node).depth > store.node(*largest).depth)) largest = node;
       return true;
@@ -58,7 +58,7 @@ std::optional<TermId> largest_part(const TermStore& store, const std::vector<Ter
 std::vector<TermId> leaves_of(const TermStore& store, const std::vector<TermId>& terms, smt::SortId sort) {
   std::vector<TermId> leaves;
   for (const TermId term : terms) {
-    visit(store, term, [&](TermId node) {
+    visit_terms(store, term, [&](TermId node) {
       const bool leaf = store.children(node).empty() && store.sort_of(node) == sort;
       if (leaf && leaves.size() < kMostLeaves && std::find(leaves.begin(), leaves.end(), node) == leaves.end())
         leaves.push_back(node);
@@ -73,7 +73,7 @@ std::vector<TermId> leaves_of(const TermStore& store, const std::vector<TermId>&
 std::vector<TermId> without_parts(const TermStore& store, const std::vector<TermId>& terms) {
   std::set<TermId> inner;
   for (const TermId term : terms) {
-    visit(store, term, [&](TermId node) {
+    visit_terms(store, term, [&](TermId node) {
       if (node != term) inner.insert(node);
       return true;
     });

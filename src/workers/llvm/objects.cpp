@@ -31,7 +31,7 @@ void add_parts(const Part& whole, const llvm::DataLayout& layout, std::vector<Pa
 }
 
 /// What a global variable begins with. Bytes between its parts, and addresses, are unknown.
-void fill(const llvm::Constant& initialiser, const llvm::DataLayout& layout, std::vector<Byte>& bytes) {
+void fill_bytes(const llvm::Constant& initialiser, const llvm::DataLayout& layout, std::vector<Byte>& bytes) {
   std::vector<Part> left = {{&initialiser, 0}};
   while (!left.empty()) {
     const Part part = left.back();
@@ -83,7 +83,7 @@ std::uint64_t ObjectTable::of_global(const llvm::GlobalVariable& variable) {
   object.visible = !variable.hasLocalLinkage();
   object.significant = !variable.hasAtLeastLocalUnnamedAddr();
   object.bytes.resize(bytes);
-  fill(*variable.getInitializer(), layout, object.bytes);
+  fill_bytes(*variable.getInitializer(), layout, object.bytes);
   objects_.push_back(std::move(object));
   return globals_[&variable] = objects_.size();
 }

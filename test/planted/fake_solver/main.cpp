@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kEnd = "(reset)\n(echo \"assay-end-";
 
-void print(std::string_view text) {
+void print_text(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
   std::fflush(stdout);
 }
@@ -43,9 +43,9 @@ void serve(const assay::fake::Lie* lie) {
   bool more = true;
   while (more) {
     while (const std::optional<Framed> request = framed(buffer)) {
-      print(assay::fake::answer(std::string_view(buffer).substr(0, request->end), lie, resets));
+      print_text(assay::fake::answer(std::string_view(buffer).substr(0, request->end), lie, resets));
       ++resets;
-      print(request->marker + "\n");
+      print_text(request->marker + "\n");
       buffer.erase(0, request->next);
     }
     const ssize_t count = ::read(STDIN_FILENO, block, sizeof block);
@@ -53,7 +53,7 @@ void serve(const assay::fake::Lie* lie) {
     more = count > 0;
     if (more) buffer.append(block, static_cast<std::size_t>(count));
   }
-  if (!buffer.empty()) print(assay::fake::answer(buffer, lie, resets));
+  if (!buffer.empty()) print_text(assay::fake::answer(buffer, lie, resets));
 }
 
 }  // namespace
@@ -63,12 +63,12 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--version") {
-      print("fake solver 1.0\n");
+      print_text("fake solver 1.0\n");
       return 0;
     }
     if (word == "--list-lies") {
       for (const assay::fake::Lie& one : assay::fake::lies())
-        print(std::string(one.name) + "\t" + std::string(one.description) + "\n");
+        print_text(std::string(one.name) + "\t" + std::string(one.description) + "\n");
       return 0;
     }
     constexpr std::string_view kLie = "--lie=";

@@ -87,7 +87,7 @@ TEST(CRange, OperatorsAreDefinedAndInRange) {
     const auto b_type = static_cast<Scalar>(rng.below(kScalars));
     const Expr a = leaf("a", a_type, drawn_range(rng, a_type));
     const Expr b = leaf("b", b_type, drawn_range(rng, b_type));
-    const auto result = apply(op, a, b);
+    const auto result = apply_operator(op, a, b);
     if (!result) continue;
     ++applied;
     for (int k = 0; k < 6; ++k) {
@@ -116,27 +116,27 @@ TEST(CRange, ConversionsKeepAllValues) {
 
 TEST(CRange, UndefinedOperationsAreRefused) {
   const Expr most = leaf("x", Scalar::Int, range_of(Scalar::Int));
-  EXPECT_FALSE(apply("+", most, constant(1)));
-  EXPECT_FALSE(apply("/", most, constant(0)));
-  EXPECT_FALSE(apply("/", most, constant(-1)));
-  EXPECT_FALSE(apply("%", most, constant(-1)));
-  EXPECT_FALSE(apply("<<", constant(1), constant(32)));
-  EXPECT_FALSE(apply("<<", constant(-1), constant(1)));
-  EXPECT_FALSE(apply("<<", constant(1), constant(31)));
-  EXPECT_FALSE(apply("-", most));
-  EXPECT_TRUE(apply("+", leaf("x", Scalar::Unsigned, range_of(Scalar::Unsigned)), constant(1)));
-  EXPECT_TRUE(apply("+", leaf("x", Scalar::Short, range_of(Scalar::Short)), constant(1)));
+  EXPECT_FALSE(apply_operator("+", most, constant(1)));
+  EXPECT_FALSE(apply_operator("/", most, constant(0)));
+  EXPECT_FALSE(apply_operator("/", most, constant(-1)));
+  EXPECT_FALSE(apply_operator("%", most, constant(-1)));
+  EXPECT_FALSE(apply_operator("<<", constant(1), constant(32)));
+  EXPECT_FALSE(apply_operator("<<", constant(-1), constant(1)));
+  EXPECT_FALSE(apply_operator("<<", constant(1), constant(31)));
+  EXPECT_FALSE(apply_operator("-", most));
+  EXPECT_TRUE(apply_operator("+", leaf("x", Scalar::Unsigned, range_of(Scalar::Unsigned)), constant(1)));
+  EXPECT_TRUE(apply_operator("+", leaf("x", Scalar::Short, range_of(Scalar::Short)), constant(1)));
 }
 
 TEST(CTree, PrintsWhatItMeans) {
   const Expr a = leaf("a", Scalar::Int, {0, 9});
   const Expr minus = constant(-3);
-  EXPECT_EQ(print(*apply("*", *apply("+", a, minus), a)), "(a + -3) * a");
-  EXPECT_EQ(print(*apply("-", minus)), "-(-3)");
-  EXPECT_EQ(print(*apply("-", a, *apply("-", a, a))), "a - (a - a)");
-  EXPECT_EQ(print(*apply("!", *apply("&&", a, a))), "!(a && a)");
+  EXPECT_EQ(print(*apply_operator("*", *apply_operator("+", a, minus), a)), "(a + -3) * a");
+  EXPECT_EQ(print(*apply_operator("-", minus)), "-(-3)");
+  EXPECT_EQ(print(*apply_operator("-", a, *apply_operator("-", a, a))), "a - (a - a)");
+  EXPECT_EQ(print(*apply_operator("!", *apply_operator("&&", a, a))), "!(a && a)");
   EXPECT_EQ(print(constant(range_of(Scalar::Int).low)), "(-2147483647 - 1)");
-  EXPECT_EQ(print(cast(Scalar::Short, *apply("&", a, constant(7)))), "(short)(a & 7)");
+  EXPECT_EQ(print(cast(Scalar::Short, *apply_operator("&", a, constant(7)))), "(short)(a & 7)");
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ ValueSet image(const std::vector<ValueSet>& last, ValueSet set) {
 }
 
 /// The next tuple of numbers below `limit`, the last one changing fastest; false after the last tuple.
-bool advance(std::vector<std::size_t>& tuple, std::size_t limit) {
+bool advance_tuple(std::vector<std::size_t>& tuple, std::size_t limit) {
   for (std::size_t i = tuple.size(); i-- > 0;) {
     if (++tuple[i] < limit) return true;
     tuple[i] = 0;
@@ -183,7 +183,7 @@ void fill_transformer(RowFiller& filler, std::size_t transformer) {
     if (places.back() == 0) last = table.last({sets.begin(), sets.end() - 1});
     const ElementPtr made = filler.domain().transform(transformer, arguments);
     filler.result(places, image(last, sets.back()), *made, [&](std::uint64_t lost) { return table.find(sets, lost); });
-  } while (advance(places, meaning.size()));
+  } while (advance_tuple(places, meaning.size()));
 }
 
 Result<ExhaustiveReport> test_exhaustively(Domain& domain, const ExhaustiveOptions& options) {

@@ -32,7 +32,7 @@ void fail(const Program& program, const Violation& first, const DomainFactory& d
   report.passed = false;
   const Result<Program> alone =
       program.sweep > 0 ? parse_program(first.isolated, made(domain, program)->transformers()) : program;
-  report.smallest = reduce(alone && same(*alone) ? *alone : program, same, {kReduceRuns, kAnyTime, {}});
+  report.smallest = reduce_program(alone && same(*alone) ? *alone : program, same, {kReduceRuns, kAnyTime, {}});
   const auto fresh = made(domain, report.smallest);
   report.violations = run(report.smallest, *fresh, run_options).violations;
   report.text = shown(report.smallest, *fresh, report.violations);

@@ -212,8 +212,8 @@ class Reducer {
 
 }  // namespace
 
-Program reduce(const Program& program, const std::function<bool(const Program&)>& fails,
-               const core::ReduceBudget& budget) {
+Program reduce_program(const Program& program, const std::function<bool(const Program&)>& fails,
+                       const core::ReduceBudget& budget) {
   return Reducer(program, fails, budget).whole();
 }
 

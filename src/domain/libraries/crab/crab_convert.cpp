@@ -31,7 +31,7 @@ Constraint::Relation relation(const CrabConstraint& constraint) {
   return constraint.is_strict_inequality() ? Constraint::Relation::Greater : Constraint::Relation::GreaterEqual;
 }
 
-std::optional<Rational> end(const ikos::bound<Number>& bound) {
+std::optional<Rational> end_of(const ikos::bound<Number>& bound) {
   if (!bound.is_finite()) return std::nullopt;
   return Rational(from_number(*bound.number()));
 }
@@ -91,8 +91,8 @@ Bounds from_crab(const Interval& interval) {
   Bounds bounds;
   bounds.empty = interval.is_bottom();
   if (bounds.empty) return bounds;
-  bounds.low = end(interval.lb());
-  bounds.high = end(interval.ub());
+  bounds.low = end_of(interval.lb());
+  bounds.high = end_of(interval.ub());
   return bounds;
 }
 

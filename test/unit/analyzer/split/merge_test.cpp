@@ -27,7 +27,7 @@ TEST(Merging, ReportsNothingTwice) {
   const std::vector<RunReport> reports = {report_with({found_at("a", 1, "m"), found_at("b", 2, "m")}),
                                           report_with({found_at("b", 2, "m"), found_at("b", 2, "other")}),
                                           report_with({found_at("b", 2, "m by another path")})};
-  const std::vector<Merged> merged = merge(reports, {{"a", 0}, {"b", 1}}, lines);
+  const std::vector<Merged> merged = merge_runs(reports, {{"a", 0}, {"b", 1}}, lines);
   ASSERT_EQ(merged.size(), 3U);
   EXPECT_EQ(merged[1].alert.message, "m");
   EXPECT_EQ(merged[1].alert.runs, (std::vector<std::size_t>{0, 1, 2}));
@@ -38,7 +38,7 @@ TEST(Merging, ReportsNothingTwice) {
 TEST(Merging, MarksWhatTheOwnerDoesNotSee) {
   SourceLines lines("/nowhere");
   const std::vector<RunReport> reports = {report_with({found_at("b", 2, "m"), found_at("h", 1, "m")}), report_with({})};
-  const std::vector<Merged> merged = merge(reports, {{"a", 0}, {"b", 1}}, lines);
+  const std::vector<Merged> merged = merge_runs(reports, {{"a", 0}, {"b", 1}}, lines);
   ASSERT_EQ(merged.size(), 2U);
   EXPECT_FALSE(merged[0].alert.owner_agrees);
   EXPECT_TRUE(merged[1].alert.owner_agrees) << "nobody owns it";
@@ -48,7 +48,7 @@ TEST(Merging, KeepsTwoOfOneRunAtOnePlace) {
   SourceLines lines("/nowhere");
   const std::vector<RunReport> reports = {report_with({found_at("a", 1, "m"), found_at("a", 1, "m")}),
                                           report_with({found_at("a", 1, "m")})};
-  EXPECT_EQ(merge(reports, {}, lines).size(), 2U);
+  EXPECT_EQ(merge_runs(reports, {}, lines).size(), 2U);
 }
 
 std::vector<std::string> fingerprints(const TestProject& files, const std::vector<unsigned>& at) {
@@ -56,7 +56,7 @@ std::vector<std::string> fingerprints(const TestProject& files, const std::vecto
   std::vector<Found> found;
   for (const unsigned line : at) found.push_back(found_at("a.py", line, "line " + std::to_string(line)));
   std::vector<std::string> prints;
-  for (const Merged& one : merge({report_with(found)}, {}, lines)) prints.push_back(one.alert.fingerprint);
+  for (const Merged& one : merge_runs({report_with(found)}, {}, lines)) prints.push_back(one.alert.fingerprint);
   return prints;
 }
 
@@ -75,10 +75,10 @@ TEST(Fingerprints, StayWhenLinesMove) {
 
 TEST(Comparing, TellsLostSpuriousAndMoved) {
   SourceLines lines("/nowhere");
-  const std::vector<Merged> whole = merge(
+  const std::vector<Merged> whole = merge_runs(
       {report_with({found_at("a", 1, "same"), found_at("b", 1, "flows to c", "F"), found_at("c", 1, "lost", "L")})}, {},
       lines);
-  const std::vector<Merged> parts = merge(
+  const std::vector<Merged> parts = merge_runs(
       {report_with({found_at("a", 1, "same"), found_at("d", 5, "flows to c", "F"), found_at("e", 1, "new", "N")})}, {},
       lines);
   const Comparison comparison = compare(whole, parts);
@@ -94,7 +94,7 @@ TEST(Comparing, TellsLostSpuriousAndMoved) {
 TEST(Against, LeavesOutWhatIsOld) {
   SourceLines lines("/nowhere");
   std::vector<Merged> merged =
-      merge({report_with({found_at("a", 1, "m"), found_at("b", 1, "m"), found_at("b", 9, "m")})}, {}, lines);
+      merge_runs({report_with({found_at("a", 1, "m"), found_at("b", 1, "m"), found_at("b", 9, "m")})}, {}, lines);
   const std::string foreign =
       R"({"runs": [{"results": [{"ruleId": "R", "message": {"text": "m"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "b"}}}]}]}]})";
   const std::string own =

@@ -6,7 +6,7 @@ namespace assay::datalog::souffle_seed_test {
 namespace {
 
 /// "r(a:number=i32) in out", one line a relation.
-std::string seed(std::string_view dialect, std::string_view text) {
+std::string seed_text(std::string_view dialect, std::string_view text) {
   const Result<SeedReading> reading = read_seed(dialect, text, "s");
   if (!reading) return reading.error().text();
   const Program* program = &reading->program;
@@ -26,7 +26,7 @@ std::string seed(std::string_view dialect, std::string_view text) {
 }
 
 TEST(ReadSeed, Ddlog) {
-  EXPECT_EQ(seed("ddlog", R"text(import x
+  EXPECT_EQ(seed_text("ddlog", R"text(import x
 /* relation A(x: u32) /* nested */ */
 typedef Node = Alias
 typedef Alias = IString
@@ -43,12 +43,12 @@ R(1, "relation X(", 32'd5).
             "R(a:number=bigint, s:symbol=string, n:opaque=IString, m:opaque=Map<u32, Vec<N>>) in\n"
             "S(a:number=signed<32>, b:opaque=(bool, u64), c:opaque=Category, d:opaque=bit<8>) out\n"
             "U() out\n");
-  EXPECT_EQ(seed("ddlog", "relation R(a: u32)\nrelation R(a: u32)"), "s:2:10: relation R is declared twice");
-  EXPECT_EQ(seed("ddlog", "relation R(a: u32"), "s:1:11: the attributes are not closed");
+  EXPECT_EQ(seed_text("ddlog", "relation R(a: u32)\nrelation R(a: u32)"), "s:2:10: relation R is declared twice");
+  EXPECT_EQ(seed_text("ddlog", "relation R(a: u32"), "s:1:11: the attributes are not closed");
 }
 
 TEST(ReadSeed, Formulog) {
-  EXPECT_EQ(seed("formulog", R"((* input a(i32). (* nested *) *)
+  EXPECT_EQ(seed_text("formulog", R"((* input a(i32). (* nested *) *)
 type node = i32.
 type 'a alias = 'a.
 type foo = | a(i32) | b.
@@ -69,7 +69,7 @@ ok :- edge(0, "output x(i32).").
 }
 
 TEST(ReadSeed, Scallop) {
-  EXPECT_EQ(seed("scallop", R"(// type no(i32)
+  EXPECT_EQ(seed_text("scallop", R"(// type no(i32)
 type edge(i32, x: usize), path(String, f32)
 type Name <: String
 type named(Name, i8, bool)
@@ -85,29 +85,29 @@ rel path(a, b) = edge(a, c), c == b
             "named(a0:symbol=String, a1:opaque=i8, a2:bool=bool) out\nfrom_file(a0:symbol=String) in out\n"
             "facts(a0:number=i32, a1:symbol=String, a2:float=f32) out\nsingle(a0:bool=bool) out\n"
             "lone(a0:number=i32, a1:symbol=String) out\n");
-  EXPECT_EQ(seed("scallop", "type a(i32), b(i32)\nquery b"), "a(a0:number=i32)\nb(a0:number=i32) out\n");
+  EXPECT_EQ(seed_text("scallop", "type a(i32), b(i32)\nquery b"), "a(a0:number=i32)\nb(a0:number=i32) out\n");
 }
 
 TEST(ReadSeed, Flix) {
-  EXPECT_EQ(seed("flix", R"(type alias Node = Int32
+  EXPECT_EQ(seed_text("flix", R"(type alias Node = Int32
 rel Edge(x: Node, y: String, z: List[Int32])
 def main(): #{Edge(Int32)} = #{ rel Inner(x: Int32) }
 )"),
             "Edge(x:number=Int32, y:symbol=String, z:opaque=List[Int32]) out\n");
 }
 
-TEST(ReadSeed, Souffle) { EXPECT_EQ(seed("souffle", ".decl r(a:number)\n.input r\n.once"), "r(a:number=) in\n"); }
+TEST(ReadSeed, Souffle) { EXPECT_EQ(seed_text("souffle", ".decl r(a:number)\n.input r\n.once"), "r(a:number=) in\n"); }
 
 TEST(ReadSeed, OtherDialectsHaveNoSeeds) {
   EXPECT_EQ(
-      seed("cozo", ""),
+      seed_text("cozo", ""),
       "no seeds of dialect 'cozo' can be read (there are readers for souffle, ddlog, formulog, scallop, flix, muz, "
       "bddbddb, gringo, prolog)");
 }
 
 // Names that go around in circles, and chains that are too long.
 TEST(ReadSeed, AliasesThatLeadNowhereAreOpaque) {
-  EXPECT_EQ(seed("ddlog", "typedef A = B\ntypedef B = A\nrelation R(x: A)").substr(0, 11), "R(x:opaque=");
+  EXPECT_EQ(seed_text("ddlog", "typedef A = B\ntypedef B = A\nrelation R(x: A)").substr(0, 11), "R(x:opaque=");
 }
 
 }  // namespace

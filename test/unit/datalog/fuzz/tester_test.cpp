@@ -18,7 +18,7 @@ using core::BugKind;
 using core::Verdict;
 
 /// The case's text, labels and names.
-std::string all_of(const std::variant<core::Case, core::Skip>& made) {
+std::string content_of(const std::variant<core::Case, core::Skip>& made) {
   if (const auto* skip = std::get_if<core::Skip>(&made)) return "skip: " + skip->reason;
   const auto& subject = std::get<core::Case>(made);
   std::string text = shown(subject) + subject.group;
@@ -46,7 +46,7 @@ TEST(DatalogTester, CasesAreAFunctionOfTheIndex) {
   constexpr std::uint64_t kCases = 300;
   std::vector<std::string> in_order;
   const auto first = tester_of(options_for(honest));
-  for (std::uint64_t i = 0; i < kCases; ++i) in_order.push_back(all_of(first->generate(i)));
+  for (std::uint64_t i = 0; i < kCases; ++i) in_order.push_back(content_of(first->generate(i)));
   std::vector<std::uint64_t> order(kCases);
   std::iota(order.begin(), order.end(), 0);
   core::Rng rng(1);
@@ -54,7 +54,7 @@ TEST(DatalogTester, CasesAreAFunctionOfTheIndex) {
   const auto second = tester_of(options_for(honest));
   for (const std::uint64_t i : order) {
     const auto made = second->generate(i);
-    EXPECT_EQ(all_of(made), in_order[i]);
+    EXPECT_EQ(content_of(made), in_order[i]);
     // What is run in between changes nothing either.
     if (const auto* subject = std::get_if<core::Case>(&made); subject != nullptr && i % 7 == 0)
       static_cast<void>(second->run(*subject, 0, core::RunMode::Campaign, {}));
@@ -67,7 +67,7 @@ TEST(DatalogTester, SeedsGiveDifferentCases) {
   options.seed = 2;
   const auto two = tester_of(options);
   int same = 0;
-  for (std::uint64_t i = 0; i < 50; ++i) same += all_of(one->generate(i)) == all_of(two->generate(i)) ? 1 : 0;
+  for (std::uint64_t i = 0; i < 50; ++i) same += content_of(one->generate(i)) == content_of(two->generate(i)) ? 1 : 0;
   EXPECT_LE(same, 2);
 }
 
@@ -232,7 +232,7 @@ TEST(DatalogModule, NamesWhatItHas) {
   std::set<std::string> names;
   for (std::uint64_t i = 0; i < 20; ++i) {
     const auto made = tester->generate(i);
-    EXPECT_EQ(all_of(made), all_of(same->generate(i))) << "in registry order";
+    EXPECT_EQ(content_of(made), content_of(same->generate(i))) << "in registry order";
     if (const auto* subject = std::get_if<core::Case>(&made)) names.insert(subject->strategy);
   }
   EXPECT_EQ(names, (std::set<std::string>{"reference", "rewrite"}));

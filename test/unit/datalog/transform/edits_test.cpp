@@ -10,7 +10,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-bool contains(const std::string& whole, std::string_view part) { return whole.find(part) != std::string::npos; }
+bool has_part(const std::string& whole, std::string_view part) { return whole.find(part) != std::string::npos; }
 
 /// e flows to the output p positively, n negatively; beside is fed by e and flows nowhere.
 struct Basis {
@@ -33,10 +33,10 @@ const char* const kRules =
 TEST(AddRelNode, adds_a_relation_that_nothing_uses) {
   const Basis it;
   for (const std::string& program : outcomes(it.program, it.p, "EQU-AddRelNode")) {
-    EXPECT_TRUE(contains(program, "node_1/")) << program;
+    EXPECT_TRUE(has_part(program, "node_1/")) << program;
     for (const char* head : {"p(X0) :- ", "beside(X0) :- "}) {
       const std::string rule = program.substr(program.find(head));
-      EXPECT_FALSE(contains(rule.substr(0, rule.find('\n')), "node_1")) << program;
+      EXPECT_FALSE(has_part(rule.substr(0, rule.find('\n')), "node_1")) << program;
     }
   }
 }
@@ -48,7 +48,7 @@ TEST(AddRelEdges, adds_an_atom_and_its_negation) {
   for (const std::string& rules : found) {
     const auto negations = std::count(rules.begin(), rules.end(), '!');
     EXPECT_TRUE(negations == 2 || negations == 3) << rules;  // another one may stand beside
-    EXPECT_FALSE(contains(rules, "!beside(X0, ")) << rules;
+    EXPECT_FALSE(has_part(rules, "!beside(X0, ")) << rules;
   }
   Capabilities positive = every_capability();
   positive.negation = false;
@@ -58,7 +58,7 @@ TEST(AddRelEdges, adds_an_atom_and_its_negation) {
 TEST(AddRelEdge, only_beside_the_output) {
   const Basis it;
   for (const std::string& rules : rule_outcomes(it.program, it.p, "EQU-AddRelEdge"))
-    EXPECT_TRUE(contains(rules, "p(X0) :- e(X0, X1), !n(X0).")) << rules;
+    EXPECT_TRUE(has_part(rules, "p(X0) :- e(X0, X1), !n(X0).")) << rules;
   EXPECT_TRUE(never_applies(it.program, it.beside, "EQU-AddRelEdge"));
 }
 
@@ -66,7 +66,7 @@ TEST(AddSelfEdge, derives_what_it_starts_from) {
   const Basis it;
   const Lines found = rule_outcomes(it.program, it.p, "EQU-AddSelfEdge");
   EXPECT_TRUE(std::any_of(found.begin(), found.end(),
-                          [](const std::string& rules) { return contains(rules, "p(X0) :- p(X0)."); }));
+                          [](const std::string& rules) { return has_part(rules, "p(X0) :- p(X0)."); }));
 }
 
 TEST(AddSelfEdge, not_where_something_is_computed) {
@@ -79,7 +79,7 @@ TEST(AddSelfEdge, not_where_something_is_computed) {
   // Nor does any row feed the result back.
   for (const char* row : {"EXP-AddRelEdge", "CON-AddRelEdge", "AddCon", "AddSubsumedRule"}) {
     for (const std::string& rules : rule_outcomes(program, p, row))
-      EXPECT_FALSE(contains(rules, " p(") || contains(rules, "- p(")) << row << ": " << rules;
+      EXPECT_FALSE(has_part(rules, " p(") || has_part(rules, "- p(")) << row << ": " << rules;
   }
 }
 
@@ -87,9 +87,9 @@ TEST(FactInline, replaces_rules_by_their_values) {
   Basis it;
   add_rule(it.program, {atom(it.n, {x(1)})}, {atom(it.e, {x(0), x(1)}), compare(x(0), Comparator::Less, n(2))});
   for (const std::string& program : outcomes(it.program, it.p, "EQU-FactInline")) {
-    const bool n = contains(program, "n/1: (2) (3)\np/1:\nbeside/1: (5)\np(X0)") && !contains(program, "\nn(X1) :-");
-    const bool p = contains(program, "p/1: (1)\n") && !contains(program, "\np(X0) :-");
-    const bool beside = contains(program, "beside/1: (1) (5)\n") && !contains(program, "\nbeside(X0) :-");
+    const bool n = has_part(program, "n/1: (2) (3)\np/1:\nbeside/1: (5)\np(X0)") && !has_part(program, "\nn(X1) :-");
+    const bool p = has_part(program, "p/1: (1)\n") && !has_part(program, "\np(X0) :-");
+    const bool beside = has_part(program, "beside/1: (1) (5)\n") && !has_part(program, "\nbeside(X0) :-");
     EXPECT_EQ(int{n} + int{p} + int{beside}, 1) << program;
   }
 }
@@ -114,30 +114,30 @@ TEST(FactInline, not_of_floats_nor_what_cannot_be_written) {
 TEST(Facts, beside_the_output) {
   const Basis it;
   for (const std::string& program : outcomes(it.program, it.p, "EQU-AddFact")) {
-    EXPECT_TRUE(contains(program, "e/2: (1,2) (2,3) (3,3)\nn/1: (3) (3)\np/1:\n")) << program;
-    EXPECT_TRUE(contains(program, "beside/1: (5) (")) << program;
+    EXPECT_TRUE(has_part(program, "e/2: (1,2) (2,3) (3,3)\nn/1: (3) (3)\np/1:\n")) << program;
+    EXPECT_TRUE(has_part(program, "beside/1: (5) (")) << program;
   }
   const Lines deleted = outcomes(it.program, it.p, "EQU-DelFact");
   ASSERT_EQ(deleted.size(), 1U);
-  EXPECT_TRUE(contains(deleted[0], "beside/1:\n"));
+  EXPECT_TRUE(has_part(deleted[0], "beside/1:\n"));
 }
 
 TEST(Facts, in_positive_ancestry) {
   const Basis it;
   for (const std::string& program : outcomes(it.program, it.p, "EXP-AddFact"))
-    EXPECT_TRUE(contains(program, "n/1: (3) (3)\n") && contains(program, "beside/1: (5)\n")) << program;
+    EXPECT_TRUE(has_part(program, "n/1: (3) (3)\n") && has_part(program, "beside/1: (5)\n")) << program;
   const Lines deleted = outcomes(it.program, it.p, "CON-DelFact");
   EXPECT_EQ(deleted.size(), 3U);
-  for (const std::string& program : deleted) EXPECT_TRUE(contains(program, "n/1: (3) (3)\n")) << program;
+  for (const std::string& program : deleted) EXPECT_TRUE(has_part(program, "n/1: (3) (3)\n")) << program;
 }
 
 TEST(Facts, in_negative_ancestry) {
   const Basis it;
   for (const std::string& program : outcomes(it.program, it.p, "CON-AddFact"))
-    EXPECT_TRUE(contains(program, "n/1: (3) (3) (")) << program;
+    EXPECT_TRUE(has_part(program, "n/1: (3) (3) (")) << program;
   const Lines deleted = outcomes(it.program, it.p, "EXP-DelFact");
   ASSERT_EQ(deleted.size(), 1U);  // all repetitions go
-  EXPECT_TRUE(contains(deleted[0], "n/1:\n"));
+  EXPECT_TRUE(has_part(deleted[0], "n/1:\n"));
 }
 
 TEST(Facts, not_of_what_is_on_both_sides) {
@@ -145,7 +145,7 @@ TEST(Facts, not_of_what_is_on_both_sides) {
   add_rule(it.program, {atom(it.p, {x(0)})}, {atom(it.n, {x(0)})});
   for (const char* row : {"EXP-DelFact", "CON-AddFact"}) EXPECT_TRUE(never_applies(it.program, it.p, row)) << row;
   for (const std::string& program : outcomes(it.program, it.p, "EXP-AddFact"))
-    EXPECT_TRUE(contains(program, "n/1: (3) (3)\n")) << program;
+    EXPECT_TRUE(has_part(program, "n/1: (3) (3)\n")) << program;
 }
 
 TEST(DelRelNode, takes_the_relation_and_its_edges) {
@@ -188,12 +188,12 @@ TEST(DelRelEdges, of_a_rule_with_several_heads_only_the_one) {
 TEST(AddRelEdge, contracts_and_expands) {
   const Basis it;
   for (const std::string& rules : rule_outcomes(it.program, it.p, "CON-AddRelEdge")) {
-    EXPECT_TRUE(contains(rules, "beside(X0) :- e(X0, X1), p(X0).")) << rules;
-    EXPECT_FALSE(contains(rules, kRules)) << rules;
+    EXPECT_TRUE(has_part(rules, "beside(X0) :- e(X0, X1), p(X0).")) << rules;
+    EXPECT_FALSE(has_part(rules, kRules)) << rules;
   }
   for (const std::string& rules : rule_outcomes(it.program, it.p, "EXP-AddRelEdge")) {
     EXPECT_EQ(std::count(rules.begin(), rules.end(), '\n'), 2) << rules;
-    EXPECT_FALSE(contains(rules, "n(X0) :-")) << rules;
+    EXPECT_FALSE(has_part(rules, "n(X0) :-")) << rules;
   }
 }
 
@@ -202,7 +202,7 @@ TEST(Rows, keep_the_program_stratified) {
   const Basis it;
   for (const Transformation& row : transformations()) {
     for (const std::string& outcome : outcomes(it.program, it.p, row.name))
-      EXPECT_TRUE(row.family != Family::DlSmith || !contains(outcome, "\nn(X0) :- p(X0)")) << row.name << "\n"
+      EXPECT_TRUE(row.family != Family::DlSmith || !has_part(outcome, "\nn(X0) :- p(X0)")) << row.name << "\n"
                                                                                            << outcome;
   }
 }
@@ -217,8 +217,8 @@ TEST(Changes, not_where_a_division_depends_on_it) {
   add_rule(program, {atom(p, {x(2)})}, {atom(e, {x(0), x(1)}), Computation{x(2), Operator::Divide, x(0), x(1)}});
   for (const char* row : {"EXP-AddFact", "AddCon", "ModExp", "EXP-DelRelEdge"}) {
     for (const std::string& outcome : outcomes(program, p, row)) {
-      EXPECT_TRUE(contains(outcome, "e/2: (4,2)\n")) << outcome;
-      EXPECT_TRUE(contains(outcome, "p(X2) :- e(X0, X1), X2 = X0 / X1.")) << outcome;
+      EXPECT_TRUE(has_part(outcome, "e/2: (4,2)\n")) << outcome;
+      EXPECT_TRUE(has_part(outcome, "p(X2) :- e(X0, X1), X2 = X0 / X1.")) << outcome;
     }
   }
 }
@@ -231,8 +231,8 @@ TEST(Seed, its_relations_are_only_read) {
   add_rule(program, {atom(p, {x(0)})}, {atom(0, {x(0), x(1)}), atom(0, {x(1), x(2)})});
   for (const Transformation& row : transformations()) {
     for (const std::string& outcome : outcomes(program, p, row.name, 15)) {
-      EXPECT_TRUE(contains(outcome, "seed/2:\n")) << row.name;
-      EXPECT_FALSE(contains(outcome, "\nseed(")) << row.name << "\n" << outcome;
+      EXPECT_TRUE(has_part(outcome, "seed/2:\n")) << row.name;
+      EXPECT_FALSE(has_part(outcome, "\nseed(")) << row.name << "\n" << outcome;
     }
   }
 }

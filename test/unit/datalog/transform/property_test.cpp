@@ -100,7 +100,7 @@ class Property : public ::testing::Test {
     const std::size_t length = rng.percent(5) ? 60 : 1 + rng.below(8);
     const core::Rng stream = rng.split("steps");
     Workspace workspace(program, output, can, small_limits());
-    const std::vector<Step> steps = transform(workspace, all_, intended, length, stream);
+    const std::vector<Step> steps = transform_program(workspace, all_, intended, length, stream);
     ASSERT_LE(steps.size(), length);
     for (const Step& step : steps) ++applied_[step.transformation];
     bool evaluated = false;
@@ -232,7 +232,7 @@ TEST_F(Property, seeds_and_choices_are_left_alone) {
     const auto output = static_cast<RelationId>(rng.below(program.relations.size()));
     const std::vector<Oracle> intentions{Oracle::Equal, Oracle::Superset, Oracle::Subset};
     Workspace workspace(program, output, every_capability(), small_limits());
-    const auto steps = transform(workspace, all_, rng.pick(intentions), 1 + rng.below(8), rng.split("steps"));
+    const auto steps = transform_program(workspace, all_, rng.pick(intentions), 1 + rng.below(8), rng.split("steps"));
     bool evaluated = false;
     ASSERT_EQ(violation(program, workspace, &evaluated), "")
         << i << "\n"
@@ -256,7 +256,7 @@ TEST_F(Property, the_same_on_every_run) {
     const Program program = random_program(core::Rng(7).split(i));
     const auto once = [&] {
       Workspace workspace(program, 0, every_capability(), small_limits());
-      static_cast<void>(transform(workspace, all_, Oracle::Superset, 10, core::Rng(i)));
+      static_cast<void>(transform_program(workspace, all_, Oracle::Superset, 10, core::Rng(i)));
       return text(workspace.program());
     };
     EXPECT_EQ(once(), once());

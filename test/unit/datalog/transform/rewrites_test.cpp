@@ -11,7 +11,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-bool contains(const std::string& whole, std::string_view part) { return whole.find(part) != std::string::npos; }
+bool has_part(const std::string& whole, std::string_view part) { return whole.find(part) != std::string::npos; }
 
 struct Basis {
   Program program;
@@ -57,7 +57,7 @@ TEST(SplitGuard, by_a_comparison_and_its_complement) {
   EXPECT_EQ(std::count(found.begin(), found.end(), "p(X0) :- b(X0), X0 < 2.\np(X0) :- b(X0), X0 >= 2."), 1);
   Capabilities unordered = every_capability();
   unordered.order = false;
-  for (const std::string& rules : it.rules("SplitGuard", unordered)) EXPECT_FALSE(contains(rules, "<")) << rules;
+  for (const std::string& rules : it.rules("SplitGuard", unordered)) EXPECT_FALSE(has_part(rules, "<")) << rules;
   unordered.comparisons = false;
   EXPECT_TRUE(it.rules("SplitGuard", unordered).empty());
 }
@@ -69,14 +69,14 @@ TEST(SplitGuard, symbols_by_equality_floats_not) {
   const RelationId t = add_relation(program, "t", "s");
   const Term symbol = Term::variable(0, Type::Symbol);
   add_rule(program, {atom(t, {symbol})}, {atom(s, {symbol})});
-  for (const std::string& rules : rule_outcomes(program, t, "SplitGuard")) EXPECT_FALSE(contains(rules, "<")) << rules;
+  for (const std::string& rules : rule_outcomes(program, t, "SplitGuard")) EXPECT_FALSE(has_part(rules, "<")) << rules;
   Program floats;
   const RelationId f = add_relation(floats, "f", "f", {{0}});
   const RelationId g = add_relation(floats, "g", "f");
   const Term real = Term::variable(0, Type::Float);
   add_rule(floats, {atom(g, {real})}, {atom(f, {real})});
   for (const char* row : {"SplitGuard", "IntroduceEquality", "ConstantToVariable", "AddSubsumedRule"})
-    for (const std::string& rules : rule_outcomes(floats, g, row)) EXPECT_FALSE(contains(rules, "=")) << row << rules;
+    for (const std::string& rules : rule_outcomes(floats, g, row)) EXPECT_FALSE(has_part(rules, "=")) << row << rules;
 }
 
 TEST(Fold, makes_a_part_a_relation) {
@@ -90,7 +90,7 @@ TEST(Fold, makes_a_part_a_relation) {
 TEST(Fold, what_is_negated_goes_with_what_binds_it) {
   Basis it;
   it.rule(atom(it.p, {x(0)}), {atom(it.a, {x(0), x(1)}), no(it.b, {x(0)})});
-  for (const std::string& rules : it.rules("Fold")) EXPECT_FALSE(contains(rules, ":- !b")) << rules;
+  for (const std::string& rules : it.rules("Fold")) EXPECT_FALSE(has_part(rules, ":- !b")) << rules;
 }
 
 TEST(Fold, shares_what_aggregates_group_by) {
@@ -98,8 +98,8 @@ TEST(Fold, shares_what_aggregates_group_by) {
   it.rule(atom(it.p, {x(2)}), {atom(it.a, {x(0), x(1)}), atom(it.b, {x(0)}),
                                Aggregate{x(2), Aggregator::Sum, x(3), {atom(it.a, {x(1), x(3)})}, {}}});
   for (const std::string& rules : it.rules("Fold"))
-    EXPECT_TRUE(contains(rules, "fold_1(X1)") || contains(rules, "fold_1(X0, X1)") ||
-                contains(rules, "fold_1(X0) :- b"))
+    EXPECT_TRUE(has_part(rules, "fold_1(X1)") || has_part(rules, "fold_1(X0, X1)") ||
+                has_part(rules, "fold_1(X0) :- b"))
         << rules;
 }
 
@@ -108,10 +108,10 @@ TEST(Fold, without_shared_variables_needs_nullary_relations) {
   it.rule(atom(it.p, {n(1)}), {atom(it.b, {x(0)}), compare(x(0), Comparator::Less, n(5))});
   const Lines found = it.rules("Fold");
   EXPECT_TRUE(
-      std::any_of(found.begin(), found.end(), [](const std::string& rules) { return contains(rules, "fold_1()"); }));
+      std::any_of(found.begin(), found.end(), [](const std::string& rules) { return has_part(rules, "fold_1()"); }));
   Capabilities can = every_capability();
   can.nullary = false;
-  for (const std::string& rules : it.rules("Fold", can)) EXPECT_FALSE(contains(rules, "fold_1()")) << rules;
+  for (const std::string& rules : it.rules("Fold", can)) EXPECT_FALSE(has_part(rules, "fold_1()")) << rules;
 }
 
 TEST(Unfold, puts_the_only_rule_in_its_place) {
@@ -128,7 +128,7 @@ TEST(Unfold, repetitions_and_constants_become_equalities) {
   it.rule(atom(it.p, {x(1)}), {atom(r, {n(2), x(1), x(0)})});
   const Lines found = it.rules("Unfold");
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_TRUE(contains(found[0], "p(X1) :- b(X1), 2 = X1, X0 = 7.")) << found[0];
+  EXPECT_TRUE(has_part(found[0], "p(X1) :- b(X1), 2 = X1, X0 = 7.")) << found[0];
 }
 
 TEST(Unfold, not_what_has_more_than_one_rule) {
@@ -209,7 +209,7 @@ TEST(Repetition, of_rules_and_facts) {
   it.rule(atom(it.p, {x(0)}), {atom(it.b, {x(0)})});
   EXPECT_EQ(it.rules("DuplicateRule"), (Lines{"p(X0) :- b(X0).\np(X0) :- b(X0)."}));
   for (const std::string& rules : it.rules("AddSubsumedRule")) {
-    EXPECT_TRUE(contains(rules, "p(X0) :- b(X0).")) << rules;
+    EXPECT_TRUE(has_part(rules, "p(X0) :- b(X0).")) << rules;
     EXPECT_EQ(std::count(rules.begin(), rules.end(), '\n'), 1) << rules;
   }
   Program program;
@@ -232,9 +232,9 @@ TEST(Storage, equivalences_are_closed_by_rules) {
   EXPECT_TRUE(never_applies(program, e, "EqrelToClosure"));
   program.relations[e].representation = Representation::Eqrel;
   for (const std::string& outcome : outcomes(program, e, "EqrelToClosure")) {
-    EXPECT_TRUE(contains(outcome, "e/2: (1,2) (2,3)\n")) << outcome;
-    EXPECT_TRUE(contains(outcome, "e(X1, X0) :- e(X0, X1).\n")) << outcome;
-    EXPECT_TRUE(contains(outcome, "e(X0, X2) :- e(X0, X1), e(X1, X2).\n")) << outcome;
+    EXPECT_TRUE(has_part(outcome, "e/2: (1,2) (2,3)\n")) << outcome;
+    EXPECT_TRUE(has_part(outcome, "e(X1, X0) :- e(X0, X1).\n")) << outcome;
+    EXPECT_TRUE(has_part(outcome, "e(X0, X2) :- e(X0, X1), e(X1, X2).\n")) << outcome;
   }
 }
 
@@ -255,7 +255,7 @@ TEST(Storage, inlines_only_what_engines_inline) {
   it.rule(atom(it.p, {x(0)}), {atom(it.q, {x(0)})});
   const auto inlined = [](const Program& program, RelationId output) {
     const Lines found = outcomes(program, output, "MagicAndInlining");
-    return std::any_of(found.begin(), found.end(), [](const std::string& rules) { return contains(rules, " inline"); });
+    return std::any_of(found.begin(), found.end(), [](const std::string& rules) { return has_part(rules, " inline"); });
   };
   EXPECT_FALSE(inlined(it.program, it.p));  // q is printed
   it.program.relations[it.q].is_output = false;

@@ -105,7 +105,7 @@ TEST(Sequence, ends_when_nothing_applies) {
   Program program;
   add_relation(program, "e", "f");
   Workspace workspace = workspace_of(program);
-  const auto steps = transform(workspace, {Family::QueryFuzz}, Oracle::Subset, 100, core::Rng(1));
+  const auto steps = transform_program(workspace, {Family::QueryFuzz}, Oracle::Subset, 100, core::Rng(1));
   EXPECT_TRUE(steps.empty());
   EXPECT_TRUE(same(workspace.program(), program));
 }
@@ -115,7 +115,7 @@ TEST(Sequence, takes_rows_of_the_families_and_the_intention) {
   for (const Oracle intended : {Oracle::Equal, Oracle::Superset, Oracle::Subset}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       Workspace workspace = workspace_of(program, 2);
-      for (const Step& step : transform(workspace, {Family::DlSmith}, intended, 6, core::Rng(seed))) {
+      for (const Step& step : transform_program(workspace, {Family::DlSmith}, intended, 6, core::Rng(seed))) {
         const Transformation* row = transformation(step.transformation);
         ASSERT_NE(row, nullptr);
         EXPECT_EQ(row->family, Family::DlSmith);
@@ -137,8 +137,8 @@ TEST(Sequence, of_a_program_without_relations_or_rules) {
   add_relation(program, "only", "n");
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     Workspace workspace = workspace_of(program);
-    const auto steps = transform(workspace, {Family::QueryFuzz, Family::DlSmith, Family::Rewrite}, Oracle::Superset, 20,
-                                 core::Rng(seed));
+    const auto steps = transform_program(workspace, {Family::QueryFuzz, Family::DlSmith, Family::Rewrite},
+                                         Oracle::Superset, 20, core::Rng(seed));
     EXPECT_EQ(violation(program, workspace), "");
   }
 }

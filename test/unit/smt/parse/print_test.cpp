@@ -4,12 +4,12 @@ namespace assay::smt {
 namespace {
 
 TEST_F(Parsing, SymbolsAreQuotedWhereTheyMustBe) {
-  EXPECT_EQ(quoted("a-b.c!1"), "a-b.c!1");
-  EXPECT_EQ(quoted("a b"), "|a b|");
-  EXPECT_EQ(quoted(""), "||");
-  EXPECT_EQ(quoted("1a"), "|1a|");
-  EXPECT_EQ(quoted("let"), "|let|");
-  EXPECT_EQ(quoted("letter"), "letter");
+  EXPECT_EQ(quoted_symbol("a-b.c!1"), "a-b.c!1");
+  EXPECT_EQ(quoted_symbol("a b"), "|a b|");
+  EXPECT_EQ(quoted_symbol(""), "||");
+  EXPECT_EQ(quoted_symbol("1a"), "|1a|");
+  EXPECT_EQ(quoted_symbol("let"), "|let|");
+  EXPECT_EQ(quoted_symbol("letter"), "letter");
   EXPECT_EQ(shown("(declare-const |x| Bool)(assert |x|)"), "x");
   EXPECT_EQ(shown("(declare-const |as| Bool)(assert |as|)"), "|as|");
 }

@@ -90,8 +90,8 @@ TEST_F(Cores, ANeedlessAssertionIsABugOnlyOfMinimalCores) {
   ASSERT_TRUE(strict.has_value());
   EXPECT_TRUE(strict->is_bug());
   EXPECT_EQ(strict->kind, BugKind::Imprecise);
-  EXPECT_TRUE(testing::contains(strict->detail, "a0 a1")) << strict->detail;
-  EXPECT_TRUE(testing::contains(strict->detail, "has a2")) << strict->detail;
+  EXPECT_TRUE(testing::has_part(strict->detail, "a0 a1")) << strict->detail;
+  EXPECT_TRUE(testing::has_part(strict->detail, "has a2")) << strict->detail;
 }
 
 TEST_F(Cores, AStrangersNameIsInvalid) {
@@ -125,8 +125,8 @@ TEST_F(Cores, ASatisfiableOneIsInvalidByAModelOfOurs) {
   EXPECT_TRUE(verdict->is_bug());
   EXPECT_EQ(verdict->kind, BugKind::InvalidCore);
   EXPECT_EQ(verdict->reason, "satisfiable core");
-  EXPECT_TRUE(testing::contains(verdict->detail, "lacks a1")) << verdict->detail;
-  EXPECT_TRUE(testing::contains(verdict->detail, "define-fun x")) << verdict->detail;
+  EXPECT_TRUE(testing::has_part(verdict->detail, "lacks a1")) << verdict->detail;
+  EXPECT_TRUE(testing::has_part(verdict->detail, "define-fun x")) << verdict->detail;
   EXPECT_TRUE(asked_.empty()) << "the solver's word is not needed";
   EXPECT_TRUE(judged(Names{})->is_bug()) << "no assertion at all";
 }
@@ -140,7 +140,7 @@ TEST_F(Cores, ASatisfiableOneIsInvalidByTheSolversOwnWord) {
   ASSERT_TRUE(verdict.has_value());
   EXPECT_TRUE(verdict->is_bug());
   EXPECT_EQ(verdict->kind, BugKind::InvalidCore);
-  EXPECT_TRUE(testing::contains(verdict->detail, "the solver itself answers sat")) << verdict->detail;
+  EXPECT_TRUE(testing::has_part(verdict->detail, "the solver itself answers sat")) << verdict->detail;
   ASSERT_EQ(asked_.size(), 1U);
   TermStore store;
   const auto asked = parse_script(store, asked_[0], "asked");
@@ -162,10 +162,10 @@ TEST_F(Cores, OneThatLacksSomethingIsNoBugWhileNothingRefutesIt) {
 TEST_F(Cores, RestrictionKeepsEverythingButOtherAssertions) {
   const Script restricted = restricted_to(store_, script_, {"a1"});
   const std::string text = print_script(store_, restricted);
-  EXPECT_TRUE(testing::contains(text, "declare-fun x"));
-  EXPECT_TRUE(testing::contains(text, "a1"));
-  EXPECT_FALSE(testing::contains(text, "a0"));
-  EXPECT_TRUE(testing::contains(text, "(check-sat)"));
+  EXPECT_TRUE(testing::has_part(text, "declare-fun x"));
+  EXPECT_TRUE(testing::has_part(text, "a1"));
+  EXPECT_FALSE(testing::has_part(text, "a0"));
+  EXPECT_TRUE(testing::has_part(text, "(check-sat)"));
 }
 
 class Objectives : public ::testing::Test {

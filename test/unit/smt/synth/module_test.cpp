@@ -128,26 +128,26 @@ TEST_F(SynthModules, UnknownNamesAreErrorsThatNameTheKnownOnes) {
   const SynthOptions good = options_;
   EXPECT_EQ(problem(), "");
   options_.theories = {"core", "string"};
-  EXPECT_TRUE(testing::contains(problem(), "there is no theory \"string\"")) << problem();
-  EXPECT_TRUE(testing::contains(problem(), "strings")) << problem();
+  EXPECT_TRUE(testing::has_part(problem(), "there is no theory \"string\"")) << problem();
+  EXPECT_TRUE(testing::has_part(problem(), "strings")) << problem();
   options_ = good;
   options_.categories = {"unsat"};
-  EXPECT_TRUE(testing::contains(problem(), "there is no category \"unsat\"")) << problem();
-  EXPECT_TRUE(testing::contains(problem(), "unsat-constant")) << problem();
+  EXPECT_TRUE(testing::has_part(problem(), "there is no category \"unsat\"")) << problem();
+  EXPECT_TRUE(testing::has_part(problem(), "unsat-constant")) << problem();
   options_ = good;
   options_.targets = {"no-such-solver"};
-  EXPECT_TRUE(testing::contains(problem(), "no-such-solver")) << problem();
+  EXPECT_TRUE(testing::has_part(problem(), "no-such-solver")) << problem();
   options_ = good;
   options_.rules = {"/no/such.rules"};
-  EXPECT_TRUE(testing::contains(problem(), "/no/such.rules")) << problem();
+  EXPECT_TRUE(testing::has_part(problem(), "/no/such.rules")) << problem();
 }
 
 TEST_F(SynthModules, NoFormulaLeftIsAnError) {
   options_.operations = {"no-such-operation"};
-  EXPECT_TRUE(testing::contains(problem(), "no formula is left by these filters")) << problem();
+  EXPECT_TRUE(testing::has_part(problem(), "no formula is left by these filters")) << problem();
   options_.operations.clear();
   options_.categories = {"optimum"};
-  EXPECT_TRUE(testing::contains(problem(), "no formula is left")) << "Booleans have no order";
+  EXPECT_TRUE(testing::has_part(problem(), "no formula is left")) << "Booleans have no order";
 }
 
 TEST_F(SynthModules, BadBoundsAndBadRulesAreErrors) {
@@ -159,7 +159,7 @@ TEST_F(SynthModules, BadBoundsAndBadRulesAreErrors) {
   }
   options_.rules = {
       folder_.write("bad.rules", "(equality Q :theory core :vars ((p Bool)) :term (nand p p) :equals p)")};
-  EXPECT_TRUE(testing::contains(problem(), "row Q")) << problem();
+  EXPECT_TRUE(testing::has_part(problem(), "row Q")) << problem();
 }
 
 TEST_F(SynthModules, HaveTheirCategoriesTargetsAndControls) {
@@ -313,9 +313,9 @@ TEST_F(SynthModules, OwnRulesMakeCases) {
   options_.sample = false;
   const auto worker = tester();
   const core::Case unsat = first(*worker, "equivalence");
-  EXPECT_TRUE(testing::contains(unsat.files[0].content, "(! (not (or p q)) :named a0)")) << unsat.files[0].content;
+  EXPECT_TRUE(testing::has_part(unsat.files[0].content, "(! (not (or p q)) :named a0)")) << unsat.files[0].content;
   const core::Case sat = first(*worker, "operation");
-  EXPECT_TRUE(testing::contains(sat.files[0].content, "xor")) << sat.files[0].content;
+  EXPECT_TRUE(testing::has_part(sat.files[0].content, "xor")) << sat.files[0].content;
   ASSERT_EQ(sat.files.size(), 2U);
 }
 

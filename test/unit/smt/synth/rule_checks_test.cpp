@@ -224,7 +224,7 @@ TEST(RuleChecks, SeeEveryPlantedMistake) {
   ASSERT_EQ(checks.size(), std::size(kPairs));
   for (const RuleCheck& check : checks) {
     EXPECT_NE(check.problem, "") << check.name << " is wrong, and " << check.inputs << " inputs did not show it";
-    EXPECT_TRUE(testing::contains(check.where, "planted.rules:"));
+    EXPECT_TRUE(testing::has_part(check.where, "planted.rules:"));
   }
 }
 
@@ -259,20 +259,20 @@ RuleCheck check_of(const std::string& row) {
 
 TEST(RuleChecks, ShowTheInputThatARowIsWrongOn) {
   const RuleCheck check = check_of("(equality Q :theory ints :vars ((x Int)) :term (* x x) :equals x)");
-  EXPECT_TRUE(testing::contains(check.problem, "the sides differ under (   (define-fun x () Int")) << check.problem;
+  EXPECT_TRUE(testing::has_part(check.problem, "the sides differ under (   (define-fun x () Int")) << check.problem;
   EXPECT_LE(check.inputs, 200U);
 }
 
 TEST(RuleChecks, SayWhenNothingWasChecked) {
   const RuleCheck check = check_of("(equality Q :theory ints :vars ((x Int)) :term 1 :equals 2 :if (= (* x x) 2))");
-  EXPECT_TRUE(testing::contains(check.problem, "no input was relevant")) << check.problem;
+  EXPECT_TRUE(testing::has_part(check.problem, "no input was relevant")) << check.problem;
   EXPECT_EQ(check.inputs, 200U);
   EXPECT_EQ(check.relevant, 0U);
 }
 
 TEST(RuleChecks, TakeRowsThatSmtLibRejectsAsWrong) {
   const RuleCheck check = check_of("(equality Q :theory ints :vars ((x Int)) :term (+ x \"a\") :equals x)");
-  EXPECT_TRUE(testing::contains(check.problem, "row Q")) << check.problem;
+  EXPECT_TRUE(testing::has_part(check.problem, "row Q")) << check.problem;
 }
 
 TEST(RuleChecks, FilesThatCannotBeReadAreErrors) {

@@ -93,10 +93,10 @@ TEST(Rules, VariablesMayBeFunctionsWithoutAnInterpretation) {
 }
 
 TEST(Rules, RowsThatNoFormulaCanBeMadeOfAreErrors) {
-  EXPECT_TRUE(contains(row_problem("(operation f :theory ints :vars ((f (Int) Int)) :term (f 1))"), "no functions"));
-  EXPECT_TRUE(contains(row_problem("(operation r :theory regular-expressions :vars ((s String)) :term (str.to_re s))"),
+  EXPECT_TRUE(has_part(row_problem("(operation f :theory ints :vars ((f (Int) Int)) :term (f 1))"), "no functions"));
+  EXPECT_TRUE(has_part(row_problem("(operation r :theory regular-expressions :vars ((s String)) :term (str.to_re s))"),
                        "tested through its words"));
-  EXPECT_TRUE(contains(row_problem("(equality Q :theory ints :vars ((x.b Int)) :term (+ x.b 0) :equals x.b)"), "'.'"));
+  EXPECT_TRUE(has_part(row_problem("(equality Q :theory ints :vars ((x.b Int)) :term (+ x.b 0) :equals x.b)"), "'.'"));
 }
 
 TEST(Rules, BoundVariablesHaveNamesThatNoDeclaredOneHas) {
@@ -129,8 +129,8 @@ TEST(Rules, ForMakesEveryCombination) {
   EXPECT_EQ(names[0], "R[n=1,K=Bool]");
   EXPECT_EQ(names[1], "R[n=2,K=Bool]") << "the first name runs fastest";
   EXPECT_EQ(names[5], "R[n=8,K=(_ BitVec 4)]");
-  EXPECT_TRUE(contains(read[2].script, "(_ BitVec 16)")) << read[2].script;
-  EXPECT_TRUE(contains(read[2].script, "(_ extract 7 0)")) << read[2].script;
+  EXPECT_TRUE(has_part(read[2].script, "(_ BitVec 16)")) << read[2].script;
+  EXPECT_TRUE(has_part(read[2].script, "(_ extract 7 0)")) << read[2].script;
 }
 
 TEST(Rules, AThousandInstancesAreEnough) {
@@ -147,24 +147,24 @@ TEST(Rules, AThousandInstancesAreEnough) {
 
 TEST(Rules, ErrorsSayWhereAndWhat) {
   EXPECT_EQ(problem("\n(equivalance E)").substr(0, 42), "my.rules:2:1: 'equivalance' is no kind of ");
-  EXPECT_TRUE(contains(problem("equivalence"), "a row begins with '(' and a keyword"));
-  EXPECT_TRUE(contains(problem("()"), "a row begins with '(' and a keyword"));
-  EXPECT_TRUE(contains(problem("((equivalence) E)"), "a row begins with '(' and a keyword"));
-  EXPECT_TRUE(contains(problem("(equality)"), "the row has no name"));
-  EXPECT_TRUE(contains(problem("(equality (Q))"), "the row has no name"));
-  EXPECT_TRUE(contains(problem("(constants Int)"), "constants have a sort and at least one value"));
-  EXPECT_TRUE(contains(problem("(equality Q"), "never closed"));
+  EXPECT_TRUE(has_part(problem("equivalence"), "a row begins with '(' and a keyword"));
+  EXPECT_TRUE(has_part(problem("()"), "a row begins with '(' and a keyword"));
+  EXPECT_TRUE(has_part(problem("((equivalence) E)"), "a row begins with '(' and a keyword"));
+  EXPECT_TRUE(has_part(problem("(equality)"), "the row has no name"));
+  EXPECT_TRUE(has_part(problem("(equality (Q))"), "the row has no name"));
+  EXPECT_TRUE(has_part(problem("(constants Int)"), "constants have a sort and at least one value"));
+  EXPECT_TRUE(has_part(problem("(equality Q"), "never closed"));
 }
 
 TEST(Rules, AttributesAreChecked) {
   const std::string row = "(equality Q :theory ints :vars ((x Int)) :term (+ x 0) :equals x";
   EXPECT_EQ(problem(row + ")"), "");
   EXPECT_EQ(problem(row + " :left x)"), "my.rules:1:66: unknown attribute ':left'") << "of another kind";
-  EXPECT_TRUE(contains(problem(row + " :fi true)"), "unknown attribute ':fi'"));
-  EXPECT_TRUE(contains(problem(row + " true)"), "unknown attribute 'true'"));
-  EXPECT_TRUE(contains(problem(row + " (a))"), "unknown attribute ''"));
-  EXPECT_TRUE(contains(problem(row + " :if)"), "the attribute :if has no value"));
-  EXPECT_TRUE(contains(problem(row + " :term x)"), ":term stands twice"));
+  EXPECT_TRUE(has_part(problem(row + " :fi true)"), "unknown attribute ':fi'"));
+  EXPECT_TRUE(has_part(problem(row + " true)"), "unknown attribute 'true'"));
+  EXPECT_TRUE(has_part(problem(row + " (a))"), "unknown attribute ''"));
+  EXPECT_TRUE(has_part(problem(row + " :if)"), "the attribute :if has no value"));
+  EXPECT_TRUE(has_part(problem(row + " :term x)"), ":term stands twice"));
 }
 
 TEST(Rules, EveryRequiredAttributeIsMissed) {
@@ -189,24 +189,24 @@ TEST(Rules, TheoriesVariablesAndInstancesAreChecked) {
   };
   EXPECT_EQ(problem(row("ints", "()", "")), "");
   const std::string unknown = problem(row("string", "()", ""));
-  EXPECT_TRUE(contains(unknown, "'string' is no theory")) << unknown;
-  EXPECT_TRUE(contains(unknown, "strings")) << "names the ones that there are";
+  EXPECT_TRUE(has_part(unknown, "'string' is no theory")) << unknown;
+  EXPECT_TRUE(has_part(unknown, "strings")) << "names the ones that there are";
   for (const char* vars : {"(x)", "((x))", "(x Int)", "(((x) Int))", "(())", "((x Int Int))"})
-    EXPECT_TRUE(contains(problem(row("ints", vars, "")), ":vars is a list of (name Sort)")) << vars;
+    EXPECT_TRUE(has_part(problem(row("ints", vars, "")), ":vars is a list of (name Sort)")) << vars;
   for (const char* own : {"((x Int))", "(x)", "((x Int 1 2))", "(())"})
-    EXPECT_TRUE(contains(problem(row("ints", "()", std::string(":exists ") + own)), ":exists is a list of")) << own;
-  EXPECT_TRUE(contains(problem(row("ints", "x", "")), ":vars is a list of lists"));
-  EXPECT_TRUE(contains(problem(row("ints", "()", ":exists x")), ":exists is a list of lists"));
-  EXPECT_TRUE(contains(problem(row("ints", "()", ":for n")), ":for is a list of lists"));
+    EXPECT_TRUE(has_part(problem(row("ints", "()", std::string(":exists ") + own)), ":exists is a list of")) << own;
+  EXPECT_TRUE(has_part(problem(row("ints", "x", "")), ":vars is a list of lists"));
+  EXPECT_TRUE(has_part(problem(row("ints", "()", ":exists x")), ":exists is a list of lists"));
+  EXPECT_TRUE(has_part(problem(row("ints", "()", ":for n")), ":for is a list of lists"));
   for (const char* list : {"(n)", "((n))", "(n 1 2)", "(((n) 1))", "(())"})
-    EXPECT_TRUE(contains(problem(row("ints", "()", std::string(":for ") + list)), ":for is a list of")) << list;
+    EXPECT_TRUE(has_part(problem(row("ints", "()", std::string(":for ") + list)), ":for is a list of")) << list;
 }
 
 TEST(Rules, NamesAreUniqueInAndOverFiles) {
   const std::string row = "(equality Q :theory ints :vars ((x Int)) :term (+ x 0) :equals x)\n";
   EXPECT_EQ(problem(row + row), "my.rules:2:1: there is another row named Q");
   const std::string same = "(equality Q :theory ints :vars ((x Int)) :for ((n 1 1)) :term (+ x 0) :equals x)";
-  EXPECT_TRUE(contains(problem(same), "there is another row named Q[n=1]"));
+  EXPECT_TRUE(has_part(problem(same), "there is another row named Q[n=1]"));
   const testing::TestFolder folder;
   const std::string one = folder.write("one.rules", row);
   const std::string two = folder.write("two.rules", "\n" + row);

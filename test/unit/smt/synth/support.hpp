@@ -26,7 +26,7 @@ inline std::string read_file(const std::filesystem::path& path) {
   return text.str();
 }
 
-inline bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+inline bool has_part(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
 /// A folder of the running test's own, gone when it ends.
 class TestFolder {

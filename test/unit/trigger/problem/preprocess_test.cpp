@@ -75,7 +75,7 @@ TEST_F(Preprocessed, SiblingsOfOneNameAndDifferentSortsAreTwoVariables) {
   ASSERT_EQ(problem_.conjuncts.size(), 1U);
   std::set<std::uint32_t> names;
   std::size_t variables = 0;
-  visit(store_, problem_.conjuncts[0].formula, [&](smt::TermId node) {
+  visit_terms(store_, problem_.conjuncts[0].formula, [&](smt::TermId node) {
     if (store_.node(node).kind != smt::TermKind::Binder) return true;
     for (const smt::BoundVariable& variable : store_.binder_info(node).variables) {
       ++variables;
@@ -210,7 +210,7 @@ TEST_F(Preprocessed, AChainOfDefinitionsIsExpandedInOnePass) {
   with(chain_of_definitions(kLength, "(or c (f# (f x)))"));
   ASSERT_EQ(problem_.conjuncts.size(), 1U);
   std::size_t nodes = 0;
-  visit(store_, problem_.conjuncts[0].formula, [&nodes](smt::TermId) { return ++nodes > 0; });
+  visit_terms(store_, problem_.conjuncts[0].formula, [&nodes](smt::TermId) { return ++nodes > 0; });
   EXPECT_GE(nodes, kLength) << "as many applications of f stand in each other";
 }
 
