@@ -73,6 +73,9 @@ endfunction()
 # A component: what outsiders include, the library at the top, and what that one needs from others. The headers that are
 # installed are those, with what they include; the archives those, with what they link.
 set(ASSAY_COMPONENTS domain smt datalog)
+foreach(area ${ASSAY_LEFT_OUT_AREAS})
+  list(REMOVE_ITEM ASSAY_COMPONENTS ${area})
+endforeach()
 set(domain_headers assay/domain/check.hpp)
 set(domain_libraries assay_domain_reduce)
 set(domain_needs Threads fmt nlohmann_json sqlite3 gmp re2 tomlplusplus)
@@ -127,7 +130,7 @@ function(assay_install_components)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/assay-c.pc.in ${PROJECT_BINARY_DIR}/assay-c.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/assay-c.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
 endfunction()
-if(TARGET assay_domain_reduce)
+if(ASSAY_COMPONENTS)
   assay_install_components()
 endif()
 

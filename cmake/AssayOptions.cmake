@@ -1,5 +1,5 @@
 option(ASSAY_TESTS "Build the tests" ON)
-option(ASSAY_WERROR "Treat warnings as errors" ON)
+option(ASSAY_WERROR "Treat warnings as errors (the presets for developers and scripts/test turn it on)" OFF)
 set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize takes them")
 set(ASSAY_TEST_GROUPS "" CACHE STRING "The folders under test/ to build; empty: all of them")
 option(ASSAY_TESTS_ONCE "Leave out the tests that the preset asan-ubsan runs, too, and no less of them" OFF)
@@ -133,15 +133,32 @@ function(assay_tests_that_do_less sources_variable less_variable)
   set(${less_variable} ${less} PARENT_SCOPE)
 endfunction()
 
+# assay_needs_left_out(VARIABLE TARGET...): whether one of the targets belongs to an area that is not built (ASSAY_AREAS).
+function(assay_needs_left_out variable)
+  set(found OFF)
+  list(JOIN ASSAY_LEFT_OUT_AREAS "|" left_out)
+  foreach(target ${ARGN})
+    if(left_out AND target MATCHES "^assay_(${left_out})(_|$)")
+      set(found ON)
+    endif()
+  endforeach()
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
 # assay_test(NAME SOURCES... LINKS... [LABEL label] [TIMEOUT seconds] [SHARDS n] [LESS_SANITIZED]): one GoogleTest program,
 # and one ctest test (with SHARDS, n of them: each runs every n-th test of the program, side by side). A process for each
 # single test would cost minutes. Its label is the part of NAME before the first "_" (unit_core: unit) unless LABEL says
 # otherwise. ASSAY_TESTS_ONCE leaves out what does as much in the preset asan-ubsan: sources that do not ask for
-# __SANITIZE_ADDRESS__, but for programs that are LESS_SANITIZED as a whole.
+# __SANITIZE_ADDRESS__, but for programs that are LESS_SANITIZED as a whole. A program that links an area which is not built is
+# left out.
 # tools/remembered_test.py runs it, or not: scripts/test has it remember what passed.
 # Every run writes what became of each test into BUILD/test-results, where tools/test_summary.py reads it.
 function(assay_test name)
   cmake_parse_arguments(ARG "LESS_SANITIZED" "LABEL;TIMEOUT;SHARDS" "SOURCES;LINKS" ${ARGN})
+  assay_needs_left_out(needs_left_out ${ARG_LINKS})
+  if(needs_left_out)
+    return()
+  endif()
   if(NOT ARG_LABEL)
     string(REGEX REPLACE "_.*" "" ARG_LABEL ${name})
   endif()

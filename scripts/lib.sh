@@ -23,16 +23,28 @@ step() {
   "$@" || die "$name: \"$*\" ended with exit code $?" "$advice"
 }
 
-# packages_in SECTION...: the packages of the sections, those that may be missing with their "?".
+# packages_in SECTION...: the packages of the sections, those that may be missing with their "?". Those for another gcc than
+# this machine's are left out; a machine without gcc gets them all.
 packages_in() {
-  local section
+  local section gcc
+  gcc=$(gcc -dumpversion 2>/dev/null) || gcc=""
   for section in "$@"; do
-    awk -v want="[$section]" '/^\[/ { inside = ($0 == want); next } inside && NF && !/^#/ { print $1 }' "$packages_file"
+    awk -v want="[$section]" -v gcc="gcc=${gcc%%.*}" '
+      /^\[/ { inside = ($0 == want); next }
+      inside && NF && !/^#/ && (NF == 1 || gcc == "gcc=" || $2 == gcc) { print $1 }' "$packages_file"
   done
 }
 
 installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
-available() { apt-cache show --no-all-versions "$1" >/dev/null 2>&1; }
+# absent PACKAGE...: those that the package lists do not have. One run of apt-cache for all: each run takes about a second.
+absent() {
+  apt-cache show --no-all-versions "$@" 2>/dev/null | awk -v wanted="$*" '
+    /^Package: / { known[$2] = 1 }
+    END { count = split(wanted, names, " "); for (i = 1; i <= count; ++i) if (!(names[i] in known)) print names[i] }'
+}
+
+# The systems on which scripts/quickstart was seen to work, from the table in docs/dev/build.md: "debian:12" and so on.
+tried_systems() { sed -n 's/^| [^|]*(`\([a-z]*:[0-9.]*\)`) | `scripts\/quickstart` |[^|]*|[^|]*| works.*/\1/p' "$root/docs/dev/build.md"; }
 
 # as_root COMMAND...
 as_root() {
@@ -57,12 +69,13 @@ check_system() {
     die "this is $name: the script installs packages with apt, and there is none" \
       "install what scripts/packages.txt lists by other means, then build with: cmake --preset release && cmake --build --preset release"
   fi
-  case "$system_id:$system_version" in
-    debian:12 | ubuntu:22.04 | ubuntu:24.04) ;;
-    *) say "note: this is $name; Debian 12 and Ubuntu 22.04 and 24.04 are what Assay is tried on. Going on" ;;
-  esac
-  # Ubuntu 22.04's g++ is 11, which lacks some of C++20; the same release has 12 beside it.
-  if [ "$system_id:$system_version" = ubuntu:22.04 ]; then
+  if ! tried_systems | grep -qx "$system_id:$system_version"; then
+    say "note: this is $name; Assay was tried on $(tried_systems | tr '\n' ' ')only (docs/dev/build.md). Going on"
+  fi
+  # Assay needs GCC 12. A system whose g++ is older may have a newer one beside it.
+  local gcc
+  gcc=$(apt-cache policy g++ 2>/dev/null | sed -n 's/^ *Candidate: \([0-9]*:\)\{0,1\}\([0-9]*\).*/\2/p')
+  if [ "${gcc:-12}" -lt 12 ]; then
     extra_packages=(g++-12)
     export CXX=${CXX:-g++-12}
   fi
@@ -91,9 +104,9 @@ install_packages() {
   done
   if [ ${#missing[@]} -gt 0 ]; then
     say "Missing packages: ${missing[*]}"
-    for package in "${missing[@]}"; do available "$package" || apt_update; done
-    for package in "${missing[@]}"; do
-      available "$package" || die "the package $package is not in this system's package lists" \
+    if [ -n "$(absent "${missing[@]}")" ]; then apt_update; fi
+    for package in $(absent "${missing[@]}"); do
+      die "the package $package is not in this system's package lists" \
         "enable the release's full archive (Ubuntu: sudo add-apt-repository universe), then run $script again"
     done
     advice="try: apt-get update && apt-get install ${missing[*]}"
@@ -110,13 +123,18 @@ install_packages() {
 
 # One run of apt for all of them, which takes a fraction of the time of one run each; where that fails, each one by itself.
 install_optional() {
-  local package there=()
+  local package there=() lacking
+  if [ $# -eq 0 ]; then return; fi
+  lacking=$(absent "$@")
+  if [ -n "$lacking" ] && [ -z "$(ls /var/lib/apt/lists/*_Packages* 2>/dev/null)" ]; then
+    apt_update
+    lacking=$(absent "$@")
+  fi
   for package in "$@"; do
-    available "$package" || [ -n "$(ls /var/lib/apt/lists/*_Packages* 2>/dev/null)" ] || apt_update
-    if available "$package"; then
-      there+=("$package")
-    else
+    if grep -qx -- "$package" <<<"$lacking"; then
       say "note: no package $package in this system's release: what needs it is skipped, and says so"
+    else
+      there+=("$package")
     fi
   done
   if [ ${#there[@]} -eq 0 ] || apt_install "${there[@]}"; then return; fi

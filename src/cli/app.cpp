@@ -79,7 +79,7 @@ void configure(CLI::App& app, Session& session) {
   for (const Area* area : areas()) add_area(app, *area, session);
   for (const Subcommand& command : kSharedCommands) command.add(app, session);
   // At the end: commands that have no footer of their own would have this one.
-  app.footer(examples() + "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
+  app.footer(examples() + left_out_note() + "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
 }
 
 /// The file must be known before the callbacks run.

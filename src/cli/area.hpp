@@ -84,7 +84,11 @@ struct Area {
   std::span<const Example> examples;
 };
 
-/// All areas, in the order of the help.
+/// The areas that were built (CMake's ASSAY_AREAS), in the order of the help. If several areas have a target of one
+/// name, the name means the target of the first of these areas: 'name=command' fits any solver.
 [[nodiscard]] const std::vector<const Area*>& areas();
+
+/// The names of the areas that this build leaves out. Empty if ASSAY_AREAS is "all".
+[[nodiscard]] const std::vector<std::string>& left_out_areas();
 
 }  // namespace assay::cli

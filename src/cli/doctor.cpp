@@ -11,6 +11,7 @@
 #include "commands.hpp"
 #include "package.hpp"
 #include "terminal.hpp"
+#include "words.hpp"
 
 namespace assay::cli {
 namespace {
@@ -118,7 +119,7 @@ void add_doctor(CLI::App& app, Session& session) {
   doctor->footer(
       "A control is a planted bug that must be seen, or a clean run that must pass. Exit code 3 when one fails.");
   doctor->callback([flags, &session] {
-    fmt::print("{}\n", version_line());
+    fmt::print("{}\n{}", version_line(), left_out_note());
     if (flags->targets.empty()) return examine_all(session);
     for (const std::string& target : flags->targets) examine_named(target, session);
   });

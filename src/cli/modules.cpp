@@ -15,7 +15,9 @@ Result<std::unique_ptr<core::Module>> open_row(std::string_view name, const std:
     }
   }
   return Error{"this assay has no module named '" + std::string(name) + "'",
-               "the campaign was made by another version: use that one"};
+               left_out_areas().empty()
+                   ? "the campaign was made by another version: use that one"
+                   : "build an assay that has the campaign's area, with the CMake option -DASSAY_AREAS=all"};
 }
 
 }  // namespace

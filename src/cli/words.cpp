@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "area.hpp"
 #include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 
@@ -51,6 +52,10 @@ Status misspelt_command(const CLI::App& app, const std::vector<std::string>& wor
     }
     const CLI::App* const next = command_of(*command, word);
     if (next == nullptr) {
+      const std::vector<std::string>& left_out = left_out_areas();
+      if (command == &app && std::find(left_out.begin(), left_out.end(), word) != left_out.end())
+        return Error{"this assay was built without the area '" + word + "'",
+                     "build it again with the CMake option -DASSAY_AREAS=all"};
       const std::vector<std::string> names = command_names(*command);
       return Error{"'" + path + "' has no command '" + printable(word) + "'",
                    did_you_mean(word, names) + "there are: " + join(names, ", ")};
@@ -59,6 +64,11 @@ Status misspelt_command(const CLI::App& app, const std::vector<std::string>& wor
     path += " " + word;
   }
   return {};
+}
+
+std::string left_out_note() {
+  if (left_out_areas().empty()) return "";
+  return "This assay was built without: " + join(left_out_areas(), ", ") + " (CMake option ASSAY_AREAS).\n";
 }
 
 std::string advice_for_flags(const CLI::App& app) {

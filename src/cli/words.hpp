@@ -19,6 +19,9 @@ void move_config_to_front(std::vector<std::string>& words);
 /// The first word that should be a command and is none, with the nearest one; a success when there is no such word.
 [[nodiscard]] Status misspelt_command(const CLI::App& app, const std::vector<std::string>& words);
 
+/// A sentence that names the areas which this build leaves out; empty if it has all areas.
+[[nodiscard]] std::string left_out_note();
+
 /// After a parse that failed, and met flags which nobody knows: the nearest one of the command, as a question; or
 /// nothing.
 [[nodiscard]] std::string advice_for_flags(const CLI::App& app);

@@ -9,7 +9,9 @@ import support
 FAKES = {
     # Installed packages are lines of $STATE/installed, known ones lines of $STATE/archive.
     "dpkg-query": 'grep -qx "${@: -1}" "$STATE/installed" && printf installed',
-    "apt-cache": 'grep -qx "${@: -1}" "$STATE/archive"',
+    "apt-cache": """
+        echo "apt-cache $*" >>"$STATE/cache"
+        for p in "$@"; do if grep -qx -- "$p" "$STATE/archive"; then echo "Package: $p"; fi; done""",
     "apt-get": """
         echo "apt-get $*" >>"$STATE/log"
         case "$*" in
@@ -47,6 +49,26 @@ class Packages(support.TreeTest):
     def test_sections(self):
         self.assertEqual(self.shell("packages_in build").stdout.split(), ["g++", "cmake"])
         self.assertEqual(self.shell("packages_in run test").stdout.split(), ["z3", "?cvc9", "libgtest-dev"])
+
+    def test_a_package_for_another_gcc_is_left_out(self):
+        self.write("packages.txt", "[areas]\nlibx\n?gcc-12-plugin gcc=12\n")
+        for version, found in (("12", ["libx", "?gcc-12-plugin"]), ("13.2", ["libx"])):
+            os.chmod(self.write("bin/gcc", f"#!/bin/sh\necho {version}\n"), 0o755)
+            self.assertEqual(self.shell("packages_in areas").stdout.split(), found)
+
+    def test_the_archive_is_asked_once_for_all_packages(self):
+        self.state(installed="", cache="")
+        self.shell("install_packages build")
+        with open(os.path.join(self.root, "state/cache"), encoding="utf-8") as file:
+            shows = [line for line in file if " show " in line]
+        self.assertEqual(len([line for line in shows if "g++ cmake" in line]), len(shows))
+        self.assertLessEqual(len(shows), 2)
+
+    def test_a_system_that_is_not_in_the_table_is_noted(self):
+        run = self.shell("root=$PWD/none; mkdir -p $root/docs/dev; cp " + support.ROOT + "/docs/dev/build.md $root/docs/dev/; tried_systems")
+        self.assertEqual(run.stderr, "")
+        for system in run.stdout.split():
+            self.assertRegex(system, r"^[a-z]+:[0-9.]+$")
 
     def test_nothing_missing_means_no_apt(self):
         self.state(installed="g++\ncmake\nz3\ncvc9\n")
@@ -138,7 +160,7 @@ class Scripts(unittest.TestCase):
         with open(os.path.join(support.ROOT, "docs/dev/dependencies.md"), encoding="utf-8") as file:
             explained = file.read()
         lib = os.path.join(support.ROOT, "scripts/lib.sh")
-        run = subprocess.run(["bash", "-c", f". {lib}; packages_in build run test"], capture_output=True, text=True)
+        run = subprocess.run(["bash", "-c", f". {lib}; packages_in build areas run test slow"], capture_output=True, text=True)
         for package in run.stdout.split():
             self.assertIn(f"`{package.lstrip('?')}`", explained)
 

@@ -1,0 +1,40 @@
+# What Assay tests, in the order of `assay --help`. An area has src/<area>/, its commands in src/cli/<area>/, its unit tests
+# in test/unit/<area>/. An area that uses another one stands after it.
+set(ASSAY_ALL_AREAS smt datalog domain trigger analyzer)
+# Areas whose libraries an area links.
+set(ASSAY_AREAS_BELOW_trigger smt)
+
+set(ASSAY_AREAS all CACHE STRING "The areas to build, separated by semicolons: ${ASSAY_ALL_AREAS}; or: all")
+
+# assay_choose_areas(VARIABLE): the areas to build, in the order of ASSAY_ALL_AREAS, with the areas that they link.
+function(assay_choose_areas variable)
+  set(wanted ${ASSAY_AREAS})
+  if(NOT wanted OR wanted STREQUAL "all")
+    set(wanted ${ASSAY_ALL_AREAS})
+  endif()
+  foreach(area ${wanted})
+    if(NOT area IN_LIST ASSAY_ALL_AREAS)
+      message(FATAL_ERROR "ASSAY_AREAS names the area ${area}, and there is no such area. There are: ${ASSAY_ALL_AREAS}")
+    endif()
+    foreach(below ${ASSAY_AREAS_BELOW_${area}})
+      if(NOT below IN_LIST wanted)
+        message(STATUS "The area ${area} uses the area ${below}: ${below} is built, too")
+        list(APPEND wanted ${below})
+      endif()
+    endforeach()
+  endforeach()
+  set(chosen "")
+  foreach(area ${ASSAY_ALL_AREAS})
+    if(area IN_LIST wanted)
+      list(APPEND chosen ${area})
+    endif()
+  endforeach()
+  set(${variable} ${chosen} PARENT_SCOPE)
+endfunction()
+
+assay_choose_areas(ASSAY_BUILT_AREAS)
+set(ASSAY_LEFT_OUT_AREAS ${ASSAY_ALL_AREAS})
+list(REMOVE_ITEM ASSAY_LEFT_OUT_AREAS ${ASSAY_BUILT_AREAS})
+if(ASSAY_LEFT_OUT_AREAS)
+  message(STATUS "Areas that are built: ${ASSAY_BUILT_AREAS}; left out (ASSAY_AREAS): ${ASSAY_LEFT_OUT_AREAS}")
+endif()
