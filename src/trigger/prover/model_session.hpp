@@ -11,6 +11,7 @@
 #include "assay/core/proc.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "assay/smt/script.hpp"
+#include "assay/trigger/prover.hpp"
 #include "trigger/prover/deadline.hpp"
 
 namespace assay::trigger {
