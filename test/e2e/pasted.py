@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 
-TOOLS = ("sh cat head tail sed grep awk cut tr sort uniq wc printf echo test expr mktemp rm cp mv ls mkdir dirname basename date timeout true false "
+TOOLS = ("sh seq cat head tail sed grep awk cut tr sort uniq wc printf echo test expr mktemp rm cp mv ls mkdir dirname basename date timeout true false "
          "env cmp diff sleep kill").split()
 BLOCK = re.compile(r"^(`{3,})([a-z0-9]*)$")
 
@@ -20,6 +20,7 @@ class Report:
         self.blocks = []  # (heading, language, text) of all blocks, in order
         self.prints = ""  # the block under "Prints"
         self.text = text
+        self.attempts = 1 if "Repeat the command" not in text else 20
         self._read(text)
 
     def _read(self, text):
@@ -107,6 +108,9 @@ def try_finding(finding, scratch, programs):
     with open(os.path.join(finding, "report.md"), encoding="utf-8") as file:
         report = Report(file.read())
     path = path_with(os.path.join(scratch, "bin"), programs)
-    why = why_not_shown(report, Pasted(report, os.path.join(scratch, os.path.basename(finding)), path))
+    for attempt in range(report.attempts):
+        why = why_not_shown(report, Pasted(report, os.path.join(scratch, f"{os.path.basename(finding)}-{attempt}"), path))
+        if not why:
+            break
     status, output = run_script(finding, path)
     return why or ("" if status == 1 else f"run.sh ended with {status}: {output[-2000:]}")

@@ -68,13 +68,16 @@ std::string input_section(const Finding& finding, const Reproduction& reproducti
   return out + "\n\n" + file_block(reproduction.files.front(), "Save it as ");
 }
 
-std::string command_section(const Reproduction& reproduction) {
+std::string command_section(const Finding& finding, const Reproduction& reproduction) {
   std::string out;
   for (std::size_t i = 0; i < reproduction.commands.size(); ++i) {
     const ReproductionCommand& command = reproduction.commands[i];
     out += "## " + (i == 0 ? std::string("Command") : line(command.title)) + "\n\n";
     out += fenced(printable(trim(command.shell)), "sh") + "\n";
   }
+  if (finding.confirmed < finding.confirmations)
+    out += "Repeat the command: the bug showed in " + std::to_string(finding.confirmed) + " of " +
+           std::to_string(finding.confirmations) + " runs.\n\n";
   for (std::size_t i = 1; i < reproduction.files.size(); ++i)
     out += file_block(reproduction.files[i], "It also needs ");
   return out;
@@ -112,7 +115,7 @@ std::string issue_text(const Finding& finding) {
     out += "- Status: unconfirmed. No fresh process showed it: not ready for an issue tracker\n";
   out += "- Reproduced: " + std::to_string(finding.confirmed) + " of " + std::to_string(finding.confirmations) +
          " runs in a fresh process\n\n";
-  out += input_section(finding, reproduction) + command_section(reproduction);
+  out += input_section(finding, reproduction) + command_section(finding, reproduction);
   if (!trim(reproduction.prints).empty()) out += "## Prints\n\n" + fenced(printable(reproduction.prints), "") + "\n";
   out += "## Should print\n\n";
   for (const std::string_view sentence : split(trim(reproduction.expected), '\n')) out += line(sentence) + "  \n";

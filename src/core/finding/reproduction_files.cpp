@@ -7,6 +7,7 @@ namespace assay::core {
 namespace {
 
 constexpr std::string_view kStandardError = "[standard error]";  ///< what stands before it in an output
+constexpr unsigned kAttempts = 20;                               ///< of a bug that shows only in some runs
 constexpr std::size_t kMaxPrintedLines = 12;                     ///< of a run's output, in Reproduction::prints
 
 /// The last lines of a text, where the message of a crash stands.
@@ -72,12 +73,15 @@ std::string script_of(const Finding& finding, const Reproduction& reproduction) 
   text += "cd \"$(dirname \"$0\")\" || exit 2\nwork=$(mktemp -d) || exit 2\ntrap 'rm -rf \"$work\"' EXIT\n";
   text += "cp ./* \"$work\" && cd \"$work\" || exit 2\n\n" + std::string(kRunFunction);
   text += "shows() {\n" + indented(reproduction.shows) + "}\n\n";
+  const bool always = finding.confirmed >= finding.confirmations;
+  if (!always) text += "for attempt in $(seq " + std::to_string(kAttempts) + "); do\n";
   for (std::size_t i = 0; i < reproduction.commands.size(); ++i) {
     const ReproductionCommand& command = reproduction.commands[i];
     text += "run " + std::to_string(i + 1) + " " + std::to_string(command.seconds) + " " +
             shell_quoted({std::string(trim(command.shell))}) + "\n";
   }
-  text += "if shows; then echo 'The bug shows.'; exit 1; fi\necho 'The bug does not show.'\n";
+  text += "if shows; then echo 'The bug shows.'; exit 1; fi\n";
+  text += (always ? "" : "done\n") + std::string("echo 'The bug does not show.'\n");
   return text;
 }
 

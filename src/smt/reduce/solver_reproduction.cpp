@@ -72,7 +72,7 @@ void explain_answer(const core::Finding& finding, const SmtFacts& facts, core::R
   const Truth truth = check < facts.truths.size() ? facts.truths[check] : Truth::Open;
   if (check < answers.size()) out.shows = core::answer_is(answers[check], kAnswers, check + 1);
   out.prints = join(answers, "\n");
-  out.expected = "`" + std::string(name(truth)) + "`" + of_check(check, facts);
+  out.expected = std::string(name(truth)) + of_check(check, facts);
   const core::File* witness = finding.smallest().file(kWitnessFile);
   if (truth == Truth::Sat && witness != nullptr) {
     out.expected += ": these definitions, in place of the declarations, make every assertion true.";
@@ -143,8 +143,7 @@ std::string SolverTester::said_by_peers(const OpenedCase& opened, Truth truth, c
   for (const Vote& vote : votes_of_peers(opened, stop))
     if (name(vote.reply) == name(truth)) names.push_back(vote.name);
   if (names.empty()) return {};
-  return " " + join(names, " and ") + (names.size() == 1 ? " answers `" : " answer `") + std::string(name(truth)) +
-         "`.";
+  return " " + join(names, " and ") + (names.size() == 1 ? " answers " : " answer ") + std::string(name(truth)) + ".";
 }
 
 std::vector<SolverTester::FurtherScript> SolverTester::scripts_of_core(const Asked& asked, const SolverAnswer& answer,
