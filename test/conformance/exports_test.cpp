@@ -3,6 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "assay/core/finding.hpp"
+#include "assay/core/io.hpp"
+#include "assay/core/proc.hpp"
 #include "assay/core/report.hpp"
 #include "unit/core/fake_module.hpp"
 
@@ -38,6 +41,25 @@ class Exports : public ::testing::TestWithParam<std::size_t> {
  protected:
   [[nodiscard]] static const ExportFormat& format() { return export_formats()[GetParam()]; }
 };
+
+TEST(FindingArchives, AreUnpackedByTar) {
+  const TemporaryFolder folder;
+  CampaignRecord campaign = record("first", 2);
+  const std::string name(120, 'n');
+  campaign.findings[1].original.files.push_back({name, std::string("\xff\0raw", 5)});
+  const std::vector<File> archives = finding_archives(campaign);
+  ASSERT_EQ(archives.size(), 2U);
+  EXPECT_EQ(archives[1].name, "id-1.tar");
+  EXPECT_EQ(archives[1].content, finding_archives(campaign)[1].content) << "no time is in it";
+  ASSERT_TRUE(write_text_file(folder / "a.tar", archives[1].content));
+  const ProcessResult unpacked = run_process({{"tar", "-xf", folder / "a.tar", "-C", folder / ""}, {}, "/"}, "", {});
+  ASSERT_EQ(unpacked.exit_code, 0) << unpacked.err;
+  const Finding& packed = campaign.findings[1];
+  EXPECT_EQ(*read_text_file(folder / "id-1/report.md"), issue_text(packed));
+  EXPECT_EQ(*read_text_file(folder / ("id-1/original/" + name)), std::string("\xff\0raw", 5));
+  EXPECT_EQ(*read_text_file(folder / "id-1/reproduce/run.sh"), reproduction_files(packed)[0].content);
+  EXPECT_TRUE(load_finding(folder / "id-1").ok()) << "assay replay takes the unpacked folder";
+}
 
 TEST_P(Exports, AreFoundByTheirName) {
   EXPECT_EQ(export_format(format().name)->name, format().name);

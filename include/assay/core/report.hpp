@@ -19,6 +19,10 @@ struct ExportFormat {
 /// The format with this name, or null.
 [[nodiscard]] const ExportFormat* export_format(std::string_view name);
 
+/// One archive for each finding, `ID.tar`: its report, reproduction, original and reduced input, and finding.json. In
+/// the POSIX format ustar, with the finding's folder as the root.
+[[nodiscard]] std::vector<File> finding_archives(const CampaignRecord& record);
+
 /// A label whose cases fail more often than others: what a failure may be about.
 struct Cause {
   std::string target;

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 7> kNamedAfterFirst = {
     "MemberExpr",     "ConditionalOperator",    "CXXMemberCallExpr"};
 
 template <std::size_t kSize>
-bool is_one_of(const std::array<std::string_view, kSize>& words, std::string_view word) {
+bool is_named_in(const std::array<std::string_view, kSize>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
@@ -88,7 +88,7 @@ std::size_t CTree::first_child(std::size_t node) const {
 
 std::size_t CTree::main_token(const CNode& node) const {
   if (node.in_macro) return kNone;
-  if (is_one_of(kNamedByFirstToken, node.kind)) return node.begin;
+  if (is_named_in(kNamedByFirstToken, node.kind)) return node.begin;
   if (node.kind == "UnaryOperator") return node.postfix ? node.end - node.opcode.size() : node.begin;
   if (node.children.empty()) return kNone;
   const CNode& first = nodes_[node.children.front()];
@@ -97,7 +97,7 @@ std::size_t CTree::main_token(const CNode& node) const {
   if (node.kind == "CXXOperatorCallExpr") return first.begin;
   // A member of `this` that is not written.
   if (node.kind == "MemberExpr" && first.kind == "CXXThisExpr" && first.end == node.end) return node.begin;
-  if (!is_one_of(kNamedAfterFirst, node.kind)) return kNone;
+  if (!is_named_in(kNamedAfterFirst, node.kind)) return kNone;
   return skip_space(first.end);
 }
 

@@ -7,6 +7,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/baseline.hpp"
+#include "assay/core/io.hpp"
 #include "assay/core/report.hpp"
 #include "assay/core/store.hpp"
 #include "cli/cli_session.hpp"
@@ -98,6 +99,18 @@ void export_all(const std::string& directory, const std::string& format_name, co
   if (!written) session.fail(written.error());
 }
 
+void export_archives(const std::string& directory, const std::string& folder, Session& session) {
+  const Result<core::CampaignRecord> record = open_record(directory);
+  if (!record) return session.fail(record.error());
+  Result<core::NewFolder> fresh = core::NewFolder::begin(folder);
+  if (!fresh) return session.fail(fresh.error(), kUsage);
+  for (const core::File& archive : core::finding_archives(*record)) {
+    const Status written = core::write_text_file(fresh->path() + "/" + archive.name, archive.content);
+    if (!written) return session.fail(written.error());
+  }
+  if (Status finished = fresh->finish(); !finished) session.fail(finished.error());
+}
+
 /// Labels of failing cases by target and kind, the most telling first.
 void causes(const std::string& directory, std::size_t most, Session& session) {
   const Result<core::CampaignRecord> record = open_record(directory);
@@ -132,6 +145,7 @@ struct FindingsFlags {
   std::string id;
   std::string format = "markdown";
   std::string out;
+  std::string archives;
   std::string baseline;
   bool json = false;
 };
@@ -175,8 +189,15 @@ void add_findings(CLI::App& app, Session& session) {
   export_app->add_option("directory", flags->directory, "the campaign's folder")->required();
   export_app->add_option("-f,--format", flags->format, "how")->check(CLI::IsMember(names))->capture_default_str();
   export_app->add_option("-o,--out", flags->out, "file (default: standard output)");
+  export_app
+      ->add_option("--archives", flags->archives,
+                   "a new folder for one ID.tar a finding, with its report, reproduction and inputs")
+      ->excludes("--out");
   export_app->footer(help);
-  export_app->callback([flags, &session] { export_all(flags->directory, flags->format, flags->out, session); });
+  export_app->callback([flags, &session] {
+    if (!flags->archives.empty()) return export_archives(flags->directory, flags->archives, session);
+    export_all(flags->directory, flags->format, flags->out, session);
+  });
 }
 
 }  // namespace assay::cli

@@ -65,7 +65,7 @@ Json sarif_result(const Finding& finding, std::size_t rule) {
   return {{"ruleId", name(finding.kind)},
           {"ruleIndex", rule},
           {"level", "error"},
-          {"message", {{"text", title(finding) + "\n" + finding.detail}}},
+          {"message", {{"text", title(finding) + "\n" + finding.detail}, {"markdown", issue_text(finding)}}},
           {"locations", Json::array({location})},
           {"partialFingerprints", {{"assaySignature/v1", to_hex(hash_bytes(finding.signature))}}},
           {"occurrenceCount", 1 + finding.duplicates},
@@ -76,7 +76,7 @@ Json sarif_result(const Finding& finding, std::size_t rule) {
             {"signature", finding.signature},
             {"strategy", finding.original.strategy},
             {"group", finding.original.group},
-            {"command", command_line(finding.command, path)}}}};
+            {"command", reproduction_of(finding).commands.front().shell}}}};
 }
 
 }  // namespace
