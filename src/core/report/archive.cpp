@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 #include "assay/core/report.hpp"
 #include "core/finding/finding_json.hpp"
@@ -9,25 +8,24 @@ namespace assay::core {
 namespace {
 
 constexpr std::size_t kBlock = 512;
+constexpr std::size_t kNameBytes = 100;
 
-/// One file as POSIX.1-1988 ustar has it: a header block and the content, padded to whole blocks. Without times and
-/// owners, so that equal findings have equal archives. Names longer than 100 bytes are split at a slash.
-std::string tar_entry(const std::string& path, const std::string& content) {
+/// A header block of the POSIX.1-1988 format ustar and the content, padded to whole blocks. Without times and owners,
+/// so that equal findings have equal archives.
+std::string tar_block(std::string_view name, char type, const std::string& content) {
   std::array<char, kBlock> header{};
   const auto put = [&](std::size_t at, std::string_view text) { std::copy(text.begin(), text.end(), &header.at(at)); };
   const auto octal = [&](std::size_t at, std::size_t digits, std::uint64_t value) {
     for (std::size_t i = digits; i > 0; --i, value /= 8) header.at(at + i - 1) = static_cast<char>('0' + value % 8);
   };
-  const std::size_t slash = path.size() > 100 ? path.find('/', path.size() - 101) : std::string::npos;
-  put(0, std::string_view(slash == std::string::npos ? path : path.substr(slash + 1)).substr(0, 100));
-  if (slash != std::string::npos) put(345, std::string_view(path).substr(0, std::min<std::size_t>(slash, 155)));
-  octal(100, 7, path.ends_with(".sh") ? 0755 : 0644);
+  put(0, name.substr(0, kNameBytes));
+  octal(100, 7, name.ends_with(".sh") ? 0755 : 0644);
   octal(108, 7, 0);
   octal(116, 7, 0);
   octal(124, 11, content.size());
   octal(136, 11, 0);
   put(148, "        ");
-  put(156, "0");
+  header.at(156) = type;
   put(257, std::string_view("ustar\00000", 8));
   std::uint64_t sum = 0;
   for (const char c : header) sum += static_cast<unsigned char>(c);
@@ -37,6 +35,12 @@ std::string tar_entry(const std::string& path, const std::string& content) {
   out += content;
   out.resize((out.size() + kBlock - 1) / kBlock * kBlock, '\0');
   return out;
+}
+
+/// One file. A path that does not fit stands before it, in the entry of GNU tar for long names.
+std::string tar_entry(const std::string& path, const std::string& content) {
+  const std::string file = tar_block(path, '0', content);
+  return path.size() < kNameBytes ? file : tar_block("././@LongLink", 'L', path + '\0') + file;
 }
 
 }  // namespace
