@@ -95,8 +95,9 @@ struct Trial {
   [[nodiscard]] bool refuted() const { return reply.answer == Answer::Unsat; }
 };
 
-Trial tried_afresh(const Workplace& work, Terms terms) {
+Trial tried_afresh(const Workplace& work, const Terms& found) {
   Trial trial;
+  Terms terms = work.validator.with_short_names(found);
   const Form form = work.validator.form_of(terms);
   trial.set.script = work.validator.text(terms, form);
   trial.reply =
@@ -118,10 +119,10 @@ std::optional<TermSet> finished(const Workplace& work, Found found) {
                                 std::string(name(best.reply.answer)));
     return std::nullopt;
   }
-  Terms fewest = work.validator.minimized(best.set.terms, work.validator.form_of(best.set.terms),
-                                          nominal_seconds(best.reply), work.finishing, work.end);
+  const Terms fewest = work.validator.minimized(best.set.terms, work.validator.form_of(best.set.terms),
+                                                nominal_seconds(best.reply), work.finishing, work.end);
   if (fewest != best.set.terms) {
-    Trial smaller = tried_afresh(work, std::move(fewest));
+    Trial smaller = tried_afresh(work, fewest);
     if (smaller.refuted())
       best = std::move(smaller);
     else

@@ -31,7 +31,7 @@ ELSEWHERE = {
 }
 # What stands in a page for something of the user's.
 STAND_INS = {"ID": "FINDING", "4711": "3", "new=/opt/z3": "z3", "TARGET": "cppcheck", "SEEDS": "seeds", "MODEL": "model.smt2",
-             "SCRIPT": "formula.smt2", "SCRIPT.smt2": "formula.smt2", "R": "r", "night/merged": "night"}
+             "LOG.smt2": "formula.smt2", "SCRIPT": "formula.smt2", "SCRIPT.smt2": "formula.smt2", "R": "r", "night/merged": "night"}
 LIAR = "#!/bin/sh\n[ \"$1\" = --version ] && exec echo liar 1\nwhile read -r line; do case $line in *check-sat*) echo unsat ;; esac; done\n"
 
 
@@ -93,7 +93,7 @@ class Pages(Case):
         for name in ("OLD", "NEW", "out", "first", "assay-out", "CAMPAIGN", "cs", "night"):
             os.symlink("DIR", self.path(name))
         self.finding = sorted(os.listdir(self.path("DIR", "findings")))[0]
-        for name in ("formula.smt2", "list.smt2", "axioms.smt2"):
+        for name in ("formula.smt2", "list.smt2", "axioms.smt2", "log-01.smt2"):
             self.write(name, "(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n")
         self.write("model.smt2", "((define-fun x () Int 4))\n")
         self.write("mine.rules", "(equality mine :theory ints :vars ((x Int)) :term (+ x 0) :equals x)\n")

@@ -9,9 +9,10 @@ from harness import NOTHING, SOURCE, Case
 FLAG = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 # Flags of other programs that the manuals show: add yours here.
 OF_OTHER_PROGRAMS = {
-    "--arrays-exp", "--build", "--check-level", "--compiler", "--crab-check", "--crab-dom", "--crab-lower-unsigned-icmp", "--crab-opt",
-    "--crab-opt-add-invariants", "--dump", "--enable", "--fp-exp", "--magic-transform",
-    "--max-block-depth", "--max-funcs", "--platform", "--simplification", "--souffle", "--std", "--xml"}
+    "--arrays-exp", "--boogie", "--build", "--check-level", "--compiler", "--crab-check", "--crab-dom", "--crab-lower-unsigned-icmp", "--crab-opt",
+    "--crab-opt-add-invariants", "--dump", "--enable", "--fp-exp", "--log", "--log-all", "--log-dir", "--magic-transform",
+    "--max-block-depth", "--max-funcs", "--number", "--platform", "--prover", "--simplification", "--solver-log", "--souffle",
+    "--split", "--std", "--use", "--xml"}
 NOT_IN_MANUALS = {"--help"}
 
 

@@ -9,6 +9,7 @@
 
 #include "assay/trigger/problem.hpp"
 #include "assay/trigger/prover.hpp"
+#include "assay/trigger/source_names.hpp"
 
 namespace assay::trigger {
 
@@ -49,10 +50,9 @@ struct Derivation {
 [[nodiscard]] Derivation derive(smt::TermStore& store, const Problem& problem, const std::vector<smt::TermId>& terms,
                                 Prover& prover, double seconds, const std::stop_token& stop);
 
-/// A name of a variable as it was written: `x` for `x!12`, which preprocessing made unique.
-[[nodiscard]] std::string written_name(std::string_view variable);
-
-/// Mathematical notation for people: `len(nxt(x)) > 0 and not p`. At most `limit` bytes, then "...".
-[[nodiscard]] std::string readable(const smt::TermStore& store, smt::TermId term, std::size_t limit = 400);
+/// Mathematical notation for people, with the names of the source: `len(nxt(x)) > 0 and not p`. At most `limit` bytes,
+/// then "...".
+[[nodiscard]] std::string readable(const smt::TermStore& store, smt::TermId term, const SourceNames& names = {},
+                                   std::size_t limit = 400);
 
 }  // namespace assay::trigger

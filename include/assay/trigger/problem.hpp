@@ -13,7 +13,7 @@ namespace assay::trigger {
 /// One conjunct of a preprocessed script: closed, in negation normal form, without existential quantifiers.
 struct Conjunct {
   smt::TermId formula;
-  std::string name;      ///< of the assertion that it comes from (:named), or empty
+  std::string name;      ///< of the assertion that it comes from (:named, or its quantifier's :qid), or empty
   SourceLocation where;  ///< of that assertion
 };
 

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "assay/trigger/checks.hpp"
 #include "assay/trigger/derivation.hpp"
 #include "assay/trigger/opinion.hpp"
+#include "assay/trigger/source_names.hpp"
 #include "assay/trigger/suggest.hpp"
 #include "assay/trigger/synthesis.hpp"
 
@@ -69,5 +72,32 @@ struct Report {
 /// The synthesis, and what people need to make use of it. `text` is what `script` was read from.
 [[nodiscard]] Report examine(smt::TermStore& store, const smt::Script& script, std::string_view text,
                              const ReportOptions& options, Prover& prover, const std::stop_token& stop);
+
+enum class CheckState : std::uint8_t {
+  Examined,  ///< CheckReport::report says what came of it
+  Refuted,   ///< E-matching refutes its assertions as they are
+  Repeats,   ///< an examined check has the same assertions (of axioms: all of its axioms)
+  NoTime,    ///< the time was over, or a stop was requested, before its turn
+};
+
+struct CheckReport {
+  Check check;
+  CheckState state = CheckState::NoTime;
+  std::size_t repeats = 0;  ///< CheckState::Repeats: the number of the examined check
+  Report report;            ///< CheckState::Examined
+};
+
+/// Examines every chosen check that E-matching alone does not refute. One incremental run of z3 finds the others first,
+/// in at most a quarter of the time. The rest of the time is shared equally: what a check does not use is left to those
+/// after it, no check has less than five seconds as long as any are left, and brief checks come last. A script without
+/// checks counts as one with a check at its end, whose number is 0. An Error if the chosen check does not exist.
+[[nodiscard]] Result<std::vector<CheckReport>> examine_checks(smt::TermStore& store, const smt::Script& script,
+                                                              std::string_view text, const ReportOptions& options,
+                                                              const CheckChoice& choice, Prover& prover,
+                                                              const std::stop_token& stop);
+
+/// The names of the source for what reports on a script show.
+[[nodiscard]] SourceNames source_names(const smt::TermStore& store, const smt::Script& script,
+                                       const std::vector<CheckReport>& reports);
 
 }  // namespace assay::trigger

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -7,17 +8,23 @@
 
 namespace assay::cli {
 
-/// What is printed about one script.
+/// What is printed about one check of a script.
 struct TriggerPage {
   const smt::TermStore& store;
   const std::string& file;
-  const trigger::Report& report;
+  const trigger::CheckReport& check;
+  bool several = false;  ///< the script has several checks
   const trigger::ReportOptions& options;
+  const trigger::SourceNames& names;
   std::vector<std::string> emitted;  ///< the files that the completed scripts were written to, or none
 };
 
-/// For people. Colours where standard output takes them.
+/// For people. Colours where standard output takes them. Nothing for a check that was not examined.
 [[nodiscard]] std::string trigger_text(const TriggerPage& page);
+/// For people, after the texts of all checks: which of the script's `count` checks were looked at, and why not the
+/// others.
+[[nodiscard]] std::string trigger_summary(const std::string& file, const std::vector<trigger::CheckReport>& checks,
+                                          std::size_t count);
 /// One line.
 [[nodiscard]] std::string trigger_json(const TriggerPage& page);
 /// What the verdict means, in one sentence.

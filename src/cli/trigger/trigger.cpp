@@ -44,6 +44,7 @@ void add_trigger(CLI::App& app, Session& session) {
       "Examples:\n"
       "  assay trigger proof-obligation.smt2\n"
       "  assay trigger *.smt2 --time 10m --json --emit completed/\n"
+      "  assay trigger verifier.log.smt2 --check line:41\n"
       "  assay trigger check axioms.smt2 --modulo-patterns\n"
       "Exit code: 0 nothing found, 1 terms found, 2 usage, 3 environment.");
   const CLI::App* check = add_check(*trigger, session);

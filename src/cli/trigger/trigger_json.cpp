@@ -1,4 +1,5 @@
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "cli/trigger/output.hpp"
 
@@ -9,17 +10,15 @@ using Json = nlohmann::ordered_json;
 
 class JsonPage {
  public:
-  explicit JsonPage(const TriggerPage& page) : page_(page), report_(page.report) {}
+  explicit JsonPage(const TriggerPage& page) : page_(page), report_(page.check.report) {}
 
   [[nodiscard]] Json json() const {
+    if (page_.check.state != trigger::CheckState::Examined) return not_examined();
     const trigger::Synthesis& synthesis = report_.synthesis;
-    Json json = {{"file", page_.file},
-                 {"command", page_.options.axioms_only ? "trigger check" : "trigger"},
-                 {"verdict", trigger::name(report_.verdict)},
-                 {"finding", trigger::is_finding(report_.verdict)},
-                 {"explanation", trigger_explanation(report_, page_.options.axioms_only)},
-                 {"seconds", report_.seconds},
-                 {"checks", synthesis.checks}};
+    Json json = head(trigger::name(report_.verdict), trigger::is_finding(report_.verdict),
+                     trigger_explanation(report_, page_.options.axioms_only));
+    json["seconds"] = report_.seconds;
+    json["checks"] = synthesis.checks;
     if (page_.options.axioms_only) {
       json["axioms"] = report_.axioms;
       json["left_out"] = report_.left_out;
@@ -33,6 +32,34 @@ class JsonPage {
   }
 
  private:
+  [[nodiscard]] Json head(std::string_view verdict, bool finding, const std::string& explanation) const {
+    const trigger::Check& check = page_.check.check;
+    return {{"file", page_.file},
+            {"check", check.number},
+            {"line", check.where.line},
+            {"label", check.label},
+            {"brief", check.brief},
+            {"verifier", page_.names.verifier()},
+            {"command", page_.options.axioms_only ? "trigger check" : "trigger"},
+            {"verdict", verdict},
+            {"finding", finding},
+            {"explanation", explanation}};
+  }
+
+  [[nodiscard]] Json not_examined() const {
+    switch (page_.check.state) {
+      case trigger::CheckState::Refuted:
+        return head(trigger::name(trigger::Verdict::AlreadyUnsat), false,
+                    "E-matching refutes the check as it is: no term is missing");
+      case trigger::CheckState::Repeats: {
+        Json json = head("repeats", false, "another check has the same assertions");
+        json["repeats"] = page_.check.repeats;
+        return json;
+      }
+      default: return head("not-examined", false, "no time was left for the check");
+    }
+  }
+
   static Json opinions(const std::vector<trigger::Opinion>& list) {
     Json array = Json::array();
     for (const trigger::Opinion& opinion : list)
@@ -46,7 +73,7 @@ class JsonPage {
   }
 
   [[nodiscard]] Json term(smt::TermId id) const {
-    return {{"smtlib", smt::to_string(page_.store, id)}, {"readable", trigger::readable(page_.store, id)}};
+    return {{"smtlib", smt::to_string(page_.store, id)}, {"readable", trigger::readable(page_.store, id, page_.names)}};
   }
   [[nodiscard]] Json list(const std::vector<smt::TermId>& terms) const {
     Json array = Json::array();
@@ -104,7 +131,7 @@ class JsonPage {
     Json values = Json::array();
     for (const auto& [name, value] : step.values) {
       values.push_back(term(value));
-      values.back()["variable"] = trigger::written_name(name);
+      values.back()["variable"] = page_.names.variable(name);
     }
     Json matches = Json::array();
     for (const trigger::Match& match : step.matches) {

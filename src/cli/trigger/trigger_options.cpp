@@ -1,4 +1,5 @@
 #include <limits>
+#include <string_view>
 
 #include "assay/base/text.hpp"
 #include "assay/core/module_options.hpp"
@@ -23,6 +24,25 @@ Status put_alternatives(TriggerJob& job, const OptionTexts& texts) {
   const std::optional<std::uint64_t> number = parse_unsigned(texts.front());
   if (!number && texts.front() != kAll) return Error{"it must be a number, or all", ""};
   job.options.synthesis.wanted = number ? *number + 1 : std::numeric_limits<std::size_t>::max();
+  return {};
+}
+
+constexpr std::string_view kLine = "line:";
+
+OptionTexts check_text(const TriggerJob& job) {
+  if (job.check.line) return {std::string(kLine) + std::to_string(*job.check.line)};
+  return {job.check.number ? std::to_string(*job.check.number) : std::string(kAll)};
+}
+
+Status put_check(TriggerJob& job, const OptionTexts& texts) {
+  std::string_view text = texts.front();
+  job.check = {};
+  if (text == kAll) return {};
+  const bool is_line = text.starts_with(kLine);
+  if (is_line) text.remove_prefix(kLine.size());
+  const std::optional<std::uint64_t> number = parse_unsigned(text);
+  if (!number || *number == 0) return Error{"it must be a number from 1 on, line: and a line, or all", ""};
+  (is_line ? job.check.line : job.check.number) = *number;
   return {};
 }
 
@@ -65,7 +85,7 @@ void add_targets(core::OptionTable<TriggerJob>& table) {
       "the cvc5 that checks what is found, where there is one");
   table
       .add_duration("time", bound(&trigger::SynthesisOptions::seconds),
-                    "for everything in each script: search, check, explanation")
+                    "for everything in each script: search, check, explanation; its checks share it")
       .real_range(0.001, 1000 * 86400.0);
   table.add("jobs", &TriggerJob::jobs, "solver processes at a time: for several scripts, or for one search")
       .range(1, 1024)
@@ -76,7 +96,8 @@ void add_output(core::OptionTable<TriggerJob>& table) {
   table.group("");
   table.add("emit", &TriggerJob::emit,
             "write the completed script to this file; of several scripts, into this folder, one file each");
-  table.add("json", &TriggerJob::json, "one JSON object a line for each script").affects(core::Affects::Session);
+  table.add("json", &TriggerJob::json, "one JSON object a line for each check of each script")
+      .affects(core::Affects::Session);
   table.add_opposite(
       "no-derivation", [](TriggerJob& job) -> bool& { return job.options.explain; },
       "only the terms: not why they refute it, and no other patterns");
@@ -90,6 +111,10 @@ const core::OptionTable<TriggerJob>& trigger_option_table() {
   static const core::OptionTable<TriggerJob> table = [] {
     core::OptionTable<TriggerJob> rows;
     rows.add("scripts", &TriggerJob::scripts, "SMT-LIB scripts; - is standard input").as_positional();
+    rows.add_custom(
+        "check", core::OptionKind::Text, check_text, put_check,
+        "which check-sat of each script: its number from 1 on, line:41 for the one in line 41, or all (those "
+        "that E-matching does not refute)");
     add_search(rows);
     add_targets(rows);
     add_output(rows);

@@ -60,11 +60,10 @@ Result<std::vector<std::string>> emit_paths(const TriggerJob& job) {
   return paths;
 }
 
-/// The path for an alternative: `out.smt2`, `out-2.smt2`, `out-3.smt2`.
-std::string numbered(const std::string& path, std::size_t index) {
-  if (index == 0) return path;
+/// `out-2.smt2` for `out.smt2` and `2`: the path for an alternative, or for one of several checks.
+std::string with_ending(const std::string& path, const std::string& ending) {
   fs::path result(path);
-  const std::string name = result.stem().string() + "-" + std::to_string(index + 1) + result.extension().string();
+  const std::string name = result.stem().string() + "-" + ending + result.extension().string();
   return result.replace_filename(name).string();
 }
 
@@ -208,23 +207,46 @@ class Run {
     smt::TermStore store;
     const Result<smt::Script> script = smt::parse_script(store, text, file);
     if (!script) return failure(job_, file, script.error(), kUsage);
-    const trigger::Report report = trigger::examine(store, *script, text, options_, *provers_.z3, listening.stop());
-    if (report.verdict == trigger::Verdict::Failed)
-      return failure(job_, file, {file + ": " + trigger_explanation(report, options_.axioms_only), ""}, kEnvironment);
+    const Result<std::vector<trigger::CheckReport>> checks =
+        trigger::examine_checks(store, *script, text, options_, job_.check, *provers_.z3, listening.stop());
+    if (!checks) return failure(job_, file, {file + ": " + checks.error().message, checks.error().advice}, kUsage);
+    const std::size_t count = trigger::checks_of(*script, {}).size();
+    const bool several = count > 1;
+    const trigger::SourceNames names = trigger::source_names(store, *script, *checks);
     ScriptPage page;
-    TriggerPage shown{store, file, report, options_, {}};
-    for (std::size_t i = 0; i < report.completions.size() && !paths_[index].empty() && !page.error; ++i) {
-      const std::string path = numbered(paths_[index], i);
-      if (const Status status = core::write_text_file(path, report.completions[i].completed); !status) {
+    for (const trigger::CheckReport& check : *checks)
+      add_check(page, {store, file, check, several, options_, names, {}}, index);
+    if (several && !job_.json) page.text += trigger_summary(file, *checks, count);
+    return page;
+  }
+
+  /// What is printed about one check, and its files.
+  void add_check(ScriptPage& page, TriggerPage shown, std::size_t index) {
+    const trigger::Report& report = shown.check.report;
+    if (shown.check.state == trigger::CheckState::Examined && report.verdict == trigger::Verdict::Failed)
+      return add_failure(page, shown);
+    const std::string path = shown.several && !paths_[index].empty()
+                                 ? with_ending(paths_[index], "check" + std::to_string(shown.check.check.number))
+                                 : paths_[index];
+    for (std::size_t i = 0; i < report.completions.size() && !path.empty() && !page.error; ++i) {
+      const std::string one = i == 0 ? path : with_ending(path, std::to_string(i + 1));
+      if (const Status status = core::write_text_file(one, report.completions[i].completed); !status) {
         page.error = status.error();
         page.code = kEnvironment;
       } else {
-        shown.emitted.push_back(path);
+        shown.emitted.push_back(one);
       }
     }
-    page.text = job_.json ? trigger_json(shown) + "\n" : trigger_text(shown);
+    page.text += job_.json ? trigger_json(shown) + "\n" : trigger_text(shown);
     if (trigger::is_finding(report.verdict)) page.code = std::max(page.code, static_cast<int>(kFindings));
-    return page;
+  }
+
+  /// A check that the solver refuses. The other checks go on.
+  void add_failure(ScriptPage& page, const TriggerPage& shown) {
+    const std::string explanation = trigger_explanation(shown.check.report, options_.axioms_only);
+    if (!page.error) page.error = Error{shown.file + ": " + explanation, ""};
+    page.code = kEnvironment;
+    if (job_.json) page.text += trigger_json(shown) + "\n";
   }
 
   const TriggerJob& job_;

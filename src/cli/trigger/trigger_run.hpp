@@ -13,7 +13,8 @@ namespace assay::cli {
 struct TriggerJob {
   std::vector<std::string> scripts;
   trigger::ReportOptions options;
-  std::string emit;  ///< file, or folder, for completed scripts
+  std::string emit;            ///< file, or folder, for completed scripts
+  trigger::CheckChoice check;  ///< of each script
   bool json = false;
   bool library = true;  ///< candidates are checked with libz3 where it is of z3's release
   unsigned jobs = 1;    ///< solver processes at a time: scripts first, then within the search

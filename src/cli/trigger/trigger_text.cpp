@@ -16,12 +16,23 @@ constexpr std::size_t kWidth = 200;
 /// Derivations of large scripts have hundreds of steps; --json has them all.
 constexpr std::size_t kMostSteps = 30;
 
+/// A verifier's name of a proof obligation is cut there.
+constexpr std::size_t kMostLabel = 60;
+/// Checks that a summary names.
+constexpr std::size_t kMostChecks = 20;
+
 /// Of what was tried, the first and the last so many are shown.
 constexpr std::size_t kMostTried = 8;
 
+/// "3 (line 41, Node.Add)".
+std::string check_name(const trigger::Check& check) {
+  const std::string label = check.label.empty() ? std::string() : ", " + one_line(check.label, kMostLabel);
+  return fmt::format("{} (line {}{})", check.number, check.where.line, label);
+}
+
 class TextPage {
  public:
-  explicit TextPage(const TriggerPage& page) : page_(page), report_(page.report), style_(Style::of(stdout)) {}
+  explicit TextPage(const TriggerPage& page) : page_(page), report_(page.check.report), style_(Style::of(stdout)) {}
 
   std::string text() {
     head();
@@ -41,7 +52,7 @@ class TextPage {
   }
 
   [[nodiscard]] std::string shown(smt::TermId term) const {
-    return one_line(trigger::readable(page_.store, term, kWidth), kWidth + 3);
+    return one_line(trigger::readable(page_.store, term, page_.names, kWidth), kWidth + 3);
   }
   [[nodiscard]] std::string smtlib(smt::TermId term) const { return printable(smt::to_string(page_.store, term)); }
 
@@ -56,7 +67,8 @@ class TextPage {
   void head() {
     const std::string word(trigger::name(report_.verdict));
     const bool finding = trigger::is_finding(report_.verdict);
-    line("{}: {}", printable(page_.file), finding ? style_.green(word) : style_.yellow(word));
+    const std::string check = page_.several ? ", check " + check_name(page_.check.check) : std::string();
+    line("{}{}: {}", printable(page_.file), check, finding ? style_.green(word) : style_.yellow(word));
     line("  {} ({:.2f} s{})", trigger_explanation(report_, page_.options.axioms_only), report_.seconds,
          report_.completions.empty() ? std::string() : "; " + report_.completions[0].set.method);
     if (page_.options.axioms_only)
@@ -74,7 +86,9 @@ class TextPage {
       line("    {}", shown(term));
       line("    {}", one_line(smtlib(term), kWidth));
     }
-    line("  {}", style_.bold("Add this"));
+    line(
+        "  {}{}", style_.bold("Add this"),
+        page_.several ? fmt::format(" in front of the check in line {}", page_.check.check.where.line) : std::string());
     for (const std::string_view one : split(trim(set.assertion), '\n')) line("    {}", printable(one));
     if (set.normalised) {
       line("    The terms have functions that stand for existential quantifiers: this fits the preprocessed script,");
@@ -120,7 +134,7 @@ class TextPage {
   void step(std::size_t index, const trigger::Step& step) {
     std::vector<std::string> values;
     for (const auto& [name, value] : step.values)
-      values.push_back(printable(trigger::written_name(name)) + " = " + shown(value));
+      values.push_back(printable(page_.names.variable(name)) + " = " + shown(value));
     std::vector<std::string> matches;
     for (const trigger::Match& match : step.matches) matches.push_back(shown(match.term) + " " + origin(match));
     line("    {}. {}{}, {}", index + 1, step.outermost ? "" : "a quantifier inside of ", axiom(step.conjunct),
@@ -227,6 +241,54 @@ std::string trigger_explanation(const trigger::Report& report, bool axioms_only)
   return {};
 }
 
-std::string trigger_text(const TriggerPage& page) { return TextPage(page).text(); }
+std::string trigger_text(const TriggerPage& page) {
+  return page.check.state == trigger::CheckState::Examined ? TextPage(page).text() : std::string();
+}
+
+namespace {
+
+/// "checks 1 and 5 (lines 12 and 30)" of those with the state; the label, too, of a single check.
+std::string named_checks(const std::vector<const trigger::CheckReport*>& checks) {
+  if (checks.size() == 1) return "check " + check_name(checks[0]->check);
+  std::vector<std::string> numbers;
+  std::vector<std::string> lines;
+  for (const trigger::CheckReport* one : checks) {
+    if (numbers.size() == kMostChecks) break;
+    numbers.push_back(std::to_string(one->check.number));
+    lines.push_back(std::to_string(one->check.where.line));
+  }
+  const std::string more =
+      checks.size() > kMostChecks ? fmt::format(" and {} more", checks.size() - kMostChecks) : std::string();
+  return fmt::format("checks {}{} (lines {}{})", join(numbers, ", "), more, join(lines, ", "),
+                     more.empty() ? "" : ", ...");
+}
+
+std::vector<const trigger::CheckReport*> in_state(const std::vector<trigger::CheckReport>& checks,
+                                                  trigger::CheckState state) {
+  std::vector<const trigger::CheckReport*> result;
+  for (const trigger::CheckReport& one : checks)
+    if (one.state == state) result.push_back(&one);
+  return result;
+}
+
+}  // namespace
+
+std::string trigger_summary(const std::string& file, const std::vector<trigger::CheckReport>& checks,
+                            std::size_t count) {
+  const auto examined = in_state(checks, trigger::CheckState::Examined);
+  const auto refuted = in_state(checks, trigger::CheckState::Refuted);
+  const auto left = in_state(checks, trigger::CheckState::NoTime);
+  std::string text = fmt::format("{}: looked at {} of {} checks\n", printable(file), examined.size(), count);
+  for (const trigger::CheckReport* one : examined)
+    text += fmt::format("  Check {}: {}{}\n", check_name(one->check), trigger::name(one->report.verdict),
+                        one->check.brief ? " (the log allows it less than a second: is a path feasible?)" : "");
+  if (!refuted.empty())
+    text += fmt::format("  E-matching refutes {}: no further term is needed.\n", named_checks(refuted));
+  for (const trigger::CheckReport* one : in_state(checks, trigger::CheckState::Repeats))
+    text += fmt::format("  Check {} has the assertions of check {}.\n", check_name(one->check), one->repeats);
+  if (!left.empty())
+    text += fmt::format("  No time was left for {}: raise --time, or choose one with --check.\n", named_checks(left));
+  return text;
+}
 
 }  // namespace assay::cli

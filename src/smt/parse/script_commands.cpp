@@ -145,7 +145,8 @@ void CommandReader::set_logic(Command& command) {
 void CommandReader::set_option(Command& command) {
   command.keyword = std::string(reader_.expect(TokenKind::Keyword, "an option").text);
   command.text = tail(reader_);
-  if (command.keyword == ":global-declarations") {
+  // z3 has a name of its own for it, which Silicon uses.
+  if (command.keyword == ":global-declarations" || command.keyword == ":global-decls") {
     reader_.scope.set_global_declarations(command.text == "true");
   }
 }

@@ -25,7 +25,7 @@ constexpr std::array kInfix = {
 /// shared terms cost no more than what is kept of their text.
 class Writer {
  public:
-  explicit Writer(const TermStore& store) : store_(store) {}
+  Writer(const TermStore& store, const SourceNames& names) : store_(store), names_(names) {}
 
   std::string write(TermId root, std::size_t limit) {
     todo_.push_back(root);
@@ -48,9 +48,9 @@ class Writer {
 
   void open(TermId term) {
     switch (store_.node(term).kind) {
-      case TermKind::Variable: text_ += written_name(store_.spelling(store_.variable_name(term))); break;
+      case TermKind::Variable: text_ += names_.variable(store_.spelling(store_.variable_name(term))); break;
       case TermKind::Call:
-        call(store_.spelling(store_.node(store_.function_of(term)).name), store_.children(term));
+        call(names_.function(store_.spelling(store_.node(store_.function_of(term)).name)), store_.children(term));
         break;
       case TermKind::Apply: apply(term); break;
       case TermKind::Annotated: todo_.push_back(store_.children(term)[0]); break;
@@ -93,7 +93,7 @@ class Writer {
     const smt::BinderInfo& info = store_.binder_info(term);
     text_ += info.keyword;
     for (const smt::BoundVariable& variable : info.variables)
-      text_ += " " + written_name(store_.spelling(variable.name)) + ": " + smt::to_string(store_, variable.sort);
+      text_ += " " + names_.variable(store_.spelling(variable.name)) + ": " + smt::to_string(store_, variable.sort);
     text_ += ". ";
     operand(store_.children(term)[0]);
   }
@@ -125,21 +125,15 @@ class Writer {
   }
 
   const TermStore& store_;
+  const SourceNames& names_;
   std::vector<Piece> todo_;
   std::string text_;
 };
 
 }  // namespace
 
-std::string written_name(std::string_view variable) {
-  const std::size_t mark = variable.rfind('!');
-  if (mark == std::string_view::npos || mark == 0 || mark + 1 == variable.size()) return std::string(variable);
-  const bool number = variable.find_first_not_of("0123456789", mark + 1) == std::string_view::npos;
-  return std::string(number ? variable.substr(0, mark) : variable);
-}
-
-std::string readable(const TermStore& store, TermId term, std::size_t limit) {
-  return Writer(store).write(term, limit);
+std::string readable(const TermStore& store, TermId term, const SourceNames& names, std::size_t limit) {
+  return Writer(store, names).write(term, limit);
 }
 
 }  // namespace assay::trigger

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -37,11 +38,31 @@ bool is_structure(const TermStore& store, const Connectives& ops, TermId term) {
          is_quantifier(store, term, smt::BinderKind::Forall);
 }
 
-std::string assertion_name(const TermStore& store, TermId assertion) {
-  if (store.node(assertion).kind != TermKind::Annotated) return {};
-  for (const smt::Attribute& attribute : store.attributes(assertion))
-    if (attribute.keyword == ":named") return attribute.text;
+/// An attribute's symbol without its bars, or empty.
+std::string attribute_symbol(std::span<const smt::Attribute> attributes, std::string_view keyword) {
+  for (const smt::Attribute& attribute : attributes) {
+    if (attribute.keyword != keyword) continue;
+    const std::string& text = attribute.text;
+    const bool bars = keyword == ":qid" && text.size() > 1 && text.front() == '|' && text.back() == '|';
+    return bars ? text.substr(1, text.size() - 2) : text;
+  }
   return {};
+}
+
+/// The name of an assertion: `:named`, or the `:qid` of its only outermost quantifier, by which verifiers say where in
+/// the source it comes from.
+std::string assertion_name(const TermStore& store, TermId assertion) {
+  if (store.node(assertion).kind == TermKind::Annotated) {
+    const std::string name = attribute_symbol(store.attributes(assertion), ":named");
+    if (!name.empty()) return name;
+  }
+  std::vector<TermId> outermost;
+  visit_terms(store, assertion, [&](TermId node) {
+    const bool binder = store.node(node).kind == TermKind::Binder;
+    if (binder) outermost.push_back(node);
+    return !binder && store.has(node, smt::kHasBinder);
+  });
+  return outermost.size() == 1 ? attribute_symbol(store.binder_info(outermost[0]).attributes, ":qid") : std::string();
 }
 
 class Preprocessing {

@@ -249,11 +249,32 @@ void Validator::use_leaves(std::vector<TermId>& terms, Form form, const Deadline
   }
 }
 
-TermId Validator::fresh_constant(smt::SortId sort) {
+TermId Validator::fresh_constant(smt::SortId sort) { return *fresh_.insert(constant(names_.fresh("v"), sort)).first; }
+
+TermId Validator::constant(smt::SymbolId name, smt::SortId sort) {
   smt::Function function;
-  function.name = names_.fresh("v");
+  function.name = name;
   function.result = sort;
   return store_.call_as(store_.function(function), {}, sort);
+}
+
+std::vector<TermId> Validator::with_short_names(const std::vector<TermId>& terms) {
+  Replacements names;
+  for (const TermId term : terms) {
+    visit_terms(store_, term, [&](TermId node) {
+      const bool is_long = fresh_.contains(node) && smt::to_string(store_, node).find('!') != std::string::npos;
+      if (!is_long || names.contains(node.index)) return true;
+      const smt::SortId sort = store_.sort_of(node);
+      const std::size_t number = names.size() + 1;
+      auto& name = short_names_.try_emplace({sort, number}, node).first->second;
+      if (name == node) name = constant(names_.fresh("v" + std::to_string(number)), sort);
+      names.emplace(node.index, name);
+      return true;
+    });
+  }
+  std::vector<TermId> result;
+  for (const TermId term : terms) result.push_back(replace_nodes(store_, term, names));
+  return result;
 }
 
 }  // namespace assay::trigger

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <future>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "assay/trigger/problem.hpp"
@@ -58,6 +60,8 @@ class Validator {
   [[nodiscard]] double quick_seconds() const { return quick_seconds_; }
   /// A constant of the sort that no script has.
   smt::TermId fresh_constant(smt::SortId sort);
+  /// The terms with `v1`, `v2`, ... for constants from fresh_constant() whose names are `v!9` and the like.
+  [[nodiscard]] std::vector<smt::TermId> with_short_names(const std::vector<smt::TermId>& terms);
   /// For other names that no script has.
   [[nodiscard]] Names& names() { return names_; }
 
@@ -71,6 +75,7 @@ class Validator {
   void drop_terms(std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
   bool use_parts(std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
   void use_leaves(std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
+  [[nodiscard]] smt::TermId constant(smt::SymbolId name, smt::SortId sort);
   [[nodiscard]] bool refutes(const std::vector<smt::TermId>& terms, Form form, const Deadline& deadline);
 
   smt::TermStore& store_;
@@ -82,6 +87,8 @@ class Validator {
   Base original_;
   Base normal_;
   std::set<smt::FunctionId> skolems_;
+  std::set<smt::TermId> fresh_;                                             ///< constants from fresh_constant()
+  std::map<std::pair<smt::SortId, std::size_t>, smt::TermId> short_names_;  ///< by sort and number
   std::size_t checks_ = 0;
   double quick_seconds_;
   double minimizing_seconds_;  ///< with one check of a minimization: fewer terms seldom take longer

@@ -126,17 +126,9 @@ TEST(Readable, IsCutWhereItIsLong) {
   smt::TermId term = term_in(store, declarations, "(g 1 2)");
   const smt::FunctionId g = store.function_of(term);
   for (int i = 0; i < 200; ++i) term = store.call_as(g, std::vector<smt::TermId>{term, term}, store.int_sort());
-  const std::string text = readable(store, term, 50);
+  const std::string text = readable(store, term, {}, 50);
   EXPECT_EQ(text.size(), 53U);
   EXPECT_TRUE(text.ends_with("..."));
-}
-
-TEST(WrittenName, LosesWhatMadeItUnique) {
-  EXPECT_EQ(written_name("x!12"), "x");
-  EXPECT_EQ(written_name("x"), "x");
-  EXPECT_EQ(written_name("x!y"), "x!y");
-  EXPECT_EQ(written_name("!1"), "!1");
-  EXPECT_EQ(written_name("x!"), "x!");
 }
 
 }  // namespace

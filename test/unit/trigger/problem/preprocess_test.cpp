@@ -60,6 +60,15 @@ TEST_F(Preprocessed, DropsThePatternOfAQuantifierThatBecomesExistential) {
   EXPECT_TRUE(store_.node(problem_.skolems[0]).parameters.empty());
 }
 
+TEST_F(Preprocessed, ConjunctsHaveTheirAssertionsNames) {
+  with(
+      "(assert (! (p a) :named fact))\n(assert (=> c (forall ((x U)) (! (p x) :pattern ((f x)) :qid |a.bpl 3:15|))))\n"
+      "(assert (or (forall ((x U)) (! (p x) :qid one)) (forall ((x U)) (! (q x x) :qid two))))\n(assert (p a))");
+  std::vector<std::string> names;
+  for (const Conjunct& conjunct : problem_.conjuncts) names.push_back(conjunct.name);
+  EXPECT_EQ(names, (Lines{"fact", "a.bpl 3:15", "", ""}));
+}
+
 TEST_F(Preprocessed, SkolemFunctionsTakeTheVariablesAround) {
   with("(assert (forall ((x U)) (! (exists ((y U)) (q x y)) :pattern ((f x)))))");
   EXPECT_EQ(texts(), (Lines{"(forall ((x U)) (! (q x (y x)) :pattern ((f x))))"}));

@@ -1,0 +1,53 @@
+(set-option :print-success false)
+(set-info :smt-lib-version 2.6)
+(set-option :auto_config false)
+(set-option :smt.mbqi false)
+; done setting options
+(declare-sort |T@U| 0)
+(declare-sort |T@T| 0)
+(declare-fun tickleBool (Bool) Bool)
+(assert (and (tickleBool true) (tickleBool false)))
+(declare-fun |Seq#Length| (T@U) Int)
+(declare-fun |Seq#Drop| (T@U Int) T@U)
+(assert (forall ((s@@0 T@U) (n Int)) (! (and (>= (|Seq#Length| s@@0) 0) (=> (and (<= 0 n) (<= n (|Seq#Length| s@@0))) (= (|Seq#Length| (|Seq#Drop| s@@0 n)) (- (|Seq#Length| s@@0) n))))
+ :qid |listbpl.3:15|
+ :skolemid |0|
+ :pattern ( (|Seq#Length| (|Seq#Drop| s@@0 n)))
+)))
+(push 1)
+(set-info :boogie-vc-id First)
+(declare-fun ControlFlow (Int Int) Int)
+(declare-fun |s#0@0| () T@U)
+(assert (not
+ (=> (= (ControlFlow 0 0) 2) (=> (= (|Seq#Length| |s#0@0|) 3) (> (|Seq#Length| |s#0@0|) 2)))
+))
+(check-sat)
+(get-info :rlimit)
+(pop 1)
+; Valid
+(reset)
+(set-option :print-success false)
+(declare-sort |T@U| 0)
+(declare-sort |T@T| 0)
+(declare-fun tickleBool (Bool) Bool)
+(assert (and (tickleBool true) (tickleBool false)))
+(declare-fun |Seq#Length| (T@U) Int)
+(declare-fun |Seq#Drop| (T@U Int) T@U)
+(assert (forall ((s@@0 T@U) (n Int)) (! (and (>= (|Seq#Length| s@@0) 0) (=> (and (<= 0 n) (<= n (|Seq#Length| s@@0))) (= (|Seq#Length| (|Seq#Drop| s@@0 n)) (- (|Seq#Length| s@@0) n))))
+ :qid |listbpl.3:15|
+ :skolemid |0|
+ :pattern ( (|Seq#Length| (|Seq#Drop| s@@0 n)))
+)))
+(push 1)
+(set-info :boogie-vc-id Second)
+(declare-fun ControlFlow (Int Int) Int)
+(declare-fun |s#0@0| () T@U)
+(assert (not
+ (=> (= (ControlFlow 0 0) 2) (and (=> (= (ControlFlow 0 2) (- 0 1)) (>= (|Seq#Length| |s#0@0|) 0)) (=> (>= (|Seq#Length| |s#0@0|) 0) true)))
+))
+(check-sat)
+(get-info :reason-unknown)
+(assert (not (= (ControlFlow 0 2) (- 1))))
+(check-sat)
+(pop 1)
+; Invalid
