@@ -62,6 +62,8 @@ COMMANDS = {
     "clang-14": compiler("clang++-14", "clang-14", f"{RELEASE} {UNITY}", "Release, unity"),
     "clang-19": compiler("clang++-19", "clang-19", f"{RELEASE} {UNITY}", "Release, unity"),
 }
+# Tests open terminals and shared memory.
+DEVICES = tuple((folder, folder) for folder in ("/dev", "/dev/pts", "/dev/shm"))
 README_COMMANDS = ("quickstart", "test")
 
 
@@ -133,7 +135,7 @@ def run_attempt(system, command, state):
     """(exit code, wall seconds, CPU seconds, log) of a command in a fresh root."""
     archive = os.path.join(state, system.codename + ".tar")
     bare_root.make_archive(system, archive)
-    with bare_root.Root(archive, os.path.join(state, "root")) as root:
+    with bare_root.Root(archive, os.path.join(state, "root"), binds=DEVICES) as root:
         bare_root.run("git", "clone", "--quiet", "--no-hardlinks", ROOT, root.path("root/assay"))
         root.write("root/try.sh", SCRIPT.format(command=command.line), 0o755)
         root.run("bash", "/root/try.sh", accept=range(256))

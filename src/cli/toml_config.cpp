@@ -3,6 +3,7 @@
 #include <toml++/toml.h>
 
 #include <charconv>
+#include <cstdint>
 #include <sstream>
 
 namespace assay::cli {

@@ -9,6 +9,8 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include <algorithm>
+
 #include "workers/llvm/ask.hpp"
 #include "workers/llvm/recorder.hpp"
 

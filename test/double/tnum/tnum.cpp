@@ -4,6 +4,7 @@ extern "C" {
 }
 
 #include <algorithm>
+#include <cstdint>
 
 tnum_bug tnum_double_bug = TNUM_HONEST;
 
