@@ -1,4 +1,11 @@
-if(TARGET assay_cli)
+if(TARGET assay_cli AND ASSAY_BUNDLE)
+  # The dynamic linker's words about a system that is too old say nothing to people: a script tells them (bundle/assay.sh.in).
+  execute_process(COMMAND getconf GNU_LIBC_VERSION OUTPUT_VARIABLE glibc OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCH "[0-9]+\\.[0-9]+" ASSAY_GLIBC "${glibc}")
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/bundle/assay.sh.in ${PROJECT_BINARY_DIR}/bundle/assay @ONLY)
+  install(TARGETS assay_cli RUNTIME DESTINATION libexec/assay)
+  install(PROGRAMS ${PROJECT_BINARY_DIR}/bundle/assay DESTINATION bin)
+elseif(TARGET assay_cli)
   install(TARGETS assay_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 # What `assay --version` calls the installation; packages have other words (NamePackage.cmake).
@@ -10,6 +17,9 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples/ci DESTINATION ${CMAKE_INSTALL_
 foreach(page README.md CHANGELOG.md LICENSE)
   install(FILES ${PROJECT_SOURCE_DIR}/${page} DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 endforeach()
+if(TARGET assay_gcc_facts)
+  install(FILES ${PROJECT_SOURCE_DIR}/plugins/gcc/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}/licences RENAME assay-gcc-plugin)
+endif()
 
 # Man pages and completions, from the help texts of the command that was built.
 option(ASSAY_PAGES "Make and install man pages and completions (needs Python 3)" OFF)
@@ -134,16 +144,26 @@ if(ASSAY_COMPONENTS)
   assay_install_components()
 endif()
 
-# --- packages: cpack in the build folder ---
+# --- packages: cpack in the build folder; a .deb, or with ASSAY_BUNDLE a tarball ---
+if(ASSAY_BUNDLE)
+  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/bundle/Libraries.cmake)  # after all programs are installed
+endif()
+cmake_host_system_information(RESULT distribution QUERY DISTRIB_INFO)
 set(CPACK_PACKAGE_NAME assay)
 set(CPACK_PACKAGE_VENDOR "Assay")
 set(CPACK_PACKAGE_CONTACT "Assay <assay@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Tests SMT solvers, Datalog engines, abstract domains and static analyzers")
-set(CPACK_GENERATOR TGZ DEB)
+set(CPACK_GENERATOR DEB)
+if(ASSAY_BUNDLE)
+  set(CPACK_GENERATOR TGZ)
+endif()
+set(CPACK_PACKAGE_FILE_NAME assay-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR})
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/NamePackage.cmake)
 set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};assay;Unspecified;/")  # without the component "dev"
+# assay_1.0.0-1~debian12_amd64.deb: a later release of the system has the higher version, so that its upgrade replaces the package.
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE "1~${distribution_ID}${distribution_VERSION_ID}")
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "z3, python3-pip")

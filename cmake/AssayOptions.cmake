@@ -3,6 +3,13 @@ option(ASSAY_WERROR "Treat warnings as errors (the presets for developers and sc
 set(ASSAY_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize takes them")
 set(ASSAY_TEST_GROUPS "" CACHE STRING "The folders under test/ to build; empty: all of them")
 option(ASSAY_TESTS_ONCE "Leave out the tests that the preset asan-ubsan runs, too, and no less of them" OFF)
+option(ASSAY_BUNDLE "Install a tree that runs wherever it lies, with the libraries that it needs: the tarball" OFF)
+
+if(ASSAY_BUNDLE)
+  # For the program and the workers in libexec/assay. DT_RPATH, because a library's own libraries do not see DT_RUNPATH.
+  set(CMAKE_INSTALL_RPATH "$ORIGIN/../../lib/assay")
+  add_link_options(LINKER:--disable-new-dtags)
+endif()
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
