@@ -90,6 +90,46 @@ class BadUsage(Case):
         self.assertIn("resume", result.stderr)
 
 
+class DamagedCampaigns(Case):
+    COMMANDS = (["findings", "list"], ["findings", "show"], ["findings", "export"], ["findings", "causes"], ["report"], ["campaign", "resume"])
+
+    def contents(self):
+        """The files of the campaign's folder without the lock and the database (SQLite gives an empty file its header)."""
+        found = {}
+        for folder, _, names in os.walk(self.path("out")):
+            for name in names:
+                if name != "lock" and not name.startswith("campaign.sqlite"):
+                    with open(os.path.join(folder, name), "rb") as file:
+                        found[os.path.relpath(os.path.join(folder, name), self.folder)] = file.read()
+        return found
+
+    @needs("z3")
+    def test_each_command_says_so_once_and_nothing_is_lost(self):
+        self.assay("smt", "fuzz", self.good_seeds(), "--target", "z3", "--tests", "4", "-o", "out", expect=RAN)
+        database = self.path("out", "campaign.sqlite")
+        with open(database, "rb") as file:
+            whole = file.read()
+        for damage, content in (("garbage", b"garbage" * 100), ("cut off", whole[:3000]), ("empty", b"")):
+            for name in os.listdir(self.path("out")):
+                if name.startswith("campaign.sqlite"):
+                    os.remove(self.path("out", name))
+            with open(database, "wb") as file:
+                file.write(content)
+            before = self.contents()
+            for command in self.COMMANDS:
+                with self.subTest(damage=damage, command=command):
+                    result = self.assay(*command, "out", expect=ENVIRONMENT)
+                    self.assertIn("out/campaign.sqlite", result.stderr)
+                    self.assertEqual(result.stdout, "")
+                    self.assertEqual(len(result.stderr.splitlines()), 2, "what is wrong, and what to do")
+                    self.assertEqual(self.contents(), before)
+
+    def test_a_finding_that_cannot_be_read(self):
+        self.write("out/findings/z3-1/finding.json", '{"id": "z3-1", ')
+        result = self.assay("replay", "out/findings/z3-1", expect=ENVIRONMENT)
+        self.assertIn("out/findings/z3-1/finding.json", result.stderr)
+
+
 class BadDisk(Case):
     def test_unwritable_folder(self):
         self.write("file", "")
