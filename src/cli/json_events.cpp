@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "assay/base/text.hpp"
+#include "assay/core/report.hpp"
 
 namespace assay::cli {
 namespace {
@@ -87,11 +88,20 @@ std::string_view what_name(core::FindingEvent::What what) {
 
 Json object(const core::FindingEvent& e) {
   const core::Finding& f = e.finding;
-  Json out = {{"event", "finding"},         {"what", what_name(e.what)},   {"id", f.id},
-              {"kind", core::name(f.kind)}, {"target", f.target},          {"strategy", f.original.strategy},
-              {"group", f.original.group},  {"case", f.original.index},    {"reason", printable(f.reason)},
-              {"signature", f.signature},   {"bytes", f.original_bytes()}, {"reduced_bytes", f.smallest_bytes()},
-              {"folder", f.folder}};
+  Json out = {{"event", "finding"},
+              {"what", what_name(e.what)},
+              {"id", f.id},
+              {"kind", core::name(f.kind)},
+              {"target", f.target},
+              {"strategy", f.original.strategy},
+              {"group", f.original.group},
+              {"case", f.original.index},
+              {"reason", printable(f.reason)},
+              {"signature", f.signature},
+              {"bytes", f.original_bytes()},
+              {"reduced_bytes", f.smallest_bytes()},
+              {"folder", f.folder},
+              {"reduction", core::reduction_name(f.reduction_is_cut)}};
   if (!e.known_as.empty()) out["known_as"] = e.known_as;
   if (e.what == core::FindingEvent::What::NotStored) out["report"] = printable(core::issue_text(f));
   return out;
@@ -119,7 +129,8 @@ Json object(const core::CampaignFinished& e) {
 }  // namespace
 
 std::string json_line(const core::Event& event) {
-  const Json json = std::visit([](const auto& e) { return object(e); }, event);
+  Json json = {{"format", core::kJsonFormat}};
+  json.update(std::visit([](const auto& e) { return object(e); }, event));
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -10,7 +10,6 @@
 
 #include "assay/base/text.hpp"
 #include "assay/base/version.hpp"
-#include "assay/core/baseline.hpp"
 #include "assay/core/report.hpp"
 #include "option_flags.hpp"
 #include "shards.hpp"
@@ -29,7 +28,7 @@ void print_findings(const std::vector<core::Finding>& findings, const core::Base
   for (const core::Finding& f : findings) {
     if (shown++ == kMostShown) break;
     fmt::print("  {} {:<20} {:>6} bytes  {}{}\n", style.bold(fmt::format("{:<24}", f.id)), core::name(f.kind),
-               f.smallest_bytes(), one_line(f.reason, 70), baseline.covers(f) ? "  (in the baseline)" : "");
+               f.smallest_bytes(), one_line(f.reason, 70), baseline_note(f, baseline));
   }
   if (findings.size() > kMostShown) fmt::print("  ... and {} more\n", findings.size() - kMostShown);
 }
@@ -159,7 +158,8 @@ void StartFlags::add_to(CLI::App& command, const std::string& group, const std::
   command.add_option("-o,--out", out, "the campaign's folder (default: assay-campaign-<time>)");
   // What it stands for has taken its place before: what is left of it is a mistake.
   if (command.get_option_no_throw("--preset") == nullptr)
-    command.add_option("--preset", "a budget with flags that suit it, of which yours win")
+    command
+        .add_option("--preset", "a budget with flags that suit it, of which yours win; --nightly is --preset nightly")
         ->check(CLI::IsMember(preset_names()))
         ->configurable(false);
   add_options(command, core::executor_option_table().bind(executor));
@@ -173,6 +173,15 @@ bool StartFlags::in_shards() const { return dry_run || executor.shards > 1 || ex
 const std::string& StartFlags::folder() {
   if (out.empty()) out = fmt::format("assay-campaign-{:%Y%m%dT%H%M%SZ}", fmt::gmtime(std::time(nullptr)));
   return out;
+}
+
+std::string_view baseline_note(const core::Finding& finding, const core::Baseline& baseline) {
+  switch (baseline.match_of(finding)) {
+    case core::BugMatch::Same: return " (in the baseline)";
+    case core::BugMatch::Possible: return " (perhaps in the baseline: a reduction was cut)";
+    case core::BugMatch::None: break;
+  }
+  return "";
 }
 
 Result<std::string> write_report(const core::CampaignRecord& record, const std::string& path) {

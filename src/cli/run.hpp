@@ -3,7 +3,9 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
+#include "assay/core/baseline.hpp"
 #include "assay/core/campaign.hpp"
 #include "assay/core/executor.hpp"
 #include "assay/core/options.hpp"
@@ -54,6 +56,9 @@ void run_and_report(const core::Module& module, core::Store& store, const RunFla
 /// Makes the module, within the time limit, and the campaign's folder, and then the same.
 void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>& make, std::uint64_t seed,
                     StartFlags& start, const RunFlags& flags, Session& session);
+
+/// " (in the baseline)", and how sure that is; empty for a finding that the baseline does not cover.
+[[nodiscard]] std::string_view baseline_note(const core::Finding& finding, const core::Baseline& baseline);
 
 /// Writes report.html into the campaign's folder and gives its path.
 [[nodiscard]] Result<std::string> write_report(const core::CampaignRecord& record, const std::string& path);

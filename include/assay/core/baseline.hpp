@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +11,28 @@
 #include "assay/core/finding.hpp"
 
 namespace assay::core {
+
+/// What a finding is compared by with a finding of another campaign.
+struct BugTraits {
+  std::string target;               ///< TargetInfo::name; empty: any
+  std::string signature;            ///< of the reduced case
+  std::optional<BugKind> kind;      ///< nullopt: not known, only the signature counts
+  std::string reason;               ///< normalised (assay/base/message.hpp)
+  bool reduction_is_cut = false;    ///< Finding::reduction_is_cut
+  std::vector<std::string> causes;  ///< Finding::causes, in alphabetical order
+};
+[[nodiscard]] BugTraits traits_of(const Finding& finding);
+
+/// Whether two findings are the same bug.
+enum class BugMatch : std::uint8_t {
+  None,
+  Possible,  ///< a reduction was cut, and nothing that is known tells the bugs apart
+  Same,      ///< their signatures are equal
+};
+/// Compares all but the targets. Where both reductions are complete, only equal signatures match. Where one was cut,
+/// the bugs may be the same if they have the same kind and reason, and the cut case has all causes of the other one.
+/// Where both were cut, one cause that both cases have is enough. A case without causes may share those of any other.
+[[nodiscard]] BugMatch match(const BugTraits& a, const BugTraits& b);
 
 /// Findings that are known: they do not count for the exit code.
 class Baseline {
@@ -19,19 +43,24 @@ class Baseline {
   [[nodiscard]] static Result<Baseline> load(const std::string& path);
   [[nodiscard]] static Result<Baseline> parse(std::string_view text, const std::string& path);
 
-  /// An entry with a target covers findings of that target; one without covers its signature on any target.
-  [[nodiscard]] bool covers(const Finding& finding) const;
+  /// The best match of the finding with an entry. An entry with a target matches findings of that target; one without
+  /// matches findings of any target.
+  [[nodiscard]] BugMatch match_of(const Finding& finding) const;
+  /// Whether the finding is known, or may be.
+  [[nodiscard]] bool covers(const Finding& finding) const { return match_of(finding) != BugMatch::None; }
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
 
  private:
-  struct Entry {
-    std::string target;
-    std::string signature;
-  };
-  std::vector<Entry> entries_;
+  std::vector<BugTraits> entries_;
 };
 
 /// The findings that the baseline does not cover.
 [[nodiscard]] std::vector<const Finding*> uncovered(const std::vector<Finding>& findings, const Baseline& baseline);
+
+/// Whether the text is a baseline in JSON. A list of signatures is none.
+[[nodiscard]] bool is_baseline(std::string_view text);
+/// The findings of a baseline with the cases that it carries, for a replay. A finding without a case (the baseline is
+/// of Assay 1.0.0, or the case is not UTF-8) has an empty Finding::original.
+[[nodiscard]] Result<std::vector<Finding>> findings_of_baseline(std::string_view text, const std::string& path);
 
 }  // namespace assay::core

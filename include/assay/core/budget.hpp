@@ -11,6 +11,9 @@ struct ReduceBudget {
   std::size_t max_runs = 2000;
   double max_seconds = 120;  ///< of CPU time, the targets' included
   std::stop_token stop;
+  /// Set to true when the reduction asked for more than the budget: its result may have parts that the failure does not
+  /// need. Null: not reported.
+  bool* ran_out = nullptr;
 };
 
 /// A reduction takes at most this many times its CPU time in wall-clock time, because a target that waits uses no CPU
@@ -24,7 +27,7 @@ class ReductionClock {
  public:
   explicit ReductionClock(ReduceBudget budget);
 
-  /// Whether the budget is used up: the smallest case so far is the result.
+  /// Whether the budget is used up: the smallest case so far is the result. Reported to ReduceBudget::ran_out.
   [[nodiscard]] bool is_over() const;
   /// Takes one run of the target; false, and nothing is taken, when the budget is used up.
   [[nodiscard]] bool take();

@@ -26,6 +26,9 @@ enum class FindingStatus : std::uint8_t {
 [[nodiscard]] std::string_view name(FindingStatus status);
 [[nodiscard]] std::optional<FindingStatus> finding_status(std::string_view name);
 
+/// "cut" or "complete": Finding::reduction_is_cut in files.
+[[nodiscard]] std::string_view reduction_name(bool is_cut);
+
 /// A confirmed bug with its evidence: what a finding's folder holds (docs/dev/store.md).
 struct Finding {
   std::string id;  ///< target and case index: unique in a campaign, its shards and their merge; a folder name
@@ -34,7 +37,11 @@ struct Finding {
   std::string reason;     ///< Verdict::reason
   std::string detail;     ///< Verdict::detail: what was expected and what came
   std::string signature;  ///< of the reduced case; empty while the status is Confirmed
-  bool compared = false;  ///< the verdict came from Tester::compare: a replay needs all targets
+  /// The reduction did not come to its end (a limit, a stop, a lost failure): the same bug may have another signature
+  /// in another campaign.
+  bool reduction_is_cut = false;
+  std::vector<std::string> causes;  ///< Tester::causes of the smallest case
+  bool compared = false;            ///< the verdict came from Tester::compare: a replay needs all targets
 
   std::string target;  ///< TargetInfo::name
   std::string target_version;

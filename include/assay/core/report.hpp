@@ -8,6 +8,10 @@
 
 namespace assay::core {
 
+/// The version of all JSON that Assay prints or exports: "format" in each object, and the files in docs/schema. Fields
+/// may be added; a field that changes its meaning or goes away gives a new number.
+inline constexpr int kJsonFormat = 1;
+
 /// A way to write a campaign's findings: one row of the registry.
 struct ExportFormat {
   std::string_view name;         ///< as on the command line: "sarif"
@@ -22,6 +26,15 @@ struct ExportFormat {
 /// One archive for each finding, `ID.tar`: its report, reproduction, original and reduced input, and finding.json. In
 /// the POSIX format ustar, with the finding's folder as the root.
 [[nodiscard]] std::vector<File> finding_archives(const CampaignRecord& record);
+
+/// What a newer target does with a finding's case.
+struct Rechecked {
+  const Finding* finding = nullptr;
+  VersionAnswer answer;  ///< Right: fixed, Wrong: it still fails; `version` is the target's own
+  std::string fixed_in;  ///< the release that fixed it, where the finding's histories tell; or empty
+};
+/// JUnit XML: a finding is a test case that passes when it is fixed, and is skipped when nobody could judge it.
+[[nodiscard]] std::string junit_of(const std::vector<Rechecked>& findings);
 
 /// A label whose cases fail more often than others: what a failure may be about.
 struct Cause {

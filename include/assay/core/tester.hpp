@@ -70,6 +70,11 @@ class Tester {
   /// versions of the target.
   [[nodiscard]] virtual std::string signature(const Case& reduced, std::size_t target, const Verdict& verdict) = 0;
 
+  /// What in the reduced case its failure may be due to: names of operations or features, the same for each such case.
+  /// A case whose reduction was cut has all causes of the case that the reduction would have come to, and others. Empty
+  /// where the module has none: then findings are compared by their reason alone (Baseline).
+  [[nodiscard]] virtual std::vector<std::string> causes(const Case&, std::size_t, const Verdict&) { return {}; }
+
   /// How a person who has the target, but not Assay, shows the failure of the finding's smallest case. Always usable:
   /// a tester that can say no more than which command failed on which file returns reproduction_of_run(finding). Empty
   /// once `stop` is requested.

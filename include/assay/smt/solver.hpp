@@ -276,6 +276,10 @@ struct ModelVerdict {
 [[nodiscard]] std::string signature(const SolverDefinition& definition, const core::Case& reduced,
                                     const core::Verdict& verdict);
 
+/// What in the script a wrong answer or a mere signal may be due to: its operators but for the Boolean connectives, and
+/// `match`, degenerate indices and odd names. Empty where the solver's own message tells causes apart.
+[[nodiscard]] std::vector<std::string> causes(const core::Case& reduced, const core::Verdict& verdict);
+
 /// Whether the solver's own message tells causes of this kind apart, so that it alone is the signature. A signal says
 /// nothing of where it came from.
 [[nodiscard]] bool told_by_message(core::BugKind kind, std::string_view message);

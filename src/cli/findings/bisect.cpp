@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/report.hpp"
 #include "assay/core/target/known_bug.hpp"
 #include "cli/findings/checkout.hpp"
 #include "cli/findings/findings_commands.hpp"
@@ -74,7 +75,8 @@ void finish(core::Finding& finding, const core::History& history, const Status& 
     return at ? nlohmann::ordered_json(history.answers[*at].version) : nlohmann::ordered_json();
   };
   if (json) {
-    const nlohmann::ordered_json line = {{"finding", finding.id},
+    const nlohmann::ordered_json line = {{"format", core::kJsonFormat},
+                                         {"finding", finding.id},
                                          {"target", history.target},
                                          {"last-good", version(range.last_good)},
                                          {"first-bad", version(range.first_bad)},

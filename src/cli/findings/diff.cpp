@@ -5,10 +5,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "assay/base/text.hpp"
+#include "assay/core/baseline.hpp"
+#include "assay/core/report.hpp"
 #include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/terminal.hpp"
@@ -22,10 +23,11 @@ struct DiffFlags {
   bool json = false;
 };
 
-/// What the same bug has in two campaigns, also on two versions of a target.
-std::tuple<std::string, core::BugKind, std::string> key_of(const core::Finding& finding) {
-  const std::size_t at = finding.target.rfind('@');
-  return {finding.target.substr(0, at), finding.kind, finding.signature};
+/// Also on two versions of a target.
+bool is_same_bug(const core::Finding& a, const core::Finding& b) {
+  const auto name = [](const core::Finding& finding) { return finding.target.substr(0, finding.target.rfind('@')); };
+  return a.kind == b.kind && name(a) == name(b) &&
+         core::match(core::traits_of(a), core::traits_of(b)) != core::BugMatch::None;
 }
 
 /// The findings of one campaign that the other one has, or has not.
@@ -34,7 +36,7 @@ std::vector<const core::Finding*> those_of(const std::vector<core::Finding>& fin
   std::vector<const core::Finding*> chosen;
   for (const core::Finding& finding : findings) {
     const bool there = std::any_of(others.begin(), others.end(),
-                                   [&](const core::Finding& other) { return key_of(other) == key_of(finding); });
+                                   [&](const core::Finding& other) { return is_same_bug(other, finding); });
     if (there == in_both) chosen.push_back(&finding);
   }
   return chosen;
@@ -66,7 +68,8 @@ void diff(const DiffFlags& flags, Session& session) {
   const auto gone = those_of(*older, *newer, false);
   const auto still = those_of(*newer, *older, true);
   if (flags.json) {
-    const nlohmann::ordered_json all = {{"new", to_json(fresh)}, {"gone", to_json(gone)}, {"still", to_json(still)}};
+    const nlohmann::ordered_json all = {
+        {"format", core::kJsonFormat}, {"new", to_json(fresh)}, {"gone", to_json(gone)}, {"still", to_json(still)}};
     fmt::print("{}\n", all.dump());
   } else {
     print_findings("new", fresh);
@@ -87,7 +90,8 @@ void add_findings_diff(CLI::App& findings, Session& session) {
   app->footer(
       "Findings are the same when kind, signature and target are; versions of a target (z3@4.8.17, z3@latest) count "
       "as\n"
-      "one target. A finding that is gone was not found again: `assay replay` and `findings matrix` say whether it is\n"
+      "one target. Where a reduction was cut, findings with a possible common cause are the same, too. A finding that "
+      "is gone was not found again: `assay replay` and `findings matrix` say whether it is\n"
       "fixed. Exit code: 0 nothing new, 1 something new, 2 usage, 3 environment.");
   app->callback([flags, &session] { diff(*flags, session); });
 }

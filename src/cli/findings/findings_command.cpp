@@ -13,6 +13,7 @@
 #include "cli/cli_session.hpp"
 #include "cli/commands.hpp"
 #include "cli/findings/findings_commands.hpp"
+#include "cli/run.hpp"
 #include "cli/terminal.hpp"
 
 namespace assay::cli {
@@ -36,6 +37,7 @@ void print_json(const std::vector<core::Finding>& findings, const core::Baseline
                     {"again", f.duplicates + f.alike},
                     {"reason", printable(f.reason)},
                     {"signature", printable(f.signature)},
+                    {"reduction", core::reduction_name(f.reduction_is_cut)},
                     {"in-baseline", baseline.covers(f)},
                     {"folder", f.folder}});
   fmt::print("{}\n", rows.dump());
@@ -61,8 +63,7 @@ void list(const std::string& directory, const std::string& baseline_file, bool j
                                            "again", "reason")));
   for (const core::Finding& f : record->findings) {
     fmt::print("{:<28} {:<20} {:<12} {:>8} {:>8}  {}{}\n", f.id, core::name(f.kind), core::name(f.status),
-               f.smallest_bytes(), f.duplicates + f.alike, one_line(f.reason, 80),
-               baseline.covers(f) ? " (in the baseline)" : "");
+               f.smallest_bytes(), f.duplicates + f.alike, one_line(f.reason, 80), baseline_note(f, baseline));
   }
 }
 
@@ -178,6 +179,7 @@ void add_findings(CLI::App& app, Session& session) {
   add_findings_diff(*findings, session);
   add_findings_matrix(*findings, session);
   add_findings_bisect(*findings, session);
+  add_findings_recheck(*findings, session);
 
   std::vector<std::string> names;
   std::string help = "Formats:\n";

@@ -8,5 +8,6 @@ namespace assay::cli {
 void add_findings_matrix(CLI::App& findings, Session& session);
 void add_findings_diff(CLI::App& findings, Session& session);
 void add_findings_bisect(CLI::App& findings, Session& session);
+void add_findings_recheck(CLI::App& findings, Session& session);
 
 }  // namespace assay::cli

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "assay/core/report.hpp"
 #include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/terminal.hpp"
@@ -82,7 +83,8 @@ void print_json(const AskedTarget& target, const std::vector<Column>& columns) {
     auto versions = nlohmann::ordered_json::array();
     for (const core::VersionAnswer& answer : column.history.answers)
       versions.push_back({{"version", answer.version}, {"answer", core::name(answer.what)}, {"note", answer.note}});
-    const nlohmann::ordered_json line = {{"finding", column.finding->id},
+    const nlohmann::ordered_json line = {{"format", core::kJsonFormat},
+                                         {"finding", column.finding->id},
                                          {"kind", core::name(column.finding->kind)},
                                          {"target", target.name},
                                          {"in-words", core::since_text(column.history)},

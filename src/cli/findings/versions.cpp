@@ -41,6 +41,33 @@ std::size_t position_of(const core::Module& module, const std::string& name, con
   return 0;
 }
 
+/// A module, and which of its targets runs the finding's case.
+struct OpenTarget {
+  std::unique_ptr<core::Module> module;
+  std::size_t position = 0;
+};
+
+/// `target` as --target takes it; empty: the finding's own.
+Result<OpenTarget> open_target(const core::Finding& finding, const std::string& target) {
+  if (target.empty()) {
+    auto module = open_module(finding.module, finding.configuration, {}, Purpose::Replay);
+    if (!module) return module.error();
+    const std::vector<core::TargetInfo>& targets = (*module)->targets();
+    const auto own = std::find_if(targets.begin(), targets.end(),
+                                  [&](const core::TargetInfo& one) { return one.name == finding.target; });
+    if (own == targets.end()) return Error{"the campaign has no target named '" + finding.target + "'", ""};
+    return OpenTarget{std::move(*module), static_cast<std::size_t>(own - targets.begin())};
+  }
+  const auto alone = open_module_on(finding.module, finding.configuration, target, Beside::Nothing);
+  if (!alone) return alone.error();
+  const std::string name = (*alone)->targets().front().name;
+  const Beside beside = finding.compared ? Beside::CampaignTargets : Beside::Nothing;
+  auto module = open_module_on(finding.module, finding.configuration, target, beside);
+  if (!module) return module.error();
+  const std::size_t position = position_of(**module, name, finding);
+  return OpenTarget{std::move(*module), position};
+}
+
 Result<std::vector<std::string>> known_versions(const std::string& target, bool install, const std::stop_token& stop) {
   std::vector<std::string> versions;
   if (install) {
@@ -105,19 +132,17 @@ Result<core::VersionAnswer> answer_on(const core::Finding& finding, const AskedV
   const auto cannot_say = [&](const std::string& why) {
     return core::VersionAnswer{version.version, What::CannotSay, why};
   };
-  const Beside beside = finding.compared ? Beside::CampaignTargets : Beside::Nothing;
-  const auto alone = open_module_on(finding.module, finding.configuration, version.target, Beside::Nothing);
-  if (!alone) return cannot_say(alone.error().message);
-  const std::string name = (*alone)->targets().front().name;
-  const auto module = open_module_on(finding.module, finding.configuration, version.target, beside);
-  if (!module) return cannot_say(module.error().message);
+  const Result<OpenTarget> open = open_target(finding, version.target);
+  if (!open) return cannot_say(open.error().message);
   const core::ReplayQuestion question{core::Verdict::bug(finding.kind, finding.reason, finding.detail),
                                       finding.compared, times};
   const Result<core::ReplayedTarget> replayed =
-      core::replay(**module, finding.smallest(), position_of(**module, name, finding), question, stop);
+      core::replay(*open->module, finding.smallest(), open->position, question, stop);
   if (stop.stop_requested()) return Error{"interrupted", "what was answered is kept"};
   if (!replayed) return cannot_say(replayed.error().message);
-  return core::VersionAnswer{version.version, what_of(replayed->outcome.what), printable(replayed->outcome.text())};
+  const std::string& own_version = open->module->targets()[open->position].version;
+  return core::VersionAnswer{version.version.empty() ? own_version : version.version, what_of(replayed->outcome.what),
+                             printable(replayed->outcome.text())};
 }
 
 Result<core::VersionAnswer> answer_on_release(const core::Finding& finding, const AskedVersion& version,

@@ -34,7 +34,8 @@ struct AskedTarget {
 /// it means none.
 [[nodiscard]] Result<std::vector<AskedTarget>> asked_targets(const AskFlags& flags, const std::stop_token& stop);
 
-/// Runs the finding's smallest case on a target in place of its own. `version` is what the answer calls it. An Error:
+/// Runs the finding's smallest case on a target in place of its own; on its own, if AskedVersion::target is empty. The
+/// answer has AskedVersion::version, or if that is empty, the version that the target itself prints. An Error:
 /// interrupted.
 [[nodiscard]] Result<core::VersionAnswer> answer_on(const core::Finding& finding, const AskedVersion& version,
                                                     unsigned times, const std::stop_token& stop);

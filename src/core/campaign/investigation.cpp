@@ -191,6 +191,7 @@ void Worker::reduce(Finding finding) {
   if (finding.confirmed < finding.confirmations) {
     // A reducer cannot tell a smaller case that passes from one that fails only sometimes.
     finding.status = FindingStatus::Unreduced;
+    finding.reduction_is_cut = true;
   } else {
     verdict = reduce_case(finding, position);
   }
@@ -201,7 +202,9 @@ void Worker::reduce(Finding finding) {
 
 Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
   const Verdict wanted = Verdict::bug(finding.kind, finding.reason, finding.detail);
-  const ReduceBudget budget{session_.options.reduce_runs, session_.options.reduce_seconds, session_.abort_token()};
+  bool ran_out = false;
+  const ReduceBudget budget{session_.options.reduce_runs, session_.options.reduce_seconds, session_.abort_token(),
+                            &ran_out};
   check_partial(finding, target);
   Case reduced;
   const bool fine = guarded("the reduction of " + finding.id, [&] {
@@ -209,12 +212,15 @@ Verdict Worker::reduce_case(Finding& finding, std::size_t target) {
   });
   if (!fine || reduced.files.empty()) {
     finding.status = FindingStatus::Unreduced;
+    finding.reduction_is_cut = true;
     return wanted;
   }
   reduced.index = finding.original.index;
   reduced.strategy = finding.original.strategy;
   reduced.group = finding.original.group;
-  return verify_reduction(finding, target, std::move(reduced));
+  Verdict verdict = verify_reduction(finding, target, std::move(reduced));
+  finding.reduction_is_cut = ran_out || finding.status != FindingStatus::Reduced;
+  return verdict;
 }
 
 bool Worker::run_again(const Finding& finding, std::size_t target, const Case& subject, Trial& trial) {
@@ -266,6 +272,7 @@ Verdict Worker::verify_reduction(Finding& finding, std::size_t target, Case redu
 void Worker::sign(Finding& finding, std::size_t target, const Verdict& verdict) {
   const bool fine = guarded("the signature of " + finding.id, [&] {
     finding.signature = as_one_line(tester_->signature(finding.smallest(), target, verdict));
+    finding.causes = tester_->causes(finding.smallest(), target, verdict);
   });
   if (!fine || finding.signature.empty()) finding.signature = std::string(name(finding.kind)) + ": " + finding.reason;
 }

@@ -9,7 +9,9 @@ namespace assay::core {
 ReductionClock::ReductionClock(ReduceBudget budget) : budget_(std::move(budget)), start_cpu_(thread_cpu_seconds()) {}
 
 bool ReductionClock::is_over() const {
-  return runs_ >= budget_.max_runs || seconds() <= 0 || budget_.stop.stop_requested();
+  const bool over = runs_ >= budget_.max_runs || seconds() <= 0 || budget_.stop.stop_requested();
+  if (over && budget_.ran_out != nullptr) *budget_.ran_out = true;
+  return over;
 }
 
 bool ReductionClock::take() {
@@ -18,7 +20,9 @@ bool ReductionClock::take() {
   return true;
 }
 
-ReduceBudget ReductionClock::rest() const { return {budget_.max_runs - runs_, seconds(), budget_.stop}; }
+ReduceBudget ReductionClock::rest() const {
+  return {budget_.max_runs - runs_, seconds(), budget_.stop, budget_.ran_out};
+}
 
 double ReductionClock::seconds() const {
   const double cpu = thread_cpu_seconds() - start_cpu_;

@@ -3,10 +3,101 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 
 namespace assay::core {
+namespace {
+
+using PlainJson = nlohmann::json;
+
+std::string string_in(const PlainJson& json, const char* key) {
+  const auto it = json.find(key);
+  return it != json.end() && it->is_string() ? it->get<std::string>() : std::string();
+}
+
+/// The entries of a baseline in JSON: objects with a signature.
+Result<PlainJson> entries_of(const PlainJson& json, const std::string& path) {
+  if (!json.is_object() || !json.contains("assay-baseline") || !json.contains("findings") ||
+      !json["findings"].is_array()) {
+    return Error{path + " is no baseline",
+                 "write one with 'assay findings export --format baseline', or list one signature a line"};
+  }
+  for (const PlainJson& entry : json["findings"]) {
+    const bool named = entry.is_object() && entry.contains("signature") && entry["signature"].is_string();
+    if (!named) return Error{path + " has an entry without a signature", "remove the entry or export it again"};
+  }
+  return json["findings"];
+}
+
+std::vector<std::string> causes_of(const PlainJson& entry) {
+  std::vector<std::string> causes;
+  const auto it = entry.find("causes");
+  if (it == entry.end() || !it->is_array()) return causes;
+  for (const PlainJson& cause : *it)
+    if (cause.is_string()) causes.push_back(cause.get<std::string>());
+  std::sort(causes.begin(), causes.end());
+  return causes;
+}
+
+BugTraits traits_from(const PlainJson& entry) {
+  BugTraits traits;
+  traits.target = string_in(entry, "target");
+  traits.signature = string_in(entry, "signature");
+  // Without the word, the entry is from before reductions were told apart: only its signature counts.
+  if (!entry.contains("reduction")) return traits;
+  traits.kind = bug_kind(string_in(entry, "kind"));
+  traits.reason = normalised(string_in(entry, "reason"));
+  traits.reduction_is_cut = string_in(entry, "reduction") == reduction_name(true);
+  traits.causes = causes_of(entry);
+  return traits;
+}
+
+bool share_one(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  return std::any_of(a.begin(), a.end(),
+                     [&](const std::string& cause) { return std::binary_search(b.begin(), b.end(), cause); });
+}
+
+/// Whether the causes may be those of one bug. A cut case has the causes of its complete reduction, and others.
+bool may_share_causes(const BugTraits& a, const BugTraits& b) {
+  if (a.causes.empty() || b.causes.empty()) return true;
+  if (a.reduction_is_cut && b.reduction_is_cut) return share_one(a.causes, b.causes);
+  const BugTraits& complete = a.reduction_is_cut ? b : a;
+  const BugTraits& cut = a.reduction_is_cut ? a : b;
+  return std::includes(cut.causes.begin(), cut.causes.end(), complete.causes.begin(), complete.causes.end());
+}
+
+Case case_of_entry(const PlainJson& entry) {
+  Case out;
+  const auto it = entry.find("case");
+  if (it == entry.end() || !it->is_object() || !it->contains("files") || !(*it)["files"].is_array()) return out;
+  for (const PlainJson& file : (*it)["files"])
+    if (file.is_object() && is_plain_name(string_in(file, "name")))
+      out.files.push_back({string_in(file, "name"), string_in(file, "content")});
+  out.metadata = string_in(*it, "metadata");
+  out.strategy = string_in(*it, "strategy");
+  out.group = string_in(*it, "group");
+  out.index = it->contains("index") && (*it)["index"].is_number_unsigned() ? (*it)["index"].get<std::uint64_t>() : 0;
+  return out;
+}
+
+}  // namespace
+
+BugTraits traits_of(const Finding& finding) {
+  BugTraits traits{finding.target,           finding.signature, finding.kind, normalised(finding.reason),
+                   finding.reduction_is_cut, finding.causes};
+  std::sort(traits.causes.begin(), traits.causes.end());
+  return traits;
+}
+
+BugMatch match(const BugTraits& a, const BugTraits& b) {
+  if (a.signature.empty() || b.signature.empty()) return BugMatch::None;
+  if (a.signature == b.signature) return BugMatch::Same;
+  const bool told_apart = !a.reduction_is_cut && !b.reduction_is_cut;
+  if (told_apart || !a.kind || a.kind != b.kind || a.reason != b.reason) return BugMatch::None;
+  return may_share_causes(a, b) ? BugMatch::Possible : BugMatch::None;
+}
 
 Result<Baseline> Baseline::load(const std::string& path) {
   Result<std::string> text = read_text_file(path);
@@ -19,31 +110,23 @@ Result<Baseline> Baseline::parse(std::string_view text, const std::string& path)
   if (trim(text).substr(0, 1) != "{") {
     for (const std::string_view raw : split(text, '\n')) {
       const std::string_view signature = trim(raw);
-      if (!signature.empty() && signature.front() != '#') baseline.entries_.push_back({"", std::string(signature)});
+      if (signature.empty() || signature.front() == '#') continue;
+      baseline.entries_.emplace_back().signature = signature;
     }
     return baseline;
   }
-  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object() || !json.contains("assay-baseline") || !json.contains("findings") ||
-      !json["findings"].is_array()) {
-    return Error{path + " is no baseline",
-                 "write one with 'assay findings export --format baseline', or list one signature a line"};
-  }
-  for (const auto& entry : json["findings"]) {
-    const bool named = entry.is_object() && entry.contains("signature") && entry["signature"].is_string();
-    if (!named) return Error{path + " has an entry without a signature", "remove the entry or export it again"};
-    const bool has_target = entry.contains("target") && entry["target"].is_string();
-    baseline.entries_.push_back(
-        {has_target ? entry["target"].get<std::string>() : "", entry["signature"].get<std::string>()});
-  }
+  const Result<PlainJson> entries = entries_of(PlainJson::parse(text, nullptr, false), path);
+  if (!entries) return entries.error();
+  for (const PlainJson& entry : *entries) baseline.entries_.push_back(traits_from(entry));
   return baseline;
 }
 
-bool Baseline::covers(const Finding& finding) const {
-  if (finding.signature.empty()) return false;
-  return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) {
-    return entry.signature == finding.signature && (entry.target.empty() || entry.target == finding.target);
-  });
+BugMatch Baseline::match_of(const Finding& finding) const {
+  const BugTraits wanted = traits_of(finding);
+  BugMatch best = BugMatch::None;
+  for (const BugTraits& entry : entries_)
+    if (entry.target.empty() || entry.target == wanted.target) best = std::max(best, match(entry, wanted));
+  return best;
 }
 
 std::vector<const Finding*> uncovered(const std::vector<Finding>& findings, const Baseline& baseline) {
@@ -52,6 +135,33 @@ std::vector<const Finding*> uncovered(const std::vector<Finding>& findings, cons
     if (!baseline.covers(finding)) out.push_back(&finding);
   }
   return out;
+}
+
+bool is_baseline(std::string_view text) {
+  const PlainJson json = PlainJson::parse(text, nullptr, false);
+  return json.is_object() && json.contains("assay-baseline");
+}
+
+Result<std::vector<Finding>> findings_of_baseline(std::string_view text, const std::string& path) {
+  const PlainJson json = PlainJson::parse(text, nullptr, false);
+  const Result<PlainJson> entries = entries_of(json, path);
+  if (!entries) return entries.error();
+  const PlainJson campaign = json.value("campaign", PlainJson::object());
+  std::vector<Finding> findings;
+  for (const PlainJson& entry : *entries) {
+    Finding& finding = findings.emplace_back();
+    finding.id = string_in(entry, "id");
+    finding.kind = bug_kind(string_in(entry, "kind")).value_or(BugKind::Crash);
+    finding.reason = string_in(entry, "reason");
+    finding.signature = string_in(entry, "signature");
+    finding.target = string_in(entry, "target");
+    finding.compared = entry.value("compared", PlainJson(false)) == true;
+    finding.original = case_of_entry(entry);
+    finding.module = string_in(campaign, "module");
+    finding.configuration = string_in(campaign, "configuration");
+    if (finding.id.empty()) finding.id = finding.signature;
+  }
+  return findings;
 }
 
 }  // namespace assay::core

@@ -24,6 +24,8 @@ std::optional<FindingStatus> finding_status(std::string_view name) {
   return std::nullopt;
 }
 
+std::string_view reduction_name(bool is_cut) { return is_cut ? "cut" : "complete"; }
+
 std::string Finding::input_name() const {
   const Case& shown = smallest();
   if (!input.empty() && shown.file(input) != nullptr) return input;

@@ -117,6 +117,8 @@ Json head_to_json(const Finding& finding) {
       {"reason", finding.reason},
       {"detail", finding.detail},
       {"signature", finding.signature},
+      {"reduction", reduction_name(finding.reduction_is_cut)},
+      {"causes", finding.causes},
       {"compared", finding.compared},
       {"target", {{"name", finding.target}, {"version", finding.target_version}, {"command", finding.target_command}}},
       {"command", finding.command},
@@ -136,6 +138,7 @@ void read_head(const Json& json, Finding& finding) {
   finding.reason = text(json, "reason");
   finding.detail = text(json, "detail");
   finding.signature = text(json, "signature");
+  finding.causes = texts(json, "causes");
   const auto compared = json.find("compared");
   finding.compared = compared != json.end() && compared->is_boolean() && compared->get<bool>();
   if (const auto target = json.find("target"); target != json.end() && target->is_object()) {
@@ -188,6 +191,9 @@ Result<Finding> finding_from_json(std::string_view content, const std::string& p
   if (!kind || !status) return Error{path + " has an unknown kind or status", "use a newer version of Assay"};
   finding.kind = *kind;
   finding.status = *status;
+  // Earlier versions wrote no "reduction".
+  finding.reduction_is_cut =
+      json.contains("reduction") ? text(json, "reduction") == reduction_name(true) : *status != FindingStatus::Reduced;
   if (!is_plain_name(finding.id)) return Error{path + " has no usable id", "the file is damaged"};
   Result<Case> original = case_from_json(json.value("original", Json()), path);
   if (!original) return original.error();

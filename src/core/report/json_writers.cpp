@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/ascii.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/report.hpp"
 #include "core/finding/finding_json.hpp"
 #include "core/finding/history_json.hpp"
 #include "core/report/totals.hpp"
@@ -36,6 +38,21 @@ Json finding_entry(const Finding& finding) {
   for (const History& history : finding.histories)
     entry["versions"].push_back(Json::parse(history_to_json(history), nullptr, false));
   return entry;
+}
+
+/// Whether JSON can hold the case's files as they are.
+bool is_text(const Case& subject) {
+  return std::all_of(subject.files.begin(), subject.files.end(),
+                     [](const File& file) { return Json::parse(dump(file.content)) == file.content; });
+}
+
+/// What a replay needs of a case.
+Json baseline_case(const Case& subject) {
+  return {{"files", files_of(subject)},
+          {"metadata", subject.metadata},
+          {"strategy", subject.strategy},
+          {"group", subject.group},
+          {"index", subject.index}};
 }
 
 Json sarif_rules(const CampaignRecord& record, std::map<BugKind, std::size_t>& positions) {
@@ -74,6 +91,7 @@ Json sarif_result(const Finding& finding, std::size_t rule) {
             {"target", finding.target},
             {"targetVersion", finding.target_version},
             {"signature", finding.signature},
+            {"reduction", reduction_name(finding.reduction_is_cut)},
             {"strategy", finding.original.strategy},
             {"group", finding.original.group},
             {"command", reproduction_of(finding).commands.front().shell}}}};
@@ -110,6 +128,7 @@ std::string write_json(const CampaignRecord& record) {
                       {"note", shard.note}});
   }
   return dump({{"assay-export", 1},
+               {"format", kJsonFormat},
                {"campaign",
                 {{"module", record.identity.module},
                  {"title", record.identity.description.title},
@@ -130,9 +149,22 @@ std::string write_baseline(const CampaignRecord& record) {
   Json findings = Json::array();
   for (const Finding& finding : record.findings) {
     if (finding.signature.empty()) continue;
-    findings.push_back({{"target", finding.target}, {"kind", name(finding.kind)}, {"signature", finding.signature}});
+    Json entry = {{"target", finding.target},
+                  {"kind", name(finding.kind)},
+                  {"signature", finding.signature},
+                  {"reason", finding.reason},
+                  {"reduction", reduction_name(finding.reduction_is_cut)},
+                  {"causes", finding.causes},
+                  {"id", finding.id},
+                  {"compared", finding.compared}};
+    // JSON holds no other bytes: a replay of altered bytes would say nothing.
+    if (is_text(finding.smallest())) entry["case"] = baseline_case(finding.smallest());
+    findings.push_back(std::move(entry));
   }
-  return dump({{"assay-baseline", 1}, {"findings", findings}});
+  return dump({{"assay-baseline", 1},
+               {"format", kJsonFormat},
+               {"campaign", {{"module", record.identity.module}, {"configuration", record.identity.configuration}}},
+               {"findings", findings}});
 }
 
 std::string write_sarif(const CampaignRecord& record) {

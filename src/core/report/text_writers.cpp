@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "assay/base/text.hpp"
+#include "assay/core/report.hpp"
 #include "core/report/totals.hpp"
 #include "core/report/writers.hpp"
 
@@ -52,6 +53,31 @@ std::string write_junit(const CampaignRecord& record) {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuites name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"{:.3f}\">\n{}</testsuites>\n",
       xml("assay " + record.identity.module), tests, record.findings.size(), campaign_seconds(record), suites);
+}
+
+std::string junit_of(const std::vector<Rechecked>& findings) {
+  using What = VersionAnswer::What;
+  std::string cases;
+  std::size_t failures = 0, skipped = 0;
+  for (const Rechecked& one : findings) {
+    const std::string_view kind = name(one.finding->kind);
+    cases += fmt::format("    <testcase classname=\"{}\" name=\"{}: {}\">\n", xml(one.finding->target),
+                         xml(one.finding->id), kind);
+    failures += one.answer.what == What::Wrong ? 1 : 0;
+    skipped += one.answer.what == What::CannotSay ? 1 : 0;
+    if (one.answer.what == What::Wrong)
+      cases += fmt::format("      <failure type=\"{}\" message=\"{}\">{}</failure>\n", kind, xml(one.finding->reason),
+                           xml(one.finding->signature + "\n" + one.answer.note));
+    else if (one.answer.what == What::CannotSay)
+      cases += fmt::format("      <skipped message=\"{}\"/>\n", xml(one.answer.note));
+    cases += "    </testcase>\n";
+  }
+  const std::string counts =
+      fmt::format("tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\"", findings.size(), failures, skipped);
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay findings recheck\" tests=\"{}\" "
+      "failures=\"{}\" errors=\"0\">\n  <testsuite name=\"findings\" {}>\n{}  </testsuite>\n</testsuites>\n",
+      findings.size(), failures, counts, cases);
 }
 
 std::string write_markdown(const CampaignRecord& record) {

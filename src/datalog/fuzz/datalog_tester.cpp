@@ -115,6 +115,13 @@ class FuzzTester final : public core::Tester {
     return kind + " " + parts[1] + " " + to_hex(hash).substr(0, 8);
   }
 
+  std::vector<std::string> causes(const core::Case& reduced, std::size_t target,
+                                  const core::Verdict& verdict) override {
+    if (reason_identifies(verdict.kind, verdict.reason)) return {};
+    const Result<OpenCase> open = open_case(reduced);
+    return open ? features_of(*blamed(*open, target).program) : std::vector<std::string>();
+  }
+
   bool reason_identifies(core::BugKind kind, std::string_view /*reason*/) const override {
     return kind == core::BugKind::Crash || kind == core::BugKind::RejectsValid;
   }

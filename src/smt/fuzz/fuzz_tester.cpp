@@ -106,6 +106,7 @@ class FuzzTester final : public SolverTester {
     bounds.budget = clock.rest();
     bounds.budget.max_runs = std::min(kBoundRuns, bounds.budget.max_runs / 2);
     bounds.budget.max_seconds /= 2;
+    bounds.budget.ran_out = nullptr;  // this half may run out: the passes behind it have the rest
     const core::Case bounded = minimize_bounds(small, still_fails, bounds);
     if (bounded.files.front().content.size() >= small.files.front().content.size()) return small;
     return reduce_case(bounded, still_fails, clock.rest(), keep_truth);

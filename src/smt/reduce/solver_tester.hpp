@@ -88,6 +88,10 @@ class SolverTester : public core::Tester {
   std::vector<core::Case> as_in_kept_process(const core::Case& subject, std::size_t target) final;
   /// With what the solver is sent as the input: options, queries and commands of the seed included.
   core::Reproduction reproduction(const core::Finding& finding, std::size_t target, const std::stop_token& stop) final;
+  [[nodiscard]] std::vector<std::string> causes(const core::Case& reduced, std::size_t,
+                                                const core::Verdict& verdict) final {
+    return smt::causes(reduced, verdict);
+  }
   [[nodiscard]] bool reason_identifies(core::BugKind kind, std::string_view reason) const final {
     return told_by_message(kind, reason);
   }

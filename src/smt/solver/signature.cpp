@@ -134,6 +134,22 @@ bool told_by_message(BugKind kind, std::string_view message) {
   return kind == BugKind::RejectsValid || (kind == BugKind::Crash && !is_mere_signal);
 }
 
+std::vector<std::string> causes(const core::Case& reduced, const core::Verdict& verdict) {
+  if (told_by_message(verdict.kind, verdict.reason)) return {};
+  const core::File* file = reduced.file(kScriptFile);
+  TermStore store;
+  const Result<Script> script = parse_script(store, file == nullptr ? "" : file->content, kScriptFile);
+  if (!script) return {};
+  std::set<std::string> all = oddities(store, *script);
+  const Features features = features_of(store, *script);
+  if (features.has(Feature::Match)) all.insert("match");
+  for (const OperatorId op : features.operators) {
+    const OperatorRow& row = Operators::get().row(op);
+    if (row.theory != Theory::Core && !is_rounding_mode(row)) all.insert(std::string(row.name));
+  }
+  return {all.begin(), all.end()};
+}
+
 std::string signature(const SolverDefinition& definition, const core::Case& reduced, const core::Verdict& verdict) {
   const std::string kind(name(verdict.kind));
   const std::string options = needed_options(definition, reduced);

@@ -73,13 +73,14 @@ class FakeTester : public Tester {
     }
     plan_.on_reduce(failing);
     Case smaller = failing;
+    ReductionClock clock(budget);
     if (budget.stop.stop_requested()) return smaller;
     const std::string last = plan_.reducer_loses_bug ? "pass\n" : first_line(failing) + "\n";
     std::string& content = smaller.files[0].content;
     while (plan_.reduce_step > 0 && content.size() > last.size() + plan_.reduce_step) {
       content.resize(content.size() - plan_.reduce_step);
       plan_.on_reduce(smaller);
-      if (budget.stop.stop_requested()) return smaller;
+      if (!clock.take()) return smaller;
     }
     content = last;
     return smaller;
@@ -89,6 +90,10 @@ class FakeTester : public Tester {
     plan_.on_signature(reduced);
     const std::string reason = plan_.signature_by_reason ? "/" + verdict.reason : "";
     return std::string(core::name(verdict.kind)) + "/" + first_line(reduced) + reason;
+  }
+
+  std::vector<std::string> causes(const Case& reduced, std::size_t, const Verdict&) override {
+    return plan_.causes(reduced);
   }
 
   Reproduction reproduction(const Finding& finding, std::size_t target, const std::stop_token&) override {

@@ -28,8 +28,10 @@ struct Plan {
   /// Called for every trial, before it is answered.
   std::function<void(const Case&, std::size_t target, RunMode)> on_run = [](const Case&, std::size_t, RunMode) {};
   std::function<void(const Case&)> on_reduce = [](const Case&) {};
-  std::size_t reduce_step = 0;  ///< bytes of ballast that a reduction drops at a time, on_reduce before each; 0: all
+  std::size_t reduce_step =
+      0;  ///< bytes of ballast that a reduction drops at a time, on_reduce and one run before each; 0: all
   std::function<void(const Case&)> on_signature = [](const Case&) {};
+  std::function<std::vector<std::string>(const Case&)> causes = [](const Case&) { return std::vector<std::string>(); };
   /// What the liar's trial comes to, when it is not what the line says.
   std::function<std::optional<Verdict>(const Case&)> judge_as = [](const Case&) { return std::nullopt; };
   /// What a case is settled as, by its line.

@@ -328,6 +328,27 @@ TEST(Campaign, KeepsTheOriginalWhenTheReducerLosesTheBug) {
   EXPECT_FALSE(record.findings[0].signature.empty());
 }
 
+TEST(Campaign, MarksAFindingWhoseReductionWasCut) {
+  for (const std::size_t runs : {std::size_t{3}, std::size_t{1000}}) {
+    const TemporaryFolder folder;
+    FakeModule module(Plan{});
+    module.plan().line = [](std::uint64_t index) { return std::string(index == 3 ? "bug crash a" : "pass"); };
+    module.plan().reduce_step = 1;
+    module.plan().causes = [](const Case& subject) {
+      return std::vector{std::to_string(subject.files[0].content.size())};
+    };
+    CampaignOptions options = quick(8);
+    options.reduce_runs = runs;
+    run(module, folder / "c", options);
+    const CampaignRecord record = record_of(folder / "c");
+    ASSERT_EQ(record.findings.size(), 1U);
+    const Finding& finding = record.findings[0];
+    EXPECT_EQ(finding.status, FindingStatus::Reduced);
+    EXPECT_EQ(finding.reduction_is_cut, runs == 3);
+    EXPECT_EQ(finding.causes, std::vector{std::to_string(finding.smallest_bytes())});
+  }
+}
+
 TEST(Campaign, SurvivesAReducerAndASignatureThatThrow) {
   const TemporaryFolder folder;
   Plan plan = assorted_plan();

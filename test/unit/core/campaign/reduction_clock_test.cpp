@@ -19,6 +19,17 @@ TEST(ReductionClock, CountsRunsUpToTheBudget) {
   EXPECT_EQ(clock.rest().max_runs, 0U);
 }
 
+TEST(ReductionClock, ReportsThatTheBudgetRanOut) {
+  bool ran_out = false;
+  ReductionClock clock({2, 1e6, {}, &ran_out});
+  EXPECT_TRUE(clock.take());
+  ReductionClock step(clock.rest());
+  EXPECT_TRUE(step.take());
+  EXPECT_FALSE(ran_out) << "what was asked for was there";
+  EXPECT_FALSE(step.take());
+  EXPECT_TRUE(ran_out) << "a step of the reduction reports, too";
+}
+
 TEST(ReductionClock, EndsWithTheTime) {
   ReductionClock clock({10, 0, {}});
   EXPECT_TRUE(clock.is_over());

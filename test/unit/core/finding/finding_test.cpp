@@ -4,9 +4,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "assay/core/baseline.hpp"
 #include "assay/core/proc.hpp"
+#include "assay/core/report.hpp"
 #include "core/finding/finding_json.hpp"
 #include "core/finding/folder.hpp"
 #include "unit/core/fake_module.hpp"
@@ -273,6 +275,104 @@ TEST(Baselines, WithATargetCoverThatTargetOnly) {
     EXPECT_FALSE(Baseline::parse(bad, "b").ok()) << bad;
   }
   EXPECT_FALSE(Baseline::load("/nowhere/baseline").ok());
+}
+
+BugTraits traits(const std::string& signature, bool is_cut, std::vector<std::string> causes) {
+  return {"z3", signature, BugKind::RefutationUnsound, "unsat for satisfiable", is_cut, std::move(causes)};
+}
+
+TEST(Baselines, TellCompleteReductionsApartByTheirSignaturesAlone) {
+  const BugTraits known = traits("a", false, {"bvadd"});
+  EXPECT_EQ(match(known, traits("a", false, {"bvadd"})), BugMatch::Same);
+  EXPECT_EQ(match(known, traits("a", true, {"bvmul"})), BugMatch::Same);
+  EXPECT_EQ(match(known, traits("b", false, {"bvadd"})), BugMatch::None);
+  EXPECT_EQ(match(known, traits("b", false, {})), BugMatch::None);
+  EXPECT_EQ(match(known, traits("", true, {"bvadd"})), BugMatch::None) << "it has no signature yet";
+}
+
+TEST(Baselines, MatchACutReductionByTheCausesThatItCanShare) {
+  const BugTraits complete = traits("a", false, {"bvadd", "concat"});
+  const BugTraits cut = traits("b", true, {"bvadd", "bvmul", "concat"});
+  EXPECT_EQ(match(complete, cut), BugMatch::Possible) << "the rest of the reduction may take bvmul away";
+  EXPECT_EQ(match(cut, complete), BugMatch::Possible);
+  const BugTraits other = traits("c", true, {"bvadd", "bvmul"});
+  EXPECT_EQ(match(complete, other), BugMatch::None) << "a reduction adds no concat";
+  EXPECT_EQ(match(cut, other), BugMatch::Possible) << "both may come down to bvadd";
+  EXPECT_EQ(match(cut, traits("d", true, {"str.len"})), BugMatch::None);
+  EXPECT_EQ(match(complete, traits("e", true, {})), BugMatch::Possible) << "nothing tells them apart";
+  for (const bool cut_one : {false, true}) {
+    BugTraits changed = cut_one ? cut : complete;
+    changed.signature = "f";
+    changed.kind = BugKind::SolutionUnsound;
+    EXPECT_EQ(match(cut, changed), BugMatch::None) << "another kind";
+    changed.kind = cut.kind;
+    changed.reason = "another reason";
+    EXPECT_EQ(match(cut, changed), BugMatch::None) << "another message";
+  }
+}
+
+TEST(Baselines, KeepWhatTheMatchNeeds) {
+  Finding finding = example();
+  finding.reduction_is_cut = true;
+  finding.causes = {"str.at", "str.replace"};
+  const Result<Finding> read = finding_from_json(finding_to_json(finding), "f");
+  ASSERT_TRUE(read.ok());
+  EXPECT_TRUE(read->reduction_is_cut);
+  EXPECT_EQ(read->causes, finding.causes);
+
+  CampaignRecord record;
+  record.identity.module = "smt-fuzz";
+  record.identity.configuration = "seed = 1\n";
+  record.findings = {finding};
+  const std::string text = export_format("baseline")->write(record);
+  const Result<Baseline> baseline = Baseline::parse(text, "b");
+  ASSERT_TRUE(baseline.ok());
+  EXPECT_EQ(baseline->match_of(finding), BugMatch::Same);
+  Finding later = example();
+  later.signature = "invalid-model/str.at";
+  later.causes = {"str.at"};
+  EXPECT_EQ(baseline->match_of(later), BugMatch::Possible);
+  later.target = "cvc5";
+  EXPECT_EQ(baseline->match_of(later), BugMatch::None);
+  later.target = "z3";
+  later.causes = {"str.len"};
+  EXPECT_EQ(baseline->match_of(later), BugMatch::None);
+
+  const Result<std::vector<Finding>> replayed = findings_of_baseline(text, "b");
+  ASSERT_TRUE(replayed.ok());
+  ASSERT_EQ(replayed->size(), 1U);
+  const Finding& again = replayed->front();
+  EXPECT_EQ(again.id, finding.id);
+  EXPECT_EQ(again.configuration, "seed = 1\n");
+  EXPECT_EQ(again.smallest().files[0].content, finding.reduced->files[0].content);
+  EXPECT_EQ(again.smallest().metadata, finding.reduced->metadata);
+  EXPECT_TRUE(again.compared);
+
+  record.findings[0].reduced->files[0].content = "\xff";
+  const auto bytes = findings_of_baseline(export_format("baseline")->write(record), "b");
+  ASSERT_TRUE(bytes.ok());
+  EXPECT_TRUE(bytes->front().smallest().files.empty()) << "altered bytes would be another case";
+}
+
+TEST(Baselines, OfEarlierVersionsMatchSignaturesAlone) {
+  Finding cut = example();
+  cut.reduction_is_cut = true;
+  cut.signature = "other";
+  const char* old =
+      R"({"assay-baseline":1,"findings":[{"target":"z3","kind":"invalid-model","signature":"invalid-model/str.replace"}]})";
+  EXPECT_EQ(Baseline::parse(old, "b")->match_of(cut), BugMatch::None);
+  EXPECT_TRUE(is_baseline(old));
+  EXPECT_FALSE(is_baseline("invalid-model/str.replace\n"));
+}
+
+TEST(Findings, OfEarlierVersionsAreCutUnlessTheyWereReduced) {
+  Finding finding = example();
+  for (const FindingStatus status : {FindingStatus::Reduced, FindingStatus::Partial, FindingStatus::Unreduced}) {
+    finding.status = status;
+    auto json = nlohmann::json::parse(finding_to_json(finding));
+    json.erase("reduction");
+    EXPECT_EQ(finding_from_json(json.dump(), "f")->reduction_is_cut, status != FindingStatus::Reduced);
+  }
 }
 
 }  // namespace

@@ -175,6 +175,19 @@ TEST(Judge, KnownBugsAreCountedNotReported) {
   EXPECT_TRUE(judge(definition, make_case("(assert (bvsrem))"), facts, error).is_bug());
 }
 
+TEST(Causes, AreOperatorsThatAReductionOnlyTakesAway) {
+  using Names = std::vector<std::string>;
+  const Verdict wrong = Verdict::bug(BugKind::RefutationUnsound, "unsat for satisfiable", "");
+  const char* const cut = "(declare-fun x () Int)(assert (or (> (* x x) 5) (= (div x 2) 1)))";
+  EXPECT_EQ(causes(make_case(cut), wrong), (Names{"*", ">", "div"})) << "no Boolean connectives";
+  EXPECT_EQ(causes(make_case("(declare-fun x () Int)(assert (= (div x 2) 1))"), wrong), Names{"div"});
+  const char* const matching =
+      "(declare-datatype D ((c) (d)))(declare-fun x () D)(assert (match x ((c true) (d false))))";
+  EXPECT_EQ(causes(make_case(matching), Verdict::bug(BugKind::Crash, "SIGSEGV", "")), Names{"match"});
+  EXPECT_EQ(causes(make_case(cut), Verdict::bug(BugKind::Crash, "assertion failure: x.cpp:12", "")), Names{})
+      << "the message tells";
+}
+
 TEST(Signature, CrashesAreToldByTheirMessage) {
   const SolverDefinition z3 = *resolve_solver("z3");
   const Verdict crash = Verdict::bug(BugKind::Crash, "assertion failure: x.cpp:12", "");

@@ -1,0 +1,252 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <condition_variable>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "assay/base/text.hpp"
+#include "assay/core/baseline.hpp"
+#include "assay/core/report.hpp"
+#include "cli/findings/findings_commands.hpp"
+#include "cli/findings/versions.hpp"
+#include "cli/modules.hpp"
+#include "cli/terminal.hpp"
+
+namespace assay::cli {
+namespace {
+
+using What = core::VersionAnswer::What;
+
+struct RecheckFlags {
+  std::string path;
+  std::vector<std::string> targets;
+  unsigned times = 3;
+  unsigned jobs = 1;
+  bool json = false;
+  std::string junit;
+};
+
+/// A finding, and the target that runs its case: as --target takes it; empty: the finding's own.
+struct Recheck {
+  core::Finding finding;
+  std::string target;
+};
+
+/// "z3" of "z3@4.8.12" and of "z3[seed=7]".
+std::string base_name(const std::string& target) { return target.substr(0, target.find_first_of("@[")); }
+
+/// The findings of a campaign's folder, or of a baseline that carries their cases.
+Result<std::vector<core::Finding>> findings_at(const std::string& path) {
+  if (std::filesystem::is_directory(path)) return chosen_findings(path, {});
+  const Result<std::string> text = core::read_text_file(path);
+  if (!text) return text.error();
+  if (core::is_baseline(*text)) return core::findings_of_baseline(*text, path);
+  return Error{path + " is no campaign's folder and no baseline with the findings' inputs",
+               "write one with 'assay findings export --format baseline'"};
+}
+
+/// The name of each --target, in their order.
+Result<std::vector<std::string>> names_of(const std::vector<std::string>& targets, const core::Finding& any) {
+  std::vector<std::string> names;
+  for (const std::string& target : targets) {
+    const auto module = open_module_on(any.module, any.configuration, target, Beside::Nothing);
+    if (!module) return module.error();
+    names.push_back(base_name((*module)->targets().front().name));
+  }
+  return names;
+}
+
+/// Each finding with the --target of its target's name (`names`, in the order of `targets`); a single --target stands
+/// for the only target that findings are about, whatever their names. A finding of another target would pass on a
+/// program that it was never about: it is left out.
+Result<std::vector<Recheck>> with_targets(std::vector<core::Finding> findings, const std::vector<std::string>& targets,
+                                          const std::vector<std::string>& names) {
+  std::set<std::string> known;
+  for (const core::Finding& finding : findings) known.insert(base_name(finding.target));
+  const bool is_only_one = targets.size() == 1 && known.size() == 1;
+  for (const std::string& name : names)
+    if (!is_only_one && known.count(name) == 0)
+      return Error{"no finding is about a target named '" + printable(name) + "'",
+                   "name the new target like the old one, as in " + *known.begin() +
+                       "=/new/program; there are: " + join({known.begin(), known.end()}, ", ")};
+  std::vector<Recheck> all;
+  for (core::Finding& finding : findings) {
+    const auto name = std::find(names.begin(), names.end(), base_name(finding.target));
+    if (targets.empty() || is_only_one || name != names.end()) {
+      const std::size_t at = is_only_one ? 0 : static_cast<std::size_t>(name - names.begin());
+      all.push_back({std::move(finding), targets.empty() ? "" : targets[at]});
+    }
+  }
+  return all;
+}
+
+/// The release that fixed the finding in its own target, where `findings matrix` or `bisect` have found it.
+std::string fixed_in(const core::Finding& finding) {
+  for (const core::History& history : finding.histories) {
+    const core::Since range = core::since(history);
+    if (history.target == base_name(finding.target) && range.gone_in) return history.answers[*range.gone_in].version;
+  }
+  return {};
+}
+
+core::VersionAnswer answer_of(const Recheck& one, unsigned times, const std::stop_token& stop) {
+  if (one.finding.smallest().files.empty() || one.finding.module.empty())
+    return {"", What::CannotSay, "its input is not there"};
+  if (stop.stop_requested()) return {"", What::CannotSay, "interrupted"};
+  Result<core::VersionAnswer> answer = answer_on(one.finding, {"", one.target}, times, stop);
+  return answer ? std::move(*answer) : core::VersionAnswer{"", What::CannotSay, answer.error().message};
+}
+
+/// Runs the findings in some threads and gives their answers in the order of the findings, each as soon as it is there.
+class Rechecks {
+ public:
+  Rechecks(const std::vector<Recheck>& all, const RecheckFlags& flags, const std::stop_token& stop)
+      : all_(all), answers_(all.size()) {
+    const std::size_t workers = std::min<std::size_t>(flags.jobs, all.size());
+    for (std::size_t i = 0; i < workers; ++i)
+      threads_.emplace_back([this, times = flags.times, stop] { work(times, stop); });
+  }
+
+  /// Waits for it.
+  [[nodiscard]] core::VersionAnswer answer(std::size_t at) {
+    std::unique_lock lock(mutex_);
+    done_.wait(lock, [&] { return answers_[at].has_value(); });
+    return *answers_[at];
+  }
+
+ private:
+  void work(unsigned times, const std::stop_token& stop) {
+    while (true) {
+      std::size_t at = 0;
+      {
+        const std::lock_guard lock(mutex_);
+        if (next_ == all_.size()) return;
+        at = next_++;
+      }
+      core::VersionAnswer answer = answer_of(all_[at], times, stop);
+      const std::lock_guard lock(mutex_);
+      answers_[at] = std::move(answer);
+      done_.notify_all();
+    }
+  }
+
+  const std::vector<Recheck>& all_;
+  std::mutex mutex_;
+  std::condition_variable done_;
+  std::size_t next_ = 0;
+  std::vector<std::optional<core::VersionAnswer>> answers_;
+  std::vector<std::jthread> threads_;  // the last member: threads end before what they use
+};
+
+std::string_view word_of(What what) {
+  switch (what) {
+    case What::Wrong: return "still-fails";
+    case What::Right: return "fixed";
+    case What::CannotSay: break;
+  }
+  return "cannot-say";
+}
+
+std::string colored(const Style& style, What what) {
+  const std::string text = fmt::format("{:<12}", replace_all(std::string(word_of(what)), "-", " "));
+  return what == What::Wrong ? style.red(text) : what == What::Right ? style.green(text) : style.yellow(text);
+}
+
+void print_answer_line(const core::Rechecked& one, const std::string& target, bool json) {
+  const core::Finding& finding = *one.finding;
+  if (!json) {
+    const std::string since = one.fixed_in.empty() ? "" : "  since " + one.fixed_in;
+    fmt::print("{} {:<24} {:<18} {}{}\n", colored(Style::of(stdout), one.answer.what), printable(finding.id),
+               core::name(finding.kind), one_line(one.answer.note, 100), printable(since));
+  } else {
+    nlohmann::ordered_json line = {{"format", core::kJsonFormat},
+                                   {"finding", printable(finding.id)},
+                                   {"kind", core::name(finding.kind)},
+                                   {"signature", printable(finding.signature)},
+                                   {"target", printable(target.empty() ? finding.target : target)},
+                                   {"version", printable(one.answer.version)},
+                                   {"answer", word_of(one.answer.what)},
+                                   {"note", printable(one.answer.note)}};
+    if (!one.fixed_in.empty()) line["fixed-in"] = one.fixed_in;
+    fmt::print("{}\n", line.dump());
+  }
+  std::fflush(stdout);
+}
+
+int exit_code_of(const std::vector<core::Rechecked>& all, bool interrupted) {
+  const auto count = [&](What what) {
+    return std::count_if(all.begin(), all.end(), [&](const core::Rechecked& one) { return one.answer.what == what; });
+  };
+  if (count(What::Wrong) > 0) return kFindings;
+  return interrupted || (count(What::Right) == 0 && !all.empty()) ? kEnvironment : kNothingFound;
+}
+
+void print_summary(const std::vector<core::Rechecked>& all, std::size_t left_out) {
+  std::size_t counts[3] = {};
+  for (const core::Rechecked& one : all) ++counts[static_cast<std::size_t>(one.answer.what)];
+  fmt::print("{} still fail, {} fixed, {} could not be judged\n", counts[static_cast<std::size_t>(What::Wrong)],
+             counts[static_cast<std::size_t>(What::Right)], counts[static_cast<std::size_t>(What::CannotSay)]);
+  if (left_out > 0) fmt::print("{} findings are about other targets, and were not run\n", left_out);
+}
+
+void recheck(const RecheckFlags& flags, Session& session) {
+  Result<std::vector<core::Finding>> findings = findings_at(flags.path);
+  if (!findings) return session.fail(findings.error(), kUsage);
+  std::vector<core::Rechecked> rechecked;
+  std::vector<Recheck> all;
+  const std::size_t count = findings->size();
+  const Listening listening(session);
+  if (count > 0) {
+    const Result<std::vector<std::string>> names = names_of(flags.targets, findings->front());
+    if (!names) return session.fail(names.error());
+    Result<std::vector<Recheck>> chosen = with_targets(std::move(*findings), flags.targets, *names);
+    if (!chosen) return session.fail(chosen.error(), kUsage);
+    all = std::move(*chosen);
+  }
+  Rechecks answers(all, flags, listening.stop());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    core::VersionAnswer answer = answers.answer(i);
+    const bool is_fixed = answer.what == What::Right;
+    rechecked.push_back({&all[i].finding, std::move(answer), is_fixed ? fixed_in(all[i].finding) : ""});
+    print_answer_line(rechecked.back(), all[i].target, flags.json);
+  }
+  if (!flags.json) print_summary(rechecked, count - all.size());
+  session.exit_code = exit_code_of(rechecked, listening.stop().stop_requested());
+  if (flags.junit.empty()) return;
+  const Status written = core::write_text_file(flags.junit, core::junit_of(rechecked));
+  if (!written) session.fail(written.error());
+}
+
+}  // namespace
+
+void add_findings_recheck(CLI::App& findings, Session& session) {
+  CLI::App* app = findings.add_subcommand(
+      "recheck", "Run all findings again, on a newer target: which still fail, which are fixed");
+  const auto flags = std::make_shared<RecheckFlags>();
+  app->add_option("path", flags->path, "a campaign's folder, or a baseline")->required();
+  app->add_option(
+      "-t,--target", flags->targets,
+      "the newer target, with the old one's name: z3@latest, 'mine=build/solver' (default: as it was found)");
+  app->add_option("-n,--times", flags->times, "runs of each finding")
+      ->check(CLI::Range(1U, 1000U))
+      ->capture_default_str();
+  app->add_option("-j,--jobs", flags->jobs, "findings at a time")->check(CLI::Range(1U, 1024U))->capture_default_str();
+  app->add_flag("--json", flags->json, "one JSON object for each finding");
+  app->add_option("--junit", flags->junit, "write JUnit XML to this file");
+  app->footer(
+      "A finding is fixed when all runs passed. Runs that time out, or fail in another way, cannot be judged: they "
+      "are\n"
+      "never called fixed. Exit code: 0 no finding still fails, 1 some do, 2 usage, 3 nothing could be judged, or\n"
+      "interrupted.");
+  app->callback([flags, &session] { recheck(*flags, session); });
+}
+
+}  // namespace assay::cli
