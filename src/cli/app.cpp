@@ -5,10 +5,15 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <ctime>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "area.hpp"
+#include "assay/base/text.hpp"
 #include "commands.hpp"
 #include "package.hpp"
 #include "toml_config.hpp"
@@ -87,6 +92,13 @@ void remember_config_file(CLI::App& app, Session& session) {
   app.get_config_ptr()->each([&session](const std::string& path) { session.config_file = path; });
 }
 
+/// Seconds since 1970. The environment variable SOURCE_DATE_EPOCH stands for the clock, so that a run can be repeated.
+std::time_t current_time() {
+  const char* const given = std::getenv("SOURCE_DATE_EPOCH");
+  const std::optional<std::uint64_t> seconds = parse_unsigned(given == nullptr ? "" : given);
+  return seconds ? static_cast<std::time_t>(*seconds) : std::time(nullptr);
+}
+
 /// Whether the first words name a command that runs a program with arguments of its own.
 bool runs_program(const std::vector<std::string>& words) {
   if (words.size() < 2) return false;
@@ -105,7 +117,7 @@ void run_command(std::vector<std::string> arguments, Session& session) {
     arguments.erase(dashes, arguments.end());
   }
   move_config_to_front(arguments);
-  expand_preset(arguments);
+  expand_preset(arguments, current_time());
   Program app(session,
               "Assay tests the tools that test programs: it finds what they prove, compute or report wrongly.");
   configure(app, session);

@@ -1,6 +1,8 @@
+#include <fmt/chrono.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <ctime>
 #include <optional>
 #include <span>
 #include <thread>
@@ -18,6 +20,11 @@ namespace assay::cli {
 namespace {
 
 constexpr std::string_view kFlag = "--preset";
+/// Values of a preset's flags that are computed.
+constexpr std::string_view kCores = "cores";
+constexpr std::string_view kDate = "date";
+/// Short for --preset nightly.
+constexpr std::string_view kNightly = "--nightly";
 
 const toml::table& presets() {
   static const toml::table table = toml::parse(core::preset_table().front().text);
@@ -33,6 +40,7 @@ struct Place {
 std::optional<Place> preset_in(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] == kFlag && i + 1 < words.size()) return Place{i, 2, words[i + 1]};
+    if (words[i] == kNightly) return Place{i, 1, words[i].substr(2)};
     if (words[i].starts_with(std::string(kFlag) + "=")) return Place{i, 1, words[i].substr(kFlag.size() + 1)};
   }
   return std::nullopt;
@@ -59,15 +67,18 @@ bool is_said(const std::vector<std::string>& words, const std::string& key) {
   });
 }
 
-void add_flags(const toml::table* flags, const toml::table& file, std::vector<std::string>& words) {
+std::string value_of(const std::string& text, std::time_t now) {
+  if (text == kCores) return std::to_string(std::max(1U, std::thread::hardware_concurrency()));
+  return text == kDate ? fmt::format("{:%Y%m%d}", fmt::gmtime(now)) : text;
+}
+
+void add_flags(const toml::table* flags, const toml::table& file, std::time_t now, std::vector<std::string>& words) {
   if (flags == nullptr) return;
   for (const auto& [name, value] : *flags) {
     const std::string key(name.str());
     if (file.contains(key) || is_said(words, key)) continue;
     words.push_back("--" + key);
-    if (const auto* text = value.as_string())
-      words.push_back(text->get() == "cores" ? std::to_string(std::max(1U, std::thread::hardware_concurrency()))
-                                             : text->get());
+    if (const auto* text = value.as_string()) words.push_back(value_of(text->get(), now));
   }
 }
 
@@ -79,7 +90,7 @@ std::vector<std::string> preset_names() {
   return names;
 }
 
-void expand_preset(std::vector<std::string>& words) {
+void expand_preset(std::vector<std::string>& words, std::time_t now) {
   const std::optional<Place> place = preset_in(words);
   if (!place || !presets().contains(place->name)) return;
   const std::size_t config = words[0] == "--config" ? 2 : words[0].starts_with("--config=") ? 1 : 0;
@@ -91,8 +102,8 @@ void expand_preset(std::vector<std::string>& words) {
               words.begin() + static_cast<std::ptrdiff_t>(place->at + place->words));
   const toml::table file = said_in_file(words, area, command);
   const toml::table& preset = *presets()[place->name].as_table();
-  add_flags(preset[area][command].as_table(), file, words);
-  add_flags(preset["every"].as_table(), file, words);
+  add_flags(preset[area][command].as_table(), file, now, words);
+  add_flags(preset["every"].as_table(), file, now, words);
 }
 
 }  // namespace assay::cli

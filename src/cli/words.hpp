@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,9 @@ void move_config_to_front(std::vector<std::string>& words);
 [[nodiscard]] std::string advice_for_flags(const CLI::App& app);
 
 /// The flags that "--preset nightly" stands for, in its place (data/presets.toml): those that neither the command line
-/// nor the configuration file says. Other values of --preset are the command's own.
-void expand_preset(std::vector<std::string>& words);
+/// nor the configuration file says. Other values of --preset are the command's own. --nightly is short for "--preset
+/// nightly". `now` gives the date that nightly campaigns draw their seed from: 20261128, in UTC.
+void expand_preset(std::vector<std::string>& words, std::time_t now);
 /// "smoke", "nightly", "deep".
 [[nodiscard]] std::vector<std::string> preset_names();
 

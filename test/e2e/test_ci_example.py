@@ -35,7 +35,12 @@ class Job(Case):
         self.assertTrue(xml.etree.ElementTree.parse(self.path("assay.junit.xml")).getroot().findall(".//failure"))
         with open(self.path("assay-baseline.json"), encoding="utf-8") as file:
             baseline = file.read()
-        self.assertEqual(self.job(OUT="two").returncode, 0)
+        self.assertRegex(first.stdout, r"(?m)^seed 20\d{6}$")
+        self.assertFalse(os.path.exists(self.path("assay-recheck.junit.xml")))
+        second = self.job(OUT="two", SEED="77")
+        self.assertEqual(second.returncode, 0, second.stderr)
+        self.assertIn("seed 77", second.stderr)
+        self.assertTrue(xml.etree.ElementTree.parse(self.path("assay-recheck.junit.xml")).getroot().findall(".//failure"))
         news = self.job(OUT="three", FLAW="crash")
         self.assertEqual(news.returncode, FINDINGS, news.stderr)
         with open(self.path("assay-baseline.json"), encoding="utf-8") as file:

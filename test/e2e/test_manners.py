@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import tomllib
 import unittest
 
 from harness import ASSAY, FINDINGS, NOTHING, USAGE, Case
@@ -48,6 +49,30 @@ class Manners(Case):
         self.assertIn("smoke", self.assay("smt", "fuzz", "seeds", "--target", "z3", "--preset", "hasty", expect=USAGE).stderr)
         self.assertIn("preset = 'C3'", show("domain", "test", "--preset", "C3").replace('"', "'"))
         self.assertIn("time = '1m'", show("domain", "test", "--preset", "smoke").replace('"', "'"))
+
+    def test_each_night_has_a_seed_of_its_own(self):
+        def seed(*words, at, command=("smt", "fuzz", "seeds", "--target", "z3")):
+            shown = self.assay("config", "show", *command, *words, env={"SOURCE_DATE_EPOCH": str(at)}, expect=NOTHING).stdout
+            return tomllib.loads(shown)["smt"]["fuzz"]["seed"]
+        evening, midnight = 1795910399, 1795910400  # 2026-11-28T23:59:59Z
+        self.assertEqual(seed("--nightly", at=evening), 20261128)
+        self.assertEqual(seed("--preset", "nightly", at=midnight), 20261129)
+        self.assertEqual(seed("--nightly", "--seed", "7", at=evening), 7)
+        self.assertEqual(seed("--nightly", "--seed=7", at=evening), 7)
+        self.assertEqual(seed("--preset", "smoke", at=evening), seed(at=midnight))
+        self.write("assay.toml", "[smt.fuzz]\nseed = 9\n")
+        self.assertEqual(seed("--nightly", "--config", "assay.toml", at=evening), 9)
+        for command in (("smt", "synth"), ("datalog", "fuzz"), ("domain", "test"), ("analyzer", "test"), ("analyzer", "tune")):
+            self.assay("config", "show", *command, "--nightly", expect=NOTHING)
+
+    def test_a_nightly_campaign_prints_its_seed_and_resumes_with_it(self):
+        self.program("solver", "#!/bin/sh\n[ \"$1\" = --version ] && exec echo liar 1\n"
+                               "while read -r line; do case $line in *check-sat*) echo unknown ;; esac; done\n")
+        night = self.assay("smt", "fuzz", self.good_seeds(), "--target", "mine=./solver", "--nightly", "-j", "1", "--tests", "2", "--skip-controls",
+                           "--no-report", "-o", "out", env={"SOURCE_DATE_EPOCH": "1795910399"})
+        self.assertIn("seed 20261128", night.stderr)
+        later = self.assay("campaign", "resume", "out", "--tests", "4", env={"SOURCE_DATE_EPOCH": "1795910400"})
+        self.assertIn("seed 20261128", later.stderr)
 
     def test_every_list_is_json(self):
         for words in (("smt", "targets"), ("datalog", "targets"), ("domain", "targets"), ("domain", "laws"), ("analyzer", "targets"),
