@@ -48,6 +48,7 @@ struct EngineDefinition {
   std::vector<core::OutputPattern> crashes;  ///< messages that are a crash, whatever the exit code says
   std::vector<core::OutputPattern> skips;    ///< messages that mean "not supported" or "too large"
   std::vector<core::KnownBug> known_bugs;
+  std::vector<core::KnownBug> unusable;  ///< versions that cannot be tested; KnownBug::cause is the reason
   std::vector<EngineSweep> sweeps;
   std::vector<EngineSweep> slow_sweeps;  ///< that make a run take many times as long: only when asked for
 

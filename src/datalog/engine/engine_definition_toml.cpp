@@ -42,6 +42,17 @@ void read_sweeps(core::TomlRow& row, std::string_view key, std::vector<EngineSwe
   out.insert(out.begin(), std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
 }
 
+void read_unusable(core::TomlRow& row, std::vector<core::KnownBug>& out) {
+  for (core::TomlRow& one : row.rows("unusable")) {
+    core::KnownBug& versions = out.emplace_back();
+    one.text("reason", versions.cause);
+    core::read_versions(one, versions.since, versions.fixed);
+    one.finish();
+    if (versions.cause.empty()) one.refuse("[[unusable]] needs a 'reason'");
+    if (versions.since.empty() && versions.fixed.empty()) one.refuse("[[unusable]] needs 'since' or 'fixed'");
+  }
+}
+
 void check(core::TomlRow& row, const EngineDefinition& definition) {
   const std::vector<std::string>& words = definition.persistent;
   if (definition.name.empty()) row.refuse("the engine has no 'name'");
@@ -80,6 +91,7 @@ Result<EngineDefinition> read_engine(std::string_view toml, const std::string& p
   read_sweeps(row, "sweep", definition.sweeps);
   read_sweeps(row, "slow_sweep", definition.slow_sweeps);
   core::read_known_bugs(row, definition.known_bugs);
+  read_unusable(row, definition.unusable);
   row.finish(kManual);
   check(row, definition);
   if (const Status status = file->status(); !status) return status.error();

@@ -51,8 +51,14 @@ Result<EngineDefinition> from_command(const core::NamedTarget& named) {
 }
 
 Result<std::string> version_of(const EngineDefinition& definition) {
-  return core::version_of(
+  Result<std::string> version = core::version_of(
       {definition.name, definition.argv[0], definition.version, definition.install, definition.version_label});
+  if (!version || core::version_number(*version).empty()) return version;
+  for (const core::KnownBug& row : definition.unusable)
+    if (row.may_be_in(*version))
+      return Error{"the target '" + definition.name + "' cannot be tested with " + printable(*version),
+                   printable(*version) + ": " + row.cause};
+  return version;
 }
 
 }  // namespace

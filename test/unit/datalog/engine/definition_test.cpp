@@ -124,6 +124,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"bug_without_link", kBase + "[[known_bug]]\npattern = 'a'\n", "f.toml:4", "needs a 'link'"},
         Wrong{"bug_of_no_kind", kBase + "[[known_bug]]\npattern = 'a'\nlink = 'l'\nkind = 'odd'\n", "f.toml:7",
               "no kind of bug"},
+        Wrong{"unusable_without_reason", kBase + "[[unusable]]\nsince = '1.2'\n", "f.toml:4", "needs a 'reason'"},
+        Wrong{"unusable_without_version", kBase + "[[unusable]]\nreason = 'a'\n", "f.toml:4", "needs 'since' or"},
         Wrong{"no_driver", kBase + "persistent = [\"n\", \"{driver}\"]\n", "f.toml", "no 'persistent_driver'"},
         Wrong{"no_own_driver", "name = \"n\"\ndialect = \"souffle\"\nargv = [\"sh\", \"{driver}\"]\n", "f.toml",
               "no 'driver'"},

@@ -49,6 +49,25 @@ TEST(DatalogResolve, WhatIsWrongIsSaid) {
   }
 }
 
+TEST(DatalogResolve, AVersionThatCannotBeTestedIsRefusedWithTheReason) {
+  const Scripts scripts;
+  for (const auto& [version, refused] : std::vector<std::pair<std::string, bool>>{{"engine 2.4.9", false},
+                                                                                  {"engine 2.5", true},
+                                                                                  {"engine 2.9.1", true},
+                                                                                  {"engine 3.0", false},
+                                                                                  {"engine", false}}) {
+    const std::string said = scripts.file("version.sh", "#!/bin/sh\necho '" + version + "'\n");
+    const std::string path = scripts.definition(
+        "true", "version = [\"" + said + "\"]\n[[unusable]]\nsince = '2.5'\nfixed = '3.0'\nreason = 'reads nothing'\n");
+    const auto targets = resolve_engines({path}, true);
+    ASSERT_EQ(targets.ok(), !refused) << version;
+    if (refused) {
+      EXPECT_NE(targets.error().advice.find(version + ": reads nothing"), std::string::npos) << targets.error().text();
+    }
+    EXPECT_TRUE(resolve_engines({path}, false).ok()) << "findings of that version can still be shown";
+  }
+}
+
 TEST(DatalogResolve, AFileSaysItsVersionAndWhatItLacks) {
   const Scripts scripts;
   const std::string version = scripts.file("version.sh", "#!/bin/sh\necho Welcome\necho 'engine 3.14'\n");
