@@ -188,6 +188,9 @@ class Analyzers(Area):
     def liar(self, case, folder):
         return self.claiming(case, folder, "liar", 0)
 
+    def programs(self, case, folder):
+        return [case.path(folder, "liar"), "cc", "as", "ld"]  # a C compiler looks for the last two on the PATH
+
     def played(self, case, folder, program):
         return self.definition(case, folder, "played", program)
 

@@ -15,6 +15,7 @@
 #include "assay/base/result.hpp"
 #include "assay/core/case.hpp"
 #include "assay/core/proc.hpp"
+#include "assay/core/reproduction.hpp"
 #include "assay/core/target/scratch.hpp"
 
 namespace assay::analyzer {
@@ -53,17 +54,6 @@ struct Checks {
   core::Usage usage;                               ///< of compilers and runs
   double run_cpu_seconds = 0;                      ///< of the checked program's runs alone, without those that confirm
   std::uint64_t checked_runs = 0;                  ///< of these: one, or one for each level and point that was asked at
-};
-
-/// Shows without Assay that a claim is wrong: files, and pieces of a shell script. The pieces run one after the other
-/// in a folder with copies of the files; the status of a piece is that of its last command.
-struct Reproducer {
-  std::vector<core::File> files;
-  std::vector<std::string> needs;  ///< programs, as the pieces call them
-  std::string claim;               ///< prints the claim; fails when it is not made
-  std::string run;                 ///< builds and runs the program; fails when that cannot be done
-  std::string contradiction;       ///< prints what contradicts the claim; fails when nothing does
-  std::string seen;  ///< prints what a user of the analyzer gets to see; empty: nothing that one command prints
 };
 
 /// Limits and the scratch folder of one analysis of a program.
@@ -110,12 +100,14 @@ class Analyzer {
     (void)program, (void)session;
     return std::nullopt;
   }
-  /// Shows without Assay that one of the claims is broken, or (without `fact`) that builds of the program differ. An
-  /// Error says why there is no reproducer.
-  [[nodiscard]] virtual Result<Reproducer> reproducer(const Program& program, const Claims& claims,
-                                                      std::optional<std::size_t> fact, const Session& session) {
+  /// How a person who has the analyzer, but not Assay, sees that a claim is broken, or (without `fact`) that two builds
+  /// of the program differ: the files and the commands (docs/dev/analyzer.md). The caller names the target in an empty
+  /// `prints` or `expected`. An Error says why no commands show it.
+  [[nodiscard]] virtual Result<core::Reproduction> reproduction(const Program& program, const Claims& claims,
+                                                                std::optional<std::size_t> fact,
+                                                                const Session& session) {
     (void)program, (void)claims, (void)fact, (void)session;
-    return Error{"this analyzer's findings have no reproducer", {}};
+    return Error{"no command of this analyzer prints its claims", {}};
   }
 
  protected:

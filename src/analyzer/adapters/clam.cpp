@@ -8,7 +8,6 @@
 #include "analyzer/adapters/llvm_answer.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
 #include "analyzer/check/c_checker.hpp"
-#include "analyzer/check/c_reproducer.hpp"
 #include "analyzer/check/c_sanitized.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
@@ -101,10 +100,10 @@ class ClamAnalyzer final : public Analyzer {
     return checker_->edits(program, session);
   }
 
-  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
-                                const Session& asking) override {
+  Result<core::Reproduction> reproduction(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                          const Session& asking) override {
     const ClamSteps steps{definition_, programs_, sources(program), program};
-    if (!fact) return clam_build_reproducer(steps);
+    if (!fact) return clam_build_reproduction(steps);
     const Claims again = this->claims(program, asking);
     if (again.trouble || again.facts != claims.facts) return Error{"Clam does not say this again", {}};
     const auto domain = std::find_if(domains_.begin(), domains_.end(),
@@ -112,14 +111,8 @@ class ClamAnalyzer final : public Analyzer {
     if (domain == domains_.end()) return Error{"no domain says this", {}};
     const Session session = here(asking);
     const std::optional<std::string> said = text_of_module(domain->name + ".bc", session);
-    std::optional<std::string> checked = text_of_module(domain->name + ".checked.bc", session);
-    if (!said || !checked) return Error{"opt-14 does not print the module", "apt install llvm-14"};
-    Reproducer made = clam_fact_reproducer(steps, claims.facts[*fact],
-                                           {domain->name, analyse_words(domain->name), *said, std::move(*checked)});
-    add_check_runtime(claims.facts.size(), made);
-    made.run += run_checked_line(program, made);
-    made.contradiction = broken_in_report(*fact);
-    return made;
+    if (!said) return Error{"opt-14 does not print the module", "apt install llvm-14"};
+    return clam_fact_reproduction(steps, claims.facts[*fact], {domain->name, analyse_words(domain->name), *said});
   }
 
  private:

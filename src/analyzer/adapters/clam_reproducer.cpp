@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "analyzer/check/c_reproducer.hpp"
-#include "analyzer/target/shell_program.hpp"
+#include "analyzer/check/c_shown.hpp"
+#include "analyzer/check/claim_pieces.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
 
@@ -33,24 +33,33 @@ std::string prepare_lines(const ClamSteps& steps) {
          call_of("CLAM_PP", front_words(steps.definition, steps.programs.front, kLinked));
 }
 
-/// A module without blank lines, and without what names the folder that it was made in.
-std::string without_folder(std::string_view module) {
-  std::string text;
-  for (const std::string_view line : split(module, '\n')) {
-    const bool names_it =
-        line.starts_with("!") || line.starts_with("; ModuleID") || line.starts_with("source_filename");
-    if (!line.empty() && !names_it) text.append(line) += '\n';
-  }
-  return text;
-}
-constexpr const char* kWithoutFolder =
-    "sed -e '/^!/d' -e '/^; ModuleID/d' -e '/^source_filename/d' -e '/^$/d' said.ll > again.ll\n";
+constexpr const char* kSaid = "said.ll";
+constexpr const char* kAssume = "assume.c";
+constexpr const char* kContradicted = "contradicted: an invariant is false";
 
-/// The lines of a block of a function.
-std::string show_block(const Fact& fact) {
-  std::string block = fact.place.context.substr(std::min(fact.place.context.find('%') + 1, fact.place.context.size()));
-  return "sed -n " + core::shell_quoted({"/^define .*@" + fact.place.function + "(/,/^}/p"}) + " said.ll | sed -n " +
-         core::shell_quoted({"/^" + block + ":/,/^$/p"}) + " | head -n 40\n";
+/// What a run does where the module has an invariant.
+std::string assume_text() {
+  return "#include <stdio.h>\n\nvoid assume(_Bool holds) __asm__(\"verifier.assume\");\nvoid assume(_Bool holds) {\n"
+         "  static int told;\n  if (!holds && !told++) puts(\"" +
+         std::string(kContradicted) + "\");\n}\n";
+}
+
+/// The lines with the invariant in the fact's block of the module: a comparison of its value, or the constant false.
+std::string invariant_lines(const std::string& module, const Fact& fact) {
+  const std::size_t name = fact.place.context.find('%');
+  const std::string block = name == std::string::npos ? std::string() : fact.place.context.substr(name + 1) + ":";
+  const bool never = std::holds_alternative<Unreachable>(fact.property);
+  bool in_function = false, in_block = false;
+  std::string lines;
+  for (const std::string_view line : split(module, '\n')) {
+    if (line.starts_with("define ")) in_function = line.find("@" + fact.place.function + "(") != std::string_view::npos;
+    if (!line.starts_with(' ')) in_block = in_function && (block.empty() || line.starts_with(block));
+    const bool wanted =
+        never ? line.find("@verifier.assume(i1 false)") != std::string_view::npos
+              : line.find(" icmp ") != std::string_view::npos && line.find(fact.subject.text) != std::string_view::npos;
+    if (in_block && wanted) lines += std::string(trim(line)) + "\n";
+  }
+  return lines;
 }
 
 }  // namespace
@@ -59,32 +68,52 @@ std::vector<std::string> print_words(const std::string& module, const std::strin
   return {"opt-14", "-S", module, "-o", output};
 }
 
-Reproducer clam_fact_reproducer(const ClamSteps& steps, const Fact& fact, ClamAnswer answer) {
-  Reproducer made;
+Result<core::Reproduction> clam_fact_reproduction(const ClamSteps& steps, const Fact& fact, const ClamAnswer& answer) {
+  core::Reproduction made;
+  made.prints = invariant_lines(answer.said, fact);
+  if (made.prints.empty()) return Error{"the module that Clam writes does not have the invariant in this form", {}};
   made.files = steps.program.files;
-  made.files.push_back({"claimed.ll", without_folder(answer.said)});
-  made.files.push_back({"checked.ll", std::move(answer.checked)});
+  made.files.push_back({kAssume, assume_text()});
   made.needs = {"clang-14", "llvm-link-14", "opt-14", "llc-14", "gcc"};
-  made.claim = prepare_lines(steps) + shell_program("CLAM", steps.programs.clam) + call_of("CLAM", answer.command) +
-               core::shell_quoted(print_words(answer.domain + ".bc", "said.ll")) + kOrFail + kWithoutFolder +
-               "cmp -s claimed.ll again.ll || return 1\n" + show_block(fact);
-  made.run =
-      "llc-14 -O1 -relocation-model=pic -filetype=obj checked.ll -o checked.o || return 2\n"
-      "gcc -O1 -w assay_facts.c assay_check.c checked.o -lm -o checked || return 2\n";
+  made.commands.push_back({{},
+                           "claim() {\n" + prepare_lines(steps) + shell_program("CLAM", steps.programs.clam) +
+                               call_of("CLAM", answer.command) +
+                               core::shell_quoted(print_words(answer.domain + ".bc", kSaid)) + kOrFail +
+                               "grep -e ' icmp ' -e verifier.assume " + kSaid + "\n}\nclaim",
+                           300});
+  made.commands.push_back({"The run that contradicts it",
+                           std::string("llc-14 -O1 -relocation-model=pic -filetype=obj ") + kSaid +
+                               " -o said.o &&\ngcc -O1 -w " + kAssume + " said.o -lm -o said && " +
+                               run_line("said", steps.program, made.files),
+                           120});
+  made.expected = std::string("No such invariant: the second command runs the module, and prints \"") + kContradicted +
+                  "\" where one is false.";
+  made.shows = "[ \"$status_1\" -ne 2 ] || exit 2  # a program is missing, or fails";
+  for (const std::string_view line : split(trim(made.prints), '\n'))
+    made.shows += "\n" + core::output_contains(line) + " || return 1";
+  made.shows += "\n" + core::output_contains(kContradicted, 2);
   return made;
 }
 
-Reproducer clam_build_reproducer(const ClamSteps& steps) {
-  Reproducer made;
+core::Reproduction clam_build_reproduction(const ClamSteps& steps) {
+  core::Reproduction made;
   made.files = steps.program.files;
   made.needs = {"clang-14", "llvm-link-14", "llc-14", "gcc"};
-  std::vector<PlainBuild> builds = {{"clang -O0", {"clang-14", "-O0", "-w"}}, {"clam-pp", {"gcc", "-w", "prepared.o"}}};
-  std::vector<std::string>& plain = builds.front().command;
+  std::vector<std::string> plain = {"clang-14", "-O0", "-w"};
   plain.insert(plain.end(), steps.program.flags.begin(), steps.program.flags.end());
   plain.insert(plain.end(), steps.sources.begin(), steps.sources.end());
-  made.run = prepare_lines(steps) + "llc-14 -O1 -relocation-model=pic -filetype=obj " + kPrepared +
-             " -o prepared.o || return 2\n" + run_plain_lines(steps.program, builds, made);
-  made.contradiction = builds_differ(builds);
+  plain.insert(plain.end(), {"-o", "plain", "-lm"});
+  const auto run = [&](const std::string& name) {
+    made.files.resize(steps.program.files.size());
+    return "{ " + run_line(name, steps.program, made.files) + "; echo \"exit code $?\"; }";
+  };
+  made.commands = {
+      {{},
+       "prepare() {\n" + prepare_lines(steps) + "llc-14 -O1 -relocation-model=pic -filetype=obj " + kPrepared +
+           " -o prepared.o\n}\nprepare && gcc -w prepared.o -o prepared -lm && " + run("prepared"),
+       300},
+      {"The program as it is", core::shell_quoted(plain) + " && " + run("plain"), 120}};
+  made.shows = "grep -q '^exit code ' output_1 && grep -q '^exit code ' output_2 && ! cmp -s output_1 output_2";
   return made;
 }
 

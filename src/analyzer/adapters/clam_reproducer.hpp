@@ -23,14 +23,13 @@ struct ClamAnswer {
   std::string domain;
   std::vector<std::string> command;  ///< of clam
   std::string said;                  ///< the module with its invariants
-  std::string checked;               ///< the same with checks in their places
 };
 
-/// Shows that a fact is broken: without the runtime of checks, the run and the contradiction, which the caller adds.
-/// The claim is made again when Clam writes the same invariants again.
-[[nodiscard]] Reproducer clam_fact_reproducer(const ClamSteps& steps, const Fact& fact, ClamAnswer answer);
+/// Shows that an invariant is false in a run of the module that Clam writes it into.
+[[nodiscard]] Result<core::Reproduction> clam_fact_reproduction(const ClamSteps& steps, const Fact& fact,
+                                                                const ClamAnswer& answer);
 
 /// Shows that what clam-pp prepared prints something else than the program.
-[[nodiscard]] Reproducer clam_build_reproducer(const ClamSteps& steps);
+[[nodiscard]] core::Reproduction clam_build_reproduction(const ClamSteps& steps);
 
 }  // namespace assay::analyzer::clam

@@ -3,7 +3,7 @@
 
 #include "adapter_rows.hpp"
 #include "analyzer/check/c_language.hpp"
-#include "analyzer/check/c_reproducer.hpp"
+#include "analyzer/check/c_shown.hpp"
 #include "analyzer/check/c_source_analyzer.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
@@ -27,22 +27,30 @@ class CppcheckAnalyzer final : public CSourceAnalyzer {
     return claims;
   }
 
-  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
-                                const Session& session) override {
+  Result<core::Reproduction> reproduction(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                          const Session& session) override {
     if (!fact) return Error{"Cppcheck builds no programs", {}};
     const Fact& claimed = claims.facts[*fact];
-    Result<Reproducer> made = c_reproducer(*checker_, program, claimed, session);
-    if (!made) return made;
-    made->needs.push_back(definition_.argv.front());
-    const std::vector<std::string> asked = command(program, claimed.place.file);
-    std::vector<std::string> plain;
-    for (const std::string& word : asked)
-      if (word != "--dump" && word != "--xml") plain.push_back(word);
-    made->seen = core::shell_quoted(plain) + " 2>&1\n";
-    made->claim = claimed.origin.starts_with("<token ")
-                      ? core::shell_quoted(asked) + " 2> /dev/null\n" + grep_dump(claimed)
-                      : core::shell_quoted(plain) + " 2>&1 | grep -F " + core::shell_quoted({claimed.origin}) + "\n";
-    return made;
+    const Result<ShownProgram> shown = shown_program(*checker_, program, claimed, session);
+    if (!shown) return shown.error();
+    const Program analyzed = analyzed_program(program, *shown);
+    const Claims again = this->claims(analyzed, session);
+    const auto same = std::find_if(again.facts.begin(), again.facts.end(), [&](const Fact& one) {
+      return one.place.line == shown->line && one.property == claimed.property && class_of(one) == class_of(claimed);
+    });
+    if (same == again.facts.end()) return Error{"Cppcheck does not claim it again", {}};
+    const bool of_value = same->origin.starts_with(kTokenHead);
+    const std::vector<std::string> asked = command_for_people(analyzed, same->place.file, of_value);
+    if (!of_value) return reproduction_of_shown(*shown, asked, core::output_contains(same->origin), same->origin);
+    if (const Status put = put_files(analyzed, session); !put) return put.error();
+    const std::string block = value_lines(run_here(session, asked, session.analyzer).out, *same);
+    if (block.empty()) return Error{"Cppcheck's debug output does not have the value", {}};
+    const std::string line = "Line " + std::to_string(same->place.line);
+    std::string condition;
+    for (const std::string_view one : split(trim(block), '\n'))
+      condition += (condition.empty() ? "" : " &&\n") + std::string("awk '/^Line /{on=($0==\"") + line +
+                   "\")} on' output_1 | grep -q -x -F -e " + core::shell_quoted({"  " + std::string(trim(one))});
+    return reproduction_of_shown(*shown, asked, condition, line + "\n" + block);
   }
 
  private:
@@ -53,27 +61,34 @@ class CppcheckAnalyzer final : public CSourceAnalyzer {
     return argv;
   }
 
-  /// Prints the tokens at a fact's place, and of their values those with all the attributes that the fact was read
-  /// from.
-  static std::string grep_dump(const Fact& fact) {
-    const std::string dump = core::shell_quoted({fact.place.file + ".dump"});
-    const std::string place = "file=\"" + fact.place.file + "\" linenr=\"" + std::to_string(fact.place.line) +
-                              "\" column=\"" + std::to_string(fact.place.column) + "\"";
-    std::string lines = "grep -F " + core::shell_quoted({place}) + " " + dump +
-                        " | grep '<token ' > tokens.txt\ncat tokens.txt\n"
-                        "for id in $(sed -n 's/.* values=\"\\([^\"]*\\)\".*/\\1/p' tokens.txt); do\n"
-                        "  sed -n \"/<values id=\\\"$id\\\"/,/<.values>/p\" " +
-                        dump + "\ndone";
-    const std::size_t value = fact.origin.find("<value ");
-    for (std::size_t at = value; at != std::string::npos;) {
-      const std::size_t begin = fact.origin.find(' ', at);
-      const std::size_t quote = begin == std::string::npos ? begin : fact.origin.find("=\"", begin);
-      const std::size_t end = quote == std::string::npos ? quote : fact.origin.find('"', quote + 2);
-      if (end == std::string::npos) break;
-      lines += " | grep -F " + core::shell_quoted({fact.origin.substr(begin, end + 1 - begin)});
-      at = end;
+  static constexpr std::string_view kTokenHead = "<token ";
+
+  /// The command that prints a value as Cppcheck's developers read it, or a message as its users read it. RUN, which
+  /// the shown program asks for, is not defined.
+  std::vector<std::string> command_for_people(const Program& program, const std::string& file, bool of_value) const {
+    std::vector<std::string> words;
+    for (const std::string& word : command(program, file))
+      if (word != "--dump" && word != "--xml" && !(of_value && word.starts_with("--enable="))) words.push_back(word);
+    if (of_value) words.insert(words.end() - 1, "--debug");
+    words.insert(words.end() - 1, "-URUN");
+    return words;
+  }
+
+  /// The lines of `--debug` about the values of the fact's token.
+  static std::string value_lines(std::string_view output, const Fact& fact) {
+    constexpr std::string_view kName = " str=\"";
+    const std::size_t begin = fact.origin.find(kName), end = fact.origin.find("\"> <value", begin);
+    if (begin == std::string::npos || end == std::string::npos) return {};
+    const std::string head = "  " + fact.origin.substr(begin + kName.size(), end - begin - kName.size()) + " ";
+    const std::string place = "Line " + std::to_string(fact.place.line);
+    std::string lines;
+    bool flow = false, here = false;
+    for (const std::string_view line : split(output, '\n')) {
+      flow = flow || line == "##Value flow";
+      if (line.starts_with("Line ")) here = flow && line == place;
+      if (here && line.starts_with(head)) lines += std::string(line) + "\n";
     }
-    return lines + "\n";
+    return lines;
   }
 
   void ask(const Program& program, const std::string& file, const Session& session, Claims& claims) {

@@ -1,9 +1,10 @@
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "adapter_rows.hpp"
 #include "analyzer/check/c_condition.hpp"
-#include "analyzer/check/c_reproducer.hpp"
+#include "analyzer/check/c_shown.hpp"
 #include "analyzer/check/c_source_analyzer.hpp"
 #include "analyzer/target/claims.hpp"
 #include "analyzer/target/trouble.hpp"
@@ -16,6 +17,8 @@
 namespace assay::analyzer {
 namespace {
 
+/// Bytes of a message that Frama-C prints in one line.
+constexpr std::size_t kMaxPrinted = 50;
 /// A show-point is printed for each call and each turn of a loop.
 constexpr std::uint64_t kLogBytes = std::uint64_t{256} << 20;
 
@@ -33,37 +36,35 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     return claims;
   }
 
-  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
-                                const Session& session) override {
+  Result<core::Reproduction> reproduction(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                          const Session& session) override {
     if (!fact) return Error{"Eva builds no programs", {}};
     const Fact& claimed = claims.facts[*fact];
-    Result<Reproducer> made = c_reproducer(*checker_, program, claimed, session);
-    if (!made) return made;
-    Program shown = program;
-    std::vector<EvaPoint> points;
-    std::string said;
-    if (Trouble trouble = add_points(program, session, shown, points, said); trouble) return Error{trouble->reason, {}};
-    const auto point = std::find_if(points.begin(), points.end(), [&](const EvaPoint& one) {
-      return one.file == claimed.place.file && one.line == claimed.place.line && one.column == claimed.place.column;
-    });
-    if (point == points.end()) return Error{"the claim's point is not there", {}};
-    // The programs with show-points need other names than those that are built.
-    for (core::File& file : shown.files) {
-      if (!file.name.ends_with(".c")) continue;
-      file.name = "shown_" + file.name;
-      made->files.push_back(file);
-    }
-    made->needs.push_back(definition_.argv.front());
-    const std::string show = std::string(kEvaShow) + std::to_string(point - points.begin()) + ":";
-    const std::string ask = core::shell_quoted(command(shown)) + " > said.txt 2>&1\n";
-    // Long messages go on in lines that begin with a space.
-    made->claim = "PWD=$(pwd) " + ask + "sed -e ':a' -e 'N' -e '$!ba' -e 's/\\n  */ /g' said.txt > lines.txt\n";
-    if (std::holds_alternative<Unreachable>(claimed.property)) {
-      made->claim += "echo 'Eva prints this many values at " + show + "'\n! grep -c -F " + show + " lines.txt\n";
+    const bool never = std::holds_alternative<Unreachable>(claimed.property);
+    const std::string show = "Frama_C_show_each_" + (never ? std::string("reached") : claimed.subject.text);
+    const std::string call = "void " + show + "(); " + show + "(" + (never ? "" : claimed.subject.text) + "); ";
+    const Result<ShownProgram> shown = shown_program(*checker_, program, claimed, session, call);
+    if (!shown) return shown.error();
+    const Program analyzed = analyzed_program(program, *shown);
+    const Result<std::string> folder = session.scratch.path();
+    if (const Status put = put_files(analyzed, session); !put || !folder) return put ? folder.error() : put.error();
+    const std::vector<std::string> asked = command(analyzed);
+    const core::ProcessResult said = run_here(session, asked, log_limits(session), {}, {{"PWD", *folder}});
+    const std::set<std::string> lines = shown_lines(said.out, show);
+    if (never != lines.empty() || said.exit_code != 0) return Error{"Eva does not claim it again", {}};
+    std::string condition = "[ \"$status_1\" -eq 0 ] && ", prints;
+    if (never) {
+      prints = "[eva] done for function main";
+      condition += core::output_has_line(prints) + " && ! grep -q " + show + ": output_1";
     } else {
-      made->claim += "grep -F " + show + " lines.txt\n";
+      for (const std::string& line : lines) prints += line.substr(0, kMaxPrinted) + "\n";
+      condition += "[ \"$(sed -e ':a' -e 'N' -e '$!ba' -e 's/\\n  */ /g' output_1 | grep -o '" + show +
+                   ": .*' | LC_ALL=C sort -u)\" = " + core::shell_quoted({join({lines.begin(), lines.end()}, "\n")}) +
+                   " ]";
     }
-    made->seen = "grep -F '[eva:alarm]' lines.txt || echo 'Eva raises no alarm.'\n";
+    core::Reproduction made = reproduction_of_shown(*shown, asked, condition, prints);
+    if (never)
+      made.expected = "A line with \"" + show + ":\" before it, because the place is reached. " + made.expected;
     return made;
   }
 
@@ -109,6 +110,34 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     return argv;
   }
 
+  static core::Limits log_limits(const Session& session) {
+    core::Limits limits = session.analyzer;
+    limits.output_bytes = std::max(limits.output_bytes, kLogBytes);
+    return limits;
+  }
+
+  /// The different lines that a show-point prints, each without what stands before the point's name. Long messages go
+  /// on in lines that begin with white space.
+  static std::set<std::string> shown_lines(std::string_view log, const std::string& show) {
+    std::set<std::string> lines;
+    std::string message;
+    const auto take = [&] {
+      const std::size_t at = message.find(show + ": ");
+      if (at != std::string::npos) lines.insert(message.substr(at));
+      message.clear();
+    };
+    for (const std::string_view line : split(log, '\n')) {
+      if (!line.starts_with(' ')) {
+        take();
+        message = line;
+      } else {
+        message += " " + std::string(line.substr(std::min(line.find_first_not_of(' '), line.size())));
+      }
+    }
+    take();
+    return lines;
+  }
+
   void ask(const Program& program, const Session& session, const std::vector<EvaPoint>& points, Claims& claims) {
     const std::vector<std::string> argv = command(program);
     claims.command = argv;
@@ -119,10 +148,8 @@ class EvaAnalyzer final : public CSourceAnalyzer {
       claims.trouble = core::Verdict::skip("no space for the program");
       return;
     }
-    core::Limits limits = session.analyzer;
-    limits.output_bytes = std::max(limits.output_bytes, kLogBytes);
     // It looks for its files relative to PWD, not to the folder that it runs in.
-    const core::ProcessResult result = run_here(session, argv, limits, {}, {{"PWD", *folder}});
+    const core::ProcessResult result = run_here(session, argv, log_limits(session), {}, {{"PWD", *folder}});
     claims.usage = result.usage;
     claims.analysis_seconds = result.usage.cpu_seconds();
     claims.output = tail(result.out + result.err);

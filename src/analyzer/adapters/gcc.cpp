@@ -150,6 +150,8 @@ class GccAnalyzer final : public Analyzer {
     if (builds.trouble) claims.trouble = builds.trouble;
     claims.unread.assign(unread.begin(), unread.end());
     if (!builds.commands.empty()) claims.command = builds.commands.back();
+    // A person has no plugin of ours.
+    std::erase_if(claims.command, [](const std::string& word) { return word.starts_with("-fplugin"); });
     for (std::string& word : claims.command)
       if (word == program.files.front().name) word = "{input}";
     claims.output = builds.said;
@@ -184,10 +186,11 @@ class GccAnalyzer final : public Analyzer {
     return was_read_ ? reader_->traced(program, session) : std::nullopt;
   }
 
-  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
-                                const Session& session) override {
-    GccBuilds builds(settings_, definition_, runtime_, program, session);
-    return gcc_reproducer(settings_, program, fact ? &claims.facts[*fact] : nullptr, builds);
+  Result<core::Reproduction> reproduction(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                          const Session& session) override {
+    if (!fact) return gcc_build_reproduction(settings_, program, session);
+    if (reader_ == nullptr) return Error{"clang is not there to read the source", {}};
+    return gcc_fact_reproduction(settings_, program, claims.facts[*fact], *reader_, session);
   }
 
  private:

@@ -134,6 +134,7 @@ std::optional<GccAnswer> GccBuilds::ask_file(const GccPoint& point, const std::s
       skip("GCC fails with the plugin alone");
       return std::nullopt;
     }
+    commands.push_back(std::move(without));  // what a report shows
   }
   if (!compiled(result)) return std::nullopt;
   const Result<std::string> text = answer_path ? core::read_text_file(*answer_path) : answer_path;

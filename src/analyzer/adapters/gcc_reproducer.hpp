@@ -1,12 +1,17 @@
 #pragma once
 
+#include "analyzer/check/c_checker.hpp"
 #include "gcc_builds.hpp"
 
 namespace assay::analyzer {
 
-/// What shows without Assay that a fact of GCC's is broken: GCC's own assembly of the program, with the check that the
-/// plugin put in; without a fact: that builds at GCC's levels differ.
-[[nodiscard]] Result<Reproducer> gcc_reproducer(const GccSettings& settings, const Program& program, const Fact* fact,
-                                                GccBuilds& builds);
+/// Shows that a claim of GCC is broken: by a build that leaves out a check of the value, or else by the line of GCC's
+/// own dump that has the claim.
+[[nodiscard]] Result<core::Reproduction> gcc_fact_reproduction(const GccSettings& settings, const Program& program,
+                                                               const Fact& fact, CChecker& reader,
+                                                               const Session& session);
+/// Shows that the builds of two levels do not do the same.
+[[nodiscard]] Result<core::Reproduction> gcc_build_reproduction(const GccSettings& settings, const Program& program,
+                                                                const Session& session);
 
 }  // namespace assay::analyzer

@@ -4,8 +4,9 @@
 #include <map>
 
 #include "analyzer/adapters/llvm_answer.hpp"
-#include "analyzer/adapters/llvm_reproducer.hpp"
+#include "analyzer/adapters/llvm_shown.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
+#include "analyzer/check/check_runtime.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 
@@ -27,6 +28,7 @@ class LlvmAnalyzer : public Analyzer {
     look_at(program, session);
     claims.usage = usage_;
     claims.trouble = trouble_;
+    if (trouble_ && trouble_->is_bug()) name_crashing_pass(program, session, claims);
     if (trouble_) return claims;
     claims.facts = answer_.facts;
     claims.unread = answer_.unread;
@@ -73,15 +75,32 @@ class LlvmAnalyzer : public Analyzer {
     return edits;
   }
 
-  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
-                                const Session& session) override {
+  Result<core::Reproduction> reproduction(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                          const Session& session) override {
     const Checks checks = check(program, claims, session);
-    if (fact) return llvm_fact_reproducer(program, claims.facts[*fact], checks.facts[*fact].witness);
+    if (fact) {
+      const Result<IrClaim> claim = ir_claim(program, claims.facts[*fact], checks.facts[*fact].witness);
+      if (!claim) return claim.error();
+      return ir_value_reproduction(*claim, session);
+    }
     if (!checks.miscompiled) return Error{"the pass does not do it again", {}};
-    return llvm_pass_reproducer(program, *checks.miscompiled);
+    return ir_pass_reproduction(program, *checks.miscompiled, pipelines(program.files.front().content), session);
   }
 
  private:
+  /// The command of LLVM's own that crashes, too, where there is one.
+  void name_crashing_pass(const Program& program, const Session& session, Claims& claims) const {
+    constexpr const char* kOptimiser = "opt-14";
+    if (!put_files(program, session)) return;
+    for (const std::string& pipeline : pipelines(program.files.front().content)) {
+      std::vector<std::string> argv = {kOptimiser, "-S", "-passes=" + pipeline, program.files.front().name};
+      if (run_here(session, argv, session.program).ending != core::Ending::Signalled) continue;
+      argv.back() = "{input}";
+      claims.command = std::move(argv);
+      return;
+    }
+  }
+
   static std::string key_of(const Fact& fact) {
     return fact.place.function + "\t" + fact.subject.text + "\t" + fact.source + "\t" + fact.place.context + "\t" +
            to_text(fact.property);
@@ -97,15 +116,21 @@ class LlvmAnalyzer : public Analyzer {
     for (const std::string_view name : {"inputs", "inputs-inside", "steps"})
       if (const std::string value = setting(std::string(name)); !value.empty())
         lines += std::string(name) + " " + value + "\n";
+    for (const std::string& pipeline : pipelines(module)) lines += "pipeline " + pipeline + "\n";
+    return lines + "\n";
+  }
+
+  /// Some passes and one level for each program, by the program itself: a campaign has many.
+  [[nodiscard]] std::vector<std::string> pipelines(const std::string& module) const {
     const std::uint64_t draw = hash_bytes(module, 0);
     const std::string passes = setting("passes"), all_levels = setting("levels");
-    const std::vector<std::string_view> pipelines = split(passes, ';'), levels = split(all_levels, ';');
-    // Some passes and one level for each program, by the program itself: a campaign has many.
-    const std::size_t wanted = parse_unsigned(setting("passes-each")).value_or(pipelines.size());
-    for (std::size_t i = 0; i < std::min(wanted, pipelines.size()); ++i)
-      lines += "pipeline " + std::string(trim(pipelines[(draw + i) % pipelines.size()])) + "\n";
-    if (!levels.empty()) lines += "pipeline " + std::string(trim(levels[draw / 64 % levels.size()])) + "\n";
-    return lines + "\n";
+    const std::vector<std::string_view> single = split(passes, ';'), levels = split(all_levels, ';');
+    const std::size_t wanted = parse_unsigned(setting("passes-each")).value_or(single.size());
+    std::vector<std::string> chosen;
+    for (std::size_t i = 0; i < std::min(wanted, single.size()); ++i)
+      chosen.emplace_back(trim(single[(draw + i) % single.size()]));
+    if (!levels.empty()) chosen.emplace_back(trim(levels[draw / 64 % levels.size()]));
+    return chosen;
   }
 
   void look_at(const Program& program, const Session& session) {

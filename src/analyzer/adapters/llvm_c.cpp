@@ -5,10 +5,11 @@
 
 #include "analyzer/adapters/llvm.hpp"
 #include "analyzer/adapters/llvm_answer.hpp"
+#include "analyzer/adapters/llvm_shown.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
 #include "analyzer/check/c_checker.hpp"
-#include "analyzer/check/c_reproducer.hpp"
 #include "analyzer/check/c_sanitized.hpp"
+#include "analyzer/check/c_shown.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
@@ -134,84 +135,53 @@ class LlvmCAnalyzer : public Analyzer {
     return reader_->traced(program, session);
   }
 
-  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
-                                const Session& session) override {
-    Reproducer made;
-    made.files = program.files;
-    made.needs = {kClang};
-    const std::vector<PlainBuild> plain = plain_builds(program);
-    if (!fact) {
-      made.run = run_plain_lines(program, plain, made);
-      made.contradiction = builds_differ(plain);
-      return made;
-    }
-    const Claims again = this->claims(program, session);
-    if (again.trouble || again.facts != claims.facts) return Error{"LLVM does not say this again", {}};
+  Result<core::Reproduction> reproduction(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                          const Session& session) override {
+    if (!fact) return of_builds(program, session);
     std::size_t at = 0;
     while (at + 1 < levels_.size() && levels_[at + 1].first <= *fact) ++at;
-    const core::ProcessResult text =
-        run_here(here(session), {kDisassembler, levels_[at].name + ".checked.bc", "-o", "checked.ll"}, session.program);
-    const Result<std::string> folder = scratch_.path();
-    Result<std::string> checked = folder ? core::read_text_file(*folder + "/checked.ll") : folder;
-    if (text.ending != core::Ending::Exited || !checked) return Error{"llvm-dis does not print the module", {}};
-    made.files.push_back({"checked.ll", std::move(*checked)});
-    add_check_runtime(claims.facts.size(), made);
-    for (const char* needed : {kCompiler, "gcc", kLinker, kOptimiser}) made.needs.emplace_back(needed);
-    made.claim = claim_lines(program, levels_[at], claims.facts[*fact]);
-    made.run = core::shell_quoted({kCompiler, "-O1", "-disable-lsr", "-relocation-model=pic", "-filetype=obj",
-                                   "checked.ll", "-o", "checked.o"}) +
-               " || return 2\ngcc -O1 -w assay_facts.c assay_check.c checked.o -lm -o checked || return 2\n" +
-               run_checked_line(program, made);
-    made.contradiction = broken_in_report(*fact);
-    made.seen = run_plain_lines(program, plain, made) + builds_differ(plain) +
-                "[ $differ -eq 0 ] || echo 'Builds without checks print the same.'\n";
-    return made;
+    const Level& level = levels_[at];
+    const Fact& claimed = claims.facts[*fact];
+    const std::string flag = level.pipeline.empty() ? level.flags.front() : "-O2";
+    Result<core::Reproduction> made = reproduction_by_build(*reader_, program, claimed, {kClang, flag}, session);
+    return made ? std::move(made) : of_module(program, claims, *fact, level, session);
   }
 
  private:
   static constexpr const char* kClang = "clang-14";
-  static constexpr const char* kLinker = "llvm-link-14";
-  static constexpr const char* kCompiler = "llc-14";
   static constexpr const char* kOptimiser = "opt-14";
-  static constexpr const char* kDisassembler = "llvm-dis-14";
 
-  std::vector<PlainBuild> plain_builds(const Program& program) const {
-    std::vector<std::string> flags = {"-O0"};
-    for (const Level& level : levels_)
-      if (level.pipeline.empty()) flags.push_back(level.flags.front());
-    std::vector<PlainBuild> builds;
-    for (const std::string& flag : flags) {
-      PlainBuild build{"clang " + flag, {kClang, flag, "-w"}};
-      build.command.insert(build.command.end(), program.flags.begin(), program.flags.end());
-      for (const std::string& source : sources(program)) build.command.push_back(source);
-      builds.push_back(std::move(build));
+  /// The levels' builds that do not do the same.
+  Result<core::Reproduction> of_builds(const Program& program, const Session& session) {
+    Result<core::Reproduction> made = Error{"no level is there to compare with -O0", {}};
+    for (const Level& level : levels_) {
+      if (!level.pipeline.empty()) continue;
+      const std::string& flag = level.flags.front();
+      made = reproduction_of_builds(program, {"clang " + flag, {kClang, flag, "-w"}},
+                                    {"clang -O0", {kClang, "-O0", "-w"}}, session);
+      if (made) return made;
     }
-    return builds;
+    return made;
   }
 
-  /// Makes the module that the claim is about, shows the value's line, and asks the worker again where that is there.
-  std::string claim_lines(const Program& program, const Level& level, const Fact& fact) const {
-    std::string lines;
-    std::vector<std::string> link = {kLinker, "-o", "linked.bc"};
-    for (const std::string& source : sources(program)) {
-      link.push_back(source + ".bc");
-      lines += core::shell_quoted(compile_line(program, level, source, link.back())) + " || return 2\n";
-    }
-    lines += core::shell_quoted(link) + " || return 2\n";
-    std::vector<std::string> passes = {kOptimiser, "-S", "linked.bc", "-o", "claimed.ll"};
-    if (!level.pipeline.empty()) passes.push_back("-passes=" + level.pipeline);
-    lines += core::shell_quoted(passes) + " || return 2\n";
-    lines += "grep -n -F " + core::shell_quoted({fact.subject.text + " = "}) + " claimed.ll\n";
-    const std::string asked = "\t" + fact.place.function + "\t" + fact.subject.text + "\t";
-    lines +=
-        "worker=${ASSAY_LLVM_WORKER:-" + worker_.argv().front() + "}\nif [ -x \"$worker\" ]; then\n" +
-        "  printf 'read linked.bc\\nwrite again.bc\\nfirst 0\\n" +
-        (level.pipeline.empty() ? std::string() : "pipeline " + level.pipeline + "\\n") +
-        "\\nassay-end-1\\n' | \"$worker\" > answer.txt || return 2\n  grep -F " + core::shell_quoted({asked}) +
-        " answer.txt | grep -F " + core::shell_quoted({"\t" + fact.source + "\t"}) +
-        "\nelse\n  echo 'As it was written down (with ASSAY_LLVM_WORKER=PATH/assay-llvm-worker LLVM is asked again).'" +
-        "\nfi\n";
-    return lines;
+  /// The module that the claim is about, as a program of its own.
+  Result<core::Reproduction> of_module(const Program& program, const Claims& claims, std::size_t number,
+                                       const Level& level, const Session& session) {
+    const Fact& fact = claims.facts[number];
+    const Checks checks = check(program, claims, session);
+    const std::string& witness = checks.facts[number].witness;
+    const std::optional<Wide> value =
+        witness.starts_with("value ") ? wide_from(std::string_view(witness).substr(6)) : std::nullopt;
+    if (checks.trouble || !value || fact.subject.kind != Subject::Kind::Value)
+      return Error{"it is about more than the value of one name", {}};
+    std::vector<std::string> print = {kOptimiser, "-S", "--strip-debug", level.name + ".bc", "-o", "claimed.ll"};
+    if (!level.pipeline.empty()) print.push_back("-passes=" + level.pipeline);
+    const core::ProcessResult printed = run_here(here(session), print, session.program);
+    const Result<std::string> folder = scratch_.path();
+    Result<std::string> text = folder ? core::read_text_file(*folder + "/claimed.ll") : folder;
+    if (printed.exit_code != 0 || !text) return Error{"opt-14 does not print the module", {}};
+    return ir_value_reproduction(
+        {std::move(*text), fact.place.function, fact.subject.type, fact.subject.text, to_text(*value)}, session);
   }
 
   static std::string text_of(const Program& program) {

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "adapter_rows.hpp"
-#include "analyzer/check/c_reproducer.hpp"
+#include "analyzer/check/c_shown.hpp"
 #include "analyzer/check/c_source_analyzer.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/core/finding.hpp"
@@ -44,20 +44,34 @@ class PrintedAnalyzer final : public CSourceAnalyzer {
     if (claims.output.empty()) claims.output = tail(result.err);
     return claims;
   }
-  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
-                                const Session& session) override {
+  Result<core::Reproduction> reproduction(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                          const Session& session) override {
     if (!fact) return Error{"the analyzer builds no programs", {}};
     const Fact& claimed = claims.facts[*fact];
-    Result<Reproducer> made = c_reproducer(*checker_, program, claimed, session);
-    if (!made) return made;
+    Result<ShownProgram> shown = shown_program(*checker_, program, claimed, session);
+    if (!shown) return shown.error();
+    std::optional<std::string> origin = claimed_at(analyzed_program(program, *shown), shown->line, claimed, session);
+    if (!origin) {
+      *shown = with_check_apart(*shown, program, claimed);
+      origin = claimed.origin;
+    }
     std::vector<std::string> argv;
     for (const std::string& word : definition_.argv)
-      argv.push_back(word == "{input}" ? program.files.front().name : word);
-    made->needs.push_back(argv.front());
-    made->claim = core::shell_quoted(argv) + " > said.txt 2>&1\n" +
-                  (definition_.adapter == "sarif" ? "cat said.txt\n[ -s said.txt ]\n"
-                                                  : "grep -F " + core::shell_quoted({claimed.origin}) + " said.txt\n");
-    return made;
+      argv.push_back(word == "{input}" ? shown->files.front().name : word);
+    // A result of SARIF stands in many lines.
+    const std::string condition = origin->empty() ? "[ -s output_1 ]" : core::output_contains(*origin);
+    return reproduction_of_shown(*shown, argv, condition, *origin);
+  }
+
+ private:
+  /// How the analyzer prints the claim about the line of a program; nullopt: it does not claim it.
+  std::optional<std::string> claimed_at(const Program& program, unsigned line, const Fact& claimed,
+                                        const Session& session) {
+    const Claims again = claims(program, session);
+    for (const Fact& one : again.facts)
+      if (one.place.line == line && one.property == claimed.property && class_of(one) == class_of(claimed))
+        return one.origin;
+    return std::nullopt;
   }
 };
 

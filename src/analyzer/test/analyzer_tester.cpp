@@ -15,6 +15,7 @@
 #include "inspection.hpp"
 #include "reduction.hpp"
 #include "reproducer.hpp"
+#include "self_contained.hpp"
 #include "slow.hpp"
 
 namespace assay::analyzer {
@@ -126,6 +127,7 @@ class AnalyzerTester final : public core::Tester {
     core::ReductionClock clock(budget);
     const bool by_class = wanted.kind == core::BugKind::Unsound && !smallest.lie;
     step_seconds_ = by_class && clock.take() ? seconds_of_a_step(smallest, target, budget.stop) : 0;
+    without_headers(smallest, target, wanted, failing.index, clock);
     without_files(smallest, target, wanted, failing.index, clock);
     if (by_class && failing.strategy == kUserStrategy) by_cvise(smallest, target, wanted, failing.index, clock);
     steps_ = {smallest};
@@ -154,41 +156,22 @@ class AnalyzerTester final : public core::Tester {
   }
   core::Reproduction reproduction(const core::Finding& finding, std::size_t target,
                                   const std::stop_token& stop) override {
-    std::optional<core::Reproduction> made = reproduction_of_fact(finding, target, stop);
-    return made ? std::move(*made) : core::reproduction_of_run(finding);
+    Result<CaseProgram> subject = program_of(finding.smallest());
+    if (!subject || subject->lie) return core::reproduction_of_run(finding);
+    subject->program = self_contained(subject->program);
+    const Session session = session_for(stop);
+    ReproducedFinding reproduced{finding, *subject, *analyzers_[target], session, {}};
+    if (finding.kind == core::BugKind::Unsound || finding.kind == core::BugKind::Miscompiled) {
+      reproduced.inspection = inspect(reproduced.analyzer, *subject, known(target), session);
+    } else {
+      reproduced.inspection.claims = reproduced.analyzer.claims(subject->program, session);
+    }
+    reduction_cpu_seconds_ += reproduced.inspection.target_cpu_seconds;
+    return analyzer_reproduction(reproduced);
   }
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
  private:
-  /// Nothing: the finding is of another kind, or no run outside of Assay shows what it is about.
-  std::optional<core::Reproduction> reproduction_of_fact(const core::Finding& finding, std::size_t target,
-                                                         const std::stop_token& stop) {
-    const Result<CaseProgram> program = program_of(finding.smallest());
-    const bool miscompiled = finding.kind == core::BugKind::Miscompiled;
-    if (!program || program->lie || (finding.kind != core::BugKind::Unsound && !miscompiled)) return std::nullopt;
-    const Session session = session_for(stop);
-    Analyzer& analyzer = *analyzers_[target];
-    const Inspection inspection = inspect(analyzer, *program, known(target), session);
-    reduction_cpu_seconds_ += inspection.target_cpu_seconds;
-    const auto broken = std::find_if(inspection.broken.begin(), inspection.broken.end(),
-                                     [&](const Broken& one) { return one.cause == finding.reason; });
-    ReproducedClaim claim{config_->targets[target].definition.name + " " + config_->targets[target].version, {}, {}};
-    std::optional<std::size_t> fact;
-    if (!miscompiled) {
-      if (broken == inspection.broken.end()) return std::nullopt;
-      fact = broken->fact;
-      claim.claim = to_text(inspection.claims.facts[*fact]);
-      claim.witness = inspection.checks.facts[*fact].witness;
-    } else {
-      if (!inspection.checks.miscompiled) return std::nullopt;
-      claim.claim = "the program does the same, however it is built";
-      claim.witness = *inspection.checks.miscompiled;
-    }
-    Result<Reproducer> made = analyzer.reproducer(program->program, inspection.claims, fact, session);
-    if (!made) return std::nullopt;
-    return reproduction_of_claim(std::move(*made), claim);
-  }
-
   /// The target's analyzer; for a planted lie the one that lies, where it does that itself. Then the claims stay as
   /// they are.
   Result<Analyzer*> asked_for(CaseProgram& subject, std::size_t target) {
@@ -325,6 +308,16 @@ class AnalyzerTester final : public core::Tester {
       CaseProgram smaller = with_text(smallest, file, text);
       if (shows(smaller, target, wanted, index, true, stop)) smallest = std::move(smaller);
     }
+  }
+
+  /// Puts the user's headers into the program, so that it needs no folder of this machine, and they get smaller, too.
+  void without_headers(CaseProgram& subject, std::size_t target, const core::Verdict& wanted, std::uint64_t index,
+                       core::ReductionClock& clock) {
+    CaseProgram whole = subject;
+    whole.program = self_contained(subject.program);
+    if (whole.program.flags != subject.program.flags && clock.take() &&
+        shows(whole, target, wanted, index, false, clock.rest().stop))
+      subject = std::move(whole);
   }
 
   /// Leaves out files of a program of several, the last ones first.

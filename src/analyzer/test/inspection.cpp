@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "analyzer/check/c_shown.hpp"
 #include "assay/analyzer/test.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
@@ -49,7 +50,8 @@ std::string detail_of(const Inspection& inspection, const std::string& cause) {
   if (!others.empty()) detail += "Broken in the same run, too:\n";
   for (const std::string& other : others) detail += "  " + other + "\n";
   detail += "Built and run by:\n";
-  for (const std::vector<std::string>& command : inspection.checks.commands) detail += "  " + join(command, " ") + "\n";
+  for (const std::vector<std::string>& command : inspection.checks.commands)
+    detail += "  " + join(portable_flags(core::portable_command(command)), " ") + "\n";
   return detail;
 }
 

@@ -1,5 +1,7 @@
 #include "reproducer.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "assay/base/text.hpp"
@@ -7,31 +9,85 @@
 namespace assay::analyzer {
 namespace {
 
-/// A shell function and its call, for pieces that end with `return`.
-std::string called(std::string_view name, const std::string& body) {
-  std::string text(name);
-  text += "() {\n";
-  for (const std::string_view line : split(trim(body), '\n')) text += "  " + std::string(line) + "\n";
-  return text + "}\n" + std::string(name);
+/// A broken fact of the finding's cause; nullopt: the analyzer does not claim it again.
+std::optional<std::size_t> broken_fact(const ReproducedFinding& reproduced) {
+  for (const Broken& broken : reproduced.inspection.broken)
+    if (broken.cause == reproduced.finding.reason) return broken.fact;
+  return std::nullopt;
+}
+
+/// The command of a run on the first file.
+core::Reproduction reproduction_of_claims(const ReproducedFinding& reproduced) {
+  core::Reproduction out = core::reproduction_of_run(reproduced.finding);
+  out.files = reproduced.subject.program.files;
+  const std::vector<std::string>& command = reproduced.inspection.claims.command;
+  if (!command.empty() && !out.files.empty()) {
+    std::vector<std::string> portable = core::portable_command(command);
+    std::replace(portable.begin(), portable.end(), out.files.front().name, std::string("{input}"));
+    out.needs = {portable.front()};
+    out.commands.front().shell = core::command_line(portable, out.files.front().name);
+  }
+  return out;
+}
+
+/// Nobody can see the claim with a command: the report says what Assay saw.
+core::Reproduction without_command(const ReproducedFinding& reproduced, const std::string& claim,
+                                   const std::string& witness, const std::string& why) {
+  core::Reproduction out = reproduction_of_claims(reproduced);
+  out.prints = "No command of the target prints this claim (" + why + "). Assay asked the analysis itself:\n" + claim;
+  out.expected = "No such claim: in a run, " + witness;
+  out.shows = "exit 2  # the command does not print what the finding is about";
+  return out;
+}
+
+core::Reproduction slow(const ReproducedFinding& reproduced) {
+  constexpr double kShareOfTime = 0.5;  // of the time that it took here: other machines are faster
+  core::Reproduction out = reproduction_of_claims(reproduced);
+  const double took = std::max(1.0, reproduced.inspection.claims.analysis_seconds);
+  const auto least = static_cast<unsigned>(std::max(1.0, std::floor(took * kShareOfTime)));
+  out.commands.front().seconds = static_cast<unsigned>(took * 10) + 60;
+  out.prints = "It takes " + std::to_string(least) + " s or more.";
+  out.commands.front().shell = "begin=$(date +%s)\n" + out.commands.front().shell +
+                               "\n[ $(($(date +%s) - begin)) -ge " + std::to_string(least) + " ] && echo '" +
+                               out.prints + "'";
+  out.shows = core::output_has_line(out.prints);
+  return out;
+}
+
+core::Reproduction nondeterministic(const ReproducedFinding& reproduced) {
+  core::Reproduction out = reproduction_of_claims(reproduced);
+  const std::string command = out.commands.front().shell;
+  out.commands.front().shell =
+      command + " > first.txt 2>&1; " + command + " > second.txt 2>&1; cmp first.txt second.txt";
+  out.prints = "first.txt second.txt differ";
+  out.expected = "The same output twice: nothing has changed between the two runs.";
+  out.shows = core::output_contains(out.prints);
+  return out;
 }
 
 }  // namespace
 
-core::Reproduction reproduction_of_claim(Reproducer reproducer, const ReproducedClaim& claim) {
-  core::Reproduction out;
-  out.files = std::move(reproducer.files);
-  out.needs = std::move(reproducer.needs);
-  std::string run = std::to_string(reproducer.claim.empty() ? 1 : 2);
-  if (!reproducer.claim.empty()) {
-    out.commands.push_back({{}, called("claim", reproducer.claim), 300});
-    out.shows = "[ \"$status_1\" -eq 0 ] || return 1  # this version does not claim it\n";
-  }
-  out.commands.push_back({"The run that contradicts it", called("run", reproducer.run), 300});
-  out.shows += "[ \"$status_" + run + "\" -eq 0 ] || exit 2  # it cannot be built here\n" + reproducer.contradiction;
-  if (!reproducer.seen.empty()) out.commands.push_back({"What a user sees", called("seen", reproducer.seen), 300});
-  out.prints = claim.target + ": " + claim.claim;
-  out.expected = "No such claim, because a run contradicts it: " + claim.witness;
-  return out;
+core::Reproduction analyzer_reproduction(const ReproducedFinding& reproduced) {
+  const core::Finding& finding = reproduced.finding;
+  const Inspection& inspection = reproduced.inspection;
+  if (finding.kind == core::BugKind::Slow) return slow(reproduced);
+  if (finding.kind == core::BugKind::Nondeterministic) return nondeterministic(reproduced);
+  const bool unsound = finding.kind == core::BugKind::Unsound;
+  if (!unsound && finding.kind != core::BugKind::Miscompiled) return reproduction_of_claims(reproduced);
+  const std::optional<std::size_t> fact = unsound ? broken_fact(reproduced) : std::nullopt;
+  if (unsound ? !fact : !inspection.checks.miscompiled) return reproduction_of_claims(reproduced);
+  const std::string claim =
+      unsound ? to_text(inspection.claims.facts[*fact]) : "two builds of the program do not do the same";
+  const std::string witness =
+      unsound ? inspection.checks.facts[*fact].witness : shortened(*inspection.checks.miscompiled, 2000);
+  Result<core::Reproduction> made =
+      reproduced.analyzer.reproduction(reproduced.subject.program, inspection.claims, fact, reproduced.session);
+  if (!made) return without_command(reproduced, claim, witness, made.error().text());
+  if (made->prints.empty()) made->prints = unsound ? claim : witness;
+  if (made->expected.empty())
+    made->expected = unsound ? "No such claim: in a run, " + witness
+                             : "Both builds do the same, because the program has no undefined behaviour.";
+  return std::move(*made);
 }
 
 }  // namespace assay::analyzer

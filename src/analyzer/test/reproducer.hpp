@@ -1,19 +1,22 @@
 #pragma once
 
-#include <string>
-
 #include "assay/analyzer/analyzer.hpp"
-#include "assay/core/reproduction.hpp"
+#include "assay/core/finding.hpp"
+#include "case_program.hpp"
+#include "inspection.hpp"
 
 namespace assay::analyzer {
 
-/// The claim of an analyzer that a reproduction contradicts.
-struct ReproducedClaim {
-  std::string target;   ///< the analyzer's name and version
-  std::string claim;    ///< in one line
-  std::string witness;  ///< what contradicted it in Assay's own run
+/// A finding whose program the analyzer has looked at once more.
+struct ReproducedFinding {
+  const core::Finding& finding;
+  const CaseProgram& subject;
+  Analyzer& analyzer;
+  const Session& session;
+  Inspection inspection;  ///< checks are only in it for the kinds that are about them
 };
-/// The reproduction whose first command makes the analyzer state the claim, and whose second one runs the program.
-[[nodiscard]] core::Reproduction reproduction_of_claim(Reproducer reproducer, const ReproducedClaim& claim);
+/// What a person who has the analyzer, but not Assay, does to see the bug. Where no command shows it, the reproduction
+/// says so, and its script ends with 2.
+[[nodiscard]] core::Reproduction analyzer_reproduction(const ReproducedFinding& reproduced);
 
 }  // namespace assay::analyzer

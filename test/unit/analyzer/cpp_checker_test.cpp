@@ -10,9 +10,10 @@
 #include <vector>
 
 #include "analyzer/check/c_checker.hpp"
-#include "analyzer/check/c_reproducer.hpp"
+#include "analyzer/check/c_shown.hpp"
 #include "analyzer/check/c_tree_filter.hpp"
 #include "analyzer/check/precompiled_heads.hpp"
+#include "assay/base/text.hpp"
 #include "unit/analyzer/reproducing.hpp"
 
 namespace assay::analyzer {
@@ -276,14 +277,25 @@ TEST_F(CppChecking, AFindingIsReproducedWithoutAssay) {
   limits.wall_seconds = limits.cpu_seconds = 60;
   const Session session{scratch_, limits, limits, {}};
   const Program program{"c++", {{"a.cpp", text}}, {}, {}, {}};
-  for (const Wide size : {2, 1}) {
-    fact.property = ValueSet{{size}, false};
-    Result<Reproducer> made = c_reproducer(*checker_, program, fact, session);
-    ASSERT_TRUE(made) << made.error().text();
-    const core::ProcessResult ran = run_reproducer(std::move(*made));
-    EXPECT_EQ(ran.exit_code, size == 2 ? 1 : 0) << ran.out << ran.err;
-    EXPECT_EQ(ran.out.find("It is contradicted by the value 0x1 ") != std::string::npos, size == 2) << ran.out;
+  fact.property = ValueSet{{2}, false};
+  const Result<ShownProgram> shown = shown_program(*checker_, program, fact, session);
+  ASSERT_TRUE(shown) << shown.error().text();
+  EXPECT_EQ(shown->contradiction, "contradicted: s.size() is 1");
+  // The analyzer's version of the line is the program's own.
+  const std::string& checked = shown->files.front().content;
+  std::vector<std::string> lines;
+  for (const std::string_view line : split(checked, '\n')) lines.emplace_back(line);
+  ASSERT_LE(shown->line, lines.size()) << checked;
+  EXPECT_EQ(lines[shown->line - 1], text.substr(text.find("int main"), text.size() - text.find("int main") - 1));
+  // `cat` plays an analyzer that claims what stands in the file, and one that does not.
+  for (const bool claims : {true, false}) {
+    const std::string said = claims ? "s.size() == 2" : "s.size() == 3";
+    const core::ProcessResult ran =
+        run_reproduction(reproduction_of_shown(*shown, {"/bin/cat", "a.cpp"}, core::output_contains(said), said));
+    EXPECT_EQ(ran.exit_code, claims ? 1 : 0) << ran.out << ran.err;
   }
+  fact.property = ValueSet{{1}, false};
+  EXPECT_FALSE(shown_program(*checker_, program, fact, session)) << "it holds";
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "analyzer/adapters/adapters.hpp"
+#include "analyzer/test/self_contained.hpp"
 #include "assay/analyzer/test.hpp"
 
 namespace assay::analyzer {
@@ -71,6 +72,22 @@ TEST(Preprocessing, SaysWhatIsWrong) {
   EXPECT_FALSE(preprocessed(*program, {*path}).ok());
   EXPECT_FALSE(preprocessed({"c++", {{"a.cpp", ""}}, {}, {}, {}}, {"a.cpp"}).ok());
   EXPECT_EQ(written_at({"c", {{"a.c", "int x;\n"}}, {}, {}, {}}, {"a.c", 1, 1, Place::When::At, "", ""}), "");
+}
+
+TEST(SelfContained, HasTheUsersHeadersInIt) {
+  core::ScratchFolder folder;
+  ASSERT_TRUE(folder.write("b.h", "#pragma once\nint b;\n"));
+  ASSERT_TRUE(folder.write("a.h", "#ifndef A\n#define A\n#include \"b.h\"\nint a;\n#endif\n"));
+  const Result<std::string> root = folder.path();
+  ASSERT_TRUE(root);
+  const std::string text =
+      "#include <stdio.h>\n#include \"a.h\"\n# include <a.h>\n#include \"b.h\"\n#include \"none.h\"\n";
+  const Program made = self_contained({"c", {{"a.c", text}}, {}, {}, {"-I" + *root, "-DX=1"}});
+  EXPECT_EQ(made.flags, std::vector<std::string>{"-DX=1"});
+  EXPECT_EQ(made.files.front().content,
+            "#include <stdio.h>\n#ifndef A\n#define A\nint b;\n\nint a;\n#endif\n\n#include \"none.h\"\n");
+  const Program other{"prolog", {{"a.pl", "% #include \"a.h\"\n"}}, {}, {}, {"-I" + *root}};
+  EXPECT_EQ(self_contained(other).files.front().content, other.files.front().content);
 }
 
 }  // namespace

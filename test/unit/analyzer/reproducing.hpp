@@ -2,31 +2,38 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 #include <utility>
 
-#include "analyzer/test/reproducer.hpp"
 #include "assay/core/finding.hpp"
 #include "assay/core/proc.hpp"
 #include "assay/core/target/scratch.hpp"
 
 namespace assay::analyzer {
 
-/// What the script of a reproducer prints and ends with: 1 a run contradicts the claim, 0 it does not, 2 something is
-/// missing.
-inline core::ProcessResult run_reproducer(Reproducer reproducer) {
+/// What the script of a reproduction prints and ends with: 1 the bug shows, 0 it does not, 2 it cannot be tried.
+/// `folder`: where doubles of programs are, before the others. `has_runtime`: the program has checks that need Assay's
+/// runtime, because its language has none of its own.
+inline core::ProcessResult run_reproduction(core::Reproduction reproduction, bool has_runtime = false,
+                                            const std::string& folder = {}) {
   core::ScratchFolder scratch;
   std::string script;
   core::Finding finding;
-  finding.reproduction = reproduction_of_claim(std::move(reproducer), {"target", "claim", "witness"});
+  finding.reproduction = std::move(reproduction);
   for (const core::File& file : core::reproduction_files(finding)) {
+    if (!has_runtime) {
+      EXPECT_EQ(file.content.find("assay"), std::string::npos) << file.name << " needs Assay:\n" << file.content;
+    }
     const Result<std::string> path = scratch.write(file.name, file.content);
     EXPECT_TRUE(path) << path.error().text();
     if (path && script.empty()) script = *path;
   }
   core::Limits limits;
-  limits.wall_seconds = limits.cpu_seconds = 120;
-  return core::run_process({{"/bin/sh", script}, {}, "/"}, "", limits);
+  limits.wall_seconds = limits.cpu_seconds = 240;
+  const char* path = std::getenv("PATH");
+  const std::string programs = (folder.empty() ? "" : folder + ":") + (path == nullptr ? "/usr/bin:/bin" : path);
+  return core::run_process({{"/bin/sh", script}, {{"PATH", programs}}, "/"}, "", limits);
 }
 
 }  // namespace assay::analyzer

@@ -123,8 +123,8 @@ class CiaoAnalyzer final : public Analyzer {
     return out;
   }
 
-  Result<Reproducer> reproducer(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
-                                const Session& session) override {
+  Result<core::Reproduction> reproduction(const Program& program, const Claims& claims, std::optional<std::size_t> fact,
+                                          const Session& session) override {
     if (!fact) return Error{"CiaoPP builds no programs", {}};
     const Fact& claimed = claims.facts[*fact];
     const std::string& domain = domain_of(claimed);
@@ -135,9 +135,9 @@ class CiaoAnalyzer final : public Analyzer {
     CheckedProgram checked = instrument(found->second.module, source, {claimed}, goals(source, program).goals,
                                         {settings_.engine, settings_.points, {}});
     if (!checked.skips.front().empty()) return Error{"no check: " + checked.skips.front(), {}};
-    return reproducer_of(program, claimed,
-                         {script(program.files.front().name, {domain}), found->second.name, found->second.text},
-                         std::move(checked.text), settings_);
+    return reproduction_of(program, claimed,
+                           {script(program.files.front().name, {domain}), found->second.name, found->second.text},
+                           std::move(checked.text), settings_);
   }
 
  private:

@@ -2,7 +2,8 @@
 
 #include <utility>
 
-#include "analyzer/target/shell_program.hpp"
+#include "analyzer/check/claim_pieces.hpp"
+#include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
 
 namespace assay::analyzer::ciao {
@@ -24,10 +25,15 @@ std::vector<std::string> words_to_run(Engine engine) {
   return {"--traditional", "-q", "-f", "none", "-g", "main", "-t", "halt", "checked.pl"};
 }
 
-Reproducer reproducer_of(const Program& program, const Fact& fact, AskedDomain asked, std::string checked,
-                         const Settings& settings) {
-  Reproducer made;
+core::Reproduction reproduction_of(const Program& program, const Fact& fact, AskedDomain asked, std::string checked,
+                                   const Settings& settings) {
+  ClaimPieces made;
   made.files = program.files;
+  constexpr std::size_t kMaxLines = 20;  // as many as the first piece prints
+  std::size_t lines = 0;
+  for (const std::string_view line : split(asked.text, '\n'))
+    if (line.find(word_of(fact.property)) != std::string_view::npos && lines++ < kMaxLines)
+      made.prints += std::string(line) + "\n";
   made.files.push_back({kScript, std::move(asked.script)});
   made.files.push_back({kClaimed, std::move(asked.text)});
   made.files.push_back({"checked.pl", std::move(checked)});
@@ -43,7 +49,7 @@ Reproducer reproducer_of(const Program& program, const Fact& fact, AskedDomain a
       "sed -n -e 's/^assay bad 1 \\([0-9]*\\) \\(.*\\)$/It is contradicted by \\2, in the run as__test(\\1) of "
       "checked.pl/p' -e 's/^assay broken 1 \\([0-9]*\\)$/It was contradicted \\1 times/p' run.txt\n"
       "grep -q '^assay bad 1 ' run.txt\n";
-  return made;
+  return reproduction_of_pieces(std::move(made));
 }
 
 }  // namespace assay::analyzer::ciao

@@ -21,7 +21,7 @@ struct AskedDomain {
 
 /// Shows without Assay that the first fact of a checked program is broken. `checked` holds the tests of that fact
 /// alone, in Prolog. The claim is made again when CiaoPP writes the same module again.
-[[nodiscard]] Reproducer reproducer_of(const Program& program, const Fact& fact, AskedDomain asked, std::string checked,
-                                       const Settings& settings);
+[[nodiscard]] core::Reproduction reproduction_of(const Program& program, const Fact& fact, AskedDomain asked,
+                                                 std::string checked, const Settings& settings);
 
 }  // namespace assay::analyzer::ciao

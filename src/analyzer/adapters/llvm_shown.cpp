@@ -1,0 +1,280 @@
+#include "analyzer/adapters/llvm_shown.hpp"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/check/check_runtime.hpp"
+#include "assay/base/text.hpp"
+#include "assay/core/embedded.hpp"
+#include "assay/core/finding.hpp"
+
+namespace assay::core {
+/// data/analyzers/reproduce.
+[[nodiscard]] const EmbeddedFile& analyzer_llvm_query();
+}  // namespace assay::core
+
+namespace assay::analyzer {
+namespace {
+
+constexpr const char* kInput = "prog.ll";
+constexpr const char* kOptimiser = "opt-14";
+constexpr const char* kInterpreter = "lli-14";
+constexpr const char* kCompiler = "clang++-14";
+constexpr const char* kConfig = "llvm-config-14";
+constexpr std::string_view kShow = "@show_claim";
+constexpr std::string_view kContradicted = "contradicted: ";
+
+/// The text from `from` on up to `to`, without both.
+std::optional<std::string> between(const std::string& text, const std::string& from, const std::string& to) {
+  const std::size_t begin = text.find(from);
+  if (begin == std::string::npos) return std::nullopt;
+  const std::size_t end = text.find(to, begin + from.size());
+  if (end == std::string::npos) return std::nullopt;
+  return text.substr(begin + from.size(), end - begin - from.size());
+}
+
+/// The first function in a text, and what its first line says.
+struct IrFunction {
+  std::vector<std::string> lines;
+  std::string type;
+  std::string name;
+};
+std::optional<IrFunction> function_in(const std::string& text) {
+  const std::optional<std::string> body = between("\n" + text, "\ndefine ", "\n}");
+  if (!body) return std::nullopt;
+  IrFunction function;
+  const std::string whole = "define " + *body + "\n}";
+  for (const std::string_view line : split(whole, '\n')) function.lines.emplace_back(line);
+  const std::string& head = function.lines.front();
+  const std::optional<std::string> name = between(head, " @", "(");
+  if (!name || *name == "main") return std::nullopt;
+  function.name = *name;
+  const std::string before = head.substr(0, head.find(" @"));
+  function.type = before.substr(before.rfind(' ') + 1);
+  return function;
+}
+
+/// The function that prints a line where its argument is true. No pass looks into it.
+std::string show_function(const std::string& line) {
+  const std::string type = "[" + std::to_string(line.size() + 1) + " x i8]";
+  return "@show_text = private constant " + type + " c\"" + line + "\\00\"\ndeclare i32 @puts(i8*)\ndefine void " +
+         std::string(kShow) + "(i1 %shown) noinline optnone {\n  br i1 %shown, label %print, label %end\nprint:\n" +
+         "  %written = call i32 @puts(i8* getelementptr (" + type + ", " + type +
+         "* @show_text, i64 0, i64 0))\n  br label %end\nend:\n  ret void\n}\n";
+}
+
+/// Puts the comparison behind the definition of the value; of a parameter, and where phis stand together, where
+/// instructions may stand.
+std::optional<std::string> with_comparison(const IrClaim& claim) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : split(claim.module, '\n')) lines.emplace_back(line);
+  std::size_t at = 0;
+  while (at < lines.size() &&
+         !(lines[at].starts_with("define ") && lines[at].find(" @" + claim.function + "(") != std::string::npos))
+    ++at;
+  const std::size_t head = at;
+  while (at < lines.size() && lines[at] != "}" && !lines[at].starts_with("  " + claim.value + " = ")) ++at;
+  if (head >= lines.size() || at >= lines.size()) return std::nullopt;
+  if (lines[at] == "}") {
+    const std::string& parameters = lines[head];
+    if (parameters.find(claim.value + ",") == std::string::npos &&
+        parameters.find(claim.value + ")") == std::string::npos)
+      return std::nullopt;
+    at = head + 1 < lines.size() && !lines[head + 1].starts_with(" ") ? head + 1 : head;
+  }
+  while (at + 1 < lines.size() && lines[at + 1].find(" = phi ") != std::string::npos) ++at;
+  const std::string check = "  %is_shown = icmp eq " + claim.type + " " + claim.value + ", " + claim.number +
+                            "\n  call void " + std::string(kShow) + "(i1 %is_shown)";
+  lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at) + 1, check);
+  const bool declared = claim.module.find("@puts(") != std::string::npos;
+  std::string text = show_function(std::string(kContradicted) + claim.value + " is " + claim.number);
+  if (declared) text = replace_all(std::move(text), "declare i32 @puts(i8*)\n", "");
+  return join(lines, "\n") + "\n" + text;
+}
+
+/// Arguments that are an object of the interpreter's stand in no module.
+bool has_pointers(const std::string& arguments) { return arguments.find("pointer ") != std::string::npos; }
+
+/// What a function that the module declares does in a run: nothing. Intrinsics are LLVM's own.
+std::string stub(const std::string& declaration) {
+  if (declaration.find("@llvm.") != std::string::npos) return declaration;
+  const std::size_t end = declaration.rfind(')');
+  if (!declaration.starts_with("declare void ") || end == std::string::npos) return declaration;
+  return "define" +
+         declaration.substr(std::string_view("declare").size(), end + 1 - std::string_view("declare").size()) +
+         " noinline optnone {\n  ret void\n}";
+}
+
+/// A module with the function, what it may name, and a `main` that calls it once. `body`: what `main` does with the
+/// result.
+std::string module_of(const IrFunction& function, const std::string& arguments, const std::string& body,
+                      const Program& program) {
+  std::string text;
+  for (const std::string_view line : split(program.files.front().content, '\n')) {
+    if (line.starts_with("declare ")) text += stub(std::string(line)) + "\n";
+    if (line.starts_with("@") || line.starts_with("%")) text += std::string(line) + "\n";
+  }
+  for (const std::string& line : function.lines) {
+    // Numbers of attributes mean nothing without the rest of the module.
+    const std::size_t attributes = line.starts_with("define ") ? line.find(") ") : std::string::npos;
+    text += (attributes == std::string::npos ? line : line.substr(0, attributes + 1) + " {") + "\n";
+  }
+  text += "define i32 @main() {\n  ";
+  text += (function.type == "void" ? "" : "%result = ") + ("call " + function.type) + " @" + function.name + "(" +
+          arguments + ")\n";
+  return text + body + "  ret i32 0\n}\n";
+}
+
+bool is_integer_type(const std::string& type) {
+  const std::optional<std::uint64_t> width =
+      type.starts_with("i") ? parse_unsigned(std::string_view(type).substr(1)) : std::nullopt;
+  return width && *width >= 1 && *width <= 64;
+}
+
+std::string output_of(const core::ProcessResult& result) {
+  return result.ending == core::Ending::Exited && result.exit_code == 0 ? result.out : std::string();
+}
+
+core::ReproductionCommand run_command(const std::string& file) {
+  return {"The run that contradicts it", core::shell_quoted({kInterpreter, file}), 60};
+}
+
+/// A pass folds the comparison: what a user of LLVM sees of the claim.
+std::optional<core::Reproduction> by_folding(const std::string& module, const Session& session) {
+  const std::string folded = "call void " + std::string(kShow) + "(i1 false)";
+  for (const char* pass : {"instsimplify", "instcombine", "correlated-propagation", "sccp", "gvn", "indvars",
+                           "constraint-elimination", "default<O2>"}) {
+    const std::vector<std::string> command = {kOptimiser, "-S", std::string("-passes=") + pass, kInput};
+    const std::string out = output_of(run_here(session, command, session.program));
+    const std::size_t at = out.find(folded);
+    // Of the copies that passes make of a call, all are to be gone.
+    if (at == std::string::npos || out.find("call void " + std::string(kShow) + "(i1 %") != std::string::npos) continue;
+    (void)run_here(session, {kOptimiser, std::string("-passes=") + pass, kInput, "-o", "folded.bc"}, session.program);
+    if (output_of(run_here(session, {kInterpreter, "folded.bc"}, session.program)).find(kContradicted) !=
+        std::string::npos)
+      continue;
+    core::Reproduction made;
+    made.files = {{kInput, module}};
+    made.needs = {kOptimiser, kInterpreter};
+    made.commands = {{{}, core::shell_quoted(command), 60}, run_command(kInput)};
+    made.prints = folded;
+    made.shows = core::output_contains(folded);
+    return made;
+  }
+  return std::nullopt;
+}
+
+/// A program asks LLVM's API, because no pass uses the answer here.
+std::optional<core::Reproduction> by_query(const IrClaim& claim, const std::string& module, const Session& session) {
+  constexpr const char* kQuery = "query.cpp";
+  const std::string text(core::analyzer_llvm_query().content);
+  const core::ProcessResult config = run_here(
+      session, {kConfig, "--cxxflags", "--ldflags", "--libs", "core", "irreader", "analysis"}, session.program);
+  if (config.exit_code != 0 || !session.scratch.write(kQuery, text)) return std::nullopt;
+  std::vector<std::string> build = {kCompiler, kQuery, "-o", "query"};
+  const std::string words = replace_all(config.out, "\n", " ");
+  for (const std::string_view word : split(words, ' '))
+    if (!word.empty()) build.emplace_back(word);
+  core::Limits limits = session.program;
+  limits.wall_seconds = limits.cpu_seconds = 120;
+  const Result<std::string> folder = session.scratch.path();
+  if (!folder || run_here(session, build, limits).exit_code != 0) return std::nullopt;
+  const std::vector<std::string> ask = {"./query", kInput, claim.function, claim.value, claim.number};
+  std::vector<std::string> argv = ask;
+  argv.front() = *folder + "/query";
+  const std::string wrong = " excludes " + claim.number;
+  core::Reproduction made;
+  constexpr std::size_t kMaxAnswers = 2;
+  std::size_t answers = 0;
+  const std::string said = output_of(run_here(session, argv, session.program));
+  for (const std::string_view line : split(said, '\n'))
+    if (line.ends_with(wrong) && ++answers <= kMaxAnswers) made.prints += std::string(line) + "\n";
+  if (made.prints.empty()) return std::nullopt;
+  made.files = {{kInput, module}, {kQuery, text}};
+  made.needs = {kCompiler, kConfig, kInterpreter};
+  made.commands = {{{},
+                    std::string(kCompiler) + " query.cpp -o query $(" + kConfig +
+                        " --cxxflags --ldflags --libs core irreader analysis) &&\n" + core::shell_quoted(ask),
+                    300},
+                   run_command(kInput)};
+  for (const std::string_view line : split(trim(made.prints), '\n'))
+    made.shows += (made.shows.empty() ? "" : " &&\n") + core::output_has_line(line);
+  return made;
+}
+
+}  // namespace
+
+Result<IrClaim> ir_claim(const Program& program, const Fact& fact, const std::string& witness) {
+  const std::optional<std::string> number = between(witness, "value ", " (");
+  const std::optional<std::string> arguments = between(witness, ") for ", "\n");
+  const std::optional<IrFunction> function = function_in(witness);
+  if (fact.subject.kind != Subject::Kind::Value || std::holds_alternative<Relation>(fact.property) ||
+      std::holds_alternative<Aliasing>(fact.property) || !is_integer_type(fact.subject.type))
+    return Error{"it is about more than the value of one name", {}};
+  if (!number || !arguments || !function) return Error{"the run is not one call of the function", {}};
+  if (has_pointers(*arguments) || arguments->find("poison") != std::string::npos)
+    return Error{"the call needs an object, or poison, that no `main` has", {}};
+  return IrClaim{module_of(*function, *arguments, "", program), function->name, fact.subject.type, fact.subject.text,
+                 *number};
+}
+
+Result<core::Reproduction> ir_value_reproduction(const IrClaim& claim, const Session& session) {
+  const std::optional<std::string> module = with_comparison(claim);
+  if (!module) return Error{"the value has no definition in the module", {}};
+  session.scratch.clear();
+  if (const Result<std::string> put = session.scratch.write(kInput, *module); !put) return put.error();
+  const std::string contradiction = std::string(kContradicted) + claim.value + " is " + claim.number;
+  const core::ProcessResult ran = run_here(session, {kInterpreter, kInput}, session.program);
+  if (("\n" + ran.out).find("\n" + contradiction + "\n") == std::string::npos)
+    return Error{"the run with lli-14 does not contradict it", {}};
+  std::optional<core::Reproduction> made = by_folding(*module, session);
+  if (!made) made = by_query(claim, *module, session);
+  if (!made) return Error{"no pass of opt-14 folds a comparison by it, and LLVM's API does not give it again", {}};
+  made->shows += " &&\n" + core::output_has_line(contradiction, 2);
+  made->expected = "No such claim: in the run by the second command, " + claim.value + " is " + claim.number +
+                   " (it prints \"" + contradiction + "\"). No value is poison or undefined.";
+  return std::move(*made);
+}
+
+Result<core::Reproduction> ir_pass_reproduction(const Program& program, const std::string& words,
+                                                const std::vector<std::string>& pipelines, const Session& session) {
+  const std::string pass = words.substr(0, words.find_first_of(",\n"));
+  const std::optional<std::string> arguments = between(words, "(", "): ");
+  const std::optional<std::string> text = between(words, "\n; before " + pass + "\n", "; after " + pass + "\n");
+  const std::optional<IrFunction> before = text ? function_in(*text) : std::nullopt;
+  if (!arguments || !before || !is_integer_type(before->type) || has_pointers(*arguments) ||
+      arguments->find("poison") != std::string::npos)
+    return Error{"what the pass made shows in no run of a `main`", {}};
+  const bool wide = before->type == "i64";
+  std::string body = wide ? "" : "  %wide = zext " + before->type + " %result to i64\n";
+  body +=
+      "  %written = call i32 (i8*, ...) @printf(i8* getelementptr ([21 x i8], [21 x i8]* @result_text, i64 0, i64 0), "
+      "i64 " +
+      std::string(wide ? "%result" : "%wide") + ")\n";
+  const std::string module = module_of(*before, *arguments, body, program) +
+                             "@result_text = private constant [21 x i8] c\"the result is 0x%lx\\0A\\00\"\n" +
+                             "declare i32 @printf(i8*, ...)\n";
+  session.scratch.clear();
+  if (const Result<std::string> put = session.scratch.write(kInput, module); !put) return put.error();
+  const std::string right = output_of(run_here(session, {kInterpreter, kInput}, session.program));
+  for (const std::string& pipeline : pipelines) {
+    const std::vector<std::string> command = {kOptimiser, "-passes=" + pipeline, kInput, "-o", "changed.bc"};
+    if (right.empty() || run_here(session, command, session.program).exit_code != 0) continue;
+    const std::string wrong = output_of(run_here(session, {kInterpreter, "changed.bc"}, session.program));
+    if (wrong.empty() || wrong == right) continue;
+    core::Reproduction made;
+    made.files = {{kInput, module}};
+    made.needs = {kOptimiser, kInterpreter};
+    made.commands = {{{}, core::shell_quoted(command) + " && " + core::shell_quoted({kInterpreter, "changed.bc"}), 60},
+                     {"The same module without the pass", core::shell_quoted({kInterpreter, kInput}), 60}};
+    made.prints = wrong;
+    made.expected = std::string(trim(right)) +
+                    ", as without the pass: the function has no undefined behaviour and no poison for this input.";
+    made.shows = core::output_has_line(trim(wrong)) + " &&\n" + core::output_has_line(trim(right), 2);
+    return made;
+  }
+  return Error{"opt-14 makes no difference that a run prints", {}};
+}
+
+}  // namespace assay::analyzer
