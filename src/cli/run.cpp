@@ -184,19 +184,21 @@ std::string_view baseline_note(const core::Finding& finding, const core::Baselin
   return "";
 }
 
-Result<std::string> write_report(const core::CampaignRecord& record, const std::string& path) {
+Result<std::string> write_report(const core::CampaignRecord& record, const std::string& path,
+                                 const core::Baseline* baseline) {
   const std::string file = path.empty() ? (std::filesystem::path(record.directory) / "report.html").string() : path;
-  const Status written = core::write_text_file(file, core::html_report(record));
+  const Status written = core::write_text_file(file, core::html_report(record, {baseline, ""}));
   if (!written) return written.error();
   return file;
 }
 
-Result<std::string> write_report_of(const std::string& directory, const std::string& path) {
+Result<std::string> write_report_of(const std::string& directory, const std::string& path,
+                                    const core::Baseline* baseline) {
   const Result<std::unique_ptr<core::Store>> store = core::Store::open(directory);
   if (!store) return store.error();
   const Result<core::CampaignRecord> record = (*store)->record();
   if (!record) return record.error();
-  return write_report(*record, path);
+  return write_report(*record, path, baseline);
 }
 
 void run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session) {
@@ -222,7 +224,7 @@ void run_and_report(const core::Module& module, core::Store& store, const RunFla
   const std::size_t open = core::uncovered(record->findings, baseline).size();
   std::string report;
   if (!flags.no_report) {
-    const Result<std::string> written = write_report(*record, "");
+    const Result<std::string> written = write_report(*record, "", flags.baseline.empty() ? nullptr : &baseline);
     if (!written) session.fail(written.error());
     if (written) report = *written;
   }

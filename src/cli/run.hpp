@@ -60,9 +60,12 @@ void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>
 /// " (in the baseline)", and how sure that is; empty for a finding that the baseline does not cover.
 [[nodiscard]] std::string_view baseline_note(const core::Finding& finding, const core::Baseline& baseline);
 
-/// Writes report.html into the campaign's folder and gives its path.
-[[nodiscard]] Result<std::string> write_report(const core::CampaignRecord& record, const std::string& path);
+/// Writes the report to `path` (empty: report.html in the campaign's folder) and gives its path. With a baseline, the
+/// report tells known findings from new ones.
+[[nodiscard]] Result<std::string> write_report(const core::CampaignRecord& record, const std::string& path,
+                                               const core::Baseline* baseline = nullptr);
 /// The same of the campaign in this folder.
-[[nodiscard]] Result<std::string> write_report_of(const std::string& directory, const std::string& path);
+[[nodiscard]] Result<std::string> write_report_of(const std::string& directory, const std::string& path,
+                                                  const core::Baseline* baseline = nullptr);
 
 }  // namespace assay::cli

@@ -1,5 +1,6 @@
 """A headless Chromium for tests, driven by chromedriver over WebDriver (https://www.w3.org/TR/webdriver2/)."""
 
+import base64
 import http.client
 import json
 import re
@@ -18,6 +19,20 @@ const observer = new MutationObserver(look);
 observer.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
 look();"""
 
+# Texts whose colour is too near to what is behind them (WCAG 2.1, 1.4.3).
+FAINT = """
+const light = (color) => { const parts = color.match(/[\\d.]+/g).map(Number);
+  const [r, g, b] = parts.slice(0, 3).map((part) => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  return [0.2126 * r + 0.7152 * g + 0.0722 * b, parts.length < 4 ? 1 : parts[3]]; };
+const behind = (one) => { for (; one; one = one.parentElement) { const [value, opaque] = light(getComputedStyle(one).backgroundColor);
+  if (opaque === 1) return value; } return 1; };
+return [...document.querySelectorAll("main *")].filter((one) => {
+  if (one.offsetParent === null || ![...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) return false;
+  const [a, b] = [light(getComputedStyle(one).color)[0], behind(one)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5;
+}).map((one) => one.className + ": " + one.textContent.slice(0, 40));"""
+SCREENS = [(width, dark) for width in (390, 1280) for dark in (False, True)]
+
 
 def needs_browser(what):
     return unittest.skipUnless(CHROMIUM and DRIVER, "chromium and chromedriver are not both installed (apt install chromium-driver)")(what)
@@ -34,8 +49,10 @@ class Browser:
             if found := re.search(r"started successfully on port (\d+)", line):
                 break
         self.port = int(found.group(1))
-        # Without its own sandbox it runs as root, too; it opens nothing but our pages.
-        options = {"binary": CHROMIUM, "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]}
+        # Without its own sandbox it runs as root, too; it opens nothing but our pages, and asks nobody else for anything.
+        quiet = ["quic", "background-networking", "component-update", "sync", "dev-shm-usage", "gpu"]
+        options = {"binary": CHROMIUM, "args": ["--headless=new", "--no-sandbox", "--no-first-run", f"--user-data-dir={case.path('profile')}",
+                                                *(f"--disable-{what}" for what in quiet)]}
         wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}, "unhandledPromptBehavior": "ignore",
                   "timeouts": {"script": seconds * 1000}}
         self.session = ""
@@ -63,6 +80,31 @@ class Browser:
     def wait(self, condition, *given):
         """Until the script, which reads `given`, returns true; the test fails after the browser's seconds."""
         self.ask("POST", "/execute/async", {"script": WAIT % condition, "args": list(given)})
+
+    def command(self, name, **parameters):
+        """A command of the Chrome DevTools Protocol."""
+        return self.ask("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
+
+    def show_as(self, width, dark):
+        """A screen of that width, for a person who likes dark pages or light ones."""
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=844, deviceScaleFactor=1, mobile=False)
+        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+
+    def press(self, *keys):
+        """Keys as a person presses them: text, or names like "Enter" and "Tab"."""
+        codes = {"Enter": "\ue007", "Tab": "\ue004", "Space": " "}
+        pressed = [{"type": kind, "value": code} for key in keys for code in (codes[key] if key in codes else key)
+                   for kind in ("keyDown", "keyUp")]
+        self.ask("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": pressed}]})
+
+    def picture(self, path):
+        """The whole page as a PNG file."""
+        height = self.run("return document.documentElement.scrollHeight")
+        width = self.run("return innerWidth")
+        shot = self.command("Page.captureScreenshot", format="png", captureBeyondViewport=True,
+                            clip={"x": 0, "y": 0, "width": width, "height": min(height, 8000), "scale": 1})
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(shot["data"]))
 
     def alerts(self):
         """Whether a script of the page's asks for attention."""

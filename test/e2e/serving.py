@@ -10,6 +10,11 @@ if [ "$1" = --version ]; then echo "1.0 <script>alert(1)</script>"; exit; fi
 echo '<img src=x onerror=alert(2)>' >&2
 while read -r line; do case $line in *check-sat*) echo unsat ;; esac; done
 """
+# Dies at every script.
+BROKEN = """#!/bin/sh
+if [ "$1" = --version ]; then echo "1.0"; exit; fi
+while read -r line; do case $line in *check-sat*) kill -SEGV $$ ;; esac; done
+"""
 
 
 class Serving(Case):
@@ -19,10 +24,20 @@ class Serving(Case):
         self.assay("smt", "fuzz", "seeds", "--target", f"{name}={self.path('solver')}", "--tests", "16", "--findings", "1", "--reduce-runs", "5",
                    "--confirmations", "1", "--skip-controls", "--no-report", "--out", out, expect=FINDINGS)
 
+    def several(self, out):
+        """A campaign with findings of two severities on three targets."""
+        self.program("solver", HOSTILE)
+        self.program("broken", BROKEN)
+        self.good_seeds()
+        targets = [word for name in ("first", "later<b>") for word in ("--target", f"{name}={self.path('solver')}")]
+        self.assay("smt", "fuzz", "seeds", *targets, "--target", f"broken={self.path('broken')}", "--tests", "16", "--reduce-runs", "30",
+                   "--confirmations", "1", "--skip-controls", "--seed", "1", "--out", out, expect=FINDINGS)
+
     def serve(self, *arguments):
         process = self.start("serve", *arguments, "--port", "0")
         address = urllib.parse.urlsplit(process.stdout.readline().strip())
-        self.assertEqual(address.hostname, "127.0.0.1")
+        if "--host" not in arguments:
+            self.assertEqual(address.hostname, "127.0.0.1")
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.stderr.close)
         self.addCleanup(process.wait)

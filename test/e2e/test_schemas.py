@@ -26,6 +26,8 @@ class Schemas(Case):
         self.program("solver", LIAR)
         told = self.fuzz("--target", "mine=./solver", "--skip-controls", "--tests", "20", "--time", "10m", "-o", "out", expect=FINDINGS)
         self.assertLessEqual({"started", "finding", "finished"}, told)
+        finding = os.listdir(self.path("out", "findings"))[0]
+        self.assay("findings", "mark", "out", finding, "--state", "reported", "--link", "https://example.org/1", "--note", "a", expect=NOTHING)
         for name in ("export", "baseline"):
             text = self.assay("findings", "export", "out", "-f", {"export": "json"}.get(name, name)).stdout
             value = json.loads(text)

@@ -5,8 +5,8 @@ import os
 import sqlite3
 import unittest
 
-from browser import Browser, needs_browser
-from harness import FINDINGS, RAN
+from browser import FAINT, SCREENS, Browser, needs_browser
+from harness import FINDINGS, NOTHING, RAN
 from serving import Serving
 
 # The rows of the table with that heading, as a person reads them.
@@ -41,7 +41,7 @@ class ServeInBrowser(Serving):
         shown = {row[0]: row for row in browser.run(ROWS, "Findings")}
         self.assertEqual(shown.keys(), findings.keys())
         for name, finding in findings.items():
-            self.assertEqual(shown[name][1:4], finding)
+            self.assertEqual([shown[name][2], *shown[name][4:6]], finding)
             self.assertEqual(finding[1], HOSTILE_NAME)
         campaign = browser.run(ROWS, "Campaigns")[0]
         self.assertEqual(campaign[1:3] + campaign[5:6], ["not running", "smt-fuzz", str(tests)])
@@ -53,7 +53,8 @@ class ServeInBrowser(Serving):
         browser = self.show("one")
         finding = os.listdir(self.path("one", "findings"))[0]
         base = browser.run("return location.origin")
-        for path, text in (("/", HOSTILE_NAME), ("/c/0/", HOSTILE_NAME), (f"/c/0/f/{finding}", "<img src=x onerror=alert(2)>"),
+        campaign = browser.run("return document.querySelector('main a[href^=\"/c/\"]').pathname.replace(/f[/].*/, '')")
+        for path, text in (("/", HOSTILE_NAME), (campaign, HOSTILE_NAME), (f"{campaign}f/{finding}", "<img src=x onerror=alert(2)>"),
                            ("/?target=%22%3E%3Cscript%3Ealert(3)%3C/script%3E", "Findings")):
             with self.subTest(path=path):
                 browser.open(base + path)
@@ -77,6 +78,42 @@ class ServeInBrowser(Serving):
         browser.wait(HEADING + "return rows('Campaigns').some(row => row.cells[5].textContent === given[0])", str(tests))
         self.assertEqual(browser.run("return window.mark"), "loaded once")
         self.assertEqual(browser.run("return document.querySelector('main details').open"), False)
+        self.assertEqual(browser.complaints(), [])
+
+    def test_a_form_is_filled_in_while_the_campaign_goes_on(self):
+        self.campaign("one")
+        browser = self.show("one")
+        finding = os.listdir(self.path("one", "findings"))[0]
+        browser.run("[...document.querySelectorAll('main td a')].find(one => one.textContent === arguments[0]).click()", finding)
+        browser.wait("return document.querySelector('textarea') !== null && document.getElementById('state')?.textContent === 'live'")
+        browser.run("document.querySelector('select[name=state]').value = 'reported'; document.querySelector('input[name=link]').focus()")
+        browser.press("https://example.org/1", "Tab", "half a no")
+        browser.run("window.mark = 'loaded once'; window.renewed = 0; document.addEventListener('renewed', () => ++window.renewed)")
+        self.assay("campaign", "resume", "one", "--tests", "48", "--findings", "0", "--no-report", expect=RAN)
+        browser.wait("return window.renewed > 0")
+        browser.press("te <b>")
+        self.assertEqual(browser.run("return document.querySelector('textarea').value"), "half a note <b>")
+        self.assertEqual(browser.run("return window.mark"), "loaded once")
+        browser.press("Tab", "Enter")
+        browser.wait("return document.querySelector('p.triage .note') !== null")
+        self.assertEqual(browser.run("return document.querySelector('p.triage .note').innerText"), "half a note <b>")
+        self.assertEqual(browser.run("return document.querySelector('p.triage a').href"), "https://example.org/1")
+        self.assertIn("reported   ", self.assay("findings", "list", "one", expect=NOTHING).stdout)
+        self.assertEqual(browser.complaints(), [])
+
+    def test_pages_fit_screens(self):
+        self.several("all/one")
+        browser = self.show("all")
+        base = browser.run("return location.origin")
+        campaign = browser.run("return document.querySelector('main a[href^=\"/c/\"]').pathname.replace(/f[/].*/, '')")
+        finding = os.listdir(self.path("all", "one", "findings"))[0]
+        for path in ("/", campaign, f"{campaign}f/{finding}"):
+            browser.open(base + path)
+            for width, dark in SCREENS:
+                with self.subTest(path=path, width=width, dark=dark):
+                    browser.show_as(width, dark)
+                    browser.wait("return document.documentElement.scrollWidth <= given[0]", width)  # charts follow the window
+                    self.assertEqual(browser.run(FAINT), [])
         self.assertEqual(browser.complaints(), [])
 
 

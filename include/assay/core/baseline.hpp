@@ -54,7 +54,7 @@ class Baseline {
   std::vector<BugTraits> entries_;
 };
 
-/// The findings that the baseline does not cover.
+/// The findings that the baseline does not cover and that no person has settled (Triage::is_settled).
 [[nodiscard]] std::vector<const Finding*> uncovered(const std::vector<Finding>& findings, const Baseline& baseline);
 
 /// Whether the text is a baseline in JSON. A list of signatures is none.

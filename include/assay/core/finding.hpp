@@ -11,6 +11,7 @@
 #include "assay/core/case.hpp"
 #include "assay/core/history.hpp"
 #include "assay/core/reproduction.hpp"
+#include "assay/core/triage.hpp"
 
 namespace assay::core {
 
@@ -58,6 +59,7 @@ struct Finding {
   Reproduction reproduction;
 
   std::vector<History> histories;  ///< what versions of targets do with the smallest case
+  Triage triage;                   ///< what a person says about it; only in a campaign's record
 
   unsigned confirmed = 0;         ///< fresh runs that failed in the same way ...
   unsigned confirmations = 0;     ///< ... out of these

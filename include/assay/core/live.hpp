@@ -15,8 +15,8 @@ namespace assay::core {
 
 /// A campaign's folder, as it was a moment ago.
 struct LiveCampaign {
-  std::size_t number = 0;  ///< in addresses: /c/<number>/
-  std::string name;        ///< of the folder, as it was named
+  std::string key;   ///< in addresses, /c/<key>/: the same over restarts; letters, digits, '.', '_' and '-'
+  std::string name;  ///< of the folder, as it was named
   bool running = false;
   std::optional<CampaignRecord> record;
   std::string problem;  ///< why there is no record
@@ -24,20 +24,28 @@ struct LiveCampaign {
 
 /// Which findings are shown; what is empty shows all.
 struct LiveFilter {
-  std::string campaign;  ///< a number
+  std::string campaign;  ///< LiveCampaign::key
   std::string kind;
   std::string target;
   std::string strategy;
   std::string baseline;  ///< "new" or "known"
+  std::string state;     ///< a TriageState's name
 };
 
 /// Findings, totals and rates of all campaigns, with links to filters and findings.
 [[nodiscard]] std::string live_overview(const std::vector<LiveCampaign>& campaigns, const LiveFilter& filter,
                                         const Baseline& baseline);
-/// One finding with its files to download; or nothing when there is none of that id.
-[[nodiscard]] std::optional<std::string> live_finding(const LiveCampaign& campaign, const std::string& id);
+/// One finding with its files to download; or nothing when there is none of that id. `token`: what the form that
+/// changes the finding's triage sends along (fields `token`, `campaign`, `finding`, `state`, `link` and `note`, posted
+/// to
+/// `/mark`); empty: the page has no form.
+[[nodiscard]] std::optional<std::string> live_finding(const LiveCampaign& campaign, const std::string& id,
+                                                      const std::string& token);
 /// One campaign: the report, renewing itself.
-[[nodiscard]] std::string live_report(const LiveCampaign& campaign);
+[[nodiscard]] std::string live_report(const LiveCampaign& campaign, const Baseline& baseline);
+/// The path of a campaign's page, and of a finding's.
+[[nodiscard]] std::string live_address(const LiveCampaign& campaign);
+[[nodiscard]] std::string live_address(const LiveCampaign& campaign, const std::string& id);
 
 /// The line on top of a served page: the way back, and whether it is live.
 [[nodiscard]] std::string live_bar();

@@ -10,7 +10,8 @@
 namespace assay::core {
 
 struct PageTable {
-  enum class Holds { Name, Word, Number };  ///< a name may break anywhere, a number stands to the right
+  /// A name may break anywhere, a word nowhere; a text is long; a number stands to the right.
+  enum class Holds { Name, Word, Text, Number };
   struct Column {
     std::string title;
     Holds holds = Holds::Name;
@@ -19,6 +20,7 @@ struct PageTable {
     std::string text;
     bool alarming = false;  ///< shown in the colour of a finding
     std::string link = {};  ///< an address of the same server; empty: none
+    std::string sort = {};  ///< what the column is sorted by; empty: the text
   };
   std::string heading;
   std::vector<Column> columns;

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/core/baseline.hpp"
 #include "assay/core/record.hpp"
 
 namespace assay::core {
@@ -59,8 +60,11 @@ struct Share {
 /// By question and answer, in alphabetical order.
 [[nodiscard]] std::vector<Share> label_shares(const CampaignRecord& record);
 
-/// The campaign as one HTML page that needs no network and runs no script but its own. `live`: it is served, and renews
-/// itself.
-[[nodiscard]] std::string html_report(const CampaignRecord& record, bool live = false);
+struct ReportView {
+  const Baseline* baseline = nullptr;  ///< marks findings as known or new; null: the page does not tell them apart
+  std::string address;                 ///< of the campaign's page in `assay serve`, which renews itself; empty: a file
+};
+/// The campaign as one HTML page that needs no network and runs no script but its own.
+[[nodiscard]] std::string html_report(const CampaignRecord& record, const ReportView& view = {});
 
 }  // namespace assay::core

@@ -112,6 +112,15 @@ class Store {
   /// Keeps the evidence of a bug that did not come again in a fresh process; at most 20 of them, then it does nothing.
   [[nodiscard]] Status keep_unconfirmed(Finding finding);
 
+  /// What a person says about a finding, committed at once, also while another process runs the campaign. Of a
+  /// duplicate it is kept for the finding that stands for it. `now` is UTC, ISO 8601; empty: the clock's time.
+  struct Judged {
+    std::string id;  ///< of the finding that stands for it
+    Triage triage;   ///< all of it, as it is stored now
+  };
+  [[nodiscard]] Result<Judged> set_triage(const std::string& id, const TriageChange& change,
+                                          const std::string& now = {});
+
   struct FindingCounts {
     std::uint64_t findings = 0;    ///< distinct
     std::uint64_t duplicates = 0;  ///< duplicates of them, and bugs that were not reduced

@@ -39,6 +39,9 @@ void print_json(const std::vector<core::Finding>& findings, const core::Baseline
                     {"signature", printable(f.signature)},
                     {"reduction", core::reduction_name(f.reduction_is_cut)},
                     {"in-baseline", baseline.covers(f)},
+                    {"state", core::name(f.triage.state)},
+                    {"link", printable(f.triage.link)},
+                    {"note", printable(f.triage.note)},
                     {"folder", f.folder}});
   fmt::print("{}\n", rows.dump());
 }
@@ -59,11 +62,12 @@ void list(const std::string& directory, const std::string& baseline_file, bool j
     fmt::print("no findings in {} tests\n", with_commas(record->tests));
     return;
   }
-  fmt::print("{}\n", style.dim(fmt::format("{:<28} {:<20} {:<12} {:>8} {:>8}  {}", "finding", "kind", "status", "bytes",
-                                           "again", "reason")));
+  fmt::print("{}\n", style.dim(fmt::format("{:<28} {:<20} {:<12} {:>8} {:>8} {:<10} {}", "finding", "kind", "status",
+                                           "bytes", "again", "state", "reason")));
   for (const core::Finding& f : record->findings) {
-    fmt::print("{:<28} {:<20} {:<12} {:>8} {:>8}  {}{}\n", f.id, core::name(f.kind), core::name(f.status),
-               f.smallest_bytes(), f.duplicates + f.alike, one_line(f.reason, 80), baseline_note(f, baseline));
+    fmt::print("{:<28} {:<20} {:<12} {:>8} {:>8} {:<10} {}{}{}\n", f.id, core::name(f.kind), core::name(f.status),
+               f.smallest_bytes(), f.duplicates + f.alike, core::name(f.triage.state), one_line(f.reason, 80),
+               baseline_note(f, baseline), f.triage.link.empty() ? "" : " " + f.triage.link);
   }
 }
 
@@ -176,6 +180,7 @@ void add_findings(CLI::App& app, Session& session) {
   causes_app->footer("All failing cases count, also those that were not reduced or are duplicates.");
   causes_app->callback([flags, &session] { causes(flags->directory, flags->most, session); });
 
+  add_findings_mark(*findings, session);
   add_findings_diff(*findings, session);
   add_findings_matrix(*findings, session);
   add_findings_bisect(*findings, session);

@@ -6,6 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include "assay/base/ascii.hpp"
+#include "assay/base/hash.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/running.hpp"
 #include "assay/core/store.hpp"
@@ -57,6 +59,19 @@ std::vector<std::string> campaigns_in(const std::string& folder) {
   return found;
 }
 
+/// The same whatever else is served, in whichever order and from whichever working directory.
+std::string key_of(const std::string& folder) {
+  constexpr std::size_t kMaxNameBytes = 60;
+  std::error_code error;
+  fs::path path = fs::weakly_canonical(folder, error);
+  if (error) path = folder;
+  if (path.filename().empty()) path = path.parent_path();
+  std::string key = path.filename().string().substr(0, kMaxNameBytes);
+  for (char& c : key)
+    if (!is_letter(c) && !is_digit(c) && c != '.' && c != '_') c = '-';
+  return key + "-" + to_hex(hash_bytes(path.string())).substr(0, 8);
+}
+
 }  // namespace
 
 Status ServedCampaigns::check(const std::vector<std::string>& folders) {
@@ -71,9 +86,10 @@ Status ServedCampaigns::check(const std::vector<std::string>& folders) {
 void ServedCampaigns::look_for_new_ones() {
   for (const std::string& folder : folders_) {
     for (const std::string& found : campaigns_in(folder)) {
+      std::string key = key_of(found);
       const bool known =
-          std::any_of(served_.begin(), served_.end(), [&](const Served& one) { return one.campaign.name == found; });
-      if (!known) served_.push_back({"", {served_.size(), found, false, std::nullopt, {}}});
+          std::any_of(served_.begin(), served_.end(), [&](const Served& one) { return one.campaign.key == key; });
+      if (!known) served_.push_back({"", {std::move(key), found, false, std::nullopt, {}}});
     }
   }
 }

@@ -18,7 +18,8 @@ class ServedCampaigns {
   [[nodiscard]] static Status check(const std::vector<std::string>& folders);
   explicit ServedCampaigns(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
-  /// All of them, in the order in which they were first seen; one that is gone says so.
+  /// All of them, in the order in which they were first seen; one that is gone says so. A campaign's key is made from
+  /// the last part of its folder's absolute path and from a hash of that path.
   [[nodiscard]] std::vector<core::LiveCampaign> all();
   /// Another number whenever something has changed since the last call.
   [[nodiscard]] std::size_t version();

@@ -30,7 +30,9 @@ void add_serve(CLI::App& app, Session& session) {
                    "address to listen on; another one lets other machines read the pages")
       ->capture_default_str();
   serve_app->add_option("--baseline", flags->baseline, "findings listed there are marked as known");
-  serve_app->footer("The pages are read-only, and know no passwords. Ctrl-C ends it.");
+  serve_app->footer(
+      "A finding's page has a form for its state, link and note. There are no passwords: with a --host that other\n"
+      "machines reach, the pages are read-only. Ctrl-C ends it.");
   serve_app->callback([flags, &session] {
     if (const Status there = ServedCampaigns::check(flags->options.folders); !there)
       return session.fail(there.error(), kUsage);

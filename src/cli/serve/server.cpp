@@ -15,12 +15,14 @@
 #include "assay/core/live.hpp"
 #include "assay/core/page.hpp"
 #include "cli/serve/campaigns.hpp"
+#include "cli/serve/marks.hpp"
 
 namespace assay::cli {
 namespace {
 
 constexpr std::size_t kThreads = 24;
-constexpr unsigned kMostListeners = 12;  ///< each holds a thread: the others are for pages
+constexpr unsigned kMostListeners = 12;          ///< each holds a thread: the others are for pages
+constexpr std::size_t kMaxFormBytes = 64 << 10;  ///< more than a note of any characters needs, encoded
 constexpr std::chrono::seconds kLookEvery{2};
 constexpr std::chrono::seconds kSignOfLife{15};
 
@@ -76,7 +78,8 @@ void refuse(httplib::Response& response, int status, const std::string& why) {
 /// What is asked for, from the parts of the path.
 class Pages {
  public:
-  Pages(ServedCampaigns& campaigns, const core::Baseline& baseline) : campaigns_(campaigns), baseline_(baseline) {}
+  Pages(ServedCampaigns& campaigns, const core::Baseline& baseline, std::string token)
+      : campaigns_(campaigns), baseline_(baseline), token_(std::move(token)) {}
 
   void answer(const httplib::Request& request, httplib::Response& response) {
     std::vector<std::string> parts;
@@ -84,25 +87,26 @@ class Pages {
       if (!part.empty()) parts.emplace_back(part);
     if (parts.empty()) return page(response, overview(request));
     const std::vector<core::LiveCampaign> all = campaigns_.all();
-    const auto number = parts.size() >= 2 && parts[0] == "c" ? parse_unsigned(parts[1]) : std::nullopt;
-    if (!number || *number >= all.size()) return refuse(response, 404, "there is no such page");
-    const core::LiveCampaign& campaign = all[*number];
-    if (parts.size() == 2) return page(response, core::live_report(campaign));
-    if (parts.size() >= 4 && parts[2] == "f") return of_finding(campaign, parts, response);
+    const auto campaign = std::find_if(all.begin(), all.end(), [&](const core::LiveCampaign& one) {
+      return parts.size() >= 2 && parts[0] == "c" && parts[1] == one.key;
+    });
+    if (campaign == all.end()) return refuse(response, 404, "there is no such page");
+    if (parts.size() == 2) return page(response, core::live_report(*campaign, baseline_));
+    if (parts.size() >= 4 && parts[2] == "f") return of_finding(*campaign, parts, response);
     refuse(response, 404, "there is no such page");
   }
 
  private:
   std::string overview(const httplib::Request& request) {
     const auto value = [&](const char* key) { return request.get_param_value(key); };
-    const core::LiveFilter filter{value("campaign"), value("kind"), value("target"), value("strategy"),
-                                  value("baseline")};
+    const core::LiveFilter filter{value("campaign"), value("kind"),     value("target"),
+                                  value("strategy"), value("baseline"), value("state")};
     return core::live_overview(campaigns_.all(), filter, baseline_);
   }
 
-  static void of_finding(const core::LiveCampaign& campaign, const std::vector<std::string>& parts,
-                         httplib::Response& response) {
-    if (parts.size() == 4) return page(response, core::live_finding(campaign, parts[3]));
+  void of_finding(const core::LiveCampaign& campaign, const std::vector<std::string>& parts,
+                  httplib::Response& response) const {
+    if (parts.size() == 4) return page(response, core::live_finding(campaign, parts[3], token_));
     if (parts[4] != "file" || parts.size() > 7) return refuse(response, 404, "there is no such page");
     const std::string name = join({parts.begin() + 5, parts.end()}, "/");
     const std::optional<std::string> file = core::live_file(campaign, parts[3], name);
@@ -118,6 +122,7 @@ class Pages {
 
   ServedCampaigns& campaigns_;
   const core::Baseline& baseline_;
+  std::string token_;
 };
 
 /// Server-sent events: "changed" whenever some campaign has.
@@ -150,10 +155,28 @@ bool is_our_name(const httplib::Request& request, const std::string& host) {
   return named == host || named == "[" + host + "]" || named == "localhost" || named == "127.0.0.1" || named == "[::1]";
 }
 
+Marks::Sender sender_of(const httplib::Request& request) {
+  return {request.get_header_value("Host"), request.get_header_value("Origin"),
+          request.get_header_value("Sec-Fetch-Site")};
+}
+
+void take_form(const Marks& marks, const httplib::ContentReader& read, httplib::Response& response) {
+  std::string body;
+  const bool whole = read([&](const char* data, std::size_t size) {
+    body.append(data, size);
+    return body.size() <= kMaxFormBytes;
+  });
+  if (!whole) return refuse(response, 413, "the form is too long");
+  const Marks::Answer answer = marks.take(body);
+  if (!answer.why.empty()) return refuse(response, answer.status, answer.why);
+  response.status = answer.status;
+  response.set_header("Location", answer.location);
+}
+
 void add_headers(httplib::Response& response) {
   response.set_header("Content-Security-Policy", core::page_policy(true) + "; frame-ancestors 'none'");
   response.set_header("X-Content-Type-Options", "nosniff");
-  response.set_header("Referrer-Policy", "no-referrer");
+  response.set_header("Referrer-Policy", "same-origin");
   response.set_header("Cache-Control", "no-store");
 }
 
@@ -163,10 +186,13 @@ Status serve(const ServeOptions& options, const std::function<void(const std::st
              const std::stop_token& stop) {
   ServedCampaigns campaigns(options.folders);
   Changes changes(campaigns);
-  Pages pages(campaigns, options.baseline);
+  const Marks marks(campaigns, options.host);
+  Pages pages(campaigns, options.baseline, marks.token());
   httplib::Server server;
   server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };  // the server deletes it
-  server.set_payload_max_length(0);
+  server.set_payload_max_length(kMaxFormBytes);
+  // What is refused has a body that nobody reads: it must not be taken for the connection's next request.
+  server.set_keep_alive_max_count(1);
   // The library's own options let two servers share a port.
   server.set_socket_options([](socket_t socket) {
     const int yes = 1;
@@ -177,6 +203,9 @@ Status serve(const ServeOptions& options, const std::function<void(const std::st
     add_headers(response);
     if (!is_our_name(request, options.host)) {
       refuse(response, 403, "this server has another name");
+    } else if (request.method == "POST" && request.path == Marks::kPath && !marks.token().empty()) {
+      if (Marks::is_own(sender_of(request))) return httplib::Server::HandlerResponse::Unhandled;
+      refuse(response, 403, "only forms of this server's own pages change a finding");
     } else if (request.method != "GET" && request.method != "HEAD") {
       response.set_header("Allow", "GET, HEAD");
       refuse(response, 405, "these pages can only be read");
@@ -187,6 +216,8 @@ Status serve(const ServeOptions& options, const std::function<void(const std::st
     }
     return httplib::Server::HandlerResponse::Handled;
   });
+  server.Post(Marks::kPath, [&](const httplib::Request&, httplib::Response& response,
+                                const httplib::ContentReader& read) { take_form(marks, read, response); });
   const int port = options.port == 0 ? server.bind_to_any_port(options.host)
                    : server.bind_to_port(options.host, static_cast<int>(options.port)) ? static_cast<int>(options.port)
                                                                                        : -1;

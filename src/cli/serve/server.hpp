@@ -17,8 +17,9 @@ struct ServeOptions {
   core::Baseline baseline;
 };
 
-/// Serves pages until a stop is requested; `ready` is told the address. GET and HEAD only; no name in an address ever
-/// becomes a path. An Error: the port is taken.
+/// Serves pages until a stop is requested; `ready` is told the address. No name in an address ever becomes a path. GET
+/// and HEAD change nothing; the one POST is that of findings' forms, and only at a loopback address. An Error: the port
+/// is taken.
 [[nodiscard]] Status serve(const ServeOptions& options, const std::function<void(const std::string& address)>& ready,
                            const std::stop_token& stop);
 

@@ -132,7 +132,7 @@ BugMatch Baseline::match_of(const Finding& finding) const {
 std::vector<const Finding*> uncovered(const std::vector<Finding>& findings, const Baseline& baseline) {
   std::vector<const Finding*> out;
   for (const Finding& finding : findings) {
-    if (!baseline.covers(finding)) out.push_back(&finding);
+    if (!baseline.covers(finding) && !finding.triage.is_settled()) out.push_back(&finding);
   }
   return out;
 }

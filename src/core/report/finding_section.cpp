@@ -14,13 +14,52 @@ constexpr std::size_t kShownBytes = 64 << 10;
 
 std::string escaped(std::string_view text) { return escape_markup(text); }
 
-std::string files_of(const char* heading, const Case& subject, bool open) {
-  std::string out =
-      fmt::format("<details class=\"inner\"{}><summary>{}</summary>\n", open ? " open" : "", escaped(heading));
-  for (const File& file : subject.files) {
-    out += fmt::format("<h4>{}</h4><pre>{}</pre>\n", escaped(file.name), escaped(shortened(file.content, kShownBytes)));
-  }
+/// A text as a block. What is shown in full and as it is can be copied, under the name `what`. `file`: its name, which
+/// tells its language; empty: it is no file.
+std::string block(const std::string& text, const std::string& what, const std::string& file = {}) {
+  const std::string shown = shortened(text, kShownBytes);
+  std::string attributes;
+  if (!file.empty()) attributes += " data-file=\"" + escaped(file) + "\"";
+  if (!what.empty() && printable(shown) == text) attributes += " data-copy=\"" + escaped(what) + "\"";
+  // A browser drops the first newline. What scrolls must be reachable from the keyboard.
+  return "<pre tabindex=\"0\"" + attributes + ">\n" + escaped(shown) + "</pre>\n";
+}
+
+std::string files_of(const char* style, const char* heading, const Case& subject, bool open) {
+  std::string out = fmt::format("<details class=\"inner {}\"{}><summary>{}</summary>\n", style, open ? " open" : "",
+                                escaped(heading));
+  for (const File& file : subject.files)
+    out += "<h4>" + escaped(file.name) + "</h4>" + block(file.content, file.name, file.name);
   return out + "</details>\n";
+}
+
+/// What shows the bug without Assay, as in report.md: commands, and the files that they read, unless the finding's
+/// input is that file.
+std::string commands_of(const Finding& finding) {
+  const Reproduction reproduction = reproduction_of(finding);
+  std::string out;
+  for (const File& file : reproduction.files) {
+    const File* const same = finding.smallest().file(file.name);
+    if (same == nullptr || same->content != file.content)
+      out += "<h4>The command reads " + escaped(file.name) + "</h4>" + block(file.content, file.name, file.name);
+  }
+  for (const ReproductionCommand& command : reproduction.commands) {
+    const bool first = &command == &reproduction.commands.front();
+    out += "<h4>" + escaped(first ? "Command" : command.title) + "</h4>" +
+           block(std::string(trim(command.shell)), first ? "the command" : command.title);
+  }
+  return out;
+}
+
+/// What a person has said, and the way to the page where that can be changed.
+std::string triage_line(const Finding& finding, const std::string& address) {
+  const Triage& triage = finding.triage;
+  std::string out;
+  if (!triage_text(triage).empty()) out += state_mark(triage) + " ";
+  if (!triage.link.empty()) out += fmt::format("<a href=\"{0}\" rel=\"noreferrer\">{0}</a> ", escaped(triage.link));
+  if (!address.empty()) out += fmt::format("<a href=\"{}\">This finding's page</a>", escaped(address));
+  if (!triage.note.empty()) out += "<span class=\"note\">" + escaped(triage.note) + "</span>";
+  return out.empty() ? out : "<p class=\"triage\">" + out + "</p>\n";
 }
 
 /// Where the finding fails: a row a version, for each target that was asked.
@@ -61,15 +100,18 @@ std::string with_capital(std::string noun) {
   return noun;
 }
 
-std::string finding_body(const Finding& finding, const ModuleDescription& words) {
-  std::string input = finding.folder + (finding.reduced ? "/reduced/" : "/original/");
-  if (!finding.smallest().files.empty()) input += finding.input_name();
-  std::string out = "<div class=\"body\">\n";
-  out += fmt::format("<h4>Expected and actual</h4><pre>{}</pre>\n", escaped(finding.detail));
-  if (finding.reduced) out += files_of("Reduced input", *finding.reduced, true);
-  out += files_of("Original input", finding.original, !finding.reduced);
-  out += fmt::format("<h4>Command</h4><pre>{}</pre>\n", escaped(command_line(finding.command, input)));
-  out += fmt::format("<h4>Output</h4><pre>{}</pre>\n", escaped(shortened(finding.output, kShownBytes)));
+std::string state_mark(const Triage& triage) {
+  return fmt::format("<span class=\"state {0}\">{0}</span>", name(triage.state));
+}
+
+std::string finding_body(const Finding& finding, const ModuleDescription& words, const std::string& address) {
+  std::string out = "<div class=\"body\">\n" + triage_line(finding, address);
+  out += "<h4>Expected and actual</h4>" + block(finding.detail, "");
+  out += "<div class=\"input\">\n";
+  if (finding.reduced) out += files_of("reduced", "Reduced input", *finding.reduced, true);
+  out += files_of("original", "Original input", finding.original, !finding.reduced) + "</div>\n";
+  out += commands_of(finding);
+  out += "<h4>Output</h4>" + block(finding.output, "");
   out += version_tables(finding);
   return out + "<h4>Facts</h4>" + finding_facts(finding, words) + "</div>\n";
 }

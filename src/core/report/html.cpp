@@ -10,15 +10,14 @@
 #include "assay/core/report.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/finding_section.hpp"
+#include "core/report/findings_section.hpp"
 #include "core/report/totals.hpp"
 
 namespace assay::core {
 namespace {
 
-constexpr std::size_t kReasonBytes = 300;  ///< in a finding's summary line
 constexpr std::size_t kCurvePoints = 200;
-constexpr std::size_t kOpenFindings = 20;  ///< of more than twice as many, the rest is folded
-constexpr std::size_t kOpenTargets = 4;    ///< in the header
+constexpr std::size_t kOpenTargets = 4;  ///< in the header
 
 std::string e(std::string_view text) { return escape_markup(text); }
 
@@ -73,47 +72,6 @@ std::string skip_table(const CampaignRecord& record) {
   PageTable table{"Skips by reason", {{"Reason"}, {"Count", Holds::Number}}, {}};
   for (const auto& [reason, count] : skip_totals(record)) table.rows.push_back({{reason}, {grouped(count)}});
   return folding_table(table);
-}
-
-/// "3 crash, 1 slow", each kind as a mark; the gravest first.
-std::string kinds(const CampaignRecord& record) {
-  std::map<BugKind, std::size_t> counts;
-  for (const Finding& finding : record.findings) ++counts[finding.kind];
-  std::string out;
-  for (const auto& [kind, count] : counts) {
-    out += fmt::format("<li><span class=\"kind\">{}</span>{}</li>\n", e(name(kind)), grouped(count));
-  }
-  return out.empty() ? out : "<ul class=\"kinds\">\n" + out + "</ul>\n";
-}
-
-std::string finding_entry(const Finding& finding, const ModuleDescription& words, bool open) {
-  const std::string sizes = finding.reduced ? fmt::format("{} → {} bytes", grouped(finding.original_bytes()),
-                                                          grouped(finding.smallest_bytes()))
-                                            : fmt::format("{} bytes", grouped(finding.original_bytes()));
-  return fmt::format(
-      "<details class=\"finding\" id=\"finding-{}\"{}><summary><span class=\"kind\">{}</span>{}\n"
-      "<span class=\"about\">{} · {} · {}</span></summary>\n{}</details>\n",
-      e(finding.id), open ? " open" : "", e(name(finding.kind)), e(title(finding)), e(finding.id),
-      e(shortened(finding.reason, kReasonBytes)), e(sizes), finding_body(finding, words));
-}
-
-/// The gravest kinds first, then in the order in which they were seen. Of many, the later ones are folded as a whole.
-std::string findings(const CampaignRecord& record) {
-  std::string out = "<h2>Findings</h2>\n";
-  if (record.findings.empty()) {
-    return out + fmt::format("<p class=\"none\">None in {}.</p>\n", counted(record.tests, "test", "tests"));
-  }
-  std::vector<const Finding*> sorted;
-  for (const Finding& finding : record.findings) sorted.push_back(&finding);
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return a->kind < b->kind; });
-  const std::size_t shown = sorted.size() <= 2 * kOpenFindings ? sorted.size() : kOpenFindings;
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    if (i == shown) {
-      out += fmt::format("<details class=\"more\"><summary>{} more findings</summary>\n", grouped(sorted.size() - i));
-    }
-    out += finding_entry(*sorted[i], record.identity.description, sorted.size() == 1);
-  }
-  return shown < sorted.size() ? out + "</details>\n" : out;
 }
 
 std::string cause_table(const std::vector<Cause>& causes, const std::string& label) {
@@ -222,16 +180,16 @@ std::string chart_section(const std::vector<PageChart>& all) {
 
 }  // namespace
 
-std::string html_report(const CampaignRecord& record, bool live) {
+std::string html_report(const CampaignRecord& record, const ReportView& view) {
   const ModuleDescription& words = record.identity.description;
   PageFrame frame;
   frame.title = fmt::format("Assay: {} findings, {}", record.findings.size(), record.identity.module);
   frame.charts = charts(record);
-  frame.live = live;
+  frame.live = !view.address.empty();
   std::string& out = frame.body;
-  if (live) out += live_bar();
-  out += header(record) + cards(record) + kinds(record);
-  out += findings(record) + causes(record);
+  if (frame.live) out += live_bar();
+  out += header(record) + cards(record) + kind_counts(record);
+  out += findings_section(record, view) + causes(record);
   out += "<h2>Where</h2>\n<div class=\"columns wide\">\n";
   out += verdict_table("By " + words.target, totals(record, GroupBy::Target));
   out += verdict_table("By " + words.strategy, totals(record, GroupBy::Strategy));

@@ -6,6 +6,7 @@
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/report.hpp"
+#include "assay/core/severity.hpp"
 #include "core/finding/finding_json.hpp"
 #include "core/finding/history_json.hpp"
 #include "core/report/totals.hpp"
@@ -25,6 +26,14 @@ Json files_of(const Case& subject) {
   return files;
 }
 
+/// What a person has said; for a finding that nobody has judged: nothing.
+void add_triage(const Triage& triage, Json& entry) {
+  if (triage_text(triage).empty()) return;
+  entry["state"] = name(triage.state);
+  if (!triage.link.empty()) entry["link"] = triage.link;
+  if (!triage.note.empty()) entry["note"] = triage.note;
+}
+
 Json finding_entry(const Finding& finding) {
   Json entry = Json::parse(finding_to_json(finding), nullptr, false);
   // The campaign is said once, above.
@@ -32,6 +41,11 @@ Json finding_entry(const Finding& finding) {
   entry.erase("campaign");
   entry["duplicates"] = finding.duplicates;
   entry["alike"] = finding.alike;
+  entry["severity"] = name(severity(finding.kind));
+  entry["triage"] = {{"state", name(finding.triage.state)},
+                     {"link", finding.triage.link},
+                     {"note", finding.triage.note},
+                     {"changed", finding.triage.changed}};
   entry["original"]["files"] = files_of(finding.original);
   if (finding.reduced) entry["reduced"]["files"] = files_of(*finding.reduced);
   entry["folder"] = finding.folder;
@@ -79,22 +93,29 @@ Json sarif_result(const Finding& finding, std::size_t rule) {
   const Json location = {
       {"physicalLocation", {{"artifactLocation", {{"uri", as_uri(path)}}}, {"region", {{"startLine", 1}}}}},
       {"logicalLocations", Json::array({{{"name", finding.target}, {"kind", "module"}}})}};
-  return {{"ruleId", name(finding.kind)},
-          {"ruleIndex", rule},
-          {"level", "error"},
-          {"message", {{"text", title(finding) + "\n" + finding.detail}, {"markdown", issue_text(finding)}}},
-          {"locations", Json::array({location})},
-          {"partialFingerprints", {{"assaySignature/v1", to_hex(hash_bytes(finding.signature))}}},
-          {"occurrenceCount", 1 + finding.duplicates},
-          {"properties",
-           {{"id", finding.id},
-            {"target", finding.target},
-            {"targetVersion", finding.target_version},
-            {"signature", finding.signature},
-            {"reduction", reduction_name(finding.reduction_is_cut)},
-            {"strategy", finding.original.strategy},
-            {"group", finding.original.group},
-            {"command", reproduction_of(finding).commands.front().shell}}}};
+  Json result = {{"ruleId", name(finding.kind)},
+                 {"ruleIndex", rule},
+                 {"level", "error"},
+                 {"message", {{"text", title(finding) + "\n" + finding.detail}, {"markdown", issue_text(finding)}}},
+                 {"locations", Json::array({location})},
+                 {"partialFingerprints", {{"assaySignature/v1", to_hex(hash_bytes(finding.signature))}}},
+                 {"occurrenceCount", 1 + finding.duplicates},
+                 {"properties",
+                  {{"id", finding.id},
+                   {"target", finding.target},
+                   {"targetVersion", finding.target_version},
+                   {"signature", finding.signature},
+                   {"reduction", reduction_name(finding.reduction_is_cut)},
+                   {"strategy", finding.original.strategy},
+                   {"group", finding.original.group},
+                   {"command", reproduction_of(finding).commands.front().shell}}}};
+  add_triage(finding.triage, result["properties"]);
+  // As the standard has it (sections 3.27.23 and 3.27.27 of SARIF 2.1.0).
+  if (!finding.triage.link.empty()) result["workItemUris"] = Json::array({finding.triage.link});
+  if (finding.triage.state == TriageState::NotABug)
+    result["suppressions"] =
+        Json::array({{{"kind", "external"}, {"status", "accepted"}, {"justification", triage_text(finding.triage)}}});
+  return result;
 }
 
 }  // namespace
@@ -148,7 +169,8 @@ std::string write_json(const CampaignRecord& record) {
 std::string write_baseline(const CampaignRecord& record) {
   Json findings = Json::array();
   for (const Finding& finding : record.findings) {
-    if (finding.signature.empty()) continue;
+    // A bug that is fixed and fails again is new.
+    if (finding.signature.empty() || finding.triage.state == TriageState::Fixed) continue;
     Json entry = {{"target", finding.target},
                   {"kind", name(finding.kind)},
                   {"signature", finding.signature},
@@ -159,6 +181,7 @@ std::string write_baseline(const CampaignRecord& record) {
                   {"compared", finding.compared}};
     // JSON holds no other bytes: a replay of altered bytes would say nothing.
     if (is_text(finding.smallest())) entry["case"] = baseline_case(finding.smallest());
+    add_triage(finding.triage, entry);
     findings.push_back(std::move(entry));
   }
   return dump({{"assay-baseline", 1},

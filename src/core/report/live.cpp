@@ -10,6 +10,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/page.hpp"
 #include "assay/core/report.hpp"
+#include "assay/core/severity.hpp"
 #include "core/report/curves.hpp"
 #include "core/report/finding_section.hpp"
 #include "core/report/totals.hpp"
@@ -18,11 +19,6 @@ namespace assay::core {
 namespace {
 
 using Holds = PageTable::Holds;
-
-std::string address_of(const LiveCampaign& campaign) { return fmt::format("/c/{}/", campaign.number); }
-std::string address_of(const LiveCampaign& campaign, const Finding& finding) {
-  return address_of(campaign) + "f/" + percent_encoded(finding.id);
-}
 
 struct ShownFinding {
   const LiveCampaign* campaign;
@@ -36,7 +32,8 @@ std::string value_of(const ShownFinding& shown, std::string LiveFilter::*questio
   if (question == &LiveFilter::target) return shown.finding->target;
   if (question == &LiveFilter::strategy) return shown.finding->original.strategy;
   if (question == &LiveFilter::baseline) return shown.known ? "known" : "new";
-  return std::to_string(shown.campaign->number);
+  if (question == &LiveFilter::state) return std::string(name(shown.finding->triage.state));
+  return shown.campaign->key;
 }
 
 struct Question {
@@ -44,11 +41,10 @@ struct Question {
   const char* title;
   std::string LiveFilter::*field;
 };
-constexpr Question kQuestions[] = {{"campaign", "Campaign", &LiveFilter::campaign},
-                                   {"kind", "Kind", &LiveFilter::kind},
-                                   {"target", "Target", &LiveFilter::target},
-                                   {"strategy", "Strategy", &LiveFilter::strategy},
-                                   {"baseline", "Baseline", &LiveFilter::baseline}};
+constexpr Question kQuestions[] = {
+    {"campaign", "Campaign", &LiveFilter::campaign}, {"kind", "Kind", &LiveFilter::kind},
+    {"target", "Target", &LiveFilter::target},       {"strategy", "Strategy", &LiveFilter::strategy},
+    {"baseline", "Baseline", &LiveFilter::baseline}, {"state", "State", &LiveFilter::state}};
 
 /// The overview's address with one answer changed.
 std::string filter_address(const LiveFilter& filter, std::string LiveFilter::*question, const std::string& value) {
@@ -66,6 +62,15 @@ bool passes(const ShownFinding& shown, const LiveFilter& filter) {
   });
 }
 
+/// How an answer is shown: a campaign by its folder.
+std::string shown_answer(std::string LiveFilter::*question, const std::string& answer,
+                         const std::vector<LiveCampaign>& campaigns) {
+  if (question != &LiveFilter::campaign) return answer;
+  const auto found =
+      std::find_if(campaigns.begin(), campaigns.end(), [&](const LiveCampaign& one) { return one.key == answer; });
+  return found == campaigns.end() ? answer : found->name;
+}
+
 /// A line of links for each question with more than one answer.
 std::string filter_bar(const std::vector<ShownFinding>& all, const LiveFilter& filter,
                        const std::vector<LiveCampaign>& campaigns) {
@@ -80,9 +85,7 @@ std::string filter_bar(const std::vector<ShownFinding>& all, const LiveFilter& f
     };
     out += fmt::format("<p class=\"filters\">{}{}", one.title, link("", "all"));
     for (const auto& [answer, count] : answers) {
-      const std::optional<std::uint64_t> number = parse_unsigned(answer);
-      const bool campaign = one.field == &LiveFilter::campaign && number && *number < campaigns.size();
-      out += link(answer, fmt::format("{} ({})", campaign ? campaigns[*number].name : answer, count));
+      out += link(answer, fmt::format("{} ({})", shown_answer(one.field, answer, campaigns), count));
     }
     out += "</p>\n";
   }
@@ -92,12 +95,14 @@ std::string filter_bar(const std::vector<ShownFinding>& all, const LiveFilter& f
 std::string finding_table(const std::vector<ShownFinding>& all, const LiveFilter& filter) {
   PageTable table{"Findings",
                   {{"Finding"},
+                   {"Severity", Holds::Word},
                    {"Kind", Holds::Word},
+                   {"State", Holds::Word},
                    {"Target"},
                    {"Strategy"},
                    {"Campaign"},
                    {"Bytes", Holds::Number},
-                   {"Cause as seen"},
+                   {"Cause as seen", Holds::Text},
                    {"Versions"}},
                   {}};
   table.open = true;
@@ -106,11 +111,14 @@ std::string finding_table(const std::vector<ShownFinding>& all, const LiveFilter
     const Finding& finding = *shown.finding;
     std::string versions;
     for (const History& history : finding.histories) versions += (versions.empty() ? "" : "; ") + since_text(history);
-    table.rows.push_back({{finding.id, false, address_of(*shown.campaign, finding)},
+    const Severity grave = severity(finding.kind);
+    table.rows.push_back({{finding.id, false, live_address(*shown.campaign, finding.id)},
+                          {std::string(name(grave)), false, "", std::to_string(static_cast<int>(grave))},
                           {std::string(name(finding.kind)) + (shown.known ? " (known)" : ""), !shown.known},
+                          {std::string(name(finding.triage.state))},
                           {finding.target},
                           {finding.original.strategy},
-                          {shown.campaign->name, false, address_of(*shown.campaign)},
+                          {shown.campaign->name, false, live_address(*shown.campaign)},
                           {grouped(finding.smallest_bytes())},
                           {shortened(finding.reason, 200)},
                           {versions}});
@@ -151,7 +159,7 @@ std::string campaign_table(const std::vector<LiveCampaign>& campaigns) {
     const Shard& shard = record.identity.shard;
     std::string targets;
     for (const TargetInfo& target : record.identity.targets) targets += (targets.empty() ? "" : ", ") + target.name;
-    table.rows.push_back({{campaign.name, false, address_of(campaign)},
+    table.rows.push_back({{campaign.name, false, live_address(campaign)},
                           {campaign.running ? "running" : "not running"},
                           {record.identity.module},
                           {targets},
@@ -250,7 +258,34 @@ std::vector<std::pair<std::string, std::string>> files_of_finding(const Finding&
   return files;
 }
 
+/// What a person says about the finding, to be changed; the browser checks what it can before the server does.
+std::string triage_form(const LiveCampaign& campaign, const Finding& finding, const std::string& token) {
+  if (token.empty()) return "";
+  std::string out = "<form id=\"triage\" class=\"triage\" method=\"post\" action=\"/mark\">\n";
+  const std::pair<const char*, std::string> hidden[] = {
+      {"token", token}, {"campaign", campaign.key}, {"finding", finding.id}};
+  for (const auto& [key, value] : hidden)
+    out += fmt::format("<input type=\"hidden\" name=\"{}\" value=\"{}\">\n", key, escape_markup(value));
+  out += "<label>State <select name=\"state\">\n";
+  for (const TriageState state : all_triage_states())
+    out += fmt::format("<option{}>{}</option>\n", state == finding.triage.state ? " selected" : "", name(state));
+  return out + fmt::format(
+                   "</select></label>\n<label>Link of the report <input type=\"url\" name=\"link\" "
+                   "pattern=\"https?://.*\" maxlength=\"{}\" value=\"{}\"></label>\n"
+                   "<label>Note <textarea name=\"note\" rows=\"3\" maxlength=\"{}\">\n{}</textarea></label>\n"
+                   "<button type=\"submit\">Save</button>{}</form>\n",
+                   kMaxLinkBytes, escape_markup(finding.triage.link), kMaxNoteBytes, escape_markup(finding.triage.note),
+                   finding.triage.changed.empty()
+                       ? ""
+                       : "<span class=\"none\">changed " + escape_markup(finding.triage.changed) + "</span>");
+}
+
 }  // namespace
+
+std::string live_address(const LiveCampaign& campaign) { return "/c/" + percent_encoded(campaign.key) + "/"; }
+std::string live_address(const LiveCampaign& campaign, const std::string& id) {
+  return live_address(campaign) + "f/" + percent_encoded(id);
+}
 
 std::string live_bar() { return "<nav><a href=\"/\">All campaigns</a><span id=\"state\">connecting</span></nav>\n"; }
 
@@ -265,21 +300,23 @@ std::string live_overview(const std::vector<LiveCampaign>& campaigns, const Live
       known += all.back().known ? 1 : 0;
     }
   }
-  std::stable_sort(all.begin(), all.end(),
-                   [](const ShownFinding& a, const ShownFinding& b) { return a.finding->kind < b.finding->kind; });
+  std::stable_sort(all.begin(), all.end(), [](const ShownFinding& a, const ShownFinding& b) {
+    return is_graver(a.finding->kind, b.finding->kind);
+  });
   PageFrame frame;
   frame.title = fmt::format("Assay: {} findings", all.size());
   frame.live = true;
   frame.charts = {rate_chart(campaigns)};
   frame.body = live_bar() + "<header><h1>Assay</h1></header>\n" + cards(campaigns, all.size(), known);
-  frame.body += "<h2>Findings</h2>\n" + filter_bar(all, filter, campaigns) + finding_table(all, filter);
+  frame.body += "<h2>Findings</h2>\n<section>" + filter_bar(all, filter, campaigns) + "<div class=\"tools\"></div>\n" +
+                finding_table(all, filter) + "</section>\n";
   frame.body += "<h2>Campaigns</h2>\n" + campaign_table(campaigns);
   frame.body += "<h2>Verdicts</h2>\n" + total_tables(campaigns);
   frame.body += "<h2>Over time</h2>\n" + chart_notice() + chart_panel(frame.charts.front());
   return html_page(frame);
 }
 
-std::optional<std::string> live_finding(const LiveCampaign& campaign, const std::string& id) {
+std::optional<std::string> live_finding(const LiveCampaign& campaign, const std::string& id, const std::string& token) {
   const Finding* const finding = finding_of(campaign, id);
   if (finding == nullptr) return std::nullopt;
   PageFrame frame;
@@ -287,13 +324,14 @@ std::optional<std::string> live_finding(const LiveCampaign& campaign, const std:
   frame.live = true;
   frame.body = live_bar();
   frame.body +=
-      fmt::format("<header><h1><span class=\"kind\">{}</span>{}</h1><p>{} in <a href=\"{}\">{}</a></p></header>\n",
-                  escape_markup(name(finding->kind)), escape_markup(title(*finding)), escape_markup(finding->id),
-                  escape_markup(address_of(campaign)), escape_markup(campaign.name));
-  frame.body += "<div class=\"panel\">" + finding_body(*finding, campaign.record->identity.description) +
+      fmt::format("<header><h1><span class=\"kind {}\">{}</span>{}</h1><p>{} in <a href=\"{}\">{}</a></p></header>\n",
+                  name(severity(finding->kind)), escape_markup(name(finding->kind)), escape_markup(title(*finding)),
+                  escape_markup(finding->id), escape_markup(live_address(campaign)), escape_markup(campaign.name));
+  frame.body += triage_form(campaign, *finding, token) + "<div class=\"panel\">" +
+                finding_body(*finding, campaign.record->identity.description) +
                 "<div class=\"body\"><h4>Download</h4><ul>\n";
   for (const auto& [file, content] : files_of_finding(*finding)) {
-    std::string address = address_of(campaign, *finding) + "/file";
+    std::string address = live_address(campaign, finding->id) + "/file";
     for (const std::string_view part : split(file, '/')) address += "/" + percent_encoded(part);
     frame.body += fmt::format("<li><a href=\"{}\">{}</a> ({} bytes)</li>\n", escape_markup(address),
                               escape_markup(file), grouped(content.size()));
@@ -302,8 +340,9 @@ std::optional<std::string> live_finding(const LiveCampaign& campaign, const std:
   return html_page(frame);
 }
 
-std::string live_report(const LiveCampaign& campaign) {
-  if (campaign.record) return html_report(*campaign.record, true);
+std::string live_report(const LiveCampaign& campaign, const Baseline& baseline) {
+  if (campaign.record)
+    return html_report(*campaign.record, {baseline.size() == 0 ? nullptr : &baseline, live_address(campaign)});
   PageFrame frame;
   frame.title = "Assay: " + campaign.name;
   frame.live = true;

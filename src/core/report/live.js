@@ -11,6 +11,26 @@
     const heading = fold.querySelector("summary h3") || fold.querySelector("summary");
     return (around ? name_of(around) : "") + "/" + (fold.id || heading.textContent.replace(/[\d,]/g, ""));
   };
+  // What a person is writing stays: a form with unsaved changes as it is, and in the search box the cursor.
+  const is_changed = (form) =>
+    [...form.elements].some((field) =>
+      field.options ? [...field.options].some((option) => option.selected !== option.defaultSelected) : field.defaultValue !== field.value);
+  const keep = (fresh) => {
+    const field = document.activeElement;
+    const at = field && "selectionStart" in field ? [field.selectionStart, field.selectionEnd] : null;
+    const form = document.querySelector("main form");
+    const copy = fresh.querySelector("main form");
+    if (form && copy && (is_changed(form) || form.contains(field))) {
+      form.elements.token.value = copy.elements.token.value; // of the server as it runs now
+      copy.replaceWith(form);
+    }
+    return () => {
+      const again = field && field.isConnected ? field : field && field.type === "search" ? document.querySelector("input[type=search]") : null;
+      if (!again || again === document.body) return;
+      again.focus();
+      if (at && at[0] !== null) again.setSelectionRange(...at);
+    };
+  };
   const renew = async () => {
     const answer = await fetch(location.href, { cache: "no-store" });
     if (!answer.ok) return state("this page is not there any more");
@@ -21,8 +41,10 @@
       if (open.has(name_of(fold))) fold.open = open.get(name_of(fold));
     document.title = fresh.title;
     document.getElementById("data").textContent = fresh.getElementById("data").textContent;
+    const kept = keep(fresh);
     document.querySelector("main").replaceWith(document.adoptNode(fresh.querySelector("main")));
     document.dispatchEvent(new Event("renewed"));
+    kept();
   };
 
   let busy = false, again = false;

@@ -75,6 +75,13 @@ std::string chart_data(const std::vector<PageChart>& charts) {
 
 }  // namespace
 
+std::vector<const EmbeddedFile*> page_scripts(bool live) {
+  std::vector<const EmbeddedFile*> scripts = {&chart_script(), &page_script(), &highlight_script(), &diff_script(),
+                                              &tools_script()};
+  if (live) scripts.push_back(&live_script());
+  return scripts;
+}
+
 std::string chart_panel(const PageChart& chart) {
   return fmt::format(
       "<div class=\"panel\"><h3>{}</h3><div class=\"chart\"><canvas id=\"{}\" role=\"img\" "
@@ -100,23 +107,25 @@ std::string term_list(const std::vector<std::pair<std::string, std::string>>& te
 }
 
 std::string page_policy(bool live) {
-  std::string scripts = csp_hash(chart_script()) + " " + csp_hash(page_script());
-  if (live) scripts += " " + csp_hash(live_script());
-  return fmt::format("default-src 'none'; base-uri 'none'; form-action 'none'; script-src {}; style-src {}{}", scripts,
-                     csp_hash(page_style()), live ? "; connect-src 'self'" : "");
+  std::string scripts;
+  for (const EmbeddedFile* script : page_scripts(live)) scripts += " " + csp_hash(*script);
+  return fmt::format("default-src 'none'; base-uri 'none'; form-action {0}; script-src{1}; style-src {2}{3}",
+                     live ? "'self'" : "'none'", scripts, csp_hash(page_style()), live ? "; connect-src 'self'" : "");
 }
 
 std::string html_page(const PageFrame& frame) {
-  const std::string live = frame.live ? "<script>" + std::string(live_script().content) + "</script>\n" : std::string();
+  std::string scripts;
+  for (const EmbeddedFile* script : page_scripts(frame.live))
+    scripts += "<script>" + std::string(script->content) + "</script>\n";
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<title>{}</title>\n<style>{}</style></head>\n<body><main>\n{}</main>\n"
-      "<script type=\"application/json\" id=\"data\">{}</script>\n<script>{}</script>\n<script>{}</script>\n{}"
+      "<script type=\"application/json\" id=\"data\">{}</script>\n{}"
       "</body></html>\n",
       page_policy(frame.live), escape_markup(frame.title), page_style().content, frame.body, chart_data(frame.charts),
-      chart_script().content, page_script().content, live);
+      scripts);
 }
 
 std::string counted(std::size_t count, const std::string& one, const std::string& many) {

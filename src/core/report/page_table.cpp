@@ -11,6 +11,7 @@ const char* style_of(PageTable::Holds holds) {
   switch (holds) {
     case PageTable::Holds::Name: return "name";
     case PageTable::Holds::Word: return "word";
+    case PageTable::Holds::Text: return "text";
     case PageTable::Holds::Number: return "n";
   }
   return "";
@@ -22,7 +23,8 @@ std::string table_row(const PageTable& table, const std::vector<PageTable::Cell>
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::string text = escape_markup(cells[i].text);
     out += fmt::format(
-        "<td class=\"{}{}\">{}</td>", style_of(table.columns[i].holds), cells[i].alarming ? " alarming" : "",
+        "<td class=\"{}{}\"{}>{}</td>", style_of(table.columns[i].holds), cells[i].alarming ? " alarming" : "",
+        cells[i].sort.empty() ? "" : fmt::format(" data-sort=\"{}\"", escape_markup(cells[i].sort)),
         cells[i].link.empty() ? text : fmt::format("<a href=\"{}\">{}</a>", escape_markup(cells[i].link), text));
   }
   return out + "</tr>\n";

@@ -14,12 +14,18 @@ std::string xml(std::string_view text) {
   return replace_all(escaped, "\xEF\xBF\xBF", "\xEF\xBF\xBD");
 }
 
-std::string junit_failure(const Finding& finding) {
-  return fmt::format(
-      "    <testcase classname=\"{}\" name=\"{}\">\n"
-      "      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>\n",
-      xml(finding.target), xml(finding.id + ": " + std::string(name(finding.kind))), xml(name(finding.kind)),
-      xml(title(finding)), xml(issue_text(finding)));
+bool is_failure(const Finding& finding) { return finding.triage.state != TriageState::NotABug; }
+
+/// A finding as a test case: it fails, or is skipped where a person says that it is no bug.
+std::string junit_case(const Finding& finding) {
+  const std::string judged = triage_text(finding.triage);
+  const std::string message = title(finding) + (judged.empty() ? "" : " [" + judged + "]");
+  const std::string outcome = is_failure(finding)
+                                  ? fmt::format("<failure type=\"{}\" message=\"{}\">{}</failure>",
+                                                xml(name(finding.kind)), xml(message), xml(issue_text(finding)))
+                                  : fmt::format("<skipped message=\"{}\"/>", xml(message));
+  return fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n      {}\n    </testcase>\n", xml(finding.target),
+                     xml(finding.id + ": " + std::string(name(finding.kind))), outcome);
 }
 
 /// A target's verdicts without bugs, as one test case: JUnit has no counts, and a test case a verdict would be
@@ -36,23 +42,29 @@ std::string junit_passes(const TotalRow& row) {
 std::string write_junit(const CampaignRecord& record) {
   std::string suites;
   std::size_t tests = 0;
+  std::size_t all_failures = 0;
   for (const TotalRow& row : totals(record, GroupBy::Target)) {
     std::string cases = junit_passes(row);
+    std::size_t failures = 0;
     for (const Finding& finding : record.findings) {
-      if (finding.target == row.name) cases += junit_failure(finding);
+      if (finding.target != row.name) continue;
+      cases += junit_case(finding);
+      failures += is_failure(finding) ? 1 : 0;
     }
+    all_failures += failures;
     tests += 1 + row.findings;
     suites += fmt::format(
-        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\" time=\"{:.3f}\">\n"
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" time=\"{:.3f}\">\n"
         "    <properties>\n      <property name=\"passes\" value=\"{}\"/>\n      <property name=\"skips\" "
         "value=\"{}\"/>\n"
         "      <property name=\"bugs\" value=\"{}\"/>\n    </properties>\n{}  </testsuite>\n",
-        xml(row.name), 1 + row.findings, row.findings, row.cpu_seconds, row.passes, row.skips, row.bugs, cases);
+        xml(row.name), 1 + row.findings, failures, row.findings - failures, row.cpu_seconds, row.passes, row.skips,
+        row.bugs, cases);
   }
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuites name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"{:.3f}\">\n{}</testsuites>\n",
-      xml("assay " + record.identity.module), tests, record.findings.size(), campaign_seconds(record), suites);
+      xml("assay " + record.identity.module), tests, all_failures, campaign_seconds(record), suites);
 }
 
 std::string junit_of(const std::vector<Rechecked>& findings) {
@@ -82,7 +94,12 @@ std::string junit_of(const std::vector<Rechecked>& findings) {
 
 std::string write_markdown(const CampaignRecord& record) {
   std::string out = fmt::format("<!-- {} findings of {} tests by Assay -->\n\n", record.findings.size(), record.tests);
-  for (const Finding& finding : record.findings) out += issue_text(finding) + "\n---\n\n";
+  for (const Finding& finding : record.findings) {
+    // In a comment, which a tracker does not show; escaped, so that nothing in the text ends it.
+    const std::string judged = escape_markup(triage_text(finding.triage));
+    if (!judged.empty()) out += "<!-- " + judged + " -->\n\n";
+    out += issue_text(finding) + "\n---\n\n";
+  }
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include "core/store/parts.hpp"
 #include "core/store/rivals.hpp"
 #include "core/store/schema.hpp"
+#include "core/store/triage.hpp"
 
 namespace assay::core {
 namespace {
@@ -78,6 +79,8 @@ Status Store::Parts::remove_leftovers() {
 
 Result<std::vector<Finding>> Store::Parts::read_findings(const std::string& statuses) {
   std::vector<Finding> findings;
+  Result<std::map<std::string, Triage>> triage = read_triage(*database);
+  if (!triage) return triage.error();
   Query rows(*database, kColumns + statuses + ") ORDER BY first_seen, case_index, id");
   while (rows.next()) {
     const std::string folder = findings_folder() + "/" + rows.text(0);
@@ -91,6 +94,7 @@ Result<std::vector<Finding>> Store::Parts::read_findings(const std::string& stat
     finding.first_seen_seconds = rows.real(10);
     finding.duplicates = rows.number(13);
     finding.alike = rows.number(14);
+    if (const auto judged = triage->find(rows.text(0)); judged != triage->end()) finding.triage = judged->second;
     findings.push_back(std::move(finding));
   }
   if (Status read = rows.status(); !read) return read.error();

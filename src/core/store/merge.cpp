@@ -8,6 +8,7 @@
 #include "core/store/parts.hpp"
 #include "core/store/rivals.hpp"
 #include "core/store/schema.hpp"
+#include "core/store/triage.hpp"
 
 namespace assay::core {
 namespace {
@@ -54,7 +55,9 @@ std::uint64_t count_of(Database& database, const char* sql) {
 /// does not grow with their number.
 class StoreMerge {
  public:
-  StoreMerge(std::vector<MergeSource> sources, OnBadShard on_bad) : sources_(std::move(sources)), on_bad_(on_bad) {}
+  /// `replaces`: the merged campaign whose place the new one takes; empty: none.
+  StoreMerge(std::vector<MergeSource> sources, OnBadShard on_bad, std::string replaces = {})
+      : sources_(std::move(sources)), on_bad_(on_bad), replaces_(std::move(replaces)) {}
 
   [[nodiscard]] Result<MergeSummary> into_new(const std::string& out) {
     if (Status is_new = Store::Parts::check_new(out); !is_new) return is_new.error();
@@ -110,6 +113,7 @@ class StoreMerge {
       if (!added) source.about.state = "damaged";
     }
     if (Status kept = store_curve_and_shards(); !kept) return kept.error();
+    if (Status kept = carry_over_triage(); !kept) return kept.error();
     Result<Store::FindingCounts> counts = (*target)->finding_counts();
     if (!counts) return counts.error();
     summary_.findings = counts->findings;
@@ -127,6 +131,8 @@ class StoreMerge {
     const MergeSummary before = summary_;
     std::vector<std::string> losers;
     Status copied = copy_counts(**store);
+    // Before the findings: one that becomes a duplicate hands its triage over.
+    if (copied) copied = copy_triage(*(*store)->parts_->database);
     if (copied) copied = copy_findings(**store, losers);
     if (copied) copied = describe(source, **store);
     if (copied) copied = written(transaction.commit());
@@ -280,6 +286,29 @@ class StoreMerge {
     return rows.status();
   }
 
+  [[nodiscard]] Status copy_triage(Database& source) {
+    Result<std::map<std::string, Triage>> all = read_triage(source);
+    if (!all) return all.error();
+    for (const auto& [id, triage] : *all) {
+      if (Status kept = written(keep_newer_triage(*to_->database, id, triage)); !kept) return kept;
+    }
+    return {};
+  }
+
+  /// What has been said about the findings of the merged campaign that is replaced. One that cannot be read has no say.
+  [[nodiscard]] Status carry_over_triage() {
+    if (replaces_.empty() || !exists(Store::Parts::database_path(replaces_))) return {};
+    const Result<std::unique_ptr<Store>> old = open(replaces_);
+    if (!old) return {};
+    Result<std::map<std::string, Triage>> all = read_triage(*(*old)->parts_->database);
+    if (!all) return {};
+    for (const auto& [id, triage] : *all) {
+      const Result<std::string> stands = standing_finding(*to_->database, id);
+      if (Status kept = keep_newer_triage(*to_->database, stands ? *stands : id, triage); !kept) return kept;
+    }
+    return {};
+  }
+
   [[nodiscard]] Status store_curve_and_shards() {
     Database& database = *to_->database;
     Transaction transaction(database);
@@ -295,6 +324,7 @@ class StoreMerge {
 
   std::vector<MergeSource> sources_;
   OnBadShard on_bad_;
+  std::string replaces_;
   std::optional<CampaignIdentity> first_;  ///< what the others must be like
   std::string first_directory_;
   Store::Parts* to_ = nullptr;
@@ -313,7 +343,7 @@ Result<MergeSummary> merge(const std::string& out, const std::vector<std::string
 }
 
 Result<MergeSummary> merge_again(const std::string& out, std::vector<MergeSource> sources) {
-  return StoreMerge(std::move(sources), OnBadShard::LeaveOut).into(NewFolder::begin_replacing(out));
+  return StoreMerge(std::move(sources), OnBadShard::LeaveOut, out).into(NewFolder::begin_replacing(out));
 }
 
 }  // namespace assay::core

@@ -1,5 +1,7 @@
 #include "core/store/rivals.hpp"
 
+#include "core/store/triage.hpp"
+
 namespace assay::core {
 
 Result<std::optional<Rival>> find_rival(Database& database, const std::string& target, const std::string& signature,
@@ -24,7 +26,8 @@ Status make_duplicate(Database& database, const std::string& loser, const std::s
   Query move(database, "UPDATE findings SET duplicate_of = ? WHERE duplicate_of = ?");
   if (Status done = move.bind(winner).bind(loser).run(); !done) return done;
   Query seen(database, "UPDATE findings SET first_seen = min(first_seen, ?) WHERE id = ?");
-  return seen.bind(first_seen).bind(winner).run();
+  if (Status done = seen.bind(first_seen).bind(winner).run(); !done) return done;
+  return hand_over_triage(database, loser, winner);
 }
 
 }  // namespace assay::core

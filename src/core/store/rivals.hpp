@@ -29,7 +29,8 @@ struct Rival {
 [[nodiscard]] Result<std::optional<Rival>> find_rival(Database& database, const std::string& target,
                                                       const std::string& signature, const std::string& id);
 
-/// The row of `loser` becomes a duplicate of `winner`, which was first seen then at the latest.
+/// The row of `loser` becomes a duplicate of `winner`, which was first seen then at the latest,
+/// and takes over what a person has said about it.
 [[nodiscard]] Status make_duplicate(Database& database, const std::string& loser, const std::string& winner,
                                     double first_seen);
 

@@ -39,6 +39,11 @@ constexpr const char* kShardTable =
     "state TEXT NOT NULL, host TEXT NOT NULL, tests INTEGER NOT NULL, findings INTEGER NOT NULL, "
     "seconds REAL NOT NULL, note TEXT NOT NULL)";
 
+// Since version 3.
+constexpr const char* kTriageTable =
+    "CREATE TABLE IF NOT EXISTS triage(id TEXT PRIMARY KEY, state TEXT NOT NULL, link TEXT NOT NULL, "
+    "note TEXT NOT NULL, changed TEXT NOT NULL) WITHOUT ROWID";
+
 // Where each word of the description is stored. A campaign of before they were has the defaults.
 constexpr std::pair<const char*, std::string ModuleDescription::*> kWords[] = {
     {"title", &ModuleDescription::title},
@@ -98,9 +103,9 @@ Verdict::Outcome outcome_from(const std::string& text) {
 Status check_version(Database& database, const std::string& path) {
   Query version(database, "PRAGMA user_version");
   if (!version.next()) return version.status();
-  if (version.number(0) == kSchemaVersion) return {};
-  return Error{path + " has schema version " + std::to_string(version.number(0)) + "; this Assay reads version " +
-                   std::to_string(kSchemaVersion),
+  if (version.number(0) >= kOldestSchemaVersion && version.number(0) <= kSchemaVersion) return {};
+  return Error{path + " has schema version " + std::to_string(version.number(0)) + "; this Assay reads versions " +
+                   std::to_string(kOldestSchemaVersion) + " to " + std::to_string(kSchemaVersion),
                "use the version of Assay that wrote it, or start a new campaign"};
 }
 
@@ -119,6 +124,7 @@ Status create_schema(Database& database, const CampaignIdentity& identity) {
   Transaction transaction(database);
   if (Status begun = transaction.begun(); !begun) return begun;
   if (Status made = database.execute(kTables); !made) return made;
+  if (Status made = database.execute(kTriageTable); !made) return made;
   if (Status done = insert_meta(database, identity); !done) return done;
   std::uint64_t position = 0;
   for (const TargetInfo& target : identity.targets) {
@@ -128,6 +134,22 @@ Status create_schema(Database& database, const CampaignIdentity& identity) {
   }
   if (Status done = database.execute("PRAGMA user_version=" + std::to_string(kSchemaVersion)); !done) return done;
   return transaction.commit();
+}
+
+Status upgrade_schema(Database& database) {
+  Query version(database, "PRAGMA user_version");
+  if (!version.next()) return version.status();
+  if (version.number(0) >= kSchemaVersion) return {};
+  Transaction transaction(database);
+  if (Status begun = transaction.begun(); !begun) return begun;
+  if (Status made = database.execute(kTriageTable); !made) return made;
+  if (Status done = database.execute("PRAGMA user_version=" + std::to_string(kSchemaVersion)); !done) return done;
+  return transaction.commit();
+}
+
+bool has_table(Database& database, const std::string& table) {
+  Query known(database, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
+  return known.bind(table).next();
 }
 
 Result<CampaignIdentity> read_identity(Database& database, const std::string& path) {
@@ -239,11 +261,7 @@ Status insert_sample(Database& database, const Sample& sample) {
 
 Result<std::vector<ShardRecord>> read_shards(Database& database) {
   std::vector<ShardRecord> shards;
-  Query known(database, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'shards'");
-  if (!known.next()) {
-    if (Status read = known.status(); !read) return read.error();
-    return shards;
-  }
+  if (!has_table(database, "shards")) return shards;
   Query rows(database, "SELECT shard, of, state, host, tests, findings, seconds, note FROM shards ORDER BY position");
   while (rows.next()) {
     ShardRecord shard;

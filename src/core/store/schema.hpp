@@ -11,11 +11,18 @@
 
 namespace assay::core {
 
-/// PRAGMA user_version of the databases that this Assay writes and reads (docs/dev/store.md).
-inline constexpr std::uint64_t kSchemaVersion = 2;
+/// PRAGMA user_version of the databases that this Assay writes (docs/dev/store.md).
+inline constexpr std::uint64_t kSchemaVersion = 3;
+/// The oldest version that this Assay reads, and brings up to date before it writes (upgrade_schema).
+inline constexpr std::uint64_t kOldestSchemaVersion = 2;
 
 [[nodiscard]] Status create_schema(Database& database, const CampaignIdentity& identity);
-/// Fails when the file is of another schema version.
+/// Makes the tables that an older version lacks, in one transaction. Readers do not need it: what lacks a table has no
+/// rows in it.
+[[nodiscard]] Status upgrade_schema(Database& database);
+/// False also when that cannot be found out: whoever asks then reads the table's rows and meets the same error.
+[[nodiscard]] bool has_table(Database& database, const std::string& table);
+/// Fails when the file is of a schema version that this Assay does not read.
 [[nodiscard]] Result<CampaignIdentity> read_identity(Database& database, const std::string& path);
 
 [[nodiscard]] Result<std::vector<ChunkState>> read_chunks(Database& database);

@@ -1,26 +1,17 @@
 #include "assay/core/store.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <filesystem>
 
 #include "core/finding/folder.hpp"
 #include "core/store/parts.hpp"
 #include "core/store/schema.hpp"
+#include "core/store/triage.hpp"
 
 namespace assay::core {
 namespace {
 
 constexpr std::size_t kMostUnconfirmed = 20;
-
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  char text[32];
-  const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return {text, size};
-}
 
 /// Makes the database under another name and renames it, so that a folder has a whole campaign or none.
 Status make_database(Disk& disk, const std::string& path, const CampaignIdentity& identity, const std::string& limits) {
@@ -121,6 +112,7 @@ Status Store::begin_session() {
   Result<FolderLock> lock = FolderLock::take(parts_->directory, "runs the campaign in");
   if (!lock) return lock.error();
   parts_->lock.emplace(std::move(*lock));
+  if (Status upgraded = upgrade_schema(*parts_->database); !upgraded) return upgraded;
   if (Status removed = parts_->remove_leftovers(); !removed) return removed;
   return parts_->load_histories();
 }

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
+
+#include "assay/core/severity.hpp"
 
 namespace assay::core {
 namespace {
@@ -25,6 +29,36 @@ TEST(BugKinds, AreFoundByTheirExactNameOnly) {
   EXPECT_FALSE(bug_kind("").has_value());
   EXPECT_FALSE(bug_kind("Crash").has_value());
   EXPECT_FALSE(bug_kind("crash ").has_value());
+}
+
+TEST(Severities, PutWrongAnswersBeforeCrashesBeforeSlowOnes) {
+  std::vector<BugKind> kinds = all_bug_kinds();
+  std::sort(kinds.begin(), kinds.end(), is_graver);
+  EXPECT_EQ(kinds.front(), BugKind::RefutationUnsound);
+  EXPECT_EQ(kinds.back(), BugKind::Slow);
+  EXPECT_TRUE(is_graver(BugKind::Inconsistent, BugKind::Crash));
+  EXPECT_TRUE(is_graver(BugKind::Crash, BugKind::Imprecise)) << "though its kind comes later";
+  EXPECT_FALSE(is_graver(BugKind::Crash, BugKind::Crash));
+  std::set<std::string_view> names;
+  for (const BugKind kind : kinds) names.insert(name(severity(kind)));
+  EXPECT_EQ(names.size(), 5U);
+  EXPECT_EQ(name(severity(BugKind::Miscompiled)), "wrong-answer");
+  EXPECT_EQ(name(severity(BugKind::RejectsValid)), "failure");
+}
+
+TEST(Severities, AreInTheOrderOfTheKinds) {
+  const std::map<BugKind, Severity> expected = {{BugKind::Imprecise, Severity::WeakAnswer},
+                                                {BugKind::Diverges, Severity::Failure},
+                                                {BugKind::Incomplete, Severity::WeakAnswer},
+                                                {BugKind::Disagreement, Severity::DoubtfulAnswer},
+                                                {BugKind::Crash, Severity::Failure},
+                                                {BugKind::RejectsValid, Severity::Failure},
+                                                {BugKind::Slow, Severity::Slow},
+                                                {BugKind::Nondeterministic, Severity::DoubtfulAnswer}};
+  for (const BugKind kind : all_bug_kinds()) {
+    const auto other = expected.find(kind);
+    EXPECT_EQ(severity(kind), other == expected.end() ? Severity::WrongAnswer : other->second) << name(kind);
+  }
 }
 
 TEST(Cases, FindTheirFiles) {

@@ -6,6 +6,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/core/baseline.hpp"
+#include "assay/core/live.hpp"
 #include "assay/core/page.hpp"
 #include "assay/core/proc.hpp"
 #include "core/report/curves.hpp"
@@ -56,18 +57,19 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
   return count;
 }
 
+constexpr std::size_t kScripts = 6;  ///< of a page: the data, Chart.js, and four of its own
+
 /// The page without the scripts and the style that are compiled in.
 std::string markup_only(std::string page) {
-  for (const EmbeddedFile* file : {&chart_script(), &page_script(), &page_style()}) {
-    page = replace_all(std::move(page), file->content, "");
-  }
+  page = replace_all(std::move(page), page_style().content, "");
+  for (const EmbeddedFile* script : page_scripts(true)) page = replace_all(std::move(page), script->content, "");
   return page;
 }
 
 TEST(HtmlReport, EscapesEverything) {
   const std::string page = markup_only(html_report(nasty_record()));
-  EXPECT_EQ(occurrences(page, "<script"), 3U) << "the data, the chart library, the page's own";
-  EXPECT_EQ(occurrences(page, "</script>"), 3U);
+  EXPECT_EQ(occurrences(page, "<script"), kScripts);
+  EXPECT_EQ(occurrences(page, "</script>"), kScripts);
   EXPECT_EQ(page.find("<img"), std::string::npos);
   EXPECT_EQ(page.find("<!--"), std::string::npos);
   EXPECT_EQ(page.find('\x01'), std::string::npos);
@@ -77,12 +79,13 @@ TEST(HtmlReport, EscapesEverything) {
 TEST(HtmlReport, NeedsNoNetworkAndAllowsOnlyItsOwnScripts) {
   const std::string page = html_report(nasty_record());
   EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
-  EXPECT_EQ(occurrences(markup_only(page), "sha256-"), 3U);
+  EXPECT_EQ(occurrences(markup_only(page), "sha256-"), kScripts) << "the scripts and the style";
   EXPECT_EQ(page.find("unsafe-inline"), std::string::npos);
   const std::string markup = markup_only(page);
-  for (const char* attribute : {" src=", " href=", " style=", " onload=", " onclick="}) {
+  for (const char* attribute : {" src=", " style=", " onload=", " onclick=", "<form", "<input"}) {
     EXPECT_EQ(replace_all(markup, "&lt;img src=x", "").find(attribute), std::string::npos) << attribute;
   }
+  EXPECT_EQ(occurrences(markup, " href="), occurrences(markup, " href=\"#finding-")) << "links lead into the page";
   EXPECT_GT(chart_script().content.size(), 100000U);
   EXPECT_NE(chart_script().content.find("Chart.js"), std::string_view::npos);
 }
@@ -102,7 +105,7 @@ TEST(HtmlReport, SpeaksInTheWordsOfTheModule) {
   record.identity.description = {"Testing <lamps>", "lamp", "way", "room", "switch"};
   std::string page = markup_only(html_report(record));
   for (const char* part : {"<h1>Testing &lt;lamps&gt;</h1>", "By lamp", "By way", "By room", "<dt>Lamp</dt>",
-                           "<dt>Way</dt>", "<dt>Room</dt>", ">Switch<"}) {
+                           "<dt>Way</dt>", "<dt>Room</dt>", ">Switch<", "<th class=\"name\">Lamp</th>"}) {
     EXPECT_NE(page.find(part), std::string::npos) << part;
   }
   for (const char* part : {"By target", "By strategy", "By group", "<dt>Target</dt>", "<dt>Group</dt>"}) {
@@ -149,11 +152,89 @@ TEST(HtmlReport, ShowsTheGravestKindFirst) {
     EXPECT_GT(at, last) << id;
     last = at;
   }
-  EXPECT_NE(page.find("<li><span class=\"kind\">crash</span>2</li>"), std::string::npos);
-  EXPECT_EQ(occurrences(page, "<details class=\"finding\" id=\"finding-nasty-0\" open>"), 0U);
+  EXPECT_NE(page.find("<li><span class=\"kind failure\">crash</span>2</li>"), std::string::npos);
+  EXPECT_EQ(occurrences(page, " open><summary><span class=\"kind"), 0U);
+  EXPECT_EQ(occurrences(page, "<h3>All findings</h3>"), 1U);
   record.findings.resize(1);
-  EXPECT_EQ(occurrences(html_report(record), "<details class=\"finding\" id=\"finding-nasty-0\" open>"), 1U)
-      << "a single finding needs no click";
+  const std::string one = html_report(record);
+  EXPECT_EQ(occurrences(one, " open><summary><span class=\"kind"), 1U) << "a single finding needs no click";
+  EXPECT_EQ(occurrences(one, "<h3>All findings</h3>"), 0U) << "nor a table";
+}
+
+TEST(HtmlReport, PutsCrashesBeforeWeakAnswers) {
+  CampaignRecord record = nasty_record();
+  record.findings[1].kind = BugKind::Imprecise;  // before Crash in the list of kinds
+  const std::string page = markup_only(html_report(record));
+  EXPECT_LT(page.find("id=\"finding-nasty-0\""), page.find("id=\"finding-nasty-1\""));
+  EXPECT_NE(page.find("<td class=\"word\" data-sort=\"2\">failure</td>"), std::string::npos);
+  EXPECT_NE(page.find("data-severity=\"weak-answer\" data-kind=\"imprecise\""), std::string::npos);
+}
+
+TEST(HtmlReport, TellsKnownFindingsFromNewOnes) {
+  CampaignRecord record = nasty_record();
+  record.findings[1].signature = "another";
+  EXPECT_EQ(occurrences(markup_only(html_report(record)), " data-known="), 0U) << "without a baseline";
+  const Result<Baseline> baseline = Baseline::parse("another\n", "b");
+  const std::string page = markup_only(html_report(record, {&*baseline, ""}));
+  EXPECT_EQ(occurrences(page, " data-known=\"new\""), 1U);
+  EXPECT_EQ(occurrences(page, " data-known=\"known\""), 1U);
+  EXPECT_EQ(occurrences(page, "<span class=\"state\">known</span>"), 1U);
+}
+
+TEST(HtmlReport, ShowsWhatAPersonHasSaid) {
+  CampaignRecord record = nasty_record();
+  record.findings[0].triage = {TriageState::Reported, "https://example.org/?a=1&b", kNasty, "2026-01-01T00:00:00Z"};
+  const std::string page = markup_only(html_report(record));
+  EXPECT_NE(page.find("<a href=\"https://example.org/?a=1&amp;b\" rel=\"noreferrer\">"), std::string::npos);
+  EXPECT_EQ(occurrences(page, "<span class=\"state reported\">reported</span>"), 2U) << "in the summary and inside";
+  EXPECT_EQ(occurrences(page, "<p class=\"triage\">"), 1U);
+  EXPECT_EQ(page.find("<img"), std::string::npos);
+}
+
+TEST(HtmlReport, LetsOnlyWholeTextsBeCopied) {
+  CampaignRecord record = nasty_record();
+  record.findings.resize(1);
+  record.findings[0].command = {"z3", "{input}"};
+  record.findings[0].folder = "f";
+  record.findings[0].reduced->files = {{"a.smt2", "\n(check-sat)\n"}, {"b.smt2", "\x01"}};
+  record.findings[0].original.files = {{"a.smt2", std::string(100000, 'x')}};
+  const std::string page = markup_only(html_report(record));
+  EXPECT_NE(page.find("data-file=\"a.smt2\" data-copy=\"a.smt2\">\n\n(check-sat)\n</pre>"), std::string::npos)
+      << "a browser drops the first newline";
+  EXPECT_NE(page.find("<pre tabindex=\"0\" data-file=\"b.smt2\">"), std::string::npos);
+  EXPECT_EQ(occurrences(page, " data-copy="), 2U) << "the reduced file and the command";
+}
+
+LiveCampaign live_campaign() {
+  LiveCampaign campaign{"c-12345678", kNasty, false, nasty_record(), ""};
+  campaign.record->findings[0].triage = {TriageState::Reported, "https://example.org/1", kNasty,
+                                         "2026-01-01T00:00:00Z"};
+  return campaign;
+}
+
+TEST(LivePages, HaveAFormWhereAFindingCanBeChanged) {
+  const LiveCampaign campaign = live_campaign();
+  EXPECT_FALSE(live_finding(campaign, "nobody", "secret").has_value());
+  const std::string page = markup_only(live_finding(campaign, "nasty-0", "secret").value_or(""));
+  for (const char* part : {"name=\"token\" value=\"secret\"", "name=\"campaign\" value=\"c-12345678\"",
+                           "name=\"finding\" value=\"nasty-0\"", "<option selected>reported</option>",
+                           "value=\"https://example.org/1\"", "form-action 'self'"}) {
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  }
+  EXPECT_EQ(page.find("<img"), std::string::npos);
+  EXPECT_EQ(markup_only(live_finding(campaign, "nasty-0", "").value_or("")).find("<form"), std::string::npos);
+}
+
+TEST(LivePages, LinkEachOtherByKeys) {
+  const LiveCampaign campaign = live_campaign();
+  LiveFilter filter;
+  filter.state = "reported";
+  const std::string overview = markup_only(live_overview({campaign}, filter, {}));
+  EXPECT_NE(overview.find("href=\"/c/c-12345678/f/nasty-0\""), std::string::npos);
+  EXPECT_EQ(overview.find("href=\"/c/c-12345678/f/nasty-1\""), std::string::npos) << "it is new";
+  EXPECT_NE(overview.find("?state=new"), std::string::npos);
+  const std::string report = markup_only(live_report(campaign, {}));
+  EXPECT_NE(report.find("<a href=\"/c/c-12345678/f/nasty-1\">This finding"), std::string::npos);
 }
 
 TEST(HtmlReport, ShowsAFindingsEvidenceBeforeItsFacts) {
@@ -243,7 +324,7 @@ TEST(HtmlPage, KeepsTheTextsOfChartsApartFromItsMarkup) {
       {kNasty, kNasty, kNasty, kNasty, kNasty, false, {{kNasty, Drawn::Dots, "bug", {{1, 2, kNasty}, {3, 4}}}}}};
   frame.body = chart_panel(frame.charts[0]) + term_list({{kNasty, kNasty}, {"left out", ""}}) + card(kNasty, kNasty);
   const std::string page = markup_only(html_page(frame));
-  EXPECT_EQ(occurrences(page, "<script"), 3U);
+  EXPECT_EQ(occurrences(page, "<script"), kScripts);
   EXPECT_EQ(page.find("<img"), std::string::npos);
   EXPECT_EQ(page.find("left out"), std::string::npos);
   const nlohmann::json chart = chart_data(page).at(0);

@@ -1,0 +1,208 @@
+"use strict";
+// Search, filters, sorted columns, copy buttons, colours and differences. Without this script the page can be read all
+// the same. What a person has chosen is kept when live.js renews the page.
+(function () {
+  const chosen = { text: "", filters: {}, sorts: new Map(), views: new Map() };
+  const element = (name, attributes, ...children) => {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(...children);
+    return made;
+  };
+  const button = (text, attributes, act) => {
+    const made = element("button", { type: "button", ...attributes }, text);
+    made.addEventListener("click", act);
+    return made;
+  };
+
+  // Sorted columns.
+  const units = { s: 1, min: 60, h: 3600 };
+  const value_of = (row, column) => {
+    const cell = row.cells[column];
+    if (!cell) return "";
+    const text = cell.dataset.sort || cell.textContent.trim();
+    const number = /^(-?[\d,]*\.?\d+)\s*(s|min|h|%)?$/.exec(text);
+    return number ? parseFloat(number[1].replace(/,/g, "")) * (units[number[2]] || 1) : text.toLowerCase();
+  };
+  const compared = (a, b) => {
+    if (typeof a === typeof b) return typeof a === "number" ? a - b : a.localeCompare(b, undefined, { numeric: true });
+    return typeof a === "number" ? -1 : 1;
+  };
+  const sort_table = (table, column, descending) => {
+    const rows = [...table.tBodies[0].rows].map((row) => [value_of(row, column), row]);
+    rows.sort((a, b) => (descending ? compared(b[0], a[0]) : compared(a[0], b[0])));
+    table.tBodies[0].append(...rows.map((row) => row[1]));
+    [...table.tHead.rows[0].cells].forEach((head, at) =>
+      at === column ? head.setAttribute("aria-sort", descending ? "descending" : "ascending") : head.removeAttribute("aria-sort"));
+    if (table.querySelector('a[href^="#finding-"]')) sort_findings(table);
+  };
+  /// The findings below the table come in its order; a fold around some of them stays where it is.
+  const sort_findings = (table) => {
+    const sorted = [...table.tBodies[0].rows].map((row) => finding_of(row)).filter(Boolean);
+    const places = [...document.querySelectorAll("details.finding")].map((one) => {
+      const place = document.createComment("");
+      one.replaceWith(place);
+      return place;
+    });
+    places.forEach((place, at) => place.replaceWith(sorted[at]));
+  };
+  const name_of = (table) => (table.closest("details")?.querySelector("summary h3")?.textContent || "");
+  const make_sortable = (table) => {
+    if (table.tBodies[0].rows.length < 2) return;
+    [...table.tHead.rows[0].cells].forEach((head, column) => {
+      const numbers = head.classList.contains("n");
+      head.replaceChildren(button(head.textContent, { class: "sort" }, () => {
+        const now = head.getAttribute("aria-sort");
+        const descending = now ? now === "ascending" : numbers;
+        chosen.sorts.set(name_of(table), [column, descending]);
+        sort_table(table, column, descending);
+      }));
+    });
+    const before = chosen.sorts.get(name_of(table));
+    if (before) sort_table(table, ...before);
+  };
+
+  // Search and filters, of the table of findings and of the findings below it.
+  const finding_of = (row) => {
+    const link = row.querySelector('a[href^="#finding-"]');
+    return link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  };
+  const filters = [["severity", "Severity"], ["kind", "Kind"], ["target", "Target"], ["state", "State"], ["known", "Baseline"]];
+  const rows_of = (tools) => [...(tools.parentElement.querySelector("table")?.tBodies[0].rows || [])];
+  const searched = new WeakMap();
+  const text_of = (row) => {
+    if (!searched.has(row)) searched.set(row, (row.textContent + "\n" + (finding_of(row)?.textContent || "")).toLowerCase());
+    return searched.get(row);
+  };
+  const apply_filters = (tools) => {
+    const words = chosen.text.toLowerCase().split(/\s+/).filter(Boolean);
+    const rows = rows_of(tools);
+    let shown = 0;
+    for (const row of rows) {
+      const fits = words.every((word) => text_of(row).includes(word)) &&
+        filters.every(([key]) => !chosen.filters[key] || finding_of(row)?.dataset[key] === chosen.filters[key]);
+      row.hidden = !fits;
+      const finding = finding_of(row);
+      if (finding) finding.hidden = !fits;
+      shown += fits ? 1 : 0;
+    }
+    const narrowed = shown < rows.length;
+    for (const more of document.querySelectorAll("details.more")) {
+      more.hidden = narrowed && !more.querySelector("details.finding:not([hidden])");
+      if (narrowed) more.open = true;
+    }
+    tools.querySelector("output").textContent = (narrowed ? shown + " of " : "") + rows.length + " findings";
+  };
+  const make_tools = (tools) => {
+    const rows = rows_of(tools);
+    const search = element("input", { type: "search", placeholder: "Search in findings", "aria-label": "Search in findings" });
+    search.value = chosen.text;
+    search.addEventListener("input", () => ((chosen.text = search.value), apply_filters(tools)));
+    tools.replaceChildren(search);
+    for (const [key, title] of filters) {
+      const values = new Set(rows.map((row) => finding_of(row)?.dataset[key]).filter(Boolean));
+      if (values.size < 2 && !chosen.filters[key]) continue;
+      const select = element("select", { "aria-label": title }, element("option", { value: "" }, title + ": all"));
+      if (chosen.filters[key]) values.add(chosen.filters[key]);
+      for (const value of values) select.append(element("option", { value: value }, value));
+      select.value = chosen.filters[key] || "";
+      select.addEventListener("change", () => ((chosen.filters[key] = select.value), apply_filters(tools)));
+      tools.append(select);
+    }
+    tools.append(element("output", {}));
+    apply_filters(tools);
+  };
+
+  // Copying.
+  const copy = async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch (error) {
+      // Where the browser has no clipboard for the page, as on an address that is not secure.
+      const area = element("textarea", { class: "copied", readonly: "" });
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      const done = document.execCommand("copy");
+      area.remove();
+      return done;
+    }
+  };
+  const make_copyable = (text) => {
+    const made = button("Copy", { class: "copy", "aria-label": "Copy " + (text.dataset.file || text.dataset.copy) }, async () => {
+      made.textContent = (await copy(text.textContent)) ? "Copied" : "Not copied";
+      made.addEventListener("blur", () => (made.textContent = "Copy"), { once: true });
+    });
+    text.previousElementSibling.append(made); // its heading
+  };
+
+  // An input as it was generated, as it was reduced, and what the reduction took away.
+  const make_views = (input) => {
+    const [reduced, original] = ["reduced", "original"].map((view) => input.querySelector("details." + view));
+    if (!reduced || !original) return;
+    const key = input.closest("details.finding")?.id || "";
+    const diff = element("div", { class: "diff", hidden: "" });
+    const files = (part) => new Map([...part.querySelectorAll("pre[data-file]")].map((one) => [one.dataset.file, one]));
+    const fill = () => {
+      if (diff.childElementCount > 0) return;
+      const old = files(original);
+      for (const [file, text] of files(reduced)) {
+        if (old.has(file) && old.get(file).textContent === text.textContent) continue;
+        const lines = element("pre", { tabindex: "0" });
+        lines.append(Diff.nodes(old.get(file)?.textContent || "", text.textContent));
+        diff.append(element("h4", {}, file), lines);
+      }
+      if (diff.childElementCount === 0) diff.append(element("p", { class: "none" }, "The files are the same."));
+    };
+    const bar = element("div", { class: "views", role: "group", "aria-label": "Input" });
+    const show = (view) => {
+      chosen.views.set(key, view);
+      for (const one of bar.children) one.setAttribute("aria-pressed", one.dataset.view === view);
+      for (const [name, part] of [["reduced", reduced], ["original", original], ["diff", diff]]) part.hidden = name !== view;
+      reduced.open = original.open = true;
+      if (view === "diff") fill();
+    };
+    for (const [view, title] of [["reduced", "Reduced"], ["original", "Original"], ["diff", "Difference"]])
+      bar.append(button(title, { "data-view": view }, () => show(view)));
+    input.classList.add("chosen");
+    input.prepend(bar);
+    input.append(diff);
+    show(chosen.views.get(key) || "reduced");
+  };
+
+  /// Of a finding that is seen: colours, buttons, views.
+  const furnish = (body) => {
+    if (body.dataset.furnished) return;
+    body.dataset.furnished = "yes";
+    for (const text of body.querySelectorAll("pre[data-copy]")) make_copyable(text);
+    for (const text of body.querySelectorAll("pre[data-file]")) text.replaceChildren(Highlight.nodes(text.dataset.file, text.textContent));
+    for (const input of body.querySelectorAll(".input")) make_views(input);
+  };
+  const furnish_all = () => {
+    for (const body of document.querySelectorAll(".body")) {
+      const fold = body.closest("details.finding");
+      if (!fold || fold.open) furnish(body);
+      else fold.addEventListener("toggle", () => furnish(body), { once: true });
+    }
+  };
+  /// A link to a finding opens it.
+  const open_linked = () => {
+    const finding = location.hash.startsWith("#finding-") && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (let fold = finding; fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    if (finding) finding.scrollIntoView();
+  };
+  const start = () => {
+    furnish_all();
+    for (const table of document.querySelectorAll("main table")) make_sortable(table);
+    for (const tools of document.querySelectorAll(".tools")) make_tools(tools);
+  };
+  start();
+  open_linked();
+  window.addEventListener("hashchange", open_linked);
+  document.addEventListener("click", (event) => {
+    // Also when the address has been that finding's before.
+    if (event.target.closest?.('a[href^="#finding-"]')) setTimeout(open_linked);
+  });
+  document.addEventListener("renewed", start); // live.js says so
+})();
