@@ -214,7 +214,7 @@ THIRD_PARTY = [
     (r"httplib\.h", r"^src/cli/serve/server\.cpp$", "only `assay serve` speaks HTTP"),
     (r"sqlite3\.h", r"^src/core/store/.*\.cpp$", "only src/core/store/ speaks SQL; go through the store"),
     (r"nlohmann/.*", CPP_FILES, "JSON is heavy: include it in a .cpp file"),
-    (r"fmt/.*", CPP_FILES, "fmt is heavy: include it in a .cpp file"),
+    (r"fmt/.*", CPP_FILES + r"|^src/cli/output\.hpp$", "fmt is heavy: include it in a .cpp file"),
     (r"pugixml\.hpp", r"^src/analyzer/(adapters|command/readers)/.*\.cpp$",
      "XML is what some analyzers print: their adapters and readers read it"),
     (r"toml\+\+/.*|toml\.hpp", r"^src/.*\.cpp$", "toml++ is heavy: include it in a .cpp file"),

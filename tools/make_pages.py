@@ -17,7 +17,7 @@ COMPLETIONS = (("bash-completion/assay", "bash"), ("zsh/_assay", "zsh"), ("fish/
 @dataclass
 class Row:
     """A flag, an argument or a subcommand of a help text."""
-    name: str  # "-o,--out TEXT"
+    name: str  # "-o, --out DIR"
     text: str
 
 
@@ -35,18 +35,18 @@ class Help:
 
 
 def read_help(command, text):
-    """Takes a help text of CLI11's apart."""
+    """Takes a help text apart."""
     head, _, body = text.partition("\n\n")
     summary, _, usage = " ".join(map(str.strip, head.splitlines())).partition(" Usage: ")
     help_text = Help(command, summary=summary, usage=usage)
     rows = None
     lines = body.splitlines()
     for at, line in enumerate(lines):
-        if re.match(r"[A-Z][A-Za-z ]*:$", line) and at + 1 < len(lines) and re.match(r"  \S.*", lines[at + 1]) \
+        if re.match(r"[A-Z][A-Za-z ]*:$", line) and at + 1 < len(lines) and re.match(r"  (    )?\S", lines[at + 1]) \
                 and not help_text.footer and line != "Start here:" and line != "Examples:":
             rows = []
             help_text.sections.append((line[:-1], rows))
-        elif rows is not None and not help_text.footer and re.match(r"  \S", line):
+        elif rows is not None and not help_text.footer and re.match(r"  (    )?\S", line):
             name, _, said = line.strip().partition("  ")
             rows.append(Row(name, said.strip()))
         elif rows is not None and not help_text.footer and re.match(r" {20,}\S", line) and rows:

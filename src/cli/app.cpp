@@ -11,10 +11,13 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <sstream>
 
 #include "area.hpp"
 #include "assay/base/text.hpp"
 #include "commands.hpp"
+#include "help.hpp"
+#include "output.hpp"
 #include "package.hpp"
 #include "toml_config.hpp"
 #include "words.hpp"
@@ -28,8 +31,7 @@ constexpr std::array kSharedCommands = {Subcommand{"campaign", add_campaign},   
                                         Subcommand{"serve", add_serve},          Subcommand{"doctor", add_doctor},
                                         Subcommand{"versions", add_versions},    Subcommand{"config", add_config},
                                         Subcommand{"completion", add_completion}};
-constexpr std::array kFirstExamples = {
-    Example{"doctor", "what is on this machine, and whether Assay can see its bugs"}};
+constexpr std::array kFirstExamples = {Example{"doctor", "what is on this machine"}};
 constexpr std::array kLastExamples = {Example{"findings list DIR", "what it found"}};
 
 /// For `assay config show`, whatever the command is: its options are printed, and nothing is done.
@@ -47,7 +49,7 @@ class Program final : public CLI::App {
       command = parsed.front();
       path += (path.empty() ? "" : ".") + command->get_name();
     }
-    fmt::print("{}", effective_toml(*command, path));
+    print_out("{}", effective_toml(*command, path));
     throw CLI::Success();
   }
 
@@ -76,9 +78,14 @@ void add_area(CLI::App& app, const Area& area, Session& session) {
 
 void configure(CLI::App& app, Session& session) {
   app.name("assay");
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.option_defaults()->group("Options");
+  app.set_help_flag("-h,--help", "print this text");
+  app.set_help_all_flag("--help-all", "print all flags, and the ranges of values");
   app.set_version_flag("--version", version_line);
   app.config_formatter(std::make_shared<TomlConfig>());
-  app.set_config("--config", session.config_file, "TOML file: what the flags say, a table for each command");
+  app.set_config("--config", session.config_file, "TOML file: what the flags say, a table for each command")
+      ->option_text("FILE");
   app.allow_config_extras(CLI::config_extras_mode::error);
   app.require_subcommand(1);
   for (const Area* area : areas()) add_area(app, *area, session);
@@ -127,9 +134,12 @@ void run_command(std::vector<std::string> arguments, Session& session) {
   try {
     app.parse(std::move(reversed));
   } catch (const CLI::ParseError& error) {
-    const int code = app.exit(error);
-    if (const std::string advice = code != 0 ? advice_for_flags(app) : ""; !advice.empty())
-      fmt::print(stderr, "{}\n", advice);
+    std::ostringstream out;
+    std::ostringstream complaint;
+    const int code = app.exit(error, out, complaint);
+    print_out("{}", out.str());
+    print_err("{}", complaint.str());
+    if (const std::string advice = code != 0 ? advice_for_flags(app) : ""; !advice.empty()) print_err("{}\n", advice);
     session.exit_code = code == 0 ? session.exit_code : static_cast<int>(kUsage);
   }
 }

@@ -53,15 +53,22 @@ struct ControlLine {
   std::string output;     ///< of one that failed: the target's; may be empty
 };
 
+/// What makes a text name a target of a kind.
+struct Recognition {
+  bool certain = true;  ///< false: a program of which nothing is known, and which the kind can try
+  std::string note;     ///< how the family of a program was found; empty: the user has named it
+};
+
 /// Something that `assay doctor` looks for and tries out.
 struct TargetKind {
   std::string_view title;               ///< "SMT solvers"
+  std::string_view word;                ///< the value of the key `kind` in its definitions; empty: it has none
   std::vector<std::string> (*names)();  ///< those that may be on a machine
   /// Its name and its version, or why it cannot be run.
   Result<std::pair<std::string, std::string>> (*version)(const std::string& target);
   Result<std::vector<ControlLine>> (*controls)(const std::string& target, const std::stop_token& stop);
-  /// Whether `doctor --target` with this text means this kind; null: it never does.
-  bool (*recognizes)(const std::string& text);
+  /// Whether `doctor --target` with this text means this kind, or why it cannot; null: it never does.
+  Result<Recognition> (*recognizes)(const std::string& text);
 };
 
 /// Runs a module's controls (core::check_controls), for TargetKind::controls.

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
@@ -10,6 +8,7 @@
 #include "commands.hpp"
 #include "modules.hpp"
 #include "option_flags.hpp"
+#include "output.hpp"
 #include "run.hpp"
 #include "shards.hpp"
 #include "signals.hpp"
@@ -88,8 +87,7 @@ void add_resume(CLI::App& campaign, Session& session) {
   add_options(*app, run_option_table().bind(flags->run), Defaults::Hidden);
   app->footer(
       "Limits count from the campaign's start; what is not given is as before. --time none, --tests 0 and --findings "
-      "0\n"
-      "take a limit away.");
+      "0 take a limit away.");
   app->callback([app, flags, &session] { resume(*app, *flags, session); });
 }
 
@@ -105,11 +103,11 @@ void add_merge(CLI::App& campaign, Session& session) {
   app->callback([flags, &session] {
     const Result<core::MergeSummary> merged = core::merge(flags->out, flags->directories);
     if (!merged) return session.fail(merged.error());
-    fmt::print("merged    {} campaigns into {}: {} tests, {} findings, {} of them in several\n", merged->campaigns,
-               flags->out, with_commas(merged->tests), merged->findings, merged->duplicates);
+    print_out("merged    {} campaigns into {}: {} tests, {} findings, {} of them in several\n", merged->campaigns,
+              flags->out, with_commas(merged->tests), merged->findings, merged->duplicates);
     const Result<std::string> report = write_report_of(flags->out, "");
     if (!report) return session.fail(report.error());
-    fmt::print("report    {}\n", *report);
+    print_out("report    {}\n", *report);
   });
 }
 

@@ -8,14 +8,15 @@
 #include <iterator>
 
 #include "assay/base/text.hpp"
+#include "output.hpp"
 #include "terminal.hpp"
 
 namespace assay::cli {
 
 void Session::fail(const Error& error, int code) {
   const Style style = Style::of(stderr);
-  fmt::print(stderr, "{}\n", style.red("assay: " + error.message));
-  if (!error.advice.empty()) fmt::print(stderr, "  {}\n", error.advice);
+  print_err("{}\n", style.red("assay: " + error.message));
+  if (!error.advice.empty()) print_err("  {}\n", error.advice);
   exit_code = code;
 }
 

@@ -3,12 +3,15 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "area.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/target/installed.hpp"
+#include "assay/core/target/toml_rows.hpp"
 #include "cli_session.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 #include "package.hpp"
 #include "terminal.hpp"
 #include "words.hpp"
@@ -31,11 +34,11 @@ bool examine(const TargetKind& kind, const std::string& target, Session& session
   bool good = !controls->empty();
   for (const ControlLine& control : *controls) {
     good = good && control.passed;
-    fmt::print("  {:<26} {}\n", control.name,
-               control.passed ? style.green("ok") : style.red("FAILED: " + control.complaint));
-    if (!control.passed && !control.output.empty()) fmt::print("    {}\n", one_line(control.output, 400));
+    print_out("  {:<26} {}\n", control.name,
+              control.passed ? style.green("ok") : style.red("FAILED: " + control.complaint));
+    if (!control.passed && !control.output.empty()) print_out("    {}\n", one_line(control.output, 400));
   }
-  if (controls->empty()) fmt::print("  {}\n", style.red("no control fits this target"));
+  if (controls->empty()) print_out("  {}\n", style.red("no control fits this target"));
   return good;
 }
 
@@ -53,21 +56,71 @@ bool has_name(const TargetKind& kind, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-void examine_named(const std::string& text, Session& session) {
+struct FoundKind {
+  const TargetKind* kind = nullptr;
+  std::string note;
+};
+
+/// The kind whose definition a file holds: the file says it, or only one kind can read it.
+Result<FoundKind> kind_of_file(const std::string& path) {
+  const Result<std::string> text = core::read_text_file(path);
+  if (!text) return text.error();
+  std::vector<const TargetKind*> kinds;
+  std::vector<std::string> words;
+  for (const TargetKind* kind : all_kinds()) {
+    if (kind->word.empty()) continue;
+    kinds.push_back(kind);
+    words.emplace_back(kind->word);
+  }
+  const Result<std::string> word = core::kind_of_definition(*text, path, words);
+  if (!word) return word.error();
+  std::vector<const TargetKind*> readers;
+  std::string reasons;
+  for (const TargetKind* kind : kinds) {
+    if (kind->word == *word) return FoundKind{kind, {}};
+    const Result<Recognition> read = kind->recognizes(path);
+    if (read) readers.push_back(kind);
+    if (!read) reasons += fmt::format("\n  as {}: {}", kind->word, read.error().text());
+  }
+  const std::string advice = "say what it defines: kind = \"" + join(words, "\", or kind = \"") + "\"";
+  if (readers.empty()) return Error{path + " is no definition of a target" + reasons, advice};
+  if (readers.size() > 1) return Error{path + " may define targets of several kinds", advice};
+  const std::string_view only = readers.front()->word;
+  return FoundKind{readers.front(), fmt::format("read as the definition of a target of the kind {0}, because no other "
+                                                "kind can read it; write kind = \"{0}\" into it",
+                                                only)};
+}
+
+/// The kind that a text names. A program of which nothing is known goes to the first kind that can try it.
+Result<FoundKind> kind_of(const std::string& text) {
+  if (text.ends_with(".toml") && text.find('=') == std::string::npos) return kind_of_file(text);
   const std::vector<const TargetKind*> kinds = all_kinds();
   const std::string whose = text.substr(0, text.find('@'));
   const bool release =
       core::is_release_name(text) &&
       std::any_of(kinds.begin(), kinds.end(), [&](const TargetKind* kind) { return has_name(*kind, whose); });
-  const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const TargetKind* kind) {
-    return kind->recognizes != nullptr && (!release || has_name(*kind, whose)) && kind->recognizes(text);
-  });
-  const bool known = found != kinds.end();
-  const TargetKind& kind = known ? **found : *kinds.front();
-  const auto version = kind.version(text);
-  if (!version) return session.fail(version.error(), known ? kEnvironment : kUsage);
-  fmt::print("{}  {}\n", Style::of(stdout).bold(version->first), printable(version->second));
-  if (!examine(kind, text, session)) session.exit_code = kEnvironment;
+  Result<FoundKind> found = Error{};
+  std::optional<Error> first_error;
+  for (const TargetKind* kind : kinds) {
+    if (kind->recognizes == nullptr || (release && !has_name(*kind, whose))) continue;
+    const Result<Recognition> recognition = kind->recognizes(text);
+    if (!recognition && !first_error) first_error = recognition.error();
+    if (!recognition || (found && !recognition->certain)) continue;
+    found = FoundKind{kind, recognition->note};
+    if (recognition->certain) break;
+  }
+  if (!found && first_error) return *first_error;
+  return found;
+}
+
+void examine_named(const std::string& text, Session& session) {
+  const Result<FoundKind> found = kind_of(text);
+  if (!found) return session.fail(found.error(), kUsage);
+  const auto version = found->kind->version(text);
+  if (!version) return session.fail(version.error());
+  print_out("{}  {}\n", Style::of(stdout).bold(version->first), printable(version->second));
+  if (!found->note.empty()) print_out("  {}\n", printable(found->note));
+  if (!examine(*found->kind, text, session)) session.exit_code = kEnvironment;
 }
 
 /// The kind's targets that may be on this machine: by their names, then installed releases of them.
@@ -84,16 +137,16 @@ std::vector<std::string> names_of(const TargetKind& kind) {
 /// How many targets of the kind there are on this machine.
 std::size_t examine_kind(const TargetKind& kind, Session& session) {
   const Style style = Style::of(stdout);
-  fmt::print("\n{}\n", kind.title);
+  print_out("\n{}\n", kind.title);
   std::size_t found = 0;
   for (const std::string& name : names_of(kind)) {
     const auto version = kind.version(name);
     if (!version) {
-      fmt::print("{}\n", style.dim(fmt::format("{:<14} not found: {}", name, version.error().advice)));
+      print_out("{}\n", style.dim(fmt::format("{:<14} not found: {}", name, version.error().advice)));
       continue;
     }
     ++found;
-    fmt::print("{}  {}\n", style.bold(fmt::format("{:<13}", name)), printable(version->second));
+    print_out("{}  {}\n", style.bold(fmt::format("{:<13}", name)), printable(version->second));
     if (!examine(kind, name, session)) session.exit_code = kEnvironment;
   }
   return found;
@@ -105,7 +158,7 @@ void examine_all(Session& session) {
   if (found == 0) session.fail({"no target was found on this machine", "install one, for example: apt-get install z3"});
   if (session.exit_code == kNothingFound) {
     const Style style = Style::of(stdout);
-    fmt::print("{}\n", style.green("Assay sees planted bugs, and calls clean runs clean, on every target found."));
+    print_out("{}\n", style.green("Assay sees planted bugs, and calls clean runs clean, on every target found."));
   }
 }
 
@@ -119,7 +172,7 @@ void add_doctor(CLI::App& app, Session& session) {
   doctor->footer(
       "A control is a planted bug that must be seen, or a clean run that must pass. Exit code 3 when one fails.");
   doctor->callback([flags, &session] {
-    fmt::print("{}\n{}", version_line(), left_out_note());
+    print_out("{}\n{}", version_line(), left_out_note());
     if (flags->targets.empty()) return examine_all(session);
     for (const std::string& target : flags->targets) examine_named(target, session);
   });

@@ -4,6 +4,7 @@
 
 #include "assay/base/check.hpp"
 #include "assay/base/text.hpp"
+#include "help.hpp"
 
 namespace assay::cli {
 namespace {
@@ -24,6 +25,16 @@ std::string type_text(const core::Option& option) {
     return "UINT:UINT in [" + std::to_string(option.least) + " - " + std::to_string(option.most) + "]";
   }
   return option.choices.empty() ? "TEXT" : "TEXT:{" + join(option.choices, ",") + "}";
+}
+
+/// The name of the value in help texts.
+std::string value_name(const core::Option& option) {
+  if (option.names == core::Names::Paths) return "FILE";
+  if (option.names == core::Names::Targets) return "NAME";
+  if (option.kind == OptionKind::Duration) return "TIME";
+  if (option.kind == OptionKind::Number) return option.mebibytes ? "SIZE" : "N";
+  if (option.kind == OptionKind::Real) return "X";
+  return option.choices.empty() ? "TEXT" : "WORD";
 }
 
 std::string default_text(const core::BoundOption& bound) {
@@ -49,7 +60,7 @@ CLI::Option* add_one(CLI::App& app, const core::BoundOption& bound, Defaults def
         return true;
       },
       option.help);
-  added->type_name(type_text(option));
+  added->type_name(type_text(option))->option_text(value_name(option));
   if (option.kind == OptionKind::List) added->expected(CLI::detail::expected_max_vector_size);
   if (option.commas) added->delimiter(',');
   if (option.required) added->required();
@@ -63,6 +74,7 @@ void add_options(CLI::App& app, const core::BoundOptions& options, Defaults defa
   for (const core::BoundOption& bound : options) {
     CLI::Option* const added = add_one(app, bound, defaults);
     if (!bound.option->group.empty()) added->group(bound.option->group);
+    if (!bound.option->common && !bound.option->positional) advanced(app, added);
   }
 }
 

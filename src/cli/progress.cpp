@@ -11,6 +11,7 @@
 #include "assay/base/text.hpp"
 #include "cli_session.hpp"
 #include "json_events.hpp"
+#include "output.hpp"
 #include "terminal.hpp"
 
 namespace assay::cli {
@@ -61,7 +62,8 @@ std::string started_text(const core::CampaignStarted& s) {
                                 s.identity.module, s.directory, s.identity.seed, s.jobs, s.jobs == 1 ? "" : "s");
   if (s.identity.shard.count > 1) out += fmt::format(", shard {}/{}", s.identity.shard.index, s.identity.shard.count);
   for (const core::TargetInfo& target : s.identity.targets)
-    out += fmt::format("\ntarget    {}: {}", target.name, printable(target.version));
+    out += fmt::format("\ntarget    {}: {}{}{}", target.name, printable(target.version),
+                       target.note.empty() ? "" : "\n          ", printable(target.note));
   if (s.resumed)
     out += fmt::format("\nalready   {} tests in {}", with_commas(s.tests_before), clock_text(s.seconds_before));
   return out;
@@ -88,7 +90,7 @@ class LineLog : public core::Observer {
  public:
   void on_event(const core::Event& event) override {
     std::visit([this](const auto& e) { show(e); }, event);
-    std::fflush(stderr);
+    flush_stream(stderr);
   }
 
  private:
@@ -102,9 +104,15 @@ class LineLog : public core::Observer {
     next_ = e.elapsed_seconds + 10;
     line(fmt::format("{:>7}   {}", clock_text(e.elapsed_seconds), counts_text(e)));
   }
-  static void line(const std::string& text) { fmt::print(stderr, "{}\n", text); }
+  static void line(const std::string& text) { print_err("{}\n", text); }
 
   double next_ = 0;
+};
+
+/// A line of the block, and how all of it is shown.
+struct BlockLine {
+  std::string text;
+  std::string (Style::*style)(std::string_view) const = nullptr;
 };
 
 /// A block at the bottom of the terminal that redraws itself; findings and messages scroll away above it.
@@ -113,7 +121,7 @@ class LiveBlock : public core::Observer {
   ~LiveBlock() override { clear(); }
   void on_event(const core::Event& event) override {
     std::visit([this](const auto& e) { show(e); }, event);
-    std::fflush(stderr);
+    flush_stream(stderr);
   }
 
  private:
@@ -137,57 +145,71 @@ class LiveBlock : public core::Observer {
   void show(const core::Progress& e) {
     clear();
     block_.clear();
-    block_.push_back(headline(e));
-    block_.push_back(counts_text(e));
-    block_.push_back(style_.dim(fmt::format("{:<24} {:>10} {:>10} {:>8} {:>8} {:>9} {:>9}", "target", "tests", "pass",
-                                            "skip", "bugs", "findings", "cpu")));
-    for (const core::TargetProgress& t : e.targets) {
-      block_.push_back(fmt::format("{:<24} {:>10} {:>10} {:>8} {:>8} {:>9} {:>9}", t.name, with_commas(t.tests),
-                                   with_commas(t.passes), with_commas(t.skips), with_commas(t.bugs),
-                                   with_commas(t.findings), clock_text(t.cpu_seconds)));
-    }
-    if (!e.findings_by_kind.empty()) block_.push_back(style_.bold("findings: " + kinds_text(e)));
-    if (!e.skip_reasons.empty()) block_.push_back(style_.dim("skips: " + skips_text(e, 4)));
+    const TerminalSize terminal = terminal_size(stderr);
+    block_.push_back({headline(e, terminal.columns)});
+    block_.push_back({counts_text(e)});
+    add_targets(e, terminal.columns);
+    if (!e.findings_by_kind.empty()) block_.push_back({"findings: " + kinds_text(e), &Style::bold});
+    if (!e.skip_reasons.empty()) block_.push_back({"skips: " + skips_text(e, 4), &Style::dim});
     draw();
   }
 
-  static std::string headline(const core::Progress& p) {
+  void add_targets(const core::Progress& e, std::size_t columns) {
+    constexpr std::size_t kNumberColumns = 60;
+    const std::size_t names = std::clamp<std::size_t>(columns - std::min(columns, kNumberColumns + 1), 8, 24);
+    block_.push_back({fmt::format("{:<{}} {:>10} {:>10} {:>8} {:>8} {:>9} {:>9}", "target", names, "tests", "pass",
+                                  "skip", "bugs", "findings", "cpu"),
+                      &Style::dim});
+    for (const core::TargetProgress& t : e.targets) {
+      block_.push_back({fmt::format("{:<{}} {:>10} {:>10} {:>8} {:>8} {:>9} {:>9}", one_line(t.name, names), names,
+                                    with_commas(t.tests), with_commas(t.passes), with_commas(t.skips),
+                                    with_commas(t.bugs), with_commas(t.findings), clock_text(t.cpu_seconds))});
+    }
+  }
+
+  static std::string headline(const core::Progress& p, std::size_t columns) {
     std::string out = clock_text(p.elapsed_seconds);
     if (p.seconds_left) {
       const double total = p.elapsed_seconds + std::max(0.0, *p.seconds_left);
       const double share = total > 0 ? std::min(1.0, p.elapsed_seconds / total) : 0;
-      constexpr int kCells = 30;
-      const int full = static_cast<int>(share * kCells);
-      out += fmt::format(" [{}{}] {:.0f} %, {} left", std::string(static_cast<std::size_t>(full), '#'),
-                         std::string(static_cast<std::size_t>(kCells - full), '.'), 100 * share,
-                         clock_text(*p.seconds_left));
+      const std::size_t cells = columns > 90 ? 30 : 10;
+      const auto full = static_cast<std::size_t>(share * static_cast<double>(cells));
+      out += fmt::format(" [{}{}] {:.0f} %, {} left", std::string(full, '#'), std::string(cells - full, '.'),
+                         100 * share, clock_text(*p.seconds_left));
     }
     if (p.tests_left) out += fmt::format("  {} tests left", with_commas(*p.tests_left));
     return out + "   Ctrl-C stops and keeps everything";
   }
 
-  /// Lines are cut to the terminal, so that the block has as many rows as lines. Colours are only around whole lines.
+  /// Lines are cut to the terminal's columns, and the block to its rows: each line takes one row.
   void draw() {
-    const std::size_t width = terminal_width(stderr);
-    for (const std::string& text : block_) {
-      const bool colored = text.starts_with('\x1b');
-      fmt::print(stderr, "{}\n", colored || text.size() < width ? text : text.substr(0, width - 1));
+    const TerminalSize terminal = terminal_size(stderr);
+    std::string text;
+    for (std::size_t i = 0; i < block_.size() && i + 1 < terminal.rows; ++i) {
+      const std::string line = cut(block_[i].text, terminal.columns - 1);
+      drawn_.push_back(columns_of(line));
+      text += (block_[i].style == nullptr ? line : (style_.*block_[i].style)(line)) + "\n";
     }
-    rows_ = block_.size();
+    print_err("{}", text);
   }
+
+  /// A terminal that has become narrower since has wrapped the lines: each takes several rows now.
   void clear() {
-    if (rows_ > 0) fmt::print(stderr, "\x1b[{}A\r\x1b[J", rows_);
-    rows_ = 0;
+    const std::size_t columns = terminal_size(stderr).columns;
+    std::size_t rows = 0;
+    for (const std::size_t length : drawn_) rows += std::max<std::size_t>(1, (length + columns - 1) / columns);
+    if (rows > 0) print_err("\x1b[{}A\r\x1b[J", rows);
+    drawn_.clear();
   }
   void above(const std::string& text) {
     clear();
-    fmt::print(stderr, "{}\n", text);
+    print_err("{}\n", text);
     draw();
   }
 
   Style style_ = Style::of(stderr);
-  std::vector<std::string> block_;
-  std::size_t rows_ = 0;
+  std::vector<BlockLine> block_;
+  std::vector<std::size_t> drawn_;  ///< columns of each line that is on the terminal now
 };
 
 class QuietLog : public core::Observer {
@@ -195,11 +217,11 @@ class QuietLog : public core::Observer {
   void on_event(const core::Event& event) override {
     if (const auto* message = std::get_if<core::Message>(&event);
         message != nullptr && message->level != core::Message::Level::Info) {
-      fmt::print(stderr, "{}{}\n", level_text(message->level), printable(message->text));
+      print_err("{}{}\n", level_text(message->level), printable(message->text));
     }
     if (const auto* finding = std::get_if<core::FindingEvent>(&event);
         finding != nullptr && finding->what == core::FindingEvent::What::NotStored) {
-      fmt::print(stderr, "{}\n", finding_text(*finding));
+      print_err("{}\n", finding_text(*finding));
     }
   }
 };
@@ -207,8 +229,8 @@ class QuietLog : public core::Observer {
 class JsonLines : public core::Observer {
  public:
   void on_event(const core::Event& event) override {
-    fmt::print("{}\n", json_line(event));
-    std::fflush(stdout);
+    print_out("{}\n", json_line(event));
+    flush_stream(stdout);
   }
 };
 

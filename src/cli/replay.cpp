@@ -1,7 +1,5 @@
 #include "assay/core/replay.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
@@ -15,6 +13,7 @@
 #include "assay/core/store.hpp"
 #include "cli_session.hpp"
 #include "modules.hpp"
+#include "output.hpp"
 #include "terminal.hpp"
 
 namespace assay::cli {
@@ -35,7 +34,7 @@ std::string verdict_text(const core::Verdict& verdict) {
 }
 
 void print_case(const core::Case& subject) {
-  for (const core::File& file : subject.files) fmt::print("; ---- {}\n{}\n", file.name, file.content);
+  for (const core::File& file : subject.files) print_out("; ---- {}\n{}\n", file.name, file.content);
 }
 
 /// What all that was run comes to: a failure counts, and then what nobody could judge.
@@ -44,20 +43,19 @@ class ReplayResult {
   /// Prints what came of one target.
   void add(const core::TargetInfo& target, const core::ReplayedTarget& replayed) {
     const Style style = Style::of(stdout);
-    fmt::print("{}  {}\n", style.bold(target.name), printable(target.version));
+    print_out("{}  {}\n", style.bold(target.name), printable(target.version));
     bool detailed = false;
     for (const core::Trial& trial : replayed.trials) {
-      fmt::print("  {:<9} {:.2f} s cpu   {}\n", printable(trial.answer), trial.cpu_seconds,
-                 verdict_text(trial.verdict));
-      if (trial.verdict.is_bug() && !detailed) fmt::print("  {}\n", printable(trial.verdict.detail));
+      print_out("  {:<9} {:.2f} s cpu   {}\n", printable(trial.answer), trial.cpu_seconds, verdict_text(trial.verdict));
+      if (trial.verdict.is_bug() && !detailed) print_out("  {}\n", printable(trial.verdict.detail));
       detailed = detailed || trial.verdict.is_bug();
     }
     const core::ReplayOutcome& outcome = replayed.outcome;
     const std::string share = printable(outcome.text());
     switch (outcome.what) {
-      case core::ReplayOutcome::What::StillFails: fmt::print("  {}\n", style.red("still fails: " + share)); break;
-      case core::ReplayOutcome::What::DoesNotFail: fmt::print("  {}\n", style.green("does not fail: " + share)); break;
-      case core::ReplayOutcome::What::CannotSay: fmt::print("  {}\n", style.yellow("cannot say: " + share)); break;
+      case core::ReplayOutcome::What::StillFails: print_out("  {}\n", style.red("still fails: " + share)); break;
+      case core::ReplayOutcome::What::DoesNotFail: print_out("  {}\n", style.green("does not fail: " + share)); break;
+      case core::ReplayOutcome::What::CannotSay: print_out("  {}\n", style.yellow("cannot say: " + share)); break;
     }
     fails_ = fails_ || outcome.what == core::ReplayOutcome::What::StillFails;
     unknown_ = unknown_ || outcome.what == core::ReplayOutcome::What::CannotSay;
@@ -119,8 +117,8 @@ void finish(const Status& done, const ReplayResult& result, Session& session) {
 void replay_finding(const core::Finding& finding, const Flags& flags, Session& session) {
   const core::Case& subject = flags.original ? finding.original : finding.smallest();
   if (flags.print) return print_case(subject);
-  fmt::print("{}  {} on {} ({})\n", finding.id, core::name(finding.kind), finding.target,
-             printable(finding.target_version));
+  print_out("{}  {} on {} ({})\n", finding.id, core::name(finding.kind), finding.target,
+            printable(finding.target_version));
   const core::ReplayQuestion question{core::Verdict::bug(finding.kind, finding.reason, finding.detail),
                                       finding.compared, flags.times};
   ReplayResult result;
@@ -184,7 +182,7 @@ void add_replay(CLI::App& app, Session& session) {
   replay->add_option("path", flags->path, "a finding's folder, or a campaign's folder with a case's index")->required();
   replay->add_option("index", flags->index, "a case's index: it is made again from the campaign's seed and seeds");
   replay->add_option("-t,--target", flags->targets,
-                     "other targets or versions instead: z3, 'new=/path/z3', a TOML file");
+                     "other targets or versions instead: z3, new:z3=/path/z3, a TOML file");
   replay->add_flag("--original", flags->original, "the case as it was found, not the reduced one");
   replay->add_flag("--print", flags->print, "print the case instead of running it");
   replay->add_option("-n,--times", flags->times, "how often")->check(CLI::Range(1U, 1000U))->capture_default_str();

@@ -1,10 +1,9 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "assay/core/store.hpp"
 #include "cli_session.hpp"
+#include "output.hpp"
 #include "run.hpp"
 
 namespace assay::cli {
@@ -27,7 +26,7 @@ void add_report(CLI::App& app, Session& session) {
     const core::Baseline* const given = flags->baseline.empty() ? nullptr : &*baseline;
     const Result<std::string> written = write_report_of(flags->directory, flags->out, given);
     if (!written) return session.fail(written.error());
-    fmt::print("{}\n", *written);
+    print_out("{}\n", *written);
   });
 }
 

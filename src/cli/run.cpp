@@ -7,11 +7,14 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
+#include <optional>
 
 #include "assay/base/text.hpp"
 #include "assay/base/version.hpp"
 #include "assay/core/report.hpp"
+#include "help.hpp"
 #include "option_flags.hpp"
+#include "output.hpp"
 #include "shards.hpp"
 #include "signals.hpp"
 #include "terminal.hpp"
@@ -27,10 +30,10 @@ void print_findings(const std::vector<core::Finding>& findings, const core::Base
   std::size_t shown = 0;
   for (const core::Finding& f : findings) {
     if (shown++ == kMostShown) break;
-    fmt::print("  {} {:<20} {:>6} bytes  {}{}\n", style.bold(fmt::format("{:<24}", f.id)), core::name(f.kind),
-               f.smallest_bytes(), one_line(f.reason, 70), baseline_note(f, baseline));
+    print_out("  {} {:<20} {:>6} bytes  {}{}\n", style.bold(fmt::format("{:<24}", f.id)), core::name(f.kind),
+              f.smallest_bytes(), one_line(f.reason, 70), baseline_note(f, baseline));
   }
-  if (findings.size() > kMostShown) fmt::print("  ... and {} more\n", findings.size() - kMostShown);
+  if (findings.size() > kMostShown) print_out("  ... and {} more\n", findings.size() - kMostShown);
 }
 
 /// What the campaign was to look at, and never came to. Of a few tests that says nothing.
@@ -40,7 +43,7 @@ void print_never_asked(const core::CampaignRecord& record, const Style& style) {
   std::string last;
   for (const core::Share& share : core::label_shares(record)) {
     if (share.all == 0 && share.question != last)
-      fmt::print("{} {}\n", style.red("NEVER    "), printable(share.question));
+      print_out("{} {}\n", style.red("NEVER    "), printable(share.question));
     last = share.question;
   }
 }
@@ -50,27 +53,27 @@ void print_summary(const core::Summary& summary, const core::Module& module, con
   const Style style = Style::of(stdout);
   const core::Progress& p = summary.progress;
   const double verdicts = static_cast<double>(p.passes + p.skips + p.bugs);
-  fmt::print("\n{}\n", style.bold("campaign " + record.directory));
-  fmt::print("ended     {}\n", core::description(summary.reason));
-  fmt::print("tests     {} in {} ({:.0f} a second in this session)\n", with_commas(p.tests),
-             clock_text(p.elapsed_seconds),
-             summary.session_seconds > 0 ? static_cast<double>(summary.session_tests) / summary.session_seconds : 0.0);
-  if (p.voids > 0) fmt::print("not made  {} cases: no tests\n", with_commas(p.voids));
-  fmt::print("verdicts  pass {} ({}), skip {} ({}), bugs {}\n", with_commas(p.passes),
-             percent(static_cast<double>(p.passes), verdicts), with_commas(p.skips),
-             percent(static_cast<double>(p.skips), verdicts), with_commas(p.bugs));
+  print_out("\n{}\n", style.bold("campaign " + record.directory));
+  print_out("ended     {}\n", core::description(summary.reason));
+  print_out("tests     {} in {} ({:.0f} a second in this session)\n", with_commas(p.tests),
+            clock_text(p.elapsed_seconds),
+            summary.session_seconds > 0 ? static_cast<double>(summary.session_tests) / summary.session_seconds : 0.0);
+  if (p.voids > 0) print_out("not made  {} cases: no tests\n", with_commas(p.voids));
+  print_out("verdicts  pass {} ({}), skip {} ({}), bugs {}\n", with_commas(p.passes),
+            percent(static_cast<double>(p.passes), verdicts), with_commas(p.skips),
+            percent(static_cast<double>(p.skips), verdicts), with_commas(p.bugs));
   const double cpu = summary.session_cpu.own + summary.session_cpu.target;
-  fmt::print("cpu       targets {}, assay {} (making cases {})\n", percent(summary.session_cpu.target, cpu),
-             percent(summary.session_cpu.own, cpu), percent(summary.session_cpu.generate, cpu));
+  print_out("cpu       targets {}, assay {} (making cases {})\n", percent(summary.session_cpu.target, cpu),
+            percent(summary.session_cpu.own, cpu), percent(summary.session_cpu.generate, cpu));
   for (const auto& [reason, count] : p.skip_reasons)
-    fmt::print("skipped   {:>8}  {}\n", with_commas(count), printable(reason));
+    print_out("skipped   {:>8}  {}\n", with_commas(count), printable(reason));
   print_never_asked(record, style);
-  for (const std::string& line : module.advice(record)) fmt::print("advice    {}\n", printable(line));
+  for (const std::string& line : module.advice(record)) print_out("advice    {}\n", printable(line));
   if (record.findings.empty()) {
-    fmt::print("findings  {}\n", style.green("none"));
+    print_out("findings  {}\n", style.green("none"));
   } else {
-    fmt::print("findings  {}\n",
-               style.red(fmt::format("{} ({} not in a baseline)", record.findings.size(), uncovered_count)));
+    print_out("findings  {}\n",
+              style.red(fmt::format("{} ({} not in a baseline)", record.findings.size(), uncovered_count)));
     print_findings(record.findings, baseline, style);
   }
 }
@@ -94,12 +97,12 @@ std::string more_than(core::StopReason reason, const core::CampaignOptions& limi
 
 void print_next_steps(const core::CampaignRecord& record, const std::string& report, const std::string& more) {
   const std::string& directory = record.directory;
-  if (!report.empty()) fmt::print("report    {}\n", report);
-  fmt::print("next      assay campaign resume {}{}   (goes on where this stopped)\n", directory, more);
+  if (!report.empty()) print_out("report    {}\n", report);
+  print_out("next      assay campaign resume {}{}   (goes on where this stopped)\n", directory, more);
   if (record.findings.empty()) return;
-  fmt::print("          assay findings list {}\n", directory);
-  fmt::print("          assay replay {}\n", record.findings.front().folder);
-  fmt::print("          {}/report.md   (ready to paste into an issue)\n", record.findings.front().folder);
+  print_out("          assay findings list {}\n", directory);
+  print_out("          assay replay {}\n", record.findings.front().folder);
+  print_out("          {}/report.md   (ready to paste into an issue)\n", record.findings.front().folder);
 }
 
 Result<core::Shard> parse_shard(const std::string& text) {
@@ -109,6 +112,16 @@ Result<core::Shard> parse_shard(const std::string& text) {
   if (!index || !count || *index >= *count)
     return Error{"'" + text + "' is no slice", "write i/n with 0 <= i < n, like 0/4"};
   return core::Shard{*index, *count};
+}
+
+/// Removes what a refused start has made: the entries that the folder did not have before, or all of it (nullopt: the
+/// folder was not there). What cannot be removed stays.
+void remove_new_entries(const std::string& folder, const std::optional<std::vector<std::string>>& before) {
+  core::Disk& disk = core::Disk::real();
+  if (!before) return static_cast<void>(disk.remove(folder));
+  for (const std::string& name : core::list_directory(folder))
+    if (std::find(before->begin(), before->end(), name) == before->end())
+      static_cast<void>(disk.remove(folder + "/" + name));
 }
 
 int exit_code_of(const core::Summary& summary, std::size_t uncovered_count) {
@@ -122,15 +135,17 @@ const core::OptionTable<RunFlags>& run_option_table() {
   static const core::OptionTable<RunFlags> table = [] {
     core::OptionTable<RunFlags> rows;
     rows.include(core::campaign_option_table(), &RunFlags::campaign);
-    rows.group("Findings");
-    rows.add("baseline", &RunFlags::baseline, "file of known signatures: findings listed there do not fail the run")
-        .files(core::Names::Paths);
     rows.group("Output");
-    rows.add("quiet", &RunFlags::quiet, "no progress; warnings, errors and the summary only")
+    rows.add("baseline", &RunFlags::baseline, "known signatures: they do not fail the run")
+        .files(core::Names::Paths)
+        .is_common();
+    rows.add("quiet", &RunFlags::quiet, "no progress: warnings, errors and the summary only")
         .affects(core::Affects::Session)
-        .short_flag('q');
-    rows.add("json", &RunFlags::json, "one JSON object per event on standard output, instead of everything else")
-        .affects(core::Affects::Session);
+        .short_flag('q')
+        .is_common();
+    rows.add("json", &RunFlags::json, "one JSON object for each event on standard output")
+        .affects(core::Affects::Session)
+        .is_common();
     rows.add("no-report", &RunFlags::no_report, "do not write report.html at the end");
     return rows;
   }();
@@ -138,33 +153,32 @@ const core::OptionTable<RunFlags>& run_option_table() {
 }
 
 void add_shard_option(CLI::App& command, core::Shard& shard, const std::string& group, const std::string& joined) {
-  command
-      .add_option(
-          "--shard",
-          [&shard](const CLI::results_t& texts) {
-            const Result<core::Shard> parsed = parse_shard(texts.front());
-            if (!parsed) throw CLI::ValidationError("--shard", parsed.error().text());
-            shard = *parsed;
-            return true;
-          },
-          "run slice i of n: i/n; " + joined)
-      ->type_name("TEXT")
-      ->default_str("0/1")
-      ->group(group);
+  CLI::Option* const option = command.add_option(
+      "--shard",
+      [&shard](const CLI::results_t& texts) {
+        const Result<core::Shard> parsed = parse_shard(texts.front());
+        if (!parsed) throw CLI::ValidationError("--shard", parsed.error().text());
+        shard = *parsed;
+        return true;
+      },
+      "run slice i of n: i/n; " + joined);
+  advanced(command, option->type_name("TEXT")->option_text("I/N")->default_str("0/1")->group(group));
 }
 
 void StartFlags::add_to(CLI::App& command, const std::string& group, const std::string& joined) {
   app = &command;
-  command.add_option("-o,--out", out, "the campaign's folder (default: assay-campaign-<time>)");
   // What it stands for has taken its place before: what is left of it is a mistake.
   if (command.get_option_no_throw("--preset") == nullptr)
-    command
-        .add_option("--preset", "a budget with flags that suit it, of which yours win; --nightly is --preset nightly")
+    command.add_option("--preset", "a budget: smoke, nightly (or --nightly) or deep; your flags win")
         ->check(CLI::IsMember(preset_names()))
-        ->configurable(false);
+        ->configurable(false)
+        ->group("Limits");
+  command.add_option("-o,--out", out, "the campaign's folder (default: assay-campaign-<time>)")
+      ->option_text("DIR")
+      ->group("Output");
   add_options(command, core::executor_option_table().bind(executor));
-  command.add_flag("--dry-run", dry_run, "print the scripts that the executor would run, and do nothing")
-      ->group("Shards");
+  CLI::Option* const dry = command.add_flag("--dry-run", dry_run, "print the executor's scripts, and run nothing");
+  advanced(command, dry->group("Shards"));
   add_shard_option(command, shard, group, joined);
 }
 
@@ -201,16 +215,19 @@ Result<std::string> write_report_of(const std::string& directory, const std::str
   return write_report(*record, path, baseline);
 }
 
-void run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session) {
+bool run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session) {
+  const auto refuse = [&session](const Error& error, int code = kEnvironment) {
+    session.fail(error, code);
+    return false;
+  };
   core::Baseline baseline;
   if (!flags.baseline.empty()) {
     Result<core::Baseline> loaded = core::Baseline::load(flags.baseline);
-    if (!loaded) return session.fail(loaded.error(), kUsage);
+    if (!loaded) return refuse(loaded.error(), kUsage);
     baseline = std::move(*loaded);
   }
-  if (const Status held = store.begin_session(); !held) return session.fail(held.error());
-  if (const Status done = store.keep_limits(run_option_table().to_toml(flags)); !done)
-    return session.fail(done.error());
+  if (const Status held = store.begin_session(); !held) return refuse(held.error());
+  if (const Status done = store.keep_limits(run_option_table().to_toml(flags)); !done) return refuse(done.error());
   Result<core::Summary> summary = Error{"the campaign did not start", ""};
   {
     const std::unique_ptr<core::Observer> display = make_display(flags.json    ? Display::Json
@@ -218,9 +235,12 @@ void run_and_report(const core::Module& module, core::Store& store, const RunFla
                                                                                : Display::Auto);
     summary = core::run_campaign(module, flags.campaign, store, *display, Listening(session).stop());
   }
-  if (!summary) return session.fail(summary.error());
+  if (!summary) return refuse(summary.error());
   const Result<core::CampaignRecord> record = store.record();
-  if (!record) return session.fail(record.error());
+  if (!record) {
+    session.fail(record.error());
+    return true;
+  }
   const std::size_t open = core::uncovered(record->findings, baseline).size();
   std::string report;
   if (!flags.no_report) {
@@ -234,6 +254,7 @@ void run_and_report(const core::Module& module, core::Store& store, const RunFla
   }
   if (summary->error) session.fail(*summary->error);
   session.exit_code = std::max(session.exit_code, exit_code_of(*summary, open));
+  return true;
 }
 
 void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>& make, std::uint64_t seed,
@@ -245,11 +266,15 @@ void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>
   const Result<std::unique_ptr<core::Module>> module = in_time();
   if (!module) return session.fail(module.error());
   if (start.in_shards()) return run_campaign_in_shards(start, flags, session);
+  std::optional<std::vector<std::string>> before;
+  if (core::exists(start.folder())) before = core::list_directory(start.folder());
   const std::string assay_version = std::string(version()) + " (" + std::string(commit()) + ")";
   Result<std::unique_ptr<core::Store>> store = core::Store::create(
       start.folder(), core::identity_of(**module, seed, start.shard, assay_version), run_option_table().to_toml(flags));
   if (!store) return session.fail(store.error());
-  run_and_report(**module, **store, flags, session);
+  if (run_and_report(**module, **store, flags, session)) return;
+  store->reset();
+  remove_new_entries(start.folder(), before);
 }
 
 }  // namespace assay::cli

@@ -50,10 +50,12 @@ struct StartFlags {
 /// --shard i/n. `joined`: how its parts become one.
 void add_shard_option(CLI::App& command, core::Shard& shard, const std::string& group, const std::string& joined);
 
-/// Runs (or goes on with) a campaign, shows it, writes the report, prints the summary and sets the exit code.
-void run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session);
+/// Runs (or goes on with) a campaign, shows it, writes the report, prints the summary and sets the exit code. False: it
+/// was refused before the first case, and the store has nothing new.
+bool run_and_report(const core::Module& module, core::Store& store, const RunFlags& flags, Session& session);
 
-/// Makes the module, within the time limit, and the campaign's folder, and then the same.
+/// Makes the module, within the time limit, and the campaign's folder, and then the same. A start that is refused
+/// leaves no folder.
 void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>& make, std::uint64_t seed,
                     StartFlags& start, const RunFlags& flags, Session& session);
 

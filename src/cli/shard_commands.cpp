@@ -1,11 +1,10 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/text.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 #include "shards.hpp"
 
 namespace assay::cli {
@@ -44,14 +43,13 @@ void add_status(CLI::App& campaign, Session& session) {
   app->add_option("directory", flags->directory, "the campaign's folder")->required();
   app->add_flag("--json", flags->json, "everything, as one JSON object");
   app->footer(
-      "missing: it was not begun. silent: its machine was lost, or its process killed. stopped: it was told to "
-      "end.\n"
+      "missing: it was not begun. silent: its machine was lost, or its process killed. stopped: it was told to end.\n"
       "`assay campaign resume` runs what is missing, silent, stopped or failed.");
   app->callback([flags, &session] {
     const Result<core::RunState> state = core::run_state(flags->directory);
     if (!state) return session.fail(state.error());
     if (flags->json) {
-      fmt::print("{}\n", state_json(flags->directory, *state));
+      print_out("{}\n", state_json(flags->directory, *state));
     } else {
       print_shards(*state);
     }
@@ -73,8 +71,8 @@ void add_cancel(CLI::App& campaign, Session& session) {
   app->add_option("directory", *directory, "the campaign's folder")->required();
   app->callback([directory, &session] {
     if (const Status cancelled = core::cancel_run(*directory); !cancelled) return session.fail(cancelled.error());
-    fmt::print("cancelled {}: shards that run keep what they have, and end within seconds\n", *directory);
-    fmt::print("next      assay campaign collect {}\n", *directory);
+    print_out("cancelled {}: shards that run keep what they have, and end within seconds\n", *directory);
+    print_out("next      assay campaign collect {}\n", *directory);
   });
 }
 
@@ -97,8 +95,8 @@ void add_shard(CLI::App& campaign, Session& session) {
   app->callback([flags, &session] {
     const Result<core::ShardEnd> end = core::run_shard(flags->directory, flags->index, Listening(session).stop());
     if (!end) return session.fail(end.error());
-    fmt::print("shard {} {}{}\n", flags->index, core::name(end->state),
-               end->message.empty() ? "" : ": " + printable(end->message));
+    print_out("shard {} {}{}\n", flags->index, core::name(end->state),
+              end->message.empty() ? "" : ": " + printable(end->message));
     session.exit_code = exit_code_of(end->state);
   });
 }

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "assay/base/text.hpp"
+#include "output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -59,23 +60,21 @@ Result<core::ShardedRun> run_of(const StartFlags& start, ShardedCommand command)
   return run;
 }
 
-void say(const std::string& text) { fmt::print(stderr, "{}\n", printable(text)); }
+void say(const std::string& text) { print_err("{}\n", printable(text)); }
 
 void print_scripts(const core::ShardedRun& run, const std::string& folder, Session& session) {
   const Result<std::vector<core::BatchScript>> scripts = core::batch_scripts(run, folder);
   if (!scripts) return session.fail(scripts.error());
-  for (const core::BatchScript& script : *scripts)
-    fmt::print("# {}/scripts/{}\n{}\n", folder, script.name, script.text);
+  for (const core::BatchScript& script : *scripts) print_out("# {}/scripts/{}\n{}\n", folder, script.name, script.text);
 }
 
 /// What comes after a start.
 void follow(const core::Started& started, const std::string& folder, Session& session) {
   if (!started.background) return collect_shards(folder, session);
-  fmt::print("started   {} shards of {} as job {}\n", started.shards.size(), folder,
-             join(started.jobs, ", merged by "));
-  fmt::print("next      assay campaign status {}\n", folder);
-  fmt::print("          assay campaign collect {}   (any time: what there is until then)\n", folder);
-  fmt::print("          assay campaign cancel {}\n", folder);
+  print_out("started   {} shards of {} as job {}\n", started.shards.size(), folder, join(started.jobs, ", merged by "));
+  print_out("next      assay campaign status {}\n", folder);
+  print_out("          assay campaign collect {}   (any time: what there is until then)\n", folder);
+  print_out("          assay campaign cancel {}\n", folder);
 }
 
 /// Each shard's part of --tests; an Error when one would have none.
@@ -161,7 +160,7 @@ void resume_shards(const std::string& folder, Session& session) {
   }();
   if (!started) return session.fail(started.error());
   if (!started->shards.empty()) return follow(*started, folder, session);
-  fmt::print("no shard is missing: all are done, wait or run\n");
+  print_out("no shard is missing: all are done, wait or run\n");
   const Result<core::RunState> state = core::run_state(folder);
   if (state) print_shards(*state);
 }
@@ -172,8 +171,8 @@ void print_joined(const std::string& folder) {
   constexpr std::size_t kMostLines = 20;
   std::vector<std::string_view> lines = text ? split(*text, '\n') : std::vector<std::string_view>();
   for (std::size_t i = 0; i < lines.size() && i < kMostLines; ++i)
-    if (!lines[i].empty()) fmt::print("{}\n", printable(lines[i]));
-  if (lines.size() > kMostLines) fmt::print("          all of it: {}/output.txt\n", folder);
+    if (!lines[i].empty()) print_out("{}\n", printable(lines[i]));
+  if (lines.size() > kMostLines) print_out("          all of it: {}/output.txt\n", folder);
 }
 
 void print_shards(const core::RunState& state) {
@@ -182,19 +181,19 @@ void print_shards(const core::RunState& state) {
   std::string text;
   for (auto row = counts.rbegin(); row != counts.rend(); ++row)
     text += fmt::format("{} {} {}", text.empty() ? "" : ",", row->second, core::name(row->first));
-  fmt::print("shards    {}:{}{}\n", state.shards.size(), text, state.cancelled ? " (cancelled)" : "");
+  print_out("shards    {}:{}{}\n", state.shards.size(), text, state.cancelled ? " (cancelled)" : "");
   if (!state.queue_problem.empty())
-    fmt::print("          the batch system does not answer: {}\n", printable(state.queue_problem));
+    print_out("          the batch system does not answer: {}\n", printable(state.queue_problem));
   constexpr std::size_t kMostShown = 20;
   std::size_t shown = 0;
   for (const core::ShardStatus& shard : state.shards) {
     if (shard.state == core::ShardState::Done) continue;
     if (shown++ == kMostShown) {
-      fmt::print("  ... and more: --json lists all\n");
+      print_out("  ... and more: --json lists all\n");
       break;
     }
-    fmt::print("  {:>5} {:<8} {:<12} {:>10} tests {:>5} findings  {}\n", shard.index, core::name(shard.state),
-               shard.host, with_commas(shard.tests), shard.findings, one_line(shard.message, 100));
+    print_out("  {:>5} {:<8} {:<12} {:>10} tests {:>5} findings  {}\n", shard.index, core::name(shard.state),
+              shard.host, with_commas(shard.tests), shard.findings, one_line(shard.message, 100));
   }
 }
 
@@ -202,23 +201,23 @@ void collect_shards(const std::string& folder, Session& session) {
   const Result<core::Collected> collected = core::collect_run(folder, Listening(session).stop());
   if (!collected) return session.fail(collected.error());
   const std::size_t all = collected->state.shards.size();
-  fmt::print("collected {} of {} shards into {}\n", collected->shards, all, collected->folder);
+  print_out("collected {} of {} shards into {}\n", collected->shards, all, collected->folder);
   print_shards(collected->state);
   if (collected->campaign) {
     const core::MergeSummary& merged = collected->merged;
-    fmt::print("found     {} tests, {} findings, {} of them in several shards\n", with_commas(merged.tests),
-               merged.findings, merged.duplicates);
+    print_out("found     {} tests, {} findings, {} of them in several shards\n", with_commas(merged.tests),
+              merged.findings, merged.duplicates);
     const Result<std::string> report = write_report_of(collected->folder, "");
     if (!report) return session.fail(report.error());
-    fmt::print("report    {}\n", *report);
-    if (merged.findings > 0) fmt::print("next      assay findings list {}\n", collected->folder);
+    print_out("report    {}\n", *report);
+    if (merged.findings > 0) print_out("next      assay findings list {}\n", collected->folder);
   }
   if (!collected->campaign) print_joined(collected->folder);
   if (collected->found) session.exit_code = kFindings;
   const bool whole = std::all_of(collected->state.shards.begin(), collected->state.shards.end(),
                                  [](const core::ShardStatus& shard) { return shard.state == core::ShardState::Done; });
   if (whole) return;
-  fmt::print("missing   assay campaign resume {}   (runs what is not done)\n", folder);
+  print_out("missing   assay campaign resume {}   (runs what is not done)\n", folder);
   session.exit_code = kEnvironment;
 }
 

@@ -9,10 +9,35 @@ namespace assay::cli {
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) == 1; }
 
-std::size_t terminal_width(std::FILE* stream) {
+TerminalSize terminal_size(std::FILE* stream) {
   winsize size{};
-  if (ioctl(fileno(stream), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
+  const bool known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0;
+  return {known && size.ws_col > 1 ? size.ws_col : 80U, known && size.ws_row > 1 ? size.ws_row : 24U};
+}
+
+namespace {
+
+bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// Characters outside of ASCII may take two columns.
+std::size_t columns_of(char first) { return static_cast<unsigned char>(first) < 0x80U ? 1 : continues(first) ? 0 : 2; }
+
+}  // namespace
+
+std::size_t columns_of(std::string_view text) {
+  std::size_t columns = 0;
+  for (const char c : text) columns += columns_of(c);
+  return columns;
+}
+
+std::string cut(std::string_view text, std::size_t columns) {
+  std::size_t used = 0;
+  std::size_t end = 0;
+  for (; end < text.size(); ++end) {
+    used += columns_of(text[end]);
+    if (used > columns) break;
+  }
+  return std::string(text.substr(0, end));
 }
 
 Style Style::of(std::FILE* stream) {

@@ -23,7 +23,17 @@ class Style {
 };
 
 [[nodiscard]] bool is_terminal(std::FILE* stream);
-/// Columns of the terminal, or 80.
-[[nodiscard]] std::size_t terminal_width(std::FILE* stream);
+
+struct TerminalSize {
+  std::size_t columns;
+  std::size_t rows;
+};
+/// The size that the terminal has now; 80 columns and 24 rows where it is not known.
+[[nodiscard]] TerminalSize terminal_size(std::FILE* stream);
+
+/// The most columns that printable UTF-8 text of one line takes: two for each character outside of ASCII.
+[[nodiscard]] std::size_t columns_of(std::string_view text);
+/// The longest start of the text that takes at most that many columns.
+[[nodiscard]] std::string cut(std::string_view text, std::size_t columns);
 
 }  // namespace assay::cli

@@ -94,7 +94,7 @@ std::string effective_toml(const CLI::App& app, const std::string& path) {
   for (const CLI::Option* option : app.get_options()) {
     if (!option->get_configurable() || (option->get_lnames().empty() && !option->get_positional())) continue;
     const std::string name = option->get_lnames().empty() ? option->get_name(true) : option->get_lnames().front();
-    if (name == "help") continue;
+    if (option == app.get_help_ptr() || option == app.get_help_all_ptr()) continue;
     const std::vector<std::string> values = values_of(*option);
     const bool list = option->get_items_expected_max() > 1;
     if (values.empty() && !list) {

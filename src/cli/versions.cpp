@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -9,6 +7,7 @@
 #include "assay/core/releases.hpp"
 #include "cli_session.hpp"
 #include "commands.hpp"
+#include "output.hpp"
 #include "terminal.hpp"
 
 namespace assay::cli {
@@ -28,7 +27,7 @@ std::vector<std::string> installed_versions(const std::string& target) {
 /// All targets, and what is installed of them; nobody is asked.
 void list_installed(bool json) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  if (!json) fmt::print("{:<12} {:<7} {:<16} {:<16} {}\n", "target", "client", "package", "tried", "installed");
+  if (!json) print_out("{:<12} {:<7} {:<16} {:<16} {}\n", "target", "client", "package", "tried", "installed");
   for (const core::Installable& row : core::installables()) {
     const std::vector<std::string> installed = installed_versions(row.name);
     if (json) {
@@ -38,11 +37,11 @@ void list_installed(bool json) {
                       {"tried", row.tried},
                       {"installed", installed}});
     } else {
-      fmt::print("{:<12} {:<7} {:<16} {:<16} {}\n", row.name, row.client, row.package, row.tried,
-                 installed.empty() ? "-" : join(installed, ", "));
+      print_out("{:<12} {:<7} {:<16} {:<16} {}\n", row.name, row.client, row.package, row.tried,
+                installed.empty() ? "-" : join(installed, ", "));
     }
   }
-  if (json) fmt::print("{}\n", rows.dump());
+  if (json) print_out("{}\n", rows.dump());
 }
 
 /// One target's versions in the registry and on this machine.
@@ -62,18 +61,18 @@ void list_available(const std::string& name, bool json, Session& session) {
                       {"version", one.version},
                       {"registry", one.registry},
                       {"installed", here(one.version)}});
-    return fmt::print("{}\n", rows.dump());
+    return print_out("{}\n", rows.dump());
   }
   const Style style = Style::of(stdout);
   for (const core::Available& one : *available)
-    fmt::print("{}{}\n", row->name + "@" + one.version, here(one.version) ? "  " + style.green("installed") : "");
+    print_out("{}{}\n", row->name + "@" + one.version, here(one.version) ? "  " + style.green("installed") : "");
 }
 
 void install(const std::vector<std::string>& names, bool json, Session& session) {
   for (const std::string& name : names) {
     const Result<core::Installable> row = core::installable(name.substr(0, name.find('@')));
     if (!row) return session.fail(row.error(), kUsage);
-    const core::ReleaseNews news = [](const std::string& what) { fmt::print(stderr, "{} ...\n", what); };
+    const core::ReleaseNews news = [](const std::string& what) { print_err("{} ...\n", what); };
     const Listening listening(session);
     const Result<core::Installation> done = core::install_release(name, news, listening.stop());
     if (!done) return session.fail(done.error());
@@ -83,10 +82,10 @@ void install(const std::vector<std::string>& names, bool json, Session& session)
                                            {"version", release.version},
                                            {"program", release.program},
                                            {"new", !done->there}};
-      fmt::print("{}\n", line.dump());
+      print_out("{}\n", line.dump());
       continue;
     }
-    fmt::print("{:<16} {}  {}\n", release.name(), done->there ? "is there" : printable(done->says), release.program);
+    print_out("{:<16} {}  {}\n", release.name(), done->there ? "is there" : printable(done->says), release.program);
   }
 }
 
@@ -94,7 +93,7 @@ void remove_versions(const std::vector<std::string>& names, Session& session) {
   for (const std::string& name : names) {
     const Result<core::InstalledRelease> removed = core::remove_release(name);
     if (!removed) return session.fail(removed.error(), kUsage);
-    fmt::print("{} is removed\n", removed->name());
+    print_out("{} is removed\n", removed->name());
   }
 }
 
@@ -123,8 +122,7 @@ void add_versions(CLI::App& app, Session& session) {
   remove_app->callback([flags, &session] { remove_versions(flags->names, session); });
   versions->footer(
       "Releases lie in $XDG_DATA_HOME/assay/targets, or ~/.local/share/assay/targets. They come from the package "
-      "registries\n"
-      "that pip, cargo and mvn are set up for, and are verified as these do it.\n"
+      "registries that pip, cargo and mvn are set up for, and are verified as these do it.\n"
       "Examples:\n"
       "  assay versions list z3\n"
       "  assay versions install z3@4.8.17 z3@latest\n"

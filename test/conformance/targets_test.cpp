@@ -77,7 +77,8 @@ TEST_P(Targets, HaveControlsThatTheyTake) {
 
 TEST_P(Targets, TakeFlagsOfTheUsersOwn) {
   if (target().argv.empty()) GTEST_SKIP() << "a definition to inherit from";
-  const Result<SolverDefinition> found = resolve_solver("mine=/opt/" + target().argv[0] + " --flag");
+  const Result<SolverDefinition> found =
+      resolve_solver("mine:" + target().name + "=/opt/" + target().argv[0] + " --flag");
   ASSERT_TRUE(found.ok()) << found.error().text();
   EXPECT_EQ(found->name, "mine");
   EXPECT_EQ(found->family, target().name);

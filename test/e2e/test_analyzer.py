@@ -188,7 +188,7 @@ int main""")
             (("check", "nobody.c"), "nobody.c", ENVIRONMENT),
             (("check", self.write("a.txt", "x")), "its extension is one of", ENVIRONMENT),
             (("check", source, "--target", "nobody"), "unknown target 'nobody'", ENVIRONMENT),
-            (("check", source, "--target", "mine=/opt/nobody"), "if its file is called like one", ENVIRONMENT),
+            (("check", source, "--target", "mine=/opt/nobody"), "there is no program '/opt/nobody'", ENVIRONMENT),
             (("check", source, self.write("sub/a.c", PROGRAM)), "two files are called 'a.c'", ENVIRONMENT),
             (("test", "nowhere/", "--tests", "1"), "there is no file or folder", ENVIRONMENT),
             (("test", "--strategy", "nonsense"), "nonsense", USAGE),

@@ -28,7 +28,7 @@ def text_of(path):
 class Manuals(Case):
     def helps(self, command=()):
         """Help texts by command: "smt fuzz"."""
-        text = self.assay(*command, "--help", expect=NOTHING).stdout
+        text = self.assay(*command, "--help-all", expect=NOTHING).stdout
         found = {" ".join(command): text}
         section = re.search(r"^Subcommands:\n((?:  .*\n)+)", text, re.MULTILINE)
         for name in re.findall(r"^  (\S+)  ", section.group(1), re.MULTILINE) if section else []:

@@ -14,41 +14,44 @@ case "$*" in
 --help) cat <<'END'
 Tests
 tools.
-Usage: assay [OPTIONS]
+Usage: assay [flags]
   SUBCOMMAND
 
 Options:
-  -h,--help                   Print this help message and exit
+  -h, --help              print this text
 
 Subcommands:
-  fuzz                        Fuzz 'em: all of them
-  findings                    List findings
+  fuzz                    Fuzz 'em: all of them
+  findings                List findings
 
 Start here:
   assay fuzz DIR
 Exit code: 0 nothing found.
 END
 ;;
-"fuzz --help") printf 'Fuzz\nUsage: assay fuzz\n\nOptions:\n  --help-all                  All flags\n' ;;
+"fuzz --help") printf 'Fuzz\nUsage: assay fuzz\n\nOptions:\n      --help-all          all flags\n' ;;
 "fuzz --help-all") cat <<'END'
 Fuzz 'em: all of them
-Usage: assay fuzz [OPTIONS] seeds...
+Usage: assay fuzz [flags] seeds...
 
-Positionals:
-  seeds TEXT=[] ... REQUIRED  scripts
+Arguments:
+  seeds...                scripts
 
-Options:
-  -h,--help                   Print this help message and exit
-  --style TEXT:{process,persistent}=process
-                              a process each;
-                              or one for all
+Cases:
+      --style WORD        a process each;
+                          or one for all (one of: process, persistent; default:
+                          process)
 
 Limits:
-  -j,--jobs UINT=1            workers
+  -j, --jobs N            workers (default: 1)
+
+Options:
+  -h, --help              print this text
+
 .starts with a dot
 END
 ;;
-"findings --help") printf 'List findings\nUsage: assay findings\n\nOptions:\n  -h,--help                   Print this help message and exit\n' ;;
+"findings --help") printf 'List findings\nUsage: assay findings\n\nOptions:\n  -h, --help              print this text\n' ;;
 "completion bash" | "completion zsh" | "completion fish") echo "for $2" ;;
 *) exit 2 ;;
 esac
@@ -71,10 +74,10 @@ class Pages(TreeTest):
     def test_man_pages_have_every_command_and_flag(self):
         self.assertEqual(sorted(os.listdir(os.path.join(self.out, "man"))), ["assay-findings.1", "assay-fuzz.1", "assay.1"])
         page = self.read("man", "assay-fuzz.1")
-        for text in ('.TH "ASSAY-FUZZ" 1 "" "Assay 1.2.3"', "\\-\\-style TEXT:{process,persistent}=process", "a process each; or one for all",
+        for text in ('.TH "ASSAY-FUZZ" 1 "" "Assay 1.2.3"', "\\-\\-style WORD", "a process each; or one for all (one of: process, persistent; default: process)",
                      ".SH LIMITS", "\\&.starts with a dot", "assay(1)"):
             self.assertIn(text, page)
-        self.assertIn(".SH SYNOPSIS\nassay [OPTIONS] SUBCOMMAND\n", self.read("man", "assay.1"))
+        self.assertIn(".SH SYNOPSIS\nassay [flags] SUBCOMMAND\n", self.read("man", "assay.1"))
         self.assertIn("assay\\-fuzz(1), assay\\-findings(1)", self.read("man", "assay.1"))
         if shutil.which("groff"):
             checked = subprocess.run(["groff", "-man", "-Tascii", "-ww", os.path.join(self.out, "man", "assay-fuzz.1")],

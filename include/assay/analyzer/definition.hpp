@@ -134,6 +134,8 @@ struct Definition {
   std::vector<std::string> languages;  ///< of the programs that it takes: "c", "c++", "llvm-ir", "prolog", "python"
   std::vector<std::string> argv;       ///< of the program; "{input}" is the program's first file
   std::vector<std::string> version;    ///< prints the version
+  std::string recognize;               ///< a pattern on a line of that output, by which a program is recognised
+  std::string family_note;             ///< how the family of a user's program was found; empty: it was given
   std::string version_label;           ///< what the line of the version begins with; empty: the first with a digit
   std::string install;                 ///< how one gets it
   std::string home;                    ///< environment variable that names the folder of its programs; empty: the PATH
@@ -161,7 +163,8 @@ struct Definition {
 [[nodiscard]] Result<Definition> parse_analyzer(std::string_view toml, const std::string& path);
 /// A definition that parse_analyzer reads, without its table [tune].
 [[nodiscard]] std::string to_toml(const Definition& definition);
-/// "cppcheck", "mine=/path/cppcheck -flag" or a TOML file.
+/// "cppcheck", "mine=/path/analyzer -flag" (as the built-in one that it is recognised as),
+/// "mine:cppcheck=/path/analyzer" or a TOML file.
 [[nodiscard]] Result<Definition> resolve_analyzer(std::string_view text);
 /// The path of one of its programs. The setting `home`, or else the environment variable that `Definition::home` names,
 /// is a folder that has it, itself or in bin or build/bin; without either it is on the PATH. An Error says where it is

@@ -17,7 +17,8 @@ Option& add_targets(OptionTable<Options>& table, std::string help, Names names =
   return table.add("target", &Options::targets, std::move(help))
       .files(names)
       .affects(Affects::Contents)
-      .short_flag('t');
+      .short_flag('t')
+      .is_common();
 }
 
 /// "style": how targets are run (`style`), from the module's names for it.
@@ -52,8 +53,7 @@ Option& add_seeds(OptionTable<Options>& table, std::string help) {
 /// "seed": of the random choices (`seed`).
 template <typename Options>
 Option& add_seed(OptionTable<Options>& table) {
-  return table.add("seed", &Options::seed, "of the random choices: the same seed and configuration make the same cases")
-      .affects(Affects::Cases);
+  return table.add("seed", &Options::seed, "random seed: it determines the cases").affects(Affects::Cases).is_common();
 }
 
 }  // namespace assay::core

@@ -50,6 +50,7 @@ struct Option {
   char letter = '\0';
   bool positional = false;
   bool required = false;
+  bool common = false;  ///< shown by --help; other flags only by --help-all
   bool commas = false;  ///< List: one argument may be several, with commas between
   bool ranged = false;  ///< the range was given, and is shown
   std::uint64_t least = 0;
@@ -71,6 +72,7 @@ struct Option {
   Option& short_flag(char value);
   Option& as_positional();
   Option& is_required();
+  Option& is_common();
   Option& with_commas();
 };
 

@@ -92,6 +92,7 @@ struct TargetInfo {
   std::string name;                  ///< as the user named it, unique in the campaign
   std::string version;               ///< as it says itself, or "unknown"
   std::vector<std::string> command;  ///< the argument vector of a fresh run
+  std::string note{};                ///< how Assay chose the way to run it, where the user has not said; not stored
 };
 
 /// A case with a known verdict: unless the planted bug is reported and the clean run passes, a campaign does not start.

@@ -42,6 +42,8 @@ struct EngineDefinition {
   /// arguments; empty: there is none. It speaks the protocol of a persistent solver.
   std::vector<std::string> library;
   std::vector<std::string> version;
+  std::string recognize;                     ///< a pattern on a line of that output, by which a program is recognised
+  std::string family_note;                   ///< how the family of a user's program was found; empty: it was given
   std::string version_label;                 ///< what the version's line begins with; empty: any line with a number
   std::string install;                       ///< how one gets it
   std::vector<std::string> lacks;            ///< names of capabilities of the dialect that this engine has not
@@ -63,7 +65,8 @@ struct EngineDefinition {
 [[nodiscard]] const std::vector<EngineDefinition>& builtin_engines();
 /// A definition in TOML; `path` is for messages. It may inherit from a built-in one.
 [[nodiscard]] Result<EngineDefinition> parse_engine(std::string_view toml, const std::string& path);
-/// "muz", "mine=/path/engine -flag" (with the built-in one's dialect whose program has that name), or a TOML file.
+/// "muz", "mine=/path/engine -flag" (as the built-in one that it is recognised as), "mine:souffle=/path/engine", or a
+/// TOML file.
 [[nodiscard]] Result<EngineDefinition> resolve_engine(std::string_view text);
 
 /// An engine under test, looked up.

@@ -62,15 +62,16 @@ struct ConfessionPattern {
 /// What a solver is and can do: data, from data/targets/*.toml (built in) or from a user's TOML file
 /// (docs/user/targets.md explains each key).
 struct SolverDefinition {
-  std::string name;                   ///< unique in a campaign
-  std::string family;                 ///< the built-in definition it was made from: "z3", "smtlib"
-  std::vector<std::string> programs;  ///< base names of programs that speak this way; empty: the name
-  std::vector<std::string> argv;      ///< reads the script on standard input, or from the file where "{input}" stands
+  std::string name;               ///< unique in a campaign
+  std::string family;             ///< the built-in definition it was made from: "z3", "smtlib"
+  std::vector<std::string> argv;  ///< reads the script on standard input, or from the file where "{input}" stands
   std::vector<std::string> incremental;  ///< flags added for a script with push or with several checks
   std::vector<std::string> work_limit;   ///< flags for a deterministic limit, "{work}" for the number; or empty
   std::vector<std::string> persistent;   ///< argv for RunStyle::Persistent; empty: not possible
   std::string library;  ///< RunStyle::Library: "z3" for the worker assay-z3-worker, or its path; empty: not possible
   std::vector<std::string> version;  ///< argv that prints the version
+  std::string recognize;             ///< a pattern on a line of that output, by which another program is recognised
+  std::string family_note;           ///< how the family of a user's program was found; empty: it was given
   std::string install;               ///< advice for people who do not have it
   std::string prelude;               ///< commands put before every script
   std::string prelude_model;         ///< commands put before a script whose model is asked for
@@ -109,7 +110,7 @@ inline constexpr std::string_view kOptimumComment = ";optimum ";
 
 [[nodiscard]] const std::vector<SolverDefinition>& builtin_solvers();
 /// "z3" (a built-in), "mine=/path/solver -flag ..." (split at white space; speaks SMT-LIB on standard input; inherits
-/// the family whose name its program has), or "path/to/file.toml".
+/// the family that it is recognised as), "mine:z3=/path/solver" (of that family), or "path/to/file.toml".
 [[nodiscard]] Result<SolverDefinition> resolve_solver(std::string_view text);
 /// A definition as TOML text says it; `path` is for messages.
 [[nodiscard]] Result<SolverDefinition> parse_solver(std::string_view toml, const std::string& path);

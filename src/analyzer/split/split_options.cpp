@@ -14,7 +14,7 @@ std::vector<std::string> graph_row_names() {
 
 void add_dependencies(core::OptionTable<SplitOptions>& table) {
   table.group("Dependencies");
-  table.add("graph", &SplitOptions::graph, "who reads the dependencies").one_of(graph_row_names());
+  table.add("graph", &SplitOptions::graph, "who reads the dependencies").one_of(graph_row_names()).is_common();
   table
       .add("edges", &SplitOptions::edges,
            "a file with dependencies: lines \"a.x -> b.x\", JSON, or what dependency-cruiser wrote")
@@ -22,15 +22,19 @@ void add_dependencies(core::OptionTable<SplitOptions>& table) {
   table
       .add("database", &SplitOptions::database,
            "compile_commands.json (default: the project's own, or that in its folder build)")
-      .files(core::Names::Paths);
+      .files(core::Names::Paths)
+      .is_common();
   table.add("unit", &SplitOptions::unit, "what is not taken apart").one_of({"file", "folder"});
-  table.add("exclude", &SplitOptions::excluded, "paths from the project's folder that are left out").with_commas();
+  table.add("exclude", &SplitOptions::excluded, "paths from the project's folder that are left out")
+      .with_commas()
+      .is_common();
 }
 
 void add_sizes(core::OptionTable<SplitOptions>& table) {
   table.group("Partitions");
   table.add("max-size", &SplitOptions::max_size, "S: most that one partition may have (0: Assay chooses)")
-      .real_range(0, 1e12);
+      .real_range(0, 1e12)
+      .is_common();
   table.add("size-by", &SplitOptions::size_by, "what sizes are counted in").one_of({"files", "lines", "cost"});
   table
       .add("reach", &SplitOptions::reach, "k: how far dependencies are followed (0: as the analyzer's definition says)")
@@ -48,7 +52,8 @@ void add_runs(core::OptionTable<SplitOptions>& table) {
   table
       .add("compare-with", &SplitOptions::compare_with,
            "\"whole\": also one run on everything, and what differs from it")
-      .one_of({"", "whole"});
+      .one_of({"", "whole"})
+      .is_common();
   table.add_duration("whole-budget", &SplitOptions::whole_seconds, "CPU time of that run").real_range(0.01, 864e5);
   table
       .add_megabytes(
@@ -56,7 +61,8 @@ void add_runs(core::OptionTable<SplitOptions>& table) {
           "memory of that run, in MiB, or as 8G")
       .range(16, 1U << 20);
   table.add("against", &SplitOptions::against, "an earlier SARIF file: tell only what is new")
-      .files(core::Names::Paths);
+      .files(core::Names::Paths)
+      .is_common();
   table.add("cache", &SplitOptions::cache, "folder for what is learned (default: assay in $XDG_CACHE_HOME or ~/.cache)")
       .files(core::Names::Paths);
   table.add_opposite(
@@ -70,15 +76,19 @@ void add_shared(core::OptionTable<SplitOptions>& table) {
       .add("target", &SplitOptions::target,
            "analyzer: a name that `assay analyzer targets` lists, or a TOML file with a table [split]")
       .files(core::Names::Targets)
-      .short_flag('t');
-  table.add("flag", &SplitOptions::flags, "of a compiler, for all files: --flag=-DX=1");
-  table.add_duration("budget", &SplitOptions::cpu_seconds, "CPU time of one partition").real_range(0.01, 864e5);
+      .short_flag('t')
+      .is_common();
+  table.add("flag", &SplitOptions::flags, "of a compiler, for all files: --flag=-DX=1").is_common();
+  table.add_duration("budget", &SplitOptions::cpu_seconds, "CPU time of one partition")
+      .real_range(0.01, 864e5)
+      .is_common();
   table
       .add_megabytes(
           "memory", [](SplitOptions& options) -> std::uint64_t& { return options.memory_bytes; },
           "memory of one partition, in MiB, or as 2G")
-      .range(16, 1U << 20);
-  table.add("jobs", &SplitOptions::jobs, "partitions at a time").range(1, 1024).short_flag('j');
+      .range(16, 1U << 20)
+      .is_common();
+  table.add("jobs", &SplitOptions::jobs, "partitions at a time").range(1, 1024).short_flag('j').is_common();
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ void read_words(core::TomlRow& row, Definition& definition) {
       {"install", &definition.install}, {"home", &definition.home},   {"version_label", &definition.version_label},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
+  row.pattern("recognize", definition.recognize);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {
       {"argv", &definition.argv},
       {"version", &definition.version},
@@ -79,6 +80,7 @@ Result<Definition> read_analyzer(std::string_view toml, const std::string& path,
   Result<core::TomlFile> file = core::TomlFile::parse(toml, path, kManual);
   if (!file) return file.error();
   core::TomlRow row = file->root();
+  core::read_kind(row, "analyzer");
   Definition definition;
   std::string parent;
   row.text("inherits", parent);

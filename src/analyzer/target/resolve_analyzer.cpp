@@ -42,29 +42,33 @@ Home home_of(const Definition& definition) {
   return value == nullptr ? Home{} : Home{value, definition.home};
 }
 
-/// The built-in analyzer that has the user's program, with his flags.
+/// A built-in analyzer with the user's program and flags.
 Result<Definition> analyzer_of_command(const core::NamedTarget& named) {
   const std::vector<std::string>& words = named.words;
-  const std::string program = std::filesystem::path(words[0]).filename().string();
-  for (const Definition& one : builtin_analyzers()) {
-    if (one.argv.empty() || !program.starts_with(one.argv[0])) continue;
-    Definition definition = one;
-    definition.name = named.name;
-    definition.argv[0] = words[0];
-    definition.argv.insert(definition.argv.begin() + 1, words.begin() + 1, words.end());
-    if (!definition.version.empty()) definition.version[0] = words[0];
-    for (std::vector<std::string>* command : {&definition.tuning.prepare, &definition.tuning.argv}) {
-      if (command->empty() || command->front() != one.argv[0]) continue;
-      command->front() = words[0];
-      if (command == &definition.tuning.argv) command->insert(command->begin() + 1, words.begin() + 1, words.end());
-    }
-    definition.install = "the program is '" + words[0] + "'";
-    return definition;
+  std::vector<core::TargetFamily> families;
+  for (const Definition& one : builtin_analyzers())
+    families.push_back({one.name, one.version, one.argv.empty() ? std::string() : one.recognize});
+  const Result<core::ChosenFamily> chosen = core::choose_family(named, families);
+  if (!chosen) return chosen.error();
+  if (!chosen->index) {
+    const std::string reason = chosen->note.empty() ? "there is no program '" + words[0] + "'" : chosen->note;
+    return Error{
+        "target '" + named.name + "': how its facts are read is not known: " + reason,
+        "say which analyzer it is, as in " + core::with_family(named, "cppcheck") +
+            "; or write a TOML file, with inherits = \"cppcheck\", say, or as docs/user/analyzers.md describes"};
   }
-  return Error{
-      "how the facts of '" + program + "' are read is not known",
-      "it is read like a built-in analyzer if its file is called like one ('mine=/path/cppcheck-2.17'); otherwise "
-      "write a TOML file, with inherits = \"cppcheck\", say, or as docs/user/analyzers.md describes"};
+  const Definition& family = builtin_analyzers()[*chosen->index];
+  Definition definition = family;
+  definition.name = named.name;
+  definition.family_note = chosen->note;
+  for (std::vector<std::string>* command : {&definition.argv, &definition.tuning.prepare, &definition.tuning.argv}) {
+    if (command->empty() || command->front() != family.argv[0]) continue;
+    command->front() = words[0];
+    if (command != &definition.tuning.prepare) command->insert(command->begin() + 1, words.begin() + 1, words.end());
+  }
+  if (!definition.version.empty()) definition.version[0] = words[0];
+  definition.install = "the program is '" + words[0] + "'";
+  return definition;
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ class TestModule final : public core::Module {
  public:
   explicit TestModule(std::shared_ptr<const TestConfig> config) : config_(std::move(config)) {
     for (const TestTarget& target : config_->targets)
-      infos_.push_back({target.definition.name, target.version, target.definition.argv});
+      infos_.push_back({target.definition.name, target.version, target.definition.argv, target.definition.family_note});
   }
 
   std::string name() const override { return "analyzer-test"; }

@@ -11,10 +11,11 @@ void add_target_rows(core::OptionTable<TestOptions>& table) {
   using Options = TestOptions;
   table.group("Targets");
   core::add_targets(table,
-                    "analyzer under test (default: cppcheck): a name that `assay analyzer targets` lists, "
-                    "'mine=/path/cppcheck -flag' or a TOML file");
-  table.add("known", &Options::known, "file of known causes: they are counted, and not reported")
-      .files(core::Names::Paths);
+                    "analyzers under test (default: cppcheck): 'mine:cppcheck=path/cppcheck', a TOML file "
+                    "(`assay analyzer targets` lists all)");
+  table.add("known", &Options::known, "file of known causes, which are only counted")
+      .files(core::Names::Paths)
+      .is_common();
   core::add_limits(table);
   table.add_duration("run-timeout", &Options::run_seconds, "limit of one run of a checked program, and of a compiler")
       .real_range(0.1, 86400);
@@ -31,7 +32,7 @@ void add_case_rows(core::OptionTable<TestOptions>& table) {
       .affects(Affects::Contents)
       .as_positional();
   core::Option& strategies = table.add("strategy", &Options::strategies, "only these: " + join(names, ", "));
-  strategies.with_commas().affects(Affects::Cases);
+  strategies.with_commas().is_common().affects(Affects::Cases);
   if (!names.empty()) strategies.one_of(names);
   core::add_seed(table);
   table
@@ -49,7 +50,8 @@ void add_case_rows(core::OptionTable<TestOptions>& table) {
   table.add("preprocess", &Options::preprocess, "expand macros and headers of your own programs in C first")
       .affects(Affects::Contents);
   table.add("flag", &Options::flags, "for the compiler and the analyzer of your own programs: --flag=-DX=1")
-      .affects(Affects::Cases);
+      .affects(Affects::Cases)
+      .is_common();
   table.add("together", &Options::together, "your files are those of one program").affects(Affects::Cases);
   table.add("argument", &Options::arguments, "of a run of your own programs, once for each: --argument=-9")
       .affects(Affects::Cases);

@@ -24,7 +24,11 @@ std::vector<std::string> testable_analyzers() {
   return names;
 }
 
-bool is_analyzer(const std::string& text) { return analyzer::resolve_analyzer(text).ok(); }
+Result<Recognition> recognize_analyzer(const std::string& text) {
+  const Result<analyzer::Definition> definition = analyzer::resolve_analyzer(text);
+  if (!definition) return definition.error();
+  return Recognition{true, definition->family_note};
+}
 
 constexpr std::array kAnalyzerCommands = {
     Subcommand{"test", add_analyzer_test},      Subcommand{"check", add_analyzer_check, true},
@@ -35,9 +39,9 @@ constexpr std::array kAnalyzerCommands = {
 constexpr std::array kAnalyzerModules = {
     ModuleRow{"analyzer-test",
               open_with_seeds<analyzer::test_option_table, analyzer::load_programs, analyzer::make_test_module>}};
-constexpr std::array kAnalyzerTargets = {TargetKind{"static analyzers", testable_analyzers, analyzer_version,
-                                                    controls_of<analyzer::TestOptions, analyzer::make_test_module>,
-                                                    is_analyzer}};
+constexpr std::array kAnalyzerTargets = {
+    TargetKind{"static analyzers", "analyzer", testable_analyzers, analyzer_version,
+               controls_of<analyzer::TestOptions, analyzer::make_test_module>, recognize_analyzer}};
 constexpr std::array kAnalyzerExamples = {
     Example{"analyzer test --target cppcheck --time 60s", "one against a static analyzer"},
     Example{"analyzer tune main.c --target eva --budget 10s", "the best configuration of an analyzer for your code"},

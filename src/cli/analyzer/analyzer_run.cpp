@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -8,6 +6,7 @@
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/analyzer/run_partitions.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -37,8 +36,8 @@ Result<analyzer::Definition> definition_for(const RecipeRunFlags& flags, const t
   const Result<std::string> version = analyzer::version_of(*definition);
   if (!version) return version.error();
   if (!recipes.version.empty() && *version != recipes.version)
-    fmt::print(stderr, "note: the recipe was made for {} {}, and this is {}\n", recipes.target,
-               printable(recipes.version), printable(*version));
+    print_err("note: the recipe was made for {} {}, and this is {}\n", recipes.target, printable(recipes.version),
+              printable(*version));
   return definition;
 }
 
@@ -70,8 +69,8 @@ bool run_one(const RecipeRun& run, const tune::Code& code, std::vector<tune::Rec
                   "raise --budget, or tune again with --from " + run.flags.recipe});
     return false;
   }
-  fmt::print(stderr, "{}: {} alarms in {:.2f} s by {} {}\n", printable(code.name), evaluation->alarms.size(),
-             evaluation->cpu_seconds, row->ingredients.size(), row->ingredients.size() == 1 ? "run" : "runs");
+  print_err("{}: {} alarms in {:.2f} s by {} {}\n", printable(code.name), evaluation->alarms.size(),
+            evaluation->cpu_seconds, row->ingredients.size(), row->ingredients.size() == 1 ? "run" : "runs");
   results.push_back({code, row->ingredients, std::move(*evaluation)});
   return true;
 }
@@ -97,7 +96,7 @@ void use_recipe(RecipeRunFlags& flags, Session& session) {
   }
   const std::string sarif = tune::to_sarif(*definition, recipes->version, results);
   if (flags.out == "-") {
-    fmt::print("{}\n", sarif);
+    print_out("{}\n", sarif);
   } else if (const Status written = core::write_text_file(flags.out, sarif + "\n"); !written) {
     return session.fail(written.error());
   }

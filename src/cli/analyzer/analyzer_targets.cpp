@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -8,6 +6,7 @@
 #include "assay/analyzer/test.hpp"
 #include "assay/base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -28,7 +27,7 @@ void print_json() {
                     {"found", analyzer::version_of(one).ok()},
                     {"version", here(one)},
                     {"tunable", one.tuning.known()}});
-  fmt::print("{}\n", rows.dump());
+  print_out("{}\n", rows.dump());
 }
 
 }  // namespace
@@ -42,23 +41,22 @@ void add_analyzer_targets(CLI::App& analyzer, Session& session) {
   app->callback([json, &session] {
     static_cast<void>(session);
     if (*json) return print_json();
-    fmt::print("{:<12} {:<8} {}\n", "target", "takes", "version");
+    print_out("{:<12} {:<8} {}\n", "target", "takes", "version");
     for (const analyzer::Definition& one : analyzer::builtin_analyzers()) {
-      fmt::print("{:<12} {:<8} {}\n", one.name, join(one.languages, ","), here(one));
+      print_out("{:<12} {:<8} {}\n", one.name, join(one.languages, ","), here(one));
       for (const analyzer::Adapter& adapter : analyzer::adapters())
-        if (adapter.name == one.adapter) fmt::print("{:<12} {:<8}   {}\n", "", "", adapter.summary);
+        if (adapter.name == one.adapter) print_out("{:<12} {:<8}   {}\n", "", "", adapter.summary);
       if (one.tuning.known())
-        fmt::print(
-            "{:<12} {:<8}   {}can be tuned: {} settings, for {}\n", "", "",
-            one.adapter.empty() ? "no facts to check; " : "", one.tuning.knobs.size(),
-            one.tuning.goal == analyzer::Tuning::Goal::Proofs ? "more proofs" : "the same findings at less cost");
+        print_out("{:<12} {:<8}   {}can be tuned: {} settings, for {}\n", "", "",
+                  one.adapter.empty() ? "no facts to check; " : "", one.tuning.knobs.size(),
+                  one.tuning.goal == analyzer::Tuning::Goal::Proofs ? "more proofs" : "the same findings at less cost");
       if (one.splitting.known())
-        fmt::print("{:<12} {:<8}   can run on parts of a project{}\n", "", "",
-                   one.splitting.strategy == "size-limiting" ? "; it looks at one file at a time" : "");
+        print_out("{:<12} {:<8}   can run on parts of a project{}\n", "", "",
+                  one.splitting.strategy == "size-limiting" ? "; it looks at one file at a time" : "");
     }
-    fmt::print("\n{:<14} {:<8} {}\n", "strategy", "language", "what it makes");
+    print_out("\n{:<14} {:<8} {}\n", "strategy", "language", "what it makes");
     for (const analyzer::ProgramGenerator& one : analyzer::program_generators())
-      fmt::print("{:<14} {:<8} {}\n", one.name, one.language, one.summary);
+      print_out("{:<14} {:<8} {}\n", one.name, one.language, one.summary);
   });
 }
 

@@ -10,6 +10,7 @@
 
 #include "assay/base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
+#include "cli/output.hpp"
 #include "cli/run.hpp"
 #include "one_program.hpp"
 
@@ -54,7 +55,7 @@ void print_json(const analyzer::Fact& fact, const analyzer::Checked& checked) {
   line["broken"] = checked.broken;
   if (!checked.witness.empty()) line["witness"] = checked.witness;
   if (!checked.skip.empty()) line["skip"] = checked.skip;
-  fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  print_out("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 void print_line(const analyzer::Program& program, const analyzer::Fact& fact, const analyzer::Checked& checked) {
@@ -62,30 +63,30 @@ void print_line(const analyzer::Program& program, const analyzer::Fact& fact, co
                      : checked.runs > 0     ? "holds"
                      : checked.skip.empty() ? "unreached"
                                             : "skip";
-  fmt::print("{:<9} {}\n", word, printable(analyzer::to_text(fact)));
+  print_out("{:<9} {}\n", word, printable(analyzer::to_text(fact)));
   if (checked.broken > 0)
-    fmt::print("          in {} of {} checks, first by {}\n          claimed as: {}\n", with_commas(checked.broken),
-               with_commas(checked.runs), printable(checked.witness), printable(fact.origin));
+    print_out("          in {} of {} checks, first by {}\n          claimed as: {}\n", with_commas(checked.broken),
+              with_commas(checked.runs), printable(checked.witness), printable(fact.origin));
   const std::string written = analyzer::written_at(program, fact.place);
-  if (!written.empty()) fmt::print("          written at {}\n", printable(written));
-  if (!checked.skip.empty()) fmt::print("          {}\n", printable(checked.skip));
+  if (!written.empty()) print_out("          written at {}\n", printable(written));
+  if (!checked.skip.empty()) print_out("          {}\n", printable(checked.skip));
 }
 
 void print_summary(const OneProgram& one, const analyzer::Claims& claims, const analyzer::Checks& checks) {
   const CheckTotals totals = totals_of(claims, checks);
   std::uint64_t unread = 0;
   for (const auto& [reason, count] : claims.unread) unread += count;
-  fmt::print("{} {}: {} facts, {} judged in {} checks, {} never reached, {} broken\n", one.definition.name,
-             printable(one.version), claims.facts.size(), totals.judged, with_commas(totals.runs), totals.unreached,
-             totals.broken);
+  print_out("{} {}: {} facts, {} judged in {} checks, {} never reached, {} broken\n", one.definition.name,
+            printable(one.version), claims.facts.size(), totals.judged, with_commas(totals.runs), totals.unreached,
+            totals.broken);
   std::vector<std::string> not_judged;
   if (unread > 0) not_judged.push_back(fmt::format("{} that Assay does not read", unread));
   for (const auto& [reason, count] : totals.skips) not_judged.push_back(fmt::format("{} {}", count, reason));
-  if (!not_judged.empty()) fmt::print("not judged: {}\n", join(not_judged, ", "));
+  if (!not_judged.empty()) print_out("not judged: {}\n", join(not_judged, ", "));
   if (checks.undefined)
-    fmt::print("The run has undefined behaviour ({}): facts were not judged after it.\n",
-               printable(checks.undefined_at));
-  if (checks.miscompiled) fmt::print("MISCOMPILED: {}\n", printable(*checks.miscompiled));
+    print_out("The run has undefined behaviour ({}): facts were not judged after it.\n",
+              printable(checks.undefined_at));
+  if (checks.miscompiled) print_out("MISCOMPILED: {}\n", printable(*checks.miscompiled));
 }
 
 /// One question, one answer: for cvise and other reducers.
@@ -94,10 +95,10 @@ void check_class(OneProgram& one, const CheckFlags& flags, const analyzer::Sessi
   if (!known) return session.fail(known.error());
   const core::Verdict verdict = analyzer::judge_class(*one.analyzer, one.program, flags.only_class, *known, looking);
   if (verdict.is_bug() && verdict.kind == core::BugKind::Unsound && verdict.reason == flags.only_class) {
-    fmt::print("{}", printable(verdict.detail));
+    print_out("{}", printable(verdict.detail));
     session.exit_code = kFindings;
   } else {
-    fmt::print("no fact of the class '{}' is broken\n", printable(flags.only_class));
+    print_out("no fact of the class '{}' is broken\n", printable(flags.only_class));
   }
 }
 
@@ -117,7 +118,7 @@ void store_findings(CheckFlags& flags, std::vector<std::string> classes, Session
     if (!programs) return programs.error();
     return analyzer::make_test_module(options, std::move(*programs));
   };
-  std::fflush(stdout);
+  flush_stream(stdout);
   start_campaign(make, options.seed, flags.start, flags.run, session);
 }
 

@@ -1,10 +1,9 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "assay/base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
+#include "cli/output.hpp"
 #include "one_program.hpp"
 
 namespace assay::cli {
@@ -17,16 +16,16 @@ void print_facts(const OneProgramFlags& flags, Session& session) {
   const analyzer::Claims claims = one->analyzer->claims(one->program, one->session(listening.stop()));
   if (claims.trouble) return fail_unjudged(*claims.trouble, claims.output, session);
   for (const analyzer::Fact& fact : claims.facts)
-    fmt::print("{}\n", flags.json ? analyzer::to_json(fact) : printable(analyzer::to_text(fact)));
+    print_out("{}\n", flags.json ? analyzer::to_json(fact) : printable(analyzer::to_text(fact)));
   std::uint64_t unread = 0;
   for (const auto& [reason, count] : claims.unread) unread += count;
-  fmt::print(stderr, "{} facts, {} more that Assay does not check", claims.facts.size(), unread);
+  print_err("{} facts, {} more that Assay does not check", claims.facts.size(), unread);
   const char* separator = ": ";
   for (const auto& [reason, count] : claims.unread) {
-    fmt::print(stderr, "{}{} {}", separator, reason, count);
+    print_err("{}{} {}", separator, reason, count);
     separator = ", ";
   }
-  fmt::print(stderr, "\n");
+  print_err("\n");
 }
 
 }  // namespace

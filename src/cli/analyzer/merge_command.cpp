@@ -1,11 +1,10 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "assay/core/page.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/analyzer/split_output.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -28,9 +27,9 @@ void join_parts(const MergeFlags& flags, Session& session) {
   if (const Status written = write_outcome({joined->planned, outcome, flags.out, flags.summary}); !written)
     return session.fail(written.error());
   if (flags.out != "-") {
-    fmt::print("findings  {} of {} partitions\n", outcome.alerts.size(), joined->planned.plan.partitions.size());
+    print_out("findings  {} of {} partitions\n", outcome.alerts.size(), joined->planned.plan.partitions.size());
     if (!outcome.unanalyzed.empty())
-      fmt::print("missing   {} that no run could analyze\n", core::counted(outcome.unanalyzed.size(), "file", "files"));
+      print_out("missing   {} that no run could analyze\n", core::counted(outcome.unanalyzed.size(), "file", "files"));
   }
   if (!outcome.alerts.empty()) session.exit_code = kFindings;
 }

@@ -11,6 +11,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -33,9 +34,9 @@ void offer_cvise(analyzer::TestOptions& options, const RunFlags& flags) {
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   if (!error) options.checker = {self.string(), "analyzer", "check"};
   if (!analyzer::find_cvise().empty() || flags.json || flags.quiet) return;
-  fmt::print(stderr,
-             "note      cvise is not installed: findings in your own C sources are reduced less "
-             "(apt install cvise)\n");
+  print_err(
+      "note      cvise is not installed: findings in your own C sources are reduced less "
+      "(apt install cvise)\n");
 }
 
 void OneProgramFlags::add_to(CLI::App& app) {

@@ -6,6 +6,7 @@
 #include "assay/analyzer/tune_job.hpp"
 #include "assay/base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -21,22 +22,22 @@ struct RecipesFlags {
 };
 
 void print_table(const tune::TuneRecord& record) {
-  fmt::print("{} {}, {} for each use\n", record.target, printable(record.version),
-             core::duration_text(record.options.budget.cpu_seconds));
+  print_out("{} {}, {} for each use\n", record.target, printable(record.version),
+            core::duration_text(record.options.budget.cpu_seconds));
   const tune::GoalWords& words = tune::words_of(record.goal);
-  fmt::print("{:>8} {:>8} {:>7} {:>7} {:>9}  {}\n", words.checks, "default", "alone", "recipe", "seconds",
-             "code: recipe");
+  print_out("{:>8} {:>8} {:>7} {:>7} {:>9}  {}\n", words.checks, "default", "alone", "recipe", "seconds",
+            "code: recipe");
   const auto alarms = [](const std::optional<tune::ChosenRecipe>& recipe) {
     return recipe ? std::to_string(recipe->alarms.size()) : std::string("-");
   };
   for (const tune::Tuned& tuned : record.codes) {
-    fmt::print("{:>8} {:>8} {:>7} {:>7} {:>9}  {}: {}\n", tuned.universe.size(), alarms(tuned.standard),
-               alarms(tuned.alone), alarms(tuned.best),
-               tuned.best ? fmt::format("{:.2f}", tuned.best->cpu_seconds) : "-", printable(tuned.code.name),
-               printable(tuned.best ? tuned.best->text() : tuned.problem));
+    print_out("{:>8} {:>8} {:>7} {:>7} {:>9}  {}: {}\n", tuned.universe.size(), alarms(tuned.standard),
+              alarms(tuned.alone), alarms(tuned.best),
+              tuned.best ? fmt::format("{:.2f}", tuned.best->cpu_seconds) : "-", printable(tuned.code.name),
+              printable(tuned.best ? tuned.best->text() : tuned.problem));
   }
-  fmt::print("default, alone, recipe: {} of the default configuration, the best single one, and the recipe\n",
-             words.alarms);
+  print_out("default, alone, recipe: {} of the default configuration, the best single one, and the recipe\n",
+            words.alarms);
 }
 
 Status write_files(const tune::TuneRecord& record, const RecipesFlags& flags) {
@@ -54,7 +55,7 @@ void show(const RecipesFlags& flags, Session& session) {
   const Result<tune::TuneRecord> record = tune::load_tunings(flags.folders);
   if (!record) return session.fail(record.error(), kUsage);
   if (flags.json) {
-    fmt::print("{}\n", tune::to_json(*record));
+    print_out("{}\n", tune::to_json(*record));
   } else {
     print_table(*record);
   }

@@ -9,6 +9,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/page.hpp"
 #include "cli/analyzer/split_output.hpp"
+#include "cli/help.hpp"
 #include "cli/option_flags.hpp"
 #include "cli/shards.hpp"
 
@@ -129,9 +130,9 @@ void PartitionFlags::add_to(CLI::App& app) {
   for (core::BoundOption& row : core::executor_option_table().bind(start.executor))
     if (row.option->name != "partition") executors.push_back(row);
   add_options(app, executors);
-  app.add_option("--slurm-partition", start.executor.partition, "of Slurm")->group("Shards");
-  app.add_flag("--dry-run", start.dry_run, "print the scripts that the executor would run, and do nothing")
-      ->group("Shards");
+  advanced(app, app.add_option("--slurm-partition", start.executor.partition, "of Slurm")->group("Shards"));
+  CLI::Option* const dry = app.add_flag("--dry-run", start.dry_run, "print the executor's scripts, and run nothing");
+  advanced(app, dry->group("Shards"));
   add_shard_option(app, start.shard, "Shards", "`assay analyzer merge` joins them. --out is a folder");
 }
 

@@ -10,6 +10,7 @@
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/analyzer/split_output.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -31,11 +32,11 @@ constexpr std::array<std::string_view, 5> kOfRuns = {"again", "compare-with", "w
 void show_partitions(const parts::Prepared& prepared, const parts::Plan& plan) {
   for (std::size_t i = 0; i < plan.partitions.size(); ++i) {
     const parts::Partition& partition = plan.partitions[i];
-    fmt::print("partition {} of size {:g}\n", i + 1, partition.size);
+    print_out("partition {} of size {:g}\n", i + 1, partition.size);
     for (const parts::UnitId unit : partition.units) {
       const bool owned = plan.owner[unit] == i;
-      fmt::print("  {}{}\n", printable(prepared.graph.units[unit].name),
-                 owned ? "" : fmt::format("  (for context; of partition {})", plan.owner[unit] + 1));
+      print_out("  {}{}\n", printable(prepared.graph.units[unit].name),
+                owned ? "" : fmt::format("  (for context; of partition {})", plan.owner[unit] + 1));
     }
   }
 }
@@ -55,7 +56,7 @@ void run_split_command(const SplitFlags& flags, Session& session) {
       return session.fail(kept.error());
   }
   if (flags.json) {
-    fmt::print("{}", parts::plan_json(*prepared, *choice, plan));
+    print_out("{}", parts::plan_json(*prepared, *choice, plan));
     return;
   }
   show_plan(*prepared, *choice, plan);

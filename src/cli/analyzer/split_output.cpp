@@ -7,6 +7,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/page.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -32,18 +33,17 @@ std::vector<std::string> names_of(const parts::Graph& graph, const parts::UnitSe
 void show_losses(const parts::Prepared& prepared, const parts::Plan& plan) {
   const parts::Graph& graph = prepared.graph;
   for (const parts::UnitSet& cycle : plan.cycles)
-    fmt::print(stderr, "cut       a cycle of {} units is larger than a partition: {}\n", cycle.size(),
-               some(names_of(graph, cycle)));
+    print_err("cut       a cycle of {} units is larger than a partition: {}\n", cycle.size(),
+              some(names_of(graph, cycle)));
   std::vector<std::string> units;
   for (const parts::CutClosure& one : plan.cut)
     units.push_back(fmt::format("{} ({:g} of {:g})", graph.units[one.unit].name, one.kept, one.size));
   if (!units.empty())
-    fmt::print(stderr, "cut       the dependencies of {}: {}\n", core::counted(units.size(), "unit", "units"),
-               some(units));
+    print_err("cut       the dependencies of {}: {}\n", core::counted(units.size(), "unit", "units"), some(units));
   std::vector<std::string> lost;
   for (const auto& [from, to] : plan.lost) lost.push_back(graph.units[from].name + " -> " + graph.units[to].name);
   if (!lost.empty())
-    fmt::print(stderr, "apart     {}: {}\n", core::counted(lost.size(), "dependency", "dependencies"), some(lost));
+    print_err("apart     {}: {}\n", core::counted(lost.size(), "dependency", "dependencies"), some(lost));
 }
 
 std::string alert_text(const parts::Alert& alert) {
@@ -52,48 +52,47 @@ std::string alert_text(const parts::Alert& alert) {
 
 void show_alerts(const char* what, const std::vector<parts::Alert>& alerts) {
   for (std::size_t i = 0; i < std::min(alerts.size(), kShownNames); ++i)
-    fmt::print(stderr, "  {:<10}{}\n", what, alert_text(alerts[i]));
-  if (alerts.size() > kShownNames) fmt::print(stderr, "  {:<10}and {} more\n", what, alerts.size() - kShownNames);
+    print_err("  {:<10}{}\n", what, alert_text(alerts[i]));
+  if (alerts.size() > kShownNames) print_err("  {:<10}and {} more\n", what, alerts.size() - kShownNames);
 }
 
 void show_comparison(const parts::SplitOutcome& outcome) {
-  if (!outcome.whole_problem.empty()) fmt::print(stderr, "whole     {}\n", printable(outcome.whole_problem));
+  if (!outcome.whole_problem.empty()) print_err("whole     {}\n", printable(outcome.whole_problem));
   if (!outcome.whole) return;
   const parts::Comparison& whole = *outcome.whole;
   const std::size_t there = whole.kept + whole.lost.size() + whole.moved.size();
-  fmt::print(stderr, "whole     {} kept of {}, {} lost, {} spurious, {} moved\n", whole.kept, there, whole.lost.size(),
-             whole.spurious.size(), whole.moved.size());
+  print_err("whole     {} kept of {}, {} lost, {} spurious, {} moved\n", whole.kept, there, whole.lost.size(),
+            whole.spurious.size(), whole.moved.size());
   show_alerts("lost", whole.lost);
   show_alerts("spurious", whole.spurious);
   if (!whole.whole) return;
   const analyzer::RunEnd& run = *whole.whole;
-  fmt::print(stderr, "  its run takes {:.1f} s, {:.1f} CPU s, {} MiB\n", run.wall_seconds, run.cpu_seconds,
-             run.memory_bytes >> 20);
+  print_err("  its run takes {:.1f} s, {:.1f} CPU s, {} MiB\n", run.wall_seconds, run.cpu_seconds,
+            run.memory_bytes >> 20);
 }
 
 }  // namespace
 
 void show_notes(const parts::Prepared& prepared) {
-  for (const std::string& note : prepared.graph.notes) fmt::print(stderr, "note      {}\n", printable(note));
+  for (const std::string& note : prepared.graph.notes) print_err("note      {}\n", printable(note));
   if (!prepared.graph.unowned.empty())
-    fmt::print(stderr, "left out  {} that no unit owns: {}\n",
-               core::counted(prepared.graph.unowned.size(), "file", "files"), some(prepared.graph.unowned));
+    print_err("left out  {} that no unit owns: {}\n", core::counted(prepared.graph.unowned.size(), "file", "files"),
+              some(prepared.graph.unowned));
   if (!prepared.project.refused.empty())
-    fmt::print(stderr, "left out  symbolic links out of the project: {}\n", some(prepared.project.refused));
+    print_err("left out  symbolic links out of the project: {}\n", some(prepared.project.refused));
 }
 
 void show_plan(const parts::Prepared& prepared, const parts::Choice& choice, const parts::Plan& plan) {
-  fmt::print(stderr, "graph     {}: {}, {}\n", prepared.graph_name,
-             core::counted(prepared.graph.units.size(), "unit", "units"),
-             core::counted(edge_count(prepared.graph), "dependency", "dependencies"));
+  print_err("graph     {}: {}, {}\n", prepared.graph_name, core::counted(prepared.graph.units.size(), "unit", "units"),
+            core::counted(edge_count(prepared.graph), "dependency", "dependencies"));
   show_notes(prepared);
-  fmt::print(stderr, "strategy  {}, S = {:g}: {}\n", choice.strategy, choice.max_size, choice.reason);
+  print_err("strategy  {}, S = {:g}: {}\n", choice.strategy, choice.max_size, choice.reason);
   if (choice.whole_seconds > 0)
-    fmt::print(stderr, "expected  all at once {:.1f} CPU s and {:.0f} MiB; parts {:.1f} s, {:.1f} CPU s in all\n",
-               choice.whole_seconds, choice.whole_megabytes, choice.split_seconds, choice.total_seconds);
-  fmt::print(stderr, "plan      {}, largest {:g}, {:g} in all of {:g} (each {:.2f} times)\n",
-             core::counted(plan.partitions.size(), "partition", "partitions"), plan.longest, plan.sum, plan.whole,
-             plan.whole > 0 ? plan.sum / plan.whole : 1.0);
+    print_err("expected  all at once {:.1f} CPU s and {:.0f} MiB; parts {:.1f} s, {:.1f} CPU s in all\n",
+              choice.whole_seconds, choice.whole_megabytes, choice.split_seconds, choice.total_seconds);
+  print_err("plan      {}, largest {:g}, {:g} in all of {:g} (each {:.2f} times)\n",
+            core::counted(plan.partitions.size(), "partition", "partitions"), plan.longest, plan.sum, plan.whole,
+            plan.whole > 0 ? plan.sum / plan.whole : 1.0);
   show_losses(prepared, plan);
 }
 
@@ -101,23 +100,23 @@ void show_run(const parts::PartitionRun& run) {
   const bool done = run.end.status == analyzer::RunEnd::Status::Done;
   const std::string what = done ? core::counted(run.alerts, "finding", "findings") : printable(run.end.reason);
   const char* const then = done ? "" : run.given_up ? "; given up" : "; split again";
-  fmt::print(stderr, "  {:<8}{} of size {:g}, {:.1f} s, {:.1f} CPU s, {} MiB: {}{}\n", run.name,
-             core::counted(run.units.size(), "unit", "units"), run.size, run.end.wall_seconds, run.end.cpu_seconds,
-             run.end.memory_bytes >> 20, what, then);
+  print_err("  {:<8}{} of size {:g}, {:.1f} s, {:.1f} CPU s, {} MiB: {}{}\n", run.name,
+            core::counted(run.units.size(), "unit", "units"), run.size, run.end.wall_seconds, run.end.cpu_seconds,
+            run.end.memory_bytes >> 20, what, then);
 }
 
 void show_outcome(const parts::SplitOutcome& outcome) {
-  for (const std::string& note : outcome.notes) fmt::print(stderr, "note      {}\n", printable(note));
+  for (const std::string& note : outcome.notes) print_err("note      {}\n", printable(note));
   if (!outcome.unanalyzed.empty())
-    fmt::print(stderr, "missing   {} that no run could analyze: {}\n",
-               core::counted(outcome.unanalyzed.size(), "file", "files"), some(outcome.unanalyzed));
+    print_err("missing   {} that no run could analyze: {}\n", core::counted(outcome.unanalyzed.size(), "file", "files"),
+              some(outcome.unanalyzed));
   std::size_t disagreed = 0;
   for (const parts::Alert& alert : outcome.alerts) disagreed += alert.owner_agrees ? 0 : 1;
-  fmt::print(stderr, "findings  {}{}{}\n", outcome.alerts.size(),
-             disagreed > 0 ? fmt::format(", {} of them not seen by the partition that owns the file", disagreed) : "",
-             outcome.old ? fmt::format(", {} old ones left out", *outcome.old) : "");
-  fmt::print(stderr, "cost      longest run {:.1f} s, {:.1f} CPU s in all, at most {} MiB\n", outcome.longest_seconds,
-             outcome.total_seconds, outcome.peak_bytes >> 20);
+  print_err("findings  {}{}{}\n", outcome.alerts.size(),
+            disagreed > 0 ? fmt::format(", {} of them not seen by the partition that owns the file", disagreed) : "",
+            outcome.old ? fmt::format(", {} old ones left out", *outcome.old) : "");
+  print_err("cost      longest run {:.1f} s, {:.1f} CPU s in all, at most {} MiB\n", outcome.longest_seconds,
+            outcome.total_seconds, outcome.peak_bytes >> 20);
   show_comparison(outcome);
 }
 
@@ -127,7 +126,7 @@ Status write_outcome(const JoinedReport& report) {
     if (const Status kept = core::write_text_file(report.summary, text); !kept) return kept;
   }
   if (report.out != "-") return core::write_text_file(report.out, report.outcome.sarif + "\n");
-  fmt::print("{}\n", report.outcome.sarif);
+  print_out("{}\n", report.outcome.sarif);
   return {};
 }
 

@@ -1,7 +1,5 @@
 #include "assay/analyzer/test.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -9,6 +7,7 @@
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/output.hpp"
 #include "cli/run.hpp"
 #include "one_program.hpp"
 
@@ -25,9 +24,8 @@ constexpr const char* kDefaultAnalyzer = "cppcheck";
 
 void report_programs(const analyzer::UserPrograms& programs, const RunFlags& flags) {
   if (flags.json || flags.quiet) return;
-  fmt::print(stderr, "programs  {} read, {} skipped\n", programs.programs.size(), programs.skipped.size());
-  for (const auto& [path, why] : programs.skipped)
-    fmt::print(stderr, "  skipped {}: {}\n", printable(path), printable(why));
+  print_err("programs  {} read, {} skipped\n", programs.programs.size(), programs.skipped.size());
+  for (const auto& [path, why] : programs.skipped) print_err("  skipped {}: {}\n", printable(path), printable(why));
 }
 
 void run(AnalyzerTestFlags& flags, Session& session) {

@@ -8,7 +8,9 @@
 #include "assay/analyzer/tune_job.hpp"
 #include "assay/base/text.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
+#include "cli/help.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/output.hpp"
 #include "cli/run.hpp"
 #include "cli/shards.hpp"
 #include "cli/terminal.hpp"
@@ -61,8 +63,8 @@ class Display {
 
   void show(const tune::TuneProgress& progress) {
     if (flags_.json) {
-      fmt::print("{}\n", event_of(progress).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-      std::fflush(stdout);
+      print_out("{}\n", event_of(progress).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+      flush_stream(stdout);
     } else if (!flags_.quiet && progress.step != nullptr) {
       show_step(progress);
     } else if (!flags_.quiet && progress.tuned != nullptr) {
@@ -73,31 +75,31 @@ class Display {
  private:
   void show_step(const tune::TuneProgress& progress) {
     const tune::TuneStep& step = *progress.step;
-    if (step.runs == 1 || step.recipe.empty()) fmt::print(stderr, "{}\n", style_.bold(printable(progress.what->name)));
+    if (step.runs == 1 || step.recipe.empty()) print_err("{}\n", style_.bold(printable(progress.what->name)));
     if (!step.best) return;
-    fmt::print(stderr, "  {:>4} runs {:>8.2f} s   {:>5} {} in {:>7.2f} s   {}\n", step.runs, step.cpu_seconds,
-               step.alarms, tune::words_of(progress.goal).alarms, step.cost_seconds, printable(step.recipe));
+    print_err("  {:>4} runs {:>8.2f} s   {:>5} {} in {:>7.2f} s   {}\n", step.runs, step.cpu_seconds, step.alarms,
+              tune::words_of(progress.goal).alarms, step.cost_seconds, printable(step.recipe));
   }
 
   void show_tuned(const tune::Tuned& tuned, const tune::GoalWords& words) {
     if (!tuned.problem.empty()) {
-      fmt::print(stderr, "  {} {}\n", style_.yellow("no recipe:"), printable(tuned.problem));
+      print_err("  {} {}\n", style_.yellow("no recipe:"), printable(tuned.problem));
     } else {
       const std::string before = tuned.standard ? std::to_string(tuned.standard->alarms.size()) : "no result";
       const std::size_t left = tuned.best->alarms.size();
-      fmt::print(stderr, "  {} of {} {}, {} {} (default: {}), {:.2f} s: {}\n",
-                 style_.green(fmt::format("{} {}", tuned.proved.size(), words.proved)), tuned.universe.size(),
-                 words.checks, left, left == 1 ? words.alarm : words.alarms, before, tuned.best->cpu_seconds,
-                 printable(tuned.best->text()));
-      if (tuned.ended == "still good") fmt::print(stderr, "  the old recipe is still good\n");
-      if (tuned.again != "same") fmt::print(stderr, "  run again in fresh processes: {}\n", tuned.again);
+      print_err("  {} of {} {}, {} {} (default: {}), {:.2f} s: {}\n",
+                style_.green(fmt::format("{} {}", tuned.proved.size(), words.proved)), tuned.universe.size(),
+                words.checks, left, left == 1 ? words.alarm : words.alarms, before, tuned.best->cpu_seconds,
+                printable(tuned.best->text()));
+      if (tuned.ended == "still good") print_err("  the old recipe is still good\n");
+      if (tuned.again != "same") print_err("  run again in fresh processes: {}\n", tuned.again);
     }
-    for (const std::string& note : tuned.notes) fmt::print(stderr, "  note: {}\n", printable(note));
+    for (const std::string& note : tuned.notes) print_err("  note: {}\n", printable(note));
     for (const tune::Suspect& suspect : tuned.suspects) {
-      fmt::print(stderr, "  {} {}: {}\n",
-                 suspect.broken ? style_.red("UNSOUND") : "cross-examined:", printable(suspect.ingredient),
-                 printable(suspect.verdict));
-      if (!suspect.finding.empty()) fmt::print(stderr, "  finding: {}\n", printable(suspect.finding));
+      print_err("  {} {}: {}\n",
+                suspect.broken ? style_.red("UNSOUND") : "cross-examined:", printable(suspect.ingredient),
+                printable(suspect.verdict));
+      if (!suspect.finding.empty()) print_err("  finding: {}\n", printable(suspect.finding));
     }
   }
 
@@ -170,9 +172,9 @@ void run(TuneFlags& flags, Session& session) {
     for (const tune::Suspect& suspect : tuned.suspects) broken = broken || suspect.broken;
   }
   if (!flags.json && !flags.quiet) {
-    fmt::print(stderr, "recipes   {}/recipe.toml ({} of {})\n", printable(folder), usable, record->wanted);
-    if (!flags.no_report) fmt::print(stderr, "report    {}/report.html\n", printable(folder));
-    if (session.stop.stop_requested()) fmt::print(stderr, "stopped   go on with --resume {}\n", printable(folder));
+    print_err("recipes   {}/recipe.toml ({} of {})\n", printable(folder), usable, record->wanted);
+    if (!flags.no_report) print_err("report    {}/report.html\n", printable(folder));
+    if (session.stop.stop_requested()) print_err("stopped   go on with --resume {}\n", printable(folder));
   }
   if (usable == 0) session.exit_code = kEnvironment;
   if (broken) session.exit_code = kFindings;
@@ -189,11 +191,11 @@ void add_analyzer_tune(CLI::App& analyzer, Session& session) {
   app->add_option("--resume", flags->resume, "go on with the tuning of this folder: what was run is not run again");
   app->add_flag("--json", flags->json, "events on standard output, one JSON object a line");
   app->add_flag("-q,--quiet", flags->quiet, "print nothing but errors");
-  app->add_flag("--no-report", flags->no_report, "write no report.html");
+  advanced(*app, app->add_flag("--no-report", flags->no_report, "write no report.html"));
   app->footer(
       "Examples:\n"
       "  assay analyzer tune main.c --target eva --budget 10s\n"
-      "  assay analyzer tune --project compile_commands.json --target eva --budget 5s --tuning-time 1h -j 2\n"
+      "  assay analyzer tune --project compile_commands.json --budget 5s -j 2\n"
       "  assay analyzer tune main.c --from recipe.toml\n"
       "Exit code: 0 recipes, 1 a proof that a run contradicts, 2 usage, 3 environment, or no recipe.");
   app->callback([flags, &session] { run(*flags, session); });

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -7,6 +5,7 @@
 #include "cli/cli_session.hpp"
 #include "cli/commands.hpp"
 #include "cli/completion/command_words.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 
@@ -26,7 +25,7 @@ void add_completion(CLI::App& app, Session& session) {
   completion->callback([shell, completion, &session] {
     static_cast<void>(session);
     for (const CompletionShell& row : completion_shells())
-      if (*shell == row.name) fmt::print("{}", row.script(command_words(*completion->get_parent())));
+      if (*shell == row.name) print_out("{}", row.script(command_words(*completion->get_parent())));
   });
 }
 

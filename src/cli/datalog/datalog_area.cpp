@@ -14,15 +14,19 @@ Result<std::pair<std::string, std::string>> engine_version(const std::string& ta
   return std::pair{engines->front().definition.name, engines->front().version};
 }
 
-bool is_engine(const std::string& text) { return datalog::resolve_engine(text).ok(); }
+Result<Recognition> recognize_engine(const std::string& text) {
+  const Result<datalog::EngineDefinition> engine = datalog::resolve_engine(text);
+  if (!engine) return engine.error();
+  return Recognition{true, engine->family_note};
+}
 
 constexpr std::array kDatalogCommands = {Subcommand{"fuzz", add_datalog_fuzz}, Subcommand{"graph", add_datalog_graph},
                                          Subcommand{"targets", add_datalog_targets}};
 constexpr std::array kDatalogModules = {ModuleRow{
     "datalog-fuzz", open_with_seeds<datalog::fuzz_option_table, datalog::load_seeds, datalog::make_fuzz_module>}};
 constexpr std::array kDatalogTargets = {
-    TargetKind{"Datalog engines", defined_names<datalog::builtin_engines>, engine_version,
-               controls_of<datalog::FuzzOptions, datalog::make_fuzz_module>, is_engine}};
+    TargetKind{"Datalog engines", "engine", defined_names<datalog::builtin_engines>, engine_version,
+               controls_of<datalog::FuzzOptions, datalog::make_fuzz_module>, recognize_engine}};
 constexpr std::array kDatalogExamples = {
     Example{"datalog fuzz --target muz --time 60s", "one against a Datalog engine"}};
 

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -7,6 +5,7 @@
 #include "assay/base/text.hpp"
 #include "assay/datalog/engine.hpp"
 #include "cli/cli_session.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 
@@ -27,20 +26,20 @@ void print_json() {
                     {"found", found.ok()},
                     {"version", found ? printable(found->front().version) : "not found: " + found.error().advice}});
   }
-  fmt::print("{}\n", rows.dump());
+  print_out("{}\n", rows.dump());
 }
 
 void print_tables() {
-  fmt::print("{:<10} {:<10} {:<28} {}\n", "target", "dialect", "styles", "version");
+  print_out("{:<10} {:<10} {:<28} {}\n", "target", "dialect", "styles", "version");
   for (const datalog::EngineDefinition& engine : datalog::builtin_engines()) {
     const auto found = datalog::resolve_engines({engine.name}, true);
-    fmt::print("{:<10} {:<10} {:<28} {}\n", engine.name, engine.dialect, styles_of(engine),
-               found ? printable(found->front().version) : "not found: " + found.error().advice);
+    print_out("{:<10} {:<10} {:<28} {}\n", engine.name, engine.dialect, styles_of(engine),
+              found ? printable(found->front().version) : "not found: " + found.error().advice);
   }
-  fmt::print("\n{:<10} {}\n", "dialect", "what is printed");
+  print_out("\n{:<10} {}\n", "dialect", "what is printed");
   for (const datalog::Dialect& dialect : datalog::dialects())
-    fmt::print("{:<10} {}{}\n", dialect.name, dialect.description,
-               dialect.read == nullptr ? " (text only: no answers are read)" : "");
+    print_out("{:<10} {}{}\n", dialect.name, dialect.description,
+              dialect.read == nullptr ? " (text only: no answers are read)" : "");
 }
 
 }  // namespace

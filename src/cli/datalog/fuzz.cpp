@@ -1,14 +1,14 @@
 #include "assay/datalog/fuzz.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <utility>
 
 #include "assay/base/text.hpp"
 #include "cli/cli_session.hpp"
+#include "cli/help.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/output.hpp"
 #include "cli/run.hpp"
 
 namespace assay::cli {
@@ -28,14 +28,13 @@ void list_seeds(const char* what, const std::vector<std::pair<std::string, std::
   constexpr std::size_t kMostShown = 10;
   const std::size_t most = all ? seeds.size() : std::min(kMostShown, seeds.size());
   for (std::size_t i = 0; i < most; ++i)
-    fmt::print(stderr, "  {} {}: {}\n", what, printable(seeds[i].first), printable(seeds[i].second));
-  if (seeds.size() > most) fmt::print(stderr, "  ... and {} more: --list-skipped shows all\n", seeds.size() - most);
+    print_err("  {} {}: {}\n", what, printable(seeds[i].first), printable(seeds[i].second));
+  if (seeds.size() > most) print_err("  ... and {} more: --list-skipped shows all\n", seeds.size() - most);
 }
 
 void report_seeds(const datalog::SeedCorpus& corpus, const DatalogFuzzFlags& flags) {
   if (flags.run.json || flags.run.quiet || flags.fuzz.seeds.empty()) return;
-  fmt::print(
-      stderr,
+  print_err(
       "seeds     {} read, {} of them for their declarations only, {} in part, {} without a reference, {} skipped\n",
       corpus.seeds.size(), corpus.declarations_only.size(), corpus.left_out.size(), corpus.without_reference.size(),
       corpus.skipped.size());
@@ -62,9 +61,10 @@ void add_datalog_fuzz(CLI::App& datalog, Session& session) {
   CLI::App* app = datalog.add_subcommand(
       "fuzz", "Fuzz Datalog engines: transformed programs with known relation, and a reference evaluation");
   const auto flags = std::make_shared<DatalogFuzzFlags>();
-  app->add_flag("--list-skipped", flags->list_skipped,
-                "list every seed that is not used, or in part only, with the reason");
   add_options(*app, datalog::fuzz_option_table().bind(flags->fuzz));
+  CLI::Option* const list = app->add_flag("--list-skipped", flags->list_skipped,
+                                          "list every seed that is not used, or in part only, with the reason");
+  advanced(*app, list->group("Output"));
   flags->start.add_to(*app, "Cases");
   add_options(*app, run_option_table().bind(flags->run));
   app->footer(

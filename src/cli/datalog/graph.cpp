@@ -1,13 +1,12 @@
 #include "assay/datalog/graph.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 
 #include "assay/datalog/fuzz.hpp"
 #include "cli/cli_session.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -30,12 +29,12 @@ std::optional<datalog::RelationId> output_of(const datalog::Program& program, co
 }
 
 void print_table(const datalog::Program& program, const datalog::PrecedenceGraph& graph, datalog::RelationId output) {
-  fmt::print("{:<20} {:>7} {:>8} {:>6}\n", "relation", "stratum", "ancestry", "facts");
+  print_out("{:<20} {:>7} {:>8} {:>6}\n", "relation", "stratum", "ancestry", "facts");
   for (datalog::RelationId id = 0; id < program.relations.size(); ++id) {
     const datalog::Ancestry ancestry = graph.ancestry(id, output);
-    fmt::print("{:<20} {:>7} {:>8} {:>6}{}\n", program.relations[id].name, graph.stratum(id, output),
-               ancestry == datalog::Ancestry::None ? "none" : std::string(1, datalog::sign(ancestry)),
-               program.relations[id].facts.count, id == output ? "   output" : "");
+    print_out("{:<20} {:>7} {:>8} {:>6}{}\n", program.relations[id].name, graph.stratum(id, output),
+              ancestry == datalog::Ancestry::None ? "none" : std::string(1, datalog::sign(ancestry)),
+              program.relations[id].facts.count, id == output ? "   output" : "");
   }
 }
 
@@ -50,9 +49,9 @@ void run(const GraphFlags& flags, Session& session) {
     return session.fail({"there is no relation '" + flags.output + "'", "name one that the program declares"}, kUsage);
   const datalog::PrecedenceGraph graph(program);
   if (!program.seed.dialect.empty())
-    fmt::print(stderr, "note: this program uses more than Assay's own rules: only its declarations are in the graph\n");
+    print_err("note: this program uses more than Assay's own rules: only its declarations are in the graph\n");
   if (flags.dot) {
-    fmt::print("{}", datalog::to_dot(program, graph, *output, flags.most_facts));
+    print_out("{}", datalog::to_dot(program, graph, *output, flags.most_facts));
   } else {
     print_table(program, graph, *output);
   }

@@ -27,15 +27,21 @@ Result<std::pair<std::string, std::string>> domain_target_version(const std::str
   return std::pair{target, *version};
 }
 
-bool is_domain(const std::string& text) { return domain::domain_version(text).ok(); }
+Result<Recognition> recognize_domain(const std::string& text) {
+  const Result<std::string> version = domain::domain_version(text);
+  return version ? Result<Recognition>(Recognition{}) : Result<Recognition>(version.error());
+}
 
 constexpr std::array kDomainCommands = {Subcommand{"test", add_domain_test},
                                         Subcommand{"exhaustive", add_domain_exhaustive},
                                         Subcommand{"laws", add_domain_laws}, Subcommand{"targets", add_domain_targets}};
 constexpr std::array kDomainModules = {ModuleRow{"domain-test", open_domain_test}};
-constexpr std::array kDomainTargets = {TargetKind{"abstract domains", domain_target_names, domain_target_version,
+constexpr std::array kDomainTargets = {TargetKind{"abstract domains",
+                                                  {},
+                                                  domain_target_names,
+                                                  domain_target_version,
                                                   controls_of<domain::TestOptions, domain::make_test_module>,
-                                                  is_domain}};
+                                                  recognize_domain}};
 constexpr std::array kDomainExamples = {
     Example{"domain test --target llvm:KnownBits@8", "one against an abstract domain"}};
 

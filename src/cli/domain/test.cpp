@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -10,6 +8,7 @@
 #include "assay/domain/law.hpp"
 #include "cli/cli_session.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/output.hpp"
 #include "cli/run.hpp"
 
 namespace assay::cli {
@@ -53,9 +52,9 @@ void add_domain_test(CLI::App& domain, Session& session) {
   app->footer(
       "Examples:\n"
       "  assay domain test --target llvm:KnownBits@32 --time 60s\n"
-      "  assay domain test --target ppl:C_Polyhedron --target ppl:NNC_Polyhedron --time 10m -j 2\n"
+      "  assay domain test --target ppl:C_Polyhedron --time 10m -j 2\n"
       "  assay domain test --load ./libmydomain.so --time 60s\n"
-      "  assay domain test --target apron:box-D --against apron:box-MPQ --known causes.toml --time 5m\n"
+      "  assay domain test --target apron:box-D --against apron:box-MPQ --time 5m\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
   app->callback([flags, &session] { run(*flags, session); });
 }
@@ -74,13 +73,14 @@ void add_domain_exhaustive(CLI::App& domain, Session& session) {
   app->add_option("--load", flags->load, "shared object with domains of your own");
   add_options(*app, core::limit_table().bind(flags->limits));
   app->footer(
-      "A table: results looked at, unsound ones, those that are the best there are, and those that are not though the\n"
-      "domain promises it. Exit code: 0 all as promised, 1 not, 2 usage, 3 environment, or an operation that crashed.");
+      "A table: results looked at, unsound ones, those that are the best there are, and those that are not though the "
+      "domain promises it.\nExit code: 0 all as promised, 1 not, 2 usage, 3 environment, or an operation that "
+      "crashed.");
   app->callback([flags, &session] {
     const Result<domain::Exhausted> all =
         domain::test_all(flags->target, absolute(flags->load), flags->limits, Listening(session).stop());
     if (!all) return session.fail(all.error());
-    fmt::print("{}", printable(all->text));
+    print_out("{}", printable(all->text));
     if (!all->right) session.exit_code = kFindings;
   });
 }
@@ -100,9 +100,9 @@ void add_domain_laws(CLI::App& domain, Session& session) {
     for (const domain::Law& law : domain::laws()) {
       const std::string kind(1, kClasses[static_cast<std::size_t>(law.kind)]);
       rows.push_back({{"number", law.number}, {"class", kind}, {"name", law.name}, {"statement", law.statement}});
-      if (!*json) fmt::print("{:>3} [{}] {:<26} {}\n", law.number, kind, law.name, law.statement);
+      if (!*json) print_out("{:>3} [{}] {:<26} {}\n", law.number, kind, law.name, law.statement);
     }
-    if (*json) fmt::print("{}\n", rows.dump());
+    if (*json) print_out("{}\n", rows.dump());
   });
 }
 
@@ -118,9 +118,9 @@ void add_domain_targets(CLI::App& domain, Session& session) {
     auto rows = nlohmann::ordered_json::array();
     for (const std::string& name : *names) {
       rows.push_back(printable(name));
-      if (!*json) fmt::print("{}\n", printable(name));
+      if (!*json) print_out("{}\n", printable(name));
     }
-    if (*json) fmt::print("{}\n", rows.dump());
+    if (*json) print_out("{}\n", rows.dump());
   });
 }
 

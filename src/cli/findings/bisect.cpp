@@ -13,6 +13,7 @@
 #include "cli/findings/checkout.hpp"
 #include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
+#include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
 namespace assay::cli {
@@ -34,8 +35,7 @@ struct BisectFlags {
 void print_answer(const core::VersionAnswer& answer, const std::string& shown) {
   const Style style = Style::of(stderr);
   const std::string what = fmt::format("{:<10}", core::name(answer.what));
-  fmt::print(stderr, "{:<24} {}  {}\n", shown, answer.what == What::Wrong ? style.red(what) : what,
-             one_line(answer.note, 100));
+  print_err("{:<24} {}  {}\n", shown, answer.what == What::Wrong ? style.red(what) : what, one_line(answer.note, 100));
 }
 
 /// Asks by binary search; the answers, in the order of the versions.
@@ -84,9 +84,9 @@ void finish(core::Finding& finding, const core::History& history, const Status& 
                                          {"fixed-in", version(range.gone_in)},
                                          {"asked", history.answers.size()},
                                          {"in-words", core::since_text(history)}};
-    fmt::print("{}\n", line.dump());
+    print_out("{}\n", line.dump());
   } else {
-    fmt::print("{}\n", core::since_text(history));
+    print_out("{}\n", core::since_text(history));
   }
   if (!searched) return session.fail(searched.error());
   if (!range.first_bad) session.exit_code = kEnvironment;

@@ -12,6 +12,7 @@
 #include "assay/core/report.hpp"
 #include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
+#include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
 namespace assay::cli {
@@ -54,9 +55,9 @@ nlohmann::ordered_json to_json(const std::vector<const core::Finding*>& findings
 }
 
 void print_findings(const char* heading, const std::vector<const core::Finding*>& findings) {
-  fmt::print("{}\n", Style::of(stdout).bold(fmt::format("{} ({})", heading, findings.size())));
+  print_out("{}\n", Style::of(stdout).bold(fmt::format("{} ({})", heading, findings.size())));
   for (const core::Finding* finding : findings)
-    fmt::print("  {:<28} {:<20} {}\n", finding->id, core::name(finding->kind), one_line(finding->reason, 80));
+    print_out("  {:<28} {:<20} {}\n", finding->id, core::name(finding->kind), one_line(finding->reason, 80));
 }
 
 void diff(const DiffFlags& flags, Session& session) {
@@ -70,7 +71,7 @@ void diff(const DiffFlags& flags, Session& session) {
   if (flags.json) {
     const nlohmann::ordered_json all = {
         {"format", core::kJsonFormat}, {"new", to_json(fresh)}, {"gone", to_json(gone)}, {"still", to_json(still)}};
-    fmt::print("{}\n", all.dump());
+    print_out("{}\n", all.dump());
   } else {
     print_findings("new", fresh);
     print_findings("gone", gone);

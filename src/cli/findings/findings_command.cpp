@@ -13,6 +13,7 @@
 #include "cli/cli_session.hpp"
 #include "cli/commands.hpp"
 #include "cli/findings/findings_commands.hpp"
+#include "cli/output.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
 
@@ -43,7 +44,7 @@ void print_json(const std::vector<core::Finding>& findings, const core::Baseline
                     {"link", printable(f.triage.link)},
                     {"note", printable(f.triage.note)},
                     {"folder", f.folder}});
-  fmt::print("{}\n", rows.dump());
+  print_out("{}\n", rows.dump());
 }
 
 void list(const std::string& directory, const std::string& baseline_file, bool json, Session& session) {
@@ -59,15 +60,15 @@ void list(const std::string& directory, const std::string& baseline_file, bool j
   if (json) return print_json(record->findings, baseline);
   const Style style = Style::of(stdout);
   if (record->findings.empty()) {
-    fmt::print("no findings in {} tests\n", with_commas(record->tests));
+    print_out("no findings in {} tests\n", with_commas(record->tests));
     return;
   }
-  fmt::print("{}\n", style.dim(fmt::format("{:<28} {:<20} {:<12} {:>8} {:>8} {:<10} {}", "finding", "kind", "status",
-                                           "bytes", "again", "state", "reason")));
+  print_out("{}\n", style.dim(fmt::format("{:<28} {:<20} {:<12} {:>8} {:>8} {:<10} {}", "finding", "kind", "status",
+                                          "bytes", "again", "state", "reason")));
   for (const core::Finding& f : record->findings) {
-    fmt::print("{:<28} {:<20} {:<12} {:>8} {:>8} {:<10} {}{}{}\n", f.id, core::name(f.kind), core::name(f.status),
-               f.smallest_bytes(), f.duplicates + f.alike, core::name(f.triage.state), one_line(f.reason, 80),
-               baseline_note(f, baseline), f.triage.link.empty() ? "" : " " + f.triage.link);
+    print_out("{:<28} {:<20} {:<12} {:>8} {:>8} {:<10} {}{}{}\n", f.id, core::name(f.kind), core::name(f.status),
+              f.smallest_bytes(), f.duplicates + f.alike, core::name(f.triage.state), one_line(f.reason, 80),
+              baseline_note(f, baseline), f.triage.link.empty() ? "" : " " + f.triage.link);
   }
 }
 
@@ -77,13 +78,13 @@ void show(const std::string& directory, const std::string& id, Session& session)
     // A finding's own folder will do as well.
     const Result<core::Finding> finding = core::load_finding(directory);
     if (!finding) return session.fail(record.error());
-    fmt::print("{}\n", printable(core::issue_text(*finding)));
+    print_out("{}\n", printable(core::issue_text(*finding)));
     return;
   }
   bool any = false;
   for (const core::Finding& f : record->findings) {
     if (!id.empty() && f.id != id && !f.signature.starts_with(id)) continue;
-    fmt::print("{}\n", printable(core::issue_text(f)));
+    print_out("{}\n", printable(core::issue_text(f)));
     any = true;
   }
   if (!any)
@@ -97,7 +98,7 @@ void export_all(const std::string& directory, const std::string& format_name, co
   if (!record) return session.fail(record.error());
   const std::string text = format->write(*record);
   if (path.empty()) {
-    fmt::print("{}", text);
+    print_out("{}", text);
     return;
   }
   const Status written = core::write_text_file(path, text);
@@ -123,24 +124,24 @@ void causes(const std::string& directory, std::size_t most, Session& session) {
   const std::vector<core::Cause> all = core::likely_causes(*record, most);
   const Style style = Style::of(stdout);
   for (const core::Share& share : core::label_shares(*record))
-    fmt::print("{:>5.1f} % of {:>7} cases  {} is: {}\n",
-               100 * static_cast<double>(share.count) / static_cast<double>(std::max<std::uint64_t>(share.all, 1)),
-               with_commas(share.all), share.question, share.answer);
+    print_out("{:>5.1f} % of {:>7} cases  {} is: {}\n",
+              100 * static_cast<double>(share.count) / static_cast<double>(std::max<std::uint64_t>(share.all, 1)),
+              with_commas(share.all), share.question, share.answer);
   if (all.empty()) {
-    fmt::print("{}\n", record->labels.empty() ? "this campaign's cases have no labels" : "no failing cases");
+    print_out("{}\n", record->labels.empty() ? "this campaign's cases have no labels" : "no failing cases");
     return;
   }
   std::string heading;
   for (const core::Cause& cause : all) {
     const std::string here = cause.target + ": " + cause.kind;
     if (here != heading) {
-      fmt::print("{}{}\n", heading.empty() ? "" : "\n",
-                 style.bold(fmt::format("{} ({:.2f} % of all cases), by {}", here, 100 * cause.share_of_all,
-                                        printable(record->identity.description.label))));
+      print_out("{}{}\n", heading.empty() ? "" : "\n",
+                style.bold(fmt::format("{} ({:.2f} % of all cases), by {}", here, 100 * cause.share_of_all,
+                                       printable(record->identity.description.label))));
     }
     heading = here;
-    fmt::print("  {:>6} of {:>7} cases  {:>5.1f} %  {}\n", with_commas(cause.failed), with_commas(cause.judged),
-               100 * static_cast<double>(cause.failed) / static_cast<double>(cause.judged), one_line(cause.label, 100));
+    print_out("  {:>6} of {:>7} cases  {:>5.1f} %  {}\n", with_commas(cause.failed), with_commas(cause.judged),
+              100 * static_cast<double>(cause.failed) / static_cast<double>(cause.judged), one_line(cause.label, 100));
   }
 }
 

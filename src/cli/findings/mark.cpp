@@ -9,6 +9,7 @@
 #include "assay/core/store.hpp"
 #include "assay/core/triage.hpp"
 #include "cli/findings/findings_commands.hpp"
+#include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
 namespace assay::cli {
@@ -43,8 +44,8 @@ void mark(const MarkFlags& flags, const core::TriageChange& change, Session& ses
     const Result<core::Store::Judged> judged = (*store)->set_triage(id, change);
     if (!judged) return session.fail(judged.error());
     const std::string text = core::triage_text(judged->triage);
-    fmt::print("{}  {}{}\n", judged->id, one_line(text.empty() ? "new" : text, 200),
-               judged->id == id ? "" : " (stands for " + printable(id) + ")");
+    print_out("{}  {}{}\n", judged->id, one_line(text.empty() ? "new" : text, 200),
+              judged->id == id ? "" : " (stands for " + printable(id) + ")");
   }
 }
 

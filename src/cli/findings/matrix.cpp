@@ -9,6 +9,7 @@
 #include "assay/core/report.hpp"
 #include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
+#include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
 namespace assay::cli {
@@ -37,7 +38,7 @@ Status ask_all(const AskedTarget& target, const AskFlags& flags, std::vector<Col
       if (!answer) return answer.error();
       column.history.answers.push_back(std::move(*answer));
     }
-    fmt::print(stderr, "{}\n", version.target);
+    print_err("{}\n", version.target);
   }
   return {};
 }
@@ -65,17 +66,17 @@ void print_table(const AskedTarget& target, const std::vector<Column>& columns) 
   const Style style = Style::of(stdout);
   std::string heading = fmt::format("{:<16}", target.name);
   for (std::size_t i = 0; i < columns.size(); ++i) heading += fmt::format("{:<8}", fmt::format("[{}]", i + 1));
-  fmt::print("{}\n", style.bold(heading));
+  print_out("{}\n", style.bold(heading));
   for (std::size_t row = 0; row < target.versions.size(); ++row) {
     std::string line = fmt::format("{:<16}", target.versions[row].version);
     for (const Column& column : columns)
       if (row < column.history.answers.size()) line += shown(column.history.answers[row], style);
-    fmt::print("{}\n", line);
+    print_out("{}\n", line);
   }
   for (std::size_t i = 0; i < columns.size(); ++i)
-    fmt::print("[{}] {}  {}\n    {}\n", i + 1, columns[i].finding->id, core::name(columns[i].finding->kind),
-               core::since_text(columns[i].history));
-  fmt::print("\n");
+    print_out("[{}] {}  {}\n    {}\n", i + 1, columns[i].finding->id, core::name(columns[i].finding->kind),
+              core::since_text(columns[i].history));
+  print_out("\n");
 }
 
 void print_json(const AskedTarget& target, const std::vector<Column>& columns) {
@@ -89,14 +90,14 @@ void print_json(const AskedTarget& target, const std::vector<Column>& columns) {
                                          {"target", target.name},
                                          {"in-words", core::since_text(column.history)},
                                          {"versions", versions}};
-    fmt::print("{}\n", line.dump());
+    print_out("{}\n", line.dump());
   }
 }
 
 void matrix(const MatrixFlags& flags, Session& session) {
   Result<std::vector<core::Finding>> findings = chosen_findings(flags.directory, flags.ids);
   if (!findings) return session.fail(findings.error(), kUsage);
-  if (findings->empty()) return fmt::print("no findings\n");
+  if (findings->empty()) return print_out("no findings\n");
   const Listening listening(session);
   const Result<std::vector<AskedTarget>> targets = asked_targets(flags.ask, listening.stop());
   if (!targets) return session.fail(targets.error(), kUsage);

@@ -18,6 +18,7 @@
 #include "cli/findings/findings_commands.hpp"
 #include "cli/findings/versions.hpp"
 #include "cli/modules.hpp"
+#include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
 namespace assay::cli {
@@ -164,8 +165,8 @@ void print_answer_line(const core::Rechecked& one, const std::string& target, bo
   const core::Finding& finding = *one.finding;
   if (!json) {
     const std::string since = one.fixed_in.empty() ? "" : "  since " + one.fixed_in;
-    fmt::print("{} {:<24} {:<18} {}{}\n", colored(Style::of(stdout), one.answer.what), printable(finding.id),
-               core::name(finding.kind), one_line(one.answer.note, 100), printable(since));
+    print_out("{} {:<24} {:<18} {}{}\n", colored(Style::of(stdout), one.answer.what), printable(finding.id),
+              core::name(finding.kind), one_line(one.answer.note, 100), printable(since));
   } else {
     nlohmann::ordered_json line = {{"format", core::kJsonFormat},
                                    {"finding", printable(finding.id)},
@@ -176,7 +177,7 @@ void print_answer_line(const core::Rechecked& one, const std::string& target, bo
                                    {"answer", word_of(one.answer.what)},
                                    {"note", printable(one.answer.note)}};
     if (!one.fixed_in.empty()) line["fixed-in"] = one.fixed_in;
-    fmt::print("{}\n", line.dump());
+    print_out("{}\n", line.dump());
   }
   std::fflush(stdout);
 }
@@ -192,9 +193,9 @@ int exit_code_of(const std::vector<core::Rechecked>& all, bool interrupted) {
 void print_summary(const std::vector<core::Rechecked>& all, std::size_t left_out) {
   std::size_t counts[3] = {};
   for (const core::Rechecked& one : all) ++counts[static_cast<std::size_t>(one.answer.what)];
-  fmt::print("{} still fail, {} fixed, {} could not be judged\n", counts[static_cast<std::size_t>(What::Wrong)],
-             counts[static_cast<std::size_t>(What::Right)], counts[static_cast<std::size_t>(What::CannotSay)]);
-  if (left_out > 0) fmt::print("{} findings are about other targets, and were not run\n", left_out);
+  print_out("{} still fail, {} fixed, {} could not be judged\n", counts[static_cast<std::size_t>(What::Wrong)],
+            counts[static_cast<std::size_t>(What::Right)], counts[static_cast<std::size_t>(What::CannotSay)]);
+  if (left_out > 0) print_out("{} findings are about other targets, and were not run\n", left_out);
 }
 
 void recheck(const RecheckFlags& flags, Session& session) {

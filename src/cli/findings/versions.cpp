@@ -1,7 +1,5 @@
 #include "cli/findings/versions.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -11,6 +9,7 @@
 #include "assay/core/store.hpp"
 #include "assay/core/target/known_bug.hpp"
 #include "cli/modules.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -148,7 +147,7 @@ Result<core::VersionAnswer> answer_on(const core::Finding& finding, const AskedV
 Result<core::VersionAnswer> answer_on_release(const core::Finding& finding, const AskedVersion& version,
                                               const AskFlags& flags, const std::stop_token& stop) {
   if (flags.install) {
-    const core::ReleaseNews news = [](const std::string& what) { fmt::print(stderr, "{} ...\n", what); };
+    const core::ReleaseNews news = [](const std::string& what) { print_err("{} ...\n", what); };
     const Result<core::Installation> installed = core::install_release(version.target, news, stop);
     if (stop.stop_requested()) return Error{"interrupted", "what was answered is kept"};
     if (!installed)

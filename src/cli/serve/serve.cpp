@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
@@ -7,6 +5,7 @@
 
 #include "cli/cli_session.hpp"
 #include "cli/commands.hpp"
+#include "cli/output.hpp"
 #include "cli/serve/campaigns.hpp"
 #include "cli/serve/server.hpp"
 
@@ -43,8 +42,8 @@ void add_serve(CLI::App& app, Session& session) {
     }
     const Listening listening(session);
     const auto ready = [](const std::string& address) {
-      fmt::print("{}\n", address);
-      std::fflush(stdout);
+      print_out("{}\n", address);
+      flush_stream(stdout);
     };
     if (const Status served = serve(flags->options, ready, listening.stop()); !served) session.fail(served.error());
   });

@@ -8,6 +8,7 @@
 #include "assay/base/text.hpp"
 #include "assay/smt/script.hpp"
 #include "cli/cli_session.hpp"
+#include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
 namespace assay::cli {
@@ -39,8 +40,8 @@ void print_assertion(const smt::TermStore& store, const std::string& file, const
     ++counts.fails;
     result = style.red("fails");
   }
-  fmt::print("{:<8} {}  {}\n", result, to_string(file, assertion.where),
-             one_line(smt::to_string(store, assertion.term), 160));
+  print_out("{:<8} {}  {}\n", result, to_string(file, assertion.where),
+            one_line(smt::to_string(store, assertion.term), 160));
 }
 
 void run(const EvalFlags& flags, Session& session) {
@@ -57,7 +58,7 @@ void run(const EvalFlags& flags, Session& session) {
   Counts counts;
   for (const smt::JudgedAssertion& assertion : smt::judge_model(store, *script, *model).assertions)
     print_assertion(store, flags.script, assertion, counts);
-  fmt::print("{} hold, {} fail, {} open\n", counts.holds, counts.fails, counts.open);
+  print_out("{} hold, {} fail, {} open\n", counts.holds, counts.fails, counts.open);
   session.exit_code = counts.fails > 0 ? kFindings : kNothingFound;
 }
 
@@ -73,9 +74,8 @@ void add_smt_eval(CLI::App& smt, Session& session) {
       "Counted are the assertions and assumptions that are active at the last check-sat, or at the end if there is "
       "none.\n"
       "An assertion holds, fails, or is open: its value depends on a result that the standard leaves unspecified "
-      "(division\n"
-      "by zero ...), on an operator that Assay does not know, or on a quantifier over too many values.\n"
-      "  z3 -smt2 script.smt2 model=true | tail -n +2 | assay smt eval script.smt2 --model -\n"
+      "(division by zero ...), on an operator that Assay does not know, or on a quantifier over too many values.\n"
+      "  z3 model=true f.smt2 | tail -n +2 | assay smt eval f.smt2 --model -\n"
       "Exit code: 0 none fails, 1 some fail, 2 usage, 3 environment.");
   eval->callback([flags, &session] { run(*flags, session); });
 }

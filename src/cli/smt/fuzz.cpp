@@ -1,14 +1,14 @@
 #include "assay/smt/fuzz.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <utility>
 
 #include "assay/base/text.hpp"
 #include "cli/cli_session.hpp"
+#include "cli/help.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/output.hpp"
 #include "cli/run.hpp"
 
 namespace assay::cli {
@@ -24,15 +24,14 @@ struct SmtFuzzFlags {
 
 void report_seeds(const smt::SeedCorpus& corpus, const SmtFuzzFlags& flags) {
   if (flags.run.json) return;
-  if (!flags.run.quiet)
-    fmt::print(stderr, "seeds     {} read, {} skipped\n", corpus.seeds.size(), corpus.skipped.size());
+  if (!flags.run.quiet) print_err("seeds     {} read, {} skipped\n", corpus.seeds.size(), corpus.skipped.size());
   constexpr std::size_t kMostShown = 10;
   const std::size_t most = flags.list_skipped ? corpus.skipped.size() : kMostShown;
   for (std::size_t i = 0; i < corpus.skipped.size() && i < most && !flags.run.quiet; ++i) {
-    fmt::print(stderr, "  skipped {}\n", printable(corpus.skipped[i].text()));
+    print_err("  skipped {}\n", printable(corpus.skipped[i].text()));
   }
   if (corpus.skipped.size() > most && !flags.run.quiet)
-    fmt::print(stderr, "  ... and {} more: --list-skipped shows all\n", corpus.skipped.size() - most);
+    print_err("  ... and {} more: --list-skipped shows all\n", corpus.skipped.size() - most);
 }
 
 void run(SmtFuzzFlags& flags, Session& session) {
@@ -51,21 +50,22 @@ void run(SmtFuzzFlags& flags, Session& session) {
 }  // namespace
 
 void add_smt_fuzz(CLI::App& smt, Session& session) {
-  CLI::App* app =
-      smt.add_subcommand("fuzz", "Fuzz solvers with scripts that are satisfiable by construction (STORM, and graft)");
+  CLI::App* app = smt.add_subcommand("fuzz", "Fuzz solvers with scripts that are satisfiable by construction");
   const auto flags = std::make_shared<SmtFuzzFlags>();
-  app->add_flag("--list-skipped", flags->list_skipped, "list every seed that is not used, with the reason");
   add_options(*app, smt::fuzz_option_table().bind(flags->fuzz));
-  app->add_flag("--incremental", flags->incremental,
-                "scripts with push, pop and several checks only: --incremental-percent 100")
-      ->group("Cases");
+  CLI::Option* const incremental = app->add_flag(
+      "--incremental", flags->incremental, "only scripts with push, pop and several checks: --incremental-percent 100");
+  advanced(*app, incremental->group("Cases"));
+  CLI::Option* const list =
+      app->add_flag("--list-skipped", flags->list_skipped, "list every seed that is not used, with the reason");
+  advanced(*app, list->group("Output"));
   flags->start.add_to(*app, "Cases");
   add_options(*app, run_option_table().bind(flags->run));
   app->footer(
       "Examples:\n"
       "  assay smt fuzz data/seeds --target z3 --time 60s\n"
-      "  assay smt fuzz seeds/ --target z3 --target 'new=/opt/z3/bin/z3' -j 8 --style persistent\n"
-      "  assay smt fuzz seeds/ --target cvc5 --strategy graft --tests 10000 --baseline known.txt\n"
+      "  assay smt fuzz seeds/ --target z3 --target new:z3=/opt/z3/bin/z3 -j 8\n"
+      "  assay smt fuzz seeds/ --target cvc5 --tests 10000 --baseline known.txt\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
   app->callback([flags, &session] { run(*flags, session); });
 }

@@ -6,6 +6,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/report.hpp"
 #include "cli/cli_session.hpp"
+#include "cli/output.hpp"
 #include "smt/reduce/foreign.hpp"
 
 namespace assay::cli {
@@ -61,7 +62,7 @@ void run(const ReduceFlags& flags, Session& session) {
   if (!reducer) return session.fail(reducer.error());
   const Result<smt::ForeignScript> script = reducer->examine(*text, flags.script, witness, Listening(session).stop());
   if (!script) return session.fail(script.error());
-  fmt::print(stderr, "{}: {}\n{}\n", flags.target, core::name(script->verdict.kind), printable(script->verdict.detail));
+  print_err("{}: {}\n{}\n", flags.target, core::name(script->verdict.kind), printable(script->verdict.detail));
 
   core::ReduceBudget budget;
   budget.max_runs = flags.runs;
@@ -69,10 +70,10 @@ void run(const ReduceFlags& flags, Session& session) {
   const Listening listening(session);
   budget.stop = listening.stop();
   const core::Case reduced = reducer->reduce(*script, budget);
-  fmt::print(stderr, "reduced from {} to {} bytes\n", text->size(), reduced.files.front().content.size());
+  print_err("reduced from {} to {} bytes\n", text->size(), reduced.files.front().content.size());
   session.exit_code = kFindings;
   if (flags.out.empty()) {
-    fmt::print("{}", reduced.files.front().content);
+    print_out("{}", reduced.files.front().content);
     return;
   }
   const Status written = core::write_text_file(flags.out, reduced.files.front().content);

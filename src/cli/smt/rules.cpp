@@ -1,11 +1,10 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "assay/base/text.hpp"
 #include "assay/smt/synth.hpp"
 #include "cli/cli_session.hpp"
+#include "cli/output.hpp"
 #include "cli/terminal.hpp"
 
 namespace assay::cli {
@@ -28,15 +27,15 @@ void run(const RulesFlags& flags, Session& session) {
     relevant += check.relevant;
     if (!check.problem.empty()) {
       ++wrong;
-      fmt::print("{} {}: {}: {}\n", style.red("wrong"), check.where, check.name, one_line(check.problem, 400));
+      print_out("{} {}: {}: {}\n", style.red("wrong"), check.where, check.name, one_line(check.problem, 400));
     } else if (flags.list) {
-      fmt::print("{}    {}: {} ({} of {} inputs were relevant; {})\n", style.green("ok"), check.where, check.name,
-                 with_commas(check.relevant), with_commas(check.inputs),
-                 check.source.empty() ? "no source" : one_line(check.source, 80));
+      print_out("{}    {}: {} ({} of {} inputs were relevant; {})\n", style.green("ok"), check.where, check.name,
+                with_commas(check.relevant), with_commas(check.inputs),
+                check.source.empty() ? "no source" : one_line(check.source, 80));
     }
   }
-  fmt::print("{} rows, {} wrong, checked on {} relevant inputs\n", with_commas(checks->size()), with_commas(wrong),
-             with_commas(relevant));
+  print_out("{} rows, {} wrong, checked on {} relevant inputs\n", with_commas(checks->size()), with_commas(wrong),
+            with_commas(relevant));
   session.exit_code = wrong > 0 ? kFindings : kNothingFound;
 }
 

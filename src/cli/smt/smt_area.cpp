@@ -27,7 +27,12 @@ Result<std::pair<std::string, std::string>> solver_version(const std::string& ta
   return std::pair{solver->name, *version};
 }
 
-bool is_solver(const std::string& text) { return smt::resolve_solver(text).ok(); }
+Result<Recognition> recognize_solver(const std::string& text) {
+  const Result<smt::SolverDefinition> solver = smt::resolve_solver(text);
+  if (!solver) return solver.error();
+  const bool is_command = text.find('=') != std::string::npos;
+  return Recognition{!is_command || solver->family != "smtlib", solver->family_note};
+}
 
 constexpr std::array kSmtCommands = {Subcommand{"fuzz", add_smt_fuzz},     Subcommand{"synth", add_smt_synth},
                                      Subcommand{"rules", add_smt_rules},   Subcommand{"eval", add_smt_eval},
@@ -35,10 +40,11 @@ constexpr std::array kSmtCommands = {Subcommand{"fuzz", add_smt_fuzz},     Subco
 constexpr std::array kSmtModules = {
     ModuleRow{"smt-fuzz", open_with_seeds<smt::fuzz_option_table, smt::load_seeds, smt::make_fuzz_module>},
     ModuleRow{"smt-synth", open_smt_synth}};
-constexpr std::array kSmtTargets = {TargetKind{"SMT solvers", defined_names<smt::builtin_solvers>, solver_version,
-                                               controls_of<smt::FuzzOptions, smt::make_fuzz_module>, is_solver}};
+constexpr std::array kSmtTargets = {TargetKind{"SMT solvers", "solver", defined_names<smt::builtin_solvers>,
+                                               solver_version, controls_of<smt::FuzzOptions, smt::make_fuzz_module>,
+                                               recognize_solver}};
 constexpr std::array kSmtExamples = {Example{"smt fuzz data/seeds --target z3 --time 60s", "a first campaign"},
-                                     Example{"smt fuzz --help", "all flags of a campaign"},
+                                     Example{"smt fuzz --help", "the flags of a campaign"},
                                      Example{"smt synth --target z3 --time 60s", "one without seeds"}};
 
 }  // namespace

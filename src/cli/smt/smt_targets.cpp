@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -7,6 +5,7 @@
 #include "assay/base/text.hpp"
 #include "assay/smt/solver.hpp"
 #include "cli/cli_session.hpp"
+#include "cli/output.hpp"
 
 namespace assay::cli {
 namespace {
@@ -20,7 +19,7 @@ std::string styles_of(const smt::SolverDefinition& solver) {
 
 void list(bool json) {
   auto rows = nlohmann::ordered_json::array();
-  if (!json) fmt::print("{:<14} {:<30} {}\n", "target", "styles", "version");
+  if (!json) print_out("{:<14} {:<30} {}\n", "target", "styles", "version");
   for (const smt::SolverDefinition& solver : smt::builtin_solvers()) {
     const Result<std::string> version = smt::solver_version(solver);
     const std::string said = version ? printable(*version) : "not found: " + version.error().advice;
@@ -28,10 +27,10 @@ void list(bool json) {
       rows.push_back(
           {{"target", solver.name}, {"styles", styles_of(solver)}, {"found", version.ok()}, {"version", said}});
     } else {
-      fmt::print("{:<14} {:<30} {}\n", solver.name, styles_of(solver), said);
+      print_out("{:<14} {:<30} {}\n", solver.name, styles_of(solver), said);
     }
   }
-  if (json) fmt::print("{}\n", rows.dump());
+  if (json) print_out("{}\n", rows.dump());
 }
 
 }  // namespace

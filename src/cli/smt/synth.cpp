@@ -1,7 +1,5 @@
 #include "assay/smt/synth.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
@@ -10,7 +8,9 @@
 #include "assay/base/text.hpp"
 #include "assay/core/timed_stop.hpp"
 #include "cli/cli_session.hpp"
+#include "cli/help.hpp"
 #include "cli/option_flags.hpp"
+#include "cli/output.hpp"
 #include "cli/run.hpp"
 
 namespace assay::cli {
@@ -44,14 +44,14 @@ void print_count(const SmtSynthFlags& flags, Session& session) {
     all += one.count;
     grouped[{one.category, one.theory}] += one.count;
     if (flags.count_each)
-      fmt::print("{:>12}  {:<22} {:<20} {}\n", with_commas(one.count), one.category, one.theory, one.subject);
+      print_out("{:>12}  {:<22} {:<20} {}\n", with_commas(one.count), one.category, one.theory, one.subject);
   }
   if (!flags.count_each) {
     for (const auto& [name, help] : smt::synth_categories())
       for (const auto& [key, count] : grouped)
-        if (key.first == name) fmt::print("{:>12}  {:<22} {}\n", with_commas(count), key.first, key.second);
+        if (key.first == name) print_out("{:>12}  {:<22} {}\n", with_commas(count), key.first, key.second);
   }
-  fmt::print("{:>12}  formulas\n", with_commas(all));
+  print_out("{:>12}  formulas\n", with_commas(all));
 }
 
 void emit(const SmtSynthFlags& flags, Session& session) {
@@ -62,8 +62,8 @@ void emit(const SmtSynthFlags& flags, Session& session) {
   if (!written) return session.fail(written.error());
   const bool stopped = session.stop.stop_requested();
   const std::string_view early = stopped ? "interrupted: " : stop.time_is_up() ? "the time is up: " : "";
-  fmt::print("{}{} formulas written to {}, listed in manifest.json and manifest.csv\n", early, with_commas(*written),
-             flags.emit);
+  print_out("{}{} formulas written to {}, listed in manifest.json and manifest.csv\n", early, with_commas(*written),
+            flags.emit);
 }
 
 void campaign(SmtSynthFlags& flags, Session& session) {
@@ -75,7 +75,7 @@ void campaign(SmtSynthFlags& flags, Session& session) {
     Result<std::unique_ptr<core::Module>> module = smt::make_synth_module(flags.synth);
     const bool shown = module && !flags.run.json && !flags.run.quiet;
     if (const auto cases = shown ? (*module)->case_count() : std::nullopt)
-      fmt::print(stderr, "formulas  {} in order of growing size\n", with_commas(*cases));
+      print_err("formulas  {} in order of growing size\n", with_commas(*cases));
     return module;
   };
   start_campaign(make, flags.synth.seed, flags.start, flags.run, session);
@@ -89,21 +89,20 @@ void run(SmtSynthFlags& flags, Session& session) {
 }
 
 void add_own_flags(CLI::App& app, SmtSynthFlags& flags) {
-  app.add_flag("--sample", flags.sample, "random ones of them, without end (the default of a campaign)")
-      ->group("Formulas");
-  app.add_flag("--count", flags.count, "only say how many formulas there are, by category and theory")
-      ->group("Formulas");
-  app.add_flag("--count-each", flags.count_each, "the same for every operation and rule")->group("Formulas");
-  app.add_option("--emit", flags.emit,
-                 "write the formulas to this folder instead: scripts with status, model or core, and a manifest")
-      ->group("Formulas");
+  app.add_flag("--count", flags.count, "print how many formulas there are")->group("Formulas");
+  app.add_option("--emit", flags.emit, "write the formulas to this folder")->option_text("DIR")->group("Formulas");
+  CLI::Option* const sample =
+      app.add_flag("--sample", flags.sample, "random formulas, without end (the default of a campaign)");
+  advanced(app, sample->group("Formulas"));
+  CLI::Option* const each =
+      app.add_flag("--count-each", flags.count_each, "print the number of formulas of each operation and rule");
+  advanced(app, each->group("Formulas"));
 }
 
 }  // namespace
 
 void add_smt_synth(CLI::App& smt, Session& session) {
-  CLI::App* app = smt.add_subcommand(
-      "synth", "Synthesise small formulas with known truth, model, unsat core and optimum, and test solvers with them");
+  CLI::App* app = smt.add_subcommand("synth", "Test solvers with small formulas whose truth, model and core are known");
   const auto flags = std::make_shared<SmtSynthFlags>();
   add_options(*app, smt::synth_option_table().bind(flags->synth));
   add_own_flags(*app, *flags);
@@ -112,7 +111,7 @@ void add_smt_synth(CLI::App& smt, Session& session) {
   app->footer(
       "Examples:\n"
       "  assay smt synth --target z3 --time 60s\n"
-      "  assay smt synth --target cvc5 --theory strings --category constant,term --ops 'str.*' --exhaustive -j 4\n"
+      "  assay smt synth --target cvc5 --theory strings --ops 'str.*' --exhaustive\n"
       "  assay smt synth --theory bit-vectors --count\n"
       "  assay smt synth --theory strings --emit suite/\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");

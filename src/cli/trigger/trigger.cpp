@@ -25,7 +25,7 @@ CLI::App* add_check(CLI::App& trigger, Session& session) {
   job->options.axioms_only = true;
   add_options(*check, trigger_check_option_table().bind(*job));
   check->footer(
-      "Axioms are the conjuncts that are universal formulas. Any term that E-matching refutes them with means that a\n"
+      "Axioms are the conjuncts that are universal formulas. Any term that E-matching refutes them with means that a "
       "verifier which has them proves whatever it is asked, as soon as the term occurs.\n"
       "Exit code: 0 nothing found, 1 inconsistent, 2 usage, 3 environment.");
   check->callback([job, &session] { when_parsed(*job, session); });
@@ -39,7 +39,7 @@ void add_trigger(CLI::App& app, Session& session) {
   const auto job = std::make_shared<TriggerJob>();
   add_options(*trigger, trigger_option_table().bind(*job));
   trigger->footer(
-      "For a script that must be unsatisfiable but for which E-matching says unknown: ground terms that complete the\n"
+      "For a script that must be unsatisfiable but for which E-matching says unknown: ground terms that complete the "
       "refutation, why they do, and patterns that would have needed none.\n"
       "Examples:\n"
       "  assay trigger proof-obligation.smt2\n"

@@ -34,7 +34,7 @@ Result<std::vector<ControlLine>> prover_controls(const std::string& target, cons
 constexpr std::array kTriggerCommands = {Subcommand{"trigger", add_trigger}};
 // A solver's name means the solver: `doctor --target z3` does not ask whether it suits `assay trigger`.
 constexpr std::array kTriggerTargets = {
-    TargetKind{"triggering terms", prover_names, prover_version, prover_controls, nullptr}};
+    TargetKind{"triggering terms", {}, prover_names, prover_version, prover_controls, nullptr}};
 constexpr std::array kTriggerExamples = {Example{"trigger script.smt2", "why does E-matching not refute it?"}};
 
 }  // namespace

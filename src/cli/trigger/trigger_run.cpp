@@ -16,6 +16,7 @@
 
 #include "assay/base/text.hpp"
 #include "assay/smt/script.hpp"
+#include "cli/output.hpp"
 #include "cli/trigger/output.hpp"
 
 namespace assay::cli {
@@ -165,8 +166,8 @@ class Run {
   void print_ready() {
     for (; printed_ < pages_.size() && pages_[printed_]; ++printed_) {
       const ScriptPage& page = *pages_[printed_];
-      fmt::print("{}", page.text);
-      std::fflush(stdout);
+      print_out("{}", page.text);
+      flush_stream(stdout);
       const int code = std::max(session_.exit_code, page.code);
       if (page.error) session_.fail(*page.error, code);
       session_.exit_code = code;
@@ -265,8 +266,8 @@ void refuse(const TriggerJob& job, Session& session, const Error& error) {
   const bool interrupted = session.stop.stop_requested();
   const trigger::Verdict verdict = interrupted ? trigger::Verdict::Interrupted : trigger::Verdict::Failed;
   for (const std::string& file : job.scripts)
-    if (job.json) fmt::print("{}", short_json(file, verdict, error.text()));
-  std::fflush(stdout);
+    if (job.json) print_out("{}", short_json(file, verdict, error.text()));
+  flush_stream(stdout);
   session.fail(error);
 }
 

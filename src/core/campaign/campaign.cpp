@@ -58,12 +58,17 @@ Status run_controls(const Module& module, Observer& observer, const TimedStop& s
   }
   if (!results) return results.error();
   for (const ControlResult& result : *results) observer.on_event(result);
+  const auto note_of = [&module](const std::string& name) {
+    for (const TargetInfo& target : module.targets())
+      if (target.name == name && !target.note.empty()) return "\n  " + name + ": " + target.note;
+    return std::string();
+  };
   for (const ControlResult& result : *results) {
     if (result.passed) continue;
     return Error{"the control '" + result.control + "' of " + result.target + " failed: expected " +
                      ControlResult::text(result.expected) + ", got " + ControlResult::text(result.trial.verdict) +
                      "; it printed:" + first_lines(result.trial.output, 5),
-                 "run 'assay doctor', and check that the target works and is what its name says"};
+                 "run 'assay doctor --target' with it, and check that it works" + note_of(result.target)};
   }
   return {};
 }
@@ -172,6 +177,7 @@ Status prepare(Session& session, bool resumed, unsigned jobs) {
   if (Status loaded = session.load_unfinished(); !loaded) return loaded;
   CampaignStarted started;
   started.identity = session.store.identity();
+  started.identity.targets = session.module.targets();
   started.directory = session.store.directory();
   started.jobs = jobs;
   started.resumed = resumed;

@@ -7,10 +7,13 @@ const OptionTable<CampaignOptions>& campaign_option_table() {
   static const OptionTable<Options> table = [] {
     OptionTable<Options> rows;
     rows.group("Limits");
-    rows.add_duration("time", &Options::seconds, "stop after this long: 90s, 10m, 1h30m (over all resumes)");
-    rows.add("tests", &Options::tests, "stop after exactly this many cases");
+    rows.add_duration("time", &Options::seconds, "stop after 90s, 10m, 1h30m ... (over all resumes)").is_common();
+    rows.add("tests", &Options::tests, "stop after exactly this many cases").is_common();
     rows.add("findings", &Options::findings, "stop after this many distinct findings");
-    rows.add("jobs", &Options::jobs, "workers; the cases are the same for any number").range(1, 1024).short_flag('j');
+    rows.add("jobs", &Options::jobs, "workers; they do not change the cases")
+        .range(1, 1024)
+        .short_flag('j')
+        .is_common();
     rows.group("Findings");
     rows.add("confirmations", &Options::confirmations, "fresh runs that a failure is confirmed with").range(1, 100);
     rows.add("reduce-runs", &Options::reduce_runs, "runs of the target that one reduction may use");

@@ -107,6 +107,10 @@ Option& Option::is_required() {
   required = true;
   return *this;
 }
+Option& Option::is_common() {
+  common = true;
+  return *this;
+}
 Option& Option::with_commas() {
   commas = true;
   return *this;

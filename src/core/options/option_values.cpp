@@ -78,7 +78,8 @@ const OptionTable<Limits>& limit_table() {
     OptionTable<Limits> rows;
     rows.group("Targets");
     rows.add_duration("timeout", &Limits::wall_seconds, "wall-clock limit of one run")
-        .real_range(0.001, 1000 * 86400.0);
+        .real_range(0.001, 1000 * 86400.0)
+        .is_common();
     rows.add_megabytes("memory", &Limits::memory_bytes, "memory limit of one run, in MiB").range(16, 1U << 20);
     return rows;
   }();

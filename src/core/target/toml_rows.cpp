@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "assay/base/check.hpp"
+#include "assay/base/similar.hpp"
 #include "assay/base/text.hpp"
 
 namespace assay::core {
@@ -164,7 +165,7 @@ void TomlRow::finish(std::string_view manual) {
   for (const auto& [key, value] : table_at(table_)) {
     if (std::find(asked_.begin(), asked_.end(), key.str()) != asked_.end()) continue;
     const std::string here = label_.empty() ? "there is" : label_ + " has";
-    std::string advice = "the keys are " + join(asked_, ", ");
+    std::string advice = did_you_mean(key.str(), asked_) + "the keys are " + join(asked_, ", ");
     if (!manual.empty()) advice += ": " + std::string(manual);
     return file_->fail(value, here + " no key " + in_quotes(key.str()), advice);
   }
@@ -190,6 +191,28 @@ Result<TomlFile> TomlFile::parse(std::string_view text, const std::string& path,
 TomlRow TomlFile::root() { return TomlRow(*file_, &file_->table, {}); }
 
 Status TomlFile::status() const { return file_->error ? Status(*file_->error) : Status(); }
+
+void read_kind(TomlRow& root, std::string_view kind) {
+  std::string word(kind);
+  root.text("kind", word);
+  if (word != kind)
+    root.refuse_at("kind", "this file defines " + in_quotes(word) + ", and " + in_quotes(kind) + " is needed",
+                   "name it where a target of its kind is asked for, or write kind = \"" + std::string(kind) + "\"");
+}
+
+Result<std::string> kind_of_definition(std::string_view toml, const std::string& path,
+                                       const std::vector<std::string>& words) {
+  Result<TomlFile> file = TomlFile::parse(toml, path, "docs/user/targets.md");
+  if (!file) return file.error();
+  std::string kind;
+  TomlRow root = file->root();
+  root.text("kind", kind);
+  if (!kind.empty() && std::find(words.begin(), words.end(), kind) == words.end())
+    root.refuse_at("kind", "there is no kind of target " + in_quotes(kind),
+                   did_you_mean(kind, words) + "the kinds are " + join(words, ", "));
+  if (const Status status = file->status(); !status) return status.error();
+  return kind;
+}
 
 void read_output_patterns(TomlRow& row, std::string_view key, std::vector<OutputPattern>& out, bool needs_meaning) {
   std::vector<OutputPattern> own;

@@ -23,6 +23,7 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
       {"version_label", &definition.version_label},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
+  row.pattern("recognize", definition.recognize);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {
       {"argv", &definition.argv},       {"persistent", &definition.persistent}, {"library", &definition.library},
       {"version", &definition.version}, {"lacks", &definition.lacks},           {"shown", &definition.shown},
@@ -72,6 +73,7 @@ Result<EngineDefinition> read_engine(std::string_view toml, const std::string& p
   Result<core::TomlFile> file = core::TomlFile::parse(toml, path, kManual);
   if (!file) return file.error();
   core::TomlRow row = file->root();
+  core::read_kind(row, "engine");
   EngineDefinition definition;
   std::string parent;
   row.text("inherits", parent);

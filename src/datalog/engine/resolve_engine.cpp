@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include "assay/base/similar.hpp"
@@ -14,8 +13,6 @@
 namespace assay::datalog {
 namespace {
 
-namespace fs = std::filesystem;
-
 EngineDefinition builtin(std::string_view name) {
   for (const EngineDefinition& one : builtin_engines())
     if (one.name == name) return one;
@@ -28,26 +25,38 @@ std::vector<std::string> builtin_names() {
   return names;
 }
 
-/// The built-in engine that has the user's program, with his flags.
+/// A built-in engine with the user's program and flags. Those with a driver of ours run no other program.
 Result<EngineDefinition> from_command(const core::NamedTarget& named) {
   const std::vector<std::string>& words = named.words;
-  const std::string program = fs::path(words[0]).filename().string();
+  std::vector<core::TargetFamily> families;
+  std::vector<const EngineDefinition*> engines;
+  std::vector<std::string> names;
   for (const EngineDefinition& one : builtin_engines()) {
-    if (!one.driver.empty() || !program.starts_with(one.argv[0])) continue;
-    EngineDefinition definition = one;
-    definition.name = named.name;
-    // A driver knows nothing of the user's flags.
-    if (!definition.persistent_driver.empty() && words.size() > 1) definition.persistent.clear();
-    for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version})
-      if (!argv->empty()) (*argv)[0] = words[0];
-    for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent})
-      if (!argv->empty()) argv->insert(argv->begin() + 1, words.begin() + 1, words.end());
-    definition.library.clear();
-    definition.install = "the program is '" + words[0] + "'";
-    return definition;
+    if (!one.driver.empty()) continue;
+    families.push_back({one.name, one.version, one.recognize});
+    engines.push_back(&one);
+    names.push_back(one.name);
   }
-  return Error{"which Datalog dialect '" + program + "' reads is not known",
-               "write a TOML file with name, dialect and argv: docs/user/datalog-engines.md"};
+  const Result<core::ChosenFamily> chosen = core::choose_family(named, families);
+  if (!chosen) return chosen.error();
+  if (!chosen->index) {
+    const std::string reason = chosen->note.empty() ? "there is no program '" + words[0] + "'" : chosen->note;
+    return Error{"target '" + named.name + "': which Datalog dialect it reads is not known: " + reason,
+                 "say which engine it is (" + join(names, ", ") + "), as in " + core::with_family(named, "souffle") +
+                     "; or write a TOML file with name, dialect and argv: docs/user/datalog-engines.md"};
+  }
+  EngineDefinition definition = *engines[*chosen->index];
+  definition.name = named.name;
+  definition.family_note = chosen->note;
+  // A driver knows nothing of the user's flags.
+  if (!definition.persistent_driver.empty() && words.size() > 1) definition.persistent.clear();
+  for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version})
+    if (!argv->empty()) (*argv)[0] = words[0];
+  for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent})
+    if (!argv->empty()) argv->insert(argv->begin() + 1, words.begin() + 1, words.end());
+  definition.library.clear();
+  definition.install = "the program is '" + words[0] + "'";
+  return definition;
 }
 
 Result<std::string> version_of(const EngineDefinition& definition) {

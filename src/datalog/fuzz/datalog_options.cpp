@@ -18,11 +18,10 @@ void add_engines(core::OptionTable<FuzzOptions>& table) {
   using Options = FuzzOptions;
   table.group("Targets");
   core::add_targets(table,
-                    "engine under test (default: muz): muz, souffle, 'mine=/path/souffle -j4' or a TOML file; see "
-                    "`assay datalog targets`");
+                    "engines under test (default: muz): souffle, 'mine:souffle=path/souffle -j4', a TOML file "
+                    "(`assay datalog targets` lists all)");
   core::add_style(table, engine_style_names(),
-                  "process: a fresh one per program; persistent: one for many, where it can; library: the engine "
-                  "inside of a forked worker (muz)");
+                  "process: one per program; persistent: one for many; library: in a worker (muz)");
   table
       .add("slow-options", &Options::slow_options,
            "vary options that make a run take many times as long, too: Soufflé's compiled mode (raise --timeout)")
@@ -42,6 +41,7 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
   table.add("strategy", &Options::strategies, "only these: " + join(names, ", "))
       .with_commas()
       .one_of(names)
+      .is_common()
       .affects(Affects::Cases);
   core::add_seed(table);
   table.add("sequence", &Options::sequence, "most transformations of one program")

@@ -12,15 +12,14 @@ void add_domains(core::OptionTable<TestOptions>& table) {
   table.group("Targets");
   core::add_targets(table, "domain under test (default: llvm:ConstantRange@8); `assay domain targets` lists them",
                     core::Names::Nothing);
-  table.add("load", &Options::load, "shared object with domains of your own (docs/user/domain-test.md)")
+  table.add("load", &Options::load, "shared object with domains of your own")
       .files(core::Names::Paths)
-      .affects(Affects::Contents);
-  table.add("against", &Options::against,
-            "a variant of the targets with exact numbers: what it keeps, theirs must keep, too");
-  table
-      .add("known", &Options::known,
-           "file of known causes: they are counted, and not reported (docs/user/domain-test.md)")
-      .files(core::Names::Paths);
+      .affects(Affects::Contents)
+      .is_common();
+  table.add("against", &Options::against, "a variant with exact numbers: targets must keep what it keeps").is_common();
+  table.add("known", &Options::known, "file of known causes, which are only counted")
+      .files(core::Names::Paths)
+      .is_common();
   core::add_limits(table);
 }
 
@@ -46,6 +45,7 @@ void add_cases(core::OptionTable<TestOptions>& table) {
   table.add("checks", &Options::checks, "laws checked by a case").range(1, 1000).affects(Affects::Cases);
   table.add("law", &Options::laws, "only these laws, by number: `assay domain laws` lists them")
       .with_commas()
+      .is_common()
       .affects(Affects::Cases);
   table.add("without-law", &Options::without, "not these laws").with_commas().affects(Affects::Cases);
   table

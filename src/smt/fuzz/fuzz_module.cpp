@@ -17,7 +17,8 @@ class FuzzModule final : public core::Module {
  public:
   explicit FuzzModule(std::shared_ptr<const FuzzConfig> config) : config_(std::move(config)) {
     for (std::size_t i = 0; i < config_->targets.size(); ++i)
-      infos_.push_back({config_->targets[i].name, config_->versions[i], config_->targets[i].argv});
+      infos_.push_back(
+          {config_->targets[i].name, config_->versions[i], config_->targets[i].argv, config_->targets[i].family_note});
   }
 
   std::string name() const override { return "smt-fuzz"; }

@@ -54,8 +54,9 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
   core::add_seed(table);
   table
       .add_custom("strategy", core::OptionKind::List, strategy_texts, put_strategies,
-                  "how cases are made, with weights (default: all): storm graft=2")
-      .affects(Affects::Cases);
+                  "how cases are made: storm graft=2 (default: all)")
+      .affects(Affects::Cases)
+      .is_common();
   table.add("max-depth", &Options::max_depth, "deepest Boolean structure (STORM's D_max)")
       .range(1, 10000)
       .affects(Affects::Cases);
@@ -86,7 +87,7 @@ void add_cases(core::OptionTable<FuzzOptions>& table) {
 const core::OptionTable<FuzzOptions>& fuzz_option_table() {
   static const core::OptionTable<FuzzOptions> table = [] {
     core::OptionTable<FuzzOptions> rows;
-    core::add_seeds(rows, "SMT-LIB scripts, or folders that are searched for *.smt2").is_required();
+    core::add_seeds(rows, "SMT-LIB scripts, or folders with *.smt2 files").is_required();
     add_solver_rows(rows, true);
     rows.add("model-percent", &FuzzOptions::model_percent,
              "share of satisfiable cases whose model is asked for and evaluated")

@@ -31,25 +31,6 @@ std::vector<std::string> builtin_names() {
   return names;
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-/// The family whose program the name begins with ("z3-nightly", "cvc5.1.0"; not "z3str"): the longest one.
-const SolverDefinition& family_of(const std::string& program) {
-  const std::string base = to_lower(fs::path(program).filename().string());
-  const SolverDefinition* best = &builtin_solvers().front();
-  std::size_t length = 0;
-  for (const SolverDefinition& one : builtin_solvers()) {
-    for (const std::string& name : one.programs) {
-      const bool fits = base.starts_with(name) && (base.size() == name.size() || !is_letter(base[name.size()]));
-      if (fits && name.size() > length && !one.argv.empty()) {
-        best = &one;
-        length = name.size();
-      }
-    }
-  }
-  return *best;
-}
-
 /// The family's argument vector with another program, and the user's flags after those of the family that he has not
 /// given himself.
 std::vector<std::string> with_program(const std::vector<std::string>& family, const std::vector<std::string>& words,
@@ -63,10 +44,19 @@ std::vector<std::string> with_program(const std::vector<std::string>& family, co
   return argv;
 }
 
-SolverDefinition from_command(const core::NamedTarget& named) {
+Result<SolverDefinition> from_command(const core::NamedTarget& named) {
   const std::vector<std::string>& words = named.words;
-  SolverDefinition definition = family_of(words[0]);
+  std::vector<core::TargetFamily> families;
+  for (const SolverDefinition& one : builtin_solvers()) families.push_back({one.name, one.version, one.recognize});
+  const Result<core::ChosenFamily> chosen = core::choose_family(named, families);
+  if (!chosen) return chosen.error();
+  // The first one is any program that reads SMT-LIB.
+  SolverDefinition definition = builtin_solvers()[chosen->index.value_or(0)];
   definition.name = named.name;
+  definition.family_note = chosen->note;
+  if (!chosen->index && !chosen->note.empty())
+    definition.family_note = "run as plain SMT-LIB, because " + chosen->note + ". If it is one of " +
+                             join(builtin_names(), ", ") + ", say so: " + core::with_family(named, "z3");
   const bool own_input = std::find(words.begin(), words.end(), "{input}") != words.end();
   definition.argv = with_program(definition.argv, words, own_input);
   if (!definition.persistent.empty()) {
@@ -101,7 +91,6 @@ Result<SolverDefinition> parse_solver(std::string_view toml, const std::string& 
     return Error{path + ": target '" + definition.name + "' has no 'argv'", "the program and its flags, as an array"};
   }
   if (definition.family.empty()) definition.family = "smtlib";
-  if (definition.programs.empty()) definition.programs = {fs::path(definition.argv[0]).filename().string()};
   const fs::path folder = fs::path(path).parent_path();
   for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version}) {
     if (argv->empty()) continue;

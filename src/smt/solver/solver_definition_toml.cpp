@@ -26,6 +26,7 @@ void read_texts(core::TomlRow& row, SolverDefinition& definition) {
       {"prelude_core", &definition.prelude_core},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
+  row.pattern("recognize", definition.recognize);
   const std::pair<std::string_view, bool*> flags[] = {
       {"accepts_opaque", &definition.accepts_opaque},
       {"witness_comments", &definition.witness_comments},
@@ -38,7 +39,6 @@ void read_texts(core::TomlRow& row, SolverDefinition& definition) {
 void read_lists(core::TomlRow& row, SolverDefinition& definition) {
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {
       {"argv", &definition.argv},
-      {"programs", &definition.programs},
       {"incremental", &definition.incremental},
       {"work_limit", &definition.work_limit},
       {"persistent", &definition.persistent},
@@ -206,13 +206,8 @@ void check_names(core::TomlRow& row, const SolverDefinition& definition) {
 }
 
 /// What is inherited and not said again is about the program of the definition that it comes from.
-void forget_other_programs(const core::TomlRow& row, std::vector<std::string> inherited_programs,
-                           SolverDefinition& definition) {
-  if (!row.has("argv")) {
-    if (!row.has("programs")) definition.programs = std::move(inherited_programs);
-    return;
-  }
-  if (definition.argv.empty()) return;
+void forget_other_programs(const core::TomlRow& row, SolverDefinition& definition) {
+  if (!row.has("argv") || definition.argv.empty()) return;
   const std::string& program = definition.argv[0];
   if (!row.has("persistent") && !definition.persistent.empty()) definition.persistent[0] = program;
   if (!row.has("version") && !definition.version.empty()) definition.version[0] = program;
@@ -225,6 +220,7 @@ Result<SolverDefinition> read_definition(std::string_view toml, const std::strin
   Result<core::TomlFile> file = core::TomlFile::parse(toml, path, kManual);
   if (!file) return file.error();
   core::TomlRow row = file->root();
+  core::read_kind(row, "solver");
   SolverDefinition definition;
   std::string parent;
   row.text("inherits", parent);
@@ -235,7 +231,6 @@ Result<SolverDefinition> read_definition(std::string_view toml, const std::strin
                     "`assay doctor` lists the built-in targets");
     if (found) definition = std::move(*found);
   }
-  std::vector<std::string> inherited_programs = std::exchange(definition.programs, {});
   definition.name.clear();
   read_texts(row, definition);
   read_lists(row, definition);
@@ -249,7 +244,7 @@ Result<SolverDefinition> read_definition(std::string_view toml, const std::strin
   if (definition.name.empty()) row.refuse("the key 'name' is missing");
   check_names(row, definition);
   if (const Status status = file->status(); !status) return status.error();
-  forget_other_programs(row, std::move(inherited_programs), definition);
+  forget_other_programs(row, definition);
   return definition;
 }
 

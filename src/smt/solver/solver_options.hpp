@@ -41,7 +41,7 @@ template <typename Options>
 void add_solver_rows(core::OptionTable<Options>& table, bool needs_target) {
   table.group("Targets");
   core::add_targets(table,
-                    "solver under test: z3, cvc5, 'mine=/path/solver -flag' or a TOML file; see `assay smt targets`")
+                    "solvers under test: z3, 'mine:z3=path/z3 -flag', a TOML file (`assay smt targets` lists all)")
       .required = needs_target;
   core::add_style<Options, RunStyle>(
       table,
@@ -49,8 +49,7 @@ void add_solver_rows(core::OptionTable<Options>& table, bool needs_target) {
        {"process", RunStyle::Process},
        {"persistent", RunStyle::Persistent},
        {"library", RunStyle::Library}},
-      "process: a fresh one per script; persistent: one with (reset); auto: persistent where that changes nothing; "
-      "library: in a forked worker");
+      "process: one per script; persistent: one for many; library: in a worker; auto: Assay chooses");
   add_drawn_options(table);
   core::add_limits(table);
   core::add_slow_rows(table, "a peer that answers the same");

@@ -27,7 +27,6 @@ std::vector<SolverDefinition> read_all() {
     Result<SolverDefinition> one = read_definition(file.text, std::string(file.path), find);
     ASSAY_CHECK(one.ok(), "a built-in target is broken: " + one.error().text());
     one->family = one->name;
-    if (one->programs.empty()) one->programs = {one->argv.empty() ? one->name : one->argv[0]};
     all.push_back(std::move(*one));
   }
   return all;

@@ -15,7 +15,7 @@ class SynthModule final : public core::Module {
  public:
   explicit SynthModule(std::shared_ptr<const SynthConfig> config) : config_(std::move(config)) {
     for (const Target& target : config_->targets)
-      infos_.push_back({target.definition.name, target.version, target.definition.argv});
+      infos_.push_back({target.definition.name, target.version, target.definition.argv, target.definition.family_note});
   }
 
   std::string name() const override { return "smt-synth"; }

@@ -7,24 +7,21 @@ namespace {
 
 using core::Affects;
 
-std::string names_in(const std::vector<std::pair<std::string_view, std::string_view>>& rows) {
-  std::vector<std::string> names;
-  for (const auto& [name, help] : rows) names.emplace_back(name);
-  return join(names, ", ");
-}
-
 // What filters and rules leave is in the fingerprint as the plan's rows.
 void add_formulas(core::OptionTable<SynthOptions>& table) {
   using Options = SynthOptions;
   table.group("Formulas");
-  table.add("theory", &Options::theories, "only these: " + names_in(synth_theories()))
+  table.add("theory", &Options::theories, "only these, as in strings,ints (--count lists all)")
       .with_commas()
+      .is_common()
       .affects(Affects::Contents);
-  table.add("category", &Options::categories, "only these: " + names_in(synth_categories()))
+  table.add("category", &Options::categories, "only these, as in term,constant (--count lists all)")
       .with_commas()
+      .is_common()
       .affects(Affects::Contents);
-  table.add("ops", &Options::operations, "only these operations or rules; * stands for any text: 'str.*'")
+  table.add("ops", &Options::operations, "only these operations or rules; *: any text ('str.*')")
       .with_commas()
+      .is_common()
       .affects(Affects::Contents);
   table.add("rules", &Options::rules, "files with equivalences, equalities, constants and operations of yours")
       .files(core::Names::Paths)
@@ -33,9 +30,8 @@ void add_formulas(core::OptionTable<SynthOptions>& table) {
       .add_opposite("no-builtin-rules", &Options::builtin_rules,
                     "only the rows of --rules, and of sorts that have constants there, only those")
       .affects(Affects::Cases);
-  table
-      .add_opposite("exhaustive", &Options::sample,
-                    "all formulas in order of growing size, once each (the default of --emit)")
+  table.add_opposite("exhaustive", &Options::sample, "all formulas once, in order of growing size")
+      .is_common()
       .affects(Affects::Cases);
   core::add_seed(table);
   table.add("depth", &Options::depth, "of term synthesis").range(1, 6).affects(Affects::Cases);

@@ -119,14 +119,15 @@ TEST(AnalyzerDefinitions, FindTheirProgramsInTheFolderThatAVariableNames) {
 TEST(AnalyzerDefinitions, AreFoundByNameAndByCommand) {
   EXPECT_TRUE(resolve_analyzer("cppcheck").ok());
   EXPECT_FALSE(resolve_analyzer("nobody").ok());
-  const Result<Definition> mine = resolve_analyzer("mine=/opt/bin/cppcheck --std=c89");
+  const Result<Definition> mine = resolve_analyzer("mine:cppcheck=/opt/bin/check --std=c89");
   ASSERT_TRUE(mine.ok()) << mine.error().text();
   EXPECT_EQ(mine->name, "mine");
-  EXPECT_EQ(mine->argv[0], "/opt/bin/cppcheck");
+  EXPECT_EQ(mine->argv[0], "/opt/bin/check");
   EXPECT_EQ(mine->argv[1], "--std=c89");
   EXPECT_FALSE(resolve_analyzer("mine=").ok());
   EXPECT_FALSE(resolve_analyzer("=cppcheck").ok());
-  EXPECT_FALSE(resolve_analyzer("mine=unheard-of").ok());
+  EXPECT_FALSE(resolve_analyzer("mine=/opt/bin/cppcheck").ok()) << "the name of the file does not count";
+  EXPECT_FALSE(resolve_analyzer("mine:cpcheck=/opt/bin/check").ok());
 }
 
 TEST(Opposites, HoldWhereThePropertyDoesNot) {

@@ -69,6 +69,13 @@ class TomlFile {
   std::unique_ptr<TomlRow::File> file_;
 };
 
+/// Reads the key `kind` of a definition: the word that says what it defines. Refuses another word than `kind`.
+void read_kind(TomlRow& root, std::string_view kind);
+/// The value of the key `kind` in a definition's text; empty: it has none. An Error, with the line: the text is no
+/// TOML, or the value is none of the words.
+[[nodiscard]] Result<std::string> kind_of_definition(std::string_view toml, const std::string& path,
+                                                     const std::vector<std::string>& words);
+
 /// Rows with a `pattern` and a `meaning`, before those that are there: a definition's own are asked before what it
 /// inherits. Without a meaning, a row means its key; where `needs_meaning`, there must be one.
 void read_output_patterns(TomlRow& row, std::string_view key, std::vector<OutputPattern>& out,

@@ -74,6 +74,7 @@ TEST_F(InstalledReleases, AreTargets) {
   const Result<NamedTarget> flagged = read_named_target("old=z3@4.8.17 -st", "mine=/path");
   ASSERT_TRUE(flagged);
   EXPECT_EQ(flagged->name, "old");
+  EXPECT_EQ(flagged->release, "z3");
   EXPECT_EQ(flagged->words, (std::vector<std::string>{releases_folder() + "/z3/4.8.17/bin/z3", "-st"}));
   EXPECT_FALSE(read_named_target("z3@1.0", "mine=/path"));
   EXPECT_EQ(read_named_target("my@folder.toml", "mine=/path")->file, "my@folder.toml");

@@ -20,7 +20,22 @@ TEST(NamedTarget, IsABuiltInAFileOrACommand) {
   ASSERT_TRUE(command);
   EXPECT_EQ(command->name, "mine");
   EXPECT_EQ(command->words, (std::vector<std::string>{"prog", "-a", "--b=c.toml"}));
-  EXPECT_TRUE(command->file.empty());
+  EXPECT_TRUE(command->file.empty() && command->family.empty());
+  EXPECT_EQ(read_named_target("mine : z3 =prog --a:b=c", "mine=/path")->family, "z3");
+  EXPECT_EQ(read_named_target("mine:z3=prog", "mine=/path")->name, "mine");
+}
+
+TEST(NamedTarget, HasTheFamilyThatIsNamedOrThatItsVersionShows) {
+  const std::vector<TargetFamily> families = {{"plain", {}, ""}, {"echo", {"echo", "version", "7"}, "^version 7$"}};
+  EXPECT_EQ(choose_family(*read_named_target("a:plain=echo", ""), families)->index, 0U);
+  EXPECT_EQ(choose_family(*read_named_target("a:echo=/nowhere", ""), families)->index, 1U);
+  EXPECT_NE(choose_family(*read_named_target("a:ehco=x", ""), families).error().advice.find("'echo'"),
+            std::string::npos);
+  const ChosenFamily shown = *choose_family(*read_named_target("a=echo -n", ""), families);
+  EXPECT_EQ(shown.index, 1U);
+  EXPECT_EQ(shown.note, "recognised as echo by its version 7 output");
+  EXPECT_FALSE(choose_family(*read_named_target("a=true", ""), families)->index);
+  EXPECT_FALSE(choose_family(*read_named_target("echo=/nowhere/echo", ""), families)->index);
 }
 
 /// Targets run in other folders.

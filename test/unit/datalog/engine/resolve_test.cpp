@@ -13,8 +13,8 @@ TEST(DatalogResolve, ABuiltInName) {
   EXPECT_EQ(found->dialect, "muz");
 }
 
-TEST(DatalogResolve, ACommandTakesTheDialectOfItsProgram) {
-  const auto found = resolve_engine("mine=/opt/bin/z3-4.8 -x  -y");
+TEST(DatalogResolve, ACommandTakesTheDialectOfItsFamily) {
+  const auto found = resolve_engine("mine:muz=/opt/bin/z3-4.8 -x  -y");
   ASSERT_TRUE(found.ok()) << found.error().text();
   EXPECT_EQ(found->name, "mine");
   EXPECT_EQ(found->dialect, "muz");
@@ -25,24 +25,25 @@ TEST(DatalogResolve, ACommandTakesTheDialectOfItsProgram) {
 }
 
 TEST(DatalogResolve, ADriverKnowsNothingOfTheUsersFlags) {
-  const auto plain = resolve_engine("mine=/opt/bin/clingo");
+  const auto plain = resolve_engine("mine:clingo=/opt/bin/clingo");
   ASSERT_TRUE(plain.ok());
   ASSERT_FALSE(plain->persistent.empty());
   EXPECT_EQ(plain->persistent[0], "/opt/bin/clingo");
-  const auto with_flags = resolve_engine("mine=/opt/bin/clingo --eq=0");
+  const auto with_flags = resolve_engine("mine:clingo=/opt/bin/clingo --eq=0");
   ASSERT_TRUE(with_flags.ok());
   EXPECT_TRUE(with_flags->persistent.empty());
 }
 
 TEST(DatalogResolve, WhatIsWrongIsSaid) {
-  for (const auto& [text, message] :
-       std::vector<std::pair<std::string, std::string>>{{"nobody", "unknown target 'nobody'"},
-                                                        {"=z3", "needs a name"},
-                                                        {"a=", "no command"},
-                                                        {"a=  ", "no command"},
-                                                        {"a=/bin/strange", "which Datalog dialect 'strange' reads"},
-                                                        {"/not/there.toml", "/not/there.toml"},
-                                                        {"", "unknown target"}}) {
+  for (const auto& [text, message] : std::vector<std::pair<std::string, std::string>>{
+           {"nobody", "unknown target 'nobody'"},
+           {"=z3", "needs a name"},
+           {"a=", "no command"},
+           {"a=  ", "no command"},
+           {"a=/opt/souffle", "which Datalog dialect it reads is not known"},
+           {"a:suffle=/opt/souffle", "there is no family 'suffle'"},
+           {"/not/there.toml", "/not/there.toml"},
+           {"", "unknown target"}}) {
     const auto found = resolve_engine(text);
     ASSERT_FALSE(found.ok()) << text;
     EXPECT_NE(found.error().message.find(message), std::string::npos) << found.error().message;
@@ -124,7 +125,7 @@ TEST(DatalogResolve, AStyleSaysWhatRunsManyPrograms) {
   const auto clingo = resolve_engine("clingo");
   ASSERT_TRUE(clingo.ok());
   EXPECT_FALSE(in_style(*clingo, EngineStyle::Library).ok());
-  const auto mine = resolve_engine("mine=/opt/bin/z3");
+  const auto mine = resolve_engine("mine:muz=/opt/bin/z3");
   ASSERT_TRUE(mine.ok());
   EXPECT_FALSE(in_style(*mine, EngineStyle::Library).ok()) << "our worker has another library than the user's z3";
 }

@@ -260,7 +260,7 @@ TEST(DatalogModule, TheFingerprintIsOfWhatCasesDependOn) {
   EXPECT_NE(print(generate), print(options));
   // Shards run on machines where engines and seeds lie in different places.
   FuzzOptions elsewhere = options;
-  elsewhere.targets = {"mine=/usr/local/bin/souffle -j4"};
+  elsewhere.targets = {"mine:souffle=/usr/local/bin/souffle -j4"};
   elsewhere.seeds = {"/home/me/seeds"};
   EXPECT_EQ(print(elsewhere), print(options));
   FuzzOptions lacking = options;
@@ -273,7 +273,7 @@ TEST(DatalogOptionTable, HoldsWhatTablesPromise) { core::option_checks::check_op
 TEST(DatalogOptions, ComeBackFromToml) {
   FuzzOptions options;
   options.seed = 0xffff'ffff'ffff'ffff;
-  options.targets = {"muz", "mine=/bin/souffle -j4"};
+  options.targets = {"muz", "mine:souffle=/bin/souffle -j4"};
   options.seeds = {"/a b/c.dl"};
   options.strategies = {"rewrite"};
   options.sequence = 100;

@@ -233,7 +233,7 @@ TEST_F(FuzzModules, ASeedAsItStandsBringsItsStatus) {
 }
 
 TEST_F(OpenScripts, VersionsOfOneSolverAreOneFamily) {
-  options_.targets = {"one=/bin/true", "old=/nowhere/z3", "new=/nowhere/z3 -x"};
+  options_.targets = {"one=/bin/true", "old:z3=/nowhere/z3", "new:z3=/nowhere/z3 -x"};
   answer_by({{"one", says(Reply::Sat)}, {"old", says(Reply::Unsat)}, {"new", says(Reply::Unsat)}});
   EXPECT_TRUE(tester_->compare(open_, trials_).empty());
 }

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 #include <string_view>
@@ -81,8 +83,8 @@ TEST(ResolveSolver, UnknownNamesSayWhatThereIs) {
   }
 }
 
-TEST(ResolveSolver, ACommandInheritsTheFamilyOfItsProgram) {
-  const Result<SolverDefinition> mine = resolve_solver("mine=/opt/z3-nightly -st");
+TEST(ResolveSolver, ACommandInheritsTheFamilyThatItNames) {
+  const Result<SolverDefinition> mine = resolve_solver("mine:z3=/opt/z3-nightly -st");
   ASSERT_TRUE(mine.ok());
   EXPECT_EQ(mine->name, "mine");
   EXPECT_EQ(mine->family, "z3");
@@ -90,9 +92,31 @@ TEST(ResolveSolver, ACommandInheritsTheFamilyOfItsProgram) {
   EXPECT_EQ(mine->persistent, mine->argv);
   EXPECT_EQ(mine->version[0], "/opt/z3-nightly");
   EXPECT_EQ(mine->library, "");
-  EXPECT_EQ(resolve_solver("a=cvc5-1.2 -q")->argv,
+  EXPECT_EQ(resolve_solver("a:cvc5=cvc5-1.2 -q")->argv,
             (std::vector<std::string>{"cvc5-1.2", "--lang=smt2", "--strings-exp", "--fp-exp", "--arrays-exp", "-q"}));
-  EXPECT_EQ(resolve_solver("a=yices_smt2")->family, "yices2");
+  EXPECT_EQ(mine->family_note, "");
+  EXPECT_EQ(resolve_solver("a: yices2 =yices_smt2")->family, "yices2");
+  EXPECT_NE(resolve_solver("a:z4=/opt/z3").error().text().find("there is no family 'z4'"), std::string::npos);
+}
+
+TEST(ResolveSolver, AProgramIsRecognisedByItsVersion) {
+  const std::string folder = ::testing::TempDir() + "assay-families";
+  std::filesystem::create_directories(folder);
+  const auto program = [&folder](const std::string& name, const std::string& text) {
+    const std::string path = folder + "/" + name;
+    std::ofstream(path) << "#!/bin/sh\n" << text;
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    return path;
+  };
+  const std::string mathsat = program("one", "[ \"$1\" = -version ] && echo 'MathSAT5 version 5.6.10'\n");
+  const auto recognised = resolve_solver("mine=" + mathsat);
+  EXPECT_EQ(recognised->family, "mathsat");
+  EXPECT_EQ(recognised->family_note, "recognised as mathsat by its -version output");
+  const auto named_like_z3 = resolve_solver("mine=" + program("z3", "echo 'Solver 1.0'\n"));
+  EXPECT_EQ(named_like_z3->family, "smtlib");
+  EXPECT_NE(named_like_z3->family_note.find("'mine:z3=" + folder + "/z3'"), std::string::npos);
+  EXPECT_EQ(resolve_solver("mine=" + program("cvc", "echo 'This is cvc5 version 1.0' >&2\n"))->family, "cvc5");
+  EXPECT_EQ(resolve_solver("mine=" + folder + "/nothing")->family_note, "");
 }
 
 TEST(ResolveSolver, AnUnknownProgramSpeaksSmtLib) {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+
+#include "assay/base/result.hpp"
+
+namespace assay::cli {
+
+// All that the command prints goes through these functions: a write that fails never ends the process (fmt::print
+// throws, also in a worker's thread). The first error of standard output is kept for finish_output.
+
+/// Occupies the standard descriptors that the caller closed (`>&-`), so that no file of a campaign gets their numbers.
+/// Must run before anything is opened.
+void occupy_standard_descriptors();
+
+/// The stop source that is asked to stop when the reader of standard output is gone (`assay ... | head`), until the
+/// object is destroyed.
+class StopWithoutReader {
+ public:
+  explicit StopWithoutReader(std::stop_source& stop);
+  ~StopWithoutReader();
+  StopWithoutReader(const StopWithoutReader&) = delete;
+  StopWithoutReader& operator=(const StopWithoutReader&) = delete;
+};
+
+/// Writes to standard output (`stdout`) or standard error (`stderr`).
+void write_stream(std::FILE* stream, std::string_view text);
+/// Writes to the descriptor what the stream holds back.
+void flush_stream(std::FILE* stream);
+/// Flushes standard output. An Error when printed text was lost for another reason than a reader that is gone.
+[[nodiscard]] std::optional<Error> finish_output();
+
+template <typename... Values>
+void print_out(fmt::format_string<Values...> format, Values&&... values) {
+  write_stream(stdout, fmt::vformat(format, fmt::make_format_args(values...)));
+}
+
+template <typename... Values>
+void print_err(fmt::format_string<Values...> format, Values&&... values) {
+  write_stream(stderr, fmt::vformat(format, fmt::make_format_args(values...)));
+}
+
+}  // namespace assay::cli
