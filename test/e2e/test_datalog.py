@@ -100,8 +100,7 @@ class Datalog(Case):
         with open(self.path("out", "findings", findings[0], "finding.json"), encoding="utf-8") as file:
             finding = json.load(file)
         self.assertIn("tuples", finding["reason"])
-        folder = self.path("out", "findings", findings[0], "reduced")
-        self.assertIn("original.smt2", os.listdir(folder))
+        self.assertIn("program.smt2", os.listdir(self.path("out", "findings", findings[0], "reproduce")))
         self.assay("replay", self.path("out", "findings", findings[0]), expect=FINDINGS)
 
     def test_engines_that_misbehave(self):

@@ -76,8 +76,8 @@ class Tester {
   [[nodiscard]] virtual std::vector<std::string> causes(const Case&, std::size_t, const Verdict&) { return {}; }
 
   /// How a person who has the target, but not Assay, shows the failure of the finding's smallest case. Always usable:
-  /// a tester that can say no more than which command failed on which file returns reproduction_of_run(finding). Empty
-  /// once `stop` is requested.
+  /// a tester that can say no more than which command failed on which file returns reproduction_of_run(finding). Once
+  /// `stop` is requested, it may be empty and takes seconds at most.
   [[nodiscard]] virtual Reproduction reproduction(const Finding& finding, std::size_t target,
                                                   const std::stop_token& stop) = 0;
 

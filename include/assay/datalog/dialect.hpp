@@ -56,6 +56,16 @@ struct ReadLimits {
   TupleSink* sink = nullptr;  ///< gets all tuples; Output::relations stay empty then
 };
 
+/// Where a relation's tuples stand in an engine's output: reports quote that part alone.
+struct OutputLayout {
+  /// The line in front of a relation's tuples, with {} for its name. Empty: every line is a tuple and begins with the
+  /// relation's name.
+  std::string_view heading;
+  /// The last line of every complete output: an output without it is none. Empty: there is no such line.
+  std::string_view end;
+  bool one_line = false;  ///< all tuples stand in one line, with spaces between them
+};
+
 /// A surface syntax: one row of the registry, one file of src/datalog/dialect/.
 struct Dialect {
   std::string_view name;         ///< "souffle"
@@ -70,6 +80,7 @@ struct Dialect {
   /// Whether the engine's output names every requested relation, also the empty ones: then a missing relation is lost.
   /// In other dialects, an empty relation looks like a missing one.
   bool announces_all = false;
+  OutputLayout layout = {};
 };
 
 [[nodiscard]] const std::vector<Dialect>& dialects();

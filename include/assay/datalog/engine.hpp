@@ -31,13 +31,20 @@ struct EngineSweep {
 struct EngineDefinition {
   std::string name;
   std::string dialect;
-  std::vector<std::string> argv;        ///< reads the program on its standard input, or from the file that "{input}" is
-  std::string driver;                   ///< the text of a script, written to the file that "{driver}" is in `argv`
-  std::vector<std::string> shown;       ///< what reports show as the command; empty: `argv`
-  std::vector<std::string> persistent;  ///< the same for many programs, one after the other; empty: there is none
-  std::string persistent_driver;        ///< a program's text, written to the file that "{driver}" is in `persistent`
-  std::string persistent_before;        ///< what a program is wrapped in then: forget the one before ...
-  std::string persistent_after;         ///< ... and print kEndOfAnswer on a line of its own
+  std::vector<std::string> argv;   ///< reads the program on its standard input, or from the file that "{input}" is
+  std::string driver;              ///< the text of a script, written to the file that "{driver}" is in `argv`
+  std::vector<std::string> shown;  ///< what reports show as the command; empty: `argv`
+  /// How a report shows a program to a person who has the engine, but none of our drivers. `pasted_command` is shell
+  /// text with {input}, {flags} and {version}; empty: the command's words. `pasted_text` is the input file with the
+  /// program in the place of {program}; empty: the program alone.
+  std::string pasted_command;
+  std::string pasted_text;
+  std::string pasted_extension;           ///< of the input file's name; empty: the dialect's
+  std::vector<std::string> pasted_needs;  ///< programs that `pasted_command` calls
+  std::vector<std::string> persistent;    ///< the same for many programs, one after the other; empty: there is none
+  std::string persistent_driver;          ///< a program's text, written to the file that "{driver}" is in `persistent`
+  std::string persistent_before;          ///< what a program is wrapped in then: forget the one before ...
+  std::string persistent_after;           ///< ... and print kEndOfAnswer on a line of its own
   /// Our own program that has the engine as a library, by its short name ("z3": assay-z3-worker) or its path, and its
   /// arguments; empty: there is none. It speaks the protocol of a persistent solver.
   std::vector<std::string> library;

@@ -278,10 +278,10 @@ void Worker::sign(Finding& finding, std::size_t target, const Verdict& verdict) 
 }
 
 void Worker::reproduce(Finding& finding, std::size_t target) {
-  if (!alive_ || session_.abort_token().stop_requested()) return;
+  if (!alive_) return;
   (void)guarded("the reproduction of " + finding.id, [&] {
     Reproduction made = tester_->reproduction(finding, target, session_.abort_token());
-    if (!session_.abort_token().stop_requested()) finding.reproduction = std::move(made);
+    if (!made.empty()) finding.reproduction = std::move(made);
   });
 }
 

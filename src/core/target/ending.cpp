@@ -1,6 +1,7 @@
 #include "assay/core/target/ending.hpp"
 
 #include <csignal>
+#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -73,6 +74,11 @@ TargetEnd classify(const ProcessResult& result) {
 
 TargetEnd classify(const ChildSession::Answer& answer) {
   return answer.complete ? TargetEnd{} : classify(answer.ending, answer.exit_code, answer.signal);
+}
+
+std::string signal_name(int signal) {
+  const char* const abbreviation = sigabbrev_np(signal);
+  return abbreviation == nullptr ? "signal " + std::to_string(signal) : "SIG" + std::string(abbreviation);
 }
 
 }  // namespace assay::core

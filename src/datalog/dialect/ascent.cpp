@@ -189,7 +189,7 @@ Dialect dialect() {
   has.arithmetic = true;
   has.division = true;
   has.multiple_heads = true;
-  return {"ascent", "Ascent, a Rust program", ".rs", has, print, read};
+  return {"ascent", "Ascent, a Rust program", ".rs", has, print, read, false, {"", "end"}};
 }
 
 }  // namespace assay::datalog::ascent

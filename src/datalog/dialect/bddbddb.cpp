@@ -194,7 +194,7 @@ Dialect dialect() {
   has.negated_wildcards = false;
   has.nullary = false;
   has.integer_bits = kBits;
-  return {"bddbddb", "Z3's muZ, the text form of bddbddb", ".datalog", has, print, read, true};
+  return {"bddbddb", "Z3's muZ, the text form of bddbddb", ".datalog", has, print, read, true, {"Tuples in {}: ", ""}};
 }
 
 }  // namespace assay::datalog::bddbddb

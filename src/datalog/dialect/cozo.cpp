@@ -201,7 +201,7 @@ Dialect dialect() {
   has.arithmetic = true;
   has.nullary = false;
   has.integer_bits = kWrittenBits;
-  return {"cozo", "CozoScript", ".cozo", has, print, read};
+  return {"cozo", "CozoScript", ".cozo", has, print, read, false, {"", "end"}};
 }
 
 }  // namespace assay::datalog::cozo

@@ -18,7 +18,7 @@ Dialect souffle_dialect() {
   all.multiple_heads = true;
   all.qualifiers = QualifierSet::all();
   all.integer_bits = kSouffleBits;
-  return {"souffle", "Soufflé", ".dl", all, print_souffle, read_souffle_output, true};
+  return {"souffle", "Soufflé", ".dl", all, print_souffle, read_souffle_output, true, {"{}", ""}};
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ Dialect dialect() {
   has.division = true;
   has.aggregates = true;
   has.integer_bits = kBits;
-  return {"gringo", "clingo and gringo", ".lp", has, print, read};
+  return {"gringo", "clingo and gringo", ".lp", has, print, read, false, {"", "SATISFIABLE", true}};
 }
 
 }  // namespace assay::datalog::gringo

@@ -204,7 +204,10 @@ Dialect dialect() {
   has.wildcards = false;
   has.negated_wildcards = false;
   has.integer_bits = kMuzBits;
-  return {"muz", "Z3's muZ, SMT-LIB rules over bit-vectors", ".smt2", has, print, read_muz_answers, true};
+  return {"muz",   "Z3's muZ, SMT-LIB rules over bit-vectors",
+          ".smt2", has,
+          print,   read_muz_answers,
+          true,    {"relation {}", "end"}};
 }
 
 }  // namespace assay::datalog::muz

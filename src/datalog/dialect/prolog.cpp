@@ -169,7 +169,7 @@ Dialect dialect() {
   has.division = true;
   has.aggregates = true;
   has.integer_bits = kBits;
-  return {"prolog", "SWI-Prolog with tabling", ".pl", has, print, read};
+  return {"prolog", "SWI-Prolog with tabling", ".pl", has, print, read, false, {"", "end"}};
 }
 
 }  // namespace assay::datalog::prolog

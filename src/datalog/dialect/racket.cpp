@@ -90,7 +90,7 @@ Dialect dialect() {
   has.wildcards = false;
   has.negated_wildcards = false;
   has.integer_bits = kBits;
-  return {"racket", "Racket's datalog", ".rkt", has, print, read};
+  return {"racket", "Racket's datalog", ".rkt", has, print, read, false, {"", "assay_end."}};
 }
 
 }  // namespace assay::datalog::racket

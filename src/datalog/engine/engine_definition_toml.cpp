@@ -21,12 +21,20 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
       {"persistent_after", &definition.persistent_after},
       {"install", &definition.install},
       {"version_label", &definition.version_label},
+      {"pasted_command", &definition.pasted_command},
+      {"pasted_text", &definition.pasted_text},
+      {"pasted_extension", &definition.pasted_extension},
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
   row.pattern("recognize", definition.recognize);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {
-      {"argv", &definition.argv},       {"persistent", &definition.persistent}, {"library", &definition.library},
-      {"version", &definition.version}, {"lacks", &definition.lacks},           {"shown", &definition.shown},
+      {"argv", &definition.argv},
+      {"persistent", &definition.persistent},
+      {"library", &definition.library},
+      {"version", &definition.version},
+      {"lacks", &definition.lacks},
+      {"shown", &definition.shown},
+      {"pasted_needs", &definition.pasted_needs},
   };
   for (const auto& [key, field] : lists) row.list(key, *field);
 }

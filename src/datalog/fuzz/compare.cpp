@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "assay/base/text.hpp"
 #include "structure_text.hpp"
 
 namespace assay::datalog {
@@ -27,7 +28,9 @@ std::optional<RelationId> relation_named(const Program& program, std::string_vie
   return std::nullopt;
 }
 
-std::string shown(const Relation& relation, const Value* tuple, const std::vector<std::string>& symbols) {
+}  // namespace
+
+std::string tuple_text(const Relation& relation, const Value* tuple, const std::vector<std::string>& symbols) {
   std::string text = relation.name + "(";
   for (std::size_t i = 0; i < relation.arity(); ++i) {
     text += i > 0 ? ", " : "";
@@ -42,10 +45,12 @@ std::string shown(const Relation& relation, const Value* tuple, const std::vecto
   return text + ")";
 }
 
+namespace {
+
 std::string listed(const Relation& relation, const Differing& tuples, const std::vector<std::string>& symbols) {
   std::string text;
   for (std::size_t i = 0; i < std::min(tuples.some.count, kShownTuples); ++i)
-    text += "  " + shown(relation, tuples.some.row(i), symbols) + "\n";
+    text += "  " + tuple_text(relation, tuples.some.row(i), symbols) + "\n";
   if (tuples.count > kShownTuples) text += "  and " + std::to_string(tuples.count - kShownTuples) + " more\n";
   return text;
 }
@@ -123,6 +128,13 @@ core::Verdict wrong_relation(const Relation& relation, const std::string& claim,
   return wrong_result(missing.count > 0, extra.count > 0, std::move(detail));
 }
 
+std::string relation_in(std::string_view detail) {
+  constexpr std::string_view kBegin = "relation ";
+  for (const std::string_view line : split(detail, '\n'))
+    if (line.starts_with(kBegin)) return std::string(line.substr(kBegin.size(), line.find(':') - kBegin.size()));
+  return {};
+}
+
 std::vector<ComparedPair> compared_pairs(const Program& original, const Program& transformed,
                                          const std::vector<std::pair<std::string, Oracle>>& expectations) {
   std::vector<ComparedPair> pairs;
@@ -159,28 +171,35 @@ std::optional<core::Verdict> compare_results(const Results& original, const Resu
   return std::nullopt;
 }
 
-std::optional<core::Verdict> compare_with_reference(const Program& program, const Output& output,
-                                                    const Evaluation& evaluation) {
+std::optional<WrongTuples> wrong_tuples(const Program& program, const Output& output, const Evaluation& evaluation) {
+  std::optional<Output> texts;  // structures are compared by their texts
   if (!evaluation.structures.empty()) {
-    const std::optional<Output> expected =
-        as_output(program, evaluation, evaluation.symbols.empty() ? output.symbols : evaluation.symbols);
-    return expected ? compare_results({&program, &*expected}, {&program, &output}, all_equal(program), kReferenceClaim)
-                    : std::nullopt;
+    texts = as_output(program, evaluation, evaluation.symbols.empty() ? output.symbols : evaluation.symbols);
+    if (!texts) return std::nullopt;
   }
   std::optional<SymbolTable> table;  // where both sides have symbols that the program has not
-  if (!evaluation.symbols.empty()) table.emplace(output.symbols);
+  if (texts || !evaluation.symbols.empty()) table.emplace(output.symbols);
   for (RelationId id = 0; id < program.relations.size(); ++id) {
     const Relation& relation = program.relations[id];
     if (!output.present[id] || !comparable(program, relation)) continue;
-    const Tuples& computed = evaluation.relations[id];
-    const Tuples expected = table ? table->renamed(relation, computed, evaluation.symbols) : computed;
+    if (texts && (!texts->present[id] || !relation.choice_domains.empty())) continue;
+    const Tuples& computed = texts ? texts->relations[id] : evaluation.relations[id];
+    const Tuples expected =
+        table ? table->renamed(relation, computed, texts ? texts->symbols : evaluation.symbols) : computed;
     Tuples missing = difference(expected, output.relations[id]);
     Tuples extra = difference(output.relations[id], expected);
     if (!missing.empty() || !extra.empty())
-      return wrong_relation(relation, std::string(kReferenceClaim), all(std::move(missing)), all(std::move(extra)),
-                            table ? table->symbols() : output.symbols);
+      return WrongTuples{id, std::move(missing), std::move(extra), table ? table->symbols() : output.symbols};
   }
   return std::nullopt;
+}
+
+std::optional<core::Verdict> compare_with_reference(const Program& program, const Output& output,
+                                                    const Evaluation& evaluation) {
+  std::optional<WrongTuples> wrong = wrong_tuples(program, output, evaluation);
+  if (!wrong) return std::nullopt;
+  return wrong_relation(program.relations[wrong->relation], std::string(kReferenceClaim),
+                        all(std::move(wrong->missing)), all(std::move(wrong->extra)), wrong->symbols);
 }
 
 std::vector<std::pair<std::string, Oracle>> all_equal(const Program& program) {

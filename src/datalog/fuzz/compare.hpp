@@ -54,7 +54,23 @@ inline constexpr std::string_view kReferenceClaim = "it must be what the rules s
     const Results& original, const Results& transformed,
     const std::vector<std::pair<std::string, Oracle>>& expectations, std::string_view claim = {});
 
-/// The first relation whose printed result is not what the evaluation says.
+/// The name of the relation that the detail of a wrong result begins with; empty: none.
+[[nodiscard]] std::string relation_in(std::string_view detail);
+/// `p(1, "a")`.
+[[nodiscard]] std::string tuple_text(const Relation& relation, const Value* tuple,
+                                     const std::vector<std::string>& symbols);
+
+/// A relation whose printed tuples are not those of the evaluation.
+struct WrongTuples {
+  RelationId relation = 0;
+  Tuples missing;
+  Tuples extra;
+  std::vector<std::string> symbols;  ///< what the values of Type::Symbol and Type::Opaque in the tuples index
+};
+/// The first such relation; nullopt if the output agrees with the evaluation.
+[[nodiscard]] std::optional<WrongTuples> wrong_tuples(const Program& program, const Output& output,
+                                                      const Evaluation& evaluation);
+/// The verdict on wrong_tuples().
 [[nodiscard]] std::optional<core::Verdict> compare_with_reference(const Program& program, const Output& output,
                                                                   const Evaluation& evaluation);
 

@@ -12,6 +12,7 @@
 #include "compare.hpp"
 #include "datalog_cases.hpp"
 #include "datalog_reduction.hpp"
+#include "datalog_reproduction.hpp"
 #include "difference.hpp"
 #include "incremental.hpp"
 #include "labels.hpp"
@@ -22,6 +23,8 @@
 
 namespace assay::datalog {
 namespace {
+
+constexpr unsigned kMaxAttempts = 20;  ///< to see once more what fails only sometimes
 
 /// Whether the program is known to be valid: what a seed declares (subtypes, records) may forbid what rules do with it.
 bool is_ours(const Program& program) {
@@ -79,8 +82,7 @@ class FuzzTester final : public core::Tester {
     Result<OpenCase> open = open_case(failing);
     if (!open) return failing;
     const EngineTarget& tested = config_->targets[target];
-    EvaluationLimits limits = config_->options.generate.limits;
-    limits.integer_bits = tested.capabilities.integer_bits;
+    const EvaluationLimits limits = limits_of(target);
     const CaseFails fails = [&](const OpenCase& candidate) {
       core::Trial trial;
       Run run{*this, target, true, true, budget.stop, trial};
@@ -93,7 +95,6 @@ class FuzzTester final : public core::Tester {
     reduced.strategy = failing.strategy;
     reduced.group = failing.group;
     reduced.labels = failing.labels;
-    add_engine_files(reduced, tested);
     return reduced;
   }
 
@@ -126,8 +127,21 @@ class FuzzTester final : public core::Tester {
     return kind == core::BugKind::Crash || kind == core::BugKind::RejectsValid;
   }
 
-  core::Reproduction reproduction(const core::Finding& finding, std::size_t, const std::stop_token&) override {
-    return core::reproduction_of_run(finding);
+  /// Also when a stop is requested: a few runs, which the engine's own time limit bounds.
+  core::Reproduction reproduction(const core::Finding& finding, std::size_t target, const std::stop_token&) override {
+    const Result<OpenCase> open = open_case(finding.smallest());
+    if (!open) return core::reproduction_of_run(finding);
+    const unsigned attempts = finding.kind == core::BugKind::Nondeterministic ? kMaxAttempts : 1;
+    std::vector<ObservedRun> runs;
+    const std::stop_token never;
+    bool fails = false;
+    for (unsigned i = 0; i < attempts && !fails; ++i) {
+      runs.clear();
+      core::Trial trial;
+      Run run{*this, target, true, true, never, trial, &runs};
+      fails = run.judge(*open).is_bug();
+    }
+    return reproduction_of_runs(finding, config_->targets[target], open->plan, runs, limits_of(target));
   }
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
@@ -140,7 +154,8 @@ class FuzzTester final : public core::Tester {
     bool forgetful;  ///< results from before are not used
     const std::stop_token& stop;
     core::Trial& trial;
-    const Program* transformed = nullptr;  ///< of the case, where it has one
+    std::vector<ObservedRun>* observed = nullptr;  ///< gets every run; null: nobody needs them
+    const Program* transformed = nullptr;          ///< of the case, where it has one
 
     [[nodiscard]] const EngineTarget& tested() const { return tester.config_->targets[target]; }
 
@@ -171,14 +186,17 @@ class FuzzTester final : public core::Tester {
 
     EngineAnswer run(const Program& program, const std::vector<std::string>& flags) {
       note_input(program);
-      return used(tester.engine(target).run(program, flags, alone, stop));
+      return used(tester.engine(target).run(program, flags, alone, stop), program, flags);
     }
 
     void note_input(const Program& program) const {
       trial.input = &program == transformed ? std::string(kTransformedFile) : std::string();
     }
 
-    EngineAnswer used(EngineAnswer answer) const {
+    EngineAnswer used(EngineAnswer answer, const Program& program, const std::vector<std::string>& flags) const {
+      // A run whose output was too large is done again on the disk, which is the run that counts.
+      if (observed != nullptr && answer.kind != EngineAnswer::Kind::TooLarge)
+        observed->push_back({program, flags, answer});
       trial.cpu_seconds += answer.usage.cpu_seconds();
       trial.wall_seconds += answer.usage.wall_seconds;
       trial.output = answer.text;
@@ -232,9 +250,7 @@ class FuzzTester final : public core::Tester {
 
     /// What the rules say, or a skip.
     std::variant<Evaluation, core::Verdict> evaluated(const Program& program) const {
-      EvaluationLimits limits = tester.config_->options.generate.limits;
-      limits.integer_bits = tested().capabilities.integer_bits;
-      Evaluation evaluation = evaluate(program, limits);
+      Evaluation evaluation = evaluate(program, tester.limits_of(target));
       if (evaluation.problem) return core::Verdict::skip(std::string(description(*evaluation.problem)));
       if (evaluation.join_on_floats) return core::Verdict::skip("floats compared for equality");
       return evaluation;
@@ -285,9 +301,20 @@ class FuzzTester final : public core::Tester {
       if (!computed(other, *open.transformed, verdict)) return verdict;
       if (auto gone = lost({open.original, original.output.present}, {*open.transformed, other.output.present}, other))
         return std::move(*gone);
-      return judged(compare_results({&open.original, &original.output}, {&*open.transformed, &other.output},
-                                    open.plan.expectations),
-                    *open.transformed, other);
+      auto wrong = compare_results({&open.original, &original.output}, {&*open.transformed, &other.output},
+                                   open.plan.expectations);
+      // The finding speaks of the program whose result the rules contradict.
+      if (wrong && is_contradicted(open.original, original)) {
+        note_input(open.original);
+        trial.output = original.text;
+      }
+      return judged(std::move(wrong), *open.transformed, other);
+    }
+
+    bool is_contradicted(const Program& program, const EngineAnswer& answer) const {
+      const auto expected = evaluated(program);
+      const auto* evaluation = std::get_if<Evaluation>(&expected);
+      return evaluation != nullptr && compare_with_reference(program, answer.output, *evaluation).has_value();
     }
 
     /// Results that are too large: compared by the engine itself; where that cannot be, on the disk.
@@ -323,7 +350,8 @@ class FuzzTester final : public core::Tester {
 
     EngineAnswer run_large(const Asked& asked, TupleSink& sink, DiskBudget& disk) {
       note_input(asked.program);
-      return used(tester.engine(target).run_large(asked.program, asked.flags, sink, disk, stop));
+      return used(tester.engine(target).run_large(asked.program, asked.flags, sink, disk, stop), asked.program,
+                  asked.flags);
     }
 
     /// The comparison has the original's result already.
@@ -417,8 +445,7 @@ class FuzzTester final : public core::Tester {
     std::string reason;
   };
   Blame blamed(const OpenCase& open, std::size_t target) {
-    EvaluationLimits limits = config_->options.generate.limits;
-    limits.integer_bits = config_->targets[target].capabilities.integer_bits;
+    const EvaluationLimits limits = limits_of(target);
     for (const Program* program : {&open.original, open.transformed ? &*open.transformed : nullptr}) {
       if (program == nullptr) continue;
       const Evaluation evaluation = evaluate(*program, limits);
@@ -437,18 +464,10 @@ class FuzzTester final : public core::Tester {
     return text;
   }
 
-  /// The programs as the engine reads them, in front: what an issue tracker wants.
-  static void add_engine_files(core::Case& reduced, const EngineTarget& tested) {
-    const Result<OpenCase> open = open_case(reduced);
-    if (!open || tested.dialect->name == "souffle") return;
-    const std::string extension(tested.dialect->extension);
-    std::vector<core::File> files = {{"original" + extension, tested.dialect->print(open->original)}};
-    if (open->transformed) files.push_back({"transformed" + extension, tested.dialect->print(*open->transformed)});
-    for (core::File& file : reduced.files) {
-      if (file.name == files[0].name) return;  // the dialect's extension is that of our own files
-      files.push_back(std::move(file));
-    }
-    reduced.files = std::move(files);
+  [[nodiscard]] EvaluationLimits limits_of(std::size_t target) const {
+    EvaluationLimits limits = config_->options.generate.limits;
+    limits.integer_bits = config_->targets[target].capabilities.integer_bits;
+    return limits;
   }
 
   EnginePort& engine(std::size_t target) {

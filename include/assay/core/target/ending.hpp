@@ -44,4 +44,7 @@ inline constexpr std::string_view kCancelled = "cancelled";
 /// A complete answer is Ended, whatever became of the process after it.
 [[nodiscard]] TargetEnd classify(const ChildSession::Answer& answer);
 
+/// "SIGSEGV"; "signal 99" for a number without a name.
+[[nodiscard]] std::string signal_name(int signal);
+
 }  // namespace assay::core
