@@ -84,7 +84,7 @@ PARTS = {
     "domain/libraries/elina": ["base"] + DOMAIN_ADAPTER + ["domain/libraries/level0"],
     "domain/libraries/crab": ["base"] + DOMAIN_ADAPTER,
     "domain/libraries/tnum": ["base"] + DOMAIN_ADAPTER + ["domain/libraries/value"],
-    "domain/libraries/shared": ["base"] + DOMAIN_WORDS + ["domain/libraries/plugin"],
+    "domain/libraries/shared": ["base"] + DOMAIN_ADAPTER,
     "domain/worker": ["base", "core", "domain/kernel"],
     "domain/campaign": ["base", "core", "domain/kernel", "domain/worker"],
     "analyzer/fact": ["base"],

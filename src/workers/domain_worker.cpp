@@ -75,6 +75,9 @@ std::vector<std::string> plugins_beside_us(std::string_view name) {
   return paths;
 }
 
+constexpr const char* kCompileLlvm =
+    "g++ -std=c++17 {file} -I$(llvm-config-14 --includedir) $(llvm-config-14 --ldflags --libs)";
+
 /// What was found, a line for each, and the program.
 std::string note_of(const assay::domain::Program& program, const std::vector<assay::domain::Violation>& violations) {
   std::string text;
@@ -159,8 +162,8 @@ int main(int argc, char** argv) {
                           const std::vector<assay::domain::Violation>& violations) -> assay::domain::Reproduction {
     for (const auto& target : targets)
       if (target.name == name && target.reproduction)
-        return {target.file, target.reproduction(program, violations, note_of(program, violations))};
-    return {"reproduction.cpp", reproduce_llvm(name, program, violations)};
+        return {target.file, target.compile, target.reproduction(program, violations, note_of(program, violations))};
+    return {"reproduction.cpp", kCompileLlvm, reproduce_llvm(name, program, violations)};
   };
   return assay::domain::worker_main(static_cast<int>(words.size()), words.data(), library);
 }

@@ -10,6 +10,8 @@ from harness import GOOD_SEED, SOURCE
 BUILD = os.environ.get("ASSAY_BUILD", "")
 FAKE_SOLVER = os.path.join(BUILD, "test", "planted", "fake_solver", "fake_solver")
 
+COMPILERS = ["cc", "g++", "as", "ld"]  # and what they call
+
 C_PROGRAM = """#include <stdio.h>
 static int f(unsigned char a) {
   int b = a + 1;
@@ -54,6 +56,10 @@ class Area:
     def programs(self, case, folder):
         """What a person who tries a finding of the liar has on the PATH, beside basic tools."""
         return [case.path(folder, "liar")]
+
+    def variables(self, case, folder):
+        """Variables of the environment by which such a person's tools find the target."""
+        return {}
 
     def campaign(self, case, target, folder=""):
         """The command's words with the target that the method of this name makes, without those about the campaign's limits."""
@@ -120,6 +126,9 @@ class Datalog(Area):
         forgets = "#!/bin/sh\nz3 -in | sed 's/ (= (:var 0) #b[01]*))$/)/'\n"  # the last tuple
         return self.definition(case, folder, "liar", script(case, folder, "liar", forgets))
 
+    def programs(self, case, folder):
+        return [case.path(folder, "liar"), "z3"]
+
     def played(self, case, folder, program):
         return self.definition(case, folder, "played", program)
 
@@ -148,6 +157,12 @@ class Domains(Area):
 
     def liar(self, case, folder):
         return self.library(case, folder, "signs", "-DWITH_BUG")
+
+    def programs(self, case, folder):
+        return COMPILERS
+
+    def variables(self, case, folder):
+        return {"CPATH": os.path.join(SOURCE, "include", "assay"), "LIBRARY_PATH": case.path(folder), "LD_LIBRARY_PATH": case.path(folder)}
 
     def played(self, case, folder, program):
         """The program takes the place of the worker: it speaks where the worker should."""

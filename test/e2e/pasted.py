@@ -64,13 +64,13 @@ def path_with(folder, programs):
 class Pasted:
     """What came of the report's commands."""
 
-    def __init__(self, report, folder, path, timeout=120):
+    def __init__(self, report, folder, path, timeout=240, variables=None):
         self.output, self.statuses = "", []
         os.makedirs(folder)
         for name, content in report.files.items():
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(content)
-        environment = {"PATH": path, "HOME": folder, "LC_ALL": "C.UTF-8"}
+        environment = {"PATH": path, "HOME": folder, "LC_ALL": "C.UTF-8", **(variables or {})}
         for command in report.commands:
             ran = subprocess.run(["/bin/sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=timeout, check=False)
@@ -96,21 +96,22 @@ def why_not_shown(report, pasted):
     return "" if "## Should print" in report.text else "the report does not say what should be printed"
 
 
-def run_script(finding, path):
+def run_script(finding, path, variables=None):
     """The status of reproduce/run.sh, and what it printed."""
-    ran = subprocess.run(["/bin/sh", os.path.join(finding, "reproduce", "run.sh")], cwd="/", env={"PATH": path, "HOME": "/nonexistent"},
+    ran = subprocess.run(["/bin/sh", os.path.join(finding, "reproduce", "run.sh")], cwd="/", env={"PATH": path, "HOME": "/nonexistent", **(variables or {})},
                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600, check=False)
     return ran.returncode, ran.stdout.decode("utf-8", "replace")
 
 
-def try_finding(finding, scratch, programs):
+def try_finding(finding, scratch, programs, variables=None):
     """Why the finding in this folder does not show without Assay; empty: its report and its script show it."""
     with open(os.path.join(finding, "report.md"), encoding="utf-8") as file:
         report = Report(file.read())
     path = path_with(os.path.join(scratch, "bin"), programs)
     for attempt in range(report.attempts):
-        why = why_not_shown(report, Pasted(report, os.path.join(scratch, f"{os.path.basename(finding)}-{attempt}"), path))
+        why = why_not_shown(report, Pasted(report, os.path.join(scratch, f"{os.path.basename(finding)}-{attempt}"), path,
+                                            variables=variables))
         if not why:
             break
-    status, output = run_script(finding, path)
+    status, output = run_script(finding, path, variables)
     return why or ("" if status == 1 else f"run.sh ended with {status}: {output[-2000:]}")

@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import signal
 import subprocess
 import unittest
 
@@ -205,21 +204,14 @@ class Domain(Case):
         if "llvm:ConstantRange@4" not in self.assay("domain", "targets", expect=NOTHING).stdout:
             self.skipTest("LLVM was not built: its domains are not tried")
         self.campaign("--target", target, "--tests", "300", "--reduce-time", "2s", expect=FINDINGS)
-        config = lambda flag: subprocess.run(["llvm-config-14", flag], text=True, capture_output=True,
-                                             check=True).stdout.split()
         kinds = set()
         for finding in sorted(os.listdir(self.path("out", "findings"))):
-            source = self.path("out", "findings", finding, "reduced", "reproduction.cpp")
-            if not os.path.exists(source):
-                continue
-            with open(source, encoding="utf-8") as file:
+            folder = self.path("out", "findings", finding, "reproduce")
+            with open(os.path.join(folder, "reproduction.cpp"), encoding="utf-8") as file:
                 self.assertNotIn("assay/", file.read())
-            program = self.path(f"{finding}-reproduction")
-            subprocess.run(["g++", "-std=c++17", "-isystem", *config("--includedir"), source, "-o", program,
-                            *config("--ldflags"), "-lLLVM-14"], check=True)
-            code = subprocess.run([program], capture_output=True, check=False).returncode
-            self.assertIn(code, (1, -signal.SIGFPE), finding)
-            kinds.add("unsound" if code == 1 else "crash")
+            tried = subprocess.run(["sh", os.path.join(folder, "run.sh")], capture_output=True, text=True, check=False)
+            self.assertEqual(tried.returncode, 1, tried.stdout + tried.stderr)
+            kinds.add("unsound" if "WRONG" in tried.stdout else "crash")
         self.assertEqual(kinds, {"unsound", "crash"})
 
     def test_every_result_of_a_small_domain(self):

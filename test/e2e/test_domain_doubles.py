@@ -29,7 +29,7 @@ class Doubles(Case):
     def programs(self):
         """The folders of the findings and their programs in C."""
         for finding in sorted(os.listdir(self.path("out", "findings"))):
-            yield finding, self.path("out", "findings", finding, "reduced", "reproduction.c")
+            yield finding, self.path("out", "findings", finding, "reproduce", "reproduction.c")
 
     def built(self, source, name):
         """The program with the double, which is compiled once."""
@@ -85,7 +85,7 @@ class Doubles(Case):
         self.assay("replay", self.path("out", "findings", finding), env={"ASSAY_DOUBLE_BUG_D": "rounds-inward"},
                    expect=FINDINGS)
         self.assay("replay", self.path("out", "findings", finding), expect=NOTHING)
-        program = self.built(self.path("out", "findings", finding, "reduced", "reproduction.c"), "lost")
+        program = self.built(self.path("out", "findings", finding, "reproduce", "reproduction.c"), "lost")
         self.assertEqual(self.code(program, "rounds-inward"), 1)
         self.assertEqual(self.code(program, "rounds-outward"), 0)
 

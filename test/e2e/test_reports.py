@@ -5,8 +5,8 @@ import json
 import os
 import unittest
 
-from areas import AREAS, FAKE_SOLVER
-from harness import FINDINGS, SEEDS, SOURCE, Case
+from areas import AREAS, COMPILERS, FAKE_SOLVER
+from harness import FINDINGS, SEEDS, SOURCE, Case, needs
 from pasted import Report, path_with, run_script, try_finding
 
 LIMITS = ("--seed", "7", "--confirmations", "4", "--reduce-runs", "40", "--no-report")
@@ -28,14 +28,31 @@ LIES = [
     ("nondeterministic", "flaky", "smt", "fuzz", SEEDS, "--strategy", "storm", "--skip-controls"),
 ]
 
+# A lie of an engine a kind of bug: what stands between z3 and its caller, and the strategy that sees it.
+ENGINE_LIES = {
+    "missing": ("z3 -in | sed 's/ (= (:var 0) #b[01]*))$/)/'", "--strategy", "reference"),
+    "missing-in-bddbddb": ("z3 -dl \"$1\" | sed '0,/^\\t/{/^\\t/d}'", "--strategy", "reference"),
+    "only-with-flags": ("case $* in *other*) z3 -in | sed -n 's/^relation.*/&\\nunsat/p;/^end$/p' ;; *) z3 -in ;; esac", "--strategy", "options"),
+    "not-named": ("z3 -in | sed '/^relation/,$d'; echo end", "--strategy", "reference"),
+    "crash": ("cat > /dev/null; kill -SEGV $$", "--strategy", "reference"),
+    "garbage": ("cat > /dev/null; echo nonsense", "--strategy", "reference"),
+    "refuses": ("cat > /dev/null; echo 'no such syntax' >&2; exit 1", "--strategy", "reference"),
+}
+# What the worked example's join does first.
+DOMAIN_LIES = {
+    "loses": "  if (left->signs[0] != right->signs[0]) return bottom(self, left->dimensions);\n",
+    "aborts": "  abort();\n",
+    "imprecise": "  if (left->signs[0] == right->signs[0]) return top(self, left->dimensions);\n",
+}
+
 
 class Reports(Case):
-    def assert_all_show(self, out, programs):
+    def assert_all_show(self, out, programs, variables=None):
         findings = sorted(os.listdir(self.path(out, "findings")))
         self.assertTrue(findings, "nothing was found")
         for finding in findings:
             folder = self.path(out, "findings", finding)
-            why = try_finding(folder, self.path("scratch-" + out), programs)
+            why = try_finding(folder, self.path("scratch-" + out), programs, variables)
             with open(os.path.join(folder, "report.md"), encoding="utf-8") as report:
                 self.assertEqual(why, "", f"{finding}\n{report.read()}")
         return findings
@@ -52,7 +69,7 @@ class Reports(Case):
                 out = area.name.replace(" ", "-")
                 words = area.campaign(self, "liar", out + "-in")
                 self.assay(*words, *LIMITS, "--tests", str(area.tests), "-o", out, "--skip-controls", expect=FINDINGS)
-                self.assert_all_show(out, area.programs(self, out + "-in"))
+                self.assert_all_show(out, area.programs(self, out + "-in"), area.variables(self, out + "-in"))
 
     def test_of_every_kind_of_solver_bug(self):
         for kind, lie, *words in LIES:
@@ -63,6 +80,28 @@ class Reports(Case):
                 self.assay(*words, "--target", target, *LIMITS, "--tests", "400", "--findings", "2", "-o", lie, "-j1", expect=FINDINGS)
                 kinds = {self.kind_of(lie, finding) for finding in self.assert_all_show(lie, [FAKE_SOLVER])}
                 self.assertIn(kind, kinds)
+
+    @needs("z3")
+    def test_of_every_kind_of_engine_bug(self):
+        for kind, (lie, *words) in ENGINE_LIES.items():
+            with self.subTest(kind=kind):
+                program = self.program(f"in-{kind}/{kind}", "#!/bin/sh\n" + lie + "\n")
+                dialect = "bddbddb" if "-dl" in lie else "muz"
+                target = self.write(f"{kind}.toml", f'name = "{kind}"\ndialect = "{dialect}"\nargv = ["{program}"'
+                                    + (', "{input}"' if dialect == "bddbddb" else "") + ']\n[[sweep]]\nname = "other"\nflags = ["other"]\n')
+                self.assay("datalog", "fuzz", "--target", target, *LIMITS, "--tests", "40", "--findings", "2", "-o", kind, "-j1",
+                           "--skip-controls", "--negation", "0", "--failing", "0", *words, expect=FINDINGS)
+                self.assert_all_show(kind, [program, "z3"])
+
+    @needs("g++")
+    def test_of_every_kind_of_domain_bug(self):
+        domains = next(area for area in AREAS if area.name == "domain test")
+        for kind, lie in DOMAIN_LIES.items():
+            with self.subTest(kind=kind):
+                load = domains.library(self, kind, kind, join=lie)
+                self.assay("domain", "test", *load, *LIMITS, "--tests", "20", "--findings", "2", "-o", "out-" + kind, "-j1", "--skip-controls",
+                           expect=FINDINGS)
+                self.assert_all_show("out-" + kind, COMPILERS, domains.variables(self, kind))
 
     def test_a_mended_target_shows_nothing(self):
         area = AREAS[0]

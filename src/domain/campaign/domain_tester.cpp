@@ -15,6 +15,7 @@
 #include "cause.hpp"
 #include "domain/kernel/reduce/domain_reduce.hpp"
 #include "domain/worker/worker.hpp"
+#include "native_program.hpp"
 #include "shape.hpp"
 #include "variant_sessions.hpp"
 
@@ -115,9 +116,6 @@ class DomainTester final : public core::Tester {
     core::Case reduced = case_of(smallest, tested);
     reduced.index = failing.index;
     reduced.strategy = failing.strategy;
-    RunResult elsewhere;  // what the library's own worker cannot find
-    elsewhere.violations = variants_.compare(smallest, reduced.files[0].content, target, budget.stop);
-    add_reproduction(reduced, tested, elsewhere, budget.stop);
     return reduced;
   }
 
@@ -137,8 +135,29 @@ class DomainTester final : public core::Tester {
       shape += (shape.empty() ? "" : "; ") + line;
     return text + " [" + (shape.size() <= kReadable ? shape : to_hex(hash_bytes(shape))) + "]";
   }
-  core::Reproduction reproduction(const core::Finding& finding, std::size_t, const std::stop_token&) override {
-    return core::reproduction_of_run(finding);
+  /// Also when a stop is requested: the time limits of the compiler and of the program bound it.
+  core::Reproduction reproduction(const core::Finding& finding, std::size_t target,
+                                  const std::stop_token& stop) override {
+    const DomainTarget& tested = config_->targets[target];
+    const core::File* file = finding.smallest().file(kProgramFile);
+    const Result<Program> program =
+        parse_program(file == nullptr ? "" : file->content, tested.description->transformers);
+    if (!program) return core::reproduction_of_run(finding);
+    RunResult elsewhere;  // what the library's own worker cannot find
+    elsewhere.violations = variants_.compare(*program, file->content, target, {});
+    std::optional<NativeProgram> native = native_program(file->content, tested, elsewhere);
+    if (!native) return without_program(finding);
+    const bool in_haste = stop.stop_requested();
+    NativeRun run = run_native(*native, config_->options.load, in_haste);
+    if (run.compiled && !shows_bug(run)) {
+      NativeProgram quiet = without_shows(*native);
+      NativeRun other = run_native(quiet, config_->options.load, in_haste);
+      if (shows_bug(other)) {
+        native = std::move(quiet);
+        run = std::move(other);
+      }
+    }
+    return native_reproduction(finding, *native, run);
   }
   double reduction_cpu_seconds() const override { return reduction_cpu_seconds_; }
 
@@ -149,6 +168,14 @@ class DomainTester final : public core::Tester {
     return !has_message && verdict.kind != core::BugKind::Nondeterministic;
   }
 
+  static core::Reproduction without_program(const core::Finding& finding) {
+    core::Reproduction out = core::reproduction_of_run(finding);
+    out.expected +=
+        "\nThe adapter cannot write this sequence of steps as a program against the library's own interface: "
+        "the command is Assay's own.";
+    return out;
+  }
+
   void add_variant(Answer& answer, const Program& program, const std::string& text, std::size_t target,
                    const std::stop_token& stop) {
     if (!answer.result) return;
@@ -156,19 +183,16 @@ class DomainTester final : public core::Tester {
       answer.result->violations.push_back(std::move(violation));
   }
 
-  /// The program in C or C++, where the library's adapter can write it: a line with its name, and the text.
-  void add_reproduction(core::Case& reduced, const DomainTarget& tested, const RunResult& elsewhere,
-                        const std::stop_token& stop) {
-    const std::string asked = reduced.files[0].content + std::string(kEndOfProgram) + "\n" + to_json(elsewhere) + "\n" +
-                              std::string(kEndOfResult) + "\n";
+  /// The program in C or C++, if the library's adapter can write it.
+  std::optional<NativeProgram> native_program(const std::string& text, const DomainTarget& tested,
+                                              const RunResult& elsewhere) {
+    const std::string asked =
+        text + std::string(kEndOfProgram) + "\n" + to_json(elsewhere) + "\n" + std::string(kEndOfResult) + "\n";
     for (const std::vector<std::string>& argv : {tested.reproduction, tested.crash_reproduction}) {
-      core::ProcessResult result = core::run_in(alone_, {argv, {}, {}}, asked, config_->options.limits, stop);
-      const bool came_back = result.ending == core::Ending::Exited && result.exit_code == 0;
-      const std::size_t name = result.out.find('\n');
-      if (came_back && name != std::string::npos)
-        reduced.files.push_back({result.out.substr(0, name), result.out.substr(name + 1)});
-      if (came_back) return;
+      const core::ProcessResult result = core::run_in(alone_, {argv, {}, {}}, asked, config_->options.limits);
+      if (result.ending == core::Ending::Exited && result.exit_code == 0) return read_native_program(result.out);
     }
+    return std::nullopt;
   }
 
   Answer persistent(const std::string& text, std::size_t target, const std::stop_token& stop) {

@@ -152,7 +152,7 @@ int reproduce(const Library& library, const std::string& name, const DomainFacto
   if (const Result<RunResult> found = more ? result_from_json(trim(*more)) : RunResult(); found && !crashes)
     violations.insert(violations.end(), found->violations.begin(), found->violations.end());
   const Reproduction made = library.reproduce(name, *program, violations);
-  return made.text.empty() || output.write(made.file + "\n" + made.text) ? 0 : 1;
+  return made.text.empty() || output.write(made.file + "\n" + made.compile + "\n" + made.text) ? 0 : 1;
 }
 
 /// The program that people see: exit code 1 where something is wrong.

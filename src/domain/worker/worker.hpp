@@ -11,8 +11,9 @@ namespace assay::domain {
 
 /// A program against a library's own API.
 struct Reproduction {
-  std::string file;  ///< its name, without a folder
-  std::string text;  ///< empty: there is none
+  std::string file;     ///< its name, without a folder
+  std::string compile;  ///< how it is compiled: "g++ {file} -lppl", with shell words
+  std::string text;     ///< empty: there is none
 };
 
 /// The domains of one library.
@@ -35,9 +36,9 @@ inline constexpr std::string_view kEndOfResult = "assay-end-of-answer";
 ///     worker NAME              programs on standard input, each ended by a line kEndOfProgram; a line of JSON and a
 ///                              line kEndOfResult for each
 ///     worker --export NAME     the same, but of elements their constraints only
-///     worker --reproduce NAME  one program on standard input; a line with a file's name, and the same in C or C++.
-///                              What was found of it elsewhere (lost points) may follow: an answer and a line
-///                              kEndOfResult
+///     worker --reproduce NAME  one program on standard input; a line with a file's name, a line with the command that
+///                              compiles it, and the same in C or C++. What was found of it elsewhere (lost points)
+///                              may follow: an answer and a line kEndOfResult
 ///     worker --reproduce-crash NAME    the same for one whose last instruction ends the process: it is not run
 ///     worker --exhaustive NAME every result of a finite domain, as a table; exit code 1 where one is wrong. A line
 ///                              "step ROW" stands before each row: the last one is where it stopped

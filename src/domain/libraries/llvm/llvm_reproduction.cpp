@@ -248,7 +248,7 @@ Result<std::string> llvm_reproduction(Domain& domain, const std::vector<LlvmFail
   if (failures.empty()) return Error{"there is no failure to reproduce", ""};
   std::string text = fmt::format(
       "// LLVM {}. Exit code: 1 while the library gets it wrong, 0 when it is right.\n"
-      "// c++ -std=c++17 repro.cpp $(llvm-config-14 --cppflags --ldflags --libs) -o repro && ./repro\n",
+      "// g++ -std=c++17 reproduction.cpp -I$(llvm-config-14 --includedir) $(llvm-config-14 --ldflags --libs)\n",
       domain.contract().version);
   text += kPrelude;
   for (std::size_t i = 0; i < failures.size(); ++i) {

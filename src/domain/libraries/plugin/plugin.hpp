@@ -23,7 +23,8 @@ struct PluginTarget {
   /// kCrashOracle. `note` is put on top of it as a comment. Null: there is none.
   std::function<std::string(const Program& program, std::span<const Violation> violations, std::string_view note)>
       reproduction;
-  /// How the reproduction is compiled: "g++ {file} -lppl -lgmpxx -lgmp".
+  /// How the reproduction is compiled: "g++ {file} -lppl -lgmpxx -lgmp", shell words without the name of
+  /// the result.
   std::string compile;
   std::string file = "reproduction.cpp";  ///< its name
 };

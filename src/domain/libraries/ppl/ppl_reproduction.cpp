@@ -59,7 +59,8 @@ std::string main_text(const Row& row, const Contract& contract, const Program& p
 std::string reproduce(const Row& row, const Contract& contract, const Program& program,
                       std::span<const Violation> violations, std::string_view note) {
   const std::string body = main_text(row, contract, program, violations);
-  return reproduction::comment(note) + "// g++ -std=c++17 this.cpp -lppl -lgmpxx -lgmp, with PPL " + contract.version +
+  return reproduction::comment(note) + "// g++ -std=c++17 reproduction.cpp -lppl -lgmpxx -lgmp, with PPL " +
+         contract.version +
          ". It exits with 1 where something is violated.\n"
          "#include <ppl.hh>\n\n" +
          std::string(reproduction::common_includes()) +

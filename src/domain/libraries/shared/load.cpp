@@ -2,6 +2,7 @@
 
 #include "domain/libraries/shared/shared.hpp"
 #include "table_domain.hpp"
+#include "table_reproduction.hpp"
 
 namespace assay::domain {
 
@@ -25,7 +26,11 @@ Result<std::vector<PluginTarget>> load_domains(const std::string& path) {
        table != nullptr && *table != nullptr; ++table) {
     const Result<Contract> contract = contract_of(**table);
     if (!contract) return Error{"'" + path + "': " + contract.error().message, contract.error().advice};
-    targets.push_back({contract->name, domain_of(**table, *contract), nullptr, ""});
+    const auto written = [contract = *contract](const Program& program, std::span<const Violation> violations,
+                                                std::string_view note) {
+      return table_reproduction(contract, program, violations, note);
+    };
+    targets.push_back({contract->name, domain_of(**table, *contract), written, table_compile_command(path)});
   }
   if (targets.empty()) return Error{"'" + path + "' has no domains", ""};
   return targets;

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/core/finding.hpp"
+#include "assay/core/proc.hpp"
+
+namespace assay::domain {
+
+/// A finding as a program against the library's own API, which needs nothing of Assay.
+struct NativeProgram {
+  std::string file;     ///< its name, without a folder
+  std::string compile;  ///< shell words, without the name of the result: "g++ reproduction.cpp -lppl"
+  std::string text;
+};
+/// What a worker prints for `--reproduce`: lines with the file's name and the compile command, and the text. Nullopt:
+/// the library's adapter cannot write this program.
+[[nodiscard]] std::optional<NativeProgram> read_native_program(std::string_view printed);
+
+/// Compiles the program and runs it. `load`: shared objects that it may be linked with. The result of the compiler if
+/// that fails; then `compiled` is false.
+struct NativeRun {
+  bool compiled = false;
+  core::ProcessResult result;
+};
+/// `in_haste`: shorter time limits, for a campaign that ends.
+[[nodiscard]] NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load, bool in_haste);
+/// Whether the run shows the bug: exit code 1, a signal, or no end.
+[[nodiscard]] bool shows_bug(const NativeRun& run);
+/// The program that does not print its elements: printing a copy may bring the element in order, as libraries share
+/// what copies hold.
+[[nodiscard]] NativeProgram without_shows(NativeProgram program);
+
+/// The words of a command in which `$(PROGRAM WORDS)` stands for what a program prints, and `$NAME` for a variable of
+/// the environment. No shell is asked. An Error if a variable is not set or a program fails.
+[[nodiscard]] Result<std::vector<std::string>> expanded_words(std::string_view command);
+
+/// The program as the finding's reproduction. Its condition and the text that it prints come from `run`.
+[[nodiscard]] core::Reproduction native_reproduction(const core::Finding& finding, const NativeProgram& program,
+                                                     const NativeRun& run);
+
+}  // namespace assay::domain
