@@ -61,10 +61,9 @@ std::string file_block(const File& file, const std::string& introduction) {
 
 std::string input_section(const Finding& finding, const Reproduction& reproduction) {
   if (reproduction.files.empty()) return {};
-  std::string out = "## Input";
-  if (finding.reduced && finding.original_bytes() != finding.smallest_bytes())
-    out += " (reduced from " + std::to_string(finding.original_bytes()) + " to " +
-           std::to_string(finding.smallest_bytes()) + " bytes)";
+  // The size of what is pasted: the case may be written in another syntax.
+  const std::string size = std::to_string(reproduction.files.front().content.size()) + " bytes";
+  const std::string out = std::string("## Input (") + (finding.reduced ? "reduced to " : "") + size + ")";
   return out + "\n\n" + file_block(reproduction.files.front(), "Save it as ");
 }
 

@@ -243,7 +243,9 @@ core::Reproduction SolverTester::reproduction(const core::Finding& finding, std:
   const auto add = [&](const std::string& file, FurtherScript script, const std::vector<std::string>& flags) {
     SolverInput input = solver_input(definition(target), script.text, script.query);
     input.argv.insert(input.argv.end(), flags.begin(), flags.end());
-    out.files.push_back({file, std::move(input.text)});
+    // Blank lines at the end say nothing.
+    input.text.resize(input.text.find_last_not_of('\n') + 1);
+    out.files.push_back({file, std::move(input.text) + "\n"});
     out.commands.push_back(
         {std::move(script.title), core::command_line(core::portable_command(std::move(input.argv)), file), seconds});
   };
