@@ -69,8 +69,10 @@ check_system() {
     die "this is $name: the script installs packages with apt, and there is none" \
       "install what scripts/packages.txt lists by other means, then build with: cmake --preset release && cmake --build --preset release"
   fi
-  if ! tried_systems | grep -qx "$system_id:$system_version"; then
-    say "note: this is $name, which is not among the systems that Assay was tried on ($(tried_systems | tr '\n' ' ')docs/dev/build.md). Going on"
+  local tried
+  tried=$(tried_systems | tr '\n' ' ')
+  if [ -n "$tried" ] && ! tried_systems | grep -qx "$system_id:$system_version"; then
+    say "note: this is $name; Assay was tried on ${tried}only (docs/dev/build.md). Going on"
   fi
   # Assay needs GCC 12. A system whose g++ is older may have a newer one beside it.
   local gcc
