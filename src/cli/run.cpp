@@ -263,15 +263,22 @@ void start_campaign(const std::function<Result<std::unique_ptr<core::Module>>()>
     const EndOnTime limit(core::end_of_time(flags.campaign, 0));
     return make();
   };
-  const Result<std::unique_ptr<core::Module>> module = in_time();
-  if (!module) return session.fail(module.error());
-  if (start.in_shards()) return run_campaign_in_shards(start, flags, session);
+  // Making the module may write into the folder, too: what a solver lacks.
   std::optional<std::vector<std::string>> before;
   if (core::exists(start.folder())) before = core::list_directory(start.folder());
+  const Result<std::unique_ptr<core::Module>> module = in_time();
+  if (!module) {
+    remove_new_entries(start.folder(), before);
+    return session.fail(module.error());
+  }
+  if (start.in_shards()) return run_campaign_in_shards(start, flags, session);
   const std::string assay_version = std::string(version()) + " (" + std::string(commit()) + ")";
   Result<std::unique_ptr<core::Store>> store = core::Store::create(
       start.folder(), core::identity_of(**module, seed, start.shard, assay_version), run_option_table().to_toml(flags));
-  if (!store) return session.fail(store.error());
+  if (!store) {
+    remove_new_entries(start.folder(), before);
+    return session.fail(store.error());
+  }
   if (run_and_report(**module, **store, flags, session)) return;
   store->reset();
   remove_new_entries(start.folder(), before);

@@ -7,7 +7,7 @@ from harness import NOTHING, Case
 
 CAMPAIGNS = (("smt", "fuzz"), ("smt", "synth"), ("datalog", "fuzz"), ("domain", "test"), ("analyzer", "test"))
 # As the parser writes types, lists, ranges and requirements.
-NOISE = re.compile(r"\b(TEXT|UINT|INT|FLOAT|BOOLEAN|REQUIRED|Excludes|Needs):|=\[|\bREQUIRED\b|\bUINT\b|\bFLOAT\b|in \[")
+NOISE = re.compile(r"\b(TEXT|UINT|INT|FLOAT|BOOLEAN|REQUIRED|Excludes|Needs):|=\[|\bREQUIRED\b|\bUINT\b|\bFLOAT\b|\bin \[")
 ADVANCED = re.compile(r"--(executor|shards|partition|at-once|scratch|max-case-bytes|pool-constants|reduce-runs|result-tuples|dimensions)\b")
 
 

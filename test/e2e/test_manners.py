@@ -62,7 +62,7 @@ class Manners(Case):
         self.assertEqual(seed("--preset", "smoke", at=evening), seed(at=midnight))
         self.write("assay.toml", "[smt.fuzz]\nseed = 9\n")
         self.assertEqual(seed("--nightly", "--config", "assay.toml", at=evening), 9)
-        for command in (("smt", "synth"), ("datalog", "fuzz"), ("domain", "test"), ("analyzer", "test"), ("analyzer", "tune")):
+        for command in (("smt", "synth"), ("datalog", "fuzz"), ("domain", "test"), ("analyzer", "test")):
             self.assay("config", "show", *command, "--nightly", expect=NOTHING)
 
     def test_a_nightly_campaign_prints_its_seed_and_resumes_with_it(self):

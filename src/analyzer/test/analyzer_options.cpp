@@ -13,9 +13,7 @@ void add_target_rows(core::OptionTable<TestOptions>& table) {
   core::add_targets(table,
                     "analyzers under test (default: cppcheck): 'mine:cppcheck=path/cppcheck', a TOML file "
                     "(`assay analyzer targets` lists all)");
-  table.add("known", &Options::known, "file of known causes, which are only counted")
-      .files(core::Names::Paths)
-      .is_common();
+  table.add("known", &Options::known, "file of known causes, which are only counted").files(core::Names::Paths);
   core::add_limits(table);
   table.add_duration("run-timeout", &Options::run_seconds, "limit of one run of a checked program, and of a compiler")
       .real_range(0.1, 86400);
@@ -50,8 +48,7 @@ void add_case_rows(core::OptionTable<TestOptions>& table) {
   table.add("preprocess", &Options::preprocess, "expand macros and headers of your own programs in C first")
       .affects(Affects::Contents);
   table.add("flag", &Options::flags, "for the compiler and the analyzer of your own programs: --flag=-DX=1")
-      .affects(Affects::Cases)
-      .is_common();
+      .affects(Affects::Cases);
   table.add("together", &Options::together, "your files are those of one program").affects(Affects::Cases);
   table.add("argument", &Options::arguments, "of a run of your own programs, once for each: --argument=-9")
       .affects(Affects::Cases);

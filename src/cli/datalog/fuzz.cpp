@@ -58,8 +58,8 @@ void run(DatalogFuzzFlags& flags, Session& session) {
 }  // namespace
 
 void add_datalog_fuzz(CLI::App& datalog, Session& session) {
-  CLI::App* app = datalog.add_subcommand(
-      "fuzz", "Fuzz Datalog engines: transformed programs with known relation, and a reference evaluation");
+  CLI::App* app =
+      datalog.add_subcommand("fuzz", "Fuzz Datalog engines: program transformations, and a reference evaluation");
   const auto flags = std::make_shared<DatalogFuzzFlags>();
   add_options(*app, datalog::fuzz_option_table().bind(flags->fuzz));
   CLI::Option* const list = app->add_flag("--list-skipped", flags->list_skipped,
@@ -70,7 +70,7 @@ void add_datalog_fuzz(CLI::App& datalog, Session& session) {
   app->footer(
       "Examples:\n"
       "  assay datalog fuzz --target muz --time 60s\n"
-      "  assay datalog fuzz tests/ --target souffle --strategy dlsmith,rewrite --sequence 50 -j 4\n"
+      "  assay datalog fuzz tests/ --target souffle --strategy dlsmith,rewrite\n"
       "  assay datalog fuzz --target clingo --target swipl --strategy reference --tests 1000\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
   app->callback([flags, &session] { run(*flags, session); });

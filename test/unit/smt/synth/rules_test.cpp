@@ -8,7 +8,7 @@
 namespace assay::smt {
 namespace {
 
-using testing::contains;
+using testing::has_part;
 
 std::vector<RuleText> rows(std::string_view text) {
   auto read = read_rules(text, "my.rules");
