@@ -33,11 +33,12 @@ ELSEWHERE = {
     r"tnum@": "needs the kernel's tnums",
     r"assay smt rules *(#|$)": "checks every rule on thousands of inputs: unit tests do",
     r"z3str3-|first/findings/z3-": "needs a finding of that one campaign",
-    r"<\(": "needs bash",
+    r"<\(|completion .* > ": "needs a shell",
+    r"assay doctor *$": "tries every target of the machine, for minutes",
     r"\bbroken\b": "needs a program that breaks a fact: test_analyzer has one",
 }
 # What stands in a page for something of the user's.
-STAND_INS = {"ID": "FINDING", "4711": "3", "new:z3=/opt/z3": "z3", "TARGET": "cppcheck", "SEEDS": "seeds", "MODEL": "model.smt2",
+STAND_INS = {"ID": "FINDING", "4711": "3", "new:z3=/opt/z3": "z3", "STATE": "reported", "URL": "https://example.org/1", "TEXT": "text", "TARGET": "cppcheck", "SEEDS": "seeds", "MODEL": "model.smt2",
              "LOG.smt2": "formula.smt2", "SCRIPT": "formula.smt2", "SCRIPT.smt2": "formula.smt2", "R": "r", "night/merged": "night"}
 LIAR = "#!/bin/sh\n[ \"$1\" = --version ] && exec echo liar 1\nwhile read -r line; do case $line in *check-sat*) echo unsat ;; esac; done\n"
 
