@@ -53,7 +53,7 @@ class ServeInBrowser(Serving):
         browser = self.show("one")
         finding = os.listdir(self.path("one", "findings"))[0]
         base = browser.run("return location.origin")
-        campaign = browser.run("return document.querySelector('main a[href^=\"/c/\"]').pathname.replace(/f[/].*/, '')")
+        campaign = browser.run("return document.querySelector('main a[href^=\"/c/\"]').pathname.replace(/[/]f[/].*/, '/')")
         for path, text in (("/", HOSTILE_NAME), (campaign, HOSTILE_NAME), (f"{campaign}f/{finding}", "<img src=x onerror=alert(2)>"),
                            ("/?target=%22%3E%3Cscript%3Ealert(3)%3C/script%3E", "Findings")):
             with self.subTest(path=path):
@@ -105,7 +105,7 @@ class ServeInBrowser(Serving):
         self.several("all/one")
         browser = self.show("all")
         base = browser.run("return location.origin")
-        campaign = browser.run("return document.querySelector('main a[href^=\"/c/\"]').pathname.replace(/f[/].*/, '')")
+        campaign = browser.run("return document.querySelector('main a[href^=\"/c/\"]').pathname.replace(/[/]f[/].*/, '/')")
         finding = os.listdir(self.path("all", "one", "findings"))[0]
         for path in ("/", campaign, f"{campaign}f/{finding}"):
             browser.open(base + path)

@@ -86,9 +86,9 @@ TEST_F(Runner, WhatIsSentIsOneText) {
     EXPECT_EQ(runner.run(kSat, query, RunStyle::Process, {}).output, text) << "a fresh process gets this very text";
   }
   EXPECT_EQ(solver_input(definition, "(check-sat)", {.model = true}).text,
-            "(set-option :produce-models true)\n(check-sat)\n(get-model)\n\n");
+            "(set-option :produce-models true)\n(check-sat)\n(get-model)\n");
   EXPECT_EQ(solver_input(definition, "(check-sat)", {.core = true}).text,
-            "(set-option :produce-unsat-cores true)\n(set-option :x true)\n(check-sat)\n(get-unsat-core)\n\n");
+            "(set-option :produce-unsat-cores true)\n(set-option :x true)\n(check-sat)\n(get-unsat-core)\n");
   EXPECT_EQ(solver_input(definition, "(push 1)", {.model = true}).text, "(push 1)\n") << "no check could answer";
 }
 

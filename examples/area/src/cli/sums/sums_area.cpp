@@ -24,12 +24,16 @@ Result<std::pair<std::string, std::string>> adder_version(const std::string& tar
   return std::pair{target, (*module)->targets().front().version};
 }
 
-bool is_adder(const std::string& text) { return text == "expr"; }
+Result<Recognition> recognize_adder(const std::string& text) {
+  if (text == "expr") return Recognition{};
+  return Error{"'" + text + "' is no program that adds", "name expr"};
+}
 
 constexpr std::array kSumsCommands = {Subcommand{"test", add_sums_test}};
 constexpr std::array kSumsModules = {ModuleRow{"sums-test", open_sums_test}};
-constexpr std::array kSumsTargets = {TargetKind{"programs that add", adder_names, adder_version,
-                                                controls_of<sums::TestOptions, sums::make_test_module>, is_adder}};
+constexpr std::array kSumsTargets = {TargetKind{"programs that add", "", adder_names, adder_version,
+                                                controls_of<sums::TestOptions, sums::make_test_module>,
+                                                recognize_adder}};
 constexpr std::array kSumsExamples = {
     Example{"sums test --target expr --tests 1000", "one against a program that adds"}};
 
