@@ -71,7 +71,7 @@ void add_datalog_fuzz(CLI::App& datalog, Session& session) {
       "Examples:\n"
       "  assay datalog fuzz --target muz --time 60s\n"
       "  assay datalog fuzz tests/ --target souffle --strategy dlsmith,rewrite\n"
-      "  assay datalog fuzz --target clingo --target swipl --strategy reference --tests 1000\n"
+      "  assay datalog fuzz --target clingo --target swipl --strategy reference\n"
       "Exit code: 0 nothing found, 1 findings, 2 usage, 3 environment.");
   app->callback([flags, &session] { run(*flags, session); });
 }
