@@ -53,9 +53,9 @@ struct ControlLine {
   std::string output;     ///< of one that failed: the target's; may be empty
 };
 
-/// What makes a text name a target of a kind.
+/// How a text was recognised as a target of a kind.
 struct Recognition {
-  bool certain = true;  ///< false: a program of which nothing is known, and which the kind can try
+  bool certain = true;  ///< false: an unknown program, which this kind can try to run
   std::string note;     ///< how the family of a program was found; empty: the user has named it
 };
 

@@ -91,7 +91,7 @@ Result<FoundKind> kind_of_file(const std::string& path) {
                                                 only)};
 }
 
-/// The kind that a text names. A program of which nothing is known goes to the first kind that can try it.
+/// The kind that a text names. An unknown program goes to the first kind that can try to run it.
 Result<FoundKind> kind_of(const std::string& text) {
   if (text.ends_with(".toml") && text.find('=') == std::string::npos) return kind_of_file(text);
   const std::vector<const TargetKind*> kinds = all_kinds();

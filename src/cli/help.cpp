@@ -72,7 +72,7 @@ std::string paragraphs(const std::string& text) {
   return out;
 }
 
-/// What the type of an option allows, as CLI11 writes it: "UINT:UINT in [1 - 9]", "TEXT:{one,other}".
+/// The range of an option's values, as CLI11 writes it: "UINT:UINT in [1 - 9]", "TEXT:{one,other}".
 struct Allowed {
   std::vector<std::string> choices;
   std::string range;  ///< "1 to 9"

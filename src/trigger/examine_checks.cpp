@@ -15,8 +15,8 @@ namespace assay::trigger {
 namespace {
 
 constexpr double kShareOfFirstAnswers = 0.25;
-/// What a check gets at least as long as any time is left, and the time that is too short for another check.
-constexpr double kLeastSeconds = 5;
+/// Minimum time of one check while any time is left, in seconds. With less time left, no further check starts.
+constexpr double kMinSeconds = 5;
 constexpr double kShareTooShort = 0.02;
 
 /// The assertions of a check as a sorted set.
@@ -37,7 +37,7 @@ class LogExamination {
       const double left = end_.left(options_.synthesis.seconds);
       if (i > 0 && left < kShareTooShort * options_.synthesis.seconds) break;
       const double equal = left / static_cast<double>(waiting.size() - i);
-      examine_one(reports_[waiting[i]], std::max(equal, std::min(left, kLeastSeconds)));
+      examine_one(reports_[waiting[i]], std::max(equal, std::min(left, kMinSeconds)));
     }
     return std::move(reports_);
   }

@@ -12,7 +12,7 @@
 
 namespace assay::core {
 
-/// What a finding is compared by with a finding of another campaign.
+/// The properties by which a baseline tells whether findings of two campaigns are the same bug.
 struct BugTraits {
   std::string target;               ///< TargetInfo::name; empty: any
   std::string signature;            ///< of the reduced case
@@ -31,7 +31,7 @@ enum class BugMatch : std::uint8_t {
 };
 /// Compares all but the targets. Where both reductions are complete, only equal signatures match. Where one was cut,
 /// the bugs may be the same if they have the same kind and reason, and the cut case has all causes of the other one.
-/// Where both were cut, one cause that both cases have is enough. A case without causes may share those of any other.
+/// If both were cut, one shared cause is enough. A case without causes matches every case.
 [[nodiscard]] BugMatch match(const BugTraits& a, const BugTraits& b);
 
 /// Findings that are known: they do not count for the exit code.

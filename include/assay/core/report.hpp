@@ -28,13 +28,13 @@ struct ExportFormat {
 /// the POSIX format ustar, with the finding's folder as the root.
 [[nodiscard]] std::vector<File> finding_archives(const CampaignRecord& record);
 
-/// What a newer target does with a finding's case.
+/// The result of running a finding's case on a newer target.
 struct Rechecked {
   const Finding* finding = nullptr;
   VersionAnswer answer;  ///< Right: fixed, Wrong: it still fails; `version` is the target's own
   std::string fixed_in;  ///< the release that fixed it, where the finding's histories tell; or empty
 };
-/// JUnit XML: a finding is a test case that passes when it is fixed, and is skipped when nobody could judge it.
+/// JUnit XML: a finding is a test case that passes when it is fixed, and is skipped when the case could not be judged.
 [[nodiscard]] std::string junit_of(const std::vector<Rechecked>& findings);
 
 /// A label whose cases fail more often than others: what a failure may be about.

@@ -18,8 +18,8 @@ struct ReproductionCommand {
 /// How a person who has the target, but not Assay, shows a bug: the content of a finding's `report.md` and `reproduce/`
 /// (docs/dev/reports.md).
 struct Reproduction {
-  /// What the commands read, under plain names and without paths of this machine. The report shows the first one as the
-  /// input. Prefer one file that holds everything.
+  /// The input files of the commands, under plain names and without paths of this machine. The report shows the first
+  /// one as the input. Prefer one file that holds everything.
   std::vector<File> files;
   /// Programs that the commands call: `run.sh` ends with 2 if one is missing.
   std::vector<std::string> needs;

@@ -24,7 +24,7 @@ enum class TriageState : std::uint8_t {
 [[nodiscard]] std::optional<TriageState> triage_state(std::string_view name);
 [[nodiscard]] const std::vector<TriageState>& all_triage_states();
 
-/// What a person has written about a finding. A campaign's store holds it (table `triage`).
+/// The judgement that a person has written about a finding. A campaign's store holds it (table `triage`).
 struct Triage {
   TriageState state = TriageState::New;
   std::string link;     ///< of the report: http or https; empty: none

@@ -171,7 +171,7 @@ struct Query {
 /// The answer in a word or a line, for tables: "sat", "sat unsat", "timeout".
 [[nodiscard]] std::string summary(const SolverAnswer& answer);
 
-/// What a fresh process of a solver gets: its command, and the whole text that it reads.
+/// The command line of a fresh solver process and the complete text on its standard input.
 struct SolverInput {
   std::vector<std::string>
       argv;          ///< SolverDefinition::argv; with `incremental` for a script with push or several checks

@@ -6,8 +6,8 @@
 
 namespace assay::cli {
 
-/// What findings' forms send: the only requests that change a campaign. A page of another site can send a form here,
-/// but it knows no token, and its browser says which site the form is from.
+/// The content of a posted form about a finding: the only requests that change a campaign. A page of another site can
+/// send a form here, but it knows no token, and its browser says which site the form is from.
 class Marks {
  public:
   /// Where forms are posted to.

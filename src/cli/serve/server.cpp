@@ -21,7 +21,7 @@ namespace assay::cli {
 namespace {
 
 constexpr std::size_t kThreads = 24;
-constexpr unsigned kMostListeners = 12;          ///< each holds a thread: the others are for pages
+constexpr unsigned kMaxListeners = 12;           ///< each holds a thread: the others are for pages
 constexpr std::size_t kMaxFormBytes = 64 << 10;  ///< more than a note of any characters needs, encoded
 constexpr std::chrono::seconds kLookEvery{2};
 constexpr std::chrono::seconds kSignOfLife{15};
@@ -56,7 +56,7 @@ class Changes {
 
   /// False when there are enough listeners.
   [[nodiscard]] bool enter() {
-    if (listeners_.fetch_add(1) < kMostListeners) return true;
+    if (listeners_.fetch_add(1) < kMaxListeners) return true;
     --listeners_;
     return false;
   }

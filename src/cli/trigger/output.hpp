@@ -8,7 +8,7 @@
 
 namespace assay::cli {
 
-/// What is printed about one check of a script.
+/// The printed report of one check of a script.
 struct TriggerPage {
   const smt::TermStore& store;
   const std::string& file;

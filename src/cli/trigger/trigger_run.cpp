@@ -221,7 +221,7 @@ class Run {
     return page;
   }
 
-  /// What is printed about one check, and its files.
+  /// Prints the report of one check and writes its files.
   void add_check(ScriptPage& page, TriggerPage shown, std::size_t index) {
     const trigger::Report& report = shown.check.report;
     if (shown.check.state == trigger::CheckState::Examined && report.verdict == trigger::Verdict::Failed)

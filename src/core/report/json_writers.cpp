@@ -60,7 +60,7 @@ bool is_text(const Case& subject) {
                      [](const File& file) { return Json::parse(dump(file.content)) == file.content; });
 }
 
-/// What a replay needs of a case.
+/// The part of a case that a replay needs.
 Json baseline_case(const Case& subject) {
   return {{"files", files_of(subject)},
           {"metadata", subject.metadata},

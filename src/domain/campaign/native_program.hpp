@@ -17,7 +17,7 @@ struct NativeProgram {
   std::string compile;  ///< shell words, without the name of the result: "g++ reproduction.cpp -lppl"
   std::string text;
 };
-/// What a worker prints for `--reproduce`: lines with the file's name and the compile command, and the text. Nullopt:
+/// The output of a worker for `--reproduce`: lines with the file's name and the compile command, and the text. Nullopt:
 /// the library's adapter cannot write this program.
 [[nodiscard]] std::optional<NativeProgram> read_native_program(std::string_view printed);
 

@@ -27,7 +27,7 @@ std::vector<std::string> answers_in(const std::string& output) {
   return answers;
 }
 
-/// What standard output had, up to kMaxLines lines, without empty ones.
+/// The lines of standard output without empty lines; at most kMaxLines.
 std::vector<std::string> printed_lines(const std::string& output) {
   std::vector<std::string> lines;
   for (const std::string_view line : split(output, '\n')) {

@@ -154,7 +154,7 @@ class SolverTester : public core::Tester {
   [[nodiscard]] virtual std::vector<FurtherScript> asked_alone(const Asked&, const SolverAnswer&) { return {}; }
 
  private:
-  /// What a run of the target gets for a case.
+  /// The input of one run of the target on a case.
   struct Sending {
     core::Case written;              ///< the case with the commands of the target's drawn options
     std::vector<std::string> set;    ///< these options
@@ -170,7 +170,7 @@ class SolverTester : public core::Tester {
                                                            core::BugKind kind);
   /// The script with the model's definitions in place of its declarations, if the target itself refutes it.
   [[nodiscard]] std::vector<FurtherScript> script_of_model(const Asked& asked, const SolverAnswer& answer);
-  /// What is wrong, what is right, and why: by the kind of the finding.
+  /// Fills in the wrong output, the expected output, the reason and the condition, by the kind of the finding.
   void explain(const core::Finding& finding, const OpenedCase& opened, const std::stop_token& stop,
                core::Reproduction& out);
   /// Other solvers on this machine that answer the case's only check as expected: "cvc5 and z3 answer sat".

@@ -17,7 +17,7 @@ struct NamedTarget {
   std::string file;                ///< a definition in TOML
   std::vector<std::string> words;  ///< the program and its flags, as they hold in any folder
 };
-/// Reads "z3", "z3@4.8.17", "FILE.toml", "name=program flags" or "name:family=program flags"; `example` is one of the
+/// Parses "z3", "z3@4.8.17", "FILE.toml", "name=program flags" or "name:family=program flags"; `example` is one of the
 /// last, for messages. The
 /// program may be named as an installed release, too. An Error: nothing stands before or after the `=`, or the release
 /// is not installed.
