@@ -54,7 +54,7 @@ class TimeLimits(Case):
         self.late("datalog", "fuzz", "--target", "mine=" + self.program("souffle", HANGS))
 
     def test_controls(self):
-        silent = "silent=" + self.program("silent", SILENT)
+        silent = "silent:smtlib=" + self.program("silent", SILENT)
         result = self.assay("smt", "fuzz", SEEDS, "--target", silent, "--timeout", "10m", "--time", "2s", expect=ENVIRONMENT)
         self.assertIn(BEFORE, result.stderr, "it is asked first what it lacks")
         result = self.assay("smt", "synth", "--theory", "core", "--target", silent, "--timeout", "10m", "--time", "2s", expect=ENVIRONMENT)
