@@ -10,8 +10,10 @@ import unittest
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, SEEDS, SOURCE, USAGE, Case, needs
 
-# Fails with a message on a script with a `div` (a mere signal is told apart by what else the reduced script has), and says what z3 says otherwise. Where the double of Slurm wants to meet a task at work, it holds it.
+# Fails with a message on a script with a `div` (a mere signal is told apart by what else the reduced script has), and says what z3
+# says otherwise. Where the double of Slurm wants to meet a task at work, it holds it; it always says its version.
 CRASHES = """#!/bin/sh
+case "$*" in *version*) echo "liar 1"; exit ;; esac
 if [ -e "$FAKE_SLURM/hold-$SLURM_ARRAY_TASK_ID" ]; then sleep 100; fi
 script=$(cat)
 case "$script" in *"(div"*) echo 'ASSERTION VIOLATION' >&2; kill -ABRT $$ ;; *) printf '%s' "$script" | z3 -in -smt2 ;; esac

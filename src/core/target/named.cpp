@@ -68,6 +68,9 @@ Result<ChosenFamily> choose_family(const NamedTarget& named, const std::vector<T
     argv[0] = named.words[0];
     if (std::find(asked.begin(), asked.end(), argv) != asked.end()) continue;
     const ProcessResult said = ask_target(argv);
+    // It would not answer the other questions either, and each costs the whole limit.
+    if (said.ending == Ending::TimedOut)
+      return ChosenFamily{std::nullopt, "it does not end when asked for its version"};
     for (std::size_t i = 0; i < families.size(); ++i) {
       const TargetFamily& one = families[i];
       const bool same_flags = std::equal(one.version.begin() + (one.version.empty() ? 0 : 1), one.version.end(),

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxPrintedLines = 12;
 constexpr std::string_view kUnreadableOutput = "output that cannot be read";  ///< EngineAnswer::reason begins so
+constexpr const char* kDriver = "driver";                                     ///< file that holds the engine's driver
 constexpr unsigned kRepetitions = 20;  ///< runs of a command whose output differs between runs
 
 /// Lines of an output that speak of one relation.
@@ -161,16 +162,18 @@ class ReportWriter {
       for (unsigned i = 1; i <= kRepetitions; ++i) loop += " " + std::to_string(i);
       command = loop + "; do\n  " + replace_all(command, "\n", "\n  ") + "\ndone";
     }
+    const bool driven =
+        engine.pasted_command.empty() && !engine.driver.empty() && command.find("{driver}") != std::string::npos;
+    if (driven) command = replace_all(command, "'{driver}'", kDriver);
     out.commands.push_back({std::move(title), std::move(command), kSeconds});
     if (!engine.pasted_needs.empty()) {
       out.needs = engine.pasted_needs;
     } else if (out.needs.empty()) {
       out.needs = {core::portable_command(engine.command()).front()};
     }
-    if (engine.pasted_command.empty() && !engine.driver.empty() && command.find("{driver}") != std::string::npos) {
-      for (core::ReproductionCommand& each : out.commands) each.shell = replace_all(each.shell, "'{driver}'", "driver");
-      out.files.push_back({"driver", engine.driver});
-    }
+    const auto is_driver = [](const core::File& file) { return file.name == kDriver; };
+    if (driven && std::none_of(out.files.begin(), out.files.end(), is_driver))
+      out.files.push_back({kDriver, engine.driver});
   }
 
   static std::string beginning_of(std::string_view output) {

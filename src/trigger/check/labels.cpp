@@ -31,14 +31,14 @@ std::string without_encoding(std::string label) {
 }
 
 std::optional<std::string> label_of(std::string_view line) {
-  static const std::vector<core::GroupPattern> kPatterns = [] {
+  static const std::vector<core::GroupPattern> compiled = [] {
     std::vector<core::GroupPattern> patterns;
     for (const LabelRow& row : kRows) patterns.emplace_back(row.pattern);
     return patterns;
   }();
   for (std::size_t i = 0; i < kRows.size(); ++i) {
     if (!line.starts_with(kRows[i].start)) continue;
-    if (auto groups = kPatterns[i].match(line); groups && !groups->empty())
+    if (auto groups = compiled[i].match(line); groups && !groups->empty())
       return without_encoding(std::move(groups->front().second));
   }
   return std::nullopt;

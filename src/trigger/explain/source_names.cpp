@@ -33,7 +33,7 @@ constexpr std::string_view kSharp = "@sharp@";
 /// numbers of local variables (`x#3`), Silicon's DefaultIdentifierFactory, the suffixes in Verus's vir/src/def.rs, and
 /// F*'s FStarC.SMTEncoding.Env (`@x3`, `x__12`).
 const std::vector<Encoding>& encodings() {
-  static const std::vector<Encoding> kEncodings = {
+  static const std::vector<Encoding> all = {
       {"Boogie",
        {"tickleBool", "ControlFlow", "T@U"},
        {{"^#?_module\\.(?:__default\\.)?(?P<name>.+)$"},
@@ -52,7 +52,7 @@ const std::vector<Encoding>& encodings() {
        {"HasTypeFuel", "FString_const"},
        {{"^(?P<name>.+)\\.fuel_instrumented$"}, {"^@(?P<name>.+)$"}, {"^(?P<name>.+)__\\d+$"}}},
   };
-  return kEncodings;
+  return all;
 }
 
 /// A rule, compiled.
@@ -74,7 +74,7 @@ class CompiledRule {
 };
 
 const std::vector<CompiledRule>& steps_of(std::string_view verifier) {
-  static const std::vector<std::vector<CompiledRule>> kSteps = [] {
+  static const std::vector<std::vector<CompiledRule>> steps = [] {
     std::vector<std::vector<CompiledRule>> all(encodings().size() + 1);
     for (std::size_t i = 0; i < encodings().size(); ++i)
       for (const Rule& rule : encodings()[i].rules) all[i].emplace_back(rule);
@@ -82,7 +82,7 @@ const std::vector<CompiledRule>& steps_of(std::string_view verifier) {
   }();
   const auto row = std::find_if(encodings().begin(), encodings().end(),
                                 [&](const Encoding& encoding) { return encoding.verifier == verifier; });
-  return kSteps[static_cast<std::size_t>(row - encodings().begin())];
+  return steps[static_cast<std::size_t>(row - encodings().begin())];
 }
 
 /// Verus writes `seq.Seq.len` for `seq::Seq::len`.
