@@ -34,8 +34,8 @@ struct CampaignOptions {
   std::size_t reductions_alike = 5;  ///< Store::plan's limit
   std::size_t reduce_runs = 2000;    ///< target runs of one reduction
   double reduce_seconds = 60;        ///< of one reduction
-  double grace_seconds =
-      0;  ///< how long confirmations and reductions may go on after the time limit: a resume ends them
+  /// How long after the time limit what has been found may be made reports that show it.
+  double reproduction_seconds = 30;
   double progress_seconds = 1;  ///< between two Progress events
   bool controls = true;         ///< refuse to start when a control fails
   /// When the command began: the time limit includes the reading of inputs and the controls.

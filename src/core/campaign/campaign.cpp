@@ -80,18 +80,21 @@ class Coordinator {
 
   void run() {
     const Clock::time_point start = Clock::now();
-    const Clock::time_point deadline = deadline_.value_or(Clock::time_point::max());
-    const Clock::time_point last = later(std::max(start, deadline_.value_or(start)), session_.options.grace_seconds);
+    Clock::time_point limit = deadline_.value_or(Clock::time_point::max());
+    bool is_over = false;
     const double interval = std::max(0.01, session_.options.progress_seconds);
     Clock::time_point next = later(start, interval);
     while (session_.is_running()) {
-      session_.wait_until(std::min({next, draining_ ? last : deadline}));
+      session_.wait_until(std::min(next, limit));
       const Clock::time_point now = Clock::now();
-      if (!draining_ && now >= deadline) {
-        draining_ = true;
-        session_.drain(StopReason::Time);
+      if (now >= limit && !is_over) {
+        is_over = true;
+        session_.abort(StopReason::Time);
+        limit = later(now, session_.options.reproduction_seconds);
+      } else if (now >= limit) {
+        session_.leave();
+        limit = Clock::time_point::max();
       }
-      if (draining_ && now >= last) session_.abort(StopReason::Time);
       if (now < next) continue;
       next = later(now, interval);
       report();
@@ -114,7 +117,6 @@ class Coordinator {
  private:
   Session& session_;
   std::optional<Clock::time_point> deadline_;
-  bool draining_ = false;
   double sampled_ = 0;
 };
 

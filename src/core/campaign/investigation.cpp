@@ -280,7 +280,7 @@ void Worker::sign(Finding& finding, std::size_t target, const Verdict& verdict) 
 void Worker::reproduce(Finding& finding, std::size_t target) {
   if (!alive_) return;
   (void)guarded("the reproduction of " + finding.id, [&] {
-    Reproduction made = tester_->reproduction(finding, target, session_.abort_token());
+    Reproduction made = tester_->reproduction(finding, target, session_.leave_token());
     if (!made.empty()) finding.reproduction = std::move(made);
   });
 }

@@ -68,6 +68,7 @@ void Session::abort(StopReason reason) {
   set_reason(reason);
   drain_.request_stop();
   abort_.request_stop();
+  if (reason != StopReason::Time) leave();
   wake();
 }
 

@@ -30,8 +30,11 @@ class Session {
   [[nodiscard]] std::stop_token drain_token() const { return drain_.get_token(); }
   /// Confirmations and reductions end, too.
   [[nodiscard]] std::stop_token abort_token() const { return abort_.get_token(); }
+  /// Reproductions end, too: at once when the campaign is aborted, unless the reason is its time limit.
+  [[nodiscard]] std::stop_token leave_token() const { return leave_.get_token(); }
   void drain(StopReason reason);
   void abort(StopReason reason);
+  void leave() { leave_.request_stop(); }
   [[nodiscard]] StopReason reason() const { return reason_.load(); }
 
   /// The store cannot keep what is found: stop everything.
@@ -87,6 +90,7 @@ class Session {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::stop_source drain_;
   std::stop_source abort_;
+  std::stop_source leave_;
   std::atomic<StopReason> reason_{StopReason::Tests};
   std::atomic<bool> has_reason_{false};
   std::atomic<bool> left_work_{false};

@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <condition_variable>
 #include <cstdlib>
 #include <filesystem>
+#include <mutex>
 #include <stdexcept>
 
 #include "assay/base/text.hpp"
@@ -18,6 +20,13 @@ namespace {
 std::string first_line(const Case& subject) {
   const std::string& content = subject.files.at(0).content;
   return content.substr(0, content.find('\n'));
+}
+
+void wait_for(const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait(lock, stop, [] { return false; });
 }
 
 class FakeTester : public Tester {
@@ -72,6 +81,7 @@ class FakeTester : public Tester {
       ++log_.reductions;
     }
     plan_.on_reduce(failing);
+    if (plan_.reduces_until_stopped) wait_for(budget.stop);
     Case smaller = failing;
     ReductionClock clock(budget);
     if (budget.stop.stop_requested()) return smaller;
@@ -96,8 +106,9 @@ class FakeTester : public Tester {
     return plan_.causes(reduced);
   }
 
-  Reproduction reproduction(const Finding& finding, std::size_t target, const std::stop_token&) override {
+  Reproduction reproduction(const Finding& finding, std::size_t target, const std::stop_token& stop) override {
     EXPECT_EQ(target, liar_);
+    plan_.on_reproduction(stop);
     Reproduction made = reproduction_of_run(finding);
     made.expected = "output of honest";
     return made;

@@ -37,6 +37,8 @@ struct Plan {
   /// What a case is settled as, by its line.
   std::function<std::optional<Case>(const Case&)> settle = [](const Case&) { return std::nullopt; };
   bool reducer_loses_bug = false;
+  bool reduces_until_stopped = false;  ///< or until the time is up
+  std::function<void(const std::stop_token&)> on_reproduction = [](const std::stop_token&) {};
   bool reason_identifies = false;
   bool signature_by_reason = false;  ///< bugs of one case that have other reasons have other signatures
 };

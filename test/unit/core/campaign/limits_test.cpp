@@ -39,6 +39,27 @@ TEST(CampaignLimits, StopsWhenTheTimeIsUp) {
   EXPECT_EQ(summary.progress.seconds_left, 0.0);
 }
 
+TEST(CampaignLimits, AReportIsMadeAfterTheTimeIsUpButNotAfterAnInterruption) {
+  for (const bool interrupted : {false, true}) {
+    const TemporaryFolder folder;
+    std::stop_source stop;
+    std::vector<bool> stopped;
+    Plan plan;
+    plan.line = [](std::uint64_t) { return std::string("bug crash"); };
+    plan.reduces_until_stopped = true;
+    plan.on_reduce = [&](const Case&) {
+      if (interrupted) stop.request_stop();
+    };
+    plan.on_reproduction = [&](const std::stop_token& token) { stopped.push_back(token.stop_requested()); };
+    const FakeModule module(plan);
+    CampaignOptions options = quick(1);
+    options.seconds = 2;
+    const Summary summary = run(module, folder / "c", options, {}, stop.get_token());
+    EXPECT_EQ(summary.reason, interrupted ? StopReason::Interrupted : StopReason::Time);
+    EXPECT_EQ(stopped, std::vector<bool>{interrupted});
+  }
+}
+
 TEST(CampaignLimits, TheTimeCountsFromTheCommandsStart) {
   const TemporaryFolder folder;
   const FakeModule module(assorted_plan());
