@@ -31,7 +31,8 @@ cd /root/assay
 start=$SECONDS
 {{ {command}; }} 2>&1 | while IFS= read -r line; do printf '%s %s\\n' "$((SECONDS - start))" "$line"; done >>/root/log
 code=$?
-times | tail -1 >/root/cpu
+times >/root/times
+tail -1 /root/times >/root/cpu
 echo "$code $((SECONDS - start))" >/root/ended
 """
 
