@@ -147,11 +147,10 @@ class DomainTester final : public core::Tester {
     elsewhere.violations = variants_.compare(*program, file->content, target, {});
     std::optional<NativeProgram> native = native_program(file->content, tested, elsewhere);
     if (!native) return without_program(finding);
-    const bool in_haste = stop.stop_requested();
-    NativeRun run = run_native(*native, config_->options.load, in_haste);
+    NativeRun run = run_native(*native, config_->options.load, stop);
     if (run.compiled && !shows_bug(run)) {
       NativeProgram quiet = without_shows(*native);
-      NativeRun other = run_native(quiet, config_->options.load, in_haste);
+      NativeRun other = run_native(quiet, config_->options.load, stop);
       if (shows_bug(other)) {
         native = std::move(quiet);
         run = std::move(other);

@@ -150,8 +150,10 @@ Result<std::vector<std::string>> expanded_words(std::string_view command) {
   return words;
 }
 
-NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load, bool in_haste) {
+NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load, const std::stop_token& stop) {
   NativeRun run;
+  const bool in_haste = stop.stop_requested();
+  const std::stop_token heard = in_haste ? std::stop_token() : stop;
   core::ScratchFolder scratch;
   const Result<std::string> folder = scratch.path();
   Result<std::vector<std::string>> words = expanded_words(program.compile + " -o " + kBinary);
@@ -174,12 +176,12 @@ NativeRun run_native(const NativeProgram& program, const std::vector<std::string
   core::Limits limits;
   limits.wall_seconds = in_haste ? kCompileSeconds / kHaste : kCompileSeconds;
   limits.memory_bytes = kCompilerMemory;
-  run.result = core::run_process(command, "", limits);
+  run.result = core::run_process(command, "", limits, heard);
   if (run.result.ending != core::Ending::Exited || run.result.exit_code != 0) return run;
-  run.compiled = true;
   command.argv = {*folder + "/" + kBinary};
   limits.wall_seconds = in_haste ? kRunSeconds / kHaste : kRunSeconds;
-  run.result = core::run_process(command, "", limits);
+  run.result = core::run_process(command, "", limits, heard);
+  run.compiled = run.result.ending != core::Ending::Cancelled;
   return run;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,13 +23,14 @@ struct NativeProgram {
 [[nodiscard]] std::optional<NativeProgram> read_native_program(std::string_view printed);
 
 /// Compiles the program and runs it. `load`: shared objects that it may be linked with. The result of the compiler if
-/// that fails; then `compiled` is false.
+/// that fails or the program was stopped; then `compiled` is false.
 struct NativeRun {
   bool compiled = false;
   core::ProcessResult result;
 };
-/// `in_haste`: shorter time limits, for a campaign that ends.
-[[nodiscard]] NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load, bool in_haste);
+/// A stop that was requested before shortens the time limits; one that comes meanwhile ends the compiler or program.
+[[nodiscard]] NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load,
+                                   const std::stop_token& stop = {});
 /// Whether the run shows the bug: exit code 1, a signal, or no end.
 [[nodiscard]] bool shows_bug(const NativeRun& run);
 /// The program that does not print its elements: printing a copy may bring the element in order, as libraries share
