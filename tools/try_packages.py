@@ -51,6 +51,7 @@ class Work:
                 if file.read() == self.commit:
                     say(f"{step}: done before")
                     return
+            os.remove(mark)
         say(step)
         action()
         with open(mark, "w", encoding="utf-8") as file:
