@@ -99,7 +99,7 @@ def clock(seconds):
 
 def row(attempt):
     return (f"| {attempt['system']} | `{attempt['command']}` | {attempt['date']} | {attempt['commit']} | {attempt['ended']} | "
-            f"{clock(attempt['wall'])} | {clock(attempt['cpu'])} |")
+            f"{clock(attempt['wall'])} | {clock(attempt['cpu']) if attempt['cpu'] else '-'} |")
 
 
 def with_table(page, attempts):
