@@ -81,7 +81,7 @@ class LlvmAnalyzer : public Analyzer {
     if (fact) {
       const Result<IrClaim> claim = ir_claim(program, claims.facts[*fact], checks.facts[*fact].witness);
       if (!claim) return claim.error();
-      return ir_value_reproduction(*claim, session);
+      return ir_claim_reproduction(*claim, session);
     }
     if (!checks.miscompiled) return Error{"the pass does not do it again", {}};
     return ir_pass_reproduction(program, *checks.miscompiled, pipelines(program.files.front().content), session);

@@ -180,8 +180,7 @@ class LlvmCAnalyzer : public Analyzer {
     const Result<std::string> folder = scratch_.path();
     Result<std::string> text = folder ? core::read_text_file(*folder + "/claimed.ll") : folder;
     if (printed.exit_code != 0 || !text) return Error{"opt-14 does not print the module", {}};
-    return ir_value_reproduction(
-        {std::move(*text), fact.place.function, fact.subject.type, fact.subject.text, to_text(*value)}, session);
+    return ir_claim_reproduction(never_is(std::move(*text), fact, to_text(*value)), session);
   }
 
   static std::string text_of(const Program& program) {

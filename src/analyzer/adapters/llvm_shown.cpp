@@ -1,7 +1,9 @@
 #include "analyzer/adapters/llvm_shown.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analyzer/check/check_runtime.hpp"
@@ -64,33 +66,138 @@ std::string show_function(const std::string& line) {
          "* @show_text, i64 0, i64 0))\n  br label %end\nend:\n  ret void\n}\n";
 }
 
-/// Puts the comparison behind the definition of the value; of a parameter, and where phis stand together, where
-/// instructions may stand.
-std::optional<std::string> with_comparison(const IrClaim& claim) {
-  std::vector<std::string> lines;
-  for (const std::string_view line : split(claim.module, '\n')) lines.emplace_back(line);
-  std::size_t at = 0;
-  while (at < lines.size() &&
-         !(lines[at].starts_with("define ") && lines[at].find(" @" + claim.function + "(") != std::string::npos))
-    ++at;
-  const std::size_t head = at;
-  while (at < lines.size() && lines[at] != "}" && !lines[at].starts_with("  " + claim.value + " = ")) ++at;
-  if (head >= lines.size() || at >= lines.size()) return std::nullopt;
-  if (lines[at] == "}") {
-    const std::string& parameters = lines[head];
-    if (parameters.find(claim.value + ",") == std::string::npos &&
-        parameters.find(claim.value + ")") == std::string::npos)
-      return std::nullopt;
-    at = head + 1 < lines.size() && !lines[head + 1].starts_with(" ") ? head + 1 : head;
+/// Whether a function's first line has the value among its parameters.
+bool is_parameter(const std::string& head, const std::string& value) {
+  return head.find(value + ",") != std::string::npos || head.find(value + ")") != std::string::npos;
+}
+
+/// The lines of a module, and where a function's check of a claim may stand.
+class Places {
+ public:
+  explicit Places(const IrClaim& claim) {
+    for (const std::string_view line : split(claim.module, '\n')) lines_.emplace_back(line);
+    while (head_ < lines_.size() && !(lines_[head_].starts_with("define ") &&
+                                      lines_[head_].find(" @" + claim.function + "(") != std::string::npos))
+      ++head_;
   }
-  while (at + 1 < lines.size() && lines[at + 1].find(" = phi ") != std::string::npos) ++at;
-  const std::string check = "  %is_shown = icmp eq " + claim.type + " " + claim.value + ", " + claim.number +
-                            "\n  call void " + std::string(kShow) + "(i1 %is_shown)";
-  lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at) + 1, check);
-  const bool declared = claim.module.find("@puts(") != std::string::npos;
-  std::string text = show_function(std::string(kContradicted) + claim.value + " is " + claim.number);
-  if (declared) text = replace_all(std::move(text), "declare i32 @puts(i8*)\n", "");
-  return join(lines, "\n") + "\n" + text;
+
+  [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
+
+  /// Behind the definition of the value; of a parameter, and where phis stand together, where instructions may stand.
+  [[nodiscard]] std::optional<std::size_t> behind(const std::string& value) const {
+    const std::optional<std::size_t> found = definition(value);
+    if (!found && (head_ >= lines_.size() || !is_parameter(lines_[head_], value))) return std::nullopt;
+    std::size_t at = found.value_or(head_);
+    if (!found && head_ + 1 < lines_.size() && !lines_[head_ + 1].starts_with(" ")) ++at;
+    while (at + 1 < lines_.size() && lines_[at + 1].find(" = phi ") != std::string::npos) ++at;
+    return at + 1;
+  }
+
+  /// The line that defines the value.
+  [[nodiscard]] std::optional<std::size_t> definition(const std::string& value) const {
+    for (std::size_t at = head_; at < lines_.size() && lines_[at] != "}"; ++at)
+      if (lines_[at].starts_with("  " + value + " = ")) return at;
+    return std::nullopt;
+  }
+
+ private:
+  std::vector<std::string> lines_;
+  std::size_t head_ = 0;  ///< the function's first line
+};
+
+/// Where a check of the claim may stand: behind the values that it names, and in front of the instruction that the
+/// claim is made for.
+std::vector<std::size_t> places_of(const IrClaim& claim, const Places& places) {
+  std::vector<std::size_t> found;
+  std::optional<std::size_t> behind = places.behind(claim.value);
+  if (behind && claim.other.starts_with('%')) {
+    const std::optional<std::size_t> second = places.behind(claim.other);
+    behind = second ? std::optional(std::max(*behind, *second)) : std::nullopt;
+  }
+  if (behind) found.push_back(*behind);
+  if (const auto at = places.definition(claim.at); !claim.at.empty() && at && (found.empty() || found.front() != *at))
+    found.push_back(*at);
+  return found;
+}
+
+/// The module with the check, and with the line that a run prints where it holds.
+std::string with_check(const IrClaim& claim, const Places& places, const IrCheck& check, std::size_t place) {
+  std::vector<std::string> lines = places.lines();
+  std::vector<std::string> added;
+  for (const std::string& instruction : check.instructions) added.push_back("  " + instruction);
+  added.push_back("  call void " + std::string(kShow) + "(i1 %is_shown)");
+  lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(place), added.begin(), added.end());
+  std::string text = show_function(std::string(kContradicted) + check.told);
+  if (claim.module.find("@puts(") != std::string::npos)
+    text = replace_all(std::move(text), "declare i32 @puts(i8*)\n", "");
+  const bool declared = check.declaration.empty() || claim.module.find(check.declaration) != std::string::npos;
+  return join(lines, "\n") + "\n" + text + (declared ? "" : check.declaration + "\n");
+}
+
+/// The predicates of `icmp` that a relation may mean, negated, with what then holds.
+std::vector<std::pair<std::string, std::string>> negated(const std::string& op) {
+  if (op == "==") return {{"ne", "is not"}};
+  if (op == "!=") return {{"eq", "is"}};
+  if (op == "<") return {{"uge", "is at least (unsigned)"}, {"sge", "is at least (signed)"}};
+  if (op == "<=") return {{"ugt", "is above (unsigned)"}, {"sgt", "is above (signed)"}};
+  if (op == ">") return {{"ule", "is at most (unsigned)"}, {"sle", "is at most (signed)"}};
+  if (op == ">=") return {{"ult", "is below (unsigned)"}, {"slt", "is below (signed)"}};
+  return {};
+}
+
+std::vector<IrCheck> checks_of(const Relation& relation, const Subject& subject) {
+  std::vector<IrCheck> checks;
+  for (const auto& [predicate, words] : negated(relation.op))
+    checks.push_back(
+        {{"%is_shown = icmp " + predicate + " " + subject.type + " " + subject.text + ", " + relation.expression},
+         subject.text + " " + words + " " + relation.expression,
+         {}});
+  return checks;
+}
+
+/// "no-wrap signed mul %y" and "wraps unsigned add 3".
+std::vector<IrCheck> checks_of_overflow(const Named& named, const Subject& subject) {
+  if (named.arguments.size() != 3) return {};
+  const bool never = named.name == "no-wrap";
+  const std::string& type = subject.type;
+  const std::string& other = named.arguments[2];
+  const std::string intrinsic = "@llvm." + std::string(named.arguments[0] == "signed" ? "s" : "u") +
+                                named.arguments[1] + ".with.overflow." + type;
+  const std::string pair = "{ " + type + ", i1 }";
+  IrCheck check;
+  check.instructions = {
+      "%with_overflow = call " + pair + " " + intrinsic + "(" + type + " " + subject.text + ", " + type + " " + other +
+          ")",
+      std::string(never ? "%is_shown" : "%overflow") + " = extractvalue " + pair + " %with_overflow, 1"};
+  if (!never) check.instructions.emplace_back("%is_shown = xor i1 %overflow, true");
+  check.told = named.arguments[0] + " " + named.arguments[1] + " of " + subject.text + " and " + other +
+               (never ? " wraps" : " does not wrap");
+  check.declaration = "declare " + pair + " " + intrinsic + "(" + type + ", " + type + ")";
+  return {check};
+}
+
+/// "implies %b" and "implies not %b".
+std::vector<IrCheck> checks_of_implication(const Named& named, const Subject& subject) {
+  if (named.arguments.empty()) return {};
+  const bool implies_not = named.arguments.size() > 1;
+  const std::string& other = named.arguments.back();
+  if (implies_not)
+    return {{{"%is_shown = and i1 " + subject.text + ", " + other}, subject.text + " and " + other + " are true", {}}};
+  return {{{"%opposite = xor i1 " + other + ", true", "%is_shown = and i1 " + subject.text + ", %opposite"},
+           subject.text + " is true, and " + other + " is not",
+           {}}};
+}
+
+/// The checks of a claim about two values, and the second one.
+std::pair<std::vector<IrCheck>, std::string> checks_of_pair(const Fact& fact) {
+  if (const auto* relation = std::get_if<Relation>(&fact.property))
+    return {checks_of(*relation, fact.subject), relation->expression};
+  const auto* named = std::get_if<Named>(&fact.property);
+  if (named == nullptr || named->arguments.empty()) return {};
+  const std::string& other = named->arguments.back();
+  if (named->name == "no-wrap" || named->name == "wraps") return {checks_of_overflow(*named, fact.subject), other};
+  if (named->name == "implies") return {checks_of_implication(*named, fact.subject), other};
+  return {};
 }
 
 /// Arguments that are an object of the interpreter's stand in no module.
@@ -205,36 +312,62 @@ std::optional<core::Reproduction> by_query(const IrClaim& claim, const std::stri
 
 }  // namespace
 
+IrClaim never_is(std::string module, const Fact& fact, const std::string& number) {
+  const std::string& value = fact.subject.text;
+  IrClaim claim{std::move(module), fact.place.function, fact.subject.type, value, {}, {}, number, {}};
+  claim.checks = {{{"%is_shown = icmp eq " + claim.type + " " + value + ", " + number}, value + " is " + number, {}}};
+  return claim;
+}
+
 Result<IrClaim> ir_claim(const Program& program, const Fact& fact, const std::string& witness) {
+  constexpr std::string_view kAt = "at ";
   const std::optional<std::string> number = between(witness, "value ", " (");
   const std::optional<std::string> arguments = between(witness, ") for ", "\n");
   const std::optional<IrFunction> function = function_in(witness);
-  if (fact.subject.kind != Subject::Kind::Value || std::holds_alternative<Relation>(fact.property) ||
-      std::holds_alternative<Aliasing>(fact.property) || !is_integer_type(fact.subject.type))
-    return Error{"it is about more than the value of one name", {}};
+  auto [checks, other] = checks_of_pair(fact);
+  const bool is_pair = std::holds_alternative<Relation>(fact.property) || !checks.empty();
+  if (fact.subject.kind != Subject::Kind::Value || std::holds_alternative<Aliasing>(fact.property) ||
+      !is_integer_type(fact.subject.type) || (is_pair && checks.empty()))
+    return Error{"it is not about integers that have names", {}};
   if (!number || !arguments || !function) return Error{"the run is not one call of the function", {}};
   if (has_pointers(*arguments) || arguments->find("poison") != std::string::npos)
     return Error{"the call needs an object, or poison, that no `main` has", {}};
-  return IrClaim{module_of(*function, *arguments, "", program), function->name, fact.subject.type, fact.subject.text,
-                 *number};
+  IrClaim claim = never_is(module_of(*function, *arguments, "", program), fact, *number);
+  claim.function = function->name;
+  const std::string& context = fact.place.context;
+  if (context.starts_with(kAt)) claim.at = context.substr(kAt.size());
+  if (!is_pair) return claim;
+  claim.other = std::move(other);
+  claim.number.clear();
+  claim.checks = std::move(checks);
+  return claim;
 }
 
-Result<core::Reproduction> ir_value_reproduction(const IrClaim& claim, const Session& session) {
-  const std::optional<std::string> module = with_comparison(claim);
-  if (!module) return Error{"the value has no definition in the module", {}};
-  session.scratch.clear();
-  if (const Result<std::string> put = session.scratch.write(kInput, *module); !put) return put.error();
-  const std::string contradiction = std::string(kContradicted) + claim.value + " is " + claim.number;
-  const core::ProcessResult ran = run_here(session, {kInterpreter, kInput}, session.program);
-  if (("\n" + ran.out).find("\n" + contradiction + "\n") == std::string::npos)
-    return Error{"the run with lli-14 does not contradict it", {}};
-  std::optional<core::Reproduction> made = by_folding(*module, session);
-  if (!made) made = by_query(claim, *module, session);
-  if (!made) return Error{"no pass of opt-14 folds a comparison by it, and LLVM's API does not give it again", {}};
-  made->shows += " &&\n" + core::output_has_line(contradiction, 2);
-  made->expected = "No such claim: in the run by the second command, " + claim.value + " is " + claim.number +
-                   " (it prints \"" + contradiction + "\"). No value is poison or undefined.";
-  return std::move(*made);
+Result<core::Reproduction> ir_claim_reproduction(const IrClaim& claim, const Session& session) {
+  const Places places(claim);
+  std::string why = "the values have no definition in the module";
+  for (const std::size_t place : places_of(claim, places)) {
+    for (const IrCheck& check : claim.checks) {
+      const std::string module = with_check(claim, places, check, place);
+      session.scratch.clear();
+      if (const Result<std::string> put = session.scratch.write(kInput, module); !put) return put.error();
+      const std::string contradiction = std::string(kContradicted) + check.told;
+      const core::ProcessResult ran = run_here(session, {kInterpreter, kInput}, session.program);
+      if (("\n" + ran.out).find("\n" + contradiction + "\n") == std::string::npos) {
+        why = "the run with lli-14 does not contradict it";
+        continue;
+      }
+      why = "no pass of opt-14 folds a comparison by it, and LLVM's API does not give it again";
+      std::optional<core::Reproduction> made = by_folding(module, session);
+      if (!made && !claim.number.empty()) made = by_query(claim, module, session);
+      if (!made) continue;
+      made->shows += " &&\n" + core::output_has_line(contradiction, 2);
+      made->expected = "No such claim: in the run by the second command, " + check.told + " (it prints \"" +
+                       contradiction + "\"). No value is poison or undefined.";
+      return std::move(*made);
+    }
+  }
+  return Error{why, {}};
 }
 
 Result<core::Reproduction> ir_pass_reproduction(const Program& program, const std::string& words,

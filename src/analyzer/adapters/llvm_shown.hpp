@@ -7,21 +7,32 @@
 
 namespace assay::analyzer {
 
-/// A module of LLVM IR with a `main`, and a value in it about which a claim is made.
+/// Instructions of LLVM IR that compute %is_shown: whether a run violates a claim.
+struct IrCheck {
+  std::vector<std::string> instructions;
+  std::string told;         ///< what then holds: "%x is 3"
+  std::string declaration;  ///< of the intrinsic that they call; empty: none
+};
+/// A module of LLVM IR with a `main`, and a claim about a value in it.
 struct IrClaim {
   std::string module;
-  std::string function;  ///< without "@"
-  std::string type;      ///< of the value: "i8"
-  std::string value;     ///< "%x"
-  std::string number;    ///< that the value has in a run, and the claim excludes
+  std::string function;         ///< without "@"
+  std::string type;             ///< of the value: "i8"
+  std::string value;            ///< "%x"
+  std::string other;            ///< the second value that the claim is about: "%y"; empty: none
+  std::string at;               ///< the instruction that the claim is made for: "%r"; empty: the value's own place
+  std::string number;           ///< that the value has in a run, and the claim excludes; empty: it is of another kind
+  std::vector<IrCheck> checks;  ///< one of them is the claim's: the sign of a comparison is not told
 };
+/// The claim that the value is never the number.
+[[nodiscard]] IrClaim never_is(std::string module, const Fact& fact, const std::string& number);
 /// The module that the worker's witness describes: the function as it was then, and a `main` that calls it. An Error:
 /// the fact is of another kind, or the run needs an object of the interpreter's.
 [[nodiscard]] Result<IrClaim> ir_claim(const Program& program, const Fact& fact, const std::string& witness);
 
-/// Shows the claim by a pass that folds a comparison of the value with the number, or else by a program that asks
-/// LLVM's API (data/analyzers/reproduce/llvm_query.cpp); and the run in which the value is the number.
-[[nodiscard]] Result<core::Reproduction> ir_value_reproduction(const IrClaim& claim, const Session& session);
+/// Shows the claim by a pass that folds its check, or else, of one value, by a program that asks LLVM's API
+/// (data/analyzers/reproduce/llvm_query.cpp); and the run in which the check holds.
+[[nodiscard]] Result<core::Reproduction> ir_claim_reproduction(const IrClaim& claim, const Session& session);
 
 /// Two versions of a function that a run tells apart: what a pass made of it. `pipelines`: words for `opt -passes`, of
 /// which the first that makes the difference is shown.
