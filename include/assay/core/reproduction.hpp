@@ -46,6 +46,8 @@ inline constexpr const char* kReproductionScript = "run.sh";
 /// output.
 [[nodiscard]] std::string answer_is(std::string_view word, const std::vector<std::string>& words,
                                     std::size_t number = 1, unsigned command = 1);
+/// A line that ends the script with 2 unless a command made the file: the bug cannot be tried with what was not built.
+[[nodiscard]] std::string needs_built(std::string_view file);
 /// A signal ended the command (or it reports one by a status above 128).
 [[nodiscard]] std::string ended_by_signal(unsigned command = 1);
 /// The command ended with another status than 0, and not because of its time limit.

@@ -75,7 +75,8 @@ Result<core::Reproduction> by_dump(const GccSettings& settings, const Program& p
       if (lines.empty() || !excludes(lines.front(), *number)) continue;
       core::Reproduction made = reproduction_of_shown(*shown, command, "", join(lines, "\n"));
       made.commands.front().shell += " && grep -F -B 1 " + core::shell_quoted({lines.back()}) + " " + kDump;
-      made.shows = core::output_contains(lines.front()) + " &&\n" + core::output_contains(shown->contradiction, 2);
+      made.shows = core::needs_built("shown") + core::output_contains(lines.front()) + " &&\n" +
+                   core::output_contains(shown->contradiction, 2);
       return made;
     }
   }

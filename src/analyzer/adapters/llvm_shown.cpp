@@ -306,7 +306,7 @@ std::optional<core::Reproduction> by_query(const IrClaim& claim, const std::stri
                     300},
                    run_command(kInput)};
   for (const std::string_view line : split(trim(made.prints), '\n'))
-    made.shows += (made.shows.empty() ? "" : " &&\n") + core::output_has_line(line);
+    made.shows += (made.shows.empty() ? core::needs_built("query") : " &&\n") + core::output_has_line(line);
   return made;
 }
 
@@ -404,7 +404,8 @@ Result<core::Reproduction> ir_pass_reproduction(const Program& program, const st
     made.prints = wrong;
     made.expected = std::string(trim(right)) +
                     ", as without the pass: the function has no undefined behaviour and no poison for this input.";
-    made.shows = core::output_has_line(trim(wrong)) + " &&\n" + core::output_has_line(trim(right), 2);
+    made.shows = core::needs_built("changed.bc") + core::output_has_line(trim(wrong)) + " &&\n" +
+                 core::output_has_line(trim(right), 2);
     return made;
   }
   return Error{"opt-14 makes no difference that a run prints", {}};

@@ -272,7 +272,7 @@ core::Reproduction reproduction_of_shown(const ShownProgram& shown, const std::v
   out.expected = "No such claim: the second command runs the program, which prints \"" + shown.contradiction +
                  "\" at line " + std::to_string(shown.line) +
                  ". The run has no undefined behaviour that the sanitizers of gcc and clang see.";
-  out.shows = claim_shows + " &&\n" + core::output_contains(shown.contradiction, 2);
+  out.shows = core::needs_built("shown") + claim_shows + " &&\n" + core::output_contains(shown.contradiction, 2);
   return out;
 }
 
@@ -323,7 +323,8 @@ Result<core::Reproduction> reproduction_by_build(CChecker& checker, const Progra
                     " for one that never fails, and leaves it out, but the build by the second command prints \"" +
                     shown->contradiction +
                     "\". The program has no undefined behaviour that the sanitizers of gcc and clang see.";
-    made.shows = core::output_has_line(made.prints) + " &&\n" + core::output_contains(shown->contradiction, 2);
+    made.shows = core::needs_built("optimised") + core::needs_built("shown") + core::output_has_line(made.prints) +
+                 " &&\n" + core::output_contains(shown->contradiction, 2);
     return made;
   }
   return Error{"no build leaves out a check of it in the source", {}};
@@ -361,7 +362,7 @@ Result<core::Reproduction> reproduction_of_builds(const Program& program, const 
   out.expected = "What the second command prints (" + right.name +
                  "), because the program has no undefined behaviour that the sanitizers of gcc and clang see.";
   out.evidence = expected;
-  out.shows = "grep -q '^exit code ' output_1 && grep -q '^exit code ' output_2 && ! cmp -s output_1 output_2";
+  out.shows = core::needs_built("program1") + core::needs_built("program2") + "! cmp -s output_1 output_2";
   return out;
 }
 

@@ -23,6 +23,10 @@ std::string status_of(unsigned command) { return "\"$status_" + std::to_string(c
 
 }  // namespace
 
+std::string needs_built(std::string_view file) {
+  return "[ -e " + shell_quoted({std::string(file)}) + " ] || exit 2  # it was not built\n";
+}
+
 std::string output_has_line(std::string_view line, unsigned command) {
   return "grep -q -x -F -e " + shell_word(std::string(line)) + " " + output_of(command);
 }

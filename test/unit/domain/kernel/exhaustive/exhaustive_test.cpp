@@ -23,7 +23,7 @@ std::set<std::string> blamed(const ExhaustiveReport& report) {
   return names;
 }
 
-const ExhaustiveRow& row(const ExhaustiveReport& report, const std::string& name) {
+const ExhaustiveRow& row(const ExhaustiveReport& report, std::string_view name) {
   for (const ExhaustiveRow& each : report.rows)
     if (each.name == name) return each;
   ADD_FAILURE() << "no row " << name;
