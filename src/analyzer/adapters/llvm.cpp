@@ -84,7 +84,7 @@ class LlvmAnalyzer : public Analyzer {
       return ir_claim_reproduction(*claim, session);
     }
     if (!checks.miscompiled) return Error{"the pass does not do it again", {}};
-    return ir_pass_reproduction(program, *checks.miscompiled, pipelines(program.files.front().content), session);
+    return ir_pass_reproduction(program, *checks.miscompiled, all_pipelines(), session);
   }
 
  private:
@@ -118,6 +118,26 @@ class LlvmAnalyzer : public Analyzer {
         lines += std::string(name) + " " + value + "\n";
     for (const std::string& pipeline : pipelines(module)) lines += "pipeline " + pipeline + "\n";
     return lines + "\n";
+  }
+
+  /// The single passes come first, then those that stand together, then the levels.
+  [[nodiscard]] std::vector<std::string> all_pipelines() const {
+    constexpr std::string_view kFunction = "function(";
+    std::vector<std::string> single, all;
+    for (const char* const name : {"passes", "levels"}) {
+      const std::string text = setting(name);
+      for (const std::string_view given : split(text, ';')) {
+        const std::string_view one = trim(given);
+        if (!one.empty()) all.emplace_back(one);
+        if (!one.starts_with(kFunction) || !one.ends_with(')')) continue;
+        const std::string_view inside = one.substr(kFunction.size(), one.size() - kFunction.size() - 1);
+        if (inside.find(',') == std::string_view::npos) continue;
+        for (const std::string_view pass : split(inside, ','))
+          single.push_back(std::string(kFunction) + std::string(pass) + ")");
+      }
+    }
+    single.insert(single.end(), all.begin(), all.end());
+    return single;
   }
 
   /// Some passes and one level for each program, by the program itself: a campaign has many.

@@ -1,6 +1,7 @@
 #include "analyzer/adapters/llvm_shown.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -213,13 +214,12 @@ std::string stub(const std::string& declaration) {
          " noinline optnone {\n  ret void\n}";
 }
 
-/// A module with the function, what it may name, and a `main` that calls it once. `body`: what `main` does with the
-/// result.
-std::string module_of(const IrFunction& function, const std::string& arguments, const std::string& body,
-                      const Program& program) {
+/// A module with the function and what it may name. `declared`: makes something of the line of a declaration.
+std::string module_of(const IrFunction& function, const Program& program,
+                      const std::function<std::string(const std::string&)>& declared) {
   std::string text;
   for (const std::string_view line : split(program.files.front().content, '\n')) {
-    if (line.starts_with("declare ")) text += stub(std::string(line)) + "\n";
+    if (line.starts_with("declare ")) text += declared(std::string(line)) + "\n";
     if (line.starts_with("@") || line.starts_with("%")) text += std::string(line) + "\n";
   }
   for (const std::string& line : function.lines) {
@@ -227,10 +227,15 @@ std::string module_of(const IrFunction& function, const std::string& arguments, 
     const std::size_t attributes = line.starts_with("define ") ? line.find(") ") : std::string::npos;
     text += (attributes == std::string::npos ? line : line.substr(0, attributes + 1) + " {") + "\n";
   }
-  text += "define i32 @main() {\n  ";
-  text += (function.type == "void" ? "" : "%result = ") + ("call " + function.type) + " @" + function.name + "(" +
-          arguments + ")\n";
-  return text + body + "  ret i32 0\n}\n";
+  return text;
+}
+
+/// The module with a `main` that calls the function once. `body`: what `main` does with the result.
+std::string module_with_main(const IrFunction& function, const std::string& arguments, const std::string& body,
+                             const Program& program) {
+  return module_of(function, program, stub) + "define i32 @main() {\n  " +
+         (function.type == "void" ? "" : "%result = ") + "call " + function.type + " @" + function.name + "(" +
+         arguments + ")\n" + body + "  ret i32 0\n}\n";
 }
 
 bool is_integer_type(const std::string& type) {
@@ -332,7 +337,7 @@ Result<IrClaim> ir_claim(const Program& program, const Fact& fact, const std::st
   if (!number || !arguments || !function) return Error{"the run is not one call of the function", {}};
   if (has_pointers(*arguments) || arguments->find("poison") != std::string::npos)
     return Error{"the call needs an object, or poison, that no `main` has", {}};
-  IrClaim claim = never_is(module_of(*function, *arguments, "", program), fact, *number);
+  IrClaim claim = never_is(module_with_main(*function, *arguments, "", program), fact, *number);
   claim.function = function->name;
   const std::string& context = fact.place.context;
   if (context.starts_with(kAt)) claim.at = context.substr(kAt.size());
@@ -370,26 +375,45 @@ Result<core::Reproduction> ir_claim_reproduction(const IrClaim& claim, const Ses
   return Error{why, {}};
 }
 
-Result<core::Reproduction> ir_pass_reproduction(const Program& program, const std::string& words,
-                                                const std::vector<std::string>& pipelines, const Session& session) {
-  const std::string pass = words.substr(0, words.find_first_of(",\n"));
-  const std::optional<std::string> arguments = between(words, "(", "): ");
-  const std::optional<std::string> text = between(words, "\n; before " + pass + "\n", "; after " + pass + "\n");
-  const std::optional<IrFunction> before = text ? function_in(*text) : std::nullopt;
-  if (!arguments || !before || !is_integer_type(before->type) || has_pointers(*arguments) ||
-      arguments->find("poison") != std::string::npos)
-    return Error{"what the pass made shows in no run of a `main`", {}};
-  const bool wide = before->type == "i64";
-  std::string body = wide ? "" : "  %wide = zext " + before->type + " %result to i64\n";
+namespace {
+
+/// The instructions and labels of a function as LLVM prints it, without comments.
+std::vector<std::string> body_of(const IrFunction& function) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 1; i < function.lines.size(); ++i) {
+    const std::string& line = function.lines[i];
+    std::string bare(line.substr(0, line.find(" ; preds = ")));
+    bare.erase(bare.find_last_not_of(' ') + 1);
+    if (!bare.empty()) lines.push_back(std::move(bare));
+  }
+  return lines;
+}
+
+/// The lines of `all` that are not in `without`; if there are none, all of them.
+std::vector<std::string> new_lines(const std::vector<std::string>& all, const std::vector<std::string>& without) {
+  std::vector<std::string> fresh;
+  for (const std::string& line : all)
+    if (std::find(without.begin(), without.end(), line) == without.end()) fresh.push_back(line);
+  return fresh.empty() ? all : fresh;
+}
+
+/// A run tells the function before the pass from the one after it.
+std::optional<core::Reproduction> by_run_of_pass(const IrFunction& before, const std::string& arguments,
+                                                 const Program& program, const std::vector<std::string>& pipelines,
+                                                 const Session& session) {
+  if (!is_integer_type(before.type) || has_pointers(arguments) || arguments.find("poison") != std::string::npos)
+    return std::nullopt;
+  const bool wide = before.type == "i64";
+  std::string body = wide ? "" : "  %wide = zext " + before.type + " %result to i64\n";
   body +=
       "  %written = call i32 (i8*, ...) @printf(i8* getelementptr ([21 x i8], [21 x i8]* @result_text, i64 0, i64 0), "
       "i64 " +
       std::string(wide ? "%result" : "%wide") + ")\n";
-  const std::string module = module_of(*before, *arguments, body, program) +
+  const std::string module = module_with_main(before, arguments, body, program) +
                              "@result_text = private constant [21 x i8] c\"the result is 0x%lx\\0A\\00\"\n" +
                              "declare i32 @printf(i8*, ...)\n";
   session.scratch.clear();
-  if (const Result<std::string> put = session.scratch.write(kInput, module); !put) return put.error();
+  if (!session.scratch.write(kInput, module)) return std::nullopt;
   const std::string right = output_of(run_here(session, {kInterpreter, kInput}, session.program));
   for (const std::string& pipeline : pipelines) {
     const std::vector<std::string> command = {kOptimiser, "-passes=" + pipeline, kInput, "-o", "changed.bc"};
@@ -408,7 +432,54 @@ Result<core::Reproduction> ir_pass_reproduction(const Program& program, const st
                  core::output_has_line(trim(right), 2);
     return made;
   }
-  return Error{"opt-14 makes no difference that a run prints", {}};
+  return std::nullopt;
+}
+
+/// No run tells them apart, because poison or an object is in it: the function that the pass prints is wrong to read.
+std::optional<core::Reproduction> by_text_of_pass(const IrFunction& before, const IrFunction& after,
+                                                  const std::string& difference, const Program& program,
+                                                  const std::vector<std::string>& pipelines, const Session& session) {
+  const std::string module = module_of(before, program, [](const std::string& line) { return line; });
+  session.scratch.clear();
+  if (!session.scratch.write(kInput, module)) return std::nullopt;
+  const std::vector<std::string> wrong = body_of(after);
+  for (const std::string& pipeline : pipelines) {
+    const std::vector<std::string> command = {kOptimiser, "-S", "-passes=" + pipeline, kInput};
+    const std::string out = output_of(run_here(session, command, session.program));
+    const std::size_t at = out.find("\ndefine ");
+    const std::optional<IrFunction> printed = function_in(at == std::string::npos ? out : out.substr(at));
+    if (!printed || printed->name != before.name || body_of(*printed) != wrong) continue;
+    core::Reproduction made;
+    made.files = {{kInput, module}};
+    made.needs = {kOptimiser};
+    made.commands = {{{}, core::shell_quoted(command), 60}};
+    for (const std::string& line : new_lines(wrong, body_of(before))) {
+      made.prints += line + "\n";
+      made.shows += (made.shows.empty() ? "" : " &&\n") + core::output_contains(line);
+    }
+    made.expected =
+        "A function that does, for each input, what the given one does (as Alive2 checks it). This one does not: " +
+        difference + ".";
+    return made;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<core::Reproduction> ir_pass_reproduction(const Program& program, const std::string& words,
+                                                const std::vector<std::string>& pipelines, const Session& session) {
+  const std::string pass = words.substr(0, words.find_first_of(",\n"));
+  const std::string begin = "\n; before " + pass + "\n", end = "; after " + pass + "\n";
+  const std::optional<std::string> arguments = between(words, "(", "): "), difference = between(words, "\n", "\n");
+  const std::optional<std::string> text = between(words, begin, end);
+  const std::optional<IrFunction> before = text ? function_in(*text) : std::nullopt;
+  if (!arguments || !before) return Error{"the function before the pass is not known", {}};
+  if (auto made = by_run_of_pass(*before, *arguments, program, pipelines, session)) return std::move(*made);
+  const std::optional<IrFunction> after = function_in(words.substr(words.find(end) + end.size()));
+  if (after && difference)
+    if (auto made = by_text_of_pass(*before, *after, *difference, program, pipelines, session)) return std::move(*made);
+  return Error{"opt-14 makes no difference that a run prints, and prints another function", {}};
 }
 
 }  // namespace assay::analyzer

@@ -34,8 +34,8 @@ struct IrClaim {
 /// (data/analyzers/reproduce/llvm_query.cpp); and the run in which the check holds.
 [[nodiscard]] Result<core::Reproduction> ir_claim_reproduction(const IrClaim& claim, const Session& session);
 
-/// Two versions of a function that a run tells apart: what a pass made of it. `pipelines`: words for `opt -passes`, of
-/// which the first that makes the difference is shown.
+/// What a pass made of a function: a run tells the two versions apart, or else `opt -S` prints the wrong one.
+/// `pipelines`: words for `opt -passes`, of which the first that makes the difference is shown.
 [[nodiscard]] Result<core::Reproduction> ir_pass_reproduction(const Program& program, const std::string& words,
                                                               const std::vector<std::string>& pipelines,
                                                               const Session& session);

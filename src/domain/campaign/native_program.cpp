@@ -97,7 +97,10 @@ bool breaks_off(const core::Finding& finding, const NativeRun& run) {
   return finding.kind == core::BugKind::Crash;
 }
 
-std::string first_line(std::string_view text) { return std::string(trim(split(trim(text), '\n').front())); }
+std::string first_line(std::string_view text) {
+  const std::string_view trimmed = trim(text);
+  return std::string(trim(trimmed.substr(0, trimmed.find('\n'))));
+}
 
 std::string expectation(const core::Finding& finding, const NativeRun& run) {
   const std::string detail = first_line(finding.detail);
@@ -110,7 +113,9 @@ std::string expectation(const core::Finding& finding, const NativeRun& run) {
     text +=
         "\nThe program alone does not show the bug on the machine that found it: the bug depends on what the same "
         "process did before. `program.txt` in the finding's folder `reduced` is the whole sequence of steps.";
-  if (!run.compiled)
+  if (!run.compiled && run.result.ending == core::Ending::Cancelled)
+    text += "\nThe program was not tried on the machine that found the bug, because the campaign ended.";
+  else if (!run.compiled)
     text += "\nThe program was not tried on the machine that found the bug, because it could not be compiled there: " +
             first_line(run.result.err.empty() ? run.result.message : run.result.err);
   return text;

@@ -77,6 +77,67 @@ TEST_F(LlvmShown, AnImplicationOfWhatNoPassBelieves) {
   EXPECT_NE(made.error().text().find("no pass"), std::string::npos) << made.error().text();
 }
 
+TEST_F(LlvmShown, AFunctionThatAPassMadeOfAnother) {
+  const std::string before = R"(define i8 @f0(i8 %p0, i1 %p1) local_unnamed_addr #0 {
+entry:
+  %v23 = trunc i8 %p0 to i7
+  %v24 = add nuw nsw i7 %v23, 7
+  %v27 = trunc i8 %p0 to i2
+  %v32 = sext i7 %v24 to i8
+  br label %b25
+
+b25:                                              ; preds = %b25, %entry
+  %v28 = phi i2 [ %v27, %entry ], [ %v30, %b25 ]
+  %v29 = phi i8 [ 0, %entry ], [ %s31, %b25 ]
+  %s31 = add i8 %v29, %v32
+  %v30 = add i2 %v28, -1
+  %v34 = icmp slt i2 %v30, 0
+  br i1 %v34, label %b26, label %b25
+
+b26:                                              ; preds = %b25
+  %v29.lcssa = phi i8 [ %v29, %b25 ]
+  ret i8 %v29.lcssa
+}
+)";
+  const std::string after = R"(define i8 @f0(i8 %p0, i1 %p1) local_unnamed_addr #0 {
+entry:
+  %v23 = trunc i8 %p0 to i7
+  %v24 = add nuw nsw i7 %v23, 7
+  %v27 = trunc i8 %p0 to i2
+  %v32 = sext i7 %v24 to i8
+  %0 = add i2 %v27, -1
+  %smin = call i2 @llvm.smin.i2(i2 %0, i2 -1)
+  %1 = sub i2 %0, %smin
+  %2 = zext i2 %1 to i8
+  br label %b25
+
+b25:                                              ; preds = %b25, %entry
+  br i1 true, label %b26, label %b25
+
+b26:                                              ; preds = %b25
+  %3 = mul i8 %v32, %2
+  ret i8 %3
+}
+)";
+  const std::string words =
+      "IndVarSimplify, makes poison\n@f0(i8 59, i1 0): it returns poison instead of 0\n; before IndVarSimplify\n" +
+      before + "; after IndVarSimplify\n" + after;
+  Program program;
+  program.files.push_back({"a.ll", before});
+  core::Limits limits;
+  limits.wall_seconds = 60;
+  const Session session{scratch_, limits, limits, {}};
+  EXPECT_FALSE(ir_pass_reproduction(program, words, {"instcombine"}, session)) << "it does something else";
+  Result<core::Reproduction> made =
+      ir_pass_reproduction(program, words, {"instcombine", "function(loop(indvars))"}, session);
+  ASSERT_TRUE(made) << made.error().text();
+  EXPECT_NE(made->prints.find("br i1 true, label %b26"), std::string::npos) << made->prints;
+  EXPECT_EQ(made->prints.find("%v24 = add"), std::string::npos) << made->prints;
+  EXPECT_NE(made->expected.find("it returns poison instead of 0"), std::string::npos);
+  const core::ProcessResult ran = run_reproduction(std::move(*made));
+  EXPECT_EQ(ran.exit_code, 1) << ran.out << ran.err;
+}
+
 TEST_F(LlvmShown, ObjectsHaveNoNumber) {
   EXPECT_FALSE(shown(fact_about("%p", "ptr", Aliasing{"%q", false}), "i8 1", kDifference));
   EXPECT_FALSE(shown(fact_about("%x", "i8", Relation{"<=", "%a", 0}), "pointer object", kDifference));

@@ -76,6 +76,10 @@ TEST(NativeProgram, SaysIfItDoesNotShowTheBugOrCannotBeCompiled) {
   const core::Reproduction untried = native_reproduction(finding_of(core::BugKind::Unsound), broken, run);
   EXPECT_NE(untried.expected.find("could not be compiled"), std::string::npos);
   EXPECT_EQ(untried.prints, "points join");
+  NativeRun stopped;
+  stopped.result.ending = core::Ending::Cancelled;
+  EXPECT_NE(native_reproduction(finding_of(core::BugKind::Unsound), right, stopped).expected.find("campaign ended"),
+            std::string::npos);
 }
 
 TEST(NativeProgram, MayBeQuiet) {
