@@ -120,7 +120,7 @@ def try_command(root, prefix, kind, version):
     with open(root.path(f"{prefix}/share/bash-completion/completions/assay"), encoding="utf-8") as file:
         if file.read() != root.run(assay, "completion", "bash"):
             raise SystemExit(f"{assay} completion bash prints something else than the package has")
-    page = root.run("man", "-P", "cat", f"{prefix}/share/man/man1/assay-smt-fuzz.1" + (".gz" if kind == "deb" else ""))
+    page = root.run("man", "-P", "cat", f"{prefix}/share/man/man1/assay-smt-fuzz.1")
     if "ASSAY-SMT-FUZZ(1)" not in page:
         raise SystemExit(f"man assay-smt-fuzz: {page}")
     shutil.rmtree(root.path("tmp/campaign"))
