@@ -389,12 +389,12 @@ std::vector<std::string> body_of(const IrFunction& function) {
   return lines;
 }
 
-/// The lines of `all` that are not in `without`; if there are none, all of them.
+/// The lines of `all` that are not in `without`.
 std::vector<std::string> new_lines(const std::vector<std::string>& all, const std::vector<std::string>& without) {
   std::vector<std::string> fresh;
   for (const std::string& line : all)
     if (std::find(without.begin(), without.end(), line) == without.end()) fresh.push_back(line);
-  return fresh.empty() ? all : fresh;
+  return fresh;
 }
 
 /// A run tells the function before the pass from the one after it.
@@ -453,10 +453,15 @@ std::optional<core::Reproduction> by_text_of_pass(const IrFunction& before, cons
     made.files = {{kInput, module}};
     made.needs = {kOptimiser};
     made.commands = {{{}, core::shell_quoted(command), 60}};
-    for (const std::string& line : new_lines(wrong, body_of(before))) {
+    const std::vector<std::string> right = body_of(before);
+    const std::vector<std::string> added = new_lines(wrong, right);
+    for (const std::string& line : added.empty() ? wrong : added) {
       made.prints += line + "\n";
       made.shows += (made.shows.empty() ? "" : " &&\n") + core::output_contains(line);
     }
+    // A pass that only removes instructions leaves lines that a right pass prints, too.
+    if (added.empty())
+      for (const std::string& line : new_lines(right, wrong)) made.shows += " &&\n! " + core::output_has_line(line);
     made.expected =
         "A function that does, for each input, what the given one does (as Alive2 checks it). This one does not: " +
         difference + ".";
