@@ -34,7 +34,7 @@ struct CampaignOptions {
   std::size_t reductions_alike = 5;  ///< Store::plan's limit
   std::size_t reduce_runs = 2000;    ///< target runs of one reduction
   double reduce_seconds = 60;        ///< of one reduction
-  /// How long after the time limit what has been found may be made reports that show it.
+  /// Seconds after the time limit in which the workers may still make reproductions of findings.
   double reproduction_seconds = 30;
   double progress_seconds = 1;  ///< between two Progress events
   bool controls = true;         ///< refuse to start when a control fails

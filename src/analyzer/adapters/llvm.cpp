@@ -120,7 +120,8 @@ class LlvmAnalyzer : public Analyzer {
     return lines + "\n";
   }
 
-  /// The single passes come first, then those that stand together, then the levels.
+  /// All pipelines of the settings `passes` and `levels`. Each pass of a sequence also has a pipeline of its own, and
+  /// these single passes come first: a report is easier to read with one pass.
   [[nodiscard]] std::vector<std::string> all_pipelines() const {
     constexpr std::string_view kFunction = "function(";
     std::vector<std::string> single, all;

@@ -106,8 +106,8 @@ class Places {
   std::size_t head_ = 0;  ///< the function's first line
 };
 
-/// Where a check of the claim may stand: behind the values that it names, and in front of the instruction that the
-/// claim is made for.
+/// The line numbers at which a check of the claim can be inserted: after the definitions of the values that it names,
+/// and before the instruction `claim.at`.
 std::vector<std::size_t> places_of(const IrClaim& claim, const Places& places) {
   std::vector<std::size_t> found;
   std::optional<std::size_t> behind = places.behind(claim.value);

@@ -16,13 +16,14 @@ struct IrCheck {
 /// A module of LLVM IR with a `main`, and a claim about a value in it.
 struct IrClaim {
   std::string module;
-  std::string function;         ///< without "@"
-  std::string type;             ///< of the value: "i8"
-  std::string value;            ///< "%x"
-  std::string other;            ///< the second value that the claim is about: "%y"; empty: none
-  std::string at;               ///< the instruction that the claim is made for: "%r"; empty: the value's own place
-  std::string number;           ///< that the value has in a run, and the claim excludes; empty: it is of another kind
-  std::vector<IrCheck> checks;  ///< one of them is the claim's: the sign of a comparison is not told
+  std::string function;  ///< without "@"
+  std::string type;      ///< of the value: "i8"
+  std::string value;     ///< "%x"
+  std::string other;     ///< the second value that the claim is about: "%y"; empty: none
+  std::string at;        ///< the instruction that the claim is made for: "%r"; empty: the value's own place
+  std::string number;    ///< that the value has in a run, and the claim excludes; empty: it is of another kind
+  /// Candidates, of which one is the negated claim: a Relation does not store whether its comparison is signed.
+  std::vector<IrCheck> checks;
 };
 /// The claim that the value is never the number.
 [[nodiscard]] IrClaim never_is(std::string module, const Fact& fact, const std::string& number);
@@ -34,8 +35,9 @@ struct IrClaim {
 /// (data/analyzers/reproduce/llvm_query.cpp); and the run in which the check holds.
 [[nodiscard]] Result<core::Reproduction> ir_claim_reproduction(const IrClaim& claim, const Session& session);
 
-/// What a pass made of a function: a run tells the two versions apart, or else `opt -S` prints the wrong one.
-/// `pipelines`: words for `opt -passes`, of which the first that makes the difference is shown.
+/// A reproduction of a pass that changes what a function computes. Two runs of `lli` print different results, or, if
+/// poison or objects are involved, `opt -S` prints the wrong function. `pipelines`: arguments of `opt -passes`; the
+/// reproduction uses the first one that makes the change.
 [[nodiscard]] Result<core::Reproduction> ir_pass_reproduction(const Program& program, const std::string& words,
                                                               const std::vector<std::string>& pipelines,
                                                               const Session& session);

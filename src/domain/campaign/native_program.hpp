@@ -28,7 +28,8 @@ struct NativeRun {
   bool compiled = false;
   core::ProcessResult result;
 };
-/// A stop that was requested before shortens the time limits; one that comes meanwhile ends the compiler or program.
+/// If `stop` is requested before the call, the time limits are a quarter as long. If it is requested during the call,
+/// the compiler or the program is killed.
 [[nodiscard]] NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load,
                                    const std::stop_token& stop = {});
 /// Whether the run shows the bug: exit code 1, a signal, or no end.

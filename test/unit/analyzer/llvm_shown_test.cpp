@@ -138,6 +138,23 @@ b26:                                              ; preds = %b25
   EXPECT_EQ(ran.exit_code, 1) << ran.out << ran.err;
 }
 
+TEST_F(LlvmShown, APassThatOnlyRemovesInstructions) {
+  const std::string head = "define i8 @f(i8 %x) {\n", end = "  ret i8 %x\n}\n";
+  const std::string before = head + "  %dead = add i8 %x, 1\n" + end;
+  Program program;
+  program.files.push_back({"a.ll", before});
+  core::Limits limits;
+  limits.wall_seconds = 60;
+  const std::string words =
+      "DCE, makes poison\n@f(i8 poison): different\n; before DCE\n" + before + "; after DCE\n" + head + end;
+  Result<core::Reproduction> made = ir_pass_reproduction(program, words, {"dce"}, {scratch_, limits, limits, {}});
+  ASSERT_TRUE(made) << made.error().text();
+  core::Reproduction without_removal = *made;
+  EXPECT_EQ(run_reproduction(std::move(*made)).exit_code, 1);
+  without_removal.commands.front().shell = "opt-14 -S prog.ll";
+  EXPECT_EQ(run_reproduction(std::move(without_removal)).exit_code, 0) << "every remaining line is printed";
+}
+
 TEST_F(LlvmShown, ObjectsHaveNoNumber) {
   EXPECT_FALSE(shown(fact_about("%p", "ptr", Aliasing{"%q", false}), "i8 1", kDifference));
   EXPECT_FALSE(shown(fact_about("%x", "i8", Relation{"<=", "%a", 0}), "pointer object", kDifference));

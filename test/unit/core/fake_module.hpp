@@ -37,7 +37,7 @@ struct Plan {
   /// What a case is settled as, by its line.
   std::function<std::optional<Case>(const Case&)> settle = [](const Case&) { return std::nullopt; };
   bool reducer_loses_bug = false;
-  bool reduces_until_stopped = false;  ///< or until the time is up
+  bool reduces_until_stopped = false;  ///< reduce() returns only when its stop is requested
   std::function<void(const std::stop_token&)> on_reproduction = [](const std::stop_token&) {};
   bool reason_identifies = false;
   bool signature_by_reason = false;  ///< bugs of one case that have other reasons have other signatures
