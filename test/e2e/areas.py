@@ -30,7 +30,7 @@ class Area:
     name = ""  # for messages
     words = ()  # the command
     needs = ()  # programs
-    costly = False  # what compiles programs for each case: only what is its own is tested in the usual tier
+    costly = False  # it compiles programs for each case or finding: the usual tier tests only what is the area's own
     tests = 6  # the liar is seen in the first half of them
     small = ()  # flags that make the campaign cheap
     blind = "#!/bin/sh\ncat >/dev/null\n"  # plays a target in which no bug can be seen
@@ -137,6 +137,7 @@ class Domains(Area):
     name = "domain test"
     words = ("domain", "test")
     needs = ("cc",)
+    costly = True
     tests = 6
     small = ("--jobs", "1", "--preset", "C4")
     blind = None  # its controls lie in our own process of the library: no library can hide them

@@ -88,7 +88,7 @@ class Promises:
 
     def skip_where_the_loop_is_the_same(self):
         if self.area.costly and not SLOW:
-            self.skipTest("it compiles programs for each case, and its loop is that of the other areas")
+            self.skipTest("it compiles programs for each case or finding, and its loop is that of the other areas")
 
     # What a harness sees.
 

@@ -90,9 +90,16 @@ Result<core::Reproduction> gcc_fact_reproduction(const GccSettings& settings, co
   const auto point = std::find_if(settings.points.begin(), settings.points.end(),
                                   [&](const GccPoint& one) { return one.name() == fact.place.context; });
   if (point == settings.points.end()) return Error{"the point of the claim is not known", {}};
-  std::vector<std::string> compile = {settings.compiler.front(), point->level};
-  Result<core::Reproduction> made = reproduction_by_build(reader, program, fact, compile, session);
-  return made ? std::move(made) : by_dump(settings, program, fact, *point, reader, session);
+  // A level whose passes do not use the claim keeps the check that another leaves out.
+  std::vector<std::string> levels = {point->level};
+  for (const GccPoint& other : settings.points)
+    if (std::find(levels.begin(), levels.end(), other.level) == levels.end()) levels.push_back(other.level);
+  for (const std::string& level : levels) {
+    Result<core::Reproduction> made =
+        reproduction_by_build(reader, program, fact, {settings.compiler.front(), level}, session);
+    if (made) return made;
+  }
+  return by_dump(settings, program, fact, *point, reader, session);
 }
 
 Result<core::Reproduction> gcc_build_reproduction(const GccSettings& settings, const Program& program,

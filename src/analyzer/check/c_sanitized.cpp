@@ -18,14 +18,25 @@ std::optional<std::string> complaint(std::string_view said) {
   return std::nullopt;
 }
 
+/// No sanitizer of C sees that a function ends without the value that its caller uses (C11, 6.9.1p12). A compiler
+/// warns.
+constexpr const char* kWarnOfReturn = "-Werror=return-type";
+constexpr const char* kReturnWarned = "return-type]";
+
+std::optional<std::string> missing_return(std::string_view said) {
+  for (const std::string_view line : split(said, '\n'))
+    if (line.find(kReturnWarned) != std::string_view::npos) return printable(line);
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<std::string> with_addresses(const std::string& compiler, const std::string& level) {
-  return {compiler, level, "-w", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"};
+  return {compiler, level, kWarnOfReturn, "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"};
 }
 
 std::vector<std::string> with_memory(const std::string& clang, const std::string& level) {
-  return {clang, level, "-w", "-g", "-fsanitize=memory"};
+  return {clang, level, kWarnOfReturn, "-g", "-fsanitize=memory"};
 }
 
 std::optional<std::string> undefined_of(const std::vector<std::vector<std::string>>& builds, const Program& program,
@@ -42,7 +53,10 @@ std::optional<std::string> undefined_of(const std::vector<std::vector<std::strin
     commands.push_back(argv);
     const core::ProcessResult built = run_here(session, std::move(argv), session.program);
     add_usage(usage, built.usage);
-    if (built.ending != core::Ending::Exited || built.exit_code != 0) continue;
+    if (built.ending != core::Ending::Exited || built.exit_code != 0) {
+      if (std::optional<std::string> said = missing_return(built.err)) return said;
+      continue;
+    }
     std::vector<std::string> call = {*folder + "/assay_sanitized"};
     call.insert(call.end(), program.arguments.begin(), program.arguments.end());
     const core::ProcessResult ran =

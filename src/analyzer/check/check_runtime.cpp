@@ -25,7 +25,7 @@ core::ProcessResult run_here(const Session& session, std::vector<std::string> ar
     result.message = folder.error().text();
     return result;
   }
-  core::Command command{std::move(argv), std::move(environment), *folder};
+  core::Command command = core::working_in({std::move(argv), std::move(environment), {}}, *folder);
   // What was built here is a stranger's code, and may write anything anywhere.
   if (command.argv.front().starts_with(*folder + "/")) command.writes_below = *folder;
   return core::run_process(command, input, limits, session.stop);

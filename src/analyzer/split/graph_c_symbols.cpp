@@ -116,7 +116,7 @@ class CSymbols {
     compiler.argv = compiler_words(command);
     const std::string object = *folder + "/o", rule = *folder + "/d";
     compiler.argv.insert(compiler.argv.end(), {"-MD", "-MF", rule, "-o", object, command.file});
-    compiler.working_directory = *folder;
+    compiler = core::working_in(std::move(compiler), *folder);
     compiler.writes_below = *folder;
     const core::ProcessResult made = core::run_process(compiler, "", limits, task_.stop);
     if (made.ending != core::Ending::Exited || made.exit_code != 0)

@@ -160,31 +160,36 @@ void ScratchFolder::clear() {
     remove_whole(entry->path());
 }
 
+Command working_in(Command command, const std::string& folder) {
+  command.working_directory = folder;
+  const auto names_it = [](const auto& variable) { return variable.first == "TMPDIR"; };
+  if (std::none_of(command.environment.begin(), command.environment.end(), names_it))
+    command.environment.emplace_back("TMPDIR", folder);
+  return command;
+}
+
 ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,
                      const std::stop_token& stop) {
-  Result<std::string> path = folder.path();
+  const Result<std::string> path = folder.path();
   if (!path) return without_folder(path.error());
-  command.working_directory = std::move(*path);
-  ProcessResult result = run_process(command, input, limits, stop);
+  ProcessResult result = run_process(working_in(std::move(command), *path), input, limits, stop);
   folder.clear();
   return result;
 }
 
 ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,
                      const OutputSink& take_output, const std::stop_token& stop) {
-  Result<std::string> path = folder.path();
+  const Result<std::string> path = folder.path();
   if (!path) return without_folder(path.error());
-  command.working_directory = std::move(*path);
-  ProcessResult result = run_process(command, input, limits, take_output, stop);
+  ProcessResult result = run_process(working_in(std::move(command), *path), input, limits, take_output, stop);
   folder.clear();
   return result;
 }
 
 Result<std::unique_ptr<ChildSession>> start_in(ScratchFolder& folder, Command command, const Limits& limits) {
-  Result<std::string> path = folder.path();
+  const Result<std::string> path = folder.path();
   if (!path) return path.error();
-  command.working_directory = std::move(*path);
-  return ChildSession::start(command, limits);
+  return ChildSession::start(working_in(std::move(command), *path), limits);
 }
 
 std::string anchored(const std::string& word) {

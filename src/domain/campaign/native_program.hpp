@@ -28,10 +28,10 @@ struct NativeRun {
   bool compiled = false;
   core::ProcessResult result;
 };
-/// If `stop` is requested before the call, the time limits are a quarter as long. If it is requested during the call,
-/// the compiler or the program is killed.
+/// `time`: how long the program may take, at most 20 s. If `stop` is requested before the call, the time limits are a
+/// quarter as long. If it is requested during the call, the compiler or the program is killed.
 [[nodiscard]] NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load,
-                                   const std::stop_token& stop = {});
+                                   const core::Limits& time, const std::stop_token& stop = {});
 /// Whether the run shows the bug: exit code 1, a signal, or no end.
 [[nodiscard]] bool shows_bug(const NativeRun& run);
 /// The program that does not print its elements: printing a copy may bring the element in order, as libraries share

@@ -230,6 +230,18 @@ TEST_F(Gcc, UndefinedBehaviourKeepsFactsFromBeingJudged) {
   EXPECT_NE(seen.checks.undefined_at.find("overflow"), std::string::npos) << seen.checks.undefined_at;
 }
 
+TEST_F(Gcc, AMissingReturnIsUndefinedBehaviour) {
+  // __OPTIMIZE__ stands for a level at which another value happens to be returned.
+  const Look seen =
+      look(program("#include <stdio.h>\n__attribute__((noinline)) int f(int x) {\n  if (x > 3) return 1;\n}\n"
+                   "int main(void) { int r = f(2); r = 0;\n#ifdef __OPTIMIZE__\n  r = 1;\n#endif\n"
+                   "  printf(\"%d\\n\", r); return 0; }\n"),
+           "-O2:late", "", "-O2");
+  EXPECT_TRUE(seen.checks.undefined);
+  EXPECT_FALSE(seen.checks.miscompiled);
+  EXPECT_NE(seen.checks.undefined_at.find("return-type"), std::string::npos) << seen.checks.undefined_at;
+}
+
 TEST_F(Gcc, AStepOfAReductionStaysWithinWhatClangReads) {
   if (!CChecker::open()) GTEST_SKIP() << "no clang, which reads programs for reductions";
   const std::string begin = "struct S { int a; } s;\nvolatile int v;\nint main(void) { unsigned char c = v; ";

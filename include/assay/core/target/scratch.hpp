@@ -52,13 +52,16 @@ class ScratchList {
   ScratchList& operator=(const ScratchList&) = delete;
 };
 
-/// run_process with the folder as working directory; the folder is empty afterwards. Where there is no folder, the
-/// program is not run: FailedToStart.
+/// The command with the folder as working directory, and as the one where it and its children make temporary files
+/// (TMPDIR, unless the command sets it): a compiler that is killed leaves files there.
+[[nodiscard]] Command working_in(Command command, const std::string& folder);
+/// run_process with the folder as working directory (working_in); the folder is empty afterwards. Where there is no
+/// folder, the program is not run: FailedToStart.
 [[nodiscard]] ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,
                                    const std::stop_token& stop = {});
 [[nodiscard]] ProcessResult run_in(ScratchFolder& folder, Command command, std::string_view input, const Limits& limits,
                                    const OutputSink& take_output, const std::stop_token& stop);
-/// ChildSession::start with the folder as working directory. The folder must live longer than the session.
+/// ChildSession::start with the folder as working directory (working_in). The folder must live longer than the session.
 [[nodiscard]] Result<std::unique_ptr<ChildSession>> start_in(ScratchFolder& folder, Command command,
                                                              const Limits& limits);
 

@@ -154,6 +154,14 @@ TEST(ScratchFolders, WhereThereIsNoneNothingIsRun) {
   EXPECT_FALSE(start_in(folder, in_shell("echo ran"), {}).ok());
 }
 
+TEST(ScratchFolders, TemporaryFilesOfAProgramAreInIt) {
+  ScratchFolder folder;
+  EXPECT_EQ(run_in(folder, in_shell("printf %s $TMPDIR"), "", {}).out, *folder.path());
+  Command command = in_shell("printf %s $TMPDIR");
+  command.environment = {{"TMPDIR", "/elsewhere"}};
+  EXPECT_EQ(run_in(folder, std::move(command), "", {}).out, "/elsewhere");
+}
+
 TEST(ScratchFolders, WordsThatNameFilesAreAnchored) {
   ScratchFolder folder;
   const std::string here = fs::current_path().string();
