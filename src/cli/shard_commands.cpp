@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/text.hpp"
+#include "assay/core/report.hpp"
 #include "commands.hpp"
 #include "output.hpp"
 #include "shards.hpp"
@@ -25,7 +26,8 @@ std::string state_json(const std::string& folder, const core::RunState& state) {
                       {"message", shard.message},
                       {"result", shard.result}});
   }
-  const nlohmann::ordered_json all = {{"folder", folder},
+  const nlohmann::ordered_json all = {{"format", core::kJsonFormat},
+                                      {"folder", folder},
                                       {"executor", state.run.options.executor},
                                       {"cancelled", state.cancelled},
                                       {"queue_problem", state.queue_problem},

@@ -21,6 +21,10 @@ SEEDS = os.path.join(SOURCE, "data", "seeds", "qf_lia")  # which z3 answers at o
 NOTHING, FINDINGS, USAGE, ENVIRONMENT = 0, 1, 2, 3
 RAN = (NOTHING, FINDINGS)  # real solvers have bugs: what a short campaign finds in them is no matter here
 
+# A command in a shell script that plays a solver: `unsat` to every check. It prints what z3 prints for an echo: a process that is kept
+# for several scripts and does not, is one that never answers.
+SAYS_UNSAT = r"""exec sed -u -n 's/.*check-sat.*/unsat/p; s/^(echo "\(.*\)")$/\1/p'"""
+
 GOOD_SEED = """(set-logic QF_LIA)
 (declare-const x Int)
 (declare-const y Int)

@@ -2,13 +2,13 @@
 
 import urllib.parse
 
-from harness import FINDINGS, Case
+from harness import FINDINGS, SAYS_UNSAT, Case
 
 # Answers as if it were a page's script.
-HOSTILE = """#!/bin/sh
+HOSTILE = f"""#!/bin/sh
 if [ "$1" = --version ]; then echo "1.0 <script>alert(1)</script>"; exit; fi
 echo '<img src=x onerror=alert(2)>' >&2
-while read -r line; do case $line in *check-sat*) echo unsat ;; esac; done
+{SAYS_UNSAT}
 """
 # Dies at every script.
 BROKEN = """#!/bin/sh

@@ -4,11 +4,11 @@ import os
 import shutil
 import unittest
 
-from harness import ENVIRONMENT, FINDINGS, NOTHING, RAN, USAGE, Case, needs
+from harness import ENVIRONMENT, FINDINGS, NOTHING, RAN, SAYS_UNSAT, USAGE, Case, needs
 
-LIAR = """#!/bin/sh
+LIAR = f"""#!/bin/sh
 [ "$1" = --version ] && exec echo liar 1.0
-while read -r line; do case $line in *check-sat*) echo unsat ;; esac; done
+{SAYS_UNSAT}
 """
 
 

@@ -5,11 +5,11 @@ import subprocess
 import tomllib
 import unittest
 
-from harness import ASSAY, FINDINGS, NOTHING, USAGE, Case
+from harness import ASSAY, FINDINGS, NOTHING, SAYS_UNSAT, USAGE, Case
 
-LIAR = """#!/bin/sh
+LIAR = f"""#!/bin/sh
 if [ "$1" = --version ]; then echo 1.0; exit; fi
-while read -r line; do case $line in *check-sat*) echo unsat ;; esac; done
+{SAYS_UNSAT}
 """
 
 

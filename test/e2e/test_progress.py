@@ -11,12 +11,12 @@ import subprocess
 import termios
 import unittest
 
-from harness import ASSAY, ENVIRONMENT, FINDINGS, RAN, SOURCE, Case
+from harness import ASSAY, ENVIRONMENT, FINDINGS, RAN, SAYS_UNSAT, SOURCE, Case
 from screen import Screen
 
-LIAR = """#!/bin/sh
+LIAR = f"""#!/bin/sh
 if [ "$1" = --version ]; then echo 1.0; exit; fi
-while read -r line; do case $line in *check-sat*) echo unsat ;; esac; done
+{SAYS_UNSAT}
 """
 HEADER = re.compile(r"^target +tests +pass", re.MULTILINE)
 

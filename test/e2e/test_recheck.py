@@ -6,20 +6,18 @@ import shutil
 import unittest
 import xml.etree.ElementTree
 
-from harness import ENVIRONMENT, FINDINGS, NOTHING, USAGE, Case, needs
+from harness import ENVIRONMENT, FINDINGS, NOTHING, SAYS_UNSAT, USAGE, Case, needs
 from schemas import complaints
 
 RIGHT = "exec z3 -in -smt2"
-WRONG = "while read -r line; do case $line in *check-sat*) echo unsat ;; esac; done"
 KILLED = "kill -9 $$"
-WAITS = "touch waiting; exec sleep 1000"
 
 
 @needs("z3")
 class Recheck(Case):
     def setUp(self):
         super().setUp()
-        for name, answers in (("wrong", WRONG), ("right", RIGHT), ("killed", KILLED), ("waits", WAITS)):
+        for name, answers in (("wrong", SAYS_UNSAT), ("right", RIGHT), ("killed", KILLED)):
             self.solver(name, answers)
 
     def solver(self, name, answers):
@@ -60,7 +58,7 @@ class Recheck(Case):
             shutil.rmtree(self.path("out"), ignore_errors=True)
 
     def test_a_finding_of_another_target_is_not_fixed(self):
-        self.program("other", f'#!/bin/sh\nif [ "$1" = --version ]; then echo "Z3 version 4.1.0"; exit; fi\n{WRONG}\n')
+        self.program("other", f'#!/bin/sh\nif [ "$1" = --version ]; then echo "Z3 version 4.1.0"; exit; fi\n{SAYS_UNSAT}\n')
         self.good_seeds()
         self.assay("smt", "fuzz", "seeds", "--target", "mine=./wrong", "--target", "theirs=./other", "--tests", "8", "--reduce-runs", "5",
                    "--confirmations", "1", "--skip-controls", "--no-report", "--out", "two", expect=FINDINGS)
@@ -76,7 +74,7 @@ class Recheck(Case):
     def test_the_release_that_fixed_it_is_told(self):
         os.environ["XDG_DATA_HOME"] = self.path("data")
         self.addCleanup(os.environ.pop, "XDG_DATA_HOME")
-        for version, answers in enumerate([WRONG, WRONG, RIGHT, RIGHT]):
+        for version, answers in enumerate([SAYS_UNSAT, SAYS_UNSAT, RIGHT, RIGHT]):
             self.program(f"data/assay/targets/fake/1.{version}/bin/fake",
                          f'#!/bin/sh\nif [ "$1" = --version ]; then echo "fake 1.{version}"; exit; fi\n{answers}\n')
         self.campaign("fake@1.1")
@@ -97,13 +95,15 @@ class Recheck(Case):
 
     def test_an_interrupted_recheck_calls_nothing_fixed(self):
         self.campaign("mine=./wrong")
+        self.solver("waits", f"touch {self.path('waiting')}; exec sleep 1000")
         process = self.start("findings", "recheck", "out", "--target", "mine=./waits", "--json")
         while not os.path.exists(self.path("waiting")) and process.poll() is None:
             pass
         process.send_signal(2)
         out, err = process.communicate(timeout=120)
         self.assertEqual(process.returncode, ENVIRONMENT, err)
-        self.assertEqual({json.loads(line)["answer"] for line in out.splitlines()}, {"cannot-say"})
+        lines = [json.loads(line) for line in out.splitlines()]
+        self.assertEqual({(line["answer"], line["note"]) for line in lines}, {("cannot-say", "interrupted")})
 
 
 if __name__ == "__main__":

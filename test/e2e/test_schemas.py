@@ -5,12 +5,12 @@ import os
 import re
 import unittest
 
-from harness import FINDINGS, NOTHING, RAN, SOURCE, Case, needs
+from harness import FINDINGS, NOTHING, RAN, SAYS_UNSAT, SOURCE, Case, needs
 from schemas import FOLDER, complaints, schema
 
-LIAR = """#!/bin/sh
+LIAR = f"""#!/bin/sh
 if [ "$1" = --version ]; then echo 1.0; exit; fi
-while read -r line; do case $line in *check-sat*) echo unsat ;; *reset*) ;; esac; done
+{SAYS_UNSAT}
 """
 
 

@@ -9,6 +9,7 @@ import tomllib
 import unittest
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, SEEDS, SOURCE, USAGE, Case, needs
+from schemas import complaints
 
 # Fails with a message on a script with a `div` (a mere signal is told apart by what else the reduced script has), and says what z3
 # says otherwise. Where the double of Slurm wants to meet a task at work, it holds it; it always says its version.
@@ -49,7 +50,9 @@ class Shards(Case):
         return self.fuzz(out, "--executor", "slurm", "--shards", shards, "--keep-every", "0.1s", *extra, tests=tests, expect=expect)
 
     def state(self, out):
-        return json.loads(self.run_assay("campaign", "status", out, "--json", expect=NOTHING).stdout)
+        state = json.loads(self.run_assay("campaign", "status", out, "--json", expect=NOTHING).stdout)
+        self.assertEqual(complaints("status", state), [])
+        return state
 
     def states(self, out):
         return [shard["state"] for shard in self.state(out)["shards"]]

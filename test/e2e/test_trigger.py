@@ -9,6 +9,7 @@ import subprocess
 import unittest
 
 from harness import ASSAY, ENVIRONMENT, FINDINGS, NOTHING, USAGE, Case, needs, processes_with
+from schemas import complaints
 
 MARK = "27182818"  # an argument that tells our sleeping processes from others
 
@@ -47,14 +48,20 @@ class Trigger(Case):
     def trigger(self, *arguments, expect=None, **more):
         return self.assay("trigger", *arguments, expect=expect, **more)
 
+    def pages(self, printed):
+        """The objects that --json printed, a line each."""
+        pages = [json.loads(line) for line in printed.splitlines()]
+        self.assertEqual([complaints("trigger", page) for page in pages], [[]] * len(pages))
+        return pages
+
     def found(self, text, *arguments):
         """The JSON of a script for which a term is found."""
         script = self.write("script.smt2", text)
-        return json.loads(self.trigger(*arguments, script, "--json", expect=FINDINGS).stdout)
+        return self.pages(self.trigger(*arguments, script, "--json", expect=FINDINGS).stdout)[0]
 
     def verdict(self, text, *arguments, expect=NOTHING):
         script = self.write("script.smt2", text)
-        return json.loads(self.trigger(*arguments, script, "--json", expect=expect).stdout)["verdict"]
+        return self.pages(self.trigger(*arguments, script, "--json", expect=expect).stdout)[0]["verdict"]
 
     # What is found.
 
@@ -206,7 +213,7 @@ class Trigger(Case):
         names = [self.write("one.smt2", CONSISTENT), self.write("two.smt2", INCONSISTENT), self.path("gone.smt2"),
                  self.write("four.smt2", LENGTH)]
         result = self.trigger(*names, "--json", "--time", "5s", "-j", "3", expect=ENVIRONMENT)
-        pages = [json.loads(line) for line in result.stdout.splitlines()]
+        pages = self.pages(result.stdout)
         self.assertEqual([page["file"] for page in pages], names)
         self.assertEqual([page["finding"] for page in pages], [False, True, False, True])
         self.assertIn("gone.smt2", result.stderr)
@@ -369,7 +376,7 @@ class Trigger(Case):
 
     def lines_for(self, names, result, verdict):
         """Each script has its line of JSON, whatever happens."""
-        pages = [json.loads(line) for line in result.splitlines()]
+        pages = self.pages(result)
         self.assertEqual([page["file"] for page in pages], names)
         self.assertEqual({page["verdict"] for page in pages}, {verdict})
 

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "assay/core/report.hpp"
 #include "cli/trigger/output.hpp"
 
 namespace assay::cli {
@@ -34,7 +35,8 @@ class JsonPage {
  private:
   [[nodiscard]] Json head(std::string_view verdict, bool finding, const std::string& explanation) const {
     const trigger::Check& check = page_.check.check;
-    return {{"file", page_.file},
+    return {{"format", core::kJsonFormat},
+            {"file", page_.file},
             {"check", check.number},
             {"line", check.where.line},
             {"label", check.label},
