@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "domain_hunt.hpp"
+#include "rounds.hpp"
 
 namespace assay::domain {
 namespace {
@@ -22,7 +23,9 @@ struct WithBug {
 
 /// Violations of laws.
 std::vector<Violation> of_laws(const PlantedBug& bug, bool reference) {
-  constexpr unsigned kPrograms = 120;
+  constexpr std::uint64_t kPrograms = 120;
+  // An octagon takes fifty times as long as an interval.
+  const std::uint64_t programs = bug.domain == "octagon" ? test_rounds(kPrograms / 3, kPrograms) : kPrograms;
   ProgramOptions options = *preset("C2");
   options.dimensions = 3;
   const MakeProgram make = random_programs(7, options);
@@ -31,7 +34,7 @@ std::vector<Violation> of_laws(const PlantedBug& bug, bool reference) {
   run_options.reference = reference;
   const DomainFactory factory = planted_domain(bug.domain);
   std::vector<Violation> all;
-  for (unsigned i = 0; i < kPrograms; ++i) {
+  for (std::uint64_t i = 0; i < programs; ++i) {
     const Program program = make(i, factory(1)->contract());
     const WithBug on(bug.bug);
     for (Violation& violation : run(program, *factory(program.dimensions), run_options).violations)

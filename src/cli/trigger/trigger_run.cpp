@@ -112,9 +112,11 @@ Result<Provers> make_provers(const trigger::ReportOptions& options, bool use_lib
 
 /// The line for a script that was not examined to the end.
 std::string short_json(const std::string& file, trigger::Verdict verdict, const std::string& explanation) {
-  const nlohmann::ordered_json json = {
-      {"format", core::kJsonFormat}, {"file", file},         {"verdict", trigger::name(verdict)},
-      {"finding", false},            {"explanation", explanation}};
+  const nlohmann::ordered_json json = {{"format", core::kJsonFormat},
+                                       {"file", file},
+                                       {"verdict", trigger::name(verdict)},
+                                       {"finding", false},
+                                       {"explanation", explanation}};
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
