@@ -57,7 +57,7 @@ class TimeLimits(Case):
         silent = "silent:smtlib=" + self.program("silent", SILENT)
         result = self.assay("smt", "fuzz", SEEDS, "--target", silent, "--timeout", "10m", "--time", "2s", expect=ENVIRONMENT)
         self.assertIn(BEFORE, result.stderr, "it is asked first what it lacks")
-        result = self.assay("smt", "synth", "--theory", "core", "--target", silent, "--timeout", "10m", "--time", "2s", expect=ENVIRONMENT)
+        result = self.assay("smt", "synth", "--theory", "core", "--target", silent, "--timeout", "10m", "--time", "5s", expect=ENVIRONMENT)
         self.assertIn("the time was up before the controls were through", result.stderr)
 
     def test_writing_formulas(self):

@@ -4,14 +4,17 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
+#include "assay/core/proc.hpp"
 #include "assay/smt/eval.hpp"
 #include "assay/smt/values.hpp"
 #include "smt/draw/draw_patterns.hpp"
@@ -156,9 +159,21 @@ std::vector<OperatorId> operators_in(std::string_view text) {
   return found;
 }
 
+/// Of the program's content: another build has other limits, also at the same path, and a copy has the same.
+std::uint64_t hash_of_program(const std::string& word) {
+  std::ifstream file(core::find_program(word), std::ios::binary);
+  if (!file) return hash_bytes(word);
+  std::uint64_t hash = 0;
+  std::vector<char> piece(std::size_t{1} << 20);
+  while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())) || file.gcount() > 0)
+    hash = hash_bytes(std::string_view(piece.data(), static_cast<std::size_t>(file.gcount())), hash);
+  return hash;
+}
+
 /// What the answers depend on: the program, its flags, its version, and what is asked.
 std::uint64_t question_of(const SolverDefinition& definition, const std::string& version) {
-  std::uint64_t hash = hash_bytes(join(definition.argv, "\n"));
+  std::uint64_t hash = definition.argv.empty() ? 0 : hash_of_program(definition.argv.front());
+  for (std::size_t i = 1; i < definition.argv.size(); ++i) hash = hash_bytes(definition.argv[i] + "\n", hash);
   hash = hash_bytes(definition.prelude, hash_bytes(version, hash));
   for (const core::OutputPattern& skip : definition.skips) hash = hash_bytes(skip.pattern, hash);
   for (const Probe& probe : operator_probes())

@@ -30,9 +30,10 @@ struct LearnedLimits {
 [[nodiscard]] LearnedLimits learn_limits(SolverPort& solver, const SolverDefinition& definition,
                                          const std::stop_token& stop);
 
-/// Where learned limits are kept: a file for each solver, version and set of probes. The campaign's own folder comes
-/// first, so that a resume draws the same cases whatever is installed then; beside it, the user's cache
-/// (`$XDG_CACHE_HOME/assay`, or `~/.cache/assay`), so that each version is asked once.
+/// Where learned limits are kept: a file for each program (by its content), version and set of probes. The campaign's
+/// own folder comes first, so that a resume draws the same cases whatever is installed then; beside it, the user's
+/// cache
+/// (`$XDG_CACHE_HOME/assay`, or `~/.cache/assay`), so that each build is asked once.
 struct LimitsKept {
   std::string folder;  ///< the campaign's, or empty
   std::string cache;   ///< the user's, or empty

@@ -20,6 +20,7 @@ constexpr double kSecondsPerModel = 4;
 constexpr double kClockPerCpu = 3;
 /// Of a question beside z3's own work: to print it, and to read the answer.
 constexpr Work kWorkPerQuestion = 4'000;
+constexpr std::size_t kMostBytes = std::size_t{8} << 20;  // of a question
 /// Without quantifiers z3 does so many times as much in a second.
 constexpr Work kFast = 32;
 
@@ -92,7 +93,8 @@ bool ModelSession::start(const Deadline& deadline) {
   return child_->ask(text + "(echo \"" + std::string(kEnd) + "\")\n", kEnd, deadline.stop()).complete;
 }
 
-std::string ModelSession::question(const std::vector<TermId>& formulas, const std::vector<TermId>& unknowns) const {
+std::optional<std::string> ModelSession::question(const std::vector<TermId>& formulas,
+                                                  const std::vector<TermId>& unknowns) const {
   std::vector<TermId> all = formulas;
   all.insert(all.end(), unknowns.begin(), unknowns.end());
   std::string text = "(push)\n";
@@ -100,11 +102,17 @@ std::string ModelSession::question(const std::vector<TermId>& formulas, const st
     const std::string declaration = declaration_text(store_, command);
     if (!declared_.contains(declaration)) text += declaration;
   }
-  for (const TermId formula : formulas) text += "(assert " + smt::to_string(store_, formula) + ")\n";
+  for (const TermId formula : formulas) {
+    text += "(assert " + smt::to_string(store_, formula) + ")\n";
+    if (text.size() > kMostBytes) return std::nullopt;
+  }
   text += "(check-sat)\n";
   if (!unknowns.empty()) {
     text += "(get-value (";
-    for (const TermId unknown : unknowns) text += smt::to_string(store_, unknown) + " ";
+    for (const TermId unknown : unknowns) {
+      text += smt::to_string(store_, unknown) + " ";
+      if (text.size() > kMostBytes) return std::nullopt;
+    }
     text += "))\n";
   }
   return text + "(get-info :rlimit)\n(pop)\n(echo \"" + std::string(kEnd) + "\")\n";
@@ -114,7 +122,12 @@ std::optional<std::vector<TermId>> ModelSession::model(const std::vector<TermId>
                                                        const std::vector<TermId>& unknowns, const Deadline& deadline) {
   refuted_ = false;
   if (deadline.passed() || !start(deadline)) return std::nullopt;
-  const core::ChildSession::Answer answer = child_->ask(question(formulas, unknowns), kEnd, deadline.stop());
+  const std::optional<std::string> asked = question(formulas, unknowns);
+  if (!asked) {
+    work_ += work_of(kSecondsPerModel);
+    return std::nullopt;
+  }
+  const core::ChildSession::Answer answer = child_->ask(*asked, kEnd, deadline.stop());
   if (!answer.complete) {
     work_ += work_of(kSecondsPerModel);
     child_.reset();

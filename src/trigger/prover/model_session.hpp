@@ -35,8 +35,9 @@ class ModelSession {
   [[nodiscard]] Work work() const { return work_; }
 
  private:
-  [[nodiscard]] std::string question(const std::vector<smt::TermId>& formulas,
-                                     const std::vector<smt::TermId>& unknowns) const;
+  /// Nothing where the text would be longer than the solver is asked: thousands of unknowns that contain each other.
+  [[nodiscard]] std::optional<std::string> question(const std::vector<smt::TermId>& formulas,
+                                                    const std::vector<smt::TermId>& unknowns) const;
   [[nodiscard]] std::optional<std::vector<smt::TermId>> read_values(std::string_view text, std::size_t count);
   [[nodiscard]] std::string_view without_work(std::string_view out);
   [[nodiscard]] bool start(const Deadline& deadline);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 
@@ -98,6 +99,30 @@ TEST(Limits, AreNotAskedOnWhereASolverDoesNotGetThrough) {
     EXPECT_FALSE(learned.whole) << "so it is not kept for other campaigns";
     EXPECT_LE(runs, most);
   }
+}
+
+TEST(Limits, AreAskedForAgainWhereTheProgramIsAnother) {
+  const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "assay_limits_of_builds";
+  std::filesystem::remove_all(folder);
+  for (const char* name : {"first", "copy"}) std::filesystem::create_directories(folder / name);
+  std::ofstream(folder / "first" / "solver") << "one build";
+  std::ofstream(folder / "copy" / "solver") << "one build";
+  std::size_t runs = 0;
+  OldSolver solver(runs);
+  const auto asked = [&](const char* name) {
+    const std::filesystem::path program = folder / name / "solver";
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    const SolverDefinition definition = *resolve_solver("smt=" + program.string());
+    Capabilities capabilities(definition);
+    runs = 0;
+    learn_limits(definition, "1.0", capabilities, solver, {"", (folder / "cache").string()});
+    return runs > 0;
+  };
+  EXPECT_TRUE(asked("first"));
+  EXPECT_FALSE(asked("copy"));
+  std::ofstream(folder / "first" / "solver") << "another build";
+  EXPECT_TRUE(asked("first")) << "its path and its version are the same";
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Limits, AreAskedForOnceAVersionAndKeptWithTheCampaign) {
