@@ -35,11 +35,11 @@ class Examples(Case):
         self.assertRegex(text, r"a\d = widen a\d a\d|check \d+ a\d a\d\n.* W ")
         self.assertRegex(text, r"lost the point|does not hold for")
 
-    def assert_honest_and_bug(self, name, honest, bug):
+    def assert_honest_and_bug(self, name, honest, bug, failure=(1,)):
         code, text = self.run_example(name, *honest)
         self.assertEqual(code, 0, text)
         code, text = self.run_example(name, *bug)
-        self.assertEqual(code, 1, text)
+        self.assertIn(code, failure, text)
         self.assert_counterexample(text)
 
     def test_main(self):
@@ -50,7 +50,7 @@ class Examples(Case):
                                    ["--gtest_filter=IntervalWithBug.*"])
 
     def test_catch2(self):
-        self.assert_honest_and_bug("example_domain_catch2", ["[honest]"], ["[bug]"])
+        self.assert_honest_and_bug("example_domain_catch2", ["[honest]"], ["[bug]"], failure=(1, 42))  # the latter by newer releases of Catch2
 
     def test_libfuzzer(self):
         code, text = self.run_example("domain_libfuzzer", "-runs=500")

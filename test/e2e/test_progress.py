@@ -35,7 +35,7 @@ class Progress(Campaign):
         ours, theirs = pty.openpty()
         size = lambda width: fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
         size(columns)
-        process = subprocess.Popen([ASSAY, *self.words("--tests", "48")], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        process = subprocess.Popen([ASSAY, *self.words("--tests", "150")], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                    stderr=theirs, env={**os.environ, "TERM": "xterm"})
         screen, most, rest = Screen(columns, 24), 0, ""
         while process.poll() is None or select.select([ours], [], [], 0)[0]:

@@ -25,7 +25,7 @@ LIES = [
     ("crash", "assert-distinct", *FUZZ),
     ("rejects-valid", "rejects-implication", *SYNTH),
     ("incomplete", "unknown-ite", *SYNTH),
-    ("nondeterministic", "flaky", "smt", "fuzz", SEEDS, "--strategy", "storm", "--skip-controls"),
+    ("nondeterministic", "flaky", "smt", "fuzz", SEEDS, "--strategy", "storm", "--style", "process", "--skip-controls"),
 ]
 
 # A lie of an engine a kind of bug: what stands between z3 and its caller, and the strategy that sees it.

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -20,7 +21,8 @@ struct DomainTestFlags {
   StartFlags start;
 };
 
-constexpr const char* kDefaultDomain = "llvm:ConstantRange@8";
+constexpr const char* kDefaultDomain =
+    "llvm:ConstantRange@8";  // where LLVM's domains are built, else the first that is
 
 std::vector<std::string> absolute(std::vector<std::string> paths) {
   for (std::string& path : paths) path = core::absolute_path(path);
@@ -28,12 +30,16 @@ std::vector<std::string> absolute(std::vector<std::string> paths) {
 }
 
 void run(DomainTestFlags& flags, Session& session) {
-  if (flags.test.targets.empty() && flags.test.load.empty()) flags.test.targets = {kDefaultDomain};
   const auto make = [&flags]() -> Result<std::unique_ptr<core::Module>> {
     if (flags.test.targets.empty()) {
       const Result<std::vector<std::string>> names = domain::domain_names(flags.test.load);
       if (!names) return names.error();
-      flags.test.targets.assign(names->begin(), names->begin() + (names->empty() ? 0 : 1));
+      auto chosen = names->begin();
+      if (flags.test.load.empty()) {
+        const auto wanted = std::find(names->begin(), names->end(), kDefaultDomain);
+        if (wanted != names->end()) chosen = wanted;
+      }
+      if (chosen != names->end()) flags.test.targets = {*chosen};
     }
     return domain::make_test_module(flags.test);
   };

@@ -10,7 +10,9 @@ using core::Affects;
 void add_domains(core::OptionTable<TestOptions>& table) {
   using Options = TestOptions;
   table.group("Targets");
-  core::add_targets(table, "domain under test (default: llvm:ConstantRange@8); `assay domain targets` lists them",
+  core::add_targets(table,
+                    "domain under test (default: llvm:ConstantRange@8, else the first that is built); `assay domain "
+                    "targets` lists them",
                     core::Names::Nothing);
   table.add("load", &Options::load, "shared object with domains of your own")
       .files(core::Names::Paths)

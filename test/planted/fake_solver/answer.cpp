@@ -16,8 +16,7 @@
 namespace assay::fake {
 namespace {
 
-/// By the process's number, mixed: a caller that starts as many processes for each question meets numbers of one parity
-/// only.
+/// By the process's number, mixed: a caller that starts two processes a question meets numbers of one parity only.
 bool one_of_two_processes() { return (static_cast<std::uint32_t>(::getpid()) * 2654435769U >> 16 & 1) != 0; }
 
 using smt::CommandKind;
