@@ -10,7 +10,9 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostTuples = 512;   // of arguments of one operation and depth; evenly spaced ones
+constexpr std::uint64_t kMostTuples = 512;  // of arguments of one operation and depth; evenly spaced ones
+// Of a theory and depth: pseudo-Boolean constraints are 4,000 operations, which took 40 times as long as all others.
+constexpr std::uint64_t kMostTuplesOfTheory = std::uint64_t{1} << 18;
 constexpr std::uint64_t kMostPartners = 16;  // terms that one is equated to
 constexpr std::uint64_t kMostSubsets = 3;    // of freed constants of one formula
 constexpr std::uint64_t kMostDifferent = 3;  // terms of another value that one is equated to
@@ -78,7 +80,8 @@ class TermFamily : public Family {
     for (std::size_t i = 0; i < operation.arguments.size(); ++i) sizes.push_back(choices(i).size());
     combinations_ = std::make_unique<Combinations>(sizes);
     const std::uint64_t all = combinations_->count();
-    const std::uint64_t tried = std::min(all, kMostTuples);
+    const std::uint64_t share = kMostTuplesOfTheory / std::max<std::uint64_t>(pool().count_of_operations(), 1);
+    const std::uint64_t tried = std::min({all, kMostTuples, std::max<std::uint64_t>(share, 1)});
     for (std::uint64_t i = 0; i < tried; ++i) {
       const std::uint64_t tuple = i * all / tried;
       arguments(tuple);
