@@ -51,18 +51,18 @@ TEST_P(DomainWorkerEnds, AsACountedSkipOrAFinding) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, DomainWorkerEnds,
-    testing::Values(
-        WorkerEnd{"missing", {"/no/such/worker"}, "skip: cannot start"},
-        WorkerEnd{"killed", shell("kill -KILL $$"), "skip: killed from outside"},
-        WorkerEnd{"processor", shell("kill -XCPU $$"), "skip: timeout"},
-        WorkerEnd{"file", shell("exec head -c 100000 /dev/zero > large"), "skip: file limit"},
-        WorkerEnd{"memory", shell("head -c 200000000 /dev/zero | tail; exec sleep 600"), "skip: out of memory"},
-        WorkerEnd{"output", shell("exec yes"), "skip: output limit"},
-        WorkerEnd{"sleeps", shell("exec sleep 600"), "skip: timeout", 0.1},
-        WorkerEnd{"computes", shell("while :; do :; done"), "diverges: no answer within the time limit", 30, 0.2},
-        WorkerEnd{"segfault", shell("kill -SEGV $$"), "crash: signal 11"},
-        WorkerEnd{"abort", shell("echo 'assertion' >&2; kill -ABRT $$"), "crash: signal 6: assertion"},
-        WorkerEnd{"exits", shell("exit 3"), "crash: exit code 3"}),
+    testing::Values(WorkerEnd{"missing", {"/no/such/worker"}, "skip: cannot start"},
+                    WorkerEnd{"killed", shell("kill -KILL $$"), "skip: killed from outside"},
+                    WorkerEnd{"processor", shell("kill -XCPU $$"), "skip: timeout"},
+                    WorkerEnd{"file", shell("exec head -c 100000 /dev/zero > large"), "skip: file limit"},
+                    WorkerEnd{"memory", shell("exec tail /dev/zero"), "skip: out of memory"},
+                    WorkerEnd{"output", shell("exec yes"), "skip: output limit"},
+                    WorkerEnd{"sleeps", shell("exec sleep 600"), "skip: timeout", 0.1},
+                    WorkerEnd{"computes", shell("while :; do :; done"), "diverges: no answer within the time limit", 30,
+                              0.2},
+                    WorkerEnd{"segfault", shell("kill -SEGV $$"), "crash: signal 11"},
+                    WorkerEnd{"abort", shell("echo 'assertion' >&2; kill -ABRT $$"), "crash: signal 6: assertion"},
+                    WorkerEnd{"exits", shell("exit 3"), "crash: exit code 3"}),
     [](const auto& instance) { return instance.param.name; });
 
 }  // namespace
