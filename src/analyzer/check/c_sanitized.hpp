@@ -8,10 +8,10 @@
 
 namespace assay::analyzer {
 
-/// What sanitizers say of a C program as it is, and the compiler of a function that may end without a value, in words
-/// for people; nothing: they are silent, or cannot be had. Each build is a compiler with -fsanitize and
-/// -fno-sanitize-recover=all; commands and what they use are noted. The program's files stand in the session's scratch
-/// folder.
+/// The first undefined behaviour of a C program: what a sanitizer prints in a run, or what a compiler warns of that no
+/// sanitizer sees (a function may end without its value). Nothing if none is found, or if no build can be made. Each
+/// build is a compiler with -fsanitize and -fno-sanitize-recover=all; `commands` and `usage` get what was run and what
+/// it used. The program's files stand in the session's scratch folder.
 [[nodiscard]] std::optional<std::string> undefined_of(const std::vector<std::vector<std::string>>& builds,
                                                       const Program& program, const Session& session,
                                                       std::vector<std::vector<std::string>>& commands,
