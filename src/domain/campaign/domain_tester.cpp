@@ -147,12 +147,14 @@ class DomainTester final : public core::Tester {
     elsewhere.violations = variants_.compare(*program, file->content, target, {});
     std::optional<NativeProgram> native = native_program(file->content, tested, elsewhere);
     if (!native) return without_program(finding);
-    // What does not end within these limits is what a test calls endless, too.
-    const core::Limits time = by_processor(config_->options.limits, kEndlessFactor);
-    NativeRun run = run_native(*native, config_->options.load, time, stop);
+    // An operation that does not end is waited for as long as in the test. Other programs may take longer than a test.
+    const double seconds = finding.kind == core::BugKind::Diverges
+                               ? std::min(kNativeSeconds, kEndlessFactor * config_->options.limits.wall_seconds)
+                               : kNativeSeconds;
+    NativeRun run = run_native(*native, config_->options.load, seconds, stop);
     if (run.compiled && !shows_bug(run)) {
       NativeProgram quiet = without_shows(*native);
-      NativeRun other = run_native(quiet, config_->options.load, time, stop);
+      NativeRun other = run_native(quiet, config_->options.load, seconds, stop);
       if (shows_bug(other)) {
         native = std::move(quiet);
         run = std::move(other);

@@ -19,7 +19,6 @@ namespace {
 
 constexpr const char* kBinary = "reproduction";
 constexpr double kCompileSeconds = 180;
-constexpr double kRunSeconds = 20;        ///< at most: the program would stop itself after a minute
 constexpr double kHaste = 4;              ///< times shorter limits, when the campaign ends
 constexpr unsigned kScriptSeconds = 120;  ///< for the compiler and that minute
 constexpr unsigned kRepetitions = 20;     ///< runs of a program that fails only sometimes
@@ -155,7 +154,7 @@ Result<std::vector<std::string>> expanded_words(std::string_view command) {
   return words;
 }
 
-NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load, const core::Limits& time,
+NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load, double seconds,
                      const std::stop_token& stop) {
   NativeRun run;
   const bool in_haste = stop.stop_requested();
@@ -186,9 +185,7 @@ NativeRun run_native(const NativeProgram& program, const std::vector<std::string
   run.result = core::run_process(command, "", limits, heard);
   if (run.result.ending != core::Ending::Exited || run.result.exit_code != 0) return run;
   command.argv = {*folder + "/" + kBinary};
-  const double most = in_haste ? kRunSeconds / kHaste : kRunSeconds;
-  limits.cpu_seconds = std::min(most, time.cpu_seconds > 0 ? time.cpu_seconds : most);
-  limits.wall_seconds = std::min(most, time.wall_seconds);
+  limits.wall_seconds = in_haste ? seconds / kHaste : seconds;
   run.result = core::run_process(command, "", limits, heard);
   run.compiled = run.result.ending != core::Ending::Cancelled;
   return run;

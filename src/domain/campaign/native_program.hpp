@@ -22,16 +22,17 @@ struct NativeProgram {
 /// the library's adapter cannot write this program.
 [[nodiscard]] std::optional<NativeProgram> read_native_program(std::string_view printed);
 
-/// Compiles the program and runs it. `load`: shared objects that it may be linked with. The result of the compiler if
-/// that fails or the program was stopped; then `compiled` is false.
 struct NativeRun {
   bool compiled = false;
-  core::ProcessResult result;
+  core::ProcessResult result;  ///< of the program; of the compiler if that fails or is stopped (then not `compiled`)
 };
-/// `time`: how long the program may take, at most 20 s. If `stop` is requested before the call, the time limits are a
-/// quarter as long. If it is requested during the call, the compiler or the program is killed.
+/// How long a report's program may run, in seconds. Outside of Assay it ends itself after a minute.
+inline constexpr double kNativeSeconds = 20;
+/// Compiles the program and runs it. `load`: shared objects that it may be linked with. `seconds`: how long it may run.
+/// If `stop` is requested before the call, the time limits are a quarter as long. If it is requested during the call,
+/// the compiler or the program is killed.
 [[nodiscard]] NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load,
-                                   const core::Limits& time, const std::stop_token& stop = {});
+                                   double seconds = kNativeSeconds, const std::stop_token& stop = {});
 /// Whether the run shows the bug: exit code 1, a signal, or no end.
 [[nodiscard]] bool shows_bug(const NativeRun& run);
 /// The program that does not print its elements: printing a copy may bring the element in order, as libraries share

@@ -44,7 +44,7 @@ TEST(NativeProgram, WordsOfACommandAreExpandedWithoutAShell) {
 
 TEST(NativeProgram, ShowsWhatIsViolated) {
   const NativeProgram program = program_of("puts(\"a1 = x\");\nputs(\"a2 has (1): VIOLATED\");\nreturn 1;\n");
-  const NativeRun run = run_native(program, {"./lib.so"}, {});
+  const NativeRun run = run_native(program, {"./lib.so"});
   ASSERT_TRUE(run.compiled) << run.result.err << run.result.message;
   EXPECT_EQ(run.result.exit_code, 1);
   const core::Reproduction made = native_reproduction(finding_of(core::BugKind::Unsound), program, run);
@@ -59,7 +59,7 @@ TEST(NativeProgram, ShowsWhatIsViolated) {
 
 TEST(NativeProgram, ShowsACrashByItsSignal) {
   const NativeProgram program = program_of("fputs(\"sorry\\n\", stderr);\nabort();\n");
-  const NativeRun run = run_native(program, {"./lib.so"}, {});
+  const NativeRun run = run_native(program, {"./lib.so"});
   const core::Reproduction made = native_reproduction(finding_of(core::BugKind::Crash), program, run);
   EXPECT_EQ(made.prints, "sorry\n(killed by SIGABRT)");
   EXPECT_EQ(made.shows, core::ended_by_signal());
@@ -68,10 +68,10 @@ TEST(NativeProgram, ShowsACrashByItsSignal) {
 TEST(NativeProgram, SaysIfItDoesNotShowTheBugOrCannotBeCompiled) {
   const NativeProgram right = program_of("return 0;\n");
   const core::Reproduction without =
-      native_reproduction(finding_of(core::BugKind::Unsound), right, run_native(right, {"./lib.so"}, {}));
+      native_reproduction(finding_of(core::BugKind::Unsound), right, run_native(right, {"./lib.so"}));
   EXPECT_NE(without.expected.find("does not show the bug"), std::string::npos);
   const NativeProgram broken = program_of("nonsense\n");
-  const NativeRun run = run_native(broken, {"./lib.so"}, {});
+  const NativeRun run = run_native(broken, {"./lib.so"});
   EXPECT_FALSE(run.compiled);
   const core::Reproduction untried = native_reproduction(finding_of(core::BugKind::Unsound), broken, run);
   EXPECT_NE(untried.expected.find("could not be compiled"), std::string::npos);
