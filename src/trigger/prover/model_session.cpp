@@ -20,7 +20,7 @@ constexpr double kSecondsPerModel = 4;
 constexpr double kClockPerCpu = 3;
 /// Of a question beside z3's own work: to print it, and to read the answer.
 constexpr Work kWorkPerQuestion = 4'000;
-constexpr std::size_t kMostBytes = std::size_t{8} << 20;  // of a question
+constexpr std::size_t kMostBytes = std::size_t{8} << 20;  ///< of a question's text
 /// Without quantifiers z3 does so many times as much in a second.
 constexpr Work kFast = 32;
 

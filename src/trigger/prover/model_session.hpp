@@ -35,7 +35,8 @@ class ModelSession {
   [[nodiscard]] Work work() const { return work_; }
 
  private:
-  /// Nothing where the text would be longer than the solver is asked: thousands of unknowns that contain each other.
+  /// The commands that ask for a model; nothing if their text exceeds 8 MiB, as it does for thousands of unknowns of
+  /// which each contains the one before.
   [[nodiscard]] std::optional<std::string> question(const std::vector<smt::TermId>& formulas,
                                                     const std::vector<smt::TermId>& unknowns) const;
   [[nodiscard]] std::optional<std::vector<smt::TermId>> read_values(std::string_view text, std::size_t count);
