@@ -227,6 +227,8 @@ class Sessions(Case):
 
     def test_what_a_page_shows_is_what_the_commands_print(self):
         self.assertGreaterEqual(sum(self.run_sessions(page) for page in PAGES), 8)
+        if not self.exact:
+            self.skipTest(f"z3 is not {self.Z3}: the commands were run, and what they print was not compared")
 
 
 if __name__ == "__main__":
