@@ -21,8 +21,8 @@ SEEDS = os.path.join(SOURCE, "data", "seeds", "qf_lia")  # which z3 answers at o
 NOTHING, FINDINGS, USAGE, ENVIRONMENT = 0, 1, 2, 3
 RAN = (NOTHING, FINDINGS)  # real solvers have bugs: what a short campaign finds in them is no matter here
 
-# A command in a shell script that plays a solver: `unsat` to every check. It prints what z3 prints for an echo: a process that is kept
-# for several scripts and does not, is one that never answers.
+# The last command of a shell script that plays a solver: it answers `unsat` to every check. It also answers `echo`, with which Assay
+# asks a kept process whether a script is done: without that answer, each campaign waits for its time limit.
 SAYS_UNSAT = r"""exec sed -u -n 's/.*check-sat.*/unsat/p; s/^(echo "\(.*\)")$/\1/p'"""
 
 GOOD_SEED = """(set-logic QF_LIA)

@@ -21,8 +21,8 @@ struct DomainTestFlags {
   StartFlags start;
 };
 
-constexpr const char* kDefaultDomain =
-    "llvm:ConstantRange@8";  // where LLVM's domains are built, else the first that is
+/// The default target. A build without LLVM's domains takes the first one that it has.
+constexpr const char* kDefaultDomain = "llvm:ConstantRange@8";
 
 std::vector<std::string> absolute(std::vector<std::string> paths) {
   for (std::string& path : paths) path = core::absolute_path(path);

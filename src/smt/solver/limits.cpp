@@ -159,7 +159,8 @@ std::vector<OperatorId> operators_in(std::string_view text) {
   return found;
 }
 
-/// Of the program's content: another build has other limits, also at the same path, and a copy has the same.
+/// A hash of the program's content and not of its path: a rebuilt solver may support other operators, and a copy
+/// supports the same.
 std::uint64_t hash_of_program(const std::string& word) {
   std::ifstream file(core::find_program(word), std::ios::binary);
   if (!file) return hash_bytes(word);

@@ -30,10 +30,10 @@ struct LearnedLimits {
 [[nodiscard]] LearnedLimits learn_limits(SolverPort& solver, const SolverDefinition& definition,
                                          const std::stop_token& stop);
 
-/// Where learned limits are kept: a file for each program (by its content), version and set of probes. The campaign's
-/// own folder comes first, so that a resume draws the same cases whatever is installed then; beside it, the user's
+/// Where learned limits are kept: one file for the content of the program, its version and the set of probes. The
+/// campaign's own folder comes first, so that a resume draws the same cases whatever is installed then. The user's
 /// cache
-/// (`$XDG_CACHE_HOME/assay`, or `~/.cache/assay`), so that each build is asked once.
+/// (`$XDG_CACHE_HOME/assay` or `~/.cache/assay`) comes second, so that each build of a solver is asked once.
 struct LimitsKept {
   std::string folder;  ///< the campaign's, or empty
   std::string cache;   ///< the user's, or empty

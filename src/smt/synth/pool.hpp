@@ -40,6 +40,7 @@ class Pool {
   /// Positions in terms(depth, sort) of those with this value.
   [[nodiscard]] const std::vector<std::uint32_t>& with_value(unsigned depth, SortId sort, const Value& value);
 
+  /// How many operations the theory has.
   [[nodiscard]] std::size_t count_of_operations() const { return operations_.size(); }
 
   /// The values of the constants in a set.

@@ -10,8 +10,10 @@
 namespace assay::smt {
 namespace {
 
-constexpr std::uint64_t kMostTuples = 512;  // of arguments of one operation and depth; evenly spaced ones
-// Of a theory and depth: pseudo-Boolean constraints are 4,000 operations, which took 40 times as long as all others.
+// Argument tuples of one operation at one depth; evenly spaced if there are more.
+constexpr std::uint64_t kMostTuples = 512;
+// Argument tuples of all operations of one theory at one depth. Only pseudo-Boolean constraints reach it: they are
+// 4,104 operations, and other theories have at most 300.
 constexpr std::uint64_t kMostTuplesOfTheory = std::uint64_t{1} << 18;
 constexpr std::uint64_t kMostPartners = 16;  // terms that one is equated to
 constexpr std::uint64_t kMostSubsets = 3;    // of freed constants of one formula

@@ -52,8 +52,8 @@ class ScratchList {
   ScratchList& operator=(const ScratchList&) = delete;
 };
 
-/// The command with the folder as working directory, and as the one where it and its children make temporary files
-/// (TMPDIR, unless the command sets it): a compiler that is killed leaves files there.
+/// The command with the folder as its working directory and, unless the command sets it, as its TMPDIR: the temporary
+/// files that a killed compiler leaves go with the folder.
 [[nodiscard]] Command working_in(Command command, const std::string& folder);
 /// run_process with the folder as working directory (working_in); the folder is empty afterwards. Where there is no
 /// folder, the program is not run: FailedToStart.

@@ -20,7 +20,7 @@ struct Engine {
   std::string_view dialect;
   std::vector<std::string> argv;  ///< in front of the file
   std::size_t at_least = 0;       ///< how many of the programs it must be able to express
-  std::string_view refusal{};     ///< what a release says to every program that can no longer read the form
+  std::string_view refusal{};     ///< what a release that cannot read this form any more prints for each program
 };
 
 void PrintTo(const Engine& engine, std::ostream* out) { *out << engine.dialect; }
