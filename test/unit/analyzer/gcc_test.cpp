@@ -244,8 +244,9 @@ TEST_F(Gcc, AMissingReturnIsUndefinedBehaviour) {
 
 TEST_F(Gcc, ATypeThatIsLeftOutIsNoUndefinedBehaviour) {
   // GCC warns of it with the same flag, in C89.
-  Program old = program("#include <stdio.h>\nf(x) int x; { return x; }\nint main(void) {\n  int r = f(0);\n"
-                        "#ifdef __OPTIMIZE__\n  r = 1;\n#endif\n  printf(\"%d\\n\", r);\n  return 0;\n}\n");
+  Program old = program(
+      "#include <stdio.h>\nf(x) int x; { return x; }\nint main(void) {\n  int r = f(0);\n"
+      "#ifdef __OPTIMIZE__\n  r = 1;\n#endif\n  printf(\"%d\\n\", r);\n  return 0;\n}\n");
   old.flags = {"-std=gnu89"};
   const Look seen = look(old, "-O2:late", "", "-O2");
   EXPECT_FALSE(seen.checks.undefined) << seen.checks.undefined_at;
