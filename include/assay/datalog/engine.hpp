@@ -42,6 +42,7 @@ struct EngineDefinition {
   std::string pasted_extension;           ///< of the input file's name; empty: the dialect's
   std::vector<std::string> pasted_needs;  ///< programs that `pasted_command` calls
   std::vector<std::string> persistent;    ///< the same for many programs, one after the other; empty: there is none
+  std::string persistent_if;              ///< a pattern on a line of the version's output, without which there is none
   std::string persistent_driver;          ///< a program's text, written to the file that "{driver}" is in `persistent`
   std::string persistent_before;          ///< what a program is wrapped in then: forget the one before ...
   std::string persistent_after;           ///< ... and print kEndOfAnswer on a line of its own
@@ -50,7 +51,7 @@ struct EngineDefinition {
   std::vector<std::string> library;
   std::vector<std::string> version;
   std::string recognize;                     ///< a pattern on a line of that output, by which a program is recognised
-  std::string family_note;                   ///< how the family of a user's program was found; empty: it was given
+  std::string note;                          ///< what people should know: how a program was recognised, its style
   std::string version_label;                 ///< what the version's line begins with; empty: any line with a number
   std::string install;                       ///< how one gets it
   std::vector<std::string> lacks;            ///< names of capabilities of the dialect that this engine has not
@@ -142,7 +143,8 @@ enum class EngineStyle : std::uint8_t { Process, Persistent, Library };
 [[nodiscard]] std::string_view name(EngineStyle style);
 [[nodiscard]] std::optional<EngineStyle> engine_style(std::string_view name);
 /// The engine for this style: EngineDefinition::persistent is the command that runs many programs, or empty for one
-/// process each. An Error: the engine is not available as a library.
+/// process each; `note` says so where only this build of the engine lacks it. An Error: the engine is not available as
+/// a library.
 [[nodiscard]] Result<EngineDefinition> in_style(EngineDefinition definition, EngineStyle style);
 /// The port that runs the engine's own process.
 [[nodiscard]] std::unique_ptr<EnginePort> make_engine_port(const EngineTarget& target, const core::Limits& limits);

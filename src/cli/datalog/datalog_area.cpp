@@ -17,7 +17,7 @@ Result<std::pair<std::string, std::string>> engine_version(const std::string& ta
 Result<Recognition> recognize_engine(const std::string& text) {
   const Result<datalog::EngineDefinition> engine = datalog::resolve_engine(text);
   if (!engine) return engine.error();
-  return Recognition{true, engine->family_note};
+  return Recognition{true, engine->note};
 }
 
 constexpr std::array kDatalogCommands = {Subcommand{"fuzz", add_datalog_fuzz}, Subcommand{"graph", add_datalog_graph},

@@ -27,6 +27,7 @@ void read_keys(core::TomlRow& row, EngineDefinition& definition) {
   };
   for (const auto& [key, field] : texts) row.text(key, *field);
   row.pattern("recognize", definition.recognize);
+  row.pattern("persistent_if", definition.persistent_if);
   const std::pair<std::string_view, std::vector<std::string>*> lists[] = {
       {"argv", &definition.argv},
       {"persistent", &definition.persistent},

@@ -5,6 +5,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "assay/core/target/named.hpp"
+#include "assay/core/target/patterns.hpp"
 #include "assay/core/target/version.hpp"
 #include "assay/datalog/engine.hpp"
 #include "engine_definition_toml.hpp"
@@ -47,7 +48,7 @@ Result<EngineDefinition> from_command(const core::NamedTarget& named) {
   }
   EngineDefinition definition = *engines[*chosen->index];
   definition.name = named.name;
-  definition.family_note = chosen->note;
+  definition.note = chosen->note;
   // A driver knows nothing of the user's flags.
   if (!definition.persistent_driver.empty() && words.size() > 1) definition.persistent.clear();
   for (std::vector<std::string>* argv : {&definition.argv, &definition.persistent, &definition.version})
@@ -68,6 +69,13 @@ Result<std::string> version_of(const EngineDefinition& definition) {
       return Error{"the target '" + definition.name + "' cannot be tested with " + printable(*version),
                    printable(*version) + ": " + row.cause};
   return version;
+}
+
+/// Whether this build of the engine can run many programs in one process.
+bool can_persist(const EngineDefinition& definition) {
+  if (definition.persistent_if.empty()) return true;
+  const core::ProcessResult said = core::ask_target(definition.version);
+  return core::matches_lines(definition.persistent_if, said.out + "\n" + said.err);
 }
 
 }  // namespace
@@ -109,6 +117,11 @@ std::optional<EngineStyle> engine_style(std::string_view text) {
 
 Result<EngineDefinition> in_style(EngineDefinition definition, EngineStyle style) {
   if (style == EngineStyle::Process) definition.persistent.clear();
+  if (style == EngineStyle::Persistent && !definition.persistent.empty() && !can_persist(definition)) {
+    definition.persistent.clear();
+    definition.note += (definition.note.empty() ? "" : "; ") +
+                       std::string("each program has a process of its own: this build cannot run several in one");
+  }
   if (style != EngineStyle::Library) return definition;
   if (definition.library.empty())
     return Error{"target '" + definition.name + "' cannot be had as a library",

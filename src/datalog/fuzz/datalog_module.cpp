@@ -18,8 +18,7 @@ class FuzzModule final : public core::Module {
  public:
   explicit FuzzModule(std::shared_ptr<const FuzzConfig> config) : config_(std::move(config)) {
     for (const EngineTarget& target : config_->targets)
-      infos_.push_back(
-          {target.definition.name, target.version, target.definition.command(), target.definition.family_note});
+      infos_.push_back({target.definition.name, target.version, target.definition.command(), target.definition.note});
   }
 
   std::string name() const override { return "datalog-fuzz"; }

@@ -130,5 +130,18 @@ TEST(DatalogResolve, AStyleSaysWhatRunsManyPrograms) {
   EXPECT_FALSE(in_style(*mine, EngineStyle::Library).ok()) << "our worker has another library than the user's z3";
 }
 
+TEST(DatalogResolve, ABuildWithoutWhatItsDriverNeedsHasOneProcessEach) {
+  EngineDefinition clingo = resolve_engine("clingo").value();
+  clingo.version = {"/bin/echo", "clingo version 5.7\nConfiguration: with Python 3.11, with Lua 5.4"};
+  const auto with = in_style(clingo, EngineStyle::Persistent);
+  EXPECT_EQ(with->persistent, clingo.persistent);
+  EXPECT_EQ(with->note, "");
+  clingo.version = {"/bin/echo", "clingo version 5.7\nConfiguration: without Python, with Lua 5.4"};
+  const auto without = in_style(clingo, EngineStyle::Persistent);
+  EXPECT_TRUE(without->persistent.empty());
+  EXPECT_EQ(without->note, "each program has a process of its own: this build cannot run several in one");
+  EXPECT_EQ(in_style(clingo, EngineStyle::Process)->note, "") << "nothing else was asked for";
+}
+
 }  // namespace
 }  // namespace assay::datalog::testing
