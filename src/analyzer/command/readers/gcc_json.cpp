@@ -46,15 +46,44 @@ Result<void> read_diagnostic(const GccJson& diagnostic, std::string_view folder,
   return {};
 }
 
+/// The array that the text begins with, up to its last bracket; all of the text if that is missing.
+std::string_view array_at_front(std::string_view text) {
+  std::size_t depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      quoted = c != '"';
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '[') {
+      ++depth;
+    } else if (c == ']' && --depth == 0) {
+      return text.substr(0, i + 1);
+    }
+  }
+  return text;
+}
+
+std::string_view behind_line(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+}
+
 }  // namespace
 
-/// One array of diagnostics a line, for each file that is compiled; other lines are the driver's.
+/// An array of diagnostics for each file that is compiled, at the beginning of a line: on one line until GCC 13, on
+/// several since. Other lines are the driver's.
 Result<Readings> read_gcc_json(const Printed& printed) {
   Readings readings;
   bool any = false;
-  for (const std::string_view line : split(printed.err, '\n')) {
-    if (!line.starts_with("[")) continue;
-    const GccJson all = GccJson::parse(line, nullptr, false);
+  std::string_view rest = printed.err;
+  for (; !rest.empty(); rest = behind_line(rest)) {
+    if (!rest.starts_with("[")) continue;
+    const std::string_view array = array_at_front(rest);
+    rest.remove_prefix(array.size());
+    const GccJson all = GccJson::parse(array, nullptr, false);
     if (!all.is_array()) return Error{"a list of diagnostics is cut off", ""};
     any = true;
     for (const GccJson& diagnostic : all)

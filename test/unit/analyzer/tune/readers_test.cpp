@@ -142,6 +142,25 @@ TEST(GccJson, GivesWarningsWithTheFunctionOfTheirPath) {
   EXPECT_EQ(whole->alarms[0], (CheckKey{"a.c", "f", 4, "-Wanalyzer-double-free", "double 'free' of 'p'"}));
 }
 
+// As GCC 14 prints it.
+TEST(GccJson, MayTakeSeveralLines) {
+  const Result<Readings> whole = read("gcc-json", "", R"(gcc: note: something
+[{"kind": "warning",
+  "option": "-Wanalyzer-double-free",
+  "message": "a ']' in \"[",
+  "locations": [{"caret": {"file": "/home/me/project/a.c",
+                           "line": 4}}],
+  "path": [{"function": "f"}]}]
+[]
+[{"kind": "warning", "option": "-Wanalyzer-double-free", "message": "m",
+  "locations": []}]
+)");
+  ASSERT_TRUE(whole.ok()) << whole.error().text();
+  ASSERT_EQ(whole->alarms.size(), 2U);
+  EXPECT_EQ(whole->alarms[0], (CheckKey{"a.c", "f", 4, "-Wanalyzer-double-free", "a ']' in \"["}));
+  EXPECT_EQ(whole->alarms[1].property, "m");
+}
+
 TEST(GccJson, ThatIsCutOffIsNone) {
   EXPECT_NE(why_not("gcc-json", "", ""), "was read");
   EXPECT_NE(why_not("gcc-json", "", "compilation terminated.\n"), "was read");
@@ -150,6 +169,7 @@ TEST(GccJson, ThatIsCutOffIsNone) {
   EXPECT_NE(why_not("gcc-json", "", "[{\"kind\": \"fatal error\", \"message\": \"no file\"}]\n").find("no file"),
             std::string::npos);
   EXPECT_EQ(why_not("gcc-json", "", "[]\n"), "was read");
+  EXPECT_NE(why_not("gcc-json", "", "[\n{\"kind\": \"warning\"\n"), "was read");
 }
 
 TEST(CppcheckXml, GivesTheFirstPlaceOfEachError) {
