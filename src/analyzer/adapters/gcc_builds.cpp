@@ -184,7 +184,8 @@ std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const Asked& asked) 
   return checked;
 }
 
-std::optional<GccOutcome> GccBuilds::run_plain(const std::vector<std::string>& flags) {
+std::optional<GccOutcome> GccBuilds::run_plain(const std::vector<std::string>& flags,
+                                               std::vector<std::pair<std::string, std::string>> environment) {
   if (!write_files()) return std::nullopt;
   std::vector<std::string> argv = compile_line(flags.front());
   argv.insert(argv.end(), flags.begin() + 1, flags.end());
@@ -192,7 +193,7 @@ std::optional<GccOutcome> GccBuilds::run_plain(const std::vector<std::string>& f
   argv.insert(argv.end(), {"-o", "assay_plain", "-lm"});
   commands.push_back(argv);
   if (!compiled(run(std::move(argv), session_.analyzer))) return std::nullopt;
-  GccOutcome outcome = run_program("assay_plain", {});
+  GccOutcome outcome = run_program("assay_plain", std::move(environment));
   if (!outcome.ended) return std::nullopt;
   return outcome;
 }
@@ -218,10 +219,11 @@ std::optional<std::string> GccBuilds::undefined() {
     break;
   }
   if (std::optional<std::string> seen = undefined_of(sanitized, program_, session_, commands, usage)) return seen;
-  // Variables that nobody set, found without clang: what they happen to hold must not show.
-  const auto zeros = run_plain({"-O0", "-ftrivial-auto-var-init=zero"});
-  const auto pattern = run_plain({"-O0", "-ftrivial-auto-var-init=pattern"});
-  if (zeros && pattern && !(*zeros == *pattern)) return "what the program does depends on uninitialised variables";
+  // Variables and allocated memory that nobody set, found without clang: what they happen to hold must not show. The
+  // C library fills memory with the complement of that number (mallopt(3), M_PERTURB).
+  const auto zeros = run_plain({"-O0", "-ftrivial-auto-var-init=zero"}, {{"MALLOC_PERTURB_", "255"}});
+  const auto pattern = run_plain({"-O0", "-ftrivial-auto-var-init=pattern"}, {{"MALLOC_PERTURB_", "1"}});
+  if (zeros && pattern && !(*zeros == *pattern)) return "what the program does depends on uninitialised memory";
   return std::nullopt;
 }
 

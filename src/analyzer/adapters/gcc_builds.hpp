@@ -51,10 +51,11 @@ class GccBuilds {
   };
   [[nodiscard]] std::optional<CheckedRun> run_checked(const Asked& asked);
   /// Builds the program without the plugin and runs it; nothing where a build fails or a limit ends the run.
-  [[nodiscard]] std::optional<GccOutcome> run_plain(const std::vector<std::string>& flags);
+  [[nodiscard]] std::optional<GccOutcome> run_plain(const std::vector<std::string>& flags,
+                                                    std::vector<std::pair<std::string, std::string>> environment = {});
   /// CPU seconds of compiling the program at each level, without the plugin; those of one that a limit ends, too.
   [[nodiscard]] double plain_seconds();
-  /// Undefined behaviour that sanitizers see in a run, or a use of uninitialised variables; nothing: none is seen.
+  /// Undefined behaviour that sanitizers see in a run, or a use of uninitialised memory; nothing: none is seen.
   [[nodiscard]] std::optional<std::string> undefined();
 
   [[nodiscard]] std::vector<std::string> sources() const;

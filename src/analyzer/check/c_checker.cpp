@@ -31,6 +31,7 @@ struct Build {
   std::vector<std::string> compile;  ///< compiler and flags
   std::vector<std::pair<std::string, std::string>> environment;
   bool shadow = false;  ///< with our handlers of undefined behaviour
+  bool needed = false;  ///< what it sees, no other build sees
 };
 
 /// One build, run.
@@ -63,7 +64,8 @@ class CheckRun {
     Build addresses{"gcc with AddressSanitizer",
                     {gcc, "-O0", "-fsanitize=address"},
                     {{"ASAN_OPTIONS", exit_code + ":detect_leaks=0"}}};
-    Build values{"clang with MemorySanitizer", {clang, "-O0", "-fsanitize=memory"}, {{"MSAN_OPTIONS", exit_code}}};
+    Build values{
+        "clang with MemorySanitizer", {clang, "-O0", "-fsanitize=memory"}, {{"MSAN_OPTIONS", exit_code}}, false, true};
     if (is_cpp_) {
       // Iterators, too. The library's own code writes memory that MemorySanitizer does not see written: what has no
       // value gets one that no program expects.
@@ -259,10 +261,15 @@ class CheckRun {
     return run;
   }
 
-  /// Keeps of the broken facts those that are broken in this build, too. A build that cannot be had says nothing.
+  /// Keeps of the broken facts those that are broken in this build, too. A build that cannot be had says nothing, but
+  /// without one that is needed no fact is known to be broken.
   void confirm(const Build& build) {
     const core::ProcessResult compiled = compile(build);
-    if (compiled.ending != core::Ending::Exited || compiled.exit_code != 0) return;
+    if (compiled.ending != core::Ending::Exited || compiled.exit_code != 0) {
+      if (build.needed)
+        believe_none("no " + std::string(build.name) + ": its runtime library is missing (libclang-rt-dev)");
+      return;
+    }
     const BuildRun run = run_built(build);
     if (run.sanitizer_spoke) {
       checks_.undefined = true;
@@ -275,6 +282,13 @@ class CheckRun {
         checks_.facts[i].broken = 0;
         checks_.facts[i].skip = run.sanitizer_spoke ? "undefined behaviour in the run" : "builds do not agree";
       }
+    }
+  }
+  void believe_none(const std::string& why) {
+    for (Checked& one : checks_.facts) {
+      if (one.broken == 0) continue;
+      one.broken = 0;
+      one.skip = why;
     }
   }
   static std::string first_complaint(std::string_view text) {
@@ -307,7 +321,7 @@ Result<std::unique_ptr<CChecker>> CChecker::open() {
   for (const char* name : {"gcc", "gcc-12"})
     if (checker->gcc_.empty()) checker->gcc_ = core::find_program(name);
   if (checker->clang_.empty())
-    return Error{"checks of C programs need clang, which reads them", "apt install clang-14 libclang-rt-14-dev"};
+    return Error{"checks of C programs need clang, which reads them", "apt install clang libclang-rt-dev"};
   if (checker->gcc_.empty()) return Error{"checks of C programs need gcc, which builds them", "apt install gcc"};
   checker->runtime_ = std::make_unique<CheckRuntime>(checker->gcc_);
   return checker;

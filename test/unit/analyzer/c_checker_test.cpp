@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 
 #include "analyzer/check/c_condition.hpp"
 #include "assay/core/io.hpp"
@@ -69,6 +71,23 @@ TEST_F(CChecking, CountsAndBreaksAtTheBound) {
   EXPECT_EQ(one(text, Relation{"==", "x", 1}).broken, 0U);
   EXPECT_EQ(one(text, Relation{"==", "x", 0}).broken, 10U);
   EXPECT_EQ(one(text, Unreachable{}).broken, 10U);
+}
+
+TEST_F(CChecking, BelievesNoBreakWithoutMemorySanitizer) {
+  core::ScratchFolder programs;
+  const std::string clang = core::find_program(core::find_program("clang-14").empty() ? "clang" : "clang-14");
+  const Result<std::string> fake = programs.write(
+      "clang-14", "#!/bin/sh\ncase \"$*\" in *-fsanitize=memory*) exit 1;; esac\nexec " + clang + " \"$@\"\n");
+  ASSERT_TRUE(fake.ok());
+  std::filesystem::permissions(*fake, std::filesystem::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", (*programs.path() + ":" + path).c_str(), 1);
+  checker_ = std::move(CChecker::open().value());
+  ::setenv("PATH", path.c_str(), 1);
+  const Checked seen = one("int main(void) { int x = 4; return x @+ 1 == 9; }\n", ValueSet{{7}, false});
+  EXPECT_EQ(seen.runs, 1U);
+  EXPECT_EQ(seen.broken, 0U);
+  EXPECT_EQ(seen.skip, "no clang with MemorySanitizer: its runtime library is missing (libclang-rt-dev)");
 }
 
 TEST(CCheckerOnAFullDisk, BlamesNoProgram) {
