@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import termios
@@ -37,25 +38,35 @@ class Progress(Campaign):
         size(columns)
         process = subprocess.Popen([ASSAY, *self.words("--tests", "150")], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                    stderr=theirs, env={**os.environ, "TERM": "xterm"})
-        screen, most, rest = Screen(columns, 24), 0, ""
+        screen, most, rest, stopped = Screen(columns, 24), 0, "", False
         while process.poll() is None or select.select([ours], [], [], 0)[0]:
-            if not select.select([ours], [], [], 0.2)[0]:
-                continue
-            text = rest + os.read(ours, 1 << 16).decode()
-            whole = text.rfind("\n") + 1  # what is behind it may be half an escape sequence
-            screen.feed(text[:whole])
-            rest = text[whole:]
-            blocks = len(HEADER.findall("\n".join(screen.lines)))
-            most = max(most, blocks)
-            if later and blocks and not rest:
-                size(later)
-                screen.resize(later)
-                later = None
+            if select.select([ours], [], [], 0 if stopped else 0.2)[0]:
+                text = rest + os.read(ours, 1 << 16).decode()
+                whole = text.rfind("\n") + 1  # what is behind it may be half an escape sequence
+                screen.feed(text[:whole])
+                rest = text[whole:]
+                blocks = len(HEADER.findall("\n".join(screen.lines)))
+                most = max(most, blocks)
+                if later and blocks and not stopped:
+                    stopped = self.stop(process)
+            elif stopped:  # all that was written for the old width is on the screen
+                if blocks and not rest:
+                    size(later)
+                    screen.resize(later)
+                    later = None
+                stopped = False
+                process.send_signal(signal.SIGCONT)
         screen.feed(rest)
         os.close(theirs)
         os.close(ours)
         self.assertIsNone(later, "the terminal was never resized")
         return screen, most
+
+    @staticmethod
+    def stop(process):
+        """Stops a program, and waits until it is: what it has not written yet, it writes for the size that it finds when it goes on."""
+        process.send_signal(signal.SIGSTOP)
+        return os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT).si_code == os.CLD_STOPPED
 
     def assert_clean(self, screen, most):
         self.assertEqual(most, 1)
