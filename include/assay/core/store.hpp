@@ -107,6 +107,8 @@ class Store {
   /// Stores a finding's reduction and signature (its status is Partial, Reduced or Unreduced). When another finding has
   /// the same target and signature, the one whose smallest case is smaller stays and the other becomes its duplicate.
   [[nodiscard]] Result<Resolution> resolve(Finding& finding);
+  /// Whether resolve() would make the finding a duplicate, whose evidence nobody keeps.
+  [[nodiscard]] bool is_beaten(const Finding& finding);
   /// Findings whose reduction has not ended.
   [[nodiscard]] Result<std::vector<Finding>> unfinished();
   /// Keeps the evidence of a bug that did not come again in a fresh process; at most 20 of them, then it does nothing.

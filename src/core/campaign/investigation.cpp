@@ -196,7 +196,7 @@ void Worker::reduce(Finding finding) {
     verdict = reduce_case(finding, position);
   }
   sign(finding, position, verdict);
-  reproduce(finding, position);
+  if (!session_.store.is_beaten(finding)) reproduce(finding, position);
   if (alive_) resolve(std::move(finding));
 }
 

@@ -32,6 +32,10 @@ Finding from_row(const Query& row) {
   return finding;
 }
 
+Rival as_rival(const Finding& finding) {
+  return {finding.id, finding.status, finding.original.index, finding.smallest_bytes(), 0};
+}
+
 constexpr const char* kColumns =
     "SELECT id, status, signature, kind, reason, target, target_version, strategy, grp, case_index, first_seen, "
     "confirmed, confirmations, "
@@ -121,8 +125,7 @@ Result<Store::Resolution> Store::Parts::resolve(Finding& finding) {
   std::string loser;
   if (*rival) {
     const Rival& other = **rival;
-    const Rival self{finding.id, finding.status, finding.original.index, finding.smallest_bytes(), 0};
-    const bool stays = other.rank() < self.rank();
+    const bool stays = other.rank() < as_rival(finding).rank();
     resolution.id = stays ? other.id : finding.id;
     loser = stays ? finding.id : other.id;
     const double seen = stays ? finding.first_seen_seconds : other.first_seen;
@@ -169,6 +172,13 @@ Result<Store::Resolution> Store::resolve(Finding& finding) {
   ReductionHistory& history = parts_->histories[{finding.target, finding.kind, finding.reason}];
   history.streak = resolution->duplicate ? history.streak + 1 : 0;
   return resolution;
+}
+
+bool Store::is_beaten(const Finding& finding) {
+  const std::lock_guard guard(parts_->mutex);
+  const Result<std::optional<Rival>> rival =
+      find_rival(*parts_->database, finding.target, finding.signature, finding.id);
+  return rival && *rival && (*rival)->rank() < as_rival(finding).rank();
 }
 
 Result<std::vector<Finding>> Store::unfinished() {

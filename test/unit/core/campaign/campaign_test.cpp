@@ -123,12 +123,15 @@ TEST(Campaign, StopsReducingWhatBringsNothingNew) {
   const TemporaryFolder folder;
   Plan plan;
   plan.line = [](std::uint64_t) { return std::string("bug crash same"); };
+  std::size_t reproductions = 0;
+  plan.on_reproduction = [&](const std::stop_token&) { ++reproductions; };
   const FakeModule module(plan);
   CampaignOptions options = quick(200);
   options.reductions_alike = 5;
   const Summary summary = run(module, folder / "c", options);
   // One that is new, five that are not; then the 8th, 16th, ... of those that would only be counted.
   EXPECT_EQ(module.log().reductions, 6U + 5U);
+  EXPECT_EQ(reproductions, 1U) << "nobody keeps those of duplicates";
   EXPECT_EQ(summary.progress.bugs, 200U);
   EXPECT_EQ(summary.progress.findings, 1U);
   EXPECT_EQ(summary.progress.duplicates, 199U);
