@@ -127,10 +127,12 @@ def forget_old(folder):
 
 
 def run(command):
+    # What a campaign keeps for the next one, the tests of one build keep for each other, and not for its user.
+    environment = {**os.environ, "XDG_CACHE_HOME": os.path.join(os.path.dirname(command[0]), "cache")}
     surroundings = os.environ.get("ASSAY_TEST_READS")
     results = os.environ.get("GTEST_OUTPUT", "").removeprefix("xml:")
     if not surroundings or not results:
-        os.execv(command[0], command)
+        os.execve(command[0], command, environment)
     path = os.path.join(memory_folder(), key_of(command, surroundings) + ".xml")
     passed = remembered(path)
     if passed is not None:
@@ -139,7 +141,7 @@ def run(command):
             pass  # tools/test_summary.py counts them
         print(f"remembered: it passed at {time.strftime('%Y-%m-%d %H:%M', time.localtime(passed))}; nothing that it reads has changed")
         return 0
-    code = subprocess.call(command)
+    code = subprocess.call(command, env=environment)
     if code == 0 and os.path.exists(results):
         try:
             copy(results, path)

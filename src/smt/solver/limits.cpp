@@ -242,7 +242,6 @@ LearnedLimits learn_limits(SolverPort& solver, const SolverDefinition& definitio
 
 LimitsKept LimitsKept::in(const std::string& campaign_folder) {
   LimitsKept kept{inside(campaign_folder, "limits"), {}};
-  if (campaign_folder.empty()) return kept;
   const char* const cache = std::getenv("XDG_CACHE_HOME");
   const char* const home = std::getenv("HOME");
   if (cache != nullptr && *cache != '\0') {

@@ -32,12 +32,11 @@ struct LearnedLimits {
 
 /// Where learned limits are kept: one file for the content of the program, its version and the set of probes. The
 /// campaign's own folder comes first, so that a resume draws the same cases whatever is installed then. The user's
-/// cache
-/// (`$XDG_CACHE_HOME/assay` or `~/.cache/assay`) comes second, so that each build of a solver is asked once.
+/// cache (`$XDG_CACHE_HOME/assay` or `~/.cache/assay`) comes second, so that each build of a solver is asked once.
 struct LimitsKept {
   std::string folder;  ///< the campaign's, or empty
   std::string cache;   ///< the user's, or empty
-  /// Nowhere, when the campaign has no folder.
+  /// In the cache alone, when the campaign has no folder.
   [[nodiscard]] static LimitsKept in(const std::string& campaign_folder);
 
   /// What is kept about a subject in the campaign's folder, or else as an answer to this question in the cache.
