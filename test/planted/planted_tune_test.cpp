@@ -13,6 +13,7 @@
 #include "analyzer/tune/run_cache.hpp"
 #include "analyzer/tune/schedule.hpp"
 #include "assay/analyzer/tune.hpp"
+#include "rounds.hpp"
 #include "tune_landscape.hpp"
 
 namespace assay::analyzer::tune {
@@ -293,7 +294,8 @@ TEST(Ours, FindsWhatCanBeFoundInAThirdOfTheRuns) {
   std::size_t by_dars = 0;
   std::size_t runs = 0;
   std::size_t runs_of_dars = 0;
-  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+  const std::uint64_t landscapes = test_rounds(70, 200);
+  for (std::uint64_t seed = 1; seed <= landscapes; ++seed) {
     Landscape landscape(numbered(seed));
     const std::size_t by_recipe = landscape.truth().by_recipe;
     const Found ours = search_on(landscape, search_named("ours"), seed, schedule);
@@ -306,8 +308,8 @@ TEST(Ours, FindsWhatCanBeFoundInAThirdOfTheRuns) {
     runs += ours.runs;
     runs_of_dars += dars.runs;
   }
-  std::cout << "the best on " << best << " of 200; proofs: ours " << by_ours << ", dars " << by_dars << ", possible "
-            << possible << "; runs: ours " << runs << ", dars " << runs_of_dars << "\n";
+  std::cout << "the best on " << best << " of " << landscapes << "; proofs: ours " << by_ours << ", dars " << by_dars
+            << ", possible " << possible << "; runs: ours " << runs << ", dars " << runs_of_dars << "\n";
   EXPECT_GE(by_ours * 100, possible * 99);
   EXPECT_LE(runs * 3, runs_of_dars);
 }

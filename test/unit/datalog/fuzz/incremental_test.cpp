@@ -9,13 +9,14 @@
 #include <map>
 
 #include "fuzz_support.hpp"
+#include "rounds.hpp"
 
 namespace assay::datalog::testing {
 namespace {
 
 TEST(DatalogIncremental, RulesAloneGiveWhatTheProgramGives) {
   std::uint64_t compared = 0;
-  for (std::uint64_t i = 0; i < 3000; ++i) {
+  for (std::uint64_t i = 0; i < test_rounds(1000, 3000); ++i) {
     const auto made = generate_program({}, dialect("souffle")->capabilities, {}, core::Rng(17).split(i));
     if (!made || made->values.empty()) continue;
     for (RelationId id = 0; id < made->program.relations.size(); ++id) {
@@ -34,7 +35,7 @@ TEST(DatalogIncremental, RulesAloneGiveWhatTheProgramGives) {
       ++compared;
     }
   }
-  EXPECT_GT(compared, 8000U);
+  EXPECT_GT(compared, test_rounds(2600, 8000));
 }
 
 struct Copying : Building {

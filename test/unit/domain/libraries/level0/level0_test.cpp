@@ -5,6 +5,7 @@
 #include "assay/domain/check.hpp"
 #include "domain/libraries/plugin/plugin.hpp"
 #include "level0_under_test.hpp"
+#include "rounds.hpp"
 
 namespace assay::domain {
 namespace {
@@ -33,7 +34,7 @@ class Level0 : public testing::Test {
 TEST_F(Level0, HonestDomainsKeepTheirContracts) {
   ASSERT_FALSE(targets_.empty());
   for (const PluginTarget& each : targets_) {
-    const CheckReport report = check_domain(each.make, some_programs(100));
+    const CheckReport report = check_domain(each.make, some_programs(test_rounds(40, 100)));
     EXPECT_TRUE(report.passed) << each.name << "\n" << report.text;
     EXPECT_EQ(each.make(2)->contract().name, each.name);
     EXPECT_EQ(each.make(2)->contract().version, "double");
@@ -73,7 +74,7 @@ TEST_F(Level0, FunctionsForSeveralAreAskedForByOneTargetOnly) {
         "all-are-free", "range-has-no-end", "interval-says-yes", "minimize-loses"}) {
     under_test::set_bug(under_test::bug(bug));
     EXPECT_FALSE(check_domain(several->make, some_programs(100)).passed) << bug;
-    EXPECT_TRUE(check_domain(plain_->make, some_programs(30)).passed) << bug;
+    EXPECT_TRUE(check_domain(plain_->make, some_programs(test_rounds(10, 30))).passed) << bug;
   }
 }
 

@@ -56,11 +56,11 @@ TEST_F(DomainTnum, HonestOneIsSoundAndAsPreciseAsPromised) {
 TEST_F(DomainTnum, HonestOneKeepsTheLawsAtAnyWidth) {
   for (const PluginTarget& each : assay_domain_plugin_1()->targets) {
     CheckOptions options;
-    options.programs = 60;
+    options.programs = test_rounds(20, 60);
     options.run.sweep = false;
     const CheckReport found = check_domain(each.make, options);
     EXPECT_TRUE(found.passed) << each.name << "\n" << found.text;
-    options.programs = 6;  // a sweep asks each law of up to 2,048 tuples
+    options.programs = test_rounds(2, 6);  // a sweep asks each law of up to 2,048 tuples
     options.run.sweep = true;
     const CheckReport swept = check_domain(each.make, options);
     EXPECT_TRUE(swept.passed) << each.name << "\n" << swept.text;
