@@ -5,6 +5,7 @@
 
 #include "analyzer/adapters/llvm_answer.hpp"
 #include "analyzer/adapters/llvm_shown.hpp"
+#include "analyzer/adapters/llvm_trip_counts.hpp"
 #include "analyzer/adapters/llvm_worker.hpp"
 #include "analyzer/check/check_runtime.hpp"
 #include "assay/base/hash.hpp"
@@ -81,6 +82,8 @@ class LlvmAnalyzer : public Analyzer {
     if (fact) {
       const Result<IrClaim> claim = ir_claim(program, claims.facts[*fact], checks.facts[*fact].witness);
       if (!claim) return claim.error();
+      if (claims.facts[*fact].subject.kind == Subject::Kind::Loop)
+        return trip_count_reproduction(*claim, claims.facts[*fact], session);
       return ir_claim_reproduction(*claim, session);
     }
     if (!checks.miscompiled) return Error{"the pass does not do it again", {}};

@@ -20,13 +20,9 @@ namespace assay::core {
 namespace assay::analyzer {
 namespace {
 
-constexpr const char* kInput = "prog.ll";
-constexpr const char* kOptimiser = "opt-14";
-constexpr const char* kInterpreter = "lli-14";
 constexpr const char* kCompiler = "clang++-14";
 constexpr const char* kConfig = "llvm-config-14";
 constexpr std::string_view kShow = "@show_claim";
-constexpr std::string_view kContradicted = "contradicted: ";
 
 /// The text from `from` on up to `to`, without both.
 std::optional<std::string> between(const std::string& text, const std::string& from, const std::string& to) {
@@ -56,15 +52,6 @@ std::optional<IrFunction> function_in(const std::string& text) {
   const std::string before = head.substr(0, head.find(" @"));
   function.type = before.substr(before.rfind(' ') + 1);
   return function;
-}
-
-/// The function that prints a line where its argument is true. No pass looks into it.
-std::string show_function(const std::string& line) {
-  const std::string type = "[" + std::to_string(line.size() + 1) + " x i8]";
-  return "@show_text = private constant " + type + " c\"" + line + "\\00\"\ndeclare i32 @puts(i8*)\ndefine void " +
-         std::string(kShow) + "(i1 %shown) noinline optnone {\n  br i1 %shown, label %print, label %end\nprint:\n" +
-         "  %written = call i32 @puts(i8* getelementptr (" + type + ", " + type +
-         "* @show_text, i64 0, i64 0))\n  br label %end\nend:\n  ret void\n}\n";
 }
 
 /// Whether a function's first line has the value among its parameters.
@@ -249,7 +236,7 @@ std::string output_of(const core::ProcessResult& result) {
 }
 
 core::ReproductionCommand run_command(const std::string& file) {
-  return {"The run that contradicts it", core::shell_quoted({kInterpreter, file}), 60};
+  return {"The run that contradicts it", core::shell_quoted({kIrInterpreter, file}), 60};
 }
 
 /// A pass folds the comparison: what a user of LLVM sees of the claim.
@@ -257,19 +244,20 @@ std::optional<core::Reproduction> by_folding(const std::string& module, const Se
   const std::string folded = "call void " + std::string(kShow) + "(i1 false)";
   for (const char* pass : {"instsimplify", "instcombine", "correlated-propagation", "sccp", "gvn", "indvars",
                            "constraint-elimination", "default<O2>"}) {
-    const std::vector<std::string> command = {kOptimiser, "-S", std::string("-passes=") + pass, kInput};
+    const std::vector<std::string> command = {kIrOptimiser, "-S", std::string("-passes=") + pass, kIrFile};
     const std::string out = output_of(run_here(session, command, session.program));
     const std::size_t at = out.find(folded);
     // Of the copies that passes make of a call, all are to be gone.
     if (at == std::string::npos || out.find("call void " + std::string(kShow) + "(i1 %") != std::string::npos) continue;
-    (void)run_here(session, {kOptimiser, std::string("-passes=") + pass, kInput, "-o", "folded.bc"}, session.program);
-    if (output_of(run_here(session, {kInterpreter, "folded.bc"}, session.program)).find(kContradicted) !=
+    (void)run_here(session, {kIrOptimiser, std::string("-passes=") + pass, kIrFile, "-o", "folded.bc"},
+                   session.program);
+    if (output_of(run_here(session, {kIrInterpreter, "folded.bc"}, session.program)).find(kContradicted) !=
         std::string::npos)
       continue;
     core::Reproduction made;
-    made.files = {{kInput, module}};
-    made.needs = {kOptimiser, kInterpreter};
-    made.commands = {{{}, core::shell_quoted(command), 60}, run_command(kInput)};
+    made.files = {{kIrFile, module}};
+    made.needs = {kIrOptimiser, kIrInterpreter};
+    made.commands = {{{}, core::shell_quoted(command), 60}, run_command(kIrFile)};
     made.prints = folded;
     made.shows = core::output_contains(folded);
     return made;
@@ -292,7 +280,7 @@ std::optional<core::Reproduction> by_query(const IrClaim& claim, const std::stri
   limits.wall_seconds = limits.cpu_seconds = 120;
   const Result<std::string> folder = session.scratch.path();
   if (!folder || run_here(session, build, limits).exit_code != 0) return std::nullopt;
-  const std::vector<std::string> ask = {"./query", kInput, claim.function, claim.value, claim.number};
+  const std::vector<std::string> ask = {"./query", kIrFile, claim.function, claim.value, claim.number};
   std::vector<std::string> argv = ask;
   argv.front() = *folder + "/query";
   const std::string wrong = " excludes " + claim.number;
@@ -303,19 +291,27 @@ std::optional<core::Reproduction> by_query(const IrClaim& claim, const std::stri
   for (const std::string_view line : split(said, '\n'))
     if (line.ends_with(wrong) && ++answers <= kMaxAnswers) made.prints += std::string(line) + "\n";
   if (made.prints.empty()) return std::nullopt;
-  made.files = {{kInput, module}, {kQuery, text}};
-  made.needs = {kCompiler, kConfig, kInterpreter};
+  made.files = {{kIrFile, module}, {kQuery, text}};
+  made.needs = {kCompiler, kConfig, kIrInterpreter};
   made.commands = {{{},
                     std::string(kCompiler) + " query.cpp -o query $(" + kConfig +
                         " --cxxflags --ldflags --libs core irreader analysis) &&\n" + core::shell_quoted(ask),
                     300},
-                   run_command(kInput)};
+                   run_command(kIrFile)};
   for (const std::string_view line : split(trim(made.prints), '\n'))
     made.shows += (made.shows.empty() ? core::needs_built("query") : " &&\n") + core::output_has_line(line);
   return made;
 }
 
 }  // namespace
+
+std::string show_function(const std::string& line) {
+  const std::string type = "[" + std::to_string(line.size() + 1) + " x i8]";
+  return "@show_text = private constant " + type + " c\"" + line + "\\00\"\ndeclare i32 @puts(i8*)\ndefine void " +
+         std::string(kShow) + "(i1 %shown) noinline optnone {\n  br i1 %shown, label %print, label %end\nprint:\n" +
+         "  %written = call i32 @puts(i8* getelementptr (" + type + ", " + type +
+         "* @show_text, i64 0, i64 0))\n  br label %end\nend:\n  ret void\n}\n";
+}
 
 IrClaim never_is(std::string module, const Fact& fact, const std::string& number) {
   const std::string& value = fact.subject.text;
@@ -331,14 +327,16 @@ Result<IrClaim> ir_claim(const Program& program, const Fact& fact, const std::st
   const std::optional<IrFunction> function = function_in(witness);
   auto [checks, other] = checks_of_pair(fact);
   const bool is_pair = std::holds_alternative<Relation>(fact.property) || !checks.empty();
-  if (fact.subject.kind != Subject::Kind::Value || std::holds_alternative<Aliasing>(fact.property) ||
-      !is_integer_type(fact.subject.type) || (is_pair && checks.empty()))
+  const bool of_loop = fact.subject.kind == Subject::Kind::Loop;
+  if (!of_loop && (fact.subject.kind != Subject::Kind::Value || std::holds_alternative<Aliasing>(fact.property) ||
+                   !is_integer_type(fact.subject.type) || (is_pair && checks.empty())))
     return Error{"it is not about integers that have names", {}};
   if (!number || !arguments || !function) return Error{"the run is not one call of the function", {}};
   if (has_pointers(*arguments) || arguments->find("poison") != std::string::npos)
     return Error{"the call needs an object, or poison, that no `main` has", {}};
   IrClaim claim = never_is(module_with_main(*function, *arguments, "", program), fact, *number);
   claim.function = function->name;
+  if (of_loop) return claim;
   const std::string& context = fact.place.context;
   if (context.starts_with(kAt)) claim.at = context.substr(kAt.size());
   if (!is_pair) return claim;
@@ -355,9 +353,9 @@ Result<core::Reproduction> ir_claim_reproduction(const IrClaim& claim, const Ses
     for (const IrCheck& check : claim.checks) {
       const std::string module = with_check(claim, places, check, place);
       session.scratch.clear();
-      if (const Result<std::string> put = session.scratch.write(kInput, module); !put) return put.error();
+      if (const Result<std::string> put = session.scratch.write(kIrFile, module); !put) return put.error();
       const std::string contradiction = std::string(kContradicted) + check.told;
-      const core::ProcessResult ran = run_here(session, {kInterpreter, kInput}, session.program);
+      const core::ProcessResult ran = run_here(session, {kIrInterpreter, kIrFile}, session.program);
       if (("\n" + ran.out).find("\n" + contradiction + "\n") == std::string::npos) {
         why = "the run with lli-14 does not contradict it";
         continue;
@@ -413,18 +411,19 @@ std::optional<core::Reproduction> by_run_of_pass(const IrFunction& before, const
                              "@result_text = private constant [21 x i8] c\"the result is 0x%lx\\0A\\00\"\n" +
                              "declare i32 @printf(i8*, ...)\n";
   session.scratch.clear();
-  if (!session.scratch.write(kInput, module)) return std::nullopt;
-  const std::string right = output_of(run_here(session, {kInterpreter, kInput}, session.program));
+  if (!session.scratch.write(kIrFile, module)) return std::nullopt;
+  const std::string right = output_of(run_here(session, {kIrInterpreter, kIrFile}, session.program));
   for (const std::string& pipeline : pipelines) {
-    const std::vector<std::string> command = {kOptimiser, "-passes=" + pipeline, kInput, "-o", "changed.bc"};
+    const std::vector<std::string> command = {kIrOptimiser, "-passes=" + pipeline, kIrFile, "-o", "changed.bc"};
     if (right.empty() || run_here(session, command, session.program).exit_code != 0) continue;
-    const std::string wrong = output_of(run_here(session, {kInterpreter, "changed.bc"}, session.program));
+    const std::string wrong = output_of(run_here(session, {kIrInterpreter, "changed.bc"}, session.program));
     if (wrong.empty() || wrong == right) continue;
     core::Reproduction made;
-    made.files = {{kInput, module}};
-    made.needs = {kOptimiser, kInterpreter};
-    made.commands = {{{}, core::shell_quoted(command) + " && " + core::shell_quoted({kInterpreter, "changed.bc"}), 60},
-                     {"The same module without the pass", core::shell_quoted({kInterpreter, kInput}), 60}};
+    made.files = {{kIrFile, module}};
+    made.needs = {kIrOptimiser, kIrInterpreter};
+    made.commands = {
+        {{}, core::shell_quoted(command) + " && " + core::shell_quoted({kIrInterpreter, "changed.bc"}), 60},
+        {"The same module without the pass", core::shell_quoted({kIrInterpreter, kIrFile}), 60}};
     made.prints = wrong;
     made.expected = std::string(trim(right)) +
                     ", as without the pass: the function has no undefined behaviour and no poison for this input.";
@@ -441,17 +440,17 @@ std::optional<core::Reproduction> by_text_of_pass(const IrFunction& before, cons
                                                   const std::vector<std::string>& pipelines, const Session& session) {
   const std::string module = module_of(before, program, [](const std::string& line) { return line; });
   session.scratch.clear();
-  if (!session.scratch.write(kInput, module)) return std::nullopt;
+  if (!session.scratch.write(kIrFile, module)) return std::nullopt;
   const std::vector<std::string> wrong = body_of(after);
   for (const std::string& pipeline : pipelines) {
-    const std::vector<std::string> command = {kOptimiser, "-S", "-passes=" + pipeline, kInput};
+    const std::vector<std::string> command = {kIrOptimiser, "-S", "-passes=" + pipeline, kIrFile};
     const std::string out = output_of(run_here(session, command, session.program));
     const std::size_t at = out.find("\ndefine ");
     const std::optional<IrFunction> printed = function_in(at == std::string::npos ? out : out.substr(at));
     if (!printed || printed->name != before.name || body_of(*printed) != wrong) continue;
     core::Reproduction made;
-    made.files = {{kInput, module}};
-    made.needs = {kOptimiser};
+    made.files = {{kIrFile, module}};
+    made.needs = {kIrOptimiser};
     made.commands = {{{}, core::shell_quoted(command), 60}};
     const std::vector<std::string> right = body_of(before);
     const std::vector<std::string> added = new_lines(wrong, right);

@@ -1,11 +1,18 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/analyzer/analyzer.hpp"
 
 namespace assay::analyzer {
+
+/// What reports about LLVM IR name: the module's file, LLVM's programs, and what begins the line of a run.
+inline constexpr const char* kIrFile = "prog.ll";
+inline constexpr const char* kIrOptimiser = "opt-14";
+inline constexpr const char* kIrInterpreter = "lli-14";
+inline constexpr std::string_view kContradicted = "contradicted: ";
 
 /// Instructions of LLVM IR that compute %is_shown: whether a run violates a claim.
 struct IrCheck {
@@ -25,6 +32,8 @@ struct IrClaim {
   /// Candidates, of which one is the negated claim: a Relation does not store whether its comparison is signed.
   std::vector<IrCheck> checks;
 };
+/// LLVM IR of @show_claim(i1), which prints the line where its argument is true. No pass looks into it.
+[[nodiscard]] std::string show_function(const std::string& line);
 /// The claim that the value is never the number.
 [[nodiscard]] IrClaim never_is(std::string module, const Fact& fact, const std::string& number);
 /// The module that the worker's witness describes: the function as it was then, and a `main` that calls it. An Error:

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+
+#include "analyzer/adapters/llvm_trip_counts.hpp"
 #include "assay/core/proc.hpp"
 #include "unit/analyzer/reproducing.hpp"
 
@@ -62,6 +66,89 @@ TEST_F(LlvmShown, AnOverflow) {
   ASSERT_TRUE(made) << made.error().text();
   const core::ProcessResult ran = run_reproduction(std::move(*made));
   EXPECT_EQ(ran.exit_code, 1) << ran.out << ran.err;
+}
+
+/// An opt-14 that prints another number for a count of 9.
+class LlvmShownByADouble : public LlvmShown {
+ protected:
+  void SetUp() override {
+    LlvmShown::SetUp();
+    if (IsSkipped()) return;
+    const std::string opt = core::find_program("opt-14");
+    const Result<std::string> program = doubles_.write("opt-14", "#!/bin/sh\n" + opt + " \"$@\" 2>said\ncode=$?\n" +
+                                                                     "sed 's/ is 9$/ is 8/; s/: 9$/: 8/' said >&2\n"
+                                                                     "exit $code\n");
+    ASSERT_TRUE(program.ok());
+    std::filesystem::permissions(*program, std::filesystem::perms::owner_all);
+    path_ = std::getenv("PATH");
+    ::setenv("PATH", (*doubles_.path() + ":" + path_).c_str(), 1);
+  }
+  void TearDown() override {
+    if (!path_.empty()) ::setenv("PATH", path_.c_str(), 1);
+  }
+
+  Result<core::Reproduction> counted(Property property, const std::string& edge, const std::string& function) {
+    Fact fact = fact_about("%head", "i64", std::move(property));
+    fact.subject.kind = Subject::Kind::Loop;
+    fact.place.context = edge;
+    Program program;
+    program.files.push_back({"a.ll", function});
+    const Result<IrClaim> claim = ir_claim(program, fact, "value 9 (0x9) for i32 20\n" + function);
+    if (!claim) return claim.error();
+    core::Limits limits;
+    limits.wall_seconds = 60;
+    return trip_count_reproduction(*claim, fact, {scratch_, limits, limits, {}});
+  }
+
+  core::ScratchFolder doubles_;
+  std::string path_;
+};
+
+constexpr const char* kTenTimes = R"(define i32 @f(i32 %n) {
+entry:
+  br label %head
+
+head:                                             ; preds = %latch, %entry
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %next = add i32 %i, 1
+  %early = icmp eq i32 %i, %n
+  br i1 %early, label %out, label %latch
+
+latch:                                            ; preds = %head
+  %again = icmp ult i32 %next, 10
+  br i1 %again, label %head, label %out
+
+out:                                              ; preds = %latch, %head
+  %r = phi i32 [ %i, %head ], [ %next, %latch ]
+  ret i32 %r
+}
+)";
+
+TEST_F(LlvmShownByADouble, ACountOfTurns) {
+  Result<core::Reproduction> exact = counted(Interval{8, 8}, "edge %latch %out", kTenTimes);
+  ASSERT_TRUE(exact) << exact.error().text();
+  EXPECT_EQ(exact->prints, "  exit count for latch: 8");
+  Result<core::Reproduction> most = counted(Interval{{}, 8}, "edge %latch %out", kTenTimes);
+  ASSERT_TRUE(most) << most.error().text();
+  EXPECT_EQ(most->prints, "Loop %head: max backedge-taken count is 8");
+  for (Result<core::Reproduction>* made : {&exact, &most}) {
+    const core::ProcessResult shown = run_reproduction(**made, false, *doubles_.path());
+    EXPECT_EQ(shown.exit_code, 1) << shown.out << shown.err;
+    ::setenv("PATH", path_.c_str(), 1);
+    EXPECT_EQ(run_reproduction(**made).exit_code, 0) << "LLVM's own opt prints another count";
+  }
+}
+
+TEST_F(LlvmShownByADouble, NoCountThatARunKeeps) {
+  const auto why = [&](Property property, const std::string& edge) {
+    const Result<core::Reproduction> made = counted(std::move(property), edge, kTenTimes);
+    return made ? std::string("shown") : made.error().text();
+  };
+  EXPECT_NE(why(Interval{9, 9}, "edge %latch %out").find("does not contradict"), std::string::npos);
+  EXPECT_NE(why(Interval{7, 7}, "edge %latch %out").find("does not print"), std::string::npos);
+  EXPECT_NE(why(Named{"trips-multiple-of", {"5"}}, "edge %latch %out").find("contradict"), std::string::npos);
+  EXPECT_NE(why(Named{"trips-multiple-of", {"3"}}, "edge %latch %out").find("does not print"), std::string::npos);
+  EXPECT_NE(why(Interval{8, 8}, "edge %entry %out").find("not left by a branch"), std::string::npos);
 }
 
 TEST_F(LlvmShown, ATrueClaimIsNotShown) {
