@@ -15,6 +15,7 @@ Json object(const core::CampaignStarted& e) {
   Json targets = Json::array();
   for (const core::TargetInfo& t : e.identity.targets) {
     targets.push_back({{"name", t.name}, {"version", printable(t.version)}, {"command", t.command}});
+    if (!t.note.empty()) targets.back()["note"] = printable(t.note);
   }
   return {{"event", "started"},
           {"module", e.identity.module},

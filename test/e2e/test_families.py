@@ -1,10 +1,12 @@
 """How a program of the user's is run: the family that is named, or that its version shows; what `doctor` makes of definitions; starts that are refused."""
 
+import json
 import os
 import shutil
 import unittest
 
 from harness import ENVIRONMENT, FINDINGS, NOTHING, RAN, SAYS_UNSAT, USAGE, Case, needs
+from schemas import complaints
 
 LIAR = f"""#!/bin/sh
 [ "$1" = --version ] && exec echo liar 1.0
@@ -31,6 +33,9 @@ class Families(Case):
                 self.assertIn("planted model ok", ran.stderr)
                 shutil.rmtree(self.path("out"))
         self.assertIn("recognised as z3", self.assay("doctor", "--target", f"mine={solver}", expect=NOTHING).stdout)
+        started = json.loads(self.fuzz(f"mine={solver}", "--json", expect=RAN).stdout.splitlines()[0])
+        self.assertEqual(started["targets"][0]["note"], "recognised as z3 by its --version output")
+        self.assertEqual(complaints("events", started), [])
 
     def test_the_name_of_the_file_does_not_count(self):
         liar = self.program("z3", LIAR)

@@ -152,10 +152,10 @@ class DomainTester final : public core::Tester {
                                ? std::min(kNativeSeconds, kEndlessFactor * config_->options.limits.wall_seconds)
                                : kNativeSeconds;
     NativeRun run = run_native(*native, config_->options.load, seconds, stop);
-    if (run.compiled && !shows_bug(run)) {
+    if (run.compiled && !shows_bug(finding.kind, run)) {
       NativeProgram quiet = without_shows(*native);
       NativeRun other = run_native(quiet, config_->options.load, seconds, stop);
-      if (shows_bug(other)) {
+      if (shows_bug(finding.kind, other)) {
         native = std::move(quiet);
         run = std::move(other);
       }

@@ -92,8 +92,10 @@ bool ended_by_itself(const NativeRun& run) { return run.compiled && run.result.e
 
 /// Whether the bug is that the program does not come to its end.
 bool breaks_off(const core::Finding& finding, const NativeRun& run) {
-  if (run.compiled) return run.result.ending == core::Ending::Signalled || run.result.ending == core::Ending::TimedOut;
-  return finding.kind == core::BugKind::Crash;
+  if (run.compiled && run.result.ending == core::Ending::Signalled) return true;
+  if (run.compiled && run.result.ending == core::Ending::TimedOut && finding.kind == core::BugKind::Diverges)
+    return true;
+  return finding.kind == core::BugKind::Crash && !ended_by_itself(run);
 }
 
 std::string first_line(std::string_view text) {
@@ -112,6 +114,8 @@ std::string expectation(const core::Finding& finding, const NativeRun& run) {
     text +=
         "\nThe program alone does not show the bug on the machine that found it: the bug depends on what the same "
         "process did before. `program.txt` in the finding's folder `reduced` is the whole sequence of steps.";
+  if (run.compiled && run.result.ending == core::Ending::TimedOut)
+    text += "\nThe program did not come to its end in the time that Assay waited for it.";
   if (!run.compiled && run.result.ending == core::Ending::Cancelled)
     text += "\nThe program was not tried on the machine that found the bug, because the campaign ended.";
   else if (!run.compiled)
@@ -191,7 +195,8 @@ NativeRun run_native(const NativeProgram& program, const std::vector<std::string
   return run;
 }
 
-bool shows_bug(const NativeRun& run) {
+bool shows_bug(core::BugKind kind, const NativeRun& run) {
+  if (run.compiled && run.result.ending == core::Ending::TimedOut) return kind == core::BugKind::Diverges;
   return run.compiled && (run.result.ending != core::Ending::Exited || run.result.exit_code == 1);
 }
 
@@ -216,10 +221,12 @@ core::Reproduction native_reproduction(const core::Finding& finding, const Nativ
     start += "; do " + binary + " || exit $?; done";
   }
   out.commands.push_back({{}, program.compile + " -o " + kBinary + "\n" + start, kScriptSeconds});
-  out.prints = run.compiled ? wrong_lines(run) : finding.reason;
+  const bool endless = run.compiled && run.result.ending == core::Ending::TimedOut;
+  const bool is_seen = run.compiled && (!endless || finding.kind == core::BugKind::Diverges);
+  out.prints = is_seen ? wrong_lines(run) : finding.reason;
   if (run.compiled && run.result.ending == core::Ending::Signalled)
     out.prints += "(killed by " + core::signal_name(run.result.signal) + ")";
-  if (run.compiled && run.result.ending == core::Ending::TimedOut) out.prints += "(killed by SIGALRM after a minute)";
+  if (endless && is_seen) out.prints += "(killed by SIGALRM after a minute)";
   out.expected = expectation(finding, run);
   // Status 127: the program was not compiled, which `run.sh` takes for a trial that cannot be made.
   out.shows = breaks_off(finding, run) ? core::ended_by_signal() : "[ \"$status_1\" -eq 1 ]";

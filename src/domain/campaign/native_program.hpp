@@ -33,8 +33,8 @@ inline constexpr double kNativeSeconds = 20;
 /// the compiler or the program is killed.
 [[nodiscard]] NativeRun run_native(const NativeProgram& program, const std::vector<std::string>& load,
                                    double seconds = kNativeSeconds, const std::stop_token& stop = {});
-/// Whether the run shows the bug: exit code 1, a signal, or no end.
-[[nodiscard]] bool shows_bug(const NativeRun& run);
+/// Whether the run shows a bug of that kind: exit code 1 or a signal, and no end where the bug is an endless operation.
+[[nodiscard]] bool shows_bug(core::BugKind kind, const NativeRun& run);
 /// The program that does not print its elements: printing a copy may bring the element in order, as libraries share
 /// what copies hold.
 [[nodiscard]] NativeProgram without_shows(NativeProgram program);

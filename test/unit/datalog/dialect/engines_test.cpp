@@ -75,7 +75,8 @@ class Engines : public testing::TestWithParam<Engine> {
     limits.wall_seconds = 60;
     const core::ProcessResult result = core::run_process(command, "", limits);
     const std::string_view refusal = GetParam().refusal;
-    if (!refusal.empty() && result.out.find(refusal) != std::string::npos) GTEST_SKIP() << "it says " << refusal;
+    if (!refusal.empty() && (result.out + result.err).find(refusal) != std::string::npos)
+      GTEST_SKIP() << "it says " << refusal;
     const Result<Output> output = row.read(program, result.out, {});
     ASSERT_TRUE(output.ok()) << output.error().text() << "\n" << result.out << result.err << text;
 

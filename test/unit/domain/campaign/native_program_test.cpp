@@ -82,6 +82,21 @@ TEST(NativeProgram, SaysIfItDoesNotShowTheBugOrCannotBeCompiled) {
             std::string::npos);
 }
 
+TEST(NativeProgram, ThatDoesNotEndShowsAnEndlessOperationAndNothingElse) {
+  const NativeProgram endless = program_of("for (;;) {}\n");
+  const NativeRun run = run_native(endless, {"./lib.so"}, 0.2);
+  ASSERT_TRUE(run.compiled) << run.result.err << run.result.message;
+  EXPECT_TRUE(shows_bug(core::BugKind::Diverges, run));
+  const core::Reproduction shown = native_reproduction(finding_of(core::BugKind::Diverges), endless, run);
+  EXPECT_EQ(shown.shows, core::ended_by_signal());
+  EXPECT_NE(shown.prints.find("SIGALRM"), std::string::npos);
+  EXPECT_FALSE(shows_bug(core::BugKind::Unsound, run));
+  const core::Reproduction slow = native_reproduction(finding_of(core::BugKind::Unsound), endless, run);
+  EXPECT_EQ(slow.shows, "[ \"$status_1\" -eq 1 ]");
+  EXPECT_EQ(slow.prints, "points join");
+  EXPECT_NE(slow.expected.find("did not come to its end"), std::string::npos);
+}
+
 TEST(NativeProgram, MayBeQuiet) {
   const NativeProgram program = program_of("  show(\"a0\", a0);\n  return 0;\n");
   const NativeProgram quiet = without_shows(program);
