@@ -33,7 +33,8 @@ class Families(Case):
                 self.assertIn("planted model ok", ran.stderr)
                 shutil.rmtree(self.path("out"))
         self.assertIn("recognised as z3", self.assay("doctor", "--target", f"mine={solver}", expect=NOTHING).stdout)
-        started = json.loads(self.fuzz(f"mine={solver}", "--json", expect=RAN).stdout.splitlines()[0])
+        events = map(json.loads, self.fuzz(f"mine={solver}", "--json", expect=RAN).stdout.splitlines())
+        started = next(event for event in events if event["event"] == "started")
         self.assertEqual(started["targets"][0]["note"], "recognised as z3 by its --version output")
         self.assertEqual(complaints("events", started), [])
 
