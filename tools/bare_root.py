@@ -37,7 +37,7 @@ class Missing(Exception):
 
 
 def require(*programs):
-    for program in ("debootstrap", "unshare", *programs):
+    for program in ("debootstrap", "setpriv", "unshare", *programs):
         if not shutil.which(program):
             raise Missing(f"{program} is not installed")
     if os.geteuid() != 0:
@@ -99,11 +99,11 @@ class Root:
         os.chmod(file.name, mode)
 
     def run(self, *command, env=(), **more):
-        """Runs a command inside, in name spaces of its own: nothing stays mounted, and no process stays."""
+        """Runs a command inside, in name spaces of its own: nothing stays mounted, and no process stays, also when this one is killed."""
         mounts = "".join(f"mount --bind '{outside}' '{self.path(inside)}' && " for outside, inside in self.binds)
         script = f"{mounts}mount -t proc proc '{self.path('proc')}' && exec chroot '{self.folder}' /usr/bin/env -i \"$@\""
-        return run("unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", script, "sh", "PATH=/usr/sbin:/usr/bin:/sbin:/bin",
-                   "HOME=/root", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8", *env, *command, **more)
+        return run("setpriv", "--pdeathsig", "KILL", "unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", script, "sh",
+                   "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8", *env, *command, **more)
 
     def install(self, *packages, **more):
         return self.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, **more)
