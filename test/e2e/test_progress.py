@@ -32,13 +32,14 @@ class Campaign(Case):
 
 class Progress(Campaign):
     def watch(self, columns, later=None):
-        """Runs a campaign on a terminal that is resized once the block is there; gives the screen, and the most blocks that it ever had."""
+        """Runs a campaign on a terminal that is resized once the block is there, and ends it when the block has been drawn three times more;
+        gives the screen, and the most blocks that it ever had."""
         ours, theirs = pty.openpty()
         size = lambda width: fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
         size(columns)
-        process = subprocess.Popen([ASSAY, *self.words("--tests", "150")], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        process = subprocess.Popen([ASSAY, *self.words("--time", "100s")], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                    stderr=theirs, env={**os.environ, "TERM": "xterm"})
-        screen, most, rest, stopped = Screen(columns, 24), 0, "", False
+        screen, most, rest, stopped, drawn = Screen(columns, 24), 0, "", False, 0
         while process.poll() is None or select.select([ours], [], [], 0)[0]:
             if select.select([ours], [], [], 0 if stopped else 0.2)[0]:
                 text = rest + os.read(ours, 1 << 16).decode()
@@ -49,6 +50,10 @@ class Progress(Campaign):
                 most = max(most, blocks)
                 if later and blocks and not stopped:
                     stopped = self.stop(process)
+                elif not later and blocks:
+                    drawn += 1
+                    if drawn == 3:
+                        process.send_signal(signal.SIGINT)
             elif stopped:  # all that was written for the old width is on the screen
                 if blocks and not rest:
                     size(later)
