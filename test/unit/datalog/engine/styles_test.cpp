@@ -28,7 +28,8 @@ class DatalogStyles : public ::testing::TestWithParam<Engine> {
     Result<EngineDefinition> styled = in_style(target_.definition, GetParam().style);
     ASSERT_TRUE(styled.ok()) << styled.error().text();
     target_.definition = std::move(*styled);
-    if (target_.definition.persistent.empty()) GTEST_SKIP() << GetParam().name << ": " << target_.definition.note;
+    if (!target_.definition.note.empty()) GTEST_SKIP() << GetParam().name << ": " << target_.definition.note;
+    ASSERT_FALSE(target_.definition.persistent.empty());
     limits_.wall_seconds = 30;
     port_ = make_engine_port(target_, limits_);
   }
