@@ -31,7 +31,7 @@ struct Build {
   std::vector<std::string> compile;  ///< compiler and flags
   std::vector<std::pair<std::string, std::string>> environment;
   bool shadow = false;  ///< with our handlers of undefined behaviour
-  bool needed = false;  ///< what it sees, no other build sees
+  bool needed = false;  ///< no other build detects the undefined behaviour that this build detects
 };
 
 /// One build, run.
@@ -261,13 +261,12 @@ class CheckRun {
     return run;
   }
 
-  /// Keeps of the broken facts those that are broken in this build, too. A build that cannot be had says nothing, but
-  /// without one that is needed no fact is known to be broken.
+  /// Repeats the run in another build. A broken fact stays broken only if it is broken in this run, too. If the build
+  /// fails, the facts stay as they are, or, if the build is `needed`, no fact counts as broken.
   void confirm(const Build& build) {
     const core::ProcessResult compiled = compile(build);
     if (compiled.ending != core::Ending::Exited || compiled.exit_code != 0) {
-      if (build.needed)
-        believe_none("no " + std::string(build.name) + ": its runtime library is missing (libclang-rt-dev)");
+      if (build.needed) believe_none("no build by " + std::string(build.name) + " (is libclang-rt-dev installed?)");
       return;
     }
     const BuildRun run = run_built(build);
