@@ -127,7 +127,7 @@ def forget_old(folder):
 
 
 def run(command):
-    # What a campaign keeps for the next one, the tests of one build keep for each other, and not for its user.
+    # The tests of one build share a cache of what campaigns learn about targets. The user's own cache stays untouched.
     environment = {**os.environ, "XDG_CACHE_HOME": os.path.join(os.path.dirname(command[0]), "cache")}
     surroundings = os.environ.get("ASSAY_TEST_READS")
     results = os.environ.get("GTEST_OUTPUT", "").removeprefix("xml:")

@@ -107,7 +107,8 @@ class Store {
   /// Stores a finding's reduction and signature (its status is Partial, Reduced or Unreduced). When another finding has
   /// the same target and signature, the one whose smallest case is smaller stays and the other becomes its duplicate.
   [[nodiscard]] Result<Resolution> resolve(Finding& finding);
-  /// Whether resolve() would make the finding a duplicate, whose evidence nobody keeps.
+  /// True if resolve() would make the finding a duplicate of a smaller one. The folder of a duplicate is removed, so
+  /// its reproduction need not be made. Call it after the finding has its signature.
   [[nodiscard]] bool is_beaten(const Finding& finding);
   /// Findings whose reduction has not ended.
   [[nodiscard]] Result<std::vector<Finding>> unfinished();

@@ -42,7 +42,7 @@ struct EngineDefinition {
   std::string pasted_extension;           ///< of the input file's name; empty: the dialect's
   std::vector<std::string> pasted_needs;  ///< programs that `pasted_command` calls
   std::vector<std::string> persistent;    ///< the same for many programs, one after the other; empty: there is none
-  std::string persistent_if;              ///< a pattern on a line of the version's output, without which there is none
+  std::string persistent_if;              ///< a pattern that a line of the version's output must match; empty: none
   std::string persistent_driver;          ///< a program's text, written to the file that "{driver}" is in `persistent`
   std::string persistent_before;          ///< what a program is wrapped in then: forget the one before ...
   std::string persistent_after;           ///< ... and print kEndOfAnswer on a line of its own
@@ -51,7 +51,7 @@ struct EngineDefinition {
   std::vector<std::string> library;
   std::vector<std::string> version;
   std::string recognize;                     ///< a pattern on a line of that output, by which a program is recognised
-  std::string note;                          ///< what people should know: how a program was recognised, its style
+  std::string note;                          ///< for people: how the program was recognised, why it has another style
   std::string version_label;                 ///< what the version's line begins with; empty: any line with a number
   std::string install;                       ///< how one gets it
   std::vector<std::string> lacks;            ///< names of capabilities of the dialect that this engine has not

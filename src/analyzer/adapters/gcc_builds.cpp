@@ -219,8 +219,8 @@ std::optional<std::string> GccBuilds::undefined() {
     break;
   }
   if (std::optional<std::string> seen = undefined_of(sanitized, program_, session_, commands, usage)) return seen;
-  // Variables and allocated memory that nobody set, found without clang: what they happen to hold must not show. The
-  // C library fills memory with the complement of that number (mallopt(3), M_PERTURB).
+  // Detects reads of uninitialised variables and heap memory without clang: two runs with different initial bytes must
+  // do the same. glibc fills allocated memory with the complement of MALLOC_PERTURB_ (mallopt(3)).
   const auto zeros = run_plain({"-O0", "-ftrivial-auto-var-init=zero"}, {{"MALLOC_PERTURB_", "255"}});
   const auto pattern = run_plain({"-O0", "-ftrivial-auto-var-init=pattern"}, {{"MALLOC_PERTURB_", "1"}});
   if (zeros && pattern && !(*zeros == *pattern)) return "what the program does depends on uninitialised memory";

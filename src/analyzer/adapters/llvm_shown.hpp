@@ -8,7 +8,8 @@
 
 namespace assay::analyzer {
 
-/// What reports about LLVM IR name: the module's file, LLVM's programs, and what begins the line of a run.
+/// Names in reports about LLVM IR: the module's file, LLVM's programs, and the first word of the line that the
+/// contradicting run prints.
 inline constexpr const char* kIrFile = "prog.ll";
 inline constexpr const char* kIrOptimiser = "opt-14";
 inline constexpr const char* kIrInterpreter = "lli-14";
@@ -32,7 +33,8 @@ struct IrClaim {
   /// Candidates, of which one is the negated claim: a Relation does not store whether its comparison is signed.
   std::vector<IrCheck> checks;
 };
-/// LLVM IR of @show_claim(i1), which prints the line where its argument is true. No pass looks into it.
+/// LLVM IR of the function @show_claim(i1). It prints `line` if its argument is true. It is `optnone` and `noinline`,
+/// so that no pass folds it.
 [[nodiscard]] std::string show_function(const std::string& line);
 /// The claim that the value is never the number.
 [[nodiscard]] IrClaim never_is(std::string module, const Fact& fact, const std::string& number);

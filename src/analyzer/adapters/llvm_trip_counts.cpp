@@ -13,11 +13,12 @@ namespace {
 
 constexpr std::string_view kLeft = "show_left";  ///< a block on the edge, which looks at the count
 
-/// What is claimed of the count, and how scalar evolution prints it. %show_entered: how often the header began.
+/// A claim about a loop's trip count. The instructions may use %show_entered, the number of times that the loop's
+/// header was entered.
 struct CountClaim {
-  std::vector<std::string> printed;  ///< one of these lines
+  std::vector<std::string> printed;  ///< the lines by which scalar evolution may print the claim; one is enough
   std::vector<std::string> check;    ///< instructions that compute %is_shown
-  std::string told;                  ///< what then holds
+  std::string told;                  ///< for people: what is true if %is_shown is
 };
 
 std::optional<CountClaim> count_claim(const Property& property, const std::string& head, const std::string& from) {
@@ -50,13 +51,13 @@ std::optional<std::string> label_in(std::string_view line) {
   return "%" + std::string(line.substr(0, end));
 }
 
-/// The module, whose function counts how often the header begins, and looks at the count where the edge is taken.
+/// Instruments a function: it counts how often the loop's header is entered, and checks the claim on the exit edge.
 class Counted {
  public:
   Counted(std::string head, std::string from, std::string to)
       : head_(std::move(head)), from_(std::move(from)), to_(std::move(to)) {}
 
-  /// Nothing: the edge is not one of a branch.
+  /// Nullopt if the edge does not belong to a conditional branch.
   [[nodiscard]] std::optional<std::string> text(const std::string& module, const std::string& function,
                                                 const CountClaim& claim) {
     std::string out = "@show_count = internal global i64 0\n";

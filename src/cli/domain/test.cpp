@@ -21,7 +21,7 @@ struct DomainTestFlags {
   StartFlags start;
 };
 
-/// The default target. A build without LLVM's domains takes the first one that it has.
+/// The domain that is tested if no --target is given. A build without LLVM's domains tests its first domain instead.
 constexpr const char* kDefaultDomain = "llvm:ConstantRange@8";
 
 std::vector<std::string> absolute(std::vector<std::string> paths) {

@@ -30,9 +30,9 @@ struct LearnedLimits {
 [[nodiscard]] LearnedLimits learn_limits(SolverPort& solver, const SolverDefinition& definition,
                                          const std::stop_token& stop);
 
-/// Where learned limits are kept: one file for the content of the program, its version and the set of probes. The
-/// campaign's own folder comes first, so that a resume draws the same cases whatever is installed then. The user's
-/// cache (`$XDG_CACHE_HOME/assay` or `~/.cache/assay`) comes second, so that each build of a solver is asked once.
+/// The folders that store learned limits, one file per program content, version and set of probes. find() reads the
+/// campaign's folder first, so that a resumed campaign draws the same cases after an upgrade of the solver. It reads
+/// the user's cache (`$XDG_CACHE_HOME/assay` or `~/.cache/assay`) second, so that each build of a solver is asked once.
 struct LimitsKept {
   std::string folder;  ///< the campaign's, or empty
   std::string cache;   ///< the user's, or empty

@@ -11,10 +11,10 @@ namespace assay::smt {
 namespace {
 
 // Argument tuples of one operation at one depth; evenly spaced if there are more.
-constexpr std::uint64_t kMostTuples = 512;
+constexpr std::uint64_t kMaxTuples = 512;
 // Argument tuples of all operations of one theory at one depth. Only pseudo-Boolean constraints reach it: they are
 // 4,104 operations, and other theories have at most 300.
-constexpr std::uint64_t kMostTuplesOfTheory = std::uint64_t{1} << 18;
+constexpr std::uint64_t kMaxTuplesOfTheory = std::uint64_t{1} << 18;
 constexpr std::uint64_t kMostPartners = 16;  // terms that one is equated to
 constexpr std::uint64_t kMostSubsets = 3;    // of freed constants of one formula
 constexpr std::uint64_t kMostDifferent = 3;  // terms of another value that one is equated to
@@ -82,8 +82,8 @@ class TermFamily : public Family {
     for (std::size_t i = 0; i < operation.arguments.size(); ++i) sizes.push_back(choices(i).size());
     combinations_ = std::make_unique<Combinations>(sizes);
     const std::uint64_t all = combinations_->count();
-    const std::uint64_t share = kMostTuplesOfTheory / std::max<std::uint64_t>(pool().count_of_operations(), 1);
-    const std::uint64_t tried = std::min({all, kMostTuples, std::max<std::uint64_t>(share, 1)});
+    const std::uint64_t share = kMaxTuplesOfTheory / std::max<std::uint64_t>(pool().count_of_operations(), 1);
+    const std::uint64_t tried = std::min({all, kMaxTuples, std::max<std::uint64_t>(share, 1)});
     for (std::uint64_t i = 0; i < tried; ++i) {
       const std::uint64_t tuple = i * all / tried;
       arguments(tuple);
