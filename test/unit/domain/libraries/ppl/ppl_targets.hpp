@@ -11,12 +11,9 @@
 namespace assay::domain {
 
 inline const Plugin& ppl_plugin() {
-  static const Plugin& kPlugin = [&]() -> const Plugin& {
-    const Result<const Plugin*> loaded = load_plugin(PPL_PLUGIN);
-    if (!loaded) ADD_FAILURE() << loaded.error().text();
-    return **loaded;
-  }();
-  return kPlugin;
+  static const Result<const Plugin*> kLoaded = load_plugin(PPL_PLUGIN);
+  if (!kLoaded) ADD_FAILURE() << kLoaded.error().text();
+  return **kLoaded;
 }
 
 inline const PluginTarget& ppl_target(std::string_view name) {
