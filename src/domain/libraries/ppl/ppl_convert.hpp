@@ -3,7 +3,11 @@
 // PPL's header would change the rounding of floats for the whole process as soon as it is loaded: start() does what is
 // needed, and puts the rounding back. (No domain here computes with floats.)
 #define PPL_NO_AUTOMATIC_INITIALIZATION 1
+// It uses what the standard deprecates, which clang 18 tells of its templates.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 #include <ppl.hh>
+#pragma GCC diagnostic pop
 #include <string>
 #include <vector>
 
