@@ -231,7 +231,7 @@ std::string violation(const Program& before, Workspace& after, bool* evaluated) 
     const auto& [name, oracle] = after.expectations()[i];
     if (program.relations[i].name != name) return "an expectation speaks of another relation: " + name;
     const auto at = std::find_if(before.relations.begin(), before.relations.end(),
-                                 [&name = name](const Relation& relation) { return relation.name == name; });
+                                 [&wanted = name](const Relation& relation) { return relation.name == wanted; });
     if (at == before.relations.end()) return "an expectation of a new relation: " + name;
     const Tuples& left = old.relations[static_cast<std::size_t>(at - before.relations.begin())];
     const Tuples& right = now.relations[i];
