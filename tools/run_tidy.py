@@ -15,6 +15,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 import check_format
 import cpp_source
@@ -142,6 +143,15 @@ def run_one(tool, root, build, cache, tool_version, entry):
     return os.path.relpath(entry["file"], root), run.stdout + run.stderr
 
 
+def reads_standard_library(tool):
+    """clang 14 does not read that of GCC 13."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = os.path.join(folder, "probe.cpp")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write("#include <chrono>\n")
+        return subprocess.run([tool, "--quiet", "--checks=-*,bugprone-use-after-move", source, "--", "-std=c++20"], capture_output=True).returncode == 0
+
+
 def default_cache():
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     return os.path.join(base, "assay", "tidy")
@@ -161,6 +171,9 @@ def main():
     tool = check_format.find_tool("clang-tidy")
     if tool is None:
         print("run_tidy: skipped: clang-tidy-14 is not installed (apt-get install clang-tidy-14)")
+        return check_format.SKIPPED
+    if not reads_standard_library(tool):
+        print("run_tidy: skipped: clang-tidy 14 does not read the standard library of this machine's GCC")
         return check_format.SKIPPED
     version = subprocess.run([tool, "--version"], capture_output=True, text=True).stdout
     cache = arguments.cache

@@ -58,8 +58,9 @@ class CacheKey(support.TreeTest):
 class Run(support.TreeTest):
     def setUp(self):
         super().setUp()
-        if check_format.find_tool("clang-tidy") is None:
-            self.skipTest("clang-tidy-14 is not installed")
+        tool = check_format.find_tool("clang-tidy")
+        if tool is None or not run_tidy.reads_standard_library(tool):
+            self.skipTest("clang-tidy-14 is not installed, or does not read this machine's standard library")
         shutil.copy(os.path.join(support.ROOT, ".clang-tidy"), self.root)
 
     def run_on(self, code):
