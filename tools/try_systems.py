@@ -157,7 +157,7 @@ def attempt_all(systems, commands, arguments, attempt=run_attempt):
                 continue
             print(f"== {system.title}, {command.name}", flush=True)
             code, wall, cpu, log = attempt(system, command, arguments.state)
-            with open(os.path.join(arguments.state, f"{system.name}-{re.sub(r'[^a-z0-9]+', '-', command.name)}.log"), "w", encoding="utf-8") as file:
+            with open(os.path.join(arguments.state, f"{system.name}-{re.sub(r'[^a-z0-9]+', '-', command.name.lower())}.log"), "w", encoding="utf-8") as file:
                 file.write(log)
             book.add({"system": title(system), "command": command.name, "date": datetime.date.today().isoformat(), "commit": commit,
                       "ended": ending(code, log), "wall": wall, "cpu": cpu})

@@ -130,8 +130,9 @@ Program without_column(const Program& program, RelationId relation, std::size_t 
   changed.facts = {};
   changed.facts.arity = facts.arity - 1;
   for (std::size_t i = 0; i < facts.count; ++i) {
-    std::vector<Value> tuple(facts.row(i), facts.row(i) + facts.arity);
-    tuple.erase(tuple.begin() + static_cast<std::ptrdiff_t>(column));
+    const Value* row = facts.row(i);
+    std::vector<Value> tuple(row, row + column);
+    tuple.insert(tuple.end(), row + column + 1, row + facts.arity);
     changed.facts.add(tuple);
   }
   for (Rule& rule : smaller.rules) {
