@@ -89,6 +89,7 @@ struct Area {
   std::span<const ModuleRow> modules;
   std::span<const TargetKind> targets;
   std::span<const Example> examples;
+  std::span<const core::PassRow* const> passes;  ///< for `assay verdicts`: all that its code gives to Verdict::pass
 };
 
 /// The areas that were built (CMake's ASSAY_AREAS), in the order of the help. If several areas have a target of one

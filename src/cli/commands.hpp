@@ -15,6 +15,7 @@ void add_doctor(CLI::App& app, Session& session);
 void add_versions(CLI::App& app, Session& session);
 void add_serve(CLI::App& app, Session& session);
 void add_config(CLI::App& app, Session& session);
+void add_verdicts(CLI::App& app, Session& session);
 void add_completion(CLI::App& app, Session& session);
 
 }  // namespace assay::cli

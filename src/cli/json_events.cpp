@@ -40,8 +40,9 @@ Json object(const core::ControlResult& e) {
 Json counts(const core::Progress& e) {
   Json kinds = Json::object();
   for (const auto& [kind, count] : e.findings_by_kind) kinds[std::string(core::name(kind))] = count;
-  Json skips = Json::object();
+  Json skips = Json::object(), reservations = Json::object();
   for (const auto& [reason, count] : e.skip_reasons) skips[printable(reason)] = count;
+  for (const auto& [reason, count] : e.reservations) reservations[printable(reason)] = count;
   Json targets = Json::array();
   for (const core::TargetProgress& t : e.targets) {
     targets.push_back({{"name", t.name},
@@ -64,6 +65,7 @@ Json counts(const core::Progress& e) {
       {"duplicates", e.duplicates},
       {"findings_by_kind", kinds},
       {"skip_reasons", skips},
+      {"reservations", reservations},
       {"targets", targets},
       {"cpu", {{"own_seconds", e.cpu.own}, {"generate_seconds", e.cpu.generate}, {"target_seconds", e.cpu.target}}}};
   if (e.seconds_left) out["seconds_left"] = *e.seconds_left;

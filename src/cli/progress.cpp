@@ -23,13 +23,13 @@ std::string kinds_text(const core::Progress& p) {
   return join(parts, ", ");
 }
 
-std::string skips_text(const core::Progress& p, std::size_t most) {
+std::string reasons_text(const std::vector<std::pair<std::string, std::uint64_t>>& reasons, std::size_t most) {
   std::vector<std::string> parts;
-  for (const auto& [reason, count] : p.skip_reasons) {
+  for (const auto& [reason, count] : reasons) {
     if (parts.size() == most) break;
     parts.push_back(fmt::format("{} {}", printable(reason), with_commas(count)));
   }
-  if (p.skip_reasons.size() > most) parts.push_back(fmt::format("{} more reasons", p.skip_reasons.size() - most));
+  if (reasons.size() > most) parts.push_back(fmt::format("{} more reasons", reasons.size() - most));
   return join(parts, ", ");
 }
 
@@ -150,7 +150,9 @@ class LiveBlock : public core::Observer {
     block_.push_back({counts_text(e)});
     add_targets(e, terminal.columns);
     if (!e.findings_by_kind.empty()) block_.push_back({"findings: " + kinds_text(e), &Style::bold});
-    if (!e.skip_reasons.empty()) block_.push_back({"skips: " + skips_text(e, 4), &Style::dim});
+    if (!e.skip_reasons.empty()) block_.push_back({"skips: " + reasons_text(e.skip_reasons, 4), &Style::dim});
+    if (!e.reservations.empty())
+      block_.push_back({"passes with a reservation: " + reasons_text(e.reservations, 2), &Style::dim});
     draw();
   }
 

@@ -29,8 +29,9 @@ struct Flags {
 };
 
 std::string verdict_text(const core::Verdict& verdict) {
-  return core::ControlResult::text(verdict) +
-         (verdict.is_bug() && !verdict.reason.empty() ? ": " + printable(verdict.reason) : "");
+  std::string text = core::ControlResult::text(verdict);
+  if (verdict.outcome == core::Verdict::Outcome::Skip || verdict.reason.empty()) return text;
+  return text + (verdict.is_bug() ? ": " : ", but ") + printable(verdict.reason);
 }
 
 void print_case(const core::Case& subject) {

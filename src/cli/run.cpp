@@ -67,6 +67,8 @@ void print_summary(const core::Summary& summary, const core::Module& module, con
             percent(summary.session_cpu.own, cpu), percent(summary.session_cpu.generate, cpu));
   for (const auto& [reason, count] : p.skip_reasons)
     print_out("skipped   {:>8}  {}\n", with_commas(count), printable(reason));
+  for (const auto& [reason, count] : p.reservations)
+    print_out("passed    {:>8}  but {}\n", with_commas(count), printable(reason));
   print_never_asked(record, style);
   for (const std::string& line : module.advice(record)) print_out("advice    {}\n", printable(line));
   if (record.findings.empty()) {
@@ -122,6 +124,11 @@ void remove_new_entries(const std::string& folder, const std::optional<std::vect
   for (const std::string& name : core::list_directory(folder))
     if (std::find(before->begin(), before->end(), name) == before->end())
       static_cast<void>(disk.remove(folder + "/" + name));
+}
+
+/// A campaign that only skipped says nothing about its targets. A shard alone may have nothing to judge.
+bool judged_nothing(const core::CampaignRecord& record, const core::Progress& progress) {
+  return record.identity.shard.count == 1 && progress.skips > 0 && progress.passes + progress.bugs == 0;
 }
 
 int exit_code_of(const core::Summary& summary, std::size_t uncovered_count) {
@@ -253,6 +260,9 @@ bool run_and_report(const core::Module& module, core::Store& store, const RunFla
     print_next_steps(*record, report, more_than(summary->reason, flags.campaign));
   }
   if (summary->error) session.fail(*summary->error);
+  if (!summary->error && judged_nothing(*record, summary->progress))
+    session.fail({"no case was judged: each was skipped, for the reasons that are counted above",
+                  "give seeds and options that fit the target, or raise its limits"});
   session.exit_code = std::max(session.exit_code, exit_code_of(*summary, open));
   return true;
 }

@@ -45,7 +45,7 @@ class Commands(Case):
         self.write("script.smt2", SCRIPT)
         self.write("good.model", "(model (define-fun x () Int 5))")
         self.write("bad.model", "((define-fun x () Int (- 2)))")
-        good = self.assay("smt", "eval", "script.smt2", "--model", "good.model", expect=NOTHING)
+        good = self.assay("smt", "eval", "script.smt2", "--model", "good.model", expect=ENVIRONMENT)
         self.assertIn("1 hold, 0 fail, 1 open", good.stdout)
         bad = self.assay("smt", "eval", "script.smt2", "--model", "bad.model", expect=FINDINGS)
         self.assertIn("0 hold, 1 fail, 1 open", bad.stdout)

@@ -124,7 +124,7 @@ class Pages(Case):
         self.write("assay.toml", "[smt.fuzz]\nseeds = ['seeds']\ntarget = ['z3']\n")
         self.write("build/solver", "")
         for name in ("prog.c", "main.c", "src/one.c", "FILE.c"):
-            self.write(name, "int main(int argc, char **argv) { return argc > 3; }\n")
+            self.write(name, "int main(int argc, char **argv) { int two = 1 + (argc > 0); return two > 3; }\n")
         self.write("FILE.pl", ":- module(_, [p/2]).\np(X, Y) :- Y = X.\n")
         self.write("FILE.dl", ".decl e(x:number)\n.decl r(x:number)\ne(1).\nr(x) :- e(x).\n.output r\n")
         for folder in ("PROJECT", "luigi"):

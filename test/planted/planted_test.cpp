@@ -62,8 +62,9 @@ INSTANTIATE_TEST_SUITE_P(
                       Lie{"inside-push", BugKind::SolutionUnsound}, Lie{"forgets-assertion", BugKind::SolutionUnsound},
                       Lie{"model-bit", BugKind::InvalidModel}, Lie{"model-number", BugKind::InvalidModel},
                       Lie{"model-missing", BugKind::InvalidModel}, Lie{"model-array", BugKind::InvalidModel},
-                      Lie{"crash-ite", BugKind::Crash}, Lie{"assert-distinct", BugKind::Crash},
-                      Lie{"rejects-implication", BugKind::RejectsValid}, Lie{"unknown-ite", BugKind::Incomplete}),
+                      Lie{"model-refused", BugKind::InvalidModel}, Lie{"crash-ite", BugKind::Crash},
+                      Lie{"assert-distinct", BugKind::Crash}, Lie{"rejects-implication", BugKind::RejectsValid},
+                      Lie{"unknown-ite", BugKind::Incomplete}),
     [](const auto& instance) { return Planted::test_name(instance.param.name); });
 
 TEST_F(Planted, ASlowTargetIsFoundBesideAHonestPeer) {

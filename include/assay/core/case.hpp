@@ -60,20 +60,33 @@ struct Skip {
   std::string reason;
 };
 
+/// A way in which a run can pass, and what its pass is worth. `assay verdicts` prints the rows of all areas.
+struct PassRow {
+  std::string_view when;      ///< "the last answer is sat, and a model was asked for"
+  std::string_view checked;   ///< what was compared with what
+  std::string_view left_out;  ///< what nobody checked; empty: nothing
+};
+
 /// The judgement of one run of one target on one case.
 struct Verdict {
   enum class Outcome : std::uint8_t { Pass, Skip, Bug };
 
   Outcome outcome = Outcome::Pass;
   BugKind kind = BugKind::Crash;  ///< of a Bug
-  std::string reason;  ///< of a Skip: its reason; of a Bug: what tells its cause from others of the same kind
-  std::string detail;  ///< of a Bug: what was expected and what came, for people
+  /// Of a Skip: its reason. Of a Bug: what tells its cause from others of the same kind. Of a Pass: a
+  /// reservation, counted like a Skip's reason: what was asked for and could not be judged ("model not judged:
+  /// quantifiers"), or is worse than it could be; empty: none.
+  std::string reason;
+  std::string detail;            ///< of a Bug: what was expected and what came, for people
+  const PassRow* row = nullptr;  ///< of a Pass, where one is known
 
   [[nodiscard]] bool is_bug() const { return outcome == Outcome::Bug; }
-  static Verdict pass() { return {}; }
-  static Verdict skip(std::string reason) { return {Outcome::Skip, BugKind::Crash, std::move(reason), {}}; }
+  static Verdict pass(const PassRow& row, std::string reservation = {}) {
+    return {Outcome::Pass, BugKind::Crash, std::move(reservation), {}, &row};
+  }
+  static Verdict skip(std::string reason) { return {Outcome::Skip, BugKind::Crash, std::move(reason), {}, nullptr}; }
   static Verdict bug(BugKind kind, std::string reason, std::string detail) {
-    return {Outcome::Bug, kind, std::move(reason), std::move(detail)};
+    return {Outcome::Bug, kind, std::move(reason), std::move(detail), nullptr};
   }
 };
 

@@ -61,6 +61,8 @@ struct Progress {
   std::vector<std::pair<BugKind, std::uint64_t>> findings_by_kind;
   std::vector<TargetProgress> targets;
   std::vector<std::pair<std::string, std::uint64_t>> skip_reasons;  ///< most frequent first
+  /// Passes with a reservation (Verdict::reason), most frequent first.
+  std::vector<std::pair<std::string, std::uint64_t>> reservations;
   CpuShares cpu;
 };
 

@@ -38,7 +38,7 @@ struct Tally {
   std::string group;
   std::string target;
   Verdict::Outcome outcome = Verdict::Outcome::Pass;
-  std::string reason;  ///< of a skip: its reason; of a bug: its kind's name
+  std::string reason;  ///< of a skip and a pass: that of the verdict; of a bug: its kind's name
   std::uint64_t count = 0;
   double cpu_seconds = 0;  ///< of the target
 };
@@ -47,6 +47,9 @@ struct Tally {
 inline constexpr const char* kInternalError = "internal error";
 /// How many cases could not be made, but for internal errors: those are worth a look, and no reason to count less.
 [[nodiscard]] std::uint64_t void_cases(const std::vector<Tally>& tallies);
+/// The reasons of the verdicts of one outcome with how often each came, most frequent first.
+[[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> reason_totals(const std::vector<Tally>& tallies,
+                                                                               Verdict::Outcome outcome);
 
 /// How often cases with a label (Case::labels) came out in one way on a target.
 struct LabelTally {

@@ -148,8 +148,10 @@ struct SolverAnswer {
   };
   Kind kind = Kind::Garbage;
   std::vector<Reply> replies;
-  std::optional<std::string> model;              ///< text of the last get-model answer
-  bool model_refused = false;                    ///< an error came in the place of what was asked for
+  std::optional<std::string> model;  ///< text of the last get-model answer
+  bool model_asked = false;          ///< after the last check
+  bool model_excused =
+      false;  ///< a `skips` pattern, or a limit of ours, says why the model that was asked for is missing
   std::optional<std::vector<std::string>> core;  ///< names of the unsat core
   std::optional<std::string> objectives;         ///< text of the get-objectives answer
   std::optional<Confession> confession;          ///< beside whatever else it said
@@ -236,8 +238,9 @@ using SolverFactory =
 
 /// The oracle: compares an answer with the truth, and evaluates the solver's model with our evaluator (DESIGN sections
 /// 1, 4). A model that depends on unspecified results, or that we cannot read, is never a bug but counted: the Pass
-/// then has the reason ("model depends on unspecified results"). The first wrong answer counts, before any crash or
-/// timeout that follows it. If the case has a file kJudgedFile, models are evaluated on that script instead.
+/// then has the reservation ("model not judged: it depends on unspecified results"). The first wrong answer counts,
+/// before any crash or timeout that follows it. If the case has a file kJudgedFile, models are evaluated on that script
+/// instead.
 [[nodiscard]] core::Verdict judge(const SolverDefinition& definition, const core::Case& subject, const SmtFacts& facts,
                                   const SolverAnswer& answer);
 /// The same, for a caller that has the case's script parsed.
@@ -281,8 +284,11 @@ struct ModelVerdict {
 /// `match`, degenerate indices and odd names. Empty where the solver's own message tells causes apart.
 [[nodiscard]] std::vector<std::string> causes(const core::Case& reduced, const core::Verdict& verdict);
 
-/// Whether the solver's own message tells causes of this kind apart, so that it alone is the signature. A signal says
-/// nothing of where it came from.
+/// The reason of an invalid model that did not come at all.
+inline constexpr const char* kNoModel = "none given";
+
+/// Whether the message tells causes of this kind apart, so that it alone is the signature. A signal says nothing of
+/// where it came from.
 [[nodiscard]] bool told_by_message(core::BugKind kind, std::string_view message);
 
 /// Planted bugs and a clean run for a target, in a logic that it takes (DESIGN section 3, controls). The planted bugs

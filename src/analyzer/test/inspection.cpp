@@ -4,6 +4,7 @@
 #include <set>
 
 #include "analyzer/check/c_shown.hpp"
+#include "analyzer/test/pass_rows.hpp"
 #include "assay/analyzer/test.hpp"
 #include "assay/base/hash.hpp"
 #include "assay/base/text.hpp"
@@ -193,7 +194,7 @@ core::Verdict verdict_of(const Inspection& inspection, const CaseProgram& subjec
   const bool any = std::any_of(inspection.checks.facts.begin(), inspection.checks.facts.end(),
                                [](const Checked& one) { return one.runs > 0; });
   if (!any && inspection.checks.undefined) return core::Verdict::skip("undefined behaviour in the run");
-  return any || inspection.known > 0 ? core::Verdict::pass() : core::Verdict::skip("no fact was reached");
+  return any || inspection.known > 0 ? core::Verdict::pass(passes::kFacts) : core::Verdict::skip("no fact was reached");
 }
 
 }  // namespace assay::analyzer

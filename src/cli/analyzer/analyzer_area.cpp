@@ -1,5 +1,6 @@
 #include <array>
 
+#include "analyzer/test/pass_rows.hpp"
 #include "assay/analyzer/test.hpp"
 #include "cli/analyzer/analyzer_commands.hpp"
 #include "cli/area.hpp"
@@ -47,11 +48,18 @@ constexpr std::array kAnalyzerExamples = {
     Example{"analyzer tune main.c --target eva --budget 10s", "the best configuration of an analyzer for your code"},
     Example{"analyzer run . --target cppcheck --partition auto", "an analyzer on parts of a project, one report"}};
 
+constexpr core::PassRow kCheck{"`analyzer check` ends with 0", "every fact that a run reached holds there",
+                               "facts that no run reached; if no fact was judged, it ends with 3"};
+constexpr core::PassRow kRun{
+    "`analyzer run` ends with 0", "the analyzer ended on all the code, and reports no alarm", {}};
+constexpr std::array kPasses{&analyzer::passes::kFacts, &kCheck, &kRun};
+
 }  // namespace
 
 const Area& analyzer_area() {
   static constexpr Area kArea{"analyzer",       "Test static analyzers", kAnalyzerCommands,
-                              kAnalyzerModules, kAnalyzerTargets,        kAnalyzerExamples};
+                              kAnalyzerModules, kAnalyzerTargets,        kAnalyzerExamples,
+                              kPasses};
   return kArea;
 }
 

@@ -89,6 +89,16 @@ void print_summary(const OneProgram& one, const analyzer::Claims& claims, const 
   if (checks.miscompiled) print_out("MISCOMPILED: {}\n", printable(*checks.miscompiled));
 }
 
+/// Of a run that judged no fact.
+Error nothing_judged(const analyzer::Claims& claims) {
+  if (claims.facts.empty())
+    return {"no fact was judged: the analyzer states none that Assay reads",
+            "its page in docs/user says what is read, and which options make it say more"};
+  return {
+      "no fact was judged: the run reached none, or none could be checked",
+      "give the program an input that reaches more (--input, or arguments after --); --all says what became of each"};
+}
+
 /// One question, one answer: for cvise and other reducers.
 void check_class(OneProgram& one, const CheckFlags& flags, const analyzer::Session& looking, Session& session) {
   const Result<std::vector<core::KnownBug>> known = analyzer::known_causes(flags.one.options.known);
@@ -157,13 +167,15 @@ void check_program(CheckFlags& flags, Session& session) {
     }
   }
   // Of a run that told nothing there are no numbers.
-  const bool told = !checks.trouble || std::any_of(checks.facts.begin(), checks.facts.end(),
-                                                   [](const analyzer::Checked& fact) { return fact.runs > 0; });
-  if (!flags.one.json && (told || checks.miscompiled)) print_summary(*one, claims, checks);
+  const bool told = std::any_of(checks.facts.begin(), checks.facts.end(),
+                                [](const analyzer::Checked& fact) { return fact.runs > 0; });
+  if (!flags.one.json && (told || !checks.trouble || checks.miscompiled)) print_summary(*one, claims, checks);
   if (broken || checks.miscompiled) {
     session.exit_code = kFindings;
   } else if (checks.trouble) {
     fail_unjudged(*checks.trouble, checks.undefined_at, session);
+  } else if (!told) {
+    session.fail(nothing_judged(claims));
   }
   if (flags.start.out.empty() || session.exit_code != kFindings) return;
   const Result<std::vector<core::KnownBug>> known = analyzer::known_causes(flags.one.options.known);

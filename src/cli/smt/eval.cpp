@@ -59,7 +59,7 @@ void run(const EvalFlags& flags, Session& session) {
   for (const smt::JudgedAssertion& assertion : smt::judge_model(store, *script, *model).assertions)
     print_assertion(store, flags.script, assertion, counts);
   print_out("{} hold, {} fail, {} open\n", counts.holds, counts.fails, counts.open);
-  session.exit_code = counts.fails > 0 ? kFindings : kNothingFound;
+  session.exit_code = counts.fails > 0 ? kFindings : counts.open > 0 ? kEnvironment : kNothingFound;
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ void add_smt_eval(CLI::App& smt, Session& session) {
       "An assertion holds, fails, or is open: its value depends on a result that the standard leaves unspecified "
       "(division by zero ...), on an operator that Assay does not know, or on a quantifier over too many values.\n"
       "  z3 model=true f.smt2 | tail -n +2 | assay smt eval f.smt2 --model -\n"
-      "Exit code: 0 none fails, 1 some fail, 2 usage, 3 environment.");
+      "Exit code: 0 all hold, 1 some fail, 2 usage, 3 none fails and some are open, or environment.");
   eval->callback([flags, &session] { run(*flags, session); });
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "assay/smt/fuzz.hpp"
@@ -6,6 +7,7 @@
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/smt/smt_commands.hpp"
+#include "smt/solver/pass_rows.hpp"
 
 namespace assay::cli {
 namespace {
@@ -47,10 +49,18 @@ constexpr std::array kSmtExamples = {Example{"smt fuzz data/seeds --target z3 --
                                      Example{"smt fuzz --help", "the flags of a campaign"},
                                      Example{"smt synth --target z3 --time 60s", "one without seeds"}};
 
+constexpr core::PassRow kEval{"`smt eval` ends with 0", "every active assertion is true under the model",
+                              "nothing: if some are open, and none is false, it ends with 3"};
+constexpr std::array kPasses = [] {
+  std::array<const core::PassRow*, smt::passes::kAll.size() + 1> rows{&kEval};
+  std::copy(smt::passes::kAll.begin(), smt::passes::kAll.end(), rows.begin() + 1);
+  return rows;
+}();
+
 }  // namespace
 
 const Area& smt_area() {
-  static constexpr Area kArea{"smt", "Test SMT solvers", kSmtCommands, kSmtModules, kSmtTargets, kSmtExamples};
+  static constexpr Area kArea{"smt", "Test SMT solvers", kSmtCommands, kSmtModules, kSmtTargets, kSmtExamples, kPasses};
   return kArea;
 }
 

@@ -36,11 +36,16 @@ constexpr std::array kTriggerCommands = {Subcommand{"trigger", add_trigger}};
 constexpr std::array kTriggerTargets = {
     TargetKind{"triggering terms", {}, prover_names, prover_version, prover_controls, nullptr}};
 constexpr std::array kTriggerExamples = {Example{"trigger script.smt2", "why does E-matching not refute it?"}};
+constexpr core::PassRow kSuggest{"`trigger` ends with 0", "no check's formulas were refuted by terms that Assay found",
+                                 "whether such terms exist: the search has limits, which the output names"};
+constexpr core::PassRow kCheckAxioms{"`trigger check` ends with 0", "no contradiction of the axioms was found",
+                                     "whether there is none: each script's line says what is known"};
+constexpr std::array kPasses{&kSuggest, &kCheckAxioms};
 
 }  // namespace
 
 const Area& trigger_area() {
-  static constexpr Area kArea{"trigger", {}, kTriggerCommands, {}, kTriggerTargets, kTriggerExamples};
+  static constexpr Area kArea{"trigger", {}, kTriggerCommands, {}, kTriggerTargets, kTriggerExamples, kPasses};
   return kArea;
 }
 

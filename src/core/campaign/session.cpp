@@ -1,7 +1,6 @@
 #include "core/campaign/session.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace assay::core {
 namespace {
@@ -22,13 +21,11 @@ void count(TargetProgress& row, const Tally& tally) {
   }
 }
 
-/// Verdict counts, rows by target, skips by reason.
+/// Verdict counts, rows by target, skips and reservations by reason.
 void add_tallies(const std::vector<Tally>& tallies, Progress& progress) {
-  std::map<std::string, std::uint64_t> reasons;
   TargetProgress all;
   for (const Tally& tally : tallies) {
     count(all, tally);
-    if (tally.outcome == Verdict::Outcome::Skip) reasons[tally.reason] += tally.count;
     for (TargetProgress& row : progress.targets) {
       if (row.name == tally.target) count(row, tally);
     }
@@ -36,9 +33,8 @@ void add_tallies(const std::vector<Tally>& tallies, Progress& progress) {
   progress.passes = all.passes;
   progress.skips = all.skips;
   progress.bugs = all.bugs;
-  progress.skip_reasons.assign(reasons.begin(), reasons.end());
-  std::stable_sort(progress.skip_reasons.begin(), progress.skip_reasons.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  progress.skip_reasons = reason_totals(tallies, Verdict::Outcome::Skip);
+  progress.reservations = reason_totals(tallies, Verdict::Outcome::Pass);
 }
 
 }  // namespace

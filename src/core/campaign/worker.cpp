@@ -161,7 +161,6 @@ Worker::Step Worker::judge_case(const Case& subject) {
 void Worker::count(const Case& subject, const std::string& target, const Verdict& verdict, double cpu_seconds) {
   std::string reason = verdict.reason;
   if (verdict.is_bug()) reason = name(verdict.kind);
-  if (verdict.outcome == Verdict::Outcome::Pass) reason.clear();
   case_tallies_.push_back(
       {subject.strategy, subject.group, target, verdict.outcome, std::move(reason), 1, cpu_seconds});
   if (verdict.outcome == Verdict::Outcome::Skip) return;

@@ -68,12 +68,6 @@ std::string verdict_table(const std::string& heading, const std::vector<TotalRow
   return folding_table(table);
 }
 
-std::string skip_table(const CampaignRecord& record) {
-  PageTable table{"Skips by reason", {{"Reason"}, {"Count", Holds::Number}}, {}};
-  for (const auto& [reason, count] : skip_totals(record)) table.rows.push_back({{reason}, {grouped(count)}});
-  return folding_table(table);
-}
-
 std::string cause_table(const std::vector<Cause>& causes, const std::string& label) {
   const Cause& first = causes.front();
   PageTable table{fmt::format("{}: {} ({:.2f} % of all)", first.target, first.kind, 100 * first.share_of_all),
@@ -194,7 +188,7 @@ std::string html_report(const CampaignRecord& record, const ReportView& view) {
   out += verdict_table("By " + words.target, totals(record, GroupBy::Target));
   out += verdict_table("By " + words.strategy, totals(record, GroupBy::Strategy));
   if (!words.group.empty()) out += verdict_table("By " + words.group, totals(record, GroupBy::Group));
-  out += skip_table(record) + "</div>\n" + shards(record) + shares(record) + chart_section(frame.charts);
+  out += reason_tables(record.tallies) + "</div>\n" + shards(record) + shares(record) + chart_section(frame.charts);
   out += fmt::format(
       "<h2>Configuration</h2>\n<details class=\"plain\"><summary>Show</summary><div class=\"body\"><pre>{}</pre></div>"
       "</details>\n<footer>Made by Assay {}.</footer>\n",

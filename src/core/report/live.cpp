@@ -172,10 +172,10 @@ std::string campaign_table(const std::vector<LiveCampaign>& campaigns) {
   return folding_table(table);
 }
 
-/// Verdicts of all campaigns by target, and skips by reason.
+/// Verdicts of all campaigns by target, skips and reservations by reason.
 std::string total_tables(const std::vector<LiveCampaign>& campaigns) {
   std::map<std::string, TotalRow> targets;
-  std::map<std::string, std::uint64_t> skips;
+  std::vector<Tally> tallies;
   for (const LiveCampaign& campaign : campaigns) {
     if (!campaign.record) continue;
     for (const TotalRow& row : totals(*campaign.record, GroupBy::Target)) {
@@ -185,7 +185,7 @@ std::string total_tables(const std::vector<LiveCampaign>& campaigns) {
       sum.bugs += row.bugs;
       sum.findings += row.findings;
     }
-    for (const auto& [reason, count] : skip_totals(*campaign.record)) skips[reason] += count;
+    tallies.insert(tallies.end(), campaign.record->tallies.begin(), campaign.record->tallies.end());
   }
   PageTable by_target{"By target",
                       {{"Name"},
@@ -200,11 +200,7 @@ std::string total_tables(const std::vector<LiveCampaign>& campaigns) {
                               {grouped(row.skips)},
                               {grouped(row.bugs)},
                               {grouped(row.findings), row.findings > 0}});
-  std::vector<std::pair<std::string, std::uint64_t>> sorted(skips.begin(), skips.end());
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-  PageTable by_reason{"Skips by reason", {{"Reason"}, {"Count", Holds::Number}}, {}};
-  for (const auto& [reason, count] : sorted) by_reason.rows.push_back({{reason}, {grouped(count)}});
-  return "<div class=\"columns wide\">\n" + folding_table(by_target) + folding_table(by_reason) + "</div>\n";
+  return "<div class=\"columns wide\">\n" + folding_table(by_target) + reason_tables(tallies) + "</div>\n";
 }
 
 PageChart rate_chart(const std::vector<LiveCampaign>& campaigns) {

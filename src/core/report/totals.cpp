@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "assay/core/page.hpp"
+
 namespace assay::core {
 namespace {
 
@@ -17,7 +19,20 @@ const std::string& key(GroupBy by, const std::string& target, const std::string&
   return everything;
 }
 
+PageTable reason_table(const std::vector<Tally>& tallies, const std::string& heading, Verdict::Outcome outcome) {
+  PageTable table{heading, {{"Reason"}, {"Count", PageTable::Holds::Number}}, {}};
+  for (const auto& [reason, count] : reason_totals(tallies, outcome))
+    table.rows.push_back({{reason}, {grouped(count)}});
+  return table;
+}
+
 }  // namespace
+
+std::string reason_tables(const std::vector<Tally>& tallies) {
+  const PageTable reservations = reason_table(tallies, "Passes with a reservation", Verdict::Outcome::Pass);
+  return folding_table(reason_table(tallies, "Skips by reason", Verdict::Outcome::Skip)) +
+         (reservations.rows.empty() ? std::string() : folding_table(reservations));
+}
 
 std::vector<TotalRow> totals(const CampaignRecord& record, GroupBy by) {
   std::map<std::string, TotalRow> rows;
@@ -42,16 +57,6 @@ std::vector<TotalRow> totals(const CampaignRecord& record, GroupBy by) {
     row.name = row_name;
     out.push_back(row);
   }
-  return out;
-}
-
-std::vector<std::pair<std::string, std::uint64_t>> skip_totals(const CampaignRecord& record) {
-  std::map<std::string, std::uint64_t> reasons;
-  for (const Tally& tally : record.tallies) {
-    if (tally.outcome == Verdict::Outcome::Skip) reasons[tally.reason] += tally.count;
-  }
-  std::vector<std::pair<std::string, std::uint64_t>> out(reasons.begin(), reasons.end());
-  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   return out;
 }
 

@@ -23,8 +23,8 @@ struct TotalRow {
 enum class GroupBy { Everything, Target, Strategy, Group };
 /// Rows by name; with Everything, one row. Cases that could not be made count only there.
 [[nodiscard]] std::vector<TotalRow> totals(const CampaignRecord& record, GroupBy by);
-/// Skips by reason, most frequent first.
-[[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> skip_totals(const CampaignRecord& record);
+/// Tables of the skips by reason and, where there are any, of the passes with a reservation.
+[[nodiscard]] std::string reason_tables(const std::vector<Tally>& tallies);
 [[nodiscard]] double campaign_seconds(const CampaignRecord& record);
 
 /// One line that names a finding: "z3 answers ... (QF_LIA)".

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "core/finding/folder.hpp"
 #include "core/store/parts.hpp"
@@ -215,6 +216,16 @@ Result<CampaignRecord> Store::record() {
   if (!shards) return shards.error();
   record.shards = std::move(*shards);
   return record;
+}
+
+std::vector<std::pair<std::string, std::uint64_t>> reason_totals(const std::vector<Tally>& tallies,
+                                                                 Verdict::Outcome outcome) {
+  std::map<std::string, std::uint64_t> reasons;
+  for (const Tally& tally : tallies)
+    if (tally.outcome == outcome && !tally.reason.empty()) reasons[tally.reason] += tally.count;
+  std::vector<std::pair<std::string, std::uint64_t>> out(reasons.begin(), reasons.end());
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  return out;
 }
 
 std::uint64_t void_cases(const std::vector<Tally>& tallies) {

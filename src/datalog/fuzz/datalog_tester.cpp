@@ -18,6 +18,7 @@
 #include "labels.hpp"
 #include "large_results.hpp"
 #include "lost_output.hpp"
+#include "pass_rows.hpp"
 #include "structure_text.hpp"
 #include "sweeps.hpp"
 
@@ -156,32 +157,27 @@ class FuzzTester final : public core::Tester {
     core::Trial& trial;
     std::vector<ObservedRun>* observed = nullptr;  ///< gets every run; null: nobody needs them
     const Program* transformed = nullptr;          ///< of the case, where it has one
+    const core::PassRow* row = nullptr;            ///< of a pass
 
     [[nodiscard]] const EngineTarget& tested() const { return tester.config_->targets[target]; }
 
     core::Verdict judge(const OpenCase& open) {
       trial.command = tested().definition.command();
       transformed = open.transformed ? &*open.transformed : nullptr;
+      row = &passes::row_of(open.plan.question);
       for (const Program* program : {&open.original, transformed})
         if (program != nullptr)
           if (const std::string_view what = lacks(tested().capabilities, *program); !what.empty())
             return core::Verdict::skip("target lacks " + std::string(what));
       if (open.plan.question == Question::Metamorphic) return by_relation(open);
       if (open.plan.question == Question::Incremental) return by_rules_alone(open);
-      core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer& original = original_answer(open);
       if (original.kind == EngineAnswer::Kind::TooLarge) {
         if (open.plan.question == Question::Reference) return by_reference_on_disk(open);
         if (open.plan.question == Question::Options) return by_options_on_disk(open);
       }
-      if (!computed(original, open.original, verdict)) return verdict;
-      switch (open.plan.question) {
-        case Question::Reference: return by_reference(open, original);
-        case Question::Options: return by_options(open, original);
-        case Question::Metamorphic:
-        case Question::Incremental: break;
-      }
-      return verdict;
+      if (auto none = no_output(original, open.original)) return std::move(*none);
+      return open.plan.question == Question::Reference ? by_reference(open, original) : by_options(open, original);
     }
 
     EngineAnswer run(const Program& program, const std::vector<std::string>& flags) {
@@ -203,13 +199,14 @@ class FuzzTester final : public core::Tester {
       return answer;
     }
 
-    /// Whether there is an output; else `verdict` says why not.
-    bool computed(const EngineAnswer& answer, const Program& program, core::Verdict& verdict) {
+    /// Why there is no output; nothing: there is one.
+    std::optional<core::Verdict> no_output(const EngineAnswer& answer, const Program& program) {
       using Kind = EngineAnswer::Kind;
+      core::Verdict verdict;
       switch (answer.kind) {
         case Kind::Computed: {
           const Relation* gone = lost_relation({program, answer.output.present});
-          if (gone == nullptr) return true;
+          if (gone == nullptr) return std::nullopt;
           verdict = verdict_on_lost(*gone, *tested().dialect);
           break;
         }
@@ -224,8 +221,7 @@ class FuzzTester final : public core::Tester {
         case Kind::Crashed: verdict = core::Verdict::bug(core::BugKind::Crash, answer.reason, answer.text); break;
       }
       trial.answer = verdict.is_bug() ? std::string(core::name(verdict.kind)) : verdict.reason;
-      verdict = without_known_bugs(program, answer, std::move(verdict));
-      return false;
+      return without_known_bugs(program, answer, std::move(verdict));
     }
 
     /// A relation around a seed that one run announced, and the other did not.
@@ -292,13 +288,12 @@ class FuzzTester final : public core::Tester {
     core::Verdict by_relation(const OpenCase& open) {
       if (!open.transformed) return core::Verdict::skip("the case cannot be read");
       using Kind = EngineAnswer::Kind;
-      core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer& original = original_answer(open);
       if (original.kind == Kind::TooLarge) return by_differences(open);
-      if (!computed(original, open.original, verdict)) return verdict;
+      if (auto none = no_output(original, open.original)) return std::move(*none);
       const EngineAnswer other = run(*open.transformed, {});
       if (other.kind == Kind::TooLarge) return by_differences(open);
-      if (!computed(other, *open.transformed, verdict)) return verdict;
+      if (auto none = no_output(other, *open.transformed)) return std::move(*none);
       if (auto gone = lost({open.original, original.output.present}, {*open.transformed, other.output.present}, other))
         return std::move(*gone);
       auto wrong = compare_results({&open.original, &original.output}, {&*open.transformed, &other.output},
@@ -319,12 +314,11 @@ class FuzzTester final : public core::Tester {
 
     /// Results that are too large: compared by the engine itself; where that cannot be, on the disk.
     core::Verdict by_differences(const OpenCase& open) {
-      core::Verdict verdict = core::Verdict::pass();
       const auto made = difference_program(open.original, *open.transformed, open.plan.expectations);
       const auto* joined = std::get_if<DifferenceProgram>(&made);
       if (joined != nullptr && lacks(tested().capabilities, joined->program).empty()) {
         const EngineAnswer answer = run(joined->program, {});
-        if (!computed(answer, joined->program, verdict)) return verdict;
+        if (auto none = no_output(answer, joined->program)) return std::move(*none);
         if (!has_all_flags(*joined, answer.output)) return core::Verdict::skip("differences were not printed");
         return judged(compare_by_flags(open.original, *joined, answer.output), joined->program, answer);
       }
@@ -342,9 +336,8 @@ class FuzzTester final : public core::Tester {
                                std::string_view claim = {}) {
       DiskBudget disk(tester.config_->options.disk_bytes);
       LargeComparison comparison(original.program, other.program, expectations, disk, claim);
-      core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer answer = run_large(original, comparison.original(), disk);
-      if (!computed(answer, original.program, verdict)) return verdict;
+      if (auto none = no_output(answer, original.program)) return std::move(*none);
       return on_disk(comparison, {original.program, answer.output.present}, other, disk);
     }
 
@@ -356,9 +349,8 @@ class FuzzTester final : public core::Tester {
 
     /// The comparison has the original's result already.
     core::Verdict on_disk(LargeComparison& comparison, const Printed& original, const Asked& other, DiskBudget& disk) {
-      core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer answer = run_large(other, comparison.transformed(), disk);
-      if (!computed(answer, other.program, verdict)) return verdict;
+      if (auto none = no_output(answer, other.program)) return std::move(*none);
       if (auto gone = lost(original, {other.program, answer.output.present}, answer)) return std::move(*gone);
       auto wrong = comparison.verdict(original.present, answer.output.present, stop);
       if (!wrong) return core::Verdict::skip(wrong.error().message);
@@ -373,11 +365,10 @@ class FuzzTester final : public core::Tester {
     core::Verdict by_options(const OpenCase& open, const EngineAnswer& answer) {
       const std::optional<Swept> sweep = sweep_of(open);
       if (!sweep) return core::Verdict::skip("target has no options to vary");
-      core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer other = run(open.original, sweep->flags);
       if (other.kind == EngineAnswer::Kind::TooLarge) return by_options_on_disk(open);
       trial.command = sweep->command;
-      if (!computed(other, open.original, verdict)) return told_with_both(*sweep, std::move(verdict));
+      if (auto none = no_output(other, open.original)) return told_with_both(*sweep, std::move(*none));
       if (auto gone = lost({open.original, answer.output.present}, {open.original, other.output.present}, other))
         return told_with_both(*sweep, std::move(*gone));
       return told_with_both(*sweep,
@@ -397,14 +388,13 @@ class FuzzTester final : public core::Tester {
     /// The whole program is run with everything printed that the relation's rules read.
     core::Verdict by_rules_alone(const OpenCase& open) {
       const Program printed = printed_for(open.original, open.plan.relation);
-      core::Verdict verdict = core::Verdict::pass();
       const EngineAnswer answer = run(printed, {});
-      if (!computed(answer, printed, verdict)) return verdict;
+      if (auto none = no_output(answer, printed)) return std::move(*none);
       auto alone_program = rules_alone(printed, answer.output, open.plan.relation);
       if (auto* skip = std::get_if<core::Skip>(&alone_program)) return core::Verdict::skip(skip->reason);
       const Program& program = std::get<Program>(alone_program);
       const EngineAnswer other = run(program, {});
-      if (!computed(other, program, verdict)) return verdict;
+      if (auto none = no_output(other, program)) return std::move(*none);
       // Both programs have a relation of this name then, one with the known facts and one with what the rules gave.
       Program renamed = program;
       renamed.relations.back().name = open.plan.relation;
@@ -417,7 +407,7 @@ class FuzzTester final : public core::Tester {
 
     core::Verdict judged(std::optional<core::Verdict> wrong, const Program& program, const EngineAnswer& answer) {
       trial.answer = wrong ? wrong->reason : "as expected";
-      if (!wrong) return core::Verdict::pass();
+      if (!wrong) return core::Verdict::pass(*row);
       return without_known_bugs(program, answer, std::move(*wrong));
     }
 

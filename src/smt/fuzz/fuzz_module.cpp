@@ -9,6 +9,7 @@
 #include "smt/fuzz/ladder.hpp"
 #include "smt/solver/drawn_options.hpp"
 #include "smt/solver/limits.hpp"
+#include "smt/solver/model_counts.hpp"
 
 namespace assay::smt {
 namespace {
@@ -52,6 +53,7 @@ class FuzzModule final : public core::Module {
   core::ModuleDescription description() const override {
     return {.title = "Fuzzing SMT solvers", .target = "solver", .group = "logic"};
   }
+  std::vector<std::string> advice(const core::CampaignRecord& record) const override { return model_advice(record); }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_fuzz_tester(config_); }
   // Each seed gets two visits.
   std::uint64_t idle_limit() const override {

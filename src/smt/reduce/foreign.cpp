@@ -58,6 +58,12 @@ core::Verdict ForeignReducer::run_target(const core::Case& subject, const std::s
   return judge(target_.definition, subject, *facts, answer);
 }
 
+bool ForeignReducer::gives_models(const std::stop_token& stop) {
+  const std::string simple = "(set-logic QF_UF)\n(declare-fun x () Bool)\n(assert x)\n(check-sat)\n";
+  return target_.runner->run(respelled(target_.definition, simple), {.model = true}, RunStyle::Process, stop)
+      .model.has_value();
+}
+
 Status ForeignReducer::find_truth(ForeignScript& script, const Script& parsed, TermStore& store,
                                   std::string_view witness, const std::stop_token& stop) {
   const auto checks = static_cast<std::size_t>(std::count_if(
@@ -113,13 +119,16 @@ Result<ForeignScript> ForeignReducer::examine(std::string_view text, const std::
   const Status truth = find_truth(script, *parsed, store, witness, stop);
   if (!truth) return truth.error();
   script.verdict = run_target(script.subject, stop);
-  if (!script.verdict.is_bug()) {
+  const bool refuses = script.verdict.kind == core::BugKind::InvalidModel && script.verdict.reason == kNoModel;
+  if (!script.verdict.is_bug() || refuses) {
     core::Case without_model = script.subject;
     SmtFacts facts = *SmtFacts::from_json(script.subject.metadata);
     facts.asks_nothing = true;
     without_model.metadata = facts.json();
     if (core::Verdict verdict = run_target(without_model, stop); verdict.is_bug()) {
       script.subject = std::move(without_model);
+      script.verdict = std::move(verdict);
+    } else if (refuses && !gives_models(stop)) {
       script.verdict = std::move(verdict);
     }
   }

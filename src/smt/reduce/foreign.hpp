@@ -36,6 +36,8 @@ class ForeignReducer {
 
  private:
   [[nodiscard]] core::Verdict run_target(const core::Case& subject, const std::stop_token& stop);
+  /// Whether the target has a model for a script of one Boolean constant: then a refused one is a failure.
+  [[nodiscard]] bool gives_models(const std::stop_token& stop);
   [[nodiscard]] Status find_truth(ForeignScript& script, const Script& parsed, TermStore& store,
                                   std::string_view witness, const std::stop_token& stop);
   [[nodiscard]] bool references_agree(const core::Case& subject, const std::stop_token& stop);

@@ -5,6 +5,7 @@
 
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/solver/drawn_options.hpp"
+#include "smt/solver/model_counts.hpp"
 
 namespace assay::smt {
 
@@ -71,6 +72,8 @@ core::Trial SolverTester::run(const core::Case& subject, std::size_t target, cor
   trial.output = answer.output;
   trial.cpu_seconds = answer.usage.cpu_seconds();
   trial.wall_seconds = answer.usage.wall_seconds;
+  if (answer.model_asked && !answer.replies.empty() && answer.replies.back() == Reply::Sat)
+    trial.measures.push_back(model_measure(tested.name, sending.text.size(), answer.model.has_value()));
   trial.verdict = judged({sending.written, target, opened, mode, stop, !sending.set.empty()}, answer, trial);
   const bool rejected = trial.verdict.is_bug() && trial.verdict.kind == core::BugKind::RejectsValid;
   if (rejected && overloads_a_name(*opened.store, *opened.script))

@@ -29,8 +29,7 @@ struct Reading {
   std::vector<std::string_view> texts;
   bool unsupported = false;
   bool timeout = false;
-  bool refused = false;
-  std::string refusal;
+  std::string refusal;                  ///< the message of an error in the place of what was asked for
   std::vector<std::string_view> lines;  ///< everything that patterns are looked for in
 };
 
@@ -106,7 +105,6 @@ void read_items(const Patterns& patterns, std::string_view out, std::size_t chec
           break;
         }
         if (due > 0) {
-          reading.refused = true;
           reading.refusal = std::move(message);
         } else {
           reading.errors.push_back(std::move(message));
@@ -237,6 +235,13 @@ class Classifier {
   SolverAnswer& answer_;
 };
 
+/// Whether the target says with its message that it lacks what was asked for, or that a limit was reached.
+bool explains_refusal(const Patterns& patterns, std::string_view refusal) {
+  const std::vector<std::string_view> lines = split(refusal, '\n');
+  return patterns.skips.find(lines).meaning != nullptr || patterns.timeouts.find(lines).meaning != nullptr ||
+         patterns.out_of_memory.find(lines).meaning != nullptr;
+}
+
 std::string shown_output(const RawRun& run) {
   std::string shown = printable(shortened(run.out, kKeptOutput));
   if (run.err.empty()) return shown;
@@ -293,7 +298,8 @@ SolverAnswer read_answer(const Patterns& patterns, const RawRun& run, std::size_
   add_lines(reading.refusal, reading.lines);
   add_lines(run.err, reading.lines);
   if (!answer.confession) answer.confession = confession_in(patterns, reading.lines);
-  answer.model_refused = reading.refused;
+  answer.model_asked = asked.model;
+  answer.model_excused = run.truncated || reading.unsupported || explains_refusal(patterns, reading.refusal);
   answer.usage = run.usage;
   Classifier(patterns, run, checks, reading, answer).classify();
   if (answer.kind != SolverAnswer::Kind::Answered) answer.model.reset();

@@ -2,11 +2,13 @@
 #include <functional>
 #include <utility>
 
+#include "assay/base/check.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/target/ending.hpp"
 #include "assay/core/target/patterns.hpp"
 #include "assay/smt/solver.hpp"
 #include "smt/solver/features.hpp"
+#include "smt/solver/pass_rows.hpp"
 #include "smt/solver/rejection.hpp"
 
 namespace assay::smt {
@@ -102,28 +104,49 @@ Verdict no_full_answer(const core::Case& subject, const SolverAnswer& answer) {
                           answer.message + (answer.unclassified.empty() ? "" : ": " + answer.unclassified));
     case Kind::Answered: break;
   }
-  return Verdict::pass();
+  ASSAY_CHECK(false, "a full answer is judged elsewhere");
 }
 
 Verdict confessed(const Confession& confession) {
   return Verdict::bug(confession.kind, confession.meaning, "the solver says so itself: " + confession.meaning);
 }
 
-Verdict about_model(const SolverAnswer& answer, const std::function<ModelVerdict()>& judge_it) {
-  if (answer.replies.empty() || answer.replies.back() != Reply::Sat) return Verdict::pass();
-  Verdict verdict = Verdict::pass();
-  if (!answer.model) {
-    if (answer.model_refused) verdict.reason = "no model after sat";
-    return verdict;
-  }
+/// Answers to checks whose truth nobody knows were not judged by it. `by_model`: the last one was, by its model.
+std::string open_answers(const SmtFacts& facts, bool by_model) {
+  const auto end = facts.truths.end() - (by_model && !facts.truths.empty() ? 1 : 0);
+  return std::find(facts.truths.begin(), end, Truth::Open) == end ? "" : "answer not judged: nobody knows its truth";
+}
+
+/// Whether the answer `sat` promises a model: no other option than those that ask for results is set, and no tactic is
+/// named, which may turn the formula into another one.
+bool promises_model(const core::Case& subject) {
+  const std::string_view script = subject.files.empty() ? std::string_view() : subject.files.front().content;
+  constexpr std::string_view kSet = "(set-option :";
+  for (std::size_t at = script.find(kSet); at != std::string_view::npos; at = script.find(kSet, at + 1))
+    if (!script.substr(at + kSet.size()).starts_with("produce-")) return false;
+  return script.find("(check-sat-using") == std::string_view::npos;
+}
+
+Verdict without_model(const core::Case& subject, const SolverAnswer& answer) {
+  if (answer.model_excused || !answer.unclassified.empty() || !promises_model(subject))
+    return Verdict::pass(passes::kModelOpen, std::string("model not judged: ") + kNoModel);
+  return Verdict::bug(BugKind::InvalidModel, kNoModel,
+                      "sat, and then " + (answer.message.empty() ? "nothing" : "'" + answer.message + "'") +
+                          " instead of the model that was asked for");
+}
+
+Verdict about_model(const core::Case& subject, const SmtFacts& facts, const SolverAnswer& answer,
+                    const std::function<ModelVerdict()>& judge_it) {
+  if (answer.replies.empty()) return Verdict::pass(passes::kNothingAsked);
+  if (answer.replies.back() != Reply::Sat || !(answer.model_asked || answer.model))
+    return Verdict::pass(passes::kReplies, open_answers(facts, false));
+  if (!answer.model) return without_model(subject, answer);
   const ModelVerdict model = judge_it();
-  if (model.kind == ModelVerdict::Kind::Refuted) {
+  if (model.kind == ModelVerdict::Kind::Refuted)
     return Verdict::bug(BugKind::InvalidModel, model.reason, "the model " + model.reason + ": " + model.detail);
-  }
-  if (model.kind == ModelVerdict::Kind::NotJudged) {
-    verdict.reason = model.reason;
-    verdict.detail = model.detail;
-  }
+  if (model.kind == ModelVerdict::Kind::Holds) return Verdict::pass(passes::kModel, open_answers(facts, true));
+  Verdict verdict = Verdict::pass(passes::kModelOpen, "model not judged: " + model.reason);
+  verdict.detail = model.detail;
   return verdict;
 }
 
@@ -138,7 +161,7 @@ Verdict judge_with(const SolverDefinition& definition, const core::Case& subject
   if (answer.kind != Kind::Answered) {
     return without_known_bugs(definition, subject, answer, no_full_answer(subject, answer));
   }
-  Verdict verdict = about_model(answer, judge_it);
+  Verdict verdict = about_model(subject, facts, answer, judge_it);
   if (!verdict.is_bug() && answer.confession) verdict = confessed(*answer.confession);
   if (!verdict.is_bug()) {
     if (std::optional<Verdict> unknown = unknown_reply(definition, subject, facts, answer)) {
@@ -154,7 +177,7 @@ Verdict judge_with(const SolverDefinition& definition, const core::Case& subject
 ModelVerdict judge_text(std::string_view text, std::string_view model) {
   TermStore store;
   const Result<Script> script = parse_script(store, text, kScriptFile);
-  if (!script) return {ModelVerdict::Kind::NotJudged, "model not judged: the script cannot be read", {}};
+  if (!script) return {ModelVerdict::Kind::NotJudged, "the script cannot be read", {}};
   return judge_printed_model(store, *script, model);
 }
 
@@ -186,7 +209,7 @@ Verdict judge(const SolverDefinition& definition, const core::Case& subject, con
   return judge_with(definition, subject, facts, answer, [&]() -> ModelVerdict {
     const core::File* judged = subject.file(kJudgedFile);
     if (judged == nullptr) judged = subject.file(kScriptFile);
-    if (judged == nullptr) return {ModelVerdict::Kind::NotJudged, "model not judged: the script cannot be read", {}};
+    if (judged == nullptr) return {ModelVerdict::Kind::NotJudged, "the script cannot be read", {}};
     return judge_text(judged->content, *answer.model);
   });
 }

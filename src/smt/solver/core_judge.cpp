@@ -5,6 +5,7 @@
 #include "assay/base/text.hpp"
 #include "assay/smt/eval.hpp"
 #include "smt/solver/model_search.hpp"
+#include "smt/solver/pass_rows.hpp"
 
 namespace assay::smt {
 namespace {
@@ -74,11 +75,7 @@ std::optional<Verdict> judge_core(const SolverDefinition& definition, TermStore&
   const bool is_unsat =
       answer.kind == SolverAnswer::Kind::Answered && !answer.replies.empty() && answer.replies.back() == Reply::Unsat;
   if (facts.core.empty() || !is_unsat || definition.prelude_core.empty()) return std::nullopt;
-  if (!answer.core) {
-    Verdict verdict = Verdict::pass();
-    verdict.reason = "no core after unsat";
-    return verdict;
-  }
+  if (!answer.core) return Verdict::pass(passes::kCoreOpen, "no core after unsat");
   std::vector<std::string> names;
   for (const JudgedAssertion& active : active_assertions(script))
     names.push_back(name_of_assertion(store, active.term));
@@ -93,13 +90,11 @@ std::optional<Verdict> judge_core(const SolverDefinition& definition, TermStore&
   for (const std::string& name : facts.core)
     if (!has_name(*answer.core, name)) missing.push_back(name);
   if (!missing.empty()) return about_missing(store, script, *answer.core, missing, ask);
-  if (needless.empty()) return std::nullopt;
+  if (needless.empty()) return Verdict::pass(passes::kCore);
   const std::string detail =
       "the core needs only " + join(facts.core, " ") + ", but has " + join(needless, " ") + ", too";
   if (definition.minimal_cores) return Verdict::bug(BugKind::Imprecise, "needless assertion in a minimal core", detail);
-  Verdict verdict = Verdict::pass();
-  verdict.reason = "core with needless assertions";
-  return verdict;
+  return Verdict::pass(passes::kCoreOpen, "core with needless assertions");
 }
 
 }  // namespace assay::smt

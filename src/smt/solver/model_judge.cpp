@@ -13,14 +13,14 @@ namespace {
 
 std::string reason_for(Lack lack) {
   switch (lack) {
-    case Lack::Unspecified: return "model depends on unspecified results";
-    case Lack::Opaque: return "model not judged: unknown to Assay";
-    case Lack::Quantified: return "model not judged: quantifiers";
-    case Lack::Missing: return "model not judged: it lacks a symbol";
-    case Lack::Budget: return "model not judged: too large";
+    case Lack::Unspecified: return "it depends on unspecified results";
+    case Lack::Opaque: return "unknown to Assay";
+    case Lack::Quantified: return "quantifiers";
+    case Lack::Missing: return "it lacks a symbol";
+    case Lack::Budget: return "too large";
     case Lack::None: break;
   }
-  return "model not judged";
+  return "it has no value";
 }
 
 /// Solvers leave out symbols that they hold irrelevant: any value must then do, so ours does.
@@ -81,12 +81,12 @@ namespace {
 
 ModelVerdict judge_by_values(TermStore& store, const Script& script, std::string_view text) {
   Result<Model> model = parse_model(store, script, text);
-  if (!model) return {ModelVerdict::Kind::NotJudged, "model cannot be read", model.error().text()};
+  if (!model) return {ModelVerdict::Kind::NotJudged, "it cannot be read", model.error().text()};
   ModelJudgement judgement = judge_model(store, script, *model);
   std::string reason = "falsifies an assertion";
   if (judgement.failed() == nullptr && lacks_a_symbol(judgement)) {
     if (has_unread_definition(store, script, *model, text))
-      return {ModelVerdict::Kind::NotJudged, "model cannot be read", {}};
+      return {ModelVerdict::Kind::NotJudged, "it cannot be read", {}};
     complete(store, script, *model);
     judgement = judge_model(store, script, *model);
     reason = "lacks a symbol";

@@ -67,7 +67,7 @@ std::vector<Control> solver_controls(const SolverDefinition& definition, std::si
     ASSAY_CHECK(script.ok(), "a control that is no script");
     if (capabilities.unsupported(features_of(store, *script))) continue;
     std::vector<Control> controls;
-    controls.push_back(control("clean run", target, ground, satisfiable, Truth::Sat, Verdict::pass()));
+    controls.push_back(control("clean run", target, ground, satisfiable, Truth::Sat, Verdict()));
     controls.push_back(control("planted refutation", target, ground, script_of(ground, Assertions::Both), Truth::Sat,
                                Verdict::bug(BugKind::RefutationUnsound, "", "")));
     controls.push_back(control("planted solution", target, ground, satisfiable, Truth::Unsat,

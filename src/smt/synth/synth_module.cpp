@@ -5,6 +5,7 @@
 #include "assay/base/hash.hpp"
 #include "assay/smt/synth.hpp"
 #include "smt/solver/drawn_options.hpp"
+#include "smt/solver/model_counts.hpp"
 #include "smt/synth/synth_config.hpp"
 #include "smt/synth/synth_tester.hpp"
 
@@ -51,6 +52,7 @@ class SynthModule final : public core::Module {
             .group = "theory",
             .label = "operation or class of constants"};
   }
+  std::vector<std::string> advice(const core::CampaignRecord& record) const override { return model_advice(record); }
   Result<std::unique_ptr<core::Tester>> make_tester() const override { return make_synth_tester(config_); }
 
   std::optional<std::uint64_t> case_count() const override {

@@ -254,6 +254,7 @@ class Session {
         if (reply == Reply::Sat && one_of_two_processes()) reply = Reply::Unsat;
         return true;
       case Effect::WrongModel:
+      case Effect::RefuseModel:
       case Effect::WrongCore:
       case Effect::WrongOptimum: spoil_ = true; return true;
       case Effect::Reject:
@@ -274,7 +275,7 @@ class Session {
 
   void print_model() {
     if (silent_) return;
-    if (last_ != Reply::Sat) {
+    if (last_ != Reply::Sat || (spoil_ && lie_->effect == Effect::RefuseModel)) {
       out_ += "(error \"model is not available\")\n";
       return;
     }

@@ -34,6 +34,7 @@ enum class Effect : std::uint8_t {
   SatisfyUnsatisfiable,  ///< "sat" for what it knows to be contradictory
   SayUnknown,
   WrongModel,
+  RefuseModel,
   WrongCore,     ///< what `names` makes of the unsat core
   WrongOptimum,  ///< objectives that are one off
   Segfault,

@@ -248,6 +248,7 @@ const std::vector<Lie>& lies() {
       {"model-bit", "models with a wrong bit or Boolean", always_large, Effect::WrongModel, flip_a_bit},
       {"model-number", "models with numbers that are one off", always_large, Effect::WrongModel, move_a_number},
       {"model-missing", "models that leave out a symbol", always_large, Effect::WrongModel, leave_out_a_symbol},
+      {"model-refused", "no models of large scripts", always_large, Effect::RefuseModel},
       {"model-array", "models with a wrong default of arrays", always_large, Effect::WrongModel, change_an_array},
       {"unsat-as-sat", "sat for contradictions about str.prefixof", prefix_contradiction, Effect::SatisfyUnsatisfiable},
       {"levels-sat", "sat for contradictions that span levels", core_across_levels, Effect::SatisfyUnsatisfiable},

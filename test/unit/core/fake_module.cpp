@@ -137,7 +137,7 @@ class FakeTester : public Tester {
     if (line == "busy" || line == "half-busy") return bug(BugKind::InvalidModel, "busy");
     if (line == "other-kind") return bug(mode == RunMode::Campaign ? BugKind::Crash : BugKind::InvalidModel, "other");
     if (line == "other-reason") return bug(BugKind::Crash, mode == RunMode::Campaign ? "worker died" : "assertion");
-    return Verdict::pass();
+    return Verdict();
   }
   static Verdict bug(BugKind kind, const std::string& reason) {
     return Verdict::bug(kind, reason, "expected x\ngot y");

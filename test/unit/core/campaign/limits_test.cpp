@@ -96,7 +96,7 @@ TEST(CampaignLimits, ACaseThatAStopCutsShortWhileItIsMadeIsNotRun) {
 TEST(Controls, RefuseToStartWhenTheHarnessIsBlind) {
   const TemporaryFolder folder;
   Plan plan = assorted_plan();
-  plan.controls = {{"clean run", 1, make_case(0, "pass"), Verdict::pass()},
+  plan.controls = {{"clean run", 1, make_case(0, "pass"), Verdict()},
                    {"planted bug", 1, make_case(0, "pass"), Verdict::bug(BugKind::SolutionUnsound, "", "")}};
   const FakeModule module(plan);
   const std::unique_ptr<Store> store = create(module, folder / "c");
@@ -114,7 +114,7 @@ TEST(Controls, RefuseToStartWhenTheHarnessIsBlind) {
 
 TEST(Controls, RefuseToStartWhenTheHarnessCriesWolf) {
   Plan plan = assorted_plan();
-  plan.controls = {{"clean run", 1, make_case(0, "persistent"), Verdict::pass()},
+  plan.controls = {{"clean run", 1, make_case(0, "persistent"), Verdict()},
                    {"planted bug", 1, make_case(0, "bug crash p"), Verdict::bug(BugKind::Crash, "any", "any")}};
   const FakeModule module(plan);
   const Result<std::vector<ControlResult>> results = check_controls(module, {});
@@ -126,7 +126,7 @@ TEST(Controls, RefuseToStartWhenTheHarnessCriesWolf) {
 
 TEST(Controls, AnExceptionIsAnError) {
   Plan plan;
-  plan.controls = {{"clean run", 1, make_case(0, "throw"), Verdict::pass()}};
+  plan.controls = {{"clean run", 1, make_case(0, "throw"), Verdict()}};
   const Result<std::vector<ControlResult>> results = check_controls(FakeModule(plan), {});
   ASSERT_FALSE(results.ok());
   EXPECT_NE(results.error().message.find("run fell over"), std::string::npos);
@@ -137,7 +137,7 @@ TEST(Controls, EndWhenTheTimeIsUp) {
   unsigned runs = 0;
   Plan plan;
   plan.on_run = [&runs](const Case&, std::size_t, RunMode) { ++runs; };
-  for (int i = 0; i < 5; ++i) plan.controls.push_back({"clean run", 1, make_case(0, "pass"), Verdict::pass()});
+  for (int i = 0; i < 5; ++i) plan.controls.push_back({"clean run", 1, make_case(0, "pass"), Verdict()});
   const FakeModule module(plan);
   const std::unique_ptr<Store> store = create(module, folder / "c");
   CampaignOptions options = quick(10);
@@ -153,7 +153,7 @@ TEST(Controls, EndWhenTheTimeIsUp) {
 TEST(Controls, AreNotRunForACampaignThatHasUsedItsTime) {
   const TemporaryFolder folder;
   Plan plan;
-  plan.controls = {{"clean run", 1, make_case(0, "pass"), Verdict::pass()}};
+  plan.controls = {{"clean run", 1, make_case(0, "pass"), Verdict()}};
   FakeModule module(plan);
   run(module, folder / "c", quick(5));
   unsigned runs = 0;
@@ -237,7 +237,7 @@ TEST(CampaignLimits, ReductionsEndWithTheCampaign) {
 
 TEST(Controls, OneStallIsTriedAgain) {
   Plan plan;
-  plan.controls = {{"clean run", 1, make_case(0, "pass"), Verdict::pass()}};
+  plan.controls = {{"clean run", 1, make_case(0, "pass"), Verdict()}};
   for (const unsigned stalls : {1U, 2U}) {
     Plan stalling = plan;
     auto runs = std::make_shared<unsigned>(0);

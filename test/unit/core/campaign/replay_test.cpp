@@ -15,7 +15,7 @@ Trial trial(Verdict verdict) {
   return made;
 }
 
-Trial pass() { return trial(Verdict::pass()); }
+Trial pass() { return trial(Verdict()); }
 Trial skip(const std::string& reason) { return trial(Verdict::skip(reason)); }
 Trial bug(BugKind kind) { return trial(Verdict::bug(kind, "reason", "detail")); }
 

@@ -48,9 +48,21 @@ TEST(Answer, TheModelIsWhatFollowsTheLastCheck) {
 TEST(Answer, ARefusedModelIsNoError) {
   const SolverAnswer answer = read("unsat\n(error \"line 4: model is not available\")\n", 1, true, "", 1);
   EXPECT_EQ(answer.kind, Kind::Answered);
-  EXPECT_TRUE(answer.model_refused);
+  EXPECT_TRUE(answer.model_asked);
+  EXPECT_FALSE(answer.model_excused);
   EXPECT_EQ(read("unsat\n(error \"line 4: model is not available\")\n", 1, false).kind, Kind::Error);
   EXPECT_EQ(read("unsat\n(error \"no model\")\n(error \"line 5: something else\")\n", 1, true).kind, Kind::Error);
+}
+
+TEST(Answer, AMissingModelIsExcusedByALackThatTheTargetTellsOrByOurLimit) {
+  const auto excused = [](const std::string& out) { return read(out, 1, true).model_excused; };
+  EXPECT_FALSE(excused("sat\n"));
+  EXPECT_FALSE(excused("sat\n(error \"cannot get model\")\n"));
+  EXPECT_TRUE(excused("sat\nunsupported\n"));
+  RawRun run;
+  run.out = "sat\n(";
+  run.truncated = true;
+  EXPECT_TRUE(read_answer(Patterns(*resolve_solver("cvc5")), run, 1, {.model = true}).model_excused);
 }
 
 TEST(Answer, RepliesAfterAnErrorAreAboutAnotherScript) {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "assay/smt/solver.hpp"
+#include "smt/solver/pass_rows.hpp"
 #include "smt/solver/rejection.hpp"
 
 namespace assay::smt {
@@ -133,7 +134,7 @@ TEST(Judge, AModelMayLeaveOutOnlyWhatDoesNotMatter) {
 TEST(Judge, ADefinitionThatCannotBeReadIsNotAMissingOne) {
   const Verdict unread = with_model("((define-fun x () My Sort 5))");
   EXPECT_EQ(unread.outcome, Outcome::Pass) << unread.detail;
-  EXPECT_EQ(unread.reason, "model cannot be read");
+  EXPECT_EQ(unread.reason, "model not judged: it cannot be read");
 }
 
 TEST(Judge, AModelWithMoreElementsThanCanBeEnumeratedIsASkip) {
@@ -142,16 +143,63 @@ TEST(Judge, AModelWithMoreElementsThanCanBeEnumeratedIsASkip) {
                  "(declare-sort U 0)(declare-fun u () U)"
                  "(assert (= ((as const (Array U Int)) 0) (store ((as const (Array U Int)) 1) u 0)))(check-sat)");
   EXPECT_EQ(huge.outcome, Outcome::Pass) << huge.detail;
-  EXPECT_EQ(huge.reason, "model cannot be read");
+  EXPECT_EQ(huge.reason, "model not judged: it cannot be read");
 }
 
 TEST(Judge, WhatTheModelLeavesOpenIsNoBug) {
   const Verdict open =
       with_model("((define-fun x () Int 0))", "(declare-fun x () Int)(assert (> (div 1 x) 5))(check-sat)");
   EXPECT_EQ(open.outcome, Outcome::Pass);
-  EXPECT_EQ(open.reason, "model depends on unspecified results");
+  EXPECT_EQ(open.reason, "model not judged: it depends on unspecified results");
   EXPECT_EQ(with_model("((define-fun").outcome, Outcome::Pass);
-  EXPECT_EQ(with_model("((define-fun").reason, "model cannot be read");
+  EXPECT_EQ(with_model("((define-fun").reason, "model not judged: it cannot be read");
+}
+
+TEST(Judge, NoModelAfterSatIsABugWhereOneIsPromised) {
+  const std::string script = "(declare-fun x () Int)(assert (> x 5))(check-sat)";
+  SolverAnswer refused = make_answer(Kind::Answered, {Reply::Sat}, "cannot get model");
+  refused.model_asked = true;
+  const Verdict wrong = judged(make_facts({Truth::Sat}), refused, script);
+  ASSERT_TRUE(wrong.is_bug());
+  EXPECT_EQ(wrong.kind, BugKind::InvalidModel);
+  EXPECT_EQ(wrong.reason, "none given");
+  EXPECT_NE(wrong.detail.find("'cannot get model'"), std::string::npos) << wrong.detail;
+  EXPECT_TRUE(judged(make_facts({Truth::Sat}), refused, "(set-option :produce-models true)" + script).is_bug());
+
+  const auto reservation = [&](const SolverAnswer& answer, const std::string& text) {
+    const Verdict verdict = judged(make_facts({Truth::Sat}), answer, text);
+    EXPECT_EQ(verdict.outcome, Outcome::Pass) << verdict.reason;
+    return verdict.reason;
+  };
+  const std::string none = "model not judged: none given";
+  EXPECT_EQ(reservation(refused, "(set-option :simplification none)" + script), none) << "an option may forbid it";
+  EXPECT_EQ(reservation(refused, "(declare-fun x () Int)(assert (> x 5))(check-sat-using smt)"), none);
+  SolverAnswer excused = refused;
+  excused.model_excused = true;
+  EXPECT_EQ(reservation(excused, script), none);
+  SolverAnswer unasked = refused;
+  unasked.model_asked = false;
+  EXPECT_EQ(reservation(unasked, script), "");
+}
+
+TEST(Judge, AnAnswerOfUnknownTruthIsAPassWithAReservation) {
+  const std::string open = "answer not judged: nobody knows its truth";
+  const SolverAnswer unsat = make_answer(Kind::Answered, {Reply::Unsat});
+  EXPECT_EQ(judged(make_facts({Truth::Open}), unsat).reason, open);
+  EXPECT_EQ(judged(make_facts({Truth::Unsat}), unsat).reason, "");
+  // A model that holds proves the last answer, and no other.
+  const std::string script = "(declare-fun x () Int)(check-sat)(assert (> x 5))(check-sat)";
+  SolverAnswer sat = make_answer(Kind::Answered, {Reply::Sat, Reply::Sat});
+  sat.model = "((define-fun x () Int 6))";
+  EXPECT_EQ(judged(make_facts({Truth::Sat, Truth::Open}), sat, script).reason, "");
+  EXPECT_EQ(judged(make_facts({Truth::Open, Truth::Sat}), sat, script).reason, open);
+}
+
+TEST(Judge, EachPassSaysWhatWasChecked) {
+  const Verdict replies = judged(make_facts({Truth::Unsat}), make_answer(Kind::Answered, {Reply::Unsat}));
+  EXPECT_EQ(replies.row, &passes::kReplies);
+  EXPECT_EQ(with_model("((define-fun x () Int 6))").row, &passes::kModel);
+  EXPECT_EQ(with_model("((define-fun").row, &passes::kModelOpen);
 }
 
 TEST(Judge, TheModelIsThatOfTheLastCheck) {

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <array>
+
+#include "assay/core/case.hpp"
+
+namespace assay::domain::passes {
+
+inline constexpr core::PassRow kLaws{"a program of domain operations",
+                                     "each law of the target's description on the elements that the program makes, and "
+                                     "each element against the concrete "
+                                     "points that are known to be in it",
+                                     "laws that no element fits (the table of answers counts them)"};
+
+inline constexpr std::array kAll{&kLaws};
+
+}  // namespace assay::domain::passes

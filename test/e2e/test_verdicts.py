@@ -1,0 +1,87 @@
+"""What a pass is worth: passes that leave something unjudged are counted, and what judged nothing is no success."""
+
+import json
+import os
+import unittest
+
+import harness
+import schemas
+from harness import ENVIRONMENT, FINDINGS, NOTHING, SEEDS, SOURCE
+
+# Answers that z3 gives, but for models of scripts over 450 bytes.
+SHY = """#!/bin/sh
+cat > script.smt2
+z3 script.smt2 > answer
+if [ "$(wc -c < script.smt2)" -le 450 ]; then cat answer; exit; fi
+grep -x -e sat -e unsat -e unknown answer
+if grep -q get-model script.smt2; then echo '(error "%s")'; fi
+"""
+
+
+LACK = """[[skip]]
+pattern = "models are too large"
+meaning = "no large models"
+"""
+
+
+class Reservations(harness.Case):
+    def shy(self, message, definition=""):
+        """A definition of a solver that refuses models of large scripts with the message."""
+        program = self.program("shy", SHY % message)
+        return self.write("shy.toml", f'inherits = "z3"\nname = "shy"\nargv = ["{program}"]\npersistent = []\nversion = ["z3", "--version"]\n' + definition)
+
+    def fuzz(self, target, *more, expect):
+        return self.assay("smt", "fuzz", SEEDS, "--target", target, "--tests", "120", "--model-percent", "100",
+                          "--no-report", "--out", "out", *more, expect=expect).stdout
+
+    @harness.needs("z3")
+    def test_a_refused_model_is_a_finding_where_one_is_promised(self):
+        text = self.fuzz(self.shy("I am shy"), expect=FINDINGS)
+        self.assertIn("none given", text)
+        [folder] = os.listdir(self.path("out", "findings"))
+        with open(self.path("out", "findings", folder, "report.md"), encoding="utf-8") as report:
+            self.assertIn("(get-model)", report.read())
+
+    @harness.needs("z3")
+    def test_a_target_that_says_what_it_lacks_has_passes_with_a_reservation(self):
+        target = self.shy("models are too large", LACK)
+        text = self.fuzz(target, expect=NOTHING)
+        self.assertRegex(text, r"passed +\d+  but model not judged: none given")
+        self.assertRegex(text, r"advice +shy gives models for scripts below 512 bytes")
+
+    @harness.needs("z3")
+    def test_events_count_reservations(self):
+        target = self.shy("models are too large", LACK)
+        lines = [json.loads(line) for line in self.fuzz(target, "--json", expect=NOTHING).splitlines()]
+        self.assertEqual([], [problem for line in lines for problem in schemas.complaints("events", line)])
+        self.assertGreater(lines[-1]["reservations"]["model not judged: none given"], 3)
+
+
+class NothingJudged(harness.Case):
+    @harness.needs("z3")
+    def test_a_campaign_that_only_skips_is_no_success(self):
+        program = self.program("small", '#!/bin/sh\ncat > script.smt2\nif [ "$(grep -c assert script.smt2)" -le 2 ]; then z3 script.smt2; else echo unsupported; fi\n')
+        result = self.assay("smt", "fuzz", SEEDS, "--target", f"mine:z3={program}", "--tests", "5", "--style", "process",
+                            "--out", "out", expect=ENVIRONMENT)
+        self.assertIn("no case was judged", result.stderr)
+
+    def test_an_evaluation_with_open_assertions_is_no_success(self):
+        script = self.write("open.smt2", "(declare-fun x () Int)(assert (> (div 1 x) 5))(assert (= x x))(check-sat)\n")
+        model = self.write("open.model", "((define-fun x () Int 0))\n")
+        self.assertIn("1 hold, 0 fail, 1 open", self.assay("smt", "eval", script, "--model", model, expect=ENVIRONMENT).stdout)
+
+    @harness.needs("cppcheck")
+    def test_an_analyzer_that_states_nothing_is_no_success(self):
+        program = self.write("empty.c", "int main(void) { return 0; }\n")
+        result = self.assay("analyzer", "check", program, "--target", "cppcheck", expect=ENVIRONMENT)
+        self.assertIn("no fact was judged", result.stderr)
+
+
+class Page(harness.Case):
+    def test_the_manual_has_the_rows_of_the_code(self):
+        with open(os.path.join(SOURCE, "docs", "dev", "verdicts.md"), encoding="utf-8") as page:
+            self.assertEqual(self.assay("verdicts", expect=NOTHING).stdout, page.read())
+
+
+if __name__ == "__main__":
+    unittest.main()
