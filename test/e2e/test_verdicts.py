@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import unittest
 
 import harness
@@ -75,6 +76,37 @@ class NothingJudged(harness.Case):
         program = self.write("empty.c", "int main(void) { return 0; }\n")
         result = self.assay("analyzer", "check", program, "--target", "cppcheck", expect=ENVIRONMENT)
         self.assertIn("no fact was judged", result.stderr)
+
+
+# A release that never ends on a program with a relation `never`, and does what it plays on others.
+HANGS = """#!/bin/sh
+case "$1" in --version) exec %s --version ;; esac
+cat > program
+if grep -q never program; then while :; do :; done; fi
+exec %s "$@" < program
+"""
+
+
+class Hangs(harness.Case):
+    @harness.needs("clingo")
+    def test_a_release_of_an_engine_that_hangs_beside_another(self):
+        clingo = shutil.which("clingo")
+        self.write("seed.lp", "never(1). never(2).\ntwice(X) :- never(X), X > 1.\n")
+        text = self.assay("datalog", "fuzz", "seed.lp", "--target", "clingo", "--target", f"hangs:clingo={self.program('hangs', HANGS % (clingo, clingo))}",
+                          "--timeout", "2s", "--tests", "1", "--reduce-time", "10s", "--no-report", "--out", "out", expect=FINDINGS).stdout
+        self.assertRegex(text, r"hangs-0 +slow ")
+        [folder] = os.listdir(self.path("out", "findings"))
+        with open(self.path("out", "findings", folder, "report.md"), encoding="utf-8") as report:
+            self.assertIn("(It does not end in 20 s.)", report.read())
+
+    @harness.needs("cppcheck")
+    def test_a_release_of_an_analyzer_that_hangs_beside_another(self):
+        cppcheck = shutil.which("cppcheck")
+        program = self.program("hangs", f'#!/bin/sh\nif grep -q never -- *.c 2>/dev/null; then while :; do :; done; fi\nexec {cppcheck} "$@"\n')
+        self.write("prog.c", "int never(int a) { return a > 3 ? a : 3; }\nint main(void) { return never(4) - 4; }\n")
+        text = self.assay("analyzer", "test", "prog.c", "--target", "cppcheck", "--target", f"hangs:cppcheck={program}", "--timeout", "3s",
+                          "--tests", "1", "--reduce-time", "10s", "--no-report", "--out", "out", expect=FINDINGS).stdout
+        self.assertRegex(text, r"hangs-0 +slow ")
 
 
 class Page(harness.Case):

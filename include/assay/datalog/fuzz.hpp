@@ -28,6 +28,8 @@ struct FuzzOptions {
   bool slow_options = false;  ///< strategy options varies EngineDefinition::slow_sweeps, too
   GenerateOptions generate;
   core::Limits limits{.wall_seconds = 10};
+  double slow_factor = 10;  ///< see core::SlowRule: against another target on the same case
+  double slow_seconds = 2;
   std::uint64_t disk_bytes = std::uint64_t{1} << 30;  ///< of temporary files, for results that are compared there
   EngineFactory make_engine;                          ///< empty: make_engine_port
   /// Targets that are no programs: for tests, with make_engine. `targets` is not looked at then.

@@ -36,7 +36,7 @@ struct SynthOptions {
   unsigned options_percent = 0;         ///< share of the cases for which options of each target are drawn
   RunStyle style = RunStyle::Auto;
   core::Limits limits;
-  double slow_factor = 10;  ///< see slower_than_peers
+  double slow_factor = 10;  ///< see core::SlowRule
   double slow_seconds = 2;
 
   std::string folder;         ///< the campaign's: what is learned of targets is kept there; or empty

@@ -9,6 +9,7 @@
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
 #include "assay/core/rng.hpp"
+#include "assay/core/target/ending.hpp"
 #include "assay/core/target/slow.hpp"
 #include "case_program.hpp"
 #include "cvise.hpp"
@@ -118,6 +119,14 @@ class AnalyzerTester final : public core::Tester {
     return trial;
   }
 
+  /// Releases and configurations of one analyzer are compared: those of another kind may be slower by their nature.
+  std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case&,
+                                                             const std::vector<core::Trial>& trials) override {
+    std::vector<core::TimedRun> runs;
+    for (std::size_t i = 0; i < trials.size(); ++i) runs.push_back(timed(i, trials[i]));
+    return core::slower_than_peers(runs, slow_rule());
+  }
+
   core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override {
     Result<CaseProgram> program = program_of(failing);
@@ -191,6 +200,8 @@ class AnalyzerTester final : public core::Tester {
     Session session = session_for(stop);
     session.step_seconds = step_seconds_;
     Analyzer& analyzer = *analyzers_[target];
+    if (wanted.kind == core::BugKind::Slow && wanted.reason != kSlowReason)
+      return hangs_beside_peers(candidate.program, target, session);
     if (wanted.kind == core::BugKind::Slow) {
       const Claims claims = analyzer.claims(candidate.program, session);
       reduction_cpu_seconds_ += claims.usage.cpu_seconds();
@@ -201,6 +212,44 @@ class AnalyzerTester final : public core::Tester {
     reduction_cpu_seconds_ += inspection.target_cpu_seconds;
     const core::Verdict verdict = verdict_of(inspection, candidate, index);
     return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
+  }
+
+  /// A run that was limited by time counts as slow beside a peer that ended. What both took when they ended is not
+  /// compared: their facts differ.
+  [[nodiscard]] core::TimedRun timed(std::size_t target, const core::Trial& trial) const {
+    using End = core::TimedRun::End;
+    const Definition& definition = config_->targets[target].definition;
+    const bool skipped = trial.verdict.outcome == core::Verdict::Outcome::Skip;
+    const bool timed_out = skipped && trial.verdict.reason == core::kTimeout;
+    return {definition.name, definition.adapter,
+            timed_out ? End::TimedOut
+            : skipped ? End::Other
+                      : End::Answered,
+            trial.answer + " by " + definition.name, trial.cpu_seconds};
+  }
+
+  /// The peers come first: where none of them ends, the slow target is not run.
+  bool hangs_beside_peers(const Program& program, std::size_t target, const Session& session) {
+    std::vector<core::TimedRun> runs;
+    bool ended = false;
+    const auto ask = [&](std::size_t which) {
+      const Claims claims = analyzers_[which]->claims(program, session);
+      reduction_cpu_seconds_ += claims.usage.cpu_seconds();
+      core::Trial trial;
+      trial.cpu_seconds = claims.usage.cpu_seconds();
+      if (claims.trouble) trial.verdict = *claims.trouble;
+      runs.push_back(timed(which, trial));
+    };
+    const std::string& adapter = config_->targets[target].definition.adapter;
+    for (std::size_t i = 0; i < config_->targets.size(); ++i) {
+      if (i == target || config_->targets[i].definition.adapter != adapter) continue;
+      ask(i);
+      ended = ended || runs.back().end == core::TimedRun::End::Answered;
+    }
+    if (!ended) return false;
+    ask(target);
+    const auto slow = core::slower_than_peers(runs, slow_rule());
+    return std::any_of(slow.begin(), slow.end(), [&](const auto& one) { return one.first + 1 == runs.size(); });
   }
 
   /// What a step's run may take: the program's own, with room. A loop that has lost its end would cost as much as a

@@ -43,7 +43,8 @@ core::Reproduction without_command(const ReproducedFinding& reproduced, const st
 core::Reproduction slow(const ReproducedFinding& reproduced) {
   constexpr double kShareOfTime = 0.5;  // of the time that it took here: other machines are faster
   core::Reproduction out = reproduction_of_claims(reproduced);
-  const double took = std::max(1.0, reproduced.inspection.claims.analysis_seconds);
+  const Claims& claims = reproduced.inspection.claims;
+  const double took = std::max({1.0, claims.analysis_seconds, claims.trouble ? claims.usage.wall_seconds : 0.0});
   const auto least = static_cast<unsigned>(std::max(1.0, std::floor(took * kShareOfTime)));
   out.commands.front().seconds = static_cast<unsigned>(took * 10) + 60;
   out.prints = "It takes " + std::to_string(least) + " s or more.";

@@ -20,8 +20,8 @@ Judgement judge_all(Tester& tester, const Case& subject, std::size_t targets, Ru
   out.compared.resize(targets, false);
   for (auto& [target, verdict] : tester.compare(subject, out.trials)) {
     ASSAY_CHECK(target < targets, "a comparison names a target that is not there");
-    // What a target's own trial says is the stronger evidence.
-    if (out.trials[target].verdict.outcome != Verdict::Outcome::Pass) continue;
+    // A bug of the target's own trial is the stronger evidence.
+    if (out.trials[target].verdict.is_bug()) continue;
     out.trials[target].verdict = std::move(verdict);
     out.compared[target] = true;
   }

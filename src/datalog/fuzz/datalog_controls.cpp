@@ -5,9 +5,7 @@
 #include "case_text.hpp"
 
 namespace assay::datalog {
-namespace {
 
-/// in0(1). ... in0(count).  r1(X) :- in0(X).
 Program copies(Value count) {
   Program program;
   Relation input;
@@ -24,6 +22,8 @@ Program copies(Value count) {
   program.rules.push_back({{Atom{1, false, {variable}}}, {Atom{0, false, {variable}}}, {Type::Number}});
   return program;
 }
+
+namespace {
 
 core::Case pair(Value transformed_count) {
   OpenCase open;

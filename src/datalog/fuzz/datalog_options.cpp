@@ -27,6 +27,7 @@ void add_engines(core::OptionTable<FuzzOptions>& table) {
            "vary options that make a run take many times as long, too: Soufflé's compiled mode (raise --timeout)")
       .affects(Affects::Cases);
   core::add_limits(table);
+  core::add_slow_rows(table, "another target of the same dialect on the same case");
   table
       .add_megabytes("disk", &Options::disk_bytes,
                      "most that temporary files take while two large results are compared, in MiB")

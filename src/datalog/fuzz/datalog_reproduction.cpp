@@ -115,6 +115,7 @@ class ReportWriter {
   core::Reproduction write(const Plan& plan) {
     using Kind = EngineAnswer::Kind;
     const ObservedRun& last = runs_.back();
+    if (finding_.kind == core::BugKind::Slow) return slow(last);
     if (last.answer.kind == Kind::Crashed || last.answer.kind == Kind::Rejected) return ended(last);
     if (last.answer.kind == Kind::Computed && target_.dialect->announces_all)
       if (const Relation* gone = lost_relation({last.program, last.answer.output.present})) return lost(last, *gone);
@@ -181,6 +182,25 @@ class ReportWriter {
     for (const std::string_view line : split(output, '\n'))
       if (!trim(line).empty()) part.lines.emplace_back(line);
     return abridged(part);
+  }
+
+  /// A run that has no end, or one that takes half of the time that it took here: other machines are faster.
+  [[nodiscard]] core::Reproduction slow(const ObservedRun& run) const {
+    constexpr unsigned kLeastSeconds = 20;
+    core::Reproduction out;
+    add(out, run, "program");
+    core::ReproductionCommand& command = out.commands.front();
+    const auto took = static_cast<unsigned>(std::max(2.0, run.answer.usage.wall_seconds));
+    command.seconds = std::max(kLeastSeconds, 2 * took);
+    if (run.answer.kind == EngineAnswer::Kind::Limited) {
+      out.prints = "(It does not end in " + std::to_string(command.seconds) + " s.)";
+      out.shows = "[ \"$status_1\" -eq 124 ]";
+    } else {
+      out.prints = "(It takes " + std::to_string(took / 2) + " s or more.)";
+      out.shows = "[ \"$seconds_1\" -ge " + std::to_string(took / 2) + " ]";
+    }
+    out.expected = "The program's result, as fast as another target has it: " + finding_.detail + ".";
+    return out;
   }
 
   /// A crash, or a program that is refused.

@@ -8,9 +8,12 @@
 #include "assay/base/message.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
+#include "assay/core/target/ending.hpp"
+#include "assay/core/target/slow.hpp"
 #include "choices.hpp"
 #include "compare.hpp"
 #include "datalog_cases.hpp"
+#include "datalog_controls.hpp"
 #include "datalog_reduction.hpp"
 #include "datalog_reproduction.hpp"
 #include "difference.hpp"
@@ -42,7 +45,8 @@ class FuzzTester final : public core::Tester {
       : config_(std::move(config)),
         generator_(*config_),
         engines_(config_->targets.size()),
-        original_answers_(config_->targets.size()) {}
+        original_answers_(config_->targets.size()),
+        start_seconds_(config_->targets.size()) {}
 
   std::variant<core::Case, core::Skip> generate(std::uint64_t index, const std::stop_token&) override {
     auto made = generator_.generate(index);
@@ -78,6 +82,15 @@ class FuzzTester final : public core::Tester {
     return trial;
   }
 
+  std::vector<std::pair<std::size_t, core::Verdict>> compare(const core::Case&,
+                                                             const std::vector<core::Trial>& trials) override {
+    const auto may_be_slow = [&](const core::Trial& trial) { return trial.cpu_seconds >= slow_rule().seconds / 2; };
+    if (std::none_of(trials.begin(), trials.end(), may_be_slow)) return {};
+    std::vector<core::TimedRun> runs;
+    for (std::size_t i = 0; i < trials.size(); ++i) runs.push_back(timed(i, trials[i]));
+    return core::slower_than_peers(runs, slow_rule());
+  }
+
   core::Case reduce(const core::Case& failing, std::size_t target, const core::Verdict& wanted,
                     const core::ReduceBudget& budget) override {
     Result<OpenCase> open = open_case(failing);
@@ -85,10 +98,8 @@ class FuzzTester final : public core::Tester {
     const EngineTarget& tested = config_->targets[target];
     const EvaluationLimits limits = limits_of(target);
     const CaseFails fails = [&](const OpenCase& candidate) {
-      core::Trial trial;
-      Run run{*this, target, true, true, budget.stop, trial};
-      const core::Verdict verdict = run.judge(candidate);
-      reduction_cpu_seconds_ += trial.cpu_seconds;
+      if (wanted.kind == core::BugKind::Slow) return is_slow(candidate, target, wanted, budget.stop);
+      const core::Verdict verdict = judged_alone(candidate, target, budget.stop).verdict;
       return verdict.is_bug() && verdict.kind == wanted.kind && verdict.reason == wanted.reason;
     };
     core::Case reduced = to_case(reduce_open_case(*open, tested.capabilities, limits, fails, budget));
@@ -102,13 +113,14 @@ class FuzzTester final : public core::Tester {
   std::string signature(const core::Case& reduced, std::size_t target, const core::Verdict& verdict) override {
     const std::string kind(core::name(verdict.kind));
     if (reason_identifies(verdict.kind, verdict.reason)) return kind + " " + normalised(verdict.reason);
+    const bool slow = verdict.kind == core::BugKind::Slow;
     const EngineTarget& tested = config_->targets[target];
     const Result<OpenCase> open = open_case(reduced);
     std::vector<std::string> parts = {tested.definition.dialect, verdict.reason};
     if (open && open->plan.question == Question::Options) {
       if (const auto sweep = swept(tested.definition, open->original, open->plan.sweep)) parts[1] = sweep->name;
     } else if (open) {
-      const Blame blame = blamed(*open, target);
+      const Blame blame = slow ? Blame{&open->original, {}} : blamed(*open, target);
       parts[1] = blame.reason.empty() ? verdict.reason : blame.reason;
       for (std::string& feature : telling_features(*blame.program)) parts.push_back(std::move(feature));
     }
@@ -121,7 +133,8 @@ class FuzzTester final : public core::Tester {
                                   const core::Verdict& verdict) override {
     if (reason_identifies(verdict.kind, verdict.reason)) return {};
     const Result<OpenCase> open = open_case(reduced);
-    return open ? features_of(*blamed(*open, target).program) : std::vector<std::string>();
+    if (!open) return {};
+    return features_of(verdict.kind == core::BugKind::Slow ? open->original : *blamed(*open, target).program);
   }
 
   bool reason_identifies(core::BugKind kind, std::string_view /*reason*/) const override {
@@ -237,7 +250,10 @@ class FuzzTester final : public core::Tester {
       std::optional<Known>& known = tester.original_answers_[target];
       std::string text = tested().dialect->print(open.original);
       const std::vector<std::string>& symbols = open.original.symbols;
-      if (forgetful || !known || known->text != text || known->symbols != symbols)
+      // The machine may have been busy when a run reached a limit.
+      constexpr unsigned kMostUsesOfNone = 8;
+      const bool worn = known && known->answer.kind == EngineAnswer::Kind::Limited && ++known->uses >= kMostUsesOfNone;
+      if (forgetful || !known || worn || known->text != text || known->symbols != symbols)
         known = Known{std::move(text), symbols, run(open.original, {})};
       note_input(open.original);
       trial.output = known->answer.text;
@@ -426,6 +442,7 @@ class FuzzTester final : public core::Tester {
     std::string text;
     std::vector<std::string> symbols;  ///< whose positions the answer's values are
     EngineAnswer answer;
+    unsigned uses = 0;  ///< of an answer that is none
   };
 
   /// Of a pair's programs, the one whose result is not what the reference says, and how. Else both are not, or nobody
@@ -446,6 +463,58 @@ class FuzzTester final : public core::Tester {
         return {program, wrong->reason};
     }
     return {&open.original, {}};
+  }
+
+  [[nodiscard]] core::SlowRule slow_rule() const {
+    return {config_->options.slow_factor, config_->options.slow_seconds};
+  }
+
+  /// CPU seconds that the target takes to start: no work on a case. The pip releases of clingo start a Python.
+  double start_seconds(std::size_t target) {
+    std::optional<double>& known = start_seconds_[target];
+    if (!known) known = engine(target).run(copies(1), {}, true, {}).usage.cpu_seconds();
+    return *known;
+  }
+
+  /// Engines of one dialect are releases and configurations of one: others may be slower by their nature.
+  core::TimedRun timed(std::size_t target, const core::Trial& trial) {
+    constexpr double kRuns = 2;  // at most, of one trial
+    using End = core::TimedRun::End;
+    const bool timed_out =
+        trial.verdict.outcome == core::Verdict::Outcome::Skip && trial.verdict.reason == core::kTimeout;
+    const bool passed = trial.verdict.outcome == core::Verdict::Outcome::Pass && !trial.answer.empty();
+    return {config_->targets[target].definition.name, config_->targets[target].definition.dialect,
+            timed_out ? End::TimedOut
+            : passed  ? End::Answered
+                      : End::Other,
+            trial.answer, std::max(0.0, trial.cpu_seconds - kRuns * start_seconds(target))};
+  }
+
+  /// A run of a reduction, in a process of its own.
+  core::Trial judged_alone(const OpenCase& candidate, std::size_t target, const std::stop_token& stop) {
+    core::Trial trial;
+    Run run{*this, target, true, true, stop, trial};
+    trial.verdict = run.judge(candidate);
+    reduction_cpu_seconds_ += trial.cpu_seconds;
+    return trial;
+  }
+
+  /// The peers come first: they are fast, and where none of them answers, the slow target is not run.
+  bool is_slow(const OpenCase& candidate, std::size_t target, const core::Verdict& wanted,
+               const std::stop_token& stop) {
+    std::vector<core::TimedRun> runs;
+    bool answered = false;
+    for (std::size_t i = 0; i < config_->targets.size(); ++i) {
+      if (i == target) continue;
+      runs.push_back(timed(i, judged_alone(candidate, i, stop)));
+      answered = answered || runs.back().end == core::TimedRun::End::Answered;
+    }
+    if (!answered) return false;
+    runs.push_back(timed(target, judged_alone(candidate, target, stop)));
+    const auto slow = core::slower_than_peers(runs, slow_rule());
+    return std::any_of(slow.begin(), slow.end(), [&](const auto& one) {
+      return one.first + 1 == runs.size() && one.second.reason == wanted.reason;
+    });
   }
 
   static std::string text_of(const core::Case& subject) {
@@ -472,6 +541,7 @@ class FuzzTester final : public core::Tester {
   std::vector<std::optional<Known>> original_answers_;
   OpenCase open_;
   std::string open_text_;
+  std::vector<std::optional<double>> start_seconds_;
   double reduction_cpu_seconds_ = 0;
 };
 

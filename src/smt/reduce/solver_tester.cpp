@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "assay/core/target/slow.hpp"
 #include "smt/reduce/smt_reduce.hpp"
 #include "smt/solver/drawn_options.hpp"
 #include "smt/solver/model_counts.hpp"
@@ -24,6 +25,15 @@ bool overloads_a_name(const TermStore& store, const Script& script) {
         if (!is_new(constructor.function)) return true;
   }
   return false;
+}
+
+/// A pass with an answer counts as answered, and `unknown` as nothing.
+core::TimedRun timed(const std::string& name, const core::Trial& trial) {
+  using End = core::TimedRun::End;
+  const bool answered = trial.verdict.outcome == core::Verdict::Outcome::Pass && !trial.answer.empty() &&
+                        trial.answer.find("unknown") == std::string::npos;
+  const bool timed_out = trial.answer == "timeout" && !trial.verdict.is_bug();
+  return {name, {}, timed_out ? End::TimedOut : answered ? End::Answered : End::Other, trial.answer, trial.cpu_seconds};
 }
 
 std::vector<std::string> with_flags(std::vector<std::string> argv, const std::vector<std::string>& flags) {
@@ -157,12 +167,15 @@ core::Case SolverTester::as_read_by(const core::Case& subject, std::size_t targe
 
 std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const core::Case& subject,
                                                                          const std::vector<core::Trial>& trials) {
-  std::vector<std::string> names;
-  for (const Tested& target : setup_.targets) names.push_back(target.definition->name);
   std::vector<std::pair<std::size_t, core::Verdict>> verdicts;
   // Options are there to make a solver faster on some formulas, and slower on others.
   const bool by_default = !opened_ || opened_->metadata != subject.metadata || opened_->facts.drawn.empty();
-  if (by_default) verdicts = slower_than_peers(names, trials, setup_.slow_factor, setup_.slow_seconds);
+  if (by_default) {
+    std::vector<core::TimedRun> runs;
+    for (std::size_t i = 0; i < trials.size(); ++i)
+      runs.push_back(timed(setup_.targets[i].definition->name, trials[i]));
+    verdicts = core::slower_than_peers(runs, {setup_.slow_factor, setup_.slow_seconds});
+  }
   add_disagreements(subject, verdicts);
   return verdicts;
 }

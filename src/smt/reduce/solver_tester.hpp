@@ -58,7 +58,7 @@ class SolverTester : public core::Tester {
     RunStyle style = RunStyle::Process;  ///< of the campaign's own runs
     unsigned options_percent = 0;        ///< share of the cases for which options are drawn
     std::uint64_t seed = 0;              ///< of those draws
-    double slow_factor = 0;              ///< see slower_than_peers
+    double slow_factor = 0;              ///< see core::SlowRule
     double slow_seconds = 0;
 
     /// What all SMT modules' options have in common; the targets are missing.

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "assay/core/target/slow.hpp"
-
 namespace assay::smt {
 namespace {
 
@@ -17,11 +15,6 @@ class RunnerPort final : public SolverPort {
  private:
   SolverRunner runner_;
 };
-
-bool is_answer(const core::Trial& trial) {
-  return trial.verdict.outcome == core::Verdict::Outcome::Pass && !trial.answer.empty() &&
-         trial.answer.find("unknown") == std::string::npos;
-}
 
 }  // namespace
 
@@ -50,29 +43,6 @@ Result<std::vector<Target>> resolve_targets(const std::vector<std::string>& text
     targets.push_back({std::move(*definition), std::move(capabilities), version ? *version : "unknown"});
   }
   return targets;
-}
-
-std::vector<std::pair<std::size_t, core::Verdict>> slower_than_peers(const std::vector<std::string>& names,
-                                                                     const std::vector<core::Trial>& trials,
-                                                                     double factor, double seconds) {
-  std::vector<std::pair<std::size_t, core::Verdict>> verdicts;
-  for (std::size_t i = 0; i < trials.size(); ++i) {
-    const core::Trial& slow = trials[i];
-    const bool timed_out = slow.answer == "timeout";
-    if (slow.verdict.is_bug() || !(timed_out || is_answer(slow))) continue;
-    for (std::size_t j = 0; j < trials.size(); ++j) {
-      const core::Trial& peer = trials[j];
-      if (i == j || !is_answer(peer) || (!timed_out && peer.answer != slow.answer)) continue;
-      if (!core::SlowRule{factor, seconds}.holds(slow.cpu_seconds, peer.cpu_seconds)) continue;
-      verdicts.emplace_back(
-          i, core::Verdict::bug(core::BugKind::Slow, timed_out ? "timeout" : "slower than a peer",
-                                names[j] + " answers " + peer.answer + " in " + std::to_string(peer.cpu_seconds) +
-                                    " s of CPU time, " + names[i] + " needs " + (timed_out ? "more than " : "") +
-                                    std::to_string(slow.cpu_seconds) + " s"));
-      break;
-    }
-  }
-  return verdicts;
 }
 
 }  // namespace assay::smt

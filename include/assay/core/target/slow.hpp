@@ -1,5 +1,11 @@
 #pragma once
 
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/core/case.hpp"
+
 namespace assay::core {
 
 /// When a run of a target is called slow, compared with other runs on the same or similar work. Times are CPU seconds,
@@ -11,5 +17,17 @@ struct SlowRule {
     return cpu_seconds - reference >= seconds && cpu_seconds >= reference * factor;
   }
 };
+
+/// A target's run on a case, for slower_than_peers.
+struct TimedRun {
+  std::string name;    ///< of the target
+  std::string family;  ///< only targets of one are compared
+  enum class End { Answered, TimedOut, Other } end = End::Other;
+  std::string answer;  ///< of one that answered: only runs with the same one are compared
+  double cpu_seconds = 0;
+};
+/// Targets that need far longer than another one for the same answer, or for none: (position, verdict) pairs.
+[[nodiscard]] std::vector<std::pair<std::size_t, Verdict>> slower_than_peers(const std::vector<TimedRun>& runs,
+                                                                             const SlowRule& rule);
 
 }  // namespace assay::core

@@ -1,0 +1,30 @@
+#include "assay/core/target/slow.hpp"
+
+namespace assay::core {
+
+std::vector<std::pair<std::size_t, Verdict>> slower_than_peers(const std::vector<TimedRun>& runs,
+                                                               const SlowRule& rule) {
+  using End = TimedRun::End;
+  std::vector<std::pair<std::size_t, Verdict>> verdicts;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const TimedRun& slow = runs[i];
+    if (slow.end == End::Other) continue;
+    const bool timed_out = slow.end == End::TimedOut;
+    // A run that its limit ended would have taken longer, nobody knows how much.
+    const SlowRule own{rule.factor, timed_out ? rule.seconds / 2 : rule.seconds};
+    for (const TimedRun& peer : runs) {
+      if (&peer == &slow || peer.family != slow.family || peer.end != End::Answered) continue;
+      if (!timed_out && peer.answer != slow.answer) continue;
+      if (!own.holds(slow.cpu_seconds, peer.cpu_seconds)) continue;
+      verdicts.emplace_back(
+          i, Verdict::bug(BugKind::Slow, timed_out ? "timeout" : "slower than a peer",
+                          peer.name + " answers " + peer.answer + " in " + std::to_string(peer.cpu_seconds) +
+                              " s of CPU time, " + slow.name + " needs " + (timed_out ? "more than " : "") +
+                              std::to_string(slow.cpu_seconds) + " s"));
+      break;
+    }
+  }
+  return verdicts;
+}
+
+}  // namespace assay::core

@@ -1,0 +1,47 @@
+#include "assay/core/target/slow.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace assay::core {
+namespace {
+
+using End = TimedRun::End;
+constexpr SlowRule kRule{10, 2};
+
+std::vector<std::string> slow(const std::vector<TimedRun>& runs) {
+  std::vector<std::string> found;
+  for (const auto& [position, verdict] : slower_than_peers(runs, kRule)) {
+    EXPECT_EQ(verdict.kind, BugKind::Slow);
+    found.push_back(runs[position].name + ": " + verdict.reason);
+  }
+  return found;
+}
+using Names = std::vector<std::string>;
+
+TEST(SlowerThanPeers, TheSameAnswerIsCompared) {
+  EXPECT_EQ(slow({{"a", "", End::Answered, "sat", 0.1}, {"b", "", End::Answered, "sat", 5}}),
+            Names{"b: slower than a peer"});
+  EXPECT_EQ(slow({{"a", "", End::Answered, "unsat", 0.1}, {"b", "", End::Answered, "sat", 5}}), Names{});
+  EXPECT_EQ(slow({{"a", "", End::Answered, "sat", 0.6}, {"b", "", End::Answered, "sat", 5}}), Names{}) << "ten times";
+  EXPECT_EQ(slow({{"a", "", End::Answered, "sat", 0.01}, {"b", "", End::Answered, "sat", 1.9}}), Names{}) << "two s";
+}
+
+TEST(SlowerThanPeers, ATimeOutBesideAnyAnswerIsSlow) {
+  EXPECT_EQ(slow({{"a", "", End::TimedOut, "", 3}, {"b", "", End::Answered, "unsat", 0.1}}), Names{"a: timeout"});
+  EXPECT_EQ(slow({{"a", "", End::TimedOut, "", 3}, {"b", "", End::TimedOut, "", 0.1}}), Names{}) << "nobody answers";
+  EXPECT_EQ(slow({{"a", "", End::TimedOut, "", 3}, {"b", "", End::Other, "", 0.1}}), Names{});
+  EXPECT_EQ(slow({{"a", "", End::TimedOut, "", 3}, {"b", "", End::Answered, "sat", 0.5}}), Names{}) << "a close one";
+  // It would have taken longer.
+  EXPECT_EQ(slow({{"a", "", End::TimedOut, "", 1.2}, {"b", "", End::Answered, "sat", 0.1}}), Names{"a: timeout"});
+}
+
+TEST(SlowerThanPeers, FamiliesAreComparedWithThemselves) {
+  EXPECT_EQ(slow({{"a", "gringo", End::TimedOut, "", 9}, {"b", "souffle", End::Answered, "", 0.1}}), Names{});
+  EXPECT_EQ(slow({{"a", "gringo", End::TimedOut, "", 9}, {"b", "gringo", End::Answered, "", 0.1}}),
+            Names{"a: timeout"});
+}
+
+}  // namespace
+}  // namespace assay::core
