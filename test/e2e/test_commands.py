@@ -113,6 +113,17 @@ class Commands(Case):
         self.assertIn("mod", result.stdout)
         self.assertLess(len(result.stdout), 150, result.stdout)
 
+    @needs("z3")
+    def test_reduce_keeps_an_answer(self):
+        self.write("big.smt2", "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)\n" +
+                   "".join(f"(assert (< (+ x y) {i + 9}))\n" for i in range(40)) + "(assert (> x 5))(assert (< x 4))(check-sat)(get-model)\n")
+        result = self.assay("smt", "reduce", "big.smt2", "--target", "z3", "--keep", "unsat", expect=NOTHING)
+        self.assertLess(len(result.stdout), 60, result.stdout)
+        self.assertIn("(check-sat)", result.stdout)
+        refused = self.assay("smt", "reduce", "big.smt2", "--target", "z3", "--keep", "sat", expect=ENVIRONMENT)
+        self.assertIn("z3 does not answer sat to big.smt2", refused.stderr)
+        self.assay("smt", "reduce", "big.smt2", "--target", "z3", "--keep", "maybe", expect=USAGE)
+
     def test_reduce_asks_for_no_model_where_that_hides_the_failure(self):
         crasher = self.program("crasher", "#!/bin/sh\ncase \"$(cat)\" in *get-model*) echo sat ;; *\"(mod\"*) kill -SEGV $$ ;; *) echo sat ;; esac\n")
         self.write("big.smt2", "(set-logic QF_NIA)(declare-const x Int)(declare-const y Int)\n(assert (< (* x y) 7))\n"

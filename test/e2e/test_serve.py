@@ -190,6 +190,15 @@ class Serve(Serving):
         self.assertEqual(self.ask(address, "/", headers={"Host": "other.example"})[0], 403)
         self.assertEqual(self.ask(address, "/", headers={"Host": f"localhost:{address.port}"})[0], 200)
 
+    def test_on_all_addresses_only_the_machines_own_names_are_answered(self):
+        self.campaign("one")
+        address = self.serve("one", "--host", "0.0.0.0", "--name", "lab.example")
+        named = lambda name: self.ask(address, "/", headers={"Host": name})[0]
+        for name in ("evil.example", f"evil.example:{address.port}", "", "lab.example.evil.example"):
+            self.assertEqual(named(name), 403, name)
+        for name in ("lab.example", f"localhost:{address.port}", "127.0.0.1", "[::1]:80", socket.gethostname()):
+            self.assertEqual(named(name), 200, name)
+
     def test_a_campaign_that_grows_appears_and_vanishes(self):
         self.campaign("all/one", "first")
         address = self.serve("all")

@@ -109,6 +109,66 @@ class Hangs(harness.Case):
         self.assertRegex(text, r"hangs-0 +slow ")
 
 
+AREAS = """#include <stdio.h>
+int printf(const char *, ...);
+static int area(int n) { char line[64]; snprintf(line, sizeof line, "%d", n); return line[0]; }
+int main(void) {
+  int s = 0;
+  s += area(1);
+  s += area(2);
+  printf("%d at %p\\n", s, (void *)&s);
+  return 0;
+}
+"""
+
+
+class Programs(harness.Case):
+    @harness.needs("llc-14")
+    def test_variables_whose_lives_do_not_meet_may_share_an_address(self):
+        text = self.assay("analyzer", "check", self.write("areas.c", AREAS), "--target", "llvm-c", expect=NOTHING).stdout
+        self.assertIn(" 0 broken", text)
+        self.assertIn("the program's output differs from run to run", text)
+        self.assertNotIn("MISCOMPILED", text)
+
+
+    @harness.needs("cppcheck")
+    def test_a_program_runs_where_the_user_stands_and_writes_nothing(self):
+        self.write("in.txt", "abc")
+        source = self.write("reads.c", """#include <stdio.h>
+int main(int argc, char **argv) {
+  FILE *in = argc > 1 ? fopen(argv[1], "r") : 0, *out = fopen("written.txt", "w");
+  int two = 1 + (in != 0);
+  return two * 10 + (out != 0);
+}
+""")
+        check = ("analyzer", "check", source, "--target", "cppcheck", "--all")
+        self.assay(*check, "--", "in.txt", expect=NOTHING)
+        self.assertFalse(os.path.exists(self.path("written.txt")))
+
+
+class Folders(harness.Case):
+    """A campaign's folder that comes from elsewhere."""
+
+    def test_no_link_out_of_a_campaign_is_followed(self):
+        liar = self.program("liar", "#!/bin/sh\n" + harness.SAYS_UNSAT + "\n")
+        self.assay("smt", "fuzz", self.good_seeds(), "--target", f"liar={liar}", "--tests", "16", "--findings", "1", "--reduce-runs", "5", "--confirmations", "1",
+                   "--skip-controls", "--no-report", "--out", "out", expect=FINDINGS)
+        secret = self.write("secret", "the secret")
+        [finding] = os.listdir(self.path("out", "findings"))
+        folder = self.path("out", "findings", finding)
+        script = os.path.join(folder, "original", os.listdir(os.path.join(folder, "original"))[0])
+        for place in (lambda: os.symlink(secret, script), lambda: os.mkfifo(script), lambda: os.symlink("/dev/zero", script)):
+            os.remove(script)
+            place()
+            self.assay("report", "out", timeout=60)
+            with open(self.path("out", "report.html"), encoding="utf-8") as report:
+                self.assertNotIn("the secret", report.read())
+            self.assertNotIn("the secret", self.assay("findings", "export", "out", "--format", "json").stdout)
+        os.rename(folder, self.path("moved"))
+        os.symlink(self.path("moved"), folder)
+        self.assay("report", "out", expect=NOTHING)
+
+
 class Page(harness.Case):
     def test_the_manual_has_the_rows_of_the_code(self):
         with open(os.path.join(SOURCE, "docs", "dev", "verdicts.md"), encoding="utf-8") as page:

@@ -45,10 +45,11 @@ struct Checked {
   std::vector<std::int64_t> marks;  ///< what a Traced program had noted when it first broke
 };
 struct Checks {
-  std::vector<Checked> facts;  ///< one for each of the claims
-  Trouble trouble;             ///< it does not build, does not end, ...
-  bool undefined = false;      ///< undefined behaviour (C) or poison (LLVM IR) was met: facts after it are unjudged
-  std::string undefined_at;    ///< which, and where, for people
+  std::vector<Checked> facts;   ///< one for each of the claims
+  Trouble trouble;              ///< it does not build, does not end, ...
+  bool undefined = false;       ///< undefined behaviour (C) or poison (LLVM IR) was met: facts after it are unjudged
+  std::string undefined_at;     ///< which, and where, for people
+  bool output_differs = false;  ///< from run to run, in lines that were not compared
   std::optional<std::string> miscompiled;  ///< two builds of a program without undefined behaviour differ: "BUILD: how"
   std::vector<std::vector<std::string>> commands;  ///< what built and ran it, for the reproducer
   core::Usage usage;                               ///< of compilers and runs
@@ -68,6 +69,9 @@ struct Session {
   /// CPU seconds of one run of the program in a step of a reduction, where it is to end much earlier than `program`
   /// says; 0: as `program` says.
   double step_seconds = 0;
+  /// Where a program that is built in the scratch folder runs: it may read there, and writes in the scratch folder
+  /// alone. Empty: in the scratch folder.
+  std::string run_folder{};
 };
 
 /// An analyzer under test. Only one thread at a time may use it; it may keep a worker process between calls.

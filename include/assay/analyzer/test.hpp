@@ -28,6 +28,7 @@ struct TestOptions {
   bool together = false;               ///< the user's files are those of one program
   std::vector<std::string> arguments;  ///< of a run of the user's programs
   std::string input;                   ///< file with the standard input of such a run; empty: there is none
+  std::string run_folder;              ///< where they run (Session::run_folder)
   /// Classes (class_of) that are to break: each program is tested once for each of them. Empty: once, for any.
   std::vector<std::string> classes;
   std::string known;  ///< file of known causes; empty: none

@@ -33,6 +33,9 @@ struct Command {
   std::string writes_below{};
 };
 
+/// Whether the kernel keeps a command from writing outside of Command::writes_below.
+[[nodiscard]] bool can_restrict_writes();
+
 enum class Ending : std::uint8_t {
   Exited,         ///< by itself: exit_code
   Signalled,      ///< by a signal that we did not send: signal

@@ -33,7 +33,7 @@ class GccCheck {
   }
 
   Checks run() {
-    reference_ = builds_.run_plain({"-O0"});
+    reference_ = builds_.run_reference({"-O0"}, 1);
     for (const auto& [point, asked] : asked_)
       if (!builds_.trouble) check_point(asked);
     for (const std::string& level : settings_.levels)
@@ -60,6 +60,7 @@ class GccCheck {
       if (checks_.facts[i].broken != 0) broken.push_back(i);
     for (const std::size_t i : first_of(claims_.facts, broken))
       if (claims_.facts[i].mode == Fact::Mode::Must) broken_points_.insert(claims_.facts[i].place.context);
+    checks_.output_differs = reference_ && reference_->differs();
     checks_.trouble = builds_.trouble;
     if (checks_.trouble && !builds_.said.empty() && checks_.undefined_at.empty()) checks_.undefined_at = builds_.said;
     checks_.commands = builds_.commands;
@@ -77,7 +78,7 @@ class GccCheck {
       if (is_wanted(claim_of[i])) checks_.facts[claim_of[i]] = ran->report.facts[i];
     checks_.run_cpu_seconds += ran->cpu_seconds;
     ++checks_.checked_runs;
-    if (ran->outcome.ended && reference_ && !(ran->outcome == *reference_))
+    if (ran->outcome.ended && reference_ && !reference_->agrees(ran->outcome))
       for (const std::size_t claim : claim_of)
         if (is_wanted(claim)) elsewhere_.push_back(claim);
   }
@@ -91,9 +92,10 @@ class GccCheck {
     }
   }
 
-  void compare(const std::string& build, const std::optional<GccOutcome>& outcome) {
-    if (!reference_ || !outcome || *outcome == *reference_ || checks_.miscompiled) return;
+  void compare(const std::string& build, const std::optional<RunOutcome>& outcome) {
+    if (!reference_ || !outcome || reference_->agrees(*outcome) || checks_.miscompiled) return;
     checks_.miscompiled = build + ": " + outcome->text() + "; -O0: " + reference_->text();
+    other_ = outcome;
   }
 
   [[nodiscard]] bool suspicious() const {
@@ -101,10 +103,26 @@ class GccCheck {
                                               [](const Checked& checked) { return checked.broken != 0; });
   }
 
-  /// Nothing is believed of a program with undefined behaviour, nor of one that does not do the same twice.
+  /// A later object may have the address of one that is dead.
+  void confirm_addresses() {
+    if (!has_broken_address(claims_.facts, checks_.facts)) return;
+    std::vector<Checked> again(claims_.facts.size());
+    for (const auto& [point, asked] : asked_) {
+      const std::vector<std::size_t> claim_of = match_claims(asked.facts, claims_.facts);
+      const std::optional<GccBuilds::CheckedRun> ran = builds_.run_checked(asked, true);
+      for (std::size_t i = 0; ran && i < claim_of.size(); ++i)
+        if (claim_of[i] < again.size()) again[claim_of[i]] = ran->report.facts[i];
+    }
+    keep_broken_addresses(claims_.facts, again, checks_.facts);
+  }
+
+  /// Nothing is believed of a program with undefined behaviour, nor output that is not the same each time.
   void doubt() {
-    if (reference_)
-      if (const auto again = builds_.run_plain({"-O0"}); again && !(*again == *reference_)) checks_.miscompiled.reset();
+    confirm_addresses();
+    for (unsigned i = 0; i < kMoreRuns && checks_.miscompiled; ++i) {
+      if (const auto again = builds_.run_plain({"-O0"})) reference_->add(*again);
+      if (reference_->agrees(*other_)) checks_.miscompiled.reset();
+    }
     const std::optional<std::string> undefined = builds_.undefined();
     if (!undefined) return;
     checks_.undefined = true;
@@ -121,7 +139,10 @@ class GccCheck {
   const Claims& claims_;
   const GccAsked& asked_;
   GccBuilds& builds_;
-  std::optional<GccOutcome> reference_;
+  static constexpr unsigned kMoreRuns = 3;  ///< of the reference before a difference is believed
+
+  std::optional<ReferenceOutcome> reference_;
+  std::optional<RunOutcome> other_;  ///< that differs from it: `checks_.miscompiled`
   std::set<std::string> broken_points_;
   std::vector<std::size_t> elsewhere_;  ///< claims of builds that do not do what the reference does
   Checks checks_;

@@ -20,20 +20,7 @@ bool ended_well(const core::ProcessResult& result) {
   return result.ending == core::Ending::Exited && result.exit_code == 0;
 }
 
-GccOutcome outcome_of(const core::ProcessResult& result) {
-  const core::TargetEnd end = core::classify(result);
-  return {end.kind == core::TargetEnd::Kind::Ended || end.kind == core::TargetEnd::Kind::Crashed, result.exit_code,
-          result.signal, result.out};
-}
-
 }  // namespace
-
-std::string GccOutcome::text() const {
-  const std::string how =
-      signal != 0 ? "killed by signal " + std::to_string(signal) : "exit code " + std::to_string(exit_code);
-  constexpr std::size_t kShownOutput = 200;
-  return how + ", output \"" + printable(shortened(out, kShownOutput)) + '"';
-}
 
 GccBuilds::GccBuilds(const GccSettings& settings, const Definition& definition, CheckRuntime& runtime,
                      const Program& program, const Session& session)
@@ -78,9 +65,10 @@ std::vector<std::string> GccBuilds::compile_line(const std::string& level) const
 
 std::vector<std::string> GccBuilds::plugin_words(const GccPoint& point, std::size_t first) const {
   const std::string key(kArgument);
-  std::vector<std::string> words = {"-fplugin=" + settings_.plugin, key + "pass=" + point.pass,
-                                    key + "instance=" + std::to_string(point.instance), key + "out=" + kAnswerName,
-                                    key + "first=" + std::to_string(first)};
+  // Each variable has a place of its own: facts compare addresses of variables that are alive.
+  std::vector<std::string> words = {"-fstack-reuse=none",       "-fplugin=" + settings_.plugin,
+                                    key + "pass=" + point.pass, key + "instance=" + std::to_string(point.instance),
+                                    key + "out=" + kAnswerName, key + "first=" + std::to_string(first)};
   if (!settings_.lie.empty()) words.push_back(key + "lie=" + settings_.lie);
   return words;
 }
@@ -145,18 +133,18 @@ std::optional<GccAnswer> GccBuilds::ask_file(const GccPoint& point, const std::s
   return std::nullopt;
 }
 
-GccOutcome GccBuilds::run_program(const std::string& name, std::vector<std::pair<std::string, std::string>> environment,
+RunOutcome GccBuilds::run_program(const std::string& name, std::vector<std::pair<std::string, std::string>> environment,
                                   core::ProcessResult* result) {
   const Result<std::string> folder = session_.scratch.path();
   std::vector<std::string> argv = {(folder ? *folder : std::string(".")) + "/" + name};
   argv.insert(argv.end(), program_.arguments.begin(), program_.arguments.end());
   core::ProcessResult ran = run(std::move(argv), run_limits(session_), program_.input, std::move(environment));
-  GccOutcome outcome = outcome_of(ran);
+  RunOutcome outcome = outcome_of(ran);
   if (result != nullptr) *result = std::move(ran);
   return outcome;
 }
 
-std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const Asked& asked) {
+std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const Asked& asked, bool keep) {
   if (!write_files() || !write_runtime()) return std::nullopt;
   const Result<std::string> table = session_.scratch.write("assay_facts.c", check_table(asked.facts.size()));
   std::vector<std::string> link = {settings_.compiler.front(), "-include", "assay_check.h", "assay_facts.c",
@@ -170,6 +158,7 @@ std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const Asked& asked) 
     skip("no space for the program");
     return std::nullopt;
   }
+  if (keep) link.insert(link.end(), CheckRuntime::kKeep.begin(), CheckRuntime::kKeep.end());
   link.insert(link.end(), {"-o", "assay_checked", "-lm"});
   commands.push_back(link);
   if (!compiled(run(std::move(link), session_.program))) return std::nullopt;
@@ -184,7 +173,7 @@ std::optional<GccBuilds::CheckedRun> GccBuilds::run_checked(const Asked& asked) 
   return checked;
 }
 
-std::optional<GccOutcome> GccBuilds::run_plain(const std::vector<std::string>& flags,
+std::optional<RunOutcome> GccBuilds::run_plain(const std::vector<std::string>& flags,
                                                std::vector<std::pair<std::string, std::string>> environment) {
   if (!write_files()) return std::nullopt;
   std::vector<std::string> argv = compile_line(flags.front());
@@ -193,9 +182,24 @@ std::optional<GccOutcome> GccBuilds::run_plain(const std::vector<std::string>& f
   argv.insert(argv.end(), {"-o", "assay_plain", "-lm"});
   commands.push_back(argv);
   if (!compiled(run(std::move(argv), session_.analyzer))) return std::nullopt;
-  GccOutcome outcome = run_program("assay_plain", std::move(environment));
+  RunOutcome outcome = run_program("assay_plain", std::move(environment));
   if (!outcome.ended) return std::nullopt;
   return outcome;
+}
+
+std::optional<ReferenceOutcome> GccBuilds::run_reference(
+    const std::vector<std::string>& flags, unsigned again,
+    const std::vector<std::pair<std::string, std::string>>& environment) {
+  std::optional<RunOutcome> first = run_plain(flags, environment);
+  if (!first) return std::nullopt;
+  ReferenceOutcome reference(std::move(*first));
+  for (unsigned i = 1; i <= again; ++i) {
+    constexpr std::size_t kBytes = 1000;
+    auto other = environment;
+    other.emplace_back("ASSAY_RUN", std::string(i * kBytes, '.'));
+    reference.add(run_program("assay_plain", std::move(other)));
+  }
+  return reference;
 }
 
 double GccBuilds::plain_seconds() {
@@ -221,9 +225,9 @@ std::optional<std::string> GccBuilds::undefined() {
   if (std::optional<std::string> seen = undefined_of(sanitized, program_, session_, commands, usage)) return seen;
   // Detects reads of uninitialised variables and heap memory without clang: two runs with different initial bytes must
   // do the same. glibc fills allocated memory with the complement of MALLOC_PERTURB_ (mallopt(3)).
-  const auto zeros = run_plain({"-O0", "-ftrivial-auto-var-init=zero"}, {{"MALLOC_PERTURB_", "255"}});
+  const auto zeros = run_reference({"-O0", "-ftrivial-auto-var-init=zero"}, 2, {{"MALLOC_PERTURB_", "255"}});
   const auto pattern = run_plain({"-O0", "-ftrivial-auto-var-init=pattern"}, {{"MALLOC_PERTURB_", "1"}});
-  if (zeros && pattern && !(*zeros == *pattern)) return "what the program does depends on uninitialised memory";
+  if (zeros && pattern && !zeros->agrees(*pattern)) return "what the program does depends on uninitialised memory";
   return std::nullopt;
 }
 

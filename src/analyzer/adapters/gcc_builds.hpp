@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analyzer/check/check_runtime.hpp"
+#include "analyzer/check/run_outcome.hpp"
 #include "assay/analyzer/analyzer.hpp"
 #include "gcc_points.hpp"
 
@@ -17,16 +18,6 @@ struct GccSettings {
   std::string lie;                    ///< planted bug of the plugin, for tests
   std::vector<GccPoint> points;
   std::vector<std::string> levels;
-};
-
-/// What a run showed to the outside.
-struct GccOutcome {
-  bool ended = false;  ///< by itself: the rest counts
-  int exit_code = 0;
-  int signal = 0;
-  std::string out;
-  bool operator==(const GccOutcome&) const = default;
-  [[nodiscard]] std::string text() const;
 };
 
 /// Builds and runs one program in a session's scratch folder, again and again.
@@ -46,13 +37,18 @@ class GccBuilds {
   /// Links what `ask` made, and runs the program.
   struct CheckedRun {
     RunReport report;
-    GccOutcome outcome;
+    RunOutcome outcome;
     double cpu_seconds = 0;
   };
-  [[nodiscard]] std::optional<CheckedRun> run_checked(const Asked& asked);
+  /// `keep`: memory is never given back.
+  [[nodiscard]] std::optional<CheckedRun> run_checked(const Asked& asked, bool keep = false);
   /// Builds the program without the plugin and runs it; nothing where a build fails or a limit ends the run.
-  [[nodiscard]] std::optional<GccOutcome> run_plain(const std::vector<std::string>& flags,
+  [[nodiscard]] std::optional<RunOutcome> run_plain(const std::vector<std::string>& flags,
                                                     std::vector<std::pair<std::string, std::string>> environment = {});
+  /// The same, run as often again, each time in another environment, which moves the stack, too.
+  [[nodiscard]] std::optional<ReferenceOutcome> run_reference(
+      const std::vector<std::string>& flags, unsigned again,
+      const std::vector<std::pair<std::string, std::string>>& environment = {});
   /// CPU seconds of compiling the program at each level, without the plugin; those of one that a limit ends, too.
   [[nodiscard]] double plain_seconds();
   /// Undefined behaviour that sanitizers see in a run, or a use of uninitialised memory; nothing: none is seen.
@@ -77,7 +73,7 @@ class GccBuilds {
   bool write_runtime();
   bool compiled(const core::ProcessResult& result);
   void skip(std::string reason);
-  GccOutcome run_program(const std::string& name, std::vector<std::pair<std::string, std::string>> environment,
+  RunOutcome run_program(const std::string& name, std::vector<std::pair<std::string, std::string>> environment,
                          core::ProcessResult* result = nullptr);
 
   const GccSettings& settings_;

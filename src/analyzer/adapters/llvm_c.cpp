@@ -10,6 +10,8 @@
 #include "analyzer/check/c_checker.hpp"
 #include "analyzer/check/c_sanitized.hpp"
 #include "analyzer/check/c_shown.hpp"
+#include "analyzer/check/check_runtime.hpp"
+#include "analyzer/check/run_outcome.hpp"
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/finding.hpp"
@@ -111,14 +113,17 @@ class LlvmCAnalyzer : public Analyzer {
         checks.trouble = core::Verdict::skip("LLVM does not say this");
       if (checks.trouble) return checks;
     }
-    for (std::size_t i = 0; i < levels_.size(); ++i) {
-      const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].first : claims.facts.size();
-      if (end == levels_[i].first) continue;
-      checks.trouble = run_level(program, levels_[i], end, session, checks);
-      if (checks.trouble) {
-        if (checks.undefined_at.empty()) checks.undefined_at = said_;
-        return checks;
-      }
+    checks.trouble = run_levels(program, session, checks);
+    if (checks.trouble) {
+      if (checks.undefined_at.empty()) checks.undefined_at = said_;
+      return checks;
+    }
+    if (has_broken_address(claims.facts, checks.facts)) {
+      Checks again;
+      again.facts.resize(claims.facts.size());
+      (void)run_levels(program, session, again, true);
+      keep_broken_addresses(claims.facts, again.facts, checks.facts);
+      add_usage(checks.usage, again.usage);
     }
     for (std::size_t i = 0; i < checks.facts.size(); ++i) checks.facts[i].skip = skips_[i];
     note_broken_levels(claims, checks, session.quick);
@@ -190,7 +195,8 @@ class LlvmCAnalyzer : public Analyzer {
   }
   /// A level's module stays in a folder of our own until it is run.
   Session here(const Session& asking) {
-    return {scratch_, asking.analyzer, asking.program, asking.stop, asking.quick, asking.step_seconds};
+    return {scratch_,     asking.analyzer,     asking.program,   asking.stop,
+            asking.quick, asking.step_seconds, asking.run_folder};
   }
 
   /// A step of a build: its trouble where it does not succeed.
@@ -250,17 +256,30 @@ class LlvmCAnalyzer : public Analyzer {
     return lines + "\n";
   }
 
-  Trouble run_level(const Program& program, const Level& level, std::size_t end, const Session& session,
-                    Checks& checks) {
+  /// `keep`: memory is never given back.
+  Trouble run_levels(const Program& program, const Session& session, Checks& checks, bool keep = false) {
+    for (std::size_t i = 0; i < levels_.size(); ++i) {
+      const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].first : checks.facts.size();
+      if (end == levels_[i].first) continue;
+      if (Trouble trouble = run_level(program, levels_[i], end, session, checks, keep)) return trouble;
+    }
+    return std::nullopt;
+  }
+
+  Trouble run_level(const Program& program, const Level& level, std::size_t end, const Session& session, Checks& checks,
+                    bool keep = false) {
     if (Trouble trouble = runtime_.put(session, checks.usage)) return trouble;
     if (!scratch_.write("assay_facts.c", "#include \"assay_check.h\"\n" + check_table(checks.facts.size())))
       return core::Verdict::skip("no space for the checked program");
     const std::string object = level.name + ".o";
+    std::vector<std::string> link = {programs_["gcc"], "-O1", "-w", "assay_facts.c", CheckRuntime::kCounter, object};
+    if (keep) link.insert(link.end(), CheckRuntime::kKeep.begin(), CheckRuntime::kKeep.end());
+    link.insert(link.end(), {"-lm", "-o", "checked"});
     const std::vector<std::vector<std::string>> steps = {
-        // Without the pass that looks at loops with the analyses under test.
-        {programs_["llc"], "-O1", "-disable-lsr", "-relocation-model=pic", "-filetype=obj", level.name + ".checked.bc",
-         "-o", object},
-        {programs_["gcc"], "-O1", "-w", "assay_facts.c", CheckRuntime::kCounter, object, "-lm", "-o", "checked"}};
+        // Without the pass that looks at loops with the analyses under test, and each variable with a place of its own.
+        {programs_["llc"], "-O1", "-disable-lsr", "-no-stack-coloring", "-relocation-model=pic", "-filetype=obj",
+         level.name + ".checked.bc", "-o", object},
+        std::move(link)};
     for (const std::vector<std::string>& argv : steps) {
       checks.commands.push_back(argv);
       if (Trouble trouble = step(argv, kNotBuilt, session, checks.usage)) return trouble;
@@ -324,37 +343,48 @@ class LlvmCAnalyzer : public Analyzer {
     }
   }
 
-  /// The program as it is, built at all levels: what has no undefined behaviour prints the same.
+  /// The program as it is, built at one level and run.
+  std::optional<RunOutcome> run_plain(const Program& program, const std::string& flag, const Session& session,
+                                      Checks& checks) {
+    std::vector<std::string> argv = {programs_["clang"], flag, "-w"};
+    argv.insert(argv.end(), program.flags.begin(), program.flags.end());
+    for (const std::string& source : sources(program)) argv.push_back(source);
+    argv.insert(argv.end(), {"-lm", "-o", "plain"});
+    checks.commands.push_back(argv);
+    if (step(argv, kNotBuilt, session, checks.usage)) return std::nullopt;
+    return run_again(program, session, checks);
+  }
+  std::optional<RunOutcome> run_again(const Program& program, const Session& session, Checks& checks) {
+    const Result<std::string> folder = scratch_.path();
+    std::vector<std::string> call = {(folder ? *folder : ".") + "/plain"};
+    call.insert(call.end(), program.arguments.begin(), program.arguments.end());
+    const core::ProcessResult result = run_here(session, std::move(call), run_limits(session), program.input);
+    add_usage(checks.usage, result.usage);
+    RunOutcome outcome = outcome_of(result);
+    return outcome.ended ? std::optional(std::move(outcome)) : std::nullopt;
+  }
+
+  /// What has no undefined behaviour prints the same at all levels, but for what differs from run to run.
   void compare_levels(const Program& program, const Session& session, Checks& checks) {
-    std::optional<std::string> first;
-    std::vector<std::string> flags = {"-O0"};
-    for (const Level& level : levels_)
-      if (level.pipeline.empty()) flags.push_back(level.flags.front());
-    for (const std::string& flag : flags) {
-      std::vector<std::string> argv = {programs_["clang"], flag, "-w"};
-      argv.insert(argv.end(), program.flags.begin(), program.flags.end());
-      for (const std::string& source : sources(program)) argv.push_back(source);
-      argv.insert(argv.end(), {"-lm", "-o", "plain"});
-      checks.commands.push_back(argv);
-      if (step(argv, kNotBuilt, session, checks.usage)) return;
-      const Result<std::string> folder = scratch_.path();
-      std::vector<std::string> call = {(folder ? *folder : ".") + "/plain"};
-      call.insert(call.end(), program.arguments.begin(), program.arguments.end());
-      const core::ProcessResult result = run_here(session, std::move(call), run_limits(session), program.input);
-      add_usage(checks.usage, result.usage);
-      const core::TargetEnd end = core::classify(result);
-      if (end.kind != core::TargetEnd::Kind::Ended && end.kind != core::TargetEnd::Kind::Crashed) return;
-      const std::string said =
-          result.out + "\nexit code " + std::to_string(result.exit_code) + ", signal " + std::to_string(result.signal);
-      if (!first) {
-        first = said;
-      } else if (*first != said) {
-        checks.miscompiled = flag.substr(1) + "\n" + shortened(printable(said), 1000) + "\ninstead of (-O0)\n" +
-                             shortened(printable(*first), 1000);
-        return;
-      }
+    std::optional<RunOutcome> first = run_plain(program, "-O0", session, checks);
+    const std::optional<RunOutcome> second = first ? run_again(program, session, checks) : std::nullopt;
+    if (!second) return;
+    ReferenceOutcome reference(std::move(*first));
+    reference.add(*second);
+    for (const Level& level : levels_) {
+      if (!level.pipeline.empty()) continue;
+      const std::optional<RunOutcome> other = run_plain(program, level.flags.front(), session, checks);
+      if (!other) return;
+      for (unsigned i = 0; i < kMoreRuns && !reference.agrees(*other); ++i)
+        if (const auto again = run_plain(program, "-O0", session, checks)) reference.add(*again);
+      checks.output_differs = reference.differs();
+      if (reference.agrees(*other)) continue;
+      checks.miscompiled =
+          level.flags.front().substr(1) + "\n" + other->text() + "\ninstead of (-O0)\n" + reference.text();
+      return;
     }
   }
+  static constexpr unsigned kMoreRuns = 3;  ///< of the reference before a difference is believed
 
   LlvmWorker worker_;
   std::map<std::string, std::string> programs_;

@@ -12,6 +12,7 @@
 #include "c_edits.hpp"
 #include "c_instrument.hpp"
 #include "c_language.hpp"
+#include "c_sanitized.hpp"
 #include "c_traced.hpp"
 #include "run_report.hpp"
 
@@ -50,16 +51,15 @@ class CheckRun {
 
   Checks run(const std::string& gcc, const std::string& clang) {
     if (!read_trees() || !write_checked()) return std::move(checks_);
-    if (session_.quick && run_quickly(clang)) return std::move(checks_);
+    if (session_.quick && run_quickly(clang)) {
+      if (any_broken()) ask_warnings(gcc, clang);
+      return std::move(checks_);
+    }
     // Containers take a compiler long, and programs with them run shortly.
     const std::string level = is_cpp_ ? "-O0" : "-O1";
     const Build first{"gcc", {gcc, level, "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize=vptr"}, {}, true};
     if (!compile_or_give_up(first)) return std::move(checks_);
     take(run_built(first));
-    const auto any_broken = [&] {
-      return std::any_of(checks_.facts.begin(), checks_.facts.end(),
-                         [](const Checked& one) { return one.broken != 0; });
-    };
     const std::string exit_code = exit_option();
     Build addresses{"gcc with AddressSanitizer",
                     {gcc, "-O0", "-fsanitize=address"},
@@ -75,10 +75,25 @@ class CheckRun {
     const Build others[] = {addresses, values, {"clang", {clang, "-O0"}, {}}};
     for (const Build& other : others)
       if (any_broken()) confirm(other);
+    if (any_broken()) ask_warnings(gcc, clang);
     return std::move(checks_);
   }
 
  private:
+  [[nodiscard]] bool any_broken() const {
+    return std::any_of(checks_.facts.begin(), checks_.facts.end(), [](const Checked& one) { return one.broken != 0; });
+  }
+
+  /// Undefined behaviour that no run shows, in the program as it is.
+  void ask_warnings(const std::string& gcc, const std::string& clang) {
+    if (!put_files(program_, session_)) return;
+    const auto said = warned_of({gcc, clang}, program_, session_, checks_.commands, checks_.usage);
+    if (!said) return;
+    checks_.undefined = true;
+    checks_.undefined_at = *said;
+    believe_none("undefined behaviour in the program");
+  }
+
   static std::string exit_option() { return "exitcode=" + std::to_string(kSanitizerExit); }
 
   void take(BuildRun run) {

@@ -1,8 +1,10 @@
 #include "c_sanitized.hpp"
 
+#include <array>
 #include <utility>
 
 #include "assay/base/text.hpp"
+#include "c_language.hpp"
 #include "check_runtime.hpp"
 
 namespace assay::analyzer {
@@ -18,26 +20,59 @@ std::optional<std::string> complaint(std::string_view said) {
   return std::nullopt;
 }
 
-// A caller that uses the value of a function that ended without one is undefined (C11, 6.9.1p12), and no sanitizer of C
-// sees it: only the compiler's warning tells.
-constexpr const char* kWarnOfReturn = "-Wreturn-type";
+/// Undefined behaviour that no sanitizer of C sees, and what compilers warn of it with: the value of a function that
+/// ended without one (C11, 6.9.1p12), a call without a declaration (6.5.2.2p6), an argument of printf's of another type
+/// (7.21.6.1p9), two changes of an object that nothing orders (6.5p2), an object read as another type (6.5p7), an
+/// object that a pointer of restrict's is not alone with (6.7.3.1). clang names some of them otherwise.
+constexpr std::array kWarned = {
+    "return-type", "implicit-function-declaration", "format", "sequence-point", "unsequenced", "strict-aliasing",
+    "restrict"};
 
-/// The warning about a function that may end without its value. In C89, GCC gives a type that is left out the same
-/// flag.
-std::optional<std::string> missing_return(std::string_view said) {
-  for (const std::string_view line : split(said, '\n'))
-    if (line.ends_with("[-Wreturn-type]") && line.find("defaults to") == std::string_view::npos) return printable(line);
+/// The compiler's warning of undefined behaviour. In C89, GCC gives a type that is left out the flag of returns.
+std::optional<std::string> warning_of(std::string_view said) {
+  for (const std::string_view line : split(said, '\n')) {
+    if (line.find(" warning: ") == std::string_view::npos || line.find("defaults to") != std::string_view::npos)
+      continue;
+    for (const char* name : kWarned)
+      for (const char* end : {"]", "=]"})
+        if (line.ends_with(std::string("[-W") + name + end)) return printable(line);
+  }
   return std::nullopt;
+}
+
+std::vector<std::string> with_warnings(std::vector<std::string> argv) {
+  for (const char* flag : {"-Wreturn-type", "-Wimplicit-function-declaration", "-Wformat", "-Wsequence-point",
+                           "-fstrict-aliasing", "-Wstrict-aliasing=1", "-Wrestrict", "-Wno-unknown-warning-option"})
+    argv.emplace_back(flag);
+  return argv;
 }
 
 }  // namespace
 
 std::vector<std::string> with_addresses(const std::string& compiler, const std::string& level) {
-  return {compiler, level, kWarnOfReturn, "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"};
+  return with_warnings({compiler, level, "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"});
 }
 
 std::vector<std::string> with_memory(const std::string& clang, const std::string& level) {
-  return {clang, level, kWarnOfReturn, "-g", "-fsanitize=memory"};
+  return with_warnings({clang, level, "-g", "-fsanitize=memory"});
+}
+
+std::optional<std::string> warned_of(const std::vector<std::string>& compilers, const Program& program,
+                                     const Session& session, std::vector<std::vector<std::string>>& commands,
+                                     core::Usage& usage) {
+  for (const std::string& compiler : compilers) {
+    for (const core::File& file : program.files) {
+      if (!is_c_source(file.name)) continue;
+      std::vector<std::string> argv = with_warnings({compiler, "-O1", "-c"});
+      argv.insert(argv.end(), program.flags.begin(), program.flags.end());
+      argv.insert(argv.end(), {file.name, "-o", "assay_warned.o"});
+      commands.push_back(argv);
+      const core::ProcessResult built = run_here(session, std::move(argv), session.program);
+      add_usage(usage, built.usage);
+      if (std::optional<std::string> said = warning_of(built.err)) return said;
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<std::string> undefined_of(const std::vector<std::vector<std::string>>& builds, const Program& program,
@@ -54,7 +89,7 @@ std::optional<std::string> undefined_of(const std::vector<std::vector<std::strin
     commands.push_back(argv);
     const core::ProcessResult built = run_here(session, std::move(argv), session.program);
     add_usage(usage, built.usage);
-    if (std::optional<std::string> said = missing_return(built.err)) return said;
+    if (std::optional<std::string> said = warning_of(built.err)) return said;
     if (built.ending != core::Ending::Exited || built.exit_code != 0) continue;
     std::vector<std::string> call = {*folder + "/assay_sanitized"};
     call.insert(call.end(), program.arguments.begin(), program.arguments.end());

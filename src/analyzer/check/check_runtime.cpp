@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "analyzer/target/trouble.hpp"
 #include "assay/base/text.hpp"
@@ -13,6 +14,7 @@ namespace assay::core {
 [[nodiscard]] const EmbeddedFile& analyzer_check_header();
 [[nodiscard]] const EmbeddedFile& analyzer_check_runtime();
 [[nodiscard]] const EmbeddedFile& analyzer_check_shadow();
+[[nodiscard]] const EmbeddedFile& analyzer_check_keep();
 }  // namespace assay::core
 
 namespace assay::analyzer {
@@ -27,7 +29,10 @@ core::ProcessResult run_here(const Session& session, std::vector<std::string> ar
   }
   core::Command command = core::working_in({std::move(argv), std::move(environment), {}}, *folder);
   // What was built here is a stranger's code, and may write anything anywhere.
-  if (command.argv.front().starts_with(*folder + "/")) command.writes_below = *folder;
+  if (command.argv.front().starts_with(*folder + "/")) {
+    command.writes_below = *folder;
+    if (!session.run_folder.empty() && core::can_restrict_writes()) command.working_directory = session.run_folder;
+  }
   return core::run_process(command, input, limits, session.stop);
 }
 
@@ -91,8 +96,31 @@ std::string check_table(std::size_t facts) {
   return "\nunsigned long long assay_hits[" + count + " + 1];\nconst unsigned assay_fact_count = " + count + ";\n";
 }
 
+namespace {
+
+bool compares_addresses(const Fact& fact, const Checked& checked) {
+  return checked.broken != 0 && std::holds_alternative<Aliasing>(fact.property);
+}
+
+}  // namespace
+
+bool has_broken_address(const std::vector<Fact>& facts, const std::vector<Checked>& checked) {
+  for (std::size_t i = 0; i < facts.size(); ++i)
+    if (compares_addresses(facts[i], checked[i])) return true;
+  return false;
+}
+
+void keep_broken_addresses(const std::vector<Fact>& facts, const std::vector<Checked>& again,
+                           std::vector<Checked>& checked) {
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    if (!compares_addresses(facts[i], checked[i]) || (i < again.size() && again[i].broken != 0)) continue;
+    checked[i] = {};
+    checked[i].skip = "an object has the address of an earlier one";
+  }
+}
+
 std::vector<std::string> CheckRuntime::command() const {
-  return {compiler_, "-O1", "-c", "assay_check.c", "assay_shadow.c"};
+  return {compiler_, "-O1", "-c", "assay_check.c", "assay_shadow.c", "assay_keep.c"};
 }
 
 Trouble CheckRuntime::put(const Session& session, core::Usage& usage) {
@@ -103,7 +131,8 @@ Trouble CheckRuntime::put(const Session& session, core::Usage& usage) {
   if (!write("assay_check.h", core::analyzer_check_header().content)) return no_space;
   if (objects_.empty()) {
     if (!write("assay_check.c", core::analyzer_check_runtime().content) ||
-        !write("assay_shadow.c", core::analyzer_check_shadow().content))
+        !write("assay_shadow.c", core::analyzer_check_shadow().content) ||
+        !write("assay_keep.c", core::analyzer_check_keep().content))
       return no_space;
     const core::ProcessResult result = run_here(session, command(), session.program);
     add_usage(usage, result.usage);
@@ -111,7 +140,7 @@ Trouble CheckRuntime::put(const Session& session, core::Usage& usage) {
     if (result.exit_code != 0)
       return core::Verdict::skip("compiler: " + compiler_ + " does not take the runtime of checks");
     std::vector<core::File> objects;
-    for (const char* name : {kCounter, kShadow}) {
+    for (const char* name : {kCounter, kShadow, kKeep.front()}) {
       const Result<std::string> folder = session.scratch.path();
       Result<std::string> object = folder ? core::read_text_file(*folder + "/" + name) : folder;
       if (!object) return no_space;

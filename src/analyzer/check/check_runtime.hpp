@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ class CheckRuntime {
 
   static constexpr const char* kCounter = "assay_check.o";
   static constexpr const char* kShadow = "assay_shadow.o";  ///< handlers of -fsanitize=undefined
+  /// What a link adds so that a run gives no memory back: then no two objects have one address.
+  static constexpr std::array<const char*, 3> kKeep = {"assay_keep.o", "-Wl,--wrap=free", "-Wl,--wrap=realloc"};
 
  private:
   std::string compiler_;
@@ -31,6 +34,13 @@ class CheckRuntime {
 
 /// The table that so many facts are counted in: C or C++, behind assay_check.h.
 [[nodiscard]] std::string check_table(std::size_t facts);
+
+/// Whether a fact that compares addresses is broken: such facts speak of objects that are alive, and a later object may
+/// have the address of one that is not.
+[[nodiscard]] bool has_broken_address(const std::vector<Fact>& facts, const std::vector<Checked>& checked);
+/// Clears those that are not broken in another run, which gave no memory back.
+void keep_broken_addresses(const std::vector<Fact>& facts, const std::vector<Checked>& again,
+                           std::vector<Checked>& checked);
 
 /// Runs a program in the session's scratch folder, which keeps what is in it.
 [[nodiscard]] core::ProcessResult run_here(const Session& session, std::vector<std::string> argv,

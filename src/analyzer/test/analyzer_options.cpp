@@ -55,6 +55,9 @@ void add_case_rows(core::OptionTable<TestOptions>& table) {
   table.add("input", &Options::input, "file for the standard input of your own programs")
       .files(core::Names::Paths)
       .affects(Affects::Contents);
+  table.add("run-folder", &Options::run_folder, "folder in which your own programs run (default: an empty one)")
+      .files(core::Names::Paths)
+      .affects(Affects::Cases);
   table
       .add("class", &Options::classes,
            "class of a broken fact to look for in your own programs, as a finding names it; one test for each")

@@ -438,7 +438,9 @@ class AnalyzerTester final : public core::Tester {
     core::Limits runs = config_->options.limits;
     runs.wall_seconds = config_->options.run_seconds;
     runs.cpu_seconds = config_->options.run_seconds;
-    return {scratch_, config_->options.limits, runs, stop};
+    Session session{scratch_, config_->options.limits, runs, stop};
+    session.run_folder = config_->options.run_folder;
+    return session;
   }
 
   [[nodiscard]] std::vector<core::KnownBug> known(std::size_t target) const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -21,6 +22,7 @@ struct CheckFlags {
   OneProgramFlags one;
   std::string input;
   bool all = false;
+  bool scratch = false;  ///< the program runs in an empty folder
   std::string only_class;
   StartFlags start;
   RunFlags run;
@@ -82,6 +84,7 @@ void print_summary(const OneProgram& one, const analyzer::Claims& claims, const 
   std::vector<std::string> not_judged;
   if (unread > 0) not_judged.push_back(fmt::format("{} that Assay does not read", unread));
   for (const auto& [reason, count] : totals.skips) not_judged.push_back(fmt::format("{} {}", count, reason));
+  if (checks.output_differs) not_judged.emplace_back("the program's output differs from run to run");
   if (!not_judged.empty()) print_out("not judged: {}\n", join(not_judged, ", "));
   if (checks.undefined)
     print_out("The run has undefined behaviour ({}): facts were not judged after it.\n",
@@ -112,12 +115,20 @@ void check_class(OneProgram& one, const CheckFlags& flags, const analyzer::Sessi
   }
 }
 
+/// Where the user stands, unless a scratch folder was asked for.
+std::string run_folder_of(const CheckFlags& flags) {
+  std::error_code error;
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  return flags.scratch || error ? std::string() : here.string();
+}
+
 /// Tests the program once more for each class that broke, as a campaign: what is found is confirmed, reduced and
 /// stored.
 void store_findings(CheckFlags& flags, std::vector<std::string> classes, Session& session) {
   analyzer::TestOptions& options = flags.one.options;
   for (const std::string& file : flags.one.files) options.programs.push_back(core::absolute_path(file));
   options.together = true;
+  options.run_folder = run_folder_of(flags);
   options.arguments = session.program_arguments;
   if (!flags.input.empty()) options.input = core::absolute_path(flags.input);
   options.classes = std::move(classes);
@@ -140,6 +151,7 @@ void check_program(CheckFlags& flags, Session& session) {
   const std::unique_ptr<OneProgram> one = open_program(flags.one, session);
   if (!one) return;
   one->program.arguments = session.program_arguments;
+  one->run_folder = run_folder_of(flags);
   if (!flags.input.empty()) {
     Result<std::string> input = read_input(flags.input);
     if (!input) return session.fail(input.error());
@@ -192,6 +204,8 @@ void add_analyzer_check(CLI::App& analyzer, Session& session) {
   const auto flags = std::make_shared<CheckFlags>();
   flags->one.add_to(*app);
   app->add_option("--input", flags->input, "file for the program's standard input (- is ours)");
+  app->add_flag("--scratch", flags->scratch,
+                "run the program in an empty folder, where it may write; else it runs here, and writes nothing");
   app->add_flag("--all", flags->all, "print every fact with what became of it, not only the broken ones");
   CLI::Option* out = app->add_option(
       "-o,--out", flags->start.out,

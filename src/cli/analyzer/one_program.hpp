@@ -35,9 +35,12 @@ struct OneProgram {
   core::ScratchFolder scratch;
   core::Limits analyzer_limits;
   core::Limits program_limits;
+  std::string run_folder;  ///< see analyzer::Session
 
   [[nodiscard]] analyzer::Session session(const std::stop_token& stop) {
-    return {scratch, analyzer_limits, program_limits, stop};
+    analyzer::Session session{scratch, analyzer_limits, program_limits, stop};
+    session.run_folder = run_folder;
+    return session;
   }
 };
 

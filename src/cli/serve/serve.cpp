@@ -28,6 +28,8 @@ void add_serve(CLI::App& app, Session& session) {
       ->add_option("--host", flags->options.host,
                    "address to listen on; another one lets other machines read the pages")
       ->capture_default_str();
+  serve_app->add_option("--name", flags->options.names,
+                        "name by which browsers reach this machine, beside its addresses and its own name");
   serve_app->add_option("--baseline", flags->baseline, "findings listed there are marked as known");
   serve_app->footer(
       "A finding's page has a form for its state, link and note. There are no passwords: with a --host that other\n"

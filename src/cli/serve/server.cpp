@@ -1,13 +1,19 @@
 #include "cli/serve/server.hpp"
 
 #include <httplib.h>
+#include <ifaddrs.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -145,14 +151,39 @@ void listen_to(Changes& changes, const httplib::Request& request, httplib::Respo
       [&changes](bool) { changes.leave(); });
 }
 
+/// The addresses of this machine's interfaces, and its name.
+void add_names_of_machine(std::set<std::string>& names) {
+  std::array<char, 256> text{};
+  if (::gethostname(text.data(), text.size() - 1) == 0) names.insert(text.data());
+  ifaddrs* all = nullptr;
+  if (::getifaddrs(&all) != 0) return;
+  for (const ifaddrs* one = all; one != nullptr; one = one->ifa_next) {
+    if (one->ifa_addr == nullptr) continue;
+    const int family = one->ifa_addr->sa_family;
+    if (family != AF_INET && family != AF_INET6) continue;
+    const socklen_t size = family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6);
+    if (::getnameinfo(one->ifa_addr, size, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) == 0)
+      names.insert(text.data());
+  }
+  ::freeifaddrs(all);
+}
+
+/// What a browser may call this server.
+std::set<std::string> own_names(const ServeOptions& options) {
+  std::set<std::string> names = {"localhost", "127.0.0.1", "::1", options.host};
+  names.insert(options.names.begin(), options.names.end());
+  if (options.host == "0.0.0.0" || options.host == "::") add_names_of_machine(names);
+  return names;
+}
+
 /// A page of another site must not read this one by a name of its own that leads here.
-bool is_our_name(const httplib::Request& request, const std::string& host) {
-  if (host == "0.0.0.0" || host == "::") return true;
+bool is_our_name(const httplib::Request& request, const std::set<std::string>& names) {
   std::string named = request.get_header_value("Host");
   if (const std::size_t colon = named.rfind(':');
       colon != std::string::npos && named.find(']', colon) == std::string::npos)
     named.resize(colon);
-  return named == host || named == "[" + host + "]" || named == "localhost" || named == "127.0.0.1" || named == "[::1]";
+  if (named.starts_with('[') && named.ends_with(']')) named = named.substr(1, named.size() - 2);
+  return names.contains(named);
 }
 
 Marks::Sender sender_of(const httplib::Request& request) {
@@ -187,6 +218,7 @@ Status serve(const ServeOptions& options, const std::function<void(const std::st
   ServedCampaigns campaigns(options.folders);
   Changes changes(campaigns);
   const Marks marks(campaigns, options.host);
+  const std::set<std::string> names = own_names(options);
   Pages pages(campaigns, options.baseline, marks.token());
   httplib::Server server;
   server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };  // the server deletes it
@@ -201,8 +233,8 @@ Status serve(const ServeOptions& options, const std::function<void(const std::st
   // All paths, before the server's own routes: those match regular expressions, which recurse.
   server.set_pre_routing_handler([&](const httplib::Request& request, httplib::Response& response) {
     add_headers(response);
-    if (!is_our_name(request, options.host)) {
-      refuse(response, 403, "this server has another name");
+    if (!is_our_name(request, names)) {
+      refuse(response, 403, "this server has another name (assay serve --name)");
     } else if (request.method == "POST" && request.path == Marks::kPath && !marks.token().empty()) {
       if (Marks::is_own(sender_of(request))) return httplib::Server::HandlerResponse::Unhandled;
       refuse(response, 403, "only forms of this server's own pages change a finding");

@@ -13,7 +13,8 @@ namespace assay::cli {
 struct ServeOptions {
   std::vector<std::string> folders;
   std::string host = "127.0.0.1";
-  unsigned port = 8765;  ///< 0: any that is free
+  std::vector<std::string> names{};  ///< more names of this machine that a browser may ask for
+  unsigned port = 8765;              ///< 0: any that is free
   core::Baseline baseline;
 };
 

@@ -18,6 +18,7 @@ struct ReduceFlags {
   std::vector<std::string> references;
   std::string witness;
   std::string out;
+  std::string keep;
   std::string timeout = "10s";
   std::string time = "5m";
   std::size_t runs = 5000;
@@ -47,6 +48,18 @@ Result<smt::ForeignReducer> make_reducer(const ReduceFlags& flags) {
   return smt::ForeignReducer(std::move(*target), std::move(references), limits);
 }
 
+smt::Reply reply_of(std::string_view word) {
+  return word == "sat" ? smt::Reply::Sat : word == "unsat" ? smt::Reply::Unsat : smt::Reply::Unknown;
+}
+
+Result<core::Case> reduce_failure(const ReduceFlags& flags, const std::string& text, const std::string& witness,
+                                  smt::ForeignReducer& reducer, const core::ReduceBudget& budget) {
+  const Result<smt::ForeignScript> script = reducer.examine(text, flags.script, witness, budget.stop);
+  if (!script) return script.error();
+  print_err("{}: {}\n{}\n", flags.target, core::name(script->verdict.kind), printable(script->verdict.detail));
+  return reducer.reduce(*script, budget);
+}
+
 void run(const ReduceFlags& flags, Session& session) {
   const Result<std::string> text = read_text_file(flags.script);
   if (!text) return session.fail(text.error());
@@ -60,23 +73,23 @@ void run(const ReduceFlags& flags, Session& session) {
   if (!seconds) return session.fail({"--time '" + flags.time + "' is no duration", "write it like 90s or 5m"}, kUsage);
   Result<smt::ForeignReducer> reducer = make_reducer(flags);
   if (!reducer) return session.fail(reducer.error());
-  const Result<smt::ForeignScript> script = reducer->examine(*text, flags.script, witness, Listening(session).stop());
-  if (!script) return session.fail(script.error());
-  print_err("{}: {}\n{}\n", flags.target, core::name(script->verdict.kind), printable(script->verdict.detail));
-
   core::ReduceBudget budget;
   budget.max_runs = flags.runs;
   budget.max_seconds = *seconds;
   const Listening listening(session);
   budget.stop = listening.stop();
-  const core::Case reduced = reducer->reduce(*script, budget);
-  print_err("reduced from {} to {} bytes\n", text->size(), reduced.files.front().content.size());
-  session.exit_code = kFindings;
+  const Result<core::Case> reduced = flags.keep.empty()
+                                         ? reduce_failure(flags, *text, witness, *reducer, budget)
+                                         : reducer->reduce_keeping(*text, flags.script, reply_of(flags.keep), budget);
+  if (!reduced) return session.fail(reduced.error());
+  const std::string& small = reduced->files.front().content;
+  print_err("reduced from {} to {} bytes\n", text->size(), small.size());
+  if (flags.keep.empty()) session.exit_code = kFindings;
   if (flags.out.empty()) {
-    print_out("{}", reduced.files.front().content);
+    print_out("{}", small);
     return;
   }
-  const Status written = core::write_text_file(flags.out, reduced.files.front().content);
+  const Status written = core::write_text_file(flags.out, small);
   if (!written) session.fail(written.error());
 }
 
@@ -91,14 +104,19 @@ void add_smt_reduce(CLI::App& smt, Session& session) {
   reduce->add_option("-r,--reference", flags->references,
                      "solvers that tell the script's truth: by a model that Assay's evaluator accepts, or by agreeing");
   reduce->add_option("-w,--witness", flags->witness, "file with a model that satisfies the script");
+  reduce
+      ->add_option("--keep", flags->keep,
+                   "reduce a script that is no failure: what is kept is the target's answer to the last check")
+      ->check(CLI::IsMember({"sat", "unsat", "unknown"}));
   reduce->add_option("-o,--out", flags->out, "file (default: standard output)");
   reduce->add_option("--timeout", flags->timeout, "wall-clock limit of one run");
-  reduce->add_option("--time", flags->time, "stop after this long");
+  reduce->add_option("--time", flags->time, "stop after so much CPU time of Assay and of the target");
   reduce->add_option("--runs", flags->runs, "stop after this many runs of the target");
   std::string passes = "Passes:\n";
   for (const auto& [name, help] : smt::reduction_passes()) passes += fmt::format("  {:<12} {}\n", name, help);
   reduce->footer(passes +
-                 "Exit code: 1 reduced (the target still fails), 2 usage, 3 the target does not fail, nobody can say, "
+                 "Exit code: 1 reduced (the target still fails), 0 reduced (--keep), 2 usage, 3 the target does not "
+                 "fail, nobody can say, "
                  "or environment.");
   reduce->callback([flags, &session] { run(*flags, session); });
 }

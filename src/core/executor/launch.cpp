@@ -1,5 +1,6 @@
 #include <filesystem>
 
+#include "assay/base/text.hpp"
 #include "core/executor/run_folder.hpp"
 
 namespace assay::core {
@@ -27,15 +28,29 @@ Status write_inputs(const RunFolder& folder, const std::vector<BatchScript>& inp
   return {};
 }
 
-/// What a batch script, Slurm's directives and all shells take as it is.
+/// What a batch script, Slurm's directives, GNU parallel and all shells take as it is.
 Status check_path(const std::string& what, const std::string& path) {
-  if (path.find_first_of("\"\\%\n\r$`'") == std::string::npos) return {};
-  return Error{"the path of " + what + " has characters that batch scripts cannot have: " + path,
-               "use one without quotes, backslashes, dollar and percent signs, and line breaks"};
+  if (path.find_first_of("\"\\%\n\r$`'{}") == std::string::npos) return {};
+  return Error{"the path of " + what + " has characters that batch scripts cannot have: " + printable(path),
+               "use one without quotes, braces, backslashes, dollar and percent signs, and line breaks"};
+}
+
+/// Directives of a batch script end with their line, and a '#' may begin another.
+Status check_name(const std::string& flag, const std::string& name) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,:@+=/";
+  if (name.find_first_not_of(kPlain) == std::string::npos) return {};
+  return Error{"--" + flag + " '" + printable(name) + "' is no name that Slurm has",
+               "write letters, digits and -_.,:@+=/ only"};
+}
+
+Status check_words(const ShardedRun& run, const std::string& folder) {
+  if (Status fine = check_path("the folder", folder); !fine) return fine;
+  if (Status fine = check_name("partition", run.options.partition); !fine) return fine;
+  return check_name("account", run.options.account);
 }
 
 Status check_run(const Executor& executor, const ShardedRun& run, const std::string& folder) {
-  if (Status fine = check_path("the folder", folder); !fine) return fine;
+  if (Status fine = check_words(run, folder); !fine) return fine;
   if (Status fine = check_path("assay", run.program); !fine) return fine;
   return executor.check(run);
 }
@@ -70,7 +85,7 @@ Result<std::vector<BatchScript>> batch_scripts(const ShardedRun& run, const std:
   const Result<const Executor*> executor = find_executor(run.options.executor);
   if (!executor) return executor.error();
   const std::string path = absolute_path(folder);
-  if (Status fine = check_path("the folder", path); !fine) return fine.error();
+  if (Status fine = check_words(run, path); !fine) return fine.error();
   return (*executor)->scripts({run, path, all_shards(run), 1, {}, {}});
 }
 

@@ -120,6 +120,9 @@ Result<std::string> submit(const std::vector<std::string>& flags, const std::str
   return id;
 }
 
+/// As the option --shards has it.
+constexpr std::uint64_t kMostShards = 100'000;
+
 /// "3", "0-3,7%2" and "[0-3]", which squeue prints for tasks that wait.
 std::vector<std::uint64_t> numbers_of(std::string_view text) {
   while (!text.empty() && text.front() == '[') text.remove_prefix(1);
@@ -129,7 +132,7 @@ std::vector<std::uint64_t> numbers_of(std::string_view text) {
     const std::size_t dash = part.find('-');
     const auto first = parse_unsigned(part.substr(0, dash));
     const auto last = dash == std::string_view::npos ? first : parse_unsigned(part.substr(dash + 1));
-    if (!first || !last) continue;
+    if (!first || !last || *first > *last || *last >= kMostShards) continue;
     for (std::uint64_t i = *first; i <= *last; ++i) numbers.push_back(i);
   }
   return numbers;

@@ -10,6 +10,7 @@ namespace assay::core {
 namespace {
 
 constexpr const char* kReproductionFolder = "reproduce";
+constexpr const char* kFindingFile = "finding.json";
 
 std::string plain(const std::string& file_name) {
   if (is_plain_name(file_name)) return file_name;
@@ -82,15 +83,41 @@ void make_names_plain(Finding& finding) {
   for (File& file : finding.reduced->files) file.name = plain(file.name);
 }
 
-Status read_files(const std::string& folder, std::vector<File>& files) {
+/// A finding's folder: what is read stays below `root`.
+struct Place {
+  std::string root;
+  std::string prefix;  ///< of names below the root: "", or "findings/z3-4/"
+  [[nodiscard]] Result<std::string> read(const std::string& name) const { return read_file_below(root, prefix + name); }
+};
+
+Status read_files(const Place& place, const std::string& folder, std::vector<File>& files) {
   for (File& file : files) {
-    std::string path = folder;
-    path += "/" + file.name;
-    Result<std::string> content = read_text_file(path);
+    Result<std::string> content = place.read(folder + "/" + file.name);
     if (!content) return content.error();
     file.content = std::move(*content);
   }
   return {};
+}
+
+Result<Finding> load(const Place& place, const std::string& name) {
+  const std::string folder =
+      place.root + (place.prefix.empty() ? "" : "/" + place.prefix.substr(0, place.prefix.size() - 1));
+  const Result<std::string> content = place.read(name);
+  if (!content) {
+    Error problem = content.error();
+    problem.advice = "name a finding's folder, or the finding.json in it";
+    return problem;
+  }
+  Result<Finding> finding = finding_from_json(*content, folder + "/" + name);
+  if (!finding) return finding;
+  finding->folder = folder;
+  if (Status read = read_files(place, "original", finding->original.files); !read) return read.error();
+  // A kill while the reduced case was replaced: the original is still there, and the reduction is done again.
+  if (finding->reduced && !read_files(place, "reduced", finding->reduced->files)) finding->reduced.reset();
+  finding->histories = load_histories(folder, finding->smallest());
+  // Without its files, a reproduction is of no use: reports use the failed run.
+  if (!read_files(place, kReproductionFolder, finding->reproduction.files)) finding->reproduction = {};
+  return finding;
 }
 
 }  // namespace
@@ -142,25 +169,13 @@ Status keep_history(Finding& finding, const History& history) {
 Result<Finding> load_finding(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code error;
-  const bool folder = fs::is_directory(path, error);
-  const std::string file = folder ? (fs::path(path) / "finding.json").string() : path;
-  Result<std::string> content = read_text_file(file);
-  if (!content) {
-    Error problem = content.error();
-    problem.advice = "name a finding's folder, or the finding.json in it";
-    return problem;
-  }
-  Result<Finding> finding = finding_from_json(*content, file);
-  if (!finding) return finding;
-  const fs::path parent = fs::path(file).parent_path();
-  finding->folder = parent.empty() ? "." : parent.string();
-  if (Status read = read_files(finding->folder + "/original", finding->original.files); !read) return read.error();
-  // A kill while the reduced case was replaced: the original is still there, and the reduction is done again.
-  if (finding->reduced && !read_files(finding->folder + "/reduced", finding->reduced->files)) finding->reduced.reset();
-  finding->histories = load_histories(finding->folder, finding->smallest());
-  // Without its files, a reproduction is of no use: reports use the failed run.
-  if (!read_files(finding->folder + "/" + kReproductionFolder, finding->reproduction.files)) finding->reproduction = {};
-  return finding;
+  const fs::path file = fs::is_directory(path, error) ? fs::path(path) / kFindingFile : fs::path(path);
+  const std::string parent = file.parent_path().string();
+  return load({parent.empty() ? "." : parent, ""}, file.filename().string());
+}
+
+Result<Finding> load_finding_of(const std::string& campaign, const std::string& folder, const std::string& id) {
+  return load({campaign, folder + "/" + id + "/"}, kFindingFile);
 }
 
 }  // namespace assay::core

@@ -15,6 +15,11 @@ namespace assay::core {
 /// Brings the folder of a stored finding up to date: reduced files first, finding.json last.
 [[nodiscard]] Status update_finding_folder(Disk& disk, const Finding& finding);
 
+/// The finding of a campaign's folder: `folder` below it, "findings", holds the findings. Nothing outside of the
+/// campaign is read, whatever links it holds.
+[[nodiscard]] Result<Finding> load_finding_of(const std::string& campaign, const std::string& folder,
+                                              const std::string& id);
+
 /// "<target>-<case index>", as a folder name.
 [[nodiscard]] std::string finding_id(const std::string& target, std::uint64_t index);
 

@@ -144,9 +144,8 @@ std::string history_to_json(const History& history) {
 }
 
 std::vector<History> load_histories(const std::string& folder, const Case& subject) {
-  const std::string path = folder + kHistoryFile;
-  if (!exists(path)) return {};
-  const Result<std::string> text = read_text_file(path);
+  if (!exists(folder + kHistoryFile)) return {};
+  const Result<std::string> text = read_file_below(folder, std::string(kHistoryFile).substr(1));
   const auto json = nlohmann::ordered_json::parse(text ? *text : "", nullptr, false);
   std::vector<History> histories;
   if (!json.is_object() || text_of(json, "case") != hash_of(subject)) return histories;

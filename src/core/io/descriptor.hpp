@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "assay/core/io.hpp"
 
@@ -14,6 +15,11 @@ namespace assay::core {
 class Descriptor {
  public:
   Descriptor(const std::string& path, int flags) : number_(::open(path.c_str(), flags | O_CLOEXEC, 0644)) {}
+  /// Below the folder that is open as `parent`.
+  Descriptor(int parent, const std::string& name, int flags)
+      : number_(::openat(parent, name.c_str(), flags | O_CLOEXEC)) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
   ~Descriptor() {
     if (number_ >= 0) ::close(number_);
   }

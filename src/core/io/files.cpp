@@ -1,9 +1,12 @@
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
 
+#include "assay/base/text.hpp"
 #include "assay/core/io.hpp"
 #include "core/io/descriptor.hpp"
 
@@ -37,6 +40,31 @@ Result<std::string> read_text_file(const std::string& path) {
   const Descriptor file(path, O_RDONLY);
   if (!file.ok()) return disk_error("read", path, errno);
   return read_to_end(file.get(), path);
+}
+
+Result<std::string> read_file_below(const std::string& folder, const std::string& name) {
+  constexpr off_t kMostBytes = off_t{64} << 20;
+  const std::string path = folder + "/" + name;
+  const std::vector<std::string_view> steps = split(name, '/');
+  std::vector<Descriptor> opened;
+  opened.reserve(steps.size() + 1);
+  opened.emplace_back(folder, O_PATH | O_DIRECTORY);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (!opened.back().ok()) return disk_error("read", path, errno);
+    if (steps[i].empty() || steps[i] == "." || steps[i] == "..") return Error{path + " is no plain name", ""};
+    const bool last = i + 1 == steps.size();
+    // O_NONBLOCK: a pipe without a writer is not waited for.
+    const int flags = O_NOFOLLOW | (last ? O_RDONLY | O_NONBLOCK : O_PATH | O_DIRECTORY);
+    opened.emplace_back(opened.back().get(), std::string(steps[i]), flags);
+  }
+  if (!opened.back().ok() && errno == ELOOP)
+    return Error{path + " is a symbolic link", "a campaign's own files are none"};
+  if (!opened.back().ok()) return disk_error("read", path, errno);
+  struct stat status {};
+  if (::fstat(opened.back().get(), &status) != 0) return disk_error("read", path, errno);
+  if (!S_ISREG(status.st_mode)) return Error{path + " is no plain file", "a campaign's own files are plain ones"};
+  if (status.st_size > kMostBytes) return Error{path + " is larger than 64 MiB", ""};
+  return read_to_end(opened.back().get(), path);
 }
 
 Result<std::string> read_input(const std::string& path) {

@@ -7,6 +7,8 @@
 
 #include <cstdint>
 
+#include "assay/core/proc.hpp"
+
 namespace assay::core {
 namespace {
 
@@ -36,6 +38,8 @@ bool allow(int rules, const std::string& folder, std::uint64_t rights) {
 }
 
 }  // namespace
+
+bool can_restrict_writes() { return rights_known() != 0; }
 
 UniqueFd writing_only_below(const std::string& folder) {
   const std::uint64_t rights = rights_known();

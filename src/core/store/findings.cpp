@@ -87,8 +87,7 @@ Result<std::vector<Finding>> Store::Parts::read_findings(const std::string& stat
   if (!triage) return triage.error();
   Query rows(*database, kColumns + statuses + ") ORDER BY first_seen, case_index, id");
   while (rows.next()) {
-    const std::string folder = findings_folder() + "/" + rows.text(0);
-    Result<Finding> loaded = load_finding(folder);
+    Result<Finding> loaded = load_finding_of(directory, kFindingsFolder, rows.text(0));
     Finding finding = loaded ? std::move(*loaded) : from_row(rows);
     if (!loaded) finding.detail = "Its folder cannot be read: " + loaded.error().message;
     finding.status = finding_status(rows.text(1)).value_or(FindingStatus::Confirmed);

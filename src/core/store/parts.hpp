@@ -37,7 +37,8 @@ struct Store::Parts {
   std::uint64_t resolutions = 0;
   std::optional<FolderLock> lock;
 
-  [[nodiscard]] std::string findings_folder() const { return directory + "/findings"; }
+  static constexpr const char* kFindingsFolder = "findings";
+  [[nodiscard]] std::string findings_folder() const { return directory + "/" + kFindingsFolder; }
   [[nodiscard]] std::string unconfirmed_folder() const { return directory + "/unconfirmed"; }
   [[nodiscard]] static std::string database_path(const std::string& directory) { return directory + kDatabaseFile; }
 

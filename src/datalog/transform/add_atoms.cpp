@@ -11,8 +11,7 @@ namespace {
 
 bool has_room(const Rule& rule) { return rule.body.size() < kMostLiterals; }
 
-/// A copy of the atom in which at least one argument is a fresh variable; of several arguments, at least one stays, so
-/// that copies do not multiply the rule's combinations.
+/// A copy of the atom in which some of its arguments, from one to all, are fresh variables (Alg. 3, ADDEQU, line 5).
 Atom loosened(const Atom& atom, Rule& rule, core::Rng& rng) {
   Atom copy = atom;
   std::vector<std::size_t> free;
@@ -27,8 +26,7 @@ Atom loosened(const Atom& atom, Rule& rule, core::Rng& rng) {
   }
   if (free.empty()) return copy;
   rng.shuffle(free);
-  const std::uint64_t most = std::max<std::size_t>(1, free.size() - 1);
-  free.resize(static_cast<std::size_t>(1 + rng.below(most)));
+  free.resize(static_cast<std::size_t>(1 + rng.below(free.size())));
   for (const std::size_t i : free) copy.arguments[i] = fresh_variable(rule, copy.arguments[i].type);
   return copy;
 }

@@ -99,6 +99,7 @@ Result<std::shared_ptr<FuzzConfig>> make_config(const FuzzOptions& options) {
   if (auto status = look_up_references(*config); !status) return status.error();
   const bool all_take_tactics = std::none_of(config->capabilities.begin(), config->capabilities.end(),
                                              [](const auto& able) { return able.lacks(Feature::CheckSatUsing); });
+  config->takes_tactics = all_take_tactics;
   if (options.tactic_percent > 0 && all_take_tactics)
     config->tactics = options.tactics.empty() ? default_tactics() : options.tactics;
   return config;

@@ -27,7 +27,8 @@ struct FuzzConfig {
   std::vector<const Reference*> judges;    ///< references of another family than every target's: may value formulas
   std::vector<const StrategyRow*> strategies;
   std::vector<unsigned> weights;
-  std::vector<std::string> tactics;  ///< empty when a target does not take check-sat-using
+  bool takes_tactics = false;        ///< every target takes check-sat-using
+  std::vector<std::string> tactics;  ///< that are drawn; empty when a target does not take check-sat-using
   /// What is not drawn; each block of cases takes one of these: what some target lacks, then what each of them does.
   /// Empty: everything may be drawn.
   std::vector<Lacking> lacking;

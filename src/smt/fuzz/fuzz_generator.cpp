@@ -315,7 +315,10 @@ std::string Generator::choose_logic(const Strategy& strategy, const std::vector<
 Layout Generator::choose_layout(core::Rng& rng) const {
   Layout layout;
   layout.incremental = rng.percent(config_.options.incremental_percent) && pushes_;
-  if (!config_.tactics.empty() && !layout.incremental && rng.percent(config_.options.tactic_percent))
+  if (!config_.takes_tactics || layout.incremental) return layout;
+  // A seed is a test of its own tactic (thesis, Fig. 2.3).
+  layout.tactic = place_.fragments->tactic;
+  if (layout.tactic.empty() && !config_.tactics.empty() && rng.percent(config_.options.tactic_percent))
     layout.tactic = rng.pick(config_.tactics);
   return layout;
 }

@@ -38,6 +38,7 @@ class FuzzModule final : public core::Module {
   // options that are drawn, and through references that may value.
   std::uint64_t fingerprint() const override {
     std::uint64_t hash = hash_bytes("smt-fuzz 2", fuzz_option_table().fingerprint(config_->options));
+    if (config_->takes_tactics) hash = hash_bytes("check-sat-using", hash);
     for (const std::string& tactic : config_->tactics) hash = hash_bytes(tactic, hash);
     for (const Reference& reference : config_->references)
       hash = hash_bytes(reference.version, hash_bytes(reference.definition.name, hash));

@@ -29,27 +29,28 @@ std::vector<std::pair<std::size_t, std::size_t>> enclosures(const Script& script
   return out;
 }
 
-Script without(const Script& script, const std::vector<std::size_t>& sorted_positions) {
-  Script out = script;
-  for (auto at = sorted_positions.rbegin(); at != sorted_positions.rend(); ++at) {
-    if (*at < out.commands.size()) out.commands.erase(out.commands.begin() + static_cast<std::ptrdiff_t>(*at));
+/// Each level with all that is in it.
+bool drop_blocks(Reduction& reduction) {
+  std::vector<Reduction::Unit> units;
+  const std::vector<Command>& commands = reduction.script().commands;
+  for (const auto& [from, to] : enclosures(reduction.script())) {
+    Reduction::Unit& unit = units.emplace_back();
+    for (std::size_t at = from; at <= to && at < commands.size(); ++at)
+      if (!is_declaration(commands[at].kind)) unit.push_back(at);
   }
-  return out;
+  return reduction.attempt_removals(units);
 }
 
-bool drop_blocks(Reduction& reduction) {
-  bool changed = false;
-  for (std::size_t i = 0; i < enclosures(reduction.script()).size() && !reduction.exhausted();) {
-    const auto [from, to] = enclosures(reduction.script())[i];
-    std::vector<std::size_t> block;
-    for (std::size_t at = from; at <= to && at < reduction.script().commands.size(); ++at) block.push_back(at);
-    if (reduction.attempt(without(reduction.script(), block))) {
-      changed = true;
-    } else {
-      ++i;
-    }
+/// Commands that stand for themselves. A push or pop alone would change what the others mean.
+bool drop_single(Reduction& reduction, bool checks) {
+  std::vector<Reduction::Unit> units;
+  const std::vector<Command>& commands = reduction.script().commands;
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    const CommandKind kind = commands[i].kind;
+    if (!is_declaration(kind) && kind != CommandKind::Push && kind != CommandKind::Pop && is_check(kind) == checks)
+      units.push_back({i});
   }
-  return changed;
+  return reduction.attempt_removals(units);
 }
 
 /// All assumptions of a check, or one.
@@ -74,13 +75,9 @@ bool drop_assumption_of(Reduction& reduction, std::size_t position) {
 bool drop_commands(Reduction& reduction) {
   bool changed = drop_blocks(reduction);
   for (bool again = true; again && !reduction.exhausted();) {
-    std::vector<std::size_t> positions;
-    for (std::size_t i = 0; i < reduction.script().commands.size(); ++i) {
-      const CommandKind kind = reduction.script().commands[i].kind;
-      // A push or pop alone would change what the others mean; see drop_blocks and merge_levels.
-      if (!is_declaration(kind) && kind != CommandKind::Push && kind != CommandKind::Pop) positions.push_back(i);
-    }
-    again = reduction.attempt_removals(positions);
+    // Without any check, nothing fails: the checks come for themselves.
+    again = drop_single(reduction, false);
+    again = drop_single(reduction, true) || again;
     changed = changed || again;
   }
   return changed;
@@ -98,16 +95,11 @@ bool drop_assumptions(Reduction& reduction) {
 }
 
 bool merge_levels(Reduction& reduction) {
-  bool changed = false;
-  for (std::size_t i = 0; i < enclosures(reduction.script()).size() && !reduction.exhausted();) {
-    const auto [from, to] = enclosures(reduction.script())[i];
-    if (reduction.attempt(without(reduction.script(), {from, to}))) {
-      changed = true;
-    } else {
-      ++i;
-    }
-  }
-  return changed;
+  std::vector<Reduction::Unit> units;
+  const std::size_t count = reduction.script().commands.size();
+  for (const auto& [from, to] : enclosures(reduction.script()))
+    units.push_back(to < count ? Reduction::Unit{from, to} : Reduction::Unit{from});
+  return reduction.attempt_removals(units);
 }
 
 }  // namespace assay::smt

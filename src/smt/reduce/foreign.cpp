@@ -52,10 +52,46 @@ ForeignReducer::ForeignReducer(SolverDefinition target, std::vector<SolverDefini
 core::Verdict ForeignReducer::run_target(const core::Case& subject, const std::stop_token& stop) {
   const Result<SmtFacts> facts = SmtFacts::from_json(subject.metadata);
   ASSAY_CHECK(facts.ok(), "facts of our own making do not read");
+  return judge(target_.definition, subject, *facts, ask_target(subject, !facts->asks_nothing, stop));
+}
+
+SolverAnswer ForeignReducer::ask_target(const core::Case& subject, bool model, const std::stop_token& stop) {
   const std::string text =
       input_text(target_.definition, subject, respelled(target_.definition, subject.files.front().content));
-  const SolverAnswer answer = target_.runner->run(text, {.model = !facts->asks_nothing}, RunStyle::Process, stop);
-  return judge(target_.definition, subject, *facts, answer);
+  return target_.runner->run(text, {.model = model}, RunStyle::Process, stop);
+}
+
+Result<Script> ForeignReducer::read(TermStore& store, std::string_view text, const std::string& file_name) {
+  Result<Script> parsed = parse_script(store, text, file_name);
+  if (!parsed) return parsed.error();
+  std::erase_if(parsed->commands, [](const Command& command) {
+    return command.kind == CommandKind::GetModel || command.kind == CommandKind::Exit ||
+           command.kind == CommandKind::GetValue || command.kind == CommandKind::GetUnsatCore;
+  });
+  return parsed;
+}
+
+Result<core::Case> ForeignReducer::reduce_keeping(std::string_view text, const std::string& file_name, Reply answer,
+                                                  const core::ReduceBudget& budget) {
+  TermStore store;
+  const Result<Script> parsed = read(store, text, file_name);
+  if (!parsed) return parsed.error();
+  core::Case subject;
+  subject.strategy = "foreign";
+  subject.group = parsed->logic;
+  subject.files.push_back({std::string(kScriptFile), print_script(store, *parsed)});
+  SmtFacts facts;
+  facts.truths.assign(1, Truth::Open);
+  facts.asks_nothing = true;
+  subject.metadata = facts.json();
+  const auto answers_so = [&](const core::Case& candidate) {
+    const SolverAnswer said = ask_target(candidate, false, budget.stop);
+    return said.kind == SolverAnswer::Kind::Answered && !said.replies.empty() && said.replies.back() == answer;
+  };
+  if (!answers_so(subject))
+    return Error{target_.definition.name + " does not answer " + std::string(name(answer)) + " to " + file_name,
+                 "--keep takes the answer that it gives, and --timeout the time that it needs"};
+  return reduce_case(subject, answers_so, budget, false);
 }
 
 bool ForeignReducer::gives_models(const std::stop_token& stop) {
@@ -105,13 +141,8 @@ Status ForeignReducer::find_truth(ForeignScript& script, const Script& parsed, T
 Result<ForeignScript> ForeignReducer::examine(std::string_view text, const std::string& file_name,
                                               std::string_view witness, const std::stop_token& stop) {
   TermStore store;
-  Result<Script> parsed = parse_script(store, text, file_name);
+  const Result<Script> parsed = read(store, text, file_name);
   if (!parsed) return parsed.error();
-  // What the runner adds itself, and what would end the script before its answer is read.
-  std::erase_if(parsed->commands, [](const Command& command) {
-    return command.kind == CommandKind::GetModel || command.kind == CommandKind::Exit ||
-           command.kind == CommandKind::GetValue || command.kind == CommandKind::GetUnsatCore;
-  });
   ForeignScript script;
   script.subject.strategy = "foreign";
   script.subject.group = parsed->logic;

@@ -34,7 +34,15 @@ class ForeignReducer {
 
   [[nodiscard]] core::Case reduce(const ForeignScript& script, const core::ReduceBudget& budget);
 
+  /// A smaller script whose last check the target answers alike, whatever is true. An Error: the target answers
+  /// otherwise.
+  [[nodiscard]] Result<core::Case> reduce_keeping(std::string_view text, const std::string& file_name, Reply answer,
+                                                  const core::ReduceBudget& budget);
+
  private:
+  /// The script without what the runner adds itself, and what would end it before its answer is read.
+  [[nodiscard]] static Result<Script> read(TermStore& store, std::string_view text, const std::string& file_name);
+  [[nodiscard]] SolverAnswer ask_target(const core::Case& subject, bool model, const std::stop_token& stop);
   [[nodiscard]] core::Verdict run_target(const core::Case& subject, const std::stop_token& stop);
   /// Whether the target has a model for a script of one Boolean constant: then a refused one is a failure.
   [[nodiscard]] bool gives_models(const std::stop_token& stop);

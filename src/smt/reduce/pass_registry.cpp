@@ -6,6 +6,7 @@ namespace assay::smt {
 const std::vector<ReductionPass>& reduction_pass_table() {
   static const std::vector<ReductionPass> passes = {
       {"commands", "drop assertions, checks, options and whole push levels", drop_commands},
+      {"paths", "replace deep terms by terms of the same sort far below them", shorten_paths},
       {"assumptions", "drop assumptions of checks", drop_assumptions},
       {"levels", "drop push and pop, keep what they enclose", merge_levels},
       {"constants", "replace terms by their value or a default of their sort", replace_by_constants},

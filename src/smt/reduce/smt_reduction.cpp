@@ -173,6 +173,9 @@ bool Reduction::has_open_checks() const {
 }
 
 bool Reduction::is_refuted(const std::vector<TermId>& active) {
+  // Where the truth need not be kept, it is only told: a large script's costs more than the solver's run.
+  constexpr std::size_t kFew = 200;
+  if (!keep_truth_ && active.size() > kFew) return false;
   return propositionally_unsat(*store_, active) || (refutes_ && refutes_(*store_, active)) ||
          refuted_by_enumeration(active);
 }
@@ -326,31 +329,40 @@ bool Reduction::attempt_replacements(const std::vector<Replacement>& edits) {
   return changed;
 }
 
-bool Reduction::attempt_removals(const std::vector<std::size_t>& positions) {
-  // Positions shift with every adopted removal; `kept` says which of the commands now there are still to be tried, last
-  // first.
+bool Reduction::attempt_removals(const std::vector<Unit>& units) {
+  // An adopted step may drop declarations, too, so that positions move. The other commands keep their order.
+  std::vector<std::size_t> left;  // positions in the script as it was, of the commands that are still there
+  for (std::size_t i = 0; i < script_.commands.size(); ++i)
+    if (!declares(script_.commands[i].kind)) left.push_back(i);
+  std::vector<bool> gone(script_.commands.size());
+  const auto without = [&](std::size_t first, std::size_t last) {
+    for (std::size_t unit = first; unit < last; ++unit)
+      for (const std::size_t at : units[unit]) gone[at] = true;
+    Script candidate;
+    candidate.logic = script_.logic;
+    std::size_t rank = 0;
+    for (const Command& command : script_.commands)
+      if (!declares(command.kind) && !gone[left[rank++]]) candidate.commands.push_back(command);
+    return candidate;
+  };
   bool changed = false;
-  std::vector<std::vector<std::size_t>> groups;
-  if (!positions.empty()) groups.push_back(positions);
+  std::vector<std::pair<std::size_t, std::size_t>> groups;
+  if (!units.empty()) groups.emplace_back(0, units.size());
   while (!groups.empty() && !exhausted()) {
-    const std::vector<std::size_t> group = std::move(groups.back());
+    const auto [first, last] = groups.back();
     groups.pop_back();
-    Script candidate = script_;
-    for (auto at = group.rbegin(); at != group.rend(); ++at) {
-      candidate.commands.erase(candidate.commands.begin() + static_cast<std::ptrdiff_t>(*at));
-    }
-    const std::size_t before = script_.commands.size();
-    if (attempt(std::move(candidate))) {
-      // Declarations may have gone as well, so that the positions of the groups still waiting are not known any more.
-      if (script_.commands.size() + group.size() != before) return true;
-      changed = true;
+    const std::vector<bool> before = gone;
+    const bool adopted = attempt(without(first, last));
+    changed = changed || adopted;
+    if (adopted) {
+      std::erase_if(left, [&](std::size_t at) { return gone[at]; });
       continue;
     }
-    if (group.size() == 1) continue;
-    // The later half is tried first (it is on top of the stack): removing it does not move the earlier ones.
-    const auto middle = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
-    groups.emplace_back(group.begin(), middle);
-    groups.emplace_back(middle, group.end());
+    gone = before;
+    if (last - first == 1) continue;
+    const std::size_t middle = first + (last - first) / 2;
+    groups.emplace_back(first, middle);
+    groups.emplace_back(middle, last);
   }
   return changed;
 }

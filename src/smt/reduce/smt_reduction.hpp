@@ -65,8 +65,11 @@ class Reduction {
   bool attempt_without_lets();
   /// Adopts as many of the independent replacements as possible: all at once, else both halves.
   bool attempt_replacements(const std::vector<Replacement>& edits);
-  /// Adopts the script without as many of the commands as possible (positions in script().commands).
-  bool attempt_removals(const std::vector<std::size_t>& positions);
+  /// Commands that go together: their positions in script().commands, ascending. None is a declaration: those follow
+  /// from what is left.
+  using Unit = std::vector<std::size_t>;
+  /// Adopts the script without as many of the units as possible: all at once, else both halves.
+  bool attempt_removals(const std::vector<Unit>& units);
 
   /// A step that need not keep the truth may lose the witness: then best() has none. Tries all assignments of a small
   /// finite script for another one; whether it found one with which the script still fails.
@@ -126,6 +129,7 @@ struct ReductionPass {
 
 // The passes, one file each.
 bool drop_commands(Reduction& reduction);
+bool shorten_paths(Reduction& reduction);
 bool drop_assumptions(Reduction& reduction);
 bool merge_levels(Reduction& reduction);
 bool replace_by_constants(Reduction& reduction);

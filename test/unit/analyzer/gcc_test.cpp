@@ -219,6 +219,55 @@ TEST_F(Gcc, ADifferenceBetweenLevelsIsTold) {
       << *seen.checks.miscompiled;
 }
 
+TEST_F(Gcc, OutputThatDiffersFromRunToRunIsNotCompared) {
+  const std::string begin =
+      "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\nint main(void) {\n  void *p = malloc(4);\n"
+      "  printf(\"%p of %d\\n\", p, (int)getpid());\n  free(p);\n";
+  const Look same = look(program(begin + "  puts(\"done\");\n  return 0;\n}\n"), "-O2:late", "", "-O1 -O2");
+  EXPECT_FALSE(same.checks.miscompiled) << *same.checks.miscompiled;
+  EXPECT_FALSE(same.checks.undefined) << same.checks.undefined_at;
+  EXPECT_TRUE(same.checks.output_differs);
+  // The other lines are compared.
+  const Look other = look(program(begin + "#ifdef __OPTIMIZE__\n  puts(\"a\");\n#else\n  puts(\"b\");\n#endif\n"
+                                          "  return 0;\n}\n"),
+                          "-O2:late", "", "-O1");
+  EXPECT_TRUE(other.checks.miscompiled);
+  EXPECT_FALSE(look(program("int main(void) { return 3; }\n"), "-O2:late", "", "-O1").checks.output_differs);
+}
+
+TEST_F(Gcc, AnAddressThatIsUsedAgainBreaksNoFact) {
+  // Of memory that was given back, and of variables whose lives do not meet.
+  for (const char* text :
+       {"#include <stdio.h>\n#include <stdlib.h>\nint main(int argc, char **argv) {\n  (void)argv;\n"
+        "  char *p = malloc(16);\n  p[argc] = 3;\n  int s = p[argc];\n  free(p);\n  char *q = malloc(16);\n"
+        "  q[argc] = 4;\n  s += q[argc];\n  free(q);\n  printf(\"%d\\n\", s);\n  return 0;\n}\n",
+        "#include <stdio.h>\nint printf(const char *, ...);\n"
+        "static int area(int n) { char line[64]; snprintf(line, sizeof line, \"%d\", n); return line[0]; }\n"
+        "int main(void) {\n  int s = 0;\n  s += area(1);\n  s += area(2);\n  printf(\"%d\\n\", s);\n  return "
+        "0;\n}\n"}) {
+    const Look seen = look(program(text), "-O1:late -O2:evrp -O2:late");
+    EXPECT_FALSE(seen.checks.undefined) << seen.checks.undefined_at;
+    for (const Fact* fact : seen.broken()) ADD_FAILURE() << to_text(*fact);
+  }
+}
+
+TEST_F(Gcc, AWarningOfUndefinedBehaviourThatNoSanitizerSeesIsBelieved) {
+  // __OPTIMIZE__ stands for what compilers make of it.
+  const std::string end = "#ifdef __OPTIMIZE__\n  r = 7;\n#endif\n  printf(\"%d\\n\", r);\n  return 0;\n}\n";
+  for (const auto& [flag, text] : std::vector<std::pair<std::string, std::string>>{
+           {"sequence-point", "int main(void) {\n  int i = 1, r = i++ + i++;\n"},
+           {"implicit-function-declaration", "int main(void) {\n  int r = twice(3);\n"},
+           {"format",
+            "struct s { int a; };\nint main(void) {\n  struct s one = {3};\n  int r = 3;\n  printf(\"%d\\n\", one);\n"},
+           {"strict-aliasing", "int main(void) {\n  float f = 1;\n  int r = *(int *)&f;\n"}}) {
+    const std::string twice = flag.starts_with("implicit") ? "int twice(int a) { return 2 * a; }\n" : "";
+    const Look seen = look(program("#include <stdio.h>\n" + text + end + twice), "-O2:late", "", "-O2");
+    EXPECT_TRUE(seen.checks.undefined) << flag;
+    EXPECT_FALSE(seen.checks.miscompiled) << flag;
+    EXPECT_NE(seen.checks.undefined_at.find(flag), std::string::npos) << seen.checks.undefined_at;
+  }
+}
+
 TEST_F(Gcc, UndefinedBehaviourKeepsFactsFromBeingJudged) {
   // The sum overflows, and the levels differ.
   const Look seen =

@@ -326,11 +326,25 @@ TEST(Executor, NothingIsCollectedFromNothing) {
 TEST(Executor, PathsThatScriptsCannotHaveAreRefused) {
   const Tool tool;
   const ShardedRun run = tool.run(kMakes);
-  for (const char* name : {"a\"b", "a%b", "a\nb", "a$b"}) {
+  for (const char* name : {"a\"b", "a%b", "a\nb", "a$b", "a{#}b"}) {
     EXPECT_FALSE(start_run(run, tool.folder / name, [](const std::string&) {}, {}).ok()) << name;
     EXPECT_FALSE(batch_scripts(run, tool.folder / name).ok()) << name;
   }
   EXPECT_TRUE(batch_scripts(run, tool.folder / "a b").ok());
+}
+
+TEST(Executor, NamesThatWouldBeDirectivesOfTheirOwnAreRefused) {
+  const Tool tool;
+  ShardedRun run = tool.run(kMakes);
+  for (const char* name : {"main\n#SBATCH --wrap=x", "main #", "a;b", "a\tb", "$(x)"}) {
+    run.options = {.partition = name};
+    EXPECT_FALSE(batch_scripts(run, tool.folder / "r").ok()) << name;
+    EXPECT_FALSE(start_run(run, tool.folder / "r", [](const std::string&) {}, {}).ok()) << name;
+    run.options = {.account = name};
+    EXPECT_FALSE(batch_scripts(run, tool.folder / "r").ok()) << name;
+  }
+  run.options = {.partition = "main,gpu_2", .account = "lab@uni.edu"};
+  EXPECT_TRUE(batch_scripts(run, tool.folder / "r").ok());
 }
 
 TEST(Executor, EachWritesScriptsThatNameTheFolder) {

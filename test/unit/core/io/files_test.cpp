@@ -1,6 +1,7 @@
 // Where the text of a file goes when there is something else of that name already.
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <iterator>
@@ -32,6 +33,30 @@ TEST_F(TextFile, ReplacesWhatWasInIt) {
   ASSERT_TRUE(write_text_file(path("file"), "new").ok());
   EXPECT_EQ(*read_text_file(path("file")), "new");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+}
+
+TEST_F(TextFile, BelowAFolderIsAPlainOneThatIsThere) {
+  fs::create_directories(path("root/inner"));
+  ASSERT_TRUE(write_text_file(path("secret"), "secret").ok());
+  ASSERT_TRUE(write_text_file(path("root/inner/file"), "content").ok());
+  fs::create_symlink(path("secret"), path("root/link"));
+  fs::create_directory_symlink(folder_, path("root/way"));
+  ASSERT_EQ(::mkfifo(path("root/pipe").c_str(), 0600), 0);
+  const Result<std::string> good = read_file_below(path("root"), "inner/file");
+  ASSERT_TRUE(good.ok()) << good.error().text();
+  EXPECT_EQ(*good, "content");
+  for (const char* name : {"link", "way/secret", "pipe", "../secret", "inner/../../secret", "/etc/passwd", "", "inner",
+                           "inner/", "missing", "inner/file/x"}) {
+    const Result<std::string> read = read_file_below(path("root"), name);
+    EXPECT_FALSE(read.ok()) << name;
+    if (!read) EXPECT_EQ(read.error().text().find("content"), std::string::npos);
+  }
+  fs::resize_file(path("root/inner/file"), (std::uintmax_t{64} << 20) + 1);
+  EXPECT_FALSE(read_file_below(path("root"), "inner/file").ok()) << "too large";
+  // The folder itself is the caller's.
+  fs::create_directory_symlink(path("root"), path("named"));
+  fs::resize_file(path("root/inner/file"), 7);
+  EXPECT_TRUE(read_file_below(path("named"), "inner/file").ok());
 }
 
 TEST_F(TextFile, OfALinkIsTheOneThatItLeadsTo) {

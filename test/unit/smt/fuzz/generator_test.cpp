@@ -164,6 +164,7 @@ TEST(Generator, UsesTacticsOnlyWhenToldTo) {
   untold->options.tactic_percent = 50;
   Generator without(*untold);
   config->tactics = {"(then simplify smt)"};
+  config->takes_tactics = true;
   Generator with(*config);
   std::size_t tactics = 0;
   for (std::uint64_t index = 0; index < 64; ++index) {
@@ -179,6 +180,26 @@ TEST(Generator, UsesTacticsOnlyWhenToldTo) {
     EXPECT_EQ(testing::what_is_wrong(*subject), "");
   }
   EXPECT_GT(tactics, 16U);
+}
+
+TEST(Generator, KeepsASeedsTactic) {
+  const auto config = testing::generating_config({{"t.smt2",
+                                                   "(declare-const x Int)(declare-const y Int)(assert (or (> x 3) (< "
+                                                   "(+ x y) 2)))(check-sat-using (then simplify smt))",
+                                                   1}});
+  config->strategies = {find_strategy("storm"), find_strategy("graft")};
+  config->weights = {1, 1};
+  for (const bool takes : {true, false}) {
+    config->takes_tactics = takes;
+    Generator generator(*config);
+    for (std::uint64_t index = 0; index < 16; ++index) {
+      const auto made = generator.generate(index);
+      const auto* subject = std::get_if<core::Case>(&made);
+      if (subject == nullptr || subject->files[0].content.find("(push") != std::string::npos) continue;
+      const bool has = subject->files[0].content.find("(check-sat-using (then simplify smt))") != std::string::npos;
+      EXPECT_EQ(has, takes) << subject->files[0].content;
+    }
+  }
 }
 
 // Some solvers let an Int stand where a Real is due; the standard does not.
