@@ -128,7 +128,10 @@ void remove_new_entries(const std::string& folder, const std::optional<std::vect
 
 /// A campaign that only skipped says nothing about its targets. A shard alone may have nothing to judge.
 bool judged_nothing(const core::CampaignRecord& record, const core::Progress& progress) {
-  return record.identity.shard.count == 1 && progress.skips > 0 && progress.passes + progress.bugs == 0;
+  // A known bug was judged.
+  const bool any_known = std::any_of(progress.skip_reasons.begin(), progress.skip_reasons.end(),
+                                     [](const auto& reason) { return reason.first.starts_with("known bug"); });
+  return record.identity.shard.count == 1 && progress.skips > 0 && progress.passes + progress.bugs == 0 && !any_known;
 }
 
 int exit_code_of(const core::Summary& summary, std::size_t uncovered_count) {

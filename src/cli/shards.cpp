@@ -45,10 +45,11 @@ Result<core::ShardedRun> run_of(const StartFlags& start, ShardedCommand command)
   run.directory = core::absolute_path(".");
   std::vector<std::string> without = start_flag_names();
   without.insert(without.end(), command.without.begin(), command.without.end());
-  run.command = command.words.empty() ? given_words(*start.app, without) : std::move(command.words);
+  const bool given = command.words.empty();
+  run.command = given ? given_words(*start.app, without) : std::move(command.words);
   for (const std::string& word : run.command)
     for (const char* mark : {"{shard}", "{shards}", "{index}", "{out}", "{inputs}"})
-      if (command.words.empty() && word.find(mark) != std::string::npos)
+      if (given && word.find(mark) != std::string::npos)
         return Error{"'" + printable(word) + "' has " + mark + " in it, which stands for a shard's own words",
                      "use a name without it"};
   run.command.insert(run.command.end(), command.extra.begin(), command.extra.end());

@@ -117,7 +117,7 @@ class Pages(Case):
         for name in ("OLD", "NEW", "out", "first", "assay-out", "CAMPAIGN", "strings", "night"):
             os.symlink("DIR", self.path(name))
         self.finding = sorted(os.listdir(self.path("DIR", "findings")))[0]
-        for name in ("formula.smt2", "list.smt2", "axioms.smt2", "log-01.smt2"):
+        for name in ("formula.smt2", "list.smt2", "axioms.smt2", "log-01.smt2", "query.smt2"):
             self.write(name, "(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n")
         self.write("model.smt2", "((define-fun x () Int 4))\n")
         self.write("mine.rules", "(equality mine :theory ints :vars ((x Int)) :term (+ x 0) :equals x)\n")

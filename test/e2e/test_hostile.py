@@ -54,7 +54,7 @@ class Campaigns(Guest):
                 target = area.played(self, one.name, self.program_of(one, one.name))
                 words = [*area.words, *area.inputs(self, one.name), *target, *area.small, "--skip-controls", "--tests", str(TESTS),
                          "--timeout", "400ms", "--confirmations", "1", "--reduce-runs", "1", "--no-report", "-o", out, *one.words]
-                result = self.meet(one, words, RAN if one.may_be_found else NOTHING)
+                result = self.meet(one, words, (*RAN, ENVIRONMENT) if one.may_be_found else (NOTHING, ENVIRONMENT))
                 self.assertIn(f"{TESTS} in ", result.stdout)
                 self.assert_all_is_counted(out)
 

@@ -49,6 +49,7 @@ struct Checks {
   Trouble trouble;              ///< it does not build, does not end, ...
   bool undefined = false;       ///< undefined behaviour (C) or poison (LLVM IR) was met: facts after it are unjudged
   std::string undefined_at;     ///< which, and where, for people
+  bool builds_agree = false;    ///< of a compiler: builds were compared, and do the same
   bool output_differs = false;  ///< from run to run, in lines that were not compared
   std::optional<std::string> miscompiled;  ///< two builds of a program without undefined behaviour differ: "BUILD: how"
   std::vector<std::vector<std::string>> commands;  ///< what built and ran it, for the reproducer

@@ -60,6 +60,7 @@ class GccCheck {
       if (checks_.facts[i].broken != 0) broken.push_back(i);
     for (const std::size_t i : first_of(claims_.facts, broken))
       if (claims_.facts[i].mode == Fact::Mode::Must) broken_points_.insert(claims_.facts[i].place.context);
+    checks_.builds_agree = compared_ && !checks_.miscompiled && !checks_.undefined;
     checks_.output_differs = reference_ && reference_->differs();
     checks_.trouble = builds_.trouble;
     if (checks_.trouble && !builds_.said.empty() && checks_.undefined_at.empty()) checks_.undefined_at = builds_.said;
@@ -93,7 +94,9 @@ class GccCheck {
   }
 
   void compare(const std::string& build, const std::optional<RunOutcome>& outcome) {
-    if (!reference_ || !outcome || reference_->agrees(*outcome) || checks_.miscompiled) return;
+    if (!reference_ || !outcome) return;
+    compared_ = true;
+    if (reference_->agrees(*outcome) || checks_.miscompiled) return;
     checks_.miscompiled = build + ": " + outcome->text() + "; -O0: " + reference_->text();
     other_ = outcome;
   }
@@ -142,6 +145,7 @@ class GccCheck {
   static constexpr unsigned kMoreRuns = 3;  ///< of the reference before a difference is believed
 
   std::optional<ReferenceOutcome> reference_;
+  bool compared_ = false;
   std::optional<RunOutcome> other_;  ///< that differs from it: `checks_.miscompiled`
   std::set<std::string> broken_points_;
   std::vector<std::size_t> elsewhere_;  ///< claims of builds that do not do what the reference does

@@ -179,8 +179,8 @@ void check_program(CheckFlags& flags, Session& session) {
     }
   }
   // Of a run that told nothing there are no numbers.
-  const bool told = std::any_of(checks.facts.begin(), checks.facts.end(),
-                                [](const analyzer::Checked& fact) { return fact.runs > 0; });
+  const bool told = checks.builds_agree || std::any_of(checks.facts.begin(), checks.facts.end(),
+                                                       [](const analyzer::Checked& fact) { return fact.runs > 0; });
   if (!flags.one.json && (told || !checks.trouble || checks.miscompiled)) print_summary(*one, claims, checks);
   if (broken || checks.miscompiled) {
     session.exit_code = kFindings;

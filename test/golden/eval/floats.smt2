@@ -1,6 +1,6 @@
 ; Floating point: special values, rounding, conversions, and what is left open.
 ; RUN: smt eval in.smt2 --model model
-; EXIT: 0
+; EXIT: 3
 ; EXPECT: holds    in.smt2:5:1  (fp.isNaN (fp.div m (_ +zero 5 11) (_ -zero 5 11)))
 ; EXPECT: holds    in.smt2:6:1  (fp.eq (fp.add RNE x x) ((_ to_fp 5 11) RNE 3.0))
 ; EXPECT: holds    in.smt2:7:1  (= (fp.roundToIntegral m ((_ to_fp 5 11) RNE 2.5)) ((_ to_fp 5 11) RNE 3.0))

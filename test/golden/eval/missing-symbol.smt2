@@ -1,6 +1,6 @@
 ; A model that leaves a symbol out, and one with a definition that cannot be read.
 ; RUN: smt eval in.smt2 --model model
-; EXIT: 0
+; EXIT: 3
 ; EXPECT: holds    in.smt2:5:1  (= x 1)
 ; EXPECT: open (missing) in.smt2:6:1  (= y 1)
 ; EXPECT: 1 hold, 0 fail, 1 open

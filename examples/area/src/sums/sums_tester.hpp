@@ -8,6 +8,9 @@
 
 namespace assay::sums {
 
+/// What a pass says: `assay verdicts` prints it.
+inline constexpr core::PassRow kSumIsRight{"two summands", "the printed sum is theirs", {}};
+
 /// The case a + b, whose sum is said to be `sum`.
 [[nodiscard]] core::Case make_case(std::uint64_t a, std::uint64_t b, std::uint64_t sum);
 

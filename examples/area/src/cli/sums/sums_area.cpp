@@ -5,6 +5,7 @@
 #include "cli/area.hpp"
 #include "cli/area_module.hpp"
 #include "cli/sums/sums_commands.hpp"
+#include "sums/sums_tester.hpp"
 
 namespace assay::cli {
 namespace {
@@ -36,12 +37,13 @@ constexpr std::array kSumsTargets = {TargetKind{"programs that add", "", adder_n
                                                 recognize_adder}};
 constexpr std::array kSumsExamples = {
     Example{"sums test --target expr --tests 1000", "one against a program that adds"}};
+constexpr std::array kPasses = {&sums::kSumIsRight};
 
 }  // namespace
 
 const Area& sums_area() {
   static constexpr Area kArea{"sums",       "Test programs that add", kSumsCommands, kSumsModules, kSumsTargets,
-                              kSumsExamples};
+                              kSumsExamples, kPasses};
   return kArea;
 }
 
