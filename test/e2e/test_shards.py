@@ -216,7 +216,7 @@ class OnThisMachine(Shards):
 class EveryCommand(Shards):
     def test_a_path_with_a_mark_of_ours_is_refused(self):
         shutil.copytree(SEEDS, self.path("{index}"))
-        refused = self.run_assay("smt", "fuzz", self.path("{index}"), "--target", "z3", "--executor", "slurm", "--shards", "3", "--dry-run", "-o", "out",
+        refused = self.run_assay("smt", "fuzz", self.path("{index}"), "--target", "z3", "--time", "1m", "--executor", "slurm", "--shards", "3", "--dry-run", "-o", "out",
                                  expect=(USAGE, ENVIRONMENT))
         self.assertIn("{index}", refused.stderr)
 

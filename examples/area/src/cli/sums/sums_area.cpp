@@ -42,8 +42,8 @@ constexpr std::array kPasses = {&sums::kSumIsRight};
 }  // namespace
 
 const Area& sums_area() {
-  static constexpr Area kArea{"sums",       "Test programs that add", kSumsCommands, kSumsModules, kSumsTargets,
-                              kSumsExamples, kPasses};
+  static constexpr Area kArea{
+      "sums", "Test programs that add", kSumsCommands, kSumsModules, kSumsTargets, kSumsExamples, kPasses};
   return kArea;
 }
 
