@@ -93,7 +93,7 @@ class Hangs(harness.Case):
         clingo = shutil.which("clingo")
         self.write("seed.lp", "never(1). never(2).\ntwice(X) :- never(X), X > 1.\n")
         text = self.assay("datalog", "fuzz", "seed.lp", "--target", "clingo", "--target", f"hangs:clingo={self.program('hangs', HANGS % (clingo, clingo))}",
-                          "--timeout", "6s", "--tests", "1", "--reduce-time", "10s", "--no-report", "--out", "out", expect=FINDINGS).stdout
+                          "--timeout", "6s", "--tests", "1", "--reduce-runs", "1", "--confirmations", "1", "--no-report", "--out", "out", expect=FINDINGS).stdout
         self.assertRegex(text, r"hangs-0 +slow ")
         [folder] = os.listdir(self.path("out", "findings"))
         with open(self.path("out", "findings", folder, "report.md"), encoding="utf-8") as report:
@@ -105,7 +105,7 @@ class Hangs(harness.Case):
         program = self.program("hangs", f'#!/bin/sh\nif grep -q never -- *.c 2>/dev/null; then while :; do :; done; fi\nexec {cppcheck} "$@"\n')
         self.write("prog.c", "int never(int a) { return a > 3 ? a : 3; }\nint main(void) { return never(4) - 4; }\n")
         text = self.assay("analyzer", "test", "prog.c", "--target", "cppcheck", "--target", f"hangs:cppcheck={program}", "--timeout", "6s",
-                          "--tests", "1", "--reduce-time", "10s", "--no-report", "--out", "out", expect=FINDINGS).stdout
+                          "--tests", "1", "--reduce-runs", "1", "--confirmations", "1", "--no-report", "--out", "out", expect=FINDINGS).stdout
         self.assertRegex(text, r"hangs-0 +slow ")
 
 
