@@ -47,7 +47,8 @@ std::vector<Value> shorter_strings(const std::u32string& text) {
     out.emplace_back(fewer);
   }
   // Plain letters instead of escapes.
-  if (text != std::u32string(text.size(), U'a')) out.emplace_back(std::u32string(text.size(), U'a'));
+  const std::u32string letters(text.size(), U'a');
+  if (text != letters) out.emplace_back(letters);
   return out;
 }
 
