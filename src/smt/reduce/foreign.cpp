@@ -91,7 +91,9 @@ Result<core::Case> ForeignReducer::reduce_keeping(std::string_view text, const s
   if (!answers_so(subject))
     return Error{target_.definition.name + " does not answer " + std::string(name(answer)) + " to " + file_name,
                  "--keep takes the answer that it gives, and --timeout the time that it needs"};
-  return reduce_case(subject, answers_so, budget, false);
+  // Any other step would end with (assert false).
+  const Steps steps = answer == Reply::Unsat ? Steps::Removals : Steps::All;
+  return reduce_case(subject, answers_so, budget, false, {}, {}, steps);
 }
 
 bool ForeignReducer::gives_models(const std::stop_token& stop) {

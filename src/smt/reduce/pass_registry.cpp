@@ -5,10 +5,10 @@ namespace assay::smt {
 
 const std::vector<ReductionPass>& reduction_pass_table() {
   static const std::vector<ReductionPass> passes = {
-      {"commands", "drop assertions, checks, options and whole push levels", drop_commands},
+      {"commands", "drop assertions, checks, options and whole push levels", drop_commands, true},
       {"paths", "replace deep terms by terms of the same sort far below them", shorten_paths},
-      {"assumptions", "drop assumptions of checks", drop_assumptions},
-      {"levels", "drop push and pop, keep what they enclose", merge_levels},
+      {"assumptions", "drop assumptions of checks", drop_assumptions, true},
+      {"levels", "drop push and pop, keep what they enclose", merge_levels, true},
       {"constants", "replace terms by their value or a default of their sort", replace_by_constants},
       {"subterms", "replace terms by terms of the same sort below them", replace_by_subterms},
       {"operands", "drop operands, patterns and annotations", drop_operands},
@@ -20,7 +20,7 @@ const std::vector<ReductionPass>& reduction_pass_table() {
       {"literals", "shorten numbers and strings", shrink_literals},
       {"indices", "lower the indices of operators", shrink_indices},
       {"sorts", "narrow bit-vector and floating-point sorts", shrink_sorts},
-      {"datatypes", "drop datatypes, constructors and fields that nothing uses", drop_constructors},
+      {"datatypes", "drop datatypes, constructors and fields that nothing uses", drop_constructors, true},
       {"names", "give short names to all that is declared, bound or named", shorten_names},
       {"lets", "write small terms out that occur more than once", inline_lets},
   };

@@ -33,7 +33,7 @@ bool same_failure(const core::Verdict& found, const core::Verdict& wanted) {
 }
 
 core::Case reduce_case(const core::Case& failing, const StillFails& still_fails, const core::ReduceBudget& budget,
-                       bool keep_truth, const KeepsTruth& ask, const Refutes& refutes) {
+                       bool keep_truth, const KeepsTruth& ask, const Refutes& refutes, Steps steps) {
   Reduction reduction(failing, still_fails, budget, keep_truth, ask, refutes);
   if (!reduction.start()) return failing;
   bool changed = true;
@@ -41,6 +41,7 @@ core::Case reduce_case(const core::Case& failing, const StillFails& still_fails,
     changed = false;
     for (const ReductionPass& pass : reduction_pass_table()) {
       if (reduction.exhausted()) break;
+      if (steps == Steps::Removals && !pass.removes) continue;
       changed = pass.run(reduction) || changed;
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -27,6 +28,9 @@ using Refutes = std::function<bool(TermStore& store, std::span<const TermId> for
 /// answers, only the kind counts.
 [[nodiscard]] bool same_failure(const core::Verdict& found, const core::Verdict& wanted);
 
+/// Removals leave the rest of a script as it is written.
+enum class Steps : std::uint8_t { All, Removals };
+
 /// A smaller case on which the target still fails. With `keep_truth`, no step needs a second solver: each is
 /// re-evaluated under the witness (Truth::Sat) or re-proved (Truth::Unsat), as a proposition or by `refutes`;
 /// assertions that only reference solvers could value are kept or dropped as wholes, unless `ask` is there to be asked.
@@ -35,7 +39,7 @@ using Refutes = std::function<bool(TermStore& store, std::span<const TermId> for
 /// The same steps in the same order for the same answers.
 [[nodiscard]] core::Case reduce_case(const core::Case& failing, const StillFails& still_fails,
                                      const core::ReduceBudget& budget, bool keep_truth = true,
-                                     const KeepsTruth& ask = {}, const Refutes& refutes = {});
+                                     const KeepsTruth& ask = {}, const Refutes& refutes = {}, Steps steps = Steps::All);
 
 /// Name and one line of help for each pass, in the order in which they run.
 [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> reduction_passes();

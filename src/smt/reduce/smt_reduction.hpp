@@ -124,6 +124,7 @@ struct ReductionPass {
   std::string_view name;
   std::string_view help;
   bool (*run)(Reduction& reduction);
+  bool removes = false;  ///< it leaves out parts, and changes none
 };
 [[nodiscard]] const std::vector<ReductionPass>& reduction_pass_table();
 
