@@ -337,13 +337,16 @@ TEST(Executor, NamesThatWouldBeDirectivesOfTheirOwnAreRefused) {
   const Tool tool;
   ShardedRun run = tool.run(kMakes);
   for (const char* name : {"main\n#SBATCH --wrap=x", "main #", "a;b", "a\tb", "$(x)"}) {
-    run.options = {.partition = name};
+    run.options.partition = name;
     EXPECT_FALSE(batch_scripts(run, tool.folder / "r").ok()) << name;
     EXPECT_FALSE(start_run(run, tool.folder / "r", [](const std::string&) {}, {}).ok()) << name;
-    run.options = {.account = name};
+    run.options.partition.clear();
+    run.options.account = name;
     EXPECT_FALSE(batch_scripts(run, tool.folder / "r").ok()) << name;
+    run.options.account.clear();
   }
-  run.options = {.partition = "main,gpu_2", .account = "lab@uni.edu"};
+  run.options.partition = "main,gpu_2";
+  run.options.account = "lab@uni.edu";
   EXPECT_TRUE(batch_scripts(run, tool.folder / "r").ok());
 }
 
