@@ -39,7 +39,7 @@ TEST_F(Runner, ReadsAnswersAndModels) {
   const SolverAnswer unsat = run(fake(), kUnsat, true);
   EXPECT_EQ(unsat.replies, std::vector{Reply::Unsat});
   EXPECT_FALSE(unsat.model);
-  EXPECT_TRUE(unsat.model_refused);
+  EXPECT_TRUE(unsat.model_asked);
 }
 
 TEST_F(Runner, AProgramMayWantAFile) {
