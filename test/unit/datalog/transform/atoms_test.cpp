@@ -35,8 +35,10 @@ Literal count_of(Term result, Atom counted) {
 TEST(AddEq, loosens_a_copy) {
   Basis it;
   it.rule(atom(it.p, {x(0)}), {atom(it.a, {x(0), x(1)})});
-  EXPECT_EQ(it.rules("AddEq"), (Lines{"p(X0) :- a(X0, X1), a(X0, X2).", "p(X0) :- a(X0, X1), a(X2, X1).",
-                                      "p(X0) :- a(X0, X2), a(X0, X1).", "p(X0) :- a(X2, X1), a(X0, X1)."}));
+  EXPECT_EQ(it.rules("AddEq"),
+            (Lines{"p(X0) :- a(X0, X1), a(X0, X2).", "p(X0) :- a(X0, X1), a(X2, X1).", "p(X0) :- a(X0, X1), a(X2, X3).",
+                   "p(X0) :- a(X0, X1), a(X3, X2).", "p(X0) :- a(X0, X2), a(X0, X1).", "p(X0) :- a(X2, X1), a(X0, X1).",
+                   "p(X0) :- a(X2, X3), a(X0, X1).", "p(X0) :- a(X3, X2), a(X0, X1)."}));
 }
 
 TEST(AddEq, keeps_floats_apart) {
