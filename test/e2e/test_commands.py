@@ -118,8 +118,9 @@ class Commands(Case):
         self.write("big.smt2", "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)\n" +
                    "".join(f"(assert (< (+ x y) {i + 9}))\n" for i in range(40)) + "(assert (> x 5))(assert (< x 4))(check-sat)(get-model)\n")
         result = self.assay("smt", "reduce", "big.smt2", "--target", "z3", "--keep", "unsat", expect=NOTHING)
-        self.assertLess(len(result.stdout), 60, result.stdout)
-        self.assertIn("(check-sat)", result.stdout)
+        self.assertLess(len(result.stdout), 110, result.stdout)
+        for kept in ("(> x 5)", "(< x 4)", "(check-sat)"):
+            self.assertIn(kept, result.stdout)
         refused = self.assay("smt", "reduce", "big.smt2", "--target", "z3", "--keep", "sat", expect=ENVIRONMENT)
         self.assertIn("z3 does not answer sat to big.smt2", refused.stderr)
         self.assay("smt", "reduce", "big.smt2", "--target", "z3", "--keep", "maybe", expect=USAGE)
