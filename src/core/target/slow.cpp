@@ -13,8 +13,8 @@ std::vector<std::pair<std::size_t, Verdict>> slower_than_peers(const std::vector
     // A run that its limit ended would have taken longer, nobody knows how much.
     const SlowRule own{rule.factor, timed_out ? rule.seconds / 2 : rule.seconds};
     for (const TimedRun& peer : runs) {
-      if (&peer == &slow || peer.family != slow.family || peer.end != End::Answered) continue;
-      if (!timed_out && peer.answer != slow.answer) continue;
+      if (&peer == &slow || peer.end != End::Answered) continue;
+      if (timed_out ? peer.family != slow.family : peer.answer != slow.answer) continue;
       if (!own.holds(slow.cpu_seconds, peer.cpu_seconds)) continue;
       verdicts.emplace_back(
           i, Verdict::bug(BugKind::Slow, timed_out ? "timeout" : "slower than a peer",

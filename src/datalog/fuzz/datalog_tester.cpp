@@ -487,7 +487,8 @@ class FuzzTester final : public core::Tester {
             timed_out ? End::TimedOut
             : passed  ? End::Answered
                       : End::Other,
-            trial.answer, std::max(0.0, trial.cpu_seconds - kRuns * start_seconds(target))};
+            trial.answer + " (" + config_->targets[target].definition.dialect + ")",
+            std::max(0.0, trial.cpu_seconds - kRuns * start_seconds(target))};
   }
 
   /// A run of a reduction, in a process of its own.

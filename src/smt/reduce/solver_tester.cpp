@@ -28,12 +28,16 @@ bool overloads_a_name(const TermStore& store, const Script& script) {
 }
 
 /// A pass with an answer counts as answered, and `unknown` as nothing.
-core::TimedRun timed(const std::string& name, const core::Trial& trial) {
+core::TimedRun timed(const SolverDefinition& solver, const core::Trial& trial) {
   using End = core::TimedRun::End;
   const bool answered = trial.verdict.outcome == core::Verdict::Outcome::Pass && !trial.answer.empty() &&
                         trial.answer.find("unknown") == std::string::npos;
   const bool timed_out = trial.answer == "timeout" && !trial.verdict.is_bug();
-  return {name, {}, timed_out ? End::TimedOut : answered ? End::Answered : End::Other, trial.answer, trial.cpu_seconds};
+  return {solver.name, family_of(solver),
+          timed_out  ? End::TimedOut
+          : answered ? End::Answered
+                     : End::Other,
+          trial.answer, trial.cpu_seconds};
 }
 
 std::vector<std::string> with_flags(std::vector<std::string> argv, const std::vector<std::string>& flags) {
@@ -172,8 +176,7 @@ std::vector<std::pair<std::size_t, core::Verdict>> SolverTester::compare(const c
   const bool by_default = !opened_ || opened_->metadata != subject.metadata || opened_->facts.drawn.empty();
   if (by_default) {
     std::vector<core::TimedRun> runs;
-    for (std::size_t i = 0; i < trials.size(); ++i)
-      runs.push_back(timed(setup_.targets[i].definition->name, trials[i]));
+    for (std::size_t i = 0; i < trials.size(); ++i) runs.push_back(timed(*setup_.targets[i].definition, trials[i]));
     verdicts = core::slower_than_peers(runs, {setup_.slow_factor, setup_.slow_seconds});
   }
   add_disagreements(subject, verdicts);

@@ -21,9 +21,9 @@ struct SlowRule {
 /// A target's run on a case, for slower_than_peers.
 struct TimedRun {
   std::string name;    ///< of the target
-  std::string family;  ///< only targets of one are compared
+  std::string family;  ///< releases and configurations of one program: a time-out counts beside these alone
   enum class End { Answered, TimedOut, Other } end = End::Other;
-  std::string answer;  ///< of one that answered: only runs with the same one are compared
+  std::string answer;  ///< of one that answered: such runs are compared where it is the same
   double cpu_seconds = 0;
 };
 /// Targets that need far longer than another one for the same answer, or for none: (position, verdict) pairs.

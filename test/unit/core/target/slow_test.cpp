@@ -37,7 +37,7 @@ TEST(SlowerThanPeers, ATimeOutBesideAnyAnswerIsSlow) {
   EXPECT_EQ(slow({{"a", "", End::TimedOut, "", 1.2}, {"b", "", End::Answered, "sat", 0.1}}), Names{"a: timeout"});
 }
 
-TEST(SlowerThanPeers, FamiliesAreComparedWithThemselves) {
+TEST(SlowerThanPeers, ATimeOutCountsBesideItsOwnFamilyAlone) {
   EXPECT_EQ(slow({{"a", "gringo", End::TimedOut, "", 9}, {"b", "souffle", End::Answered, "", 0.1}}), Names{});
   EXPECT_EQ(slow({{"a", "gringo", End::TimedOut, "", 9}, {"b", "gringo", End::Answered, "", 0.1}}),
             Names{"a: timeout"});
