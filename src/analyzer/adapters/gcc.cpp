@@ -60,7 +60,7 @@ class GccCheck {
       if (checks_.facts[i].broken != 0) broken.push_back(i);
     for (const std::size_t i : first_of(claims_.facts, broken))
       if (claims_.facts[i].mode == Fact::Mode::Must) broken_points_.insert(claims_.facts[i].place.context);
-    checks_.builds_agree = compared_ && !checks_.miscompiled && !checks_.undefined;
+    checks_.builds_agree = compared_ && reference_->is_comparable() && !checks_.miscompiled && !checks_.undefined;
     checks_.output_differs = reference_ && reference_->differs();
     checks_.trouble = builds_.trouble;
     if (checks_.trouble && !builds_.said.empty() && checks_.undefined_at.empty()) checks_.undefined_at = builds_.said;

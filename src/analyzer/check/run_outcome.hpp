@@ -25,9 +25,12 @@ class ReferenceOutcome {
   explicit ReferenceOutcome(RunOutcome first);
   /// Another run of the same build.
   void add(const RunOutcome& again);
-  /// Whether another build does the same, as far as it can be compared.
+  /// Whether another build does the same, as far as it can be compared: always, where nothing can be.
   [[nodiscard]] bool agrees(const RunOutcome& other) const;
+  /// Whether a run differed from another one in anything.
   [[nodiscard]] bool differs() const;
+  /// Whether all runs ended alike and wrote as many lines: only then does agreement show something.
+  [[nodiscard]] bool is_comparable() const { return comparable_; }
   [[nodiscard]] std::string text() const { return first_.text(); }
 
  private:
