@@ -33,7 +33,8 @@ struct Command {
   std::string writes_below{};
 };
 
-/// Whether the kernel keeps a command from writing outside of Command::writes_below.
+/// Whether the kernel keeps a command from changing any file outside of Command::writes_below: Landlock does from Linux
+/// 6.2 on, and before that lets it cut files off (truncate(2)).
 [[nodiscard]] bool can_restrict_writes();
 
 enum class Ending : std::uint8_t {

@@ -39,7 +39,7 @@ bool allow(int rules, const std::string& folder, std::uint64_t rights) {
 
 }  // namespace
 
-bool can_restrict_writes() { return rights_known() != 0; }
+bool can_restrict_writes() { return (rights_known() & kTruncate) != 0; }
 
 UniqueFd writing_only_below(const std::string& folder) {
   const std::uint64_t rights = rights_known();
