@@ -251,11 +251,10 @@ int main(void) { int s = 0; for (int i = 0; i < 40; ++i) { s |= f(i, -1 - (i & 1
         source = self.write("null.c", self.NULL_WRITE)
         for target in ("llvm-c", "gcc"):
             with self.subTest(target=target):
-                result = self.assay("analyzer", "check", source, "--target", target, expect=(*RAN, ENVIRONMENT))
+                result = self.assay("analyzer", "check", source, "--target", target, expect=(NOTHING, ENVIRONMENT))
                 if "needs" in result.stderr or "not beside assay" in result.stderr:
                     self.skipTest(f"{target} cannot be asked here: {result.both}")
                 self.assertNotIn("MISCOMPILED", result.both)
-                self.assertNotEqual(result.returncode, FINDINGS, result.both)
 
     def test_a_compilers_message_is_shown(self):
         broken = self.write("broken.c", "int main(void) { return x; }\n")

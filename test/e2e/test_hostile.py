@@ -56,14 +56,15 @@ class Campaigns(Guest):
                          "--timeout", "400ms", "--confirmations", "1", "--reduce-runs", "1", "--no-report", "-o", out, *one.words]
                 result = self.meet(one, words, (*RAN, ENVIRONMENT) if one.may_be_found else (NOTHING, ENVIRONMENT))
                 self.assertIn(f"{TESTS} in ", result.stdout)
-                self.assert_all_is_counted(out)
+                self.assert_all_is_counted(out, result.returncode)
 
-    def assert_all_is_counted(self, out):
-        """Each case has a verdict, and a finding that is counted is stored."""
+    def assert_all_is_counted(self, out, code):
+        """Each case has a verdict, a finding that is counted is stored, and exit code 3 says that all were skipped."""
         with contextlib.closing(sqlite3.connect(self.path(out, "campaign.sqlite"))) as database:
-            counted = database.execute("SELECT sum(count) FROM tallies").fetchone()[0]
+            counted, skipped = database.execute("SELECT sum(count), sum(count * (outcome = 'skip')) FROM tallies").fetchone()
             stored = [row[0] for row in database.execute("SELECT id FROM findings WHERE status <> 'duplicate'")]
         self.assertEqual(counted, TESTS)
+        self.assertEqual(code == ENVIRONMENT, skipped == TESTS)
         for finding in stored:
             self.assertTrue(os.path.exists(self.path(out, "findings", finding, "finding.json")), finding)
 
