@@ -70,8 +70,8 @@ struct Session {
   /// CPU seconds of one run of the program in a step of a reduction, where it is to end much earlier than `program`
   /// says; 0: as `program` says.
   double step_seconds = 0;
-  /// Where a program that is built in the scratch folder runs: it may read there, and writes in the scratch folder
-  /// alone. Empty: in the scratch folder.
+  /// The working directory of the program under analysis, where it may read files and write none. Empty: the scratch
+  /// folder, where it may do both.
   std::string run_folder{};
 };
 

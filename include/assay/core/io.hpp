@@ -11,11 +11,11 @@ namespace assay::core {
 
 /// The whole content of a file, a device or a pipe, or an Error that says what to check. A folder is an Error, too.
 [[nodiscard]] Result<std::string> read_text_file(const std::string& path);
+/// The same; "-" is standard input.
+[[nodiscard]] Result<std::string> read_input(const std::string& path);
 /// The content of a plain file below a folder that others may have filled: no symbolic link below the folder is
 /// followed, the name has no "..", devices and pipes are refused, and so is a file of more than 64 MiB.
 [[nodiscard]] Result<std::string> read_file_below(const std::string& folder, const std::string& name);
-/// The same; "-" is standard input.
-[[nodiscard]] Result<std::string> read_input(const std::string& path);
 
 /// Writes text crash-safely: the file has its old content or the new one, never a part, also when several write it at
 /// a time. A link's file is written, and a device or a pipe is written to.

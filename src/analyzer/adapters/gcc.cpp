@@ -108,7 +108,7 @@ class GccCheck {
 
   /// A later object may have the address of one that is dead.
   void confirm_addresses() {
-    if (!has_broken_address(claims_.facts, checks_.facts)) return;
+    if (!has_broken_aliasing(claims_.facts, checks_.facts)) return;
     std::vector<Checked> again(claims_.facts.size());
     for (const auto& [point, asked] : asked_) {
       const std::vector<std::size_t> claim_of = match_claims(asked.facts, claims_.facts);
@@ -116,7 +116,7 @@ class GccCheck {
       for (std::size_t i = 0; ran && i < claim_of.size(); ++i)
         if (claim_of[i] < again.size()) again[claim_of[i]] = ran->report.facts[i];
     }
-    keep_broken_addresses(claims_.facts, again, checks_.facts);
+    confirm_broken_aliasing(claims_.facts, again, checks_.facts);
   }
 
   /// Nothing is believed of a program with undefined behaviour, nor output that is not the same each time.

@@ -118,11 +118,11 @@ class LlvmCAnalyzer : public Analyzer {
       if (checks.undefined_at.empty()) checks.undefined_at = said_;
       return checks;
     }
-    if (has_broken_address(claims.facts, checks.facts)) {
+    if (has_broken_aliasing(claims.facts, checks.facts)) {
       Checks again;
       again.facts.resize(claims.facts.size());
       (void)run_levels(program, session, again, true);
-      keep_broken_addresses(claims.facts, again.facts, checks.facts);
+      confirm_broken_aliasing(claims.facts, again.facts, checks.facts);
       add_usage(checks.usage, again.usage);
     }
     for (std::size_t i = 0; i < checks.facts.size(); ++i) checks.facts[i].skip = skips_[i];
@@ -364,7 +364,7 @@ class LlvmCAnalyzer : public Analyzer {
     return outcome.ended ? std::optional(std::move(outcome)) : std::nullopt;
   }
 
-  /// What has no undefined behaviour prints the same at all levels, but for what differs from run to run.
+  /// A program without undefined behaviour prints the same at all levels, except for lines that differ from run to run.
   void compare_levels(const Program& program, const Session& session, Checks& checks) {
     std::optional<RunOutcome> first = run_plain(program, "-O0", session, checks);
     const std::optional<RunOutcome> second = first ? run_again(program, session, checks) : std::nullopt;

@@ -104,14 +104,14 @@ bool compares_addresses(const Fact& fact, const Checked& checked) {
 
 }  // namespace
 
-bool has_broken_address(const std::vector<Fact>& facts, const std::vector<Checked>& checked) {
+bool has_broken_aliasing(const std::vector<Fact>& facts, const std::vector<Checked>& checked) {
   for (std::size_t i = 0; i < facts.size(); ++i)
     if (compares_addresses(facts[i], checked[i])) return true;
   return false;
 }
 
-void keep_broken_addresses(const std::vector<Fact>& facts, const std::vector<Checked>& again,
-                           std::vector<Checked>& checked) {
+void confirm_broken_aliasing(const std::vector<Fact>& facts, const std::vector<Checked>& again,
+                             std::vector<Checked>& checked) {
   for (std::size_t i = 0; i < facts.size(); ++i) {
     if (!compares_addresses(facts[i], checked[i]) || (i < again.size() && again[i].broken != 0)) continue;
     checked[i] = {};

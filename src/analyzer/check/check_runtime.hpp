@@ -35,12 +35,12 @@ class CheckRuntime {
 /// The table that so many facts are counted in: C or C++, behind assay_check.h.
 [[nodiscard]] std::string check_table(std::size_t facts);
 
-/// Whether a fact that compares addresses is broken: such facts speak of objects that are alive, and a later object may
-/// have the address of one that is not.
-[[nodiscard]] bool has_broken_address(const std::vector<Fact>& facts, const std::vector<Checked>& checked);
-/// Clears those that are not broken in another run, which gave no memory back.
-void keep_broken_addresses(const std::vector<Fact>& facts, const std::vector<Checked>& again,
-                           std::vector<Checked>& checked);
+/// Whether a fact about aliasing is broken. Such a fact speaks of objects that are alive; a run may break it only
+/// because an object got the address of one that had been freed.
+[[nodiscard]] bool has_broken_aliasing(const std::vector<Fact>& facts, const std::vector<Checked>& checked);
+/// Clears the broken facts about aliasing that hold in another run (`again`), which freed nothing.
+void confirm_broken_aliasing(const std::vector<Fact>& facts, const std::vector<Checked>& again,
+                             std::vector<Checked>& checked);
 
 /// Runs a program in the session's scratch folder, which keeps what is in it.
 [[nodiscard]] core::ProcessResult run_here(const Session& session, std::vector<std::string> argv,

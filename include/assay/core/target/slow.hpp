@@ -23,7 +23,7 @@ struct TimedRun {
   std::string name;    ///< of the target
   std::string family;  ///< releases and configurations of one program: a time-out counts beside these alone
   enum class End { Answered, TimedOut, Other } end = End::Other;
-  std::string answer;  ///< of one that answered: such runs are compared where it is the same
+  std::string answer;  ///< what it said, if it did: runs with different answers are not compared
   double cpu_seconds = 0;
 };
 /// Targets that need far longer than another one for the same answer, or for none: (position, verdict) pairs.
