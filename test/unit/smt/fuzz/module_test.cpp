@@ -105,6 +105,7 @@ TEST_F(FuzzModules, AWrongAnswerIsABugAndARightOneIsNot) {
 
 TEST_F(FuzzModules, ASlowTargetIsOneThatAPeerBeatsByFar) {
   write("a.smt2", kSeedScript);
+  options_.targets = {"one:z3=/bin/true", "two:z3=/bin/true -x", "three:cvc5=/bin/true -y"};
   options_.model_percent = 0;
   auto made = module();
   ASSERT_NE(made, nullptr);
@@ -122,6 +123,8 @@ TEST_F(FuzzModules, ASlowTargetIsOneThatAPeerBeatsByFar) {
   EXPECT_EQ(slow[0].first, 0U);
   EXPECT_EQ(slow[0].second.kind, core::BugKind::Slow);
   EXPECT_EQ(tester->compare(subject, {trial("timeout", 9.0), trial("sat", 0.1)}).size(), 1U);
+  EXPECT_TRUE(tester->compare(subject, {trial("timeout", 9.0), trial("unknown", 0.1), trial("sat", 0.1)}).empty())
+      << "another solver's answer tells nothing about a time-out";
   EXPECT_TRUE(tester->compare(subject, {trial("sat", 1.5), trial("sat", 0.01)}).empty()) << "not by seconds";
   EXPECT_TRUE(tester->compare(subject, {trial("sat", 9.0), trial("sat", 3.0)}).empty()) << "not by the factor";
   EXPECT_TRUE(tester->compare(subject, {trial("sat", 9.0), trial("unknown", 0.1)}).empty()) << "no answer to beat";
