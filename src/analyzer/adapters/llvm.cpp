@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analyzer/adapters/llvm_aliases.hpp"
 #include "analyzer/adapters/llvm_answer.hpp"
 #include "analyzer/adapters/llvm_shown.hpp"
 #include "analyzer/adapters/llvm_trip_counts.hpp"
@@ -80,10 +81,12 @@ class LlvmAnalyzer : public Analyzer {
                                           const Session& session) override {
     const Checks checks = check(program, claims, session);
     if (fact) {
-      const Result<IrClaim> claim = ir_claim(program, claims.facts[*fact], checks.facts[*fact].witness);
+      Result<IrClaim> claim = ir_claim(program, claims.facts[*fact], checks.facts[*fact].witness);
       if (!claim) return claim.error();
       if (claims.facts[*fact].subject.kind == Subject::Kind::Loop)
         return trip_count_reproduction(*claim, claims.facts[*fact], session);
+      if (std::holds_alternative<Aliasing>(claims.facts[*fact].property))
+        return alias_reproduction(std::move(*claim), claims.facts[*fact], session);
       return ir_claim_reproduction(*claim, session);
     }
     if (!checks.miscompiled) return Error{"the pass does not do it again", {}};

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/adapters/llvm_call.hpp"
 #include "analyzer/check/check_runtime.hpp"
 #include "assay/base/text.hpp"
 #include "assay/core/embedded.hpp"
@@ -23,36 +24,6 @@ namespace {
 constexpr const char* kCompiler = "clang++-14";
 constexpr const char* kConfig = "llvm-config-14";
 constexpr std::string_view kShow = "@show_claim";
-
-/// The text from `from` on up to `to`, without both.
-std::optional<std::string> between(const std::string& text, const std::string& from, const std::string& to) {
-  const std::size_t begin = text.find(from);
-  if (begin == std::string::npos) return std::nullopt;
-  const std::size_t end = text.find(to, begin + from.size());
-  if (end == std::string::npos) return std::nullopt;
-  return text.substr(begin + from.size(), end - begin - from.size());
-}
-
-/// The first function in a text, and what its first line says.
-struct IrFunction {
-  std::vector<std::string> lines;
-  std::string type;
-  std::string name;
-};
-std::optional<IrFunction> function_in(const std::string& text) {
-  const std::optional<std::string> body = between("\n" + text, "\ndefine ", "\n}");
-  if (!body) return std::nullopt;
-  IrFunction function;
-  const std::string whole = "define " + *body + "\n}";
-  for (const std::string_view line : split(whole, '\n')) function.lines.emplace_back(line);
-  const std::string& head = function.lines.front();
-  const std::optional<std::string> name = between(head, " @", "(");
-  if (!name || *name == "main") return std::nullopt;
-  function.name = *name;
-  const std::string before = head.substr(0, head.find(" @"));
-  function.type = before.substr(before.rfind(' ') + 1);
-  return function;
-}
 
 /// Whether a function's first line has the value among its parameters.
 bool is_parameter(const std::string& head, const std::string& value) {
@@ -188,43 +159,6 @@ std::pair<std::vector<IrCheck>, std::string> checks_of_pair(const Fact& fact) {
   return {};
 }
 
-/// Arguments that are an object of the interpreter's stand in no module.
-bool has_pointers(const std::string& arguments) { return arguments.find("pointer ") != std::string::npos; }
-
-/// What a function that the module declares does in a run: nothing. Intrinsics are LLVM's own.
-std::string stub(const std::string& declaration) {
-  if (declaration.find("@llvm.") != std::string::npos) return declaration;
-  const std::size_t end = declaration.rfind(')');
-  if (!declaration.starts_with("declare void ") || end == std::string::npos) return declaration;
-  return "define" +
-         declaration.substr(std::string_view("declare").size(), end + 1 - std::string_view("declare").size()) +
-         " noinline optnone {\n  ret void\n}";
-}
-
-/// A module with the function and what it may name. `declared`: makes something of the line of a declaration.
-std::string module_of(const IrFunction& function, const Program& program,
-                      const std::function<std::string(const std::string&)>& declared) {
-  std::string text;
-  for (const std::string_view line : split(program.files.front().content, '\n')) {
-    if (line.starts_with("declare ")) text += declared(std::string(line)) + "\n";
-    if (line.starts_with("@") || line.starts_with("%")) text += std::string(line) + "\n";
-  }
-  for (const std::string& line : function.lines) {
-    // Numbers of attributes mean nothing without the rest of the module.
-    const std::size_t attributes = line.starts_with("define ") ? line.find(") ") : std::string::npos;
-    text += (attributes == std::string::npos ? line : line.substr(0, attributes + 1) + " {") + "\n";
-  }
-  return text;
-}
-
-/// The module with a `main` that calls the function once. `body`: what `main` does with the result.
-std::string module_with_main(const IrFunction& function, const std::string& arguments, const std::string& body,
-                             const Program& program) {
-  return module_of(function, program, stub) + "define i32 @main() {\n  " +
-         (function.type == "void" ? "" : "%result = ") + "call " + function.type + " @" + function.name + "(" +
-         arguments + ")\n" + body + "  ret i32 0\n}\n";
-}
-
 bool is_integer_type(const std::string& type) {
   const std::optional<std::uint64_t> width =
       type.starts_with("i") ? parse_unsigned(std::string_view(type).substr(1)) : std::nullopt;
@@ -326,51 +260,64 @@ Result<IrClaim> ir_claim(const Program& program, const Fact& fact, const std::st
   const std::optional<std::string> arguments = between(witness, ") for ", "\n");
   const std::optional<IrFunction> function = function_in(witness);
   auto [checks, other] = checks_of_pair(fact);
-  const bool is_pair = std::holds_alternative<Relation>(fact.property) || !checks.empty();
+  const auto* aliasing = std::get_if<Aliasing>(&fact.property);
+  const bool is_pair = std::holds_alternative<Relation>(fact.property) || !checks.empty() || aliasing != nullptr;
   const bool of_loop = fact.subject.kind == Subject::Kind::Loop;
-  if (!of_loop && (fact.subject.kind != Subject::Kind::Value || std::holds_alternative<Aliasing>(fact.property) ||
-                   !is_integer_type(fact.subject.type) || (is_pair && checks.empty())))
-    return Error{"it is not about integers that have names", {}};
+  const bool of_value = fact.subject.kind == Subject::Kind::Value &&
+                        (aliasing != nullptr || (is_integer_type(fact.subject.type) && is_pair == !checks.empty()));
+  if (!of_loop && !of_value) return Error{"it is not about values that have names", {}};
   if (!number || !arguments || !function) return Error{"the run is not one call of the function", {}};
-  if (has_pointers(*arguments) || arguments->find("poison") != std::string::npos)
-    return Error{"the call needs an object, or poison, that no `main` has", {}};
-  IrClaim claim = never_is(module_with_main(*function, *arguments, "", program), fact, *number);
+  std::optional<std::string> module = module_with_main(*function, *arguments, "", program);
+  if (!module) return Error{"the call passes undef or poison, or what no `main` can make", {}};
+  IrClaim claim = never_is(std::move(*module), fact, *number);
   claim.function = function->name;
   if (of_loop) return claim;
   const std::string& context = fact.place.context;
   if (context.starts_with(kAt)) claim.at = context.substr(kAt.size());
   if (!is_pair) return claim;
-  claim.other = std::move(other);
+  claim.other = aliasing != nullptr ? aliasing->other : other;
   claim.number.clear();
   claim.checks = std::move(checks);
   return claim;
 }
 
-Result<core::Reproduction> ir_claim_reproduction(const IrClaim& claim, const Session& session) {
+Result<std::vector<Contradiction>> contradictions(const IrClaim& claim, const Session& session) {
   const Places places(claim);
-  std::string why = "the values have no definition in the module";
-  for (const std::size_t place : places_of(claim, places)) {
+  const std::vector<std::size_t> found = places_of(claim, places);
+  if (found.empty()) return Error{"the values have no definition in the module", {}};
+  std::vector<Contradiction> all;
+  for (const std::size_t place : found) {
     for (const IrCheck& check : claim.checks) {
-      const std::string module = with_check(claim, places, check, place);
+      Contradiction one{with_check(claim, places, check, place), std::string(kContradicted) + check.told, check.told};
       session.scratch.clear();
-      if (const Result<std::string> put = session.scratch.write(kIrFile, module); !put) return put.error();
-      const std::string contradiction = std::string(kContradicted) + check.told;
+      if (const Result<std::string> put = session.scratch.write(kIrFile, one.module); !put) return put.error();
       const core::ProcessResult ran = run_here(session, {kIrInterpreter, kIrFile}, session.program);
-      if (("\n" + ran.out).find("\n" + contradiction + "\n") == std::string::npos) {
-        why = "the run with lli-14 does not contradict it";
-        continue;
-      }
-      why = "no pass of opt-14 folds a comparison by it, and LLVM's API does not give it again";
-      std::optional<core::Reproduction> made = by_folding(module, session);
-      if (!made && !claim.number.empty()) made = by_query(claim, module, session);
-      if (!made) continue;
-      made->shows += " &&\n" + core::output_has_line(contradiction, 2);
-      made->expected = "No such claim: in the run by the second command, " + check.told + " (it prints \"" +
-                       contradiction + "\"). No value is poison or undefined.";
-      return std::move(*made);
+      if (("\n" + ran.out).find("\n" + one.line + "\n") != std::string::npos) all.push_back(std::move(one));
     }
   }
-  return Error{why, {}};
+  if (all.empty()) return Error{"the run with lli-14 does not contradict it", {}};
+  return all;
+}
+
+void add_contradiction(const Contradiction& run, core::Reproduction& made) {
+  made.shows += " &&\n" + core::output_has_line(run.line, 2);
+  made.expected = "No such claim: in the run by the second command, " + run.told + " (it prints \"" + run.line +
+                  "\"). No value is poison or undefined.";
+}
+
+Result<core::Reproduction> ir_claim_reproduction(const IrClaim& claim, const Session& session) {
+  const Result<std::vector<Contradiction>> runs = contradictions(claim, session);
+  if (!runs) return runs.error();
+  for (const Contradiction& run : *runs) {
+    session.scratch.clear();
+    if (const Result<std::string> put = session.scratch.write(kIrFile, run.module); !put) return put.error();
+    std::optional<core::Reproduction> made = by_folding(run.module, session);
+    if (!made && !claim.number.empty()) made = by_query(claim, run.module, session);
+    if (!made) continue;
+    add_contradiction(run, *made);
+    return std::move(*made);
+  }
+  return Error{"no pass of opt-14 folds a comparison by it, and LLVM's API does not give it again", {}};
 }
 
 namespace {
@@ -399,16 +346,16 @@ std::vector<std::string> new_lines(const std::vector<std::string>& all, const st
 std::optional<core::Reproduction> by_run_of_pass(const IrFunction& before, const std::string& arguments,
                                                  const Program& program, const std::vector<std::string>& pipelines,
                                                  const Session& session) {
-  if (!is_integer_type(before.type) || has_pointers(arguments) || arguments.find("poison") != std::string::npos)
-    return std::nullopt;
+  if (!is_integer_type(before.type)) return std::nullopt;
   const bool wide = before.type == "i64";
   std::string body = wide ? "" : "  %wide = zext " + before.type + " %result to i64\n";
   body +=
       "  %written = call i32 (i8*, ...) @printf(i8* getelementptr ([21 x i8], [21 x i8]* @result_text, i64 0, i64 0), "
       "i64 " +
       std::string(wide ? "%result" : "%wide") + ")\n";
-  const std::string module = module_with_main(before, arguments, body, program) +
-                             "@result_text = private constant [21 x i8] c\"the result is 0x%lx\\0A\\00\"\n" +
+  const std::optional<std::string> calling = module_with_main(before, arguments, body, program);
+  if (!calling) return std::nullopt;
+  const std::string module = *calling + "@result_text = private constant [21 x i8] c\"the result is 0x%lx\\0A\\00\"\n" +
                              "declare i32 @printf(i8*, ...)\n";
   session.scratch.clear();
   if (!session.scratch.write(kIrFile, module)) return std::nullopt;

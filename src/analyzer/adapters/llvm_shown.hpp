@@ -33,13 +33,24 @@ struct IrClaim {
   /// Candidates, of which one is the negated claim: a Relation does not store whether its comparison is signed.
   std::vector<IrCheck> checks;
 };
+/// A run that does what the claim excludes.
+struct Contradiction {
+  std::string module;  ///< the claim's, with a check that prints
+  std::string line;    ///< what it prints
+  std::string told;    ///< IrCheck::told
+};
+/// The contradicting runs, one for each check and place that has one. An Error: none.
+[[nodiscard]] Result<std::vector<Contradiction>> contradictions(const IrClaim& claim, const Session& session);
+/// Adds to a reproduction, whose second command is that run, what it should print instead and when the bug shows.
+void add_contradiction(const Contradiction& run, core::Reproduction& made);
 /// LLVM IR of the function @show_claim(i1). It prints `line` if its argument is true. It is `optnone` and `noinline`,
 /// so that no pass folds it.
 [[nodiscard]] std::string show_function(const std::string& line);
 /// The claim that the value is never the number.
 [[nodiscard]] IrClaim never_is(std::string module, const Fact& fact, const std::string& number);
-/// The module that the worker's witness describes: the function as it was then, and a `main` that calls it. An Error:
-/// the fact is of another kind, or the run needs an object of the interpreter's.
+/// The module that the worker's witness describes: the function as it was then, and a `main` that calls it. A claim
+/// about aliases has no checks yet (llvm_aliases.hpp). An Error: the fact is of another kind, or no `main` makes this
+/// call.
 [[nodiscard]] Result<IrClaim> ir_claim(const Program& program, const Fact& fact, const std::string& witness);
 
 /// Shows the claim by a pass that folds its check, or else, of one value, by a program that asks LLVM's API

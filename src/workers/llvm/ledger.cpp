@@ -44,6 +44,20 @@ std::string text_of(const Cell& cell) {
   return cell.state == State::Unknown ? "undef" : std::to_string(cell.bits);
 }
 
+/// "null", or "to" and the bytes of the object that is passed.
+std::string text_of_pointer(const Cell& cell, std::size_t parameter, const FlatFunction& function) {
+  if (cell.state != State::Defined) return text_of(cell);
+  for (const FlatFunction::PointerParameter& pointer : function.pointers) {
+    if (static_cast<std::size_t>(pointer.slot) != parameter) continue;
+    if (pointer.may_be_null && cell.bits == 0) return "null";
+    std::string digits;
+    for (const Byte& byte : function.objects[static_cast<std::size_t>(pointer.object)].bytes)
+      for (const unsigned digit : {byte.bits / 16U, byte.bits % 16U}) digits += "0123456789abcdef"[digit];
+    return "to " + digits;
+  }
+  return "to an object";
+}
+
 }  // namespace
 
 std::vector<std::vector<Cell>> inputs_for(const std::vector<std::uint8_t>& widths, unsigned most) {
@@ -67,12 +81,13 @@ std::vector<std::vector<Cell>> inputs_for(const std::vector<std::uint8_t>& width
   return inputs;
 }
 
-std::string text_of(const std::vector<Cell>& inputs, const std::vector<std::uint8_t>& widths) {
+std::string text_of(const std::vector<Cell>& inputs, const FlatFunction& function) {
   std::string text;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (i > 0) text += ", ";
-    const bool pointer = widths[i] == 0;
-    text += (pointer ? "pointer" : "i" + std::to_string(widths[i])) + " " + text_of(inputs[i]);
+    const unsigned width = function.arguments[i];
+    text += width == 0 ? "pointer " + text_of_pointer(inputs[i], i, function)
+                       : "i" + std::to_string(width) + " " + text_of(inputs[i]);
   }
   return text;
 }
@@ -136,7 +151,7 @@ void Version::run(const std::vector<std::vector<Cell>>& inputs, std::vector<Clai
         if (claim.broken > 1 && (!claim.poison_in_witness || given_poison)) continue;
         claim.poison_in_witness = given_poison;
         claim.witness = "value " + text_of(hit.value) + " (" + hexadecimal(hit.value.bits) + ") for " +
-                        text_of(input, snapshot_.code.arguments);
+                        text_of(input, snapshot_.code);
         if (!text.empty()) claim.witness += "\n" + text;
         if (begin != nullptr && !begin->text.empty()) claim.witness += "; as the pass first asked\n" + begin->text;
       }

@@ -32,8 +32,8 @@ struct Claim {
 
 /// Inputs of a function: all, where there are few, otherwise boundary values and samples.
 [[nodiscard]] std::vector<std::vector<Cell>> inputs_for(const std::vector<std::uint8_t>& widths, unsigned most);
-/// "i8 3, i1 poison": for people.
-[[nodiscard]] std::string text_of(const std::vector<Cell>& inputs, const std::vector<std::uint8_t>& widths);
+/// The arguments of a call: "i8 3, i1 poison, pointer null, pointer to 00ff" (the bytes that it points to).
+[[nodiscard]] std::string text_of(const std::vector<Cell>& inputs, const FlatFunction& function);
 
 /// One snapshot of a function with the checks that were put to it.
 class Version {

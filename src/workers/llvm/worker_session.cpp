@@ -188,8 +188,7 @@ class ModuleRun {
     }
     if (worst) {
       std::string words = pass + std::string(name(worst->kind)) + "\n@" + function.getName().str() + "(" +
-                          llvm_worker::text_of(state.inputs[at], version.snapshot().code.arguments) +
-                          "): " + worst->words;
+                          llvm_worker::text_of(state.inputs[at], version.snapshot().code) + "): " + worst->words;
       if (with_text_) words += "\n; before " + pass + "\n" + state.text + "; after " + pass + "\n" + text_of(function);
       report_.miscompiled.push_back(std::move(words));
     }

@@ -7,7 +7,9 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "analyzer/adapters/llvm_aliases.hpp"
 #include "analyzer/adapters/llvm_trip_counts.hpp"
+#include "assay/base/text.hpp"
 #include "assay/core/proc.hpp"
 #include "unit/analyzer/reproducing.hpp"
 
@@ -68,16 +70,34 @@ TEST_F(LlvmShown, AnOverflow) {
   EXPECT_EQ(ran.exit_code, 1) << ran.out << ran.err;
 }
 
-/// An opt-14 that prints another number for a count of 9.
+TEST_F(LlvmShown, ACallWithMemory) {
+  // The same comparison, of a number that a parameter points to.
+  const std::string function =
+      "define i1 @f(i8* noundef nonnull dereferenceable(1) %p, i16* %q) #0 {\n  %x = load i8, i8* %p, align 1\n"
+      "  %a = sub nuw nsw i8 %x, -3\n  %b = icmp ugt i8 %x, %a\n  ret i1 %b\n}\n";
+  const Fact fact = fact_about("%x", "i8", Relation{"<=", "%a", 0});
+  Result<core::Reproduction> made = shown(fact, "pointer to fe0010, pointer null", function);
+  ASSERT_TRUE(made) << made.error().text();
+  EXPECT_NE(made->files.front().content.find("c\"\\fe\\00\\10\""), std::string::npos) << made->files.front().content;
+  const core::ProcessResult ran = run_reproduction(std::move(*made));
+  EXPECT_EQ(ran.exit_code, 1) << ran.out << ran.err;
+  EXPECT_FALSE(shown(fact, "pointer poison, pointer null", function));
+  EXPECT_FALSE(shown(fact, "pointer to fe0010", function)) << "an argument for each parameter";
+}
+
+/// An opt-14 that prints another number for a count of 9, and knows too much of aliases.
 class LlvmShownByADouble : public LlvmShown {
  protected:
   void SetUp() override {
     LlvmShown::SetUp();
     if (IsSkipped()) return;
     const std::string opt = core::find_program("opt-14");
-    const Result<std::string> program = doubles_.write("opt-14", "#!/bin/sh\n" + opt + " \"$@\" 2>said\ncode=$?\n" +
-                                                                     "sed 's/ is 9$/ is 8/; s/: 9$/: 8/' said >&2\n"
-                                                                     "exit $code\n");
+    const Result<std::string> program =
+        doubles_.write("opt-14", "#!/bin/sh\n" + opt + " \"$@\" 2>said\ncode=$?\n" +
+                                     "sed 's/ is 9$/ is 8/; s/: 9$/: 8/; "
+                                     "s/MayAlias:\t.*%near/No&/; s/NoMay/No/; "
+                                     "s/MayAlias:\t.*%far/Must&/; s/MustMay/Must/' said >&2\n"
+                                     "exit $code\n");
     ASSERT_TRUE(program.ok());
     std::filesystem::permissions(*program, std::filesystem::perms::owner_all);
     path_ = std::getenv("PATH");
@@ -137,6 +157,41 @@ TEST_F(LlvmShownByADouble, ACountOfTurns) {
     ::setenv("PATH", path_.c_str(), 1);
     EXPECT_EQ(run_reproduction(**made).exit_code, 0) << "LLVM's own opt prints another count";
   }
+}
+
+TEST_F(LlvmShownByADouble, Aliases) {
+  const std::string function =
+      "define i32 @f(i32* %p, i64 %n) {\n  %near = getelementptr i32, i32* %p, i64 %n\n  store i32 1, i32* %near\n"
+      "  %r = load i32, i32* %p\n  ret i32 %r\n}\n";
+  const auto claimed = [&](const std::string& value, bool same, const std::string& number) {
+    const Fact fact = fact_about(value, "i32*", Aliasing{"%p", same});
+    Program program;
+    const std::string text = replace_all(function, "%near", value);
+    program.files.push_back({"a.ll", text});
+    const std::string memory(128, '0');
+    Result<IrClaim> claim =
+        ir_claim(program, fact, "value 0 (0x0) for pointer to " + memory + ", i64 " + number + "\n" + text);
+    if (!claim) return Result<core::Reproduction>(claim.error());
+    core::Limits limits;
+    limits.wall_seconds = 60;
+    return alias_reproduction(std::move(*claim), fact, {scratch_, limits, limits, {}});
+  };
+  Result<core::Reproduction> apart = claimed("%near", false, "0");
+  ASSERT_TRUE(apart) << apart.error().text();
+  EXPECT_NE(apart->prints.find("NoAlias:\ti32* %near, i32* %p"), std::string::npos) << apart->prints;
+  Result<core::Reproduction> same = claimed("%far", true, "1");
+  ASSERT_TRUE(same) << same.error().text();
+  EXPECT_NE(same->expected.find("%far and %p are different addresses"), std::string::npos) << same->expected;
+  for (Result<core::Reproduction>* made : {&apart, &same}) {
+    const core::ProcessResult shown = run_reproduction(**made, false, *doubles_.path());
+    EXPECT_EQ(shown.exit_code, 1) << shown.out << shown.err;
+    ::setenv("PATH", path_.c_str(), 1);
+    EXPECT_EQ(run_reproduction(**made).exit_code, 0) << "LLVM's own opt says that they may alias";
+    ::setenv("PATH", (*doubles_.path() + ":" + path_).c_str(), 1);
+  }
+  EXPECT_FALSE(claimed("%near", false, "1")) << "the next number shares no byte with the first";
+  EXPECT_FALSE(claimed("%far", true, "0"));
+  EXPECT_FALSE(claimed("%near", true, "1")) << "nobody claims it";
 }
 
 TEST_F(LlvmShownByADouble, NoCountThatARunKeeps) {
