@@ -1,5 +1,7 @@
 #include "c_condition.hpp"
 
+#include <algorithm>
+
 #include "assay/base/text.hpp"
 #include "c_instrument.hpp"
 
@@ -12,6 +14,22 @@ std::string both(const std::string& left, const std::string& right) {
 }
 
 std::string bits_constant(WideBits bits) { return "(unsigned __int128)" + c_constant(static_cast<Wide>(bits)); }
+
+/// Values of a checked program have at most 64 bits, and so has what they are compared with: sums and differences stay
+/// below this number. What is compared with larger ones compares alike with it, and the check's own arithmetic on 128
+/// bits never overflows.
+constexpr Wide kLarge = Wide{1} << 66;
+
+std::string plus(Wide offset) { return " + " + c_constant(std::clamp(offset, -kLarge, kLarge)); }
+
+/// That a value (a C expression) has the remainder.
+std::string congruent(const std::string& value, Wide modulus, Wide remainder) {
+  Wide rest = remainder % modulus;
+  if (rest < 0) rest += modulus;
+  if (modulus >= kLarge)
+    return "(" + value + " == " + c_constant(rest) + " || " + value + " == " + c_constant(rest - modulus) + ")";
+  return "(" + value + " - " + c_constant(rest) + ") % " + c_constant(modulus) + " == 0";
+}
 
 /// One of the addresses that a pointer may be; nothing: the argument is none.
 std::optional<std::string> address_condition(const std::string& argument) {
@@ -27,8 +45,7 @@ std::optional<std::string> address_condition(const std::string& argument) {
   const std::string offset = "(assay_wide - (__int128)(unsigned long)&" + std::string(words[0]) + ")";
   if (numbers.size() < 2) return offset + " == " + c_constant(numbers.empty() ? 0 : numbers[0]);
   std::string range = offset + " >= " + c_constant(numbers[0]) + " && " + offset + " <= " + c_constant(numbers[1]);
-  if (numbers[2] > 1)
-    range += " && (" + offset + " - " + c_constant(numbers[3]) + ") % " + c_constant(numbers[2]) + " == 0";
+  if (numbers[2] > 1) range += " && " + congruent(offset, numbers[2], numbers[3]);
   return "(" + range + ")";
 }
 
@@ -40,9 +57,7 @@ struct ConditionWriter {
     const std::string all = both(low, high);
     return all.empty() ? "1" : all;
   }
-  Text operator()(const Congruence& c) const {
-    return "(assay_wide - " + c_constant(c.remainder) + ") % " + c_constant(c.modulus) + " == 0";
-  }
+  Text operator()(const Congruence& c) const { return congruent("assay_wide", c.modulus, c.remainder); }
   Text operator()(const ValueSet& set) const {
     std::string any;
     for (const Wide value : set.values) any += (any.empty() ? "" : " || ") + ("assay_wide == " + c_constant(value));
@@ -55,7 +70,7 @@ struct ConditionWriter {
   }
   Text operator()(const Truth& truth) const { return truth.value ? "assay_wide != 0" : "assay_wide == 0"; }
   Text operator()(const Relation& relation) const {
-    return "assay_wide " + relation.op + " (__int128)(" + relation.expression + ") + " + c_constant(relation.offset);
+    return "assay_wide " + relation.op + " (__int128)(" + relation.expression + ")" + plus(relation.offset);
   }
   /// That two pointers are not the same says that what is accessed is apart, which no two values tell.
   Text operator()(const Aliasing& aliasing) const {

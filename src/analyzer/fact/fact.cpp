@@ -15,7 +15,7 @@ Match(Cases...) -> Match<Cases...>;
 std::string text_of(const Relation& relation) {
   std::string text = relation.op + " " + relation.expression;
   if (relation.offset > 0) text += " + " + to_text(relation.offset);
-  if (relation.offset < 0) text += " - " + to_text(-relation.offset);
+  if (relation.offset < 0) text += " - " + to_text(relation.offset).substr(1);
   return text;
 }
 
@@ -62,6 +62,12 @@ std::string text_of(const Aliasing& pair) {
   return (pair.same ? "has the address of " : "shares no byte with ") + pair.other;
 }
 
+/// From 0 up to before the modulus: what remains, too, of a negative value.
+Wide rest_of(Wide value, Wide modulus) {
+  const Wide rest = value % modulus;
+  return rest < 0 ? rest + modulus : rest;
+}
+
 std::string_view measure_text(Subject::Measure measure) {
   switch (measure) {
     case Subject::Measure::Value: return "";
@@ -97,21 +103,21 @@ std::string to_text(const Property& property) {
 
 std::optional<bool> holds(const Property& property, Wide value) {
   using Answer = std::optional<bool>;
-  return std::visit(Match{[&](const Interval& range) -> Answer {
-                            return (!range.low || value >= *range.low) && (!range.high || value <= *range.high);
-                          },
-                          [&](const Congruence& c) -> Answer { return (value - c.remainder) % c.modulus == 0; },
-                          [&](const ValueSet& set) -> Answer {
-                            return (std::find(set.values.begin(), set.values.end(), value) != set.values.end()) !=
-                                   set.excluded;
-                          },
-                          [&](const KnownBits& bits) -> Answer {
-                            const auto pattern = static_cast<WideBits>(value);
-                            return (pattern & bits.zeros) == 0 && (~pattern & bits.ones) == 0;
-                          },
-                          [&](const Truth& truth) -> Answer { return (value != 0) == truth.value; },
-                          [](const auto&) -> Answer { return std::nullopt; }},
-                    property);
+  return std::visit(
+      Match{[&](const Interval& range) -> Answer {
+              return (!range.low || value >= *range.low) && (!range.high || value <= *range.high);
+            },
+            [&](const Congruence& c) -> Answer { return rest_of(value, c.modulus) == rest_of(c.remainder, c.modulus); },
+            [&](const ValueSet& set) -> Answer {
+              return (std::find(set.values.begin(), set.values.end(), value) != set.values.end()) != set.excluded;
+            },
+            [&](const KnownBits& bits) -> Answer {
+              const auto pattern = static_cast<WideBits>(value);
+              return (pattern & bits.zeros) == 0 && (~pattern & bits.ones) == 0;
+            },
+            [&](const Truth& truth) -> Answer { return (value != 0) == truth.value; },
+            [](const auto&) -> Answer { return std::nullopt; }},
+      property);
 }
 
 std::string to_text(const Fact& fact) {

@@ -11,6 +11,8 @@ constexpr std::array kOpposites = {std::pair{Text("=="), Text("!=")}, std::pair{
                                    std::pair{Text("<="), Text(">")}, std::pair{Text("var"), Text("nonvar")},
                                    std::pair{Text("ground"), Text("var")}};
 
+constexpr Wide kMost = static_cast<Wide>(~WideBits{0} >> 1);
+
 std::optional<std::string> opposite_word(Text word) {
   for (const auto& [one, other] : kOpposites) {
     if (word == one) return std::string(other);
@@ -22,13 +24,13 @@ std::optional<std::string> opposite_word(Text word) {
 struct Opposite {
   using Answer = std::optional<Property>;
   Answer operator()(const Interval& range) const {
-    if (range.high) return Interval{*range.high + 1, std::nullopt};
-    if (range.low) return Interval{std::nullopt, *range.low - 1};
+    if (range.high && *range.high < kMost) return Interval{*range.high + 1, std::nullopt};
+    if (range.low && *range.low > -kMost) return Interval{std::nullopt, *range.low - 1};
     return std::nullopt;
   }
   Answer operator()(const Congruence& c) const {
     if (c.modulus < 2) return std::nullopt;
-    return Congruence{c.modulus, c.remainder + 1};
+    return Congruence{c.modulus, c.remainder % c.modulus + (c.remainder < 0 ? 1 : -1)};
   }
   Answer operator()(const ValueSet& set) const { return ValueSet{set.values, !set.excluded}; }
   Answer operator()(const KnownBits& bits) const {

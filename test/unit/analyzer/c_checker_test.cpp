@@ -73,6 +73,37 @@ TEST_F(CChecking, CountsAndBreaksAtTheBound) {
   EXPECT_EQ(one(text, Unreachable{}).broken, 10U);
 }
 
+// The check's own arithmetic has 128 bits: it must not overflow, which the sanitizers would take for the program's
+// fault.
+TEST_F(CChecking, ComparesExactlyWithTheLargestNumbers) {
+  const Wide most = static_cast<Wide>(~WideBits{0} >> 1), least = -most - 1, top = (Wide{1} << 64) - 1;
+  const std::string text =
+      "int main(void) { volatile unsigned long long big = ~0ULL; volatile long long small = -0x7fffffffffffffffLL - "
+      "1;\n"
+      "  unsigned long long x = big; long long y = small; return (x @+ 0 == 3) + (y == 5); }\n";
+  for (const auto& [property, broken] :
+       std::vector<std::pair<Property, bool>>{{Relation{"<", "y", most}, false},
+                                              {Relation{">=", "y", most}, true},
+                                              {Relation{">", "y", least}, false},
+                                              {Relation{"==", "y", least}, true},
+                                              {Relation{"==", "y", top + (Wide{1} << 63)}, false},
+                                              {Relation{"!=", "y", top + (Wide{1} << 63)}, true},
+                                              {Congruence{most, top}, false},
+                                              {Congruence{most, top - most}, false},
+                                              {Congruence{most, least}, true},
+                                              {Congruence{2, least}, true},
+                                              {Congruence{2, most}, false},
+                                              {Congruence{Wide{1} << 66, top - 2 * (Wide{1} << 66)}, false},
+                                              {Congruence{(Wide{1} << 66) + 1, 1}, true},
+                                              {Interval{least, most}, false},
+                                              {Interval{least, top - 1}, true}}) {
+    const Checked checked = one(text, property);
+    EXPECT_EQ(checked.runs, 1U) << to_text(property);
+    EXPECT_EQ(checked.broken, broken ? 1U : 0U) << to_text(property);
+    if (const std::optional<bool> here = analyzer::holds(property, top)) EXPECT_EQ(*here, !broken) << to_text(property);
+  }
+}
+
 TEST_F(CChecking, BelievesNoBreakWithoutMemorySanitizer) {
   core::ScratchFolder programs;
   const std::string clang = core::find_program(core::find_program("clang-14").empty() ? "clang" : "clang-14");

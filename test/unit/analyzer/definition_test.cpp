@@ -141,6 +141,7 @@ TEST(Opposites, HoldWhereThePropertyDoesNot) {
       EXPECT_FALSE(*holds(property, value) && *holds(*lie, value)) << to_text(property) << " of " << to_text(value);
   }
   EXPECT_FALSE(opposite(Interval{}));
+  EXPECT_FALSE(opposite(Interval{std::nullopt, static_cast<Wide>(~WideBits{0} >> 1)})) << "no number is above";
   EXPECT_FALSE(opposite(Unreachable{}));
   EXPECT_FALSE(opposite(Named{"linear", {"X"}}));
 }
