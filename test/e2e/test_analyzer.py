@@ -310,7 +310,7 @@ int main(void) { printf("%d\\n", f(3)); return 0; }
         # A cvise of ours that only says that it was asked: the tree's reducer goes on from what it left.
         self.program("bin/cvise", '#!/bin/sh\necho "$@" > ' + self.path("asked") + '\nexec /usr/bin/cvise "$@"\n')
         env = {"PATH": self.path("bin") + ":" + os.environ["PATH"]}
-        self.assay("analyzer", "test", "src", "--out", "out", "--findings", "1", "--confirmations", "1", "--reduce-runs", "24", "--reduce-time", "300s",
+        self.assay("analyzer", "test", "src", "--out", "out", "--findings", "1", "--confirmations", "1", "--reduce-runs", "60", "--reduce-time", "300s",
                    expect=FINDINGS, env=env)
         self.assertTrue(os.path.exists(self.path("asked")))
         (finding,) = os.listdir(self.path("out", "findings"))

@@ -31,8 +31,11 @@ class EvaAnalyzer final : public CSourceAnalyzer {
   Claims claims(const Program& program, const Session& session) override {
     Claims claims;
     std::vector<EvaPoint> points;
-    claims.trouble = put_points(program, session, points, claims.output);
-    if (!claims.trouble) ask(program, session, points, claims);
+    Program shown = program;
+    bool starts = false;
+    claims.trouble = add_points(program, session, shown, points, starts, claims.output);
+    if (!claims.trouble && !put_files(shown, session)) claims.trouble = core::Verdict::skip("no space for the program");
+    if (!claims.trouble) ask(program, session, points, starts, claims);
     return claims;
   }
 
@@ -43,18 +46,19 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     const bool never = std::holds_alternative<Unreachable>(claimed.property);
     const std::string show = "Frama_C_show_each_" + (never ? std::string("reached") : claimed.subject.text);
     const std::string call = "void " + show + "(); " + show + "(" + (never ? "" : claimed.subject.text) + "); ";
-    const Result<ShownProgram> shown = shown_program(*checker_, program, claimed, session, call);
+    Result<ShownProgram> shown = shown_program(*checker_, program, claimed, session, call);
     if (!shown) return shown.error();
+    const bool starts = add_start(program, session, shown->files);
     const Program analyzed = analyzed_program(program, *shown);
     const Result<std::string> folder = session.scratch.path();
     if (const Status put = put_files(analyzed, session); !put || !folder) return put ? folder.error() : put.error();
-    const std::vector<std::string> asked = command(analyzed);
+    const std::vector<std::string> asked = command(analyzed, starts);
     const core::ProcessResult said = run_here(session, asked, log_limits(session), {}, {{"PWD", *folder}});
     const std::set<std::string> lines = shown_lines(said.out, show);
     if (never != lines.empty() || said.exit_code != 0) return Error{"Eva does not claim it again", {}};
     std::string condition = "[ \"$status_1\" -eq 0 ] && ", prints;
     if (never) {
-      prints = "[eva] done for function main";
+      prints = "[eva] done for function " + std::string(starts ? kEvaStart : "main");
       condition += core::output_has_line(prints) + " && ! grep -q " + show + ": output_1";
     } else {
       for (const std::string& line : lines) prints += line.substr(0, kMaxPrinted) + "\n";
@@ -69,17 +73,9 @@ class EvaAnalyzer final : public CSourceAnalyzer {
   }
 
  private:
-  /// Leaves the program with its show-points in the scratch folder.
-  /// `said` is a compiler's message, where there is one.
-  Trouble put_points(const Program& program, const Session& session, std::vector<EvaPoint>& points, std::string& said) {
-    Program shown = program;
-    if (Trouble trouble = add_points(program, session, shown, points, said); trouble) return trouble;
-    if (!put_files(shown, session)) return core::Verdict::skip("no space for the program");
-    return std::nullopt;
-  }
-
+  /// `starts`: whether Eva begins before main. `said` is a compiler's message, where there is one.
   Trouble add_points(const Program& program, const Session& session, Program& shown, std::vector<EvaPoint>& points,
-                     std::string& said) {
+                     bool& starts, std::string& said) {
     for (core::File& file : shown.files) {
       if (!file.name.ends_with(".c")) continue;
       const Result<std::shared_ptr<const CTree>> tree = checker_->tree(program, file, session);
@@ -88,13 +84,30 @@ class EvaAnalyzer final : public CSourceAnalyzer {
         return core::Verdict::skip(CChecker::why_no_tree(program, session));
       }
       if (has_constructors(**tree)) return core::Verdict::skip("code runs outside of main");
-      if (reads_arguments_of_main(**tree)) return core::Verdict::skip("main reads its arguments");
+      const MainArguments arguments = arguments_of_main(**tree);
+      if (arguments == MainArguments::ReadWithEnvironment) return core::Verdict::skip("main reads its environment");
       file.content = with_eva_points(**tree, file.name, points);
+      if (arguments != MainArguments::Read) continue;
+      file.content += eva_start(program.arguments);
+      starts = true;
     }
     return std::nullopt;
   }
 
-  std::vector<std::string> command(const Program& program) const {
+  /// Adds to a program without show-points what Eva begins with; whether it has any.
+  bool add_start(const Program& program, const Session& session, std::vector<core::File>& files) {
+    for (const core::File& file : program.files) {
+      if (!file.name.ends_with(".c")) continue;
+      const Result<std::shared_ptr<const CTree>> tree = checker_->tree(program, file, session);
+      if (!tree || arguments_of_main(**tree) != MainArguments::Read) continue;
+      for (core::File& shown : files)
+        if (shown.name == file.name) shown.content += eva_start(program.arguments);
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<std::string> command(const Program& program, bool starts) const {
     std::vector<std::string> argv;
     for (std::string word : definition_.argv) {
       for (const auto& [name, value] : definition_.settings)
@@ -103,6 +116,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
         argv.push_back(std::move(word));
         continue;
       }
+      if (starts) argv.insert(argv.end(), {"-main", kEvaStart});
       if (!program.flags.empty()) argv.push_back("-cpp-extra-args=" + join(program.flags, " "));
       for (const core::File& file : program.files)
         if (file.name.ends_with(".c")) argv.push_back(file.name);
@@ -138,8 +152,9 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     return lines;
   }
 
-  void ask(const Program& program, const Session& session, const std::vector<EvaPoint>& points, Claims& claims) {
-    const std::vector<std::string> argv = command(program);
+  void ask(const Program& program, const Session& session, const std::vector<EvaPoint>& points, bool starts,
+           Claims& claims) {
+    const std::vector<std::string> argv = command(program, starts);
     claims.command = argv;
     for (std::string& word : claims.command)
       if (word == program.files.front().name) word = "{input}";
@@ -159,7 +174,7 @@ class EvaAnalyzer final : public CSourceAnalyzer {
     if (result.exit_code != 0 || !log.done) {
       claims.trouble = core::Verdict::skip(result.exit_code != 0 ? "refuses the program" : "unreadable answer");
     } else if (const auto assumed = std::find_if(log.specifications.begin(), log.specifications.end(),
-                                                 [&](const std::string& name) { return !is_believed(name); });
+                                                 [&](const std::string& name) { return !is_believed(name, program); });
                assumed != log.specifications.end()) {
       claims.trouble = core::Verdict::skip("assumes a specification");
       claims.output = "Eva believes the specification of " + *assumed + ", whose code it does not have";
@@ -171,12 +186,20 @@ class EvaAnalyzer final : public CSourceAnalyzer {
   }
 
   /// Whether what the specification says is what the function does. Variadic ones have a copy for each list of types.
-  [[nodiscard]] bool is_believed(std::string_view function) const {
+  [[nodiscard]] bool is_believed(std::string_view function, const Program& program) const {
     function = function.substr(0, function.find("_va_"));
+    const bool names_errno = std::any_of(program.files.begin(), program.files.end(), [](const core::File& file) {
+      return file.content.find("errno") != std::string::npos;
+    });
+    return is_in_list(function, "specifications") ||
+           (!names_errno && is_in_list(function, "specifications-without-errno"));
+  }
+
+  [[nodiscard]] bool is_in_list(std::string_view word, std::string_view list) const {
     for (const auto& [name, value] : definition_.settings) {
-      if (name != "specifications") continue;
+      if (name != list) continue;
       const std::vector<std::string_view> words = split(value, ' ');
-      return std::find(words.begin(), words.end(), function) != words.end();
+      return std::find(words.begin(), words.end(), word) != words.end();
     }
     return false;
   }

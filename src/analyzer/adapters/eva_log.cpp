@@ -304,7 +304,7 @@ EvaLog read_eva_log(std::string_view text) {
     if (const std::size_t at = message.find(kEvaShow); at != std::string::npos) read_show(message, at, log);
     if (const std::size_t at = message.find(kSpecification); at != std::string::npos)
       log.specifications.push_back(message.substr(at + kSpecification.size()));
-    if (message == "[eva] done for function main") log.done = true;
+    if (message.starts_with("[eva] done for function ")) log.done = true;
   }
   std::sort(log.specifications.begin(), log.specifications.end());
   return log;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "analyzer/check/c_language.hpp"
 #include "analyzer/check/c_scope.hpp"
 #include "eva_log.hpp"
 
@@ -106,18 +107,36 @@ bool has_constructors(const CTree& tree) {
                      [](const CNode& node) { return node.kind == "ConstructorAttr" || node.kind == "DestructorAttr"; });
 }
 
-bool reads_arguments_of_main(const CTree& tree) {
-  std::set<std::uint64_t> words;
+MainArguments arguments_of_main(const CTree& tree) {
+  std::set<std::uint64_t> words, environment;
   for (const std::size_t top : tree.node(0).children) {
     const CNode& function = tree.node(top);
     if (function.kind != "FunctionDecl" || function.name != "main") continue;
     std::size_t parameters = 0;
     for (const std::size_t child : function.children)
-      if (tree.node(child).kind == "ParmVarDecl" && ++parameters > 1) words.insert(tree.node(child).id);
+      if (tree.node(child).kind == "ParmVarDecl" && ++parameters > 1)
+        (parameters == 2 ? words : environment).insert(tree.node(child).id);
   }
-  return std::any_of(tree.nodes().begin(), tree.nodes().end(), [&](const CNode& node) {
-    return node.kind == "DeclRefExpr" && words.contains(node.referenced_id);
-  });
+  const auto reads = [&](const std::set<std::uint64_t>& parameters) {
+    return std::any_of(tree.nodes().begin(), tree.nodes().end(), [&](const CNode& node) {
+      return node.kind == "DeclRefExpr" && parameters.contains(node.referenced_id);
+    });
+  };
+  if (reads(environment)) return MainArguments::ReadWithEnvironment;
+  return reads(words) ? MainArguments::Read : MainArguments::Unread;
+}
+
+std::string eva_start(const std::vector<std::string>& arguments) {
+  const std::string name = kEvaStart;
+  std::string text = "\n#ifndef RUN\nextern char " + name + "_name[4096];\nint " + name + "(void) {\n";
+  std::string list = name + "_name";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string one = "argument_" + std::to_string(i + 1);
+    text += "  static char " + one + "[] = " + c_literal(arguments[i]) + ";\n";
+    list += ", " + one;
+  }
+  return text + "  static char *arguments[] = {" + list + ", 0};\n  return main(" +
+         std::to_string(arguments.size() + 1) + ", (void*)arguments);\n}\n#endif\n";
 }
 
 }  // namespace assay::analyzer

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,14 @@ struct EvaPoint {
 /// Whether a function is called before or after main.
 [[nodiscard]] bool has_constructors(const CTree& tree);
 
-/// Whether main looks at the words that it is started with, which Eva makes up.
-[[nodiscard]] bool reads_arguments_of_main(const CTree& tree);
+/// How main takes the words that it is started with.
+enum class MainArguments : std::uint8_t { Unread, Read, ReadWithEnvironment };
+[[nodiscard]] MainArguments arguments_of_main(const CTree& tree);
+
+/// The function at which Eva begins where main reads its arguments.
+inline constexpr const char* kEvaStart = "eva_start";
+/// Its text, for the end of main's file: it calls main with the arguments of this run, and with a program's name that
+/// may be anything. A compiler leaves it out that defines RUN.
+[[nodiscard]] std::string eva_start(const std::vector<std::string>& arguments);
 
 }  // namespace assay::analyzer

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace assay::analyzer {
@@ -13,6 +14,22 @@ namespace assay::analyzer {
   return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) { return file.ends_with(ending); });
 }
 [[nodiscard]] inline bool is_c_source(std::string_view file) { return file.ends_with(".c") || is_cpp_source(file); }
+
+/// A text as a string literal of C and C++. Bytes that are not printable are octal escapes.
+[[nodiscard]] inline std::string c_literal(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < ' ' || byte > '~') {
+      out += '\\';
+      for (const unsigned shift : {6U, 3U, 0U}) out += static_cast<char>('0' + (byte >> shift & 7U));
+    } else {
+      if (c == '"' || c == '\\') out += '\\';
+      out += c;
+    }
+  }
+  return out + '"';
+}
 
 /// What compilers are told of the language. A check makes a constant a value, which narrows; containers look at what
 /// they are asked for.

@@ -15,16 +15,6 @@ namespace {
 constexpr const char* kInputName = "input.txt";
 constexpr std::string_view kContradicted = "contradicted: ";
 
-/// The text as a literal of C.
-std::string c_literal(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c == '\n' ? ' ' : c;
-  }
-  return out + '"';
-}
-
 /// What the check says about a contradicting value, behind "contradicted: ".
 std::string subject_of(const Fact& fact, const CTree& tree) {
   constexpr std::size_t kMaxSubject = 60;

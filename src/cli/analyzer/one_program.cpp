@@ -100,7 +100,8 @@ std::string_view advice_for(std::string_view reason) {
 void fail_unjudged(const core::Verdict& trouble, const std::string& output, Session& session) {
   std::string message =
       trouble.is_bug() ? "the analyzer crashes: " + trouble.reason : "cannot judge: " + trouble.reason;
-  if (!output.empty()) message += "\n" + printable(output);
+  // What was printed until its time was up says nothing of the reason.
+  if (!output.empty() && !trouble.reason.ends_with(core::kTimeout)) message += "\n" + printable(output);
   const std::string_view advice = trouble.is_bug() ? "" : advice_for(trouble.reason);
   session.fail({message, std::string(advice)}, trouble.is_bug() ? kFindings : kEnvironment);
 }
