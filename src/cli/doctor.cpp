@@ -7,6 +7,7 @@
 
 #include "area.hpp"
 #include "assay/base/text.hpp"
+#include "assay/core/proc.hpp"
 #include "assay/core/target/installed.hpp"
 #include "assay/core/target/toml_rows.hpp"
 #include "cli_session.hpp"
@@ -152,7 +153,20 @@ std::size_t examine_kind(const TargetKind& kind, Session& session) {
   return found;
 }
 
+/// What programs that Assay builds and runs can do on this machine, although they are kept in their folder.
+void print_isolation() {
+  const Style style = Style::of(stdout);
+  const std::vector<std::string> gaps = core::isolation_gaps();
+  print_out("{}  {}\n", style.bold(fmt::format("{:<13}", "isolation")),
+            gaps.empty()
+                ? style.green("ok") +
+                      ": a checked program changes no file of yours, and reaches no other process and no network"
+                : "");
+  for (const std::string& gap : gaps) print_out("  {}\n", style.red("a checked program can " + gap));
+}
+
 void examine_all(Session& session) {
+  print_isolation();
   std::size_t found = 0;
   for (const TargetKind* kind : all_kinds()) found += examine_kind(*kind, session);
   if (found == 0) session.fail({"no target was found on this machine", "install one, for example: apt-get install z3"});

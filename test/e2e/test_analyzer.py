@@ -166,6 +166,16 @@ int main""")
         with open(mine, encoding="utf-8") as file:
             self.assertEqual(file.read(), "kept")
 
+    def test_a_checked_program_reaches_no_other_process(self):
+        program = PROGRAM.replace("int main", """#include <signal.h>
+#include <unistd.h>
+__attribute__((constructor)) static void first(void) { kill(getppid(), SIGKILL); kill(-1, SIGKILL); }
+int main""")
+        target = self.analyzer(f"echo '{FACT.format(low=1, high=256)}'")
+        result = self.assay("analyzer", "check", self.write("a.c", program), "--target", target,
+                            "--input", self.write("in", "x"), expect=NOTHING)
+        self.assertIn("0 broken", result.stdout)
+
     def test_what_an_analyzer_does_wrong_is_said(self):
         source = self.write("a.c", PROGRAM)
         cases = {

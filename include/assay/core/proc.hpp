@@ -31,8 +31,15 @@ struct Command {
   /// It and what it starts write and remove no files outside of this folder, where the kernel has Landlock (5.13);
   /// elsewhere nothing is kept from them. Empty: they may write wherever we may.
   std::string writes_below{};
+  /// It and what it starts reach nothing but its files: no other process (by signals, tracing, priorities, shared
+  /// memory), no network, no modes, owners and times of files, no namespaces, terminals and settings of the machine. On
+  /// Linux before 6.12 what it starts cannot raise signals, either. isolation_gaps() says what this kernel does not
+  /// prevent.
+  bool isolated = false;
 };
 
+/// What an isolated command can do on this machine all the same: "change your files (...)". Empty: nothing.
+[[nodiscard]] std::vector<std::string> isolation_gaps();
 /// Whether the kernel keeps a command from changing any file outside of Command::writes_below: Landlock does from Linux
 /// 6.2 on, and before that lets it cut files off (truncate(2)).
 [[nodiscard]] bool can_restrict_writes();

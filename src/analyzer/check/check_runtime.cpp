@@ -28,9 +28,11 @@ core::ProcessResult run_here(const Session& session, std::vector<std::string> ar
     return result;
   }
   core::Command command = core::working_in({std::move(argv), std::move(environment), {}}, *folder);
-  // What was built here is a stranger's code, and may write anything anywhere.
+  // What was built here is a stranger's code, and may try anything.
   if (command.argv.front().starts_with(*folder + "/")) {
     command.writes_below = *folder;
+    command.isolated = true;
+    command.environment.emplace_back("LSAN_OPTIONS", "detect_leaks=0");  // LeakSanitizer traces its own process
     if (!session.run_folder.empty() && core::can_restrict_writes()) command.working_directory = session.run_folder;
   }
   return core::run_process(command, input, limits, session.stop);

@@ -2,12 +2,11 @@
 
 #include <fcntl.h>
 #include <linux/landlock.h>
+#include <linux/seccomp.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstdint>
-
-#include "assay/core/proc.hpp"
 
 namespace assay::core {
 namespace {
@@ -18,18 +17,21 @@ constexpr std::uint64_t kFirstRights = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_
                                        LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG |
                                        LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO |
                                        LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
-constexpr std::uint64_t kRefer = std::uint64_t{1} << 13;     // from version 2
-constexpr std::uint64_t kTruncate = std::uint64_t{1} << 14;  // from version 3
-constexpr std::uint64_t kOfFiles = LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate;
+constexpr std::uint64_t kRefer = std::uint64_t{1} << 13;
+constexpr std::uint64_t kTruncate = std::uint64_t{1} << 14;
+constexpr std::uint64_t kControlDevices = std::uint64_t{1} << 15;
+constexpr std::uint64_t kBindAndConnect = 3;  // of TCP
+constexpr std::uint64_t kAbstractSocketsSignals = 3;
+enum LandlockVersion : long { kWithRefer = 2, kWithTruncate = 3, kWithNetwork = 4, kWithDevices = 5, kWithScopes = 6 };
 
-std::uint64_t rights_known() {
-  const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
-  if (version < 1) return 0;
-  return kFirstRights | (version >= 2 ? kRefer : 0) | (version >= 3 ? kTruncate : 0);
-}
+/// landlock_ruleset_attr with all fields of version 6. Kernels take a longer structure than theirs if what they do not
+/// know is zero.
+struct Ruleset {
+  std::uint64_t files = 0, network = 0, scopes = 0;
+};
 
-bool allow(int rules, const std::string& folder, std::uint64_t rights) {
-  const UniqueFd opened(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+bool allow(int rules, const std::string& path, std::uint64_t rights) {
+  const UniqueFd opened(::open(path.c_str(), O_PATH | O_CLOEXEC));
   if (!opened.valid()) return false;
   landlock_path_beneath_attr rule{};
   rule.allowed_access = rights;
@@ -39,17 +41,47 @@ bool allow(int rules, const std::string& folder, std::uint64_t rights) {
 
 }  // namespace
 
-bool can_restrict_writes() { return (rights_known() & kTruncate) != 0; }
+const KernelFeatures& KernelFeatures::here() {
+  static const KernelFeatures features = [] {
+    const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    const std::uint32_t refuses = SECCOMP_RET_ERRNO;
+    const bool filters = ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &refuses) == 0;
+    return KernelFeatures{version < 1 ? 0 : version, filters && !isolation_filter({0, true}).code.empty()};
+  }();
+  return features;
+}
 
-UniqueFd writing_only_below(const std::string& folder) {
-  const std::uint64_t rights = rights_known();
-  if (rights == 0) return {};
-  landlock_ruleset_attr all{};
-  all.handled_access_fs = rights;
+std::vector<std::string> isolation_gaps(const KernelFeatures& features) {
+  std::vector<std::string> gaps;
+  if (features.landlock == 0) gaps.emplace_back("change your files (Landlock prevents it, from Linux 5.13)");
+  if (features.landlock > 0 && features.landlock < kWithTruncate)
+    gaps.emplace_back("cut your files off (Landlock prevents it, from Linux 6.2)");
+  if (!features.seccomp)
+    gaps.emplace_back(
+        "end other processes, use the network, and change modes and times of files (seccomp prevents it)");
+  return gaps;
+}
+
+std::vector<std::string> isolation_gaps() { return isolation_gaps(KernelFeatures::here()); }
+
+bool can_restrict_writes() { return KernelFeatures::here().landlock >= kWithTruncate; }
+
+UniqueFd landlock_rules(const std::string& folder, bool isolated) {
+  const long version = KernelFeatures::here().landlock;
+  if (version < 1) return {};
+  const std::uint64_t changes =
+      kFirstRights | (version >= kWithRefer ? kRefer : 0) | (version >= kWithTruncate ? kTruncate : 0);
+  Ruleset all{changes};
+  if (isolated && version >= kWithDevices) all.files |= kControlDevices;
+  if (isolated && version >= kWithNetwork) all.network = kBindAndConnect;
+  if (isolated && version >= kWithScopes) all.scopes = kAbstractSocketsSignals;
   // Closed on exec by the kernel's own choice.
   UniqueFd rules(static_cast<int>(::syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0)));
-  if (!rules.valid() || !allow(rules.get(), folder, rights)) return {};
-  allow(rules.get(), "/dev", rights & kOfFiles);
+  if (!rules.valid() || !allow(rules.get(), folder, changes)) return {};
+  // Others' shared memory, disks and terminals are in /dev, too.
+  const std::uint64_t of_devices = all.files & (LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate | kControlDevices);
+  for (const char* const device : {"/dev/null", "/dev/zero", "/dev/full", "/dev/tty"})
+    allow(rules.get(), device, of_devices);
   return rules;
 }
 

@@ -1,6 +1,7 @@
 #include "core/proc/spawn.hpp"
 
 #include <fcntl.h>
+#include <linux/seccomp.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -53,7 +54,10 @@ struct Launch {
   std::array<int, kStreams> streams{};
   const ResourceLimit* limits = nullptr;
   std::size_t limit_count = 0;
-  int confinement = -1;  ///< rules to take on, or none
+  int confinement = -1;                  ///< rules to take on, or none
+  sock_fprog filter{};                   ///< to take on; without instructions: none
+  const std::size_t* own_pid = nullptr;  ///< SyscallFilter::own_pid
+  std::size_t own_pids = 0;
   pid_t parent = 0;
   // Answers, seen by the parent because memory is shared.
   int error = 0;
@@ -84,6 +88,12 @@ ASSAY_BORROWS_MEMORY void volunteer_for_oom_kill() {
   ::close(fd);
 }
 
+ASSAY_BORROWS_MEMORY bool take_on_filter(const Launch& launch) {
+  const auto own = static_cast<std::uint32_t>(::getpid());
+  for (std::size_t i = 0; i < launch.own_pids; ++i) launch.filter.filter[launch.own_pid[i]].k = own;
+  return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &launch.filter, 0, 0) == 0;
+}
+
 ASSAY_BORROWS_MEMORY int run_child(void* argument) {
   auto* const launch = static_cast<Launch*>(argument);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -94,12 +104,11 @@ ASSAY_BORROWS_MEMORY int run_child(void* argument) {
     ::setrlimit(static_cast<__rlimit_resource_t>(launch->limits[i].resource), &launch->limits[i].value);
   }
   volunteer_for_oom_kill();
-  if (launch->confinement >= 0) {
-    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    if (::syscall(SYS_landlock_restrict_self, launch->confinement, 0) != 0) {
-      launch->error = errno;
-      ::_exit(1);
-    }
+  if (launch->confinement >= 0 || launch->filter.len > 0) ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  if ((launch->confinement >= 0 && ::syscall(SYS_landlock_restrict_self, launch->confinement, 0) != 0) ||
+      (launch->filter.len > 0 && !take_on_filter(*launch))) {
+    launch->error = errno;
+    ::_exit(1);
   }
   for (int stream = 0; stream < kStreams; ++stream) ::dup2(launch->streams[static_cast<std::size_t>(stream)], stream);
   close_other_files();
@@ -247,8 +256,13 @@ Result<SpawnedChild> spawn_here(const Command& command, const Limits& limits, Bo
   launch.streams = {pipes[0].read.get(), pipes[1].write.get(), pipes[2].write.get()};
   launch.limits = wanted.data();
   launch.limit_count = wanted.size();
-  const UniqueFd confinement = command.writes_below.empty() ? UniqueFd() : writing_only_below(command.writes_below);
-  launch.confinement = confinement.get();
+  const UniqueFd rules =
+      command.writes_below.empty() ? UniqueFd() : landlock_rules(command.writes_below, command.isolated);
+  launch.confinement = rules.get();
+  SyscallFilter filter = command.isolated ? isolation_filter(KernelFeatures::here()) : SyscallFilter{};
+  launch.filter = {static_cast<unsigned short>(filter.code.size()), filter.code.data()};
+  launch.own_pid = filter.own_pid.data();
+  launch.own_pids = filter.own_pid.size();
   launch.parent = ::getpid();
   child.started = std::chrono::steady_clock::now();
   child.pid = launch_patiently(launch);

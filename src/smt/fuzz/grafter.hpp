@@ -11,6 +11,7 @@
 #include "smt/draw/draw_patterns.hpp"
 #include "smt/draw/random_value.hpp"
 #include "smt/fuzz/fragments.hpp"
+#include "smt/fuzz/lacking.hpp"
 #include "smt/fuzz/valuation.hpp"
 
 namespace assay::smt {
