@@ -60,7 +60,9 @@ int next_signal(const sigset_t& set, std::chrono::nanoseconds patience) {
 StopOnSignal::StopOnSignal(Session& session) {
   const sigset_t set = watched();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  // A write that fails is told by who writes; by default these two would end us without a word.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   waiter_ = std::thread([&session, set] {
     int received = 0;
     if (sigwait(&set, &received) != 0 || received == kEndWaiting) return;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -126,6 +127,10 @@ class ChildSession {
  protected:
   ChildSession() = default;
 };
+
+/// When a process of this machine began, in clock ticks since the machine did: with its number it names the process for
+/// good, because numbers are used again. Nullopt: there is no such process any more.
+[[nodiscard]] std::optional<std::uint64_t> start_of_process(long pid);
 
 /// The absolute path of an executable file on our PATH (or of a path with a slash), or an empty string.
 [[nodiscard]] std::string find_program(const std::string& name);

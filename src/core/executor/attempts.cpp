@@ -23,6 +23,7 @@ AttemptStatus load_status(const std::string& folder) {
     status.state = json.at("state");
     status.host = json.at("host");
     status.pid = json.at("pid");
+    status.started = json.value("started", std::uint64_t{0});
     status.updated = json.at("updated");
     status.tests = json.at("tests");
     status.findings = json.at("findings");
@@ -39,9 +40,9 @@ bool is_older(const std::string& a, const std::string& b) { return a.size() != b
 }  // namespace
 
 Status write_status(Disk& disk, const std::string& attempt, const AttemptStatus& status) {
-  const Json json = {{"state", status.state},     {"host", status.host},   {"pid", status.pid},
-                     {"updated", status.updated}, {"tests", status.tests}, {"findings", status.findings},
-                     {"message", status.message}};
+  const Json json = {{"state", status.state},       {"host", status.host},       {"pid", status.pid},
+                     {"started", status.started},   {"updated", status.updated}, {"tests", status.tests},
+                     {"findings", status.findings}, {"message", status.message}};
   return disk.write_file(attempt + kStatusFile, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 

@@ -12,9 +12,10 @@ namespace assay::core {
 struct AttemptStatus {
   std::string state = "running";  ///< "running", "stopped", "failed", "done"
   std::string host;
-  long pid = 0;              ///< of the process that runs the shard
-  std::int64_t updated = 0;  ///< seconds since 1970, by the host's clock
-  std::uint64_t tests = 0;   ///< of what is in `result`
+  long pid = 0;               ///< of the process that runs the shard
+  std::uint64_t started = 0;  ///< when that began (start_of_process); 0: not told
+  std::int64_t updated = 0;   ///< seconds since 1970, by the host's clock
+  std::uint64_t tests = 0;    ///< of what is in `result`
   std::uint64_t findings = 0;
   std::string message;
 };

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "assay/base/text.hpp"
+#include "assay/core/proc.hpp"
 #include "assay/core/target/scratch.hpp"
 #include "core/executor/attempts.hpp"
 #include "core/executor/result_copy.hpp"
@@ -116,6 +117,7 @@ class ShardTask {
     out_ = *work + "/out";
     status_.host = host_name();
     status_.pid = ::getpid();
+    status_.started = start_of_process(status_.pid).value_or(0);
     const Attempt* const best = run_.resume.empty() ? nullptr : best_of(earlier);
     if (best != nullptr) {
       if (Status copied = take_over(*best); !copied) return copied;

@@ -1,8 +1,7 @@
-#include <cerrno>
-#include <csignal>
 #include <ctime>
 #include <map>
 
+#include "assay/core/proc.hpp"
 #include "core/executor/attempts.hpp"
 
 namespace assay::core {
@@ -36,7 +35,7 @@ Result<Queue> ask_queues(const RunFolder& folder) {
 
 /// Whether an attempt that says it runs may be believed, without a batch system that knows.
 bool is_alive(const ShardedRun& run, const AttemptStatus& status) {
-  if (status.host == host_name()) return ::kill(static_cast<pid_t>(status.pid), 0) == 0 || errno == EPERM;
+  if (status.host == host_name()) return status.started != 0 && start_of_process(status.pid) == status.started;
   constexpr double kPatience = 300;
   const double silence = static_cast<double>(std::time(nullptr)) - static_cast<double>(status.updated);
   return silence < kPatience + 3 * run.options.keep_seconds;

@@ -12,6 +12,7 @@
 #include <memory>
 #include <string>
 
+#include "assay/core/proc.hpp"
 #include "core/proc/fd.hpp"
 
 namespace assay::core {
@@ -183,6 +184,11 @@ std::optional<std::uint64_t> proportional_bytes(pid_t pid) {
   const std::size_t digits = text.find_first_of("0123456789", label);
   if (digits == std::string::npos) return std::nullopt;
   return number<std::uint64_t>(std::string_view(text).substr(digits)) * kKibibyte;
+}
+
+std::optional<std::uint64_t> start_of_process(long pid) {
+  const std::optional<ProcessStat> stat = read_stat(static_cast<pid_t>(pid));
+  return stat && !stat->ended() ? std::optional(stat->start_ticks) : std::nullopt;
 }
 
 }  // namespace assay::core

@@ -100,7 +100,9 @@ TEST_F(CChecking, ComparesExactlyWithTheLargestNumbers) {
     const Checked checked = one(text, property);
     EXPECT_EQ(checked.runs, 1U) << to_text(property);
     EXPECT_EQ(checked.broken, broken ? 1U : 0U) << to_text(property);
-    if (const std::optional<bool> here = analyzer::holds(property, top)) EXPECT_EQ(*here, !broken) << to_text(property);
+    if (const std::optional<bool> here = analyzer::holds(property, top)) {
+      EXPECT_EQ(*here, !broken) << to_text(property);
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <mutex>
 
+#include "assay/core/proc.hpp"
 #include "core/executor/attempts.hpp"
 #include "core/executor/result_copy.hpp"
 #include "core/executor/run_folder.hpp"
@@ -244,8 +245,12 @@ TEST(Executor, AShardOfADeadProcessIsSilent) {
   AttemptStatus status;
   status.host = host_name();
   status.pid = ::getpid();
+  status.started = start_of_process(::getpid()).value();
   ASSERT_TRUE(write_status(Disk::real(), attempt, status).ok());
   EXPECT_EQ(status_of(folder).state, ShardState::Running);
+  ++status.started;
+  ASSERT_TRUE(write_status(Disk::real(), attempt, status).ok());
+  EXPECT_EQ(status_of(folder).state, ShardState::Silent) << "another process has its number";
   status.pid = 0x7ffffff0;  // above any kernel.pid_max
   ASSERT_TRUE(write_status(Disk::real(), attempt, status).ok());
   EXPECT_EQ(status_of(folder).state, ShardState::Silent);

@@ -49,7 +49,9 @@ TEST_F(TextFile, BelowAFolderIsAPlainOneThatIsThere) {
                            "inner/", "missing", "inner/file/x"}) {
     const Result<std::string> read = read_file_below(path("root"), name);
     EXPECT_FALSE(read.ok()) << name;
-    if (!read) EXPECT_EQ(read.error().text().find("content"), std::string::npos);
+    if (!read) {
+      EXPECT_EQ(read.error().text().find("content"), std::string::npos);
+    }
   }
   fs::resize_file(path("root/inner/file"), (std::uintmax_t{64} << 20) + 1);
   EXPECT_FALSE(read_file_below(path("root"), "inner/file").ok()) << "too large";
