@@ -265,6 +265,13 @@ class Trigger(Case):
             with self.subTest(command):
                 self.assertIn(self.verdict(CONSISTENT, *command, "--time", "5s"), ("not-found", "satisfiable"))
 
+    def test_a_quantifier_that_no_pattern_fits_is_named(self):
+        text = "(declare-sort U 0)\n(declare-fun get (U Int) U)\n(declare-const k U)\n(declare-const none U)\n" \
+               "(assert (forall ((x U) (v U)) (= (get x 0) v)))\n(assert (not (= (get k 1) none)))\n(check-sat)\n"
+        told = self.trigger(self.write("a.smt2", text), "--time", "5s", expect=NOTHING).stdout
+        self.assertIn("No pattern of the assertion in line 5 can contain v, so E-matching never instantiates it.", told)
+        self.assertNotIn("raise", told)
+
     def test_what_was_tried_is_told(self):
         square = "(declare-fun f (Int) Int)\n(declare-fun g (Int) Int)\n" \
                  "(assert (forall ((x Int)) (! (and (>= (f (g x)) (g x)) (>= (g (f x)) (+ 1 (f x))))" \

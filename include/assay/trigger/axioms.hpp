@@ -17,9 +17,10 @@ struct Axioms {
   std::size_t left_out = 0;  ///< conjuncts that are not: the goal, and facts without quantifiers
 };
 
-/// Conjuncts (of the active assertions, definitions expanded) that are universal formulas. `ground`: those without any
-/// quantifier, too: facts about constants. All other conjuncts may be goals. If a part of a script is inconsistent, the
-/// script is, so leaving out conjuncts causes no false alarm. Once `stop` is requested, assertions are left out.
+/// Conjuncts (of the active assertions, definitions expanded) that are universal formulas. Those without any
+/// quantifier, facts about constants, count where no goal can be: outside of each `push`, if the check is inside of
+/// one. `ground`: everywhere. All other conjuncts may be goals. If a part of a script is inconsistent, the script is,
+/// so leaving out conjuncts causes no false alarm. Once `stop` is requested, assertions are left out.
 [[nodiscard]] Axioms axioms_of(smt::TermStore& store, const smt::Script& script, bool ground,
                                const std::stop_token& stop = {});
 

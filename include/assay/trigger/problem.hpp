@@ -43,6 +43,16 @@ using Patterns = std::vector<std::vector<smt::TermId>>;
 /// body that have all variables, or else one set of applications that has them. Empty when there is none.
 [[nodiscard]] Patterns patterns_of(const smt::TermStore& store, smt::TermId binder);
 
+/// A variable of a `forall` without patterns that no pattern can have: E-matching never instantiates that quantifier.
+struct Unmatchable {
+  std::size_t conjunct = 0;
+  std::string variable;
+};
+/// Those of a problem's conjuncts, one of each quantifier: variables that stand in no application but those of `=`,
+/// `distinct` and connectives, none of which may be in a pattern. Left out: Boolean variables, and those that a solver
+/// eliminates (`x = t` or P).
+[[nodiscard]] std::vector<Unmatchable> unmatchable(const smt::TermStore& store, const Problem& problem);
+
 /// The formula with patterns for each `forall` that has none.
 [[nodiscard]] smt::TermId with_patterns(smt::TermStore& store, smt::TermId formula,
                                         const std::function<Patterns(smt::TermId binder)>& patterns_for);

@@ -60,12 +60,13 @@ struct Completion {
 struct Report {
   Verdict verdict = Verdict::NotFound;
   Synthesis synthesis;
-  Problem problem;                      ///< what derivation, clash and suggestions have indices of
-  std::size_t axioms = 0;               ///< axioms_only: conjuncts that were looked at ...
-  std::size_t left_out = 0;             ///< ... and those that were not
-  std::vector<Completion> completions;  ///< Found: one, and then the alternatives
-  std::vector<Opinion> opinions;        ///< modulo_patterns: what all engines say without any term
-  std::vector<std::string> raise;       ///< NotFound: which bounds to raise, most promising first
+  Problem problem;                       ///< what derivation, clash and suggestions have indices of
+  std::size_t axioms = 0;                ///< axioms_only: conjuncts that were looked at ...
+  std::size_t left_out = 0;              ///< ... and those that were not
+  std::vector<Completion> completions;   ///< Found: one, and then the alternatives
+  std::vector<Opinion> opinions;         ///< modulo_patterns: what all engines say without any term
+  std::vector<Unmatchable> unmatchable;  ///< NotFound: variables that no pattern can have
+  std::vector<std::string> raise;        ///< NotFound: which bounds to raise, most promising first
   double seconds = 0;
 };
 

@@ -27,6 +27,9 @@ class JsonPage {
     if (report_.verdict == trigger::Verdict::Found) add_found(json);
     json["tried"] = synthesis.tried;
     json["closest"] = list(synthesis.closest);
+    json["unmatchable"] = Json::array();
+    for (const trigger::Unmatchable& one : report_.unmatchable)
+      json["unmatchable"].push_back({{"axiom", axiom(one.conjunct)}, {"variable", one.variable}});
     json["raise"] = report_.raise;
     json["opinions"] = opinions(report_.opinions);
     return json;

@@ -192,6 +192,9 @@ class TextPage {
       for (std::size_t i = 0; i < std::min(closest.size(), kMostTried); ++i) line("    {}", shown(closest[i]));
       if (closest.size() > kMostTried) line("    and {} more (--json has them)", closest.size() - kMostTried);
     }
+    for (const trigger::Unmatchable& one : report_.unmatchable)
+      line("  No pattern of {} can contain {}, so E-matching never instantiates it.", axiom(one.conjunct),
+           printable(page_.names.variable(one.variable)));
     if (!report_.raise.empty()) line("  {} {}", style_.bold("To try next, raise"), join(report_.raise, ", "));
   }
 

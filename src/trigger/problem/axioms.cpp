@@ -1,6 +1,8 @@
 #include "assay/trigger/axioms.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -57,6 +59,41 @@ Effect effect_of(CommandKind kind) {
   }
 }
 
+/// Where the assertions stand that a verifier makes once, for all of its checks: outside of each `push` of a script
+/// whose last check is inside of one. Where nothing is asserted inside, the last ones, behind the last axiom, may be
+/// the goal.
+std::set<std::pair<std::uint32_t, std::uint32_t>> background_of(const TermStore& store, const smt::Script& script) {
+  using Places = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  Places outside;
+  std::size_t up_to_axiom = 0;  // of `outside`
+  std::uint64_t level = 0;
+  bool inside = false;  // something is asserted there
+  std::set<Places::value_type> background;
+  for (const smt::Command& command : script.commands) {
+    switch (command.kind) {
+      case CommandKind::Push: level += command.number; break;
+      case CommandKind::Pop: level -= std::min(level, command.number); break;
+      case CommandKind::Reset:
+      case CommandKind::ResetAssertions: level = 0; break;
+      case CommandKind::Assert:
+        inside = inside || level > 0;
+        if (level == 0) outside.emplace_back(command.where.line, command.where.column);
+        if (level == 0 && store.has(command.terms.front(), smt::kHasQuantifier)) up_to_axiom = outside.size();
+        break;
+      case CommandKind::CheckSat:
+      case CommandKind::CheckSatAssuming:
+      case CommandKind::CheckSatUsing: {
+        const std::size_t known = level == 0 ? 0 : inside ? outside.size() : up_to_axiom;
+        background = {outside.begin(), outside.begin() + static_cast<std::ptrdiff_t>(known)};
+        break;
+      }
+      default: break;
+    }
+    if (level == 0) inside = false;
+  }
+  return background;
+}
+
 smt::Command assertion(TermId term, const SourceLocation& where) {
   smt::Command command;
   command.kind = CommandKind::Assert;
@@ -92,6 +129,7 @@ Axioms axioms_of(TermStore& store, const smt::Script& script, bool ground, const
     if (effect_of(command.kind) == Effect::Declares) axioms.script.commands.push_back(command);
   const Connectives ops;
   Names names(store, script);
+  const auto background = background_of(store, script);
   for (const smt::JudgedAssertion& one : smt::active_assertions(script)) {
     const std::optional<TermId> expanded = expand_definitions(store, one.term, names, stop);
     if (!expanded) {
@@ -101,7 +139,8 @@ Axioms axioms_of(TermStore& store, const smt::Script& script, bool ground, const
     const TermId whole = *expanded;
     const std::vector<TermId> parts = parts_of(store, ops.conjunction, without_annotation(store, whole));
     for (const TermId part : parts) {
-      const bool fact = ground && !store.has(part, smt::kHasQuantifier);
+      const bool known = ground || background.contains({one.where.line, one.where.column});
+      const bool fact = known && !store.has(part, smt::kHasQuantifier);
       if (!is_universal(store, ops, without_annotation(store, part)) && !fact) {
         ++axioms.left_out;
         continue;

@@ -39,6 +39,18 @@ TEST(Axioms, HaveFactsWhereTheyAreWanted) {
   EXPECT_EQ(axioms(script, false).taken, 0U);
 }
 
+TEST(Axioms, HaveTheFactsThatAreMadeOnceForAllChecks) {
+  const std::string facts = "(assert (= (f 3) 4))\n(push 1)\n(assert (not p))\n";
+  EXPECT_EQ(axioms(facts + "(check-sat)\n(pop 1)").taken, 1U);
+  EXPECT_EQ(axioms(facts + "(pop 1)\n(check-sat)").taken, 0U) << "it may be the goal";
+  EXPECT_EQ(axioms("(push 1)\n(pop 1)\n" + facts + "(check-sat)").taken, 1U);
+  const std::string fact = "(assert (= (f 3) 4))\n", axiom = "(assert " + kAxiom + ")\n",
+                    check = "(push 1)\n(check-sat)";
+  EXPECT_EQ(axioms(fact + axiom + check).taken, 2U) << "goals come last";
+  EXPECT_EQ(axioms(axiom + fact + check).taken, 1U) << "it may be the goal";
+  EXPECT_EQ(axioms("(push 1)\n(assert (= (f 3) 4))\n(check-sat)").taken, 0U);
+}
+
 TEST(Axioms, AreSeenThroughDefinitionsAndNames) {
   const Axioms found = axioms("(define-fun axiom () Bool " + kAxiom + ")\n(assert (! axiom :named a))");
   EXPECT_EQ(found.taken, 1U);
