@@ -114,7 +114,7 @@ struct Tuned {
   std::optional<ChosenRecipe> best;
   /// Of the best recipe, run again in fresh processes: "same", "differs in 2 checks", "not run again".
   std::string again;
-  std::string ended;               ///< "searched", "time", "stopped", "still good"
+  std::string ended;               ///< "searched", "time", "stopped", "still good", "nothing to tune"
   std::vector<CheckKey> universe;  ///< every check that any run named
   std::vector<CheckKey> proved;    ///< by the best recipe
   std::vector<CheckKey> dead;      ///< of these, in code that one of its runs calls unreachable

@@ -19,11 +19,12 @@ using core::grouped;
 using core::PageTable;
 using Holds = PageTable::Holds;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kEndings = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kEndings = {{
     {"searched", "the search was over"},
     {"time", "the CPU time for tuning was used up"},
     {"stopped", "it was stopped"},
     {"still good", "the old recipe is still good"},
+    {"nothing to tune", "the default reported nothing: there is nothing to tune"},
 }};
 
 std::string ending_text(const std::string& ended) {

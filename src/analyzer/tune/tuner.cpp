@@ -40,7 +40,7 @@ class Tuner {
       start_again();
       look({{{narrowed_.space().standard()}}, 0});
       if (!candidates_.empty()) tuned_.standard = chosen(narrowed_.space(), candidates_.begin()->second);
-      if (!still_good()) search();
+      if (!nothing_to_tune() && !still_good()) search();
       choose();
     } while (tuned_.best && bars_suspects());
     finish();
@@ -102,6 +102,14 @@ class Tuner {
       alone_runs_.insert_or_assign(evaluation.recipe.ingredients.front(), evaluation.runs.front());
     tuned_.history.push_back(step);
     if (task_.observer) task_.observer(tuned_.history.back());
+  }
+
+  /// Whether there is no finding that a recipe could keep. Labels say what an analyzer should find.
+  bool nothing_to_tune() {
+    const bool findings = task_.tuning->goal == Tuning::Goal::Findings;
+    if (!findings || !tuned_.standard || !evaluator_.reference().empty()) return false;
+    tuned_.ended = "nothing to tune";
+    return true;
   }
 
   /// One evaluation says whether an older recipe is within the budget and leaves no more than it did.
@@ -226,7 +234,6 @@ class Tuner {
   /// hundredths of a second are no reason for ten settings more.
   [[nodiscard]] Candidates::iterator plainest() {
     const auto best = candidates_.begin();
-    if (task_.tuning->goal != Tuning::Goal::Proofs) return best;
     auto found = best;
     for (auto at = best; at != candidates_.end(); ++at) {
       const bool leaves_same = at->second.alarms == best->second.alarms;

@@ -84,6 +84,8 @@ class Display {
   void show_tuned(const tune::Tuned& tuned, const tune::GoalWords& words) {
     if (!tuned.problem.empty()) {
       print_err("  {} {}\n", style_.yellow("no recipe:"), printable(tuned.problem));
+    } else if (tuned.ended == "nothing to tune") {
+      print_err("  nothing to tune: the default reports nothing (--labels says what it should find)\n");
     } else {
       const std::string before = tuned.standard ? std::to_string(tuned.standard->alarms.size()) : "no result";
       const std::size_t left = tuned.best->alarms.size();

@@ -56,6 +56,28 @@ TEST_F(TuneOne, AFewHundredthsOfASecondAreNoReasonForMoreSettings) {
   EXPECT_EQ(tune().best->ingredients, std::vector<std::string>{"domain=boxes delay=8 narrowing=3"}) << "half the time";
 }
 
+TEST_F(TuneOne, WhereABugFinderReportsNothingTheDefaultStays) {
+  tuning.goal = Tuning::Goal::Findings;
+  subject.says("default", 1, {});
+  subject.says("domain=octagons", 0.1, {});
+  subject.says("domain=boxes", 3, {1});
+  const Tuned nothing = tune();
+  EXPECT_EQ(nothing.ended, "nothing to tune");
+  EXPECT_EQ(nothing.best->ingredients, std::vector<std::string>{"default"});
+  EXPECT_EQ(nothing.runs, 1U);
+  task.answers = checks({1});
+  EXPECT_EQ(tune().best->ingredients, std::vector<std::string>{"domain=boxes"}) << "a label asks for it";
+}
+
+TEST_F(TuneOne, ABugFinderKeepsItsDefaultUnlessMuchTimeIsSaved) {
+  tuning.goal = Tuning::Goal::Findings;
+  subject.says("default", 1, {1});
+  subject.says("domain=octagons", 0.9, {1});
+  EXPECT_EQ(tune().best->ingredients, std::vector<std::string>{"default"});
+  subject.says("domain=octagons", 0.5, {1});
+  EXPECT_EQ(tune().best->ingredients, std::vector<std::string>{"domain=octagons"});
+}
+
 TEST_F(TuneOne, ThePlainestIsKeptBesideManyThatAreALittleCheaper) {
   task.schedule = {"domain=octagons"};
   subject.says("default", 1, {1, 2});
