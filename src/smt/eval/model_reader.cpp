@@ -27,6 +27,8 @@ class ModelReader {
       return *std::move(error);
     }
     collect_declared();
+    read_rows_as_arrays();
+    find_sorts_of_elements();
     add_preamble();
     for (const std::size_t i : in_order()) {
       add_definition(text_.definitions[i]);
@@ -102,6 +104,28 @@ class ModelReader {
         }
       }
     }
+  }
+
+  void read_rows_as_arrays() {
+    for (ModelDefinition& definition : text_.definitions) {
+      const auto found = declared_.find(definition.name);
+      if (!definition.by_rows || definition.sorts.size() != 1 || found == declared_.end()) continue;
+      const Function& function = store_.node(found->second.front());
+      definition.by_lambda = function.parameters.empty() && store_.kind(function.result) == SortKind::Array;
+    }
+  }
+
+  void find_sorts_of_elements() {
+    for (ModelElement& element : text_.elements) {
+      for (const ModelDefinition& definition : text_.definitions) {
+        const auto found = declared_.find(definition.name);
+        if (!element.sort.empty() || definition.body != quoted_symbol(element.name) || found == declared_.end())
+          continue;
+        const Function& function = store_.node(found->second.front());
+        if (function.parameters.empty()) element.sort = to_string(store_, function.result);
+      }
+    }
+    std::erase_if(text_.elements, [](const ModelElement& element) { return element.sort.empty(); });
   }
 
   /// The script's sorts and datatypes, then the constants for abstract values and for arrays by function.

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <set>
 
 #include "assay/base/ascii.hpp"
 #include "assay/smt/script.hpp"
@@ -181,11 +182,15 @@ class ModelTextReader {
 
   ModelText read() {
     out_.cardinalities = model_.cardinalities;
+    for (std::size_t i = 0; i + 2 < tokens_.size(); ++i)
+      if (tokens_[i].kind == ModelToken::Kind::Open && word(i + 1) == kFunction)
+        functions_.insert(unbarred(word(i + 2)));
     for (std::size_t i = 0; i < tokens_.size(); i = model_.after(i)) {
       if (tokens_[i].kind == ModelToken::Kind::Open) {
         group(i);
       }
     }
+    resolve_aliases();
     std::sort(out_.covered.begin(), out_.covered.end());
     std::sort(out_.arrays.begin(), out_.arrays.end());
     out_.arrays.erase(std::unique(out_.arrays.begin(), out_.arrays.end()), out_.arrays.end());
@@ -232,6 +237,8 @@ class ModelTextReader {
         const std::vector<std::size_t> pair = model_.parts(variable);
         if (pair.size() == 2) out_.covered.push_back(text(pair[1]));
       }
+    } else if (head == kFunction && parts.size() >= 3) {
+      function_by_rows(parts);
     } else if (head == "=" && parts.size() == 3) {
       equation(parts[1], parts[2]);
     } else if (parts.size() == 2 && head.substr(0, 8) != "declare-") {
@@ -250,10 +257,87 @@ class ModelTextReader {
     if (tokens_[name].kind != ModelToken::Kind::Atom && tokens_[name].kind != ModelToken::Kind::Quoted) {
       return;
     }
+    if (functions_.contains(unbarred(tokens_[value].text))) {
+      aliases_.emplace_back(unbarred(tokens_[name].text), unbarred(tokens_[value].text));
+      return;
+    }
     ModelDefinition result;
     result.name = unbarred(tokens_[name].text);
     result.body = respelled(value, result.mentions);
     out_.definitions.push_back(std::move(result));
+  }
+
+  /// A sort as yices2 writes it in its own language, or as SMT-LIB has it.
+  std::string sort_text(std::size_t i) const {
+    const std::string_view name = word(i);
+    if (name == "int") return "Int";
+    if (name == "real") return "Real";
+    if (name == "bool") return "Bool";
+    if (tokens_[i].kind == ModelToken::Kind::Open && word(i + 1) == "bitvector")
+      return "(_ BitVec " + std::string(word(i + 2)) + ")";
+    return text(i);
+  }
+
+  /// What yices2 calls the type of a function of one parameter, of several, and of an array.
+  static bool is_type_of_functions(std::string_view head) {
+    return head == "->" || head.starts_with("FunType") || head == "Array";
+  }
+
+  /// (function f (type (-> S T)) (= (f 1) 5) ... (default 0)), as yices2 prints functions: the first row that fits.
+  void function_by_rows(const std::vector<std::size_t>& parts) {
+    const std::vector<std::size_t> type = model_.parts(parts[2]);
+    if (type.size() != 2 || !is_type_of_functions(word(type[1] + 1))) return;
+    ModelDefinition result;
+    result.name = unbarred(tokens_[parts[1]].text);
+    result.by_rows = true;
+    const std::vector<std::size_t> sorts = model_.parts(type[1]);
+    for (std::size_t i = 1; i + 1 < sorts.size(); ++i) {
+      result.variables.push_back("x!" + std::to_string(i));
+      result.sorts.push_back(sort_text(sorts[i]));
+    }
+    result.result = sort_text(sorts.back());
+    std::string close;
+    for (std::size_t row = 3; row < parts.size(); ++row) {
+      const std::vector<std::size_t> sides = model_.parts(parts[row]);
+      if (sides.size() == 2 && word(sides[0]) == "default") {
+        result.body += cell(sides[1], result.result, result.mentions) + close;
+        out_.definitions.push_back(std::move(result));
+        return;
+      }
+      const std::vector<std::size_t> call = sides.size() == 3 ? model_.parts(sides[1]) : std::vector<std::size_t>();
+      if (call.size() != result.variables.size() + 1) return;
+      result.body += "(ite (and true";
+      for (std::size_t i = 1; i < call.size(); ++i)
+        result.body +=
+            " (= " + result.variables[i - 1] + " " + cell(call[i], result.sorts[i - 1], result.mentions) + ")";
+      result.body += ") " + cell(sides[2], result.result, result.mentions) + " ";
+      close += ")";
+    }
+  }
+
+  /// A value of a row, of this sort.
+  std::string cell(std::size_t value, const std::string& sort, std::vector<std::string>& mentions) {
+    if (tokens_[value].kind != ModelToken::Kind::Open) sort_of_cell_ = sort;
+    std::string result = respelled(value, mentions);
+    sort_of_cell_.clear();
+    return result;
+  }
+
+  /// (= f @fun_2): a function of the script is one that the model has given a name of its own.
+  void resolve_aliases() {
+    std::vector<ModelDefinition> found;
+    for (const auto& [name, function] : aliases_) {
+      for (const ModelDefinition& definition : out_.definitions) {
+        if (definition.name != function || !definition.by_rows) continue;
+        found.push_back(definition);
+        found.back().name = name;
+        break;
+      }
+    }
+    std::erase_if(out_.definitions, [](const ModelDefinition& definition) {
+      return definition.by_rows && is_abstract_name(definition.name);
+    });
+    out_.definitions.insert(out_.definitions.end(), found.begin(), found.end());
   }
 
   void definition(std::size_t name, std::optional<std::size_t> variables, std::size_t sort, std::size_t body,
@@ -337,6 +421,10 @@ class ModelTextReader {
   /// Spells what needs another spelling; the place after it, or `i` itself.
   std::size_t special(std::size_t i, std::string& result, std::vector<std::string>& mentions) {
     const ModelToken& token = tokens_[i];
+    if (token.kind == ModelToken::Kind::Atom && is_number(token.text)) {
+      result += number(token.text);
+      return i + 1;
+    }
     if (token.kind == ModelToken::Kind::Atom || token.kind == ModelToken::Kind::Quoted) {
       return abstract_atom(i, result);
     }
@@ -366,15 +454,37 @@ class ModelTextReader {
     return i;
   }
 
-  /// U!val!0 of z3 (declared in the model, or not), @uc_U_0 and @U_0 of cvc4 and cvc5.
+  /// A literal that yices2 writes in its own way: 0b01, -3, 1/2, -1/2.
+  static bool is_number(std::string_view text) {
+    if (text.starts_with("0b")) return text.find_first_not_of("01", 2) == std::string_view::npos;
+    const bool other = text.starts_with('-') || text.find('/') != std::string_view::npos;
+    if (text.starts_with('-')) text.remove_prefix(1);
+    return other && !text.empty() && is_digit(text.front()) && is_digit(text.back()) &&
+           text.find_first_not_of("0123456789/") == std::string_view::npos &&
+           std::count(text.begin(), text.end(), '/') < 2;
+  }
+  static std::string number(std::string_view text) {
+    if (text.starts_with("0b")) return "#b" + std::string(text.substr(2));
+    if (text.starts_with('-')) return "(- " + number(text.substr(1)) + ")";
+    const std::size_t over = text.find('/');
+    if (over == std::string_view::npos) return std::string(text);
+    return "(/ " + std::string(text.substr(0, over)) + " " + std::string(text.substr(over + 1)) + ")";
+  }
+
+  /// U!val!0 of z3 (declared in the model, or not), @uc_U_0 and @U_0 of cvc4 and cvc5, @const_0 of yices2.
   std::size_t abstract_atom(std::size_t i, std::string& result) {
     const std::string name = unbarred(tokens_[i].text);
     std::string sort = abstract_sort(name);
     if (sort.empty()) {
       return i;
     }
-    if (!is_element(name)) {
+    if (name.starts_with(kUnnamedSort)) sort = sort_of_cell_;
+    const auto known = std::find_if(out_.elements.begin(), out_.elements.end(),
+                                    [&](const ModelElement& one) { return one.name == name; });
+    if (known == out_.elements.end()) {
       element(name, std::move(sort));
+    } else if (known->sort.empty()) {
+      known->sort = std::move(sort);
     }
     result += quoted_symbol(name);
     return i + 1;
@@ -385,9 +495,15 @@ class ModelTextReader {
     return text;
   }
 
+  static constexpr std::string_view kFunction = "function";
+  static constexpr std::string_view kUnnamedSort = "@const_";  ///< begins yices2's elements of all sorts
+
   const ModelTokens& model_;
   const std::vector<ModelToken>& tokens_;
   ModelText out_;
+  std::set<std::string> functions_;  ///< that are given by rows
+  std::string sort_of_cell_;
+  std::vector<std::pair<std::string, std::string>> aliases_;
 };
 
 }  // namespace

@@ -45,8 +45,8 @@ struct ModelTokens {
 
 /// One element of an uninterpreted sort as the solver names it.
 struct ModelElement {
-  std::string name;  ///< the symbol that stands for it in `text` of the definitions, without bars
-  std::string sort;
+  std::string name;          ///< the symbol that stands for it in `text` of the definitions, without bars
+  std::string sort;          ///< empty: that of the constants whose value it is
   std::uint64_t number = 0;  ///< the solver's own, for the order
 };
 
@@ -59,6 +59,7 @@ struct ModelDefinition {
   std::string body;
   bool recursive = false;
   bool by_lambda = false;             ///< the array of this name is the function given here
+  bool by_rows = false;               ///< in yices2's own form, where an array is a function, too
   std::vector<std::string> mentions;  ///< symbols in the body, without bars, sorted
 };
 

@@ -283,5 +283,47 @@ TEST(ParseModel, AnEmptyModelIsOne) {
   EXPECT_TRUE(parse_model(store, script, "(model)").ok());
 }
 
+// As yices 2.6.5 prints it: functions and arrays by rows, and elements that do not name their sort.
+constexpr const char* kYicesModel = R"(
+(= x (/ (- 7) 2)) (= u @const_4) (= w @const_5) (= f @fun_12) (= g @fun_19) (= h @fun_22) (= m @fun_15) (= v #b0101)
+(function @fun_12
+ (type (FunType2 Real Real Real))
+ (= (@fun_12 (/ (- 7) 2) (/ (- 7) 2)) 0)
+ (= (@fun_12 (/ (- 7) 2) (/ 3 2)) (/ (- 1) 3))
+ (default 1))
+(function @fun_19 (type (Array Real Bool)) (= (@fun_19 (/ (- 7) 2)) false) (default true))
+(function @fun_22 (type (Array U U)) (= (@fun_22 @const_4) @const_8) (default @const_21))
+(function @fun_15 (type (Array Real U)) (= (@fun_15 (/ (- 7) 2)) @const_6) (default @const_14))
+)";
+
+TEST(Models, OfYicesHaveFunctionsByRows) {
+  Scene scene(R"(
+(declare-sort U 0) (declare-fun x () Real) (declare-fun u () U) (declare-fun w () U) (declare-fun f (Real Real) Real)
+(declare-fun g (Real) Bool) (declare-fun h (U) U) (declare-fun m () (Array Real U)) (declare-fun v () (_ BitVec 4))
+(assert (= (f x 1.5) (- (/ 1 3))))
+(assert (and (g (f x x)) (not (g x))))
+(assert (distinct u w (select m x) (h u) (h w)))
+(assert (= v #x5))
+(assert (= (f 1.0 1.0) 2.0))
+(check-sat)
+)",
+              kYicesModel);
+  const ModelJudgement judgement = judge_model(scene.store, scene.script, scene.model);
+  ASSERT_EQ(judgement.assertions.size(), 5U);
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(judgement.assertions[i].lack, Lack::None) << i;
+    EXPECT_EQ(judgement.assertions[i].holds, i < 4) << i;
+  }
+}
+
+TEST(Models, OfYicesOwnLanguageAreRead) {
+  Scene scene(
+      "(declare-fun p (Int) Int)(declare-fun b ((_ BitVec 2)) Bool)(declare-fun n () Int)\n"
+      "(assert (= (p 1) 5))(assert (= (p n) 0))(assert (< n 0))(assert (b #b10))(check-sat)",
+      "(= n -7)(= p @fun_2)(function b (type (-> (bitvector 2) bool)) (= (b 0b10) true) (default false))\n"
+      "(function @fun_2 (type (-> int int)) (= (@fun_2 1) 5) (default 0))");
+  EXPECT_TRUE(judge_model(scene.store, scene.script, scene.model).holds());
+}
+
 }  // namespace
 }  // namespace assay::smt
