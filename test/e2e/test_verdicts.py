@@ -70,6 +70,13 @@ class NothingJudged(harness.Case):
         model = self.write("open.model", "((define-fun x () Int 0))\n")
         self.assertIn("1 hold, 0 fail, 1 open", self.assay("smt", "eval", script, "--model", model, expect=ENVIRONMENT).stdout)
 
+    def test_what_is_open_by_an_extension_of_a_solver_is_named(self):
+        script = self.write("open.smt2", "(declare-fun f (Int) Int)(declare-fun b () (Array Int Int))"
+                                         "(assert (= (store f 1 9) b))(assert (fmap 3))(check-sat)\n")
+        said = self.assay("smt", "eval", script, "--model", self.write("open.model", "()\n"), expect=ENVIRONMENT).stdout
+        self.assertIn("'store' with other arguments than SMT-LIB's, an extension of a solver's", said)
+        self.assertIn("unknown to Assay: fmap", said)
+
     @harness.needs("cppcheck")
     def test_an_analyzer_that_states_nothing_is_no_success(self):
         program = self.write("empty.c", "int main(void) { return 0; }\n")

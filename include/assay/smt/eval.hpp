@@ -95,6 +95,12 @@ struct JudgedAssertion {
   Lack lack = Lack::None;  ///< None: it has a value
 };
 
+/// Why an application with this head is opaque: Assay does not know the name, or the operator of this name takes other
+/// arguments, as z3's `store` takes a function.
+[[nodiscard]] std::string why_opaque(std::string_view name);
+/// The same of the first opaque application in a term. Nullopt: there is none.
+[[nodiscard]] std::optional<std::string> why_opaque(const TermStore& store, TermId term);
+
 /// A solver's model against the assertions that were active at a check-sat.
 struct ModelJudgement {
   std::vector<JudgedAssertion> assertions;

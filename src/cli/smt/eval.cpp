@@ -42,6 +42,9 @@ void print_assertion(const smt::TermStore& store, const std::string& file, const
   }
   print_out("{:<8} {}  {}\n", result, to_string(file, assertion.where),
             one_line(smt::to_string(store, assertion.term), 160));
+  if (assertion.lack != smt::Lack::Opaque) return;
+  if (const std::optional<std::string> why = smt::why_opaque(store, assertion.term))
+    print_out("         {}\n", printable(*why));
 }
 
 void run(const EvalFlags& flags, Session& session) {

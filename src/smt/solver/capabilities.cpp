@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "assay/smt/eval.hpp"
 #include "smt/solver/features.hpp"
 
 namespace assay::smt {
@@ -55,7 +56,7 @@ Capabilities::Capabilities(const SolverDefinition& definition)
 
 std::optional<core::Skip> Capabilities::unsupported(const Features& features) const {
   if (features.opaque && !accepts_opaque_)
-    return core::Skip{"unknown to Assay" + (features.opaque_name.empty() ? "" : ": " + features.opaque_name)};
+    return core::Skip{features.opaque_name.empty() ? "unknown to Assay" : why_opaque(features.opaque_name)};
   if (!logics_.empty() && !features.logic.empty() && !fits_any(logics_, features.logic)) {
     return core::Skip{"logic not taken by the target"};
   }
