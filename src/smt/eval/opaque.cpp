@@ -21,7 +21,7 @@ std::optional<std::string> why_opaque(const TermStore& store, TermId term) {
     pending.pop_back();
     if (!seen.insert(node.index).second) continue;
     if (store.node(node).kind == TermKind::Call) {
-      const Function function = store.node(store.function_of(node));
+      const Function& function = store.node(store.function_of(node));
       if (function.kind == FunctionKind::Opaque) return why_opaque(store.spelling(function.name));
     }
     for (const TermId child : store.children(node)) pending.push_back(child);
