@@ -10,6 +10,7 @@ hours; without the first two the exit code is 77. Exit code 1: an attempt failed
 import argparse
 import datetime
 import fcntl
+import functools
 import json
 import os
 import re
@@ -132,12 +133,13 @@ class Book:
         os.replace(self.path + ".part", self.path)
 
 
-def run_attempt(system, command, state):
-    """(exit code, wall seconds, CPU seconds, log) of a command in a fresh root."""
+def run_attempt(system, command, state, commit="HEAD"):
+    """(exit code, wall seconds, CPU seconds, log) of a command in a fresh root with a clone of the commit."""
     archive = os.path.join(state, system.codename + ".tar")
     bare_root.make_archive(system, archive)
     with bare_root.Root(archive, os.path.join(state, "root"), binds=DEVICES) as root:
         bare_root.run("git", "clone", "--quiet", "--no-hardlinks", ROOT, root.path("root/assay"))
+        bare_root.run("git", "-C", root.path("root/assay"), "checkout", "--quiet", commit)
         root.write("root/try.sh", SCRIPT.format(command=command.line), 0o755)
         root.run("bash", "/root/try.sh", accept=range(256))
         log = open(root.path("root/log"), encoding="utf-8", errors="replace").read()
@@ -186,7 +188,9 @@ def main():
             fcntl.flock(lock, fcntl.LOCK_EX)
             arguments.commit = subprocess.check_output(["git", "-C", ROOT, "rev-parse", "--short=8", "HEAD"], text=True).strip()
             systems = [system for system in bare_root.SYSTEMS if not arguments.system or system.name in arguments.system]
-            return 1 if attempt_all(systems, [COMMANDS[name] for name in arguments.command or README_COMMANDS], arguments) else 0
+            commands = [COMMANDS[name] for name in arguments.command or README_COMMANDS]
+            attempt = functools.partial(run_attempt, commit=arguments.commit)
+            return 1 if attempt_all(systems, commands, arguments, attempt) else 0
     except bare_root.Missing as missing:
         print(f"SKIPPED: no system is tried: {missing}", file=sys.stderr)
         return SKIPPED
