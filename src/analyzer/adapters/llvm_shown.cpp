@@ -185,7 +185,7 @@ std::optional<core::Reproduction> by_folding(const std::string& module, const Se
     if (at == std::string::npos || out.find("call void " + std::string(kShow) + "(i1 %") != std::string::npos) continue;
     (void)run_here(session, {kIrOptimiser, std::string("-passes=") + pass, kIrFile, "-o", "folded.bc"},
                    session.program);
-    if (output_of(run_here(session, {kIrInterpreter, "folded.bc"}, session.program)).find(kContradicted) !=
+    if (output_of(run_interpreter_here(session, {kIrInterpreter, "folded.bc"})).find(kContradicted) !=
         std::string::npos)
       continue;
     core::Reproduction made;
@@ -291,7 +291,7 @@ Result<std::vector<Contradiction>> contradictions(const IrClaim& claim, const Se
       Contradiction one{with_check(claim, places, check, place), std::string(kContradicted) + check.told, check.told};
       session.scratch.clear();
       if (const Result<std::string> put = session.scratch.write(kIrFile, one.module); !put) return put.error();
-      const core::ProcessResult ran = run_here(session, {kIrInterpreter, kIrFile}, session.program);
+      const core::ProcessResult ran = run_interpreter_here(session, {kIrInterpreter, kIrFile});
       if (("\n" + ran.out).find("\n" + one.line + "\n") != std::string::npos) all.push_back(std::move(one));
     }
   }
@@ -359,11 +359,11 @@ std::optional<core::Reproduction> by_run_of_pass(const IrFunction& before, const
                              "declare i32 @printf(i8*, ...)\n";
   session.scratch.clear();
   if (!session.scratch.write(kIrFile, module)) return std::nullopt;
-  const std::string right = output_of(run_here(session, {kIrInterpreter, kIrFile}, session.program));
+  const std::string right = output_of(run_interpreter_here(session, {kIrInterpreter, kIrFile}));
   for (const std::string& pipeline : pipelines) {
     const std::vector<std::string> command = {kIrOptimiser, "-passes=" + pipeline, kIrFile, "-o", "changed.bc"};
     if (right.empty() || run_here(session, command, session.program).exit_code != 0) continue;
-    const std::string wrong = output_of(run_here(session, {kIrInterpreter, "changed.bc"}, session.program));
+    const std::string wrong = output_of(run_interpreter_here(session, {kIrInterpreter, "changed.bc"}));
     if (wrong.empty() || wrong == right) continue;
     core::Reproduction made;
     made.files = {{kIrFile, module}};

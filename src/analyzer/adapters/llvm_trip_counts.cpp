@@ -127,7 +127,7 @@ Result<core::Reproduction> trip_count_reproduction(const IrClaim& claim, const F
   made.files = {{kIrFile, *counted + show_function(contradiction)}};
   session.scratch.clear();
   if (const Result<std::string> put = session.scratch.write(kIrFile, made.files[0].content); !put) return put.error();
-  const core::ProcessResult ran = run_here(session, {kIrInterpreter, kIrFile}, session.program);
+  const core::ProcessResult ran = run_interpreter_here(session, {kIrInterpreter, kIrFile});
   if (("\n" + ran.out).find("\n" + contradiction + "\n") == std::string::npos)
     return Error{"the run with lli-14 does not contradict it", {}};
   const std::vector<std::string> command = {kIrOptimiser, "-disable-output", "-passes=print<scalar-evolution>",

@@ -19,8 +19,12 @@ namespace assay::core {
 
 namespace assay::analyzer {
 
-core::ProcessResult run_here(const Session& session, std::vector<std::string> argv, const core::Limits& limits,
-                             const std::string& input, std::vector<std::pair<std::string, std::string>> environment) {
+namespace {
+
+/// `strange`: it runs a stranger's code, which may try anything.
+core::ProcessResult run_in_scratch(const Session& session, std::vector<std::string> argv, const core::Limits& limits,
+                                   const std::string& input,
+                                   std::vector<std::pair<std::string, std::string>> environment, bool strange) {
   const Result<std::string> folder = session.scratch.path();
   if (!folder) {
     core::ProcessResult result;
@@ -28,14 +32,26 @@ core::ProcessResult run_here(const Session& session, std::vector<std::string> ar
     return result;
   }
   core::Command command = core::working_in({std::move(argv), std::move(environment), {}}, *folder);
-  // What was built here is a stranger's code, and may try anything.
-  if (command.argv.front().starts_with(*folder + "/")) {
+  const bool built_here = command.argv.front().starts_with(*folder + "/");
+  if (strange || built_here) {
     command.writes_below = *folder;
     command.isolated = true;
     command.environment.emplace_back("LSAN_OPTIONS", "detect_leaks=0");  // LeakSanitizer traces its own process
-    if (!session.run_folder.empty() && core::can_restrict_writes()) command.working_directory = session.run_folder;
+    if (built_here && !session.run_folder.empty() && core::can_restrict_writes())
+      command.working_directory = session.run_folder;
   }
   return core::run_process(command, input, limits, session.stop);
+}
+
+}  // namespace
+
+core::ProcessResult run_here(const Session& session, std::vector<std::string> argv, const core::Limits& limits,
+                             const std::string& input, std::vector<std::pair<std::string, std::string>> environment) {
+  return run_in_scratch(session, std::move(argv), limits, input, std::move(environment), false);
+}
+
+core::ProcessResult run_interpreter_here(const Session& session, std::vector<std::string> argv) {
+  return run_in_scratch(session, std::move(argv), session.program, {}, {}, true);
 }
 
 Status put_files(const Program& program, const Session& session) {

@@ -42,10 +42,13 @@ class CheckRuntime {
 void confirm_broken_aliasing(const std::vector<Fact>& facts, const std::vector<Checked>& again,
                              std::vector<Checked>& checked);
 
-/// Runs a program in the session's scratch folder, which keeps what is in it.
+/// Runs a program in the session's scratch folder, which keeps what is in it. One that was built there is isolated
+/// (core::Command), because it is a stranger's code.
 [[nodiscard]] core::ProcessResult run_here(const Session& session, std::vector<std::string> argv,
                                            const core::Limits& limits, const std::string& input = {},
                                            std::vector<std::pair<std::string, std::string>> environment = {});
+/// The same of an interpreter that runs such code.
+[[nodiscard]] core::ProcessResult run_interpreter_here(const Session& session, std::vector<std::string> argv);
 /// Empties the scratch folder and writes the program's files there.
 [[nodiscard]] Status put_files(const Program& program, const Session& session);
 
