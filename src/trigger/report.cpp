@@ -130,10 +130,11 @@ class Examination {
       report_.verdict = Verdict::Satisfiable;
   }
 
-  /// Which bound stood in the way, as far as what was tried tells. None, where E-matching leaves a quantifier alone.
+  /// Which bound stood in the way, as far as what was tried tells. None where the search ended by itself, and
+  /// E-matching never instantiates a quantifier.
   void advise() {
     report_.unmatchable = unmatchable(store_, report_.problem);
-    if (!report_.unmatchable.empty()) return;
+    if (!report_.unmatchable.empty() && !report_.synthesis.out_of_time) return;
     const SynthesisOptions& used = options_.synthesis;
     const auto tried = [&](std::string_view word) {
       return std::any_of(report_.synthesis.tried.begin(), report_.synthesis.tried.end(),

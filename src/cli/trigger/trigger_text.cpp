@@ -192,9 +192,11 @@ class TextPage {
       for (std::size_t i = 0; i < std::min(closest.size(), kMostTried); ++i) line("    {}", shown(closest[i]));
       if (closest.size() > kMostTried) line("    and {} more (--json has them)", closest.size() - kMostTried);
     }
-    for (const trigger::Unmatchable& one : report_.unmatchable)
-      line("  No pattern of {} can contain {}, so E-matching never instantiates it.", axiom(one.conjunct),
-           printable(page_.names.variable(one.variable)));
+    const std::vector<trigger::Unmatchable>& alone = report_.unmatchable;
+    for (std::size_t i = 0; i < std::min(alone.size(), kMostTried); ++i)
+      line("  No pattern of {} can contain {}, so E-matching never instantiates it.", axiom(alone[i].conjunct),
+           printable(page_.names.variable(alone[i].variable)));
+    if (alone.size() > kMostTried) line("    and {} more (--json has them)", alone.size() - kMostTried);
     if (!report_.raise.empty()) line("  {} {}", style_.bold("To try next, raise"), join(report_.raise, ", "));
   }
 
