@@ -5,7 +5,7 @@ import subprocess
 import tomllib
 import unittest
 
-from harness import ASSAY, FINDINGS, NOTHING, SAYS_UNSAT, USAGE, Case
+from harness import ASSAY, ENVIRONMENT, FINDINGS, NOTHING, SAYS_UNSAT, USAGE, Case
 
 LIAR = f"""#!/bin/sh
 if [ "$1" = --version ]; then echo 1.0; exit; fi
@@ -92,6 +92,14 @@ class Manners(Case):
         self.good_seeds()
         self.assay("smt", "fuzz", "seeds", "--target", f"liar={self.path('solver')}", "--tests", str(tests), "--reduce-runs", "20",
                    "--confirmations", "1", "--skip-controls", "--no-report", "--out", out)
+
+    def test_a_file_that_grows_beyond_its_limit_is_told(self):
+        self.program("solver", LIAR)
+        self.good_seeds()
+        limited = f'ulimit -f 40; exec "{ASSAY}" smt fuzz seeds --target "liar={self.path("solver")}" --tests 5 --skip-controls --out out'
+        result = subprocess.run(["bash", "-c", limited], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(result.returncode, ENVIRONMENT, result.stderr)
+        self.assertIn("out/campaign.sqlite", result.stderr)
 
     def test_campaigns_are_compared(self):
         self.campaign("found", 4)
