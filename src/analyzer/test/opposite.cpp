@@ -11,7 +11,7 @@ constexpr std::array kOpposites = {std::pair{Text("=="), Text("!=")}, std::pair{
                                    std::pair{Text("<="), Text(">")}, std::pair{Text("var"), Text("nonvar")},
                                    std::pair{Text("ground"), Text("var")}};
 
-constexpr Wide kMost = static_cast<Wide>(~WideBits{0} >> 1);
+constexpr Wide kLargest = static_cast<Wide>(~WideBits{0} >> 1);
 
 std::optional<std::string> opposite_word(Text word) {
   for (const auto& [one, other] : kOpposites) {
@@ -24,8 +24,8 @@ std::optional<std::string> opposite_word(Text word) {
 struct Opposite {
   using Answer = std::optional<Property>;
   Answer operator()(const Interval& range) const {
-    if (range.high && *range.high < kMost) return Interval{*range.high + 1, std::nullopt};
-    if (range.low && *range.low > -kMost) return Interval{std::nullopt, *range.low - 1};
+    if (range.high && *range.high < kLargest) return Interval{*range.high + 1, std::nullopt};
+    if (range.low && *range.low > -kLargest) return Interval{std::nullopt, *range.low - 1};
     return std::nullopt;
   }
   Answer operator()(const Congruence& c) const {

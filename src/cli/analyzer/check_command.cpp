@@ -161,7 +161,7 @@ void check_program(CheckFlags& flags, Session& session) {
   const Listening listening(session);
   const analyzer::Session looking = one->session(listening.stop());
   if (!flags.only_class.empty()) return check_class(*one, flags, looking, session);
-  for (const std::string& gap : core::isolation_gaps()) print_err("note: on this kernel the program can {}\n", gap);
+  for (const std::string& gap : core::isolation_gaps()) print_err("note: here the program can {}\n", gap);
   if (!one->run_folder.empty() && !core::can_restrict_writes()) print_err("note: so it runs in an empty folder\n");
   const analyzer::Claims claims = one->analyzer->claims(one->program, looking);
   if (claims.trouble) {

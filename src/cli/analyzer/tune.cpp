@@ -85,7 +85,7 @@ class Display {
     if (!tuned.problem.empty()) {
       print_err("  {} {}\n", style_.yellow("no recipe:"), printable(tuned.problem));
     } else if (tuned.ended == "nothing to tune") {
-      print_err("  nothing to tune: the default reports nothing (--labels says what it should find)\n");
+      print_err("  nothing to tune: the default reports nothing (--labels: what it should find)\n");
     } else {
       const std::string before = tuned.standard ? std::to_string(tuned.standard->alarms.size()) : "no result";
       const std::size_t left = tuned.best->alarms.size();
