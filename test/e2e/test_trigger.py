@@ -338,6 +338,22 @@ class Trigger(Case):
                                   expect=(NOTHING, FINDINGS, ENVIRONMENT))
             self.assertTrue(result.both)
 
+    def test_nested_and_wide_quantifiers_keep_the_time(self):
+        """Each pair of 600 applications was compared with all pairs before: minutes after the time was up."""
+        sorts = "(declare-sort U 0)(declare-fun f (U) Int)(declare-fun p (U U) Bool)(declare-fun q (U U U) Bool)\n"
+        nested = "(> (f x599) 0)"
+        for i in reversed(range(600)):
+            near = f"(p x{i} x{max(0, i - 1)})"
+            nested = f"(forall ((x{i} U)) (! (or {near} {nested}) :pattern ({near})))"
+        pairs = " ".join(f"(p x{i} x{i + 1})" for i in range(599))
+        wide = f"(forall ({' '.join(f'(x{i} U)' for i in range(600))}) (! (or {pairs}) :pattern ({pairs})))"
+        for formula, other in ((nested, "(p x y)"), (wide, "(q x y y)")):
+            script = f"{sorts}(assert {formula})\n" \
+                     f"(assert (forall ((x U)(y U)) (! (not (p x y)) :pattern ({other}))))\n(check-sat)\n"
+            result = self.trigger(self.write("many.smt2", script), "--time", "3s", timeout=60,
+                                  expect=(NOTHING, FINDINGS, ENVIRONMENT))
+            self.assertTrue(result.both)
+
     def test_alternatives_that_are_no_number(self):
         script = self.write("script.smt2", INCONSISTENT)
         for number in ("some", "-1", "1.5", ""):

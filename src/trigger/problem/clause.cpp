@@ -165,20 +165,20 @@ std::vector<TermId> outermost_of(const TermStore& store, const std::vector<TermI
   return result;
 }
 
-std::vector<Unifier> unifiers(const TermStore& store, const Unknowns& unknowns, const std::vector<TermId>& left,
-                              const std::vector<TermId>& right) {
-  std::vector<Unifier> found;
-  for (const TermId a : left) {
-    for (const TermId b : right) {
-      if (a == b || !same_head(store, a, b)) continue;
-      Unifier unifier = Unification(store, unknowns).run(a, b);
-      if (unifier.rewritings.empty()) continue;
-      if (std::find(found.begin(), found.end(), unifier) == found.end()) found.push_back(std::move(unifier));
-    }
-  }
+void add_unifiers(const TermStore& store, const Unknowns& unknowns, TermId left, std::span<const TermId> right,
+                  std::size_t max_unifiers, std::vector<Unifier>& smallest) {
   const auto size = [](const Unifier& u) { return 2 * u.equations.size() + u.rewritings.size(); };
-  std::stable_sort(found.begin(), found.end(), [&](const Unifier& a, const Unifier& b) { return size(a) < size(b); });
-  return found;
+  for (const TermId term : right) {
+    if (left == term || !same_head(store, left, term)) continue;
+    Unifier unifier = Unification(store, unknowns).run(left, term);
+    if (unifier.rewritings.empty()) continue;
+    const auto place = std::upper_bound(smallest.begin(), smallest.end(), unifier,
+                                        [&](const Unifier& a, const Unifier& b) { return size(a) < size(b); });
+    if (place == smallest.end() && smallest.size() >= max_unifiers) continue;
+    if (std::find(smallest.begin(), place, unifier) != place) continue;
+    smallest.insert(place, std::move(unifier));
+    if (smallest.size() > max_unifiers) smallest.pop_back();
+  }
 }
 
 }  // namespace assay::trigger

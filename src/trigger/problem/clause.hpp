@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -48,9 +50,10 @@ struct Unifier {
   std::vector<std::pair<smt::TermId, smt::TermId>> equations;
   friend bool operator==(const Unifier&, const Unifier&) = default;
 };
-/// Unifiers of applications of one function, each once, smallest first; none without a rewriting.
-[[nodiscard]] std::vector<Unifier> unifiers(const smt::TermStore& store, const Unknowns& unknowns,
-                                            const std::vector<smt::TermId>& left,
-                                            const std::vector<smt::TermId>& right);
+/// Adds the unifiers of the application `left` with each application in `right` of the same function to `smallest`.
+/// Unifiers without a rewriting and unifiers that `smallest` has are left out. `smallest` stays sorted by size (earlier
+/// unifiers first among equal sizes) and keeps the `max_unifiers` smallest, at least 1.
+void add_unifiers(const smt::TermStore& store, const Unknowns& unknowns, smt::TermId left,
+                  std::span<const smt::TermId> right, std::size_t max_unifiers, std::vector<Unifier>& smallest);
 
 }  // namespace assay::trigger

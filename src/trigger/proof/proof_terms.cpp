@@ -26,21 +26,18 @@ ProofTerms::ProofTerms(const Workplace& work) : work_(work), store_(work.store) 
 }
 
 void ProofTerms::add_quantifiers(TermId formula) {
-  std::vector<std::pair<TermId, std::vector<std::size_t>>> pending = {{formula, {}}};
+  std::vector<std::pair<TermId, std::size_t>> pending = {{formula, kNoOuter}};
   while (!pending.empty()) {
-    const TermId top = pending.back().first;
-    const std::vector<std::size_t> around = std::move(pending.back().second);
+    const auto [top, outer] = pending.back();
     pending.pop_back();
-    visit_terms(store_, top, [&](TermId node) {
+    visit_terms(store_, top, [&, outer = outer](TermId node) {
       const bool forall =
           store_.node(node).kind == TermKind::Binder && store_.binder_info(node).kind == smt::BinderKind::Forall;
       if (!forall) return store_.has(node, smt::kHasBinder);
-      std::vector<std::size_t> inner = around;
-      inner.push_back(quantifiers_.size());
       for (const smt::BoundVariable& variable : store_.binder_info(node).variables)
         by_variable_.emplace(variable.name.index, quantifiers_.size());
-      quantifiers_.push_back({node, around});
-      pending.emplace_back(store_.children(node)[0], std::move(inner));
+      pending.emplace_back(store_.children(node)[0], quantifiers_.size());
+      quantifiers_.push_back({node, outer});
       return false;
     });
   }
@@ -105,13 +102,17 @@ std::optional<Terms> ProofTerms::validated(const std::vector<Instance>& instance
 }
 
 std::vector<Bindings> ProofTerms::completed(const Quantifier& quantifier, const Bindings& bindings) const {
-  std::vector<Bindings> all = {bindings};
-  for (const std::size_t outer : quantifier.around) {
+  std::vector<const std::vector<Bindings>*> around;
+  for (std::size_t outer = quantifier.outer; outer != kNoOuter; outer = quantifiers_[outer].outer) {
     const auto it = seen_.find(outer);
     if (it == seen_.end()) return {};
+    around.push_back(&it->second);
+  }
+  std::vector<Bindings> all = {bindings};
+  for (auto outer = around.rbegin(); outer != around.rend(); ++outer) {
     std::vector<Bindings> longer;
     for (const Bindings& first : all) {
-      for (const Bindings& more : it->second) {
+      for (const Bindings& more : **outer) {
         if (longer.size() == kMostAround) break;
         Bindings both = first;
         both.insert(more.begin(), more.end());

@@ -36,8 +36,9 @@ class ProofTerms {
   /// A quantifier of a conjunct. Its variables' names are its own, so a solver's copy of it is known by them.
   struct Quantifier {
     smt::TermId binder;
-    std::vector<std::size_t> around;  ///< quantifiers that it is inside of
+    std::size_t outer;  ///< the innermost quantifier around it; kNoOuter if there is none
   };
+  static constexpr std::size_t kNoOuter = static_cast<std::size_t>(-1);
   void add_quantifiers(smt::TermId formula);
   [[nodiscard]] Bindings bindings_of(const Instance& instance);
   /// The bindings with those of each instantiation of the quantifiers around, a few.

@@ -58,14 +58,6 @@ bool occurs(const TermStore& store, TermId part, TermId term) {
   return found;
 }
 
-/// The best unifiers of two lists of applications.
-std::vector<Unifier> few_unifiers(const TermStore& store, const Unknowns& unknowns, const std::vector<TermId>& left,
-                                  const std::vector<TermId>& right, std::size_t most) {
-  std::vector<Unifier> found = unifiers(store, unknowns, left, right);
-  if (found.size() > most) found.resize(most);
-  return found;
-}
-
 }  // namespace
 
 Cluster Cluster::with(const Unifier& unifier) const {
@@ -143,20 +135,29 @@ std::vector<Cluster> SearchSpace::extended(const Cluster& cluster, const Configu
   return result;
 }
 
+std::vector<Unifier> SearchSpace::unifiers_of_two(const Member& left, const Member& right,
+                                                  const Configuration& configuration) const {
+  std::vector<Unifier> smallest;
+  for (const TermId term : applications(left, configuration)) {
+    if (work_.deadline.passed()) break;
+    add_unifiers(store_, unknowns_, term, applications(right, configuration), kUnifiersOfTwo, smallest);
+  }
+  return smallest;
+}
+
 void SearchSpace::link_to_ground(const Cluster& cluster, const Configuration& configuration,
                                  std::vector<Cluster>& result) {
   for (const Member* member : cluster.members) {
-    std::vector<Unifier> found;
     for (const TermId term : applications(*member, configuration)) {
+      if (work_.deadline.passed()) return;
       const auto ground = ground_.find(store_.function_of(term));
       if (ground == ground_.end()) continue;
-      const std::vector<TermId>& all = ground->second;
-      const auto first = all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), kMostGround));
-      const std::vector<Unifier> more = unifiers(store_, unknowns_, {term}, {all.begin(), first});
-      found.insert(found.end(), more.begin(),
-                   more.begin() + static_cast<std::ptrdiff_t>(std::min(more.size(), kUnifiersWithGround)));
+      const std::span<const TermId> all(ground->second);
+      std::vector<Unifier> smallest;
+      add_unifiers(store_, unknowns_, term, all.first(std::min(all.size(), kMostGround)), kUnifiersWithGround,
+                   smallest);
+      for (const Unifier& unifier : smallest) result.push_back(cluster.with(unifier));
     }
-    for (const Unifier& unifier : found) result.push_back(cluster.with(unifier));
   }
 }
 
@@ -164,8 +165,7 @@ void SearchSpace::link_members(const Cluster& cluster, const Configuration& conf
                                std::vector<Cluster>& result) {
   for (std::size_t i = 1; i < cluster.members.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      for (const Unifier& unifier : few_unifiers(store_, unknowns_, applications(*cluster.members[j], configuration),
-                                                 applications(*cluster.members[i], configuration), kUnifiersOfTwo))
+      for (const Unifier& unifier : unifiers_of_two(*cluster.members[j], *cluster.members[i], configuration))
         result.push_back(cluster.with(unifier));
     }
   }
@@ -186,8 +186,7 @@ void SearchSpace::add_members(const Cluster& cluster, const Configuration& confi
       const Member& added = instance(other, copies);
       Cluster wider = cluster;
       wider.members.push_back(&added);
-      for (const Unifier& unifier : few_unifiers(store_, unknowns_, applications(*member, configuration),
-                                                 applications(added, configuration), kUnifiersOfTwo))
+      for (const Unifier& unifier : unifiers_of_two(*member, added, configuration))
         result.push_back(wider.with(unifier));
     }
   }

@@ -57,6 +57,9 @@ class SearchSpace {
   [[nodiscard]] const std::vector<std::pair<double, std::size_t>>& similar(std::size_t clause);
   [[nodiscard]] const std::vector<smt::TermId>& applications(const Member& member,
                                                              const Configuration& configuration) const;
+  /// The smallest unifiers of two members' applications. A passed deadline cuts the list.
+  [[nodiscard]] std::vector<Unifier> unifiers_of_two(const Member& left, const Member& right,
+                                                     const Configuration& configuration) const;
   void link_to_ground(const Cluster& cluster, const Configuration& configuration, std::vector<Cluster>& result);
   void link_members(const Cluster& cluster, const Configuration& configuration, std::vector<Cluster>& result);
   void add_members(const Cluster& cluster, const Configuration& configuration, double similarity,

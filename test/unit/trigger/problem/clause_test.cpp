@@ -81,7 +81,15 @@ class Unifiers : public testing::Test {
     for (const char* name : {"x", "y", "n"}) unknowns_.insert(term_in(store_, declarations_, name));
   }
   std::vector<Unifier> of(const std::string& left, const std::string& right) {
-    return unifiers(store_, unknowns_, {term_in(store_, declarations_, left)}, {term_in(store_, declarations_, right)});
+    std::vector<Unifier> smallest;
+    add(left, {right}, 8, smallest);
+    return smallest;
+  }
+  void add(const std::string& left, const std::vector<std::string>& right, std::size_t max_unifiers,
+           std::vector<Unifier>& smallest) {
+    std::vector<smt::TermId> terms;
+    for (const std::string& term : right) terms.push_back(term_in(store_, declarations_, term));
+    add_unifiers(store_, unknowns_, term_in(store_, declarations_, left), terms, max_unifiers, smallest);
   }
   std::string text(const std::vector<std::pair<smt::TermId, smt::TermId>>& pairs) const {
     std::string result;
@@ -114,6 +122,17 @@ TEST_F(Unifiers, DifferentFunctionsAndTermsWithoutUnknownsHaveNone) {
   EXPECT_TRUE(of("(f x)", "(k x x)").empty());
   EXPECT_TRUE(of("(f c)", "(f (h c 1))").empty());
   EXPECT_TRUE(of("(f x)", "(f x)").empty());
+}
+
+TEST_F(Unifiers, TheSmallestAreKeptInTheOrderInWhichTheyCome) {
+  std::vector<Unifier> smallest;
+  add("(k x y)", {"(k (h c 1) (h c 2))", "(k c y)", "(k y y)", "(k c y)", "(k x c)"}, 2, smallest);
+  ASSERT_EQ(smallest.size(), 2U);
+  EXPECT_EQ(text(smallest[0].rewritings), "x = c; ");
+  EXPECT_EQ(text(smallest[1].rewritings), "x = y; ");
+  add("(k x y)", {"(k x (h c 1))", "(k x y)"}, 3, smallest);
+  ASSERT_EQ(smallest.size(), 3U) << "equal terms need no unifier";
+  EXPECT_EQ(text(smallest[2].rewritings), "y = (h c 1); ");
 }
 
 TEST_F(Unifiers, OutermostApplicationsAreInNoOther) {
