@@ -55,13 +55,12 @@ void Evaluator::State::visit_lambda(Frame& frame) {
   frame.work.pop_back();
   FunctionValue value{term, {}, {}};
   for (const SymbolId name : store.free_variables(term)) {
-    const auto bound = std::find_if(frame.bindings.rbegin(), frame.bindings.rend(),
-                                    [&](const Binding& binding) { return binding.name == name; });
-    if (bound == frame.bindings.rend() || !bound->value.known()) {
-      set(frame, term, bound == frame.bindings.rend() ? Lack::Missing : bound->value.lack);
+    const Outcome* bound = frame.binding(name);
+    if (bound == nullptr || !bound->known()) {
+      set(frame, term, bound == nullptr ? Lack::Missing : bound->lack);
       return;
     }
-    value.captured.emplace_back(name, bound->value.value);
+    value.captured.emplace_back(name, bound->value);
   }
   set(frame, term, make_function(value));
 }

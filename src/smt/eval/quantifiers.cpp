@@ -216,7 +216,7 @@ void Evaluator::State::start_instances(Frame& frame, std::vector<Range> ranges) 
     instances.domains.push_back(instances.exhaustive ? std::move(*ranges[i].all)
                                                      : samples(info.variables[i].sort, ranges[i].hints, most));
   instances.digits.assign(info.variables.size(), 0);
-  next->bindings = frame.bindings;
+  next->enclosing = &frame;
   for (const BoundVariable& variable : info.variables) {
     next->bindings.push_back({variable.name, Lack::Quantified});
   }

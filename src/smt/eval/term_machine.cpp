@@ -41,11 +41,21 @@ std::size_t CallKeyHash::operator()(const CallKey& key) const {
   return static_cast<std::size_t>(hash);
 }
 
+const Outcome* Frame::binding(SymbolId name) const {
+  for (const Frame* frame = this; frame != nullptr; frame = frame->enclosing) {
+    for (auto it = frame->bindings.rbegin(); it != frame->bindings.rend(); ++it) {
+      if (it->name == name) return &it->value;
+    }
+  }
+  return nullptr;
+}
+
 void Frame::clear() {
   if (kind == Kind::Instances) instances = {};
   if (kind == Kind::Walk) walk = {};
   kind = Kind::Root;
   bindings.clear();
+  enclosing = nullptr;
   local.clear();
   work.clear();
   key = {};
@@ -76,13 +86,8 @@ const Outcome* Evaluator::State::find(const Frame& frame, TermId term) const {
     return slot == 0 ? nullptr : &outcomes[slot - 1];
   }
   if (node.kind == TermKind::Variable) {
-    const SymbolId name = store.variable_name(term);
-    for (auto it = frame.bindings.rbegin(); it != frame.bindings.rend(); ++it) {
-      if (it->name == name) {
-        return &it->value;
-      }
-    }
-    return &kMissing;
+    const Outcome* bound = frame.binding(store.variable_name(term));
+    return bound == nullptr ? &kMissing : bound;
   }
   return frame.local.find(term);
 }
@@ -352,7 +357,7 @@ void Evaluator::State::visit_match(Frame& frame) {
     }
     auto next = new_frame();
     next->kind = Frame::Kind::Case;
-    next->bindings = frame.bindings;
+    next->enclosing = &frame;
     next->goal = store.children(child)[0];
     for (std::size_t i = 0; i < info.variables.size(); ++i) {
       next->bindings.push_back({info.variables[i].name, info.is_default ? subject->value : value.fields[i]});

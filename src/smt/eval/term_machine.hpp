@@ -103,7 +103,10 @@ class Outcomes {
 struct Frame {
   enum class Kind : std::uint8_t { Root, Body, Case, Instances, Walk };
   Kind kind = Kind::Root;
-  std::vector<Binding> bindings;  ///< the innermost last
+  std::vector<Binding> bindings;  ///< the variables that this frame binds, the innermost last
+  /// Case of a match, Instances: the frame of the match or quantifier, whose variables are visible here. Null
+  /// otherwise.
+  const Frame* enclosing = nullptr;
   Outcomes local;
   std::vector<Work> work;
   TermId goal;
@@ -112,6 +115,8 @@ struct Frame {
   smt::Walk walk;           ///< Walk
   std::vector<Value> rest;  ///< Case: what the result, a function, is applied to
 
+  /// The value of the innermost visible variable `name`. Null if there is none.
+  [[nodiscard]] const Outcome* binding(SymbolId name) const;
   /// As a new one, with the memory of the old one.
   void clear();
 };

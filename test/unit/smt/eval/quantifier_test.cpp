@@ -1,4 +1,7 @@
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <string>
 
 #include "unit/smt/eval/reading.hpp"
 
@@ -28,6 +31,59 @@ TEST(Quantifiers, NestedOnesSeeTheOuterVariables) {
       "(assert (exists ((y (_ BitVec 3))) (forall ((x (_ BitVec 3))) (= (bvadd x y) #b000))))");
   EXPECT_EQ(scene.verdict(0), "true");
   EXPECT_EQ(scene.verdict(1), "false");
+}
+
+constexpr int kLevels = 10'000;
+/// In KiB. A copy of all enclosing bindings in each level's frame takes 5 GiB.
+constexpr long kMemoryOfLevels = 1L << 20;
+
+/// The largest resident memory of this process so far, in KiB.
+long peak_memory() {
+  rusage usage{};
+  (void)getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+TEST(Quantifiers, NestedOnesTakeMemoryLinearInTheirNumber) {
+  std::string body = "(or b x0)";
+  for (int i = kLevels - 1; i >= 0; --i) {
+    const std::string x = "x" + std::to_string(i);
+    body = "(exists ((" + x + " Bool)) (or " + body + " " + x + "))";
+  }
+  Scene scene("(declare-const b Bool)(assert " + body + ")", "((define-fun b () Bool true))");
+  const long before = peak_memory();
+  EXPECT_EQ(scene.verdict(0), "true");
+  EXPECT_LT(peak_memory() - before, kMemoryOfLevels);
+}
+
+TEST(Quantifiers, NestedMatchesTakeMemoryLinearInTheirNumber) {
+  std::string body = "(ite (is-nil l) 1 0)";
+  std::string list = "nil";
+  for (int i = kLevels - 1; i >= 0; --i) {
+    const std::string tail = "t" + std::to_string(i);
+    const std::string subject = i == 0 ? "l" : "t" + std::to_string(i - 1);
+    body = "(match " + subject + " ((nil 2) ((cons h " + tail + ") " + body + ")))";
+    list = "(cons 7 " + list + ")";
+  }
+  Scene scene(
+      "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const l L)"
+      "(assert (= 0 " +
+          body + "))",
+      "((define-fun l () L " + list + "))");
+  const long before = peak_memory();
+  EXPECT_EQ(scene.verdict(0), "true");
+  EXPECT_LT(peak_memory() - before, kMemoryOfLevels);
+}
+
+TEST(Quantifiers, InnerVariablesHideOuterOnes) {
+  Scene scene(
+      "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))"
+      "(assert (forall ((x Bool) (y Bool)) (= (exists ((x Bool)) (and x y)) y)))"
+      "(assert (exists ((x Bool)) (and x (exists ((x Bool)) (not x)) x)))"
+      "(assert (match (cons 1 (cons 2 nil)) (((cons h t) (match t (((cons h t) (and (= h 2) (= t nil))) (nil false))))"
+      " (nil false))))"
+      "(assert (exists ((h (_ BitVec 2))) (match (cons 1 nil) (((cons h t) (= h 1)) (nil false)))))");
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(scene.verdict(i), "true") << i;
 }
 
 TEST(Quantifiers, ManyValuesHaveNoValueButACounterexampleDecides) {
